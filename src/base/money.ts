@@ -1,0 +1,99 @@
+import { currencies, type Currency } from './currency.ts';
+
+/** An amount in minor units of its currency (cents, fils, satoshi). Never a float. */
+export interface Money {
+  readonly currency: Currency;
+  readonly minor: bigint;
+}
+
+/** Units of the quoted currency for one unit of the base currency, times 10^10. */
+export type Rate = bigint;
+
+/** How many decimals a Rate carries. */
+export const rateDecimals = 10;
+const rateScale = 10n ** BigInt(rateDecimals);
+
+/** The most digits before the point that an amount may have. */
+const maxWholeDigits = 15;
+
+export function money(minor: bigint, currency: Currency): Money {
+  return { currency, minor };
+}
+
+/**
+ * Reads a decimal string such as "1250.00", "0.5" or "-3" as minor units.
+ * Answers undefined when it is not a number of that currency (too many decimals, letters, exponents).
+ */
+export function parseMinor(text: string, currency: Currency): bigint | undefined {
+  return parseScaled(text, currencies[currency].decimals);
+}
+
+/** The decimal string with the currency's own number of decimals: 125000n USD is "1250.00", 1250n JPY is "1250". */
+export function formatMinor(minor: bigint, currency: Currency): string {
+  return formatScaled(minor, currencies[currency].decimals);
+}
+
+/** The same as `formatMinor`, for a Money. */
+export function formatMoney(amount: Money): string {
+  return formatMinor(amount.minor, amount.currency);
+}
+
+/** Reads a rate such as "1.08345" (at most ten decimals). Undefined when it is not a positive number. */
+export function parseRate(text: string): Rate | undefined {
+  const rate = parseScaled(text, rateDecimals);
+  return rate !== undefined && rate > 0n ? rate : undefined;
+}
+
+/** A rate as a decimal string without trailing zeros, at least one decimal kept out: 1.08345. */
+export function formatRate(rate: Rate): string {
+  return formatScaled(rate, rateDecimals).replace(/\.?0+$/, '');
+}
+
+/** 1 / rate, rounded half up at ten decimals. */
+export function invertRate(rate: Rate): Rate {
+  if (rate <= 0n) throw new RangeError('a rate is positive');
+  return divideRounded(rateScale * rateScale, rate);
+}
+
+/** first × second, rounded half up at ten decimals. */
+export function crossRate(first: Rate, second: Rate): Rate {
+  return divideRounded(first * second, rateScale);
+}
+
+/**
+ * Converts at `rate` (units of `to` for one unit of the amount's currency), rounded half away from zero
+ * to the target's minor unit (document 1 §9: conversions are rounded to two decimals).
+ */
+export function convert(amount: Money, to: Currency, rate: Rate): Money {
+  const fromDecimals = BigInt(currencies[amount.currency].decimals);
+  const toDecimals = BigInt(currencies[to].decimals);
+  return money(divideRounded(amount.minor * rate * 10n ** toDecimals, rateScale * 10n ** fromDecimals), to);
+}
+
+/** A share of an amount in basis points (1 % is 100), rounded half away from zero. */
+export function basisPoints(amount: Money, points: bigint): Money {
+  return money(divideRounded(amount.minor * points, 10_000n), amount.currency);
+}
+
+/** numerator / denominator, rounded half away from zero. The denominator is positive. */
+export function divideRounded(numerator: bigint, denominator: bigint): bigint {
+  if (denominator <= 0n) throw new RangeError('the denominator must be positive');
+  const half = denominator / 2n;
+  return numerator >= 0n ? (numerator + half) / denominator : -((-numerator + half) / denominator);
+}
+
+function parseScaled(text: string, decimals: number): bigint | undefined {
+  const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text.trim());
+  if (!match) return undefined;
+  const [, sign = '', whole = '', fraction = ''] = match;
+  if (whole.length > maxWholeDigits || fraction.replace(/0+$/, '').length > decimals) return undefined;
+  const digits = BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'));
+  return sign ? -digits : digits;
+}
+
+function formatScaled(value: bigint, decimals: number): string {
+  const sign = value < 0n ? '-' : '';
+  const digits = (value < 0n ? -value : value).toString().padStart(decimals + 1, '0');
+  if (decimals === 0) return sign + digits;
+  return `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
+}

@@ -1,0 +1,25 @@
+/**
+ * The words for talking to PostgreSQL, without a driver: stores take a `Sql` and never know where it came from.
+ *
+ * Columns: `bigint` arrives as a JavaScript bigint, `integer` as a number, `numeric` as a decimal string,
+ * `timestamptz` as a Date, `jsonb` parsed. Parameters go in the same way (`$1`, `$2`, …).
+ */
+export interface Sql {
+  /** Every row. The statement carries its own LIMIT. */
+  many<Row>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+  /** The row, or undefined. Two rows are a fault of the statement and throw. */
+  maybe<Row>(text: string, values?: readonly unknown[]): Promise<Row | undefined>;
+  /** Exactly one row; anything else throws. */
+  one<Row>(text: string, values?: readonly unknown[]): Promise<Row>;
+  /** Runs a statement and answers how many rows it touched. */
+  run(text: string, values?: readonly unknown[]): Promise<number>;
+}
+
+/** Runs `work` in one transaction: committed when it answers, rolled back when it throws. */
+export type Transact = <Result>(work: (sql: Sql) => Promise<Result>) => Promise<Result>;
+
+/** A pool of connections: `sql` for statements that stand alone, `transact` for several that belong together. */
+export interface Database {
+  readonly sql: Sql;
+  readonly transact: Transact;
+}

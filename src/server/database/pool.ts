@@ -1,0 +1,116 @@
+import pg from 'pg';
+import type { Database, Sql, Transact } from '../../base/sql.ts';
+
+const { builtins } = pg.types;
+const types = new pg.TypeOverrides();
+types.setTypeParser(builtins.INT8, (text: string) => BigInt(text));
+types.setTypeParser(builtins.DATE, (text: string) => text);
+
+export interface PoolOptions {
+  readonly url: string;
+  /** The role that every connection takes on; without it, the login's own. */
+  readonly role?: string;
+  readonly max?: number;
+}
+
+/** A Database over a pool of connections, and what only its owner needs. */
+export interface Pool extends Database {
+  readonly url: string;
+  /** A connection of one's own (LISTEN, the book's writer). The caller ends it. */
+  connect(): Promise<pg.Client>;
+  close(): Promise<void>;
+}
+
+export const applicationRole = 'atrium_app';
+const statementTimeoutMs = 30_000;
+const idleInTransactionMs = 30_000;
+
+export function openPool(options: PoolOptions): Pool {
+  const config: pg.PoolConfig = {
+    connectionString: options.url,
+    max: options.max ?? 20,
+    types,
+    connectionTimeoutMillis: 10_000,
+    statement_timeout: statementTimeoutMs,
+    idle_in_transaction_session_timeout: idleInTransactionMs,
+    ...(options.role ? { options: `-c role=${options.role}` } : {}),
+  };
+  const pool = new pg.Pool(config);
+  pool.on('error', () => undefined);
+  return {
+    url: options.url,
+    sql: sqlOver(pool),
+    transact: transactOver(pool),
+    async connect() {
+      const { max: _, ...single } = config;
+      const client = new pg.Client({ ...single, statement_timeout: 0 });
+      client.on('error', () => undefined);
+      await client.connect();
+      return client;
+    },
+    async close() {
+      await pool.end();
+    },
+  };
+}
+
+interface Queryable {
+  query(config: pg.QueryConfig): Promise<pg.QueryResult>;
+}
+
+/** The words of base/sql.ts over a connection or a pool. Statements with parameters are prepared once a connection. */
+export function sqlOver(connection: Queryable): Sql {
+  const ask = async (text: string, values: readonly unknown[] = []) =>
+    connection.query({ name: statementName(text), text, values: [...values] });
+  return {
+    async many<Row>(text: string, values?: readonly unknown[]) {
+      return (await ask(text, values)).rows as Row[];
+    },
+    async maybe<Row>(text: string, values?: readonly unknown[]) {
+      const { rows } = await ask(text, values);
+      if (rows.length > 1) throw new Error(`expected at most one row, got ${rows.length}`);
+      return rows[0] as Row | undefined;
+    },
+    async one<Row>(text: string, values?: readonly unknown[]) {
+      const { rows } = await ask(text, values);
+      if (rows.length !== 1) throw new Error(`expected one row, got ${rows.length}`);
+      return rows[0] as Row;
+    },
+    async run(text: string, values?: readonly unknown[]) {
+      return (await ask(text, values)).rowCount ?? 0;
+    },
+  };
+}
+
+function transactOver(pool: pg.Pool): Transact {
+  return async (work) => {
+    const client = await pool.connect();
+    try {
+      await client.query('begin');
+      const result = await work(sqlOver(client));
+      await client.query('commit');
+      client.release();
+      return result;
+    } catch (error) {
+      const broken = await client.query('rollback').then(
+        () => undefined,
+        (failure: Error) => failure,
+      );
+      client.release(broken);
+      throw error;
+    }
+  };
+}
+
+const statementNames = new Map<string, string>();
+const maxStatementNames = 2000;
+
+/** One name a text. Past the bound (texts built at run time, which stores do not do) statements go unnamed. */
+function statementName(text: string): string | undefined {
+  const known = statementNames.get(text);
+  if (known) return known;
+  if (statementNames.size >= maxStatementNames) return undefined;
+  const name = `s${statementNames.size}`;
+  statementNames.set(text, name);
+  return name;
+}

@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { applicationRole, openPool, type Pool } from '../database/pool.ts';
+import { templateDatabase } from './setup.ts';
+
+/** A fresh, migrated database for one test file. */
+export interface TestDatabase {
+  /** As the application sees it: connections take on the application's role. */
+  readonly database: Pool;
+  /** As its owner sees it. */
+  readonly owner: Pool;
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+export async function openTestDatabase(): Promise<TestDatabase> {
+  const serverUrl = process.env['ATRIUM_TEST_DATABASE'];
+  if (!serverUrl) throw new Error('the tests run under vitest, whose global setup starts PostgreSQL');
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await administer(serverUrl, `create database ${name} template ${templateDatabase}`);
+  const url = Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
+  const database = openPool({ url, role: applicationRole });
+  const owner = openPool({ url, max: 2 });
+  return {
+    database,
+    owner,
+    url,
+    async close() {
+      await Promise.all([database.close(), owner.close()]);
+      await administer(serverUrl, `drop database if exists ${name} with (force)`);
+    },
+  };
+}
+
+async function administer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+
+/** One error of an answer. `errttl` and `errmsg` are sentences in the client's language. */
+export const envelopeError = z.object({
+  code: z.string(),
+  errttl: z.string(),
+  errmsg: z.string(),
+  /** field → rule → sentence */
+  validation_messages: z.record(z.string(), z.record(z.string(), z.string())).optional(),
+});
+export type EnvelopeError = z.infer<typeof envelopeError>;
+
+/** What the client is, and what the client may do; the same shape wherever it travels. */
+export const clientInfo = z.object({
+  id: z.number().int(),
+  status_id: z.number().int(),
+  company_id: z.number().int(),
+  branch_id: z.number().int(),
+  region: z.string(),
+  country: z.string(),
+  client_category: z.number().int(),
+  title: z.string(),
+  name: z.string(),
+  surname: z.string(),
+  email: z.string(),
+  mobile_phone: z.string().nullable(),
+  language: z.string(),
+  registrationDate: z.string(),
+  asm: z.string().nullable(),
+  at_passed: z.boolean(),
+  at_failed_first_attempt: z.boolean(),
+  is_password_change_required: z.boolean(),
+  is_terms_agreed: z.boolean(),
+  is_name_empty: z.boolean(),
+  display_questionnaire: z.boolean(),
+  canRefer: z.boolean(),
+  isKenyaBroker: z.boolean(),
+  client_can_open_account: z.boolean(),
+  /** gate → null when open, else why not and which page opens it */
+  gates: z.record(z.string(), z.object({ code: z.string(), message: z.string(), next: z.string().optional() }).nullable()),
+});
+export type ClientInfo = z.infer<typeof clientInfo>;
+
+export const notification = z.object({
+  id: z.string(),
+  type: z.string(),
+  level: z.enum(['success', 'processing', 'error', 'warning', 'info']),
+  title: z.string(),
+  text: z.string(),
+  status: z.string(),
+  is_closable: z.boolean(),
+  display: z.enum(['once', 'always']),
+  direction: z.enum(['api', 'local']),
+  data: z.record(z.string(), z.unknown()),
+  created_at: z.string(),
+});
+export type Notification = z.infer<typeof notification>;
+
+/** The answer of every JSON call (interfaces §2). */
+export interface Envelope<Data> {
+  readonly success: boolean;
+  readonly data: Data;
+  readonly errors: readonly EnvelopeError[];
+  readonly code: number;
+  readonly client_info?: ClientInfo;
+  readonly notifications?: readonly Notification[];
+  readonly inbox_count?: number;
+}

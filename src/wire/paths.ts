@@ -1,0 +1,178 @@
+/**
+ * Where a path leads (document 1 §2): pure, so that the server (which must answer 404 for what is no page) and the
+ * browser's router decide alike.
+ */
+
+/** A page's path as it was asked for. Numbers of `{id:int}` places are whole and at most nine digits. */
+export type PathParams = Readonly<Record<string, string | number>>;
+
+export interface PagePath {
+  readonly path: string;
+}
+
+export interface LandingQuestion<Known extends PagePath> {
+  /** The path of the address, with its leading slash: '/en/deposits'. */
+  readonly path: string;
+  /** The query with its question mark, or ''. */
+  readonly search: string;
+  readonly pages: readonly Known[];
+  /** Codes of all supported languages: 'en', 'zh-tw', … */
+  readonly languages: readonly string[];
+  /** The visitor's language: the cookie's where it is a supported one, else the browser's, else English. */
+  readonly language: string;
+  /** Fills `{brand}` in paths. */
+  readonly brand: string;
+  /** A page to go to after signing in is stored: an unknown path then leads to the language root. */
+  readonly redirectStored?: boolean;
+  /** The saved-path cookie, if any: redirects once, so the asker removes the cookie when it leads somewhere. */
+  readonly savedPath?: string;
+}
+
+export type Landing<Known extends PagePath> =
+  | { readonly kind: 'page'; readonly language: string; readonly page: Known; readonly params: PathParams }
+  | { readonly kind: 'redirect'; readonly to: string; readonly usedSavedPath?: true }
+  | { readonly kind: 'unknown'; readonly language: string };
+
+export function land<Known extends PagePath>(question: LandingQuestion<Known>): Landing<Known> {
+  const { path, search, languages, language } = question;
+  const tidy = withoutTrailingSlash(path);
+  if (tidy !== path) return redirect(tidy + search);
+
+  const segments = tidy.split('/').slice(1);
+  const [first = '', ...rest] = segments;
+  if (tidy === '/' || first === '') return savedLanding(question) ?? redirect(`/${language}`);
+  if (first === 'r') return redirect(joinPath(language, rest) + search);
+
+  const locale = languages.includes(first) ? first : undefined;
+  if (locale !== undefined) {
+    if (rest.length === 0) {
+      const saved = savedLanding(question);
+      if (saved) return saved;
+    }
+    const found = matchPage(rest.length === 0 ? '' : `/${rest.join('/')}`, question);
+    if (found) return { kind: 'page', language: locale, ...found };
+  }
+  return unknownLanding(question, tidy, locale ?? language);
+}
+
+/** Document 1 §2, "Unknown paths", in its order. */
+function unknownLanding<Known extends PagePath>(
+  question: LandingQuestion<Known>,
+  path: string,
+  language: string,
+): Landing<Known> {
+  const test = `/${language}/profile/appropriateness-test`;
+  if (path.includes('appropriateness-test') && path !== test) return redirect(test + question.search);
+  if (path.includes('deposits-list')) return redirect(`/${language}/deposits${question.search}`);
+  if (question.redirectStored) return redirect(`/${language}`);
+  return { kind: 'unknown', language };
+}
+
+function savedLanding<Known extends PagePath>(question: LandingQuestion<Known>): Landing<Known> | undefined {
+  const saved = question.savedPath === undefined ? undefined : ownPath(question.savedPath);
+  if (saved === undefined) return undefined;
+  const { savedPath: _used, ...withoutSaved } = question;
+  const [path = '', query] = saved.split('?', 2);
+  const target = land({ ...withoutSaved, path, search: query === undefined ? '' : `?${query}` });
+  if (target.kind === 'unknown' || isLanguageRoot(saved, question.languages)) return undefined;
+  return { kind: 'redirect', to: target.kind === 'redirect' ? target.to : saved, usedSavedPath: true };
+}
+
+function isLanguageRoot(path: string, languages: readonly string[]): boolean {
+  return path === '/' || languages.includes(path.slice(1));
+}
+
+/**
+ * A path of our own site, or undefined. Whatever a cookie or a query brings must not lead elsewhere: no other host
+ * ('//evil', '/\evil'), no scheme, no control characters.
+ */
+export function ownPath(text: string): string | undefined {
+  if (text.length > 1000 || !text.startsWith('/') || /^\/[/\\]/.test(text)) return undefined;
+  // oxlint-disable-next-line no-control-regex -- browsers drop tabs and line feeds inside an address, so '/\t/evil' is '//evil'
+  return /[\u0000-\u0020\u007f\\]/.test(text) ? undefined : text;
+}
+
+/** The address of a page: `pagePath({ page, language: 'en', brand, params: { id: 7 }, query: { tab: 'open' } })`. */
+export function pagePath(target: {
+  readonly page: PagePath;
+  readonly language: string;
+  readonly brand: string;
+  readonly params?: PathParams;
+  readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
+}): string {
+  const filled = target.page.path.replace(/\{(\w+)(?::int)?\}/g, (_place, name: string) => {
+    const value = name === 'brand' ? target.brand : target.params?.[name];
+    if (value === undefined) throw new Error(`the path ${target.page.path} needs ${name}`);
+    return encodeURIComponent(String(value));
+  });
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(target.query ?? {})) {
+    if (value !== undefined) query.set(name, String(value));
+  }
+  const search = query.toString();
+  return `/${target.language}${filled}${search === '' ? '' : `?${search}`}`;
+}
+
+/** The page with that path (without its locale) and the path's parameters. The first page declared wins. */
+export function matchPage<Known extends PagePath>(
+  path: string,
+  known: { readonly pages: readonly Known[]; readonly brand: string },
+): { readonly page: Known; readonly params: PathParams } | undefined {
+  for (const page of known.pages) {
+    const params = matchPath(page.path.replaceAll('{brand}', known.brand), path);
+    if (params) return { page, params };
+  }
+  return undefined;
+}
+
+function matchPath(pattern: string, path: string): PathParams | undefined {
+  const places = pattern.split('/');
+  const segments = path.split('/');
+  if (places.length !== segments.length) return undefined;
+  const params: Record<string, string | number> = {};
+  for (const [index, place] of places.entries()) {
+    const segment = segments[index] ?? '';
+    const name = /^\{(\w+)(:int)?\}$/.exec(place);
+    if (!name) {
+      if (place !== segment) return undefined;
+      continue;
+    }
+    const value = name[2] ? readWhole(segment) : readSegment(segment);
+    if (value === undefined || name[1] === undefined) return undefined;
+    params[name[1]] = value;
+  }
+  return params;
+}
+
+function readWhole(segment: string): number | undefined {
+  return /^[0-9]{1,9}$/.test(segment) ? Number(segment) : undefined;
+}
+
+function readSegment(segment: string): string | undefined {
+  try {
+    const text = decodeURIComponent(segment);
+    return text === '' || text.length > 200 ? undefined : text;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The address in another language: the same page, the same query. */
+export function inLanguage(path: string, language: string): string {
+  const [, , ...rest] = path.split('/');
+  return joinPath(language, rest);
+}
+
+function joinPath(language: string, rest: readonly string[]): string {
+  return withoutTrailingSlash(`/${[language, ...rest].join('/')}`);
+}
+
+function withoutTrailingSlash(path: string): string {
+  const tidy = path.replace(/\/+$/, '');
+  return tidy === '' ? '/' : tidy;
+}
+
+function redirect(to: string): { readonly kind: 'redirect'; readonly to: string } {
+  // A path such as '//elsewhere' would be read as another host.
+  return { kind: 'redirect', to: to.replace(/^[/\\]{2,}/, '/') };
+}
