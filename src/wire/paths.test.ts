@@ -3,11 +3,11 @@ import { inLanguage, land, ownPath, pagePath } from './paths.ts';
 
 const pages = [
   { path: '' },
-  { path: '/accounts' },
-  { path: '/accounts/{id:int}' },
-  { path: '/deposits' },
-  { path: '/webinar-join/{hash}' },
-  { path: '/{brand}-wallet' },
+  { path: 'accounts' },
+  { path: 'accounts/{id:int}' },
+  { path: 'deposits' },
+  { path: 'webinar-join/{hash}' },
+  { path: '{brand}-wallet' },
 ];
 
 const question = { pages, languages: ['en', 'ar', 'zh-tw'], language: 'ar', brand: 'atrium', search: '' };
@@ -15,7 +15,7 @@ const ask = (path: string, more: object = {}) => land({ ...question, path, ...mo
 
 describe('a path that is a page', () => {
   test('is that page in the language of its first segment', () => {
-    expect(ask('/en/accounts')).toEqual({ kind: 'page', language: 'en', page: { path: '/accounts' }, params: {} });
+    expect(ask('/en/accounts')).toEqual({ kind: 'page', language: 'en', page: { path: 'accounts' }, params: {} });
     expect(ask('/zh-tw')).toEqual({ kind: 'page', language: 'zh-tw', page: { path: '' }, params: {} });
   });
 
@@ -25,7 +25,7 @@ describe('a path that is a page', () => {
   });
 
   test('may carry the brand', () => {
-    expect(ask('/en/atrium-wallet')).toMatchObject({ kind: 'page', page: { path: '/{brand}-wallet' } });
+    expect(ask('/en/atrium-wallet')).toMatchObject({ kind: 'page', page: { path: '{brand}-wallet' } });
     expect(ask('/en/other-wallet').kind).toBe('unknown');
   });
 });
@@ -86,10 +86,10 @@ test('addresses of pages are written from their declaration', () => {
   const target = { language: 'en', brand: 'atrium' };
   expect(pagePath({ ...target, page: { path: '' } })).toBe('/en');
   expect(
-    pagePath({ ...target, page: { path: '/accounts/{id:int}' }, params: { id: 5 }, query: { tab: 'open', x: undefined } }),
+    pagePath({ ...target, page: { path: 'accounts/{id:int}' }, params: { id: 5 }, query: { tab: 'open', x: undefined } }),
   ).toBe('/en/accounts/5?tab=open');
-  expect(pagePath({ ...target, page: { path: '/{brand}-wallet' } })).toBe('/en/atrium-wallet');
-  expect(() => pagePath({ ...target, page: { path: '/accounts/{id:int}' } })).toThrow('needs id');
+  expect(pagePath({ ...target, page: { path: '{brand}-wallet' } })).toBe('/en/atrium-wallet');
+  expect(() => pagePath({ ...target, page: { path: 'accounts/{id:int}' } })).toThrow('needs id');
 });
 
 test('changing the language keeps the page', () => {

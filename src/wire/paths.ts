@@ -7,8 +7,23 @@
 export type PathParams = Readonly<Record<string, string | number>>;
 
 export interface PagePath {
+  /** Below the locale, as contracts write it: '' (dashboard), 'accounts/{id:int}', '{brand}-wallet'. */
   readonly path: string;
 }
+
+/** The query parameters that document 1 §2 allows on every page. */
+export const everyPageQuery = ['step2', 'mobileAppAction'] as const;
+
+/** What the path takes: `{id:int}` a whole number, `{hash}` text. `{brand}` is filled in by the portal itself. */
+export type ParamsOf<Path extends string> = Path extends `${string}{${infer Place}}${infer Rest}`
+  ? ParamOf<Place> & ParamsOf<Rest>
+  : unknown;
+
+type ParamOf<Place extends string> = Place extends 'brand'
+  ? unknown
+  : Place extends `${infer Name}:int`
+    ? Readonly<Record<Name, number>>
+    : Readonly<Record<Place, string>>;
 
 export interface LandingQuestion<Known extends PagePath> {
   /** The path of the address, with its leading slash: '/en/deposits'. */
@@ -49,7 +64,7 @@ export function land<Known extends PagePath>(question: LandingQuestion<Known>): 
       const saved = savedLanding(question);
       if (saved) return saved;
     }
-    const found = matchPage(rest.length === 0 ? '' : `/${rest.join('/')}`, question);
+    const found = matchPage(rest.join('/'), question);
     if (found) return { kind: 'page', language: locale, ...found };
   }
   return unknownLanding(question, tidy, locale ?? language);
@@ -110,10 +125,10 @@ export function pagePath(target: {
     if (value !== undefined) query.set(name, String(value));
   }
   const search = query.toString();
-  return `/${target.language}${filled}${search === '' ? '' : `?${search}`}`;
+  return `${joinPath(target.language, [filled])}${search === '' ? '' : `?${search}`}`;
 }
 
-/** The page with that path (without its locale) and the path's parameters. The first page declared wins. */
+/** The page with that path (below its locale) and the path's parameters. The first page declared wins. */
 export function matchPage<Known extends PagePath>(
   path: string,
   known: { readonly pages: readonly Known[]; readonly brand: string },
