@@ -49,6 +49,16 @@ export function formatRate(rate: Rate): string {
   return formatScaled(rate, rateDecimals).replace(/\.?0+$/, '');
 }
 
+/**
+ * Minor units as a plain number, for vendors whose JSON carries whole numbers of the minor unit.
+ * Throws RangeError outside the safe integers.
+ */
+export function minorAsNumber(minor: bigint): number {
+  const value = Number(minor);
+  if (!Number.isSafeInteger(value)) throw new RangeError('the amount does not fit a JSON number');
+  return value;
+}
+
 /** 1 / rate, rounded half up at ten decimals. */
 export function invertRate(rate: Rate): Rate {
   if (rate <= 0n) throw new RangeError('a rate is positive');

@@ -1,0 +1,115 @@
+import type { Currency } from '../../base/currency.ts';
+import type { Money } from '../../base/money.ts';
+
+/**
+ * What the house asks of a payment provider: lead the client to a hosted page, tell how an order stands, and
+ * read the provider's notifications. Card data is typed on the provider's page and never touches our servers.
+ */
+export interface Payments {
+  /**
+   * Opens a hosted page for one order. Asking again with the same reference is safe: until a client has been
+   * led to the page and has acted there, no money can move. Never throws for what the provider may answer.
+   */
+  startPayment(request: PaymentRequest): Promise<StartAnswer>;
+  /** How the order with our reference stands, asked over our own connection to the provider. */
+  lookUp(reference: string): Promise<LookUpAnswer>;
+  /**
+   * Reads a notification from the very bytes that arrived. Only a verified one may be acted upon, and when
+   * `statusIsSigned` is false the status in it is a hint: look the order up before moving money.
+   */
+  readNotification(raw: Uint8Array, headers: NotificationHeaders): NotificationReading;
+  /** The signed answer to a notification. `false` asks the provider to send it again later. */
+  acknowledge(accepted: boolean): NotificationAnswer;
+}
+
+export interface PaymentRequest {
+  readonly intent: PaymentIntent;
+  /** Our order id, at most fifty characters, one for every remittance. */
+  readonly reference: string;
+  readonly amount: Money;
+  readonly clientId: number;
+  /** BCP 47, as in "en" or "zh-Hans". */
+  readonly locale: string;
+  readonly customer: PaymentCustomer;
+  /** Absolute address that the provider's notifications go to. */
+  readonly notificationUrl: string;
+  /** Absolute address that the client comes back to. */
+  readonly returnUrl: string;
+  /** The provider's own name of the payment method, or undefined to let the client choose on the page. */
+  readonly methodKey?: string;
+}
+
+export type PaymentIntent = 'deposit' | 'payout';
+
+export interface PaymentCustomer {
+  readonly name: string;
+  readonly email: string;
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string;
+}
+
+export type StartAnswer =
+  | { readonly outcome: 'started'; readonly redirect: PaymentRedirect }
+  | { readonly outcome: 'refused'; readonly code: PaymentRefusal; readonly message: string }
+  /** It may or may not have happened. */
+  | { readonly outcome: 'unknown'; readonly reason: string };
+
+export type PaymentRefusal = 'currency_not_supported' | 'amount_not_supported' | 'rejected_by_provider';
+
+/** Where the browser goes next, and how: a plain link, or a form posted with these fields. */
+export interface PaymentRedirect {
+  readonly url: string;
+  readonly method: 'GET' | 'POST';
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+export type LookUpAnswer =
+  | { readonly outcome: 'found'; readonly payment: PaymentState }
+  | { readonly outcome: 'absent' }
+  | { readonly outcome: 'unknown'; readonly reason: string };
+
+/**
+ * How an order stands. `pending` is also every status that we do not know: an unknown word is never success.
+ * `chargeback` and `refunded` come after an approval and undo it.
+ */
+export type PaymentStatus = 'pending' | 'approved' | 'declined' | 'cancelled' | 'chargeback' | 'refunded';
+
+export interface PaymentState {
+  readonly reference: string;
+  readonly status: PaymentStatus;
+  /** The provider's own word, kept for staff. */
+  readonly providerStatus: string;
+  /** The provider's number of the transaction; undefined while the client has not acted yet. */
+  readonly providerTransactionId: string | undefined;
+  readonly amount: PaymentAmount | undefined;
+  readonly payer: PaymentPayer;
+  /** When the provider wrote this, by its clock. */
+  readonly occurredAt: Date;
+}
+
+/** What the provider says was paid. The currency is undefined when it is not one of ours. */
+export interface PaymentAmount {
+  readonly minor: bigint;
+  readonly currency: Currency | undefined;
+}
+
+export interface PaymentPayer {
+  readonly name: string | undefined;
+  /** Masked by the provider, as in "4111 11** **** 1111". */
+  readonly cardMask: string | undefined;
+  readonly cardBrand: string | undefined;
+}
+
+export type NotificationHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+export type NotificationReading =
+  | { readonly verified: true; readonly statusIsSigned: boolean; readonly payment: PaymentState }
+  | { readonly verified: false; readonly reason: 'malformed' | 'wrong_merchant' | 'wrong_signature' };
+
+export interface NotificationAnswer {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** The longest reference that every provider takes. */
+export const maxReferenceLength = 50;
