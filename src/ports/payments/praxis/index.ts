@@ -151,7 +151,8 @@ function readNotification(settings: PraxisSettings, raw: Uint8Array, headers: No
   const signature = typeof header === 'string' ? header : header?.[0];
   if (!isSignedBy(signature, notificationSignature(body), settings.merchantSecret))
     return { verified: false, reason: 'wrong_signature' };
-  // The signed list of fields has no status in it: whoever saw one notification of an order could change its status.
+  // The signed fields have no status among them and no marks between them: whoever saw one notification of an order
+  // could change its status, or move a digit from one field to the next. Hence the look-up before money moves.
   return { verified: true, statusIsSigned: false, payment: paymentState(body, body.session.order_id, body.timestamp) };
 }
 

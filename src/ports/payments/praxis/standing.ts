@@ -11,7 +11,7 @@ export function standing(order: OrderObjects): { status: PaymentStatus; provider
     return { status: abandoned.has(session) ? 'cancelled' : 'pending', providerStatus: session || 'no transaction' };
   const type = order.transaction.transaction_type.toLowerCase();
   const word = order.transaction.transaction_status.toLowerCase();
-  const status = byType[type]?.[word] ?? 'pending';
+  const status = byType.get(type)?.get(word) ?? 'pending';
   // Within one session the client may try again with another card: a refused attempt is not yet a refused order.
   const mayTryAgain = status === 'declined' && session === 'open';
   return { status: mayTryAgain ? 'pending' : status, providerStatus: `${type} ${word}` };
@@ -20,19 +20,19 @@ export function standing(order: OrderObjects): { status: PaymentStatus; provider
 /** A session that ended without any attempt. */
 const abandoned: ReadonlySet<string> = new Set(['expired', 'failed']);
 
-const payment: Readonly<Record<string, PaymentStatus>> = {
-  approved: 'approved',
-  rejected: 'declined',
-  declined: 'declined',
-  error: 'declined',
-  cancelled: 'cancelled',
-  chargeback: 'chargeback',
-  reversed: 'refunded',
-};
+const payment: ReadonlyMap<string, PaymentStatus> = new Map([
+  ['approved', 'approved'],
+  ['rejected', 'declined'],
+  ['declined', 'declined'],
+  ['error', 'declined'],
+  ['cancelled', 'cancelled'],
+  ['chargeback', 'chargeback'],
+  ['reversed', 'refunded'],
+]);
 
 /** Only a finished refund changes the order that it belongs to; a refused refund does not make the order refused. */
-const byType: Readonly<Record<string, Readonly<Record<string, PaymentStatus>>>> = {
-  sale: payment,
-  payout: payment,
-  refund: { approved: 'refunded' },
-};
+const byType: ReadonlyMap<string, ReadonlyMap<string, PaymentStatus>> = new Map([
+  ['sale', payment],
+  ['payout', payment],
+  ['refund', new Map([['approved', 'refunded']])],
+]);

@@ -1,0 +1,250 @@
+import { createServer, type Server } from 'node:http';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { after, minuteMs, type Clock } from '../../base/time.ts';
+import { startPraxis, type PraxisSandbox } from '../../sandbox/praxis/server.ts';
+import { openPayments } from './index.ts';
+import type { NotificationReading, PaymentRequest, Payments } from './port.ts';
+
+const merchant = { merchantId: 'ATRIUM', applicationKey: 'atrium-web', merchantSecret: 'secret' };
+const patience = { hangMs: 1000, slowMs: 20 };
+
+/** A merchant's notification address: reads each message through the port and answers as the port says. */
+interface Shop {
+  readonly address: string;
+  readonly readings: NotificationReading[];
+  open: boolean;
+  close(): Promise<void>;
+}
+
+interface Stage {
+  readonly payments: Payments;
+  readonly provider: PraxisSandbox;
+  readonly shop: Shop;
+  advance(ms: number): void;
+  close(): Promise<void>;
+}
+
+const connectors = [{ name: 'praxis', raise: raisePraxis }];
+
+describe.each(connectors)('the payment provider $name', ({ raise }) => {
+  let stage: Stage;
+  beforeEach(async () => {
+    stage = await raise();
+  });
+  afterEach(() => stage.close());
+
+  const request = (reference: string): PaymentRequest => ({
+    intent: 'deposit',
+    reference,
+    amount: { minor: 25_000n, currency: 'USD' },
+    clientId: 1001,
+    locale: 'en',
+    customer: { name: 'Thandi van der Merwe', email: 'thandi@atrium.test', country: 'ZA' },
+    notificationUrl: `${stage.shop.address}/notify`,
+    returnUrl: 'http://localhost/en/deposit/result',
+  });
+
+  test('a deposit leads the client to a hosted page that shows its amount', async () => {
+    const answer = await stage.payments.startPayment(request('R-1'));
+    expect(answer).toEqual({
+      outcome: 'started',
+      redirect: { url: 'http://localhost/sandbox/payments/R-1', method: 'GET', fields: {} },
+    });
+    expect(stage.provider.page('R-1')).toMatchObject({ amount: { minor: 25_000n, currency: 'USD' }, status: 'open' });
+  });
+
+  test('asking again with the same reference leads to the same order', async () => {
+    const first = await stage.payments.startPayment(request('R-1'));
+    expect(await stage.payments.startPayment(request('R-1'))).toEqual(first);
+  });
+
+  test('a reference cannot be used for another amount', async () => {
+    await stage.payments.startPayment(request('R-1'));
+    const answer = await stage.payments.startPayment({ ...request('R-1'), amount: { minor: 1n, currency: 'USD' } });
+    expect(answer).toMatchObject({ outcome: 'refused', code: 'rejected_by_provider' });
+  });
+
+  test('a currency that the provider does not take is refused without asking', async () => {
+    const answer = await stage.payments.startPayment({ ...request('R-1'), amount: { minor: 5n, currency: 'BTC' } });
+    expect(answer).toMatchObject({ outcome: 'refused', code: 'currency_not_supported' });
+  });
+
+  test('an approval is told by a signed notification and confirmed by looking the order up', async () => {
+    await stage.payments.startPayment(request('R-1'));
+    expect(stage.provider.decide('R-1', 'approved')).toBe('decided');
+    await stage.provider.deliverDue();
+    expect(statuses(stage.shop)).toEqual(['pending', 'approved']);
+    expect(stage.shop.readings[1]).toMatchObject({
+      verified: true,
+      statusIsSigned: false,
+      payment: {
+        reference: 'R-1',
+        amount: { minor: 25_000n, currency: 'USD' },
+        payer: { name: 'Thandi van der Merwe', cardMask: '4111 11** **** 1111', cardBrand: 'VISA' },
+      },
+    });
+    expect(await stage.payments.lookUp('R-1')).toMatchObject({ outcome: 'found', payment: { status: 'approved' } });
+  });
+
+  test('a decline is told as a decline, and a decided order cannot be decided otherwise', async () => {
+    await stage.payments.startPayment(request('R-1'));
+    stage.provider.decide('R-1', 'declined');
+    await stage.provider.deliverDue();
+    expect(statuses(stage.shop)).toEqual(['pending', 'declined']);
+    expect(stage.provider.decide('R-1', 'approved')).toBe('already_decided');
+  });
+
+  test('an order that was left pending can be approved later', async () => {
+    await stage.payments.startPayment(request('R-1'));
+    stage.provider.decide('R-1', 'pending');
+    await stage.provider.deliverDue();
+    stage.provider.decide('R-1', 'approved');
+    await stage.provider.deliverDue();
+    expect(statuses(stage.shop)).toEqual(['pending', 'approved']);
+  });
+
+  test('an order that the client has not paid is pending, and an order that was never opened is absent', async () => {
+    await stage.payments.startPayment(request('R-1'));
+    expect(await stage.payments.lookUp('R-1')).toMatchObject({ outcome: 'found', payment: { status: 'pending' } });
+    expect(await stage.payments.lookUp('R-2')).toEqual({ outcome: 'absent' });
+  });
+
+  test('a payout is opened as a payout', async () => {
+    await stage.payments.startPayment({ ...request('R-9'), intent: 'payout' });
+    expect(stage.provider.page('R-9')).toMatchObject({ intent: 'payout' });
+    stage.provider.decide('R-9', 'approved');
+    expect(await stage.payments.lookUp('R-9')).toMatchObject({ payment: { status: 'approved' } });
+  });
+
+  test('what was not acknowledged comes again in about five minutes, and not sooner', async () => {
+    await stage.payments.startPayment(request('R-1'));
+    stage.shop.open = false;
+    stage.provider.decide('R-1', 'approved');
+    expect(await stage.provider.deliverDue()).toBe(2);
+    stage.shop.open = true;
+    expect(await stage.provider.deliverDue()).toBe(0);
+    stage.advance(5 * minuteMs);
+    expect(await stage.provider.deliverDue()).toBe(2);
+    expect(statuses(stage.shop)).toEqual(['pending', 'approved', 'pending', 'approved']);
+    stage.advance(60 * minuteMs);
+    expect(await stage.provider.deliverDue()).toBe(0);
+  });
+
+  test('notifications may come twice, late or out of order', async () => {
+    for (const reference of ['R-1', 'R-2', 'R-3']) await stage.payments.startPayment(request(reference));
+    stage.provider.fault('duplicate', 1);
+    stage.provider.decide('R-1', 'approved');
+    await stage.provider.deliverDue();
+    expect(statuses(stage.shop)).toEqual(['pending', 'pending', 'approved', 'approved']);
+
+    stage.shop.readings.length = 0;
+    stage.provider.fault('reorder', 1);
+    stage.provider.decide('R-2', 'approved');
+    await stage.provider.deliverDue();
+    expect(statuses(stage.shop)).toEqual(['approved', 'pending']);
+
+    stage.shop.readings.length = 0;
+    stage.provider.fault('delay', 1);
+    stage.provider.decide('R-3', 'approved');
+    expect(await stage.provider.deliverDue()).toBe(0);
+    stage.advance(2 * minuteMs);
+    expect(await stage.provider.deliverDue()).toBe(2);
+  });
+
+  test('a forged notification is not believed', async () => {
+    await stage.payments.startPayment(request('R-1'));
+    stage.provider.fault('forge', 1);
+    stage.provider.decide('R-1', 'declined');
+    await stage.provider.deliverDue();
+    expect(stage.shop.readings[0]).toEqual({ verified: false, reason: 'wrong_signature' });
+    expect(statuses(stage.shop)).toEqual(['wrong_signature', 'pending', 'declined']);
+  });
+
+  test('a call that timed out before it took effect is unknown, and the order is absent', async () => {
+    stage.provider.fault('timeout_before', 1);
+    expect(await stage.payments.startPayment(request('R-1'))).toMatchObject({ outcome: 'unknown' });
+    expect(await stage.payments.lookUp('R-1')).toEqual({ outcome: 'absent' });
+    expect(await stage.payments.startPayment(request('R-1'))).toMatchObject({ outcome: 'started' });
+  });
+
+  test('a call that timed out after it took effect is unknown, and the order is found', async () => {
+    stage.provider.fault('timeout_after', 1);
+    expect(await stage.payments.startPayment(request('R-1'))).toMatchObject({ outcome: 'unknown' });
+    expect(await stage.payments.lookUp('R-1')).toMatchObject({ outcome: 'found' });
+  });
+
+  test('a fault of the provider is unknown, a slow answer is an answer', async () => {
+    stage.provider.fault('error', 1);
+    expect(await stage.payments.startPayment(request('R-1'))).toMatchObject({ outcome: 'unknown' });
+    stage.provider.fault('slow', 1);
+    expect(await stage.payments.startPayment(request('R-1'))).toMatchObject({ outcome: 'started' });
+  });
+
+  test("a message that is not the provider's language is malformed", () => {
+    const raw = Buffer.from('<html>');
+    expect(stage.payments.readNotification(raw, {})).toEqual({ verified: false, reason: 'malformed' });
+  });
+});
+
+function statuses(shop: Shop): string[] {
+  return shop.readings.map((reading) => (reading.verified ? reading.payment.status : reading.reason));
+}
+
+async function raisePraxis(): Promise<Stage> {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'atrium-praxis-'));
+  let now = new Date('2026-03-02T09:00:00Z');
+  const clock: Clock = { now: () => now, wall: () => new Date('2026-03-02T09:00:00Z') };
+  const provider = await startPraxis({
+    ...merchant,
+    dataFolder,
+    host: '127.0.0.1',
+    port: 0,
+    clock,
+    pageAddress: (reference) => `http://localhost/sandbox/payments/${reference}`,
+    pollMs: 0,
+    patience,
+  });
+  const payments = openPayments({ provider: 'praxis', address: provider.address, ...merchant, clock, timeoutMs: 300 });
+  const shop = await openShop(payments);
+  return {
+    payments,
+    provider,
+    shop,
+    advance: (ms) => {
+      now = after(now, ms);
+    },
+    close: async () => {
+      await provider.close();
+      await shop.close();
+      rmSync(dataFolder, { recursive: true });
+    },
+  };
+}
+
+async function openShop(payments: Payments): Promise<Shop> {
+  const readings: NotificationReading[] = [];
+  const server: Server = createServer(async (incoming, outgoing) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of incoming) chunks.push(chunk);
+    const reading = payments.readNotification(Buffer.concat(chunks), incoming.headers);
+    readings.push(reading);
+    const answer = payments.acknowledge(reading.verified && shop.open);
+    outgoing.writeHead(200, answer.headers).end(answer.body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const bound = server.address();
+  if (bound === null || typeof bound === 'string') throw new Error('no port');
+  const shop: Shop = {
+    address: `http://127.0.0.1:${bound.port}`,
+    readings,
+    open: true,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+  return shop;
+}

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { minorAsNumber } from '../../base/money.ts';
+import type { Order } from './store.ts';
+
+/**
+ * The provider's side of the Praxis wire format, written from its documentation alone
+ * (doc.praxiscashier.com/integration_docs/latest: overview/authentication, cashier_api/cashier,
+ * agent_api/find_order, webhooks/notification, objects/*).
+ */
+export interface Merchant {
+  readonly merchantId: string;
+  readonly applicationKey: string;
+  readonly merchantSecret: string;
+}
+
+/** The value of the Gt-Authentication header: the parts that are there, one after the other, then the secret. */
+export function authentication(parts: readonly unknown[], secret: string): string {
+  const hash = createHash('sha384');
+  for (const part of parts) if (part !== null && part !== undefined) hash.update(String(part));
+  return hash.update(secret).digest('hex');
+}
+
+/** A signed JSON answer of the API. */
+export function signedAnswer(body: Record<string, unknown>, parts: readonly unknown[], secret: string) {
+  return {
+    status: 200,
+    headers: { 'Gt-Authentication': authentication(parts, secret) },
+    body: JSON.stringify(body),
+  };
+}
+
+/** The objects of an order as notifications and find-order carry them, and their values in the signed order. */
+export function describe(order: Order, transactionStatus: string) {
+  const amount = minorAsNumber(order.amount);
+  const settled = transactionStatus === 'approved';
+  const transaction = {
+    transaction_type: order.intent === 'withdrawal' ? 'payout' : 'sale',
+    transaction_status: transactionStatus,
+    tid: order.tid,
+    transaction_id: `SBX${order.tid}`,
+    currency: order.currency,
+    amount,
+    conversion_rate: settled ? '1.000000' : null,
+    processed_currency: settled ? order.currency : null,
+    processed_amount: settled ? amount : null,
+    payment_method: 'Credit Card',
+    payment_processor: 'Sandbox',
+    card: {
+      card_token: null,
+      card_type: 'VISA',
+      card_number: '4111 11** **** 1111',
+      card_exp: '12/2030',
+      card_holder: `${order.firstName} ${order.lastName}`.trim(),
+    },
+  };
+  const objects = {
+    customer: {
+      customer_token: order.token,
+      country: order.country,
+      first_name: order.firstName,
+      last_name: order.lastName,
+      avs_alert: null,
+      verification_alert: null,
+    },
+    session: {
+      auth_token: order.token,
+      intent: order.intent,
+      session_status: sessionStatus[transactionStatus] ?? 'open',
+      order_id: order.reference,
+      currency: order.currency,
+      amount,
+      cid: order.clientId,
+    },
+    transaction: transactionStatus === 'open' ? null : transaction,
+  };
+  const signed = [order.token, order.reference];
+  if (objects.transaction === null) return { objects, signed };
+  const { tid, currency, conversion_rate, processed_currency, processed_amount } = transaction;
+  return { objects, signed: [...signed, tid, currency, amount, conversion_rate, processed_currency, processed_amount] };
+}
+
+/** objects/session: a decided order's session is closed. */
+const sessionStatus: Readonly<Record<string, string>> = { approved: 'successful', rejected: 'failed' };
