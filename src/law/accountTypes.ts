@@ -1,0 +1,283 @@
+import type { Currency } from '../base/currency.ts';
+import { money, parseMinor, type Money } from '../base/money.ts';
+import type { PlatformKey } from './platforms.ts';
+import type { CompanyId } from './regions/sheet.ts';
+
+export interface AccountType {
+  /** Ids that document 2 §9 shows are the documents'; from 1001 on they are our own. */
+  readonly id: number;
+  /** As calls name it (`account` of the open-account form). */
+  readonly name: string;
+  /** As screens name it. Display names without MT4 or MT5 get MT4 appended, except type 60 (document 2 §5). */
+  readonly displayName: string;
+  readonly accountTitle: string;
+  /** Which icon and which card it belongs to (document 1 §3). */
+  readonly family: 'standard' | 'micro' | 'pro' | 'ecn' | 'advantage' | 'stock' | 'manager';
+  readonly platform: PlatformKey;
+  /** Which form opens it: the basic one, the stock questionnaires, or a strategy provider's request. */
+  readonly opening: 'basic' | 'stock' | 'provider';
+  readonly currencies: readonly Currency[];
+  /** Ascending, before any cap of law or platform. */
+  readonly leverages: readonly number[];
+  readonly defaultLeverage: number;
+  readonly swapFree: 'choice' | 'always' | 'never';
+  /** The least first deposit in whole units, by currency; `default` for the others. */
+  readonly minDeposit: { readonly default: string } & Readonly<Partial<Record<Currency, string>>>;
+  /** Where the spread of the first major pair starts, in pips. */
+  readonly spreadFromPips: string;
+  /** Commission of each side of one lot in USD; 0: it is inside the spread. */
+  readonly commissionPerLotUsd: string;
+  readonly companies: { readonly live: readonly CompanyId[]; readonly demo: readonly CompanyId[] };
+  /** How many open accounts of this type a client may hold of each group; 10031 beyond. */
+  readonly maxAccounts: number;
+}
+
+// Document 2 §9, "Leverage".
+const upTo1000 = [25, 50, 100, 200, 500, 1000] as const;
+const upTo500 = [25, 50, 100, 200, 500] as const;
+const only200 = [200] as const;
+const unlevered = [1] as const;
+
+const everyCompany: readonly CompanyId[] = [1, 3, 4, 5];
+const outsideEurope: readonly CompanyId[] = [3, 5];
+const nowhere: readonly CompanyId[] = [];
+
+// Document 2 §9: deposit minimum 100; pro accounts 25 000 in EUR, USD or GBP.
+const usualMinimum = { default: '100' } as const;
+const proMinimum = { default: '25000', EUR: '25000', USD: '25000', GBP: '25000' } as const;
+/** The same hundred, counted in cents. */
+const centMinimum = { default: '10000' } as const;
+
+const usual = {
+  opening: 'basic',
+  currencies: ['USD', 'EUR', 'GBP'],
+  leverages: upTo500,
+  defaultLeverage: 100,
+  swapFree: 'choice',
+  minDeposit: usualMinimum,
+  spreadFromPips: '1.3',
+  commissionPerLotUsd: '0',
+  companies: { live: everyCompany, demo: everyCompany },
+  maxAccounts: 5,
+} as const satisfies Partial<AccountType>;
+
+/** Every account type of document 2 §3 and §9. */
+export const accountTypes: readonly AccountType[] = [
+  {
+    ...usual,
+    id: 1,
+    name: 'standard',
+    displayName: 'Standard',
+    accountTitle: 'Standard account',
+    family: 'standard',
+    platform: 'mt4',
+    currencies: ['USD', 'EUR', 'GBP', 'NGN'],
+    leverages: upTo1000,
+  },
+  {
+    ...usual,
+    id: 19,
+    name: 'micro',
+    displayName: 'Micro',
+    accountTitle: 'Micro account',
+    family: 'micro',
+    platform: 'mt4',
+    leverages: upTo1000,
+    spreadFromPips: '1.5',
+    companies: { live: outsideEurope, demo: outsideEurope },
+  },
+  {
+    ...usual,
+    id: 54,
+    name: 'micro cent',
+    displayName: 'Micro Cent',
+    accountTitle: 'Micro account in cents',
+    family: 'micro',
+    platform: 'mt4',
+    currencies: ['USC', 'EUC', 'GBC', 'NGC'],
+    leverages: upTo1000,
+    minDeposit: centMinimum,
+    spreadFromPips: '1.5',
+    companies: { live: outsideEurope, demo: nowhere },
+  },
+  {
+    ...usual,
+    id: 1001,
+    name: 'cent',
+    displayName: 'Cent',
+    accountTitle: 'Standard account in cents',
+    family: 'standard',
+    platform: 'mt4',
+    currencies: ['USC', 'EUC', 'GBC', 'NGC'],
+    leverages: upTo1000,
+    minDeposit: centMinimum,
+    companies: { live: outsideEurope, demo: nowhere },
+  },
+  {
+    ...usual,
+    id: 1002,
+    name: 'fixed',
+    displayName: 'Fixed',
+    accountTitle: 'Account with fixed spreads',
+    family: 'standard',
+    platform: 'mt4',
+    spreadFromPips: '3.0',
+    companies: { live: outsideEurope, demo: outsideEurope },
+  },
+  {
+    ...usual,
+    id: 1003,
+    name: 'amanah',
+    displayName: 'Amanah',
+    accountTitle: 'Swap-free account',
+    family: 'standard',
+    platform: 'mt4',
+    swapFree: 'always',
+    companies: { live: outsideEurope, demo: outsideEurope },
+  },
+  {
+    ...usual,
+    id: 3,
+    name: 'ecn mt4',
+    displayName: 'ECN MT4',
+    accountTitle: 'ECN account on MetaTrader 4',
+    family: 'ecn',
+    platform: 'mt4',
+    spreadFromPips: '0.1',
+    commissionPerLotUsd: '2.00',
+  },
+  {
+    ...usual,
+    id: 1004,
+    name: 'ecn mt5',
+    displayName: 'ECN MT5',
+    accountTitle: 'ECN account on MetaTrader 5',
+    family: 'ecn',
+    platform: 'mt5',
+    spreadFromPips: '0.1',
+    commissionPerLotUsd: '2.00',
+  },
+  {
+    ...usual,
+    id: 1005,
+    name: 'ecn zero',
+    displayName: 'ECN Zero',
+    accountTitle: 'ECN account without commission',
+    family: 'ecn',
+    platform: 'mt4',
+    leverages: upTo1000,
+    spreadFromPips: '1.0',
+    companies: { live: outsideEurope, demo: outsideEurope },
+  },
+  {
+    ...usual,
+    id: 30,
+    name: 'pro',
+    displayName: 'Pro',
+    accountTitle: 'Account for professionals',
+    family: 'pro',
+    platform: 'mt4',
+    leverages: only200,
+    defaultLeverage: 200,
+    swapFree: 'never',
+    minDeposit: proMinimum,
+    spreadFromPips: '0.0',
+    maxAccounts: 2,
+  },
+  {
+    ...usual,
+    id: 23,
+    name: 'advantage mt4',
+    displayName: 'Advantage MT4',
+    accountTitle: 'Advantage account on MetaTrader 4',
+    family: 'advantage',
+    platform: 'mt4',
+    currencies: ['USD', 'EUR', 'GBP', 'NGN'],
+    leverages: upTo1000,
+    spreadFromPips: '0.0',
+    commissionPerLotUsd: '1.50',
+  },
+  {
+    ...usual,
+    id: 39,
+    name: 'advantage mt5',
+    displayName: 'Advantage MT5',
+    accountTitle: 'Advantage account on MetaTrader 5',
+    family: 'advantage',
+    platform: 'mt5',
+    currencies: ['USD', 'EUR', 'GBP', 'NGN'],
+    spreadFromPips: '0.0',
+    commissionPerLotUsd: '1.50',
+  },
+  {
+    ...usual,
+    id: 60,
+    name: 'advantage stock',
+    displayName: 'Advantage Stocks',
+    accountTitle: 'Account for shares of listed companies',
+    family: 'stock',
+    platform: 'mt5',
+    opening: 'stock',
+    currencies: ['USD'],
+    leverages: unlevered,
+    defaultLeverage: 1,
+    swapFree: 'never',
+    companies: { live: [3], demo: nowhere },
+    maxAccounts: 1,
+  },
+  {
+    ...usual,
+    id: 49,
+    name: 'stock mt5',
+    displayName: 'Stock MT5',
+    accountTitle: 'Account for shares on MetaTrader 5',
+    family: 'stock',
+    platform: 'mt5',
+    opening: 'stock',
+    currencies: ['USD'],
+    leverages: unlevered,
+    defaultLeverage: 1,
+    swapFree: 'never',
+    companies: { live: [3], demo: nowhere },
+    maxAccounts: 1,
+  },
+  {
+    ...usual,
+    id: 1006,
+    name: 'manager',
+    displayName: 'Manager',
+    accountTitle: "Strategy provider's account",
+    family: 'manager',
+    platform: 'mt4',
+    opening: 'provider',
+    leverages: only200,
+    defaultLeverage: 200,
+    companies: { live: outsideEurope, demo: nowhere },
+  },
+];
+
+/** The types that the basic form opens for a company's clients, in the order of the table. */
+export function openableTypes(group: 'live' | 'demo', company: CompanyId): readonly AccountType[] {
+  return accountTypes.filter((type) => type.opening === 'basic' && type.companies[group].includes(company));
+}
+
+/** The type of that name, or undefined. Names are compared without regard to case. */
+export function accountTypeNamed(name: string): AccountType | undefined {
+  return accountTypes.find((type) => type.name === name.trim().toLowerCase());
+}
+
+export function accountTypeById(id: number): AccountType | undefined {
+  return accountTypes.find((type) => type.id === id);
+}
+
+/** Document 2 §5: display names without MT4 or MT5 get MT4 appended, except type 60. */
+export function shownName(type: AccountType): string {
+  return type.id === 60 || /MT[45]/.test(type.displayName) ? type.displayName : `${type.displayName} MT4`;
+}
+
+/** The least first deposit of a type in one of its currencies. */
+export function minDepositOf(type: AccountType, currency: Currency): Money {
+  const minor = parseMinor(type.minDeposit[currency] ?? type.minDeposit.default, currency);
+  if (minor === undefined) throw new Error(`the minimum deposit of ${type.name} is no amount in ${currency}`);
+  return money(minor, currency);
+}

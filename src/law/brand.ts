@@ -1,0 +1,49 @@
+import type { CompanyId } from './regions/sheet.ts';
+
+/** Runtime configuration of whose portal this is. Public: every browser gets it. */
+export interface Brand {
+  /** Lower-case letters; stands in addresses such as `/{brand}-wallet`. */
+  readonly key: string;
+  readonly name: string;
+  /** The accent, `#rrggbb`; shades are made from it. */
+  readonly accent: string;
+  readonly mail: { readonly senderName: string; readonly senderAddress: string; readonly supportAddress: string };
+  readonly companies: Readonly<Record<CompanyId, BrandCompany>>;
+}
+
+/** What the foot of a company's pages says. */
+export interface BrandCompany {
+  readonly legalName: string;
+  /** The regulator's line with the licence, in the company's own language. */
+  readonly legalLine: string;
+  /** Share of losing retail accounts in percent, as a decimal string, for the risk warning; null: the regulator's standard range. */
+  readonly losingShare: string | null;
+}
+
+/**
+ * The brand that ships. The legal lines name no licence, because none may be claimed that is not held; the risk warning
+ * without a share uses the standard range of ESMA 2018/796 annex II (74–89 %), meant for a firm without twelve months of figures.
+ */
+export const defaultBrand: Brand = {
+  key: 'atrium',
+  name: 'Atrium',
+  accent: '#1f5eff',
+  mail: { senderName: 'Atrium', senderAddress: 'no-reply@atrium.test', supportAddress: 'support@atrium.test' },
+  companies: {
+    1: {
+      legalName: 'Atrium Europe',
+      legalLine: 'Atrium Europe serves clients in the European Economic Area.',
+      losingShare: null,
+    },
+    3: {
+      legalName: 'Atrium Global',
+      legalLine: 'Atrium Global serves clients outside the EEA, the UK and Kenya.',
+      losingShare: null,
+    },
+    4: { legalName: 'Atrium UK', legalLine: 'Atrium UK serves clients in the United Kingdom.', losingShare: null },
+    5: { legalName: 'Atrium Kenya', legalLine: 'Atrium Kenya serves clients in Kenya.', losingShare: null },
+  },
+};
+
+/** The share of losing accounts that the risk warning states where the firm has no figures of its own (ESMA 2018/796 annex II). */
+export const standardLosingShare = '74–89';

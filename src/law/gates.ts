@@ -1,0 +1,218 @@
+import { categoryKind, type CategoryId } from './categories.ts';
+import { stockBlockedCountries } from './places.ts';
+import { sheetOf } from './regions/index.ts';
+import type { CompanyId, RegionSheet, Site } from './regions/sheet.ts';
+import { statusFacts, type StatusId } from './statuses.ts';
+
+/** What a client may want to do. Areas to come add their own. */
+export const gateActions = [
+  'sign_in',
+  'view',
+  'view_profile',
+  'view_documents',
+  'export_transfers',
+  'open_live_account',
+  'open_demo_account',
+  'open_stock_account',
+  'deposit',
+  'withdraw',
+  'transfer',
+  'use_wallet',
+  'trade',
+  'trade_demo',
+  'close_position',
+  'change_leverage',
+  'change_trading_password',
+  'archive_account',
+] as const;
+export type GateAction = (typeof gateActions)[number];
+
+/** All that a gate looks at. The region follows from company and country. */
+export interface Standing {
+  readonly status: StatusId;
+  readonly company: CompanyId;
+  /** ISO 3166 alpha-2. */
+  readonly country: string;
+  readonly category: CategoryId;
+  /** The version of the site that the client came in by; the company's own when left out. */
+  readonly site?: Site;
+  readonly registeredAt: Date;
+  readonly hasApprovedId: boolean;
+  readonly hasApprovedResidence: boolean;
+  readonly appropriatenessPassed: boolean;
+  /** A notice that the client is to move to another company (document 2 §4). */
+  readonly moveNotice?: 'to_uk' | 'non_eu_closed';
+}
+
+export type GateCode =
+  | 'sign_in_refused'
+  | 'account_closed'
+  | 'service_not_available'
+  | 'service_not_available_uk'
+  | 'service_not_available_log_in_global'
+  | 'service_no_longer_available'
+  | 'documents_and_profile_only'
+  | 'we_are_not_accept_hongkong_clients'
+  | 'stock_not_available_here'
+  | 'stock_not_available_in_country'
+  | 'complete_registration'
+  | 'verify_profile'
+  | 'upload_documents'
+  | 'documents_under_review'
+  | 'account_frozen'
+  | 'only_withdrawals'
+  | 'appropriateness_test_required'
+  /** Document 2 §8: upload documents for stocks. */
+  | '10045';
+
+/** Where a refusal leads on to. An opener shows only where that page exists. */
+export type NextPage =
+  | 'dashboard'
+  | 'registration_step2'
+  | 'documents'
+  | 'appropriateness_test'
+  | 'withdraw'
+  | 'support'
+  | 'move_to_another_company';
+
+export type Turn = { readonly allowed: true } | { readonly allowed: false; readonly code: GateCode; readonly next?: NextPage };
+
+/** Whether a client of that standing may do that; if not, why, and what to do next. Pure. */
+export function mayTurn(action: GateAction, standing: Standing): Turn {
+  const sheet = sheetOf(standing);
+  const barrier = barriers.find((candidate) => candidate.stops.includes(action) && candidate.when(standing, sheet));
+  if (!barrier) return { allowed: true };
+  return { allowed: false, code: barrier.code, ...(barrier.next && { next: barrier.next }) };
+}
+
+/** Every gate's answer at once, as client_info carries them to the browser. */
+export function allTurns(standing: Standing): Readonly<Record<GateAction, Turn>> {
+  return Object.fromEntries(gateActions.map((action) => [action, mayTurn(action, standing)])) as Record<GateAction, Turn>;
+}
+
+interface Barrier {
+  readonly code: GateCode;
+  readonly next?: NextPage;
+  readonly stops: readonly GateAction[];
+  readonly when: (standing: Standing, sheet: RegionSheet) => boolean;
+}
+
+const opening: readonly GateAction[] = ['open_live_account', 'open_demo_account', 'open_stock_account'];
+const moneyIn: readonly GateAction[] = ['deposit', 'transfer', 'use_wallet'];
+const reading: readonly GateAction[] = ['view', 'view_profile', 'view_documents', 'export_transfers'];
+const changing = gateActions.filter((action) => action !== 'sign_in' && !reading.includes(action));
+
+/** China clients registered later than this are locked until their papers are approved (document 2 §6). */
+export const chinaLockSince = new Date('2023-09-14T00:00:00Z');
+
+/** In order: the first that stops the action speaks. */
+const barriers: readonly Barrier[] = [
+  {
+    // House law: 4 cannot sign in, so nothing else is open either.
+    code: 'sign_in_refused',
+    stops: gateActions,
+    when: ({ status }) => statusFacts(status).access === 'none',
+  },
+  {
+    // Document 2 §4: closed UK goes to the UK 404. House law: read only.
+    code: 'service_not_available_uk',
+    next: 'support',
+    stops: changing,
+    when: ({ status }) => status === 19,
+  },
+  {
+    // Document 2 §4: closed non-EU gets the service-not-available alert and returns to the dashboard.
+    code: 'service_not_available',
+    next: 'dashboard',
+    stops: changing,
+    when: ({ status }) => status === 18,
+  },
+  { code: 'account_closed', next: 'support', stops: changing, when: ({ status }) => status === 5 },
+  {
+    // The documents' "global user": a company-3 client on the EU or UK site is asked to use the global one (document 2 §4, §8).
+    code: 'service_not_available_log_in_global',
+    next: 'dashboard',
+    stops: changing,
+    when: ({ site }, sheet) => sheet.site === 'global' && site !== undefined && site !== 'global',
+  },
+  {
+    // Document 2 §6 and document 3 §4: only documents and profile, which is where the lock is opened.
+    code: 'documents_and_profile_only',
+    next: 'documents',
+    stops: gateActions.filter((action) => !['sign_in', 'view_profile', 'view_documents'].includes(action)),
+    when: (standing, sheet) =>
+      sheet.key === 'china' &&
+      standing.status !== 12 &&
+      standing.registeredAt >= chinaLockSince &&
+      !(standing.hasApprovedId && standing.hasApprovedResidence),
+  },
+  // Document 2 §4: account opening is blocked while a matching move notice is present.
+  {
+    code: 'service_no_longer_available',
+    next: 'move_to_another_company',
+    stops: opening,
+    when: ({ moveNotice }) => !!moveNotice,
+  },
+  // Document 1 §6 and §8: the code is the document's own.
+  { code: 'we_are_not_accept_hongkong_clients', stops: opening, when: ({ country }) => country === 'HK' },
+  // Document 2 §5: stock accounts need the global company; all EU and UK site users are blocked.
+  { code: 'stock_not_available_here', stops: ['open_stock_account'], when: (_standing, sheet) => !sheet.offers.stockAccounts },
+  {
+    // Document 2 §5: blocked for sanctioned countries.
+    code: 'stock_not_available_in_country',
+    stops: ['open_stock_account'],
+    when: ({ country }) => stockBlockedCountries.includes(country),
+  },
+  {
+    // House law: a frozen client moves no money; closing a position lessens the risk and moves none out.
+    code: 'account_frozen',
+    next: 'support',
+    stops: changing.filter((action) => !['trade_demo', 'close_position', 'change_trading_password'].includes(action)),
+    when: ({ status }) => statusFacts(status).money === 'none',
+  },
+  {
+    // House law: 11, 13 and 16 may only withdraw, and what must be possible for that: closing positions, keeping the password safe.
+    code: 'only_withdrawals',
+    next: 'withdraw',
+    stops: [...opening, ...moneyIn, 'trade', 'trade_demo', 'change_leverage', 'archive_account'],
+    when: ({ status }) => statusFacts(status).money === 'withdraw_only',
+  },
+  {
+    // Document 2 §4: partial registration leads to step 2. A demo account needs no more than the first step.
+    code: 'complete_registration',
+    next: 'registration_step2',
+    stops: ['open_live_account', 'open_stock_account', ...moneyIn, 'withdraw', 'trade'],
+    when: ({ status }) => statusFacts(status).registration === 'partial',
+  },
+  {
+    // Document 2 §4: a Kenyan broker client who is not approved goes to verify the profile, for demo accounts too.
+    code: 'verify_profile',
+    next: 'documents',
+    stops: opening,
+    when: ({ status }, sheet) => sheet.verifiedBeforeOpening && status !== 12,
+  },
+  // Document 2 §8: code 10045, upload documents for stocks.
+  { code: '10045', next: 'documents', stops: ['open_stock_account'], when: ({ status }) => status !== 12 },
+  {
+    // Document 2 §4: complete registration leads to the warning asking to upload documents …
+    code: 'upload_documents',
+    next: 'documents',
+    stops: ['open_live_account', ...moneyIn, 'withdraw', 'trade'],
+    when: ({ status }) => status === 9,
+  },
+  {
+    // … and whoever has uploaded them is told that they are being looked at.
+    code: 'documents_under_review',
+    next: 'documents',
+    stops: ['open_live_account', ...moneyIn, 'withdraw', 'trade'],
+    when: ({ status }) => status === 7,
+  },
+  {
+    // Document 2 §2: whoever has not passed is sent to the test after step 2, so the first live account comes after it.
+    code: 'appropriateness_test_required',
+    next: 'appropriateness_test',
+    stops: ['open_live_account'],
+    when: (standing, sheet) =>
+      sheet.appropriatenessTest.includes(categoryKind(standing.category)) && !standing.appropriatenessPassed,
+  },
+];

@@ -1,0 +1,55 @@
+import { isLanguageKey, languageKeys, languages, type LanguageKey } from './languages.ts';
+import { companySheet } from './regions/index.ts';
+import type { CompanyId } from './regions/sheet.ts';
+
+/** The languages offered to a client of that company (document 2 §6); to a visitor without one, all of them. */
+export function languagesOffered(company?: CompanyId): readonly LanguageKey[] {
+  return company === undefined ? languageKeys : companySheet(company).languages;
+}
+
+/**
+ * Which language to speak: the cookie's where it is offered, else the first that the browser accepts and that is
+ * translated completely, else English where it is offered, else the company's first.
+ */
+export function languageFor(visitor: {
+  readonly cookie?: string | undefined;
+  /** The header as it came: `zh-TW,zh;q=0.9,en;q=0.8`. */
+  readonly acceptLanguage?: string | undefined;
+  readonly company?: CompanyId | undefined;
+}): LanguageKey {
+  const offered = languagesOffered(visitor.company);
+  const { cookie = '', acceptLanguage = '' } = visitor;
+  if (isLanguageKey(cookie) && offered.includes(cookie)) return cookie;
+  const accepted = acceptedLanguages(acceptLanguage).find(
+    (language) => offered.includes(language) && languages[language].complete,
+  );
+  return accepted ?? (offered.includes('en') ? 'en' : (offered[0] ?? 'en'));
+}
+
+/** More parts of a header than this are not read. */
+const maxAcceptedParts = 20;
+
+function acceptedLanguages(header: string): LanguageKey[] {
+  return header
+    .split(',', maxAcceptedParts)
+    .map((part) => {
+      const [tag = '', ...parameters] = part.trim().split(';');
+      const quality = parameters.map((parameter) => /^\s*q=([01](?:\.\d{1,3})?)\s*$/.exec(parameter)?.[1]).find(Boolean);
+      return { tag: tag.toLowerCase(), quality: Number(quality ?? '1') };
+    })
+    .filter(({ quality }) => quality > 0)
+    .toSorted((first, second) => second.quality - first.quality)
+    .flatMap(({ tag }) => languagesOfTag(tag));
+}
+
+/** The key of a browser's tag, most exact first: `zh-hant-hk` is `hk`, then `zh-tw`, then `zh`. */
+function languagesOfTag(tag: string): LanguageKey[] {
+  const [language = '', ...rest] = tag.split('-');
+  const exact: LanguageKey[] = isLanguageKey(tag) ? [tag] : [];
+  if (language === 'zh' && rest.some((part) => ['hant', 'tw', 'hk', 'mo'].includes(part))) {
+    return [...(rest.some((part) => part === 'hk' || part === 'mo') ? (['hk', 'zh-tw'] as const) : (['zh-tw'] as const)), 'zh'];
+  }
+  if (language === 'pt') return ['pt-br'];
+  // `hk` is the documents' code for a place, not for a language that browsers know.
+  return isLanguageKey(language) && language !== 'hk' && !exact.includes(language) ? [...exact, language] : exact;
+}

@@ -1,0 +1,52 @@
+import type { AccountType } from './accountTypes.ts';
+import { categoryKind, type CategoryId } from './categories.ts';
+import { platforms } from './platforms.ts';
+import { sheetOf } from './regions/index.ts';
+import type { CompanyId, InstrumentCaps } from './regions/sheet.ts';
+
+/** What a leverage depends on, besides the type of account. */
+export interface LeverageStanding {
+  readonly company: CompanyId;
+  readonly country: string;
+  readonly category: CategoryId;
+}
+
+/** The law's caps for a client, class by class; null where none holds. */
+export function instrumentCapsFor(client: LeverageStanding): InstrumentCaps | null {
+  return sheetOf(client).leverageCaps[categoryKind(client.category)];
+}
+
+/**
+ * The most leverage that a client's account may have: the type's own, the platform's and the law's, whichever is least.
+ * The law caps each class of instruments; an account carries the highest of them and its platform group the others.
+ */
+export function maxLeverageFor(type: AccountType, client: LeverageStanding): number {
+  const caps = instrumentCapsFor(client);
+  const lawful = caps === null ? Infinity : Math.max(...Object.values(caps));
+  return Math.min(Math.max(...type.leverages), platforms[type.platform].maxLeverage, lawful);
+}
+
+/**
+ * The leverages that a client may choose for an account of that type, ascending. A cap below the type's steps is offered
+ * itself: a retail client in the EU sees 25 and 30, and 30 alone where the type starts at 200.
+ */
+export function leverageList(type: AccountType, client: LeverageStanding): readonly number[] {
+  const most = maxLeverageFor(type, client);
+  return [...new Set([...type.leverages.filter((leverage) => leverage <= most), most])].toSorted(
+    (first, second) => first - second,
+  );
+}
+
+/** The leverage that the form of a live account starts with. */
+export function defaultLeverageFor(type: AccountType, client: LeverageStanding): number {
+  return highestUpTo(leverageList(type, client), type.defaultLeverage);
+}
+
+/** The leverage that the form of a demo account starts with (document 2 §9: 30 for the UK, 500 otherwise), under the same caps. */
+export function demoLeverageFor(type: AccountType, client: LeverageStanding): number {
+  return highestUpTo(leverageList(type, client), sheetOf(client).demo.leverage);
+}
+
+function highestUpTo(ascending: readonly number[], wanted: number): number {
+  return ascending.findLast((leverage) => leverage <= wanted) ?? Math.min(...ascending);
+}

@@ -1,0 +1,171 @@
+import type { Currency } from '../base/currency.ts';
+import { basisPoints, money, parseMinor, type Money } from '../base/money.ts';
+import { regionKeys, type RegionKey } from './regions/sheet.ts';
+
+/** The providers that a method can go through; `house` moves money inside our own books. */
+export type PaymentProvider = 'praxis' | 'house';
+
+export type MethodDirection = 'deposit' | 'withdraw' | 'transfer';
+
+/** What a method takes in one currency, in decimal strings of that currency. */
+export interface MethodLimits {
+  readonly min: string;
+  readonly max: string;
+  /** Fee in basis points of the amount (1 % is 100); 0: free. */
+  readonly feeBasisPoints: number;
+  /** When the money arrives, as the form tells it. */
+  readonly arrives: 'at_once' | 'within_an_hour' | 'within_a_day';
+}
+
+export interface PaymentMethod {
+  readonly id: number;
+  /** Message ids of its name and hint hang on this. */
+  readonly key: string;
+  /** Document 1 §3: group 6 is cards; 1 is our own number for what stays in the house. */
+  readonly group: 1 | 6;
+  readonly provider: PaymentProvider;
+  /** What the provider calls the method, where one provider has several. */
+  readonly providerMethod?: string;
+  /** Whether it asks for a payment account that may need a document first (document 1 §4). */
+  readonly needsPaymentAccount: boolean;
+  /** Direction × region × currency → limits. What has no cell is not offered. */
+  readonly offers: Readonly<Partial<Record<MethodDirection, Readonly<Partial<Record<RegionKey, CurrencyLimits>>>>>>;
+}
+
+type CurrencyLimits = Readonly<Partial<Record<Currency, MethodLimits>>>;
+
+/** A card payment: free, at once. Document 2 §9: the minimum is 100; elsewhere about as much in the local currency. */
+const card = (min: string, max: string): MethodLimits => ({ min, max, feeBasisPoints: 0, arrives: 'at_once' });
+
+const mainCurrencies: CurrencyLimits = { USD: card('100', '50000'), EUR: card('100', '50000'), GBP: card('100', '50000') };
+
+const globalCards: CurrencyLimits = {
+  ...mainCurrencies,
+  NGN: card('100000', '50000000'),
+  ZAR: card('2000', '1000000'),
+  INR: card('8500', '4000000'),
+  IDR: card('1500000', '800000000'),
+  MYR: card('450', '220000'),
+  THB: card('3500', '1700000'),
+  VND: card('2500000', '1200000000'),
+  BRL: card('500', '270000'),
+  MXN: card('1800', '900000'),
+  EGP: card('5000', '2500000'),
+  CZK: card('2300', '1100000'),
+  PLN: card('400', '200000'),
+};
+
+const cardOffers: PaymentMethod['offers'] = {
+  deposit: {
+    eu: { ...mainCurrencies, CZK: card('2300', '1100000'), PLN: card('400', '200000') },
+    uk: mainCurrencies,
+    global: globalCards,
+    kenya: { ...mainCurrencies, KES: card('13000', '6500000') },
+    // Document 2 §9: CNY (156) is special for deposits and does not go by card.
+    china: mainCurrencies,
+  },
+};
+
+/** Document 1: internal transfers go by the wallet's method; the trade rules make them free and instant. */
+const moved = (max: string): MethodLimits => ({ min: '0.01', max, feeBasisPoints: 0, arrives: 'at_once' });
+
+const houseCurrencies: CurrencyLimits = {
+  USD: moved('1000000'),
+  EUR: moved('1000000'),
+  GBP: moved('1000000'),
+  NGN: moved('1000000000'),
+  KES: moved('130000000'),
+  USC: moved('100000000'),
+  EUC: moved('100000000'),
+  GBC: moved('100000000'),
+  NGC: moved('100000000000'),
+};
+
+/**
+ * The payment methods that are offered. The documents name more (78 and 318, 337, 85 to 89, 183, 320): each becomes a row
+ * here on the day its provider is built, because a method that is not built must not be offered.
+ */
+export const paymentMethods: readonly PaymentMethod[] = [
+  // Document 1 §3: 340 credit/debit cards. It goes by the Praxis card route, which document 2 §9 gives the id 78.
+  {
+    id: 340,
+    key: 'cards',
+    group: 6,
+    provider: 'praxis',
+    providerMethod: 'card',
+    needsPaymentAccount: false,
+    offers: cardOffers,
+  },
+  // Document 1 §3: 243 card.
+  {
+    id: 243,
+    key: 'card',
+    group: 6,
+    provider: 'praxis',
+    providerMethod: 'card',
+    needsPaymentAccount: false,
+    offers: cardOffers,
+  },
+  // Document 1 §3: 19 wallet.
+  {
+    id: 19,
+    key: 'wallet',
+    group: 1,
+    provider: 'house',
+    needsPaymentAccount: false,
+    offers: {
+      transfer: Object.fromEntries(regionKeys.map((region) => [region, houseCurrencies])),
+    },
+  },
+];
+
+/** The methods offered in a direction to clients of a region, in the order of the table. */
+export function methodsOffered(direction: MethodDirection, region: RegionKey): readonly PaymentMethod[] {
+  return paymentMethods.filter((method) => method.offers[direction]?.[region] !== undefined);
+}
+
+/** The method of that id if it is offered there; undefined otherwise, so that nobody uses what a form does not show. */
+export function methodOffered(id: number, place: { direction: MethodDirection; region: RegionKey }): PaymentMethod | undefined {
+  return methodsOffered(place.direction, place.region).find((method) => method.id === id);
+}
+
+/** The currencies that a method takes there, in the order of the table. */
+export function methodCurrencies(
+  method: PaymentMethod,
+  place: { direction: MethodDirection; region: RegionKey },
+): readonly Currency[] {
+  return Object.keys(method.offers[place.direction]?.[place.region] ?? {}) as Currency[];
+}
+
+/** A method's terms in one currency, as money. Undefined when it is not offered there. */
+export interface MethodTerms {
+  readonly min: Money;
+  readonly max: Money;
+  readonly feeBasisPoints: number;
+  readonly arrives: MethodLimits['arrives'];
+}
+
+export function methodTerms(
+  method: PaymentMethod,
+  place: { readonly direction: MethodDirection; readonly region: RegionKey; readonly currency: Currency },
+): MethodTerms | undefined {
+  const limits = method.offers[place.direction]?.[place.region]?.[place.currency];
+  if (!limits) return undefined;
+  return {
+    min: inCurrency(limits.min, place.currency),
+    max: inCurrency(limits.max, place.currency),
+    feeBasisPoints: limits.feeBasisPoints,
+    arrives: limits.arrives,
+  };
+}
+
+/** The fee of an amount under those terms, in the amount's currency. */
+export function feeOf(terms: MethodTerms, amount: Money): Money {
+  return basisPoints(amount, BigInt(terms.feeBasisPoints));
+}
+
+function inCurrency(text: string, currency: Currency): Money {
+  const minor = parseMinor(text, currency);
+  if (minor === undefined) throw new Error(`${text} is no amount in ${currency}`);
+  return money(minor, currency);
+}

@@ -1,0 +1,125 @@
+import type { CompanyId } from './regions/sheet.ts';
+
+export const platformKeys = ['mt4', 'mt5'] as const;
+export type PlatformKey = (typeof platformKeys)[number];
+
+export interface Download {
+  readonly device: 'windows' | 'macos' | 'linux' | 'android' | 'ios' | 'web';
+  /** The vendor's public page or file. */
+  readonly url: string;
+}
+
+export interface PlatformFacts {
+  readonly name: string;
+  /** Server names that a client types into the terminal. */
+  readonly servers: { readonly live: string; readonly demo: string };
+  readonly downloads: readonly Download[];
+  /** The most leverage that the platform itself keeps for an account. */
+  readonly maxLeverage: number;
+  readonly password: PasswordRule;
+}
+
+export interface PasswordRule {
+  readonly minLength: number;
+  readonly maxLength: number;
+  readonly needsDigit: boolean;
+  readonly needsUpper: boolean;
+  readonly needsLower: boolean;
+  readonly needsSpecial: boolean;
+}
+
+/** Document 3 §5: 8 to 15 characters with a digit, an upper-case and a lower-case letter. */
+const tradingPassword: PasswordRule = {
+  minLength: 8,
+  maxLength: 15,
+  needsDigit: true,
+  needsUpper: true,
+  needsLower: true,
+  needsSpecial: false,
+};
+
+/** The trading platforms. A new one is a row here and a connector at the platform port. */
+export const platforms: Readonly<Record<PlatformKey, PlatformFacts>> = {
+  mt4: {
+    name: 'MetaTrader 4',
+    servers: { live: 'Atrium-MT4-Live', demo: 'Atrium-MT4-Demo' },
+    // Vendor: metatrader4.com/en/download.
+    downloads: [
+      { device: 'windows', url: 'https://download.mql5.com/cdn/web/metaquotes.software.corp/mt4/mt4setup.exe' },
+      { device: 'macos', url: 'https://www.metatrader4.com/en/download' },
+      { device: 'linux', url: 'https://www.metatrader4.com/en/trading-platform/help/userguide/install_linux' },
+      { device: 'android', url: 'https://play.google.com/store/apps/details?id=net.metaquotes.metatrader4' },
+      { device: 'ios', url: 'https://apps.apple.com/app/metatrader-4/id496212596' },
+      { device: 'web', url: 'https://www.metatrader4.com/en/trading-platform/web-trading' },
+    ],
+    // Document 2 §9: 1000 for standard and cent accounts; only MT4 keeps it.
+    maxLeverage: 1000,
+    password: tradingPassword,
+  },
+  mt5: {
+    name: 'MetaTrader 5',
+    servers: { live: 'Atrium-MT5-Live', demo: 'Atrium-MT5-Demo' },
+    // Vendor: metatrader5.com/en/download.
+    downloads: [
+      { device: 'windows', url: 'https://download.mql5.com/cdn/web/metaquotes.software.corp/mt5/mt5setup.exe' },
+      { device: 'macos', url: 'https://download.mql5.com/cdn/web/metaquotes.software.corp/mt5/MetaTrader5.dmg' },
+      { device: 'linux', url: 'https://www.metatrader5.com/en/terminal/help/start_advanced/install_linux' },
+      { device: 'android', url: 'https://play.google.com/store/apps/details?id=net.metaquotes.metatrader5' },
+      { device: 'ios', url: 'https://apps.apple.com/app/metatrader-5/id413251709' },
+      { device: 'web', url: 'https://www.metatrader5.com/en/trading-platform/web-trading' },
+    ],
+    // MetaTrader 5 Web API, user/add: leverage 1 to 500.
+    maxLeverage: 500,
+    // MetaTrader 5 Web API: four classes of characters, stricter than document 3 §5.
+    password: { ...tradingPassword, needsSpecial: true },
+  },
+};
+
+/** The first and the last number of a range, both inside it. */
+export interface NumberRange {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** A login range holds five million accounts. */
+const rangeSize = 5_000_000;
+
+/**
+ * The logins that we choose from when an account is opened, so that "exists" resolves an unknown outcome. Nine digits:
+ * platform, company, then 0–4 for live and 5–9 for demo accounts; so numbers are unique over all platforms and companies
+ * and fit the platforms' 32 bits.
+ */
+export function loginRange(account: {
+  readonly platform: PlatformKey;
+  readonly company: CompanyId;
+  readonly isDemo: boolean;
+}): NumberRange {
+  const first = Number(`${platformDigit[account.platform]}${account.company}${account.isDemo ? 5 : 0}000000`);
+  return { first: first + 1, last: first + rangeSize - 1 };
+}
+
+/** The numbers of wallets, apart from all logins: a 9, the company, seven digits. */
+export function walletRange(company: CompanyId): NumberRange {
+  const first = Number(`9${company}0000000`);
+  return { first: first + 1, last: first + 2 * rangeSize - 1 };
+}
+
+const platformDigit: Readonly<Record<PlatformKey, number>> = { mt4: 4, mt5: 5 };
+
+/** Whether a text is a password that the platform would take. */
+export function isTradingPassword(platform: PlatformKey, text: string): boolean {
+  const rule = platforms[platform].password;
+  return (
+    text.length >= rule.minLength &&
+    text.length <= rule.maxLength &&
+    (!rule.needsDigit || /\d/.test(text)) &&
+    (!rule.needsUpper || /[A-Z]/.test(text)) &&
+    (!rule.needsLower || /[a-z]/.test(text)) &&
+    (!rule.needsSpecial || /[^A-Za-z0-9\s]/.test(text))
+  );
+}
+
+/** Narrows a text that came from outside to a platform. */
+export function isPlatformKey(text: string): text is PlatformKey {
+  return Object.hasOwn(platforms, text);
+}

@@ -1,0 +1,82 @@
+import { isCentCurrency, mainCurrency, type Currency } from '../base/currency.ts';
+import { divideRounded, rateDecimals, type Rate } from '../base/money.ts';
+
+/**
+ * What a rate is for. `original` is the source's own; `deposit` and `withdraw` carry the broker's markup (document 1 §3);
+ * an internal transfer runs at the day's rate (trade rules, "Internal transfers").
+ */
+export type RatePurpose = 'original' | 'deposit' | 'withdraw' | 'transfer';
+
+/** Document 1 §3: the currencies in rate tables, in its order. */
+export const rateTableCurrencies = [
+  'USD',
+  'EUR',
+  'GBP',
+  'NGN',
+  'VND',
+  'CNY',
+  'BRL',
+  'MXN',
+  'INR',
+  'EGP',
+  'KES',
+  'USC',
+  'EUC',
+  'GBC',
+  'NGC',
+] as const satisfies readonly Currency[];
+
+/** The source quotes every currency against this one (ECB euro reference rates: units of the currency for one euro). */
+export const rateBase: Currency = 'EUR';
+
+/** Currencies of ours that the European Central Bank does not quote: the broker's own daily rate is taken. */
+export const outsideReference = ['NGN', 'VND', 'EGP', 'KES', 'RUB'] as const satisfies readonly Currency[];
+
+/** Currencies whose rates come with the reference table. */
+export const insideReference = [
+  'USD',
+  'GBP',
+  'CNY',
+  'BRL',
+  'MXN',
+  'INR',
+  'IDR',
+  'CZK',
+  'PLN',
+  'MYR',
+  'THB',
+  'ZAR',
+  'JPY',
+  'CHF',
+  'AUD',
+  'CAD',
+] as const satisfies readonly Currency[];
+
+/** How far a rate may lie behind before a quote says so; a reference rate is made once each working day. */
+export const freshRateHours = 96;
+
+/** The markup of each purpose in basis points of the rate. A setting; these are the defaults. */
+export type RateMarkups = Readonly<Record<RatePurpose, number>>;
+export const defaultMarkups: RateMarkups = { original: 0, deposit: 50, withdraw: 50, transfer: 0 };
+
+/**
+ * The client's rate: the original, less the markup, since what arrives is what is converted into. A currency and its own
+ * cents are 100 to 1 for every purpose, without a markup.
+ */
+export function clientRate(question: {
+  readonly from: Currency;
+  readonly to: Currency;
+  /** Units of `to` for one unit of `from`. */
+  readonly original: Rate;
+  readonly purpose: RatePurpose;
+  readonly markups: RateMarkups;
+}): Rate {
+  const { from, to, original, purpose, markups } = question;
+  if (mainCurrency(from) === mainCurrency(to)) return original;
+  return divideRounded(original * BigInt(10_000 - markups[purpose]), 10_000n);
+}
+
+/** How many of the currency make one unit of its main currency: 100 for cents, else 1 (document 3 §3). As a Rate. */
+export function perMainUnit(currency: Currency): Rate {
+  return (isCentCurrency(currency) ? 100n : 1n) * 10n ** BigInt(rateDecimals);
+}

@@ -1,0 +1,184 @@
+import { z } from 'zod';
+import { defaultBrand } from './brand.ts';
+import { defaultMarkups } from './rates.ts';
+
+/** An amount of the setting's own currency. */
+const amount = z.string().regex(/^\d{1,12}(\.\d{1,8})?$/);
+const seconds = z.int().min(1).max(31_536_000);
+const count = z.int().min(1).max(1_000_000);
+const rateLimit = z.strictObject({ count, seconds });
+const basisPoints = z.int().min(0).max(2_000);
+const brandCompany = z.strictObject({
+  legalName: z.string().min(1).max(200),
+  legalLine: z.string().min(1).max(2_000),
+  losingShare: z
+    .string()
+    .regex(/^\d{1,2}(\.\d{1,2})?$/)
+    .nullable(),
+});
+
+/** Everything that a broker may change without a release. Amounts are decimal strings, times are in seconds. */
+export const settingsSchema = z.strictObject({
+  brand: z.strictObject({
+    key: z.string().regex(/^[a-z][a-z0-9]{1,30}$/),
+    name: z.string().min(1).max(60),
+    accent: z.string().regex(/^#[0-9a-f]{6}$/),
+    mail: z.strictObject({ senderName: z.string().min(1).max(60), senderAddress: z.email(), supportAddress: z.email() }),
+    companies: z.strictObject({ '1': brandCompany, '3': brandCompany, '4': brandCompany, '5': brandCompany }),
+  }),
+  session: z.strictObject({
+    /** A session without any call for so long is locked: the next call answers 401. */
+    idleSeconds: seconds,
+    /** A session ends after so long however busy it is. */
+    absoluteSeconds: seconds,
+    /** The oldest ends when a client has more. */
+    maxPerClient: count,
+  }),
+  signIn: z.strictObject({
+    perIdentity: rateLimit,
+    perAddress: rateLimit,
+    /** From the second failure in a row on, the wait doubles from the first of these to the last. */
+    firstDelaySeconds: seconds,
+    longestDelaySeconds: seconds,
+    /** After so long without a failure, the count starts anew. */
+    forgetFailuresSeconds: seconds,
+  }),
+  calls: z.strictObject({
+    perAddress: rateLimit,
+    perClient: rateLimit,
+    writesPerClient: rateLimit,
+    maxBodyBytes: count.max(50_000_000),
+  }),
+  challenge: z.strictObject({
+    pinDigits: z.literal(4),
+    pinLifeSeconds: seconds,
+    resendSeconds: seconds,
+    maxPerDay: count,
+    captchaLifeSeconds: seconds,
+  }),
+  uploads: z.strictObject({
+    pictureBytes: count.max(50_000_000),
+    documentBytes: count.max(100_000_000),
+    enquiryFiles: count.max(20),
+  }),
+  lists: z.strictObject({ pageSize: count.max(100), maxPageSize: count.max(100), exportRows: count }),
+  accounts: z.strictObject({
+    maxLive: count.max(100),
+    maxDemo: count.max(100),
+    maxDemoBalance: amount,
+  }),
+  deposit: z.strictObject({
+    /** Where no method and no account type says otherwise. */
+    minimum: amount,
+    /** A hosted payment page that nobody finished is looked up, and then cancelled, after so long. */
+    abandonedSeconds: seconds,
+  }),
+  transfer: z.strictObject({
+    /** A confirmed quote is kept for so long. */
+    quoteSeconds: seconds,
+    feeBasisPoints: basisPoints,
+  }),
+  rates: z.strictObject({
+    markups: z.strictObject({
+      original: z.literal(0),
+      deposit: basisPoints,
+      withdraw: basisPoints,
+      transfer: basisPoints,
+    }),
+  }),
+  platform: z.strictObject({
+    /** A platform that has not answered after so long: the outcome is unknown. */
+    callSeconds: seconds.max(60),
+    /** Balances older than this are shown with a warning. */
+    staleBalanceSeconds: seconds,
+    reconcileSeconds: seconds,
+  }),
+  backOffice: z.strictObject({
+    /** Hours of the day at `offsetHours` from UTC, Monday to Friday (trade rules: 06:00–20:00 GMT+2). */
+    opensHour: z.int().min(0).max(23),
+    closesHour: z.int().min(1).max(24),
+    offsetHours: z.int().min(-12).max(14),
+  }),
+});
+
+export type Settings = z.output<typeof settingsSchema>;
+
+const hour = 3_600;
+const day = 24 * hour;
+
+/** What ships. */
+export const defaultSettings: Settings = settingsSchema.parse({
+  brand: defaultBrand,
+  // OWASP session guidance for money: minutes of idleness, hours in all. Document 1 §4: a 401 locks, nothing typed is lost.
+  session: { idleSeconds: 30 * 60, absoluteSeconds: 12 * hour, maxPerClient: 10 },
+  signIn: {
+    perIdentity: { count: 10, seconds: 15 * 60 },
+    perAddress: { count: 60, seconds: 15 * 60 },
+    firstDelaySeconds: 1,
+    longestDelaySeconds: 300,
+    forgetFailuresSeconds: hour,
+  },
+  calls: {
+    perAddress: { count: 6_000, seconds: 60 },
+    perClient: { count: 1_200, seconds: 60 },
+    writesPerClient: { count: 240, seconds: 60 },
+    maxBodyBytes: 1_000_000,
+  },
+  // Document 2 §5 and document 3 §5: four digits, resent after 60 s. Integrations, GeeTest: ten minutes.
+  challenge: { pinDigits: 4, pinLifeSeconds: 600, resendSeconds: 60, maxPerDay: 20, captchaLifeSeconds: 600 },
+  // Document 1 §9: pictures 10 000 000 bytes. Document 3 §9: documents 25 MB, five files an enquiry.
+  uploads: { pictureBytes: 10_000_000, documentBytes: 25_000_000, enquiryFiles: 5 },
+  // Interfaces §6: 20 by default, at most 100.
+  lists: { pageSize: 20, maxPageSize: 100, exportRows: 100_000 },
+  accounts: { maxLive: 20, maxDemo: 20, maxDemoBalance: '1000000' },
+  // Document 2 §9.
+  deposit: { minimum: '100', abandonedSeconds: day },
+  transfer: { quoteSeconds: 15 * 60, feeBasisPoints: 0 },
+  rates: { markups: defaultMarkups },
+  platform: { callSeconds: 10, staleBalanceSeconds: 120, reconcileSeconds: 300 },
+  backOffice: { opensHour: 6, closesHour: 20, offsetHours: 2 },
+});
+
+/** What a broker has changed: a path such as `deposit.minimum`, and its new value. */
+export interface SettingChange {
+  readonly path: string;
+  readonly value: unknown;
+}
+
+/** Paths deeper than this do not exist. */
+const maxPathDepth = 6;
+
+/**
+ * The defaults with the changes applied in order. A path that does not exist, or a value that does not fit it, throws:
+ * what is stored was checked when it was written, so this is our fault and not the broker's.
+ */
+export function applySettings(defaults: Settings, changes: readonly SettingChange[]): Settings {
+  const draft: unknown = structuredClone(defaults);
+  for (const change of changes) setPath(draft, change);
+  return settingsSchema.parse(draft);
+}
+
+/** What is wrong with a change, in words, or undefined when it may be stored. */
+export function settingFault(settings: Settings, change: SettingChange): string | undefined {
+  try {
+    applySettings(settings, [change]);
+    return undefined;
+  } catch (fault) {
+    return fault instanceof z.ZodError ? z.prettifyError(fault) : String(fault);
+  }
+}
+
+function setPath(draft: unknown, { path, value }: SettingChange): void {
+  const names = path.split('.');
+  const last = names.pop();
+  let place: unknown = draft;
+  for (const name of names) place = isRecord(place) && Object.hasOwn(place, name) ? place[name] : undefined;
+  if (names.length > maxPathDepth || last === undefined || !isRecord(place) || !Object.hasOwn(place, last)) {
+    throw new Error(`there is no setting ${path}`);
+  }
+  place[last] = value;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
