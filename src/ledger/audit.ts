@@ -1,0 +1,186 @@
+import type { Sql } from '../base/sql.ts';
+import { mayLead } from './entries.ts';
+
+/** Who acted: a client or member of staff by id, a vendor by name, or a job of our own by name. */
+export interface Actor {
+  readonly kind: 'client' | 'staff' | 'vendor' | 'system';
+  readonly id: string;
+}
+
+export interface AuditEvent {
+  readonly actor: Actor;
+  /** What was done, as `area.verb`: `session.login`, `withdrawal.approve`. */
+  readonly action: string;
+  /** To what, as `thing:id`: `remittance:512`. */
+  readonly subject: string;
+  /** The client whose matter it is. */
+  readonly clientId?: number;
+  /** Never secrets: what is written here stays. */
+  readonly detail?: Readonly<Record<string, unknown>>;
+  /** In application time. */
+  readonly at: Date;
+}
+
+/** Appends to the audit trail within the caller's transaction. The sealer links it into the chain after commit. */
+export async function recordAudit(sql: Sql, event: AuditEvent): Promise<void> {
+  await sql.run(
+    `insert into audit_event (at, actor_kind, actor_id, action, subject, client_id, detail) values ($1, $2, $3, $4, $5, $6, $7)`,
+    [
+      event.at,
+      event.actor.kind,
+      event.actor.id,
+      event.action,
+      event.subject,
+      event.clientId ?? null,
+      JSON.stringify(event.detail ?? {}),
+    ],
+  );
+}
+
+const rowsPerSeal = 20_000;
+
+/**
+ * Seals what finished transactions have written since the last seal, in at most `mostSeals` links; answers the new
+ * head of the chain, or undefined when there was nothing to seal. For a worker's job. Its answer belongs in a log
+ * outside the database: whoever may rewrite the database cannot rewrite that.
+ */
+export async function sealAudit(sql: Sql, mostSeals = 50): Promise<{ number: bigint; hash: string } | undefined> {
+  let last: bigint | undefined;
+  for (let count = 0; count < mostSeals; count += 1) {
+    const { number } = await sql.one<{ number: bigint | null }>('select audit_seal_next($1) as number', [rowsPerSeal]);
+    if (number === null) break;
+    last = number;
+  }
+  if (last === undefined) return undefined;
+  return sql.one(`select number, encode(hash, 'hex') as hash from audit_seal where number = $1`, [last]);
+}
+
+/** Something that is not as it must be. `detail` names the rows, for people. */
+export interface Finding {
+  readonly check: Check;
+  readonly detail: string;
+}
+
+export type Check =
+  | 'balance_differs'
+  | 'rollup_differs'
+  | 'not_zero_sum'
+  | 'below_floor'
+  | 'movement_without_legs'
+  | 'entry_without_movement'
+  | 'leg_crosses'
+  | 'kind_not_allowed'
+  | 'chain_broken';
+
+export interface AuditScope {
+  /**
+   * `recent`: every balance against the roll-up and what came since, and the last seals; cheap enough for each minute.
+   * `whole`: everything from the first entry; for each night.
+   */
+  readonly scope: 'recent' | 'whole';
+}
+
+/** Recomputes the book from its entries and compares. An empty answer means that everything agrees. */
+export async function auditLedger(sql: Sql, { scope }: AuditScope): Promise<Finding[]> {
+  const checks: Promise<Finding[]>[] = [];
+  for (const [check, text] of Object.entries(recentChecks)) checks.push(ask(sql, check as keyof typeof recentChecks, text));
+  if (scope === 'whole') {
+    for (const [check, text] of Object.entries(wholeChecks)) checks.push(ask(sql, check as keyof typeof wholeChecks, text));
+    checks.push(kindsNotAllowed(sql));
+  }
+  checks.push(verifyAuditChain(sql, scope === 'whole' ? {} : { lastSeals: 3 }));
+  return (await Promise.all(checks)).flat();
+}
+
+const mostFindings = 100;
+
+async function ask(sql: Sql, check: Check, text: string): Promise<Finding[]> {
+  const rows = await sql.many<{ detail: string }>(`${text} limit ${mostFindings}`);
+  return rows.map(({ detail }) => ({ check, detail }));
+}
+
+const tail = `(select coalesce(max(upto_transaction), 0) from audit_seal)`;
+
+const recentChecks = {
+  balance_differs: `
+    select a.code || ': balance ' || a.balance || ', entries ' || coalesce(s.balance, 0) as detail
+    from ledger_account a left join ledger_summed() s on s.account_id = a.id
+    where a.balance is not null and a.balance <> coalesce(s.balance, 0)`,
+  not_zero_sum: `
+    select a.company || ' ' || a.unit || ': ' || sum(coalesce(a.balance, s.balance, 0)) as detail
+    from ledger_account a left join ledger_summed() s on s.account_id = a.id
+    group by a.company, a.unit having sum(coalesce(a.balance, s.balance, 0)) <> 0`,
+  below_floor: `select code || ': ' || balance as detail from ledger_account where balance < floor`,
+  movement_without_legs: `
+    select m.key as detail from ledger_movement m
+    where m.transaction_id >= ${tail} and not exists (select from ledger_entry e where e.movement_id = m.id)`,
+  entry_without_movement: `
+    select e.movement_id || '/' || e.line as detail from ledger_entry e
+    where e.transaction_id >= ${tail} and not exists (select from ledger_movement m where m.id = e.movement_id)`,
+} as const satisfies Partial<Record<Check, string>>;
+
+const wholeChecks = {
+  rollup_differs: `
+    select coalesce(r.account_id, s.account_id) || ': roll-up ' || coalesce(r.balance, 0) || ', entries ' || coalesce(s.balance, 0) as detail
+    from ledger_rollup r full join (
+      select account_id, sum(amount) as balance from (
+        select to_account as account_id, amount from ledger_entry where transaction_id < ${tail}
+        union all select from_account, -amount from ledger_entry where transaction_id < ${tail}
+      ) moved group by account_id
+    ) s using (account_id)
+    where coalesce(r.balance, 0) <> coalesce(s.balance, 0)`,
+  movement_without_legs: `
+    select m.key as detail from ledger_movement m where not exists (select from ledger_entry e where e.movement_id = m.id)`,
+  entry_without_movement: `
+    select e.movement_id || '/' || e.line as detail from ledger_entry e
+    where not exists (select from ledger_movement m where m.id = e.movement_id)`,
+  leg_crosses: `
+    select e.movement_id || '/' || e.line as detail from ledger_entry e
+    join ledger_movement m on m.id = e.movement_id
+    left join ledger_account f on f.id = e.from_account left join ledger_account t on t.id = e.to_account
+    where (f.company = t.company and f.unit = t.unit and m.company = f.company) is not true`,
+} as const satisfies Partial<Record<Check, string>>;
+
+/** Legs whose kind of movement does not allow them: written by something else than the book. */
+async function kindsNotAllowed(sql: Sql): Promise<Finding[]> {
+  const shapes = await sql.many<{ kind: string; from_kind: string; to_kind: string; movement_id: bigint }>(
+    `select m.kind, f.kind as from_kind, t.kind as to_kind, min(m.id) as movement_id
+     from ledger_entry e join ledger_movement m on m.id = e.movement_id
+     join ledger_account f on f.id = e.from_account join ledger_account t on t.id = e.to_account
+     group by m.kind, f.kind, t.kind limit 1000`,
+  );
+  return shapes
+    .filter((shape) => !mayLead(shape.kind, shape.from_kind, shape.to_kind))
+    .map((shape) => ({
+      check: 'kind_not_allowed',
+      detail: `${shape.kind} ${shape.from_kind}>${shape.to_kind}, first in movement ${shape.movement_id}`,
+    }));
+}
+
+/** Recomputes the links of the chain (only the last ones when told so) from what they cover, and compares. */
+export async function verifyAuditChain(sql: Sql, range: { readonly lastSeals?: number } = {}): Promise<Finding[]> {
+  const rows = await sql.many<{ number: bigint; fault: string }>(
+    `with chain as (
+       select s.*, lag(number) over w as previous_number, lag(upto_transaction) over w as previous_upto,
+         lag(hash) over w as previous_hash
+       from audit_seal s window w as (order by number)
+     ), faults as (
+       select chain.number, case
+         when chain.number <> coalesce(previous_number, 0) + 1 then 'a link before it is missing'
+         when chain.from_transaction <> coalesce(previous_upto, 0) then 'it does not begin where the link before it ends'
+         when (c.events, c.movements, c.entries) <> (chain.events, chain.movements, chain.entries)
+           then 'it covers ' || chain.events || ' events, ' || chain.movements || ' movements, ' || chain.entries || ' entries; there are '
+             || c.events || ', ' || c.movements || ', ' || c.entries
+         when c.content_hash <> chain.content_hash then 'what it covers was changed'
+         when chain.hash <> audit_link_hash(coalesce(previous_hash, ''::bytea), row(chain.number, chain.from_transaction,
+           chain.upto_transaction, chain.events, chain.movements, chain.entries, chain.content_hash, chain.hash, chain.sealed_at)::audit_seal)
+           then 'its hash is not that of its content and the link before it'
+         end as fault
+       from chain cross join lateral audit_content(chain.from_transaction, chain.upto_transaction) c
+       where $1::bigint is null or chain.number > (select max(number) from audit_seal) - $1
+     )
+     select number, fault from faults where fault is not null order by number limit ${mostFindings}`,
+    [range.lastSeals ?? null],
+  );
+  return rows.map(({ number, fault }) => ({ check: 'chain_broken', detail: `seal ${number}: ${fault}` }));
+}

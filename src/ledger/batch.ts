@@ -1,0 +1,188 @@
+import type { Sql } from '../base/sql.ts';
+import type { Account } from './chart.ts';
+import type { Actor } from './audit.ts';
+import type { Movement } from './entries.ts';
+
+/** A change of status that happens with the posting, or neither does. */
+export interface Step {
+  /** The area's word: its functions `<kind>_steps_lock` and `<kind>_steps_apply` are called (see ledger.sql). */
+  readonly kind: string;
+  readonly id: number | bigint;
+  readonly from: string;
+  readonly to: string;
+  readonly detail?: Readonly<Record<string, unknown>>;
+}
+
+/** An event told once the posting has committed. One whose key is known already is dropped. */
+export interface OutboxRow {
+  readonly topic: string;
+  readonly key?: string;
+  readonly clientId?: number;
+  readonly payload?: Readonly<Record<string, unknown>>;
+  /** The movement's own time when left out. */
+  readonly dueAt?: Date;
+}
+
+/** What is recorded in the audit trail beside the movement, whose time it takes. */
+export interface IntentAudit {
+  readonly actor: Actor;
+  readonly action: string;
+  readonly subject: string;
+  readonly clientId?: number;
+  readonly detail?: Readonly<Record<string, unknown>>;
+}
+
+/** A movement and everything that is written with it: all or nothing. */
+export interface Intent {
+  readonly movement: Movement;
+  readonly step?: Step;
+  readonly outbox?: readonly OutboxRow[];
+  readonly audit?: IntentAudit;
+}
+
+export type PostedOutcome =
+  /** `repeated`: the key had been posted before with the same legs; nothing was written this time. */
+  | { readonly outcome: 'posted'; readonly movementId: bigint; readonly repeated: boolean }
+  | { readonly outcome: 'refused'; readonly code: RefusedPosting };
+
+/** `key_reused`: the key stands for other legs. `below_floor`: not enough money. `step_refused`: the status has moved on. */
+export type RefusedPosting = 'key_reused' | 'below_floor' | 'step_refused';
+
+type RawOutcome = 'posted' | 'repeated' | 'unopened' | RefusedPosting;
+
+/**
+ * Posts intents of different keys in one call of the database, in order; answers one outcome each.
+ * Accounts that are not there yet are opened. Throws when the database does, and then nothing is written.
+ */
+export async function postBatch(sql: Sql, intents: readonly Intent[]): Promise<PostedOutcome[]> {
+  const first = await callPost(sql, intents);
+  const unopened = first.flatMap((raw, place) => (raw.outcome === 'unopened' ? [place] : []));
+  if (unopened.length === 0) return first.map(outcomeOf);
+  const again = unopened.map((place) => at(intents, place));
+  await openAccounts(sql, again);
+  const second = await callPost(sql, again);
+  const answers = [...first];
+  unopened.forEach((place, index) => (answers[place] = at(second, index)));
+  return answers.map(outcomeOf);
+}
+
+interface RawAnswer {
+  readonly outcome: RawOutcome;
+  readonly movementId: string | null;
+}
+
+const postText = `select * from ledger_post($1::text[], $2::text[], $3::text[], $4::integer[], $5::bigint[],
+  $6::integer[], $7::integer[], $8::integer[], $9::bigint[],
+  $10::integer[], $11::text[], $12::bigint[], $13::text[], $14::text[], $15::text[],
+  $16::integer[], $17::text[], $18::text[], $19::integer[], $20::text[], $21::bigint[],
+  $22::integer[], $23::text[], $24::text[], $25::text[], $26::text[], $27::integer[], $28::text[])`;
+
+async function callPost(sql: Sql, intents: readonly Intent[]): Promise<RawAnswer[]> {
+  const row = await sql.one<{ outcomes: RawOutcome[]; movement_ids: (string | null)[] }>(postText, columnsOf(intents));
+  return row.outcomes.map((outcome, place) => ({ outcome, movementId: row.movement_ids[place] ?? null }));
+}
+
+/** The intents turned on their side: one array a column, as `ledger_post` takes them. */
+function columnsOf(intents: readonly Intent[]): string[] {
+  const accounts = new Slots();
+  const movements = columns('text', 'text', 'number', 'number');
+  const legs = columns('number', 'number', 'number', 'number');
+  const steps = columns('number', 'text', 'number', 'text', 'text', 'text');
+  const outbox = columns('number', 'text', 'text', 'number', 'text', 'number');
+  const events = columns('number', 'text', 'text', 'text', 'text', 'number', 'text');
+  intents.forEach(({ movement, step, outbox: rows = [], audit }, index) => {
+    const place = index + 1;
+    const atMs = movement.at.getTime();
+    movements.add(movement.key, movement.kind, movement.legs[0].from.company, atMs);
+    for (const leg of movement.legs) legs.add(place, accounts.of(leg.from), accounts.of(leg.to), leg.minor);
+    if (step) steps.add(place, step.kind, step.id, step.from, step.to, json(step.detail));
+    for (const row of rows) {
+      outbox.add(place, row.topic, row.key, row.clientId, json(row.payload), row.dueAt?.getTime() ?? atMs);
+    }
+    if (audit) {
+      const { actor, action, subject, clientId, detail } = audit;
+      events.add(place, actor.kind, actor.id, action, subject, clientId, json(detail));
+    }
+  });
+  return [
+    accounts.literal(),
+    ...movements.literals(),
+    ...legs.literals(),
+    ...steps.literals(),
+    ...outbox.literals(),
+    ...events.literals(),
+  ];
+}
+
+const json = (detail: Readonly<Record<string, unknown>> | undefined) => (detail ? JSON.stringify(detail) : '{}');
+
+/** The accounts that a batch names, each once; legs carry their places, from one. */
+class Slots {
+  private readonly places = new Map<string, number>();
+
+  of(account: Account): number {
+    const known = this.places.get(account.code);
+    if (known !== undefined) return known;
+    this.places.set(account.code, this.places.size + 1);
+    return this.places.size;
+  }
+
+  /** Codes are letters, digits and `:._-` by construction, so they need no quotes. */
+  literal(): string {
+    return `{${[...this.places.keys()].join(',')}}`;
+  }
+}
+
+type Cell = string | number | bigint | undefined;
+
+/** Writes PostgreSQL's array literals column by column, sparing the driver a pass over every value. */
+function columns(...kinds: readonly ('text' | 'number')[]) {
+  const texts = kinds.map(() => '');
+  return {
+    add(...cells: readonly Cell[]) {
+      kinds.forEach((kind, index) => {
+        const cell = cells[index];
+        const text = cell === undefined ? 'NULL' : kind === 'text' ? quoted(String(cell)) : String(cell);
+        texts[index] = texts[index] === '' ? text : `${texts[index]},${text}`;
+      });
+    },
+    literals: () => texts.map((text) => `{${text}}`),
+  };
+}
+
+const needsEscape = /["\\]/;
+
+function quoted(text: string): string {
+  return needsEscape.test(text) ? `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"` : `"${text}"`;
+}
+
+async function openAccounts(sql: Sql, intents: readonly Intent[]): Promise<void> {
+  const wanted = new Map<string, Account>();
+  for (const { movement } of intents) {
+    for (const { from, to } of movement.legs) wanted.set(from.code, from).set(to.code, to);
+  }
+  const rows = columns('text', 'number', 'text', 'text', 'number', 'number');
+  for (const account of wanted.values()) {
+    rows.add(account.code, account.company, account.unit, account.kind, account.clientId, account.floorMinor);
+  }
+  await sql.run(
+    'select ledger_open($1::text[], $2::integer[], $3::text[], $4::text[], $5::integer[], $6::bigint[])',
+    rows.literals(),
+  );
+}
+
+function outcomeOf(raw: RawAnswer): PostedOutcome {
+  const { outcome, movementId } = raw;
+  if (outcome === 'posted' || outcome === 'repeated') {
+    if (movementId === null) throw new Error('the ledger answered without the movement');
+    return { outcome: 'posted', movementId: BigInt(movementId), repeated: outcome === 'repeated' };
+  }
+  if (outcome === 'unopened') throw new Error('an account of the ledger is missing after it was opened');
+  return { outcome: 'refused', code: outcome };
+}
+
+function at<Item>(list: readonly Item[], place: number): Item {
+  const item = list[place];
+  if (item === undefined) throw new RangeError(`the ledger answered for ${list.length} postings, not for ${place + 1}`);
+  return item;
+}

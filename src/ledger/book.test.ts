@@ -1,0 +1,419 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import fc from 'fast-check';
+import type { Sql } from '../base/sql.ts';
+import { openTestDatabase, type TestDatabase } from '../server/testing/database.ts';
+import { auditLedger, sealAudit } from './audit.ts';
+import { BookFull, openBook, post, type Book, type Intent } from './book.ts';
+import * as chart from './chart.ts';
+import type { Leg, MovementKind } from './entries.ts';
+import { balanceOf, balancesOf, holdsOf, statementOf } from './statement.ts';
+
+let house: TestDatabase;
+let book: Book;
+let sql: Sql;
+
+beforeAll(async () => {
+  house = await openTestDatabase();
+  sql = house.database.sql;
+  book = openBook({ sql });
+  await house.owner.sql.run(
+    'create table parcel (id bigint primary key, status text not null, note jsonb, stepped_at timestamptz)',
+  );
+  await house.owner.sql.run(`
+    create function parcel_steps_lock(ids bigint[], froms text[]) returns setof integer language sql as $$
+      with locked as materialized (select id, status from parcel where id = any (ids) order by id for update)
+      select given.place::integer from unnest(ids, froms) with ordinality given (id, status, place)
+      join locked on locked.id = given.id and locked.status = given.status $$`);
+  await house.owner.sql.run(`
+    create function parcel_steps_apply(ids bigint[], froms text[], tos text[], details jsonb[], at timestamptz[]) returns void
+    language sql as $$
+      update parcel set status = given.status, note = given.note, stepped_at = given.at
+      from unnest(ids, tos, details, at) given (id, status, note, at) where parcel.id = given.id $$`);
+});
+afterAll(async () => {
+  await book.close();
+  const findings = await auditLedger(sql, { scope: 'whole' });
+  await house.close();
+  expect(findings).toEqual([]);
+});
+
+let nextClient = 700_000;
+const newOwner = () => ({ company: 3, clientId: (nextClient += 1) });
+const at = new Date('2026-03-02T10:00:00.123Z');
+let nextFact = 0;
+const newKey = (kind: string) => `${kind}:${(nextFact += 1)}`;
+const praxis = chart.provider(3, 'USD', 'praxis');
+
+const intent = (kind: MovementKind, legs: [Leg, ...Leg[]], key = newKey(kind)): Intent => ({ movement: { key, kind, legs, at } });
+const deposit = (wallet: chart.Account, minor: bigint, key?: string) =>
+  intent('deposit', [{ from: praxis, to: wallet, minor }], key);
+const fee = (wallet: chart.Account, minor: bigint, key?: string) =>
+  intent('fee', [{ from: wallet, to: chart.fees(3, 'USD'), minor }], key);
+
+describe('posting', () => {
+  test('a deposit is in the wallet, and the provider owes it', async () => {
+    const wallet = chart.wallet(newOwner(), 'USD');
+    const before = await balanceOf(sql, praxis);
+    const answer = await book.submit(deposit(wallet, 12_500n));
+    expect(answer).toMatchObject({ outcome: 'posted', repeated: false });
+    expect(await balanceOf(sql, wallet)).toBe(12_500n);
+    expect(await balanceOf(sql, praxis)).toBe(before - 12_500n);
+  });
+
+  test('more than there is cannot be taken, and nothing changes', async () => {
+    const wallet = chart.wallet(newOwner(), 'USD');
+    await book.submit(deposit(wallet, 100n));
+    expect(await book.submit(fee(wallet, 101n))).toEqual({ outcome: 'refused', code: 'below_floor' });
+    expect(await balanceOf(sql, wallet)).toBe(100n);
+  });
+
+  test('a trading account’s mirror follows a deal below zero', async () => {
+    const account = chart.trading(newOwner(), 'USD', 510_001);
+    await book.submit(intent('deal', [{ from: account, to: chart.broker(3, 'USD', 'mt5'), minor: 250n }]));
+    expect(await balanceOf(sql, account)).toBe(-250n);
+  });
+
+  test('the same fact twice moves money once and answers alike', async () => {
+    const wallet = chart.wallet(newOwner(), 'USD');
+    const once = deposit(wallet, 40n);
+    const first = await book.submit(once);
+    const second = await book.submit(once);
+    expect(first).toMatchObject({ outcome: 'posted', repeated: false });
+    expect(second).toEqual({ ...first, repeated: true });
+    expect(await balanceOf(sql, wallet)).toBe(40n);
+  });
+
+  test('twenty at once with one key move money once and name the same movement', async () => {
+    const wallet = chart.wallet(newOwner(), 'USD');
+    const once = deposit(wallet, 40n);
+    const books = [book, openBook({ sql }), openBook({ sql })];
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => (books[index % 3] ?? book).submit(once)));
+    expect(new Set(answers.map((answer) => (answer.outcome === 'posted' ? answer.movementId : answer.code))).size).toBe(1);
+    expect(answers.filter((answer) => answer.outcome === 'posted' && !answer.repeated)).toHaveLength(1);
+    expect(await balanceOf(sql, wallet)).toBe(40n);
+  });
+
+  test('a key that stands for another amount, account or kind is refused', async () => {
+    const wallet = chart.wallet(newOwner(), 'USD');
+    const key = newKey('deposit');
+    await book.submit(deposit(wallet, 40n, key));
+    const reused = { outcome: 'refused', code: 'key_reused' };
+    expect(await book.submit(deposit(wallet, 41n, key))).toEqual(reused);
+    expect(await book.submit(deposit(chart.wallet(newOwner(), 'USD'), 40n, key))).toEqual(reused);
+    expect(await book.submit(fee(wallet, 40n, key))).toEqual(reused);
+    const twoLegs: [Leg, Leg] = [
+      { from: praxis, to: wallet, minor: 40n },
+      { from: praxis, to: wallet, minor: 40n },
+    ];
+    expect(await book.submit(intent('deposit', twoLegs, key))).toEqual(reused);
+    expect(await balanceOf(sql, wallet)).toBe(40n);
+  });
+
+  test('one refusal in a batch leaves its neighbours alone', async () => {
+    const wallet = chart.wallet(newOwner(), 'USD');
+    const answers = await Promise.all([
+      book.submit(deposit(wallet, 100n)),
+      book.submit(fee(wallet, 70n)),
+      book.submit(fee(wallet, 70n)),
+      book.submit(fee(wallet, 30n)),
+    ]);
+    expect(answers.map((answer) => (answer.outcome === 'posted' ? 'posted' : answer.code))).toEqual([
+      'posted',
+      'posted',
+      'below_floor',
+      'posted',
+    ]);
+    expect(await balanceOf(sql, wallet)).toBe(0n);
+  });
+
+  test('an exchange gives dollars to the house and euros to the client', async () => {
+    const owner = newOwner();
+    const dollars = chart.wallet(owner, 'USD');
+    const euros = chart.wallet(owner, 'EUR');
+    await book.submit(deposit(dollars, 10_000n));
+    const legs: [Leg, Leg] = [
+      { from: dollars, to: chart.exchange(3, 'USD'), minor: 10_000n },
+      { from: chart.exchange(3, 'EUR'), to: euros, minor: 9_150n },
+    ];
+    expect(await book.submit(intent('exchange', legs))).toMatchObject({ outcome: 'posted' });
+    expect(await balanceOf(sql, dollars)).toBe(0n);
+    expect(await balanceOf(sql, euros)).toBe(9_150n);
+  });
+
+  test('a movement that its kind does not allow never reaches the database', async () => {
+    const wallet = chart.wallet(newOwner(), 'USD');
+    await expect(book.submit(intent('deposit', [{ from: wallet, to: praxis, minor: 1n }]))).rejects.toThrow('no such leg');
+    await expect(post(sql, intent('deposit', [{ from: wallet, to: praxis, minor: 1n }]))).rejects.toThrow('no such leg');
+  });
+});
+
+describe('holds', () => {
+  test('a withdrawal holds the money at once and no more than was held can be paid out', async () => {
+    const owner = newOwner();
+    const wallet = chart.wallet(owner, 'USD');
+    const held = chart.hold(owner, 'USD', 'withdrawal-9');
+    await book.submit(deposit(wallet, 1_000n));
+    await book.submit(intent('withdrawal_held', [{ from: wallet, to: held, minor: 600n }]));
+    expect(await holdsOf(sql, owner.clientId)).toEqual([
+      { code: held.code, kind: 'hold', unit: 'USD', name: 'withdrawal-9', minor: 600n },
+    ]);
+    const settle = (minor: bigint) => intent('withdrawal_settled', [{ from: held, to: praxis, minor }]);
+    expect(await book.submit(settle(601n))).toEqual({ outcome: 'refused', code: 'below_floor' });
+    expect(await book.submit(settle(600n))).toMatchObject({ outcome: 'posted' });
+    const release = intent('withdrawal_released', [{ from: held, to: wallet, minor: 600n }]);
+    expect(await book.submit(release)).toEqual({ outcome: 'refused', code: 'below_floor' });
+    expect(await balancesOf(sql, owner.clientId)).toEqual([
+      { code: wallet.code, kind: 'wallet', unit: 'USD', name: '', minor: 400n },
+    ]);
+  });
+});
+
+describe('what is written with a posting', () => {
+  const withParcel = (wallet: chart.Account, id: number, minor: bigint): Intent => ({
+    ...fee(wallet, minor, `fee:parcel-${id}-${minor}`),
+    step: { kind: 'parcel', id, from: 'open', to: 'paid', detail: { paid: String(minor), by: 'a "quoted\\ name"' } },
+    outbox: [{ topic: 'parcel.paid', key: `parcel-${id}-${minor}`, clientId: 5, payload: { id } }],
+    audit: { actor: { kind: 'system', id: 'worker' }, action: 'parcel.pay', subject: `parcel:${id}`, detail: { id } },
+  });
+  const leftBy = async (id: number) => {
+    const parcel = await sqlAsOwner().one<{ status: string; note: unknown; stepped_at: Date | null }>(
+      'select status, note, stepped_at from parcel where id = $1',
+      [id],
+    );
+    const told = await sql.many('select payload from outbox where topic = $1 and payload = $2', ['parcel.paid', { id }]);
+    const recorded = await sql.many('select detail from audit_event where subject = $1', [`parcel:${id}`]);
+    return { ...parcel, told: told.length, recorded: recorded.length };
+  };
+  const sqlAsOwner = () => house.owner.sql;
+
+  test('status step, outbox row and audit event come with it', async () => {
+    const wallet = chart.wallet(newOwner(), 'USD');
+    await book.submit(deposit(wallet, 100n));
+    await sqlAsOwner().run(`insert into parcel values (1, 'open')`);
+    const first = await book.submit(withParcel(wallet, 1, 60n));
+    expect(first).toMatchObject({ outcome: 'posted' });
+    const left = {
+      status: 'paid',
+      note: { paid: '60', by: 'a "quoted\\ name"' },
+      stepped_at: at,
+      told: 1,
+      recorded: 1,
+    };
+    expect(await leftBy(1)).toEqual(left);
+    expect(await book.submit(withParcel(wallet, 1, 60n))).toEqual({ ...first, repeated: true });
+    expect(await leftBy(1)).toEqual(left);
+  });
+
+  test('none of them comes without it', async () => {
+    const wallet = chart.wallet(newOwner(), 'USD');
+    await book.submit(deposit(wallet, 10n));
+    await sqlAsOwner().run(`insert into parcel values (2, 'open')`);
+    expect(await book.submit(withParcel(wallet, 2, 60n))).toEqual({ outcome: 'refused', code: 'below_floor' });
+    expect(await leftBy(2)).toEqual({ status: 'open', note: null, stepped_at: null, told: 0, recorded: 0 });
+  });
+
+  test('a status that has moved on stops the money', async () => {
+    const wallet = chart.wallet(newOwner(), 'USD');
+    await book.submit(deposit(wallet, 1000n));
+    await sqlAsOwner().run(`insert into parcel values (3, 'cancelled'), (4, 'open'), (5, 'open')`);
+    const answers = await Promise.all([3, 4, 5].map((id) => book.submit(withParcel(wallet, id, 60n))));
+    expect(answers[0]).toEqual({ outcome: 'refused', code: 'step_refused' });
+    expect(answers.slice(1)).toMatchObject([{ outcome: 'posted' }, { outcome: 'posted' }]);
+    expect(await balanceOf(sql, wallet)).toBe(880n);
+    expect(await leftBy(3)).toMatchObject({ status: 'cancelled', told: 0, recorded: 0 });
+    expect(await book.submit(withParcel(wallet, 4, 61n))).toEqual({ outcome: 'refused', code: 'step_refused' });
+  });
+
+  test('two postings that race for one step: one of them gets it', async () => {
+    const wallet = chart.wallet(newOwner(), 'USD');
+    await book.submit(deposit(wallet, 1000n));
+    await sqlAsOwner().run(`insert into parcel values (6, 'open')`);
+    const answers = await Promise.all([
+      book.submit(withParcel(wallet, 6, 1n)),
+      openBook({ sql }).submit(withParcel(wallet, 6, 2n)),
+    ]);
+    expect(answers.map((answer) => answer.outcome).toSorted()).toEqual(['posted', 'refused']);
+    expect(await leftBy(6)).toMatchObject({ told: 1, recorded: 1 });
+  });
+
+  test('one bad row fails alone', async () => {
+    const wallet = chart.wallet(newOwner(), 'USD');
+    await book.submit(deposit(wallet, 100n));
+    const bad = { ...fee(wallet, 1n), step: { kind: 'nothing_known', id: 1, from: 'a', to: 'b' } };
+    const [good, failed, alsoGood] = await Promise.allSettled([
+      book.submit(fee(wallet, 1n)),
+      book.submit(bad),
+      book.submit(fee(wallet, 2n)),
+    ]);
+    expect(good).toMatchObject({ status: 'fulfilled', value: { outcome: 'posted' } });
+    expect(failed.status).toBe('rejected');
+    expect(alsoGood).toMatchObject({ status: 'fulfilled', value: { outcome: 'posted' } });
+    expect(await balanceOf(sql, wallet)).toBe(97n);
+  });
+});
+
+describe('within a caller’s transaction', () => {
+  test('a posting is undone with it', async () => {
+    const wallet = chart.wallet(newOwner(), 'USD');
+    const work = house.database.transact(async (inside) => {
+      await post(inside, deposit(wallet, 5n));
+      expect(await balanceOf(inside, wallet)).toBe(5n);
+      throw new Error('changed our mind');
+    });
+    await expect(work).rejects.toThrow('changed our mind');
+    expect(await balanceOf(sql, wallet)).toBe(0n);
+  });
+
+  test('a refusal leaves the transaction usable', async () => {
+    const wallet = chart.wallet(newOwner(), 'USD');
+    await house.database.transact(async (inside) => {
+      expect(await post(inside, fee(wallet, 5n))).toEqual({ outcome: 'refused', code: 'below_floor' });
+      await post(inside, deposit(wallet, 5n));
+    });
+    expect(await balanceOf(sql, wallet)).toBe(5n);
+  });
+});
+
+describe('bounds', () => {
+  test('a full queue turns callers away', async () => {
+    const wallet = chart.wallet(newOwner(), 'USD');
+    const small = openBook({ sql, maxBatch: 1, maxWaiting: 2 });
+    const answers = await Promise.allSettled([1n, 2n, 3n, 4n].map((minor) => small.submit(deposit(wallet, minor))));
+    const turnedAway = answers.filter((answer) => answer.status === 'rejected' && answer.reason instanceof BookFull);
+    expect(turnedAway).toHaveLength(2);
+    await small.close();
+    await expect(small.submit(deposit(wallet, 1n))).rejects.toThrow('closed');
+    expect(await balanceOf(sql, wallet)).toBe(3n);
+  });
+});
+
+describe('statement', () => {
+  test('pages through an account from the newest line, each line once', async () => {
+    const wallet = chart.wallet(newOwner(), 'USD');
+    for (let count = 1n; count <= 5n; count += 1n) {
+      await book.submit(deposit(wallet, count * 10n));
+      await book.submit(fee(wallet, count));
+    }
+    const seen: (readonly [bigint, bigint])[] = [];
+    let before: { movementId: bigint; line: number } | undefined;
+    do {
+      const page = await statementOf(sql, { account: wallet, before, limit: 3 });
+      seen.push(...page.lines.map((line) => [line.minor, line.balanceMinor] as const));
+      before = page.next;
+    } while (before);
+    expect(seen).toEqual([
+      [-5n, 135n],
+      [50n, 140n],
+      [-4n, 90n],
+      [40n, 94n],
+      [-3n, 54n],
+      [30n, 57n],
+      [-2n, 27n],
+      [20n, 29n],
+      [-1n, 9n],
+      [10n, 10n],
+    ]);
+  });
+});
+
+describe('the application’s role', () => {
+  test.each([
+    'update ledger_entry set amount = 1',
+    'delete from ledger_entry',
+    `insert into ledger_entry values (1, 1, 1, 2, 5, null, null, 1)`,
+    'update ledger_account set balance = 1000000',
+    'update ledger_movement set kind = kind',
+    'delete from audit_event',
+    `update audit_event set action = 'x'`,
+    'truncate ledger_entry',
+    'update ledger_rollup set balance = 0',
+  ])('may not: %s', async (statement) => {
+    await expect(sql.run(statement)).rejects.toThrow(/permission denied/);
+  });
+
+  test.each(['update ledger_entry set amount = 1', 'delete from ledger_movement', 'delete from audit_event'])(
+    'and not even the owner may by accident: %s',
+    async (statement) => {
+      await book.submit(deposit(chart.wallet(newOwner(), 'USD'), 5n));
+      await sql.run(
+        `insert into audit_event (at, actor_kind, actor_id, action, subject) values (now(), 'system', 'x', 'x', 'x')`,
+      );
+      await expect(house.owner.sql.run(statement)).rejects.toThrow(/never changed or deleted/);
+    },
+  );
+});
+
+describe('however it comes', () => {
+  test('many that overdraw at once, through several books and transactions, never get more than there is', async () => {
+    const wallet = chart.wallet(newOwner(), 'USD');
+    await book.submit(deposit(wallet, 1_000n));
+    const books = [book, openBook({ sql, maxBatch: 7 }), openBook({ sql, maxBatch: 50 })];
+    const attempts = Array.from({ length: 150 }, (_, index) => {
+      const take = fee(wallet, 30n);
+      const chosen = books[index % 4];
+      return chosen ? chosen.submit(take) : house.database.transact((inside) => post(inside, take));
+    });
+    const answers = await Promise.all(attempts);
+    expect(answers.filter((answer) => answer.outcome === 'posted')).toHaveLength(33);
+    expect(await balanceOf(sql, wallet)).toBe(10n);
+  });
+
+  test('any sequence of movements keeps zero sum, floors and each fact once', async () => {
+    const action = fc.record({
+      client: fc.integer({ min: 0, max: 2 }),
+      kind: fc.constantFrom('deposit', 'fee', 'held', 'released', 'settled', 'deal'),
+      minor: fc.bigInt({ min: 1n, max: 120n }),
+      fact: fc.integer({ min: 0, max: 12 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(action, { minLength: 1, maxLength: 40 }),
+        fc.integer({ min: 1, max: 9 }),
+        async (actions, maxBatch) => {
+          const owners = [newOwner(), newOwner(), newOwner()];
+          const run = newKey('run');
+          const expected = new Map<string, bigint>();
+          const done = new Set<string>();
+          const own = openBook({ sql, maxBatch });
+          const intents = actions.map((each) => intentOf(each, owners[each.client] ?? newOwner(), run));
+          const answers = await Promise.all(intents.map((each) => own.submit(each)));
+          intents.forEach(({ movement }, index) => {
+            const answer = answers[index];
+            if (answer?.outcome !== 'posted' || answer.repeated) return;
+            expect(done.has(movement.key)).toBe(false);
+            done.add(movement.key);
+            for (const { from, to, minor } of movement.legs) {
+              expected.set(from.code, (expected.get(from.code) ?? 0n) - minor);
+              expected.set(to.code, (expected.get(to.code) ?? 0n) + minor);
+            }
+          });
+          for (const owner of owners) {
+            for (const { code, kind, minor } of await balancesOf(sql, owner.clientId)) {
+              expect(minor).toBe(expected.get(code) ?? 0n);
+              if (kind !== 'trading') expect(minor).toBeGreaterThanOrEqual(0n);
+            }
+          }
+          if (done.size % 3 === 0) await sealAudit(sql);
+          expect(await auditLedger(sql, { scope: 'recent' })).toEqual([]);
+        },
+      ),
+      { numRuns: 25 },
+    );
+  });
+});
+
+function intentOf(each: { kind: string; minor: bigint; fact: number }, owner: chart.Owner, run: string): Intent {
+  const wallet = chart.wallet(owner, 'USD');
+  const held = chart.hold(owner, 'USD', 'withdrawal-1');
+  const account = chart.trading(owner, 'USD', owner.clientId);
+  const legs: Record<string, [MovementKind, Leg]> = {
+    deposit: ['deposit', { from: praxis, to: wallet, minor: each.minor }],
+    fee: ['fee', { from: wallet, to: chart.fees(3, 'USD'), minor: each.minor }],
+    held: ['withdrawal_held', { from: wallet, to: held, minor: each.minor }],
+    released: ['withdrawal_released', { from: held, to: wallet, minor: each.minor }],
+    settled: ['withdrawal_settled', { from: held, to: praxis, minor: each.minor }],
+    deal: ['deal', { from: account, to: chart.broker(3, 'USD', 'mt5'), minor: each.minor }],
+  };
+  const [kind, leg] = legs[each.kind] ?? ['deposit', { from: praxis, to: wallet, minor: each.minor }];
+  return intent(kind, [leg], `${run}:${each.kind}-${each.fact}`);
+}

@@ -1,0 +1,165 @@
+import type { Sql } from '../base/sql.ts';
+import { postBatch, type Intent, type PostedOutcome } from './batch.ts';
+import { requireMovement } from './entries.ts';
+
+export type { Intent, IntentAudit, OutboxRow, PostedOutcome, RefusedPosting, Step } from './batch.ts';
+
+/** The only writer of money. */
+export interface Book {
+  /**
+   * Posts an intent that is already committed elsewhere (a saved remittance, a deal that was read), together with
+   * whatever others submit at the same time. Answers once it is durable.
+   *
+   * Throws when the database could not be asked or did not answer: it may or may not be posted then. Submit the same
+   * intent again, under its same key, to find out. Throws BookFull when too many are waiting.
+   */
+  submit(intent: Intent): Promise<PostedOutcome>;
+  /** Waits for what was submitted; takes nothing more. */
+  close(): Promise<void>;
+}
+
+export interface BookOptions {
+  /** Best a connection of its own: one batch is on its way at a time. */
+  readonly sql: Sql;
+  readonly maxBatch?: number;
+  readonly maxWaiting?: number;
+}
+
+/** Too many postings are waiting: the caller is turned away before anything is written. */
+export class BookFull extends Error {
+  constructor(waiting: number) {
+    super(`${waiting} postings are waiting already`);
+    this.name = 'BookFull';
+  }
+}
+
+/**
+ * Posts within the caller's own transaction: nothing is there before the caller commits. The accounts stay locked
+ * until then, so this is for work that only needs the database. A refusal leaves the transaction usable.
+ */
+export async function post(sql: Sql, intent: Intent): Promise<PostedOutcome> {
+  requireMovement(intent.movement);
+  const [outcome] = await postBatch(sql, [intent]);
+  if (!outcome) throw new Error('the ledger gave no answer');
+  return outcome;
+}
+
+interface Waiting {
+  readonly intent: Intent;
+  readonly resolve: (outcome: PostedOutcome) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+const nothing = () => undefined;
+const defaultMaxBatch = 500;
+const defaultMaxWaiting = 20_000;
+
+/**
+ * Opens the coalescing book: one batch at a time, sent at once when none is on its way, else when the previous one
+ * has completed. There is no waiting time: at few callers it would only make them slower.
+ */
+export function openBook(options: BookOptions): Book {
+  const { sql, maxBatch = defaultMaxBatch, maxWaiting = defaultMaxWaiting } = options;
+  const queue: Waiting[] = [];
+  let isFlushing = false;
+  let isClosed = false;
+  let whenIdle: (() => void)[] = [];
+
+  const flushAll = async () => {
+    let settle: () => void = nothing;
+    while (queue.length > 0) {
+      const batch = takeBatch(queue, maxBatch);
+      const work = settleBatch(sql, batch);
+      // Those of the batch before are told while this one is under way.
+      settle();
+      settle = await work;
+    }
+    isFlushing = false;
+    settle();
+    if (queue.length === 0) {
+      for (const tell of whenIdle) tell();
+      whenIdle = [];
+    }
+  };
+
+  return {
+    async submit(intent) {
+      requireMovement(intent.movement);
+      if (isClosed) throw new Error('the book is closed');
+      if (queue.length >= maxWaiting) throw new BookFull(queue.length);
+      return new Promise((resolve, reject) => {
+        queue.push({ intent, resolve, reject });
+        if (isFlushing) return;
+        isFlushing = true;
+        setImmediate(flushAll);
+      });
+    },
+    async close() {
+      isClosed = true;
+      if (isFlushing) await new Promise<void>((resolve) => whenIdle.push(resolve));
+    },
+  };
+}
+
+/** The first of the queue, each key once: a repeated key waits for the next batch and finds the first one posted. */
+function takeBatch(queue: Waiting[], maxBatch: number): Waiting[] {
+  const keys = new Set<string>();
+  const later: Waiting[] = [];
+  const batch: Waiting[] = [];
+  const candidates = queue.splice(0, maxBatch);
+  for (const waiting of candidates) {
+    const { key } = waiting.intent.movement;
+    (keys.has(key) ? later : batch).push(waiting);
+    keys.add(key);
+  }
+  queue.unshift(...later);
+  return batch;
+}
+
+/** Posts the batch; what it answers tells the callers how it went. Never throws. */
+async function settleBatch(sql: Sql, batch: readonly Waiting[]): Promise<() => void> {
+  try {
+    const outcomes = await postBatch(
+      sql,
+      batch.map((waiting) => waiting.intent),
+    );
+    return () => batch.forEach((waiting, place) => settleOne(waiting, outcomes[place]));
+  } catch (error) {
+    return settleAlone(sql, batch, error);
+  }
+}
+
+function settleOne(waiting: Waiting, outcome: PostedOutcome | undefined): void {
+  if (outcome) waiting.resolve(outcome);
+  else waiting.reject(new Error('the ledger gave no answer for a posting'));
+}
+
+/**
+ * A batch failed as a whole: each of it is tried alone, so that one bad row harms nobody else. Keys make that safe
+ * even when the batch did commit and only its answer was lost.
+ */
+async function settleAlone(sql: Sql, batch: readonly Waiting[], batchError: unknown): Promise<() => void> {
+  const tellings: (() => void)[] = [];
+  let lost: unknown = batch.length === 1 ? batchError : undefined;
+  for (const waiting of batch) {
+    if (lost !== undefined) {
+      const error = lost;
+      tellings.push(() => waiting.reject(error));
+      continue;
+    }
+    try {
+      const [outcome] = await postBatch(sql, [waiting.intent]);
+      tellings.push(() => settleOne(waiting, outcome));
+    } catch (error) {
+      tellings.push(() => waiting.reject(error));
+      if (!isAboutTheRow(error)) lost = error;
+    }
+  }
+  return () => tellings.forEach((tell) => tell());
+}
+
+/** An error with an SQLSTATE is the database's answer to this row, unless it says that the database itself is going away. */
+function isAboutTheRow(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return false;
+  return /^(?=.*\d)[0-9A-Z]{5}$/.test(error.code) && !/^(?:08|57|53)/.test(error.code);
+}

@@ -1,0 +1,146 @@
+import type { Currency } from '../base/currency.ts';
+
+/** What an account of the ledger is kept in: a currency (gold is one), or PTS for loyalty points. */
+export type Unit = Currency | 'PTS';
+
+/** Accounts that belong to a client. They have a running balance, locked while it moves. */
+export type ClientKind = 'wallet' | 'hold' | 'trading' | 'bonus' | 'points' | 'gold';
+
+/** Accounts of the house. They are summed, never locked, so that no posting waits for another. */
+export type HouseKind =
+  | 'provider'
+  | 'transit'
+  | 'broker'
+  | 'fees'
+  | 'exchange'
+  | 'promotions'
+  | 'rounding'
+  | 'suspense'
+  | 'opening';
+
+export type AccountKind = ClientKind | HouseKind;
+
+/**
+ * An account of the ledger. Only the constructors below make one, so that its code always says the same as its parts.
+ * A positive balance is what the house owes to the account's owner; what the house itself has stands negative
+ * (money at a payment provider), what it has earned positive (fees).
+ */
+export interface Account {
+  /** Its name in the database, for ever: `3:USD:client:100001:wallet`. */
+  readonly code: string;
+  readonly company: number;
+  readonly unit: Unit;
+  readonly kind: AccountKind;
+  /** The owner; undefined for accounts of the house. */
+  readonly clientId: number | undefined;
+  /** What the balance may not go below, in minor units; undefined where the ledger sets no limit. */
+  readonly floorMinor: bigint | undefined;
+}
+
+/** Whose account, and in what. */
+export interface Owner {
+  readonly company: number;
+  readonly clientId: number;
+}
+
+/** A client's wallet in one currency. */
+export const wallet = (owner: Owner, currency: Currency): Account => clientAccount(owner, { kind: 'wallet', unit: currency });
+
+/**
+ * Money set aside for one purpose, such as `withdrawal-512`. One account a purpose: what is settled or released
+ * can never be more than what was held for it.
+ */
+export const hold = (owner: Owner, currency: Unit, purpose: string): Account =>
+  clientAccount(owner, { kind: 'hold', unit: currency, name: purpose });
+
+/**
+ * The mirror of a live trading account. The platform owns its balance and may have moved on already, and a deal that was
+ * made there has to be posted whatever it does to the balance: the ledger sets no floor.
+ */
+export const trading = (owner: Owner, currency: Currency, login: number): Account =>
+  clientAccount(owner, { kind: 'trading', unit: currency, name: String(login) });
+
+/** Bonus credit: shown to the client, not theirs to withdraw. */
+export const bonusCredit = (owner: Owner, currency: Currency): Account => clientAccount(owner, { kind: 'bonus', unit: currency });
+
+/** Loyalty points, counted whole. */
+export const points = (owner: Owner): Account => clientAccount(owner, { kind: 'points', unit: 'PTS' });
+
+/** Gold in the client's name, in tenths of a microgram. */
+export const gold = (owner: Owner): Account => clientAccount(owner, { kind: 'gold', unit: 'XAU' });
+
+/** Money at a payment provider (`praxis`): negative while they hold it for us. */
+export const provider = (company: number, currency: Currency, name: string): Account =>
+  houseAccount(company, { kind: 'provider', unit: currency, name });
+
+/** Money on its way into a trading platform, or out of one, between the posting here and the deal there. */
+export const transit = (company: number, currency: Currency, direction: 'in' | 'out'): Account =>
+  houseAccount(company, { kind: 'transit', unit: currency, name: direction });
+
+/** The broker's side of the clients' deals on one platform server. */
+export const broker = (company: number, currency: Currency, server: string): Account =>
+  houseAccount(company, { kind: 'broker', unit: currency, name: server });
+
+/** Fees earned. */
+export const fees = (company: number, currency: Currency): Account => houseAccount(company, { kind: 'fees', unit: currency });
+
+/** The house's position from exchanges: what came in stands positive, what went out negative. */
+export const exchange = (company: number, currency: Currency): Account =>
+  houseAccount(company, { kind: 'exchange', unit: currency });
+
+/** What bonuses, rewards and points cost. */
+export const promotions = (company: number, unit: Unit): Account => houseAccount(company, { kind: 'promotions', unit });
+
+/** Fractions of a minor unit that a split leaves over. */
+export const rounding = (company: number, currency: Currency): Account =>
+  houseAccount(company, { kind: 'rounding', unit: currency });
+
+/** What nobody can be named for yet: differences found by reconciliation, chargebacks that the client cannot cover. */
+export const suspense = (company: number, currency: Currency): Account =>
+  houseAccount(company, { kind: 'suspense', unit: currency });
+
+/** The other side of balances brought in from before this ledger. */
+export const opening = (company: number, unit: Unit): Account => houseAccount(company, { kind: 'opening', unit });
+
+/** The client account kinds that the ledger keeps at zero or above. */
+const hasFloor: Readonly<Record<ClientKind, boolean>> = {
+  wallet: true,
+  hold: true,
+  trading: false,
+  bonus: true,
+  points: true,
+  gold: true,
+};
+
+interface Place {
+  readonly kind: AccountKind;
+  readonly unit: Unit;
+  readonly name?: string;
+}
+
+function clientAccount(owner: Owner, place: Place & { readonly kind: ClientKind }): Account {
+  const { kind, unit } = place;
+  const code = codeOf([owner.company, unit, 'client', owner.clientId, kind], place.name);
+  return { code, company: owner.company, unit, kind, clientId: owner.clientId, floorMinor: hasFloor[kind] ? 0n : undefined };
+}
+
+function houseAccount(company: number, place: Place & { readonly kind: HouseKind }): Account {
+  const { kind, unit } = place;
+  return {
+    code: codeOf([company, unit, 'house', kind], place.name),
+    company,
+    unit,
+    kind,
+    clientId: undefined,
+    floorMinor: undefined,
+  };
+}
+
+/** Names are part of the code: short, without the separator, and never empty. */
+const nameShape = /^[A-Za-z0-9._-]{1,60}$/;
+
+function codeOf(parts: readonly (string | number)[], name?: string): string {
+  if (name === undefined) return parts.join(':');
+  if (!nameShape.test(name)) throw new RangeError(`not a name for a ledger account: ${JSON.stringify(name)}`);
+  return `${parts.join(':')}:${name}`;
+}

@@ -1,0 +1,300 @@
+import { describe, expect, test } from 'vitest';
+import * as chart from './chart.ts';
+import { effectOf, faultOf, mayLead, movementKinds, type Leg, type Movement, type MovementKind } from './entries.ts';
+
+const owner = { company: 3, clientId: 100001 };
+const other = { company: 3, clientId: 100002 };
+const wallet = chart.wallet(owner, 'USD');
+const euros = chart.wallet(owner, 'EUR');
+const account = chart.trading(owner, 'USD', 500001);
+const held = chart.hold(owner, 'USD', 'withdrawal-1');
+const gold = chart.gold(owner);
+const points = chart.points(owner);
+const bonus = chart.bonusCredit(owner, 'USD');
+const praxis = chart.provider(3, 'USD', 'praxis');
+const transit = chart.transit(3, 'USD', 'in');
+const fees = chart.fees(3, 'USD');
+const broker = chart.broker(3, 'USD', 'mt5');
+const promotions = chart.promotions(3, 'USD');
+const suspense = chart.suspense(3, 'USD');
+const position = (unit: 'USD' | 'EUR' | 'XAU') => chart.exchange(3, unit);
+
+const leg = (from: chart.Account, to: chart.Account, minor: bigint): Leg => ({ from, to, minor });
+const movement = (kind: MovementKind, ...legs: [Leg, ...Leg[]]): Movement => ({
+  key: `fact:${kind}`,
+  kind,
+  legs,
+  at: new Date('2026-03-02T10:00:00Z'),
+});
+
+interface Meaning {
+  readonly says: string;
+  readonly legs: [Leg, ...Leg[]];
+  readonly richer: readonly (readonly [chart.Account, bigint])[];
+  readonly poorer: readonly (readonly [chart.Account, bigint])[];
+}
+
+/** One meaning at least for every kind: the compiler asks for it. */
+const meanings: Readonly<Record<MovementKind, Meaning>> = {
+  deposit: {
+    says: 'the client has what the provider now owes us',
+    legs: [leg(praxis, wallet, 100n)],
+    richer: [[wallet, 100n]],
+    poorer: [[praxis, 100n]],
+  },
+  deposit_received: {
+    says: 'money is on its way in and the client has not got it yet',
+    legs: [leg(praxis, transit, 100n)],
+    richer: [[transit, 100n]],
+    poorer: [[praxis, 100n]],
+  },
+  deposit_settled: {
+    says: 'what was on its way is in the trading account',
+    legs: [leg(transit, account, 100n)],
+    richer: [[account, 100n]],
+    poorer: [[transit, 100n]],
+  },
+  deposit_returned: {
+    says: 'what the platform refused is in the wallet',
+    legs: [leg(transit, wallet, 100n)],
+    richer: [[wallet, 100n]],
+    poorer: [[transit, 100n]],
+  },
+  withdrawal_held: {
+    says: 'the client can no longer spend it, and nobody else has it',
+    legs: [leg(wallet, held, 100n)],
+    richer: [[held, 100n]],
+    poorer: [[wallet, 100n]],
+  },
+  withdrawal_settled: {
+    says: 'the provider has paid the client; the house keeps its fee',
+    legs: [leg(held, praxis, 97n), leg(held, fees, 3n)],
+    richer: [
+      [praxis, 97n],
+      [fees, 3n],
+    ],
+    poorer: [[held, 100n]],
+  },
+  withdrawal_released: {
+    says: 'the client has all of it back',
+    legs: [leg(held, wallet, 100n)],
+    richer: [[wallet, 100n]],
+    poorer: [[held, 100n]],
+  },
+  transfer_held: {
+    says: 'it is set aside at its source',
+    legs: [leg(account, held, 100n)],
+    richer: [[held, 100n]],
+    poorer: [[account, 100n]],
+  },
+  transfer_sent: {
+    says: 'the hold is gone; euros are on their way and the house has taken the dollars for them',
+    legs: [leg(held, position('USD'), 100n), leg(position('EUR'), chart.transit(3, 'EUR', 'in'), 92n)],
+    richer: [
+      [position('USD'), 100n],
+      [chart.transit(3, 'EUR', 'in'), 92n],
+    ],
+    poorer: [
+      [held, 100n],
+      [position('EUR'), 92n],
+    ],
+  },
+  transfer_settled: {
+    says: 'it is in the target account',
+    legs: [leg(transit, account, 100n)],
+    richer: [[account, 100n]],
+    poorer: [[transit, 100n]],
+  },
+  transfer_to_wallet: {
+    says: 'it is in the wallet at once, less the fee',
+    legs: [leg(held, wallet, 99n), leg(held, fees, 1n)],
+    richer: [
+      [wallet, 99n],
+      [fees, 1n],
+    ],
+    poorer: [[held, 100n]],
+  },
+  transfer_released: {
+    says: 'the source has it back',
+    legs: [leg(held, account, 100n)],
+    richer: [[account, 100n]],
+    poorer: [[held, 100n]],
+  },
+  transfer_returned: {
+    says: 'what the target refused is back at the source',
+    legs: [leg(transit, account, 100n)],
+    richer: [[account, 100n]],
+    poorer: [[transit, 100n]],
+  },
+  exchange: {
+    says: 'the client has gold for dollars; the house is short of gold and long of dollars',
+    legs: [leg(wallet, position('USD'), 100n), leg(position('XAU'), gold, 5n), leg(wallet, fees, 1n)],
+    richer: [
+      [position('USD'), 100n],
+      [gold, 5n],
+      [fees, 1n],
+    ],
+    poorer: [
+      [wallet, 101n],
+      [position('XAU'), 5n],
+    ],
+  },
+  fee: {
+    says: 'the house earns it from the client',
+    legs: [leg(wallet, fees, 5n)],
+    richer: [[fees, 5n]],
+    poorer: [[wallet, 5n]],
+  },
+  fee_refund: {
+    says: 'the house gives the fee back',
+    legs: [leg(fees, wallet, 5n)],
+    richer: [[wallet, 5n]],
+    poorer: [[fees, 5n]],
+  },
+  deal: {
+    says: 'the broker pays the profit and takes swap and commission',
+    legs: [leg(broker, account, 100n), leg(account, broker, 4n), leg(account, broker, 6n)],
+    richer: [[account, 90n]],
+    poorer: [[broker, 90n]],
+  },
+  negative_balance_correction: {
+    says: 'a loss beyond the funds is the broker’s',
+    legs: [leg(broker, account, 30n)],
+    richer: [[account, 30n]],
+    poorer: [[broker, 30n]],
+  },
+  reversal: {
+    says: 'the provider has taken the money back; what the client cannot cover is the house’s to chase',
+    legs: [leg(wallet, praxis, 60n), leg(suspense, praxis, 40n)],
+    richer: [[praxis, 100n]],
+    poorer: [
+      [wallet, 60n],
+      [suspense, 40n],
+    ],
+  },
+  bonus_granted: {
+    says: 'the credit is promised at the cost of promotions',
+    legs: [leg(promotions, bonus, 50n)],
+    richer: [[bonus, 50n]],
+    poorer: [[promotions, 50n]],
+  },
+  bonus_removed: {
+    says: 'promotions have the credit back',
+    legs: [leg(bonus, promotions, 50n)],
+    richer: [[promotions, 50n]],
+    poorer: [[bonus, 50n]],
+  },
+  bonus_converted: {
+    says: 'credit becomes money, and promotions pay only once',
+    legs: [leg(bonus, promotions, 50n), leg(promotions, wallet, 50n)],
+    richer: [[wallet, 50n]],
+    poorer: [[bonus, 50n]],
+  },
+  reward: {
+    says: 'the client earns, promotions pay',
+    legs: [leg(promotions, wallet, 7n)],
+    richer: [[wallet, 7n]],
+    poorer: [[promotions, 7n]],
+  },
+  points_awarded: {
+    says: 'the client has points, promotions owe them',
+    legs: [leg(chart.promotions(3, 'PTS'), points, 10n)],
+    richer: [[points, 10n]],
+    poorer: [[chart.promotions(3, 'PTS'), 10n]],
+  },
+  points_spent: {
+    says: 'the points are gone',
+    legs: [leg(points, chart.promotions(3, 'PTS'), 10n)],
+    richer: [[chart.promotions(3, 'PTS'), 10n]],
+    poorer: [[points, 10n]],
+  },
+  opening_balance: {
+    says: 'the client has what they had before this ledger',
+    legs: [leg(chart.opening(3, 'USD'), wallet, 500n)],
+    richer: [[wallet, 500n]],
+    poorer: [[chart.opening(3, 'USD'), 500n]],
+  },
+  adjustment: {
+    says: 'a difference moves out of suspense to where it belongs',
+    legs: [leg(suspense, wallet, 1n)],
+    richer: [[wallet, 1n]],
+    poorer: [[suspense, 1n]],
+  },
+};
+
+describe.each(Object.entries(meanings))('%s', (kind, meaning) => {
+  const made = movement(kind as MovementKind, ...meaning.legs);
+
+  test(meaning.says, () => {
+    const expected = new Map<string, bigint>();
+    for (const [richer, minor] of meaning.richer) expected.set(richer.code, minor);
+    for (const [poorer, minor] of meaning.poorer) expected.set(poorer.code, -minor);
+    const effect = [...effectOf(made)].filter(([, minor]) => minor !== 0n);
+    expect(new Map(effect)).toEqual(expected);
+  });
+
+  test('may be posted, and balances in every currency', () => {
+    expect(faultOf(made)).toBeUndefined();
+    const sums = new Map<string, bigint>();
+    for (const [code, minor] of effectOf(made)) {
+      const unit = code.split(':')[1] ?? '';
+      sums.set(unit, (sums.get(unit) ?? 0n) + minor);
+    }
+    expect([...sums.values()].every((sum) => sum === 0n)).toBe(true);
+  });
+});
+
+describe('what may not be posted', () => {
+  test.each<[string, Movement, string]>([
+    ['a deposit out of the client’s own wallet', movement('deposit', leg(wallet, praxis, 1n)), 'no such leg'],
+    ['an amount of nothing', movement('deposit', leg(praxis, wallet, 0n)), 'not more than zero'],
+    ['a negative amount', movement('deposit', leg(praxis, wallet, -1n)), 'not more than zero'],
+    ['more than the database can hold', movement('deposit', leg(praxis, wallet, 2n ** 63n)), 'too large'],
+    ['dollars that arrive as euros', movement('deposit', leg(praxis, euros, 1n)), 'crosses currencies'],
+    [
+      'money of one company in a wallet of another',
+      movement('deposit', leg(praxis, chart.wallet({ company: 1, clientId: 100001 }, 'USD'), 1n)),
+      'crosses companies',
+    ],
+    [
+      'two companies in one movement',
+      movement(
+        'fee',
+        leg(wallet, fees, 1n),
+        leg(chart.wallet({ company: 1, clientId: 100001 }, 'USD'), chart.fees(1, 'USD'), 1n),
+      ),
+      'different companies',
+    ],
+    [
+      'a hold released to somebody else',
+      movement('withdrawal_released', leg(held, chart.wallet(other, 'USD'), 1n)),
+      'more than one client',
+    ],
+    ['an exchange that only takes', movement('exchange', leg(wallet, position('USD'), 1n)), 'two currencies'],
+    [
+      'an exchange that gives twice for one price',
+      movement('exchange', leg(wallet, position('USD'), 1n), leg(position('EUR'), euros, 1n), leg(position('EUR'), euros, 1n)),
+      'gives once and takes once',
+    ],
+    ['a key without its kind', { ...movement('fee', leg(wallet, fees, 1n)), key: '512' }, 'not of the shape'],
+  ])('%s', (_, refused, fault) => {
+    expect(faultOf(refused)).toContain(fault);
+  });
+
+  test('no leg leads from fees or a provider to a trading account but through its own kinds', () => {
+    const kinds = (shape: string) => Object.keys(movementKinds).filter((kind) => mayLead(kind, ...pair(shape)));
+    expect(kinds('provider>trading')).toEqual([]);
+    expect(kinds('fees>trading')).toEqual(['fee_refund']);
+    expect(kinds('wallet>trading')).toEqual([]);
+  });
+});
+
+function pair(shape: string): [string, string] {
+  const [from = '', to = ''] = shape.split('>');
+  return [from, to];
+}
+
+test('a hold’s purpose cannot smuggle in another account', () => {
+  expect(() => chart.hold(owner, 'USD', 'x:y')).toThrow('not a name');
+  expect(() => chart.hold(owner, 'USD', '')).toThrow('not a name');
+});

@@ -1,0 +1,184 @@
+import type { Account, AccountKind } from './chart.ts';
+
+/** From which kind of account to which a leg may lead. */
+type Shape = `${AccountKind}>${AccountKind}`;
+
+interface Rule {
+  /** The legs that this kind of movement may have. */
+  readonly legs: readonly Shape[];
+  /** How many units (currencies) it moves: an exchange moves two, through the house. */
+  readonly units: 1 | 2;
+}
+
+const one = (...legs: readonly Shape[]): Rule => ({ legs, units: 1 });
+const two = (...legs: readonly Shape[]): Rule => ({ legs, units: 2 });
+
+/**
+ * Every kind of movement. Nothing else can be posted. Each has a test of its economic meaning in entries.test.ts:
+ * who is richer, who is poorer.
+ */
+export const movementKinds = {
+  /** A provider has taken the client's money; it is theirs, in the wallet. */
+  deposit: one('provider>wallet'),
+  /** A provider has taken the client's money for a trading account; the platform does not know of it yet. */
+  deposit_received: one('provider>transit'),
+  /** The platform has credited the trading account. */
+  deposit_settled: one('transit>trading'),
+  /** The platform would not take it: the money goes to the wallet instead, or back to where it came from. */
+  deposit_returned: one('transit>wallet', 'transit>provider'),
+
+  /** A withdrawal was asked for: the money is set aside. */
+  withdrawal_held: one('wallet>hold', 'trading>hold', 'gold>hold'),
+  /** The provider has paid it out; the fee is ours. */
+  withdrawal_settled: one('hold>provider', 'hold>fees'),
+  /** Cancelled or refused: it goes back to where it was. */
+  withdrawal_released: one('hold>wallet', 'hold>trading', 'hold>gold'),
+
+  /** An internal transfer begins: the money is set aside at its source. */
+  transfer_held: one('wallet>hold', 'trading>hold'),
+  /** It has left its source and is on its way into a platform; two currencies are exchanged through the house. */
+  transfer_sent: two('hold>transit', 'hold>fees', 'hold>exchange', 'exchange>transit'),
+  /** The platform has credited it. */
+  transfer_settled: one('transit>trading'),
+  /** It ends in a wallet, where no platform has to agree. */
+  transfer_to_wallet: two('hold>wallet', 'hold>fees', 'hold>exchange', 'exchange>wallet'),
+  /** The source's platform would not let it go: nothing has left. */
+  transfer_released: one('hold>wallet', 'hold>trading'),
+  /** The target's platform would not take it: back to the source, else to the wallet. */
+  transfer_returned: two('transit>trading', 'transit>wallet', 'transit>exchange', 'exchange>trading', 'exchange>wallet'),
+
+  /** Between a client's own wallets of two currencies, or wallet and gold, at the day's rate. */
+  exchange: two('wallet>exchange', 'exchange>wallet', 'gold>exchange', 'exchange>gold', 'wallet>fees', 'gold>fees'),
+  /** A charge of the house, such as for idle months. */
+  fee: one('wallet>fees', 'trading>fees'),
+  fee_refund: one('fees>wallet', 'fees>trading'),
+
+  /** A deal on the platform, mirrored: profit, swap and commission are legs against the broker's account. */
+  deal: one('broker>trading', 'trading>broker'),
+  /** A loss beyond the client's funds is the broker's. */
+  negative_balance_correction: one('broker>trading'),
+
+  /** A chargeback, refund or reversal of a deposit; what the client cannot cover is the house's to chase. */
+  reversal: one('wallet>provider', 'trading>provider', 'suspense>provider'),
+
+  bonus_granted: one('promotions>bonus'),
+  bonus_removed: one('bonus>promotions'),
+  /** The client has earned the bonus: the credit becomes money. */
+  bonus_converted: one('bonus>promotions', 'promotions>wallet', 'promotions>trading'),
+  /** Cashback and other rewards in money. */
+  reward: one('promotions>wallet', 'promotions>trading'),
+  points_awarded: one('promotions>points'),
+  points_spent: one('points>promotions'),
+
+  /** Balances brought in from before this ledger. */
+  opening_balance: one('opening>wallet', 'opening>trading', 'opening>bonus', 'opening>points', 'opening>gold', 'trading>opening'),
+  /** A difference that reconciliation found, put right by a person or a rule that is named in the audit. */
+  adjustment: one(
+    'suspense>wallet',
+    'wallet>suspense',
+    'suspense>trading',
+    'trading>suspense',
+    'suspense>transit',
+    'transit>suspense',
+    'suspense>provider',
+    'provider>suspense',
+    'rounding>wallet',
+    'wallet>rounding',
+    'rounding>suspense',
+    'suspense>rounding',
+  ),
+} as const satisfies Record<string, Rule>;
+
+export type MovementKind = keyof typeof movementKinds;
+
+const rules: Readonly<Record<MovementKind, Rule>> = movementKinds;
+
+/** Money going from one account to another of the same company and unit. */
+export interface Leg {
+  readonly from: Account;
+  readonly to: Account;
+  /** In minor units, more than zero. */
+  readonly minor: bigint;
+}
+
+/** A fact of the business that moves money, balanced by its shape. */
+export interface Movement {
+  /** The fact's name, such as `deposit:512`: never random. The same key is never posted twice. */
+  readonly key: string;
+  readonly kind: MovementKind;
+  readonly legs: readonly [Leg, ...Leg[]];
+  /** When it happened, in application time. */
+  readonly at: Date;
+}
+
+export const maxLegs = 32;
+const mostMinor = 2n ** 63n - 1n;
+const keyShape = /^[a-z][a-z0-9_]*:[A-Za-z0-9:._-]{1,100}$/;
+
+/**
+ * Throws when the movement is not one that may be posted: a fault of the calling code, never of a client.
+ */
+export function requireMovement(movement: Movement): void {
+  const fault = faultOf(movement);
+  if (fault !== undefined) throw new Error(`${movement.kind} ${movement.key} may not be posted: ${fault}`);
+}
+
+/** What is wrong with the movement; undefined when it may be posted. */
+export function faultOf(movement: Movement): string | undefined {
+  const rule = rules[movement.kind];
+  if (!keyShape.test(movement.key)) return 'its key is not of the shape kind:id';
+  if (movement.legs.length === 0 || movement.legs.length > maxLegs) return `it has ${movement.legs.length} legs`;
+  if (Number.isNaN(movement.at.getTime())) return 'it has no time';
+  for (const leg of movement.legs) {
+    const fault = faultOfLeg(leg, rule);
+    if (fault !== undefined) return `${leg.from.code} > ${leg.to.code}: ${fault}`;
+  }
+  return faultBetween(movement.legs, rule);
+}
+
+function faultOfLeg(leg: Leg, rule: Rule): string | undefined {
+  if (leg.minor <= 0n) return 'the amount is not more than zero';
+  if (leg.minor > mostMinor) return 'the amount is too large';
+  if (leg.from.code === leg.to.code) return 'both sides are the same account';
+  if (leg.from.company !== leg.to.company) return 'it crosses companies';
+  if (leg.from.unit !== leg.to.unit) return 'it crosses currencies';
+  return isShapeOf(rule, leg.from.kind, leg.to.kind) ? undefined : 'this kind has no such leg';
+}
+
+function isShapeOf(rule: Rule, from: AccountKind, to: AccountKind): boolean {
+  const shape: Shape = `${from}>${to}`;
+  return rule.legs.includes(shape);
+}
+
+/** One company, one client, and no more currencies than the kind may move; an exchange gives and takes. */
+function faultBetween(legs: readonly Leg[], rule: Rule): string | undefined {
+  const accounts = legs.flatMap((leg) => [leg.from, leg.to]);
+  const owners = new Set(accounts.flatMap((account) => account.clientId ?? []));
+  if (owners.size > 1) return 'it moves the money of more than one client';
+  if (new Set(accounts.map((account) => account.company)).size > 1) return 'its legs are of different companies';
+  const units = new Set(accounts.map((account) => account.unit));
+  if (units.size > rule.units) return `it moves ${units.size} currencies`;
+  const given = legs.filter((leg) => leg.to.kind === 'exchange');
+  const taken = legs.filter((leg) => leg.from.kind === 'exchange');
+  if (units.size === 2 && (given.length !== 1 || taken.length !== 1)) return 'an exchange gives once and takes once';
+  if (units.size === 1 && given.length + taken.length > 0) return 'an exchange needs two currencies';
+  return undefined;
+}
+
+/** True when a movement of that kind may have a leg from the one kind of account to the other. */
+export function mayLead(kind: string, from: string, to: string): boolean {
+  if (!Object.hasOwn(rules, kind)) return false;
+  const legs: readonly string[] = rules[kind as MovementKind].legs;
+  return legs.includes(`${from}>${to}`);
+}
+
+/** How much richer (or, negative, poorer) the movement makes each account, by code. The sum is zero. */
+export function effectOf(movement: Movement): Map<string, bigint> {
+  const effect = new Map<string, bigint>();
+  const add = (account: Account, minor: bigint) => effect.set(account.code, (effect.get(account.code) ?? 0n) + minor);
+  for (const leg of movement.legs) {
+    add(leg.from, -leg.minor);
+    add(leg.to, leg.minor);
+  }
+  return effect;
+}

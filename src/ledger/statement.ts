@@ -1,0 +1,123 @@
+import type { Sql } from '../base/sql.ts';
+import type { Account, ClientKind, Unit } from './chart.ts';
+
+/** An account's balance in minor units; zero when nothing was ever posted to it. */
+export async function balanceOf(sql: Sql, account: Account): Promise<bigint> {
+  if (account.clientId === undefined) return houseBalance(sql, account);
+  const row = await sql.maybe<{ balance: bigint }>('select balance from ledger_account where code = $1', [account.code]);
+  return row?.balance ?? 0n;
+}
+
+/** The roll-up of the last seal and the few entries since. */
+async function houseBalance(sql: Sql, account: Account): Promise<bigint> {
+  const row = await sql.maybe<{ balance: string }>(
+    `select coalesce(r.balance, 0) + coalesce((
+         select sum(case when e.to_account = a.id then e.amount else -e.amount end) from ledger_entry e
+         where e.transaction_id >= (select coalesce(max(upto_transaction), 0) from audit_seal) and a.id in (e.from_account, e.to_account)
+       ), 0) as balance
+     from ledger_account a left join ledger_rollup r on r.account_id = a.id where a.code = $1`,
+    [account.code],
+  );
+  return BigInt(row?.balance ?? 0);
+}
+
+/** A client's account with what is on it. */
+export interface ClientBalance {
+  readonly code: string;
+  readonly kind: ClientKind;
+  readonly unit: Unit;
+  /** The last part of the code: a trading account's login, what a hold is for; empty for the others. */
+  readonly name: string;
+  readonly minor: bigint;
+}
+
+const mostAccounts = 1000;
+
+/** Every account of a client that was ever posted to, in the order of the codes; finished holds are left out. */
+export async function balancesOf(sql: Sql, clientId: number): Promise<ClientBalance[]> {
+  return sql.many<ClientBalance>(
+    `select code, kind, unit, split_part(code, ':', 6) as name, balance as minor from ledger_account
+     where client_id = $1 and (kind <> 'hold' or balance <> 0) order by code limit ${mostAccounts}`,
+    [clientId],
+  );
+}
+
+/** What is set aside for a client's withdrawals and transfers that are under way. */
+export async function holdsOf(sql: Sql, clientId: number): Promise<ClientBalance[]> {
+  return sql.many<ClientBalance>(
+    `select code, kind, unit, split_part(code, ':', 6) as name, balance as minor from ledger_account
+     where client_id = $1 and kind = 'hold' and balance <> 0 order by code limit ${mostAccounts}`,
+    [clientId],
+  );
+}
+
+/** One line of an account's statement. */
+export interface StatementLine {
+  readonly movementId: bigint;
+  readonly line: number;
+  readonly key: string;
+  readonly kind: string;
+  readonly at: Date;
+  /** What came in; negative when it went out. */
+  readonly minor: bigint;
+  /** The running balance once the whole movement was posted. */
+  readonly balanceMinor: bigint;
+  /** The account at the other side. */
+  readonly counterpart: string;
+}
+
+export interface StatementPage {
+  readonly lines: readonly StatementLine[];
+  /** Where the next, older page begins; undefined at the end. */
+  readonly next: StatementCursor | undefined;
+}
+
+export interface StatementCursor {
+  readonly movementId: bigint;
+  readonly line: number;
+}
+
+export interface StatementRequest {
+  readonly account: Account;
+  readonly before?: StatementCursor | undefined;
+  /** 1 to 100. */
+  readonly limit: number;
+}
+
+const mostLines = 100;
+
+/** A client account's lines, the newest first. Every page costs the same, however deep. */
+export async function statementOf(sql: Sql, request: StatementRequest): Promise<StatementPage> {
+  const { account, before, limit } = request;
+  if (account.clientId === undefined) throw new Error(`${account.code} is the house's: it has no statement`);
+  if (!Number.isInteger(limit) || limit < 1 || limit > mostLines) throw new RangeError(`a page has 1 to ${mostLines} lines`);
+  const lines = await sql.many<StatementLine>(statementText, [
+    account.code,
+    before?.movementId ?? null,
+    before?.line ?? null,
+    limit + 1,
+  ]);
+  const page = lines.slice(0, limit);
+  const last = page.at(-1);
+  return { lines: page, next: lines.length > limit && last ? { movementId: last.movementId, line: last.line } : undefined };
+}
+
+/** One side of the index each, both cut to the page, then merged. */
+const statementText = `
+  with this as (select id from ledger_account where code = $1),
+  incoming as (
+    select e.movement_id, e.line, e.amount, e.to_balance as balance, e.from_account as other from ledger_entry e
+    where e.to_account = (select id from this) and e.to_balance is not null
+      and ($2::bigint is null or (e.movement_id <= $2 and (e.movement_id, e.line) < ($2, $3::smallint)))
+    order by e.movement_id desc, e.line desc limit $4
+  ), outgoing as (
+    select e.movement_id, e.line, -e.amount as amount, e.from_balance as balance, e.to_account as other from ledger_entry e
+    where e.from_account = (select id from this) and e.from_balance is not null
+      and ($2::bigint is null or (e.movement_id <= $2 and (e.movement_id, e.line) < ($2, $3::smallint)))
+    order by e.movement_id desc, e.line desc limit $4
+  )
+  select l.movement_id as "movementId", l.line, m.key, m.kind, m.at, l.amount as minor, l.balance as "balanceMinor",
+    o.code as counterpart
+  from (select * from incoming union all select * from outgoing) l
+  join ledger_movement m on m.id = l.movement_id join ledger_account o on o.id = l.other
+  order by l.movement_id desc, l.line desc limit $4`;
