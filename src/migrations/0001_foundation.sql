@@ -41,7 +41,6 @@ create table session (
   id bigint generated always as identity primary key,
   sid text not null unique,
   secret_hash bytea not null unique,
-  token_hash bytea not null,
   client_id integer not null references client,
   address text not null,
   agent text not null check (length(agent) <= 400),

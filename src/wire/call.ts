@@ -200,5 +200,9 @@ export interface JobEvent {
  */
 export interface Jobs {
   readonly on?: Readonly<Record<string, (event: JobEvent, context: JobContext) => Promise<void>>>;
-  readonly every?: readonly { readonly name: string; readonly seconds: number; readonly run: (context: JobContext) => Promise<void> }[];
+  readonly every?: readonly {
+    readonly name: string;
+    readonly seconds: number;
+    readonly run: (context: JobContext) => Promise<void>;
+  }[];
 }

@@ -242,6 +242,8 @@ async function binaryFolder(): Promise<string> {
     accessSync(files.postgres, constants.R_OK);
     return path.dirname(files.postgres);
   } catch {
-    throw new Error(`There is no embedded PostgreSQL for ${process.platform} ${process.arch}: set DATABASE_URL to a PostgreSQL 15 or newer.`);
+    throw new Error(
+      `There is no embedded PostgreSQL for ${process.platform} ${process.arch}: set DATABASE_URL to a PostgreSQL 15 or newer.`,
+    );
   }
 }

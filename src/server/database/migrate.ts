@@ -51,7 +51,8 @@ export async function migrate(addresses: MigrationAddresses): Promise<string[]> 
 async function requireVersion(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ version: number }>(`select current_setting('server_version_num')::int as version`);
   const version = rows[0]?.version ?? 0;
-  if (version < 150_000) throw new Error(`DATABASE_URL leads to PostgreSQL ${Math.floor(version / 10_000)}; Atrium needs 15 or newer.`);
+  if (version < 150_000)
+    throw new Error(`DATABASE_URL leads to PostgreSQL ${Math.floor(version / 10_000)}; Atrium needs 15 or newer.`);
 }
 
 /** The role the application runs as: it may write what the migrations grant, and owns nothing. */
@@ -59,12 +60,17 @@ async function ensureApplicationRole(client: pg.Client, applicationUser: string)
   const { rows } = await client.query('select 1 from pg_roles where rolname = $1', [applicationRole]);
   if (rows.length === 0) {
     await client.query(`create role ${applicationRole} nologin`).catch((error: Error) => {
-      throw new Error(`The owner of the database may not create the role ${applicationRole} (${error.message}): create it first, or grant CREATEROLE.`);
+      throw new Error(
+        `The owner of the database may not create the role ${applicationRole} (${error.message}): create it first, or grant CREATEROLE.`,
+      );
     });
   }
   const user = decodeURIComponent(applicationUser);
   if (user) {
-    const { rows: members } = await client.query<{ member: boolean }>(`select pg_has_role($1, $2, 'member') as member`, [user, applicationRole]);
+    const { rows: members } = await client.query<{ member: boolean }>(`select pg_has_role($1, $2, 'member') as member`, [
+      user,
+      applicationRole,
+    ]);
     if (!members[0]?.member) await client.query(`grant ${applicationRole} to ${client.escapeIdentifier(user)}`);
   }
   await client.query(`grant usage on schema public to ${applicationRole}`);
@@ -79,7 +85,10 @@ async function applyRepeatable(client: pg.Client): Promise<void> {
     if (rows[0]?.hash === hash) continue;
     await client.query('begin');
     await client.query(text);
-    await client.query('insert into repeatable_sql values ($1, $2) on conflict (name) do update set hash = excluded.hash', [file, hash]);
+    await client.query('insert into repeatable_sql values ($1, $2) on conflict (name) do update set hash = excluded.hash', [
+      file,
+      hash,
+    ]);
     await client.query('commit');
   }
 }

@@ -1,0 +1,85 @@
+/**
+ * The plan of the rooms, as data. `tidy.test.ts` holds every import of the tree to it, so this file is where the
+ * architecture is decided and ARCHITECTURE.md is where it is explained.
+ */
+
+/** A room is a kind of file: the same kind in every area, so that one knows a file by its name. */
+export type Room =
+  | 'base'
+  | 'law'
+  | 'wire'
+  | 'ledger'
+  | 'port'
+  | 'connector'
+  | 'port-index'
+  | 'sandbox'
+  | 'contract'
+  | 'rules'
+  | 'store'
+  | 'face'
+  | 'server-side'
+  | 'screen'
+  | 'routes'
+  | 'ui'
+  | 'door'
+  | 'server'
+  | 'seed'
+  | 'plan';
+
+export interface RoomRule {
+  /** Which files are this room, by their path below `src/` (tests left out). The first rule that matches counts. */
+  readonly files: RegExp;
+  /** Rooms it may take from, whatever area or port they belong to. */
+  readonly takes: readonly Room[];
+  /** Rooms it may take from within its own area or port only. */
+  readonly takesOwn?: readonly Room[];
+}
+
+export const rooms: Readonly<Record<Room, RoomRule>> = {
+  plan: { files: /^house\.ts$/, takes: [] },
+  base: { files: /^base\//, takes: ['base'] },
+  law: { files: /^law\//, takes: ['law', 'base'] },
+  wire: { files: /^wire\//, takes: ['wire', 'law', 'base'] },
+  ledger: { files: /^ledger\//, takes: ['ledger', 'base'] },
+  port: { files: /^ports\/[^/]+\/port\.ts$/, takes: ['base'] },
+  'port-index': { files: /^ports\/[^/]+\/index\.ts$/, takes: ['base'], takesOwn: ['port', 'connector'] },
+  connector: { files: /^ports\/[^/]+\/[^/]+\//, takes: ['base'], takesOwn: ['port', 'connector'] },
+  sandbox: { files: /^sandbox\//, takes: ['sandbox', 'base'] },
+  contract: { files: /^areas\/[^/]+\/contract\.ts$/, takes: ['wire', 'law', 'base'] },
+  rules: { files: /^areas\/[^/]+\/rules\.ts$/, takes: ['law', 'base'], takesOwn: ['contract', 'rules'] },
+  store: { files: /^areas\/[^/]+\/store\.ts$/, takes: ['law', 'base'], takesOwn: ['contract', 'rules', 'store'] },
+  // Never another face, so that there is no circle.
+  face: {
+    files: /^areas\/[^/]+\/face\.ts$/,
+    takes: ['ledger', 'port', 'port-index', 'wire', 'law', 'base'],
+    takesOwn: ['contract', 'rules', 'store', 'server-side'],
+  },
+  routes: { files: /^areas\/[^/]+\/routes\.ts$/, takes: ['ui', 'wire', 'law', 'base'], takesOwn: ['contract', 'screen'] },
+  screen: {
+    files: /^areas\/[^/]+\/(screens|desk)\//,
+    takes: ['ui', 'wire', 'law', 'base'],
+    takesOwn: ['contract', 'rules', 'screen'],
+  },
+  'server-side': {
+    files: /^areas\/[^/]+\/[a-z-]+\.ts$/i,
+    takes: ['face', 'ledger', 'port', 'port-index', 'wire', 'law', 'base'],
+    takesOwn: ['contract', 'rules', 'store', 'server-side'],
+  },
+  ui: { files: /^ui\//, takes: ['ui', 'wire', 'law', 'base'] },
+  door: { files: /^(web|desk)\//, takes: ['door', 'routes', 'ui', 'wire', 'law', 'base'] },
+  // `sandbox` is taken by dynamic import only; the tidy test looks at that.
+  server: {
+    files: /^server\//,
+    takes: ['server', 'server-side', 'contract', 'port', 'port-index', 'ledger', 'wire', 'law', 'base', 'sandbox'],
+  },
+  seed: { files: /^\.\.\/seed\//, takes: ['seed', 'face', 'ledger', 'law', 'base'] },
+};
+
+/** Folder names that say nothing. */
+export const emptyNames = ['utils', 'util', 'helpers', 'helper', 'common', 'services', 'types', 'misc', 'shared'];
+
+/** Lengths beyond which a reader would want two files, or a function less. */
+export const lengths = { fileLines: 320, functionLines: 70, parameters: 3 } as const;
+
+/** Regions may be quoted by name only where they are defined, seeded and tested. */
+export const regionNames = ['global', 'eu', 'uk', 'kenya', 'china'];

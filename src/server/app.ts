@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
+import { isLanguageKey, type LanguageKey } from '../law/languages.ts';
+import { languageFor, languagesOffered } from '../law/languageChoice.ts';
+import type { RefusalStatus } from '../wire/call.ts';
+import { wireRefusals, type WireRefusal } from '../wire/refusals.ts';
+import { failed, refused } from './serve/seal.ts';
+import { commonHeaders } from './pages.ts';
+import type { LiveSession } from './session.ts';
+import type { ServerWords } from './words.ts';
+
+declare module 'fastify' {
+  interface FastifyReply {
+    /** Answers that no call stands at this path, in the envelope. */
+    callNotFoundEnvelope(request: FastifyRequest): FastifyReply;
+  }
+}
+
+export interface AppParts {
+  readonly log: FastifyBaseLogger;
+  readonly words: ServerWords;
+  readonly trustedProxies: readonly string[];
+  readonly isSecure: boolean;
+}
+
+/** The cookie in which a visitor's language is kept (document 3 §9). */
+export const languageCookie = 'myLanguage';
+
+const bodyLimitBytes = 256 * 1024;
+const requestTimeoutMs = 30_000;
+const maxParamLength = 200;
+
+/** What Fastify refuses before a call is reached, in our words. */
+const parserRefusals: Readonly<Record<string, WireRefusal>> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: 'bad_json',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'bad_json',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'bad_json',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+};
+
+/** An empty HTTP server that speaks the envelope for everything that goes wrong before a call. */
+export async function openApp(parts: AppParts): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: parts.log,
+    disableRequestLogging: true,
+    bodyLimit: bodyLimitBytes,
+    requestTimeout: requestTimeoutMs,
+    forceCloseConnections: true,
+    trustProxy: parts.trustedProxies.length > 0 ? [...parts.trustedProxies] : false,
+    routerOptions: { maxParamLength, ignoreTrailingSlash: true },
+    exposeHeadRoutes: true,
+  });
+  await app.register(cookie);
+  await app.register(compress, {
+    threshold: 4096,
+    encodings: ['br', 'gzip'],
+    customTypes: /^(application\/json|text\/html|text\/plain)/,
+  });
+  app.removeContentTypeParser('text/plain');
+
+  const headers = Object.entries(commonHeaders(parts.isSecure));
+  app.addHook('onRequest', (_request, reply, done) => {
+    for (const [name, value] of headers) reply.raw.setHeader(name, value);
+    done();
+  });
+  app.decorateReply('callNotFoundEnvelope', function notFound(this: FastifyReply, request: FastifyRequest) {
+    return refuseWith({ request, reply: this, code: 'call_not_found', words: parts.words });
+  });
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const code = parserRefusals[error.code];
+    if (code) return refuseWith({ request, reply, code, words: parts.words });
+    if (error.statusCode !== undefined && error.statusCode < 500)
+      return refuseWith({ request, reply, code: 'bad_json', words: parts.words });
+    const reference = randomUUID();
+    request.log.error({ err: error, reference }, 'an answer failed outside a call');
+    return reply.code(500).send(failed(reference, parts.words.in(requestLanguage(request, undefined))));
+  });
+  return app;
+}
+
+function refuseWith(refusal: {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  code: WireRefusal;
+  words: ServerWords;
+}): FastifyReply {
+  const { request, reply, code, words } = refusal;
+  const status: RefusalStatus = wireRefusals[code];
+  const say = words.in(requestLanguage(request, undefined));
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .send(refused({ code, status, detail: {} }, say));
+}
+
+/** The language of an answer: the `lang` parameter, else the cookie, else what the browser accepts; only what the company offers. */
+export function requestLanguage(request: FastifyRequest, session: LiveSession | undefined): LanguageKey {
+  const company = session?.identity.standing.company;
+  const wanted = (request.query as { lang?: unknown }).lang;
+  if (typeof wanted === 'string' && isLanguageKey(wanted) && languagesOffered(company).includes(wanted)) return wanted;
+  return languageFor({ cookie: request.cookies?.[languageCookie], acceptLanguage: request.headers['accept-language'], company });
+}

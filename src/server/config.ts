@@ -1,0 +1,116 @@
+import path from 'node:path';
+import { z } from 'zod';
+
+/** The one clear sentence that a wrong configuration ends with. */
+export class ConfigurationError extends Error {}
+
+const url = (schemes: readonly string[]) =>
+  z.string().refine((text) => URL.canParse(text) && schemes.includes(new URL(text).protocol), {
+    error: `must be an address beginning with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}`,
+  });
+const webUrl = url(['http:', 'https:']);
+const databaseUrl = url(['postgres:', 'postgresql:']);
+const port = z.coerce
+  .number('must be a number')
+  .int('must be a whole number')
+  .min(0, 'must be 0 to 65535')
+  .max(65_535, 'must be 0 to 65535');
+
+/** What the environment may set. Addresses and keys of the outside parties are asked for in production only. */
+const environment = z.object({
+  PORT: port.default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PUBLIC_URL: webUrl.optional(),
+  ATRIUM_MODE: z.enum(['sandbox', 'production'], 'must be sandbox or production').default('sandbox'),
+  ATRIUM_ROLE: z.enum(['all', 'web', 'worker'], 'must be all, web or worker').default('all'),
+  ATRIUM_DATA: z.string().min(1).default('.atrium'),
+  DATABASE_URL: databaseUrl.optional(),
+  DATABASE_OWNER_URL: databaseUrl.optional(),
+  TRUSTED_PROXIES: z.string().default(''),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a level of pino').default('warn'),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+});
+
+const outside = z.object({
+  STORAGE_SECRET: z.string().min(32, 'must have at least 32 characters'),
+  MT5_URL: webUrl,
+  MT5_LOGIN: z.string().min(1),
+  MT5_PASSWORD: z.string().min(1),
+  MT4_BRIDGE_URL: webUrl,
+  MT4_BRIDGE_LOGIN: z.string().min(1),
+  MT4_BRIDGE_PASSWORD: z.string().min(1),
+  PRAXIS_URL: webUrl,
+  PRAXIS_MERCHANT_ID: z.string().min(1),
+  PRAXIS_APPLICATION_KEY: z.string().min(1),
+  PRAXIS_SECRET: z.string().min(8, 'must have at least 8 characters'),
+  SMTP_URL: url(['smtp:', 'smtps:']),
+  MAIL_FROM: z.string().min(3),
+  SMS_URL: webUrl,
+  SMS_ACCOUNT: z.string().min(1),
+  SMS_TOKEN: z.string().min(1),
+  SMS_FROM: z.string().min(1),
+});
+
+/** Addresses and keys of the outside parties. */
+export type OutsideConfig = z.infer<typeof outside>;
+
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  readonly publicUrl: string;
+  readonly mode: 'sandbox' | 'production';
+  readonly role: 'all' | 'web' | 'worker';
+  readonly dataFolder: string;
+  readonly databaseUrl: string | undefined;
+  readonly databaseOwnerUrl: string | undefined;
+  readonly trustedProxies: readonly string[];
+  readonly logLevel: string;
+  readonly metricsToken: string | undefined;
+  /** Set in production; in the sandbox the vendors' stand-ins tell theirs when they have started. */
+  readonly outside: OutsideConfig | undefined;
+}
+
+/** Reads the configuration. Throws a ConfigurationError with one sentence that names the variable and the mend. */
+export function readConfig(variables: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''));
+  const read = check(environment, given);
+  const isProduction = read.ATRIUM_MODE === 'production';
+  if (isProduction && !read.DATABASE_URL) {
+    throw new ConfigurationError(
+      'DATABASE_URL is missing: production keeps its money in a PostgreSQL of its own, for example postgres://atrium:secret@db.internal/atrium.',
+    );
+  }
+  if (isProduction && !read.PUBLIC_URL?.startsWith('https://')) {
+    throw new ConfigurationError('PUBLIC_URL must be the https:// address under which clients reach the portal.');
+  }
+  if (!isProduction && read.ATRIUM_ROLE !== 'all') {
+    throw new ConfigurationError(
+      'ATRIUM_ROLE may be web or worker only with ATRIUM_MODE=production: the sandbox runs its vendors in the one process.',
+    );
+  }
+  return {
+    port: read.PORT,
+    host: read.HOST,
+    publicUrl: (read.PUBLIC_URL ?? `http://localhost:${read.PORT}`).replace(/\/$/, ''),
+    mode: read.ATRIUM_MODE,
+    role: read.ATRIUM_ROLE,
+    dataFolder: path.resolve(read.ATRIUM_DATA),
+    databaseUrl: read.DATABASE_URL,
+    databaseOwnerUrl: read.DATABASE_OWNER_URL,
+    trustedProxies: read.TRUSTED_PROXIES.split(',')
+      .map((entry) => entry.trim())
+      .filter(Boolean),
+    logLevel: read.LOG_LEVEL,
+    metricsToken: read.METRICS_TOKEN,
+    outside: isProduction ? check(outside, given) : undefined,
+  };
+}
+
+function check<Schema extends z.ZodType>(schema: Schema, given: unknown): z.output<Schema> {
+  const result = schema.safeParse(given);
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  const name = issue?.path.join('.') ?? 'the configuration';
+  const isMissing = issue?.code === 'invalid_type' && issue.input === undefined;
+  throw new ConfigurationError(`${name} ${isMissing ? 'is missing' : (issue?.message ?? 'is wrong')}.`);
+}

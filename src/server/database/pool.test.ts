@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '../testing/database.ts';
+
+let house: TestDatabase;
+beforeAll(async () => {
+  house = await openTestDatabase();
+});
+afterAll(() => house.close());
+
+test('whole numbers of the database arrive exact, days as text', async () => {
+  const row = await house.database.sql.one<{ big: bigint; day: string; id: number }>(
+    `select 9007199254740993::bigint as big, date '2026-03-01' as day, 7::integer as id`,
+  );
+  expect(row).toEqual({ big: 9007199254740993n, day: '2026-03-01', id: 7 });
+});
+
+test('a transaction that throws leaves nothing behind', async () => {
+  const work = house.database.transact(async (sql) => {
+    await sql.run(`insert into rate_window (key, window_start, count) values ('x', now(), 1)`);
+    throw new Error('no');
+  });
+  await expect(work).rejects.toThrow('no');
+  expect(await house.database.sql.many(`select 1 from rate_window where key = 'x'`)).toEqual([]);
+});
+
+test('the application role owns nothing: it may not change the tables', async () => {
+  await expect(house.database.sql.run('alter table client add column x int')).rejects.toThrow(/must be owner/);
+});

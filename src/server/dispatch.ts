@@ -1,0 +1,169 @@
+import type { Logger } from 'pino';
+import { after, secondMs, type Clock } from '../base/time.ts';
+import { clientId } from '../base/id.ts';
+import type { JobContext, JobEvent, Jobs } from '../wire/call.ts';
+import type { Database } from '../base/sql.ts';
+import { liveTopic } from './outbox.ts';
+
+/** Takes what the outbox holds and hands it to the areas' jobs. Any number of workers may run at once. */
+export interface Dispatcher {
+  /** Looks now instead of at the next beat. */
+  wake(): void;
+  /** Takes and finishes everything that is due; for tests and for a clean end. */
+  drain(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface DispatcherParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly jobs: readonly Jobs[];
+  readonly context: () => JobContext;
+  readonly log: Logger;
+}
+
+interface TakenRow {
+  id: bigint;
+  topic: string;
+  client_id: number | null;
+  payload: Record<string, unknown>;
+  attempts: number;
+}
+
+const batchSize = 100;
+const beatMs = 150;
+/** Longer than any handler's own time-outs: a lease that runs out means that its worker died. */
+const leaseSeconds = 30;
+const handlerTimeoutMs = 25 * secondMs;
+const firstDelaySeconds = 2;
+const lastDelaySeconds = 300;
+/** After so many tries a row is only tried once every `lastDelaySeconds`; it is never dropped, and /metrics counts it. */
+const maxDoublings = 8;
+
+export function openDispatcher(parts: DispatcherParts): Dispatcher {
+  const handlers = new Map(parts.jobs.flatMap((jobs) => Object.entries(jobs.on ?? {})));
+  const duplicated = parts.jobs.flatMap((jobs) => Object.keys(jobs.on ?? {})).length - handlers.size;
+  if (duplicated > 0) throw new Error('two areas listen to the same outbox topic: give the second event a topic of its own');
+  let isClosed = false;
+  let running: Promise<void> | undefined;
+  let isWanted = false;
+
+  const run = async (): Promise<void> => {
+    do {
+      isWanted = false;
+      while (!isClosed && (await takeBatch(parts, handlers)) > 0);
+    } while (isWanted && !isClosed);
+  };
+  const wake = (): void => {
+    isWanted = true;
+    running ??= run()
+      .catch((error: unknown) => parts.log.error({ err: error }, 'the outbox could not be read'))
+      .finally(() => {
+        running = undefined;
+      });
+  };
+  const beat = setInterval(wake, beatMs);
+  return {
+    wake,
+    async drain() {
+      while (running) await running;
+      await run();
+    },
+    async close() {
+      isClosed = true;
+      clearInterval(beat);
+      await running;
+    },
+  };
+}
+
+type Handler = NonNullable<Jobs['on']>[string];
+
+/** Takes one batch under a lease, works on it, and answers how many rows it held. */
+async function takeBatch(parts: DispatcherParts, handlers: ReadonlyMap<string, Handler>): Promise<number> {
+  const topics = [...handlers.keys(), liveTopic];
+  const rows = await parts.database.sql.many<TakenRow>(
+    `update outbox set lease_until = now() + make_interval(secs => ${leaseSeconds}), attempts = attempts + 1
+      where id in (select id from outbox
+                    where done_at is null and due_at <= $1 and (lease_until is null or lease_until < now())
+                      and topic = any($2::text[])
+                    order by due_at, id limit ${batchSize} for update skip locked)
+      returning id, topic, client_id, payload, attempts`,
+    [parts.clock.now(), topics],
+  );
+  if (rows.length === 0) return 0;
+  const live = rows.filter((row) => row.topic === liveTopic);
+  await Promise.all([
+    live.length > 0 ? writeLiveLines(parts.database, live) : undefined,
+    ...rows.filter((row) => row.topic !== liveTopic).map((row) => work({ parts, handler: handlers.get(row.topic), row })),
+  ]);
+  return rows.length;
+}
+
+/**
+ * Gives the lines of the live stream their ids. One at a time over every worker, so that ids appear in order;
+ * one announcement for the whole batch, because an announcement takes a lock at commit.
+ */
+export async function writeLiveLines(
+  database: Database,
+  rows: readonly { id?: bigint; client_id: number | null; payload: Record<string, unknown> }[],
+): Promise<void> {
+  await database.transact(async (sql) => {
+    await sql.run('select pg_advisory_xact_lock(7214605832)');
+    await sql.run(
+      `insert into live_line (id, client_id, topics)
+         select nextval('live_line_id'), line.client_id, array(select jsonb_array_elements_text(line.topics))
+           from jsonb_to_recordset($1::jsonb) as line (client_id integer, topics jsonb)`,
+      [JSON.stringify(rows.map((row) => ({ client_id: row.client_id, topics: row.payload['topics'] ?? [] })))],
+    );
+    await sql.run(`select pg_notify('live', '')`);
+    const ids = rows.flatMap((row) => (row.id === undefined ? [] : [row.id]));
+    if (ids.length > 0)
+      await sql.run('update outbox set done_at = now(), lease_until = null where id = any($1::bigint[])', [ids]);
+  });
+}
+
+async function work(task: { parts: DispatcherParts; handler: Handler | undefined; row: TakenRow }): Promise<void> {
+  const { parts, handler, row } = task;
+  if (!handler) return;
+  const event: JobEvent = {
+    id: row.id,
+    topic: row.topic,
+    clientId: row.client_id === null ? undefined : clientId(row.client_id),
+    payload: row.payload,
+    attempts: row.attempts,
+  };
+  try {
+    await withTimeout(handler(event, parts.context()), handlerTimeoutMs);
+    await parts.database.sql.run('update outbox set done_at = now(), lease_until = null, last_error = null where id = $1', [
+      row.id,
+    ]);
+  } catch (error) {
+    parts.log.warn(
+      { err: error, topic: row.topic, outbox: String(row.id), attempts: row.attempts },
+      'a job failed and is tried again',
+    );
+    const delay = Math.min(firstDelaySeconds * 2 ** Math.min(row.attempts - 1, maxDoublings), lastDelaySeconds);
+    await parts.database.sql
+      .run('update outbox set lease_until = null, due_at = $2, last_error = $3 where id = $1', [
+        row.id,
+        after(parts.clock.now(), delay * secondMs),
+        String(error).slice(0, 1000),
+      ])
+      .catch((failure: unknown) =>
+        parts.log.error({ err: failure }, 'a failed job could not be put back; its lease will run out'),
+      );
+  }
+}
+
+async function withTimeout(promise: Promise<void>, ms: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`the job took longer than ${ms} ms`)), ms);
+  });
+  try {
+    await Promise.race([promise, limit]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

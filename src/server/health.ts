@@ -1,0 +1,82 @@
+import type { FastifyInstance } from 'fastify';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Database } from '../base/sql.ts';
+import { timingSafeEqual } from 'node:crypto';
+
+export interface HealthParts {
+  readonly database: Database;
+  readonly metricsToken: string | undefined;
+  readonly isOpen: boolean;
+  readonly streams: () => number;
+}
+
+const workerSilentSeconds = 30;
+
+/** /health/live, /health/ready and /metrics (interfaces §1). */
+export function serveHealth(app: FastifyInstance, parts: HealthParts): void {
+  app.get('/health/live', async () => ({ status: 'live' }));
+  app.get('/health/ready', async (_request, reply) => {
+    const checks = await readiness(parts.database);
+    const isReady = Object.values(checks).every(Boolean);
+    return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'not_ready', checks });
+  });
+  if (parts.isOpen || parts.metricsToken) serveMetrics(app, parts);
+}
+
+/** Ready: the database answers, it is migrated, and a worker has been heard of lately. */
+export async function readiness(database: Database): Promise<Record<'database' | 'migrations' | 'workers', boolean>> {
+  try {
+    const row = await database.sql.one<{ migrated: boolean; workers: boolean }>(
+      `select to_regclass('public.application_clock') is not null as migrated,
+              exists (select 1 from worker_heartbeat where seen_at > now() - make_interval(secs => ${workerSilentSeconds})) as workers`,
+    );
+    return { database: true, migrations: row.migrated, workers: row.workers };
+  } catch {
+    return { database: false, migrations: false, workers: false };
+  }
+}
+
+function serveMetrics(app: FastifyInstance, parts: HealthParts): void {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const seconds = new Histogram({
+    name: 'atrium_request_seconds',
+    help: 'Time from the first byte of a request to the last of its answer',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [registry],
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'page';
+    seconds.observe({ method: request.method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
+  });
+  const gauge = (name: string, help: string, read: () => Promise<number>): void => {
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        this.set(await read());
+      },
+    });
+  };
+  const count = async (statement: string): Promise<number> =>
+    Number((await parts.database.sql.one<{ count: bigint }>(statement)).count);
+  gauge('atrium_streams', 'Live streams open on this process', async () => parts.streams());
+  gauge('atrium_outbox_waiting', 'Outbox rows that are not done', () =>
+    count('select count(*) from outbox where done_at is null'),
+  );
+  gauge('atrium_outbox_failing', 'Outbox rows that failed at least five times', () =>
+    count('select count(*) from outbox where done_at is null and attempts >= 5'),
+  );
+  app.get('/metrics', async (request, reply) => {
+    if (!parts.isOpen && !isAllowed(request.headers.authorization, parts.metricsToken ?? '')) return reply.code(401).send();
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}
+
+function isAllowed(header: string | undefined, token: string): boolean {
+  const expected = Buffer.from(`Bearer ${token}`);
+  const given = Buffer.from(header ?? '');
+  return expected.length === given.length && timingSafeEqual(expected, given);
+}

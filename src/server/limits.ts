@@ -1,0 +1,78 @@
+import type { Database, Sql } from '../base/sql.ts';
+import type { RateLimit } from '../wire/call.ts';
+
+/** The verdict of a limit. */
+export type LimitVerdict = { readonly allowed: true } | { readonly allowed: false; readonly retryAfterSeconds: number };
+
+const allowed: LimitVerdict = { allowed: true };
+
+/**
+ * Counts exactly, in the database, so that it holds over every process: for sign-in, PINs and money.
+ * The attempt that is refused counts too.
+ */
+export async function countExactly(sql: Sql, key: string, limit: RateLimit): Promise<LimitVerdict> {
+  const row = await sql.one<{ count: number; left: number }>(
+    `insert into rate_window (key, window_start, count)
+       values ($1, to_timestamp(floor(extract(epoch from now()) / $2::integer) * $2::integer), 1)
+     on conflict (key, window_start) do update set count = rate_window.count + 1
+     returning count, ceil(extract(epoch from window_start) + $2::integer - extract(epoch from now()))::integer as left`,
+    [key, limit.seconds],
+  );
+  return row.count <= limit.count ? allowed : { allowed: false, retryAfterSeconds: Math.max(1, row.left) };
+}
+
+/** Counts a flood cheaply: in memory, brought together in the database by `flush`. */
+export interface FloodGate {
+  check(key: string, limit: RateLimit): LimitVerdict;
+  /** Adds what this process counted to the database and takes over what the others did. */
+  flush(): Promise<void>;
+}
+
+interface Counter {
+  windowStart: number;
+  seconds: number;
+  /** Counted here and not yet in the database. */
+  fresh: number;
+  /** What the database said, over every process. */
+  shared: number;
+}
+
+const maxKeys = 50_000;
+const maxFlushed = 5000;
+
+export function openFloodGate(database: Database, wallMs: () => number): FloodGate {
+  const counters = new Map<string, Counter>();
+  return {
+    check(key, limit) {
+      const windowMs = limit.seconds * 1000;
+      const now = wallMs();
+      const windowStart = now - (now % windowMs);
+      let counter = counters.get(key);
+      if (!counter || counter.windowStart !== windowStart) {
+        if (counters.size >= maxKeys) counters.clear();
+        counter = { windowStart, seconds: limit.seconds, fresh: 0, shared: 0 };
+        counters.set(key, counter);
+      }
+      counter.fresh += 1;
+      if (counter.fresh + counter.shared <= limit.count) return allowed;
+      return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil((windowStart + windowMs - now) / 1000)) };
+    },
+    async flush() {
+      const due = [...counters].filter(([, counter]) => counter.fresh > 0).slice(0, maxFlushed);
+      if (due.length === 0) return;
+      const sent = due.map(([, counter]) => counter.fresh);
+      const rows = await database.sql.many<{ key: string; count: number }>(
+        `insert into rate_window (key, window_start, count)
+           select * from unnest($1::text[], $2::timestamptz[], $3::integer[])
+         on conflict (key, window_start) do update set count = rate_window.count + excluded.count
+         returning key, count`,
+        [due.map(([key]) => key), due.map(([, counter]) => new Date(counter.windowStart)), sent],
+      );
+      const totals = new Map(rows.map((row) => [row.key, row.count]));
+      due.forEach(([key, counter], index) => {
+        counter.fresh -= sent[index] ?? 0;
+        counter.shared = totals.get(key) ?? counter.shared;
+      });
+    },
+  };
+}

@@ -1,0 +1,144 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { languages, languageKeys, type LanguageKey } from '../law/languages.ts';
+import type { PageSpec } from '../wire/call.ts';
+import { documentFor, entrancePages, fillDocument, type DocumentBrand } from '../wire/document.ts';
+import { land } from '../wire/paths.ts';
+
+/** Where the two HTML documents come from: the build, or the hot-reloading bundler of `npm run dev`. */
+export interface Documents {
+  read(name: 'index.html' | 'entrance.html', url: string): Promise<string>;
+}
+
+export interface PagesParts {
+  readonly documents: Documents;
+  readonly pages: readonly PageSpec[];
+  readonly brand: () => DocumentBrand;
+  readonly language: (request: FastifyRequest) => LanguageKey;
+  readonly hasSession: (request: FastifyRequest) => Promise<boolean>;
+  /** Further sources that scripts may connect to (the bundler's socket in development). */
+  readonly connectSources: readonly string[];
+  readonly isSecure: boolean;
+}
+
+/** The cookie that keeps a path to go to once (document 1 §2). */
+const savedPathCookie = 'savedPath';
+const yearSeconds = 31_536_000;
+
+/** Paths that belong to the server itself; a GET of anything else is a page or a 404 screen. */
+const serverPaths = /^\/(api|sandbox|health|metrics|assets|desk)(\/|$)/;
+
+/** Answers every page path with its document: 200 for a page, 404 for what is none, redirects as document 1 §2 says. */
+export function servePages(app: FastifyInstance, parts: PagesParts): void {
+  const known = [...entrancePages, ...parts.pages];
+  app.setNotFoundHandler(async (request, reply) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return reply.callNotFoundEnvelope(request);
+    const url = new URL(request.url, 'http://portal');
+    if (serverPaths.test(url.pathname)) return reply.callNotFoundEnvelope(request);
+    const savedPath = request.cookies[savedPathCookie];
+    const landing = land({
+      path: url.pathname,
+      search: url.search,
+      pages: known,
+      languages: languageKeys,
+      language: parts.language(request),
+      brand: parts.brand().key,
+      ...(savedPath === undefined ? {} : { savedPath }),
+    });
+    if (landing.kind === 'redirect') {
+      if (landing.usedSavedPath) reply.clearCookie(savedPathCookie, { path: '/' });
+      return reply.header('cache-control', 'no-store').redirect(landing.to, 302);
+    }
+    const isPage = landing.kind === 'page';
+    const mayEnter = isPage && (await parts.hasSession(request));
+    const name = documentFor(url.pathname, mayEnter);
+    return sendDocument({ request, reply, parts, name, language: landing.language as LanguageKey, isPage });
+  });
+}
+
+async function sendDocument(sending: {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  parts: PagesParts;
+  name: 'index.html' | 'entrance.html';
+  language: LanguageKey;
+  isPage: boolean;
+}): Promise<FastifyReply> {
+  const { request, reply, parts, name, language, isPage } = sending;
+  const nonce = randomBytes(16).toString('base64');
+  const html = fillDocument(await parts.documents.read(name, request.url), {
+    nonce,
+    language,
+    tag: languages[language].tag,
+    direction: languages[language].direction,
+    brand: parts.brand(),
+    isPage,
+  });
+  return reply
+    .code(isPage ? 200 : 404)
+    .headers(documentHeaders({ nonce, connectSources: parts.connectSources, isSecure: parts.isSecure }))
+    .type('text/html; charset=utf-8')
+    .send(html);
+}
+
+/** What keeps a document from being framed, from running what we did not write, and from being read in the clear. */
+export function documentHeaders(facts: {
+  nonce: string;
+  connectSources: readonly string[];
+  isSecure: boolean;
+}): Record<string, string> {
+  const policy: Record<string, string> = {
+    'default-src': `'self'`,
+    'script-src': `'self' 'nonce-${facts.nonce}'`,
+    'style-src': `'self' 'nonce-${facts.nonce}'`,
+    'img-src': `'self' data: blob:`,
+    'font-src': `'self'`,
+    'connect-src': [`'self'`, ...facts.connectSources].join(' '),
+    'worker-src': `'self' blob:`,
+    'object-src': `'none'`,
+    'base-uri': `'none'`,
+    'form-action': `'self' https:`,
+    'frame-ancestors': `'none'`,
+  };
+  return {
+    'content-security-policy': Object.entries(policy)
+      .map(([name, value]) => `${name} ${value}`)
+      .join('; '),
+    'cache-control': 'no-store',
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=()',
+    ...commonHeaders(facts.isSecure),
+  };
+}
+
+/** What every answer carries. */
+export function commonHeaders(isSecure: boolean): Record<string, string> {
+  return {
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'same-origin',
+    ...(isSecure ? { 'strict-transport-security': `max-age=${yearSeconds}; includeSubDomains` } : {}),
+  };
+}
+
+/** The documents of the build in `folder`, and its assets under /assets with their compressed siblings. */
+export async function builtDocuments(app: FastifyInstance, folder: string): Promise<Documents> {
+  if (!existsSync(path.join(folder, 'index.html'))) throw new Error(`The browser side is not built: run npm run build first.`);
+  const texts = {
+    'index.html': readFileSync(path.join(folder, 'index.html'), 'utf8'),
+    'entrance.html': readFileSync(path.join(folder, 'entrance.html'), 'utf8'),
+  };
+  await app.register(fastifyStatic, {
+    root: path.join(folder, 'assets'),
+    prefix: '/assets/',
+    preCompressed: true,
+    immutable: true,
+    maxAge: yearSeconds * 1000,
+    index: false,
+    decorateReply: false,
+  });
+  return { read: async (name) => texts[name] };
+}

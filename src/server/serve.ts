@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from '../base/refusal.ts';
+import { mayTurn } from '../law/gates.ts';
+import type { LanguageKey } from '../law/languages.ts';
+import type { CallSpec } from '../wire/call.ts';
+import { wireRefusals, type WireRefusal } from '../wire/refusals.ts';
+import { countExactly } from './limits.ts';
+import type { Exchange, ServedArea, ServeParts } from './serve/parts.ts';
+import { run, stream } from './serve/run.ts';
+import { failed, invalid, refused } from './serve/seal.ts';
+import { issuesOf } from './serve/validate.ts';
+import type { LiveSession, Sessions } from './session.ts';
+
+const jsonType = 'application/json; charset=utf-8';
+
+/** Puts every call of the areas on the server, under the paths of interfaces §1. */
+export function serveAreas(app: FastifyInstance, areas: readonly ServedArea[], parts: ServeParts): void {
+  for (const { contract, handlers } of areas) {
+    for (const [name, spec] of Object.entries(contract.calls)) {
+      const handler = handlers[name];
+      if (!handler) throw new Error(`${contract.area}.${name} has no handler`);
+      for (const url of urlsOf(spec.path)) {
+        app.route({
+          method: spec.method,
+          url,
+          handler: (request, reply) => answer({ request, reply, spec, handler, call: `${contract.area}.${name}` }, parts),
+        });
+      }
+    }
+  }
+}
+
+/** `api/accounts` answers under /api/js; `/api/client/login` is absolute and also answers under /api/js. */
+export function urlsOf(path: string): string[] {
+  const pattern = path.replace(/\{(\w+)\}/g, ':$1');
+  return pattern.startsWith('/') ? [pattern, `/api/js${pattern}`] : [`/api/js/${pattern}`];
+}
+
+/** The order of a call: rate, session, token, gate, validate, begin, once, handler, outbox, commit, seal. */
+async function answer(exchange: Exchange, parts: ServeParts): Promise<unknown> {
+  const { request, reply, spec } = exchange;
+  const secret = request.cookies[parts.cookieName];
+  let language: LanguageKey = parts.language(request, undefined);
+  try {
+    limitAddress(request, parts);
+    const session = secret ? await parts.sessions.find(secret) : undefined;
+    language = parts.language(request, session);
+    if (spec.who === 'client') {
+      if (!session) throw new Refusal<WireRefusal>('no_session');
+      if (spec.method !== 'GET' && spec.needsToken !== false) requireToken(request, secret ?? '', parts.sessions);
+      if (spec.gate) requireGate(spec.gate, session);
+    }
+    await limitIdentity(exchange, session, parts);
+    const input = readInput(spec, request);
+    if (!input.success) return send(reply, 422, JSON.stringify(invalid(issuesOf(input.error), parts.words.in(language))));
+    if (spec.answers === 'stream') return await stream({ exchange, parts, session, language, input: input.data });
+    const answered = await run({ exchange, parts, session, language, input: input.data });
+    return send(reply, answered.status, answered.text);
+  } catch (error) {
+    return sendFault({ exchange, error, language, parts });
+  }
+}
+
+async function sendFault(fault: {
+  exchange: Exchange;
+  error: unknown;
+  language: LanguageKey;
+  parts: ServeParts;
+}): Promise<unknown> {
+  const { exchange, error, language, parts } = fault;
+  const { request, reply, spec } = exchange;
+  const say = parts.words.in(language);
+  if (error instanceof Refusal) {
+    const status = spec.errors[error.code] ?? gateStatus(error) ?? (wireRefusals as Record<string, number>)[error.code];
+    if (status !== undefined) {
+      const retry = error.detail.values?.['seconds'];
+      if (status === 429 && retry !== undefined) reply.header('retry-after', String(retry));
+      return send(reply, status, JSON.stringify(refused({ code: error.code, status, detail: error.detail }, say)));
+    }
+  }
+  const reference = randomUUID();
+  request.log.error({ err: error, reference, call: exchange.call }, 'a call failed');
+  return send(reply, 500, JSON.stringify(failed(reference, say)));
+}
+
+function send(reply: FastifyReply, status: number, text: string): FastifyReply {
+  return reply.code(status).header('content-type', jsonType).header('cache-control', 'no-store').send(text);
+}
+
+/** Query and body as one object; what belongs to the transport (`lang`, `hit`, `token`) is not input. */
+function readInput(spec: CallSpec, request: FastifyRequest): ReturnType<CallSpec['input']['safeParse']> {
+  const params = request.params as Record<string, unknown>;
+  const query = request.query as Record<string, unknown>;
+  if (spec.method === 'GET') return spec.input.safeParse({ ...query, ...params });
+  const body = request.body ?? {};
+  if (typeof body !== 'object' || Array.isArray(body)) throw new Refusal<WireRefusal>('bad_json');
+  const named = Object.fromEntries((spec.query ?? []).map((name) => [name, query[name]]));
+  return spec.input.safeParse({ ...body, ...named, ...params });
+}
+
+function limitAddress(request: FastifyRequest, parts: ServeParts): void {
+  const verdict = parts.flood.check(`address:${request.ip}`, parts.settings().calls.perAddress);
+  if (!verdict.allowed) throw new Refusal<WireRefusal>('too_many_requests', { values: { seconds: verdict.retryAfterSeconds } });
+}
+
+async function limitIdentity(exchange: Exchange, session: LiveSession | undefined, parts: ServeParts): Promise<void> {
+  const who = session ? `client:${session.identity.id}` : `address:${exchange.request.ip}`;
+  if (session) {
+    const { perClient, writesPerClient } = parts.settings().calls;
+    const isWrite = exchange.spec.method !== 'GET';
+    const verdict = isWrite ? parts.flood.check(`${who}:writes`, writesPerClient) : parts.flood.check(who, perClient);
+    if (!verdict.allowed) throw new Refusal<WireRefusal>('too_many_requests', { values: { seconds: verdict.retryAfterSeconds } });
+  }
+  if (!exchange.spec.rate) return;
+  const verdict = await countExactly(parts.database.sql, `${exchange.call}:${who}`, exchange.spec.rate);
+  if (!verdict.allowed) throw new Refusal<WireRefusal>('too_many_requests', { values: { seconds: verdict.retryAfterSeconds } });
+}
+
+/** A write with the cookie alone is refused, whoever's page sent it (interfaces §3). */
+function requireToken(request: FastifyRequest, secret: string, sessions: Sessions): void {
+  const header = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
+  const body = (request.body as { token?: unknown } | null)?.token;
+  const token = header ?? (typeof body === 'string' ? body : '');
+  if (!sessions.isToken(secret, token)) throw new Refusal<WireRefusal>('invalid_auth_token');
+}
+
+class GateRefusal extends Refusal {}
+
+function gateStatus(error: Refusal): number | undefined {
+  return error instanceof GateRefusal ? 403 : undefined;
+}
+
+function requireGate(gate: NonNullable<CallSpec['gate']>, session: LiveSession): void {
+  const verdict = mayTurn(gate, session.identity.standing);
+  if (verdict.allowed) return;
+  throw new GateRefusal(verdict.code, { data: { gate, ...(verdict.next ? { next: verdict.next } : {}) } });
+}

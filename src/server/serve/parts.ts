@@ -1,0 +1,66 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Clock } from '../../base/time.ts';
+import type { Database } from '../../base/sql.ts';
+import type { LanguageKey } from '../../law/languages.ts';
+import type { Settings } from '../../law/settings.ts';
+import type { CallSpec, Contract } from '../../wire/call.ts';
+import type { ClientInfo, Notification } from '../../wire/envelope.ts';
+import type { FloodGate } from '../limits.ts';
+import type { LiveSession, Sessions } from '../session.ts';
+import type { ServerWords } from '../words.ts';
+
+/** A handler as serve sees it: the types were checked where the area wrote it. */
+// oxlint-disable-next-line typescript/no-explicit-any -- every area's handlers have types of their own; `satisfies Handlers` holds them.
+export type AnyHandler = (input: any, context: any) => Promise<unknown>;
+
+/** An area with a side that answers calls. */
+export interface ServedArea {
+  readonly contract: Contract;
+  readonly handlers: Readonly<Record<string, AnyHandler>>;
+}
+
+/** What rides along on answers when it has changed for this browser. */
+export interface ClientNews {
+  readonly client_info: ClientInfo;
+  readonly notifications: readonly Notification[];
+  readonly inbox_count: number;
+}
+
+export interface ServeParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly sessions: Sessions;
+  readonly flood: FloodGate;
+  readonly words: ServerWords;
+  readonly settings: () => Settings;
+  readonly language: (request: FastifyRequest, session: LiveSession | undefined) => LanguageKey;
+  readonly news: (session: LiveSession, language: LanguageKey) => Promise<ClientNews>;
+  /** Something was written into the outbox: look now. */
+  readonly wake: () => void;
+  readonly cookieName: string;
+  readonly isSecure: boolean;
+  /** True in tests and development: answers are held to their schema. */
+  readonly checksAnswers: boolean;
+}
+
+export interface Exchange {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly spec: CallSpec;
+  readonly handler: AnyHandler;
+  readonly call: string;
+}
+
+export interface Sealed {
+  readonly status: number;
+  readonly text: string;
+}
+
+/** One call on its way, after everything that may stop it before its handler. */
+export interface Running {
+  readonly exchange: Exchange;
+  readonly parts: ServeParts;
+  readonly session: LiveSession | undefined;
+  readonly language: LanguageKey;
+  readonly input: Record<string, unknown>;
+}

@@ -1,0 +1,162 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from '../../base/refusal.ts';
+import type { Sql } from '../../base/sql.ts';
+import type { Cookie, FileAnswer } from '../../wire/call.ts';
+import type { Envelope } from '../../wire/envelope.ts';
+import type { WireRefusal } from '../../wire/refusals.ts';
+import { staleEvent, tell } from '../outbox.ts';
+import { claim, forget, keepAnswer, onceKey, type OnceKey } from './once.ts';
+import type { Running, Sealed } from './parts.ts';
+import { refused, sealed } from './seal.ts';
+
+/** Runs the handler in what its call declares: a read, serve's one transaction, or a saga. */
+export async function run(running: Running): Promise<Sealed> {
+  const { exchange, parts } = running;
+  const once = readOnceKey(running);
+  if (exchange.spec.runs === 'read')
+    return { status: 200, text: await sealText(running, await callHandler(running, { sql: parts.database.sql })) };
+  const answered = exchange.spec.runs === 'transaction' ? await runInTransaction(running, once) : await runSaga(running, once);
+  parts.wake();
+  return answered;
+}
+
+async function runInTransaction(running: Running, once: OnceKey | undefined): Promise<Sealed> {
+  const { parts } = running;
+  try {
+    const inside = await parts.database.transact(async (sql): Promise<Sealed | { data: unknown; sql: Sql }> => {
+      if (once) {
+        const first = await firstAnswer(sql, once);
+        if (first) return first;
+      }
+      const now = parts.clock.now();
+      const data = await callHandler(running, { sql, tell: (event: Parameters<typeof tell>[2]) => tell(sql, now, event) });
+      await tellStale(running, sql);
+      if (once) await keepAnswer(sql, once, { status: 200, text: bareText(data) });
+      return { data, sql };
+    });
+    return 'text' in inside ? inside : { status: 200, text: await sealText(running, inside.data) };
+  } catch (error) {
+    if (once) await keepRefusal(running, once, error);
+    throw error;
+  }
+}
+
+async function runSaga(running: Running, once: OnceKey | undefined): Promise<Sealed> {
+  const { parts } = running;
+  const { sql, transact } = parts.database;
+  if (once) {
+    const first = await firstAnswer(sql, once);
+    if (first) return first;
+  }
+  try {
+    const data = await callHandler(running, {
+      sql,
+      transact,
+      tellIn: (inner: Sql, event: Parameters<typeof tell>[2]) => tell(inner, parts.clock.now(), event),
+    });
+    await tellStale(running, sql);
+    if (once) await keepAnswer(sql, once, { status: 200, text: bareText(data) });
+    return { status: 200, text: await sealText(running, data) };
+  } catch (error) {
+    if (once) await keepRefusal(running, once, error);
+    throw error;
+  }
+}
+
+async function callHandler(running: Running, runs: object): Promise<unknown> {
+  const { exchange, parts, session, language, input } = running;
+  const { request, reply, spec } = exchange;
+  const data = await exchange.handler(input, {
+    ...runs,
+    now: parts.clock.now(),
+    language,
+    settings: parts.settings(),
+    origin: { address: request.ip, agent: String(request.headers['user-agent'] ?? ''), isSecure: parts.isSecure },
+    key: headerText(request, 'idempotency-key'),
+    client: session?.identity,
+    refuse(code: string, detail?: ConstructorParameters<typeof Refusal>[1]): never {
+      throw new Refusal(code, detail);
+    },
+    cookie: (cookie: Cookie) => setCookie(reply, cookie, parts.isSecure),
+  });
+  return parts.checksAnswers && spec.answers !== 'stream' ? spec.output.parse(data) : data;
+}
+
+/** A stream: the handler answers a file, which goes out piece by piece. */
+export async function stream(running: Running): Promise<unknown> {
+  const { reply } = running.exchange;
+  const file = (await callHandler(running, { sql: running.parts.database.sql })) as FileAnswer;
+  return reply
+    .header('content-type', file.contentType)
+    .header('content-disposition', `attachment; filename="${file.fileName.replaceAll(/[^\w.-]/g, '_')}"`)
+    .header('cache-control', 'no-store')
+    .send(Readable.from(file.body));
+}
+
+/** The first answer of this key, sealed anew, or a refusal; undefined when the work is ours to do. */
+async function firstAnswer(sql: Sql, once: OnceKey): Promise<Sealed | undefined> {
+  const found = await claim(sql, once);
+  if (found.state === 'reused') throw new Refusal<WireRefusal>('idempotency_key_reused');
+  if (found.state === 'running') throw new Refusal<WireRefusal>('request_in_progress');
+  return found.state === 'answered' ? { status: found.status, text: found.answer } : undefined;
+}
+
+/** A refusal is an answer too and is kept; after a fault of ours the key is free again. */
+async function keepRefusal(running: Running, once: OnceKey, error: unknown): Promise<void> {
+  const { sql } = running.parts.database;
+  const ours = error instanceof Refusal && Object.hasOwn(running.exchange.spec.errors, error.code);
+  if (!ours || !(error instanceof Refusal)) {
+    if (!(error instanceof Refusal)) await forget(sql, once);
+    return;
+  }
+  const status = running.exchange.spec.errors[error.code] ?? 422;
+  const text = JSON.stringify(
+    refused({ code: error.code, status, detail: error.detail }, running.parts.words.in(running.language)),
+  );
+  await keepAnswer(sql, once, { status, text });
+}
+
+function readOnceKey(running: Running): OnceKey | undefined {
+  const { request, spec, call } = running.exchange;
+  const key = headerText(request, 'idempotency-key');
+  if (key === undefined || spec.method === 'GET') return undefined;
+  if (!/^[\x21-\x7e]{1,255}$/.test(key)) throw new Refusal<WireRefusal>('idempotency_key_invalid');
+  const owner = running.session ? `client:${running.session.identity.id}` : `address:${request.ip}`;
+  return onceKey({ owner, key, call, input: running.input });
+}
+
+async function tellStale(running: Running, sql: Sql): Promise<void> {
+  const { stale } = running.exchange.spec;
+  if (!stale || !running.session) return;
+  await tell(sql, running.parts.clock.now(), staleEvent(running.session.identity.id, stale));
+}
+
+/** The envelope as it is kept for a repeated key: without what rides along. */
+function bareText(data: unknown): string {
+  return JSON.stringify(sealed(data ?? {}, 200));
+}
+
+async function sealText(running: Running, data: unknown): Promise<string> {
+  const { parts, session, language, exchange } = running;
+  const envelope: Envelope<unknown> = sealed(data ?? {}, 200);
+  if (!session) return JSON.stringify(envelope);
+  const secret = exchange.request.cookies[parts.cookieName] ?? '';
+  const current = exchange.spec.runs === 'read' ? session : await parts.sessions.findFresh(secret);
+  if (!current || current.version === current.toldVersion) return JSON.stringify(envelope);
+  const news = await parts.news(current, language);
+  await parts.sessions.markTold(current);
+  return JSON.stringify({ ...envelope, ...news });
+}
+
+function setCookie(reply: FastifyReply, cookie: Cookie, isSecure: boolean): void {
+  const options = { path: '/', sameSite: 'lax', secure: isSecure, httpOnly: cookie.isHttpOnly } as const;
+  if (cookie.value === null) reply.clearCookie(cookie.name, options);
+  else
+    reply.setCookie(cookie.name, cookie.value, { ...options, ...(cookie.maxAgeSeconds ? { maxAge: cookie.maxAgeSeconds } : {}) });
+}
+
+function headerText(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name];
+  return Array.isArray(value) ? value[0] : value;
+}

@@ -1,0 +1,154 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { clientId, type ClientId } from '../base/id.ts';
+import { after, minuteMs, secondMs, type Clock } from '../base/time.ts';
+import type { Database, Sql } from '../base/sql.ts';
+import type { Settings } from '../law/settings.ts';
+import type { ClientIdentity } from '../wire/call.ts';
+import { readStanding, standingColumns, type StandingRow } from './standing.ts';
+
+/** A session that stands, and what serve must know of it. */
+export interface LiveSession {
+  readonly rowId: bigint;
+  readonly identity: ClientIdentity;
+  /** The client's version in the database, and the one this browser was last told. */
+  readonly version: number;
+  readonly toldVersion: number;
+}
+
+export interface OpenedSession {
+  /** Goes into the cookie and nowhere else. */
+  readonly secret: string;
+  /** Goes with every write. */
+  readonly token: string;
+  /** The session's public id. */
+  readonly sid: string;
+  readonly maxAgeSeconds: number;
+}
+
+export interface Sessions {
+  /** The session of a cookie's secret; undefined when there is none or it has run out. */
+  find(secret: string): Promise<LiveSession | undefined>;
+  /** The same, from the database whatever the cache says. */
+  findFresh(secret: string): Promise<LiveSession | undefined>;
+  open(sql: Sql, of: { clientId: ClientId; address: string; agent: string }): Promise<OpenedSession>;
+  end(sql: Sql, sid: string): Promise<void>;
+  markTold(session: LiveSession): Promise<void>;
+  /** Another process ended this session. */
+  forget(sid: string): void;
+  tokenOf(secret: string): string;
+  isToken(secret: string, token: string): boolean;
+}
+
+/** The channel on which ended sessions are announced. */
+export const sessionChannel = 'session_ended';
+
+interface CachedSession {
+  readonly session: LiveSession;
+  readonly readAtMs: number;
+}
+
+/** How long a session is believed without asking again. An ended one is announced and forgotten at once. */
+const believeMs = 2000;
+const maxCached = 20_000;
+const seenEveryMs = minuteMs;
+const secretPattern = /^[A-Za-z0-9_-]{43}$/;
+
+/** Sessions live in PostgreSQL, hashed; idle and absolute limits run on the wall clock. */
+export function openSessions(parts: { database: Database; clock: Clock; settings: () => Settings }): Sessions {
+  const { database, clock, settings } = parts;
+  const cache = new Map<string, CachedSession>();
+
+  const read = async (secret: string): Promise<LiveSession | undefined> => {
+    const wall = clock.wall();
+    const { idleSeconds } = settings().session;
+    const row = await database.sql.maybe<StandingRow & SessionRow>(
+      `select s.id as session_id, s.sid, s.seen_at, s.told_version, c.version, ${standingColumns}
+         from session s join client c on c.id = s.client_id
+        where s.secret_hash = $1 and s.ended_at is null and s.expires_at > $2 and s.seen_at > $3`,
+      [hashOf(secret), wall, after(wall, -idleSeconds * secondMs)],
+    );
+    if (!row) return undefined;
+    if (wall.getTime() - row.seen_at.getTime() > seenEveryMs) {
+      await database.sql.run('update session set seen_at = $2 where id = $1', [row.session_id, wall]);
+    }
+    return {
+      rowId: row.session_id,
+      identity: { id: clientId(row.id), sid: row.sid, companyId: row.company_id, standing: readStanding(row) },
+      version: row.version,
+      toldVersion: row.told_version,
+    };
+  };
+  const findFresh = async (secret: string): Promise<LiveSession | undefined> => {
+    if (!secretPattern.test(secret)) return undefined;
+    const session = await read(secret);
+    if (!session) {
+      cache.delete(secret);
+      return undefined;
+    }
+    if (cache.size >= maxCached) cache.clear();
+    cache.set(secret, { session, readAtMs: Date.now() });
+    return session;
+  };
+  return {
+    async find(secret) {
+      const cached = cache.get(secret);
+      return cached && Date.now() - cached.readAtMs < believeMs ? cached.session : findFresh(secret);
+    },
+    findFresh,
+    async open(sql, of) {
+      const secret = randomBytes(32).toString('base64url');
+      const sid = randomBytes(12).toString('base64url');
+      const wall = clock.wall();
+      const maxAgeSeconds = settings().session.absoluteSeconds;
+      await sql.run(
+        `insert into session (sid, secret_hash, client_id, address, agent, created_at, seen_at, expires_at)
+         values ($1, $2, $3, $4, $5, $6, $6, $7)`,
+        [sid, hashOf(secret), of.clientId, of.address, of.agent.slice(0, 400), wall, after(wall, maxAgeSeconds * secondMs)],
+      );
+      await sql.run(
+        `update session set ended_at = $3 where id in
+           (select id from session where client_id = $1 and ended_at is null order by seen_at desc, id desc offset $2)`,
+        [of.clientId, settings().session.maxPerClient, wall],
+      );
+      return { secret, sid, token: tokenOf(secret), maxAgeSeconds };
+    },
+    async end(sql, sid) {
+      await sql.run('update session set ended_at = now() where sid = $1 and ended_at is null', [sid]);
+      await sql.run(`select pg_notify('${sessionChannel}', $1)`, [sid]);
+    },
+    async markTold(session) {
+      await database.sql.run('update session set told_version = $2 where id = $1', [session.rowId, session.version]);
+      for (const [secret, cached] of cache) {
+        if (cached.session.rowId === session.rowId)
+          cache.set(secret, { ...cached, session: { ...session, toldVersion: session.version } });
+      }
+    },
+    forget(sid) {
+      for (const [secret, cached] of cache) if (cached.session.identity.sid === sid) cache.delete(secret);
+    },
+    tokenOf,
+    isToken(secret, token) {
+      const expected = Buffer.from(tokenOf(secret));
+      const given = Buffer.from(token);
+      return expected.length === given.length && timingSafeEqual(expected, given);
+    },
+  };
+}
+
+interface SessionRow {
+  session_id: bigint;
+  sid: string;
+  seen_at: Date;
+  told_version: number;
+  version: number;
+}
+
+/** Only the hash is stored: who reads the database cannot become a client. */
+function hashOf(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest();
+}
+
+/** The token follows from the secret, so that a new tab of the same browser can be told it again. */
+function tokenOf(secret: string): string {
+  return createHmac('sha256', secret).update('atrium write token').digest('base64url');
+}

@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { setupI18n, type I18n } from '@lingui/core';
+import { compileMessage } from '@lingui/message-utils/compileMessage';
+import pofile from 'pofile';
+import { languages, type LanguageKey } from '../law/languages.ts';
+
+const localesFolder = fileURLToPath(new URL('../../locales', import.meta.url));
+
+/** A sentence of the catalogs in one language: ICU message `id` with its values. English where it is not translated yet. */
+export type Say = (id: string, values?: Readonly<Record<string, string | number>>) => string;
+
+export interface ServerWords {
+  in(language: LanguageKey): Say;
+  /** Whether English has the sentence. */
+  has(id: string): boolean;
+}
+
+/** Reads every catalog once. About a megabyte for twenty languages. */
+export function loadServerWords(folder: string = localesFolder): ServerWords {
+  const english = readLanguage(folder, 'en');
+  const voices = new Map<LanguageKey, I18n>();
+  const voice = (language: LanguageKey): I18n => {
+    const known = voices.get(language);
+    if (known) return known;
+    const messages = language === 'en' ? english : { ...english, ...readLanguage(folder, language) };
+    const made = setupI18n({ locale: languages[language].tag, messages: { [languages[language].tag]: messages } });
+    voices.set(language, made);
+    return made;
+  };
+  return {
+    in: (language) => (id, values) => voice(language)._(id, values),
+    has: (id) => Object.hasOwn(english, id),
+  };
+}
+
+function readLanguage(folder: string, language: string): Record<string, ReturnType<typeof compileMessage>> {
+  const directory = `${folder}/${language}`;
+  const entries = readdirSafe(directory)
+    .filter((file) => file.endsWith('.po'))
+    .flatMap((file) => pofile.parse(readFileSync(`${directory}/${file}`, 'utf8')).items)
+    .filter((item) => item.msgstr[0])
+    .map((item) => [item.msgid, compileMessage(item.msgstr[0] ?? '')] as const);
+  return Object.fromEntries(entries);
+}
+
+function readdirSafe(directory: string): string[] {
+  try {
+    return readdirSync(directory);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { Database } from '../base/sql.ts';
+import { secondMs, type Clock } from '../base/time.ts';
+import type { Settings } from '../law/settings.ts';
+import type { JobContext, Jobs } from '../wire/call.ts';
+import { openDispatcher, writeLiveLines, type Dispatcher } from './dispatch.ts';
+import { tell } from './outbox.ts';
+
+export interface WorkerParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly settings: () => Settings;
+  readonly jobs: readonly Jobs[];
+  readonly log: Logger;
+}
+
+/** The role that does the work nobody waits for: the outbox, the sweeps, the heartbeat. */
+export interface Worker {
+  readonly dispatcher: Dispatcher;
+  /** Runs one sweep by name now; for tests and for a moved clock. */
+  sweep(name: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+const heartbeatMs = 5 * secondMs;
+const housekeepingMs = 60 * secondMs;
+
+export async function openWorker(parts: WorkerParts): Promise<Worker> {
+  const { database, log } = parts;
+  const workerId = randomBytes(9).toString('base64url');
+  const context = (): JobContext => ({
+    now: parts.clock.now(),
+    settings: parts.settings(),
+    sql: database.sql,
+    transact: database.transact,
+    tellIn: (sql, event) => tell(sql, parts.clock.now(), event),
+    stale: (clientId, topics) => writeLiveLines(database, [{ client_id: clientId ?? null, payload: { topics } }]),
+  });
+  const beat = async (): Promise<void> => {
+    await database.sql.run(
+      'insert into worker_heartbeat values ($1, now()) on conflict (worker_id) do update set seen_at = now()',
+      [workerId],
+    );
+  };
+  await beat();
+  const dispatcher = openDispatcher({ ...parts, context });
+  const sweeps = new Map(parts.jobs.flatMap((jobs) => jobs.every ?? []).map((sweep) => [sweep.name, sweep]));
+  const running = new Map<string, Promise<void>>();
+  const sweep = async (name: string): Promise<void> => {
+    const found = sweeps.get(name);
+    if (!found) throw new Error(`there is no sweep ${name}`);
+    if (running.has(name)) return running.get(name);
+    const run = underLock(database, name, () => found.run(context()))
+      .then(() => dispatcher.wake())
+      .catch((error: unknown) => log.error({ err: error, sweep: name }, 'a sweep failed; it runs again at its next turn'))
+      .finally(() => running.delete(name));
+    running.set(name, run);
+    return run;
+  };
+  const timers = [
+    setInterval(() => void beat().catch((error: unknown) => log.error({ err: error }, 'the heartbeat failed')), heartbeatMs),
+    setInterval(
+      () => void tidy(database).catch((error: unknown) => log.error({ err: error }, 'housekeeping failed')),
+      housekeepingMs,
+    ),
+    ...[...sweeps.values()].map((each) => setInterval(() => void sweep(each.name), each.seconds * secondMs)),
+  ];
+  return {
+    dispatcher,
+    sweep,
+    async close() {
+      for (const timer of timers) clearInterval(timer);
+      await Promise.all([dispatcher.close(), ...running.values()]);
+      await database.sql.run('delete from worker_heartbeat where worker_id = $1', [workerId]);
+    },
+  };
+}
+
+/** A sweep runs on one worker at a time; the others pass over this turn. The lock is a row lease, so that no connection is held. */
+async function underLock(database: Database, name: string, run: () => Promise<void>): Promise<void> {
+  const mark = `sweep:${name}`;
+  const taken = await database.sql.run(
+    `insert into cursor_mark (name, value, updated_at) values ($1, jsonb_build_object('until', extract(epoch from now()) + ${leaseSeconds}), now())
+     on conflict (name) do update set value = excluded.value, updated_at = now()
+       where (cursor_mark.value->>'until')::numeric < extract(epoch from now())`,
+    [mark],
+  );
+  if (taken === 0) return;
+  try {
+    await run();
+  } finally {
+    await database.sql.run(`update cursor_mark set value = jsonb_build_object('until', 0) where name = $1`, [mark]);
+  }
+}
+
+const leaseSeconds = 120;
+
+/** Clears away what has served its time, in bounded bites. */
+async function tidy(database: Database): Promise<void> {
+  const { sql } = database;
+  await sql.run(
+    `delete from outbox where id in (select id from outbox where done_at < now() - interval '7 days' order by id limit 5000)`,
+  );
+  await sql.run(
+    `delete from live_line where id in (select id from live_line where at < now() - interval '1 hour' order by id limit 5000)`,
+  );
+  await sql.run(`delete from rate_window where window_start < now() - interval '1 day'`);
+  await sql.run(`delete from idempotency where created_at < now() - interval '7 days'`);
+  await sql.run(`delete from session where coalesce(ended_at, expires_at) < now() - interval '30 days'`);
+  await sql.run(`delete from worker_heartbeat where seen_at < now() - interval '1 day'`);
+}

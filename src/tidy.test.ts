@@ -1,0 +1,125 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { emptyNames, lengths, rooms, type Room } from './house.ts';
+
+const source = import.meta.dirname;
+const root = path.dirname(source);
+const files = ['src', 'seed']
+  .flatMap((folder) => readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true }))
+  .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !entry.name.endsWith('.d.ts'))
+  .map((entry) => path.relative(source, path.join(entry.parentPath, entry.name)));
+const production = files.filter((file) => !isTest(file));
+
+test('every file stands in a room of the plan', () => {
+  expect(production.filter((file) => roomOf(file) === undefined)).toEqual([]);
+});
+
+test('every import is one that the plan allows', () => {
+  expect(production.flatMap((file) => importFaults(file, read(file)))).toEqual([]);
+});
+
+test('the plan refuses what it is there to refuse', () => {
+  const refused = (file: string, from: string) => importFaults(file, `import { x } from '${from}';`);
+  expect(refused('areas/deposit/screens/Form.tsx', '../calls.ts')).toHaveLength(1);
+  expect(refused('areas/deposit/screens/Form.tsx', '../../wallet/contract.ts')).toHaveLength(1);
+  expect(refused('areas/deposit/face.ts', '../wallet/face.ts')).toHaveLength(1);
+  expect(refused('areas/deposit/store.ts', '../../ledger/book.ts')).toHaveLength(1);
+  expect(refused('law/gates.ts', '../wire/call.ts')).toHaveLength(1);
+  expect(refused('server/main.ts', '../sandbox/box.ts')).toHaveLength(1);
+  expect(refused('ui/api/send.ts', 'node:fs')).toHaveLength(1);
+  expect(refused('areas/deposit/calls.ts', '../wallet/face.ts')).toEqual([]);
+});
+
+test('no folder or file is called by a name that says nothing', () => {
+  const parts = (file: string) => file.replace(/\.tsx?$/, '').split(/[/.]/);
+  expect(files.filter((file) => parts(file).some((part) => emptyNames.includes(part)))).toEqual([]);
+});
+
+test('no file is longer than a reader has patience for', () => {
+  const long = files.filter((file) => !isTable(file)).map((file) => [file, read(file).split('\n').length] as const);
+  const bound = (file: string) => (isTest(file) ? 600 : lengths.fileLines);
+  expect(long.filter(([file, lines]) => lines > bound(file))).toEqual([]);
+});
+
+test('no folder is deeper than the plan', () => {
+  expect(production.filter((file) => file.split('/').length > 4)).toEqual([]);
+});
+
+test('amounts are never made into floats outside base/money', () => {
+  const inMoneyRooms = production.filter((file) => /^(ledger|areas|ports\/payments)\//.test(file));
+  expect(
+    inMoneyRooms.filter((file) => /\bparseFloat\(|\.toFixed\(|Number\((amount|balance|minor|money)/i.test(read(file))),
+  ).toEqual([]);
+});
+
+test('a region is quoted by name only in the law', () => {
+  const quoted = /(region|site)(\.key)?\s*(===|!==)\s*'|case '(global|eu|uk|kenya|china)':/;
+  const elsewhere = production.filter((file) => !/^(law|\.\.\/seed)\//.test(file));
+  expect(elsewhere.filter((file) => quoted.test(read(file)))).toEqual([]);
+});
+
+test('nothing is left for later', () => {
+  const marks = new RegExp(
+    ['TO' + 'DO', 'FIX' + 'ME', 'X' + 'XX', 'not (yet )?implemented', 'coming soon', '@ts-' + 'ignore'].join('|'),
+  );
+  expect(files.filter((file) => file !== 'tidy.test.ts' && marks.test(read(file)))).toEqual([]);
+});
+
+function isTest(file: string): boolean {
+  return /\.test\.tsx?$/.test(file) || file.startsWith('server/testing/') || file === 'tidy.test.ts';
+}
+
+/** Tables of data are as long as what they list. */
+function isTable(file: string): boolean {
+  return /^law\/(countryTable|countries|gates\.test|statuses\.test)/.test(file);
+}
+
+function read(file: string): string {
+  return readFileSync(path.join(source, file), 'utf8');
+}
+
+function roomOf(file: string): Room | undefined {
+  return (Object.keys(rooms) as Room[]).find((room) => rooms[room].files.test(file));
+}
+
+/** The area or the port that a file belongs to: two files with the same owner are "own". */
+function ownerOf(file: string): string | undefined {
+  return /^(?:areas|ports)\/[^/]+/.exec(file)?.[0];
+}
+
+const browserRooms: readonly Room[] = ['ui', 'screen', 'routes', 'door', 'law', 'wire', 'base', 'contract', 'rules'];
+
+function importFaults(file: string, text: string): string[] {
+  const room = roomOf(file);
+  if (!room) return [];
+  return importsOf(text).flatMap(({ from, isDynamic }) => {
+    if (from.startsWith('node:') && browserRooms.includes(room)) return [`${file} may not take ${from}: it runs in browsers too`];
+    if (!from.startsWith('.')) return [];
+    const target = path.normalize(path.join(path.dirname(file), from));
+    if (!/\.tsx?$/.test(target)) return [];
+    return isAllowed(file, target, isDynamic)
+      ? []
+      : [`${file} (${room}) may not take ${target} (${roomOf(target) ?? 'no room'})`];
+  });
+}
+
+function isAllowed(file: string, target: string, isDynamic: boolean): boolean {
+  const from = roomOf(file);
+  const to = roomOf(target);
+  if (!from || !to) return false;
+  if (from === 'server' && to === 'sandbox') return isDynamic;
+  const isOwn = ownerOf(file) !== undefined && ownerOf(file) === ownerOf(target);
+  return rooms[from].takes.includes(to) || (isOwn && (rooms[from].takesOwn ?? []).includes(to));
+}
+
+function importsOf(text: string): { from: string; isDynamic: boolean }[] {
+  const still = [
+    ...text.matchAll(/(?:^|\n)\s*(?:import|export)\b[^'"`;]*?from\s*['"]([^'"]+)['"]|(?:^|\n)\s*import\s*['"]([^'"]+)['"]/g),
+  ];
+  const moving = [...text.matchAll(/\bimport\(\s*['"]([^'"]+)['"]\s*\)/g)];
+  return [
+    ...still.map((match) => ({ from: match[1] ?? match[2] ?? '', isDynamic: false })),
+    ...moving.map((match) => ({ from: match[1] ?? '', isDynamic: true })),
+  ];
+}

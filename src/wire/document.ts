@@ -1,0 +1,63 @@
+/** What the server fills into the two HTML documents of the portal, and the browser reads back out of them. */
+export interface DocumentFacts {
+  /** Fresh for each answer; the content security policy names it. */
+  readonly nonce: string;
+  readonly language: string;
+  /** BCP-47 tag of the language. */
+  readonly tag: string;
+  readonly direction: 'ltr' | 'rtl';
+  readonly brand: DocumentBrand;
+  /** False when the path is no page of the portal: the entrance then shows the 404 screen, else it asks to sign in. */
+  readonly isPage: boolean;
+}
+
+/** The part of the brand that a page needs before anything is asked of the server. */
+export interface DocumentBrand {
+  /** Stands for `{brand}` in paths. */
+  readonly key: string;
+  readonly name: string;
+  /** The accent as `#rrggbb`. */
+  readonly accent: string;
+}
+
+/** The place of the nonce in the built documents. */
+export const noncePlace = '__ATRIUM_NONCE__';
+
+/** First segments below the locale that the lean entrance shows; everything else that is a page is the portal's. */
+const entranceSegments = ['login', 'register', 'error'];
+
+/** Which document a path gets. A path that is no page gets the entrance too, which shows the 404 screen. */
+export function documentFor(path: string, isPage: boolean): 'index.html' | 'entrance.html' {
+  const segment = path.split('/')[2] ?? '';
+  return isPage && !entranceSegments.includes(segment) ? 'index.html' : 'entrance.html';
+}
+
+/** The pages of the entrance, below the locale. They are nobody's contract's: no client is signed in on them. */
+export const entrancePages = [
+  { path: 'login' },
+  { path: 'login/retry' },
+  { path: 'login/lock' },
+  { path: 'register/retry' },
+  { path: 'error/404' },
+  { path: 'error/500' },
+] as const;
+
+/** Fills a built document in. */
+export function fillDocument(html: string, facts: DocumentFacts): string {
+  const { brand } = facts;
+  if (!/^#[0-9a-f]{6}$/i.test(brand.accent)) throw new RangeError(`the accent must be #rrggbb, got ${brand.accent}`);
+  const root = `<html lang="${escapeHtml(facts.tag)}" dir="${facts.direction}" data-language="${escapeHtml(facts.language)}"${facts.isPage ? '' : ' data-unknown'}`;
+  const head = [
+    `<meta name="atrium-brand" content="${escapeHtml(JSON.stringify(brand))}" />`,
+    `<style nonce="${escapeHtml(facts.nonce)}">:root{--brand:${brand.accent}}</style>`,
+  ].join('');
+  return html
+    .replace('<html lang="en"', () => root)
+    .replace('<title>Atrium</title>', () => `<title>${escapeHtml(brand.name)}</title>${head}`)
+    .replaceAll(noncePlace, () => escapeHtml(facts.nonce));
+}
+
+function escapeHtml(text: string): string {
+  const named: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+  return text.replace(/[&<>"']/g, (character) => named[character] ?? character);
+}
