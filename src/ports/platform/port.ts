@@ -1,0 +1,346 @@
+import type { Currency } from '../../base/currency.ts';
+
+/**
+ * A trading platform, in the business's words. It owns the trading accounts: their balance, equity and free margin.
+ *
+ * No call throws for an expected outcome. `refused` means that nothing happened; `unknown` means that it may or may not
+ * have happened (a time-out or a lost connection after sending): look the tag up with `findByTag`, never blindly retry.
+ * Amounts are minor units of the account's currency, prices and lots decimal strings.
+ */
+export interface Platform {
+  /** The most leverage that this platform accepts for an account; more is refused with `wrong_leverage`. */
+  readonly maxLeverage: number;
+
+  /** Opens an account under a login of our choosing, so that `exists` resolves an earlier unknown outcome. */
+  openAccount(order: AccountOpening): Promise<Answer<{ readonly login: number }>>;
+  /** The account's money as the platform sees it now. */
+  account(login: number): Promise<Answer<{ readonly account: PlatformAccount }>>;
+  /** Many accounts in one go (at most 500 logins). Logins that the platform does not know are left out. */
+  accounts(logins: readonly number[]): Promise<Answer<{ readonly accounts: readonly PlatformAccount[] }>>;
+  changeLeverage(login: number, leverage: number): Promise<Answer>;
+  changeGroup(login: number, group: string): Promise<Answer>;
+  /** What the client may do on the platform: archived accounts are `closed`. */
+  changeAccess(login: number, access: Access): Promise<Answer>;
+  changePassword(change: PasswordOf): Promise<Answer>;
+  checkPassword(check: PasswordOf): Promise<Answer<{ readonly matches: boolean }>>;
+
+  /** Moves money in or out of an account. Not idempotent at the vendor: the tag is what finds it again. */
+  balanceOperation(operation: BalanceOperation): Promise<Answer<{ readonly ticket: string }>>;
+  /** The deals of an account that carry this tag, since that instant: what became of an unknown outcome. */
+  findByTag(search: TagSearch): Promise<Answer<{ readonly deals: readonly Deal[] }>>;
+
+  symbols(): Promise<Answer<{ readonly symbols: readonly TradingSymbol[] }>>;
+  symbol(name: string): Promise<Answer<{ readonly symbol: TradingSymbol }>>;
+  /** The last prices (at most 200 names). Unknown names are left out. */
+  ticks(names: readonly string[]): Promise<Answer<{ readonly ticks: readonly Tick[] }>>;
+  /** Candles of bid prices, oldest first, at most 5000. `from` is included, `to` is not. Minutes of closed markets are absent. */
+  candles(range: CandleRange): Promise<Answer<{ readonly candles: readonly Candle[] }>>;
+
+  positions(login: number): Promise<Answer<{ readonly positions: readonly Position[] }>>;
+  /** Pending orders that wait at the platform. */
+  orders(login: number): Promise<Answer<{ readonly orders: readonly PendingOrder[] }>>;
+  /** One page of an account's deals, oldest first. */
+  deals(page: DealPage): Promise<Answer<{ readonly deals: readonly Deal[] }>>;
+  /** The deals of every account in a span of time, oldest first; `complete` is false when the answer was cut and the rest is to be asked from the last deal's time. */
+  dealsOfAll(span: Span): Promise<Answer<{ readonly deals: readonly Deal[]; readonly complete: boolean }>>;
+  /** Trades that were closed (wholly or in part) in a span of time, oldest first. */
+  closedTrades(page: DealPage): Promise<Answer<{ readonly trades: readonly ClosedTrade[] }>>;
+
+  marketOrder(order: MarketOrder): Promise<FillAnswer>;
+  /** Closes a position, or a part of it when `lots` is given. */
+  closePosition(order: PositionClosing): Promise<FillAnswer>;
+
+  /** True when a session with the platform can be had. */
+  isReachable(): Promise<boolean>;
+  /** Ends the sessions. */
+  close(): Promise<void>;
+}
+
+export type Answer<Fields = object> = ({ readonly outcome: 'done' } & Fields) | Refused | Unknown;
+export type FillAnswer = ({ readonly outcome: 'filled' } & Fill) | Refused | Unknown;
+
+export interface Refused {
+  readonly outcome: 'refused';
+  readonly code: PlatformRefusal;
+  /** The vendor's own words, for the log and the desk, not for the client. */
+  readonly message: string;
+}
+
+export interface Unknown {
+  readonly outcome: 'unknown';
+  readonly reason: string;
+}
+
+/** Why the platform (or the way to it) said no. Nothing happened in any of these cases. */
+export type PlatformRefusal =
+  | 'account_disabled'
+  | 'amount_too_large'
+  | 'busy'
+  | 'exists'
+  | 'logins_exhausted'
+  | 'market_closed'
+  | 'no_permission'
+  | 'not_authorised'
+  | 'not_connected'
+  | 'not_enough_money'
+  | 'not_found'
+  | 'open_positions'
+  | 'other_currency'
+  | 'position_closed'
+  | 'price_changed'
+  | 'range_too_wide'
+  | 'rejected'
+  | 'too_frequent'
+  | 'too_many_positions'
+  | 'trade_disabled'
+  | 'unknown_symbol'
+  | 'weak_password'
+  | 'wrong_input'
+  | 'wrong_leverage'
+  | 'wrong_price'
+  | 'wrong_volume';
+
+export interface AccountOpening {
+  readonly login: number;
+  /** The platform's group path, such as `global\retail\advantage-mt5-USD`. */
+  readonly group: string;
+  /** The client's name, at most 127 characters. */
+  readonly name: string;
+  readonly leverage: number;
+  /** 8 to 16 characters of all four classes (upper, lower, digit, special). Never stored, never logged. */
+  readonly passwordMain: string;
+  readonly passwordInvestor: string;
+  readonly email?: string;
+  readonly country?: string;
+  readonly comment?: string;
+}
+
+export interface PlatformAccount {
+  readonly login: number;
+  readonly group: string;
+  readonly currency: Currency;
+  readonly balance: bigint;
+  readonly credit: bigint;
+  readonly equity: bigint;
+  readonly margin: bigint;
+  readonly marginFree: bigint;
+  /** Profit of open positions with their swaps. */
+  readonly floating: bigint;
+  /** Equity ÷ margin in per cent as a decimal string; undefined while no margin is used. */
+  readonly marginLevel: string | undefined;
+  readonly leverage: number;
+  readonly access: Access;
+  /** When the platform was asked (wall clock): the age of these numbers counts from here. */
+  readonly readAt: Date;
+}
+
+/** `full`: trades; `read_only`: signs in and looks; `closed`: cannot sign in. */
+export type Access = 'full' | 'read_only' | 'closed';
+
+export type PasswordKind = 'main' | 'investor';
+
+export interface PasswordOf {
+  readonly login: number;
+  readonly which: PasswordKind;
+  readonly password: string;
+}
+
+export type BalanceKind = 'balance' | 'credit' | 'charge' | 'correction' | 'bonus';
+
+export interface BalanceOperation {
+  readonly login: number;
+  readonly kind: BalanceKind;
+  /** Positive pays in, negative takes out. */
+  readonly amount: bigint;
+  readonly currency: Currency;
+  /** Our reconciliation tag: 1 to 31 characters, because the vendor silently cuts a comment there. */
+  readonly tag: string;
+  /** Whether a withdrawal may not exceed the free margin. Only a correction of a negative balance goes without. */
+  readonly checkMargin?: boolean;
+}
+
+export interface TagSearch {
+  readonly login: number;
+  readonly tag: string;
+  /** Application time; the clocks of both sides may differ by some seconds, so ask for a little earlier. */
+  readonly since: Date;
+}
+
+export interface Span {
+  readonly from: Date;
+  readonly to: Date;
+}
+
+export interface DealPage extends Span {
+  readonly login: number;
+  readonly offset: number;
+  /** At most 1000. */
+  readonly total: number;
+}
+
+export type DealKind = 'buy' | 'sell' | BalanceKind | 'commission' | 'other';
+
+export interface Deal {
+  readonly ticket: string;
+  readonly login: number;
+  readonly kind: DealKind;
+  /** `in` opened a position, `out` closed one (or a part); undefined for movements of money. */
+  readonly entry: 'in' | 'out' | undefined;
+  readonly symbol: string | undefined;
+  readonly lots: string;
+  readonly price: string;
+  /** Realised profit, or the amount of a balance operation. */
+  readonly profit: bigint;
+  readonly swap: bigint;
+  readonly commission: bigint;
+  readonly position: string | undefined;
+  readonly tag: string;
+  readonly at: Date;
+}
+
+export interface ClosedTrade {
+  readonly position: string;
+  /** The ticket of the deal that closed it. */
+  readonly ticket: string;
+  readonly login: number;
+  readonly symbol: string;
+  readonly side: Side;
+  readonly lots: string;
+  readonly openPrice: string;
+  readonly closePrice: string;
+  readonly profit: bigint;
+  readonly swap: bigint;
+  readonly commission: bigint;
+  /** Undefined when the opening deal lies further back than the platform was asked. */
+  readonly openedAt: Date | undefined;
+  readonly closedAt: Date;
+}
+
+export interface Position {
+  readonly position: string;
+  readonly login: number;
+  readonly symbol: string;
+  readonly side: Side;
+  readonly lots: string;
+  readonly openPrice: string;
+  readonly currentPrice: string;
+  readonly profit: bigint;
+  readonly swap: bigint;
+  readonly openedAt: Date;
+}
+
+export interface PendingOrder {
+  readonly order: string;
+  readonly login: number;
+  readonly symbol: string;
+  readonly side: Side;
+  readonly lots: string;
+  readonly price: string;
+  readonly placedAt: Date;
+}
+
+export type Side = 'buy' | 'sell';
+
+export interface MarketOrder {
+  readonly login: number;
+  readonly symbol: string;
+  readonly side: Side;
+  readonly lots: string;
+  /** The price that the client saw and by how many points the fill may be worse; without it any price is taken. */
+  readonly seen?: SeenPrice;
+  readonly tag: string;
+}
+
+export interface SeenPrice {
+  readonly price: string;
+  readonly deviationPoints: number;
+}
+
+export interface PositionClosing {
+  readonly login: number;
+  readonly position: string;
+  readonly lots?: string;
+  readonly seen?: SeenPrice;
+  readonly tag: string;
+}
+
+export interface Fill {
+  readonly deal: string;
+  readonly position: string;
+  readonly price: string;
+  readonly lots: string;
+}
+
+export interface TradingSymbol {
+  readonly name: string;
+  /** The platform's folder, such as `Forex\Major`. */
+  readonly path: string;
+  readonly description: string;
+  readonly digits: number;
+  readonly currencyBase: string;
+  readonly currencyProfit: string;
+  readonly contractSize: string;
+  readonly lotsMin: string;
+  readonly lotsMax: string;
+  readonly lotsStep: string;
+}
+
+export interface Tick {
+  readonly symbol: string;
+  readonly digits: number;
+  readonly bid: string;
+  readonly ask: string;
+  readonly at: Date;
+}
+
+export const timeframes = ['5min', '15min', '30min', '1h', '4h', '1d', '1w', '1mon'] as const;
+export type Timeframe = (typeof timeframes)[number];
+
+export interface CandleRange extends Span {
+  readonly symbol: string;
+  readonly timeframe: Timeframe;
+}
+
+export interface Candle {
+  readonly at: Date;
+  readonly open: string;
+  readonly high: string;
+  readonly low: string;
+  readonly close: string;
+  /** How many price changes were counted. */
+  readonly ticks: number;
+}
+
+/** The longest tag that comes back whole. */
+export const maxTagLength = 31;
+
+/** Pairs closing deals with the deals that opened their positions. `deals` is oldest first; deals of no trade are left out. */
+export function pairTrades(deals: readonly Deal[]): ClosedTrade[] {
+  const opened = new Map<string, Deal>();
+  const trades: ClosedTrade[] = [];
+  for (const deal of deals) {
+    if (deal.position === undefined || deal.symbol === undefined) continue;
+    if (deal.entry === 'in') opened.set(deal.position, deal);
+    if (deal.entry === 'out') trades.push(closedBy(deal, deal.symbol, opened.get(deal.position)));
+  }
+  return trades;
+}
+
+function closedBy(deal: Deal, symbol: string, opening: Deal | undefined): ClosedTrade {
+  return {
+    position: deal.position ?? '',
+    ticket: deal.ticket,
+    login: deal.login,
+    symbol,
+    // A position is closed by a deal of the other side.
+    side: deal.kind === 'buy' ? 'sell' : 'buy',
+    lots: deal.lots,
+    openPrice: opening?.price ?? '',
+    closePrice: deal.price,
+    profit: deal.profit,
+    swap: deal.swap,
+    commission: deal.commission + (opening?.commission ?? 0n),
+    openedAt: opening?.at,
+    closedAt: deal.at,
+  };
+}
