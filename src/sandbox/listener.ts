@@ -41,7 +41,7 @@ export interface Patience {
   readonly slowMs: number;
 }
 
-const usualPatience: Patience = { hangMs: 2000, slowMs: 3000 };
+export const usualPatience: Patience = { hangMs: 2000, slowMs: 3000 };
 const maxBodyBytes = 1024 * 1024;
 
 /** Starts a vendor's HTTP server on the loopback. */

@@ -1,0 +1,122 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { startPost, type PostSandbox } from '../../sandbox/post/server.ts';
+import { openMail } from './index.ts';
+import type { Letter, Mail } from './port.ts';
+
+interface Stage {
+  readonly mail: Mail;
+  readonly post: PostSandbox;
+  close(): Promise<void>;
+}
+
+const connectors = [{ name: 'smtp', raise: raiseSmtp }];
+
+const letter: Letter = {
+  id: 'letter-7',
+  to: 'Global.Active@atrium.test',
+  subject: 'رمز التحقق · 验证码',
+  text: 'Your code is 482913. It works for ten minutes. Amount: USD 1250.00, 2026-03-02.',
+  html: '<p>Your code is <b>482913</b>.</p>',
+  locale: 'ar',
+};
+
+describe.each(connectors)('the mail provider $name', ({ raise }) => {
+  let stage: Stage;
+  beforeEach(async () => {
+    stage = await raise();
+  });
+  afterEach(() => stage.close());
+
+  test('a letter arrives with its subject, its text and its code', async () => {
+    expect(await stage.mail.send(letter)).toEqual({ outcome: 'sent', providerId: '<letter-7@atrium.test>' });
+    const [arrived] = stage.post.outbox('global.active@atrium.test');
+    expect(arrived).toMatchObject({ channel: 'email', to: letter.to, subject: letter.subject, pin: '482913' });
+    expect(arrived?.text.trim()).toBe(letter.text);
+    expect(stage.post.outbox('somebody.else@atrium.test')).toEqual([]);
+  });
+
+  test('a code that is named stands above one that is found', async () => {
+    await stage.mail.send({ ...letter, pin: '0042' });
+    expect(stage.post.outbox(letter.to)[0]?.pin).toBe('0042');
+  });
+
+  test('the newest letter comes first', async () => {
+    await stage.mail.send(letter);
+    await stage.mail.send({ ...letter, id: 'letter-8', subject: 'Second' });
+    expect(stage.post.outbox(letter.to).map((one) => one.subject)).toEqual(['Second', letter.subject]);
+  });
+
+  test('an address that no server takes is refused', async () => {
+    expect(await stage.mail.send({ ...letter, to: 'nobody' })).toMatchObject({ outcome: 'refused', code: 'bad_recipient' });
+  });
+
+  test('a line break in an address does not become a header', async () => {
+    const answer = await stage.mail.send({ ...letter, to: 'a@atrium.test\r\nBcc: b@atrium.test' });
+    expect(answer).toMatchObject({ outcome: 'refused', code: 'bad_recipient' });
+    expect(stage.post.outbox()).toEqual([]);
+  });
+
+  test('a provider that is out of order is asked again later', async () => {
+    stage.post.failMail('error', 1);
+    expect(await stage.mail.send(letter)).toMatchObject({ outcome: 'later' });
+    expect(await stage.mail.send(letter)).toMatchObject({ outcome: 'sent' });
+  });
+
+  test('a time-out leaves it open whether the letter was taken', async () => {
+    stage.post.failMail('timeout_before', 1);
+    expect(await stage.mail.send(letter)).toMatchObject({ outcome: 'unknown' });
+    expect(stage.post.outbox(letter.to)).toHaveLength(0);
+    stage.post.failMail('timeout_after', 1);
+    expect(await stage.mail.send(letter)).toMatchObject({ outcome: 'unknown' });
+    expect(stage.post.outbox(letter.to)).toHaveLength(1);
+  });
+
+  test('a provider that is not there is asked again later', async () => {
+    await stage.post.close();
+    expect(await stage.mail.send(letter)).toMatchObject({ outcome: 'later' });
+  });
+});
+
+async function raiseSmtp(): Promise<Stage> {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'atrium-post-'));
+  const instant = new Date('2026-03-02T09:00:00Z');
+  const post = await startPost({
+    dataFolder,
+    host: '127.0.0.1',
+    smtpPort: 0,
+    gatewayPort: 0,
+    smtpUser: 'atrium',
+    smtpPassword: 'letters',
+    accountSid: 'AC1',
+    authToken: 'token',
+    clock: { now: () => instant, wall: () => instant },
+    patience: { hangMs: 600, slowMs: 10 },
+  });
+  const mail = openMail({
+    provider: 'smtp',
+    ...post.smtp,
+    secure: false,
+    requireTls: false,
+    user: 'atrium',
+    password: 'letters',
+    from: 'Atrium <no-reply@atrium.test>',
+    timeoutMs: 300,
+  });
+  let isOpen = true;
+  const closePost = async (): Promise<void> => {
+    if (isOpen) await post.close();
+    isOpen = false;
+  };
+  return {
+    mail,
+    post: { ...post, close: closePost },
+    close: async () => {
+      mail.close();
+      await closePost();
+      rmSync(dataFolder, { recursive: true });
+    },
+  };
+}
