@@ -99,8 +99,8 @@ interface Barrier {
 
 const opening: readonly GateAction[] = ['open_live_account', 'open_demo_account', 'open_stock_account'];
 const moneyIn: readonly GateAction[] = ['deposit', 'transfer', 'use_wallet'];
-const reading: readonly GateAction[] = ['view', 'view_profile', 'view_documents', 'export_transfers'];
-const changing = gateActions.filter((action) => action !== 'sign_in' && !reading.includes(action));
+const reading: ReadonlySet<GateAction> = new Set(['view', 'view_profile', 'view_documents', 'export_transfers']);
+const changing = gateActions.filter((action) => action !== 'sign_in' && !reading.has(action));
 
 /** China clients registered later than this are locked until their papers are approved (document 2 §6). */
 export const chinaLockSince = new Date('2023-09-14T00:00:00Z');
@@ -183,6 +183,13 @@ const barriers: readonly Barrier[] = [
     next: 'registration_step2',
     stops: ['open_live_account', 'open_stock_account', ...moneyIn, 'withdraw', 'trade'],
     when: ({ status }) => statusFacts(status).registration === 'partial',
+  },
+  {
+    // Where the profile must be verified before any account, the registration must be complete before that.
+    code: 'complete_registration',
+    next: 'registration_step2',
+    stops: ['open_demo_account'],
+    when: ({ status }, sheet) => sheet.verifiedBeforeOpening && statusFacts(status).registration === 'partial',
   },
   {
     // Document 2 §4: a Kenyan broker client who is not approved goes to verify the profile, for demo accounts too.

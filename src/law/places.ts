@@ -3,11 +3,30 @@
  * a screen which needs one list does not load them all.
  */
 
-/** Comprehensive sanctions: EU regulations 2017/1509 (KP), 36/2012 (SY), 267/2012 (IR); US 31 CFR 515 (CU). */
+/** Member states of the European Union. */
+export const euCountries: readonly string[] =
+  'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ');
+
+/** The European Economic Area, which company 1 serves. */
+export const eeaCountries: readonly string[] = [...euCountries, 'IS', 'LI', 'NO'];
+
+/** Members of the Commonwealth of Independent States (its charter, 1993). */
+export const cisCountries: readonly string[] = ['AM', 'AZ', 'BY', 'KG', 'KZ', 'MD', 'RU', 'TJ', 'UZ'];
+
+/** FATF, "High-risk jurisdictions subject to a call for action". */
+export const moneyLaunderingRisk: readonly string[] = ['IR', 'KP', 'MM'];
+
+/** Comprehensive sanctions: EU regulations 267/2012 (IR), 2017/1509 (KP), 36/2012 (SY); US 31 CFR 515 (CU). */
 export const sanctionedCountries: readonly string[] = ['CU', 'IR', 'KP', 'SY'];
 
-/** Document 2 §5: stock trading is blocked for sanctioned countries; US persons are barred by the US issuers' own rules. */
-export const stockBlockedCountries: readonly string[] = [...sanctionedCountries, 'BY', 'MM', 'RU', 'US'];
+/**
+ * Nobody registers from these: document 2 §3 names US, JP, CA, NZ, BY and MM; US territories follow the US.
+ * Iran stays open outside the EU, as document 2 §5 (citizenship) and the Persian language suppose.
+ */
+export const disabledCountries: readonly string[] = 'US JP CA NZ BY MM AS GU MP PR VI CU KP SY'.split(' ');
+
+/** Document 2 §5: stock trading is blocked for sanctioned countries, and for those whose clients may not register at all. */
+export const stockBlockedCountries: readonly string[] = [...new Set([...sanctionedCountries, ...disabledCountries, 'RU'])];
 
 /** Document 2 §3: no flag is drawn for these. */
 export const hiddenFlags: readonly string[] = ['IR', 'CN', 'TW', 'HK', 'MO', 'BR'];

@@ -27,8 +27,3 @@ export function sheetOf(client: { readonly company: CompanyId; readonly country:
 export function companySheet(company: CompanyId): RegionSheet {
   return regions[homeRegion[company]];
 }
-
-/** Narrows a number that came from outside to a company's id. */
-export function isCompanyId(value: number): value is CompanyId {
-  return Object.hasOwn(homeRegion, value);
-}

@@ -1,0 +1,75 @@
+import { countryTable } from './countryTable.ts';
+import { cisCountries, disabledCountries, eeaCountries, euCountries, hiddenFlags, moneyLaunderingRisk } from './places.ts';
+import type { CompanyId, Site } from './regions/sheet.ts';
+
+/** A country record as document 2 §3 has it; its names are the documents' too, so that it goes out as it is. */
+export interface Country {
+  /** Our own number; Nigeria is 156 (document 2 §9). */
+  readonly cid: number;
+  readonly iso2: string;
+  readonly iso3: string;
+  /** In English; screens name countries in their language by `Intl.DisplayNames`. */
+  readonly name: string;
+  readonly official_name: string;
+  /** Whether anybody may register from there. */
+  readonly enabled: boolean;
+  /** Digits without a plus. */
+  readonly phone_code: string;
+  /** The versions of the site that serve it. */
+  readonly sites: readonly Site[];
+  /** The companies that serve it. */
+  readonly region_ids: readonly CompanyId[];
+  readonly is_eu: boolean;
+  readonly is_cis: boolean;
+  readonly is_aml: boolean;
+  readonly is_disabled_for_global: boolean;
+  /** False where no flag may be drawn. */
+  readonly has_flag: boolean;
+}
+
+/** Every country and territory where people live, by English name. */
+export const countries: readonly Country[] = countryTable.trim().split('\n').map(readCountry);
+
+const byIso2: ReadonlyMap<string, Country> = new Map(countries.map((country) => [country.iso2, country]));
+
+/** The country of an ISO 3166 alpha-2 code in capitals, or undefined. */
+export function countryOf(iso2: string): Country | undefined {
+  return byIso2.get(iso2);
+}
+
+/** The company that serves a country: document 2 §1 and §3. Undefined where nobody may register. */
+export function companyFor(iso2: string): CompanyId | undefined {
+  return countryOf(iso2)?.region_ids[0];
+}
+
+function readCountry(row: string): Country {
+  const [cid = '', iso2 = '', iso3 = '', phone_code = '', name = '', official_name = ''] = row.split('|');
+  const enabled = !disabledCountries.includes(iso2);
+  const company = servingCompany(iso2);
+  return {
+    cid: Number(cid),
+    iso2,
+    iso3,
+    name,
+    official_name,
+    enabled,
+    phone_code,
+    sites: enabled ? [siteOfCompany[company]] : [],
+    region_ids: enabled ? [company] : [],
+    is_eu: euCountries.includes(iso2),
+    is_cis: cisCountries.includes(iso2),
+    is_aml: moneyLaunderingRisk.includes(iso2),
+    is_disabled_for_global: !enabled || company !== 3,
+    has_flag: !hiddenFlags.includes(iso2),
+  };
+}
+
+const siteOfCompany: Readonly<Record<CompanyId, Site>> = { 1: 'eu', 3: 'global', 4: 'uk', 5: 'global' };
+
+function servingCompany(iso2: string): CompanyId {
+  if (eeaCountries.includes(iso2)) return 1;
+  return ownCompany[iso2] ?? 3;
+}
+
+/** Countries that a company was founded for. */
+const ownCompany: Readonly<Record<string, CompanyId>> = { GB: 4, KE: 5 };

@@ -1,0 +1,184 @@
+import { describe, expect, test } from 'vitest';
+import { allTurns, gateActions, mayTurn, type GateAction, type GateCode, type Standing } from './gates.ts';
+import { regionOf } from './regions/index.ts';
+import { regionKeys, type RegionKey } from './regions/sheet.ts';
+import { statuses, statusIds, type StatusId } from './statuses.ts';
+
+/** What the letters of the table below stand for. */
+const letters: Readonly<Record<string, GateCode | 'yes'>> = {
+  '+': 'yes',
+  D: 'sign_in_refused',
+  C: 'account_closed',
+  N: 'service_not_available',
+  K: 'service_not_available_uk',
+  R: 'complete_registration',
+  U: 'upload_documents',
+  W: 'documents_under_review',
+  V: 'verify_profile',
+  F: 'account_frozen',
+  O: 'only_withdrawals',
+  S: 'stock_not_available_here',
+  T: '10045',
+};
+
+const everywhere: readonly RegionKey[] = regionKeys;
+
+/** Status by status, for a client whose papers are approved, who has passed the test and came in by the own site. */
+const expected: readonly (readonly [GateAction, readonly RegionKey[], string])[] = [
+  //                                                      3 4 5 6 7 8 9 11 12 13 14 16 18 19 66
+  ['sign_in', everywhere, '                               + D + + + + + +  +  +  +  +  +  +  +'],
+  ['view', everywhere, '                                  + D + + + + + +  +  +  +  +  +  +  +'],
+  ['view_profile', everywhere, '                          + D + + + + + +  +  +  +  +  +  +  +'],
+  ['view_documents', everywhere, '                        + D + + + + + +  +  +  +  +  +  +  +'],
+  ['export_transfers', everywhere, '                      + D + + + + + +  +  +  +  +  +  +  +'],
+  ['open_live_account', ['global', 'china', 'eu', 'uk'], 'R D C R W R U O  +  O  F  O  N  K  R'],
+  ['open_live_account', ['kenya'], '                      R D C R V R V O  +  O  F  O  N  K  R'],
+  ['open_demo_account', ['global', 'china', 'eu', 'uk'], '+ D C + + + + O  +  O  F  O  N  K  +'],
+  ['open_demo_account', ['kenya'], '                      R D C R V R V O  +  O  F  O  N  K  R'],
+  ['open_stock_account', ['global', 'china'], '           R D C R T R T O  +  O  F  O  N  K  R'],
+  ['open_stock_account', ['eu', 'uk', 'kenya'], '         S D C S S S S S  S  S  S  S  N  K  S'],
+  ['deposit', everywhere, '                               R D C R W R U O  +  O  F  O  N  K  R'],
+  ['withdraw', everywhere, '                              R D C R W R U +  +  +  F  +  N  K  R'],
+  ['transfer', everywhere, '                              R D C R W R U O  +  O  F  O  N  K  R'],
+  ['use_wallet', everywhere, '                            R D C R W R U O  +  O  F  O  N  K  R'],
+  ['trade', everywhere, '                                 R D C R W R U O  +  O  F  O  N  K  R'],
+  ['trade_demo', everywhere, '                            + D C + + + + O  +  O  +  O  N  K  +'],
+  ['close_position', everywhere, '                        + D C + + + + +  +  +  +  +  N  K  +'],
+  ['change_leverage', everywhere, '                       + D C + + + + O  +  O  F  O  N  K  +'],
+  ['change_trading_password', everywhere, '               + D C + + + + +  +  +  +  +  N  K  +'],
+  ['archive_account', everywhere, '                       + D C + + + + O  +  O  F  O  N  K  +'],
+];
+
+const home: Readonly<Record<RegionKey, Pick<Standing, 'company' | 'country'>>> = {
+  eu: { company: 1, country: 'CY' },
+  uk: { company: 4, country: 'GB' },
+  global: { company: 3, country: 'MY' },
+  kenya: { company: 5, country: 'KE' },
+  china: { company: 3, country: 'CN' },
+};
+
+function standing(facts: Partial<Standing> = {}): Standing {
+  return {
+    ...home.global,
+    status: 12,
+    category: 0,
+    registeredAt: new Date('2024-05-01T00:00:00Z'),
+    hasApprovedId: true,
+    hasApprovedResidence: true,
+    appropriatenessPassed: true,
+    ...facts,
+  };
+}
+
+const answer = (action: GateAction, facts: Partial<Standing>): GateCode | 'yes' => {
+  const turn = mayTurn(action, standing(facts));
+  return turn.allowed ? 'yes' : turn.code;
+};
+
+describe('What a status may do', () => {
+  test('every action has an answer for every region', () => {
+    const covered = expected.flatMap(([action, regions]) => regions.map((region) => `${action} ${region}`));
+    expect(covered.toSorted()).toEqual(
+      gateActions.flatMap((action) => regionKeys.map((region) => `${action} ${region}`)).toSorted(),
+    );
+  });
+
+  test('all fifteen statuses of the documents are known', () => {
+    expect(statusIds).toHaveLength(15);
+    expect(Object.keys(statuses).map(Number)).toEqual([...statusIds].toSorted((first, second) => first - second));
+  });
+
+  const rows = expected.flatMap(([action, regions, row]) => regions.map((region) => ({ action, region, row })));
+  test.each(rows)('$action in $region follows the table for all fifteen statuses', ({ action, region, row }) => {
+    const wanted = row
+      .trim()
+      .split(/\s+/)
+      .map((letter) => letters[letter]);
+    const found = statusIds.map((status) => answer(action, { ...home[region], status }));
+    expect(found).toEqual(wanted);
+  });
+});
+
+describe('A client from Hong Kong', () => {
+  test.each(['open_live_account', 'open_demo_account', 'open_stock_account'] as const)('may not %s', (action) => {
+    expect(answer(action, { country: 'HK' })).toBe('we_are_not_accept_hongkong_clients');
+  });
+
+  test.each(['view', 'deposit', 'transfer', 'withdraw', 'trade'] as const)('may %s', (action) => {
+    expect(answer(action, { country: 'HK' })).toBe('yes');
+  });
+});
+
+describe('The lock on clients from China', () => {
+  const locked = { ...home.china, status: 9 as StatusId, hasApprovedId: false, hasApprovedResidence: false };
+
+  test('leaves nothing but signing in, documents and profile', () => {
+    const open = gateActions.filter((action) => answer(action, locked) === 'yes');
+    expect(open).toEqual(['sign_in', 'view_profile', 'view_documents']);
+    expect(mayTurn('view', standing(locked))).toEqual({ allowed: false, code: 'documents_and_profile_only', next: 'documents' });
+  });
+
+  test.each([
+    { why: 'registered on 13 September 2023', facts: { registeredAt: new Date('2023-09-13T23:59:59Z') } },
+    { why: 'both papers approved', facts: { hasApprovedId: true, hasApprovedResidence: true } },
+    { why: 'approved', facts: { status: 12 as StatusId } },
+    { why: 'not from China', facts: { country: 'MY' } },
+    { why: 'a client of the UK company', facts: { company: 4 as const } },
+  ])('does not hold whoever is: $why', ({ facts }) => {
+    expect(answer('view', { ...locked, ...facts })).toBe('yes');
+  });
+
+  test.each([
+    { why: 'registered the day after', facts: { registeredAt: new Date('2023-09-14T00:00:00Z') } },
+    { why: 'only the identity is approved', facts: { hasApprovedId: true } },
+    { why: 'only the residence is approved', facts: { hasApprovedResidence: true } },
+  ])('holds whoever is: $why', ({ facts }) => {
+    expect(answer('view', { ...locked, ...facts })).toBe('documents_and_profile_only');
+  });
+});
+
+describe('Other reasons', () => {
+  test('a retail client in the EU or the UK opens no live account before passing the test', () => {
+    const untested = { appropriatenessPassed: false };
+    expect(answer('open_live_account', { ...home.eu, ...untested })).toBe('appropriateness_test_required');
+    expect(answer('open_live_account', { ...home.uk, ...untested })).toBe('appropriateness_test_required');
+    expect(answer('open_live_account', { ...home.eu, ...untested, category: 2 })).toBe('yes');
+    expect(answer('open_demo_account', { ...home.eu, ...untested })).toBe('yes');
+    expect(answer('open_live_account', { ...home.global, ...untested })).toBe('yes');
+  });
+
+  test('a global client on the EU or UK site reads and is asked to use the global one', () => {
+    for (const site of ['eu', 'uk'] as const) {
+      expect(answer('view', { site })).toBe('yes');
+      expect(answer('deposit', { site })).toBe('service_not_available_log_in_global');
+      expect(answer('open_demo_account', { site })).toBe('service_not_available_log_in_global');
+    }
+    expect(answer('deposit', { site: 'global' })).toBe('yes');
+    expect(answer('deposit', { ...home.eu, site: 'eu' })).toBe('yes');
+  });
+
+  test('a client with a notice to move opens no accounts but still moves money', () => {
+    expect(answer('open_live_account', { moveNotice: 'to_uk' })).toBe('service_no_longer_available');
+    expect(answer('open_demo_account', { moveNotice: 'non_eu_closed' })).toBe('service_no_longer_available');
+    expect(answer('withdraw', { moveNotice: 'to_uk' })).toBe('yes');
+  });
+
+  test.each(['IR', 'RU', 'US', 'CU'])('stock accounts are not opened for clients from %s', (country) => {
+    expect(answer('open_stock_account', { country })).toBe('stock_not_available_in_country');
+    expect(answer('open_live_account', { country })).toBe('yes');
+  });
+
+  test('a refusal says where to go on, and all answers come at once for client_info', () => {
+    expect(mayTurn('deposit', standing({ status: 9 }))).toEqual({ allowed: false, code: 'upload_documents', next: 'documents' });
+    expect(mayTurn('deposit', standing({ status: 6 }))).toMatchObject({ next: 'registration_step2' });
+    const turns = allTurns(standing({ status: 14 }));
+    expect(Object.keys(turns)).toEqual([...gateActions]);
+    expect(turns.withdraw).toEqual({ allowed: false, code: 'account_frozen', next: 'support' });
+  });
+
+  test('the region follows from company and country', () => {
+    expect(regionOf(3, 'CN')).toBe('china');
+    expect(regionOf(4, 'CN')).toBe('uk');
+    for (const region of regionKeys) expect(regionOf(home[region].company, home[region].country)).toBe(region);
+  });
+});
