@@ -82,45 +82,63 @@ export interface AuditScope {
 
 /** Recomputes the book from its entries and compares. An empty answer means that everything agrees. */
 export async function auditLedger(sql: Sql, { scope }: AuditScope): Promise<Finding[]> {
-  const checks: Promise<Finding[]>[] = [];
-  for (const [check, text] of Object.entries(recentChecks)) checks.push(ask(sql, check as keyof typeof recentChecks, text));
-  if (scope === 'whole') {
-    for (const [check, text] of Object.entries(wholeChecks)) checks.push(ask(sql, check as keyof typeof wholeChecks, text));
-    checks.push(kindsNotAllowed(sql));
-  }
-  checks.push(verifyAuditChain(sql, scope === 'whole' ? {} : { lastSeals: 3 }));
-  return (await Promise.all(checks)).flat();
+  const isWhole = scope === 'whole';
+  const findings: Finding[] = [];
+  for (const check of isWhole ? [...recentChecks, ...wholeChecks] : recentChecks) findings.push(...(await ask(sql, check)));
+  if (isWhole) findings.push(...(await kindsNotAllowed(sql)));
+  findings.push(...(await verifyAuditChain(sql, isWhole ? {} : { lastSeals: 3 })));
+  return findings;
 }
 
 const mostFindings = 100;
 
-async function ask(sql: Sql, check: Check, text: string): Promise<Finding[]> {
+interface LedgerCheck {
+  readonly check: Check;
+  /** Answers a row with its `detail` for each fault. */
+  readonly text: string;
+}
+
+async function ask(sql: Sql, { check, text }: LedgerCheck): Promise<Finding[]> {
   const rows = await sql.many<{ detail: string }>(`${text} limit ${mostFindings}`);
   return rows.map(({ detail }) => ({ check, detail }));
 }
 
 const tail = `(select coalesce(max(upto_transaction), 0) from audit_seal)`;
 
-const recentChecks = {
-  balance_differs: `
+const recentChecks: readonly LedgerCheck[] = [
+  {
+    check: 'balance_differs',
+    text: `
     select a.code || ': balance ' || a.balance || ', entries ' || coalesce(s.balance, 0) as detail
     from ledger_account a left join ledger_summed() s on s.account_id = a.id
     where a.balance is not null and a.balance <> coalesce(s.balance, 0)`,
-  not_zero_sum: `
+  },
+  {
+    check: 'not_zero_sum',
+    text: `
     select a.company || ' ' || a.unit || ': ' || sum(coalesce(a.balance, s.balance, 0)) as detail
     from ledger_account a left join ledger_summed() s on s.account_id = a.id
     group by a.company, a.unit having sum(coalesce(a.balance, s.balance, 0)) <> 0`,
-  below_floor: `select code || ': ' || balance as detail from ledger_account where balance < floor`,
-  movement_without_legs: `
+  },
+  { check: 'below_floor', text: `select code || ': ' || balance as detail from ledger_account where balance < floor` },
+  {
+    check: 'movement_without_legs',
+    text: `
     select m.key as detail from ledger_movement m
     where m.transaction_id >= ${tail} and not exists (select from ledger_entry e where e.movement_id = m.id)`,
-  entry_without_movement: `
+  },
+  {
+    check: 'entry_without_movement',
+    text: `
     select e.movement_id || '/' || e.line as detail from ledger_entry e
     where e.transaction_id >= ${tail} and not exists (select from ledger_movement m where m.id = e.movement_id)`,
-} as const satisfies Partial<Record<Check, string>>;
+  },
+];
 
-const wholeChecks = {
-  rollup_differs: `
+const wholeChecks: readonly LedgerCheck[] = [
+  {
+    check: 'rollup_differs',
+    text: `
     select coalesce(r.account_id, s.account_id) || ': roll-up ' || coalesce(r.balance, 0) || ', entries ' || coalesce(s.balance, 0) as detail
     from ledger_rollup r full join (
       select account_id, sum(amount) as balance from (
@@ -129,17 +147,27 @@ const wholeChecks = {
       ) moved group by account_id
     ) s using (account_id)
     where coalesce(r.balance, 0) <> coalesce(s.balance, 0)`,
-  movement_without_legs: `
+  },
+  {
+    check: 'movement_without_legs',
+    text: `
     select m.key as detail from ledger_movement m where not exists (select from ledger_entry e where e.movement_id = m.id)`,
-  entry_without_movement: `
+  },
+  {
+    check: 'entry_without_movement',
+    text: `
     select e.movement_id || '/' || e.line as detail from ledger_entry e
     where not exists (select from ledger_movement m where m.id = e.movement_id)`,
-  leg_crosses: `
+  },
+  {
+    check: 'leg_crosses',
+    text: `
     select e.movement_id || '/' || e.line as detail from ledger_entry e
     join ledger_movement m on m.id = e.movement_id
     left join ledger_account f on f.id = e.from_account left join ledger_account t on t.id = e.to_account
     where (f.company = t.company and f.unit = t.unit and m.company = f.company) is not true`,
-} as const satisfies Partial<Record<Check, string>>;
+  },
+];
 
 /** Legs whose kind of movement does not allow them: written by something else than the book. */
 async function kindsNotAllowed(sql: Sql): Promise<Finding[]> {

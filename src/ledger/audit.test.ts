@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Sql } from '../base/sql.ts';
+import { openTestDatabase, type TestDatabase } from '../server/testing/database.ts';
+import { auditLedger, recordAudit, sealAudit, verifyAuditChain, type AuditEvent, type Finding } from './audit.ts';
+import { post } from './book.ts';
+import * as chart from './chart.ts';
+import { balanceOf } from './statement.ts';
+
+let house: TestDatabase;
+let sql: Sql;
+const at = new Date('2026-03-02T10:00:00Z');
+const owner = { company: 3, clientId: 100001 };
+const wallet = chart.wallet(owner, 'USD');
+const praxis = chart.provider(3, 'USD', 'praxis');
+
+const signedIn: AuditEvent = {
+  actor: { kind: 'client', id: '100001' },
+  action: 'session.login',
+  subject: 'client:100001',
+  clientId: 100001,
+  detail: { address: '127.0.0.1' },
+  at,
+};
+const depositOf = (id: number, minor: bigint) =>
+  ({ movement: { key: `deposit:${id}`, kind: 'deposit', legs: [{ from: praxis, to: wallet, minor }], at } }) as const;
+
+beforeAll(async () => {
+  house = await openTestDatabase();
+  sql = house.database.sql;
+});
+afterAll(() => house.close());
+
+/** Does what nobody may: changes rows behind the book's back, with the triggers off, and puts them back after `look`. */
+async function tampering(statement: string, look: (inside: Sql) => Promise<void>): Promise<void> {
+  const undo = new Error('undo');
+  const work = house.owner.transact(async (inside) => {
+    await inside.run(`set local session_replication_role = replica`);
+    await inside.run(`alter table ledger_account drop constraint if exists ledger_account_floor`);
+    await inside.run(statement);
+    await look(inside);
+    throw undo;
+  });
+  await expect(work).rejects.toBe(undo);
+}
+
+const checksOf = (findings: readonly Finding[]) => [...new Set(findings.map((finding) => finding.check))].toSorted();
+
+const countEvents = async () => (await sql.one<{ count: bigint }>('select count(*) as count from audit_event')).count;
+const countSealed = async () =>
+  (await sql.one<{ sum: bigint }>('select coalesce(sum(events), 0)::bigint as sum from audit_seal')).sum;
+
+describe('the chain', () => {
+  test('an action is recorded with its caller’s transaction, or not at all', async () => {
+    const before = await countEvents();
+    await house.database.transact((inside) => recordAudit(inside, signedIn));
+    await expect(
+      house.database.transact(async (inside) => {
+        await recordAudit(inside, signedIn);
+        throw new Error('no');
+      }),
+    ).rejects.toThrow('no');
+    expect(await countEvents()).toBe(before + 1n);
+  });
+
+  test('seals what has committed, and only once', async () => {
+    await recordAudit(sql, signedIn);
+    const first = await sealAudit(sql);
+    expect(first?.hash).toMatch(/^[0-9a-f]{64}$/);
+    expect(await sealAudit(sql)).toBeUndefined();
+    await recordAudit(sql, signedIn);
+    expect((await sealAudit(sql))?.number).toBe((first?.number ?? 0n) + 1n);
+    expect(await verifyAuditChain(sql)).toEqual([]);
+  });
+
+  test('a transaction that is still open is sealed later, nothing is passed over', async () => {
+    await sealAudit(sql);
+    const before = await countSealed();
+    await house.database.transact(async (inside) => {
+      await recordAudit(inside, signedIn);
+      await recordAudit(sql, signedIn);
+      await sealAudit(sql);
+      expect(await countSealed()).toBe(before);
+    });
+    await sealAudit(sql);
+    expect(await countSealed()).toBe(before + 2n);
+  });
+
+  test('sealers that run at once make one chain', async () => {
+    for (let count = 0; count < 5; count += 1) await recordAudit(sql, signedIn);
+    await Promise.all([sealAudit(sql), sealAudit(sql), sealAudit(sql)]);
+    expect(await verifyAuditChain(sql)).toEqual([]);
+  });
+
+  test.each([
+    ['a changed event', `update audit_event set detail = '{"address": "10.0.0.1"}' where id = (select min(id) from audit_event)`],
+    ['a deleted event', 'delete from audit_event where id = (select min(id) from audit_event)'],
+    [
+      'an event slipped in',
+      `insert into audit_event (at, actor_kind, actor_id, action, subject, transaction_id)
+       select now(), 'staff', '1', 'x', 'x', min(transaction_id) from audit_event`,
+    ],
+    ['a deleted link', 'delete from audit_seal where number = 1'],
+    ['a changed link', `update audit_seal set content_hash = sha256('x') where number = 1`],
+    ['a link whose hash was made up', `update audit_seal set hash = sha256('x') where number = 1`],
+  ])('shows %s', async (_, statement) => {
+    await recordAudit(sql, signedIn);
+    await sealAudit(sql);
+    await tampering(statement, async (inside) => {
+      expect(checksOf(await verifyAuditChain(inside))).toEqual(['chain_broken']);
+    });
+    expect(await verifyAuditChain(sql)).toEqual([]);
+  });
+});
+
+describe('the ledger’s audit', () => {
+  let nextDeposit = 0;
+  beforeEach(async () => {
+    nextDeposit += 2;
+    await post(sql, depositOf(nextDeposit, 500n));
+    await sealAudit(sql);
+    await post(sql, depositOf(nextDeposit + 1, 700n));
+  });
+
+  test('has nothing to say of an honest book', async () => {
+    expect(await auditLedger(sql, { scope: 'whole' })).toEqual([]);
+    expect(await auditLedger(sql, { scope: 'recent' })).toEqual([]);
+  });
+
+  test('a balance of the house is the roll-up and what came since', async () => {
+    expect(await balanceOf(sql, praxis)).toBe(-(await balanceOf(sql, wallet)));
+  });
+
+  test.each([
+    ['a balance that was helped', 'update ledger_account set balance = balance + 1 where balance is not null', 'balance_differs'],
+    ['a balance that was helped', 'update ledger_account set balance = balance + 1 where balance is not null', 'not_zero_sum'],
+    ['a balance below its floor', 'update ledger_account set balance = -1 where floor = 0', 'below_floor'],
+    [
+      'a fresh entry that is gone',
+      'delete from ledger_entry where movement_id = (select max(id) from ledger_movement)',
+      'movement_without_legs',
+    ],
+    [
+      'a fresh entry that is gone',
+      'delete from ledger_entry where movement_id = (select max(id) from ledger_movement)',
+      'balance_differs',
+    ],
+    [
+      'a fresh movement that is gone',
+      'delete from ledger_movement where id = (select max(id) from ledger_movement)',
+      'entry_without_movement',
+    ],
+    [
+      'a fresh amount that was changed',
+      'update ledger_entry set amount = amount + 1 where movement_id = (select max(id) from ledger_movement)',
+      'balance_differs',
+    ],
+    ['a roll-up that was changed', 'update ledger_rollup set balance = balance + 1', 'balance_differs'],
+  ])('within a minute finds %s', async (_, statement, check) => {
+    await tampering(statement, async (inside) => {
+      expect(checksOf(await auditLedger(inside, { scope: 'recent' }))).toContain(check);
+    });
+  });
+
+  test.each([
+    [
+      'an old entry that is gone',
+      'delete from ledger_entry where movement_id = (select min(id) from ledger_movement)',
+      ['chain_broken', 'movement_without_legs', 'rollup_differs'],
+    ],
+    [
+      'an old amount that was changed',
+      'update ledger_entry set amount = amount + 1 where movement_id = (select min(id) from ledger_movement)',
+      ['chain_broken', 'rollup_differs'],
+    ],
+    [
+      'a movement renamed to a kind that may not have its legs',
+      `update ledger_movement set kind = 'fee' where id = (select min(id) from ledger_movement)`,
+      ['chain_broken', 'kind_not_allowed'],
+    ],
+    [
+      'an account moved to another currency',
+      `update ledger_account set unit = 'EUR' where kind = 'wallet'`,
+      ['leg_crosses', 'not_zero_sum'],
+    ],
+  ])('each night finds %s', async (_, statement, checks) => {
+    await tampering(statement, async (inside) => {
+      expect(checksOf(await auditLedger(inside, { scope: 'whole' }))).toEqual(checks);
+    });
+  });
+});

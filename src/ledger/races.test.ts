@@ -1,0 +1,107 @@
+import { array, assert, asyncProperty, bigInt, constantFrom, integer, record } from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Sql } from '../base/sql.ts';
+import { openTestDatabase, type TestDatabase } from '../server/testing/database.ts';
+import { auditLedger, sealAudit } from './audit.ts';
+import { openBook, post, type Book, type Intent } from './book.ts';
+import * as chart from './chart.ts';
+import type { Leg, MovementKind } from './entries.ts';
+import { balanceOf, balancesOf } from './statement.ts';
+
+let house: TestDatabase;
+let book: Book;
+let sql: Sql;
+
+beforeAll(async () => {
+  house = await openTestDatabase();
+  sql = house.database.sql;
+  book = openBook({ sql });
+});
+afterAll(async () => {
+  await book.close();
+  await house.close();
+});
+
+let nextClient = 700_000;
+const newOwner = () => ({ company: 3, clientId: (nextClient += 1) });
+const at = new Date('2026-03-02T10:00:00.123Z');
+let nextFact = 0;
+const newKey = (kind: string) => `${kind}:${(nextFact += 1)}`;
+const praxis = chart.provider(3, 'USD', 'praxis');
+
+const intent = (kind: MovementKind, legs: [Leg, ...Leg[]], key = newKey(kind)): Intent => ({ movement: { key, kind, legs, at } });
+const deposit = (wallet: chart.Account, minor: bigint, key?: string) =>
+  intent('deposit', [{ from: praxis, to: wallet, minor }], key);
+const fee = (wallet: chart.Account, minor: bigint, key?: string) =>
+  intent('fee', [{ from: wallet, to: chart.fees(3, 'USD'), minor }], key);
+
+describe('however it comes', () => {
+  test('many that overdraw at once, through several books and transactions, never get more than there is', async () => {
+    const wallet = chart.wallet(newOwner(), 'USD');
+    await book.submit(deposit(wallet, 1_000n));
+    const books = [book, openBook({ sql, maxBatch: 7 }), openBook({ sql, maxBatch: 50 })];
+    const attempts = Array.from({ length: 150 }, (_, index) => {
+      const take = fee(wallet, 30n);
+      const chosen = books[index % 4];
+      return chosen ? chosen.submit(take) : house.database.transact((inside) => post(inside, take));
+    });
+    const answers = await Promise.all(attempts);
+    expect(answers.filter((answer) => answer.outcome === 'posted')).toHaveLength(33);
+    expect(await balanceOf(sql, wallet)).toBe(10n);
+  });
+
+  test('any sequence of movements keeps zero sum, floors and each fact once', async () => {
+    const action = record({
+      client: integer({ min: 0, max: 2 }),
+      kind: constantFrom('deposit', 'fee', 'held', 'released', 'settled', 'deal'),
+      minor: bigInt({ min: 1n, max: 120n }),
+      fact: integer({ min: 0, max: 12 }),
+    });
+    await assert(
+      asyncProperty(array(action, { minLength: 1, maxLength: 40 }), integer({ min: 1, max: 9 }), async (actions, maxBatch) => {
+        const owners = [newOwner(), newOwner(), newOwner()];
+        const run = newKey('run');
+        const expected = new Map<string, bigint>();
+        const done = new Set<string>();
+        const own = openBook({ sql, maxBatch });
+        const intents = actions.map((each) => intentOf(each, owners[each.client] ?? newOwner(), run));
+        const answers = await Promise.all(intents.map((each) => own.submit(each)));
+        intents.forEach(({ movement }, index) => {
+          const answer = answers[index];
+          if (answer?.outcome !== 'posted' || answer.repeated) return;
+          expect(done.has(movement.key)).toBe(false);
+          done.add(movement.key);
+          for (const { from, to, minor } of movement.legs) {
+            expected.set(from.code, (expected.get(from.code) ?? 0n) - minor);
+            expected.set(to.code, (expected.get(to.code) ?? 0n) + minor);
+          }
+        });
+        for (const owner of owners) {
+          for (const { code, kind, minor } of await balancesOf(sql, owner.clientId)) {
+            expect(minor).toBe(expected.get(code) ?? 0n);
+            expect(kind === 'trading' || minor >= 0n).toBe(true);
+          }
+        }
+        if (done.size % 3 === 0) await sealAudit(sql);
+        expect(await auditLedger(sql, { scope: 'recent' })).toEqual([]);
+      }),
+      { numRuns: 25 },
+    );
+  });
+});
+
+function intentOf(each: { kind: string; minor: bigint; fact: number }, owner: chart.Owner, run: string): Intent {
+  const wallet = chart.wallet(owner, 'USD');
+  const held = chart.hold(owner, 'USD', 'withdrawal-1');
+  const account = chart.trading(owner, 'USD', owner.clientId);
+  const legs: Record<string, [MovementKind, Leg]> = {
+    deposit: ['deposit', { from: praxis, to: wallet, minor: each.minor }],
+    fee: ['fee', { from: wallet, to: chart.fees(3, 'USD'), minor: each.minor }],
+    held: ['withdrawal_held', { from: wallet, to: held, minor: each.minor }],
+    released: ['withdrawal_released', { from: held, to: wallet, minor: each.minor }],
+    settled: ['withdrawal_settled', { from: held, to: praxis, minor: each.minor }],
+    deal: ['deal', { from: account, to: chart.broker(3, 'USD', 'mt5'), minor: each.minor }],
+  };
+  const [kind, leg] = legs[each.kind] ?? ['deposit', { from: praxis, to: wallet, minor: each.minor }];
+  return intent(kind, [leg], `${run}:${each.kind}-${each.fact}`);
+}
