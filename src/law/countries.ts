@@ -27,6 +27,11 @@ export interface Country {
   readonly has_flag: boolean;
 }
 
+/** Countries that a company was founded for. */
+const ownCompany: Readonly<Record<string, CompanyId>> = { GB: 4, KE: 5 };
+
+const siteOfCompany: Readonly<Record<CompanyId, Site>> = { 1: 'eu', 3: 'global', 4: 'uk', 5: 'global' };
+
 /** Every country and territory where people live, by English name. */
 export const countries: readonly Country[] = countryTable.trim().split('\n').map(readCountry);
 
@@ -64,12 +69,7 @@ function readCountry(row: string): Country {
   };
 }
 
-const siteOfCompany: Readonly<Record<CompanyId, Site>> = { 1: 'eu', 3: 'global', 4: 'uk', 5: 'global' };
-
 function servingCompany(iso2: string): CompanyId {
   if (eeaCountries.includes(iso2)) return 1;
   return ownCompany[iso2] ?? 3;
 }
-
-/** Countries that a company was founded for. */
-const ownCompany: Readonly<Record<string, CompanyId>> = { GB: 4, KE: 5 };

@@ -6,6 +6,7 @@ import { defaultMarkups } from './rates.ts';
 const amount = z.string().regex(/^\d{1,12}(\.\d{1,8})?$/);
 const seconds = z.int().min(1).max(31_536_000);
 const count = z.int().min(1).max(1_000_000);
+const bytes = z.int().min(1_000).max(100_000_000);
 const rateLimit = z.strictObject({ count, seconds });
 const basisPoints = z.int().min(0).max(2_000);
 const brandCompany = z.strictObject({
@@ -47,7 +48,7 @@ export const settingsSchema = z.strictObject({
     perAddress: rateLimit,
     perClient: rateLimit,
     writesPerClient: rateLimit,
-    maxBodyBytes: count.max(50_000_000),
+    maxBodyBytes: bytes,
   }),
   challenge: z.strictObject({
     pinDigits: z.literal(4),
@@ -57,8 +58,8 @@ export const settingsSchema = z.strictObject({
     captchaLifeSeconds: seconds,
   }),
   uploads: z.strictObject({
-    pictureBytes: count.max(50_000_000),
-    documentBytes: count.max(100_000_000),
+    pictureBytes: bytes,
+    documentBytes: bytes,
     enquiryFiles: count.max(20),
   }),
   lists: z.strictObject({ pageSize: count.max(100), maxPageSize: count.max(100), exportRows: count }),

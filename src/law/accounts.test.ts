@@ -1,0 +1,222 @@
+import { describe, expect, test } from 'vitest';
+import { formatMoney } from '../base/money.ts';
+import {
+  accountTypeById,
+  accountTypeNamed,
+  accountTypes,
+  minDepositOf,
+  openableTypes,
+  shownName,
+  type AccountType,
+} from './accountTypes.ts';
+import { defaultLeverageFor, demoLeverageFor, instrumentCapsFor, leverageList, type LeverageStanding } from './leverage.ts';
+import { platformGroup, platformGroups } from './platformGroups.ts';
+import { isTradingPassword, loginRange, platformKeys, walletRange } from './platforms.ts';
+import { companyIds } from './regions/sheet.ts';
+
+const typeNamed = (name: string): AccountType => {
+  const type = accountTypeNamed(name);
+  if (!type) throw new Error(`no type ${name}`);
+  return type;
+};
+
+const globalRetail: LeverageStanding = { company: 3, country: 'ZA', category: 0 };
+const euRetail: LeverageStanding = { company: 1, country: 'CY', category: 0 };
+const euProfessional: LeverageStanding = { company: 1, country: 'DE', category: 2 };
+const ukRetail: LeverageStanding = { company: 4, country: 'GB', category: 0 };
+
+describe('Account types', () => {
+  test.each([
+    [19, 'micro'],
+    [54, 'micro cent'],
+    [1, 'standard'],
+    [3, 'ecn mt4'],
+    [30, 'pro'],
+    [23, 'advantage mt4'],
+    [39, 'advantage mt5'],
+    [60, 'advantage stock'],
+    [49, 'stock mt5'],
+  ])('number %i is %s, as the documents count', (id, name) => {
+    expect(accountTypeById(id)?.name).toBe(name);
+  });
+
+  test('the registration list of the documents is complete, and names and numbers are unique', () => {
+    for (const name of ['standard', 'fixed', 'cent', 'ecn zero', 'amanah', 'ecn mt5', 'manager', 'pro']) typeNamed(name);
+    expect(new Set(accountTypes.map((type) => type.name)).size).toBe(accountTypes.length);
+    expect(new Set(accountTypes.map((type) => type.id)).size).toBe(accountTypes.length);
+    expect(accountTypeNamed(' Advantage MT5 ')?.id).toBe(39);
+    expect(accountTypeNamed('gold')).toBeUndefined();
+  });
+
+  test('a display name says its platform, stocks of type 60 apart', () => {
+    expect(shownName(typeNamed('standard'))).toBe('Standard MT4');
+    expect(shownName(typeNamed('advantage mt5'))).toBe('Advantage MT5');
+    expect(shownName(typeNamed('advantage stock'))).toBe('Advantage Stocks');
+    for (const type of accountTypes.filter(({ id }) => id !== 60)) {
+      expect(shownName(type).toLowerCase()).toContain(type.platform);
+    }
+  });
+
+  test('the least deposit is 100, for pro accounts 25 000', () => {
+    expect(formatMoney(minDepositOf(typeNamed('standard'), 'EUR'))).toBe('100.00');
+    for (const currency of ['EUR', 'USD', 'GBP'] as const) {
+      expect(formatMoney(minDepositOf(typeNamed('pro'), currency))).toBe('25000.00');
+    }
+    for (const type of accountTypes)
+      for (const currency of type.currencies) expect(minDepositOf(type, currency).minor > 0n).toBe(true);
+  });
+
+  test('the basic form opens neither stock nor manager accounts, and each company has types on both platforms', () => {
+    for (const company of companyIds) {
+      const live = openableTypes('live', company);
+      expect(live.some((type) => ['stock', 'manager'].includes(type.family))).toBe(false);
+      for (const platform of platformKeys) expect(live.some((type) => type.platform === platform)).toBe(true);
+    }
+    expect(openableTypes('live', 1).map((type) => type.name)).not.toContain('cent');
+    expect(openableTypes('live', 3).map((type) => type.name)).toContain('cent');
+  });
+});
+
+describe('Leverage', () => {
+  test.each([
+    ['standard', globalRetail, [25, 50, 100, 200, 500, 1000]],
+    ['cent', globalRetail, [25, 50, 100, 200, 500, 1000]],
+    ['fixed', globalRetail, [25, 50, 100, 200, 500]],
+    ['ecn mt4', globalRetail, [25, 50, 100, 200, 500]],
+    ['ecn mt5', globalRetail, [25, 50, 100, 200, 500]],
+    ['amanah', globalRetail, [25, 50, 100, 200, 500]],
+    ['ecn zero', globalRetail, [25, 50, 100, 200, 500, 1000]],
+    ['pro', globalRetail, [200]],
+    ['manager', globalRetail, [200]],
+    ['advantage mt5', globalRetail, [25, 50, 100, 200, 500]],
+    ['advantage stock', globalRetail, [1]],
+    ['standard', euRetail, [25, 30]],
+    ['pro', euRetail, [30]],
+    ['standard', ukRetail, [25, 30]],
+    ['standard', euProfessional, [25, 50, 100, 200, 500, 1000]],
+    ['ecn mt5', { company: 5, country: 'KE', category: 0 }, [25, 50, 100, 200, 500]],
+  ] as const)('%s for %o is chosen from %j', (name, client, wanted) => {
+    expect(leverageList(typeNamed(name), client)).toEqual(wanted);
+  });
+
+  test('1000 exists on MetaTrader 4 only', () => {
+    const leveraged = accountTypes.filter((type) => leverageList(type, globalRetail).includes(1000));
+    expect(new Set(leveraged.map((type) => type.platform))).toEqual(new Set(['mt4']));
+  });
+
+  test('a demo account starts with 500, with 30 for retail clients of the EU and the UK', () => {
+    expect(demoLeverageFor(typeNamed('standard'), globalRetail)).toBe(500);
+    expect(demoLeverageFor(typeNamed('standard'), { company: 3, country: 'CN', category: 0 })).toBe(500);
+    expect(demoLeverageFor(typeNamed('standard'), euRetail)).toBe(30);
+    expect(demoLeverageFor(typeNamed('standard'), euProfessional)).toBe(500);
+    expect(demoLeverageFor(typeNamed('standard'), ukRetail)).toBe(30);
+    expect(demoLeverageFor(typeNamed('pro'), globalRetail)).toBe(200);
+  });
+
+  test('the proposed leverage is always one of the list', () => {
+    for (const type of accountTypes) {
+      for (const client of [globalRetail, euRetail, euProfessional, ukRetail]) {
+        expect(leverageList(type, client)).toContain(defaultLeverageFor(type, client));
+        expect(leverageList(type, client)).toContain(demoLeverageFor(type, client));
+      }
+    }
+  });
+
+  test('the law caps each class of instruments for retail clients of the EU and the UK', () => {
+    expect(instrumentCapsFor(euRetail)).toEqual({
+      major_pair: 30,
+      minor_pair: 20,
+      gold: 20,
+      major_index: 20,
+      minor_index: 10,
+      other_commodity: 10,
+      share: 5,
+      crypto: 2,
+    });
+    expect(instrumentCapsFor(ukRetail)?.crypto).toBe(0);
+    expect(instrumentCapsFor(euProfessional)).toBeNull();
+    expect(instrumentCapsFor(globalRetail)).toBeNull();
+  });
+});
+
+describe('Groups on the platforms', () => {
+  const groups = platformKeys.flatMap((platform) => platformGroups(platform));
+  const byName = new Map(groups.map((group) => [group.name, group]));
+
+  test('are named by company, category, type and currency', () => {
+    const account = { company: 3, type: typeNamed('advantage mt5'), currency: 'USD', isSwapFree: false, isDemo: false } as const;
+    expect(platformGroup({ ...account, category: 0 })).toBe('global\\retail\\advantage-mt5-USD');
+    expect(platformGroup({ ...account, category: 2, isDemo: true, isSwapFree: true })).toBe(
+      'demo\\global\\professional\\advantage-mt5-USD-swapfree',
+    );
+  });
+
+  test('are unique, and short enough for the platform', () => {
+    expect(byName.size).toBe(groups.length);
+    for (const { name } of groups) expect(name.length).toBeLessThan(64);
+  });
+
+  test('exist for every account that can be opened', () => {
+    for (const type of accountTypes) {
+      for (const group of ['live', 'demo'] as const) {
+        for (const company of type.companies[group]) {
+          for (const currency of type.currencies) {
+            const name = platformGroup({
+              company,
+              category: 0,
+              type,
+              currency,
+              isSwapFree: type.swapFree === 'always',
+              isDemo: group === 'demo',
+            });
+            expect(byName.get(name)).toMatchObject({
+              currency,
+              platform: type.platform,
+              isDemo: group === 'demo',
+              stopOutPercent: 50,
+            });
+          }
+        }
+      }
+    }
+  });
+
+  test('carry the caps of the law', () => {
+    expect(byName.get('eu\\retail\\advantage-mt5-EUR')).toMatchObject({ maxLeverage: 30, instrumentCaps: { share: 5 } });
+    expect(byName.get('eu\\professional\\advantage-mt5-EUR')).toMatchObject({ maxLeverage: 500, instrumentCaps: null });
+    expect(byName.get('demo\\uk\\retail\\standard-GBP')).toMatchObject({ maxLeverage: 30, instrumentCaps: { crypto: 0 } });
+    expect(byName.get('global\\retail\\standard-USD')).toMatchObject({ maxLeverage: 1000, commissionPerLotUsd: '0' });
+  });
+});
+
+describe('Numbers of accounts', () => {
+  test('no two ranges meet, and all fit 32 bits', () => {
+    const logins = platformKeys.flatMap((platform) =>
+      companyIds.flatMap((company) => [true, false].map((isDemo) => loginRange({ platform, company, isDemo }))),
+    );
+    const ranges = [...logins, ...companyIds.map(walletRange)].toSorted((first, second) => first.first - second.first);
+    for (const [index, range] of ranges.entries()) {
+      expect(range.last).toBeGreaterThan(range.first);
+      expect(range.first).toBeGreaterThan(ranges[index - 1]?.last ?? 0);
+      expect(range.last).toBeLessThan(2 ** 31);
+    }
+    expect(loginRange({ platform: 'mt5', company: 3, isDemo: false })).toEqual({ first: 530000001, last: 534999999 });
+    expect(loginRange({ platform: 'mt4', company: 1, isDemo: true })).toEqual({ first: 415000001, last: 419999999 });
+    expect(walletRange(3)).toEqual({ first: 930000001, last: 939999999 });
+  });
+});
+
+describe('A trading password', () => {
+  test.each([
+    ['Abcdefg1', true, false],
+    ['Abcdefg1!', true, true],
+    ['Abc1!', false, false],
+    ['abcdefg1!', false, false],
+    ['ABCDEFG1!', false, false],
+    ['Abcdefgh!', false, false],
+    ['Abcdefghijklm1!x', false, false],
+  ])('%s is taken by MetaTrader 4: %s, by MetaTrader 5: %s', (password, mt4, mt5) => {
+    expect(isTradingPassword('mt4', password)).toBe(mt4);
+    expect(isTradingPassword('mt5', password)).toBe(mt5);
+  });
+});

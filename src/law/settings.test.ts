@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import { applySettings, defaultSettings, settingFault, settingsSchema } from './settings.ts';
+
+describe('Settings', () => {
+  test('that ship fit their own schema and the documents', () => {
+    expect(settingsSchema.parse(defaultSettings)).toEqual(defaultSettings);
+    expect(defaultSettings).toMatchObject({
+      deposit: { minimum: '100' },
+      challenge: { pinDigits: 4, resendSeconds: 60 },
+      uploads: { pictureBytes: 10_000_000, documentBytes: 25_000_000, enquiryFiles: 5 },
+      lists: { pageSize: 20, maxPageSize: 100 },
+    });
+  });
+
+  test('a broker changes what the last change says, and the defaults stay as they ship', () => {
+    const changed = applySettings(defaultSettings, [
+      { path: 'deposit.minimum', value: '200' },
+      { path: 'brand.name', value: 'Meridian' },
+      { path: 'deposit.minimum', value: '250' },
+      { path: 'brand.companies.1.losingShare', value: '71.5' },
+    ]);
+    expect(changed.deposit.minimum).toBe('250');
+    expect(changed.brand.name).toBe('Meridian');
+    expect(changed.brand.companies['1'].losingShare).toBe('71.5');
+    expect(defaultSettings.deposit.minimum).toBe('100');
+  });
+
+  test.each([
+    { path: 'deposit.maximum', value: '1' },
+    { path: 'deposit', value: {} },
+    { path: '__proto__.minimum', value: '1' },
+    { path: 'constructor.name', value: 'x' },
+    { path: '', value: 'x' },
+    { path: 'deposit.minimum', value: 100 },
+    { path: 'deposit.minimum', value: '-1' },
+    { path: 'session.idleSeconds', value: 0 },
+    { path: 'brand.accent', value: 'red' },
+    { path: 'rates.markups.original', value: 10 },
+    { path: 'uploads.documentBytes.toString', value: 1 },
+  ])('the change of $path to $value is refused', (change) => {
+    expect(settingFault(defaultSettings, change)).toBeTypeOf('string');
+    // oxlint-disable-next-line vitest/require-to-throw-message -- each row fails for a reason of its own
+    expect(() => applySettings(defaultSettings, [change])).toThrow();
+  });
+
+  test('a change that fits has no fault', () => {
+    expect(settingFault(defaultSettings, { path: 'session.idleSeconds', value: 600 })).toBeUndefined();
+  });
+});
