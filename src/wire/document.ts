@@ -24,12 +24,12 @@ export interface DocumentBrand {
 export const noncePlace = '__ATRIUM_NONCE__';
 
 /** First segments below the locale that the lean entrance shows; everything else that is a page is the portal's. */
-const entranceSegments = ['login', 'register', 'error'];
+const entranceSegments: ReadonlySet<string> = new Set(['login', 'register', 'error']);
 
 /** Which document a path gets. A path that is no page gets the entrance too, which shows the 404 screen. */
 export function documentFor(path: string, isPage: boolean): 'index.html' | 'entrance.html' {
   const segment = path.split('/')[2] ?? '';
-  return isPage && !entranceSegments.includes(segment) ? 'index.html' : 'entrance.html';
+  return isPage && !entranceSegments.has(segment) ? 'index.html' : 'entrance.html';
 }
 
 /** The pages of the entrance, below the locale. They are nobody's contract's: no client is signed in on them. */

@@ -1,0 +1,39 @@
+import { builtinModules } from 'node:module';
+import { relative, sep } from 'node:path';
+import type { Plugin } from 'vite';
+
+/** Rooms and files that only the server may take (house rule: who may take what). */
+const serverRooms = /^src\/(server|ledger|ports|sandbox|migrations)\//;
+const serverFiles = /^src\/areas\/[^/]+\/(calls|store|jobs|notices|face)\.ts$/;
+
+/**
+ * The third lock between browser and server, after the two tsconfigs and the tidy test: the bundler refuses to take
+ * a server room, or one of Node's own modules, into what browsers load.
+ */
+export function border(root: string): Plugin {
+  return {
+    name: 'atrium-border',
+    enforce: 'pre',
+    resolveId(source, importer) {
+      if (isNodeModule(source) && importer !== undefined && !importer.includes('/node_modules/')) {
+        throw new Error(`${place(root, importer)} takes ${source}, which no browser has`);
+      }
+      return null;
+    },
+    load(id) {
+      const file = place(root, id);
+      if (!serverRooms.test(file) && !serverFiles.test(file)) return null;
+      const takers = this.getModuleInfo(id)?.importers.map((importer) => place(root, importer)) ?? [];
+      throw new Error(`${takers.join(', ') || 'the browser side'} takes ${file}, which is the server's`);
+    },
+  };
+}
+
+function isNodeModule(source: string): boolean {
+  return source.startsWith('node:') || builtinModules.includes(source);
+}
+
+function place(root: string, id: string): string {
+  const [file = id] = id.split('?');
+  return relative(root, file).split(sep).join('/');
+}

@@ -1,0 +1,111 @@
+import {
+  keepPreviousData,
+  QueryClient,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type UseMutationResult,
+  type UseQueryResult,
+} from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { CallSpec } from '../../wire/call.ts';
+import type { Topic } from '../../wire/topics.ts';
+import { useConnection } from './context.tsx';
+import { CallFailure } from './failure.ts';
+import type { AnswerOf, InputOf } from './send.ts';
+
+type ReadSpec = Pick<CallSpec, 'method' | 'path' | 'query' | 'input' | 'output' | 'reads'>;
+type WriteSpec = Pick<CallSpec, 'method' | 'path' | 'query' | 'input' | 'output' | 'stale'>;
+
+const retries = 2;
+const freshMs = 30_000;
+
+/** One cache a page. Reads are tried again when no answer came or ours went wrong; a refusal is an answer. */
+export function openQueries(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: freshMs,
+        refetchOnWindowFocus: true,
+        retry: (count, error) =>
+          count < retries && !(error instanceof CallFailure && (error.kind === 'refused' || error.kind === 'no-page')),
+        // A 404 or a bare 403 is the 404 page, wherever it comes from (document 1 §4).
+        throwOnError: (error) => error instanceof CallFailure && error.kind === 'no-page',
+      },
+      mutations: { retry: false },
+    },
+  });
+}
+
+export interface ReadOptions {
+  /** False while the question is not complete. */
+  readonly enabled?: boolean;
+  /** Asks again so often while the screen is seen, beside the live line. */
+  readonly everyMs?: number;
+  /** Keeps showing the last answer while another question's answer comes (paging, filters). */
+  readonly keepsLast?: boolean;
+}
+
+/** The answer of a read, kept fresh: `const { data, error, isPending } = useRead(contract.calls.overview, {})`. */
+export function useRead<Spec extends ReadSpec>(
+  spec: Spec,
+  input: InputOf<Spec>,
+  options: ReadOptions = {},
+): UseQueryResult<AnswerOf<Spec>, CallFailure> {
+  const { api } = useConnection();
+  return useQuery<unknown, CallFailure, AnswerOf<Spec>>({
+    queryKey: readKey(spec, input),
+    queryFn: ({ signal }) => api.send(spec, input, { signal }),
+    select: asAnswer,
+    meta: { topics: spec.reads ?? [] },
+    enabled: options.enabled ?? true,
+    refetchInterval: options.everyMs ?? false,
+    ...(options.keepsLast ? { placeholderData: keepPreviousData } : {}),
+  });
+}
+
+/** The cache forgets types; what stands under a call's key is that call's answer. */
+function asAnswer<Answer>(cached: unknown): Answer {
+  return cached as Answer;
+}
+
+/** Where an answer stands in the cache, for a screen that puts one there itself. */
+export function readKey<Spec extends ReadSpec>(spec: Spec, input: InputOf<Spec>): readonly unknown[] {
+  return [spec.method, spec.path, input];
+}
+
+/**
+ * A write: `const save = useWrite(contract.calls.save); save.mutate(input)`. What the call declares stale is asked
+ * for again. A try whose outcome is not known (no answer came, ours went wrong) keeps its Idempotency-Key, so that
+ * pressing the button again with the same input cannot do it twice.
+ */
+export function useWrite<Spec extends WriteSpec>(spec: Spec): UseMutationResult<AnswerOf<Spec>, CallFailure, InputOf<Spec>> {
+  const { api } = useConnection();
+  const queries = useQueryClient();
+  const open = useRef<{ readonly body: string; readonly key: string }>(undefined);
+  return useMutation<AnswerOf<Spec>, CallFailure, InputOf<Spec>>({
+    mutationFn: (input) => {
+      const body = JSON.stringify(input);
+      if (open.current?.body !== body) open.current = { body, key: crypto.randomUUID() };
+      return api.send(spec, input, { key: open.current.key });
+    },
+    onSuccess: () => {
+      open.current = undefined;
+      return makeStale(queries, spec.stale ?? []);
+    },
+    onError: (failure) => {
+      if (failure.kind === 'refused' || failure.kind === 'no-page') open.current = undefined;
+    },
+  });
+}
+
+/** Every answer that shows one of the topics is asked for again, those on the screen at once. */
+export function makeStale(queries: QueryClient, topics: readonly Topic[] | 'all'): Promise<void> {
+  if (topics === 'all') return queries.invalidateQueries();
+  if (topics.length === 0) return Promise.resolve();
+  return queries.invalidateQueries({ predicate: ({ meta }) => shows(meta?.['topics'], topics) });
+}
+
+function shows(shown: unknown, topics: readonly Topic[]): boolean {
+  return Array.isArray(shown) && topics.some((topic) => shown.includes(topic));
+}

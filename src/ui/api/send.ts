@@ -1,0 +1,133 @@
+import type { z } from 'zod';
+import type { CallSpec } from '../../wire/call.ts';
+import type { Envelope } from '../../wire/envelope.ts';
+import { CallFailure } from './failure.ts';
+import { readToken } from './token.ts';
+
+/** The part of a call's declaration that asking needs: a contract's call is one, and so is a lean literal of it. */
+export type Asked = Pick<CallSpec, 'method' | 'path' | 'query'>;
+
+export type InputOf<Spec> = Spec extends { readonly input: infer Schema extends z.ZodType }
+  ? z.input<Schema>
+  : Readonly<Record<string, unknown>>;
+export type AnswerOf<Spec> = Spec extends { readonly output: infer Schema extends z.ZodType } ? z.output<Schema> : unknown;
+
+export interface ApiSettings {
+  readonly language: string;
+  /** What every envelope brings beside its data: client info, notifications, inbox count. */
+  readonly onEnvelope?: (envelope: Envelope<unknown>) => void;
+  /** Opens the lock screen after a 401 and answers when the client is back; the call is then repeated once. */
+  readonly unlock?: () => Promise<void>;
+}
+
+export interface SendOptions {
+  readonly signal?: AbortSignal;
+  /** The Idempotency-Key of a write: the same key brings the first answer again. */
+  readonly key?: string;
+}
+
+export interface Api {
+  /** Sends a call and opens the envelope. Throws a CallFailure for anything but success. */
+  send<Spec extends Asked>(spec: Spec, input: InputOf<Spec>, options?: SendOptions): Promise<AnswerOf<Spec>>;
+}
+
+const timeoutMs = 30_000;
+
+export function openApi(settings: ApiSettings): Api {
+  let lastPage: string | undefined;
+  const send = async (spec: Asked, input: Readonly<Record<string, unknown>>, options: SendOptions): Promise<unknown> => {
+    const isHit = lastPage !== location.pathname;
+    lastPage = location.pathname;
+    const request = writeRequest({ spec, input, language: settings.language, isHit, options });
+    const answer = await ask(request, options.signal);
+    if (answer.status === 401 && settings.unlock && spec.path !== '/api/client/login') {
+      await settings.unlock();
+      return open(
+        await ask(writeRequest({ spec, input, language: settings.language, isHit, options }), options.signal),
+        settings,
+      );
+    }
+    return open(answer, settings);
+  };
+  return {
+    send: async <Spec extends Asked>(spec: Spec, input: InputOf<Spec>, options: SendOptions = {}) =>
+      // The server has checked the answer against the declared schema (a handler that answers otherwise does not compile).
+      (await send(spec, input as Readonly<Record<string, unknown>>, options)) as AnswerOf<Spec>,
+  };
+}
+
+interface RequestFacts {
+  readonly spec: Asked;
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly language: string;
+  readonly isHit: boolean;
+  readonly options: SendOptions;
+}
+
+/** Exported for its test: which part of the input goes into path, query and body. */
+export function writeRequest({ spec, input, language, isHit, options }: RequestFacts): Request {
+  const rest: Record<string, unknown> = { ...input };
+  const path = spec.path.replace(/\{(\w+)\}/g, (_place, name: string) => {
+    const value = rest[name];
+    delete rest[name];
+    return encodeURIComponent(String(value));
+  });
+  const url = new URL(path.startsWith('/') ? path : `/api/js/${path}`, location.origin);
+  url.searchParams.set('lang', language);
+  if (isHit) url.searchParams.set('hit', '1');
+  const inQuery = spec.method === 'GET' ? Object.keys(rest) : (spec.query ?? []);
+  for (const name of inQuery) {
+    const value = rest[name];
+    delete rest[name];
+    if (value !== undefined && value !== null) url.searchParams.set(name, String(value));
+  }
+  if (spec.method === 'GET') return new Request(url, { headers: { accept: 'application/json' } });
+  const token = readToken();
+  const headers = new Headers({ accept: 'application/json', 'content-type': 'application/json' });
+  if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
+  if (options.key !== undefined) headers.set('idempotency-key', options.key);
+  return new Request(url, { method: spec.method, headers, body: JSON.stringify(rest) });
+}
+
+async function ask(request: Request, signal: AbortSignal | undefined): Promise<Response> {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  try {
+    return await fetch(request, {
+      credentials: 'same-origin',
+      signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new CallFailure({ kind: 'offline', status: 0, cause: error });
+  }
+}
+
+async function open(response: Response, settings: ApiSettings): Promise<unknown> {
+  const reference = response.headers.get('x-request-id') ?? undefined;
+  const envelope = await readEnvelope(response, reference);
+  settings.onEnvelope?.(envelope);
+  if (response.ok && envelope.success) return envelope.data;
+  throw new CallFailure({
+    kind: kindOf(response.status, envelope),
+    status: response.status,
+    reference,
+    errors: envelope.errors,
+    data: envelope.data,
+  });
+}
+
+async function readEnvelope(response: Response, reference: string | undefined): Promise<Envelope<unknown>> {
+  try {
+    const envelope = (await response.json()) as Envelope<unknown>;
+    if (typeof envelope.success === 'boolean' && Array.isArray(envelope.errors)) return envelope;
+  } catch (error) {
+    throw new CallFailure({ kind: 'fault', status: response.status, reference, cause: error });
+  }
+  throw new CallFailure({ kind: 'fault', status: response.status, reference });
+}
+
+function kindOf(status: number, envelope: Envelope<unknown>): CallFailure['kind'] {
+  if (status >= 500) return 'fault';
+  if (status === 404 || (status === 403 && envelope.errors.length === 0)) return 'no-page';
+  return 'refused';
+}

@@ -1,0 +1,10 @@
+declare module '*.module.css' {
+  const names: Readonly<Record<string, string>>;
+  export default names;
+}
+
+declare module '*.css';
+
+interface ImportMeta {
+  glob<Module>(pattern: string, options: { import: 'default' }): Record<string, () => Promise<Module>>;
+}

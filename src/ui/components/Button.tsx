@@ -1,0 +1,134 @@
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode } from 'react';
+import type { PageSpec } from '../../wire/call.ts';
+import { PageLink, type Target } from '../page/Link.tsx';
+import styles from './Button.module.css';
+import { Icon, type IconName } from './Icon.tsx';
+
+interface Look {
+  /** `main`: the one thing to do here. `plain`: beside it. `quiet`: without a frame. `danger`: takes something away. */
+  readonly look?: 'main' | 'plain' | 'quiet' | 'danger';
+  readonly size?: 'small' | 'medium';
+  readonly icon?: IconName;
+  readonly isWide?: boolean;
+}
+
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Look {
+  /** Work is under way: the button keeps its place and its width, says so, and takes no second press. */
+  readonly isBusy?: boolean;
+  /** Why the button cannot be pressed; read out and shown under it. It stays focusable, so that everybody hears why. */
+  readonly refusal?: string | undefined;
+}
+
+export function Button({
+  look = 'main',
+  size = 'medium',
+  icon,
+  isWide = false,
+  isBusy = false,
+  refusal,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  const isRefused = refusal !== undefined;
+  const button = (
+    <button
+      type="button"
+      {...rest}
+      className={styles.button}
+      data-look={look}
+      data-size={size}
+      data-wide={isWide || undefined}
+      aria-busy={isBusy || undefined}
+      aria-disabled={isBusy || isRefused || undefined}
+      title={refusal}
+      onClick={isBusy || isRefused ? (event) => event.preventDefault() : onClick}
+    >
+      <Inside icon={icon} isBusy={isBusy}>
+        {children}
+      </Inside>
+    </button>
+  );
+  if (!isRefused) return button;
+  return (
+    <span className={styles.refused} data-wide={isWide || undefined}>
+      {button}
+      <span className={styles.refusal}>{refusal}</span>
+    </span>
+  );
+}
+
+interface LinkButtonProps<Page extends PageSpec> extends Look {
+  readonly to: Target<Page>;
+  readonly children: ReactNode;
+}
+
+/** A link to a page that looks like a button. */
+export function LinkButton<Page extends PageSpec>({
+  look = 'main',
+  size = 'medium',
+  icon,
+  isWide = false,
+  to,
+  children,
+}: LinkButtonProps<Page>) {
+  return (
+    <PageLink to={to} className={styles.button} data-look={look} data-size={size} data-wide={isWide || undefined}>
+      <Inside icon={icon} isBusy={false}>
+        {children}
+      </Inside>
+    </PageLink>
+  );
+}
+
+/** A link out of the portal that looks like a button. */
+export function OutsideButton({
+  look = 'plain',
+  size = 'medium',
+  icon,
+  isWide = false,
+  children,
+  ...rest
+}: AnchorHTMLAttributes<HTMLAnchorElement> & Look) {
+  return (
+    <a {...rest} className={styles.button} data-look={look} data-size={size} data-wide={isWide || undefined}>
+      <Inside icon={icon} isBusy={false}>
+        {children}
+      </Inside>
+    </a>
+  );
+}
+
+function Inside({
+  icon,
+  isBusy,
+  children,
+}: {
+  readonly icon: IconName | undefined;
+  readonly isBusy: boolean;
+  readonly children: ReactNode;
+}) {
+  return (
+    <>
+      {icon !== undefined && <Icon name={icon} size={18} />}
+      <span className={styles.words}>{children}</span>
+      {isBusy && <span className={styles.turning} aria-hidden="true" />}
+    </>
+  );
+}
+
+interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label'> {
+  readonly icon: IconName;
+  /** What it does; it has no words of its own. */
+  readonly label: string;
+  readonly count?: number;
+}
+
+export function IconButton({ icon, label, count = 0, ...rest }: IconButtonProps) {
+  return (
+    <button type="button" title={label} {...rest} aria-label={label} className={styles.iconButton}>
+      <Icon name={icon} />
+      {count > 0 && <span className={styles.count}>{count > 99 ? '99+' : count}</span>}
+    </button>
+  );
+}

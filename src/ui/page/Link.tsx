@@ -1,0 +1,80 @@
+import { createContext, use, type AnchorHTMLAttributes, type MouseEvent, type ReactNode } from 'react';
+import type { PageSpec } from '../../wire/call.ts';
+import { pagePath, type ParamsOf } from '../../wire/paths.ts';
+import { useWords } from '../words/context.tsx';
+
+type Query = Readonly<Record<string, string | number | boolean | undefined>>;
+
+/** A page of the portal with what its path needs. */
+export interface Target<Page extends PageSpec = PageSpec> {
+  readonly page: Page;
+  readonly params?: ParamsOf<Page['path']>;
+  readonly query?: Query;
+}
+
+/** How the frame moves; the router is behind it. */
+export interface Travel {
+  readonly brand: string;
+  /** Whether a page with that key ('area.page', as gates name it) exists, and which. */
+  readonly find: (key: string) => PageSpec | undefined;
+  readonly go: (address: string, options?: { readonly replace?: boolean }) => void;
+  /** The page is likely to be opened next. */
+  readonly prepare: (address: string) => void;
+  readonly back: () => void;
+}
+
+const TravelContext = createContext<Travel | undefined>(undefined);
+
+export function TravelProvider({ travel, children }: { readonly travel: Travel; readonly children: ReactNode }) {
+  return <TravelContext value={travel}>{children}</TravelContext>;
+}
+
+export function useTravel(): Travel {
+  const travel = use(TravelContext);
+  if (!travel) throw new Error('useTravel stands outside of the frame');
+  return travel;
+}
+
+/** Opens pages from code: `const open = useOpen(); open({ page: accounts.pages.details, params: { id } })`. */
+export function useOpen(): <Page extends PageSpec>(target: Target<Page>, options?: { readonly replace?: boolean }) => void {
+  const travel = useTravel();
+  const { language } = useWords();
+  return (target, options) => travel.go(address(target, language, travel.brand), options);
+}
+
+/** The address of a page in the client's language. */
+export function usePageAddress(): <Page extends PageSpec>(target: Target<Page>) => string {
+  const travel = useTravel();
+  const { language } = useWords();
+  return (target) => address(target, language, travel.brand);
+}
+
+function address(target: Target, language: string, brand: string): string {
+  return pagePath({
+    page: target.page,
+    language,
+    brand,
+    ...(target.params === undefined ? {} : { params: target.params as Readonly<Record<string, string | number>> }),
+    ...(target.query === undefined ? {} : { query: target.query }),
+  });
+}
+
+interface PageLinkProps<Page extends PageSpec> extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
+  readonly to: Target<Page>;
+}
+
+/** A link to a page: `<PageLink to={{ page: accounts.pages.details, params: { id: 7 } }}>…</PageLink>`. */
+export function PageLink<Page extends PageSpec>({ to, onClick, ...rest }: PageLinkProps<Page>) {
+  const travel = useTravel();
+  const { language } = useWords();
+  const href = address(to, language, travel.brand);
+  const follow = (event: MouseEvent<HTMLAnchorElement>): void => {
+    onClick?.(event);
+    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    travel.go(href);
+  };
+  return (
+    <a {...rest} href={href} onClick={follow} onPointerEnter={() => travel.prepare(href)} onFocus={() => travel.prepare(href)} />
+  );
+}

@@ -1,0 +1,52 @@
+import type { ComponentType } from 'react';
+import type { PageSpec } from '../../wire/call.ts';
+import type { everyPageQuery, ParamsOf } from '../../wire/paths.ts';
+import type { IconName } from '../components/Icon.tsx';
+
+/** What a screen is given: the path's parameters and the query, both as its page declares them. */
+export interface ScreenProps<Page extends PageSpec = PageSpec> {
+  readonly params: ParamsOf<Page['path']>;
+  readonly query: Readonly<Partial<Record<QueryName<Page>, string>>>;
+}
+
+type QueryName<Page extends PageSpec> =
+  | (Page['query'] extends readonly (infer Name extends string)[] ? Name : never)
+  | (typeof everyPageQuery)[number];
+
+/** Where the frame shows a page. */
+export interface Place {
+  readonly icon: IconName;
+  /** Order within its group, ascending. */
+  readonly order: number;
+  /** Stands in the phone's bottom bar. */
+  readonly isOnPhoneBar?: boolean;
+  /** A shorter name for the navigation, when the title is too long for it. */
+  readonly label?: string;
+}
+
+/** A page bound to its screen, which is loaded when first opened. */
+export interface Screen {
+  readonly page: PageSpec;
+  readonly load: () => Promise<{ readonly default: ComponentType<{ readonly params: never; readonly query: never }> }>;
+  readonly place?: Place;
+}
+
+/** An area's screens and the catalogs that they speak from, beside those of the frame. */
+export interface AreaScreens {
+  readonly area: string;
+  readonly words: readonly string[];
+  readonly screens: readonly Screen[];
+}
+
+/**
+ * Binds a screen to its page: `screen(accounts.pages.details, () => import('./screens/Details.tsx'))`. The module's
+ * default export is the screen; its props are `ScreenProps<typeof accounts.pages.details>`, which is checked here.
+ */
+export function screen<Page extends PageSpec>(
+  page: Page,
+  load: () => Promise<{ readonly default: ComponentType<ScreenProps<Page>> }>,
+  place?: Place,
+): Screen {
+  // The router gives each screen exactly what its page declares, so the narrower props are what it will get.
+  return { page, load: load as unknown as Screen['load'], ...(place === undefined ? {} : { place }) };
+}

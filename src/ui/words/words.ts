@@ -1,0 +1,49 @@
+import { setupI18n, type Messages } from '@lingui/core';
+import { languages, type LanguageKey } from '../../law/languages.ts';
+import { makeFormat, type Format } from './format.ts';
+
+/** Catalogs by `../../../locales/<language>/<area>.po`, each a chunk of its own, loaded when first needed. */
+const catalogs = import.meta.glob<Messages>('../../../locales/*/*.po', { import: 'default' });
+
+/** Values for a sentence's places. */
+export type WordValues = Readonly<Record<string, string | number>>;
+
+export interface Words extends Format {
+  readonly language: LanguageKey;
+  readonly tag: string;
+  readonly direction: 'ltr' | 'rtl';
+  /** The sentence with that id. An id without a sentence is shown as it is, which `npm run words` keeps from happening. */
+  t(id: string, values?: WordValues): string;
+  /** Loads the sentences of areas; at once when they are there. */
+  load(areas: readonly string[]): Promise<void>;
+}
+
+export function openWords(language: LanguageKey): Words {
+  const { tag, formats, direction } = languages[language];
+  const i18n = setupI18n({ locale: tag, messages: { [tag]: {} } });
+  const loading = new Map<string, Promise<void>>();
+  const loadArea = (area: string): Promise<void> => {
+    const known = loading.get(area);
+    if (known) return known;
+    const started = loadCatalog(language, area).then((messages) => i18n.load(tag, messages));
+    loading.set(area, started);
+    // A catalog that did not come through is asked for again the next time.
+    started.catch(() => loading.delete(area));
+    return started;
+  };
+  return {
+    ...makeFormat(formats),
+    language,
+    tag,
+    direction,
+    t: (id, values) => i18n._(id, values),
+    load: async (areas) => {
+      await Promise.all(areas.map(loadArea));
+    },
+  };
+}
+
+async function loadCatalog(language: string, area: string): Promise<Messages> {
+  const load = catalogs[`../../../locales/${language}/${area}.po`] ?? catalogs[`../../../locales/en/${area}.po`];
+  return load === undefined ? {} : load();
+}

@@ -1,0 +1,141 @@
+import type { ReactNode } from 'react';
+import { languageKeys, languages } from '../law/languages.ts';
+import { inLanguage } from '../wire/paths.ts';
+import type { DocumentBrand } from '../wire/document.ts';
+import type { Api } from '../ui/api/send.ts';
+import { readWho } from '../ui/api/token.ts';
+import { OutsideButton } from '../ui/components/Button.tsx';
+import { Icon } from '../ui/components/Icon.tsx';
+import { Logo } from '../ui/components/Logo.tsx';
+import { Notice } from '../ui/components/Notice.tsx';
+import { useWords } from '../ui/words/context.tsx';
+import { takeAfterSignIn } from './page.ts';
+import { SignInForm } from './SignInForm.tsx';
+import styles from './entrance.module.css';
+
+interface EntranceFrameProps {
+  readonly api: Api;
+  readonly brand: DocumentBrand;
+  /** The address's path, with its locale. */
+  readonly path: string;
+}
+
+/** The pages outside of the shell (document 1 §2): sign-in, its retry, the lock, the error pages. */
+export function EntranceFrame({ api, brand, path }: EntranceFrameProps) {
+  const { t } = useWords();
+  return (
+    <div className={styles.page}>
+      <header className={styles.top}>
+        <Logo name={brand.name} />
+        <LanguageChoice path={path} />
+      </header>
+      <main className={styles.main}>
+        <Panel api={api} path={path} />
+      </main>
+      <footer className={styles.foot}>{t('session.risk')}</footer>
+    </div>
+  );
+}
+
+function Panel({ api, path }: { readonly api: Api; readonly path: string }) {
+  const { t, language } = useWords();
+  const enter = (): void => location.assign(takeAfterSignIn(language));
+  switch (path.split('/').slice(2).join('/')) {
+    case 'login':
+      return <SignInPanel title={t('session.title')} form={<SignInForm api={api} onSignedIn={enter} />} />;
+    case 'login/retry':
+      return (
+        <SignInPanel
+          title={t('session.title')}
+          notice={<Notice tone="warn">{t('session.retry')}</Notice>}
+          form={<SignInForm api={api} onSignedIn={enter} />}
+        />
+      );
+    case 'register/retry':
+      return (
+        <SignInPanel
+          title={t('session.title')}
+          notice={<Notice tone="warn">{t('session.registerRetry')}</Notice>}
+          form={<SignInForm api={api} onSignedIn={enter} />}
+        />
+      );
+    case 'login/lock':
+      return <LockPanel api={api} onSignedIn={enter} />;
+    case 'error/500':
+      return <ErrorPanel code="500" title={t('ui.fault.title')} text={t('ui.fault.text')} />;
+    default:
+      return <ErrorPanel code="404" title={t('ui.missing.title')} text={t('ui.missing.text')} />;
+  }
+}
+
+function SignInPanel({
+  title,
+  text,
+  notice,
+  form,
+}: {
+  readonly title: string;
+  readonly text?: string;
+  readonly notice?: ReactNode;
+  readonly form: ReactNode;
+}) {
+  return (
+    <section className={styles.panel}>
+      <h1>{title}</h1>
+      {text !== undefined && <p className={styles.text}>{text}</p>}
+      {notice}
+      {form}
+    </section>
+  );
+}
+
+function LockPanel({ api, onSignedIn }: { readonly api: Api; readonly onSignedIn: () => void }) {
+  const { t, language } = useWords();
+  const who = readWho();
+  if (who === undefined)
+    return <SignInPanel title={t('session.title')} form={<SignInForm api={api} onSignedIn={onSignedIn} />} />;
+  return (
+    <>
+      <SignInPanel
+        title={t('session.lock.title')}
+        text={t('session.lock.text', { who })}
+        form={<SignInForm api={api} who={who} onSignedIn={onSignedIn} />}
+      />
+      <a className={styles.other} href={`/${language}/login`}>
+        {t('session.lock.other')}
+      </a>
+    </>
+  );
+}
+
+function ErrorPanel({ code, title, text }: { readonly code: string; readonly title: string; readonly text: string }) {
+  const { t, language } = useWords();
+  return (
+    <section className={styles.panel}>
+      <p className={styles.code}>{code}</p>
+      <h1>{title}</h1>
+      <p className={styles.text}>{text}</p>
+      <OutsideButton look="main" href={`/${language}`}>
+        {t('ui.missing.home')}
+      </OutsideButton>
+    </section>
+  );
+}
+
+/** All languages: which are offered depends on the company, and nobody is signed in yet. */
+function LanguageChoice({ path }: { readonly path: string }) {
+  const { t, language } = useWords();
+  return (
+    <label className={styles.language}>
+      <Icon name="globe" size={18} />
+      <span className="only-heard">{t('ui.language')}</span>
+      <select value={language} onChange={(event) => location.assign(inLanguage(path, event.target.value) + location.search)}>
+        {languageKeys.map((key) => (
+          <option key={key} value={key} lang={languages[key].tag}>
+            {languages[key].name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,102 @@
+import { useRef, useState, type FormEvent } from 'react';
+import { useWords } from '../ui/words/context.tsx';
+import { CallFailure } from '../ui/api/failure.ts';
+import type { Api } from '../ui/api/send.ts';
+import { Button } from '../ui/components/Button.tsx';
+import { PasswordField, TextField } from '../ui/components/Field.tsx';
+import { Notice } from '../ui/components/Notice.tsx';
+import { signIn } from './signIn.ts';
+import styles from './entrance.module.css';
+
+interface SignInFormProps {
+  readonly api: Api;
+  /** Known from before: the lock screen asks for the password alone. */
+  readonly who?: string | undefined;
+  readonly onSignedIn: () => void;
+}
+
+type Field = 'id' | 'password';
+
+/** Sign-in by e-mail or client number (document 2 §5), on the entrance and over a locked page. */
+export function SignInForm({ api, who, onSignedIn }: SignInFormProps) {
+  const { t } = useWords();
+  const [id, setId] = useState(who ?? '');
+  const [password, setPassword] = useState('');
+  const [errors, setErrors] = useState<Partial<Record<Field, string>>>({});
+  const [failure, setFailure] = useState<CallFailure>();
+  const [isBusy, setBusy] = useState(false);
+  const idRef = useRef<HTMLInputElement>(null);
+  const passwordRef = useRef<HTMLInputElement>(null);
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    const missing = {
+      ...(id.trim() === '' ? { id: t('session.id.missing') } : {}),
+      ...(password === '' ? { password: t('session.password.missing') } : {}),
+    };
+    setErrors(missing);
+    if (missing.id ?? missing.password) return (missing.id ? idRef : passwordRef).current?.focus();
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await signIn(api, { id, password, isLock: who !== undefined });
+      onSignedIn();
+    } catch (error) {
+      if (!(error instanceof CallFailure)) throw error;
+      setFailure(error);
+      setBusy(false);
+      passwordRef.current?.select();
+    }
+  };
+
+  return (
+    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+      {failure && <SignInFailure failure={failure} />}
+      {who === undefined ? (
+        <TextField
+          ref={idRef}
+          name="id"
+          label={t('session.id.label')}
+          value={id}
+          error={errors.id}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          inputMode="email"
+          dir="ltr"
+          onChange={(event) => setId(event.target.value)}
+        />
+      ) : (
+        <input type="hidden" name="id" value={id} autoComplete="username" readOnly />
+      )}
+      <PasswordField
+        ref={passwordRef}
+        name="password"
+        label={t('session.password.label')}
+        value={password}
+        error={errors.password}
+        autoComplete="current-password"
+        // The lock screen has nothing else to do; a person who is asked for a password wants to type it.
+        autoFocus={who !== undefined}
+        dir="ltr"
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <Button type="submit" isWide isBusy={isBusy}>
+        {t(who === undefined ? 'session.signIn' : 'session.unlock')}
+      </Button>
+    </form>
+  );
+}
+
+function SignInFailure({ failure }: { readonly failure: CallFailure }) {
+  const { t } = useWords();
+  const sentence = failure.sentence ?? t(failure.kind === 'offline' ? 'ui.offline.text' : 'ui.fault.text');
+  return (
+    <Notice tone="loss" isUrgent title={failure.title}>
+      {sentence}
+      {failure.kind === 'fault' && failure.reference !== undefined && (
+        <span className={styles.reference}>{t('ui.fault.reference', { reference: failure.reference })}</span>
+      )}
+    </Notice>
+  );
+}

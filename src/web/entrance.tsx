@@ -1,0 +1,29 @@
+import '@fontsource-variable/inter/wght.css';
+import '../ui/theme/tokens.css';
+import '../ui/theme/base.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { openApi } from '../ui/api/send.ts';
+import { showScheme } from '../ui/theme/scheme.ts';
+import { WordsProvider } from '../ui/words/context.tsx';
+import { openWords } from '../ui/words/words.ts';
+import { EntranceFrame } from './EntranceFrame.tsx';
+import { keepLanguage, readDocument } from './page.ts';
+
+showScheme();
+const { language, brand } = readDocument();
+const words = openWords(language);
+const api = openApi({ language });
+
+await words.load(['session', 'ui']);
+document.title = `${words.t('session.title')} · ${brand.name}`;
+keepLanguage(language);
+const place = document.querySelector('#entrance');
+if (!place) throw new Error('the document has no place for the entrance');
+createRoot(place).render(
+  <StrictMode>
+    <WordsProvider words={words}>
+      <EntranceFrame api={api} brand={brand} path={location.pathname} />
+    </WordsProvider>
+  </StrictMode>,
+);

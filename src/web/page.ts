@@ -1,0 +1,41 @@
+import { isLanguageKey, type LanguageKey } from '../law/languages.ts';
+import type { DocumentBrand } from '../wire/document.ts';
+import { ownPath } from '../wire/paths.ts';
+
+/** What the server has filled into the document (wire/document.ts). */
+export function readDocument(): { readonly language: LanguageKey; readonly brand: DocumentBrand } {
+  const language = document.documentElement.dataset['language'] ?? 'en';
+  const brand = document.querySelector<HTMLMetaElement>('meta[name="atrium-brand"]')?.content;
+  if (brand === undefined) throw new Error('the document was not filled in by the server');
+  return { language: isLanguageKey(language) ? language : 'en', brand: JSON.parse(brand) as DocumentBrand };
+}
+
+/** Styles that are made while the page runs carry it (content security policy). */
+export function readNonce(): string {
+  return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
+}
+
+const afterPlace = 'atrium.after';
+
+/** Keeps the page to go to after signing in. */
+export function keepAfterSignIn(path: string): void {
+  sessionStorage.setItem(afterPlace, path);
+}
+
+/** The page to go to after signing in, once: from the query (document 1 §2), else as kept, else the language root. */
+export function takeAfterSignIn(language: string): string {
+  const query = new URLSearchParams(location.search);
+  const kept = sessionStorage.getItem(afterPlace);
+  sessionStorage.removeItem(afterPlace);
+  for (const wish of [query.get('gotopath'), query.get('redirect'), kept]) {
+    const path = wish === null ? undefined : ownPath(wish);
+    if (path !== undefined && !/^\/[^/]+\/login(\/|$)/.test(path)) return path;
+  }
+  return `/${language}`;
+}
+
+/** Remembers the language that the client reads, for addresses under /r/ and for the server's own words. */
+export function keepLanguage(language: LanguageKey): void {
+  const year = 365 * 24 * 60 * 60;
+  document.cookie = `myLanguage=${language}; path=/; max-age=${year}; samesite=lax${location.protocol === 'https:' ? '; secure' : ''}`;
+}

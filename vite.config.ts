@@ -1,0 +1,40 @@
+import { join } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { border } from './bin/build/border.ts';
+import { compress } from './bin/build/compress.ts';
+import { words } from './bin/build/words.ts';
+import { noncePlace } from './src/wire/document.ts';
+
+const root = import.meta.dirname;
+
+/**
+ * Two documents: the entrance (sign-in, error pages: as lean as can be) and the portal. The server chooses by path
+ * and fills in nonce, language and brand (wire/document.ts).
+ */
+export default defineConfig({
+  root: join(root, 'src/web'),
+  publicDir: false,
+  cacheDir: join(root, 'node_modules/.vite'),
+  appType: 'custom',
+  plugins: [border(root), words(), react(), compress()],
+  html: { cspNonce: noncePlace },
+  css: { modules: { localsConvention: 'camelCaseOnly', generateScopedName: '[name]_[local]_[hash:base64:4]' } },
+  build: {
+    outDir: join(root, 'dist/web'),
+    emptyOutDir: true,
+    manifest: true,
+    // A data: address would need a hole in the content security policy.
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 700,
+    rolldownOptions: {
+      input: { portal: join(root, 'src/web/index.html'), entrance: join(root, 'src/web/entrance.html') },
+      output: { chunkFileNames: ({ facadeModuleId, name }) => `assets/${catalogName(facadeModuleId) ?? name}-[hash].js` },
+    },
+  },
+});
+
+function catalogName(module: string | null | undefined): string | undefined {
+  const [, language, area] = /\/locales\/([^/]+)\/([^/]+)\.po$/.exec(module ?? '') ?? [];
+  return language === undefined ? undefined : `words.${language}.${area}`;
+}
