@@ -1,0 +1,66 @@
+// `npm test`: installs what it needs and proves everything. `npm run check` is the same without the slow half.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buildWhenNeeded, environment, give, installWhenNeeded, requireHostNode, root, say } from './ready.mjs';
+
+const isQuick = process.argv.includes('--quick');
+const reports = mkdtempSync(path.join(tmpdir(), 'atrium-report-'));
+const unitReport = path.join(reports, 'unit.json');
+const journeyReport = path.join(reports, 'journeys.json');
+
+const quick = [
+  ['types of the server side', 'tsc', ['-p', 'tsconfig.server.json']],
+  ['types of the browser side', 'tsc', ['-p', 'tsconfig.browser.json']],
+  ['types of the journeys', 'tsc', ['-p', 'tsconfig.journeys.json']],
+  ['lint', 'oxlint', ['--quiet']],
+  ['format', 'oxfmt', ['--check', '.']],
+  ['dead code', 'knip', ['--no-progress']],
+  ['words of every language', 'node', ['bin/words.ts']],
+];
+const slow = [
+  ['unit and integration tests', 'vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile=${unitReport}`]],
+  ['size of the browser side', 'node', ['bin/budget.ts']],
+  ['journeys in a browser', 'playwright', ['test', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: journeyReport }],
+];
+
+requireHostNode();
+installWhenNeeded();
+if (!isQuick) {
+  requireChromium();
+  buildWhenNeeded();
+}
+const failures = [];
+for (const [name, command, args, extra] of isQuick ? quick : [...quick, ...slow]) {
+  const begun = Date.now();
+  say(`\n— ${name}`);
+  const { status } = spawnSync(command, args, { cwd: root, env: { ...environment, ...extra }, stdio: 'inherit' });
+  say(`${status === 0 ? 'ok' : 'FAILED'}: ${name} (${((Date.now() - begun) / 1000).toFixed(1)} s)`);
+  if (status !== 0) failures.push(name);
+}
+summarise();
+
+function summarise() {
+  if (!isQuick) {
+    const unit = existsSync(unitReport) ? JSON.parse(readFileSync(unitReport, 'utf8')) : {};
+    const journeys = existsSync(journeyReport) ? JSON.parse(readFileSync(journeyReport, 'utf8')).stats : {};
+    const passed = (unit.numPassedTests ?? 0) + (journeys.expected ?? 0) + (journeys.flaky ?? 0);
+    const failed = (unit.numFailedTests ?? 0) + (journeys.unexpected ?? 0);
+    say(`\n${passed} passed, ${failed} failed`);
+  }
+  if (failures.length > 0) give(`Failed: ${failures.join(', ')}.`);
+}
+
+/** The journeys run in the system's Chromium; where there is none, Debian's package is installed, and said so. */
+function requireChromium() {
+  if (spawnSync('chromium', ['--version']).status === 0) return;
+  const isRoot = process.getuid?.() === 0;
+  say('Chromium is not installed: installing the package chromium …');
+  const prefix = isRoot ? [] : ['sudo', '-n'];
+  for (const args of [['apt-get', 'update', '-qq'], ['apt-get', 'install', '-y', '-qq', 'chromium']]) {
+    const [command, ...rest] = [...prefix, ...args];
+    const { status } = spawnSync(command, rest, { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+    if (status !== 0) give('Chromium could not be installed: install it by hand (apt-get install chromium) and run npm test again.');
+  }
+}
