@@ -1,0 +1,83 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { after, type Clock } from '../../../base/time.ts';
+import { riddleLifetimeMs, type Captcha, type CaptchaAnswer, type CaptchaRiddle, type CaptchaVerdict } from '../port.ts';
+import { fetchChallenge, fetchSeccode } from './wire.ts';
+
+export interface GeetestSettings {
+  /** "https://api.geetest.com" */
+  readonly address: string;
+  /** The public id of the site. */
+  readonly gt: string;
+  readonly key: string;
+  readonly clock: Clock;
+  /** How long one call may take. Three seconds when left out: a client waits on the form meanwhile. */
+  readonly timeoutMs?: number;
+}
+
+/**
+ * GeeTest v3 (docs.geetest.com, sensebot server API). The vendor hands out a challenge that goes to the browser as
+ * md5(challenge + key); the widget there answers with it, two characters longer. When the vendor is down, riddles are
+ * ours and the browser answers md5(challenge): no protection, but the form still works, and other limits still hold.
+ */
+export function openGeetest(settings: GeetestSettings): Captcha {
+  return {
+    register: () => register(settings),
+    validate: (answer) => validate(settings, answer),
+  };
+}
+
+async function register(settings: GeetestSettings): Promise<CaptchaRiddle> {
+  const challenge = await fetchChallenge(settings);
+  if (challenge === undefined) return { gt: settings.gt, challenge: ownChallenge(settings), success: 0 };
+  return { gt: settings.gt, challenge: md5(challenge + settings.key), success: 1 };
+}
+
+async function validate(settings: GeetestSettings, answer: CaptchaAnswer): Promise<CaptchaVerdict> {
+  if (!/^[0-9a-f]{32}[0-9a-z]{0,2}$/.test(answer.challenge) || !answer.validate || !answer.seccode)
+    return { outcome: 'failed', reason: 'malformed' };
+  const own = readOwnChallenge(settings, answer.challenge);
+  if (own) {
+    if (own.expiresAt <= settings.clock.now()) return { outcome: 'failed', reason: 'expired' };
+    if (!isSame(answer.validate, md5(answer.challenge))) return { outcome: 'failed', reason: 'wrong' };
+    return { outcome: 'passed', mark: `geetest:${answer.challenge}`, expiresAt: own.expiresAt };
+  }
+  if (!isSame(answer.validate, md5(`${settings.key}geetest${answer.challenge}`))) return { outcome: 'failed', reason: 'wrong' };
+  const returned = await fetchSeccode(settings, answer);
+  if (returned === undefined) return { outcome: 'unknown', reason: 'the captcha vendor did not answer' };
+  if (!isSame(returned, md5(answer.seccode))) return { outcome: 'failed', reason: 'wrong' };
+  const expiresAt = after(settings.clock.now(), riddleLifetimeMs);
+  return { outcome: 'passed', mark: `geetest:${answer.challenge.slice(0, 32)}`, expiresAt };
+}
+
+/**
+ * A riddle of our own, as 32 hexadecimal characters that any of our machines can tell from a vendor's: the second it
+ * was made in, four random bytes, and eight bytes of HMAC over both.
+ */
+function ownChallenge(settings: GeetestSettings): string {
+  const body = Buffer.alloc(8);
+  body.writeUInt32BE(Math.floor(settings.clock.now().getTime() / 1000), 0);
+  randomBytes(4).copy(body, 4);
+  return Buffer.concat([body, seal(settings, body)]).toString('hex');
+}
+
+function readOwnChallenge(settings: GeetestSettings, challenge: string): { expiresAt: Date } | undefined {
+  if (challenge.length !== 32) return undefined;
+  const bytes = Buffer.from(challenge, 'hex');
+  const body = bytes.subarray(0, 8);
+  if (bytes.length !== 16 || !timingSafeEqual(bytes.subarray(8), seal(settings, body))) return undefined;
+  return { expiresAt: after(new Date(body.readUInt32BE(0) * 1000), riddleLifetimeMs) };
+}
+
+function seal(settings: GeetestSettings, body: Uint8Array): Buffer {
+  return createHmac('sha256', settings.key).update('own challenge').update(body).digest().subarray(0, 8);
+}
+
+function md5(text: string): string {
+  return createHash('md5').update(text, 'utf8').digest('hex');
+}
+
+function isSame(given: string, expected: string): boolean {
+  const first = Buffer.from(given, 'utf8');
+  const second = Buffer.from(expected, 'utf8');
+  return first.length === second.length && timingSafeEqual(first, second);
+}

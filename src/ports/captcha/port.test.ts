@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto';
+import { solveChallenge, type Challenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { after, minuteMs, type Clock } from '../../base/time.ts';
+import { startCaptcha, type CaptchaSandbox } from '../../sandbox/captcha/server.ts';
+import { openCaptcha } from './index.ts';
+import type { Captcha, CaptchaAnswer, CaptchaRiddle } from './port.ts';
+
+interface Stage {
+  readonly captcha: Captcha;
+  /** What the browser answers when the riddle is solved. */
+  solve(riddle: CaptchaRiddle): Promise<CaptchaAnswer>;
+  advance(ms: number): void;
+  close(): Promise<void>;
+}
+
+const connectors = [
+  { name: 'altcha', raise: raiseAltcha },
+  { name: 'geetest', raise: raiseGeetest },
+];
+
+describe.each(connectors)('the captcha $name', ({ raise }) => {
+  let stage: Stage;
+  beforeEach(async () => {
+    stage = await raise();
+  });
+  afterEach(() => stage.close());
+
+  test('a solved riddle passes, with a mark that is the same for the same riddle', async () => {
+    const answer = await stage.solve(await stage.captcha.register());
+    const verdict = await stage.captcha.validate(answer);
+    expect(verdict).toMatchObject({ outcome: 'passed' });
+    const other = await stage.captcha.validate(await stage.solve(await stage.captcha.register()));
+    expect(marks([verdict, other]).size).toBe(2);
+    const again = await stage.captcha.validate(answer);
+    if (again.outcome === 'passed') expect(marks([verdict, again]).size).toBe(1);
+    else expect(again).toEqual({ outcome: 'failed', reason: 'wrong' });
+  });
+
+  test('an answer does not pass for another riddle', async () => {
+    const answer = await stage.solve(await stage.captcha.register());
+    const { challenge } = await stage.solve(await stage.captcha.register());
+    expect(await stage.captcha.validate({ ...answer, challenge })).toEqual({ outcome: 'failed', reason: 'wrong' });
+  });
+
+  test('a riddle is not answered after ten minutes', async () => {
+    const answer = await stage.solve(await stage.captcha.register());
+    stage.advance(10 * minuteMs);
+    expect(await stage.captcha.validate(answer)).toMatchObject({ outcome: 'failed' });
+  });
+
+  test.each([
+    { challenge: '', validate: '', seccode: '' },
+    { challenge: 'e30', validate: 'e30', seccode: 'x' },
+    { challenge: '\u0000'.repeat(9000), validate: 'x'.repeat(9000), seccode: 'x' },
+  ])('an answer that is none fails', async (answer) => {
+    expect(await stage.captcha.validate(answer)).toEqual({ outcome: 'failed', reason: 'malformed' });
+  });
+});
+
+describe('GeeTest when the vendor is down', () => {
+  let stage: Stage & { vendor: CaptchaSandbox };
+  beforeEach(async () => {
+    stage = await raiseGeetest();
+  });
+  afterEach(() => stage.close());
+
+  test('the riddle is ours and the form goes on', async () => {
+    stage.vendor.fault('error', 1);
+    const { challenge, success } = await stage.captcha.register();
+    expect(success).toBe(0);
+    const answer = { challenge, validate: md5(challenge), seccode: `${md5(challenge)}|jordan` };
+    expect(await stage.captcha.validate(answer)).toMatchObject({ outcome: 'passed', mark: `geetest:${challenge}` });
+    stage.advance(10 * minuteMs);
+    expect(await stage.captcha.validate(answer)).toEqual({ outcome: 'failed', reason: 'expired' });
+  });
+
+  test('nobody declares the vendor down by an answer of his own', async () => {
+    const challenge = '0123456789abcdef0123456789abcdef';
+    const answer = { challenge, validate: md5(challenge), seccode: 'x' };
+    expect(await stage.captcha.validate(answer)).toEqual({ outcome: 'failed', reason: 'wrong' });
+  });
+
+  test('an answer that the vendor does not judge is unknown', async () => {
+    const answer = await stage.solve(await stage.captcha.register());
+    stage.vendor.fault('timeout_before', 1);
+    expect(await stage.captcha.validate(answer)).toMatchObject({ outcome: 'unknown' });
+  });
+});
+
+/** By `printf %s '<text>' | openssl dgst -md5`, for the key "private-key" and the challenge 0123…cdef. */
+test('the riddle and its solution are hashed as GeeTest documents it', async () => {
+  const vendor = await raiseGeetest();
+  expect(vendor.vendor.solve('0123456789abcdef0123456789abcdef')).toMatchObject({
+    challenge: '0123456789abcdef0123456789abcdefk7',
+    validate: '48ecf92305ddcc39154d6a2e6a5f75c0',
+  });
+  await vendor.close();
+});
+
+function marks(verdicts: readonly Awaited<ReturnType<Captcha['validate']>>[]): Set<string> {
+  return new Set(verdicts.map((verdict) => (verdict.outcome === 'passed' ? verdict.mark : verdict.outcome)));
+}
+
+function movingClock(): { clock: Clock; advance(ms: number): void } {
+  let now = new Date('2026-03-02T09:00:00Z');
+  const clock = { now: () => now, wall: () => now };
+  return {
+    clock,
+    advance: (ms) => {
+      now = after(now, ms);
+    },
+  };
+}
+
+async function raiseAltcha(): Promise<Stage> {
+  const { clock, advance } = movingClock();
+  const captcha = openCaptcha({ provider: 'altcha', secret: 'a secret of at least thirty-two characters', clock, cost: 1 });
+  return {
+    captcha,
+    solve: async (riddle) => {
+      const challenge = JSON.parse(Buffer.from(riddle.challenge, 'base64url').toString('utf8')) as Challenge;
+      const solution = await solveChallenge({ challenge, deriveKey });
+      const validate = Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
+      return { challenge: riddle.challenge, validate, seccode: `${validate}|altcha` };
+    },
+    advance,
+    close: async () => undefined,
+  };
+}
+
+async function raiseGeetest(): Promise<Stage & { vendor: CaptchaSandbox }> {
+  const { clock, advance } = movingClock();
+  const site = { gt: '019924a82c70bb123aae90d483087f94', key: 'private-key' };
+  const patience = { hangMs: 600, slowMs: 10 };
+  const vendor = await startCaptcha({ ...site, host: '127.0.0.1', port: 0, clock, patience });
+  const captcha = openCaptcha({ provider: 'geetest', ...site, address: vendor.address, clock, timeoutMs: 300 });
+  return {
+    captcha,
+    vendor,
+    solve: async (riddle) => vendor.solve(riddle.challenge),
+    advance,
+    close: () => vendor.close(),
+  };
+}
+
+function md5(text: string): string {
+  return createHash('md5').update(text).digest('hex');
+}

@@ -1,0 +1,38 @@
+/**
+ * What the house asks of a captcha: a riddle for the browser, and whether an answer solves it. Every connector
+ * speaks the documents' shape (document 2, "gee-test"): `{ gt, challenge, success }` out,
+ * `{ challenge, validate, seccode }` back.
+ */
+export interface Captcha {
+  /** A fresh riddle. When the vendor is down this answers all the same, with `success` 0. */
+  register(): Promise<CaptchaRiddle>;
+  /** Judges an answer. Never throws for what a browser or a vendor may send. */
+  validate(answer: CaptchaAnswer): Promise<CaptchaVerdict>;
+}
+
+export interface CaptchaRiddle {
+  /** The vendor's name of the site, or "altcha" for the embedded riddle. */
+  readonly gt: string;
+  readonly challenge: string;
+  /** 0: the vendor is down, and the browser answers by itself. */
+  readonly success: 0 | 1;
+}
+
+export interface CaptchaAnswer {
+  readonly challenge: string;
+  readonly validate: string;
+  readonly seccode: string;
+}
+
+export type CaptchaVerdict =
+  /**
+   * Solved. An answer is good once: the caller keeps `mark` until `expiresAt` and refuses it when it is there
+   * already (a unique key is enough).
+   */
+  | { readonly outcome: 'passed'; readonly mark: string; readonly expiresAt: Date }
+  | { readonly outcome: 'failed'; readonly reason: 'malformed' | 'expired' | 'wrong' }
+  /** The vendor did not say. Let the browser ask for a fresh riddle. */
+  | { readonly outcome: 'unknown'; readonly reason: string };
+
+/** How long a riddle may be answered. */
+export const riddleLifetimeMs = 10 * 60 * 1000;
