@@ -25,8 +25,8 @@ export interface AccountType {
   readonly minDeposit: { readonly default: string } & Readonly<Partial<Record<Currency, string>>>;
   /** Where the spread of the first major pair starts, in pips. */
   readonly spreadFromPips: string;
-  /** Commission of each side of one lot in USD; 0: it is inside the spread. */
-  readonly commissionPerLotUsd: string;
+  /** Commission of each side of one lot in whole units, by currency; none where it is inside the spread. */
+  readonly commissionPerLot: Readonly<Partial<Record<Currency, string>>>;
   readonly companies: { readonly live: readonly CompanyId[]; readonly demo: readonly CompanyId[] };
   /** How many open accounts of this type a client may hold of each group; 10031 beyond. */
   readonly maxAccounts: number;
@@ -48,6 +48,10 @@ const proMinimum = { default: '25000', EUR: '25000', USD: '25000', GBP: '25000' 
 /** The same hundred, counted in cents. */
 const centMinimum = { default: '10000' } as const;
 
+// No document gives a commission: about two and one and a half dollars a side, as brokers of this kind publish.
+const ecnCommission = { USD: '2.00', EUR: '1.80', GBP: '1.60' } as const;
+const advantageCommission = { USD: '1.50', EUR: '1.40', GBP: '1.20', NGN: '2300.00' } as const;
+
 const usual = {
   opening: 'basic',
   currencies: ['USD', 'EUR', 'GBP'],
@@ -56,7 +60,7 @@ const usual = {
   swapFree: 'choice',
   minDeposit: usualMinimum,
   spreadFromPips: '1.3',
-  commissionPerLotUsd: '0',
+  commissionPerLot: {},
   companies: { live: everyCompany, demo: everyCompany },
   maxAccounts: 5,
 } as const satisfies Partial<AccountType>;
@@ -144,7 +148,7 @@ export const accountTypes: readonly AccountType[] = [
     family: 'ecn',
     platform: 'mt4',
     spreadFromPips: '0.1',
-    commissionPerLotUsd: '2.00',
+    commissionPerLot: ecnCommission,
   },
   {
     ...usual,
@@ -155,7 +159,7 @@ export const accountTypes: readonly AccountType[] = [
     family: 'ecn',
     platform: 'mt5',
     spreadFromPips: '0.1',
-    commissionPerLotUsd: '2.00',
+    commissionPerLot: ecnCommission,
   },
   {
     ...usual,
@@ -195,7 +199,7 @@ export const accountTypes: readonly AccountType[] = [
     currencies: ['USD', 'EUR', 'GBP', 'NGN'],
     leverages: upTo1000,
     spreadFromPips: '0.0',
-    commissionPerLotUsd: '1.50',
+    commissionPerLot: advantageCommission,
   },
   {
     ...usual,
@@ -207,7 +211,7 @@ export const accountTypes: readonly AccountType[] = [
     platform: 'mt5',
     currencies: ['USD', 'EUR', 'GBP', 'NGN'],
     spreadFromPips: '0.0',
-    commissionPerLotUsd: '1.50',
+    commissionPerLot: advantageCommission,
   },
   {
     ...usual,
@@ -277,7 +281,16 @@ export function shownName(type: AccountType): string {
 
 /** The least first deposit of a type in one of its currencies. */
 export function minDepositOf(type: AccountType, currency: Currency): Money {
-  const minor = parseMinor(type.minDeposit[currency] ?? type.minDeposit.default, currency);
-  if (minor === undefined) throw new Error(`the minimum deposit of ${type.name} is no amount in ${currency}`);
+  return inCurrency(type.minDeposit[currency] ?? type.minDeposit.default, currency);
+}
+
+/** The commission of each side of one lot in one of the type's currencies; zero where it is inside the spread. */
+export function commissionOf(type: AccountType, currency: Currency): Money {
+  return inCurrency(type.commissionPerLot[currency] ?? '0', currency);
+}
+
+function inCurrency(text: string, currency: Currency): Money {
+  const minor = parseMinor(text, currency);
+  if (minor === undefined) throw new Error(`${text} is no amount in ${currency}`);
   return money(minor, currency);
 }

@@ -9,9 +9,16 @@ import {
   shownName,
   type AccountType,
 } from './accountTypes.ts';
-import { defaultLeverageFor, demoLeverageFor, instrumentCapsFor, leverageList, type LeverageStanding } from './leverage.ts';
+import {
+  defaultLeverageFor,
+  demoLeverageFor,
+  instrumentCapsFor,
+  leverageList,
+  webTerminalDemoLeverages,
+  type LeverageStanding,
+} from './leverage.ts';
 import { platformGroup, platformGroups } from './platformGroups.ts';
-import { isTradingPassword, loginRange, platformKeys, walletRange } from './platforms.ts';
+import { isTradingPassword, loginRange, platformKeys, serverName, walletRange } from './platforms.ts';
 import { companyIds } from './regions/sheet.ts';
 
 const typeNamed = (name: string): AccountType => {
@@ -124,12 +131,12 @@ describe('Leverage', () => {
 
   test('the law caps each class of instruments for retail clients of the EU and the UK', () => {
     expect(instrumentCapsFor(euRetail)).toEqual({
-      major_pair: 30,
-      minor_pair: 20,
+      major_fx: 30,
+      other_fx: 20,
       gold: 20,
       major_index: 20,
       minor_index: 10,
-      other_commodity: 10,
+      commodity: 10,
       share: 5,
       crypto: 2,
     });
@@ -137,6 +144,11 @@ describe('Leverage', () => {
     expect(instrumentCapsFor(euProfessional)).toBeNull();
     expect(instrumentCapsFor(globalRetail)).toBeNull();
   });
+});
+
+test('The web terminal offers demo accounts of 33 to 500, of 30 to retail clients of the EU and the UK', () => {
+  expect(webTerminalDemoLeverages(globalRetail)).toEqual([33, 100, 200, 500]);
+  expect(webTerminalDemoLeverages(euRetail)).toEqual([30]);
 });
 
 describe('Groups on the platforms', () => {
@@ -182,10 +194,11 @@ describe('Groups on the platforms', () => {
   });
 
   test('carry the caps of the law', () => {
-    expect(byName.get('eu\\retail\\advantage-mt5-EUR')).toMatchObject({ maxLeverage: 30, instrumentCaps: { share: 5 } });
-    expect(byName.get('eu\\professional\\advantage-mt5-EUR')).toMatchObject({ maxLeverage: 500, instrumentCaps: null });
-    expect(byName.get('demo\\uk\\retail\\standard-GBP')).toMatchObject({ maxLeverage: 30, instrumentCaps: { crypto: 0 } });
-    expect(byName.get('global\\retail\\standard-USD')).toMatchObject({ maxLeverage: 1000, commissionPerLotUsd: '0' });
+    expect(byName.get('eu\\retail\\advantage-mt5-EUR')).toMatchObject({ leverageMax: 30, leverageCaps: { share: 5 } });
+    expect(byName.get('eu\\professional\\advantage-mt5-EUR')).toMatchObject({ leverageMax: 500, commissionPerLot: 140n });
+    expect(byName.get('eu\\professional\\advantage-mt5-EUR')).not.toHaveProperty('leverageCaps');
+    expect(byName.get('demo\\uk\\retail\\standard-GBP')).toMatchObject({ leverageMax: 30, leverageCaps: { crypto: 0 } });
+    expect(byName.get('global\\retail\\standard-USD')).toMatchObject({ leverageMax: 1000, commissionPerLot: 0n });
   });
 });
 
@@ -204,6 +217,11 @@ describe('Numbers of accounts', () => {
     expect(loginRange({ platform: 'mt4', company: 1, isDemo: true })).toEqual({ first: 415000001, last: 419999999 });
     expect(walletRange(3)).toEqual({ first: 930000001, last: 939999999 });
   });
+});
+
+test('A server is named by brand, platform and what it is for', () => {
+  expect(serverName({ brandName: 'Atrium', platform: 'mt5', isDemo: false })).toBe('Atrium-MT5-Live');
+  expect(serverName({ brandName: 'North Star', platform: 'mt4', isDemo: true })).toBe('NorthStar-MT4-Demo');
 });
 
 describe('A trading password', () => {

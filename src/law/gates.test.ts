@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { allTurns, gateActions, mayTurn, type GateAction, type GateCode, type Standing } from './gates.ts';
+import { allTurns, gateActions, gateCodes, mayTurn, type GateAction, type GateCode, type Standing } from './gates.ts';
 import { regionOf } from './regions/index.ts';
 import { regionKeys, type RegionKey } from './regions/sheet.ts';
 import { statuses, statusIds, type StatusId } from './statuses.ts';
@@ -81,6 +81,10 @@ describe('What a status may do', () => {
     expect(covered.toSorted()).toEqual(
       gateActions.flatMap((action) => regionKeys.map((region) => `${action} ${region}`)).toSorted(),
     );
+  });
+
+  test('every letter of the table is a known code', () => {
+    expect([...gateCodes, 'yes']).toEqual(expect.arrayContaining(Object.values(letters)));
   });
 
   test('all fifteen statuses of the documents are known', () => {

@@ -44,26 +44,29 @@ export interface Standing {
   readonly moveNotice?: 'to_uk' | 'non_eu_closed';
 }
 
-export type GateCode =
-  | 'sign_in_refused'
-  | 'account_closed'
-  | 'service_not_available'
-  | 'service_not_available_uk'
-  | 'service_not_available_log_in_global'
-  | 'service_no_longer_available'
-  | 'documents_and_profile_only'
-  | 'we_are_not_accept_hongkong_clients'
-  | 'stock_not_available_here'
-  | 'stock_not_available_in_country'
-  | 'complete_registration'
-  | 'verify_profile'
-  | 'upload_documents'
-  | 'documents_under_review'
-  | 'account_frozen'
-  | 'only_withdrawals'
-  | 'appropriateness_test_required'
-  /** Document 2 §8: upload documents for stocks. */
-  | '10045';
+/** Why a gate is shut. Each has a sentence in the catalog. */
+export const gateCodes = [
+  'sign_in_refused',
+  'account_closed',
+  'service_not_available',
+  'service_not_available_uk',
+  'service_not_available_log_in_global',
+  'service_no_longer_available',
+  'documents_and_profile_only',
+  'we_are_not_accept_hongkong_clients',
+  'stock_not_available_here',
+  'stock_not_available_in_country',
+  'complete_registration',
+  'verify_profile',
+  'upload_documents',
+  'documents_under_review',
+  'account_frozen',
+  'only_withdrawals',
+  'appropriateness_test_required',
+  // Document 2 §8: upload documents for stocks.
+  '10045',
+] as const;
+export type GateCode = (typeof gateCodes)[number];
 
 /** Where a refusal leads on to. An opener shows only where that page exists. */
 export type NextPage =

@@ -47,6 +47,13 @@ export function demoLeverageFor(type: AccountType, client: LeverageStanding): nu
   return highestUpTo(leverageList(type, client), sheetOf(client).demo.leverage);
 }
 
+/** What the web terminal offers for a demo account (document 3 §9: 500, 200, 100 and 33), under the same caps, ascending. */
+export function webTerminalDemoLeverages(client: LeverageStanding): readonly number[] {
+  const caps = instrumentCapsFor(client);
+  const lawful = caps === null ? Infinity : Math.max(...Object.values(caps));
+  return [...new Set([33, 100, 200, 500].map((leverage) => Math.min(leverage, lawful)))];
+}
+
 function highestUpTo(ascending: readonly number[], wanted: number): number {
   return ascending.findLast((leverage) => leverage <= wanted) ?? Math.min(...ascending);
 }

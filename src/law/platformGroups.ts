@@ -1,7 +1,7 @@
 import type { Currency } from '../base/currency.ts';
-import { accountTypes, type AccountType } from './accountTypes.ts';
+import { accountTypes, commissionOf, type AccountType } from './accountTypes.ts';
 import { categories, categoryKinds, type CategoryId, type CategoryKind } from './categories.ts';
-import { leverageList } from './leverage.ts';
+import { maxLeverageFor } from './leverage.ts';
 import type { PlatformKey } from './platforms.ts';
 import { companySheet } from './regions/index.ts';
 import { companyIds, type CompanyId, type InstrumentCaps } from './regions/sheet.ts';
@@ -15,16 +15,16 @@ export interface PlatformGroup {
   readonly isDemo: boolean;
   readonly isSwapFree: boolean;
   /** The most leverage that an account in it may have. */
-  readonly maxLeverage: number;
-  /** The law's caps, class by class; null where none holds. */
-  readonly instrumentCaps: InstrumentCaps | null;
+  readonly leverageMax: number;
+  /** The law's caps on top of it, class by class; absent where none holds. */
+  readonly leverageCaps?: InstrumentCaps;
   /** A warning at this margin level, in percent. */
   readonly marginCallPercent: number;
   /** Positions are closed at this margin level, in percent. */
   readonly stopOutPercent: number;
   readonly negativeBalanceProtection: boolean;
-  /** Commission of each side of one lot in USD, a decimal string. */
-  readonly commissionPerLotUsd: string;
+  /** Commission of each side of one lot, in minor units of the group's currency. */
+  readonly commissionPerLot: bigint;
 }
 
 interface GroupKey {
@@ -75,18 +75,19 @@ const marginCallPercent = 100;
 function platformGroupOf(key: GroupKey): PlatformGroup {
   const sheet = companySheet(key.company);
   const client = { company: key.company, country: '', category: categoryOfKind[key.kind] };
+  const caps = sheet.leverageCaps[key.kind];
   return {
     name: groupName(key),
     platform: key.type.platform,
     currency: key.currency,
     isDemo: key.isDemo,
     isSwapFree: key.isSwapFree,
-    maxLeverage: Math.max(...leverageList(key.type, client)),
-    instrumentCaps: sheet.leverageCaps[key.kind],
+    leverageMax: maxLeverageFor(key.type, client),
+    ...(caps && { leverageCaps: caps }),
     marginCallPercent,
     stopOutPercent: sheet.closeOutPercent,
     negativeBalanceProtection: sheet.negativeBalanceProtection,
-    commissionPerLotUsd: key.type.commissionPerLotUsd,
+    commissionPerLot: commissionOf(key.type, key.currency).minor,
   };
 }
 

@@ -11,8 +11,8 @@ export interface Download {
 
 export interface PlatformFacts {
   readonly name: string;
-  /** Server names that a client types into the terminal. */
-  readonly servers: { readonly live: string; readonly demo: string };
+  /** How its name is shortened in names of servers and of accounts. */
+  readonly shortName: string;
   readonly downloads: readonly Download[];
   /** The most leverage that the platform itself keeps for an account. */
   readonly maxLeverage: number;
@@ -42,7 +42,7 @@ const tradingPassword: PasswordRule = {
 export const platforms: Readonly<Record<PlatformKey, PlatformFacts>> = {
   mt4: {
     name: 'MetaTrader 4',
-    servers: { live: 'Atrium-MT4-Live', demo: 'Atrium-MT4-Demo' },
+    shortName: 'MT4',
     // Vendor: metatrader4.com/en/download.
     downloads: [
       { device: 'windows', url: 'https://download.mql5.com/cdn/web/metaquotes.software.corp/mt4/mt4setup.exe' },
@@ -58,7 +58,7 @@ export const platforms: Readonly<Record<PlatformKey, PlatformFacts>> = {
   },
   mt5: {
     name: 'MetaTrader 5',
-    servers: { live: 'Atrium-MT5-Live', demo: 'Atrium-MT5-Demo' },
+    shortName: 'MT5',
     // Vendor: metatrader5.com/en/download.
     downloads: [
       { device: 'windows', url: 'https://download.mql5.com/cdn/web/metaquotes.software.corp/mt5/mt5setup.exe' },
@@ -74,6 +74,15 @@ export const platforms: Readonly<Record<PlatformKey, PlatformFacts>> = {
     password: { ...tradingPassword, needsSpecial: true },
   },
 };
+
+/** The server that a client types into the terminal: `Atrium-MT5-Live`. */
+export function serverName(server: {
+  readonly brandName: string;
+  readonly platform: PlatformKey;
+  readonly isDemo: boolean;
+}): string {
+  return `${server.brandName.replaceAll(/\s/g, '')}-${platforms[server.platform].shortName}-${server.isDemo ? 'Demo' : 'Live'}`;
+}
 
 /** The first and the last number of a range, both inside it. */
 export interface NumberRange {

@@ -17,12 +17,12 @@ export type Site = (typeof sites)[number];
 
 /** The classes of instruments that a law caps leverage by (ESMA 2018/796, annex I). */
 export const instrumentClasses = [
-  'major_pair',
-  'minor_pair',
+  'major_fx',
+  'other_fx',
   'gold',
   'major_index',
   'minor_index',
-  'other_commodity',
+  'commodity',
   'share',
   'crypto',
 ] as const;
