@@ -13,6 +13,7 @@ import {
   defaultLeverageFor,
   demoLeverageFor,
   instrumentCapsFor,
+  instrumentLeverage,
   leverageList,
   webTerminalDemoLeverages,
   type LeverageStanding,
@@ -144,6 +145,19 @@ describe('Leverage', () => {
     expect(instrumentCapsFor(euProfessional)).toBeNull();
     expect(instrumentCapsFor(globalRetail)).toBeNull();
   });
+});
+
+test.each([
+  ['major_fx', euRetail, 30, 30],
+  ['share', euRetail, 30, 5],
+  ['share', euRetail, 3, 3],
+  ['crypto', euRetail, 30, 2],
+  ['crypto', ukRetail, 30, 0],
+  ['crypto', globalRetail, 500, 500],
+  ['share', euProfessional, 200, 200],
+] as const)('%s is traded by %o on an account of %i with %i', (...row) => {
+  const [instrument, client, accountLeverage, wanted] = row;
+  expect(instrumentLeverage(client, instrument, accountLeverage)).toBe(wanted);
 });
 
 test('The web terminal offers demo accounts of 33 to 500, of 30 to retail clients of the EU and the UK', () => {

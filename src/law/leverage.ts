@@ -2,7 +2,7 @@ import type { AccountType } from './accountTypes.ts';
 import { categoryKind, type CategoryId } from './categories.ts';
 import { platforms } from './platforms.ts';
 import { sheetOf } from './regions/index.ts';
-import type { CompanyId, InstrumentCaps } from './regions/sheet.ts';
+import type { CompanyId, InstrumentCaps, InstrumentClass } from './regions/sheet.ts';
 
 /** What a leverage depends on, besides the type of account. */
 export interface LeverageStanding {
@@ -14,6 +14,14 @@ export interface LeverageStanding {
 /** The law's caps for a client, class by class; null where none holds. */
 export function instrumentCapsFor(client: LeverageStanding): InstrumentCaps | null {
   return sheetOf(client).leverageCaps[categoryKind(client.category)];
+}
+
+/**
+ * The leverage that one class of instruments is traded with on an account: the account's, under the law's cap.
+ * 0: the class is not offered to the client at all (crypto for UK retail clients).
+ */
+export function instrumentLeverage(client: LeverageStanding, instrument: InstrumentClass, accountLeverage: number): number {
+  return Math.min(accountLeverage, instrumentCapsFor(client)?.[instrument] ?? accountLeverage);
 }
 
 /**
