@@ -35,7 +35,7 @@ create or replace function ledger_post(
   event_client integer[], event_detail text[]
 ) returns table (outcomes text[], movement_ids text[])
 language plpgsql security definer
-set search_path = public, pg_temp set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+set search_path = public, pg_temp set enable_seqscan = off as $$
 declare
   movement_count constant integer := cardinality(keys);
   leg_count constant integer := cardinality(leg_movement);
@@ -56,25 +56,28 @@ declare
   verdict text;
   known record;
   step_word text;
+  step_places integer[];
+  step_ids bigint[];
+  step_froms text[];
+  step_ready integer[];
 begin
   outcomes := array_fill('posted'::text, array[movement_count]);
 
   -- Locks come first, rows of the steps before accounts, each in the order of their ids.
-  if cardinality(step_movement) > 0 then
-    for step_word in select distinct word from unnest(step_kind) word order by word loop
-      for slot in execute format(
-        'select m.movement from (select array_agg(movement order by place) as movements, array_agg(id order by place) as ids,
-           array_agg(from_status order by place) as froms
-           from unnest($1, $2, $3, $4) with ordinality s (movement, word, id, from_status, place) where word = %L) given
-         cross join lateral unnest(given.movements) with ordinality m (movement, place)
-         where m.place not in (select * from %I(given.ids, given.froms))', step_word, step_word || '_steps_lock')
-        using step_movement, step_kind, step_id, step_from
-      loop
+  for step_word in select distinct word from unnest(step_kind) word order by word loop
+    select array_agg(movement order by place), array_agg(id order by place), array_agg(from_status order by place)
+    into step_places, step_ids, step_froms
+    from unnest(step_movement, step_kind, step_id, step_from) with ordinality s (movement, word, id, from_status, place)
+    where word = step_word;
+    execute format('select array_agg(place) from %I($1, $2) place', step_word || '_steps_lock')
+      into step_ready using step_ids, step_froms;
+    if cardinality(step_ready) is distinct from cardinality(step_ids) then
+      for slot in select step_places[n] from generate_subscripts(step_places, 1) n where n <> all (coalesce(step_ready, '{}')) loop
         outcomes[slot] := 'step_refused';
         accepted[slot] := false;
       end loop;
-    end loop;
-  end if;
+    end if;
+  end loop;
 
   with locked as materialized (
     select a.id, a.balance from ledger_account a

@@ -1,0 +1,231 @@
+/**
+ * `npm run bench:ledger`: postings a second at 1, 32 and 256 callers, bare and with everything that belongs to them
+ * (status step with its timeline, outbox row, audit event), beside pgbench TPC-B on the same server, disk and run.
+ * The book's invariants are checked afterwards; a broken one ends the run with an error.
+ */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { Client } from 'pg';
+import { auditLedger, sealAudit } from '../src/ledger/audit.ts';
+import { openBook, type Intent } from '../src/ledger/book.ts';
+import * as chart from '../src/ledger/chart.ts';
+import { startEmbedded } from '../src/server/database/embedded.ts';
+import { migrate } from '../src/server/database/migrate.ts';
+import { applicationRole, openPool, sqlOver, type Pool } from '../src/server/database/pool.ts';
+import { findPgbench, measurePgbench } from './pgbench.ts';
+
+const secondsEach = Number(process.env['BENCH_SECONDS'] ?? 10);
+const clients = 20_000;
+const remittances = 2_000_000;
+const targetRatio = 5;
+
+interface Run {
+  readonly name: string;
+  readonly callers: number;
+  readonly isWhole: boolean;
+}
+
+interface Measured extends Run {
+  readonly perSecond: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  readonly posted: number;
+}
+
+const runs: readonly Run[] = [
+  { name: 'whole', callers: 1, isWhole: true },
+  { name: 'whole', callers: 32, isWhole: true },
+  { name: 'whole', callers: 256, isWhole: true },
+  { name: 'bare', callers: 1, isWhole: false },
+  { name: 'bare', callers: 32, isWhole: false },
+  { name: 'bare', callers: 256, isWhole: false },
+];
+
+async function main(): Promise<void> {
+  const home = path.resolve(process.env['ATRIUM_DATA'] ?? '.atrium');
+  mkdirSync(home, { recursive: true, mode: 0o700 });
+  const folder = mkdtempSync(path.join(home, 'bench-'));
+  const server = await startEmbedded({ folder, isDurable: true });
+  try {
+    await measureAll(server.url('bench'), server.url('postgres'));
+  } finally {
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function measureAll(url: string, adminUrl: string): Promise<void> {
+  await administer(adminUrl, 'create database bench');
+  await administer(adminUrl, 'create database tpcb');
+  await migrate({ ownerUrl: url, applicationUrl: url });
+  const owner = openPool({ url, max: 2 });
+  const application = openPool({ url, role: applicationRole });
+  await prepare(owner, application);
+
+  const pgbench = findPgbench();
+  const tpcbUrl = Object.assign(new URL(adminUrl), { pathname: '/tpcb' }).href;
+  await owner.sql.run('checkpoint');
+  const tpcb = pgbench ? measurePgbench({ program: pgbench, url: tpcbUrl, seconds: secondsEach }) : undefined;
+  print(`pgbench TPC-B -c 8 -j 2, scale 10`, tpcb === undefined ? 'not found' : `${Math.round(tpcb)} /s`);
+
+  const taken = { next: 1 };
+  const measured: Measured[] = [];
+  for (const run of runs) {
+    await owner.sql.run('checkpoint');
+    const result = await measure(application, run, taken);
+    measured.push(result);
+    const ratio = tpcb === undefined ? '' : `, ${(result.perSecond / tpcb).toFixed(2)} × pgbench`;
+    print(
+      `${run.name} postings, ${run.callers} callers`,
+      `${Math.round(result.perSecond)} /s, p50 ${result.p50Ms.toFixed(1)} ms, p99 ${result.p99Ms.toFixed(1)} ms${ratio}`,
+    );
+  }
+  await checkInvariants(application, owner, measured);
+  const most = measured.find((each) => each.isWhole && each.callers === 256);
+  if (tpcb !== undefined && most) {
+    const isMet = most.perSecond >= targetRatio * tpcb;
+    print('target', `${isMet ? 'met' : 'missed'}: whole postings at 256 callers ≥ ${targetRatio} × pgbench`);
+  }
+  await Promise.all([application.close(), owner.close()]);
+}
+
+/** Clients with open wallets, and remittances that wait for their money, as they would stand in a broker's database. */
+async function prepare(owner: Pool, application: Pool): Promise<void> {
+  await owner.sql.run(
+    'create table bench_remittance (id bigint primary key, client_id integer not null, status text not null, updated_at timestamptz) with (fillfactor = 70)',
+  );
+  await owner.sql.run(
+    'create table bench_remittance_step (remittance_id bigint not null, place integer not null, status text not null, detail jsonb not null, at timestamptz not null, primary key (remittance_id, place))',
+  );
+  await owner.sql.run(`
+    create function bench_remittance_steps_lock(ids bigint[], froms text[]) returns setof integer language sql as $$
+      with locked as materialized (select id, status from bench_remittance where id = any (ids) order by id for no key update)
+      select given.place::integer from unnest(ids, froms) with ordinality given (id, status, place)
+      join locked on locked.id = given.id and locked.status = given.status $$`);
+  await owner.sql.run(`
+    create function bench_remittance_steps_apply(ids bigint[], froms text[], tos text[], details jsonb[], at timestamptz[]) returns void
+    language sql as $$
+      update bench_remittance r set status = given.status, updated_at = given.at
+      from unnest(ids, tos, at) given (id, status, at) where r.id = given.id;
+      insert into bench_remittance_step (remittance_id, place, status, detail, at)
+      select given.id, 2, given.status, given.detail, given.at from unnest(ids, tos, details, at) given (id, status, detail, at) $$`);
+  await owner.sql.run(
+    `insert into bench_remittance select n, n % $1, 'processing', now() from generate_series(1, $2::bigint) n`,
+    [clients, remittances],
+  );
+  await owner.sql.run(`grant select on bench_remittance, bench_remittance_step to ${applicationRole}`);
+  const book = openBook({ sql: application.sql });
+  const at = new Date();
+  await Promise.all(
+    Array.from({ length: clients }, (_, index) =>
+      book.submit({
+        movement: {
+          key: `opening_balance:${index}`,
+          kind: 'opening_balance',
+          at,
+          legs: [{ from: chart.opening(3, 'USD'), to: walletOf(index), minor: 100_000n }],
+        },
+      }),
+    ),
+  );
+  await book.close();
+  await owner.sql.run('vacuum analyze');
+}
+
+const walletOf = (index: number) => chart.wallet({ company: 3, clientId: index + 1 }, 'USD');
+const praxis = chart.provider(3, 'USD', 'praxis');
+
+async function measure(application: Pool, run: Run, taken: { next: number }): Promise<Measured> {
+  const connection = await application.connect();
+  const book = openBook({ sql: sqlOver(connection) });
+  const latencies: number[] = [];
+  const begin = performance.now();
+  const until = begin + secondsEach * 1000;
+  const caller = async () => {
+    while (performance.now() < until) {
+      const id = taken.next;
+      taken.next += 1;
+      const sent = performance.now();
+      const answer = await book.submit(run.isWhole ? wholeIntent(id) : bareIntent(id));
+      if (answer.outcome !== 'posted' || answer.repeated)
+        throw new Error(`posting ${id} was not posted: ${JSON.stringify(answer.outcome)}`);
+      latencies.push(performance.now() - sent);
+    }
+  };
+  await Promise.all(Array.from({ length: run.callers }, caller));
+  const seconds = (performance.now() - begin) / 1000;
+  await book.close();
+  await connection.end();
+  latencies.sort((first, second) => first - second);
+  const at = (share: number) => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? 0;
+  return { ...run, perSecond: latencies.length / seconds, p50Ms: at(0.5), p99Ms: at(0.99), posted: latencies.length };
+}
+
+/** A wallet deposit: the provider owes it, the client has it. Clients are taken in a scattered order. */
+function bareIntent(id: number): Intent {
+  const wallet = walletOf((id * 7919) % clients);
+  return {
+    movement: { key: `deposit:${id}`, kind: 'deposit', at: new Date(), legs: [{ from: praxis, to: wallet, minor: 12_500n }] },
+  };
+}
+
+function wholeIntent(id: number): Intent {
+  const bare = bareIntent(id);
+  const clientId = bare.movement.legs[0].to.clientId ?? 0;
+  return {
+    ...bare,
+    step: { kind: 'bench_remittance', id, from: 'processing', to: 'completed', detail: { movement: bare.movement.key } },
+    outbox: [{ topic: 'remittance.completed', key: `remittance.completed:${id}`, clientId, payload: { remittanceId: id } }],
+    audit: {
+      actor: { kind: 'system', id: 'worker' },
+      action: 'deposit.complete',
+      subject: `remittance:${id}`,
+      clientId,
+      detail: { amount: '125.00', currency: 'USD' },
+    },
+  };
+}
+
+async function checkInvariants(application: Pool, owner: Pool, measured: readonly Measured[]): Promise<void> {
+  const began = performance.now();
+  while (await sealAudit(application.sql)) continue;
+  const slow = await owner.connect();
+  const findings = await auditLedger(sqlOver(slow), { scope: 'whole' });
+  const posted = measured.reduce((sum, each) => sum + each.posted, 0);
+  const whole = measured.reduce((sum, each) => sum + (each.isWhole ? each.posted : 0), 0);
+  const counts = await sqlOver(slow).one<Record<string, bigint>>(
+    `select (select count(*) from ledger_movement where kind = 'deposit') as movements,
+       (select count(*) from bench_remittance where status = 'completed') as steps,
+       (select count(*) from bench_remittance_step) as timeline,
+       (select count(*) from outbox) as told, (select count(*) from audit_event) as recorded`,
+  );
+  await slow.end();
+  const expected = { movements: posted, steps: whole, timeline: whole, told: whole, recorded: whole };
+  for (const [name, count] of Object.entries(expected)) {
+    if (counts[name] !== BigInt(count)) throw new Error(`${name}: ${counts[name]} in the database, ${count} acknowledged`);
+  }
+  if (findings.length > 0)
+    throw new Error(
+      `the audit found ${findings.length}: ${findings
+        .slice(0, 5)
+        .map((each) => `${each.check} ${each.detail}`)
+        .join('; ')}`,
+    );
+  print(
+    'invariants',
+    `hold over ${posted} postings: balances, zero sums, floors, chain, steps, outbox, audit (${((performance.now() - began) / 1000).toFixed(1)} s)`,
+  );
+}
+
+async function administer(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
+
+function print(what: string, figure: string): void {
+  process.stdout.write(`${what.padEnd(40)} ${figure}\n`);
+}
+
+await main();
