@@ -1,11 +1,12 @@
-import type { Currency } from '../base/currency.ts';
+import { currencyCodes, type Currency } from '../base/currency.ts';
 import { basisPoints, money, parseMinor, type Money } from '../base/money.ts';
 import { regionKeys, type RegionKey } from './regions/sheet.ts';
 
 /** The providers that a method can go through; `house` moves money inside our own books. */
 export type PaymentProvider = 'praxis' | 'house';
 
-export type MethodDirection = 'deposit' | 'withdraw' | 'transfer';
+export const methodDirections = ['deposit', 'withdraw', 'transfer'] as const;
+export type MethodDirection = (typeof methodDirections)[number];
 
 /** What a method takes in one currency, in decimal strings of that currency. */
 export interface MethodLimits {
@@ -119,49 +120,86 @@ export const paymentMethods: readonly PaymentMethod[] = [
   },
 ];
 
-/** The methods offered in a direction to clients of a region, in the order of the table. */
-export function methodsOffered(direction: MethodDirection, region: RegionKey): readonly PaymentMethod[] {
-  return paymentMethods.filter((method) => method.offers[direction]?.[region] !== undefined);
+/** What a broker has changed of one cell; a setting. The last change of a cell wins, value by value. */
+export interface MethodChange {
+  readonly method: number;
+  readonly direction: MethodDirection;
+  readonly region: RegionKey;
+  readonly currency: Currency;
+  readonly min?: string | undefined;
+  readonly max?: string | undefined;
+  readonly feeBasisPoints?: number | undefined;
+  /** Taken out of the offer, for a while or for good. */
+  readonly isClosed?: boolean | undefined;
 }
 
-/** The method of that id if it is offered there; undefined otherwise, so that nobody uses what a form does not show. */
-export function methodOffered(id: number, place: { direction: MethodDirection; region: RegionKey }): PaymentMethod | undefined {
-  return methodsOffered(place.direction, place.region).find((method) => method.id === id);
+/** Where and under which changes one asks what is offered. */
+export interface MethodPlace {
+  readonly direction: MethodDirection;
+  readonly region: RegionKey;
+  readonly changes: readonly MethodChange[];
 }
 
-/** The currencies that a method takes there, in the order of the table. */
-export function methodCurrencies(
-  method: PaymentMethod,
-  place: { direction: MethodDirection; region: RegionKey },
-): readonly Currency[] {
-  return Object.keys(method.offers[place.direction]?.[place.region] ?? {}) as Currency[];
-}
-
-/** A method's terms in one currency, as money. Undefined when it is not offered there. */
+/** A method's terms in one currency, as money. */
 export interface MethodTerms {
+  readonly currency: Currency;
   readonly min: Money;
   readonly max: Money;
   readonly feeBasisPoints: number;
   readonly arrives: MethodLimits['arrives'];
 }
 
-export function methodTerms(
-  method: PaymentMethod,
-  place: { readonly direction: MethodDirection; readonly region: RegionKey; readonly currency: Currency },
-): MethodTerms | undefined {
-  const limits = method.offers[place.direction]?.[place.region]?.[place.currency];
-  if (!limits) return undefined;
-  return {
-    min: inCurrency(limits.min, place.currency),
-    max: inCurrency(limits.max, place.currency),
-    feeBasisPoints: limits.feeBasisPoints,
-    arrives: limits.arrives,
-  };
+/** A method with the currencies that it takes in a place, in the order of base/currency. */
+export interface MethodOffer {
+  readonly method: PaymentMethod;
+  readonly terms: readonly MethodTerms[];
+}
+
+/** The methods offered in a place, in the order of the table. One that takes no currency there is not among them. */
+export function methodsOffered(place: MethodPlace): readonly MethodOffer[] {
+  return paymentMethods.map((method) => ({ method, terms: termsOf(method, place) })).filter(({ terms }) => terms.length > 0);
+}
+
+/** The method of that id if it is offered there; undefined otherwise, so that nobody uses what a form does not show. */
+export function methodOffered(id: number, place: MethodPlace): MethodOffer | undefined {
+  return methodsOffered(place).find(({ method }) => method.id === id);
+}
+
+/** The terms of an offer in that currency, or undefined when it is not taken. */
+export function termsIn(offer: MethodOffer, currency: Currency): MethodTerms | undefined {
+  return offer.terms.find((terms) => terms.currency === currency);
 }
 
 /** The fee of an amount under those terms, in the amount's currency. */
 export function feeOf(terms: MethodTerms, amount: Money): Money {
   return basisPoints(amount, BigInt(terms.feeBasisPoints));
+}
+
+function termsOf(method: PaymentMethod, place: MethodPlace): MethodTerms[] {
+  const cells = method.offers[place.direction]?.[place.region] ?? {};
+  return currencyCodes.flatMap((currency) => {
+    const cell = cells[currency];
+    const changes = place.changes.filter(
+      (change) =>
+        change.method === method.id &&
+        change.direction === place.direction &&
+        change.region === place.region &&
+        change.currency === currency,
+    );
+    if (!cell || latest(changes, ({ isClosed }) => isClosed)) return [];
+    return {
+      currency,
+      min: inCurrency(latest(changes, ({ min }) => min) ?? cell.min, currency),
+      max: inCurrency(latest(changes, ({ max }) => max) ?? cell.max, currency),
+      feeBasisPoints: latest(changes, ({ feeBasisPoints }) => feeBasisPoints) ?? cell.feeBasisPoints,
+      arrives: cell.arrives,
+    };
+  });
+}
+
+/** The last change that says something about a value. */
+function latest<Value>(changes: readonly MethodChange[], pick: (change: MethodChange) => Value | undefined): Value | undefined {
+  return changes.map(pick).findLast((value) => value !== undefined);
 }
 
 function inCurrency(text: string, currency: Currency): Money {

@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { currencyCodes, mainCurrency } from '../base/currency.ts';
-import { formatMoney, formatRate, money, parseRate } from '../base/money.ts';
-import { feeOf, methodCurrencies, methodOffered, methodsOffered, methodTerms, paymentMethods } from './methods.ts';
+import { formatRate, money, parseRate } from '../base/money.ts';
+import {
+  feeOf,
+  methodDirections,
+  methodOffered,
+  methodsOffered,
+  termsIn,
+  type MethodChange,
+  type MethodPlace,
+} from './methods.ts';
 import {
   clientRate,
   defaultMarkups,
@@ -11,53 +19,76 @@ import {
   rateBase,
   rateTableCurrencies,
 } from './rates.ts';
-import { regionKeys } from './regions/sheet.ts';
+import { regionKeys, type RegionKey } from './regions/sheet.ts';
 
 const rate = (text: string): bigint => parseRate(text) ?? 0n;
 
+const shipped: readonly MethodChange[] = [];
+
+const idsOffered = (place: MethodPlace) => methodsOffered(place).map(({ method }) => method.id);
+const taken = (region: RegionKey) =>
+  methodOffered(340, { direction: 'deposit', region, changes: shipped })?.terms.map(({ currency }) => currency);
+
 describe('Payment methods', () => {
   test.each(regionKeys)('in %s one deposits by card and transfers inside the house', (region) => {
-    expect(methodsOffered('deposit', region).map((method) => method.id)).toEqual([340, 243]);
-    expect(methodsOffered('transfer', region).map((method) => method.id)).toEqual([19]);
-    expect(methodsOffered('withdraw', region)).toEqual([]);
+    expect(idsOffered({ direction: 'deposit', region, changes: shipped })).toEqual([340, 243]);
+    expect(idsOffered({ direction: 'transfer', region, changes: shipped })).toEqual([19]);
+    expect(idsOffered({ direction: 'withdraw', region, changes: shipped })).toEqual([]);
   });
 
   test('a method that is not offered cannot be used by its number', () => {
-    const place = { direction: 'deposit', region: 'global' } as const;
-    expect(methodOffered(340, place)?.group).toBe(6);
+    const place = { direction: 'deposit', region: 'global', changes: shipped } as const;
+    expect(methodOffered(340, place)?.method.group).toBe(6);
     for (const id of [19, 78, 85, 89, 183, 318, 320, 337]) expect(methodOffered(id, place)).toBeUndefined();
   });
 
   test('local currencies are taken where the clients are', () => {
-    const [cards] = paymentMethods;
-    if (!cards) throw new Error('no method');
-    const taken = (region: (typeof regionKeys)[number]) => methodCurrencies(cards, { direction: 'deposit', region });
     expect(taken('global')).toContain('NGN');
     expect(taken('eu')).not.toContain('NGN');
     expect(taken('kenya')).toContain('KES');
-    expect(taken('china')).not.toContain('CNY');
+    expect(taken('china')).toEqual(['USD', 'EUR', 'GBP']);
   });
 
   test('every cell of the matrix is an amount: at least something, at most more', () => {
-    for (const method of paymentMethods) {
-      for (const direction of ['deposit', 'withdraw', 'transfer'] as const) {
-        for (const region of regionKeys) {
-          for (const currency of methodCurrencies(method, { direction, region })) {
-            const terms = methodTerms(method, { direction, region, currency });
-            expect(terms && terms.min.minor > 0n && terms.max.minor > terms.min.minor).toBe(true);
-          }
-        }
-      }
-    }
+    const places = methodDirections.flatMap((direction) => regionKeys.map((region) => ({ direction, region, changes: shipped })));
+    const cells = places.flatMap((place) => methodsOffered(place).flatMap(({ terms }) => terms));
+    expect(cells.length).toBeGreaterThan(50);
+    expect(cells.filter(({ min, max }) => min.minor <= 0n || max.minor <= min.minor)).toEqual([]);
   });
 
+  const ukCard = { direction: 'deposit', region: 'uk' } as const;
+  const pounds = (changes: readonly MethodChange[]) => {
+    const offer = methodOffered(243, { ...ukCard, changes });
+    return offer && termsIn(offer, 'GBP');
+  };
+
   test('a card deposit starts at 100 and costs nothing', () => {
-    const method = methodOffered(243, { direction: 'deposit', region: 'uk' });
-    const terms = method && methodTerms(method, { direction: 'deposit', region: 'uk', currency: 'GBP' });
-    if (!terms) throw new Error('not offered');
-    expect(formatMoney(terms.min)).toBe('100.00');
-    expect(feeOf(terms, money(12345n, 'GBP'))).toEqual(money(0n, 'GBP'));
-    expect(feeOf({ ...terms, feeBasisPoints: 150 }, money(10000n, 'GBP'))).toEqual(money(150n, 'GBP'));
+    const terms = pounds(shipped);
+    expect(terms).toMatchObject({ min: money(10000n, 'GBP'), feeBasisPoints: 0, arrives: 'at_once' });
+    expect(terms && feeOf(terms, money(12345n, 'GBP'))).toEqual(money(0n, 'GBP'));
+    expect(terms && feeOf({ ...terms, feeBasisPoints: 150 }, money(10000n, 'GBP'))).toEqual(money(150n, 'GBP'));
+  });
+
+  test('a broker changes one cell and no other, and the last change wins', () => {
+    const cell = { ...ukCard, method: 243, currency: 'GBP' } as const;
+    const changes: MethodChange[] = [
+      { ...cell, min: '50', feeBasisPoints: 100 },
+      { ...cell, min: '75' },
+    ];
+    expect(pounds(changes)).toMatchObject({ min: money(7500n, 'GBP'), max: money(5000000n, 'GBP'), feeBasisPoints: 100 });
+    expect(methodOffered(340, { ...ukCard, changes })).toEqual(methodOffered(340, { ...ukCard, changes: shipped }));
+    expect(pounds([...changes, { ...cell, isClosed: true }])).toBeUndefined();
+    expect(
+      pounds([
+        { ...cell, isClosed: true },
+        { ...cell, isClosed: false },
+      ]),
+    ).toBeDefined();
+  });
+
+  test('a method whose every currency is closed is not offered', () => {
+    const changes = (['USD', 'EUR', 'GBP'] as const).map((currency) => ({ ...ukCard, method: 243, currency, isClosed: true }));
+    expect(idsOffered({ ...ukCard, changes })).toEqual([340]);
   });
 });
 
@@ -91,9 +122,9 @@ describe('Conversion rates', () => {
 
   test('every currency that a method takes has a source of its rate', () => {
     const sourced = new Set<string>([rateBase, ...insideReference, ...outsideReference]);
-    const taken = paymentMethods.flatMap((method) =>
+    const taken = methodDirections.flatMap((direction) =>
       regionKeys.flatMap((region) =>
-        (['deposit', 'transfer'] as const).flatMap((direction) => methodCurrencies(method, { direction, region })),
+        methodsOffered({ direction, region, changes: [] }).flatMap(({ terms }) => terms.map(({ currency }) => currency)),
       ),
     );
     expect(taken.filter((currency) => !sourced.has(mainCurrency(currency)))).toEqual([]);

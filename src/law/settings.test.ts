@@ -37,6 +37,10 @@ describe('Settings', () => {
     { path: 'brand.accent', value: 'red' },
     { path: 'rates.markups.original', value: 10 },
     { path: 'uploads.documentBytes.toString', value: 1 },
+    { path: 'methods', value: [{ method: 78, direction: 'deposit', region: 'uk', currency: 'GBP' }] },
+    { path: 'methods', value: [{ method: 340, direction: 'deposit', region: 'uk', currency: 'GBP', min: '1.005' }] },
+    { path: 'terms.1', value: { client_agreement: 'javascript:alert(1)' } },
+    { path: 'terms.1', value: { house_rules: 'https://example.com/rules' } },
   ])('the change of $path to $value is refused', (change) => {
     expect(settingFault(defaultSettings, change)).toBeTypeOf('string');
     // oxlint-disable-next-line vitest/require-to-throw-message -- each row fails for a reason of its own
@@ -44,6 +48,13 @@ describe('Settings', () => {
   });
 
   test('a change that fits has no fault', () => {
-    expect(settingFault(defaultSettings, { path: 'session.idleSeconds', value: 600 })).toBeUndefined();
+    const closed = { method: 340, direction: 'deposit', region: 'uk', currency: 'GBP', isClosed: true };
+    for (const change of [
+      { path: 'session.idleSeconds', value: 600 },
+      { path: 'methods', value: [closed] },
+      { path: 'terms.3', value: { client_agreement: 'https://example.com/agreement.pdf' } },
+    ]) {
+      expect(settingFault(defaultSettings, change)).toBeUndefined();
+    }
   });
 });

@@ -1,6 +1,10 @@
 import { z } from 'zod';
+import { currencyCodes } from '../base/currency.ts';
+import { parseMinor } from '../base/money.ts';
 import { defaultBrand } from './brand.ts';
+import { methodDirections, paymentMethods } from './methods.ts';
 import { defaultMarkups } from './rates.ts';
+import { regionKeys, termsDocuments } from './regions/sheet.ts';
 
 /** An amount of the setting's own currency. */
 const amount = z.string().regex(/^\d{1,12}(\.\d{1,8})?$/);
@@ -17,6 +21,20 @@ const brandCompany = z.strictObject({
     .regex(/^\d{1,2}(\.\d{1,2})?$/)
     .nullable(),
 });
+
+const termsLinks = z.partialRecord(z.enum(termsDocuments), z.url({ protocol: /^https$/ }));
+const methodChange = z
+  .strictObject({
+    method: z.int().refine((id) => paymentMethods.some((method) => method.id === id)),
+    direction: z.enum(methodDirections),
+    region: z.enum(regionKeys),
+    currency: z.enum(currencyCodes),
+    min: amount.optional(),
+    max: amount.optional(),
+    feeBasisPoints: basisPoints.optional(),
+    isClosed: z.boolean().optional(),
+  })
+  .refine(({ min = '0', max = '0', currency }) => [min, max].every((text) => parseMinor(text, currency) !== undefined));
 
 /** Everything that a broker may change without a release. Amounts are decimal strings, times are in seconds. */
 export const settingsSchema = z.strictObject({
@@ -74,6 +92,10 @@ export const settingsSchema = z.strictObject({
     /** A hosted payment page that nobody finished is looked up, and then cancelled, after so long. */
     abandonedSeconds: seconds,
   }),
+  /** Changes of single cells of the payment methods' table; see law/methods. */
+  methods: z.array(methodChange).max(2_000),
+  /** Where the documents of each company's terms can be read. */
+  terms: z.strictObject({ '1': termsLinks, '3': termsLinks, '4': termsLinks, '5': termsLinks }),
   transfer: z.strictObject({
     /** A confirmed quote is kept for so long. */
     quoteSeconds: seconds,
@@ -134,6 +156,9 @@ export const defaultSettings: Settings = settingsSchema.parse({
   accounts: { maxLive: 20, maxDemo: 20, maxDemoBalance: '1000000' },
   // Document 2 §9.
   deposit: { minimum: '100', abandonedSeconds: day },
+  methods: [],
+  // No link is made up: a document without one is named and can be asked for.
+  terms: { '1': {}, '3': {}, '4': {}, '5': {} },
   transfer: { quoteSeconds: 15 * 60, feeBasisPoints: 0 },
   rates: { markups: defaultMarkups },
   platform: { callSeconds: 10, staleBalanceSeconds: 120, reconcileSeconds: 300 },

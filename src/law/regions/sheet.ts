@@ -34,14 +34,16 @@ export type InstrumentCaps = Readonly<Record<InstrumentClass, number>>;
 /** Rewards that an incentive ban takes away together. */
 export type Incentive = 'bonus' | 'contest' | 'referral' | 'loyalty';
 
-/** A document that a client accepts when an account is opened; its text is a setting. */
-export type TermsDocument =
-  | 'client_agreement'
-  | 'order_execution_policy'
-  | 'risk_disclosure'
-  | 'privacy_policy'
-  | 'conflicts_of_interest_policy'
-  | 'key_information_documents';
+/** A document that a client accepts when an account is opened; where it can be read is a setting. */
+export const termsDocuments = [
+  'client_agreement',
+  'order_execution_policy',
+  'risk_disclosure',
+  'privacy_policy',
+  'conflicts_of_interest_policy',
+  'key_information_documents',
+] as const;
+export type TermsDocument = (typeof termsDocuments)[number];
 
 /**
  * Everything that differs by place, one sheet for each. A new region is a new sheet and a line in `index.ts`;
