@@ -14,17 +14,15 @@ export function border(root: string): Plugin {
   return {
     name: 'atrium-border',
     enforce: 'pre',
-    resolveId(source, importer) {
-      if (isNodeModule(source) && importer !== undefined && !importer.includes('/node_modules/')) {
-        throw new Error(`${place(root, importer)} takes ${source}, which no browser has`);
+    async resolveId(source, importer) {
+      if (importer === undefined || importer.includes('/node_modules/')) return null;
+      if (isNodeModule(source)) throw new Error(`${place(root, importer)} takes ${source}, which no browser has`);
+      const resolved = await this.resolve(source, importer, { skipSelf: true });
+      const file = place(root, resolved?.id ?? '');
+      if (serverRooms.test(file) || serverFiles.test(file)) {
+        throw new Error(`${place(root, importer)} takes ${file}, which is the server's`);
       }
-      return null;
-    },
-    load(id) {
-      const file = place(root, id);
-      if (!serverRooms.test(file) && !serverFiles.test(file)) return null;
-      const takers = this.getModuleInfo(id)?.importers.map((importer) => place(root, importer)) ?? [];
-      throw new Error(`${takers.join(', ') || 'the browser side'} takes ${file}, which is the server's`);
+      return resolved;
     },
   };
 }
