@@ -3,7 +3,7 @@ import { solveChallenge, type Challenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { after, minuteMs, type Clock } from '../../base/time.ts';
-import { startCaptcha, type CaptchaSandbox } from '../../sandbox/captcha/server.ts';
+import { startCaptcha, type CaptchaSandbox } from '../../sandbox/captcha/index.ts';
 import { openCaptcha } from './index.ts';
 import type { Captcha, CaptchaAnswer, CaptchaRiddle, CaptchaVerdict } from './port.ts';
 

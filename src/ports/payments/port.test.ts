@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { after, minuteMs, type Clock } from '../../base/time.ts';
-import { startPraxis, type PraxisSandbox } from '../../sandbox/praxis/server.ts';
+import { startPraxis, type PraxisSandbox } from '../../sandbox/praxis/index.ts';
 import { openPayments } from './index.ts';
 import type { NotificationReading, PaymentRequest, Payments } from './port.ts';
 

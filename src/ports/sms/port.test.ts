@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { startPost, type PostSandbox } from '../../sandbox/post/server.ts';
+import { startPost, type PostSandbox } from '../../sandbox/post/index.ts';
 import { openSms } from './index.ts';
 import type { PhoneMessage, Sms } from './port.ts';
 import { spoken } from './twilio/wire.ts';

@@ -1,0 +1,170 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Clock } from '../base/time.ts';
+import { startCaptcha, type CaptchaSandbox } from './captcha/index.ts';
+import { callFaults, webhookFaults, type CallFault, type FaultMode } from './faults.ts';
+import { startMetaTrader, type GroupFacts, type MetaTraderServer } from './metatrader/index.ts';
+import { startPost, type PostSandbox } from './post/index.ts';
+import { startPraxis, type PraxisSandbox } from './praxis/index.ts';
+import { registerHelpers, type FaultTarget, type FaultyParty } from './routes.ts';
+
+export interface BoxOptions {
+  /** The portal's server, before it listens: the helpers under /sandbox are registered on it. */
+  readonly app: FastifyInstance;
+  /** Each vendor keeps a folder of its own below this one. */
+  readonly dataFolder: string;
+  /** The loopback address that the vendors listen on. */
+  readonly host: string;
+  /** Where browsers reach the portal, without a slash at the end. */
+  readonly publicUrl: string;
+  /** Whom the payer's page names. */
+  readonly merchant: string;
+  readonly clock: Clock;
+  readonly metaTraderGroups: { readonly mt5: readonly GroupFacts[]; readonly mt4: readonly GroupFacts[] };
+  /** Moves application time for every process and answers the new time. */
+  advanceClock(seconds: number): Promise<Date>;
+  /** Puts the portal's own data back to the seeds, after the vendors have forgotten theirs. */
+  reset(): Promise<void>;
+}
+
+/** The vendors' addresses and keys, as the connectors' settings want them. */
+export interface Box {
+  readonly mt5: PlatformAccess;
+  readonly mt4: PlatformAccess;
+  readonly payments: {
+    readonly address: string;
+    readonly merchantId: string;
+    readonly applicationKey: string;
+    readonly merchantSecret: string;
+  };
+  readonly mail: { readonly host: string; readonly port: number; readonly user: string; readonly password: string };
+  readonly sms: { readonly address: string; readonly accountSid: string; readonly authToken: string; readonly from: string };
+  readonly geetest: { readonly address: string; readonly gt: string; readonly key: string };
+  close(): Promise<void>;
+}
+
+export interface PlatformAccess {
+  readonly address: string;
+  readonly login: number;
+  readonly password: string;
+}
+
+interface Vendors {
+  readonly mt5: MetaTraderServer;
+  readonly mt4: MetaTraderServer;
+  readonly payments: PraxisSandbox;
+  readonly post: PostSandbox;
+  readonly captcha: CaptchaSandbox;
+}
+
+/** Keys that live as long as the process: the vendors and the portal of a sandbox start and end together. */
+interface Keys {
+  readonly manager: { readonly login: number; readonly password: string };
+  readonly merchant: { readonly merchantId: string; readonly applicationKey: string; readonly merchantSecret: string };
+  readonly smtp: { readonly user: string; readonly password: string };
+  readonly gateway: { readonly accountSid: string; readonly authToken: string };
+  readonly geetest: { readonly gt: string; readonly key: string };
+}
+
+/** Twilio's own test number (twilio.com/docs/iam/test-credentials). */
+const gatewayNumber = '+15005550006';
+
+/** Starts every outside party of the sandbox and opens its helpers on the portal's server. */
+export async function openBox(options: BoxOptions): Promise<Box> {
+  const keys = freshKeys();
+  const vendors = await startVendors(options, keys);
+  await registerHelpers(options.app, {
+    merchant: options.merchant,
+    payments: vendors.payments,
+    post: vendors.post,
+    target: (name) => faultyParties(vendors)[name],
+    advanceClock: (seconds) => options.advanceClock(seconds),
+    reset: async () => {
+      for (const vendor of Object.values(vendors)) vendor.reset();
+      await options.reset();
+    },
+  });
+  return {
+    mt5: { address: vendors.mt5.address, ...keys.manager },
+    mt4: { address: vendors.mt4.address, ...keys.manager },
+    payments: { address: vendors.payments.address, ...keys.merchant },
+    mail: { ...vendors.post.smtp, ...keys.smtp },
+    sms: { address: vendors.post.gateway, ...keys.gateway, from: gatewayNumber },
+    geetest: { address: vendors.captcha.address, ...keys.geetest },
+    close: async () => {
+      await Promise.all(Object.values(vendors).map((vendor) => vendor.close()));
+    },
+  };
+}
+
+function freshKeys(): Keys {
+  const secret = (): string => randomBytes(24).toString('base64url');
+  return {
+    manager: { login: 1000, password: secret() },
+    merchant: { merchantId: 'SANDBOX', applicationKey: 'atrium-portal', merchantSecret: secret() },
+    smtp: { user: 'portal', password: secret() },
+    gateway: { accountSid: `AC${randomBytes(16).toString('hex')}`, authToken: secret() },
+    geetest: { gt: randomBytes(16).toString('hex'), key: secret() },
+  };
+}
+
+async function startVendors(options: BoxOptions, keys: Keys): Promise<Vendors> {
+  const { host, clock, dataFolder, publicUrl } = options;
+  const place = { host, port: 0, clock };
+  const metaTrader = (kind: 'mt5' | 'mt4') =>
+    startMetaTrader({
+      ...place,
+      ...keys.manager,
+      kind,
+      dataFolder: join(dataFolder, kind),
+      groups: options.metaTraderGroups[kind],
+    });
+  const [mt5, mt4, payments, post, captcha] = await Promise.all([
+    metaTrader('mt5'),
+    metaTrader('mt4'),
+    startPraxis({
+      ...place,
+      ...keys.merchant,
+      dataFolder: join(dataFolder, 'praxis'),
+      pageAddress: (reference) => `${publicUrl}/sandbox/payments/${encodeURIComponent(reference)}`,
+    }),
+    startPost({
+      host,
+      clock,
+      ...keys.gateway,
+      smtpPort: 0,
+      gatewayPort: 0,
+      smtpUser: keys.smtp.user,
+      smtpPassword: keys.smtp.password,
+      dataFolder: join(dataFolder, 'post'),
+    }),
+    startCaptcha({ ...place, ...keys.geetest }),
+  ]);
+  return { mt5, mt4, payments, post, captcha };
+}
+
+/** Who is struck by a fault of each name. The market's prices come from the trading platforms. */
+function faultyParties(vendors: Vendors): Readonly<Record<FaultTarget, FaultyParty | undefined>> {
+  const platforms: FaultyParty = {
+    modes: callFaults,
+    fault: (mode, count) => {
+      const known = isCallFault(mode) ? mode : 'none';
+      vendors.mt5.fault(known, count);
+      vendors.mt4.fault(known, count);
+    },
+  };
+  return {
+    trading: platforms,
+    market: platforms,
+    payments: { modes: [...callFaults, ...webhookFaults], fault: vendors.payments.fault },
+    verification: undefined,
+    mail: { modes: callFaults, fault: vendors.post.failMail },
+    sms: { modes: callFaults, fault: vendors.post.failSms },
+    captcha: { modes: callFaults, fault: vendors.captcha.fault },
+  };
+}
+
+function isCallFault(mode: FaultMode): mode is CallFault {
+  return callFaults.some((known) => known === mode);
+}

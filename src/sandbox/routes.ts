@@ -1,0 +1,162 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { z } from 'zod';
+import type { FaultMode } from './faults.ts';
+import { paymentPage, paymentPolicy, paymentStyle, unknownPaymentPage } from './paymentPage.ts';
+import type { PostSandbox } from './post/index.ts';
+import type { PraxisSandbox } from './praxis/index.ts';
+
+/** What the helpers of the sandbox act upon. */
+export interface HelperNeeds {
+  readonly merchant: string;
+  readonly payments: PraxisSandbox;
+  readonly post: PostSandbox;
+  /** The party that a fault strikes, or undefined when the sandbox has none of that name yet. */
+  target(name: FaultTarget): FaultyParty | undefined;
+  advanceClock(seconds: number): Promise<Date>;
+  reset(): Promise<void>;
+}
+
+export interface FaultyParty {
+  readonly modes: readonly FaultMode[];
+  fault(mode: FaultMode, count: number): void;
+}
+
+export const faultTargets = ['trading', 'payments', 'verification', 'mail', 'sms', 'captcha', 'market'] as const;
+export type FaultTarget = (typeof faultTargets)[number];
+
+/** A fault that was set without a count lasts until "none". */
+const untilFurtherNotice = 1_000_000;
+const tenYearsSeconds = 315_360_000;
+
+const decision = z.object({ outcome: z.enum(['approved', 'declined', 'pending']) });
+const advance = z.object({ advance_seconds: z.number().int().min(0).max(tenYearsSeconds) });
+const fault = z.object({
+  target: z.enum(faultTargets),
+  mode: z.enum(['timeout', 'timeout_before', 'timeout_after', 'error', 'slow', 'duplicate', 'delay', 'reorder', 'forge', 'none']),
+  count: z.number().int().min(1).max(untilFurtherNotice).optional(),
+});
+const outboxQuery = z.object({ to: z.string().max(320).optional() });
+
+/** Registers the helpers under /sandbox (interfaces §5). Every answer but the hosted page comes in the envelope. */
+export async function registerHelpers(app: FastifyInstance, needs: HelperNeeds): Promise<void> {
+  await app.register(async (scope) => {
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: 4096 },
+      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    );
+    scope.addHook('onSend', async (_request, reply) => {
+      reply.header('cache-control', 'no-store');
+    });
+    registerPayments(scope, needs);
+    registerState(scope, needs);
+  });
+}
+
+function registerPayments(scope: FastifyInstance, needs: HelperNeeds): void {
+  scope.get('/sandbox/assets/payment.css', async (_request, reply) => reply.type('text/css; charset=utf-8').send(paymentStyle));
+
+  scope.get<{ Params: { reference: string } }>('/sandbox/payments/:reference', async (request, reply) => {
+    const payment = needs.payments.page(request.params.reference);
+    reply.type('text/html; charset=utf-8').header('content-security-policy', paymentPolicy(payment?.returnUrl));
+    if (!payment) return reply.code(404).send(unknownPaymentPage());
+    return reply.send(paymentPage({ payment, merchant: needs.merchant }));
+  });
+
+  scope.post<{ Params: { reference: string } }>('/sandbox/payments/:reference', async (request, reply) => {
+    const { reference } = request.params;
+    const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false;
+    const wanted = decision.safeParse(request.body);
+    if (!wanted.success) return invalid(reply, wanted.error);
+    const answer = needs.payments.decide(reference, wanted.data.outcome);
+    const payment = needs.payments.page(reference);
+    if (isForm && payment) return reply.redirect(payment.returnUrl, 303);
+    if (answer === 'unknown_payment' || !payment)
+      return refuse(reply, { status: 404, code: 'unknown_payment', message: 'There is no payment with this reference.' });
+    if (answer === 'already_decided')
+      return refuse(reply, { status: 409, code: 'already_decided', message: 'This payment was decided before.' });
+    return accept(reply, { reference, outcome: wanted.data.outcome });
+  });
+}
+
+function registerState(scope: FastifyInstance, needs: HelperNeeds): void {
+  // Programs read `messages` at the top as interfaces §5 has it, the envelope's readers find them under `data`.
+  scope.get('/sandbox/outbox', async (request, reply) => {
+    const query = outboxQuery.safeParse(request.query);
+    if (!query.success) return invalid(reply, query.error);
+    const messages = needs.post.outbox(query.data.to || undefined).map(({ sentAt, ...message }) => ({
+      ...message,
+      sent_at: sentAt.toISOString(),
+    }));
+    return reply.send({ messages, ...envelope({ messages }) });
+  });
+
+  scope.post('/sandbox/clock', async (request, reply) => {
+    const wanted = advance.safeParse(request.body);
+    if (!wanted.success) return invalid(reply, wanted.error);
+    const now = await needs.advanceClock(wanted.data.advance_seconds);
+    return accept(reply, { now: now.toISOString() });
+  });
+
+  scope.post('/sandbox/faults', async (request, reply) => {
+    const wanted = fault.safeParse(request.body);
+    if (!wanted.success) return invalid(reply, wanted.error);
+    const { target, count = untilFurtherNotice } = wanted.data;
+    const mode = wanted.data.mode === 'timeout' ? 'timeout_before' : wanted.data.mode;
+    const party = needs.target(target);
+    if (!party)
+      return refuse(reply, {
+        status: 422,
+        code: 'target_not_available',
+        field: 'target',
+        message: `There is no ${target} party.`,
+      });
+    if (mode !== 'none' && !party.modes.includes(mode))
+      return refuse(reply, {
+        status: 422,
+        code: 'mode_not_supported',
+        field: 'mode',
+        message: `${target} has no fault "${mode}".`,
+      });
+    party.fault(mode, mode === 'none' ? 0 : count);
+    return accept(reply, { target, mode, count: wanted.data.count ?? null });
+  });
+
+  scope.post('/sandbox/reset', async (_request, reply) => {
+    await needs.reset();
+    return accept(reply, {});
+  });
+}
+
+interface Denial {
+  readonly status: 404 | 409 | 422;
+  readonly code: string;
+  readonly message: string;
+  readonly field?: string;
+}
+
+function envelope(data: object) {
+  return { success: true, data, errors: [], code: 200 };
+}
+
+function accept(reply: FastifyReply, data: object): FastifyReply {
+  return reply.send(envelope(data));
+}
+
+function refuse(reply: FastifyReply, denial: Denial): FastifyReply {
+  const { status, code, message, field } = denial;
+  const validation_messages = field === undefined ? {} : { [field]: { [code]: message } };
+  const error = { code, errttl: 'Not possible', errmsg: message, validation_messages };
+  return reply.code(status).send({ success: false, data: {}, errors: [error], code: status });
+}
+
+/** Input that does not fit, each broken rule on its field. */
+function invalid(reply: FastifyReply, trouble: z.ZodError): FastifyReply {
+  const validation_messages: Record<string, Record<string, string>> = {};
+  for (const issue of trouble.issues) {
+    const field = issue.path.join('.') || 'body';
+    validation_messages[field] = { ...validation_messages[field], [issue.code]: issue.message };
+  }
+  const error = { code: 'invalid_input', errttl: 'Check the input', errmsg: 'The input does not fit.', validation_messages };
+  return reply.code(422).send({ success: false, data: {}, errors: [error], code: 422 });
+}
