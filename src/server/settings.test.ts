@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { after, hourMs } from '../base/time.ts';
+import { defaultSettings } from '../law/settings.ts';
+import { listen } from './listen.ts';
+import { changeSetting, loadSettings, openSettings, settingsChannel, type SettingOrder } from './settings.ts';
+import { openTestDatabase, type TestDatabase } from './testing/database.ts';
+
+const now = new Date('2026-03-02T10:00:00Z');
+let house: TestDatabase;
+
+beforeAll(async () => {
+  house = await openTestDatabase();
+});
+afterAll(() => house.close());
+
+const change = (order: Partial<SettingOrder> & Pick<SettingOrder, 'path' | 'value'>) =>
+  house.database.transact((sql) => changeSetting(sql, { author: 'admin', effectiveAt: now, ...order }));
+
+test('without a change, what ships is in force', async () => {
+  expect(await loadSettings(house.database.sql, now)).toEqual({ settings: defaultSettings, version: 0 });
+});
+
+test('the newest effective change of a setting counts, and one of tomorrow does not count today', async () => {
+  await change({ path: 'deposit.minimum', value: '50' });
+  await change({ path: 'deposit.minimum', value: '75', effectiveAt: after(now, hourMs) });
+  expect((await loadSettings(house.database.sql, now)).settings.deposit.minimum).toBe('50');
+  expect((await loadSettings(house.database.sql, after(now, hourMs))).settings.deposit.minimum).toBe('75');
+});
+
+test('a value that does not fit, or a setting that does not exist, is refused and nothing is kept', async () => {
+  const before = await loadSettings(house.database.sql, now);
+  expect(await change({ path: 'deposit.minimum', value: -5 })).toMatchObject({ ok: false, code: 'setting_invalid' });
+  expect(await change({ path: 'deposit.maximum', value: '5' })).toMatchObject({ ok: false, code: 'setting_invalid' });
+  expect(await change({ path: '__proto__.polluted', value: 1 })).toMatchObject({ ok: false, code: 'setting_invalid' });
+  expect(await loadSettings(house.database.sql, now)).toEqual(before);
+});
+
+test('every process hears of a change when it is committed', async () => {
+  const clock = { now: () => now, wall: () => now };
+  const faults: unknown[] = [];
+  const live = await openSettings({ sql: house.database.sql, clock, onFault: (error) => faults.push(error) });
+  const heard = Promise.withResolvers<void>();
+  const listener = await listen(
+    house.database,
+    { [settingsChannel]: () => void live.refresh().then(heard.resolve) },
+    () => undefined,
+  );
+  const changed = await change({ path: 'brand.name', value: 'Meridian' });
+  await heard.promise;
+  expect(live.current().brand.name).toBe('Meridian');
+  expect(changed).toEqual({ ok: true, value: { id: live.version() } });
+  await listener.close();
+  live.close();
+  expect(faults).toEqual([]);
+});
+
+test('a change that a release took away is told, and the last good settings stay', async () => {
+  const faults: unknown[] = [];
+  const clock = { now: () => now, wall: () => now };
+  const live = await openSettings({ sql: house.database.sql, clock, onFault: (error) => faults.push(error) });
+  await house.owner.sql.run(
+    `insert into setting_version (path, value, effective_at, author) values ('gone.setting', '1', $1, 'admin')`,
+    [now],
+  );
+  await live.refresh();
+  expect(faults).toHaveLength(1);
+  expect(live.current().brand.name).toBe('Meridian');
+  await house.owner.sql.run(`delete from setting_version where path = 'gone.setting'`);
+  live.close();
+});
