@@ -61,6 +61,8 @@ export const settingsSchema = z.strictObject({
     longestDelaySeconds: seconds,
     /** After so long without a failure, the count starts anew. */
     forgetFailuresSeconds: seconds,
+    /** From so many failures in a row on, a captcha comes before the next try. */
+    captchaAfterFailures: count,
   }),
   calls: z.strictObject({
     perAddress: rateLimit,
@@ -140,6 +142,7 @@ export const defaultSettings: Settings = settingsSchema.parse({
     firstDelaySeconds: 1,
     longestDelaySeconds: 300,
     forgetFailuresSeconds: hour,
+    captchaAfterFailures: 5,
   },
   calls: {
     perAddress: { count: 6_000, seconds: 60 },

@@ -21,6 +21,15 @@ export async function countExactly(sql: Sql, key: string, limit: RateLimit): Pro
   return row.count <= limit.count ? allowed : { allowed: false, retryAfterSeconds: Math.max(1, row.left) };
 }
 
+/** Takes an attempt back that turned out well, where only failures are to be limited. */
+export async function giveBack(sql: Sql, key: string, limit: RateLimit): Promise<void> {
+  await sql.run(
+    `update rate_window set count = greatest(count - 1, 0)
+      where key = $1 and window_start = to_timestamp(floor(extract(epoch from now()) / $2::integer) * $2::integer)`,
+    [key, limit.seconds],
+  );
+}
+
 /** Counts a flood cheaply: in memory, brought together in the database by `flush`. */
 export interface FloodGate {
   check(key: string, limit: RateLimit): LimitVerdict;

@@ -59,7 +59,9 @@ function operation(contract: Contract, name: string, spec: CallSpec): Json {
         schema: { type: 'string' },
         description: 'Language of the sentences in the answer.',
       },
-      ...(writes ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 255 } }] : []),
+      ...(writes && spec.keepsAnswer !== false
+        ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 255 } }]
+        : []),
     ],
     ...(writes && inBody.length > 0
       ? {

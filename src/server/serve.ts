@@ -46,9 +46,9 @@ async function answer(exchange: Exchange, parts: ServeParts): Promise<unknown> {
     limitAddress(request, parts);
     const session = secret ? await parts.sessions.find(secret) : undefined;
     language = parts.language(request, session);
+    if (session && asksToken(spec)) requireToken(request, secret ?? '', parts.sessions);
     if (spec.who === 'client') {
       if (!session) throw new Refusal<WireRefusal>('no_session');
-      if (spec.method !== 'GET' && spec.needsToken !== false) requireToken(request, secret ?? '', parts.sessions);
       if (spec.gate) requireGate(spec.gate, session);
     }
     await limitIdentity(exchange, session, parts);
@@ -115,6 +115,10 @@ async function limitIdentity(exchange: Exchange, session: LiveSession | undefine
   if (!exchange.spec.rate) return;
   const verdict = await countExactly(parts.database.sql, `${exchange.call}:${who}`, exchange.spec.rate);
   if (!verdict.allowed) throw new Refusal<WireRefusal>('too_many_requests', { values: { seconds: verdict.retryAfterSeconds } });
+}
+
+function asksToken(spec: CallSpec): boolean {
+  return spec.method !== 'GET' && (spec.needsToken ?? spec.who === 'client');
 }
 
 /** A write with the cookie alone is refused, whoever's page sent it (interfaces §3). */

@@ -30,6 +30,8 @@ export interface Sessions {
   find(secret: string): Promise<LiveSession | undefined>;
   /** The same, from the database whatever the cache says. */
   findFresh(secret: string): Promise<LiveSession | undefined>;
+  /** Whose session a cookie's secret is or was, also when it has run out: the lock screen lets nobody else in. */
+  ownerOf(secret: string): Promise<{ readonly clientId: ClientId; readonly sid: string } | undefined>;
   open(sql: Sql, of: { clientId: ClientId; address: string; agent: string }): Promise<OpenedSession>;
   end(sql: Sql, sid: string): Promise<void>;
   markTold(session: LiveSession): Promise<void>;
@@ -95,6 +97,14 @@ export function openSessions(parts: { database: Database; clock: Clock; settings
       return cached && Date.now() - cached.readAtMs < believeMs ? cached.session : findFresh(secret);
     },
     findFresh,
+    async ownerOf(secret) {
+      if (!secretPattern.test(secret)) return undefined;
+      const row = await database.sql.maybe<{ client_id: number; sid: string }>(
+        'select client_id, sid from session where secret_hash = $1',
+        [hashOf(secret)],
+      );
+      return row && { clientId: clientId(row.client_id), sid: row.sid };
+    },
     async open(sql, of) {
       const secret = randomBytes(32).toString('base64url');
       const sid = randomBytes(12).toString('base64url');

@@ -54,8 +54,12 @@ export interface CallSpec {
   readonly stale?: readonly Topic[];
   /** Beyond the limits that hold for every call. */
   readonly rate?: RateLimit;
-  /** False for a write that carries its own proof instead of the session's token (sign-in). */
+  /**
+   * Whether a write with a session must carry its token: yes for `client`, no for `anyone`, unless it says otherwise.
+   */
   readonly needsToken?: boolean;
+  /** False where input or answer is a secret (sign-in): an Idempotency-Key would keep it, so it is passed over. */
+  readonly keepsAnswer?: boolean;
   /** A body of another kind than JSON: a stream in the answer (spreadsheet). */
   readonly answers?: 'json' | 'stream';
 }
@@ -116,6 +120,8 @@ export interface BaseContext<Code extends string> {
   readonly key: string | undefined;
   /** Ends the call with a declared code; the sentence comes from the catalog. */
   readonly refuse: (code: Code, detail?: RefusalDetail) => never;
+  /** A cookie that the caller sent. */
+  readonly readCookie: (name: string) => string | undefined;
   /** Sets or clears a cookie of the answer. */
   readonly cookie: (cookie: Cookie) => void;
 }

@@ -78,6 +78,7 @@ async function callHandler(running: Running, runs: object): Promise<unknown> {
     refuse(code: string, detail?: ConstructorParameters<typeof Refusal>[1]): never {
       throw new Refusal(code, detail);
     },
+    readCookie: (name: string) => request.cookies[name],
     cookie: (cookie: Cookie) => setCookie(reply, cookie, parts.isSecure),
   });
   return parts.checksAnswers && spec.answers !== 'stream' ? spec.output.parse(data) : data;
@@ -120,7 +121,7 @@ async function keepRefusal(running: Running, once: OnceKey, error: unknown): Pro
 function readOnceKey(running: Running): OnceKey | undefined {
   const { request, spec, call } = running.exchange;
   const key = headerText(request, 'idempotency-key');
-  if (key === undefined || spec.method === 'GET') return undefined;
+  if (key === undefined || spec.method === 'GET' || spec.keepsAnswer === false) return undefined;
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) throw new Refusal<WireRefusal>('idempotency_key_invalid');
   const owner = running.session ? `client:${running.session.identity.id}` : `address:${request.ip}`;
   return onceKey({ owner, key, call, input: running.input });
