@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react';
+import styles from './Card.module.css';
+
+interface CardProps {
+  readonly title?: ReactNode;
+  /** Beside the title: a link onward, a choice. */
+  readonly aside?: ReactNode;
+  readonly children: ReactNode;
+  /** Without inner distance, for tables and charts that reach the edge. */
+  readonly isFlush?: boolean;
+}
+
+/** One matter on its own surface. */
+export function Card({ title, aside, children, isFlush = false }: CardProps) {
+  return (
+    <section className={styles.card} data-flush={isFlush || undefined}>
+      {(title !== undefined || aside !== undefined) && (
+        <header className={styles.head}>
+          {title !== undefined && <h2>{title}</h2>}
+          {aside !== undefined && <div className={styles.aside}>{aside}</div>}
+        </header>
+      )}
+      <div className={styles.body}>{children}</div>
+    </section>
+  );
+}
+
+interface ScreenHeadProps {
+  readonly title: ReactNode;
+  readonly text?: ReactNode;
+  /** What can be done here; the main thing last. */
+  readonly actions?: ReactNode;
+  /** A link back to where this belongs. */
+  readonly back?: ReactNode;
+}
+
+/** The head of a screen. */
+export function ScreenHead({ title, text, actions, back }: ScreenHeadProps) {
+  return (
+    <header className={styles.screenHead}>
+      {back !== undefined && <div className={styles.back}>{back}</div>}
+      <div className={styles.screenTitle}>
+        <div>
+          <h1 tabIndex={-1}>{title}</h1>
+          {text !== undefined && <p className={styles.screenText}>{text}</p>}
+        </div>
+        {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+      </div>
+    </header>
+  );
+}
+
+/** Cards and other blocks under each other, one distance apart. */
+export function Stack({ children }: { readonly children: ReactNode }) {
+  return <div className={styles.stack}>{children}</div>;
+}
+
+/** Blocks beside each other where there is room: two thirds and one, or as many equal ones as fit. */
+export function Columns({ children, kind = 'equal' }: { readonly children: ReactNode; readonly kind?: 'equal' | 'main-aside' }) {
+  return (
+    <div className={styles.columns} data-kind={kind}>
+      {children}
+    </div>
+  );
+}
+
+/** Named facts: "Leverage 1:500". */
+export function Facts({
+  items,
+}: {
+  readonly items: readonly { readonly key: string; readonly name: ReactNode; readonly value: ReactNode }[];
+}) {
+  return (
+    <dl className={styles.facts}>
+      {items.map(({ key, name, value }) => (
+        <div key={key} className={styles.fact}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,124 @@
+import { useSyncExternalStore, type ReactNode } from 'react';
+import type { CallFailure } from '../api/failure.ts';
+import { useWords } from '../words/context.tsx';
+import { Button } from './Button.tsx';
+import { Icon } from './Icon.tsx';
+import { Illustration, type IllustrationName } from './Illustration.tsx';
+import { Notice } from './Notice.tsx';
+import { SkeletonCard } from './Skeleton.tsx';
+import styles from './States.module.css';
+
+interface EmptyStateProps {
+  readonly picture: IllustrationName;
+  readonly title: string;
+  /** What this is for. */
+  readonly text: string;
+  /** The one next action. */
+  readonly action?: ReactNode;
+}
+
+/** Nothing here yet: what it is for, and the one next thing to do. */
+export function EmptyState({ picture, title, text, action }: EmptyStateProps) {
+  return (
+    <div className={styles.state}>
+      <Illustration name={picture} />
+      <h2>{title}</h2>
+      <p>{text}</p>
+      {action}
+    </div>
+  );
+}
+
+/** What happened, what to do, and the number to name to support. */
+export function ErrorState({ failure, onRetry }: { readonly failure: CallFailure; readonly onRetry?: () => void }) {
+  const { t } = useWords();
+  const isOffline = failure.kind === 'offline';
+  return (
+    <div className={styles.state} role="alert">
+      <Illustration name={isOffline ? 'offline' : 'fault'} />
+      <h2>{failure.title ?? t(isOffline ? 'ui.offline.title' : 'ui.fault.title')}</h2>
+      <p>{failure.sentence ?? t(isOffline ? 'ui.offline.text' : 'ui.fault.text')}</p>
+      {failure.reference !== undefined && (
+        <p className={styles.reference}>{t('ui.fault.reference', { reference: failure.reference })}</p>
+      )}
+      {onRetry && (
+        <Button look="plain" onClick={onRetry}>
+          {t('ui.again')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The rules say no: why, by which rule, and what opens it. */
+export function RefusedState({ message, action }: { readonly message: string; readonly action?: ReactNode }) {
+  const { t } = useWords();
+  return (
+    <div className={styles.state}>
+      <Illustration name="refused" />
+      <h2>{t('ui.refused.title')}</h2>
+      <p>{message}</p>
+      {action}
+    </div>
+  );
+}
+
+interface Readable<Data> {
+  readonly data: Data | undefined;
+  readonly error: CallFailure | null;
+  readonly refetch: () => unknown;
+}
+
+interface LoadedProps<Data> {
+  readonly read: Readable<Data>;
+  /** What stands there until the answer comes; the shape of the answer. */
+  readonly skeleton?: ReactNode;
+  readonly children: (data: Data) => ReactNode;
+}
+
+/**
+ * An answer in any of its states: `<Loaded read={useRead(call, input)}>{(data) => …}</Loaded>`. An answer that is there
+ * stays on the screen when asking again fails; its age tells.
+ */
+export function Loaded<Data>({ read, skeleton, children }: LoadedProps<Data>) {
+  if (read.data !== undefined) return children(read.data);
+  if (read.error === null) return skeleton ?? <SkeletonCard />;
+  if (read.error.kind === 'refused') return <RefusedState message={read.error.sentence ?? read.error.message} />;
+  return <ErrorState failure={read.error} onRetry={() => void read.refetch()} />;
+}
+
+/** Stands on top while the browser has no network. */
+export function OfflineBanner() {
+  const { t } = useWords();
+  const isOnline = useSyncExternalStore(subscribeOnline, () => navigator.onLine);
+  if (isOnline) return null;
+  return (
+    <div className={styles.offline} role="status">
+      <Icon name="offline" size={18} />
+      {t('ui.offline.banner')}
+    </div>
+  );
+}
+
+function subscribeOnline(listener: () => void): () => void {
+  addEventListener('online', listener);
+  addEventListener('offline', listener);
+  return () => {
+    removeEventListener('online', listener);
+    removeEventListener('offline', listener);
+  };
+}
+
+/** A failed write above its form. */
+export function WriteFailure({ failure }: { readonly failure: CallFailure | null }) {
+  const { t } = useWords();
+  if (!failure) return null;
+  return (
+    <Notice tone="loss" isUrgent title={failure.title}>
+      {failure.sentence ?? t(failure.kind === 'offline' ? 'ui.offline.text' : 'ui.fault.text')}
+      {failure.kind === 'fault' && failure.reference !== undefined && (
+        <span className={styles.reference}> {t('ui.fault.reference', { reference: failure.reference })}</span>
+      )}
+    </Notice>
+  );
+}
