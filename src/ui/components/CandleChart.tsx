@@ -1,0 +1,47 @@
+import { lazy, Suspense } from 'react';
+import { useWords } from '../words/context.tsx';
+import { ChartFrame } from './ChartFrame.tsx';
+import { SkeletonCard } from './Skeleton.tsx';
+
+/** One candle; prices as decimal strings in the symbol's digits, `at` the ISO time of its opening. */
+export interface Candle {
+  readonly at: string;
+  readonly open: string;
+  readonly high: string;
+  readonly low: string;
+  readonly close: string;
+}
+
+const CandleCanvas = lazy(() => import('./CandleCanvas.tsx'));
+
+interface CandleChartProps {
+  readonly label: string;
+  readonly candles: readonly Candle[];
+  /** Digits of the symbol's price. */
+  readonly digits: number;
+}
+
+/** Prices as candles, oldest first; the drawing is loaded when first needed. */
+export function CandleChart({ label, candles, digits }: CandleChartProps) {
+  const { t, dateTime, number } = useWords();
+  return (
+    <ChartFrame
+      label={label}
+      chart={
+        <Suspense fallback={<SkeletonCard lines={8} />}>
+          <CandleCanvas candles={candles} digits={digits} />
+        </Suspense>
+      }
+      heads={[t('ui.chart.time'), t('ui.chart.open'), t('ui.chart.high'), t('ui.chart.low'), t('ui.chart.close')]}
+      rows={candles.map(({ at, open, high, low, close }) => ({
+        key: at,
+        cells: [dateTime(at), ...[open, high, low, close].map((price) => number(price, digits))],
+      }))}
+      caption={
+        <a href="https://www.tradingview.com/" target="_blank" rel="noreferrer">
+          {t('ui.chart.by', { name: 'TradingView' })}
+        </a>
+      }
+    />
+  );
+}

@@ -1,0 +1,63 @@
+import { useState, type ReactNode } from 'react';
+import { useWords } from '../words/context.tsx';
+import { IconButton } from './Button.tsx';
+import styles from './ChartFrame.module.css';
+
+interface ChartFrameProps {
+  /** What is drawn, for those who hear it. */
+  readonly label: string;
+  readonly chart: ReactNode;
+  /** The same as rows: heads and cells. */
+  readonly heads: readonly string[];
+  readonly rows: readonly { readonly key: string | number; readonly cells: readonly ReactNode[] }[];
+  readonly caption?: ReactNode;
+}
+
+const longestTable = 100;
+
+/** A drawing that can be turned into its table. */
+export function ChartFrame({ label, chart, heads, rows, caption }: ChartFrameProps) {
+  const { t } = useWords();
+  const [isTable, setTable] = useState(false);
+  return (
+    <figure className={styles.frame} aria-label={label}>
+      <div className={styles.turn}>
+        <IconButton
+          icon={isTable ? 'chart' : 'table'}
+          label={t(isTable ? 'ui.chart.asChart' : 'ui.chart.asTable')}
+          aria-pressed={isTable}
+          onClick={() => setTable(!isTable)}
+        />
+      </div>
+      {isTable ? (
+        <div className={styles.scroll} role="region" aria-label={label} tabIndex={0}>
+          <table className={styles.table}>
+            <thead>
+              <tr>
+                {heads.map((head) => (
+                  <th key={head} scope="col">
+                    {head}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.slice(-longestTable).map((row) => (
+                <tr key={row.key}>
+                  {row.cells.map((cell, index) => (
+                    <td key={heads[index]}>{cell}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      ) : (
+        <div dir="ltr" aria-hidden="true">
+          {chart}
+        </div>
+      )}
+      {caption !== undefined && <figcaption className={styles.caption}>{caption}</figcaption>}
+    </figure>
+  );
+}

@@ -1,0 +1,39 @@
+import { lazy, Suspense } from 'react';
+import { useWords } from '../words/context.tsx';
+import { ChartFrame } from './ChartFrame.tsx';
+import { SkeletonCard } from './Skeleton.tsx';
+
+export interface LinePoint {
+  /** ISO time. */
+  readonly at: string;
+  /** Decimal string. */
+  readonly value: string;
+}
+
+const LineCanvas = lazy(() => import('./LineCanvas.tsx'));
+
+interface LineChartProps {
+  readonly label: string;
+  readonly points: readonly LinePoint[];
+  /** The name of what is drawn: "Equity". */
+  readonly valueName: string;
+  /** How a value is written: `(value) => money(value, 'USD')`. */
+  readonly write: (value: string) => string;
+}
+
+/** A plain series over time: equity, profit, a rate. */
+export function LineChart({ label, points, valueName, write }: LineChartProps) {
+  const { t, date, dateTime } = useWords();
+  return (
+    <ChartFrame
+      label={label}
+      chart={
+        <Suspense fallback={<SkeletonCard lines={6} />}>
+          <LineCanvas points={points} writeDate={date} />
+        </Suspense>
+      }
+      heads={[t('ui.chart.time'), valueName]}
+      rows={points.map(({ at, value }) => ({ key: at, cells: [dateTime(at), write(value)] }))}
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import type { z } from 'zod';
+
+/** The sentence ids of what can be wrong with a field before anything is sent. */
+export type CheckSentence = (id: string, values?: Readonly<Record<string, string | number>>) => string;
+
+/**
+ * The first fault of each field, in words that say the mend. A schema may carry its own sentence id as zod's message
+ * (`z.string().min(1, 'deposit.amount.missing')`); else the kind of fault chooses one.
+ */
+export function faultsOf(error: z.ZodError, t: CheckSentence): Readonly<Record<string, string>> {
+  const faults: Record<string, string> = {};
+  for (const issue of error.issues) {
+    const field = String(issue.path[0] ?? '');
+    faults[field] ??= sentenceOf(issue, t);
+  }
+  return faults;
+}
+
+function sentenceOf(issue: z.core.$ZodIssue, t: CheckSentence): string {
+  if (/^[a-z][\w-]*(\.[\w-]+)+$/i.test(issue.message)) return t(issue.message);
+  switch (issue.code) {
+    case 'too_small':
+      return Number(issue.minimum) <= 1 ? t('ui.check.missing') : t('ui.check.short', { minimum: Number(issue.minimum) });
+    case 'too_big':
+      return t('ui.check.long', { maximum: Number(issue.maximum) });
+    case 'invalid_type':
+      return t('ui.check.missing');
+    default:
+      return t('ui.check.wrong');
+  }
+}
