@@ -1,0 +1,115 @@
+import type { ClientId } from '../../base/id.ts';
+import type { Sql } from '../../base/sql.ts';
+import { maxShown, type NoticeLevel, type NoticeValues } from './rules.ts';
+
+export interface NoticeRow {
+  id: bigint;
+  type: string;
+  level: NoticeLevel;
+  values: NoticeValues;
+  is_closable: boolean;
+  display: 'once' | 'always';
+  type_group: 'live' | 'demo' | null;
+  account_type: string | null;
+  created_at: Date;
+}
+
+/** The open notices, newest first. */
+export function openNotices(sql: Sql, clientId: ClientId): Promise<NoticeRow[]> {
+  return sql.many(
+    `select id, type, level, values, is_closable, display, type_group, account_type, created_at
+       from notice where client_id = $1 and closed_at is null order by id desc limit ${maxShown}`,
+    [clientId],
+  );
+}
+
+export interface NewNotice extends Omit<NoticeRow, 'id'> {
+  readonly client_id: ClientId;
+  readonly key: string;
+}
+
+/** Keeps a notice; false when that fact was told before. */
+export async function keepNotice(sql: Sql, notice: NewNotice): Promise<boolean> {
+  const kept = await sql.run(
+    `insert into notice (client_id, type, level, values, is_closable, display, type_group, account_type, key, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (client_id, key) do nothing`,
+    [
+      notice.client_id,
+      notice.type,
+      notice.level,
+      JSON.stringify(notice.values),
+      notice.is_closable,
+      notice.display,
+      notice.type_group,
+      notice.account_type,
+      notice.key,
+      notice.created_at,
+    ],
+  );
+  return kept === 1;
+}
+
+export function noticeById(
+  sql: Sql,
+  notice: { clientId: ClientId; id: bigint },
+): Promise<{ is_closable: boolean; closed_at: Date | null } | undefined> {
+  return sql.maybe('select is_closable, closed_at from notice where client_id = $1 and id = $2', [notice.clientId, notice.id]);
+}
+
+export async function closeById(sql: Sql, notice: { clientId: ClientId; id: bigint; now: Date }): Promise<boolean> {
+  const closed = await sql.run('update notice set closed_at = $3 where client_id = $1 and id = $2 and closed_at is null', [
+    notice.clientId,
+    notice.id,
+    notice.now,
+  ]);
+  return closed === 1;
+}
+
+export async function closeByKey(sql: Sql, notice: { clientId: ClientId; key: string; now: Date }): Promise<boolean> {
+  const closed = await sql.run('update notice set closed_at = $3 where client_id = $1 and key = $2 and closed_at is null', [
+    notice.clientId,
+    notice.key,
+    notice.now,
+  ]);
+  return closed === 1;
+}
+
+/** What rides on answers has changed: every session of the client is told with its next answer. */
+export async function growVersion(sql: Sql, clientId: ClientId): Promise<void> {
+  await sql.run('update client set version = version + 1 where id = $1', [clientId]);
+}
+
+/** A row of the outbox, written in the caller's transaction. */
+export interface OutboxEntry {
+  readonly topic: string;
+  readonly key: string | null;
+  readonly clientId: ClientId | null;
+  readonly payload: Readonly<Record<string, unknown>>;
+  readonly now: Date;
+}
+
+export async function writeOutbox(sql: Sql, entry: OutboxEntry): Promise<void> {
+  await sql.run(
+    `insert into outbox (topic, key, client_id, payload, due_at, created_at) values ($1, $2, $3, $4, $5, $5)
+     on conflict (key) do nothing`,
+    [entry.topic, entry.key, entry.clientId, JSON.stringify(entry.payload), entry.now],
+  );
+}
+
+/** Takes a sent secret out of the outbox, where the row itself stays for some days. */
+export async function forgetSecret(sql: Sql, outboxId: bigint): Promise<void> {
+  await sql.run(`update outbox set payload = payload - 'values' where id = $1`, [outboxId]);
+}
+
+/** Where a client is reached, and in which words. */
+export interface Addressee {
+  email: string;
+  mobile_phone: string | null;
+  language: string;
+  company_id: number;
+  country: string;
+}
+
+export function addresseeOf(sql: Sql, clientId: ClientId): Promise<Addressee | undefined> {
+  return sql.maybe('select email, mobile_phone, language, company_id, country from client where id = $1', [clientId]);
+}
