@@ -99,7 +99,6 @@ export async function openBox(options: BoxOptions): Promise<Box> {
 }
 
 function freshKeys(): Keys {
-  const secret = (): string => randomBytes(24).toString('base64url');
   return {
     manager: { login: 1000, password: secret() },
     merchant: { merchantId: 'SANDBOX', applicationKey: 'atrium-portal', merchantSecret: secret() },
@@ -107,6 +106,10 @@ function freshKeys(): Keys {
     gateway: { accountSid: `AC${randomBytes(16).toString('hex')}`, authToken: secret() },
     geetest: { gt: randomBytes(16).toString('hex'), key: secret() },
   };
+}
+
+function secret(): string {
+  return randomBytes(24).toString('base64url');
 }
 
 async function startVendors(options: BoxOptions, keys: Keys): Promise<Vendors> {

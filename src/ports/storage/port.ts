@@ -1,0 +1,57 @@
+/**
+ * What the house asks of an object store: keep bytes under a key, give them back, forget them. Bytes come and go as
+ * streams, so that no object is ever whole in memory.
+ */
+export interface ObjectStorage {
+  /**
+   * Keeps an object, replacing what was there, once it is durably stored; a reader sees the old object or the new
+   * one, never a part. An error thrown by `body` is thrown on, and nothing is kept.
+   */
+  put(key: string, object: NewObject): Promise<PutAnswer>;
+  get(key: string): Promise<GetAnswer>;
+  /** Forgets an object. Forgetting what is not there is done. */
+  delete(key: string): Promise<DeleteAnswer>;
+}
+
+export interface NewObject {
+  /** "image/png" */
+  readonly contentType: string;
+  readonly body: AsyncIterable<Uint8Array>;
+  /** One byte more is refused. */
+  readonly maxBytes: number;
+}
+
+export interface StoredObject {
+  readonly contentType: string;
+  readonly size: number;
+  /** Throws while it is read when the object turns out to be damaged. */
+  readonly body: AsyncIterable<Uint8Array>;
+}
+
+export type PutAnswer =
+  | { readonly outcome: 'stored'; readonly size: number; /** Hexadecimal, of the bytes as they came. */ readonly sha256: string }
+  | { readonly outcome: 'refused'; readonly code: 'too_large' }
+  | Unknown;
+
+export type GetAnswer = { readonly outcome: 'found'; readonly object: StoredObject } | { readonly outcome: 'absent' } | Unknown;
+
+export type DeleteAnswer = { readonly outcome: 'deleted' } | Unknown;
+
+/** The store did not say; asking again is safe. */
+interface Unknown {
+  readonly outcome: 'unknown';
+  readonly reason: string;
+}
+
+/** Throws RangeError for a key or a content type that no store could keep: both are ours, not a client's. */
+export function checkNames(key: string, contentType?: string): void {
+  const parts = key.split('/');
+  if (key.length > 250 || parts.some((part) => !/^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(part)))
+    throw new RangeError(`"${key}" is no object key`);
+  if (contentType !== undefined && !/^[\w.+-]{1,60}\/[\w.+-]{1,60}$/.test(contentType))
+    throw new RangeError(`"${contentType}" is no content type`);
+}
+
+export function unknown(error: unknown): Unknown {
+  return { outcome: 'unknown', reason: error instanceof Error ? `${error.name}: ${error.message}` : String(error) };
+}
