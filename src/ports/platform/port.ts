@@ -189,6 +189,8 @@ export interface Deal {
   readonly symbol: string | undefined;
   readonly lots: string;
   readonly price: string;
+  /** The price at which a closing deal's position was opened. */
+  readonly openPrice: string | undefined;
   /** Realised profit, or the amount of a balance operation. */
   readonly profit: bigint;
   readonly swap: bigint;
@@ -206,7 +208,7 @@ export interface ClosedTrade {
   readonly symbol: string;
   readonly side: Side;
   readonly lots: string;
-  readonly openPrice: string;
+  readonly openPrice: string | undefined;
   readonly closePrice: string;
   readonly profit: bigint;
   readonly swap: bigint;
@@ -321,26 +323,33 @@ export function pairTrades(deals: readonly Deal[]): ClosedTrade[] {
   for (const deal of deals) {
     if (deal.position === undefined || deal.symbol === undefined) continue;
     if (deal.entry === 'in') opened.set(deal.position, deal);
-    if (deal.entry === 'out') trades.push(closedBy(deal, deal.symbol, opened.get(deal.position)));
+    if (deal.entry !== 'out') continue;
+    const opening = opened.get(deal.position);
+    trades.push(closedBy(deal, { symbol: deal.symbol, position: deal.position, opening }));
+    // What opening cost is counted once, with the first part that is closed.
+    if (opening) opened.set(deal.position, { ...opening, commission: 0n });
   }
   return trades;
 }
 
-function closedBy(deal: Deal, symbol: string, opening: Deal | undefined): ClosedTrade {
+function closedBy(
+  deal: Deal,
+  trade: { readonly symbol: string; readonly position: string; readonly opening: Deal | undefined },
+): ClosedTrade {
   return {
-    position: deal.position ?? '',
+    position: trade.position,
     ticket: deal.ticket,
     login: deal.login,
-    symbol,
+    symbol: trade.symbol,
     // A position is closed by a deal of the other side.
     side: deal.kind === 'buy' ? 'sell' : 'buy',
     lots: deal.lots,
-    openPrice: opening?.price ?? '',
+    openPrice: deal.openPrice ?? trade.opening?.price,
     closePrice: deal.price,
     profit: deal.profit,
     swap: deal.swap,
-    commission: deal.commission + (opening?.commission ?? 0n),
-    openedAt: opening?.at,
+    commission: deal.commission + (trade.opening?.commission ?? 0n),
+    openedAt: trade.opening?.at,
     closedAt: deal.at,
   };
 }

@@ -1,0 +1,56 @@
+import { secondMs, type Clock } from '../../../base/time.ts';
+import type { Platform } from '../port.ts';
+import { accountCalls } from './accounts.ts';
+import { Line } from './line.ts';
+import { marketCalls } from './markets.ts';
+import { Pool, type Every } from './pool.ts';
+import { tradingCalls } from './trading.ts';
+
+export interface ConnectorSettings {
+  /** `https://host:port` of the Web API (MetaTrader 5) or of the bridge before the manager (MetaTrader 4). */
+  readonly address: string;
+  readonly managerLogin: number;
+  readonly managerPassword: string;
+  readonly clock: Clock;
+  /** Sessions at once, 4 unless said otherwise. */
+  readonly sessions?: number;
+  /** How long one call may take, 10 s unless said otherwise. */
+  readonly timeoutMs?: number;
+  /** The timer of the sign of life; a test gives its own. */
+  readonly every?: Every;
+}
+
+/** The vendor's ceiling for a user record's leverage. */
+export const maxLeverage = 500;
+
+/** A MetaTrader 5 server through its Web API. Nothing is sent before the first call. */
+export function openMetaTrader5(settings: ConnectorSettings): Platform {
+  return openWebApi(settings, maxLeverage);
+}
+
+/** Any server that speaks the Web API, with the leverage that it accepts. */
+export function openWebApi(settings: ConnectorSettings, leverageMost: number): Platform {
+  const timeoutMs = settings.timeoutMs ?? 10 * secondMs;
+  const pool = new Pool({
+    address: settings.address,
+    managerLogin: settings.managerLogin,
+    managerPassword: settings.managerPassword,
+    build: 3320,
+    agent: 'Atrium',
+    timeoutMs,
+    sessions: settings.sessions ?? 4,
+    queue: 256,
+    waitMs: timeoutMs,
+    ...(settings.every ? { every: settings.every } : {}),
+  });
+  const line = new Line(pool);
+  const markets = marketCalls(line);
+  return {
+    maxLeverage: leverageMost,
+    ...accountCalls(line, { maxLeverage: leverageMost, clock: settings.clock }),
+    ...markets,
+    ...tradingCalls(line, { symbol: markets.symbol, fillTimeoutMs: timeoutMs }),
+    isReachable: async () => (await line.read({ path: '/api/test/access' }, () => ({}))).outcome === 'done',
+    close: () => pool.close(),
+  };
+}

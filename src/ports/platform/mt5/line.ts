@@ -1,0 +1,57 @@
+import type { Answer, Refused, Unknown } from '../port.ts';
+import type { Pool } from './pool.ts';
+import type { Reply, Request, Session } from './session.ts';
+import { isUndecided, refusalOf, WireFault, type Fields } from './wire.ts';
+
+/** The line to the server: asks through the pool and turns replies into the port's outcomes. */
+export class Line {
+  readonly #pool: Pool;
+
+  constructor(pool: Pool) {
+    this.#pool = pool;
+  }
+
+  /** Something that changes nothing: a lost answer is asked for once more. */
+  async read<Result extends object>(request: Request, take: (fields: Fields) => Result): Promise<Answer<Result>> {
+    const first = await this.act(request, take);
+    return first.outcome === 'unknown' ? this.act(request, take) : first;
+  }
+
+  /** Something that acts: sent once, and what is not known stays unknown. */
+  async act<Result extends object>(request: Request, take: (fields: Fields) => Result): Promise<Answer<Result>> {
+    return this.hold((session) => askOn(session, request, take));
+  }
+
+  /** A conversation of several calls that must go over one connection. */
+  async hold<Outcome>(work: (session: Session) => Promise<Outcome>): Promise<Outcome | Refused> {
+    const outcome = await this.#pool.lend(work);
+    return outcome ?? { outcome: 'refused', code: 'busy', message: 'no session came free in time' };
+  }
+}
+
+export async function askOn<Result extends object>(
+  session: Session,
+  request: Request,
+  take: (fields: Fields) => Result,
+): Promise<Answer<Result>> {
+  const reply = await session.call(request);
+  const failed = failureOf(reply);
+  if (failed) return failed;
+  if (reply.kind !== 'answered') return { outcome: 'unknown', reason: 'no answer' };
+  try {
+    return { outcome: 'done', ...take(reply.fields) };
+  } catch (fault) {
+    if (fault instanceof WireFault) return { outcome: 'unknown', reason: `${request.path}: ${fault.message}` };
+    throw fault;
+  }
+}
+
+function failureOf(reply: Reply): Refused | Unknown | undefined {
+  if (reply.kind === 'not_sent')
+    return { outcome: 'refused', code: reply.isDenied ? 'not_authorised' : 'not_connected', message: reply.reason };
+  if (reply.kind === 'lost') return { outcome: 'unknown', reason: reply.reason };
+  // 0 is done, 1 done with nothing to say, 14 done in part (long lists).
+  if (reply.retcode === 0 || reply.retcode === 1 || reply.retcode === 14) return undefined;
+  if (isUndecided(reply.retcode)) return { outcome: 'unknown', reason: reply.words };
+  return { outcome: 'refused', code: refusalOf(reply.retcode), message: reply.words };
+}

@@ -1,0 +1,234 @@
+import { isCurrency, type Currency } from '../../../base/currency.ts';
+import type {
+  Access,
+  BalanceKind,
+  Candle,
+  Deal,
+  DealKind,
+  PendingOrder,
+  PlatformAccount,
+  Position,
+  Tick,
+  Timeframe,
+  TradingSymbol,
+} from '../port.ts';
+import { Fields, lotsOf, minorOf, WireFault } from './wire.ts';
+
+/** The server's records in the port's words. */
+
+/** EnUsersRights: enabled, may change the password, may not trade, trailing stops, expert advisors, reports. */
+const rights = { enabled: 0x1, password: 0x2, tradeDisabled: 0x4, trailing: 0x20, expert: 0x40, reports: 0x100 } as const;
+const usualRights = rights.enabled | rights.password | rights.trailing | rights.expert | rights.reports;
+
+export const rightsOf: Readonly<Record<Access, number>> = {
+  full: usualRights,
+  read_only: usualRights | rights.tradeDisabled,
+  closed: (usualRights & ~rights.enabled) | rights.tradeDisabled,
+};
+
+function accessOf(value: number): Access {
+  if (!(value & rights.enabled)) return 'closed';
+  return value & rights.tradeDisabled ? 'read_only' : 'full';
+}
+
+export interface GroupMoney {
+  readonly currency: Currency;
+  readonly digits: number;
+}
+
+export function groupMoney(record: Fields): GroupMoney {
+  const currency = record.text('Currency');
+  if (!isCurrency(currency))
+    throw new WireFault(`the group ${record.text('Group')} is counted in ${currency}, which the house does not keep`);
+  return { currency, digits: record.whole('CurrencyDigits') };
+}
+
+/** An account out of the user's record, the trading state and the money of its group. */
+export function accountOf(
+  user: Fields,
+  state: Fields,
+  of: { readonly money: GroupMoney; readonly readAt: Date },
+): PlatformAccount {
+  const { currency, digits } = of.money;
+  const margin = state.minor('Margin', digits);
+  return {
+    login: user.whole('Login'),
+    group: user.text('Group'),
+    currency,
+    balance: state.minor('Balance', digits),
+    credit: state.minor('Credit', digits),
+    equity: state.minor('Equity', digits),
+    margin,
+    marginFree: state.minor('MarginFree', digits),
+    floating: state.minor('Floating', digits),
+    marginLevel: margin === 0n ? undefined : state.text('MarginLevel'),
+    leverage: user.whole('Leverage'),
+    access: accessOf(user.whole('Rights')),
+    readAt: of.readAt,
+  };
+}
+
+/** EnDealAction. */
+export const dealTypes: Readonly<Record<BalanceKind, number>> = { balance: 2, credit: 3, charge: 4, correction: 5, bonus: 6 };
+const dealKinds: Readonly<Record<number, DealKind>> = {
+  0: 'buy',
+  1: 'sell',
+  2: 'balance',
+  3: 'credit',
+  4: 'charge',
+  5: 'correction',
+  6: 'bonus',
+  7: 'commission',
+};
+
+export function dealOf(record: Fields): Deal {
+  const digits = record.whole('DigitsCurrency');
+  const kind = dealKinds[record.whole('Action')] ?? 'other';
+  const isTrade = kind === 'buy' || kind === 'sell';
+  // EnEntryFlags: 0 in, 1 out, 2 in and out (netting only), 3 out by an opposite position.
+  const entry = record.whole('Entry') === 0 ? 'in' : 'out';
+  return {
+    ticket: record.text('Deal'),
+    login: record.whole('Login'),
+    kind,
+    entry: isTrade ? entry : undefined,
+    symbol: isTrade ? record.text('Symbol') : undefined,
+    lots: lotsOf(record.text('Volume')),
+    price: record.text('Price'),
+    openPrice: isTrade && entry === 'out' && record.has('PricePosition') ? record.text('PricePosition') : undefined,
+    profit: record.minor('Profit', digits),
+    swap: record.minor('Storage', digits),
+    commission: record.minor('Commission', digits),
+    position: isTrade ? record.text('PositionID') : undefined,
+    tag: record.text('Comment'),
+    at: record.instant('Time'),
+  };
+}
+
+export function positionOf(record: Fields): Position {
+  const digits = record.has('DigitsCurrency') ? record.whole('DigitsCurrency') : 2;
+  return {
+    position: record.text('Position'),
+    login: record.whole('Login'),
+    symbol: record.text('Symbol'),
+    side: record.whole('Action') === 0 ? 'buy' : 'sell',
+    lots: lotsOf(record.text('Volume')),
+    openPrice: record.text('PriceOpen'),
+    currentPrice: record.text('PriceCurrent'),
+    profit: record.minor('Profit', digits),
+    swap: record.minor('Storage', digits),
+    openedAt: record.instant('TimeCreate'),
+  };
+}
+
+export function orderOf(record: Fields): PendingOrder {
+  return {
+    order: record.text('Order'),
+    login: record.whole('Login'),
+    symbol: record.text('Symbol'),
+    // EnOrderType: even numbers buy, odd ones sell.
+    side: record.whole('Type') % 2 === 0 ? 'buy' : 'sell',
+    lots: lotsOf(record.text('VolumeCurrent')),
+    price: record.text('PriceOrder'),
+    placedAt: record.instant('TimeSetup'),
+  };
+}
+
+export function symbolOf(record: Fields): TradingSymbol {
+  return {
+    name: record.text('Symbol'),
+    path: record.text('Path'),
+    description: record.text('Description'),
+    digits: record.whole('Digits'),
+    currencyBase: record.text('CurrencyBase'),
+    currencyProfit: record.text('CurrencyProfit'),
+    contractSize: minorOf(record.text('ContractSize'), 0).toString(),
+    lotsMin: lotsOf(record.text('VolumeMin')),
+    lotsMax: lotsOf(record.text('VolumeMax')),
+    lotsStep: lotsOf(record.text('VolumeStep')),
+  };
+}
+
+export function tickOf(record: Fields): Tick {
+  return {
+    symbol: record.text('Symbol'),
+    digits: record.whole('Digits'),
+    bid: record.text('Bid'),
+    ask: record.text('Ask'),
+    at: record.instant('Datetime'),
+  };
+}
+
+/** A candle in the making: prices as numbers of the chart, which are never money. */
+export interface Bar {
+  readonly atMs: number;
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+  readonly ticks: number;
+}
+
+/** One row of /api/chart/get with `data=dohlct`. */
+export function barOf(row: unknown): Bar {
+  if (!Array.isArray(row) || row.length < 6 || row.some((cell) => typeof cell !== 'number'))
+    throw new WireFault('a bar of six numbers was expected');
+  const [seconds, open, high, low, close, ticks] = row as [number, number, number, number, number, number];
+  return { atMs: seconds * 1000, open, high, low, close, ticks };
+}
+
+/** Joins bars of any shorter length into candles of the timeframe. */
+export function candlesOf(bars: readonly Bar[], timeframe: Timeframe, digits: number): Candle[] {
+  const joined: Bar[] = [];
+  for (const bar of bars) {
+    const startMs = candleStart(bar.atMs, timeframe);
+    const last = joined.at(-1);
+    if (last?.atMs !== startMs) joined.push({ ...bar, atMs: startMs });
+    else
+      joined[joined.length - 1] = {
+        ...last,
+        high: Math.max(last.high, bar.high),
+        low: Math.min(last.low, bar.low),
+        close: bar.close,
+        ticks: last.ticks + bar.ticks,
+      };
+  }
+  return joined.map((bar) => ({
+    at: new Date(bar.atMs),
+    open: decimal(bar.open, digits),
+    high: decimal(bar.high, digits),
+    low: decimal(bar.low, digits),
+    close: decimal(bar.close, digits),
+    ticks: bar.ticks,
+  }));
+}
+
+const minuteMs = 60_000;
+export const timeframeMinutes: Readonly<Record<Timeframe, number>> = {
+  '5min': 5,
+  '15min': 15,
+  '30min': 30,
+  '1h': 60,
+  '4h': 240,
+  '1d': 1440,
+  '1w': 10_080,
+  '1mon': 43_200,
+};
+
+/** Weeks begin on Monday, months on their first day, all in the server's clock, which is UTC. */
+export function candleStart(atMs: number, timeframe: Timeframe): number {
+  if (timeframe === '1mon') {
+    const at = new Date(atMs);
+    return Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 1);
+  }
+  const lengthMs = timeframeMinutes[timeframe] * minuteMs;
+  // 5 January 1970 was a Monday.
+  const originMs = timeframe === '1w' ? 4 * 1440 * minuteMs : 0;
+  return Math.floor((atMs - originMs) / lengthMs) * lengthMs + originMs;
+}
+
+/** A chart's number as a price with the symbol's digits, by way of whole points so that no float is printed. */
+function decimal(price: number, digits: number): string {
+  const points = String(Math.round(price * 10 ** digits)).padStart(digits + 1, '0');
+  return digits === 0 ? points : `${points.slice(0, -digits)}.${points.slice(-digits)}`;
+}

@@ -1,0 +1,202 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { hourMs } from '../../../base/time.ts';
+import {
+  maxTagLength,
+  pairTrades,
+  type Answer,
+  type Deal,
+  type FillAnswer,
+  type Platform,
+  type SeenPrice,
+  type Side,
+  type TradingSymbol,
+} from '../port.ts';
+import { askOn, type Line } from './line.ts';
+import { dealOf, orderOf, positionOf } from './records.ts';
+import type { Session } from './session.ts';
+import { Fields, isUndecided, lotsOf, recordsOf, refusalOf, retcodeOf, volumeOf } from './wire.ts';
+
+type TradingCalls = Pick<
+  Platform,
+  'positions' | 'orders' | 'deals' | 'dealsOfAll' | 'findByTag' | 'closedTrades' | 'marketOrder' | 'closePosition'
+>;
+
+const pageSize = 1000;
+const pagesMost = 20;
+/** 2100-01-01: later than any clock of application time. */
+const endOfTimeSecond = 4_102_444_800;
+/** How far before a closing its opening is looked for. */
+const longestHoldMs = 31 * 24 * hourMs;
+/** TA_DEALER_POS_EXECUTE: fill at market on the dealer's behalf. */
+const executeAtMarket = 200;
+const pollEveryMs = 100;
+
+/** Positions, deals and orders; and what makes them. */
+export function tradingCalls(
+  line: Line,
+  facts: { readonly symbol: Platform['symbol']; readonly fillTimeoutMs: number },
+): TradingCalls {
+  const positions: Platform['positions'] = (login) =>
+    line.read({ path: '/api/position/get_batch', query: { login } }, (fields) => ({
+      positions: recordsOf(fields.value('answer') ?? []).map(positionOf),
+    }));
+  const fill = async (order: DealerOrder): Promise<FillAnswer> => {
+    if (order.tag.length === 0 || order.tag.length > maxTagLength)
+      throw new RangeError(`a tag has 1 to ${maxTagLength} characters, got "${order.tag}"`);
+    const found = await facts.symbol(order.symbol);
+    if (found.outcome === 'unknown') return { outcome: 'refused', code: 'not_connected', message: found.reason };
+    if (found.outcome === 'refused') return found;
+    const volume = volumeOf(order.lots);
+    if (volume === undefined) return { outcome: 'refused', code: 'wrong_volume', message: `"${order.lots}" lots` };
+    const body = requestBody(order, volume, found.symbol);
+    const outcome = await line.hold((session) => sendAndWait(session, body, facts.fillTimeoutMs));
+    // An opening's position carries the number of its order; a closing keeps the position that it was for.
+    return outcome.outcome === 'filled' && order.position !== undefined ? { ...outcome, position: order.position } : outcome;
+  };
+
+  return {
+    positions,
+    orders: (login) =>
+      line.read({ path: '/api/order/get_page', query: { login, offset: 0, total: pageSize } }, (fields) => ({
+        orders: recordsOf(fields.value('answer') ?? []).map(orderOf),
+      })),
+    deals: (page) => readPage(line, { ...page, fromSecond: second(page.from), toSecond: second(page.to) }),
+    dealsOfAll: (span) =>
+      line.read(
+        { path: '/api/deal/get_batch', query: { group: '*', from: second(span.from), to: second(span.to) } },
+        (fields) => ({
+          deals: recordsOf(fields.value('answer') ?? []).map(dealOf),
+          complete: retcodeOf(fields.value('retcode')) !== 14,
+        }),
+      ),
+    async findByTag({ login, tag, since }) {
+      const all = await readAll(line, { login, fromSecond: second(since), toSecond: endOfTimeSecond });
+      return all.outcome === 'done' ? { outcome: 'done', deals: all.deals.filter((deal) => deal.tag === tag) } : all;
+    },
+    async closedTrades({ login, from, to, offset, total }) {
+      const all = await readAll(line, {
+        login,
+        fromSecond: second(new Date(Math.max(0, from.getTime() - longestHoldMs))),
+        toSecond: second(to),
+      });
+      if (all.outcome !== 'done') return all;
+      const trades = pairTrades(all.deals).filter((trade) => trade.closedAt >= from && trade.closedAt <= to);
+      return { outcome: 'done', trades: trades.slice(offset, offset + total) };
+    },
+    marketOrder: (order) => fill(order),
+    async closePosition(order) {
+      const open = await positions(order.login);
+      if (open.outcome === 'unknown') return { outcome: 'refused', code: 'not_connected', message: open.reason };
+      if (open.outcome === 'refused') return open;
+      const position = open.positions.find((one) => one.position === order.position);
+      if (!position) return { outcome: 'refused', code: 'position_closed', message: `no open position ${order.position}` };
+      return fill({
+        ...order,
+        symbol: position.symbol,
+        side: position.side === 'buy' ? 'sell' : 'buy',
+        lots: order.lots ?? position.lots,
+      });
+    },
+  };
+}
+
+function second(instant: Date): number {
+  return Math.floor(instant.getTime() / 1000);
+}
+
+interface Page {
+  readonly login: number;
+  readonly fromSecond: number;
+  readonly toSecond: number;
+  readonly offset: number;
+  readonly total: number;
+}
+
+async function readPage(line: Line, page: Page): Promise<Answer<{ readonly deals: readonly Deal[] }>> {
+  if (page.total > pageSize) throw new RangeError(`at most ${pageSize} deals a page, got ${page.total}`);
+  const query = { login: page.login, from: page.fromSecond, to: page.toSecond, offset: page.offset, total: page.total };
+  return line.read({ path: '/api/deal/get_page', query }, (fields) => ({
+    deals: recordsOf(fields.value('answer') ?? []).map(dealOf),
+  }));
+}
+
+async function readAll(line: Line, span: Omit<Page, 'offset' | 'total'>): Promise<Answer<{ readonly deals: readonly Deal[] }>> {
+  const deals: Deal[] = [];
+  for (let page = 0; page < pagesMost; page++) {
+    const answer = await readPage(line, { ...span, offset: page * pageSize, total: pageSize });
+    if (answer.outcome !== 'done') return answer;
+    deals.push(...answer.deals);
+    if (answer.deals.length < pageSize) return { outcome: 'done', deals };
+  }
+  return { outcome: 'refused', code: 'range_too_wide', message: `more than ${pageSize * pagesMost} deals` };
+}
+
+interface DealerOrder {
+  readonly login: number;
+  readonly symbol: string;
+  readonly side: Side;
+  readonly lots: string;
+  readonly seen?: SeenPrice;
+  readonly tag: string;
+  readonly position?: string;
+}
+
+function requestBody(order: DealerOrder, volume: number, symbol: TradingSymbol): Readonly<Record<string, string>> {
+  return {
+    Action: String(executeAtMarket),
+    Login: String(order.login),
+    Symbol: order.symbol,
+    Volume: String(volume),
+    TypeFill: '0',
+    Type: order.side === 'buy' ? '0' : '1',
+    PriceOrder: order.seen?.price ?? '0',
+    PriceDeviation: String(order.seen?.deviationPoints ?? 0),
+    Digits: String(symbol.digits),
+    Position: order.position ?? '0',
+    Comment: order.tag,
+  };
+}
+
+/** Results come only to the connection that sent the request, so both calls hold one session. */
+async function sendAndWait(session: Session, body: Readonly<Record<string, string>>, timeoutMs: number): Promise<FillAnswer> {
+  const sent = await askOn(session, { path: '/api/dealer/send_request', body }, (fields) => ({
+    id: new Fields(fields.value('answer')).text('ID'),
+  }));
+  if (sent.outcome !== 'done') return sent;
+  for (let attempt = 0; attempt * pollEveryMs < timeoutMs; attempt++) {
+    if (attempt > 0) await pause(pollEveryMs);
+    const result = await askOn(session, { path: '/api/dealer/get_request_result', query: { id: sent.id } }, (fields) => ({
+      fill: fillOf(fields, sent.id),
+    }));
+    // Once sent, a request that cannot be followed any more is unknown, whatever kept us from following it.
+    if (result.outcome !== 'done')
+      return { outcome: 'unknown', reason: result.outcome === 'unknown' ? result.reason : result.message };
+    if (result.fill) return result.fill;
+  }
+  return { outcome: 'unknown', reason: `no result within ${timeoutMs} ms` };
+}
+
+/** The vendor documents the results beside `retcode`; some builds put them under `answer`. An empty list means: not yet. */
+function fillOf(fields: Fields, id: string): FillAnswer | undefined {
+  const results = fields.value(id) ?? (fields.has('answer') ? new Fields(fields.value('answer')).value(id) : undefined);
+  if (results === undefined) return { outcome: 'unknown', reason: 'the server no longer knows the request' };
+  const record = recordsOf(results).find((part) => part.has('answer'));
+  if (!record) return undefined;
+  const answer = new Fields(record.value('answer'));
+  const words = answer.text('ResultRetcode');
+  const retcode = retcodeOf(words);
+  // 10001 to 10003: on its way; 10008 to 10010: placed, done, done in part.
+  if (retcode === undefined || retcode <= 10_003) return undefined;
+  if (retcode >= 10_008 && retcode <= 10_010) {
+    return {
+      outcome: 'filled',
+      deal: answer.text('ResultDeal'),
+      position: answer.text('ResultOrder'),
+      price: answer.text('ResultPrice'),
+      lots: lotsOf(answer.text('ResultVolume')),
+    };
+  }
+  return isUndecided(retcode)
+    ? { outcome: 'unknown', reason: words }
+    : { outcome: 'refused', code: refusalOf(retcode), message: words };
+}

@@ -1,0 +1,143 @@
+import { parseMinor } from '../../base/money.ts';
+import { userRights, type GroupFacts } from './dealing.ts';
+import { pastDeals, type Movement, type PastDeal } from './history.ts';
+import { hashed } from './users.ts';
+import type { Vendor } from './vendor.ts';
+
+/** Calls beside the vendor's protocol, for the seeds: bringing in whole accounts with a past, and starting over. */
+
+/** One account to bring in. Amounts are decimal strings of the group's currency, times ISO 8601. */
+interface Newcomer {
+  readonly login: number;
+  readonly group: string;
+  readonly name: string;
+  readonly leverage: number;
+  readonly password: string;
+  readonly email?: string;
+  readonly country?: string;
+  readonly isReadOnly?: boolean;
+  readonly registeredAt: string;
+  readonly movements?: readonly { readonly at: string; readonly amount: string; readonly comment: string }[];
+  readonly history?: {
+    readonly seed: string;
+    readonly from: string;
+    readonly to: string;
+    readonly tradesPerWeek: number;
+    readonly endBalance: string;
+  };
+}
+
+export interface Imported {
+  readonly imported: readonly number[];
+  /** Logins that were there already: they are left as they are. */
+  readonly skipped: readonly number[];
+}
+
+const newcomersMost = 5000;
+
+/** Brings in accounts, each with its deals in one transaction, so that a repeated or interrupted import ends the same. */
+export function importUsers(vendor: Vendor, body: unknown): Imported {
+  const newcomers = readNewcomers(body);
+  const hashes = new Map<string, string>();
+  const [imported, skipped]: [number[], number[]] = [[], []];
+  for (const newcomer of newcomers) {
+    if (vendor.state.user(newcomer.login)) {
+      skipped.push(newcomer.login);
+      continue;
+    }
+    const hash = hashes.get(newcomer.password) ?? hashed(newcomer.password);
+    hashes.set(newcomer.password, hash);
+    bringIn(vendor, newcomer, hash);
+    imported.push(newcomer.login);
+  }
+  return { imported, skipped };
+}
+
+/** A body that is not what the seeds should send; its text says what is wrong. */
+export class ImportFault extends Error {}
+
+function readNewcomers(body: unknown): readonly Newcomer[] {
+  const users = typeof body === 'object' && body !== null && 'users' in body ? body.users : undefined;
+  if (!Array.isArray(users) || users.length > newcomersMost)
+    throw new ImportFault(`users must be a list of at most ${newcomersMost}`);
+  for (const user of users as Partial<Newcomer>[]) {
+    const texts = [user.group, user.name, user.password, user.registeredAt];
+    const isWhole = Number.isSafeInteger(user.login) && Number.isSafeInteger(user.leverage);
+    if (!isWhole || texts.some((text) => typeof text !== 'string'))
+      throw new ImportFault(`user ${String(user.login)} is not complete`);
+  }
+  return users as Newcomer[];
+}
+
+function bringIn(vendor: Vendor, newcomer: Newcomer, passwordHash: string): void {
+  const group = vendor.groups.get(newcomer.group);
+  if (!group) throw new ImportFault(`user ${newcomer.login}: no group ${newcomer.group}`);
+  const deals = dealsOf(vendor, newcomer, group);
+  vendor.state.transact(() => {
+    vendor.state.addUser({
+      login: newcomer.login,
+      group: group.name,
+      name: newcomer.name,
+      leverage: newcomer.leverage,
+      rights: userRights.enabled | userRights.password | (newcomer.isReadOnly ? userRights.tradeDisabled : 0),
+      email: newcomer.email ?? '',
+      country: newcomer.country ?? '',
+      comment: '',
+      passwordMain: passwordHash,
+      passwordInvestor: passwordHash,
+      registeredMs: instant(newcomer.registeredAt),
+      balance: deals.reduce((sum, deal) => sum + deal.profit + deal.storage + deal.commission, 0n),
+      credit: 0n,
+    });
+    const positions = new Map<number, number>();
+    for (const { trade, ...deal } of deals)
+      vendor.state.addDeal({ ...deal, position: trade === undefined ? 0 : positionOf(vendor, positions, { trade, deal }) });
+  });
+}
+
+/** A closed position leaves only its number behind, taken from the same row of numbers as the open ones. */
+function positionOf(
+  vendor: Vendor,
+  known: Map<number, number>,
+  of: { readonly trade: number; readonly deal: Omit<PastDeal, 'trade'> },
+): number {
+  const existing = known.get(of.trade);
+  if (existing !== undefined) return existing;
+  const position = vendor.state.addPosition({ ...of.deal, rolledDay: 0 });
+  vendor.state.shrinkPosition(position, { volume: 0, storage: 0n });
+  known.set(of.trade, position);
+  return position;
+}
+
+function dealsOf(vendor: Vendor, newcomer: Newcomer, group: GroupFacts): PastDeal[] {
+  const movements: Movement[] = (newcomer.movements ?? []).map((movement) => ({
+    atMs: instant(movement.at),
+    amount: amount(movement.amount, group),
+    comment: movement.comment,
+  }));
+  const { history } = newcomer;
+  const past = {
+    login: newcomer.login,
+    leverage: newcomer.leverage,
+    movements,
+    seed: history?.seed ?? '',
+    fromMs: history ? instant(history.from) : 0,
+    toMs: history ? instant(history.to) : 0,
+    tradesPerWeek: history?.tradesPerWeek ?? 0,
+    endBalance: history ? amount(history.endBalance, group) : movements.reduce((sum, movement) => sum + movement.amount, 0n),
+  };
+  if (!history && movements.length === 0) return [];
+  return pastDeals(past, { market: vendor.market, room: vendor.room, group });
+}
+
+function instant(text: string): number {
+  const ms = Date.parse(text);
+  if (Number.isNaN(ms)) throw new ImportFault(`"${text}" is no time`);
+  return ms;
+}
+
+function amount(text: string, group: GroupFacts): bigint {
+  const minor = parseMinor(text, group.currency);
+  if (minor === undefined) throw new ImportFault(`"${text}" is no amount of ${group.currency}`);
+  return minor;
+}

@@ -1,0 +1,119 @@
+import { currencies } from '../../base/currency.ts';
+import { volumeLimits } from './dealing.ts';
+import { periods, type Period, type TimedBar } from './market.ts';
+import { symbolByName, symbols, type SymbolFacts } from './symbols.ts';
+import { wholeNumber, type Answering, type Call, type Vendor } from './vendor.ts';
+import { done, priceText, refused, retcodes, secondsText, type Reply } from './wire.ts';
+
+/** The calls that tell what can be traded, at which price now and at which before. */
+export const quoteCalls: Readonly<Record<string, Answering>> = {
+  '/api/group/get': groupRecord,
+  '/api/symbol/list': () => done({ answer: symbols.map((symbol) => symbol.name) }),
+  '/api/symbol/get': (_vendor, call) => {
+    const mask = call.parameters.get('mask');
+    if (mask === '*') return done({ answer: symbols.map(symbolRecord) });
+    const symbol = symbolByName.get(call.parameters.get('symbol') ?? '');
+    return symbol ? done({ answer: symbolRecord(symbol) }) : refused(retcodes.notFound);
+  },
+  '/api/tick/last': lastTicks,
+  '/api/chart/get': chart,
+};
+
+function groupRecord(vendor: Vendor, call: Call): Reply {
+  const group = vendor.groups.get(call.parameters.get('group') ?? '');
+  if (!group) return refused(retcodes.notFound);
+  const levels = vendor.room.marginLevels(group);
+  return done({
+    answer: {
+      Group: group.name,
+      Currency: group.currency,
+      CurrencyDigits: String(currencies[group.currency].decimals),
+      MarginCall: String(levels.call),
+      MarginStopOut: String(levels.stopOut),
+      DemoLeverage: String(group.leverageMax),
+    },
+  });
+}
+
+function symbolRecord(symbol: SymbolFacts) {
+  const { min, max, step } = volumeLimits(symbol);
+  return {
+    Symbol: symbol.name,
+    Path: symbol.path,
+    Description: symbol.description,
+    CurrencyBase: symbol.base,
+    CurrencyProfit: symbol.profit,
+    CurrencyMargin: symbol.own ? symbol.profit : symbol.base,
+    Digits: String(symbol.digits),
+    Spread: String(symbol.spreadPoints),
+    ContractSize: `${symbol.contractSize}.00`,
+    VolumeMin: String(min),
+    VolumeMax: String(max),
+    VolumeStep: String(step),
+    SessionsTrades: [0, 1, 2, 3, 4, 5, 6].map((day) =>
+      symbol.session.days.includes(day)
+        ? [{ Open: String(symbol.session.fromSecond / 60), Close: String(symbol.session.toSecond / 60) }]
+        : [],
+    ),
+  };
+}
+
+const ticksMost = 200;
+
+function lastTicks(vendor: Vendor, call: Call): Reply {
+  const nowMs = vendor.clock.now().getTime();
+  const names = (call.parameters.get('symbol') ?? '').split(',').slice(0, ticksMost);
+  const found = names.flatMap((name) => symbolByName.get(name) ?? []);
+  if (found.length === 0) return refused(retcodes.notFound);
+  const answer = found.map((symbol) => {
+    const quote = vendor.market.quote(symbol, nowMs);
+    return {
+      Symbol: symbol.name,
+      Digits: String(symbol.digits),
+      Datetime: secondsText(quote.atMs),
+      DatetimeMsc: String(quote.atMs),
+      Bid: priceText(quote.bid, symbol.digits),
+      Ask: priceText(quote.ask, symbol.digits),
+      Last: priceText(0, symbol.digits),
+      Volume: '0',
+      VolumeReal: '0.00',
+    };
+  });
+  return done({ trans_id: secondsText(nowMs), answer });
+}
+
+/** The vendor cuts an answer at 16 megabytes and says so with return code 14; here it is cut at this many bars. */
+const barsMost = 50_000;
+
+/**
+ * Bars that begin from `from` to `to`, both included, each an array in the order of the letters in `data`.
+ * The vendor documents minute bars only; `period` (in minutes) is the addition that some servers understand.
+ */
+function chart(vendor: Vendor, call: Call): Reply {
+  const symbol = symbolByName.get(call.parameters.get('symbol') ?? '');
+  const [from, to] = [wholeNumber(call, 'from'), wholeNumber(call, 'to')];
+  const minutes = wholeNumber(call, 'period') ?? 1;
+  const period = periods.find((one): one is Period => one === minutes);
+  if (!symbol) return refused(retcodes.notFound);
+  if (from === undefined || to === undefined || !period) return refused(retcodes.parameters);
+  const letters = [...(call.parameters.get('data') ?? 'dohlc')];
+  const span = { fromMs: from * 1000, toMs: to * 1000 + 1, nowMs: vendor.clock.now().getTime() };
+  const bars = vendor.market.bars(symbol, span, { period, limit: barsMost });
+  const answer = bars.map((bar) => letters.map((letter) => barField(bar, letter, symbol)));
+  return bars.length < barsMost ? done({ answer }) : { retcode: retcodes.incomplete, answer };
+}
+
+function barField(bar: TimedBar, letter: string, symbol: SymbolFacts): number {
+  const price = (points: number) => Number(priceText(points, symbol.digits));
+  const fields: Readonly<Record<string, number>> = {
+    d: bar.atMs / 1000,
+    o: price(bar.open),
+    h: price(bar.high),
+    l: price(bar.low),
+    c: price(bar.close),
+    t: bar.ticks,
+    v: 0,
+    s: symbol.spreadPoints,
+  };
+  return fields[letter] ?? 0;
+}

@@ -1,0 +1,336 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync, type SQLInputValue, type SQLOutputValue } from 'node:sqlite';
+
+/** What the server remembers. Money is minor units of the group's currency, prices whole points, volumes 1/10000 lot, times milliseconds. */
+export interface User {
+  readonly login: number;
+  readonly group: string;
+  readonly name: string;
+  readonly leverage: number;
+  readonly rights: number;
+  readonly email: string;
+  readonly country: string;
+  readonly comment: string;
+  readonly passwordMain: string;
+  readonly passwordInvestor: string;
+  readonly registeredMs: number;
+  readonly balance: bigint;
+  readonly credit: bigint;
+}
+
+export interface Deal {
+  readonly ticket: number;
+  readonly login: number;
+  readonly action: number;
+  readonly entry: number;
+  readonly symbol: string;
+  readonly volume: number;
+  readonly price: number;
+  readonly openPrice: number;
+  readonly profit: bigint;
+  readonly storage: bigint;
+  readonly commission: bigint;
+  readonly position: number;
+  readonly comment: string;
+  readonly timeMs: number;
+}
+
+export interface Position {
+  readonly position: number;
+  readonly login: number;
+  readonly symbol: string;
+  /** 0 buy, 1 sell. */
+  readonly action: number;
+  readonly volume: number;
+  readonly price: number;
+  readonly storage: bigint;
+  readonly timeMs: number;
+  readonly comment: string;
+  /** The last day (since 1970) whose rollover was charged. */
+  readonly rolledDay: number;
+}
+
+const schema = `
+  create table if not exists users (
+    login integer primary key, grp text not null, name text not null, leverage integer not null, rights integer not null,
+    email text not null, country text not null, comment text not null, pass_main text not null, pass_investor text not null,
+    registered_ms integer not null, balance integer not null default 0, credit integer not null default 0
+  ) strict;
+  create table if not exists deals (
+    ticket integer primary key autoincrement, login integer not null, action integer not null, entry integer not null,
+    symbol text not null, volume integer not null, price integer not null, open_price integer not null,
+    profit integer not null, storage integer not null, commission integer not null, position integer not null,
+    comment text not null, time_ms integer not null
+  ) strict;
+  create index if not exists deals_of_login on deals (login, time_ms, ticket);
+  create index if not exists deals_in_time on deals (time_ms, ticket);
+  create table if not exists positions (
+    position integer primary key autoincrement, login integer not null, symbol text not null, action integer not null,
+    volume integer not null, price integer not null, storage integer not null default 0, time_ms integer not null,
+    comment text not null, rolled_day integer not null
+  ) strict;
+  create index if not exists positions_of_login on positions (login);
+`;
+
+/** Opens the server's own database: write-ahead log, every commit on the disk before it is acknowledged. */
+export class State {
+  readonly #database: DatabaseSync;
+
+  constructor(folder: string, name: string) {
+    mkdirSync(folder, { recursive: true });
+    this.#database = new DatabaseSync(join(folder, `${name}.db`), { readBigInts: true });
+    this.#database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 5000;');
+    this.#database.exec(schema);
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  /** All or nothing. */
+  transact<Result>(work: () => Result): Result {
+    this.#database.exec('begin immediate');
+    try {
+      const result = work();
+      this.#database.exec('commit');
+      return result;
+    } catch (fault) {
+      this.#database.exec('rollback');
+      throw fault;
+    }
+  }
+
+  /** Forgets everything, tickets included, so that the next history is the same as the first. */
+  clear(): void {
+    this.transact(() =>
+      this.#database.exec('delete from users; delete from deals; delete from positions; delete from sqlite_sequence;'),
+    );
+  }
+
+  user(login: number): User | undefined {
+    const row = this.#one('select * from users where login = ?', [login]);
+    return row && userOf(row);
+  }
+
+  users(logins: readonly number[]): User[] {
+    return logins.flatMap((login) => this.user(login) ?? []);
+  }
+
+  highestLogin(): number {
+    return whole(this.#one('select coalesce(max(login), 0) as login from users', [])?.['login']);
+  }
+
+  addUser(user: User): void {
+    this.#run(
+      `insert into users (login, grp, name, leverage, rights, email, country, comment, pass_main, pass_investor, registered_ms, balance, credit)
+       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      [
+        user.login,
+        user.group,
+        user.name,
+        user.leverage,
+        user.rights,
+        user.email,
+        user.country,
+        user.comment,
+        user.passwordMain,
+        user.passwordInvestor,
+        user.registeredMs,
+        user.balance,
+        user.credit,
+      ],
+    );
+  }
+
+  changeUser(user: User): void {
+    this.#run(
+      'update users set grp = ?, name = ?, leverage = ?, rights = ?, email = ?, country = ?, comment = ?, pass_main = ?, pass_investor = ? where login = ?',
+      [
+        user.group,
+        user.name,
+        user.leverage,
+        user.rights,
+        user.email,
+        user.country,
+        user.comment,
+        user.passwordMain,
+        user.passwordInvestor,
+        user.login,
+      ],
+    );
+  }
+
+  /** Adds to balance and credit; both may be negative. */
+  move(login: number, amounts: { readonly balance: bigint; readonly credit?: bigint }): void {
+    this.#run('update users set balance = balance + ?, credit = credit + ? where login = ?', [
+      amounts.balance,
+      amounts.credit ?? 0n,
+      login,
+    ]);
+  }
+
+  addDeal(deal: Omit<Deal, 'ticket'>): number {
+    return this.#insert(
+      `insert into deals (login, action, entry, symbol, volume, price, open_price, profit, storage, commission, position, comment, time_ms)
+       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      [
+        deal.login,
+        deal.action,
+        deal.entry,
+        deal.symbol,
+        deal.volume,
+        deal.price,
+        deal.openPrice,
+        deal.profit,
+        deal.storage,
+        deal.commission,
+        deal.position,
+        deal.comment,
+        deal.timeMs,
+      ],
+    );
+  }
+
+  /** Deals of these logins (all logins when undefined) with from ≤ time ≤ to, oldest first. */
+  deals(search: {
+    readonly logins?: readonly number[];
+    readonly fromMs: number;
+    readonly toMs: number;
+    readonly offset: number;
+    readonly total: number;
+  }): Deal[] {
+    const { logins } = search;
+    const whose = logins ? `login in (${logins.map(() => '?').join(', ') || 'null'}) and` : '';
+    return this.#many(`select * from deals where ${whose} time_ms between ? and ? order by time_ms, ticket limit ? offset ?`, [
+      ...(logins ?? []),
+      search.fromMs,
+      search.toMs,
+      search.total,
+      search.offset,
+    ]).map(dealOf);
+  }
+
+  addPosition(position: Omit<Position, 'position' | 'storage'>): number {
+    return this.#insert(
+      'insert into positions (login, symbol, action, volume, price, time_ms, comment, rolled_day) values (?, ?, ?, ?, ?, ?, ?, ?)',
+      [
+        position.login,
+        position.symbol,
+        position.action,
+        position.volume,
+        position.price,
+        position.timeMs,
+        position.comment,
+        position.rolledDay,
+      ],
+    );
+  }
+
+  /** What is left of a position after a close; nothing left removes it. */
+  shrinkPosition(position: number, left: { readonly volume: number; readonly storage: bigint }): void {
+    if (left.volume === 0) this.#run('delete from positions where position = ?', [position]);
+    else this.#run('update positions set volume = ?, storage = ? where position = ?', [left.volume, left.storage, position]);
+  }
+
+  rollPosition(position: number, rolled: { readonly storage: bigint; readonly day: number }): void {
+    this.#run('update positions set storage = ?, rolled_day = ? where position = ?', [rolled.storage, rolled.day, position]);
+  }
+
+  position(position: number): Position | undefined {
+    const row = this.#one('select * from positions where position = ?', [position]);
+    return row && positionOf(row);
+  }
+
+  positions(login: number): Position[] {
+    return this.#many('select * from positions where login = ? order by position', [login]).map(positionOf);
+  }
+
+  loginsWithPositions(): number[] {
+    return this.#many('select distinct login from positions order by login', []).map((row) => whole(row['login']));
+  }
+
+  #one(text: string, values: readonly SQLInputValue[]): Row | undefined {
+    return this.#database.prepare(text).get(...values);
+  }
+
+  #many(text: string, values: readonly SQLInputValue[]): Row[] {
+    return this.#database.prepare(text).all(...values);
+  }
+
+  #run(text: string, values: readonly SQLInputValue[]): void {
+    this.#database.prepare(text).run(...values);
+  }
+
+  #insert(text: string, values: readonly SQLInputValue[]): number {
+    return Number(this.#database.prepare(text).run(...values).lastInsertRowid);
+  }
+}
+
+type Row = Record<string, SQLOutputValue>;
+
+function userOf(row: Row): User {
+  return {
+    login: whole(row['login']),
+    group: text(row['grp']),
+    name: text(row['name']),
+    leverage: whole(row['leverage']),
+    rights: whole(row['rights']),
+    email: text(row['email']),
+    country: text(row['country']),
+    comment: text(row['comment']),
+    passwordMain: text(row['pass_main']),
+    passwordInvestor: text(row['pass_investor']),
+    registeredMs: whole(row['registered_ms']),
+    balance: big(row['balance']),
+    credit: big(row['credit']),
+  };
+}
+
+function dealOf(row: Row): Deal {
+  return {
+    ticket: whole(row['ticket']),
+    login: whole(row['login']),
+    action: whole(row['action']),
+    entry: whole(row['entry']),
+    symbol: text(row['symbol']),
+    volume: whole(row['volume']),
+    price: whole(row['price']),
+    openPrice: whole(row['open_price']),
+    profit: big(row['profit']),
+    storage: big(row['storage']),
+    commission: big(row['commission']),
+    position: whole(row['position']),
+    comment: text(row['comment']),
+    timeMs: whole(row['time_ms']),
+  };
+}
+
+function positionOf(row: Row): Position {
+  return {
+    position: whole(row['position']),
+    login: whole(row['login']),
+    symbol: text(row['symbol']),
+    action: whole(row['action']),
+    volume: whole(row['volume']),
+    price: whole(row['price']),
+    storage: big(row['storage']),
+    timeMs: whole(row['time_ms']),
+    comment: text(row['comment']),
+    rolledDay: whole(row['rolled_day']),
+  };
+}
+
+function big(value: SQLOutputValue | undefined): bigint {
+  if (typeof value === 'bigint') return value;
+  throw new TypeError(`expected a whole number in the database, found ${String(value)}`);
+}
+
+function whole(value: SQLOutputValue | undefined): number {
+  return Number(big(value));
+}
+
+function text(value: SQLOutputValue | undefined): string {
+  if (typeof value === 'string') return value;
+  throw new TypeError(`expected a text in the database, found ${String(value)}`);
+}

@@ -1,0 +1,239 @@
+import { currencies, type Currency } from '../../base/currency.ts';
+import { formatMinor, parseMinor } from '../../base/money.ts';
+import { dealActions, dealEntries, factsOf, type DealResult } from './dealing.ts';
+import type { Deal, Position, User } from './state.ts';
+import { symbolByName } from './symbols.ts';
+import { ofUser } from './users.ts';
+import { loginList, wholeNumber, type Answering, type Call, type Vendor } from './vendor.ts';
+import { done, pointsOf, priceText, refused, retcodes, secondsText, type Reply } from './wire.ts';
+
+/** The calls that move money and trade, and those that read what came of it. */
+export const tradeCalls: Readonly<Record<string, Answering>> = {
+  '/api/trade/balance': balanceOperation,
+  '/api/dealer/send_request': sendRequest,
+  '/api/dealer/get_request_result': requestResult,
+  '/api/deal/get_page': (vendor, call) => ofUser(vendor, call, (user) => dealPage(vendor, call, [user.login])),
+  '/api/deal/get_batch': dealBatch,
+  '/api/position/get_batch': positionBatch,
+  // Only market orders exist here, and those are filled at once: nothing ever waits.
+  '/api/order/get_page': (vendor, call) => ofUser(vendor, call, () => done({ answer: [] })),
+};
+
+const operationMost = 1_000_000_000n;
+const commentLongest = 31;
+
+function balanceOperation(vendor: Vendor, call: Call): Reply {
+  return ofUser(vendor, call, (known) => {
+    vendor.room.sweep(known.login);
+    const user = vendor.state.user(known.login) ?? known;
+    const { currency } = vendor.room.group(user);
+    const action = wholeNumber(call, 'type') ?? 0;
+    const amount = parseMinor(call.parameters.get('balance') ?? '', currency);
+    if (action < dealActions.balance || action > dealActions.bonus || amount === undefined || amount === 0n)
+      return refused(retcodes.parameters);
+    const most = operationMost * 10n ** BigInt(currencies[currency].decimals);
+    if (amount > most || -amount > most) return refused(retcodes.amountTooLarge);
+    if (call.parameters.get('check_margin') !== '0' && lacks({ vendor, user, action, amount })) return refused(retcodes.noMoney);
+    const ticket = vendor.state.transact(() => {
+      vendor.state.move(user.login, action === dealActions.credit ? { balance: 0n, credit: amount } : { balance: amount });
+      return vendor.state.addDeal({
+        ...moneyDeal,
+        login: user.login,
+        action,
+        profit: amount,
+        // The vendor cuts a longer comment without a word.
+        comment: (call.parameters.get('comment') ?? '').slice(0, commentLongest),
+        timeMs: vendor.clock.now().getTime(),
+      });
+    });
+    return done({ answer: { Ticket: String(ticket) } });
+  });
+}
+
+/** What a deal that is no trade has in its trading fields. */
+export const moneyDeal = {
+  entry: 0,
+  symbol: '',
+  volume: 0,
+  price: 0,
+  openPrice: 0,
+  storage: 0n,
+  commission: 0n,
+  position: 0,
+} as const;
+
+function lacks(operation: {
+  readonly vendor: Vendor;
+  readonly user: User;
+  readonly action: number;
+  readonly amount: bigint;
+}): boolean {
+  const { vendor, user, action, amount } = operation;
+  if (amount > 0n) return false;
+  const taken = -amount;
+  if (action === dealActions.credit) return taken > user.credit;
+  // Credit carries margin but is not the client's to take out.
+  return taken > user.balance || taken > vendor.room.value(user).marginFree - user.credit;
+}
+
+function sendRequest(vendor: Vendor, call: Call): Reply {
+  const symbol = symbolByName.get(call.parameters.get('symbol') ?? '');
+  const [login, action, volume] = [wholeNumber(call, 'login'), wholeNumber(call, 'type'), wholeNumber(call, 'volume')];
+  // Action 200 is TA_DEALER_POS_EXECUTE: fill at market on behalf of the dealer.
+  const isOrder = call.parameters.get('action') === '200' && (action === dealActions.buy || action === dealActions.sell);
+  if (!isOrder || login === undefined || volume === undefined || !symbol) return refused(retcodes.parameters);
+  const price = pointsOf(call.parameters.get('priceorder') ?? '0', symbol.digits);
+  if (price === undefined) return refused(retcodes.parameters);
+  const result = vendor.room.execute({
+    login,
+    symbol: symbol.name,
+    action,
+    volume,
+    position: wholeNumber(call, 'position') ?? 0,
+    price,
+    deviation: wholeNumber(call, 'pricedeviation') ?? 0,
+    comment: (call.parameters.get('comment') ?? '').slice(0, commentLongest),
+  });
+  const id = String(call.results.size + 1);
+  call.results.set(id, { request: call.parameters, result });
+  return done({ answer: { ID: id } });
+}
+
+/** The answer stands under the request's number, once: as the confirmation and as the request with its result. */
+function requestResult(_vendor: Vendor, call: Call): Reply {
+  const answers: Record<string, unknown> = {};
+  for (const id of (call.parameters.get('id') ?? '').split(',').slice(0, 100)) {
+    const found = call.results.get(id);
+    if (!found) continue;
+    const digits = symbolByName.get(found.request.get('symbol') ?? '')?.digits ?? 0;
+    answers[id] = [
+      { result: confirmation(id, found.result, digits) },
+      { answer: requestRecord(id, found.request, { result: found.result, digits }) },
+    ];
+  }
+  return done(answers);
+}
+
+function confirmation(id: string, result: DealResult, digits: number) {
+  return {
+    ID: id,
+    Retcode: result.retcode.split(' ')[0],
+    Volume: String(result.volume),
+    Price: priceText(result.price, digits),
+    DealID: String(result.deal),
+    OrderID: String(result.order),
+    Comment: '',
+  };
+}
+
+function requestRecord(
+  id: string,
+  request: ReadonlyMap<string, string>,
+  filled: { readonly result: DealResult; readonly digits: number },
+) {
+  return {
+    ID: id,
+    Login: request.get('login'),
+    Symbol: request.get('symbol'),
+    Action: request.get('action'),
+    Type: request.get('type'),
+    Volume: request.get('volume'),
+    Position: request.get('position') ?? '0',
+    Comment: request.get('comment') ?? '',
+    ResultRetcode: filled.result.retcode,
+    ResultDeal: String(filled.result.deal),
+    ResultOrder: String(filled.result.order),
+    ResultVolume: String(filled.result.volume),
+    ResultPrice: priceText(filled.result.price, filled.digits),
+  };
+}
+
+const pageMost = 1000;
+const batchMost = 10_000;
+
+function dealPage(vendor: Vendor, call: Call, logins: readonly number[]): Reply {
+  const span = spanOf(call);
+  const [offset, total] = [wholeNumber(call, 'offset') ?? 0, wholeNumber(call, 'total') ?? pageMost];
+  if (!span || offset < 0 || total < 0) return refused(retcodes.parameters);
+  for (const login of logins) vendor.room.sweep(login);
+  const deals = vendor.state.deals({ logins, ...span, offset, total: Math.min(total, pageMost) });
+  return done({ answer: deals.map((deal) => dealRecord(vendor, deal)) });
+}
+
+/** Deals by logins, or of every group with the mask `*`; cut answers say so with return code 14. */
+function dealBatch(vendor: Vendor, call: Call): Reply {
+  const span = spanOf(call);
+  const isAll = call.parameters.get('group') === '*';
+  const logins = loginList(call);
+  if (!span || (!isAll && logins.length === 0)) return refused(retcodes.parameters);
+  const deals = vendor.state.deals({ ...(isAll ? {} : { logins }), ...span, offset: 0, total: batchMost });
+  const answer = deals.map((deal) => dealRecord(vendor, deal));
+  return deals.length < batchMost ? done({ answer }) : { retcode: retcodes.incomplete, answer };
+}
+
+function spanOf(call: Call): { readonly fromMs: number; readonly toMs: number } | undefined {
+  const [from, to] = [wholeNumber(call, 'from'), wholeNumber(call, 'to')];
+  return from === undefined || to === undefined ? undefined : { fromMs: from * 1000, toMs: to * 1000 + 999 };
+}
+
+function dealRecord(vendor: Vendor, deal: Deal) {
+  const user = vendor.state.user(deal.login);
+  const currency: Currency = user ? vendor.room.group(user).currency : 'USD';
+  const symbol = symbolByName.get(deal.symbol);
+  const digits = symbol?.digits ?? 0;
+  return {
+    Deal: String(deal.ticket),
+    ExternalID: '',
+    Login: String(deal.login),
+    Order: String(deal.position),
+    Action: String(deal.action),
+    Entry: String(deal.entry),
+    Digits: String(digits),
+    DigitsCurrency: String(currencies[currency].decimals),
+    ContractSize: symbol ? `${symbol.contractSize}.00` : '0.00',
+    Time: secondsText(deal.timeMs),
+    TimeMsc: String(deal.timeMs),
+    Symbol: deal.symbol,
+    Price: priceText(deal.price, digits),
+    PricePosition: priceText(deal.entry === dealEntries.out ? deal.openPrice : 0, digits),
+    Volume: String(deal.volume),
+    VolumeClosed: String(deal.entry === dealEntries.out ? deal.volume : 0),
+    Profit: formatMinor(deal.profit, currency),
+    Storage: formatMinor(deal.storage, currency),
+    Commission: formatMinor(deal.commission, currency),
+    PositionID: String(deal.position),
+    Comment: deal.comment,
+  };
+}
+
+function positionBatch(vendor: Vendor, call: Call): Reply {
+  const answer = vendor.state.users(loginList(call)).flatMap((user) => {
+    vendor.room.sweep(user.login);
+    return vendor.state.positions(user.login).map((position) => positionRecord(vendor, user, position));
+  });
+  return done({ answer });
+}
+
+function positionRecord(vendor: Vendor, user: User, position: Position) {
+  const { currency } = vendor.room.group(user);
+  const { digits, contractSize } = factsOf(position.symbol);
+  const now = vendor.room.positionNow(position, user);
+  return {
+    Position: String(position.position),
+    ExternalID: '',
+    Login: String(position.login),
+    Symbol: position.symbol,
+    Action: String(position.action),
+    Digits: String(digits),
+    DigitsCurrency: String(currencies[currency].decimals),
+    ContractSize: `${contractSize}.00`,
+    TimeCreate: secondsText(position.timeMs),
+    TimeCreateMsc: String(position.timeMs),
+    PriceOpen: priceText(position.price, digits),
+    PriceCurrent: priceText(now.price, digits),
+    Volume: String(position.volume),
+    Profit: formatMinor(now.profit, currency),
+    Storage: formatMinor(position.storage, currency),
+    Comment: position.comment,
+  };
+}
