@@ -49,6 +49,26 @@ const countEvents = async () => (await sql.one<{ count: bigint }>('select count(
 const countSealed = async () =>
   (await sql.one<{ sum: bigint }>('select coalesce(sum(events), 0)::bigint as sum from audit_seal')).sum;
 
+const mostTries = 10_000;
+
+/** Seals until all that was recorded is: other tests' open transactions on the same server hold the horizon back for a moment. */
+async function sealAll(): Promise<void> {
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    await sealAudit(sql);
+    if ((await countSealed()) === (await countEvents()) && (await countUnsealedMovements()) === 0n) return;
+  }
+  throw new Error('there is something that is never sealed');
+}
+
+const countUnsealedMovements = async () =>
+  (
+    await sql.one<{ count: bigint }>(
+      'select count(*) as count from ledger_movement where transaction_id >= (select coalesce(max(upto_transaction), 0) from audit_seal)',
+    )
+  ).count;
+const lastSeal = () =>
+  sql.one<{ number: bigint; hash: Buffer }>('select number, hash from audit_seal order by number desc limit 1');
+
 describe('the chain', () => {
   test('an action is recorded with its caller’s transaction, or not at all', async () => {
     const before = await countEvents();
@@ -64,16 +84,18 @@ describe('the chain', () => {
 
   test('seals what has committed, and only once', async () => {
     await recordAudit(sql, signedIn);
-    const first = await sealAudit(sql);
-    expect(first?.hash).toMatch(/^[0-9a-f]{64}$/);
+    await sealAll();
+    const first = await lastSeal();
+    expect(first.hash).toHaveLength(32);
     expect(await sealAudit(sql)).toBeUndefined();
     await recordAudit(sql, signedIn);
-    expect((await sealAudit(sql))?.number).toBe((first?.number ?? 0n) + 1n);
+    await sealAll();
+    expect((await lastSeal()).number).toBe(first.number + 1n);
     expect(await verifyAuditChain(sql)).toEqual([]);
   });
 
   test('a transaction that is still open is sealed later, nothing is passed over', async () => {
-    await sealAudit(sql);
+    await sealAll();
     const before = await countSealed();
     await house.database.transact(async (inside) => {
       await recordAudit(inside, signedIn);
@@ -81,13 +103,13 @@ describe('the chain', () => {
       await sealAudit(sql);
       expect(await countSealed()).toBe(before);
     });
-    await sealAudit(sql);
+    await sealAll();
     expect(await countSealed()).toBe(before + 2n);
   });
 
   test('sealers that run at once make one chain', async () => {
     for (let count = 0; count < 5; count += 1) await recordAudit(sql, signedIn);
-    await Promise.all([sealAudit(sql), sealAudit(sql), sealAudit(sql)]);
+    await Promise.all([sealAudit(sql), sealAudit(sql), sealAudit(sql), sealAll()]);
     expect(await verifyAuditChain(sql)).toEqual([]);
   });
 
@@ -104,7 +126,7 @@ describe('the chain', () => {
     ['a link whose hash was made up', `update audit_seal set hash = sha256('x') where number = 1`],
   ])('shows %s', async (_, statement) => {
     await recordAudit(sql, signedIn);
-    await sealAudit(sql);
+    await sealAll();
     await tampering(statement, async (inside) => {
       expect(checksOf(await verifyAuditChain(inside))).toEqual(['chain_broken']);
     });
@@ -117,7 +139,7 @@ describe('the ledger’s audit', () => {
   beforeEach(async () => {
     nextDeposit += 2;
     await post(sql, depositOf(nextDeposit, 500n));
-    await sealAudit(sql);
+    await sealAll();
     await post(sql, depositOf(nextDeposit + 1, 700n));
   });
 

@@ -72,10 +72,10 @@ interface RawAnswer {
 }
 
 const postText = `select * from ledger_post($1::text[], $2::text[], $3::text[], $4::integer[], $5::bigint[],
-  $6::integer[], $7::integer[], $8::integer[], $9::bigint[],
-  $10::integer[], $11::text[], $12::bigint[], $13::text[], $14::text[], $15::text[],
-  $16::integer[], $17::text[], $18::text[], $19::integer[], $20::text[], $21::bigint[],
-  $22::integer[], $23::text[], $24::text[], $25::text[], $26::text[], $27::integer[], $28::text[])`;
+  $6::integer[], $7::integer[], $8::integer[], $9::integer[], $10::bigint[],
+  $11::integer[], $12::text[], $13::bigint[], $14::text[], $15::text[], $16::text[],
+  $17::integer[], $18::text[], $19::text[], $20::integer[], $21::text[], $22::bigint[],
+  $23::integer[], $24::text[], $25::text[], $26::text[], $27::text[], $28::integer[], $29::text[])`;
 
 async function callPost(sql: Sql, intents: readonly Intent[]): Promise<RawAnswer[]> {
   const row = await sql.one<{ outcomes: RawOutcome[]; movement_ids: (string | null)[] }>(postText, columnsOf(intents));
@@ -86,7 +86,7 @@ async function callPost(sql: Sql, intents: readonly Intent[]): Promise<RawAnswer
 function columnsOf(intents: readonly Intent[]): string[] {
   const accounts = new Slots();
   const movements = columns('text', 'text', 'number', 'number');
-  const legs = columns('number', 'number', 'number', 'number');
+  const legs = columns('number', 'number', 'number', 'number', 'number');
   const steps = columns('number', 'text', 'number', 'text', 'text', 'text');
   const outbox = columns('number', 'text', 'text', 'number', 'text', 'number');
   const events = columns('number', 'text', 'text', 'text', 'text', 'number', 'text');
@@ -94,7 +94,7 @@ function columnsOf(intents: readonly Intent[]): string[] {
     const place = index + 1;
     const atMs = movement.at.getTime();
     movements.add(movement.key, movement.kind, movement.legs[0].from.company, atMs);
-    for (const leg of movement.legs) legs.add(place, accounts.of(leg.from), accounts.of(leg.to), leg.minor);
+    movement.legs.forEach(({ from, to, minor }, line) => legs.add(place, line + 1, accounts.of(from), accounts.of(to), minor));
     if (step) steps.add(place, step.kind, step.id, step.from, step.to, json(step.detail));
     for (const row of rows) {
       outbox.add(place, row.topic, row.key, row.clientId, json(row.payload), row.dueAt?.getTime() ?? atMs);

@@ -19,9 +19,13 @@ export interface Book {
 }
 
 export interface BookOptions {
-  /** Best a connection of its own: one batch is on its way at a time. */
+  /** A pool, whose connections the lanes share with others, or a connection of the book's own for one lane. */
   readonly sql: Sql;
+  /** How many batches may be on their way at once. Each client has one lane, so that lanes never wait for each other. */
+  readonly lanes?: number;
+  /** The most postings of one batch. */
   readonly maxBatch?: number;
+  /** The most postings that may wait in one lane. */
   readonly maxWaiting?: number;
 }
 
@@ -50,53 +54,75 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-const nothing = () => undefined;
+const defaultLanes = 2;
 const defaultMaxBatch = 500;
 const defaultMaxWaiting = 20_000;
 
 /**
- * Opens the coalescing book: one batch at a time, sent at once when none is on its way, else when the previous one
- * has completed. There is no waiting time: at few callers it would only make them slower.
+ * Opens the coalescing book: in each lane one batch at a time, sent at once when none is on its way, else when the
+ * previous one has completed. There is no waiting time: at few callers it would only make them slower.
  */
 export function openBook(options: BookOptions): Book {
-  const { sql, maxBatch = defaultMaxBatch, maxWaiting = defaultMaxWaiting } = options;
-  const queue: Waiting[] = [];
-  let isFlushing = false;
+  const { sql, lanes: count = defaultLanes, maxBatch = defaultMaxBatch, maxWaiting = defaultMaxWaiting } = options;
+  const lanes = Array.from({ length: count }, () => openLane(sql, maxBatch));
   let isClosed = false;
-  let whenIdle: (() => void)[] = [];
-
-  const flushAll = async () => {
-    let settle: () => void = nothing;
-    while (queue.length > 0) {
-      const batch = takeBatch(queue, maxBatch);
-      const work = settleBatch(sql, batch);
-      // Those of the batch before are told while this one is under way.
-      settle();
-      settle = await work;
-    }
-    isFlushing = false;
-    settle();
-    if (queue.length === 0) {
-      for (const tell of whenIdle) tell();
-      whenIdle = [];
-    }
-  };
-
   return {
     async submit(intent) {
       requireMovement(intent.movement);
       if (isClosed) throw new Error('the book is closed');
-      if (queue.length >= maxWaiting) throw new BookFull(queue.length);
-      return new Promise((resolve, reject) => {
+      const lane = lanes[clientOf(intent) % count];
+      if (!lane) throw new RangeError('a book has at least one lane');
+      if (lane.waiting() >= maxWaiting) throw new BookFull(lane.waiting());
+      return lane.add(intent);
+    },
+    async close() {
+      isClosed = true;
+      await Promise.all(lanes.map((lane) => lane.whenIdle()));
+    },
+  };
+}
+
+/** The client whose accounts the posting locks; movements between accounts of the house lock none. */
+function clientOf({ movement }: Intent): number {
+  for (const { from, to } of movement.legs) {
+    const clientId = from.clientId ?? to.clientId;
+    if (clientId !== undefined) return clientId;
+  }
+  return 0;
+}
+
+const nothing = () => undefined;
+
+function openLane(sql: Sql, maxBatch: number) {
+  const queue: Waiting[] = [];
+  let isFlushing = false;
+  let idleWaiters: (() => void)[] = [];
+
+  const flushAll = async () => {
+    let tellCallers: () => void = nothing;
+    while (queue.length > 0) {
+      const work = settleBatch(sql, takeBatch(queue, maxBatch));
+      // The callers of the batch before are told while this one is under way.
+      tellCallers();
+      tellCallers = await work;
+    }
+    isFlushing = false;
+    tellCallers();
+    for (const tell of idleWaiters) tell();
+    idleWaiters = [];
+  };
+
+  return {
+    waiting: () => queue.length,
+    add: (intent: Intent) =>
+      new Promise<PostedOutcome>((resolve, reject) => {
         queue.push({ intent, resolve, reject });
         if (isFlushing) return;
         isFlushing = true;
         setImmediate(flushAll);
-      });
-    },
-    async close() {
-      isClosed = true;
-      if (isFlushing) await new Promise<void>((resolve) => whenIdle.push(resolve));
+      }),
+    whenIdle: async () => {
+      if (isFlushing) await new Promise<void>((resolve) => idleWaiters.push(resolve));
     },
   };
 }

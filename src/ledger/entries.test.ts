@@ -281,9 +281,9 @@ describe('what may not be posted', () => {
     expect(faultOf(refused)).toContain(fault);
   });
 
-  test('no leg leads from fees or a provider to a trading account but through its own kinds', () => {
+  test('a trading account gets nothing from a provider or a wallet directly, and from fees only what is given back', () => {
     expect(kindsThatLead('provider', 'trading')).toEqual([]);
-    expect(kindsThatLead('fees', 'trading')).toEqual(['fee_refund']);
+    expect(kindsThatLead('fees', 'trading')).toEqual(['transfer_returned', 'fee_refund']);
     expect(kindsThatLead('wallet', 'trading')).toEqual([]);
   });
 });

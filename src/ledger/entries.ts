@@ -18,10 +18,10 @@ const two = (...legs: readonly Shape[]): Rule => ({ legs, units: 2 });
  * who is richer, who is poorer.
  */
 export const movementKinds = {
-  /** A provider has taken the client's money; it is theirs, in the wallet. */
-  deposit: one('provider>wallet'),
+  /** A provider has taken the client's money; it is theirs, in the wallet, exchanged when the wallet is of another currency. */
+  deposit: two('provider>wallet', 'provider>fees', 'provider>exchange', 'exchange>wallet'),
   /** A provider has taken the client's money for a trading account; the platform does not know of it yet. */
-  deposit_received: one('provider>transit'),
+  deposit_received: two('provider>transit', 'provider>fees', 'provider>exchange', 'exchange>transit'),
   /** The platform has credited the trading account. */
   deposit_settled: one('transit>trading'),
   /** The platform would not take it: the money goes to the wallet instead, or back to where it came from. */
@@ -44,8 +44,16 @@ export const movementKinds = {
   transfer_to_wallet: two('hold>wallet', 'hold>fees', 'hold>exchange', 'exchange>wallet'),
   /** The source's platform would not let it go: nothing has left. */
   transfer_released: one('hold>wallet', 'hold>trading'),
-  /** The target's platform would not take it: back to the source, else to the wallet. */
-  transfer_returned: two('transit>trading', 'transit>wallet', 'transit>exchange', 'exchange>trading', 'exchange>wallet'),
+  /** The target's platform would not take it: back to the source, else to the wallet, at the same rate and with the fee. */
+  transfer_returned: two(
+    'transit>trading',
+    'transit>wallet',
+    'transit>exchange',
+    'exchange>trading',
+    'exchange>wallet',
+    'fees>trading',
+    'fees>wallet',
+  ),
 
   /** Between a client's own wallets of two currencies, or wallet and gold, at the day's rate. */
   exchange: two('wallet>exchange', 'exchange>wallet', 'gold>exchange', 'exchange>gold', 'wallet>fees', 'gold>fees'),
@@ -59,7 +67,14 @@ export const movementKinds = {
   negative_balance_correction: one('broker>trading'),
 
   /** A chargeback, refund or reversal of a deposit; what the client cannot cover is the house's to chase. */
-  reversal: one('wallet>provider', 'trading>provider', 'suspense>provider'),
+  reversal: two(
+    'wallet>provider',
+    'trading>provider',
+    'suspense>provider',
+    'wallet>exchange',
+    'trading>exchange',
+    'exchange>provider',
+  ),
 
   bonus_granted: one('promotions>bonus'),
   bonus_removed: one('bonus>promotions'),

@@ -1,3 +1,5 @@
+drop function if exists ledger_post;
+
 -- The functions of the book. They run with their owner's rights: the application may call them and read the tables,
 -- but has no way of its own to write an entry or a balance. Applied again whenever this text changes.
 
@@ -28,7 +30,7 @@ $$;
 create or replace function ledger_post(
   accounts text[],
   keys text[], kinds text[], companies integer[], at_ms bigint[],
-  leg_movement integer[], leg_from integer[], leg_to integer[], leg_amount bigint[],
+  leg_movement integer[], leg_line integer[], leg_from integer[], leg_to integer[], leg_amount bigint[],
   step_movement integer[], step_kind text[], step_id bigint[], step_from text[], step_to text[], step_detail text[],
   outbox_movement integer[], outbox_topic text[], outbox_key text[], outbox_client integer[], outbox_payload text[], outbox_due_ms bigint[],
   event_movement integer[], event_actor_kind text[], event_actor_id text[], event_action text[], event_subject text[],
@@ -80,16 +82,19 @@ begin
   end loop;
 
   with locked as materialized (
-    select a.id, a.balance from ledger_account a
+    select a.* from ledger_account a
     where a.code = any (accounts) and a.balance is not null
     order by a.id for no key update
+  ), found as (
+    select * from locked
+    union all
+    select a.* from ledger_account a
+    where a.code = any (array(select code from unnest(accounts) code where code like '%:house:%')) and a.balance is null
   )
-  select array_agg(a.id order by place), array_agg(l.balance order by place), array_agg(a.floor order by place),
+  select array_agg(a.id order by place), array_agg(a.balance order by place), array_agg(a.floor order by place),
          array_agg(hashtextextended(a.company || a.unit, 0) order by place), array_agg(false)
   into account_ids, balances, floors, units, changed
-  from unnest(accounts) with ordinality given (code, place)
-  left join ledger_account a on a.code = given.code
-  left join locked l on l.id = a.id;
+  from unnest(accounts) with ordinality given (code, place) left join found a on a.code = given.code;
 
   -- After the locks, so that a movement posted while this one waited is seen.
   for known in
@@ -104,8 +109,8 @@ begin
            join ledger_account f on f.id = e.from_account join ledger_account t on t.id = e.to_account
            where e.movement_id = known.id)
         except all
-        (select (row_number() over (order by leg_place))::smallint, accounts[l.from_slot], accounts[l.to_slot], l.amount
-           from unnest(leg_movement, leg_from, leg_to, leg_amount) with ordinality l (movement, from_slot, to_slot, amount, leg_place)
+        (select l.line, accounts[l.from_slot], accounts[l.to_slot], l.amount
+           from unnest(leg_movement, leg_line, leg_from, leg_to, leg_amount) l (movement, line, from_slot, to_slot, amount)
            where l.movement = known.place)
       ) and (select count(*) from ledger_entry e where e.movement_id = known.id)
           = (select count(*) from unnest(leg_movement) l (movement) where l.movement = known.place)
@@ -156,15 +161,15 @@ begin
   from generate_series(1, movement_count) place;
 
   insert into ledger_movement (id, key, kind, company, at, transaction_id) overriding system value
-  select given.id, given.key, given.kind, given.company, to_timestamp(given.ms / 1000.0), this_transaction
+  select given.id, given.key, given.kind, given.company, to_timestamp(given.ms / 1000.0::float8), this_transaction
   from unnest(ids, keys, kinds, companies, at_ms, accepted) given (id, key, kind, company, ms, accepted)
   where given.accepted;
 
   insert into ledger_entry (movement_id, line, from_account, to_account, amount, from_balance, to_balance, transaction_id)
-  select ids[l.movement], row_number() over (partition by l.movement order by l.place),
-         account_ids[l.from_slot], account_ids[l.to_slot], l.amount, l.from_balance, l.to_balance, this_transaction
-  from unnest(leg_movement, leg_from, leg_to, leg_amount, from_after, to_after)
-    with ordinality l (movement, from_slot, to_slot, amount, from_balance, to_balance, place)
+  select ids[l.movement], l.line, account_ids[l.from_slot], account_ids[l.to_slot], l.amount, l.from_balance, l.to_balance,
+         this_transaction
+  from unnest(leg_movement, leg_line, leg_from, leg_to, leg_amount, from_after, to_after)
+    l (movement, line, from_slot, to_slot, amount, from_balance, to_balance)
   where accepted[l.movement];
 
   update ledger_account a set balance = given.balance
@@ -174,7 +179,7 @@ begin
   for step_word in select distinct word from unnest(step_kind) word order by word loop
     execute format(
       'select %I(array_agg(id order by place), array_agg(from_status order by place), array_agg(to_status order by place),
-         array_agg(detail::jsonb order by place), array_agg(to_timestamp(at_ms[movement] / 1000.0) order by place))
+         array_agg(detail::jsonb order by place), array_agg(to_timestamp(at_ms[movement] / 1000.0::float8) order by place))
        from unnest($1, $2, $3, $4, $5, $6) with ordinality s (movement, word, id, from_status, to_status, detail, place),
          (select $7 as at_ms, $8 as accepted) given
        where word = %L and accepted[movement] having count(*) > 0', step_word || '_steps_apply', step_word)
@@ -183,7 +188,7 @@ begin
 
   if cardinality(outbox_movement) > 0 then
     insert into outbox (topic, key, client_id, payload, due_at, created_at)
-    select o.topic, o.key, o.client_id, o.payload::jsonb, to_timestamp(o.due_ms / 1000.0), to_timestamp(at_ms[o.movement] / 1000.0)
+    select o.topic, o.key, o.client_id, o.payload::jsonb, to_timestamp(o.due_ms / 1000.0::float8), to_timestamp(at_ms[o.movement] / 1000.0::float8)
     from unnest(outbox_movement, outbox_topic, outbox_key, outbox_client, outbox_payload, outbox_due_ms)
       o (movement, topic, key, client_id, payload, due_ms)
     where accepted[o.movement]
@@ -192,7 +197,7 @@ begin
 
   if cardinality(event_movement) > 0 then
     insert into audit_event (at, actor_kind, actor_id, action, subject, client_id, detail, transaction_id)
-    select to_timestamp(at_ms[e.movement] / 1000.0), e.actor_kind, e.actor_id, e.action, e.subject, e.client_id, e.detail::jsonb, this_transaction
+    select to_timestamp(at_ms[e.movement] / 1000.0::float8), e.actor_kind, e.actor_id, e.action, e.subject, e.client_id, e.detail::jsonb, this_transaction
     from unnest(event_movement, event_actor_kind, event_actor_id, event_action, event_subject, event_client, event_detail)
       e (movement, actor_kind, actor_id, action, subject, client_id, detail)
     where accepted[e.movement];

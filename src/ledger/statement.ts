@@ -8,6 +8,17 @@ export async function balanceOf(sql: Sql, account: Account): Promise<bigint> {
   return row?.balance ?? 0n;
 }
 
+/** The balances of many client accounts at once, by code; zero for those that nothing was ever posted to. */
+export async function balancesOfAccounts(sql: Sql, accounts: readonly Account[]): Promise<Map<string, bigint>> {
+  const codes = accounts.map((account) => account.code);
+  const rows = await sql.many<{ code: string; balance: bigint | null }>(
+    'select code, balance from ledger_account where code = any($1::text[])',
+    [codes],
+  );
+  const found = new Map(rows.map((row) => [row.code, row.balance ?? 0n]));
+  return new Map(codes.map((code) => [code, found.get(code) ?? 0n]));
+}
+
 /** The roll-up of the last seal and the few entries since. */
 async function houseBalance(sql: Sql, account: Account): Promise<bigint> {
   const row = await sql.maybe<{ balance: string }>(
