@@ -10,7 +10,7 @@ export interface PageFacts {
 /** The policy of the page: its own style, no script, and a form that may lead back to the merchant. */
 export function paymentPolicy(returnUrl: string | undefined): string {
   const back = returnUrl === undefined ? '' : ` ${new URL(returnUrl).origin}`;
-  return `default-src 'none'; style-src 'self'; form-action 'self'${back}; base-uri 'none'; frame-ancestors 'none'`;
+  return `default-src 'none'; style-src 'self'; img-src data:; form-action 'self'${back}; base-uri 'none'; frame-ancestors 'none'`;
 }
 
 /** The hosted payment page: what is to be paid, to whom, and the payer's decision as a plain form. */

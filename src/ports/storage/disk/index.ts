@@ -2,9 +2,12 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { metered, BodyFailed, pieces, TooLarge } from '../metered.ts';
 import {
+  BodyFailed,
   checkNames,
+  metered,
+  pieces,
+  TooLarge,
   unknown,
   type DeleteAnswer,
   type GetAnswer,

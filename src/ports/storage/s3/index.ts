@@ -10,9 +10,12 @@ import {
   type CompletedPart,
   type GetObjectCommandOutput,
 } from '@aws-sdk/client-s3';
-import { metered, BodyFailed, pieces, TooLarge } from '../metered.ts';
 import {
+  BodyFailed,
   checkNames,
+  metered,
+  pieces,
+  TooLarge,
   unknown,
   type DeleteAnswer,
   type GetAnswer,
