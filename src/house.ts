@@ -67,10 +67,10 @@ export const rooms: Readonly<Record<Room, RoomRule>> = {
   },
   ui: { files: /^ui\//, takes: ['ui', 'wire', 'law', 'base'] },
   door: { files: /^(web|desk)\//, takes: ['door', 'routes', 'ui', 'wire', 'law', 'base'] },
-  // `sandbox` is taken by dynamic import only; the tidy test looks at that.
+  // `sandbox` and `seed` are taken by dynamic import only; the tidy test looks at that.
   server: {
     files: /^server\//,
-    takes: ['server', 'server-side', 'contract', 'port', 'port-index', 'ledger', 'wire', 'law', 'base', 'sandbox'],
+    takes: ['server', 'server-side', 'contract', 'port', 'port-index', 'ledger', 'wire', 'law', 'base', 'sandbox', 'seed'],
   },
   seed: { files: /^\.\.\/seed\//, takes: ['seed', 'face', 'ledger', 'law', 'base'] },
 };

@@ -108,7 +108,7 @@ function isAllowed(file: string, target: string, isDynamic: boolean): boolean {
   const from = roomOf(file);
   const to = roomOf(target);
   if (!from || !to) return false;
-  if (from === 'server' && to === 'sandbox') return isDynamic;
+  if (from === 'server' && (to === 'sandbox' || to === 'seed')) return isDynamic;
   const isOwn = ownerOf(file) !== undefined && ownerOf(file) === ownerOf(target);
   return rooms[from].takes.includes(to) || (isOwn && (rooms[from].takesOwn ?? []).includes(to));
 }

@@ -51,7 +51,6 @@ const parserRefusals: Readonly<Record<string, WireRefusal>> = {
 export async function openApp(parts: AppParts): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: parts.log,
-    disableRequestLogging: true,
     bodyLimit: bodyLimitBytes,
     requestTimeout: requestTimeoutMs,
     forceCloseConnections: true,

@@ -16,6 +16,8 @@ const port = z.coerce
   .min(0, 'must be 0 to 65535')
   .max(65_535, 'must be 0 to 65535');
 
+const managerLogin = z.coerce.number('must be a number').int('must be a whole number').positive('must be positive');
+
 /** What the environment may set. Addresses and keys of the outside parties are asked for in production only. */
 const environment = z.object({
   PORT: port.default(3000),
@@ -32,12 +34,15 @@ const environment = z.object({
 });
 
 const outside = z.object({
-  STORAGE_SECRET: z.string().min(32, 'must have at least 32 characters'),
+  CAPTCHA_SECRET: z.string().min(32, 'must have at least 32 characters'),
+  GEETEST_URL: webUrl.optional(),
+  GEETEST_ID: z.string().optional(),
+  GEETEST_KEY: z.string().optional(),
   MT5_URL: webUrl,
-  MT5_LOGIN: z.string().min(1),
+  MT5_LOGIN: managerLogin,
   MT5_PASSWORD: z.string().min(1),
   MT4_BRIDGE_URL: webUrl,
-  MT4_BRIDGE_LOGIN: z.string().min(1),
+  MT4_BRIDGE_LOGIN: managerLogin,
   MT4_BRIDGE_PASSWORD: z.string().min(1),
   PRAXIS_URL: webUrl,
   PRAXIS_MERCHANT_ID: z.string().min(1),

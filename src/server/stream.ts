@@ -1,7 +1,12 @@
 import type { ServerResponse } from 'node:http';
+import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Database } from '../base/sql.ts';
 import type { ClientId } from '../base/id.ts';
+import { requestLanguage } from './app.ts';
+import { refused } from './serve/seal.ts';
+import type { Sessions } from './session.ts';
+import type { ServerWords } from './words.ts';
 
 /** The live stream of this web process: every browser that listens, and the lines that the database announces. */
 export interface LiveStream {
@@ -130,4 +135,24 @@ function send(responses: Iterable<ServerResponse> | undefined, id: bigint, topic
   if (!responses) return;
   const text = `id: ${id}\nevent: stale\ndata: ${JSON.stringify({ topics })}\n\n`;
   for (const response of responses) response.write(text);
+}
+
+/** GET /api/js/stream (interfaces §1). Without a session: 401 in the envelope. */
+export function serveStream(
+  app: FastifyInstance,
+  parts: { stream: LiveStream; sessions: Sessions; cookieName: string; words: ServerWords },
+): void {
+  app.get('/api/js/stream', async (request, reply) => {
+    const secret = request.cookies[parts.cookieName];
+    const session = secret ? await parts.sessions.find(secret) : undefined;
+    if (!session) {
+      const say = parts.words.in(requestLanguage(request, undefined));
+      return reply.code(401).send(refused({ code: 'no_session', status: 401, detail: {} }, say));
+    }
+    const header = request.headers['last-event-id'];
+    const lastId = typeof header === 'string' && /^\d{1,18}$/.test(header) ? BigInt(header) : undefined;
+    reply.hijack();
+    await parts.stream.attach({ clientId: session.identity.id, response: reply.raw, lastId });
+    return reply;
+  });
 }

@@ -1,0 +1,51 @@
+import { hash } from '@node-rs/argon2';
+import { clientId, type ClientId } from '../src/base/id.ts';
+import type { Sql } from '../src/base/sql.ts';
+import { after, dayMs } from '../src/base/time.ts';
+import { emailOf, personas, seedPassword, type Persona } from './personas.ts';
+
+/** The branch of document 2 §1: 3 is the UK, everything else is the main one. */
+const branchOf = (persona: Persona): number => (persona.company === 4 ? 3 : 1);
+
+/** Writes the seeded clients, each with a person of its own. Answers their ids by name. Clients who exist stay as they are. */
+export async function seedClients(sql: Sql, now: Date): Promise<ReadonlyMap<string, ClientId>> {
+  const ids = new Map<string, ClientId>();
+  const hashes = await Promise.all(personas.map(() => hash(seedPassword, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })));
+  for (const [index, persona] of personas.entries()) {
+    ids.set(persona.name, await seedClient(sql, { persona, passwordHash: hashes[index] ?? '', now }));
+  }
+  return ids;
+}
+
+async function seedClient(sql: Sql, seed: { persona: Persona; passwordHash: string; now: Date }): Promise<ClientId> {
+  const { persona, passwordHash, now } = seed;
+  const email = emailOf(persona.name);
+  const known = await sql.maybe<{ id: number }>('select id from client where email = $1', [email]);
+  if (known) return clientId(known.id);
+  const registeredAt = after(now, -persona.registeredDaysAgo * dayMs);
+  const person = await sql.one<{ id: number }>('insert into person (created_at) values ($1) returning id', [registeredAt]);
+  const row = await sql.one<{ id: number }>(
+    `insert into client (person_id, company_id, branch_id, country, status_id, client_category, email, mobile_phone,
+       first_name, last_name, language, password_hash, at_passed, has_approved_id, has_approved_residence, can_refer, registered_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14, $15, $16) returning id`,
+    [
+      person.id,
+      persona.company,
+      branchOf(persona),
+      persona.country,
+      persona.status,
+      persona.category ?? 0,
+      email,
+      persona.phone,
+      persona.firstName,
+      persona.lastName,
+      persona.language ?? 'en',
+      passwordHash,
+      persona.hasPassedTest ?? false,
+      persona.hasPapers ?? false,
+      persona.company !== 1,
+      registeredAt,
+    ],
+  );
+  return clientId(row.id);
+}

@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Documents } from './pages.ts';
+
+/** Documents and modules from the bundler itself, replaced in the browser while one works (`npm run dev`). */
+export interface DevelopmentDocuments extends Documents {
+  /** Where the bundler's socket listens. */
+  readonly connectSources: readonly string[];
+  close(): Promise<void>;
+}
+
+export async function developmentDocuments(
+  app: FastifyInstance,
+  root: string,
+  socketPort: number,
+): Promise<DevelopmentDocuments> {
+  const { createServer } = await import('vite');
+  const vite = await createServer({
+    configFile: path.join(root, 'vite.config.ts'),
+    server: { middlewareMode: true, hmr: { port: socketPort, host: '127.0.0.1' } },
+  });
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!isModule(request.url)) return done();
+    reply.hijack();
+    vite.middlewares(request.raw, reply.raw, () => {
+      reply.raw.statusCode = 404;
+      reply.raw.end();
+    });
+  });
+  return {
+    connectSources: [`ws://127.0.0.1:${socketPort}`, `ws://localhost:${socketPort}`],
+    async read(name, url) {
+      const text = await readFile(path.join(root, 'src/web', name), 'utf8');
+      return vite.transformIndexHtml(url, text);
+    },
+    close: () => vite.close(),
+  };
+}
+
+/** What the bundler serves: sources, packages and its own client. Pages and calls have no dot in their last segment. */
+function isModule(url: string): boolean {
+  return (
+    /^\/(@|node_modules\/|src\/|ui\/|areas\/|law\/|wire\/|base\/|locales\/)/.test(url) ||
+    /^\/[\w-]+\.(tsx?|css|svg)(\?|$)/.test(url)
+  );
+}

@@ -1,0 +1,74 @@
+import { ConfigurationError, readConfig, type Config } from './config.ts';
+import { openHouse, type OpenHouse } from './open.ts';
+
+/** Door 1: `npm start`. Reads the environment, opens the house, listens, and closes everything on Ctrl-C and SIGTERM. */
+async function main(): Promise<void> {
+  const progress = (text: string): void => void process.stdout.write(`${text}\n`);
+  requireNode();
+  const config = readConfig(process.env);
+  const begun = Date.now();
+  const opened = await openHouse({ config, progress, isDevelopment: process.argv.includes('--dev') });
+  closeOnSignal(opened);
+  await opened.app.listen({ port: config.port, host: config.host });
+  progress(welcome(config, Date.now() - begun));
+}
+
+/** With ignored install scripts, npm's scripts fall back silently to the machine's own Node. */
+function requireNode(): void {
+  const major = Number(process.versions.node.split('.')[0]);
+  if (major < 24)
+    throw new ConfigurationError(
+      `This is Node ${process.versions.node}; the server runs on the Node 24 that npm ci installs. Start it with npm start.`,
+    );
+}
+
+function closeOnSignal(opened: OpenHouse): void {
+  let isClosing = false;
+  const close = (): void => {
+    if (isClosing) return;
+    isClosing = true;
+    opened.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        process.stderr.write(`${String(error)}\n`);
+        process.exit(1);
+      },
+    );
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, close);
+}
+
+function welcome(config: Config, tookMs: number): string {
+  const lines = [``, `Atrium is ready at ${config.publicUrl} (${(tookMs / 1000).toFixed(1)} s, ${config.mode})`];
+  if (config.mode === 'production') return lines.join('\n');
+  const clients = [
+    ['global.active@atrium.test', 'approved, South Africa: wallet, MT5 and MT4 accounts, two years of history'],
+    ['eu.active@atrium.test', 'approved, Cyprus: retail under EU rules'],
+    ['uk.active@atrium.test', 'approved, United Kingdom'],
+    ['ke.active@atrium.test', 'approved, Kenya'],
+    ['cn.active@atrium.test', 'approved, China: starts in Chinese'],
+    ['global.lead@atrium.test', 'registered in part: what is closed says why'],
+    ['provider.active@atrium.test', 'approved, two years of trading'],
+  ];
+  const width = Math.max(...clients.map(([email = '']) => email.length));
+  return [
+    ...lines,
+    ``,
+    `Sign in with one of these, password Sandbox2026!`,
+    ...clients.map(([email = '', what = '']) => `  ${email.padEnd(width)}  ${what}`),
+    `  The full list is in seed/personas.ts. Mails and messages: ${config.publicUrl}/sandbox/outbox`,
+    ``,
+    `API: ${config.publicUrl}/api/docs`,
+  ].join('\n');
+}
+
+main().catch((error: unknown) => {
+  const isOurs = error instanceof ConfigurationError;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const sentence =
+    code === 'EADDRINUSE' ? 'The port is taken by another program: stop it, or set PORT to another number.' : undefined;
+  process.stderr.write(
+    `${sentence ?? (isOurs ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`,
+  );
+  process.exit(1);
+});
