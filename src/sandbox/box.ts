@@ -44,7 +44,7 @@ export interface Box {
   close(): Promise<void>;
 }
 
-export interface PlatformAccess {
+interface PlatformAccess {
   readonly address: string;
   readonly login: number;
   readonly password: string;

@@ -7,7 +7,7 @@ export const callFaults = ['timeout_before', 'timeout_after', 'error', 'slow'] a
 export const webhookFaults = ['duplicate', 'delay', 'reorder', 'forge'] as const;
 
 export type CallFault = (typeof callFaults)[number];
-export type WebhookFault = (typeof webhookFaults)[number];
+type WebhookFault = (typeof webhookFaults)[number];
 export type FaultMode = CallFault | WebhookFault | 'none';
 
 /** The fault that is set on one vendor, and how often it still strikes. */

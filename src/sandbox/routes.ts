@@ -21,7 +21,7 @@ export interface FaultyParty {
   fault(mode: FaultMode, count: number): void;
 }
 
-export const faultTargets = ['trading', 'payments', 'verification', 'mail', 'sms', 'captcha', 'market'] as const;
+const faultTargets = ['trading', 'payments', 'verification', 'mail', 'sms', 'captcha', 'market'] as const;
 export type FaultTarget = (typeof faultTargets)[number];
 
 /** A fault that was set without a count lasts until "none". */

@@ -13,7 +13,7 @@ export interface PostedMessage {
   readonly sentAt: Date;
 }
 
-export type Channel = 'email' | 'sms' | 'voice';
+type Channel = 'email' | 'sms' | 'voice';
 
 export interface Outbox {
   add(message: Omit<PostedMessage, 'id'>): string;

@@ -30,8 +30,8 @@ export interface PayerPage {
   readonly returnUrl: string;
 }
 
-export type Decision = 'approved' | 'declined' | 'pending';
-export type DecisionAnswer = 'decided' | 'unknown_payment' | 'already_decided';
+type Decision = 'approved' | 'declined' | 'pending';
+type DecisionAnswer = 'decided' | 'unknown_payment' | 'already_decided';
 
 export interface PraxisSandbox {
   readonly address: string;

@@ -23,7 +23,7 @@ export interface DiskSettings {
   readonly keys: readonly StorageKey[];
 }
 
-export interface StorageKey {
+interface StorageKey {
   /** At most 32 letters and digits; stands readable in each file. */
   readonly id: string;
   /** At least 32 characters. */
