@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { isLanguageKey, languages, type LanguageKey } from '../../law/languages.ts';
+import { companyIds } from '../../law/regions/sheet.ts';
+import { recordAudit } from '../../ledger/audit.ts';
+import type { Mail } from '../../ports/mail/port.ts';
+import type { Sms } from '../../ports/sms/port.ts';
+import type { JobContext, JobEvent, Jobs } from '../../wire/call.ts';
+import { writeLetter, writeText, type Message } from './letters.ts';
+import type { Say } from './shown.ts';
+import { addresseeOf, forgetSecret } from './store.ts';
+
+export interface Needs {
+  readonly mail: Mail;
+  readonly sms: Sms;
+  readonly words: { in(language: LanguageKey): Say; has(id: string): boolean };
+  readonly publicUrl: string;
+}
+
+/** What `post.mail` and `post.sms` carry. Without `to`, it goes to the client of the event, in that client's language. */
+const postSchema = z.object({
+  type: z.string(),
+  values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  channel: z.enum(['email', 'sms', 'voice']).optional(),
+  to: z.string().optional(),
+  language: z.custom<LanguageKey>((value) => typeof value === 'string' && isLanguageKey(value)).optional(),
+  company: z.literal(companyIds).optional(),
+  /** The values are forgotten once it is sent. */
+  isSecret: z.boolean().optional(),
+  /** Later than this it would help nobody. */
+  until: z.iso.datetime().optional(),
+});
+type Post = z.infer<typeof postSchema>;
+
+/** A letter that a provider has not taken after so many tries (about a day) is given up. */
+const maxAttempts = 300;
+
+export const jobs = (house: Needs): Jobs => ({
+  on: {
+    'post.mail': (event, context) => post(house, event, context),
+    'post.sms': (event, context) => post(house, event, context),
+  },
+});
+
+interface Posting {
+  readonly post: Post;
+  readonly event: JobEvent;
+  readonly context: JobContext;
+}
+
+/** Sends one message. The outbox tries again what was not surely refused; a second copy does less harm than none. */
+async function post(house: Needs, event: JobEvent, context: JobContext): Promise<void> {
+  const parsed = postSchema.parse(event.payload);
+  const posting: Posting = { post: parsed, event, context };
+  if (parsed.values === undefined) return;
+  if (parsed.until !== undefined && new Date(parsed.until) <= context.now) return giveUp(posting, 'too_late');
+  if (event.attempts > maxAttempts) return giveUp(posting, 'too_many_attempts');
+  const addressee = await addresseeFor(posting);
+  if (!addressee) return giveUp(posting, 'nobody_to_send_to');
+  const answer = await send(house, posting, addressee);
+  if (answer.outcome === 'refused') return giveUp(posting, answer.code);
+  if (answer.outcome !== 'sent') throw new Error(`${event.topic} ${answer.outcome}: ${answer.reason}`);
+  if (parsed.isSecret) await forgetSecret(context.sql, event.id);
+}
+
+interface Reached {
+  readonly to: string;
+  readonly language: LanguageKey;
+  readonly company: Message['company'];
+}
+
+async function addresseeFor({ post: { to, language, company }, event, context }: Posting): Promise<Reached | undefined> {
+  if (to !== undefined && language !== undefined && company !== undefined) return { to, language, company };
+  const row = event.clientId === undefined ? undefined : await addresseeOf(context.sql, event.clientId);
+  const own = event.topic === 'post.mail' ? row?.email : row?.mobile_phone;
+  const home = companyIds.find((id) => id === row?.company_id);
+  if (!row || !own || home === undefined) return undefined;
+  return { to: to ?? own, language: language ?? (isLanguageKey(row.language) ? row.language : 'en'), company: company ?? home };
+}
+
+type Answer =
+  | { readonly outcome: 'sent' }
+  | { readonly outcome: 'refused'; readonly code: string }
+  | { readonly outcome: 'later' | 'unknown'; readonly reason: string };
+
+async function send(house: Needs, { post: order, event, context }: Posting, reached: Reached): Promise<Answer> {
+  const { to, language, company } = reached;
+  const { brand } = context.settings;
+  const message: Message = { type: order.type, values: order.values ?? {}, language, company, brand, publicUrl: house.publicUrl };
+  const voice = { say: house.words.in(language), has: (id: string) => house.words.has(id) };
+  const locale = languages[language].tag;
+  if (event.topic === 'post.sms') {
+    const channel = order.channel === 'voice' ? 'voice' : 'sms';
+    return house.sms.send({ channel, to, locale, text: writeText(message, voice, channel) });
+  }
+  const pin = order.values?.['pin'];
+  const letter = writeLetter(message, voice);
+  return house.mail.send({ id: `outbox-${event.id}`, to, locale, ...letter, ...(pin === undefined ? {} : { pin: String(pin) }) });
+}
+
+/** A message that will never arrive leaves a trace, and is not tried again. */
+async function giveUp({ post: { type, isSecret }, event, context }: Posting, code: string): Promise<void> {
+  await recordAudit(context.sql, {
+    actor: { kind: 'system', id: 'notices' },
+    action: 'notices.not_sent',
+    subject: `outbox:${event.id}`,
+    ...(event.clientId === undefined ? {} : { clientId: event.clientId }),
+    detail: { topic: event.topic, type, code },
+    at: context.now,
+  });
+  if (isSecret) await forgetSecret(context.sql, event.id);
+}

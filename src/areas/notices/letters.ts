@@ -1,0 +1,99 @@
+import { standardLosingShare, type Brand } from '../../law/brand.ts';
+import { languages, type LanguageKey } from '../../law/languages.ts';
+import { companySheet } from '../../law/regions/index.ts';
+import type { CompanyId } from '../../law/regions/sheet.ts';
+import type { NoticeValues } from './rules.ts';
+
+/** The catalogs of one language. */
+export interface Voice {
+  say(id: string, values?: NoticeValues): string;
+  has(id: string): boolean;
+}
+
+/** What is to be said, to a client of which company, in which language. */
+export interface Message {
+  readonly type: string;
+  readonly values: NoticeValues;
+  readonly language: LanguageKey;
+  readonly company: CompanyId;
+  readonly brand: Brand;
+  /** Where browsers reach the portal. */
+  readonly publicUrl: string;
+}
+
+export interface WrittenLetter {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+/** Writes an e-mail: the message, the way to the portal, and the foot that the company's regulator wants. */
+export function writeLetter(message: Message, voice: Voice): WrittenLetter {
+  const { type, brand } = message;
+  const values = { brand: brand.name, ...message.values };
+  const hasOwn = voice.has(`mail.${type}.subject`);
+  const subject = voice.say(hasOwn ? `mail.${type}.subject` : `notice.${type}.title`, values);
+  const body = voice.say(hasOwn ? `mail.${type}.text` : `notice.${type}.text`, values);
+  const address = `${message.publicUrl}/${message.language}`;
+  const link = voice.say('mail.link', { brand: brand.name });
+  const foot = footOf(message, voice);
+  return {
+    subject: oneLine(subject),
+    text: [body, `${link}: ${address}`, '--', ...foot].join('\n\n'),
+    html: htmlOf({ message, subject, body, link, address, foot }),
+  };
+}
+
+/** Writes a text message, or what a call reads aloud: there, digits of a PIN stand apart so that they are read one by one. */
+export function writeText(message: Message, voice: Voice, channel: 'sms' | 'voice'): string {
+  const { type, brand } = message;
+  const pin = message.values['pin'];
+  const spoken = channel === 'voice' && pin !== undefined ? { pin: [...String(pin)].join(' ') } : {};
+  const values = { brand: brand.name, ...message.values, ...spoken };
+  return oneLine(voice.say(voice.has(`sms.${type}.text`) ? `sms.${type}.text` : `notice.${type}.text`, values));
+}
+
+function footOf(message: Message, voice: Voice): string[] {
+  const { brand, company } = message;
+  const { legalLine, losingShare } = brand.companies[company];
+  const risk = companySheet(company).riskWarning ? [voice.say('mail.risk', { share: losingShare ?? standardLosingShare })] : [];
+  return [legalLine, ...risk, voice.say('mail.support', { address: brand.mail.supportAddress })];
+}
+
+/** A subject with a line break in it would be another header. */
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
+}
+
+function htmlOf(letter: {
+  message: Message;
+  subject: string;
+  body: string;
+  link: string;
+  address: string;
+  foot: readonly string[];
+}): string {
+  const { message, subject, body, link, address, foot } = letter;
+  const { tag, direction } = languages[message.language];
+  const { name, accent } = message.brand;
+  const paragraphs = body
+    .split(/\n{2,}/)
+    .map((part) => `<p style="margin:0 0 16px">${escapeHtml(part).replaceAll('\n', '<br>')}</p>`);
+  const small = foot.map((line) => `<p style="margin:0 0 8px">${escapeHtml(line)}</p>`);
+  return [
+    `<!doctype html><html lang="${tag}" dir="${direction}"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>`,
+    `<body style="margin:0;padding:24px;background:#f5f6f8;color:#15181d;font:16px/1.5 system-ui,sans-serif">`,
+    `<div style="max-width:560px;margin:0 auto;padding:32px;background:#ffffff;border-radius:12px">`,
+    `<p style="margin:0 0 24px;font-weight:600;color:${accent}">${escapeHtml(name)}</p>`,
+    `<h1 style="margin:0 0 16px;font-size:20px;line-height:1.3">${escapeHtml(subject)}</h1>`,
+    ...paragraphs,
+    `<p style="margin:24px 0 0"><a href="${escapeHtml(address)}" style="color:${accent}">${escapeHtml(link)}</a></p></div>`,
+    `<div style="max-width:560px;margin:16px auto 0;padding:0 32px;font-size:13px;color:#5b6472">${small.join('')}</div>`,
+    `</body></html>`,
+  ].join('\n');
+}
+
+function escapeHtml(text: string): string {
+  const named: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+  return text.replace(/[&<>"']/g, (character) => named[character] ?? character);
+}

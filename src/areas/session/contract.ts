@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { contract } from '../../wire/call.ts';
+import { clientInfo } from '../../wire/envelope.ts';
+
+/** A riddle as the documents' captcha calls speak of it. `gt` is "altcha" for the embedded proof of work. */
+export const captchaRiddle = z.object({
+  gt: z.string(),
+  challenge: z.string(),
+  /** 0: the vendor is down, and the browser answers by itself. */
+  success: z.union([z.literal(0), z.literal(1)]),
+});
+
+/** What a browser may send along with a call that asks for a captcha (document 3 §3). */
+export const captchaFields = {
+  /** The number that `gee-test/validate` answered; good once. */
+  captcha_sid: z.string().max(64).optional(),
+  /** Or the answer itself. */
+  challenge: z.string().max(4096).optional(),
+  validate: z.string().max(4096).optional(),
+  seccode: z.string().max(4096).optional(),
+};
+
+export const sessionContract = contract({
+  area: 'session',
+  calls: {
+    login: {
+      method: 'POST',
+      path: '/api/client/login',
+      summary:
+        'Signs in, or back in from the lock screen (p: "lock"). Sets the session cookie. A 429 with data.captcha asks for a captcha first.',
+      who: 'anyone',
+      runs: 'saga',
+      keepsAnswer: false,
+      input: z.object({
+        /** The e-mail, or the client's number. */
+        id: z.union([z.string().trim().min(1).max(254), z.number().int().positive()]),
+        password: z.string().min(1).max(1000),
+        /** "lock": the lock screen, which lets nobody in but whose session it was. */
+        p: z.string().max(20).optional(),
+        ...captchaFields,
+      }),
+      output: z.object({
+        /** Goes with every write. */
+        token: z.string(),
+        /** The public id of the session. */
+        sid: z.string(),
+        client_id: z.number().int(),
+      }),
+      errors: { wrongCredentials: 401, too_many_attempts: 429, captcha_required: 429, wrong_captcha_code: 422 },
+    },
+    logout: {
+      method: 'POST',
+      path: '/api/client/logout',
+      summary: 'Ends the session on the server and clears its cookie. Without a session it does nothing and answers alike.',
+      who: 'anyone',
+      needsToken: true,
+      runs: 'saga',
+      keepsAnswer: false,
+      input: z.object({
+        /** Where to go next: a path of this site; anything else is passed over. */
+        redirect: z.string().max(1000).optional(),
+      }),
+      output: z.object({ redirect: z.string().nullable() }),
+      errors: {},
+    },
+    clientInfo: {
+      method: 'GET',
+      path: 'api/client_info',
+      summary: 'What the client is and may do, with the token that writes carry: a new tab of the same browser asks for it here.',
+      who: 'client',
+      runs: 'read',
+      input: z.object({}),
+      output: clientInfo.extend({ token: z.string(), sid: z.string() }),
+      errors: {},
+      reads: ['client_info', 'notices', 'inbox'],
+    },
+    registerCaptcha: {
+      method: 'GET',
+      path: 'api/direct/gee-test/register/',
+      summary: 'A fresh captcha riddle, good for ten minutes.',
+      who: 'anyone',
+      runs: 'read',
+      input: z.object({}),
+      output: captchaRiddle,
+      errors: {},
+      rate: { count: 120, seconds: 60 },
+    },
+    validateCaptcha: {
+      method: 'POST',
+      path: 'api/direct/gee-test/validate/',
+      summary: 'Judges the answer to a riddle. Solved: data.captcha_sid, to be sent once with the call that asked for it.',
+      who: 'anyone',
+      runs: 'saga',
+      keepsAnswer: false,
+      input: z.object({
+        challenge: z.string().min(1).max(4096),
+        validate: z.string().min(1).max(4096),
+        seccode: z.string().max(4096).default(''),
+      }),
+      output: z.object({ captcha_sid: z.string() }),
+      errors: { wrong_captcha_code: 422 },
+      rate: { count: 60, seconds: 60 },
+    },
+  },
+});

@@ -1,0 +1,131 @@
+import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import type { ClientId } from '../../base/id.ts';
+import { Refusal } from '../../base/refusal.ts';
+import type { Sql, Transact } from '../../base/sql.ts';
+import { after, dayMs, secondMs } from '../../base/time.ts';
+import type { LanguageKey } from '../../law/languages.ts';
+import type { CompanyId } from '../../law/regions/sheet.ts';
+import type { Settings } from '../../law/settings.ts';
+import type { Event } from '../../wire/call.ts';
+import { passwords } from './passwords.ts';
+import { secondsToResend } from './rules.ts';
+import { askedSince, endPin, keepPin, lockSubject, markPassed, openPin, usePin } from './store.ts';
+
+export { clientInfoOf } from './info.ts';
+export { takeCaptcha, type CaptchaProof } from './captcha.ts';
+
+/** A password's argon2id hash, as `client.password_hash` keeps it. */
+export function hashPassword(password: string): Promise<string> {
+  return passwords.hash(password);
+}
+
+/** The part of a saga's context that a PIN needs. */
+interface Asking {
+  readonly now: Date;
+  readonly settings: Settings;
+  readonly transact: Transact;
+  readonly tellIn: (sql: Sql, event: Event) => Promise<void>;
+}
+
+export interface PinOrder {
+  /** Who must answer, such as `client:100001` or `email:someone@example.com`. */
+  readonly subject: string;
+  /** What the PIN is good for and for nothing else, such as `change_password`. */
+  readonly action: string;
+  readonly channel: 'email' | 'sms' | 'voice';
+  /** The e-mail address or the E.164 number. */
+  readonly to: string;
+  readonly language: LanguageKey;
+  readonly company: CompanyId;
+  readonly clientId?: ClientId;
+}
+
+export type Asked =
+  | { readonly outcome: 'sent'; readonly resendSeconds: number }
+  /** Interfaces §6: a resend inside 60 s is refused with the seconds left. */
+  | { readonly outcome: 'too_soon'; readonly seconds: number }
+  | { readonly outcome: 'too_many' };
+
+/**
+ * Sends a PIN of four digits, bound to the subject and the action; it ends the one before it, whatever its channel.
+ * Only its hash is kept, and the outbox forgets it once it is sent. On application time.
+ */
+export async function askPin(asking: Asking, order: PinOrder): Promise<Asked> {
+  const { pinDigits, pinLifeSeconds, resendSeconds, maxPerDay } = asking.settings.challenge;
+  const { now } = asking;
+  const { subject, action, channel } = order;
+  return asking.transact(async (sql) => {
+    await lockSubject(sql, subject);
+    const asked = await askedSince(sql, { subject, action, since: after(now, -dayMs) });
+    const seconds = secondsToResend(asked.last_at ?? undefined, resendSeconds, now);
+    if (seconds > 0) return { outcome: 'too_soon', seconds };
+    if (asked.count >= maxPerDay) return { outcome: 'too_many' };
+    const pin = String(randomInt(10 ** pinDigits)).padStart(pinDigits, '0');
+    const salt = randomBytes(16);
+    const expiresAt = after(now, pinLifeSeconds * secondMs);
+    await keepPin(sql, { subject, action, channel, salt, now, expiresAt, hash: pinHash(salt, order, pin) });
+    await asking.tellIn(sql, {
+      topic: channel === 'email' ? 'post.mail' : 'post.sms',
+      ...(order.clientId === undefined ? {} : { clientId: order.clientId }),
+      payload: {
+        type: 'pin',
+        values: { pin, minutes: Math.floor(pinLifeSeconds / 60) },
+        channel,
+        to: order.to,
+        language: order.language,
+        company: order.company,
+        isSecret: true,
+        until: expiresAt.toISOString(),
+      },
+    });
+    return { outcome: 'sent', resendSeconds };
+  });
+}
+
+export type PinVerdict =
+  | { readonly outcome: 'passed'; readonly challenge: number }
+  | { readonly outcome: 'wrong' }
+  /** There is none, it ran out, or it has ended. */
+  | { readonly outcome: 'expired' };
+
+/**
+ * Whether this is the PIN. A wrong one ends it (interfaces §6), for which this commits by itself: a refusal of the call
+ * must not undo it. A right one stays good for `requirePassed` until it runs out, and may be checked again.
+ */
+export async function checkPin(
+  asking: Pick<Asking, 'transact' | 'now'>,
+  given: { readonly subject: string; readonly action: string; readonly pin: string },
+): Promise<PinVerdict> {
+  const { now } = asking;
+  return asking.transact(async (sql): Promise<PinVerdict> => {
+    const open = await openPin(sql, given);
+    if (!open) return { outcome: 'expired' };
+    const isRight = timingSafeEqual(pinHash(open.salt, given, given.pin), open.code_hash);
+    const hasRunOut = open.expires_at <= now;
+    if (isRight && !hasRunOut) {
+      await markPassed(sql, { id: open.id, now });
+      return { outcome: 'passed', challenge: open.id };
+    }
+    await endPin(sql, { id: open.id, now });
+    return { outcome: hasRunOut ? 'expired' : 'wrong' };
+  });
+}
+
+/**
+ * Uses a passed PIN up, in the transaction that does what it was asked for, so that it opens one action and no second.
+ * Refuses as `pin_expired` on the field `pin`.
+ */
+export async function requirePassed(
+  sql: Sql,
+  passed: { readonly challenge: number; readonly subject: string; readonly action: string; readonly now: Date },
+): Promise<void> {
+  const isUsed = await usePin(sql, { id: passed.challenge, subject: passed.subject, action: passed.action, now: passed.now });
+  if (!isUsed) throw new Refusal('pin_expired', { field: 'pin', rule: 'pin_check' });
+}
+
+/** Four digits hide little from who holds the table; the salt keeps one table of hashes from opening them all. */
+function pinHash(salt: Buffer, of: { readonly subject: string; readonly action: string }, pin: string): Buffer {
+  return createHmac('sha256', salt)
+    .update(JSON.stringify([of.subject, of.action, pin]))
+    .digest();
+}

@@ -1,0 +1,51 @@
+import type { ClientId } from '../../base/id.ts';
+import type { Sql } from '../../base/sql.ts';
+import { allTurns, type Standing } from '../../law/gates.ts';
+import { regions, sheetOf } from '../../law/regions/index.ts';
+import type { ClientInfo } from '../../wire/envelope.ts';
+import { clientFacts } from './store.ts';
+
+/** What a client is and may do, as client_info tells it, with the gates' sentences in the language of `say`. One statement. */
+export async function clientInfoOf(
+  sql: Sql,
+  of: { readonly client: { readonly id: ClientId; readonly standing: Standing }; readonly say: (id: string) => string },
+): Promise<ClientInfo> {
+  const { id, standing } = of.client;
+  const facts = await clientFacts(sql, id);
+  const sheet = sheetOf(standing);
+  const turns = allTurns(standing);
+  return {
+    id,
+    status_id: standing.status,
+    company_id: standing.company,
+    branch_id: facts.branch_id,
+    region: sheet.key,
+    country: standing.country,
+    client_category: standing.category,
+    title: facts.title,
+    name: facts.first_name,
+    surname: facts.last_name,
+    email: facts.email,
+    mobile_phone: facts.mobile_phone,
+    language: facts.language,
+    registrationDate: facts.registered_at.toISOString(),
+    asm: facts.asm,
+    at_passed: facts.at_passed,
+    at_failed_first_attempt: facts.at_failed_first_attempt,
+    is_password_change_required: facts.is_password_change_required,
+    is_terms_agreed: facts.is_terms_agreed,
+    is_name_empty: facts.first_name.trim() === '',
+    display_questionnaire: facts.display_questionnaire,
+    canRefer: facts.can_refer && sheet.offers.referral,
+    isKenyaBroker: sheet.company === regions.kenya.company,
+    client_can_open_account: turns.open_live_account.allowed || turns.open_demo_account.allowed,
+    gates: Object.fromEntries(
+      Object.entries(turns).map(([gate, turn]) => [
+        gate,
+        turn.allowed
+          ? null
+          : { code: turn.code, message: of.say(`error.${turn.code}`), ...(turn.next === undefined ? {} : { next: turn.next }) },
+      ]),
+    ),
+  };
+}

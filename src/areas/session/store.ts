@@ -1,0 +1,199 @@
+import { clientId, type ClientId } from '../../base/id.ts';
+import type { Sql } from '../../base/sql.ts';
+import { isStatusId, type StatusId } from '../../law/statuses.ts';
+import type { Identity, Streak } from './rules.ts';
+
+/** What sign-in must know of a client. */
+export interface SignInRow {
+  readonly id: ClientId;
+  readonly status: StatusId;
+  readonly passwordHash: string;
+}
+
+const byIdentity = {
+  email: 'select id, status_id, password_hash from client where email = $1',
+  number: 'select id, status_id, password_hash from client where id = $1',
+  // The same work as for the others: nobody has this e-mail, for it has no @.
+  nobody: 'select id, status_id, password_hash from client where email = $1',
+} as const satisfies Record<Identity['kind'], string>;
+
+export async function findForSignIn(sql: Sql, identity: Identity): Promise<SignInRow | undefined> {
+  const value = identity.kind === 'email' ? identity.email : identity.kind === 'number' ? identity.id : identity.typed;
+  const row = await sql.maybe<{ id: number; status_id: number; password_hash: string }>(byIdentity[identity.kind], [value]);
+  if (!row) return undefined;
+  if (!isStatusId(row.status_id)) throw new Error(`client ${row.id} has the unknown status ${row.status_id}`);
+  return { id: clientId(row.id), status: row.status_id, passwordHash: row.password_hash };
+}
+
+/** The language that a client signs in with is the one that mails are written in. */
+export async function keepLanguage(sql: Sql, client: { id: ClientId; language: string }): Promise<void> {
+  await sql.run('update client set language = $2 where id = $1 and language <> $2', [client.id, client.language]);
+}
+
+export async function streakOf(sql: Sql, key: string): Promise<Streak | undefined> {
+  const row = await sql.maybe<{ count: number; last_at: Date }>('select count, last_at from failure_streak where key = $1', [
+    key,
+  ]);
+  return row && { count: row.count, lastAt: row.last_at };
+}
+
+/** Counts one more failure in a row; after `forgetBefore` they count anew. Answers how many there are now. */
+export async function lengthenStreak(sql: Sql, streak: { key: string; at: Date; forgetBefore: Date }): Promise<number> {
+  const { count } = await sql.one<{ count: number }>(
+    `insert into failure_streak (key, count, last_at) values ($1, 1, $2)
+     on conflict (key) do update set last_at = $2,
+       count = case when failure_streak.last_at <= $3 then 1 else failure_streak.count + 1 end
+     returning count`,
+    [streak.key, streak.at, streak.forgetBefore],
+  );
+  return count;
+}
+
+export async function endStreak(sql: Sql, key: string): Promise<void> {
+  await sql.run('delete from failure_streak where key = $1', [key]);
+}
+
+/** What client_info says of a client, beside the standing. */
+export interface ClientFacts {
+  email: string;
+  mobile_phone: string | null;
+  branch_id: number;
+  title: string;
+  first_name: string;
+  last_name: string;
+  language: string;
+  is_password_change_required: boolean;
+  is_terms_agreed: boolean;
+  display_questionnaire: boolean;
+  at_passed: boolean;
+  at_failed_first_attempt: boolean;
+  can_refer: boolean;
+  asm: string | null;
+  registered_at: Date;
+}
+
+export function clientFacts(sql: Sql, id: ClientId): Promise<ClientFacts> {
+  return sql.one(
+    `select email, mobile_phone, branch_id, title, first_name, last_name, language, is_password_change_required,
+            is_terms_agreed, display_questionnaire, at_passed, at_failed_first_attempt, can_refer, asm, registered_at
+       from client where id = $1`,
+    [id],
+  );
+}
+
+/** One question at a time for a subject, until the caller's transaction ends. */
+export async function lockSubject(sql: Sql, subject: string): Promise<void> {
+  await sql.run(`select pg_advisory_xact_lock(hashtextextended('challenge:' || $1, 0))`, [subject]);
+}
+
+/** How many PINs a subject was sent since then, and when the last one for this action. */
+export function askedSince(
+  sql: Sql,
+  of: { subject: string; action: string; since: Date },
+): Promise<{ count: number; last_at: Date | null }> {
+  return sql.one(
+    `select count(*)::integer as count, max(created_at) filter (where action = $2) as last_at
+       from challenge where subject = $1 and created_at > $3 and channel <> 'captcha'`,
+    [of.subject, of.action, of.since],
+  );
+}
+
+export interface NewPin {
+  readonly subject: string;
+  readonly action: string;
+  readonly channel: 'email' | 'sms' | 'voice';
+  readonly hash: Buffer;
+  readonly salt: Buffer;
+  readonly now: Date;
+  readonly expiresAt: Date;
+}
+
+/** Keeps a PIN and ends those before it. */
+export async function keepPin(sql: Sql, pin: NewPin): Promise<number> {
+  await sql.run('update challenge set ended_at = $3 where subject = $1 and action = $2 and ended_at is null', [
+    pin.subject,
+    pin.action,
+    pin.now,
+  ]);
+  const { id } = await sql.one<{ id: number }>(
+    `insert into challenge (subject, action, channel, code_hash, salt, created_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7) returning id`,
+    [pin.subject, pin.action, pin.channel, pin.hash, pin.salt, pin.now, pin.expiresAt],
+  );
+  return id;
+}
+
+export interface OpenPin {
+  id: number;
+  code_hash: Buffer;
+  salt: Buffer;
+  expires_at: Date;
+}
+
+/** The PIN that a subject was asked for an action and that has not ended, locked. */
+export function openPin(sql: Sql, of: { subject: string; action: string }): Promise<OpenPin | undefined> {
+  return sql.maybe(
+    `select id, code_hash, salt, expires_at from challenge
+      where subject = $1 and action = $2 and ended_at is null and channel <> 'captcha' order by id desc limit 1 for update`,
+    [of.subject, of.action],
+  );
+}
+
+export async function markPassed(sql: Sql, pin: { id: number; now: Date }): Promise<void> {
+  await sql.run('update challenge set passed_at = coalesce(passed_at, $2), attempts = attempts + 1 where id = $1', [
+    pin.id,
+    pin.now,
+  ]);
+}
+
+export async function endPin(sql: Sql, pin: { id: number; now: Date }): Promise<void> {
+  await sql.run('update challenge set ended_at = $2, attempts = attempts + 1 where id = $1', [pin.id, pin.now]);
+}
+
+/** Uses a passed PIN up; false when it is not there to be used. */
+export async function usePin(sql: Sql, pin: { id: number; subject: string; action: string; now: Date }): Promise<boolean> {
+  const used = await sql.run(
+    `update challenge set ended_at = $4
+      where id = $1 and subject = $2 and action = $3 and passed_at is not null and ended_at is null and expires_at > $4`,
+    [pin.id, pin.subject, pin.action, pin.now],
+  );
+  return used === 1;
+}
+
+export interface SolvedCaptcha {
+  /** The answer's own mark. */
+  readonly mark: string;
+  /** Hash of the number that the browser is told; empty when the answer is used up at once. */
+  readonly codeHash: Buffer;
+  readonly now: Date;
+  readonly expiresAt: Date;
+  readonly isUsed: boolean;
+}
+
+/** Keeps a solved captcha; false when that answer was given before. */
+export async function keepCaptcha(sql: Sql, captcha: SolvedCaptcha): Promise<boolean> {
+  const kept = await sql.run(
+    `insert into challenge (subject, action, channel, code_hash, salt, created_at, expires_at, passed_at, ended_at)
+     values ($1, 'captcha', 'captcha', $2, '', $3, $4, $3, $5) on conflict (subject) where channel = 'captcha' do nothing`,
+    [captcha.mark, captcha.codeHash, captcha.now, captcha.expiresAt, captcha.isUsed ? captcha.now : null],
+  );
+  return kept === 1;
+}
+
+/** Uses a solved captcha up; false when there is none with that number. */
+export async function useCaptcha(sql: Sql, captcha: { codeHash: Buffer; now: Date }): Promise<boolean> {
+  const used = await sql.run(
+    `update challenge set ended_at = $2
+      where channel = 'captcha' and code_hash = $1 and ended_at is null and expires_at > $2`,
+    [captcha.codeHash, captcha.now],
+  );
+  return used === 1;
+}
+
+/** Clears away questions that nobody can answer any more, in bounded bites. */
+export async function clearChallenges(sql: Sql, before: Date): Promise<void> {
+  await sql.run('delete from challenge where id in (select id from challenge where expires_at < $1 order by id limit 5000)', [
+    before,
+  ]);
+  await sql.run('delete from failure_streak where last_at < $1', [before]);
+}
