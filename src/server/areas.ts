@@ -1,9 +1,20 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
+import * as inbox from '../areas/inbox/calls.ts';
+import { inboxContract } from '../areas/inbox/contract.ts';
+import * as notices from '../areas/notices/calls.ts';
+import { noticesContract } from '../areas/notices/contract.ts';
+import * as noticesJobs from '../areas/notices/jobs.ts';
+import { loadNews } from '../areas/notices/news.ts';
+import * as session from '../areas/session/calls.ts';
+import { sessionContract } from '../areas/session/contract.ts';
+import * as sessionJobs from '../areas/session/jobs.ts';
+import type { Database } from '../base/sql.ts';
 import type { Clock } from '../base/time.ts';
 import type { LanguageKey } from '../law/languages.ts';
 import type { Settings } from '../law/settings.ts';
 import type { Book } from '../ledger/book.ts';
 import type { Jobs, PageSpec } from '../wire/call.ts';
+import { countExactly, giveBack } from './limits.ts';
 import type { Outside } from './outside.ts';
 import type { ClientNews, ServedArea } from './serve/parts.ts';
 import type { LiveSession, Sessions } from './session.ts';
@@ -17,6 +28,8 @@ export interface House extends Omit<Outside, 'close'> {
   /** Where browsers reach the portal, without a slash at the end. */
   readonly publicUrl: string;
   readonly words: ServerWords;
+  /** The cookie that holds a session's secret. */
+  readonly cookieName: string;
   readonly settings: () => Settings;
   readonly log: FastifyBaseLogger;
 }
@@ -39,8 +52,18 @@ export interface Areas {
 }
 
 /** Every area, handed what it needs. A new area is a line in each list it has a part in. */
-export function openAreas(_house: House): Areas {
-  return { served: [], jobs: [], webhooks: [], news: () => Promise.reject(new Error('no area tells news')) };
+export function openAreas(house: House, database: Database): Areas {
+  return {
+    served: [
+      { contract: sessionContract, handlers: session.calls({ ...house, limits: { count: countExactly, giveBack } }) },
+      { contract: noticesContract, handlers: notices.calls(house) },
+      { contract: inboxContract, handlers: inbox.calls() },
+    ],
+    jobs: [sessionJobs.jobs(), noticesJobs.jobs(house)],
+    webhooks: [],
+    news: ({ identity }, language) =>
+      loadNews(database.sql, { client: identity, say: house.words.in(language), brand: house.settings().brand.name }),
+  };
 }
 
 export function pagesOf(areas: Areas): PageSpec[] {

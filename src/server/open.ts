@@ -92,8 +92,18 @@ async function open(options: OpenOptions, closers: Closers): Promise<Omit<OpenHo
   closers.push(() => outside.close());
   const book = openBook({ sql: database.writer.sql });
   closers.push(() => book.close());
-  const house: House = { ...outside, book, sessions, clock, words, log, publicUrl: config.publicUrl, settings: current };
-  const areas = openAreas(house);
+  const house: House = {
+    ...outside,
+    book,
+    sessions,
+    clock,
+    words,
+    log,
+    publicUrl: config.publicUrl,
+    settings: current,
+    cookieName: sessionCookie(isSecure),
+  };
+  const areas = openAreas(house, database.application);
 
   if (sandbox) {
     const seed = () => seedWhenEmpty(core, sandbox.vendors, house);
@@ -131,7 +141,11 @@ function currentSettings(config: Config, settings: LiveSettings): () => Settings
   const wide = { count: 1_000_000, seconds: 60 };
   return () => {
     const current = settings.current();
-    return { ...current, calls: { ...current.calls, perAddress: wide, perClient: wide, writesPerClient: wide } };
+    return {
+      ...current,
+      calls: { ...current.calls, perAddress: wide, perClient: wide, writesPerClient: wide },
+      signIn: { ...current.signIn, perAddress: wide },
+    };
   };
 }
 

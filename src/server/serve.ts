@@ -92,11 +92,11 @@ function send(reply: FastifyReply, status: number, text: string): FastifyReply {
 function readInput(spec: CallSpec, request: FastifyRequest): ReturnType<CallSpec['input']['safeParse']> {
   const params = request.params as Record<string, unknown>;
   const query = request.query as Record<string, unknown>;
-  if (spec.method === 'GET') return spec.input.safeParse({ ...query, ...params });
+  if (spec.method === 'GET') return spec.input.safeParse({ ...query, ...params }, { reportInput: true });
   const body = request.body ?? {};
   if (typeof body !== 'object' || Array.isArray(body)) throw new Refusal<WireRefusal>('bad_json');
   const named = Object.fromEntries((spec.query ?? []).map((name) => [name, query[name]]));
-  return spec.input.safeParse({ ...body, ...named, ...params });
+  return spec.input.safeParse({ ...body, ...named, ...params }, { reportInput: true });
 }
 
 function limitAddress(request: FastifyRequest, parts: ServeParts): void {

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { ConfigurationError, readConfig } from './config.ts';
+
+const faultOf = (variables: Record<string, string>): string => {
+  try {
+    readConfig(variables);
+    return '';
+  } catch (error) {
+    return error instanceof ConfigurationError ? error.message : `not a configuration error: ${String(error)}`;
+  }
+};
+
+test('nothing set is a sandbox on loopback', () => {
+  expect(readConfig({})).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    mode: 'sandbox',
+    role: 'all',
+    publicUrl: 'http://localhost:3000',
+  });
+});
+
+test('an empty variable counts as not set', () => {
+  expect(readConfig({ PORT: '' }).port).toBe(3000);
+});
+
+test.each([
+  [{ PORT: 'abc' }, 'PORT must be a number.'],
+  [{ PORT: '70000' }, 'PORT must be 0 to 65535.'],
+  [{ ATRIUM_MODE: 'live' }, 'ATRIUM_MODE must be sandbox or production.'],
+  [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be an address beginning with postgres:// or postgresql://.'],
+  [
+    { ATRIUM_ROLE: 'worker' },
+    'ATRIUM_ROLE may be web or worker only with ATRIUM_MODE=production: the sandbox runs its vendors in the one process.',
+  ],
+  [
+    { ATRIUM_MODE: 'production' },
+    'DATABASE_URL is missing: production keeps its money in a PostgreSQL of its own, for example postgres://atrium:secret@db.internal/atrium.',
+  ],
+  [
+    { ATRIUM_MODE: 'production', DATABASE_URL: 'postgres://a@b/c', PUBLIC_URL: 'http://portal.example' },
+    'PUBLIC_URL must be the https:// address under which clients reach the portal.',
+  ],
+  [
+    { ATRIUM_MODE: 'production', DATABASE_URL: 'postgres://a@b/c', PUBLIC_URL: 'https://portal.example' },
+    'CAPTCHA_SECRET is missing.',
+  ],
+])('%o ends with one clear sentence', (variables, sentence) => {
+  expect(faultOf(variables as Record<string, string>)).toBe(sentence);
+});

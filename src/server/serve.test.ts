@@ -1,0 +1,262 @@
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { seedClients } from '../../seed/clients.ts';
+import { clientId, type ClientId } from '../base/id.ts';
+import { defaultSettings } from '../law/settings.ts';
+import { contract, type Handlers } from '../wire/call.ts';
+import { openApp } from './app.ts';
+import { openFloodGate } from './limits.ts';
+import { openApiDocument } from './openapi.ts';
+import { serveAreas, urlsOf } from './serve.ts';
+import { openSessions, type OpenedSession } from './session.ts';
+import { openTestDatabase, type TestDatabase } from './testing/database.ts';
+import { loadServerWords } from './words.ts';
+
+const sample = contract({
+  area: 'sample',
+  calls: {
+    read: {
+      method: 'GET',
+      path: 'api/sample/{number}',
+      summary: 'Reads one thing.',
+      who: 'client',
+      runs: 'read',
+      input: z.object({ number: z.coerce.number().int(), page: z.coerce.number().int().min(1).default(1) }),
+      output: z.object({ number: z.number(), page: z.number() }),
+      errors: {},
+    },
+    write: {
+      method: 'POST',
+      path: '/api/sample',
+      summary: 'Writes one thing.',
+      who: 'client',
+      runs: 'transaction',
+      input: z.object({ name: z.string().min(1).max(5) }),
+      output: z.object({ id: z.number() }),
+      errors: { name_taken: 422 },
+      stale: ['accounts'],
+    },
+    deposit: {
+      method: 'POST',
+      path: 'api/sample/gated',
+      summary: 'Needs an approved client.',
+      who: 'client',
+      gate: 'deposit',
+      runs: 'transaction',
+      input: z.object({}),
+      output: z.object({}),
+      errors: {},
+    },
+    broken: {
+      method: 'GET',
+      path: 'api/broken',
+      summary: 'Fails by a fault of ours.',
+      who: 'anyone',
+      runs: 'read',
+      input: z.object({}),
+      output: z.object({}),
+      errors: {},
+    },
+  },
+});
+
+let house: TestDatabase;
+let app: FastifyInstance;
+let approved: OpenedSession;
+let partial: OpenedSession;
+let approvedId: ClientId;
+
+beforeAll(async () => {
+  house = await openTestDatabase();
+  const { database } = house;
+  const clock = { now: () => new Date(), wall: () => new Date() };
+  const ids = await database.transact((sql) => seedClients(sql, clock.now()));
+  approvedId = clientId(Number(ids.get('global.active')));
+  const sessions = openSessions({ database, clock, settings: () => defaultSettings });
+  const openFor = (id: ClientId) => sessions.open(database.sql, { clientId: id, address: '127.0.0.1', agent: 'test' });
+  approved = await openFor(approvedId);
+  partial = await openFor(clientId(Number(ids.get('global.lead'))));
+  const words = loadServerWords();
+  app = await openApp({ log: pino({ level: 'silent' }), words, trustedProxies: [], isSecure: false });
+  let made = 0;
+  const handlers = {
+    read: async ({ number, page }) => ({ number, page }),
+    write: async ({ name }, { sql, refuse, client }) => {
+      await sql.run(`insert into cursor_mark (name, value) values ($1, '{}')`, [`sample:${client.id}:${name}`]);
+      if (name === 'taken') return refuse('name_taken', { field: 'name' });
+      made += 1;
+      return { id: made };
+    },
+    deposit: async () => ({}),
+    broken: async () => {
+      throw new Error('secret detail');
+    },
+  } satisfies Handlers<typeof sample>;
+  serveAreas(app, [{ contract: sample, handlers }], {
+    database,
+    clock,
+    sessions,
+    flood: openFloodGate(database, () => Date.now()),
+    words,
+    settings: () => defaultSettings,
+    language: () => 'en',
+    news: async () => ({ client_info: { id: approvedId } as never, notifications: [], inbox_count: 3 }),
+    wake: () => undefined,
+    cookieName: 'atrium_session',
+    isSecure: false,
+    checksAnswers: true,
+  });
+});
+afterAll(async () => {
+  await app.close();
+  await house.close();
+});
+
+interface Sent {
+  readonly as?: OpenedSession;
+  readonly token?: string | null;
+  readonly key?: string;
+  readonly body?: unknown;
+}
+
+async function send(method: 'GET' | 'POST', url: string, sent: Sent = {}) {
+  const token = sent.token === undefined ? sent.as?.token : sent.token;
+  const answer = await app.inject({
+    method,
+    url,
+    headers: {
+      ...(sent.as ? { cookie: `atrium_session=${sent.as.secret}` } : {}),
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(sent.key ? { 'idempotency-key': sent.key } : {}),
+      ...(sent.body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(sent.body === undefined ? {} : { payload: typeof sent.body === 'string' ? sent.body : JSON.stringify(sent.body) }),
+  });
+  return { status: answer.statusCode, body: answer.json(), headers: answer.headers };
+}
+
+test('paths of the documents: relative ones under /api/js, absolute ones in both places', () => {
+  expect(urlsOf('api/accounts/{number}')).toEqual(['/api/js/api/accounts/:number']);
+  expect(urlsOf('/api/client/login')).toEqual(['/api/client/login', '/api/js/api/client/login']);
+});
+
+test('a read without a session answers 401 in the envelope', async () => {
+  const { status, body } = await send('GET', '/api/js/api/sample/7');
+  expect([status, body.success, body.code, body.errors[0].code]).toEqual([401, false, 401, 'no_session']);
+});
+
+test('a read takes its path parameter and its query, lang and hit aside', async () => {
+  const { status, body } = await send('GET', '/api/js/api/sample/7?page=2&lang=en&hit=1', { as: approved });
+  expect([status, body.data]).toEqual([200, { number: 7, page: 2 }]);
+});
+
+test('what has changed rides along once and is not told again', async () => {
+  await house.database.sql.run('update client set version = version + 1 where id = $1', [approvedId]);
+  await send('POST', '/api/sample', { as: approved, body: { name: 'n1' } });
+  const first = await send('POST', '/api/sample', { as: approved, body: { name: 'n2' } });
+  expect(first.body.inbox_count).toBeUndefined();
+  await house.database.sql.run('update client set version = version + 1 where id = $1', [approvedId]);
+  const second = await send('POST', '/api/sample', { as: approved, body: { name: 'n3' } });
+  expect(second.body.inbox_count).toBe(3);
+});
+
+test('a write with the cookie alone is refused, and so is another token', async () => {
+  for (const token of [null, 'x', partial.token]) {
+    const { status, body } = await send('POST', '/api/sample', { as: approved, token, body: { name: 'a' } });
+    expect([status, body.errors[0].code]).toEqual([403, 'invalid_auth_token']);
+  }
+});
+
+test('the token may stand in the body', async () => {
+  const { status } = await send('POST', '/api/js/api/sample', {
+    as: approved,
+    token: null,
+    body: { name: 'tok', token: approved.token },
+  });
+  expect(status).toBe(200);
+});
+
+test('a body that is not JSON, of a wrong kind, too large or wrong in a field gets a 4xx in the envelope', async () => {
+  const code = async (body: unknown) => {
+    const answer = await send('POST', '/api/sample', { as: approved, body });
+    return [answer.status, answer.body.success, answer.body.errors[0].code];
+  };
+  expect(await code('{"name":')).toEqual([400, false, 'bad_json']);
+  expect(await code('[1]')).toEqual([400, false, 'bad_json']);
+  expect(await code({ name: 'x'.repeat(300_000) })).toEqual([413, false, 'body_too_large']);
+  const invalid = await send('POST', '/api/sample', { as: approved, body: { name: 7 } });
+  expect([invalid.status, invalid.body.errors[0].code]).toEqual([422, 'validation_failed']);
+  expect(Object.keys(invalid.body.errors[0].validation_messages.name)).toEqual(['type']);
+  const missing = await send('POST', '/api/sample', { as: approved, body: {} });
+  expect(Object.keys(missing.body.errors[0].validation_messages.name)).toEqual(['required']);
+  const plain = await app.inject({ method: 'POST', url: '/api/sample', payload: 'x', headers: { 'content-type': 'text/plain' } });
+  expect([plain.statusCode, plain.json().errors[0].code]).toEqual([415, 'unsupported_media_type']);
+});
+
+test('a refusal carries its code and its field and leaves nothing of the transaction', async () => {
+  const { status, body } = await send('POST', '/api/sample', { as: approved, body: { name: 'taken' } });
+  expect([status, body.errors[0].code, Object.keys(body.errors[0].validation_messages)]).toEqual([422, 'name_taken', ['name']]);
+  expect(await house.database.sql.many(`select 1 from cursor_mark where name like 'sample:%:taken'`)).toEqual([]);
+});
+
+test('a gate refuses with a reason and a next step before the handler is reached', async () => {
+  const { status, body } = await send('POST', '/api/js/api/sample/gated', { as: partial, body: {} });
+  expect(status).toBe(403);
+  expect([body.errors[0].code, body.data.next]).toEqual(['complete_registration', 'registration_step2']);
+});
+
+test('the same key and body give the first answer again, another body is refused', async () => {
+  const first = await send('POST', '/api/sample', { as: approved, key: 'k1', body: { name: 'once' } });
+  const again = await send('POST', '/api/sample', { as: approved, key: 'k1', body: { name: 'once' } });
+  expect(again.body.data).toEqual(first.body.data);
+  const other = await send('POST', '/api/sample', { as: approved, key: 'k1', body: { name: 'twice' } });
+  expect([other.status, other.body.errors[0].code]).toEqual([409, 'idempotency_key_reused']);
+});
+
+test('twenty at once with one key do the work once and answer alike', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => send('POST', '/api/sample', { as: approved, key: 'k20', body: { name: 'para' } })),
+  );
+  expect(new Set(answers.map((answer) => JSON.stringify([answer.status, answer.body.data]))).size).toBe(1);
+});
+
+test('a refusal is the first answer too', async () => {
+  const send1 = () => send('POST', '/api/sample', { as: approved, key: 'k-refused', body: { name: 'taken' } });
+  expect((await send1()).body.errors).toEqual((await send1()).body.errors);
+  const kept = await house.database.sql.one<{ status: number }>(`select status from idempotency where key = 'k-refused'`);
+  expect(kept.status).toBe(422);
+});
+
+test('a successful write tells the client’s browsers what went stale', async () => {
+  await send('POST', '/api/sample', { as: approved, body: { name: 'tell' } });
+  const rows = await house.database.sql.many<{ payload: unknown }>(
+    `select payload from outbox where topic = 'live' and client_id = $1 limit 1`,
+    [approvedId],
+  );
+  expect(rows[0]?.payload).toEqual({ topics: ['accounts'] });
+});
+
+test('a fault of ours answers 500 with a reference and nothing of its cause', async () => {
+  const { status, body } = await send('GET', '/api/js/api/broken');
+  expect([status, body.errors[0].code]).toEqual([500, 'internal_error']);
+  expect(JSON.stringify(body)).not.toContain('secret detail');
+  expect(body.data.reference).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test('the OpenAPI document lists every call with its codes', () => {
+  const document = openApiDocument([sample], { url: 'http://localhost', title: 'Atrium', version: '1.4' }) as {
+    paths: Record<
+      string,
+      Record<string, { responses: Record<string, { 'x-codes'?: string[] }>; parameters: { name: string; in: string }[] }>
+    >;
+  };
+  const operation = document.paths['/api/sample']?.['post'];
+  expect(operation?.responses['422']?.['x-codes']).toEqual(['name_taken', 'validation_failed']);
+  const read = document.paths['/api/js/api/sample/{number}']?.['get'];
+  expect(read?.parameters.slice(0, 2).map((parameter) => [parameter.name, parameter.in])).toEqual([
+    ['number', 'path'],
+    ['page', 'query'],
+  ]);
+});
