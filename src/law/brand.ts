@@ -27,7 +27,7 @@ export interface BrandCompany {
 export const defaultBrand: Brand = {
   key: 'atrium',
   name: 'Atrium',
-  accent: '#1f5eff',
+  accent: '#0b5c63',
   mail: { senderName: 'Atrium', senderAddress: 'no-reply@atrium.test', supportAddress: 'support@atrium.test' },
   companies: {
     1: {

@@ -1,1 +1,72 @@
-console.log('x');
+import '@fontsource-variable/inter/wght.css';
+import '../ui/theme/tokens.css';
+import '../ui/theme/base.css';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { ConnectionProvider } from '../ui/api/context.tsx';
+import { openQueries } from '../ui/api/reads.ts';
+import { TravelProvider, type Travel } from '../ui/page/Link.tsx';
+import { showScheme } from '../ui/theme/scheme.ts';
+import { Theme } from '../ui/theme/Theme.tsx';
+import { WordsProvider } from '../ui/words/context.tsx';
+import { openWords } from '../ui/words/words.ts';
+import { areas } from './areas.ts';
+import { navigationOf, nextPage } from './navigation.ts';
+import { keepLanguage, readDocument, readNonce } from './page.ts';
+import { makeRouter } from './router.tsx';
+import { CrashedScreen } from './screens.tsx';
+import { openSession } from './session.ts';
+import { ShellContext } from './shell.tsx';
+
+showScheme();
+const { language, brand } = readDocument();
+const nonce = readNonce();
+// The scroll lock of Mantine's overlays makes its style sheet while the page runs and asks for the nonce under this name.
+Object.assign(globalThis, { __webpack_nonce__: nonce });
+
+const words = openWords(language);
+const queries = openQueries();
+const session = openSession({ language, queries });
+const router = makeRouter({ areas, words, brand: brand.key });
+const shell = { session, brand, areas, navigation: navigationOf(areas) };
+const travel = makeTravel();
+
+keepLanguage(language);
+const [failure] = await Promise.all([session.arrive(), words.load(['ui', 'shell', 'session']), router.load()]);
+
+const place = document.querySelector('#portal');
+if (!place) throw new Error('the document has no place for the portal');
+createRoot(place).render(
+  <StrictMode>
+    <Theme nonce={nonce} direction={words.direction}>
+      <WordsProvider words={words}>
+        <QueryClientProvider client={queries}>
+          <ConnectionProvider api={session.api} store={session.store}>
+            <ShellContext value={shell}>
+              <TravelProvider travel={travel}>
+                {failure ? <CrashedScreen error={failure} /> : <RouterProvider router={router} />}
+              </TravelProvider>
+            </ShellContext>
+          </ConnectionProvider>
+        </QueryClientProvider>
+      </WordsProvider>
+    </Theme>
+  </StrictMode>,
+);
+
+function makeTravel(): Travel {
+  let hasMoved = false;
+  router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
+    hasMoved ||= fromLocation !== undefined && pathChanged;
+  });
+  return {
+    brand: brand.key,
+    brandName: brand.name,
+    find: (key) => nextPage(areas, key),
+    go: (address, options) => void router.navigate({ href: address, replace: options?.replace ?? false }),
+    prepare: (address) => void router.preloadRoute({ to: address }).catch(() => undefined),
+    hasMoved: () => hasMoved,
+  };
+}

@@ -14,13 +14,16 @@ export interface Target<Page extends PageSpec = PageSpec> {
 
 /** How the frame moves; the router is behind it. */
 export interface Travel {
+  /** The brand's key, as it stands in addresses. */
   readonly brand: string;
-  /** Whether a page with that key ('area.page', as gates name it) exists, and which. */
+  readonly brandName: string;
+  /** The page that a shut gate leads on to, where it exists (law/gates names it). */
   readonly find: (key: string) => PageSpec | undefined;
   readonly go: (address: string, options?: { readonly replace?: boolean }) => void;
   /** The page is likely to be opened next. */
   readonly prepare: (address: string) => void;
-  readonly back: () => void;
+  /** False on the page that the client arrived at. */
+  readonly hasMoved: () => boolean;
 }
 
 const TravelContext = createContext<Travel | undefined>(undefined);

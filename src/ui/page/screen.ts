@@ -1,7 +1,10 @@
 import type { ComponentType } from 'react';
 import type { PageSpec } from '../../wire/call.ts';
 import type { everyPageQuery, ParamsOf } from '../../wire/paths.ts';
+import type { Api } from '../api/send.ts';
 import type { IconName } from '../components/Icon.tsx';
+import type { Words } from '../words/words.ts';
+import type { Target } from './Link.tsx';
 
 /** What a screen is given: the path's parameters and the query, both as its page declares them. */
 export interface ScreenProps<Page extends PageSpec = PageSpec> {
@@ -20,8 +23,8 @@ export interface Place {
   readonly order: number;
   /** Stands in the phone's bottom bar. */
   readonly isOnPhoneBar?: boolean;
-  /** A shorter name for the navigation, when the title is too long for it. */
-  readonly label?: string;
+  /** Its short name in the navigation and in search: a message id of the shell's catalog, 'nav.…'. */
+  readonly label: string;
 }
 
 /** A page bound to its screen, which is loaded when first opened. */
@@ -36,6 +39,24 @@ export interface AreaScreens {
   readonly area: string;
   readonly words: readonly string[];
   readonly screens: readonly Screen[];
+  /** What the search over the whole portal finds here, beside the pages; at most ten, the best first. */
+  readonly find?: (search: FindQuestion) => Promise<readonly Found[]>;
+}
+
+export interface FindQuestion {
+  readonly api: Api;
+  /** As typed, trimmed, at least two characters. */
+  readonly text: string;
+  readonly words: Words;
+}
+
+/** One thing that a search found. */
+export interface Found {
+  readonly key: string;
+  readonly title: string;
+  readonly detail?: string;
+  readonly icon: IconName;
+  readonly to: Target;
 }
 
 /**

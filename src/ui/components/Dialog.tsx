@@ -1,0 +1,50 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useWords } from '../words/context.tsx';
+import { IconButton } from './Button.tsx';
+import styles from './Dialog.module.css';
+
+interface DialogProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly title: string;
+  readonly children: ReactNode;
+  /** What can be done; the main thing last. */
+  readonly actions?: ReactNode;
+  readonly size?: 'medium' | 'wide';
+}
+
+/** A matter that must be dealt with first. A sheet from below on a phone. The browser's own dialog keeps the focus in it. */
+export function Dialog({ isOpen, onClose, title, children, actions, size = 'medium' }: DialogProps) {
+  const place = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  const { t } = useWords();
+  useEffect(() => {
+    const dialog = place.current;
+    if (!dialog) return;
+    if (isOpen && !dialog.open) dialog.showModal();
+    if (!isOpen && dialog.open) dialog.close();
+  }, [isOpen]);
+  return (
+    <dialog
+      ref={place}
+      className={styles.dialog}
+      data-size={size}
+      aria-labelledby={id}
+      onClose={onClose}
+      onClick={(event) => {
+        if (event.target === place.current) place.current?.close();
+      }}
+    >
+      {isOpen && (
+        <div className={styles.inside}>
+          <header className={styles.head}>
+            <h2 id={id}>{title}</h2>
+            <IconButton icon="close" label={t('ui.close')} onClick={() => place.current?.close()} />
+          </header>
+          <div className={styles.body}>{children}</div>
+          {actions !== undefined && <footer className={styles.actions}>{actions}</footer>}
+        </div>
+      )}
+    </dialog>
+  );
+}

@@ -1,0 +1,47 @@
+import { useClientPart } from '../ui/api/context.tsx';
+import { IconButton } from '../ui/components/Button.tsx';
+import { Icon, type IconName } from '../ui/components/Icon.tsx';
+import { RelativeAge } from '../ui/components/RelativeAge.tsx';
+import { useWords } from '../ui/words/context.tsx';
+import type { Notification } from '../wire/envelope.ts';
+import { useShell } from './shell.tsx';
+import styles from './Notices.module.css';
+
+const icons: Readonly<Record<Notification['level'], IconName>> = {
+  success: 'check',
+  processing: 'clock',
+  error: 'alert',
+  warning: 'alert',
+  info: 'info',
+};
+
+/** What the broker has to tell, newest first. */
+export function Notices() {
+  const { t } = useWords();
+  const { session } = useShell();
+  const notifications = useClientPart((state) => state.notifications);
+  if (notifications.length === 0) return <p className={styles.none}>{t('shell.notices.none')}</p>;
+  return (
+    <ul className={styles.list}>
+      {notifications.map((notification) => (
+        <li key={notification.id} className={styles.notice} data-level={notification.level}>
+          <Icon name={icons[notification.level]} />
+          <div className={styles.body}>
+            <p className={styles.title}>{notification.title}</p>
+            <p>{notification.text}</p>
+            <p className={styles.age}>
+              <RelativeAge at={notification.created_at} />
+            </p>
+          </div>
+          {notification.is_closable && (
+            <IconButton
+              icon="close"
+              label={t('shell.notices.dismiss', { title: notification.title })}
+              onClick={() => void session.dismiss(notification.id)}
+            />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

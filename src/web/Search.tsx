@@ -1,0 +1,109 @@
+import '@mantine/core/styles/Overlay.css';
+import '@mantine/core/styles/ModalBase.css';
+import '@mantine/core/styles/Modal.css';
+import '@mantine/core/styles/Input.css';
+import '@mantine/spotlight/styles.css';
+import './Search.css';
+import { createSpotlight, Spotlight } from '@mantine/spotlight';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useConnection } from '../ui/api/context.tsx';
+import { Icon } from '../ui/components/Icon.tsx';
+import { usePageAddress, useTravel } from '../ui/page/Link.tsx';
+import type { Found } from '../ui/page/screen.ts';
+import { useWords } from '../ui/words/context.tsx';
+import { useShell } from './shell.tsx';
+
+const [store] = createSpotlight();
+const shortestText = 2;
+
+/** Search over screens and over whatever the areas find: accounts, transfers, help. Loaded when first opened. */
+export default function Search({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
+  const { t } = useWords();
+  const [text, setText] = useState('');
+  const pages = useFoundPages(text);
+  const found = useFoundInAreas(text.trim());
+  const results = [...pages, ...found];
+  return (
+    <Spotlight.Root
+      store={store}
+      forceOpened={isOpen}
+      onSpotlightClose={onClose}
+      query={text}
+      onQueryChange={setText}
+      shortcut={null}
+      clearQueryOnClose
+      scrollable
+      maxHeight={420}
+      radius="lg"
+      overlayProps={{ backgroundOpacity: 0.4 }}
+      transitionProps={{ duration: 120 }}
+    >
+      <Spotlight.Search
+        placeholder={t('shell.search.hint')}
+        aria-label={t('shell.search')}
+        leftSection={<Icon name="search" />}
+      />
+      <Spotlight.ActionsList>
+        {results.map((result) => (
+          <Result key={result.key} result={result} onClose={onClose} />
+        ))}
+        {results.length === 0 && <Spotlight.Empty>{t('shell.search.none')}</Spotlight.Empty>}
+      </Spotlight.ActionsList>
+    </Spotlight.Root>
+  );
+}
+
+function Result({ result, onClose }: { readonly result: Found; readonly onClose: () => void }) {
+  const address = usePageAddress();
+  const { go } = useTravel();
+  return (
+    <Spotlight.Action
+      label={result.title}
+      {...(result.detail === undefined ? {} : { description: result.detail })}
+      leftSection={<Icon name={result.icon} />}
+      onClick={() => {
+        onClose();
+        go(address(result.to));
+      }}
+    />
+  );
+}
+
+function useFoundPages(text: string): readonly Found[] {
+  const { t } = useWords();
+  const { navigation } = useShell();
+  return useMemo(() => {
+    const wanted = plain(text);
+    return [...navigation.home, ...navigation.groups.flatMap(({ items }) => items)]
+      .map((item): Found => ({ key: `page:${item.page.path}`, title: t(item.label), icon: item.icon, to: { page: item.page } }))
+      .filter(({ title }) => plain(title).includes(wanted));
+  }, [navigation, t, text]);
+}
+
+/** Letters without their marks and case, so that "depot" finds "dépôt". */
+function plain(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLocaleLowerCase().trim();
+}
+
+function useFoundInAreas(text: string): readonly Found[] {
+  const words = useWords();
+  const { api } = useConnection();
+  const { areas } = useShell();
+  const settled = useDeferredValue(text);
+  const [found, setFound] = useState<readonly Found[]>([]);
+  useEffect(() => {
+    if (settled.length < shortestText) {
+      setFound([]);
+      return;
+    }
+    let isLast = true;
+    const asked = areas.flatMap((area) => (area.find ? [area.find({ api, text: settled, words })] : []));
+    void Promise.allSettled(asked).then((answers) => {
+      if (isLast) setFound(answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : [])));
+    });
+    return () => {
+      isLast = false;
+    };
+  }, [api, areas, settled, words]);
+  return found;
+}

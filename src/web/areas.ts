@@ -1,0 +1,4 @@
+import type { AreaScreens } from '../ui/page/screen.ts';
+
+/** Every area with screens: one line each. */
+export const areas: readonly AreaScreens[] = [];

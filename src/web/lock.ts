@@ -1,0 +1,36 @@
+/** The lock over the page: whoever meets a 401 waits here until the client is back. */
+export interface Lock {
+  isShut(): boolean;
+  /** Shuts the page; answers when it is opened again. */
+  wait(): Promise<void>;
+  open(): void;
+  subscribe(listener: () => void): () => void;
+}
+
+export function makeLock(): Lock {
+  let waiting: { readonly promise: Promise<void>; readonly resolve: () => void } | undefined;
+  const listeners = new Set<() => void>();
+  const tell = (): void => {
+    for (const listener of listeners) listener();
+  };
+  return {
+    isShut: () => waiting !== undefined,
+    wait: () => {
+      if (waiting === undefined) {
+        waiting = Promise.withResolvers<void>();
+        tell();
+      }
+      return waiting.promise;
+    },
+    open: () => {
+      const opened = waiting;
+      waiting = undefined;
+      opened?.resolve();
+      tell();
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

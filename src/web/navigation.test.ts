@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import type { AreaScreens, Screen } from '../ui/page/screen.ts';
+import { navigationOf, nextPage } from './navigation.ts';
+
+const load: Screen['load'] = () => Promise.reject(new Error('no screen is opened here'));
+const areas: readonly AreaScreens[] = [
+  {
+    area: 'money',
+    words: [],
+    screens: [
+      {
+        page: { path: 'deposits', title: 'page.deposit', group: 'money' },
+        load,
+        place: { icon: 'deposit', order: 20, label: 'nav.deposit', isOnPhoneBar: true },
+      },
+      { page: { path: 'deposits/{id:int}', title: 'page.deposit' }, load },
+      {
+        page: { path: 'transfers', title: 'page.transfers', group: 'money' },
+        load,
+        place: { icon: 'history', order: 10, label: 'nav.history' },
+      },
+    ],
+  },
+  {
+    area: 'dashboard',
+    words: [],
+    screens: [
+      { page: { path: '', title: 'page.home' }, load, place: { icon: 'home', order: 0, label: 'nav.home', isOnPhoneBar: true } },
+    ],
+  },
+];
+
+test('the frame shows the pages that have a place, in their groups and order, and no empty group', () => {
+  const { home, groups, phoneBar } = navigationOf(areas);
+  expect(home.map(({ page }) => page.path)).toEqual(['']);
+  expect(groups.map(({ group, items }) => [group, items.map(({ label }) => label)])).toEqual([
+    ['money', ['nav.history', 'nav.deposit']],
+  ]);
+  expect(phoneBar.map(({ page }) => page.path)).toEqual(['', 'deposits']);
+});
+
+test('a refusal leads on only to a page that exists', () => {
+  expect(nextPage(areas, 'dashboard')?.path).toBe('');
+  expect(nextPage(areas, 'documents')).toBeUndefined();
+  expect(nextPage(areas, 'registration_step2')).toBeUndefined();
+});

@@ -1,0 +1,104 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+  useParams,
+  useSearch,
+} from '@tanstack/react-router';
+import type { ComponentType } from 'react';
+import { languageKeys, type LanguageKey } from '../law/languages.ts';
+import type { AreaScreens, Screen } from '../ui/page/screen.ts';
+import { SkeletonScreen } from '../ui/components/Skeleton.tsx';
+import type { Words } from '../ui/words/words.ts';
+import { everyPageQuery, land } from '../wire/paths.ts';
+import { Frame } from './Frame.tsx';
+import { Guard } from './Guard.tsx';
+import { CrashedScreen, MissingScreen } from './screens.tsx';
+
+interface RouterSettings {
+  readonly areas: readonly AreaScreens[];
+  readonly words: Words;
+  readonly brand: string;
+}
+
+/** One route a page, each screen a chunk of its own; where a path leads is wire/paths' to say, as on the server. */
+export function makeRouter({ areas, words, brand }: RouterSettings) {
+  const pages = areas.flatMap(({ screens }) => screens.map(({ page }) => page));
+  const root = createRootRoute({
+    component: Frame,
+    notFoundComponent: MissingScreen,
+    errorComponent: CrashedScreen,
+    beforeLoad: ({ location }) => {
+      const landing = land({
+        path: location.pathname,
+        search: location.searchStr,
+        pages,
+        languages: languageKeys,
+        language: words.language,
+        brand,
+      });
+      // oxlint-disable-next-line typescript/only-throw-error -- the router takes redirects thrown
+      if (landing.kind === 'redirect') throw redirect({ href: landing.to, replace: true });
+    },
+  });
+  const locale = createRoute({ getParentRoute: () => root, path: '$locale', component: Outlet });
+  const routes = areas.flatMap((area) =>
+    area.screens.map((screen) =>
+      createRoute({
+        getParentRoute: () => locale,
+        path: routePath(screen.page.path, brand),
+        component: lazyRouteComponent(async () => ({ default: await boundScreen(area, screen, words) })),
+      }),
+    ),
+  );
+  return createRouter({
+    routeTree: root.addChildren([locale.addChildren(routes)]),
+    defaultPendingComponent: SkeletonScreen,
+    defaultPendingMs: 120,
+    defaultPendingMinMs: 0,
+    scrollRestoration: true,
+    parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
+    stringifySearch: (search) => {
+      const text = new URLSearchParams(search as Record<string, string>).toString();
+      return text === '' ? '' : `?${text}`;
+    },
+  });
+}
+
+/** 'accounts/{id:int}' as the router writes it: 'accounts/$id'. */
+function routePath(path: string, brand: string): string {
+  return path === '' ? '/' : path.replaceAll('{brand}', brand).replace(/\{(\w+)(?::int)?\}/g, '$$$1');
+}
+
+async function boundScreen(area: AreaScreens, screen: Screen, words: Words): Promise<ComponentType> {
+  const [module] = await Promise.all([screen.load(), words.load(area.words)]);
+  const Inside = module.default;
+  const names = [...(screen.page.query ?? []), ...everyPageQuery];
+  return function Bound() {
+    const params = readParams(screen.page.path, useParams({ strict: false }));
+    const search: Readonly<Record<string, unknown>> = useSearch({ strict: false });
+    const query = Object.fromEntries(names.flatMap((name) => (typeof search[name] === 'string' ? [[name, search[name]]] : [])));
+    return (
+      <Guard page={screen.page}>
+        <Inside params={params as never} query={query as never} />
+      </Guard>
+    );
+  };
+}
+
+function readParams(path: string, params: Readonly<Record<string, unknown>>): Readonly<Record<string, string | number>> {
+  return Object.fromEntries(
+    Array.from(path.matchAll(/\{(\w+)(:int)?\}/g), ([, name = '', isWhole]) => {
+      const text = String(params[name]);
+      return [name, isWhole === undefined ? text : Number(text)];
+    }),
+  );
+}
+
+export function languageOf(path: string): LanguageKey | undefined {
+  const segment = path.split('/')[1] ?? '';
+  return languageKeys.find((key) => key === segment);
+}

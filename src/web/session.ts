@@ -1,0 +1,103 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { CallFailure } from '../ui/api/failure.ts';
+import { makeStale } from '../ui/api/reads.ts';
+import { openApi, type Api } from '../ui/api/send.ts';
+import { openClientStore, type ClientStore } from '../ui/api/state.ts';
+import { forgetToken, hearTabs, keepToken, keepWho, readWho, tellTabs } from '../ui/api/token.ts';
+import { dropDrafts } from '../ui/form/draft.ts';
+import { openLiveLine } from '../ui/live/line.ts';
+import { topics, type Topic } from '../wire/topics.ts';
+import type { LanguageKey } from '../law/languages.ts';
+import { makeLock, type Lock } from './lock.ts';
+
+/** The calls of the frame itself, without their schemas: what the frame reads comes with every envelope. */
+const clientInfo = { method: 'GET', path: 'api/client_info' } as const;
+const logout = { method: 'POST', path: '/api/client/logout' } as const;
+const notifications = { method: 'POST', path: 'api/notifications' } as const;
+
+/** The client's session in this tab. */
+export interface PortalSession {
+  readonly api: Api;
+  readonly store: ClientStore;
+  readonly lock: Lock;
+  /** Asks who is signed in, before anything is drawn: nobody is led to sign in. Answers what hindered it. */
+  arrive(): Promise<CallFailure | undefined>;
+  /** Asks again who is signed in; the store knows afterwards. */
+  refresh(): Promise<void>;
+  signOut(): Promise<void>;
+  dismiss(id: string): Promise<void>;
+  /** Keeps the tab in step with the server and with the other tabs. Answers how to stop. */
+  listen(): () => void;
+}
+
+export function openSession(settings: { readonly language: LanguageKey; readonly queries: QueryClient }): PortalSession {
+  const store = openClientStore();
+  const lock = makeLock();
+  const api = openApi({
+    language: settings.language,
+    onEnvelope: (envelope) => store.merge(envelope),
+    unlock: () => lock.wait(),
+  });
+  const refresh = async (asking: Api = api): Promise<void> => {
+    const answer = await asking.send(clientInfo, {});
+    const token = tokenIn(answer);
+    if (token !== undefined) keepToken(token);
+    const email = store.read().client?.email;
+    if (readWho() === undefined && email !== undefined) keepWho(email);
+  };
+  const leave = (): void => {
+    forgetToken();
+    keepWho(undefined);
+    dropDrafts();
+    location.assign(`/${settings.language}/login`);
+  };
+  return {
+    api,
+    store,
+    lock,
+    arrive: async () => {
+      try {
+        // There is no page yet that a lock could stand over.
+        await refresh(openApi({ language: settings.language, onEnvelope: (envelope) => store.merge(envelope) }));
+        return undefined;
+      } catch (error) {
+        if (!(error instanceof CallFailure)) throw error;
+        if (error.status === 401) leave();
+        return error;
+      }
+    },
+    refresh: () => refresh(),
+    signOut: async () => {
+      await api.send(logout, {});
+      tellTabs('signed-out');
+      leave();
+    },
+    dismiss: async (id) => {
+      store.dismiss(id);
+      await api.send(notifications, { remove: id });
+    },
+    listen: () => {
+      const line = openLiveLine({
+        onStale: (stale) => {
+          const isAll = stale.includes('*');
+          if (isAll || stale.includes('client_info') || stale.includes('notices')) void refresh();
+          void makeStale(settings.queries, isAll ? 'all' : stale.filter(isTopic));
+        },
+      });
+      const stopHearing = hearTabs({ onRenewed: () => lock.open(), onSignedOut: leave });
+      return () => {
+        line.close();
+        stopHearing();
+      };
+    },
+  };
+}
+
+function isTopic(text: string): text is Topic {
+  return (topics as readonly string[]).includes(text);
+}
+
+function tokenIn(answer: unknown): string | undefined {
+  if (answer === null || typeof answer !== 'object' || !('token' in answer)) return undefined;
+  return typeof answer.token === 'string' ? answer.token : undefined;
+}

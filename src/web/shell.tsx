@@ -1,0 +1,21 @@
+import { createContext, use } from 'react';
+import type { DocumentBrand } from '../wire/document.ts';
+import type { AreaScreens } from '../ui/page/screen.ts';
+import type { Navigation } from './navigation.ts';
+import type { PortalSession } from './session.ts';
+
+/** What the frame's own parts need. */
+export interface Shell {
+  readonly session: PortalSession;
+  readonly brand: DocumentBrand;
+  readonly areas: readonly AreaScreens[];
+  readonly navigation: Navigation;
+}
+
+export const ShellContext = createContext<Shell | undefined>(undefined);
+
+export function useShell(): Shell {
+  const shell = use(ShellContext);
+  if (!shell) throw new Error('useShell stands outside of the portal');
+  return shell;
+}
