@@ -1,10 +1,18 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
+import * as accounts from '../areas/accounts/calls.ts';
+import { accounts as accountsContract } from '../areas/accounts/contract.ts';
+import * as accountsJobs from '../areas/accounts/jobs.ts';
 import * as inbox from '../areas/inbox/calls.ts';
 import { inboxContract } from '../areas/inbox/contract.ts';
+import * as mirrorJobs from '../areas/mirror/jobs.ts';
 import * as notices from '../areas/notices/calls.ts';
 import { noticesContract } from '../areas/notices/contract.ts';
 import * as noticesJobs from '../areas/notices/jobs.ts';
 import { loadNews } from '../areas/notices/news.ts';
+import * as opening from '../areas/opening/calls.ts';
+import { opening as openingContract } from '../areas/opening/contract.ts';
+import * as openingJobs from '../areas/opening/jobs.ts';
+import { platformsArea } from '../areas/platforms/contract.ts';
 import * as session from '../areas/session/calls.ts';
 import { sessionContract } from '../areas/session/contract.ts';
 import * as sessionJobs from '../areas/session/jobs.ts';
@@ -58,8 +66,11 @@ export function openAreas(house: House, database: Database): Areas {
       { contract: sessionContract, handlers: session.calls({ ...house, limits: { count: countExactly, giveBack } }) },
       { contract: noticesContract, handlers: notices.calls(house) },
       { contract: inboxContract, handlers: inbox.calls() },
+      { contract: accountsContract, handlers: accounts.calls(house) },
+      { contract: openingContract, handlers: opening.calls(house) },
+      { contract: platformsArea, handlers: {} },
     ],
-    jobs: [sessionJobs.jobs(), noticesJobs.jobs(house)],
+    jobs: [sessionJobs.jobs(), noticesJobs.jobs(house), accountsJobs.jobs(house), openingJobs.jobs(house), mirrorJobs.jobs(house)],
     webhooks: [],
     news: ({ identity }, language) =>
       loadNews(database.sql, { client: identity, say: house.words.in(language), brand: house.settings().brand.name }),

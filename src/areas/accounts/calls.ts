@@ -1,0 +1,161 @@
+import { formatMinor } from '../../base/money.ts';
+import type { Sql } from '../../base/sql.ts';
+import type { Clock } from '../../base/time.ts';
+import type { Settings } from '../../law/settings.ts';
+import type { ClientIdentity, Handlers } from '../../wire/call.ts';
+import type { Account } from '../../wire/account.ts';
+import { readTrades, tradedSymbols, type KeptTrade } from '../mirror/face.ts';
+import { changeAccountLeverage, changeAccountStatus, detailsOf, type ChangeNeeds } from './changes.ts';
+import { accounts, type Trade } from './contract.ts';
+import { isZero } from './rules.ts';
+import { shownAccount } from './shown.ts';
+import { equityOf } from './snapshots.ts';
+import { accountOf, accountsOf, renameAccount, type TradingAccount } from './store.ts';
+
+export interface Needs extends ChangeNeeds {
+  readonly clock: Clock;
+}
+
+/** What a handler has at hand that the lists are made of. */
+interface Listing {
+  readonly sql: Sql;
+  readonly settings: Settings;
+  readonly client: ClientIdentity;
+}
+
+export function calls(house: Needs) {
+  const shown = (account: TradingAccount, settings: Settings): Account =>
+    shownAccount(account, { wall: house.clock.wall(), settings });
+  const list = async ({ sql, settings, client }: Listing, belongs: (account: TradingAccount) => boolean): Promise<Account[]> =>
+    (await accountsOf(sql, client.id)).filter(belongs).map((account) => shown(account, settings));
+
+  return {
+    overview: async (_input, context) => {
+      const all = await accountsOf(context.sql, context.client.id);
+      const group = (belongs: (account: TradingAccount) => boolean) =>
+        all.filter((account) => isInUse(account) && belongs(account)).map((account) => shown(account, context.settings));
+      return { accounts: { live: group(isLive), demo: group(isDemo), investment: [], zero: group(isZero) } };
+    },
+    live: async (_input, context) => ({
+      accounts: { live: await list(context, (account) => isInUse(account) && isLive(account)) },
+    }),
+    demo: async (_input, context) => ({
+      accounts: { demo: await list(context, (account) => isInUse(account) && isDemo(account)) },
+    }),
+    zero: async (_input, context) => ({
+      accounts: { zero: await list(context, (account) => isInUse(account) && isZero(account)) },
+    }),
+    archive: async (_input, context) => ({
+      archived: await list(context, (account) => account.status === 'archived'),
+      disabled: await list(context, (account) => account.status === 'disabled'),
+    }),
+    details: async ({ number }, context) => {
+      const account = await ownAccount(number, context);
+      return { account: detailsOf(account, context.client.standing, shown(account, context.settings)) };
+    },
+    positions: async ({ number }, context) => {
+      const account = await ownAccount(number, context);
+      const answer = await house.platforms[account.platform].positions(account.number);
+      const { currency } = account;
+      if (answer.outcome !== 'done') return { is_available: false, currency, positions: [] };
+      return {
+        is_available: true,
+        currency,
+        positions: answer.positions.map((position) => ({
+          position: position.position,
+          symbol: position.symbol,
+          side: position.side,
+          lots: position.lots,
+          open_price: position.openPrice,
+          current_price: position.currentPrice,
+          profit: formatMinor(position.profit, currency),
+          swap: formatMinor(position.swap, currency),
+          opened_at: position.openedAt.toISOString(),
+        })),
+      };
+    },
+    trades: async ({ limit, after, ...query }, context) => {
+      const account = await ownAccount(query.number, context);
+      const trades = await readTrades(context.sql, {
+        ...query,
+        after: after === undefined ? undefined : readCursor(after),
+        limit: limit + 1,
+      });
+      const page = trades.slice(0, limit);
+      const last = page.at(-1);
+      return {
+        currency: account.currency,
+        trades: page.map((trade) => shownTrade(trade, account)),
+        next: trades.length > limit && last ? `${last.closedAt.getTime()}-${last.id}` : null,
+        symbols: await tradedSymbols(context.sql, account.number),
+      };
+    },
+    equity: async ({ number, days }, context) => {
+      const { currency, ...account } = await ownAccount(number, context);
+      const points = await equityOf(context.sql, account.number, days);
+      const amount = (minor: bigint) => formatMinor(minor, currency);
+      return {
+        currency,
+        points: points.map(({ day, balance, equity }) => ({ day, balance: amount(balance), equity: amount(equity) })),
+      };
+    },
+    changeStatus: async ({ number, status }, context) => {
+      const account = await ownAccount(number, context);
+      const changed = await changeAccountStatus({ account, status }, { house, context });
+      return { status: account.status, account: shown(changed, context.settings) };
+    },
+    changeLeverage: async ({ number, leverage }, context) => {
+      const account = await ownAccount(number, context);
+      const changed = await changeAccountLeverage({ account, leverage }, { house, context });
+      return { account: detailsOf(changed, context.client.standing, shown(changed, context.settings)) };
+    },
+    rename: async ({ number, name }, context) => {
+      const account = await ownAccount(number, context);
+      await renameAccount(context.sql, account.number, name);
+      return { account: shown({ ...account, name }, context.settings) };
+    },
+  } satisfies Handlers<typeof accounts>;
+}
+
+/** Archived, disabled and failed accounts stand in no list of accounts in use. */
+function isInUse(account: TradingAccount): boolean {
+  return account.status === 'active' || account.status === 'opening';
+}
+const isDemo = (account: TradingAccount): boolean => account.isDemo;
+const isLive = (account: TradingAccount): boolean => !account.isDemo;
+
+/** An account of somebody else answers exactly like one that does not exist. */
+async function ownAccount(
+  number: number,
+  context: { readonly sql: Sql; readonly client: ClientIdentity; readonly refuse: (code: 'account_not_found') => never },
+): Promise<TradingAccount> {
+  const account = await accountOf(context.sql, number);
+  if (!account || account.clientId !== context.client.id || account.status === 'failed')
+    return context.refuse('account_not_found');
+  return account;
+}
+
+/** The contract has held it to two numbers. */
+function readCursor(text: string): { closedAt: Date; id: bigint } {
+  const [time = '0', id = '0'] = text.split('-');
+  return { closedAt: new Date(Number(time)), id: BigInt(id) };
+}
+
+function shownTrade(trade: KeptTrade, { currency }: TradingAccount): Trade {
+  const amount = (minor: bigint) => formatMinor(minor, currency);
+  return {
+    ticket: trade.ticket,
+    position: trade.position,
+    symbol: trade.symbol,
+    side: trade.side,
+    lots: trade.lots,
+    open_price: trade.openPrice,
+    close_price: trade.closePrice,
+    profit: amount(trade.profit),
+    swap: amount(trade.swap),
+    commission: amount(trade.commission),
+    result: amount(trade.profit + trade.swap + trade.commission),
+    opened_at: trade.openedAt?.toISOString() ?? null,
+    closed_at: trade.closedAt.toISOString(),
+  };
+}

@@ -1,0 +1,168 @@
+import type { Sql, Transact } from '../../base/sql.ts';
+import { after, secondMs } from '../../base/time.ts';
+import { leverageList, type LeverageStanding } from '../../law/leverage.ts';
+import type { PlatformKey } from '../../law/platforms.ts';
+import type { Settings } from '../../law/settings.ts';
+import { recordAudit } from '../../ledger/audit.ts';
+import type { Platform, PlatformAccount } from '../../ports/platform/port.ts';
+import type { Account } from '../../wire/account.ts';
+import type { ClientIdentity, Event } from '../../wire/call.ts';
+import type { RefusalDetail } from '../../base/refusal.ts';
+import { statusNumbers } from './contract.ts';
+import { countAccounts } from './face.ts';
+import { mayArchive, mayChangeLeverage } from './rules.ts';
+import { keepSnapshot } from './snapshots.ts';
+import { accountOf, changeStatus, settleLeverage, wantLeverage, type TradingAccount } from './store.ts';
+
+export interface ChangeNeeds {
+  readonly platforms: Readonly<Record<PlatformKey, Platform>>;
+}
+
+type ChangeCode =
+  | 'account_not_active'
+  | 'account_has_positions'
+  | 'account_has_money'
+  | 'account_limit_reached'
+  | 'platform_unavailable'
+  | 'platform_refused';
+type LeverageCode =
+  | 'account_not_active'
+  | 'leverage_not_offered'
+  | 'leverage_has_positions'
+  | 'platform_unavailable'
+  | 'platform_refused';
+
+interface ChangeContext<Code extends string> {
+  readonly now: Date;
+  readonly sql: Sql;
+  readonly transact: Transact;
+  readonly tellIn: (sql: Sql, event: Event) => Promise<void>;
+  readonly client: ClientIdentity;
+  readonly settings: Settings;
+  readonly refuse: (code: Code, detail?: RefusalDetail) => never;
+}
+
+interface Hands<Code extends string> {
+  readonly house: ChangeNeeds;
+  readonly context: ChangeContext<Code>;
+}
+
+/** The topics of the jobs that make the platform follow when the process died before it did. */
+export const accessTopic = 'accounts.access';
+export const leverageTopic = 'accounts.leverage';
+/** The call itself comes first; the job only where it did not come through. */
+const jobDelayMs = 20 * secondMs;
+
+/** The account with the leverages that its client may choose (document 3 §3). */
+export function detailsOf(account: TradingAccount, standing: LeverageStanding, shown: Account) {
+  return { ...shown, _embedded: { leverageList: { data: [...leverageList(account.type, standing)] } } };
+}
+
+/**
+ * Archives or restores. Our row is the decision and is committed first; the platform's access follows, now or by the job,
+ * and asking it twice does no harm.
+ */
+export async function changeAccountStatus(
+  change: { readonly account: TradingAccount; readonly status: number },
+  { house, context }: Hands<ChangeCode>,
+): Promise<TradingAccount> {
+  const { account } = change;
+  const platform = house.platforms[account.platform];
+  const to = change.status === statusNumbers.archived ? 'archived' : 'active';
+  if (account.status === to) return account;
+  if (to === 'archived') {
+    const verdict = mayArchive(account, await askAccount(platform, account, context));
+    if (!verdict.ok) return context.refuse(verdict.code);
+  } else if (account.status !== 'archived') return context.refuse('account_not_active');
+  await context.transact(async (sql) => {
+    const isChanged = await changeStatus(sql, { number: account.number, from: account.status, to, at: context.now });
+    if (!isChanged) return context.refuse('account_not_active');
+    if (to === 'active' && (await isBeyondLimit(sql, account, context.settings))) return context.refuse('account_limit_reached');
+    await recordAudit(sql, audit(account, context, `accounts.${to === 'archived' ? 'archive' : 'restore'}`));
+    await context.tellIn(sql, { topic: accessTopic, payload: { number: account.number }, dueAt: after(context.now, jobDelayMs) });
+  });
+  await setAccess(platform, { ...account, status: to });
+  return { ...account, status: to };
+}
+
+/** A restored account counts like a new one. */
+async function isBeyondLimit(sql: Sql, account: TradingAccount, settings: Settings): Promise<boolean> {
+  const count = await countAccounts(sql, { clientId: account.clientId, isDemo: account.isDemo, typeName: account.type.name });
+  return (
+    count.all > (account.isDemo ? settings.accounts.maxDemo : settings.accounts.maxLive) ||
+    count.ofType > account.type.maxAccounts
+  );
+}
+
+/** Makes the platform's access what our row says. An unknown outcome is simply asked again. */
+export async function setAccess(platform: Pick<Platform, 'changeAccess'>, account: TradingAccount): Promise<boolean> {
+  const answer = await platform.changeAccess(account.number, account.status === 'active' ? 'full' : 'closed');
+  return answer.outcome === 'done';
+}
+
+/** Changes the leverage on the platform. An answer that did not come leaves it pending, and the job finds out. */
+export async function changeAccountLeverage(
+  change: { readonly account: TradingAccount; readonly leverage: number },
+  { house, context }: Hands<LeverageCode>,
+): Promise<TradingAccount> {
+  const { account, leverage } = change;
+  const platform = house.platforms[account.platform];
+  const { margin } = await askAccount(platform, account, context);
+  const request = { type: account.type, client: context.client.standing, status: account.status, leverage, margin };
+  const verdict = mayChangeLeverage(request);
+  if (!verdict.ok) return context.refuse(verdict.code, verdict);
+  await context.transact(async (sql) => {
+    await wantLeverage(sql, account.number, leverage);
+    await recordAudit(sql, {
+      ...audit(account, context, 'accounts.change_leverage'),
+      detail: { from: account.leverage, to: leverage },
+    });
+    await context.tellIn(sql, {
+      topic: leverageTopic,
+      payload: { number: account.number },
+      dueAt: after(context.now, jobDelayMs),
+    });
+  });
+  const outcome = await settleWantedLeverage(platform, { number: account.number, leverage }, context.sql);
+  if (outcome === 'refused') return context.refuse('platform_refused');
+  return (await accountOf(context.sql, account.number)) ?? account;
+}
+
+/** Asks for the leverage and keeps the answer. Setting it twice is the same as once, so that unknown is asked again by the job. */
+export async function settleWantedLeverage(
+  platform: Pick<Platform, 'changeLeverage'>,
+  wanted: { readonly number: number; readonly leverage: number },
+  sql: Sql,
+): Promise<'settled' | 'refused' | 'unknown'> {
+  const answer = await platform.changeLeverage(wanted.number, wanted.leverage);
+  if (answer.outcome === 'unknown' || (answer.outcome === 'refused' && isPassing(answer.code))) return 'unknown';
+  await settleLeverage(sql, wanted.number, { leverage: wanted.leverage, taken: answer.outcome === 'done' });
+  return answer.outcome === 'done' ? 'settled' : 'refused';
+}
+
+/** Refusals that say nothing about the account: the way to the platform is closed for the moment. */
+export function isPassing(code: string): boolean {
+  return ['busy', 'not_connected', 'too_frequent', 'not_authorised'].includes(code);
+}
+
+/** The account's money at this moment: what may be done depends on it, so that an old snapshot will not do. */
+async function askAccount(
+  platform: Pick<Platform, 'account'>,
+  account: TradingAccount,
+  context: { readonly sql: Sql; readonly refuse: (code: 'platform_unavailable') => never },
+): Promise<PlatformAccount> {
+  const answer = await platform.account(account.number);
+  if (answer.outcome !== 'done') return context.refuse('platform_unavailable');
+  await keepSnapshot(context.sql, answer.account);
+  return answer.account;
+}
+
+function audit(account: TradingAccount, context: { readonly now: Date; readonly client: ClientIdentity }, action: string) {
+  return {
+    actor: { kind: 'client' as const, id: String(context.client.id) },
+    action,
+    subject: `account:${account.number}`,
+    clientId: context.client.id,
+    at: context.now,
+  };
+}

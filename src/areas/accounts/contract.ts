@@ -1,0 +1,248 @@
+import { z } from 'zod';
+import { account } from '../../wire/account.ts';
+import { contract } from '../../wire/call.ts';
+
+export type { AccountStatus } from '../../wire/account.ts';
+
+const number = z.coerce.number().int().min(1).max(2_147_483_647);
+const one = z.object({ number });
+const nothing = z.object({});
+const accountList = z.array(account);
+/** Prices and lots as the platform writes them; amounts in the account's currency. */
+const decimal = z.string();
+
+/** Numbers of statuses as the documents send them: 2 is active (document 3 §4); 3 for archived is our own. */
+export const statusNumbers = { active: 2, archived: 3 } as const;
+
+/** How many closed trades a page holds (interfaces §6). */
+export const tradesPage = { usual: 20, most: 100 } as const;
+
+export const accountDetails = account.extend({
+  /** The leverages that the account may have, ascending (document 3 §3). */
+  _embedded: z.object({ leverageList: z.object({ data: z.array(z.int()) }) }),
+});
+
+const position = z.object({
+  position: z.string(),
+  symbol: z.string(),
+  side: z.enum(['buy', 'sell']),
+  lots: decimal,
+  open_price: decimal,
+  current_price: decimal,
+  profit: decimal,
+  swap: decimal,
+  opened_at: z.string(),
+});
+export type Position = z.infer<typeof position>;
+
+const trade = z.object({
+  /** The ticket of the deal that closed it. */
+  ticket: z.string(),
+  position: z.string(),
+  symbol: z.string(),
+  side: z.enum(['buy', 'sell']),
+  lots: decimal,
+  /** Null when the position was opened before the account came to us. */
+  open_price: decimal.nullable(),
+  close_price: decimal,
+  profit: decimal,
+  swap: decimal,
+  commission: decimal,
+  /** Profit, swap and commission together. */
+  result: decimal,
+  opened_at: z.string().nullable(),
+  closed_at: z.string(),
+});
+export type Trade = z.infer<typeof trade>;
+
+const changeErrors = {
+  account_not_found: 404,
+  account_not_active: 422,
+  platform_unavailable: 503,
+  platform_refused: 422,
+} as const;
+
+export const accounts = contract({
+  area: 'accounts',
+  calls: {
+    overview: {
+      method: 'GET',
+      path: 'api/accounts',
+      summary: "The client's trading accounts by group; zero are those live ones that hold nothing yet and stand in both.",
+      who: 'client',
+      gate: 'view',
+      runs: 'read',
+      input: nothing,
+      output: z.object({
+        accounts: z.object({ live: accountList, demo: accountList, investment: accountList, zero: accountList }),
+      }),
+      errors: {},
+      reads: ['accounts'],
+    },
+    live: {
+      method: 'GET',
+      path: 'api/accounts/live',
+      summary: "The client's live accounts.",
+      who: 'client',
+      gate: 'view',
+      runs: 'read',
+      input: nothing,
+      output: z.object({ accounts: z.object({ live: accountList }) }),
+      errors: {},
+      reads: ['accounts'],
+    },
+    demo: {
+      method: 'GET',
+      path: 'api/accounts/demo',
+      summary: "The client's demo accounts.",
+      who: 'client',
+      gate: 'view',
+      runs: 'read',
+      input: nothing,
+      output: z.object({ accounts: z.object({ demo: accountList }) }),
+      errors: {},
+      reads: ['accounts'],
+    },
+    zero: {
+      method: 'GET',
+      path: 'api/accounts/zero',
+      summary: "The client's live accounts that hold nothing.",
+      who: 'client',
+      gate: 'view',
+      runs: 'read',
+      input: nothing,
+      output: z.object({ accounts: z.object({ zero: accountList }) }),
+      errors: {},
+      reads: ['accounts'],
+    },
+    archive: {
+      method: 'GET',
+      path: 'api/accounts/archive',
+      summary: 'Accounts that the client has put away, and those that were disabled.',
+      who: 'client',
+      gate: 'view',
+      runs: 'read',
+      input: nothing,
+      output: z.object({ archived: accountList, disabled: accountList }),
+      errors: {},
+      reads: ['accounts'],
+    },
+    details: {
+      method: 'GET',
+      path: 'api/accounts/{number}',
+      summary: 'One trading account as the platform last told it, with the leverages that it may have.',
+      who: 'client',
+      gate: 'view',
+      runs: 'read',
+      input: one,
+      output: z.object({ account: accountDetails }),
+      errors: { account_not_found: 404 },
+      reads: ['accounts'],
+    },
+    positions: {
+      method: 'GET',
+      path: 'api/accounts/{number}/positions',
+      summary: 'The open positions of an account, as the platform sees them now; not available while it does not answer.',
+      who: 'client',
+      gate: 'view',
+      runs: 'read',
+      input: one,
+      output: z.object({ is_available: z.boolean(), currency: z.string(), positions: z.array(position) }),
+      errors: { account_not_found: 404 },
+      reads: ['positions', 'accounts'],
+    },
+    trades: {
+      method: 'GET',
+      path: 'api/accounts/{number}/trades',
+      summary: 'Closed trades of an account, the newest first; `next` is the cursor of the following page.',
+      who: 'client',
+      gate: 'view',
+      runs: 'read',
+      input: one.extend({
+        from: z.iso.date().optional(),
+        till: z.iso.date().optional(),
+        symbol: z
+          .string()
+          .regex(/^[\w.#-]{1,32}$/)
+          .optional(),
+        side: z.enum(['buy', 'sell']).optional(),
+        after: z
+          .string()
+          .regex(/^\d{1,16}-\d{1,18}$/)
+          .optional(),
+        limit: z.coerce.number().int().min(1).max(tradesPage.most).default(tradesPage.usual),
+      }),
+      output: z.object({
+        currency: z.string(),
+        trades: z.array(trade),
+        next: z.string().nullable(),
+        /** Symbols that have closed trades, for the filter. */
+        symbols: z.array(z.string()),
+      }),
+      errors: { account_not_found: 404 },
+      reads: ['positions', 'accounts'],
+    },
+    equity: {
+      method: 'GET',
+      path: 'api/accounts/{number}/equity',
+      summary: 'Balance and equity at the end of each day, the oldest first.',
+      who: 'client',
+      gate: 'view',
+      runs: 'read',
+      input: one.extend({ days: z.coerce.number().int().min(1).max(1100).default(90) }),
+      output: z.object({
+        currency: z.string(),
+        points: z.array(z.object({ day: z.string(), balance: z.string(), equity: z.string() })),
+      }),
+      errors: { account_not_found: 404 },
+      reads: ['accounts'],
+    },
+    changeStatus: {
+      method: 'PATCH',
+      path: 'api/direct/accounts/{number}',
+      summary:
+        'With action=status: archives an account (3) or restores it (2). `status` tells what it was before: archived means restored.',
+      who: 'client',
+      gate: 'archive_account',
+      runs: 'saga',
+      input: one.extend({
+        action: z.literal('status'),
+        status: z.coerce.number().pipe(z.union([z.literal(statusNumbers.active), z.literal(statusNumbers.archived)])),
+      }),
+      query: ['action'],
+      output: z.object({ status: z.string(), account }),
+      errors: { ...changeErrors, account_has_positions: 422, account_has_money: 422, account_limit_reached: 422 },
+      stale: ['accounts', 'dashboard'],
+    },
+    changeLeverage: {
+      method: 'PATCH',
+      path: 'api/accounts/{number}/leverage',
+      summary: "Changes an account's leverage to one of its list; refused while positions are open.",
+      who: 'client',
+      gate: 'change_leverage',
+      runs: 'saga',
+      input: one.extend({ leverage: z.coerce.number().int().min(1).max(5000) }),
+      output: z.object({ account: accountDetails }),
+      errors: { ...changeErrors, leverage_not_offered: 422, leverage_has_positions: 422 },
+      stale: ['accounts', 'dashboard'],
+    },
+    rename: {
+      method: 'PATCH',
+      path: 'api/accounts/{number}/name',
+      summary: "Gives an account the client's own name; an empty one takes it away.",
+      who: 'client',
+      // Whoever may not put an account away may not rename it either.
+      gate: 'archive_account',
+      runs: 'transaction',
+      input: one.extend({ name: z.string().trim().max(40) }),
+      output: z.object({ account }),
+      errors: { account_not_found: 404 },
+      stale: ['accounts', 'dashboard'],
+    },
+  },
+  pages: {
+    overview: { path: 'accounts', gate: 'view', title: 'accounts.overview.title', group: 'accounts' },
+    details: { path: 'accounts/{id:int}', gate: 'view', title: 'accounts.details.title' },
+    archive: { path: 'accounts/archive', gate: 'view', title: 'accounts.archive.title', group: 'accounts' },
+  },
+});

@@ -1,0 +1,77 @@
+import { after, hourMs, minuteMs, utcDay, type Clock } from '../../base/time.ts';
+import { platformKeys, type PlatformKey } from '../../law/platforms.ts';
+import type { Platform } from '../../ports/platform/port.ts';
+import type { JobContext, JobEvent, Jobs } from '../../wire/call.ts';
+import { accessTopic, leverageTopic, setAccess, settleWantedLeverage } from './changes.ts';
+import { dueForSnapshot, keepEquityDay, keepSnapshots, mostTold } from './snapshots.ts';
+import { accountOf, type TradingAccount } from './store.ts';
+
+export interface Needs {
+  readonly platforms: Readonly<Record<PlatformKey, Platform>>;
+  readonly clock: Clock;
+}
+
+/** One sweep asks a platform at most so many times. */
+const mostAnswers = 10;
+
+export function jobs(house: Needs): Jobs {
+  return {
+    on: {
+      [accessTopic]: async (event, context) => {
+        const account = await accountOfEvent(event, context);
+        if (!account || (account.status !== 'active' && account.status !== 'archived')) return;
+        if (!(await setAccess(house.platforms[account.platform], account)))
+          throw new Error(`the access of ${account.number} could not be set`);
+      },
+      [leverageTopic]: async (event, context) => {
+        const account = await accountOfEvent(event, context);
+        if (account?.leverageWanted === undefined) return;
+        const wanted = { number: account.number, leverage: account.leverageWanted };
+        const outcome = await settleWantedLeverage(house.platforms[account.platform], wanted, context.sql);
+        if (outcome === 'unknown') throw new Error(`the leverage of ${account.number} is not known yet`);
+        await context.stale(account.clientId, ['accounts']);
+      },
+    },
+    every: [
+      { name: 'accounts.snapshots', seconds: 2, run: async (context) => refreshSnapshots(house, context) },
+      { name: 'accounts.equity_day', seconds: 300, run: async (context) => keepDay(house, context) },
+    ],
+  };
+}
+
+async function accountOfEvent(event: JobEvent, context: JobContext): Promise<TradingAccount | undefined> {
+  const number = event.payload['number'];
+  if (typeof number !== 'number') throw new Error(`the event ${event.id} names no account`);
+  return accountOf(context.sql, number);
+}
+
+/** Asks the platforms for the amounts that are due, and tells the browsers of clients for whom something has moved. */
+async function refreshSnapshots(house: Needs, context: JobContext): Promise<void> {
+  // Platforms stand apart: one that fails does not keep the other waiting.
+  const outcomes = await Promise.allSettled(platformKeys.map(async (key) => refreshPlatform(key, house, context)));
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+  if (failed) throw failed.reason;
+}
+
+async function refreshPlatform(key: PlatformKey, house: Needs, context: JobContext): Promise<void> {
+  for (let count = 0; count < mostAnswers; count += 1) {
+    const due = await dueForSnapshot(context.sql, key, house.clock.wall());
+    if (due.length === 0) return;
+    const answer = await house.platforms[key].accounts(due);
+    // What is shown then grows old, and says so.
+    if (answer.outcome !== 'done') return;
+    for (const client of await keepSnapshots(context.sql, answer.accounts))
+      await context.stale(client, ['accounts', 'dashboard']);
+    if (due.length < mostTold) return;
+  }
+}
+
+/** Longer than the time between two sweeps, so that none is left out when one comes late. */
+const daySpanMs = 15 * minuteMs;
+
+/** The running day's line of equity. Early in a day, the accounts that rested since the day before get theirs too. */
+async function keepDay(house: Needs, context: JobContext): Promise<void> {
+  const isNewDay = utcDay(after(context.now, -daySpanMs)) !== utcDay(context.now);
+  const since = after(house.clock.wall(), isNewDay ? -24 * hourMs : -daySpanMs);
+  await keepEquityDay(context.sql, utcDay(context.now), since);
+}

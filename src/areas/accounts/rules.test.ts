@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { accountTypeNamed } from '../../law/accountTypes.ts';
+import type { LeverageStanding } from '../../law/leverage.ts';
+import { accountStatuses } from '../../wire/account.ts';
+import { isZero, mayArchive, mayChangeLeverage, mayStep } from './rules.ts';
+
+const advantage = accountTypeNamed('advantage mt5');
+if (!advantage) throw new Error('the type is missing');
+const retail: LeverageStanding = { company: 1, country: 'CY', category: 0 };
+const global: LeverageStanding = { company: 3, country: 'ZA', category: 0 };
+
+test('a status only takes the steps of its table', () => {
+  const taken = accountStatuses.flatMap((from) =>
+    accountStatuses.filter((to) => mayStep(from, to)).map((to) => `${from} > ${to}`),
+  );
+  expect(taken).toEqual([
+    'opening > active',
+    'opening > failed',
+    'active > archived',
+    'active > disabled',
+    'archived > active',
+    'archived > disabled',
+    'disabled > active',
+  ]);
+});
+
+describe('archiving', () => {
+  const live = { isDemo: false, status: 'active' } as const;
+  test('needs a live account to be empty', () => {
+    expect(mayArchive(live, { balance: 1n, margin: 0n })).toMatchObject({ code: 'account_has_money' });
+    expect(mayArchive(live, { balance: -1n, margin: 0n })).toMatchObject({ code: 'account_has_money' });
+    expect(mayArchive(live, { balance: 0n, margin: 0n })).toEqual({ ok: true, value: true });
+  });
+  test('lets play money go', () => {
+    expect(mayArchive({ ...live, isDemo: true }, { balance: 5n, margin: 0n })).toEqual({ ok: true, value: true });
+  });
+  test('waits for open positions', () => {
+    expect(mayArchive({ ...live, isDemo: true }, { balance: 5n, margin: 1n })).toMatchObject({ code: 'account_has_positions' });
+  });
+  test('is only for accounts in use', () => {
+    expect(mayArchive({ ...live, status: 'opening' }, { balance: 0n, margin: 0n })).toMatchObject({ code: 'account_not_active' });
+  });
+});
+
+describe('another leverage', () => {
+  const ask = (leverage: number, more: { client?: LeverageStanding; margin?: bigint } = {}) =>
+    mayChangeLeverage({ type: advantage, client: global, status: 'active', margin: 0n, leverage, ...more });
+  test('has to be on the list of the type', () => {
+    expect(ask(200)).toEqual({ ok: true, value: 200 });
+    expect(ask(201)).toMatchObject({ code: 'leverage_not_offered', values: { offered: '25, 50, 100, 200, 500' } });
+  });
+  test('stays under the law’s cap', () => {
+    expect(ask(30, { client: retail })).toEqual({ ok: true, value: 30 });
+    expect(ask(100, { client: retail })).toMatchObject({ code: 'leverage_not_offered' });
+  });
+  test('waits for open positions', () => {
+    expect(ask(200, { margin: 1n })).toMatchObject({ code: 'leverage_has_positions' });
+  });
+});
+
+test('an account with bonus money is not one of those that hold nothing', () => {
+  expect(isZero({ isDemo: false, snapshot: undefined })).toBe(true);
+  expect(isZero({ isDemo: false, snapshot: { balance: 0n, credit: 1n } })).toBe(false);
+  expect(isZero({ isDemo: true, snapshot: { balance: 0n, credit: 0n } })).toBe(false);
+});

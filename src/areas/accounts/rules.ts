@@ -1,0 +1,64 @@
+import type { Verdict } from '../../base/refusal.ts';
+import type { AccountType } from '../../law/accountTypes.ts';
+import { leverageList, type LeverageStanding } from '../../law/leverage.ts';
+import type { AccountStatus } from './contract.ts';
+
+/** From which status an account goes to which. */
+export const steps: Readonly<Record<AccountStatus, readonly AccountStatus[]>> = {
+  opening: ['active', 'failed'],
+  active: ['archived', 'disabled'],
+  archived: ['active', 'disabled'],
+  disabled: ['active'],
+  failed: [],
+};
+
+export function mayStep(from: AccountStatus, to: AccountStatus): boolean {
+  return steps[from].includes(to);
+}
+
+/** Live accounts that hold nothing are the documents' zero accounts. */
+export function isZero(account: {
+  readonly isDemo: boolean;
+  readonly snapshot: { readonly balance: bigint; readonly credit: bigint } | undefined;
+}): boolean {
+  return !account.isDemo && (account.snapshot?.balance ?? 0n) === 0n && (account.snapshot?.credit ?? 0n) === 0n;
+}
+
+/** What the platform says of an account at the moment, as far as the rules look at it. */
+interface Holding {
+  readonly balance: bigint;
+  readonly margin: bigint;
+}
+
+/** An account can be put away when nothing is open on it and, for live ones, nothing is left on it. */
+export function mayArchive(
+  account: { readonly isDemo: boolean; readonly status: AccountStatus },
+  holding: Holding,
+): Verdict<true, ArchiveRefusal> {
+  if (account.status !== 'active') return { ok: false, code: 'account_not_active' };
+  if (holding.margin > 0n) return { ok: false, code: 'account_has_positions' };
+  if (!account.isDemo && holding.balance !== 0n) return { ok: false, code: 'account_has_money' };
+  return { ok: true, value: true };
+}
+type ArchiveRefusal = 'account_not_active' | 'account_has_positions' | 'account_has_money';
+
+interface LeverageRequest {
+  readonly type: AccountType;
+  readonly client: LeverageStanding;
+  readonly status: AccountStatus;
+  readonly leverage: number;
+  readonly margin: bigint;
+}
+
+/** A leverage has to be on the type's list under the law's cap (document 2 §5), and nothing may be open meanwhile. */
+export function mayChangeLeverage(request: LeverageRequest): Verdict<number, LeverageRefusal> {
+  const offered = leverageList(request.type, request.client);
+  if (request.status !== 'active') return { ok: false, code: 'account_not_active' };
+  if (!offered.includes(request.leverage)) {
+    return { ok: false, code: 'leverage_not_offered', field: 'leverage', values: { offered: offered.join(', ') } };
+  }
+  // Another leverage would ask another margin for what is open already, which could close it out.
+  if (request.margin > 0n) return { ok: false, code: 'leverage_has_positions', field: 'leverage' };
+  return { ok: true, value: request.leverage };
+}
+type LeverageRefusal = 'account_not_active' | 'leverage_not_offered' | 'leverage_has_positions';

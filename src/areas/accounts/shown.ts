@@ -1,0 +1,47 @@
+import { formatMinor } from '../../base/money.ts';
+import { secondMs } from '../../base/time.ts';
+import { shownName } from '../../law/accountTypes.ts';
+import { serverName } from '../../law/platforms.ts';
+import type { Settings } from '../../law/settings.ts';
+import type { Account } from '../../wire/account.ts';
+import type { TradingAccount } from './store.ts';
+
+/** What showing an account depends on besides itself. */
+export interface Showing {
+  /** Wall time, as snapshots are. */
+  readonly wall: Date;
+  readonly settings: Settings;
+}
+
+/** The account as every call shows it (interfaces §4), with the age of its amounts. */
+export function shownAccount(account: TradingAccount, { wall, settings }: Showing): Account {
+  const { snapshot, currency } = account;
+  const amount = (minor: bigint | undefined) => formatMinor(minor ?? 0n, currency);
+  const staleMs = settings.platform.staleBalanceSeconds * secondMs;
+  return {
+    number: account.number,
+    type: account.type.name,
+    type_id: account.type.id,
+    title: shownName(account.type),
+    family: account.type.family,
+    platform: account.platform,
+    server: serverName({ brandName: settings.brand.name, platform: account.platform, isDemo: account.isDemo }),
+    currency,
+    is_demo: account.isDemo,
+    name: account.name,
+    balance: amount(snapshot?.balance),
+    equity: amount(snapshot?.equity),
+    margin: amount(snapshot?.margin),
+    margin_free: amount(snapshot?.marginFree),
+    credit: amount(snapshot?.credit),
+    floating: amount(snapshot?.floating),
+    leverage: account.leverage,
+    leverage_pending: account.leverageWanted ?? null,
+    swap_free: account.swapFree,
+    status: account.status,
+    is_promo: account.isPromo,
+    opened_at: account.openedAt.toISOString(),
+    as_of: snapshot?.at.toISOString() ?? null,
+    is_stale: snapshot !== undefined && wall.getTime() - snapshot.at.getTime() > staleMs,
+  };
+}

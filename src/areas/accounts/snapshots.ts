@@ -1,0 +1,100 @@
+import type { Sql } from '../../base/sql.ts';
+import type { PlatformKey } from '../../law/platforms.ts';
+import type { PlatformAccount } from '../../ports/platform/port.ts';
+import { clientId, type ClientId } from '../../base/id.ts';
+
+/** Keeps what the platform has just said of accounts. Answers the clients for whom something has changed. */
+export async function keepSnapshots(sql: Sql, told: readonly PlatformAccount[]): Promise<ClientId[]> {
+  if (told.length === 0) return [];
+  const rows = await sql.many<{ client_id: number }>(
+    `with told as (
+       select * from jsonb_to_recordset($1) as t(number integer, balance bigint, equity bigint, margin bigint,
+         margin_free bigint, credit bigint, floating bigint, leverage integer, at timestamptz)
+     ), before as (
+       select a.number, a.client_id, (a.balance, a.equity, a.margin, a.margin_free, a.credit)
+           is distinct from (t.balance, t.equity, t.margin, t.margin_free, t.credit) as is_changed
+         from trading_account a join told t using (number)
+        where a.snapshot_at is null or a.snapshot_at < t.at order by a.number for update of a
+     ), kept as (
+       update trading_account a set balance = t.balance, equity = t.equity, margin = t.margin, margin_free = t.margin_free,
+         credit = t.credit, floating = t.floating, snapshot_at = t.at,
+         leverage = case when a.leverage_wanted is null then t.leverage else a.leverage end
+       from told t join before b using (number) where a.number = t.number
+     )
+     select distinct client_id from before where is_changed limit ${mostTold}`,
+    [JSON.stringify(told.map(rowOf))],
+  );
+  return rows.map((row) => clientId(row.client_id));
+}
+
+/** Platforms answer at most so many accounts at a time. */
+export const mostTold = 500;
+
+/** What the platform has just said of one account. */
+export async function keepSnapshot(sql: Sql, told: PlatformAccount): Promise<void> {
+  await keepSnapshots(sql, [told]);
+}
+
+function rowOf(told: PlatformAccount) {
+  return {
+    number: told.login,
+    balance: String(told.balance),
+    equity: String(told.equity),
+    margin: String(told.margin),
+    margin_free: String(told.marginFree),
+    credit: String(told.credit),
+    floating: String(told.floating),
+    leverage: told.leverage,
+    at: told.readAt.toISOString(),
+  };
+}
+
+/** How old a snapshot may grow before the platform is asked again, by how much it matters. */
+export const refreshSeconds = { watched: 2, open: 30, resting: 6 * 3600 } as const;
+
+/**
+ * Accounts whose amounts should be asked for again, the oldest first, at most `mostTold`: soon when their client is
+ * at the screen, from time to time when positions are open, and now and then otherwise.
+ */
+export async function dueForSnapshot(sql: Sql, platform: PlatformKey, wall: Date): Promise<number[]> {
+  const rows = await sql.many<{ number: number }>(
+    `select a.number from trading_account a
+      where a.platform = $1 and a.status = 'active' and (
+        a.snapshot_at is null
+        or a.snapshot_at < $2::timestamptz - make_interval(secs => ${refreshSeconds.resting})
+        or (a.margin > 0 and a.snapshot_at < $2::timestamptz - make_interval(secs => ${refreshSeconds.open}))
+        or (a.snapshot_at < $2::timestamptz - make_interval(secs => ${refreshSeconds.watched})
+            and exists (select from session s where s.client_id = a.client_id and s.ended_at is null and s.seen_at > $2::timestamptz - interval '3 minutes')))
+      order by a.snapshot_at nulls first limit ${mostTold}`,
+    [platform, wall],
+  );
+  return rows.map((row) => row.number);
+}
+
+/** Writes the day's line of every account that was asked of late; the last one of a day stays. */
+export async function keepEquityDay(sql: Sql, day: string, since: Date): Promise<number> {
+  return sql.run(
+    `insert into equity_snapshot (number, day, balance, equity)
+     select number, $1, balance, equity from trading_account
+      where status = 'active' and snapshot_at > $2
+     on conflict (number, day) do update set balance = excluded.balance, equity = excluded.equity
+       where (equity_snapshot.balance, equity_snapshot.equity) is distinct from (excluded.balance, excluded.equity)`,
+    [day, since],
+  );
+}
+
+export interface EquityPoint {
+  /** yyyy-MM-dd, UTC. */
+  readonly day: string;
+  readonly balance: bigint;
+  readonly equity: bigint;
+}
+
+/** An account's days, the oldest first. `days` at most 1100. */
+export async function equityOf(sql: Sql, number: number, days: number): Promise<EquityPoint[]> {
+  const rows = await sql.many<EquityPoint>(
+    `select to_char(day, 'YYYY-MM-DD') as day, balance, equity from equity_snapshot where number = $1 order by day desc limit $2`,
+    [number, days],
+  );
+  return rows.toReversed();
+}

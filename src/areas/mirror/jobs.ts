@@ -1,0 +1,50 @@
+import { platformKeys, type PlatformKey } from '../../law/platforms.ts';
+import type { Book } from '../../ledger/book.ts';
+import type { Platform } from '../../ports/platform/port.ts';
+import type { JobContext, Jobs } from '../../wire/call.ts';
+import { mirrorDeals } from './deals.ts';
+import { newDealsTopic } from './face.ts';
+import { payBackNegative } from './negative.ts';
+import { reconcile } from './reconciliation.ts';
+
+export interface Needs {
+  readonly platforms: Readonly<Record<PlatformKey, Platform>>;
+  readonly book: Pick<Book, 'submit'>;
+}
+
+/** What keeps our side the same as the trading platforms'. */
+export function jobs(house: Needs): Jobs {
+  const eachServer =
+    (work: (of: { server: PlatformKey; platform: Platform } & Needs, context: JobContext) => Promise<void>) =>
+    async (context: JobContext): Promise<void> => {
+      // Servers stand apart: one that fails does not keep the other waiting.
+      const outcomes = await Promise.allSettled(
+        platformKeys.map(async (server) => work({ server, platform: house.platforms[server], ...house }, context)),
+      );
+      const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+      if (failed) throw failed.reason;
+    };
+  return {
+    on: {
+      [newDealsTopic]: async (_event, context) => eachServer(mirrorDeals)(context),
+    },
+    every: [
+      { name: 'mirror.deals', seconds: 3, run: eachServer(mirrorDeals) },
+      { name: 'mirror.negative', seconds: 15, run: eachServer(payBackNegative) },
+      { name: 'mirror.reconcile', seconds: 60, run: reconcileWhenDue(eachServer(reconcile)) },
+    ],
+  };
+}
+
+/** How often both books are compared is a setting; the sweep comes by more often. */
+function reconcileWhenDue(run: (context: JobContext) => Promise<void>): (context: JobContext) => Promise<void> {
+  return async (context) => {
+    const taken = await context.sql.run(
+      `insert into cursor_mark (name, value) values ('reconciled', '{}')
+       on conflict (name) do update set updated_at = now()
+         where cursor_mark.updated_at < now() - make_interval(secs => $1)`,
+      [context.settings.platform.reconcileSeconds],
+    );
+    if (taken > 0) await run(context);
+  };
+}

@@ -1,0 +1,128 @@
+import type { Currency } from '../../base/currency.ts';
+import { formatMinor } from '../../base/money.ts';
+import type { Sql } from '../../base/sql.ts';
+import type { PlatformKey } from '../../law/platforms.ts';
+import { recordAudit } from '../../ledger/audit.ts';
+import { trading } from '../../ledger/chart.ts';
+import { balancesOfAccounts } from '../../ledger/statement.ts';
+import type { Platform } from '../../ports/platform/port.ts';
+import type { JobContext } from '../../wire/call.ts';
+import { knownCurrency } from './store.ts';
+
+/** As many as a platform answers at a time. */
+const chunkSize = 500;
+/** One sweep looks at so many chunks; the next goes on with the accounts after them. */
+const mostChunks = 40;
+
+/** Compares every live account of a server with the ledger's mirror of it. */
+export async function reconcile(
+  of: { readonly server: PlatformKey; readonly platform: Pick<Platform, 'accounts'> },
+  context: JobContext,
+): Promise<void> {
+  let from = await readPlace(context.sql, of.server);
+  for (let count = 0; count < mostChunks; count += 1) {
+    const accounts = await liveAccounts(context.sql, of.server, from);
+    const compared = await compare(of.platform, accounts, context);
+    if (!compared) return;
+    from = accounts.length < chunkSize ? 0 : (accounts.at(-1)?.number ?? 0);
+    await keepPlace(context.sql, of.server, from);
+    if (from === 0) return;
+  }
+}
+
+interface LiveAccount {
+  readonly number: number;
+  readonly clientId: number;
+  readonly companyId: number;
+  readonly currency: Currency;
+}
+
+async function liveAccounts(sql: Sql, server: PlatformKey, after: number): Promise<LiveAccount[]> {
+  const rows = await sql.many<Omit<LiveAccount, 'currency'> & { currency: string }>(
+    `select number, client_id as "clientId", company_id as "companyId", currency from trading_account
+      where platform = $1 and not is_demo and status in ('active', 'archived', 'disabled') and number > $2
+      order by number limit ${chunkSize}`,
+    [server, after],
+  );
+  return rows.map((row) => ({ ...row, currency: knownCurrency(row.currency) }));
+}
+
+/** False when the platform did not answer: then nothing is known, and nothing is written. */
+async function compare(
+  platform: Pick<Platform, 'accounts'>,
+  accounts: readonly LiveAccount[],
+  context: JobContext,
+): Promise<boolean> {
+  if (accounts.length === 0) return true;
+  const mirrors = accounts.map((account) => ({
+    account,
+    code: trading({ company: account.companyId, clientId: account.clientId }, account.currency, account.number),
+  }));
+  const answer = await platform.accounts(accounts.map((account) => account.number));
+  if (answer.outcome !== 'done') return false;
+  const ledger = await balancesOfAccounts(
+    context.sql,
+    mirrors.map(({ code }) => code),
+  );
+  const told = new Map(answer.accounts.map((account) => [account.login, account.balance]));
+  for (const { account, code } of mirrors) {
+    const seen = { platform: told.get(account.number) ?? 0n, ledger: ledger.get(code.code) ?? 0n };
+    if (seen.platform === seen.ledger) await closeDifference(context.sql, account.number, context.now);
+    else await context.transact(async (sql) => keepDifference(sql, { account, seen, now: context.now }));
+  }
+  return true;
+}
+
+async function closeDifference(sql: Sql, number: number, now: Date): Promise<void> {
+  await sql.run('update reconciliation_difference set closed_at = $2, checked_at = $2 where number = $1 and closed_at is null', [
+    number,
+    now,
+  ]);
+}
+
+interface Difference {
+  readonly account: LiveAccount;
+  readonly seen: { readonly platform: bigint; readonly ledger: bigint };
+  readonly now: Date;
+}
+
+/** Money on its way makes a difference that passes; one that stands unchanged at the next look is reported in the audit. */
+async function keepDifference(sql: Sql, { account, seen, now }: Difference): Promise<void> {
+  const kept = await sql.one<{ is_new: boolean; id: bigint }>(
+    `insert into reconciliation_difference as d (number, currency, platform_balance, ledger_balance, first_seen_at, checked_at)
+     values ($1, $2, $3, $4, $5, $5)
+     on conflict (number) where closed_at is null do update set platform_balance = $3, ledger_balance = $4, checked_at = $5,
+       reported_at = case when d.reported_at is null and d.platform_balance - d.ledger_balance = $3::bigint - $4::bigint
+         then $5 else d.reported_at end
+     returning id, reported_at is not distinct from $5 as is_new`,
+    [account.number, account.currency, seen.platform, seen.ledger, now],
+  );
+  if (!kept.is_new) return;
+  await recordAudit(sql, {
+    actor: { kind: 'system', id: 'reconciliation' },
+    action: 'mirror.difference',
+    subject: `account:${account.number}`,
+    clientId: account.clientId,
+    detail: {
+      difference: String(kept.id),
+      currency: account.currency,
+      platform: formatMinor(seen.platform, account.currency),
+      ledger: formatMinor(seen.ledger, account.currency),
+    },
+    at: now,
+  });
+}
+
+async function readPlace(sql: Sql, server: PlatformKey): Promise<number> {
+  const row = await sql.maybe<{ value: { after: number } }>('select value from cursor_mark where name = $1', [
+    `reconcile:${server}`,
+  ]);
+  return row?.value.after ?? 0;
+}
+
+async function keepPlace(sql: Sql, server: PlatformKey, after: number): Promise<void> {
+  await sql.run(
+    `insert into cursor_mark (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value, updated_at = now()`,
+    [`reconcile:${server}`, JSON.stringify({ after })],
+  );
+}

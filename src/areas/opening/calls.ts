@@ -1,0 +1,205 @@
+import { randomInt } from 'node:crypto';
+import type { RefusalDetail } from '../../base/refusal.ts';
+import type { Sql, Transact } from '../../base/sql.ts';
+import { after, secondMs, type Clock } from '../../base/time.ts';
+import type { LeverageStanding } from '../../law/leverage.ts';
+import { platformGroup } from '../../law/platformGroups.ts';
+import { loginRange } from '../../law/platforms.ts';
+import type { Settings } from '../../law/settings.ts';
+import { recordAudit } from '../../ledger/audit.ts';
+import type { ClientIdentity, Event, Handlers } from '../../wire/call.ts';
+import {
+  accountOf,
+  countAccounts,
+  countAttempt,
+  insertAccount,
+  shownAccount,
+  takeLogin,
+  type TradingAccount,
+} from '../accounts/face.ts';
+import { opening } from './contract.ts';
+import {
+  activate,
+  firstSnapshot,
+  fundDemo,
+  giveUp,
+  openingTopic,
+  openOnPlatform,
+  type Passwords,
+  type Platforms,
+} from './open.ts';
+import {
+  checkOrder,
+  mayOpenMore,
+  newTradingPassword,
+  offerOf,
+  type AccountGroup,
+  type OrderForm,
+  type OrderRefusal,
+} from './rules.ts';
+import { agreeTerms, lockOwner, type Owner } from './store.ts';
+
+export interface Needs {
+  readonly platforms: Platforms;
+  readonly clock: Clock;
+}
+
+type Offer = ReturnType<typeof offerOf>;
+
+/** `pick` answers a whole number from zero up to, and without, its argument; passwords are made of it. */
+export function calls(house: Needs, pick: (below: number) => number = (below) => randomInt(below)) {
+  const offers = rememberOffers();
+  return {
+    liveTypes: async (_input, { client, settings }) => offers('live', client.standing, settings),
+    demoTypes: async (_input, { client, settings }) => offers('demo', client.standing, settings),
+    openLive: async (input, context) => {
+      const { account, ...facts } = await open(
+        { form: input, name: input.account_name ?? '', group: 'live' },
+        { house, context, pick },
+      );
+      return { accounts: { live: [account] }, ...facts };
+    },
+    openDemo: async (input, context) => {
+      const { account, ...facts } = await open(
+        { form: input, name: input.account_name ?? '', group: 'demo' },
+        { house, context, pick },
+      );
+      return { accounts: { demo: [account] }, ...facts };
+    },
+  } satisfies Handlers<typeof opening>;
+}
+
+/** Offers depend on so little that they are made once for each kind of client, until a setting changes. */
+function rememberOffers(): (group: AccountGroup, client: LeverageStanding, settings: Settings) => Offer {
+  const known = new WeakMap<Settings, Map<string, Offer>>();
+  return (group, client, settings) => {
+    let offers = known.get(settings);
+    if (!offers) known.set(settings, (offers = new Map()));
+    const key = `${group}:${client.company}:${client.country}:${client.category}`;
+    let offer = offers.get(key);
+    if (!offer) offers.set(key, (offer = offerOf(group, client, settings)));
+    return offer;
+  };
+}
+
+interface Request {
+  readonly form: OrderForm;
+  readonly name: string;
+  readonly group: AccountGroup;
+}
+
+type OpenRefusal = OrderRefusal | '10031' | 'platform_unavailable' | 'platform_refused';
+
+interface Hands {
+  readonly house: Needs;
+  readonly pick: (below: number) => number;
+  readonly context: {
+    readonly now: Date;
+    readonly settings: Settings;
+    readonly client: ClientIdentity;
+    readonly sql: Sql;
+    readonly transact: Transact;
+    readonly tellIn: (sql: Sql, event: Event) => Promise<void>;
+    readonly refuse: (code: OpenRefusal, detail?: RefusalDetail) => never;
+  };
+}
+
+/** Another login is chosen so often when one turns out to be taken. */
+const mostLogins = 3;
+
+/** Commits the intention, opens on the platform, commits what came of it. What is left unknown the job finishes. */
+async function open(request: Request, hands: Hands) {
+  const { house, context, pick } = hands;
+  for (let count = 0; count < mostLogins; count += 1) {
+    const { account, owner } = await context.transact(async (sql) => intend(request, hands, sql));
+    const platform = house.platforms[account.platform];
+    const passwords = { main: newTradingPassword(pick), investor: newTradingPassword(pick) };
+    const opened = await openOnPlatform(platform, { account, owner, passwords });
+    if (opened.outcome === 'unknown') return answerFor(account, undefined, hands);
+    if (opened.outcome === 'opened') {
+      const isFunded = await fundDemo(platform, account, { mayBeThere: false });
+      if (!isFunded) return answerFor(account, passwords, hands);
+      await firstSnapshot(platform, context.sql, account.number);
+      await context.transact(async (sql) =>
+        activate(sql, { account, settings: context.settings, now: context.now, isShown: true }),
+      );
+      return answerFor(account, passwords, hands);
+    }
+    await context.transact(async (sql) => giveUp(sql, { account, code: opened.outcome, now: context.now }));
+    if (opened.outcome === 'unavailable') return context.refuse('platform_unavailable');
+    if (opened.outcome === 'refused') return context.refuse('platform_refused');
+  }
+  throw new Error('the platform has accounts under logins that we never gave: the range of logins is not ours alone');
+}
+
+/** Everything that can be said no to is checked under the lock of the client's row; then the intention is written. */
+async function intend(
+  { form, name, group }: Request,
+  { context }: Hands,
+  sql: Sql,
+): Promise<{ account: TradingAccount; owner: Owner }> {
+  const { client, settings, now } = context;
+  const owner = await lockOwner(sql, client.id);
+  const verdict = checkOrder(form, { group, client: client.standing, isTermsAgreed: owner.isTermsAgreed, settings });
+  if (!verdict.ok) return context.refuse(verdict.code, verdict);
+  const { type, currency, leverage, swapFree, demoBalance } = verdict.value;
+  const isDemo = group === 'demo';
+  const count = await countAccounts(sql, { clientId: client.id, isDemo, typeName: type.name });
+  const more = mayOpenMore(count, { type, group, settings });
+  if (!more.ok) return context.refuse(more.code, more);
+  const { company, category } = client.standing;
+  const number = await takeLogin(sql, loginRange({ platform: type.platform, company, isDemo }));
+  if (number === undefined)
+    throw new Error(`the logins for ${group} accounts of company ${company} on ${type.platform} are used up`);
+  const groupName = platformGroup({ company, category, type, currency, isSwapFree: swapFree, isDemo });
+  await insertAccount(sql, {
+    ...{
+      number,
+      clientId: client.id,
+      companyId: company,
+      isDemo,
+      type,
+      currency,
+      leverage,
+      swapFree,
+      groupName,
+      name,
+      demoBalance,
+    },
+    openedAt: now,
+  });
+  await countAttempt(sql, number);
+  if (!owner.isTermsAgreed) await agreeTerms(sql, client.id);
+  await recordAudit(sql, {
+    actor: { kind: 'client', id: String(client.id) },
+    action: 'opening.open_account',
+    subject: `account:${number}`,
+    clientId: client.id,
+    detail: { type: type.name, group, currency, leverage, swapFree },
+    at: now,
+  });
+  await context.tellIn(sql, {
+    topic: openingTopic,
+    key: `opening:${number}`,
+    payload: { number },
+    dueAt: after(now, jobDelayMs),
+  });
+  const account = await accountOf(sql, number);
+  if (!account) throw new Error(`account ${number} is not there after it was written`);
+  return { account, owner };
+}
+
+/** Longer than the call may take: until then the work is the call's. */
+const jobDelayMs = 60 * secondMs;
+
+/** `passwords` undefined: they may not be the ones that the platform has. */
+async function answerFor(opened: TradingAccount, passwords: Passwords | undefined, { house, context }: Hands) {
+  const account = (await accountOf(context.sql, opened.number)) ?? opened;
+  const shown = shownAccount(account, { wall: house.clock.wall(), settings: context.settings });
+  return {
+    account: shown,
+    number: shown.number,
+    server: shown.server,
+    credentials: passwords ? { password: passwords.main, investor_password: passwords.investor } : null,
+  };
+}

@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { account } from '../../wire/account.ts';
+import { contract } from '../../wire/call.ts';
+
+/** Amounts of whole and broken units, by currency; `default` for those that are not named. */
+const byCurrency = z.record(z.string(), z.string());
+
+/** Document 2 §3, "Account type". */
+const accountType = z.object({
+  name: z.string(),
+  displayName: z.string(),
+  accountTypeId: z.int(),
+  accountTitle: z.string(),
+  family: z.string(),
+  platform: z.enum(['mt4', 'mt5']),
+  defaultLeverage: z.int(),
+  maxLeverage: z.int(),
+  /** `choice`: the client decides; `always` and `never`: the type does. */
+  swapFree: z.enum(['choice', 'always', 'never']),
+  spreadFromPips: z.string(),
+  /** Of each side of one lot; zero where it is inside the spread. */
+  commissionPerLot: byCurrency,
+  _embedded: z.object({
+    leverageList: z.object({ data: z.array(z.int()) }),
+    minDeposit: z.object({ data: byCurrency }),
+    account_currencies: z.array(z.string()),
+  }),
+});
+export type OfferedType = z.infer<typeof accountType>;
+
+const offeredTypes = z.object({
+  account_types: z.array(accountType),
+  /** The platform that is proposed first (document 2 §2). */
+  default_platform: z.enum(['mt4', 'mt5']),
+  /** Documents that the client agrees to when opening. */
+  terms: z.array(z.string()),
+  demo: z.object({ balance: z.string(), max_balance: z.string() }),
+});
+
+/** Yes and no, as forms of all kinds send them. */
+const flag = z
+  .union([z.boolean(), z.literal([0, 1, '0', '1', 'true', 'false', ''])])
+  .transform((value) => value === true || value === 1 || value === '1' || value === 'true');
+
+const order = z.object({
+  /** The type's name from `account_types`. */
+  account: z.string().min(1).max(60),
+  /** ISO letters or the documents' numbers. */
+  currency: z.union([z.string().min(1).max(8), z.int()]),
+  leverage: z.coerce.number().int().min(1).max(5000).optional(),
+  swap_free: flag.optional(),
+  account_name: z.string().trim().max(40).optional(),
+  i_agree_tc: flag.optional(),
+});
+
+const openErrors = {
+  account_type_not_offered: 422,
+  currency_not_offered: 422,
+  leverage_not_offered: 422,
+  swap_free_not_offered: 422,
+  demo_balance_out_of_range: 422,
+  terms_not_accepted: 422,
+  account_group_mismatch: 422,
+  '10031': 422,
+  platform_unavailable: 503,
+  platform_refused: 422,
+} as const;
+
+/** What is told of a new account, beside the account itself. The passwords are shown this once and kept nowhere. */
+const openedFacts = {
+  number: z.int(),
+  server: z.string(),
+  /** Null when the platform has not confirmed yet (status `opening`): a notice follows when it has. */
+  credentials: z.object({ password: z.string(), investor_password: z.string() }).nullable(),
+};
+
+const formQuery = ['account', 'leverage', 'swap_free', 'currency', 'available_types', 'name', 'invest'] as const;
+
+export const opening = contract({
+  area: 'opening',
+  calls: {
+    liveTypes: {
+      method: 'GET',
+      path: 'api/account_types/live',
+      summary: 'The types of live accounts that this client may open, each with the leverages that the law allows.',
+      who: 'client',
+      gate: 'view',
+      runs: 'read',
+      input: z.object({}),
+      output: offeredTypes,
+      errors: {},
+    },
+    demoTypes: {
+      method: 'GET',
+      path: 'api/account_types/demo',
+      summary: 'The types of demo accounts that this client may open.',
+      who: 'client',
+      gate: 'view',
+      runs: 'read',
+      input: z.object({}),
+      output: offeredTypes,
+      errors: {},
+    },
+    openLive: {
+      method: 'POST',
+      path: 'api/accounts/live',
+      summary: 'Opens a live account on the trading platform and answers its number and, once, its passwords.',
+      who: 'client',
+      gate: 'open_live_account',
+      runs: 'saga',
+      input: order.extend({ account_group: z.string().max(10).optional() }),
+      output: z.object({ accounts: z.object({ live: z.array(account) }), ...openedFacts }),
+      errors: openErrors,
+      stale: ['accounts', 'dashboard', 'client_info'],
+      rate: { count: 30, seconds: 3600 },
+    },
+    openDemo: {
+      method: 'POST',
+      path: 'api/accounts/demo',
+      summary: 'Opens a demo account with play money and answers its number and, once, its passwords.',
+      who: 'client',
+      gate: 'open_demo_account',
+      runs: 'saga',
+      input: order.extend({
+        account_group: z.string().max(10).optional(),
+        demo_trade_balance: z.union([z.string().max(20), z.int()]).optional(),
+      }),
+      output: z.object({ accounts: z.object({ demo: z.array(account) }), ...openedFacts }),
+      errors: openErrors,
+      stale: ['accounts', 'dashboard', 'client_info'],
+      rate: { count: 30, seconds: 3600 },
+    },
+  },
+  pages: {
+    choose: { path: 'accounts/open', gate: 'view', title: 'opening.choose.title', group: 'accounts' },
+    live: {
+      path: 'accounts/open/live',
+      gate: 'open_live_account',
+      query: [...formQuery, 'stock-details'],
+      title: 'opening.live.title',
+    },
+    demo: { path: 'accounts/open/demo', gate: 'open_demo_account', query: formQuery, title: 'opening.demo.title' },
+  },
+});

@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest';
+import { isTradingPassword } from '../../law/platforms.ts';
+import { defaultSettings } from '../../law/settings.ts';
+import type { LeverageStanding } from '../../law/leverage.ts';
+import { accountTypeNamed } from '../../law/accountTypes.ts';
+import { checkOrder, mayOpenMore, newTradingPassword, offerOf, type OrderForm } from './rules.ts';
+
+const southAfrican: LeverageStanding = { company: 3, country: 'ZA', category: 0 };
+const cypriot: LeverageStanding = { company: 1, country: 'CY', category: 0 };
+const german: LeverageStanding = { company: 1, country: 'DE', category: 2 };
+const british: LeverageStanding = { company: 4, country: 'GB', category: 0 };
+
+const check = (
+  form: Partial<OrderForm>,
+  facts: { group?: 'live' | 'demo'; client?: LeverageStanding; isTermsAgreed?: boolean } = {},
+) =>
+  checkOrder(
+    { account: 'advantage mt5', currency: 'USD', ...form },
+    { group: 'live', client: southAfrican, isTermsAgreed: true, settings: defaultSettings, ...facts },
+  );
+
+describe('the offer', () => {
+  const named = (group: 'live' | 'demo', client: LeverageStanding, name: string) =>
+    offerOf(group, client, defaultSettings).account_types.find((type) => type.name === name);
+
+  test('caps the leverages of retail clients in the EU and the UK at thirty', () => {
+    expect(named('live', cypriot, 'advantage mt5')?._embedded.leverageList.data).toEqual([25, 30]);
+    expect(named('demo', british, 'standard')?.defaultLeverage).toBe(30);
+    expect(named('live', german, 'advantage mt5')?.maxLeverage).toBe(500);
+  });
+
+  test('holds a thousand only where the platform keeps it', () => {
+    expect(named('live', southAfrican, 'advantage mt4')?.maxLeverage).toBe(1000);
+    expect(named('live', southAfrican, 'advantage mt5')?.maxLeverage).toBe(500);
+  });
+
+  test('asks the pro account for a first deposit of 25 000 in each of its currencies', () => {
+    const { data } = named('live', southAfrican, 'pro')?._embedded.minDeposit ?? { data: {} };
+    expect(data).toEqual({ default: '25000', USD: '25000.00', EUR: '25000.00', GBP: '25000.00' });
+  });
+
+  test('proposes MT4 to clients of the UK and MT5 to others', () => {
+    expect(offerOf('live', british, defaultSettings).default_platform).toBe('mt4');
+    expect(offerOf('live', southAfrican, defaultSettings).default_platform).toBe('mt5');
+  });
+
+  test('leaves out what another form opens', () => {
+    expect(named('live', southAfrican, 'advantage stock')).toBeUndefined();
+    expect(named('live', southAfrican, 'manager')).toBeUndefined();
+  });
+});
+
+describe('an order', () => {
+  test('takes the defaults of the form for what it leaves out', () => {
+    expect(check({})).toMatchObject({ ok: true, value: { leverage: 100, swapFree: false, demoBalance: undefined } });
+    expect(check({}, { group: 'demo' })).toMatchObject({ ok: true, value: { leverage: 500, demoBalance: 1_000_000n } });
+  });
+
+  test('takes the documents’ numbers of currencies', () => {
+    expect(check({ currency: 978 })).toMatchObject({ ok: true, value: { currency: 'EUR' } });
+  });
+
+  test.each<[string, Partial<OrderForm>, Parameters<typeof check>[1], string, string]>([
+    ['of an unknown type', { account: 'golden' }, {}, 'account_type_not_offered', 'account'],
+    [
+      'of a type that the company does not offer',
+      { account: 'fixed' },
+      { client: cypriot },
+      'account_type_not_offered',
+      'account',
+    ],
+    ['of a type that another form opens', { account: 'advantage stock' }, {}, 'account_type_not_offered', 'account'],
+    ['in a currency that the type does not have', { currency: 'JPY' }, {}, 'currency_not_offered', 'currency'],
+    ['in no currency at all', { currency: 'QQQ' }, {}, 'currency_not_offered', 'currency'],
+    ['above the law’s cap', { leverage: 500 }, { client: cypriot }, 'leverage_not_offered', 'leverage'],
+    ['between the steps', { leverage: 150 }, {}, 'leverage_not_offered', 'leverage'],
+    [
+      'without swaps where the type has none such',
+      { account: 'pro', leverage: 200, swap_free: true },
+      {},
+      'swap_free_not_offered',
+      'swap_free',
+    ],
+    [
+      'with swaps where the type never has any',
+      { account: 'amanah', swap_free: false },
+      {},
+      'swap_free_not_offered',
+      'swap_free',
+    ],
+    ['without the terms agreed', {}, { isTermsAgreed: false }, 'terms_not_accepted', 'i_agree_tc'],
+    ['for the other group', { account_group: 'demo' }, {}, 'account_group_mismatch', 'account_group'],
+    [
+      'with too much play money',
+      { demo_trade_balance: '1000000.01' },
+      { group: 'demo' },
+      'demo_balance_out_of_range',
+      'demo_trade_balance',
+    ],
+    [
+      'with too little play money',
+      { demo_trade_balance: 99 },
+      { group: 'demo' },
+      'demo_balance_out_of_range',
+      'demo_trade_balance',
+    ],
+    [
+      'with play money that is no amount',
+      { demo_trade_balance: '1e5' },
+      { group: 'demo' },
+      'demo_balance_out_of_range',
+      'demo_trade_balance',
+    ],
+  ])('%s is refused on its field', (_what, form, facts, code, field) => {
+    expect(check(form, facts)).toMatchObject({ ok: false, code, field });
+  });
+});
+
+test('one account more than the type or the house allows is refused with the documents’ 10031', () => {
+  const type = accountTypeNamed('pro');
+  if (!type) throw new Error('the type is missing');
+  const of = { type, group: 'live', settings: defaultSettings } as const;
+  expect(mayOpenMore({ all: 1, ofType: 1 }, of)).toEqual({ ok: true, value: true });
+  expect(mayOpenMore({ all: 2, ofType: 2 }, of)).toMatchObject({ ok: false, code: '10031' });
+  expect(mayOpenMore({ all: defaultSettings.accounts.maxLive, ofType: 0 }, of)).toMatchObject({ ok: false, code: '10031' });
+});
+
+test('every new password is one that both the documents and the platforms take', () => {
+  let state = 7;
+  const pick = (below: number) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return state % below;
+  };
+  const passwords = Array.from({ length: 500 }, () => newTradingPassword(pick));
+  expect(passwords.every((password) => isTradingPassword('mt4', password) && isTradingPassword('mt5', password))).toBe(true);
+  expect(passwords.every((password) => password.length <= 15)).toBe(true);
+  expect(new Set(passwords).size).toBe(500);
+});

@@ -1,0 +1,174 @@
+import { readCurrency, type Currency } from '../../base/currency.ts';
+import { formatMoney, parseMinor, type Money } from '../../base/money.ts';
+import type { Verdict } from '../../base/refusal.ts';
+import {
+  accountTypeNamed,
+  commissionOf,
+  minDepositOf,
+  openableTypes,
+  shownName,
+  type AccountType,
+} from '../../law/accountTypes.ts';
+import { defaultLeverageFor, demoLeverageFor, leverageList, maxLeverageFor, type LeverageStanding } from '../../law/leverage.ts';
+import { sheetOf } from '../../law/regions/index.ts';
+import type { Settings } from '../../law/settings.ts';
+import type { OfferedType } from './contract.ts';
+
+export type AccountGroup = 'live' | 'demo';
+
+/** The least play money that a demo account starts with, in whole units. */
+export const leastDemoBalance = '100';
+
+/** What the form of one group offers a client (document 2 §3): the answer of `api/account_types/…`. */
+export function offerOf(group: AccountGroup, client: LeverageStanding, settings: Settings) {
+  const sheet = sheetOf(client);
+  return {
+    account_types: openableTypes(group, client.company).map((type) => offeredType(type, { group, client })),
+    default_platform: sheet.defaultPlatform,
+    terms: [...sheet.terms],
+    demo: { balance: sheet.demo.balance, max_balance: settings.accounts.maxDemoBalance },
+  };
+}
+
+function offeredType(
+  type: AccountType,
+  { group, client }: { readonly group: AccountGroup; readonly client: LeverageStanding },
+): OfferedType {
+  const byCurrency = (amountOf: (type: AccountType, currency: Currency) => Money) =>
+    Object.fromEntries(type.currencies.map((code) => [code, formatMoney(amountOf(type, code))]));
+  return {
+    name: type.name,
+    displayName: shownName(type),
+    accountTypeId: type.id,
+    accountTitle: type.accountTitle,
+    family: type.family,
+    platform: type.platform,
+    defaultLeverage: group === 'demo' ? demoLeverageFor(type, client) : defaultLeverageFor(type, client),
+    maxLeverage: maxLeverageFor(type, client),
+    swapFree: type.swapFree,
+    spreadFromPips: type.spreadFromPips,
+    commissionPerLot: byCurrency(commissionOf),
+    _embedded: {
+      leverageList: { data: [...leverageList(type, client)] },
+      minDeposit: { data: { default: type.minDeposit.default, ...byCurrency(minDepositOf) } },
+      account_currencies: [...type.currencies],
+    },
+  };
+}
+
+/** The open-account form as it was sent. */
+export interface OrderForm {
+  readonly account: string;
+  readonly account_group?: string | undefined;
+  readonly currency: string | number;
+  readonly leverage?: number | undefined;
+  readonly swap_free?: boolean | undefined;
+  readonly demo_trade_balance?: string | number | undefined;
+  readonly i_agree_tc?: boolean | undefined;
+}
+
+/** An order that may be carried out. */
+export interface Order {
+  readonly type: AccountType;
+  readonly currency: Currency;
+  readonly leverage: number;
+  readonly swapFree: boolean;
+  /** In minor units; only for demo accounts. */
+  readonly demoBalance: bigint | undefined;
+}
+
+export type OrderRefusal =
+  | 'account_group_mismatch'
+  | 'account_type_not_offered'
+  | 'currency_not_offered'
+  | 'leverage_not_offered'
+  | 'swap_free_not_offered'
+  | 'demo_balance_out_of_range'
+  | 'terms_not_accepted';
+
+export interface OrderFacts {
+  readonly group: AccountGroup;
+  readonly client: LeverageStanding;
+  readonly isTermsAgreed: boolean;
+  readonly settings: Settings;
+}
+
+/** Whether such an account may be opened for such a client; what was left out takes the form's defaults. */
+export function checkOrder(form: OrderForm, facts: OrderFacts): Verdict<Order, OrderRefusal> {
+  const { group, client } = facts;
+  if (form.account_group && form.account_group !== group)
+    return { ok: false, code: 'account_group_mismatch', field: 'account_group' };
+  const type = accountTypeNamed(form.account);
+  if (!type || !openableTypes(group, client.company).includes(type)) {
+    return { ok: false, code: 'account_type_not_offered', field: 'account' };
+  }
+  const currency = readCurrency(form.currency);
+  if (!currency || !type.currencies.includes(currency)) {
+    return { ok: false, code: 'currency_not_offered', field: 'currency', values: { offered: type.currencies.join(', ') } };
+  }
+  const offered = leverageList(type, client);
+  const usual = group === 'demo' ? demoLeverageFor(type, client) : defaultLeverageFor(type, client);
+  const leverage = form.leverage ?? usual;
+  if (!offered.includes(leverage)) {
+    return { ok: false, code: 'leverage_not_offered', field: 'leverage', values: { offered: offered.join(', ') } };
+  }
+  const swapFree = form.swap_free ?? type.swapFree === 'always';
+  if ((swapFree && type.swapFree === 'never') || (!swapFree && type.swapFree === 'always')) {
+    return { ok: false, code: 'swap_free_not_offered', field: 'swap_free' };
+  }
+  if (!facts.isTermsAgreed && !form.i_agree_tc) return { ok: false, code: 'terms_not_accepted', field: 'i_agree_tc' };
+  const order = { type, currency, leverage, swapFree };
+  return group === 'demo' ? withDemoBalance(order, form, facts) : { ok: true, value: { ...order, demoBalance: undefined } };
+}
+
+function withDemoBalance(order: Omit<Order, 'demoBalance'>, form: OrderForm, facts: OrderFacts): Verdict<Order, OrderRefusal> {
+  const { currency } = order;
+  const most = facts.settings.accounts.maxDemoBalance;
+  const wanted =
+    form.demo_trade_balance === undefined || form.demo_trade_balance === ''
+      ? sheetOf(facts.client).demo.balance
+      : String(form.demo_trade_balance);
+  const minor = parseMinor(wanted, currency);
+  const [from, to] = [parseMinor(leastDemoBalance, currency), parseMinor(most, currency)];
+  if (minor === undefined || from === undefined || to === undefined || minor < from || minor > to) {
+    return {
+      ok: false,
+      code: 'demo_balance_out_of_range',
+      field: 'demo_trade_balance',
+      values: { least: leastDemoBalance, most, currency },
+    };
+  }
+  return { ok: true, value: { ...order, demoBalance: minor } };
+}
+
+/** Whether one more may be opened; 10031 beyond (document 2 §8). */
+export function mayOpenMore(
+  count: { readonly all: number; readonly ofType: number },
+  of: { readonly type: AccountType; readonly group: AccountGroup; readonly settings: Settings },
+): Verdict<true, '10031'> {
+  const { maxLive, maxDemo } = of.settings.accounts;
+  const most = of.group === 'demo' ? maxDemo : maxLive;
+  if (count.all >= most) return { ok: false, code: '10031', field: 'account', values: { most } };
+  if (count.ofType >= of.type.maxAccounts)
+    return { ok: false, code: '10031', field: 'account', values: { most: of.type.maxAccounts } };
+  return { ok: true, value: true };
+}
+
+/** Letters and digits that are hard to mistake for one another, and signs that no protocol escapes. */
+const passwordClasses = ['ABCDEFGHJKLMNPQRSTUVWXYZ', 'abcdefghijkmnpqrstuvwxyz', '23456789', '!@#$*'] as const;
+const passwordLength = 12;
+
+/**
+ * A password that document 3 §5 (8 to 15 characters) and the platform (all four classes) both take.
+ * `pick` answers a whole number from zero up to, and without, its argument.
+ */
+export function newTradingPassword(pick: (below: number) => number): string {
+  const one = (from: string) => from.charAt(pick(from.length));
+  const characters: string[] = passwordClasses.map(one);
+  while (characters.length < passwordLength) characters.push(one(passwordClasses.slice(0, 3).join('')));
+  for (let place = characters.length - 1; place > 0; place -= 1) {
+    const other = pick(place + 1);
+    [characters[place], characters[other]] = [characters[other] ?? '', characters[place] ?? ''];
+  }
+  return characters.join('');
+}

@@ -1,0 +1,10 @@
+import { contract } from '../../wire/call.ts';
+
+/** What there is to download stands in law/platforms.ts, which the browser has: no call is needed. */
+export const platformsArea = contract({
+  area: 'platforms',
+  calls: {},
+  pages: {
+    platforms: { path: 'platforms', gate: 'view_profile', title: 'platforms.title', group: 'tools' },
+  },
+});

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { platformKeys } from '../law/platforms.ts';
+
+export const accountStatuses = ['opening', 'active', 'archived', 'disabled', 'failed'] as const;
+export type AccountStatus = (typeof accountStatuses)[number];
+
+/** A trading account as every call shows it (interfaces §4). Amounts are decimal strings in its currency. */
+export const account = z.object({
+  number: z.int(),
+  /** The type's name, as account opening takes it. */
+  type: z.string(),
+  type_id: z.int(),
+  /** The type as screens name it. */
+  title: z.string(),
+  /** Which icon it has (document 1 §3). */
+  family: z.string(),
+  platform: z.enum(platformKeys),
+  /** The server that a client types into the terminal. */
+  server: z.string(),
+  currency: z.string(),
+  is_demo: z.boolean(),
+  /** The client's own name for it; empty when it has none. */
+  name: z.string(),
+  balance: z.string(),
+  equity: z.string(),
+  margin: z.string(),
+  margin_free: z.string(),
+  credit: z.string(),
+  /** Profit and swaps of the open positions. */
+  floating: z.string(),
+  leverage: z.int(),
+  /** A leverage that was asked for and that the platform has not confirmed yet. */
+  leverage_pending: z.int().nullable(),
+  swap_free: z.boolean(),
+  status: z.enum(accountStatuses),
+  is_promo: z.boolean(),
+  opened_at: z.string(),
+  /** When the platform said these amounts; null before it first did. */
+  as_of: z.string().nullable(),
+  /** The amounts are older than they should be, because the platform does not answer. */
+  is_stale: z.boolean(),
+});
+export type Account = z.infer<typeof account>;
