@@ -1,5 +1,5 @@
 import { parseMinor } from '../../base/money.ts';
-import { userRights, type GroupFacts } from './dealing.ts';
+import { userRights, type GroupFacts } from './groups.ts';
 import { pastDeals, type Movement, type PastDeal } from './history.ts';
 import { hashed } from './users.ts';
 import type { Vendor } from './vendor.ts';
@@ -127,7 +127,7 @@ function dealsOf(vendor: Vendor, newcomer: Newcomer, group: GroupFacts): PastDea
     endBalance: history ? amount(history.endBalance, group) : movements.reduce((sum, movement) => sum + movement.amount, 0n),
   };
   if (!history && movements.length === 0) return [];
-  return pastDeals(past, { market: vendor.market, room: vendor.room, group });
+  return pastDeals(past, { market: vendor.market, group });
 }
 
 function instant(text: string): number {

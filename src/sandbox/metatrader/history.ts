@@ -1,9 +1,10 @@
 import { dayMs, hourMs, minuteMs } from '../../base/time.ts';
-import { dealActions, dealEntries, volumeLimits, type DealingRoom, type GroupFacts } from './dealing.ts';
+import { dealActions, dealEntries, type GroupFacts } from './groups.ts';
 import type { Market } from './market.ts';
 import { mix, seedOf, share } from './noise.ts';
-import type { Deal } from './state.ts';
+import type { Deal } from './rows.ts';
 import { symbolByName, type SymbolFacts } from './symbols.ts';
+import { commissionOf, profitOf, volumeLimits, worthOf } from './worth.ts';
 
 /** What a past is made from. Amounts are minor units of the group's currency. */
 export interface Past {
@@ -45,10 +46,7 @@ const steeredTrades = 25;
  * balance. Sides and sizes are chosen so that the balance follows the line from the money paid in to the end; what
  * remains after the last trade is that trade's swap.
  */
-export function pastDeals(
-  past: Past,
-  parts: { readonly market: Market; readonly room: DealingRoom; readonly group: GroupFacts },
-): PastDeal[] {
+export function pastDeals(past: Past, parts: { readonly market: Market; readonly group: GroupFacts }): PastDeal[] {
   const movements =
     past.movements.length > 0 ? past.movements : [{ atMs: past.fromMs, amount: (past.endBalance * 4n) / 5n, comment: 'deposit' }];
   const trades = drawTrades(past, parts.market);
@@ -123,7 +121,6 @@ function nextOpen(market: Market, symbol: SymbolFacts, atMs: number): number {
 interface Steering {
   readonly past: Past;
   readonly market: Market;
-  readonly room: DealingRoom;
   readonly group: GroupFacts;
   readonly number: number;
   readonly balance: bigint;
@@ -142,8 +139,8 @@ function dealsOf(trade: Trade, steering: Steering): [PastDeal, PastDeal] {
   const [openPrice, closePrice] = action === dealActions.buy ? [before.ask, after.bid] : [before.bid, after.ask];
   const volume = volumeOf(trade, steering, { action, openPrice, closePrice });
   const exposure = { symbol: trade.symbol.name, action, volume, price: openPrice };
-  const profit = steering.room.profitOf(exposure, { group, price: closePrice, volume, atMs: trade.closedMs });
-  const commission = -((group.commissionPerLot ?? 0n) * BigInt(volume)) / 10_000n;
+  const profit = profitOf(exposure, closePrice, { market, currency: group.currency, atMs: trade.closedMs });
+  const commission = commissionOf(group, volume);
   const shared = {
     login: past.login,
     symbol: trade.symbol.name,
@@ -165,14 +162,15 @@ function volumeOf(
   steering: Steering,
   fill: { readonly action: number; readonly openPrice: number; readonly closePrice: number },
 ): number {
-  const { room, group, past, balance } = steering;
+  const { market, group, past, balance } = steering;
   const { min, max, step } = volumeLimits(trade.symbol);
   const exposure = { symbol: trade.symbol.name, action: fill.action, volume: step, price: fill.openPrice };
-  const onStep = magnitude(room.profitOf(exposure, { group, price: fill.closePrice, volume: step, atMs: trade.closedMs }));
+  const counting = { market, currency: group.currency, atMs: trade.closedMs };
+  const onStep = magnitude(profitOf(exposure, fill.closePrice, counting));
   const risked = (balance * BigInt(Math.floor(20 + share(mix(trade.lane, 5)) * 180))) / 10_000n;
   const aim = steering.isSteered ? smaller(magnitude(steering.wanted), balance / 40n) : risked;
   const byProfit = onStep > 0n ? aim / onStep : 1n;
-  const byMargin = (balance * BigInt(past.leverage)) / 5n / larger(1n, room.worth(exposure, group, trade.openedMs));
+  const byMargin = (balance * BigInt(past.leverage)) / 5n / larger(1n, worthOf(exposure, { ...counting, atMs: trade.openedMs }));
   const steps = Number(larger(1n, smaller(smaller(byProfit, byMargin), 100_000n)));
   return Math.min(max, Math.max(min, steps * step));
 }

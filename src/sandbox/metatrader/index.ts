@@ -2,7 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net';
 import { secondMs, type Clock } from '../../base/time.ts';
 import { importUsers, ImportFault } from './administration.ts';
-import { DealingRoom, type GroupFacts } from './dealing.ts';
+import { DealingRoom } from './dealing.ts';
+import type { GroupFacts } from './groups.ts';
 import { Market } from './market.ts';
 import { quoteCalls } from './quotes.ts';
 import { State } from './state.ts';
@@ -21,7 +22,7 @@ import {
   type Reply,
 } from './wire.ts';
 
-export type { GroupFacts } from './dealing.ts';
+export type { GroupFacts } from './groups.ts';
 
 export interface MetaTraderSettings {
   /** `mt5` plays the Web API itself, `mt4` the bridge of the same shape; each keeps a state of its own. */
@@ -59,7 +60,8 @@ export interface MetaTraderServer {
 
 const limitsByKind: Readonly<Record<MetaTraderSettings['kind'], Limits>> = {
   mt5: { leverageMax: 500, passwordMin: 8, passwordMax: 16, passwordClasses: 4 },
-  mt4: { leverageMax: 1000, passwordMin: 8, passwordMax: 16, passwordClasses: 4 },
+  // MetaTrader 4 asks for letters of both kinds and digits, and for no special character.
+  mt4: { leverageMax: 1000, passwordMin: 8, passwordMax: 15, passwordClasses: 3 },
 };
 
 /** Starts the stand-in for a MetaTrader server. Everything that it has answered survives a kill -9. */
@@ -123,6 +125,8 @@ const calls: Readonly<Record<string, Answering>> = {
 const actingCalls: ReadonlySet<string> = new Set(['/api/trade/balance', '/api/user/add', '/api/dealer/send_request']);
 const challengeLifeMs = 10 * secondMs;
 const slownessMs = 2 * secondMs;
+/** A caller that never gets its answer loses its connection after this, so that nobody waits for long. */
+const hangMs = 2 * secondMs;
 const leastBuild = 484;
 const bodyMostBytes = 16 * 1024 * 1024;
 
@@ -164,13 +168,13 @@ class Desk {
     }
   }
 
-  /** Says the answer, unless a fault is planned for this kind of call. An unanswered caller hears nothing until it gives up. */
+  /** Says the answer, unless a fault is planned for this kind of call. */
   #answer(call: { readonly path: string; readonly response: ServerResponse }, work: () => Reply): void {
     const fault = actingCalls.has(call.path) ? this.#planned.shift() : undefined;
-    if (fault === 'timeout_before') return;
+    if (fault === 'timeout_before') return hang(call.response);
     if (fault === 'error') return send(call.response, refused(retcodes.error));
     const reply = work();
-    if (fault === 'timeout_after') return;
+    if (fault === 'timeout_after') return hang(call.response);
     if (fault === 'slow') setTimeout(() => send(call.response, reply), slownessMs).unref();
     else send(call.response, reply);
   }
@@ -241,6 +245,10 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
     parts.push(part);
   }
   return Buffer.concat(parts).toString('utf8');
+}
+
+function hang(response: ServerResponse): void {
+  setTimeout(() => response.destroy(), hangMs).unref();
 }
 
 function send(response: ServerResponse, body: object, status = 200): void {

@@ -1,9 +1,10 @@
 import { currencies } from '../../base/currency.ts';
-import { volumeLimits } from './dealing.ts';
+import { marginLevels } from './groups.ts';
 import { periods, type Period, type TimedBar } from './market.ts';
 import { symbolByName, symbols, type SymbolFacts } from './symbols.ts';
 import { wholeNumber, type Answering, type Call, type Vendor } from './vendor.ts';
 import { done, priceText, refused, retcodes, secondsText, type Reply } from './wire.ts';
+import { volumeLimits } from './worth.ts';
 
 /** The calls that tell what can be traded, at which price now and at which before. */
 export const quoteCalls: Readonly<Record<string, Answering>> = {
@@ -22,7 +23,7 @@ export const quoteCalls: Readonly<Record<string, Answering>> = {
 function groupRecord(vendor: Vendor, call: Call): Reply {
   const group = vendor.groups.get(call.parameters.get('group') ?? '');
   if (!group) return refused(retcodes.notFound);
-  const levels = vendor.room.marginLevels(group);
+  const levels = marginLevels(group);
   return done({
     answer: {
       Group: group.name,

@@ -1,11 +1,13 @@
 import { currencies, type Currency } from '../../base/currency.ts';
 import { formatMinor, parseMinor } from '../../base/money.ts';
-import { dealActions, dealEntries, factsOf, type DealResult } from './dealing.ts';
-import type { Deal, Position, User } from './state.ts';
+import type { DealResult } from './dealing.ts';
+import { dealActions, dealEntries } from './groups.ts';
+import type { Deal, Position, User } from './rows.ts';
 import { symbolByName } from './symbols.ts';
 import { ofUser } from './users.ts';
 import { loginList, wholeNumber, type Answering, type Call, type Vendor } from './vendor.ts';
 import { done, pointsOf, priceText, refused, retcodes, secondsText, type Reply } from './wire.ts';
+import { factsOf } from './worth.ts';
 
 /** The calls that move money and trade, and those that read what came of it. */
 export const tradeCalls: Readonly<Record<string, Answering>> = {

@@ -1,8 +1,8 @@
 import { randomBytes, scryptSync, timingSafeEqual } from 'node:crypto';
 import { currencies } from '../../base/currency.ts';
 import { formatMinor } from '../../base/money.ts';
-import { userRights } from './dealing.ts';
-import type { User } from './state.ts';
+import { userRights } from './groups.ts';
+import type { User } from './rows.ts';
 import { loginList, wholeNumber, type Answering, type Call, type Limits, type Vendor } from './vendor.ts';
 import { done, refused, retcodes, secondsText } from './wire.ts';
 

@@ -1,5 +1,6 @@
 import type { Clock } from '../../base/time.ts';
-import type { DealingRoom, DealResult, GroupFacts } from './dealing.ts';
+import type { DealingRoom, DealResult } from './dealing.ts';
+import type { GroupFacts } from './groups.ts';
 import type { Market } from './market.ts';
 import type { State } from './state.ts';
 import type { Reply } from './wire.ts';

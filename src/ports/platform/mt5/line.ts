@@ -50,8 +50,11 @@ function failureOf(reply: Reply): Refused | Unknown | undefined {
   if (reply.kind === 'not_sent')
     return { outcome: 'refused', code: reply.isDenied ? 'not_authorised' : 'not_connected', message: reply.reason };
   if (reply.kind === 'lost') return { outcome: 'unknown', reason: reply.reason };
-  // 0 is done, 1 done with nothing to say, 14 done in part (long lists).
-  if (reply.retcode === 0 || reply.retcode === 1 || reply.retcode === 14) return undefined;
+  // 0 is done, 1 done with nothing to say.
+  if (reply.retcode === 0 || reply.retcode === 1) return undefined;
+  // 14 is the first part of a list that is too long for one answer; anything else that ends so is not decided.
+  if (reply.retcode === 14)
+    return Array.isArray(reply.fields.value('answer')) ? undefined : { outcome: 'unknown', reason: reply.words };
   if (isUndecided(reply.retcode)) return { outcome: 'unknown', reason: reply.words };
   return { outcome: 'refused', code: refusalOf(reply.retcode), message: reply.words };
 }

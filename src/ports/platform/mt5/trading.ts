@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { hourMs } from '../../../base/time.ts';
 import {
   maxTagLength,
-  pairTrades,
   type Answer,
   type Deal,
   type FillAnswer,
@@ -11,6 +10,7 @@ import {
   type Side,
   type TradingSymbol,
 } from '../port.ts';
+import { pairTrades } from './closedTrades.ts';
 import { askOn, type Line } from './line.ts';
 import { dealOf, orderOf, positionOf } from './records.ts';
 import type { Session } from './session.ts';
