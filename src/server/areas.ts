@@ -13,6 +13,9 @@ import * as opening from '../areas/opening/calls.ts';
 import { opening as openingContract } from '../areas/opening/contract.ts';
 import * as openingJobs from '../areas/opening/jobs.ts';
 import { platformsArea } from '../areas/platforms/contract.ts';
+import * as rates from '../areas/rates/calls.ts';
+import { ratesContract } from '../areas/rates/contract.ts';
+import * as ratesJobs from '../areas/rates/jobs.ts';
 import * as session from '../areas/session/calls.ts';
 import { sessionContract } from '../areas/session/contract.ts';
 import * as sessionJobs from '../areas/session/jobs.ts';
@@ -66,11 +69,19 @@ export function openAreas(house: House, database: Database): Areas {
       { contract: sessionContract, handlers: session.calls({ ...house, limits: { count: countExactly, giveBack } }) },
       { contract: noticesContract, handlers: notices.calls(house) },
       { contract: inboxContract, handlers: inbox.calls() },
+      { contract: ratesContract, handlers: rates.calls() },
       { contract: accountsContract, handlers: accounts.calls(house) },
       { contract: openingContract, handlers: opening.calls(house) },
       { contract: platformsArea, handlers: {} },
     ],
-    jobs: [sessionJobs.jobs(), noticesJobs.jobs(house), accountsJobs.jobs(house), openingJobs.jobs(house), mirrorJobs.jobs(house)],
+    jobs: [
+      sessionJobs.jobs(),
+      noticesJobs.jobs(house),
+      accountsJobs.jobs(house),
+      openingJobs.jobs(house),
+      mirrorJobs.jobs(house),
+      ratesJobs.jobs(house),
+    ],
     webhooks: [],
     news: ({ identity }, language) =>
       loadNews(database.sql, { client: identity, say: house.words.in(language), brand: house.settings().brand.name }),

@@ -35,6 +35,13 @@ const environment = z.object({
 
 const outside = z.object({
   CAPTCHA_SECRET: z.string().min(32, 'must have at least 32 characters'),
+  ECB_URL: webUrl.default('https://www.ecb.europa.eu/stats/eurofxref'),
+  STORAGE_FOLDER: z.string().min(1),
+  STORAGE_SECRET: z.string().min(32, 'must have at least 32 characters'),
+  STORAGE_OLD_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().optional(),
+  S3_ENDPOINT: webUrl.optional(),
   GEETEST_URL: webUrl.optional(),
   GEETEST_ID: z.string().optional(),
   GEETEST_KEY: z.string().optional(),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Clock } from '../base/time.ts';
 import { openCaptcha } from '../ports/captcha/index.ts';
 import type { Captcha } from '../ports/captcha/port.ts';
@@ -6,8 +7,12 @@ import type { Mail } from '../ports/mail/port.ts';
 import { openPayments } from '../ports/payments/index.ts';
 import type { Payments } from '../ports/payments/port.ts';
 import { closePlatforms, openPlatforms, type Platforms } from '../ports/platform/index.ts';
+import { openReferenceRates } from '../ports/rates/index.ts';
+import type { ReferenceRates } from '../ports/rates/port.ts';
 import { openSms } from '../ports/sms/index.ts';
 import type { Sms } from '../ports/sms/port.ts';
+import { openStorage } from '../ports/storage/index.ts';
+import type { ObjectStorage } from '../ports/storage/port.ts';
 import type { OutsideConfig } from './config.ts';
 
 /** Every outside party, behind its port. The same connectors run in the sandbox: only addresses and keys differ. */
@@ -17,6 +22,8 @@ export interface Outside {
   readonly mail: Mail;
   readonly sms: Sms;
   readonly captcha: Captcha;
+  readonly storage: ObjectStorage;
+  readonly referenceRates: ReferenceRates;
   close(): Promise<void>;
 }
 
@@ -50,6 +57,8 @@ export function openOutside(config: OutsideConfig, clock: Clock): Outside {
       from: config.SMS_FROM,
     }),
     captcha: captchaOf(config, clock),
+    storage: storageOf(config),
+    referenceRates: openReferenceRates({ source: 'ecb', address: config.ECB_URL }),
     async close() {
       mail.close();
       await closePlatforms(platforms);
@@ -64,6 +73,29 @@ function captchaOf(config: OutsideConfig, clock: Clock): Captcha {
     return openCaptcha({ provider: 'geetest', address: GEETEST_URL, gt: GEETEST_ID, key: GEETEST_KEY, clock });
   }
   return openCaptcha({ provider: 'altcha', secret: config.CAPTCHA_SECRET, clock });
+}
+
+/** A bucket where one is named, else an encrypted folder of this machine. */
+function storageOf(config: OutsideConfig): ObjectStorage {
+  const { S3_BUCKET, S3_REGION, S3_ENDPOINT, STORAGE_FOLDER, STORAGE_SECRET, STORAGE_OLD_SECRET } = config;
+  if (S3_BUCKET && S3_REGION) {
+    return openStorage({
+      provider: 's3',
+      bucket: S3_BUCKET,
+      region: S3_REGION,
+      isPathStyle: S3_ENDPOINT !== undefined,
+      prefix: 'atrium/',
+      encryption: S3_ENDPOINT === undefined ? 'AES256' : 'none',
+      ...(S3_ENDPOINT ? { endpoint: S3_ENDPOINT } : {}),
+    });
+  }
+  const keys = [STORAGE_SECRET, STORAGE_OLD_SECRET].flatMap((secret) => (secret ? [{ id: keyId(secret), secret }] : []));
+  return openStorage({ provider: 'disk', folder: STORAGE_FOLDER, keys });
+}
+
+/** The key's name follows from the key, so that a rotated one is found again without a name being kept. */
+function keyId(secret: string): string {
+  return createHash('sha256').update(`storage key ${secret}`).digest('hex').slice(0, 16);
 }
 
 function smtpOf(url: URL): {

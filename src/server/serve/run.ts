@@ -32,7 +32,7 @@ async function runInTransaction(running: Running, once: OnceKey | undefined): Pr
       const now = parts.clock.now();
       const data = await callHandler(running, { sql, tell: (event: Parameters<typeof tell>[2]) => tell(sql, now, event) });
       await tellStale(running, sql);
-      if (once) await keepAnswer(sql, once, { status: 200, text: bareText(data) });
+      if (once) await keepAnswer(sql, once, { status: 200, text: bareText(data, SPEC) });
       return { data, sql };
     });
     return 'text' in inside ? inside : { status: 200, text: await sealText(running, inside.data) };
@@ -56,7 +56,7 @@ async function runSaga(running: Running, once: OnceKey | undefined): Promise<Sea
       tellIn: (inner: Sql, event: Parameters<typeof tell>[2]) => tell(inner, parts.clock.now(), event),
     });
     await tellStale(running, sql);
-    if (once) await keepAnswer(sql, once, { status: 200, text: bareText(data) });
+    if (once) await keepAnswer(sql, once, { status: 200, text: bareText(data, SPEC) });
     return { status: 200, text: await sealText(running, data) };
   } catch (error) {
     if (once) await keepRefusal(running, once, error);

@@ -5,7 +5,12 @@ import type { Clock } from '../../base/time.ts';
 import { openMetaTrader4 } from '../../ports/platform/mt4/index.ts';
 import { openMetaTrader5, type ConnectorSettings } from '../../ports/platform/mt5/index.ts';
 import type { Answer, FillAnswer, Platform } from '../../ports/platform/port.ts';
-import { startMetaTrader, type GroupFacts, type MetaTraderServer } from '../../sandbox/metatrader/index.ts';
+import {
+  startMetaTrader,
+  type GroupFacts,
+  type MetaTraderServer,
+  type MetaTraderSettings,
+} from '../../sandbox/metatrader/index.ts';
 
 /** A Wednesday forenoon: every market but the American shares is open. */
 export const wednesday = new Date(Date.UTC(2026, 10, 18, 10, 0, 0));
@@ -62,20 +67,28 @@ export interface PlatformBench {
   close(): Promise<void>;
 }
 
-export async function openPlatformBench(kind: 'mt5' | 'mt4'): Promise<PlatformBench> {
+export async function openPlatformBench(kind: 'mt5' | 'mt4', changed: Partial<MetaTraderSettings> = {}): Promise<PlatformBench> {
   const clock = new StandingClock();
   const dataFolder = await mkdtemp(join(tmpdir(), 'metatrader-'));
-  const settings = { kind, dataFolder, host: '127.0.0.1', clock, password: benchManagerPassword, groups: benchGroups };
+  const settings = {
+    kind,
+    dataFolder,
+    host: '127.0.0.1',
+    clock,
+    password: benchManagerPassword,
+    groups: benchGroups,
+    ...changed,
+  };
   let server = await startMetaTrader({ ...settings, port: 0 });
   const open = { mt5: openMetaTrader5, mt4: openMetaTrader4 }[kind];
-  const connect = (changed: Partial<ConnectorSettings> = {}) =>
+  const connect = (own: Partial<ConnectorSettings> = {}) =>
     open({
       address: server.address,
       managerLogin: 1000,
       managerPassword: benchManagerPassword,
       clock,
       timeoutMs: 3000,
-      ...changed,
+      ...own,
     });
   const platform = connect();
   let lastLogin = 700_000;

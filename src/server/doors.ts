@@ -1,0 +1,111 @@
+import path from 'node:path';
+import type { Areas } from './areas.ts';
+import { requestLanguage } from './app.ts';
+import { pagesOf } from './areas.ts';
+import { clockChannel } from './clock.ts';
+import type { Core } from './core.ts';
+import { developmentDocuments } from './dev.ts';
+import { serveDocs } from './docs.ts';
+import { serveHealth } from './health.ts';
+import { openFloodGate } from './limits.ts';
+import { listen } from './listen.ts';
+import { builtDocuments, servePages } from './pages.ts';
+import { serveAreas } from './serve.ts';
+import { sessionChannel } from './session.ts';
+import { settingsChannel } from './settings.ts';
+import { openLiveStream, serveStream } from './stream.ts';
+import { serveWebhooks } from './webhooks.ts';
+import type { Worker } from './worker.ts';
+
+const packageRoot = path.dirname(path.dirname(import.meta.dirname));
+const floodFlushMs = 1000;
+
+export interface DoorOptions {
+  /** Hot reload of the browser side. */
+  readonly isDevelopment?: boolean;
+  /** False: no pages, for tests of calls. */
+  readonly withPages?: boolean;
+}
+
+/** The doors: calls, the live stream, webhooks, documents of the API, pages. */
+export async function openDoors(opening: {
+  core: Core;
+  areas: Areas;
+  worker: Worker | undefined;
+  options: DoorOptions;
+}): Promise<void> {
+  const { core, areas, worker, options } = opening;
+  const { app, config, sessions, clock, database, words, log, isSecure } = core;
+  const stream = openLiveStream(database.application, log);
+  core.closers.push(() => stream.close());
+  const listener = await listen(
+    database.application,
+    {
+      live: () => stream.wake(),
+      [clockChannel]: () =>
+        void clock.refresh().catch((error: unknown) => log.error({ err: error }, 'the clock could not be read')),
+      [sessionChannel]: (sid) => sessions.forget(sid),
+      [settingsChannel]: () => void core.settings.refresh(),
+    },
+    () => stream.wake(),
+  );
+  core.closers.push(() => listener.close());
+  const flood = openFloodGate(database.application, () => Date.now());
+  const flush = setInterval(
+    () => void flood.flush().catch((error: unknown) => log.error({ err: error }, 'the floods could not be counted')),
+    floodFlushMs,
+  );
+  core.closers.push(() => clearInterval(flush));
+
+  const cookieName = sessionCookie(isSecure);
+  serveAreas(app, areas.served, {
+    database: database.application,
+    clock,
+    sessions,
+    flood,
+    words,
+    settings: core.current,
+    language: requestLanguage,
+    news: areas.news,
+    wake: () => worker?.dispatcher.wake(),
+    cookieName,
+    isSecure,
+    checksAnswers: config.mode === 'sandbox' && log.level !== 'silent',
+  });
+  serveStream(app, { stream, sessions, cookieName, words });
+  serveWebhooks(app, areas.webhooks);
+  serveHealth(app, {
+    database: database.application,
+    metricsToken: config.metricsToken,
+    isOpen: config.mode === 'sandbox',
+    streams: () => stream.size,
+  });
+  const contracts = areas.served.map((area) => area.contract);
+  serveDocs(app, contracts, { url: config.publicUrl, title: core.current().brand.name, version: '1.4', isSecure });
+  if (options.withPages === false) app.setNotFoundHandler((request, reply) => reply.callNotFoundEnvelope(request));
+  else await openPages({ core, areas, cookieName, isDevelopment: options.isDevelopment === true });
+}
+
+async function openPages(opening: { core: Core; areas: Areas; cookieName: string; isDevelopment: boolean }): Promise<void> {
+  const { core, areas, cookieName, isDevelopment } = opening;
+  const { app, config, sessions, isSecure } = core;
+  const development = isDevelopment ? await developmentDocuments(app, packageRoot, config.port + 1) : undefined;
+  if (development) core.closers.push(() => development.close());
+  servePages(app, {
+    documents: development ?? (await builtDocuments(app, path.join(packageRoot, 'dist/web'))),
+    pages: pagesOf(areas),
+    brand: () => core.current().brand,
+    language: (request) => requestLanguage(request, undefined),
+    hasSession: async (request) => {
+      const secret = request.cookies[cookieName];
+      return secret !== undefined && (await sessions.find(secret)) !== undefined;
+    },
+    connectSources: development?.connectSources ?? [],
+    isSecure,
+  });
+}
+
+/** Behind https the name itself keeps the cookie to this host and to secure connections (RFC 6265bis §4.1.3.2). */
+export function sessionCookie(isSecure: boolean): string {
+  return isSecure ? '__Host-atrium_session' : 'atrium_session';
+}

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestHouse, type TestHouse } from './testing/house.ts';
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openTestHouse();
+});
+afterAll(() => house.close());
+
+test('the house is ready: database, migrations, workers', async () => {
+  const answer = await fetch(`${house.url}/health/ready`);
+  expect([answer.status, await answer.json()]).toEqual([
+    200,
+    { status: 'ready', checks: { database: true, migrations: true, workers: true } },
+  ]);
+});
+
+test('a path that no call has answers 404 in the envelope', async () => {
+  const answer = await house.call({ method: 'GET', path: 'api/nowhere' });
+  expect([answer.httpStatus, answer.success, answer.errors[0]?.code]).toEqual([404, false, 'call_not_found']);
+  expect(answer.errors[0]?.errmsg).not.toContain('error.');
+});
+
+test('every answer keeps browsers from guessing and framing', async () => {
+  const { headers } = await fetch(`${house.url}/health/live`);
+  expect([headers.get('x-content-type-options'), headers.get('x-frame-options')]).toEqual(['nosniff', 'DENY']);
+});
+
+test('the contract is served for machines and for people', async () => {
+  const document = (await (await fetch(`${house.url}/api/openapi.json`)).json()) as { openapi: string; paths: object };
+  expect(document.openapi).toBe('3.1.0');
+  expect(Object.keys(document.paths)).toContain('/api/client/login');
+  const page = await fetch(`${house.url}/api/docs`);
+  expect(page.headers.get('content-security-policy')).not.toContain('unsafe-inline');
+  expect(await page.text()).toContain('/api/client/login');
+});
+
+test('what a write makes stale reaches the client’s browsers, and a browser that comes back hears what it missed', async () => {
+  const client = await house.signIn('global.active');
+  const first = await openStream(client.cookie);
+  await first.until((text) => text.includes('event: hello'));
+  const { transact } = house.database;
+  const { tell, staleEvent } = await import('./outbox.ts');
+  const tellStale = () => transact((sql) => tell(sql, new Date(), staleEvent(client.clientId as never, ['accounts'])));
+  await tellStale();
+  const heard = await first.until((text) => text.includes('"accounts"'));
+  first.close();
+  const lastId = /id: (\d+)\nevent: stale/.exec(heard)?.[1] ?? '';
+  await tellStale();
+  await house.drain();
+  const second = await openStream(client.cookie, lastId);
+  expect(await second.until((text) => text.includes('"accounts"'))).toContain('event: stale');
+  second.close();
+});
+
+test('a browser that was away for longer than lines are kept is told that everything is stale', async () => {
+  const client = await house.signIn('global.active');
+  const stream = await openStream(client.cookie, '999999');
+  expect(await stream.until((text) => text.includes('event: stale'))).toContain('"*"');
+  stream.close();
+});
+
+test('the stream asks for a session', async () => {
+  const answer = await fetch(`${house.url}/api/js/stream`);
+  expect(answer.status).toBe(401);
+  expect(((await answer.json()) as { code: number }).code).toBe(401);
+});
+
+test('the clock of the sandbox moves application time for everybody', async () => {
+  const before = house.opened.clock.now().getTime();
+  await house.call({ method: 'POST', path: '/sandbox/clock', body: { advance_seconds: 3600 } });
+  expect(house.opened.clock.now().getTime() - before).toBeGreaterThanOrEqual(3_600_000);
+});
+
+async function openStream(cookie: string, lastId?: string) {
+  const abort = new AbortController();
+  const response = await fetch(`${house.url}/api/js/stream`, {
+    headers: { cookie, ...(lastId ? { 'last-event-id': lastId } : {}) },
+    signal: abort.signal,
+  });
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  return {
+    async until(isThere: (text: string) => boolean): Promise<string> {
+      while (!isThere(text)) {
+        const piece = await reader?.read();
+        if (!piece || piece.done) throw new Error(`the stream ended: ${text}`);
+        text += piece.value;
+      }
+      return text;
+    },
+    close: () => abort.abort(),
+  };
+}

@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { platformGroups } from '../law/platformGroups.ts';
+import type { Settings } from '../law/settings.ts';
+import type { House } from './areas.ts';
+import type { Config, OutsideConfig } from './config.ts';
+import type { Core } from './core.ts';
+import { emptyDatabase } from './reset.ts';
+import type { LiveSettings } from './settings.ts';
+
+/** The outside parties of a sandbox, started. */
+export interface Sandbox {
+  /** Addresses and keys, as the environment would name them in production. */
+  readonly access: OutsideConfig;
+  readonly vendors: SeedVendors;
+  /** What puts the seeds back after the house was emptied. */
+  onReset(seed: () => Promise<void>): void;
+}
+
+export function requireSandbox(sandbox: Sandbox | undefined): Sandbox {
+  if (!sandbox) throw new Error('production has addresses of its own; the sandbox starts its vendors');
+  return sandbox;
+}
+
+/** Starts the vendors' stand-ins. */
+export async function openSandbox(core: Core): Promise<Sandbox> {
+  core.progress('Starting the outside parties of the sandbox …');
+  const { openBox } = await import('../sandbox/box.ts');
+  const { config, clock, database, app } = core;
+  let reseed: () => Promise<void> = async () => undefined;
+  const box = await openBox({
+    app,
+    dataFolder: path.join(config.dataFolder, 'sandbox'),
+    host: '127.0.0.1',
+    publicUrl: config.publicUrl,
+    merchant: core.current().brand.name,
+    clock,
+    metaTraderGroups: { mt5: platformGroups('mt5'), mt4: platformGroups('mt4') },
+    advanceClock: (seconds) => clock.advance(seconds),
+    reset: async () => {
+      await emptyDatabase(database.owner);
+      await clock.refresh();
+      await core.settings.refresh();
+      await reseed();
+    },
+  });
+  core.closers.push(() => box.close());
+  const { mail, sms, payments, mt5, mt4, referenceRates } = box;
+  const access: OutsideConfig = {
+    CAPTCHA_SECRET: randomBytes(32).toString('hex'),
+    STORAGE_FOLDER: path.join(config.dataFolder, 'files'),
+    STORAGE_SECRET: keptSecret(config.dataFolder, 'files.secret'),
+    MT5_URL: mt5.address,
+    MT5_LOGIN: mt5.login,
+    MT5_PASSWORD: mt5.password,
+    MT4_BRIDGE_URL: mt4.address,
+    MT4_BRIDGE_LOGIN: mt4.login,
+    MT4_BRIDGE_PASSWORD: mt4.password,
+    PRAXIS_URL: payments.address,
+    PRAXIS_MERCHANT_ID: payments.merchantId,
+    PRAXIS_APPLICATION_KEY: payments.applicationKey,
+    PRAXIS_SECRET: payments.merchantSecret,
+    SMTP_URL: `smtp://${encodeURIComponent(mail.user)}:${encodeURIComponent(mail.password)}@${mail.host}:${mail.port}`,
+    MAIL_FROM: `${core.current().brand.mail.senderName} <${core.current().brand.mail.senderAddress}>`,
+    SMS_URL: sms.address,
+    SMS_ACCOUNT: sms.accountSid,
+    SMS_TOKEN: sms.authToken,
+    SMS_FROM: sms.from,
+    ECB_URL: referenceRates.address,
+  };
+  return {
+    access,
+    vendors: { mt5, mt4 },
+    onReset(seed) {
+      reseed = seed;
+    },
+  };
+}
+
+/** A house without clients gets the seeded ones. */
+export async function seedWhenEmpty(core: Core, vendors: SeedVendors, house: House): Promise<void> {
+  const row = await core.database.application.sql.one<{ some: boolean }>('select exists (select 1 from client) as some');
+  if (row.some) return;
+  const { seedHouse } = await import('../../seed/main.ts');
+  await seedHouse({ ...house, database: core.database.application, vendors }, core.progress);
+}
+
+/** Where the platforms' stand-ins take imported accounts, and the key that opens it. */
+type SeedVendors = Readonly<Record<'mt5' | 'mt4', { readonly address: string; readonly password: string }>>;
+
+/** In the sandbox every browser comes from one address, so that the limits on floods would only hit who tries the house out. */
+export function currentSettings(config: Config, settings: LiveSettings): () => Settings {
+  if (config.mode === 'production') return () => settings.current();
+  const wide = { count: 1_000_000, seconds: 60 };
+  return () => {
+    const current = settings.current();
+    return {
+      ...current,
+      calls: { ...current.calls, perAddress: wide, perClient: wide, writesPerClient: wide },
+      signIn: { ...current.signIn, perAddress: wide },
+    };
+  };
+}
+
+/** A secret of this data folder, made at its first use. */
+function keptSecret(folder: string, name: string): string {
+  const file = path.join(folder, name);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600 });
+  return readFileSync(file, 'utf8').trim();
+}
