@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../base/time.ts';
 import { startCaptcha, type CaptchaSandbox } from './captcha/index.ts';
+import { startEcb, type EcbSandbox } from './ecb/index.ts';
 import { callFaults, webhookFaults, type CallFault, type FaultMode } from './faults.ts';
 import { startMetaTrader, type GroupFacts, type MetaTraderServer } from './metatrader/index.ts';
 import { startPost, type PostSandbox } from './post/index.ts';
@@ -41,6 +42,7 @@ export interface Box {
   readonly mail: { readonly host: string; readonly port: number; readonly user: string; readonly password: string };
   readonly sms: { readonly address: string; readonly accountSid: string; readonly authToken: string; readonly from: string };
   readonly geetest: { readonly address: string; readonly gt: string; readonly key: string };
+  readonly referenceRates: { readonly address: string };
   close(): Promise<void>;
 }
 
@@ -56,6 +58,7 @@ interface Vendors {
   readonly payments: PraxisSandbox;
   readonly post: PostSandbox;
   readonly captcha: CaptchaSandbox;
+  readonly referenceRates: EcbSandbox;
 }
 
 /** Keys that live as long as the process: the vendors and the portal of a sandbox start and end together. */
@@ -92,6 +95,7 @@ export async function openBox(options: BoxOptions): Promise<Box> {
     mail: { ...vendors.post.smtp, ...keys.smtp },
     sms: { address: vendors.post.gateway, ...keys.gateway, from: gatewayNumber },
     geetest: { address: vendors.captcha.address, ...keys.geetest },
+    referenceRates: { address: vendors.referenceRates.address },
     close: async () => {
       await Promise.all(Object.values(vendors).map((vendor) => vendor.close()));
     },
@@ -123,7 +127,7 @@ async function startVendors(options: BoxOptions, keys: Keys): Promise<Vendors> {
       dataFolder: join(dataFolder, kind),
       groups: options.metaTraderGroups[kind],
     });
-  const [mt5, mt4, payments, post, captcha] = await Promise.all([
+  const [mt5, mt4, payments, post, captcha, referenceRates] = await Promise.all([
     metaTrader('mt5'),
     metaTrader('mt4'),
     startPraxis({
@@ -143,11 +147,12 @@ async function startVendors(options: BoxOptions, keys: Keys): Promise<Vendors> {
       dataFolder: join(dataFolder, 'post'),
     }),
     startCaptcha({ ...place, ...keys.geetest }),
+    startEcb(place),
   ]);
-  return { mt5, mt4, payments, post, captcha };
+  return { mt5, mt4, payments, post, captcha, referenceRates };
 }
 
-/** Who is struck by a fault of each name. The market's prices come from the trading platforms. */
+/** Who is struck by a fault of each name. The market's prices come from the trading platforms, its reference rates from the central bank. */
 function faultyParties(vendors: Vendors): Readonly<Record<FaultTarget, FaultyParty | undefined>> {
   const platforms: FaultyParty = {
     modes: callFaults,
@@ -159,7 +164,13 @@ function faultyParties(vendors: Vendors): Readonly<Record<FaultTarget, FaultyPar
   };
   return {
     trading: platforms,
-    market: platforms,
+    market: {
+      modes: callFaults,
+      fault: (mode, count) => {
+        platforms.fault(mode, count);
+        vendors.referenceRates.fault(mode, count);
+      },
+    },
     payments: { modes: [...callFaults, ...webhookFaults], fault: vendors.payments.fault },
     verification: undefined,
     mail: { modes: callFaults, fault: vendors.post.failMail },

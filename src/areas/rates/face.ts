@@ -1,0 +1,52 @@
+import type { Currency } from '../../base/currency.ts';
+import type { Rate } from '../../base/money.ts';
+import type { Sql } from '../../base/sql.ts';
+import { utcDay } from '../../base/time.ts';
+import { clientRate, type RateMarkups } from '../../law/rates.ts';
+import { isFixed, isFresh, isUsable, originalRate, rateTable, type RateTable } from './rules.ts';
+import { houseUpTo, referenceUpTo } from './store.ts';
+
+export { keepHouseRate } from './store.ts';
+export { fetchRates } from './fetching.ts';
+
+export interface QuoteQuestion {
+  readonly from: Currency;
+  readonly to: Currency;
+  readonly direction: 'deposit' | 'withdraw' | 'transfer';
+  /** Application time. */
+  readonly at: Date;
+  /** `settings.rates.markups`. */
+  readonly markups: RateMarkups;
+}
+
+export interface QuotedRate {
+  /** Units of `to` for one unit of `from`, the broker's markup taken off. */
+  readonly rate: Rate;
+  /** When the reference behind it was published; for a currency and its own cents, now. */
+  readonly asOf: Date;
+  /** False when it lies further behind than it should, which the screen says. */
+  readonly isFresh: boolean;
+}
+
+/**
+ * The rate that money moves at now. Undefined when there is none to be trusted: a currency that nobody quotes, or a
+ * source that has been silent for longer than any holiday; refuse with `rate_not_available`.
+ */
+export async function quoteRate(sql: Sql, question: QuoteQuestion): Promise<QuotedRate | undefined> {
+  const { from, to, direction, at, markups } = question;
+  if (isFixed(from, to)) {
+    const original = originalRate({ perEuro: new Map(), asOf: at }, from, to);
+    return original === undefined ? undefined : { rate: original, asOf: at, isFresh: true };
+  }
+  const table = await readTable(sql, at);
+  const original = table && originalRate(table, from, to);
+  if (!table || original === undefined || !isUsable(table.asOf, at)) return undefined;
+  const rate = clientRate({ from, to, original, purpose: direction, markups });
+  return rate > 0n ? { rate, asOf: table.asOf, isFresh: isFresh(table.asOf, at) } : undefined;
+}
+
+/** What every currency was worth at an instant; undefined when nothing is known of that time. */
+export async function readTable(sql: Sql, at: Date): Promise<RateTable | undefined> {
+  const day = utcDay(at);
+  return rateTable(day, await referenceUpTo(sql, at), await houseUpTo(sql, day));
+}

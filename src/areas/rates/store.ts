@@ -1,0 +1,79 @@
+import type { Rate } from '../../base/money.ts';
+import type { Sql } from '../../base/sql.ts';
+import type { HouseRow, ReferenceRow } from './rules.ts';
+
+/** The latest reference rate of each currency that was published by then, as far back as a month. */
+export async function referenceUpTo(sql: Sql, at: Date): Promise<ReferenceRow[]> {
+  return sql.many<ReferenceRow>(
+    `select distinct on (currency) currency, rate, published_at as "publishedAt" from reference_rate
+      where published_at <= $1 and day > ($1 at time zone 'UTC')::date - 30 and day <= ($1 at time zone 'UTC')::date
+      order by currency, day desc limit 200`,
+    [at],
+  );
+}
+
+/** The broker's own rates that hold on a day. */
+export async function houseUpTo(sql: Sql, day: string): Promise<HouseRow[]> {
+  return sql.many<HouseRow>(
+    `select distinct on (currency) currency, rate from house_rate where day <= $1::date
+      order by currency, day desc, id desc limit 200`,
+    [day],
+  );
+}
+
+export interface NewReference {
+  readonly currency: string;
+  readonly day: string;
+  readonly rate: Rate;
+  readonly publishedAt: Date;
+}
+
+/** Keeps reference rates. A rate that is known already stays as it is: the source does not change what it published. */
+export async function keepReference(sql: Sql, rows: readonly NewReference[]): Promise<number> {
+  return sql.run(
+    `insert into reference_rate (currency, day, rate, published_at)
+     select * from unnest($1::text[], $2::date[], $3::bigint[], $4::timestamptz[])
+     on conflict (currency, day) do nothing`,
+    [
+      rows.map((row) => row.currency),
+      rows.map((row) => row.day),
+      rows.map((row) => row.rate),
+      rows.map((row) => row.publishedAt),
+    ],
+  );
+}
+
+/** The first and the last day with reference rates. */
+export async function referenceSpan(sql: Sql): Promise<{ readonly first: string | null; readonly last: string | null }> {
+  return sql.one('select min(day) as first, max(day) as last from reference_rate');
+}
+
+/** Keeps a rate of the broker's own, from a day on. */
+export async function keepHouseRate(
+  sql: Sql,
+  given: { readonly currency: string; readonly day: string; readonly rate: Rate; readonly author: string; readonly at: Date },
+): Promise<void> {
+  await sql.run('insert into house_rate (currency, day, rate, author, created_at) values ($1, $2, $3, $4, $5)', [
+    given.currency,
+    given.day,
+    given.rate,
+    given.author,
+    given.at,
+  ]);
+}
+
+const readMark = 'rates:read';
+
+/** When the source was last asked, in application time. */
+export async function lastReading(sql: Sql): Promise<Date | undefined> {
+  const row = await sql.maybe<{ at: string }>(`select value->>'at' as at from cursor_mark where name = $1`, [readMark]);
+  return row === undefined ? undefined : new Date(row.at);
+}
+
+export async function markReading(sql: Sql, at: Date): Promise<void> {
+  await sql.run(
+    `insert into cursor_mark (name, value, updated_at) values ($1, jsonb_build_object('at', $2::text), now())
+     on conflict (name) do update set value = excluded.value, updated_at = now()`,
+    [readMark, at.toISOString()],
+  );
+}
