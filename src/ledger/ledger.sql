@@ -248,6 +248,9 @@ declare
   first_tx bigint;
 begin
   perform pg_advisory_xact_lock(7214605832);
+  -- So that looking for what is new does not read what is old.
+  perform brin_summarize_new_values(index_name::regclass)
+  from unnest(array['ledger_movement_transaction', 'ledger_entry_transaction', 'audit_event_transaction']) index_name;
   select * into last from audit_seal order by number desc limit 1;
   horizon := pg_snapshot_xmin(pg_current_snapshot())::text::bigint;
   next.number := coalesce(last.number, 0) + 1;

@@ -35,7 +35,64 @@ const deposit = (wallet: chart.Account, minor: bigint, key?: string) =>
 const fee = (wallet: chart.Account, minor: bigint, key?: string) =>
   intent('fee', [{ from: wallet, to: chart.fees(3, 'USD'), minor }], key);
 
+/** A connection that breaks on chosen calls: before the database hears of them, or after it has committed. */
+const breaking = (breaks: (call: number) => 'before' | 'after' | undefined): Sql => {
+  let calls = 0;
+  return {
+    ...sql,
+    async one<Row>(text: string, values?: readonly unknown[]) {
+      calls += 1;
+      const when = breaks(calls);
+      if (when === 'before') throw new Error('Connection terminated unexpectedly');
+      const row = await sql.one<Row>(text, values);
+      if (when === 'after') throw new Error('Connection terminated unexpectedly');
+      return row;
+    },
+  };
+};
+
+describe('when the database fails', () => {
+  test('a batch whose answer was lost is found posted, and moves money once', async () => {
+    const wallet = chart.wallet(newOwner(), 'USD');
+    await book.submit(deposit(wallet, 1n));
+    const unlucky = openBook({ sql: breaking((call) => (call === 1 ? 'after' : undefined)) });
+    const answers = await Promise.all([unlucky.submit(deposit(wallet, 10n)), unlucky.submit(deposit(wallet, 20n))]);
+    expect(answers).toMatchObject([
+      { outcome: 'posted', repeated: true },
+      { outcome: 'posted', repeated: true },
+    ]);
+    expect(await balanceOf(sql, wallet)).toBe(31n);
+  });
+
+  test('while it is away nobody is told of a success, and the same intent goes through afterwards', async () => {
+    const wallet = chart.wallet(newOwner(), 'USD');
+    let isAway = true;
+    const cut = openBook({ sql: breaking(() => (isAway ? 'before' : undefined)) });
+    const intents = [deposit(wallet, 10n), deposit(wallet, 20n), deposit(wallet, 30n)];
+    const answers = await Promise.allSettled(intents.map((each) => cut.submit(each)));
+    expect(answers.map((answer) => answer.status)).toEqual(['rejected', 'rejected', 'rejected']);
+    isAway = false;
+    await Promise.all(intents.map((each) => cut.submit(each)));
+    expect(await balanceOf(sql, wallet)).toBe(60n);
+  });
+});
+
 describe('however it comes', () => {
+  test('the audit finds nothing while the book is busy', async () => {
+    const wallets = [newOwner(), newOwner(), newOwner()].map((owner) => chart.wallet(owner, 'USD'));
+    const busy = wallets.map(async (wallet) => {
+      for (let round = 0; round < 100; round += 1) {
+        await Promise.all([book.submit(deposit(wallet, 3n)), book.submit(fee(wallet, 2n))]);
+      }
+    });
+    for (let count = 0; count < 10; count += 1) {
+      await sealAudit(sql);
+      expect(await auditLedger(sql, { scope: 'recent' })).toEqual([]);
+    }
+    expect(await auditLedger(sql, { scope: 'whole' })).toEqual([]);
+    await Promise.all(busy);
+  });
+
   test('many that overdraw at once, through several books and transactions, never get more than there is', async () => {
     const wallet = chart.wallet(newOwner(), 'USD');
     await book.submit(deposit(wallet, 1_000n));
