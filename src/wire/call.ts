@@ -58,6 +58,8 @@ export interface CallSpec {
    * Whether a write with a session must carry its token: yes for `client`, no for `anyone`, unless it says otherwise.
    */
   readonly needsToken?: boolean;
+  /** Fields of the answer that are secrets: the copy kept for a repeated Idempotency-Key has null in their place. */
+  readonly shownOnce?: readonly string[];
   /** False where input or answer is a secret (sign-in): an Idempotency-Key would keep it, so it is passed over. */
   readonly keepsAnswer?: boolean;
   /** A body of another kind than JSON: a stream in the answer (spreadsheet). */

@@ -42,9 +42,10 @@ describe('archiving', () => {
   });
 });
 
+const ask = (leverage: number, more: { client?: LeverageStanding; margin?: bigint } = {}) =>
+  mayChangeLeverage({ type: advantage, client: global, status: 'active', margin: 0n, leverage, ...more });
+
 describe('another leverage', () => {
-  const ask = (leverage: number, more: { client?: LeverageStanding; margin?: bigint } = {}) =>
-    mayChangeLeverage({ type: advantage, client: global, status: 'active', margin: 0n, leverage, ...more });
   test('has to be on the list of the type', () => {
     expect(ask(200)).toEqual({ ok: true, value: 200 });
     expect(ask(201)).toMatchObject({ code: 'leverage_not_offered', values: { offered: '25, 50, 100, 200, 500' } });

@@ -153,19 +153,17 @@ async function intend(
     throw new Error(`the logins for ${group} accounts of company ${company} on ${type.platform} are used up`);
   const groupName = platformGroup({ company, category, type, currency, isSwapFree: swapFree, isDemo });
   await insertAccount(sql, {
-    ...{
-      number,
-      clientId: client.id,
-      companyId: company,
-      isDemo,
-      type,
-      currency,
-      leverage,
-      swapFree,
-      groupName,
-      name,
-      demoBalance,
-    },
+    number,
+    clientId: client.id,
+    companyId: company,
+    isDemo,
+    type,
+    currency,
+    leverage,
+    swapFree,
+    groupName,
+    name,
+    demoBalance,
     openedAt: now,
   });
   await countAttempt(sql, number);

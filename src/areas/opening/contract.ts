@@ -113,6 +113,7 @@ export const opening = contract({
       errors: openErrors,
       stale: ['accounts', 'dashboard', 'client_info'],
       rate: { count: 30, seconds: 3600 },
+      shownOnce: ['credentials'],
     },
     openDemo: {
       method: 'POST',
@@ -129,6 +130,7 @@ export const opening = contract({
       errors: openErrors,
       stale: ['accounts', 'dashboard', 'client_info'],
       rate: { count: 30, seconds: 3600 },
+      shownOnce: ['credentials'],
     },
   },
   pages: {

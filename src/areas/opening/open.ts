@@ -30,7 +30,7 @@ export type Opened =
   | { readonly outcome: 'unknown' };
 
 /** Refusals that say nothing about the account: the way to the platform is closed for the moment. */
-const passing = ['busy', 'not_connected', 'not_authorised', 'too_frequent'];
+const passing: ReadonlySet<string> = new Set(['busy', 'not_connected', 'not_authorised', 'too_frequent']);
 
 /** How often one call asks before it leaves the rest to the job. */
 const mostTries = 2;
@@ -63,7 +63,7 @@ export async function openOnPlatform(
     if (answer.outcome === 'done') return { outcome: 'opened' };
     if (answer.outcome === 'refused') {
       if (answer.code === 'exists') return { outcome: tries === 0 ? 'taken' : 'opened' };
-      if (passing.includes(answer.code)) return { outcome: tries === 0 ? 'unavailable' : 'unknown' };
+      if (passing.has(answer.code)) return { outcome: tries === 0 ? 'unavailable' : 'unknown' };
       return { outcome: 'refused', code: answer.code };
     }
   }

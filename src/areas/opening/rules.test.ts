@@ -19,12 +19,12 @@ const check = (
     { group: 'live', client: southAfrican, isTermsAgreed: true, settings: defaultSettings, ...facts },
   );
 
-describe('the offer', () => {
-  const named = (group: 'live' | 'demo', client: LeverageStanding, name: string) =>
-    offerOf(group, client, defaultSettings).account_types.find((type) => type.name === name);
+const named = (group: 'live' | 'demo', client: LeverageStanding, name: string) =>
+  offerOf(group, client, defaultSettings).account_types.find((type) => type.name === name);
 
+describe('the offer', () => {
   test('caps the leverages of retail clients in the EU and the UK at thirty', () => {
-    expect(named('live', cypriot, 'advantage mt5')?._embedded.leverageList.data).toEqual([25, 30]);
+    expect(named('live', cypriot, 'advantage mt5')?.['_embedded'].leverageList.data).toEqual([25, 30]);
     expect(named('demo', british, 'standard')?.defaultLeverage).toBe(30);
     expect(named('live', german, 'advantage mt5')?.maxLeverage).toBe(500);
   });
@@ -35,7 +35,7 @@ describe('the offer', () => {
   });
 
   test('asks the pro account for a first deposit of 25 000 in each of its currencies', () => {
-    const { data } = named('live', southAfrican, 'pro')?._embedded.minDeposit ?? { data: {} };
+    const { data } = named('live', southAfrican, 'pro')?.['_embedded'].minDeposit ?? { data: {} };
     expect(data).toEqual({ default: '25000', USD: '25000.00', EUR: '25000.00', GBP: '25000.00' });
   });
 
@@ -111,7 +111,8 @@ describe('an order', () => {
       'demo_balance_out_of_range',
       'demo_trade_balance',
     ],
-  ])('%s is refused on its field', (_what, form, facts, code, field) => {
+  ])('%s is refused on its field', (...row) => {
+    const [, form, facts, code, field] = row;
     expect(check(form, facts)).toMatchObject({ ok: false, code, field });
   });
 });

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../../base/refusal.ts';
 import type { Sql } from '../../base/sql.ts';
-import type { Cookie, FileAnswer } from '../../wire/call.ts';
+import type { CallSpec, Cookie, FileAnswer } from '../../wire/call.ts';
 import type { Envelope } from '../../wire/envelope.ts';
 import type { WireRefusal } from '../../wire/refusals.ts';
 import { staleEvent, tell } from '../outbox.ts';
@@ -32,7 +32,7 @@ async function runInTransaction(running: Running, once: OnceKey | undefined): Pr
       const now = parts.clock.now();
       const data = await callHandler(running, { sql, tell: (event: Parameters<typeof tell>[2]) => tell(sql, now, event) });
       await tellStale(running, sql);
-      if (once) await keepAnswer(sql, once, { status: 200, text: bareText(data, SPEC) });
+      if (once) await keepAnswer(sql, once, { status: 200, text: keptText(data, running.exchange.spec) });
       return { data, sql };
     });
     return 'text' in inside ? inside : { status: 200, text: await sealText(running, inside.data) };
@@ -56,7 +56,7 @@ async function runSaga(running: Running, once: OnceKey | undefined): Promise<Sea
       tellIn: (inner: Sql, event: Parameters<typeof tell>[2]) => tell(inner, parts.clock.now(), event),
     });
     await tellStale(running, sql);
-    if (once) await keepAnswer(sql, once, { status: 200, text: bareText(data, SPEC) });
+    if (once) await keepAnswer(sql, once, { status: 200, text: keptText(data, running.exchange.spec) });
     return { status: 200, text: await sealText(running, data) };
   } catch (error) {
     if (once) await keepRefusal(running, once, error);
@@ -133,9 +133,10 @@ async function tellStale(running: Running, sql: Sql): Promise<void> {
   await tell(sql, running.parts.clock.now(), staleEvent(running.session.identity.id, stale));
 }
 
-/** The envelope as it is kept for a repeated key: without what rides along. */
-function bareText(data: unknown): string {
-  return JSON.stringify(sealed(data ?? {}, 200));
+/** The envelope as it is kept for a repeated key: without what rides along, and without secrets that are shown once. */
+function keptText(data: unknown, { shownOnce = [] }: CallSpec): string {
+  const hidden = Object.fromEntries(shownOnce.map((field) => [field, null]));
+  return JSON.stringify(sealed({ ...(data ?? {}), ...hidden }, 200));
 }
 
 async function sealText(running: Running, data: unknown): Promise<string> {
