@@ -94,7 +94,7 @@ function moneyDealOf(login: number, movement: Movement): PastDeal {
   };
 }
 
-/** Openings spread evenly with some chance, each moved into its market's hours, one after the other so that no two overlap in time. */
+/** Openings spread evenly with some chance, each moved into its market's hours, one after the other so that few overlap in time. */
 function drawTrades(past: Past, market: Market): Trade[] {
   const count = Math.max(0, Math.round(((past.toMs - past.fromMs) / weekMs) * past.tradesPerWeek));
   const slotMs = (past.toMs - past.fromMs) / Math.max(1, count);
@@ -104,7 +104,7 @@ function drawTrades(past: Past, market: Market): Trade[] {
     const symbol = symbolByName.get(favourites[Math.floor(share(mix(lane, 1)) * favourites.length)] ?? '');
     if (!symbol) return [];
     const openedMs = nextOpen(market, symbol, past.fromMs + Math.floor((number + share(mix(lane, 2)) * 0.5) * slotMs));
-    const heldMs = Math.max(6 * minuteMs, Math.min(slotMs * 0.4, share(mix(lane, 3)) ** 3 * 30 * hourMs));
+    const heldMs = Math.max(20 * minuteMs, Math.min(slotMs * 0.4, share(mix(lane, 3)) ** 2 * 30 * hourMs));
     const closedMs = nextOpen(market, symbol, openedMs + Math.floor(heldMs));
     return closedMs < past.toMs ? [{ symbol, openedMs, closedMs, lane }] : [];
   });
@@ -132,12 +132,11 @@ interface Steering {
 function dealsOf(trade: Trade, steering: Steering): [PastDeal, PastDeal] {
   const { market, past, group } = steering;
   const [before, after] = [market.quote(trade.symbol, trade.openedMs), market.quote(trade.symbol, trade.closedMs)];
-  const luck = share(mix(trade.lane, 4));
-  const isWinner = steering.isSteered ? steering.wanted > 0n : luck < (steering.wanted > 0n ? 0.63 : 0.44);
+  const isWinner = steering.isSteered ? steering.wanted > 0n : share(mix(trade.lane, 4)) < winningShare(steering);
   const buyWins = after.bid - before.ask > 0;
   const action = buyWins === isWinner ? dealActions.buy : dealActions.sell;
   const [openPrice, closePrice] = action === dealActions.buy ? [before.ask, after.bid] : [before.bid, after.ask];
-  const volume = volumeOf(trade, steering, { action, openPrice, closePrice });
+  const volume = volumeOf(trade, steering, { action, openPrice, closePrice, isWinner });
   const exposure = { symbol: trade.symbol.name, action, volume, price: openPrice };
   const profit = profitOf(exposure, closePrice, { market, currency: group.currency, atMs: trade.closedMs });
   const commission = commissionOf(group, volume);
@@ -156,20 +155,31 @@ function dealsOf(trade: Trade, steering: Steering): [PastDeal, PastDeal] {
   ];
 }
 
+/** How often trades win: about half the time, more or less the further the balance is off its line. */
+function winningShare({ wanted, balance }: Steering): number {
+  if (wanted > balance / 20n) return 0.74;
+  if (-wanted > balance / 20n) return 0.34;
+  return wanted > 0n ? 0.6 : 0.46;
+}
+
 /** As many lots as win or lose up to some two per cent of the balance, no more than a fifth of it in margin. */
 function volumeOf(
   trade: Trade,
   steering: Steering,
-  fill: { readonly action: number; readonly openPrice: number; readonly closePrice: number },
+  fill: { readonly action: number; readonly openPrice: number; readonly closePrice: number; readonly isWinner: boolean },
 ): number {
   const { market, group, past, balance } = steering;
   const { min, max, step } = volumeLimits(trade.symbol);
   const exposure = { symbol: trade.symbol.name, action: fill.action, volume: step, price: fill.openPrice };
   const counting = { market, currency: group.currency, atMs: trade.closedMs };
-  const onStep = magnitude(profitOf(exposure, fill.closePrice, counting));
+  const profit = profitOf(exposure, fill.closePrice, counting);
+  const isGain = profit > 0n;
+  const onStep = magnitude(profit);
   const risked = (balance * BigInt(Math.floor(20 + share(mix(trade.lane, 5)) * 180))) / 10_000n;
   const aim = steering.isSteered ? smaller(magnitude(steering.wanted), balance / 40n) : risked;
-  const byProfit = onStep > 0n ? aim / onStep : 1n;
+  // Where the spread ate what should have been a gain, only a little was at stake.
+  const stake = isGain === fill.isWinner ? aim : aim / 20n;
+  const byProfit = onStep > 0n ? stake / onStep : 1n;
   const byMargin = (balance * BigInt(past.leverage)) / 5n / larger(1n, worthOf(exposure, { ...counting, atMs: trade.openedMs }));
   const steps = Number(larger(1n, smaller(smaller(byProfit, byMargin), 100_000n)));
   return Math.min(max, Math.max(min, steps * step));

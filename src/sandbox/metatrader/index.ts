@@ -40,6 +40,8 @@ export interface MetaTraderSettings {
   /** Markets of the same seed have the same prices. */
   readonly seed?: string;
   readonly limits?: Partial<Limits>;
+  /** False plays a server that draws minute bars only, as the vendor documents it. */
+  readonly drawsPeriods?: boolean;
   /** How long a session lives without a call. */
   readonly sessionIdleMs?: number;
 }
@@ -71,7 +73,15 @@ export async function startMetaTrader(settings: MetaTraderSettings): Promise<Met
   const groups = new Map(settings.groups.map((group) => [group.name, group]));
   const { clock } = settings;
   const room = new DealingRoom({ state, market, clock, groups });
-  const vendor: Vendor = { state, market, room, clock, groups, limits: { ...limitsByKind[settings.kind], ...settings.limits } };
+  const vendor: Vendor = {
+    state,
+    market,
+    room,
+    clock,
+    groups,
+    limits: { ...limitsByKind[settings.kind], ...settings.limits },
+    drawsPeriods: settings.drawsPeriods ?? true,
+  };
   const desk = new Desk(vendor, settings);
   const server = createServer((request, response) => void desk.receive(request, response));
   server.keepAliveTimeout = (settings.sessionIdleMs ?? usualIdleMs) + secondMs;

@@ -93,7 +93,7 @@ const barsMost = 50_000;
 function chart(vendor: Vendor, call: Call): Reply {
   const symbol = symbolByName.get(call.parameters.get('symbol') ?? '');
   const [from, to] = [wholeNumber(call, 'from'), wholeNumber(call, 'to')];
-  const minutes = wholeNumber(call, 'period') ?? 1;
+  const minutes = vendor.drawsPeriods ? (wholeNumber(call, 'period') ?? 1) : 1;
   const period = periods.find((one): one is Period => one === minutes);
   if (!symbol) return refused(retcodes.notFound);
   if (from === undefined || to === undefined || !period) return refused(retcodes.parameters);

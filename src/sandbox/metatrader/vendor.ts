@@ -13,6 +13,8 @@ export interface Vendor {
   readonly clock: Clock;
   readonly groups: ReadonlyMap<string, GroupFacts>;
   readonly limits: Limits;
+  /** Whether charts have bars of any period or of minutes only. */
+  readonly drawsPeriods: boolean;
 }
 
 export interface Limits {
