@@ -11,7 +11,7 @@ import { ownPath } from '../../wire/paths.ts';
 import { solveCaptcha, takeCaptcha } from './captcha.ts';
 import type { sessionContract } from './contract.ts';
 import { clientInfoOf } from './info.ts';
-import { passwords as argon, type Passwords } from './passwords.ts';
+import { passwords } from './passwords.ts';
 import { failuresInARow, identityName, readIdentity, secondsToWait, type Identity } from './rules.ts';
 import { endStreak, findForSignIn, keepLanguage, lengthenStreak, streakOf } from './store.ts';
 import { openTurns } from './turns.ts';
@@ -36,8 +36,6 @@ export interface Needs {
   readonly clock: Clock;
   readonly words: { in(language: LanguageKey): (id: string) => string };
   readonly cookieName: string;
-  /** Argon2id when left out; a test counts the work. */
-  readonly passwords?: Passwords;
 }
 
 type Handler = Handlers<typeof sessionContract>;
@@ -101,7 +99,7 @@ async function signIn(house: Needs, attempt: Attempt): ReturnType<Handler['login
     findForSignIn(ctx.sql, identity),
     house.sessions.ownerOf(ctx.readCookie(house.cookieName) ?? ''),
   ]);
-  const isRight = await (house.passwords ?? argon).verify(client?.passwordHash, input.password);
+  const isRight = await passwords.verify(client?.passwordHash, input.password);
   const isOther = input.p === 'lock' && owner !== undefined && owner.clientId !== client?.id;
   // Who may not sign in at all hears the same as who mistyped: nobody learns who is a client.
   const mayEnter = client !== undefined && isRight && !isOther && statusFacts(client.status).access !== 'none';

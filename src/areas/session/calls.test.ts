@@ -1,0 +1,234 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { openTestHouse, type SignedIn, type TestHouse } from '../../server/testing/house.ts';
+import { passwords } from './passwords.ts';
+
+const password = 'Sandbox2026!';
+let house: TestHouse;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  vi.restoreAllMocks();
+  await house.owner.sql.run('delete from failure_streak');
+  await house.owner.sql.run(`delete from rate_window`);
+});
+
+const login = (body: object, as?: SignedIn) =>
+  house.call({ method: 'POST', path: '/api/client/login', body, ...(as ? { headers: { cookie: as.cookie } } : {}) });
+const email = (name: string) => `${name}@atrium.test`;
+const asCookie = (answer: Awaited<ReturnType<typeof login>>): SignedIn => ({
+  cookie: answer.headers.getSetCookie()[0]?.split(';')[0] ?? '',
+  token: answer.data.token,
+  clientId: answer.data.client_id,
+});
+const info = (as: SignedIn) => house.call({ method: 'GET', path: 'api/client_info', as });
+
+test('a client signs in by e-mail or by number and gets a token, a public session id and a cookie that scripts cannot read', async () => {
+  const answer = await login({ id: email('global.active'), password });
+  expect(answer).toMatchObject({ success: true, code: 200 });
+  const [cookie = ''] = answer.headers.getSetCookie();
+  expect(cookie).toMatch(/HttpOnly/i);
+  expect(cookie).toMatch(/SameSite=Lax/i);
+  expect(cookie).not.toContain(answer.data.sid);
+  const byNumber = await login({ id: String(answer.data.client_id), password });
+  expect(byNumber.data.client_id).toBe(answer.data.client_id);
+});
+
+test('an unknown e-mail, a wrong password and a deleted client get the same answer', async () => {
+  await house.owner.sql.run(`update client set status_id = 4 where email = 'global.declined@atrium.test'`);
+  const answers = await Promise.all([
+    login({ id: 'nobody@atrium.test', password }),
+    login({ id: email('global.full'), password: 'Wrong2026!' }),
+    login({ id: email('global.declined'), password }),
+    login({ id: 'not a name', password }),
+    login({ id: 999_999_999, password }),
+  ]);
+  for (const answer of answers) expect(answer.httpStatus).toBe(401);
+  expect(answers[0]?.errors[0]).toMatchObject({ code: 'wrongCredentials' });
+  expect(new Set(answers.map(({ data, errors }) => JSON.stringify([data, errors]))).size).toBe(1);
+});
+
+test('an unknown e-mail costs the same work as a wrong password', async () => {
+  const verify = vi.spyOn(passwords, 'verify');
+  const audits = () =>
+    house.owner.sql.one<{ count: number }>(
+      `select count(*)::integer as count from audit_event where action = 'session.sign_in_refused'`,
+    );
+  const before = await audits();
+  await login({ id: 'nobody@atrium.test', password: 'Wrong2026!' });
+  expect(verify).toHaveBeenCalledTimes(1);
+  expect((await audits()).count).toBe(before.count + 1);
+  await login({ id: email('global.full'), password: 'Wrong2026!' });
+  expect(verify).toHaveBeenCalledTimes(2);
+  expect((await audits()).count).toBe(before.count + 2);
+});
+
+test('every status but the deleted one may sign in', async () => {
+  for (const name of ['global.lead', 'closed.client', 'closed.noneu', 'closed.uk', 'global.frozen', 'cn.locked']) {
+    expect((await login({ id: email(name), password })).httpStatus, name).toBe(200);
+  }
+});
+
+test('wrong passwords in a row make one wait longer and longer, and the right one does not help meanwhile', async () => {
+  const wrong = () => login({ id: email('global.full'), password: 'Wrong2026!' });
+  expect((await wrong()).httpStatus).toBe(401);
+  expect((await wrong()).httpStatus).toBe(401);
+  const third = await login({ id: email('global.full'), password });
+  expect(third.httpStatus).toBe(429);
+  expect(third.errors[0]?.code).toBe('too_many_attempts');
+  expect(third.headers.get('retry-after')).toBe('1');
+  await house.owner.sql.run(`update failure_streak set last_at = last_at - interval '2 seconds'`);
+  expect((await login({ id: email('global.full'), password })).httpStatus).toBe(200);
+  expect((await wrong()).httpStatus).toBe(401);
+});
+
+test('a burst of guesses at one client is looked at one by one and stopped', async () => {
+  const verify = vi.spyOn(passwords, 'verify');
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, (_, index) => login({ id: email('global.my'), password: `Guess${index}!` })),
+  );
+  expect(verify.mock.calls.length).toBe(2);
+  expect(answers.filter(({ httpStatus }) => httpStatus === 401)).toHaveLength(2);
+  expect(answers.filter(({ httpStatus }) => httpStatus === 429)).toHaveLength(28);
+});
+
+test('signing in well is not limited', async () => {
+  const answers = await Promise.all(Array.from({ length: 15 }, () => login({ id: email('global.my'), password })));
+  expect(answers.map(({ httpStatus }) => httpStatus)).toEqual(Array.from({ length: 15 }, () => 200));
+});
+
+test('after many failures a captcha comes first; solved, it opens one try', async () => {
+  for (let failures = 0; failures < 5; failures += 1) {
+    await login({ id: email('global.pending'), password: 'Wrong2026!' });
+    await house.owner.sql.run(`update failure_streak set last_at = last_at - interval '600 seconds'`);
+  }
+  const asked = await login({ id: email('global.pending'), password });
+  expect(asked.httpStatus).toBe(429);
+  expect(asked.errors[0]?.code).toBe('captcha_required');
+  const riddle = asked.data.captcha;
+  expect(riddle).toMatchObject({ gt: 'altcha', success: 1 });
+  const validate = await solve(riddle.challenge);
+  const judged = await house.call({
+    method: 'POST',
+    path: 'api/direct/gee-test/validate/',
+    body: { challenge: riddle.challenge, validate, seccode: '' },
+  });
+  expect(judged.httpStatus).toBe(200);
+  const proof = { captcha_sid: judged.data.captcha_sid };
+  expect((await login({ id: email('global.pending'), password: 'Wrong2026!', ...proof })).httpStatus).toBe(401);
+  await house.owner.sql.run(`update failure_streak set last_at = last_at - interval '600 seconds'`);
+  const again = await login({ id: email('global.pending'), password, ...proof });
+  expect(again.httpStatus).toBe(422);
+  expect(again.errors[0]?.code).toBe('wrong_captcha_code');
+  const reused = await login({ id: email('global.pending'), password, challenge: riddle.challenge, validate });
+  expect(reused.errors[0]?.code).toBe('wrong_captcha_code');
+  const fresh = again.data.captcha.challenge;
+  const done = await login({ id: email('global.pending'), password, challenge: fresh, validate: await solve(fresh) });
+  expect(done.httpStatus).toBe(200);
+});
+
+test('a riddle can be asked for, and a wrong answer is refused on its field', async () => {
+  const riddle = await house.call({ method: 'GET', path: 'api/direct/gee-test/register/' });
+  expect(riddle.data).toMatchObject({ gt: 'altcha', success: 1 });
+  const answer = await house.call({
+    method: 'POST',
+    path: 'api/direct/gee-test/validate/',
+    body: { challenge: riddle.data.challenge, validate: 'bm90aGluZw==' },
+  });
+  expect(answer.httpStatus).toBe(422);
+  expect(answer.errors[0]?.validation_messages).toHaveProperty('captcha_code');
+});
+
+test('signing in again ends the session that the browser had', async () => {
+  const first = asCookie(await login({ id: email('global.active'), password }));
+  expect((await info(first)).httpStatus).toBe(200);
+  const second = asCookie(await login({ id: email('eu.active'), password }, first));
+  expect(second.cookie).not.toBe(first.cookie);
+  expect((await info(first)).httpStatus).toBe(401);
+  expect((await info(second)).data.id).toBe(second.clientId);
+});
+
+test('the lock screen lets the same client back in, also after the session ran out, and nobody else', async () => {
+  const session = asCookie(await login({ id: email('global.active'), password }));
+  await house.owner.sql.run(`update session set seen_at = seen_at - interval '2 hours'`);
+  const other = await login({ id: email('eu.active'), password, p: 'lock' }, session);
+  expect(other.httpStatus).toBe(401);
+  expect(other.errors[0]?.code).toBe('wrongCredentials');
+  const back = await login({ id: email('global.active'), password, p: 'lock' }, session);
+  expect(back.httpStatus).toBe(200);
+  expect((await info(asCookie(back))).httpStatus).toBe(200);
+});
+
+test('signing out ends the session on the server at once and leads on within this site only', async () => {
+  const session = asCookie(await login({ id: email('global.active'), password }));
+  expect((await info(session)).httpStatus).toBe(200);
+  const out = await house.call({ method: 'POST', path: '/api/client/logout', body: { redirect: '/en/login' }, as: session });
+  expect(out).toMatchObject({ success: true, data: { redirect: '/en/login' } });
+  expect(out.headers.getSetCookie()[0]).toMatch(/=;.*Expires=Thu, 01 Jan 1970/);
+  expect((await info(session)).httpStatus).toBe(401);
+  for (const redirect of ['//evil.example', 'https://evil.example', '/\\evil']) {
+    const next = asCookie(await login({ id: email('global.active'), password }));
+    const answer = await house.call({ method: 'POST', path: '/api/client/logout', body: { redirect }, as: next });
+    expect(answer.data.redirect, redirect).toBeNull();
+  }
+});
+
+test('signing out asks for the token while there is a session, and for nothing without one', async () => {
+  const session = asCookie(await login({ id: email('global.active'), password }));
+  const headers = { cookie: session.cookie };
+  const bare = await house.call({ method: 'POST', path: '/api/client/logout', body: {}, headers });
+  expect(bare.httpStatus).toBe(403);
+  expect(bare.errors[0]?.code).toBe('invalid_auth_token');
+  expect((await house.call({ method: 'POST', path: '/api/client/logout', body: {} })).httpStatus).toBe(200);
+});
+
+test('client_info tells a new tab the token, and what the client may do with the reason in words', async () => {
+  const session = await house.signIn('global.full');
+  const { data } = await info(session);
+  expect(data).toMatchObject({ id: session.clientId, token: session.token, status_id: 9, company_id: 3, region: 'global' });
+  expect(data.gates.view).toBeNull();
+  expect(data.gates.deposit).toMatchObject({ code: 'upload_documents', next: 'documents' });
+  expect(data.gates.deposit.message).not.toContain('error.');
+});
+
+test('the first answer after signing in brings what rides along, the next does not', async () => {
+  const session = await house.signIn('global.active');
+  const first = await info(session);
+  expect(first.client_info?.id).toBe(session.clientId);
+  expect(first.notifications).toBeDefined();
+  expect(first.inbox_count).toBeDefined();
+  expect((await info(session)).client_info).toBeUndefined();
+});
+
+test('a client has so many sessions at most; the one unseen for longest ends', async () => {
+  const first = asCookie(await login({ id: email('ke.full'), password }));
+  for (let count = 0; count < 10; count += 1) await login({ id: email('ke.full'), password });
+  expect((await info(first)).httpStatus).toBe(401);
+});
+
+test('sign-in, refusal and sign-out stand in the audit trail, without what was typed', async () => {
+  const rows = await house.owner.sql.many<{ action: string; detail: unknown; subject: string }>(
+    `select action, detail, subject from audit_event where action like 'session.%'`,
+  );
+  expect(new Set(rows.map((row) => row.action))).toEqual(
+    new Set(['session.sign_in', 'session.unlock', 'session.sign_out', 'session.sign_in_refused']),
+  );
+  expect(JSON.stringify(rows)).not.toMatch(/Sandbox2026|Wrong2026|not a name/);
+});
+
+test('a body that fits nothing is refused field by field', async () => {
+  const answer = await login({ id: '', password: 7 });
+  expect(answer.httpStatus).toBe(422);
+  expect(Object.keys(answer.errors[0]?.validation_messages ?? {}).toSorted()).toEqual(['id', 'password']);
+});
+
+/** Does the browser's work: the proof that the embedded captcha asks for. */
+async function solve(challengeText: string): Promise<string> {
+  const { solveChallenge } = await import('altcha-lib');
+  const { deriveKey } = await import('altcha-lib/algorithms/pbkdf2');
+  const challenge = JSON.parse(Buffer.from(challengeText, 'base64url').toString('utf8'));
+  const solution = await solveChallenge({ challenge, deriveKey });
+  return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
+}
