@@ -4,6 +4,7 @@ import { Refusal } from '../base/refusal.ts';
 import { mayTurn } from '../law/gates.ts';
 import type { LanguageKey } from '../law/languages.ts';
 import type { CallSpec } from '../wire/call.ts';
+import type { Topic } from '../wire/topics.ts';
 import { wireRefusals, type WireRefusal } from '../wire/refusals.ts';
 import { countExactly } from './limits.ts';
 import type { Exchange, ServedArea, ServeParts } from './serve/parts.ts';
@@ -44,7 +45,7 @@ async function answer(exchange: Exchange, parts: ServeParts): Promise<unknown> {
   let language: LanguageKey = parts.language(request, undefined);
   try {
     limitAddress(request, parts);
-    const session = secret ? await parts.sessions.find(secret) : undefined;
+    const session = secret ? await (tellsNews(spec) ? parts.sessions.findFresh(secret) : parts.sessions.find(secret)) : undefined;
     language = parts.language(request, session);
     if (session && asksToken(spec)) requireToken(request, secret ?? '', parts.sessions);
     if (spec.who === 'client') {
@@ -115,6 +116,13 @@ async function limitIdentity(exchange: Exchange, session: LiveSession | undefine
   if (!exchange.spec.rate) return;
   const verdict = await countExactly(parts.database.sql, `${exchange.call}:${who}`, exchange.spec.rate);
   if (!verdict.allowed) throw new Refusal<WireRefusal>('too_many_requests', { values: { seconds: verdict.retryAfterSeconds } });
+}
+
+/** Whoever asks for these was told that they changed, so a session that is believed for some seconds is too old. */
+const newsTopics: ReadonlySet<Topic> = new Set(['client_info', 'notices', 'inbox']);
+
+function tellsNews(spec: CallSpec): boolean {
+  return spec.reads?.some((topic) => newsTopics.has(topic)) ?? false;
 }
 
 function asksToken(spec: CallSpec): boolean {

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { clientId } from '../../base/id.ts';
+import { after, hourMs } from '../../base/time.ts';
+import { openTestHouse, type SignedIn, type TestHouse } from '../../server/testing/house.ts';
+import { closeNotice, notify, type NoticeOrder } from './face.ts';
+
+let house: TestHouse;
+let thandi: SignedIn;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  thandi = await house.signIn('global.active');
+});
+afterAll(() => house.close());
+
+const now = () => house.opened.clock.now();
+const tellClient = (order: Partial<NoticeOrder> & Pick<NoticeOrder, 'key'>) =>
+  house.database.transact((sql) =>
+    notify(sql, { clientId: clientId(thandi.clientId), type: 'pin', level: 'info', values: {}, now: now(), ...order }),
+  );
+const list = async (as = thandi) => (await house.call({ method: 'GET', path: 'api/notifications', as })).data.notifications;
+const remove = (id: string | number) =>
+  house.call({ method: 'POST', path: 'api/notifications', body: { remove: id }, as: thandi });
+const outbox = async (to: string) => {
+  await house.drain();
+  const response = await fetch(`${house.url}/sandbox/outbox?to=${encodeURIComponent(to)}`);
+  const answer = (await response.json()) as { messages?: unknown; data?: { messages: unknown } };
+  return (answer.messages ?? answer.data?.messages) as { channel: string; subject: string; text: string; pin: string | null }[];
+};
+
+test('the same fact is told once', async () => {
+  expect(await tellClient({ key: 'fact:1' })).toBe(true);
+  expect(await tellClient({ key: 'fact:1' })).toBe(false);
+  expect(await list()).toHaveLength(1);
+});
+
+test('a notice rides on the next answer of every browser of the client, once', async () => {
+  const other = await house.signIn('global.active');
+  await house.call({ method: 'GET', path: 'api/client_info', as: other });
+  await tellClient({ key: 'fact:2', level: 'success' });
+  const answer = await house.call({ method: 'GET', path: 'api/direct/inbox', as: other });
+  expect(answer.notifications?.[0]).toMatchObject({ level: 'success', direction: 'api', is_closable: true, status: 'open' });
+  expect((await house.call({ method: 'GET', path: 'api/direct/inbox', as: other })).notifications).toBeUndefined();
+});
+
+test('a closed notice is gone, and closing it again answers alike', async () => {
+  const [first] = await list();
+  const closed = await remove(first.id);
+  expect(closed.httpStatus).toBe(200);
+  expect(closed.data.notifications.map((notice: { id: string }) => notice.id)).not.toContain(first.id);
+  expect((await remove(Number(first.id))).httpStatus).toBe(200);
+});
+
+test('another client’s notice cannot be seen or closed', async () => {
+  await tellClient({ key: 'fact:3' });
+  const [own] = await list();
+  const other = await house.signIn('eu.active');
+  expect(await list(other)).toEqual([]);
+  const answer = await house.call({ method: 'POST', path: 'api/notifications', body: { remove: own.id }, as: other });
+  expect(answer.httpStatus).toBe(404);
+  expect((await list())[0].id).toBe(own.id);
+});
+
+test('a notice that may not be closed stays until its reason is gone', async () => {
+  await tellClient({ key: 'fact:4', isClosable: false });
+  const [first] = await list();
+  const answer = await remove(first.id);
+  expect(answer.httpStatus).toBe(422);
+  expect(answer.errors[0]?.code).toBe('notice_not_closable');
+  const notice = { clientId: clientId(thandi.clientId), key: 'fact:4', now: now() };
+  await house.database.transact((sql) => closeNotice(sql, notice));
+  expect((await list()).map((row: { id: string }) => row.id)).not.toContain(first.id);
+});
+
+test('a deposit suggestion shows only for live accounts, and a batch transfer is declined beside a UK login', async () => {
+  await tellClient({ key: 'suggest:demo', type: 'deposit_suggestion', typeGroup: 'demo' });
+  await tellClient({ key: 'suggest:live', type: 'deposit_suggestion', typeGroup: 'live', accountType: 'standard' });
+  await tellClient({ key: 'move', type: 'mv_to_uk_b2b_transfer' });
+  await tellClient({ key: 'login', type: 'login_to_new_uk_account' });
+  const shown = await list();
+  const suggestions = shown.filter((notice: { type: string }) => notice.type === 'deposit_suggestion');
+  expect(suggestions).toHaveLength(1);
+  expect(suggestions[0].data).toMatchObject({ typeGroup: 'live', accountType: 'standard' });
+  expect(shown.find((notice: { type: string }) => notice.type === 'mv_to_uk_b2b_transfer').status).toBe('decline');
+});
+
+test('at most fifty notices are shown', async () => {
+  for (let count = 0; count < 55; count += 1) await tellClient({ key: `many:${count}` });
+  expect(await list()).toHaveLength(50);
+});
+
+test('a letter is written in the language of the client, with the foot of the client’s company', async () => {
+  const anna = await house.signIn('eu.active');
+  await house.database.sql.run(`update client set language = 'ar' where id = $1`, [anna.clientId]);
+  const event = { type: 'pin', values: { pin: '4821', minutes: 10 } };
+  await post('post.mail', event, anna.clientId);
+  const [letter] = await outbox('eu.active@atrium.test');
+  expect(letter?.subject).toBe('رمزك لدى Atrium');
+  expect(letter?.text).toContain('4821');
+  expect(letter?.text).toContain('74–89%');
+  expect(letter?.text).toContain('Atrium Europe');
+  expect(letter?.pin).toBe('4821');
+});
+
+test('a text message and a call go to the phone; a call says the digits one by one', async () => {
+  const secret = { type: 'pin', values: { pin: '4821', minutes: 10 }, to: '+27821234567', language: 'en', company: 3 };
+  await post('post.sms', { ...secret, channel: 'sms' });
+  await post('post.sms', { ...secret, channel: 'voice' });
+  const messages = await outbox('+27821234567');
+  expect(messages.map(({ channel }) => channel)).toEqual(expect.arrayContaining(['sms', 'voice']));
+  expect(messages.find(({ channel }) => channel === 'sms')?.text).toContain('Atrium code: 4821.');
+  expect(messages.find(({ channel }) => channel === 'voice')?.text).toContain('4 8 2 1');
+});
+
+test('a sent PIN does not stay in the outbox', async () => {
+  const order = { type: 'pin', values: { pin: '9031', minutes: 10 }, to: 'x@atrium.test', language: 'en', company: 3 };
+  await post('post.mail', { ...order, isSecret: true });
+  expect((await outbox('x@atrium.test'))[0]?.pin).toBe('9031');
+  const rows = await house.owner.sql.many<{ payload: unknown }>(`select payload from outbox where topic = 'post.mail'`);
+  expect(JSON.stringify(rows)).not.toContain('9031');
+});
+
+test('a provider that is down gets the letter later, and a letter that came too late is not sent', async () => {
+  await fault('mail', 'error', 1);
+  const order = { type: 'pin', values: { pin: '1111', minutes: 10 }, to: 'y@atrium.test', language: 'en', company: 3 };
+  await post('post.mail', order);
+  await outbox('y@atrium.test');
+  const waiting = await house.owner.sql.one<{ done_at: Date | null; last_error: string }>(
+    `select done_at, last_error from outbox where topic = 'post.mail' order by id desc limit 1`,
+  );
+  expect(waiting).toMatchObject({ done_at: null, last_error: expect.stringContaining('later') });
+  await house.owner.sql.run(`update outbox set due_at = created_at where done_at is null`);
+  expect((await outbox('y@atrium.test'))[0]?.pin).toBe('1111');
+
+  await post('post.mail', { ...order, to: 'z@atrium.test', until: after(now(), -hourMs).toISOString() });
+  expect(await outbox('z@atrium.test')).toEqual([]);
+  expect(await lastTrace()).toMatchObject({ type: 'pin', code: 'too_late' });
+});
+
+test('a letter that is refused is not tried again and leaves a trace', async () => {
+  const order = { type: 'pin', values: { pin: '2222', minutes: 10 }, to: 'no mailbox', language: 'en', company: 3 };
+  await post('post.mail', { ...order, isSecret: true });
+  await house.drain();
+  const row = await house.owner.sql.one<{ done_at: Date | null }>(
+    `select done_at from outbox where topic = 'post.mail' order by id desc limit 1`,
+  );
+  expect(row.done_at).not.toBeNull();
+  expect(await lastTrace()).toMatchObject({ code: 'bad_recipient' });
+});
+
+test('a client without a phone number gets no text message, which leaves a trace', async () => {
+  const lead = await house.signIn('global.lead');
+  await house.database.sql.run('update client set mobile_phone = null where id = $1', [lead.clientId]);
+  await post('post.sms', { type: 'pin', values: { pin: '3333', minutes: 10 } }, lead.clientId);
+  await house.drain();
+  expect(await lastTrace()).toMatchObject({ code: 'nobody_to_send_to' });
+});
+
+async function post(topic: string, payload: object, client?: number): Promise<void> {
+  await house.database.sql.run('insert into outbox (topic, client_id, payload, due_at, created_at) values ($1, $2, $3, $4, $4)', [
+    topic,
+    client ?? null,
+    JSON.stringify(payload),
+    now(),
+  ]);
+}
+
+async function fault(target: string, mode: string, count: number): Promise<void> {
+  const answer = await house.call({ method: 'POST', path: '/sandbox/faults', body: { target, mode, count } });
+  expect(answer.success).toBe(true);
+}
+
+async function lastTrace(): Promise<unknown> {
+  const row = await house.owner.sql.one<{ detail: unknown }>(
+    `select detail from audit_event where action = 'notices.not_sent' order by id desc limit 1`,
+  );
+  return row.detail;
+}
