@@ -1,0 +1,198 @@
+import { z } from 'zod';
+import type { GateCode } from '../law/gates.ts';
+import type { CallSpec, RefusalStatus } from './call.ts';
+
+/** What kind of movement a remittance is. A chargeback, refund or correction is a `reversal` of its own. */
+export const transferTypes = ['deposit', 'withdraw', 'transfer', 'reversal'] as const;
+export type TransferType = (typeof transferTypes)[number];
+
+/** Interfaces §4. A completed transfer stays completed. */
+export const transferStatuses = [
+  'created',
+  'waiting_payment',
+  'processing',
+  'on_review',
+  'completed',
+  'declined',
+  'cancelled',
+  'failed',
+] as const;
+export type TransferStatus = (typeof transferStatuses)[number];
+
+/** Who has to do something before a transfer goes on. */
+export const actors = ['client', 'house', 'platform', 'provider', 'nobody'] as const;
+
+/** A decimal string with the decimals of its currency, such as "1250.00". */
+const amount = z.string();
+const moment = z.iso.datetime();
+
+/** One line of a transfer's story. */
+export const timelineStage = z.object({
+  /** What happened; the sentence is `text`. */
+  code: z.string(),
+  status: z.enum(transferStatuses),
+  /** What happened and why, in the client's language. */
+  text: z.string(),
+  at: moment,
+});
+
+/** What a transfer is waiting for; null once it has ended. */
+export const nextAct = z.object({
+  who: z.enum(actors),
+  text: z.string(),
+  /** Until when it should have happened; null where nobody can say. */
+  until: moment.nullable(),
+});
+
+/** Leads the browser to a hosted payment page. */
+export const redirect = z.object({
+  url: z.string(),
+  method: z.enum(['GET', 'POST']),
+  fields: z.record(z.string(), z.string()),
+});
+
+export const transferLine = z.object({
+  id: z.number().int(),
+  transfer_type: z.enum(transferTypes),
+  status: z.enum(transferStatuses),
+  amount,
+  currency: z.string(),
+  /** The trading account or wallet that a deposit goes to, or that a transfer comes from. */
+  account_number: z.number().int(),
+  /** Only for transfers. */
+  target_account_number: z.number().int().nullable(),
+  /** What arrives, in the currency where it arrives. */
+  account_amount: amount,
+  account_currency: z.string(),
+  /** Units of `account_currency` for one unit of `currency`; null when both are the same. */
+  rate: z.string().nullable(),
+  fee: amount,
+  pm_id: z.number().int().nullable(),
+  /** For a reversal: the transfer that it takes back. */
+  reverses: z.number().int().nullable(),
+  /** Why it ended as it did or waits, in the client's language; null when all went its usual way. */
+  reason: z.string().nullable(),
+  created_at: moment,
+  updated_at: moment,
+});
+
+export const transferDetails = transferLine.extend({
+  /** Oldest first. */
+  timeline: z.array(timelineStage),
+  next: nextAct.nullable(),
+  can_cancel: z.boolean(),
+  can_accept: z.boolean(),
+  /** While a payment is waited for: back to the hosted page. */
+  redirect: redirect.nullable(),
+  rate_as_of: moment.nullable(),
+  /** The transfers that took this one back, in part or whole. */
+  reversed_by: z.array(z.number().int()),
+});
+
+export const quote = z.object({
+  amount,
+  currency: z.string(),
+  account_amount: amount,
+  account_currency: z.string(),
+  rate: z.string().nullable(),
+  fee: amount,
+  /** When the rate was made: its age is counted from here. */
+  rate_as_of: moment.nullable(),
+  /** Until when it holds. */
+  expires_at: moment,
+  arrives: z.enum(['at_once', 'within_an_hour', 'within_a_day']),
+});
+
+/** An amount as callers may write it: a decimal string, or a JSON number that is exact. */
+const askedAmount = z.union([z.string().max(40), z.number()]);
+/** ISO letters, or one of the documents' numbers as text or number. */
+const askedCurrency = z.union([z.string().max(10), z.number().int()]);
+/** The number of an account, a wallet or a transfer. */
+export const askedNumber = z.union([z.number().int().positive(), z.string().regex(/^\d{1,12}$/)]);
+const answeredYes = z.union([z.boolean(), z.literal(0), z.literal(1)]).optional();
+
+/** Every gate's code: a call that asks the law inside declares them. */
+export const gateErrors = {
+  sign_in_refused: 403,
+  account_closed: 403,
+  service_not_available: 403,
+  service_not_available_uk: 403,
+  service_not_available_log_in_global: 403,
+  service_no_longer_available: 403,
+  documents_and_profile_only: 403,
+  we_are_not_accept_hongkong_clients: 403,
+  stock_not_available_here: 403,
+  stock_not_available_in_country: 403,
+  complete_registration: 403,
+  verify_profile: 403,
+  upload_documents: 403,
+  documents_under_review: 403,
+  account_frozen: 403,
+  only_withdrawals: 403,
+  appropriateness_test_required: 403,
+  '10045': 403,
+} as const satisfies Record<GateCode, RefusalStatus>;
+
+/**
+ * The call that moves money (interfaces §4). Several areas' forms send it, so it is declared here; the remittance area
+ * answers it.
+ */
+export const paymentsProcess = {
+  method: 'POST',
+  path: 'api/payments_process',
+  summary: 'Confirms a deposit or transfer (answers the quote), then saves it (moves the money, once).',
+  who: 'client',
+  runs: 'saga',
+  input: z.object({
+    action: z.enum(['confirm', 'save']),
+    transfer_type: z.enum(['deposit', 'withdraw', 'transfer']).optional(),
+    account_number: askedNumber.optional(),
+    target_account_number: askedNumber.optional(),
+    amount: askedAmount.optional(),
+    currency: askedCurrency.optional(),
+    pm_id: askedNumber.optional(),
+    remittance_id: askedNumber.optional(),
+    payment_code: z.string().max(20).optional(),
+    confirm_bonus_removal: answeredYes,
+    confirm_raffle: answeredYes,
+    wallet_bonus_proposal: answeredYes,
+  }),
+  output: z.union([
+    z.object({
+      remittance_id: z.number().int(),
+      quote,
+      popup: z.null(),
+      pin_required: z.boolean(),
+    }),
+    z.object({
+      transfer_id: z.number().int(),
+      status: z.enum(transferStatuses),
+      redirect: redirect.nullable(),
+    }),
+  ]),
+  errors: {
+    ...gateErrors,
+    field_required: 422,
+    unknown_account: 422,
+    same_account: 422,
+    account_not_active: 422,
+    demo_account: 422,
+    method_not_offered: 422,
+    currency_not_offered: 422,
+    unknown_currency: 422,
+    wrong_currency: 422,
+    bad_amount: 422,
+    limit_exceed: 422,
+    not_enough_money: 422,
+    arrives_as_nothing: 422,
+    rate_not_available: 422,
+    // Document 1 §5: the bonus has to go before money leaves a promo account.
+    '20034': 422,
+    unknown_remittance: 422,
+    quote_expired: 422,
+    amount_changed: 422,
+    provider_refused: 422,
+    platform_unavailable: 503,
+  },
+  stale: ['accounts', 'transfers', 'wallets', 'dashboard'],
+} as const satisfies CallSpec;
