@@ -106,7 +106,8 @@ create table closed_trade (
   swap bigint not null,
   commission bigint not null,
   opened_at timestamptz,
-  closed_at timestamptz not null,
+  -- In milliseconds, as platforms tell it: the cursor of a page carries no more.
+  closed_at timestamptz(3) not null,
   unique (server, ticket)
 );
 create index closed_trade_page on closed_trade (number, closed_at desc, id desc);

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestHouse, type SignedIn, type TestHouse } from '../../server/testing/house.ts';
+import { leverageTopic } from './changes.ts';
+
+let house: TestHouse;
+let client: SignedIn;
+let stranger: SignedIn;
+let live: number;
+let demo: number;
+const read = (path: string, as = client) => house.call({ method: 'GET', path, as });
+const change = (path: string, body: object, as = client) => house.call({ method: 'PATCH', path, body, as });
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  client = await house.signIn('ng.active');
+  stranger = await house.signIn('ke.active');
+  const open = async (group: string, body: object) =>
+    (await house.call({ method: 'POST', path: `api/accounts/${group}`, body, as: client })).data.number;
+  live = await open('live', { account: 'advantage mt5', currency: 'USD', leverage: 100 });
+  demo = await open('demo', { account: 'standard', currency: 'USD', leverage: 100, demo_trade_balance: '5000' });
+});
+afterAll(async () => house.close());
+
+test('an account shows its money, its age and the leverages that it may have', async () => {
+  const { data } = await read(`api/accounts/${demo}`);
+  expect(data.account).toMatchObject({
+    number: demo,
+    balance: '5000.00',
+    equity: '5000.00',
+    is_stale: false,
+    server: 'Atrium-MT4-Demo',
+  });
+  expect(data.account['_embedded'].leverageList.data).toEqual([25, 50, 100, 200, 500, 1000]);
+  expect(Date.parse(data.account.as_of)).not.toBeNaN();
+});
+
+test.each([
+  ['details', () => read(`api/accounts/${live}`, stranger)],
+  ['positions', () => read(`api/accounts/${live}/positions`, stranger)],
+  ['trades', () => read(`api/accounts/${live}/trades`, stranger)],
+  ['equity', () => read(`api/accounts/${live}/equity`, stranger)],
+  ['leverage', () => change(`api/accounts/${live}/leverage`, { leverage: 25 }, stranger)],
+  ['name', () => change(`api/accounts/${live}/name`, { name: 'Mine' }, stranger)],
+  ['archive', () => change(`api/direct/accounts/${live}?action=status`, { status: 3 }, stranger)],
+])('somebody else’s account answers like one that does not exist: %s', async (_what, ask) => {
+  expect(await ask()).toMatchObject({ httpStatus: 404, errors: [{ code: 'account_not_found' }] });
+});
+
+describe('the leverage', () => {
+  test('is changed on the platform and here', async () => {
+    const answer = await change(`api/accounts/${live}/leverage`, { leverage: 200 });
+    expect(answer.data.account).toMatchObject({ leverage: 200, leverage_pending: null });
+    expect(await house.opened.house.platforms.mt5.account(live)).toMatchObject({ account: { leverage: 200 } });
+  });
+  test('above the list is refused on its field', async () => {
+    const answer = await change(`api/accounts/${live}/leverage`, { leverage: 1000 });
+    expect(answer).toMatchObject({ httpStatus: 422, errors: [{ code: 'leverage_not_offered' }] });
+    expect(answer.errors[0]?.validation_messages).toHaveProperty('leverage');
+  });
+  test('that was asked for by a call which died is set by the job', async () => {
+    await house.owner.sql.run('update trading_account set leverage_wanted = 50 where number = $1', [live]);
+    await house.owner.sql.run(`insert into outbox (topic, payload, due_at, created_at) values ($1, $2, '2000-01-01', now())`, [
+      leverageTopic,
+      JSON.stringify({ number: live }),
+    ]);
+    await house.drain();
+    expect((await read(`api/accounts/${live}`)).data.account).toMatchObject({ leverage: 50, leverage_pending: null });
+    expect(await house.opened.house.platforms.mt5.account(live)).toMatchObject({ account: { leverage: 50 } });
+  });
+});
+
+describe('archiving', () => {
+  test('closes the account on the platform, and restoring opens it again', async () => {
+    const archived = await change(`api/direct/accounts/${live}?action=status`, { status: 3 });
+    expect(archived.data).toMatchObject({ status: 'active', account: { status: 'archived' } });
+    expect(await house.opened.house.platforms.mt5.account(live)).toMatchObject({ account: { access: 'closed' } });
+    expect((await read('api/accounts')).data.accounts.live).toEqual([]);
+    expect((await read('api/accounts/archive')).data.archived).toMatchObject([{ number: live }]);
+    const restored = await change(`api/direct/accounts/${live}?action=status`, { status: 2 });
+    expect(restored.data).toMatchObject({ status: 'archived', account: { status: 'active' } });
+    expect(await house.opened.house.platforms.mt5.account(live)).toMatchObject({ account: { access: 'full' } });
+  });
+  test('an account with money on it is refused, and nothing changes', async () => {
+    const money = { login: live, kind: 'balance', amount: 100n, currency: 'USD' } as const;
+    await house.opened.house.platforms.mt5.balanceOperation({ ...money, tag: 'in' });
+    expect(await change(`api/direct/accounts/${live}?action=status`, { status: 3 })).toMatchObject({
+      errors: [{ code: 'account_has_money' }],
+    });
+    expect((await read(`api/accounts/${live}`)).data.account).toMatchObject({ status: 'active', balance: '1.00' });
+    await house.opened.house.platforms.mt5.balanceOperation({ ...money, amount: -100n, tag: 'out' });
+  });
+  test('to a status that the documents do not know is refused', async () => {
+    expect(await change(`api/direct/accounts/${live}?action=status`, { status: 9 })).toMatchObject({ httpStatus: 422 });
+  });
+});
+
+test('the client’s own name for an account is kept, and an overlong one refused on its field', async () => {
+  expect((await change(`api/accounts/${demo}/name`, { name: '  Practice ' })).data.account.name).toBe('Practice');
+  const answer = await change(`api/accounts/${demo}/name`, { name: 'x'.repeat(41) });
+  expect(answer.errors[0]?.validation_messages).toHaveProperty('name');
+});
+
+test('amounts that the platform has not confirmed for long say so', async () => {
+  await house.owner.sql.run(
+    `update trading_account set status = 'disabled', snapshot_at = now() - interval '1 hour' where number = $1`,
+    [demo],
+  );
+  const { data } = await read(`api/accounts/${demo}`);
+  expect(data.account).toMatchObject({ balance: '5000.00', is_stale: true });
+  await house.owner.sql.run(`update trading_account set status = 'active' where number = $1`, [demo]);
+});
+
+test('the day’s equity is kept by the sweep', async () => {
+  await house.opened.worker?.sweep('accounts.snapshots');
+  await house.opened.worker?.sweep('accounts.equity_day');
+  const { data } = await read(`api/accounts/${demo}/equity`);
+  expect(data.points).toMatchObject([{ balance: '5000.00', equity: '5000.00' }]);
+});
+
+test('pages of closed trades follow one another without a gap or a repeat', async () => {
+  await house.owner.sql.run(
+    `insert into closed_trade (server, ticket, number, position, symbol, side, lots, open_price, close_price, profit, swap, commission, opened_at, closed_at)
+     select 'mt4', 't' || i, $1, 'p' || i, case i % 2 when 0 then 'EURUSD' else 'XAUUSD' end, 'buy', 0.10, 1.1, 1.2, 100, 0, 0,
+       now() - interval '1 hour', now() - make_interval(mins => i / 3) from generate_series(1, 25) i`,
+    [demo],
+  );
+  const tickets: string[] = [];
+  let after = '';
+  do {
+    const { data } = await read(`api/accounts/${demo}/trades?limit=7${after === '' ? '' : `&after=${after}`}`);
+    tickets.push(...data.trades.map((trade: { ticket: string }) => trade.ticket));
+    after = data.next ?? '';
+  } while (after !== '');
+  expect(new Set(tickets).size).toBe(25);
+  expect(tickets).toHaveLength(25);
+  const filtered = await read(`api/accounts/${demo}/trades?symbol=XAUUSD&limit=100`);
+  expect(filtered.data.trades).toHaveLength(13);
+  expect(filtered.data.symbols).toEqual(['EURUSD', 'XAUUSD']);
+});
