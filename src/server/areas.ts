@@ -2,6 +2,8 @@ import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import * as accounts from '../areas/accounts/calls.ts';
 import { accounts as accountsContract } from '../areas/accounts/contract.ts';
 import * as accountsJobs from '../areas/accounts/jobs.ts';
+import * as deposit from '../areas/deposit/calls.ts';
+import { depositContract } from '../areas/deposit/contract.ts';
 import * as inbox from '../areas/inbox/calls.ts';
 import { inboxContract } from '../areas/inbox/contract.ts';
 import * as mirrorJobs from '../areas/mirror/jobs.ts';
@@ -16,9 +18,17 @@ import { platformsArea } from '../areas/platforms/contract.ts';
 import * as rates from '../areas/rates/calls.ts';
 import { ratesContract } from '../areas/rates/contract.ts';
 import * as ratesJobs from '../areas/rates/jobs.ts';
+import * as remittance from '../areas/remittance/calls.ts';
+import { remittanceContract } from '../areas/remittance/contract.ts';
+import * as remittanceJobs from '../areas/remittance/jobs.ts';
+import * as remittanceWebhooks from '../areas/remittance/webhooks.ts';
 import * as session from '../areas/session/calls.ts';
 import { sessionContract } from '../areas/session/contract.ts';
 import * as sessionJobs from '../areas/session/jobs.ts';
+import * as transfer from '../areas/transfer/calls.ts';
+import { transferContract } from '../areas/transfer/contract.ts';
+import * as wallet from '../areas/wallet/calls.ts';
+import { walletContract } from '../areas/wallet/contract.ts';
 import type { Database } from '../base/sql.ts';
 import type { Clock } from '../base/time.ts';
 import type { LanguageKey } from '../law/languages.ts';
@@ -73,6 +83,10 @@ export function openAreas(house: House, database: Database): Areas {
       { contract: accountsContract, handlers: accounts.calls(house) },
       { contract: openingContract, handlers: opening.calls(house) },
       { contract: platformsArea, handlers: {} },
+      { contract: remittanceContract, handlers: remittance.calls(house) },
+      { contract: depositContract, handlers: deposit.calls() },
+      { contract: transferContract, handlers: transfer.calls() },
+      { contract: walletContract, handlers: wallet.calls(house) },
     ],
     jobs: [
       sessionJobs.jobs(),
@@ -81,8 +95,9 @@ export function openAreas(house: House, database: Database): Areas {
       openingJobs.jobs(house),
       mirrorJobs.jobs(house),
       ratesJobs.jobs(house),
+      remittanceJobs.jobs(house),
     ],
-    webhooks: [],
+    webhooks: remittanceWebhooks.webhooks({ ...house, database }),
     news: ({ identity }, language) =>
       loadNews(database.sql, { client: identity, say: house.words.in(language), brand: house.settings().brand.name }),
   };

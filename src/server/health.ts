@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../base/sql.ts';
+import { findingsMark } from './bookkeeping.ts';
 import { timingSafeEqual } from 'node:crypto';
 
 export interface HealthParts {
@@ -68,6 +69,9 @@ function serveMetrics(app: FastifyInstance, parts: HealthParts): void {
   );
   gauge('atrium_outbox_failing', 'Outbox rows that failed at least five times', () =>
     count('select count(*) from outbox where done_at is null and attempts >= 5'),
+  );
+  gauge('atrium_ledger_findings', 'Faults that the audit of the ledger found at its last run', () =>
+    count(`select coalesce((select (value->>'count')::bigint from cursor_mark where name = '${findingsMark}'), 0) as count`),
   );
   app.get('/metrics', async (request, reply) => {
     if (!parts.isOpen && !isAllowed(request.headers.authorization, parts.metricsToken ?? '')) return reply.code(401).send();

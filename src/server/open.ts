@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { openBook } from '../ledger/book.ts';
 import { openApp } from './app.ts';
 import { openAreas, type House } from './areas.ts';
+import { bookkeepingJobs } from './bookkeeping.ts';
 import { openClock, type ApplicationClock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Closers, Core } from './core.ts';
@@ -94,7 +95,13 @@ async function open(options: OpenOptions, closers: Closers): Promise<Omit<OpenHo
   const worker =
     config.role === 'web'
       ? undefined
-      : await openWorker({ database: database.application, clock, settings: current, jobs: areas.jobs, log });
+      : await openWorker({
+          database: database.application,
+          clock,
+          settings: current,
+          jobs: [...areas.jobs, bookkeepingJobs(log)],
+          log,
+        });
   if (worker) closers.push(() => worker.close());
   if (config.role !== 'worker') await openDoors({ core, areas, worker, options });
   else serveHealth(app, { database: database.application, metricsToken: config.metricsToken, isOpen: false, streams: () => 0 });

@@ -11,7 +11,7 @@ import { applicationRole, openPool, type Pool } from './pool.ts';
 export interface OpenDatabase {
   /** What the application works with. */
   readonly application: Pool;
-  /** One connection for the book's batches. */
+  /** The connections of the book's lanes. */
   readonly writer: Pool;
   /** The owner of the tables: migrations, the sandbox's reset. */
   readonly owner: Pool;
@@ -34,7 +34,7 @@ export async function openDatabase(config: Config, progress: (text: string) => v
     throw error;
   }
   const application = openPool({ url: applicationUrl, role: applicationRole, max: 24 });
-  const writer = openPool({ url: applicationUrl, role: applicationRole, max: 1 });
+  const writer = openPool({ url: applicationUrl, role: applicationRole, max: 4 });
   const owner = openPool({ url: ownerUrl, max: 2 });
   return {
     application,

@@ -45,7 +45,7 @@ export async function openTestHouse(): Promise<TestHouse> {
   const dataFolder = mkdtempSync(path.join(tmpdir(), 'atrium-house-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const writer = openPool({ url: base.url, role: applicationRole, max: 1 });
+  const writer = openPool({ url: base.url, role: applicationRole, max: 4 });
   const opened = await openHouse({
     config: {
       port,

@@ -1,0 +1,52 @@
+// `npm run catalogue`: every code that a call may refuse with, its HTTP status, where it is declared, and its sentence.
+import { globSync } from 'node:fs';
+import path from 'node:path';
+import type { Contract } from '../src/wire/call.ts';
+import { wireRefusals } from '../src/wire/refusals.ts';
+import { loadServerWords } from '../src/server/words.ts';
+
+export interface CodeEntry {
+  readonly code: string;
+  readonly status: number;
+  /** `area.call`, or `wire` for what serve itself refuses with. */
+  readonly declaredBy: readonly string[];
+}
+
+const root = path.dirname(import.meta.dirname);
+
+/** Every area's contract. */
+export async function loadContracts(): Promise<Contract[]> {
+  const files = globSync('src/areas/*/contract.ts', { cwd: root }).toSorted();
+  const modules = await Promise.all(files.map((file) => import(path.join(root, file)) as Promise<Record<string, unknown>>));
+  return modules.flatMap((module) => Object.values(module).filter(isContract));
+}
+
+/** Every code once, with everybody who declares it. A code that is declared with two statuses stands twice. */
+export async function collectCodes(): Promise<CodeEntry[]> {
+  const entries = new Map<string, { code: string; status: number; declaredBy: string[] }>();
+  const add = (code: string, status: number, by: string): void => {
+    const key = `${code} ${status}`;
+    const entry = entries.get(key) ?? { code, status, declaredBy: [] };
+    entry.declaredBy.push(by);
+    entries.set(key, entry);
+  };
+  for (const [code, status] of Object.entries(wireRefusals)) add(code, status, 'wire');
+  for (const contract of await loadContracts()) {
+    for (const [name, call] of Object.entries(contract.calls)) {
+      for (const [code, status] of Object.entries(call.errors)) add(code, status, `${contract.area}.${name}`);
+    }
+  }
+  return [...entries.values()].toSorted((left, right) => left.code.localeCompare(right.code));
+}
+
+function isContract(value: unknown): value is Contract {
+  return typeof value === 'object' && value !== null && 'area' in value && 'calls' in value;
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const say = loadServerWords().in('en');
+  const lines = (await collectCodes()).map(
+    ({ code, status, declaredBy }) => `${code}\t${status}\t${[...new Set(declaredBy)].join(', ')}\t${say(`error.${code}`)}`,
+  );
+  process.stdout.write(`${lines.join('\n')}\n`);
+}

@@ -1,0 +1,68 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Sql } from '../base/sql.ts';
+import { auditLedger, sealAudit, type Finding } from '../ledger/audit.ts';
+import type { Jobs } from '../wire/call.ts';
+
+/** Where the number of open findings is kept for /metrics and /health. */
+export const findingsMark = 'ledger_findings';
+const wholeMark = 'ledger_whole_audit';
+
+const sealSeconds = 2;
+const recentSeconds = 60;
+const wholeCheckSeconds = 600;
+const wholeEveryHours = 24;
+
+/**
+ * The ledger watches itself: every two seconds what was written is sealed into the audit chain, every minute balances are
+ * recomputed from the last seal on, every day everything is recomputed from the first entry.
+ */
+export function bookkeepingJobs(log: FastifyBaseLogger): Jobs {
+  return {
+    every: [
+      {
+        name: 'ledger.seal',
+        seconds: sealSeconds,
+        run: async ({ sql }) => {
+          const head = await sealAudit(sql);
+          if (head) log.debug({ seal: String(head.number), hash: head.hash }, 'the audit trail is sealed up to here');
+        },
+      },
+      {
+        name: 'ledger.recent',
+        seconds: recentSeconds,
+        run: async ({ sql }) => keepFindings({ sql, log, findings: await auditLedger(sql, { scope: 'recent' }) }),
+      },
+      {
+        name: 'ledger.whole',
+        seconds: wholeCheckSeconds,
+        run: async ({ sql }) => {
+          if (!(await isWholeDue(sql))) return;
+          await keepFindings({ sql, log, findings: await auditLedger(sql, { scope: 'whole' }) });
+          await mark(sql, wholeMark, {});
+        },
+      },
+    ],
+  };
+}
+
+async function keepFindings(kept: { sql: Sql; log: FastifyBaseLogger; findings: readonly Finding[] }): Promise<void> {
+  const { sql, log, findings } = kept;
+  for (const finding of findings) log.error(finding, 'the ledger does not agree with itself');
+  await mark(sql, findingsMark, { count: findings.length });
+}
+
+async function isWholeDue(sql: Sql): Promise<boolean> {
+  const row = await sql.one<{ due: boolean }>(
+    `select not exists (select 1 from cursor_mark where name = $1 and updated_at > now() - make_interval(hours => ${wholeEveryHours})) as due`,
+    [wholeMark],
+  );
+  return row.due;
+}
+
+async function mark(sql: Sql, name: string, value: object): Promise<void> {
+  await sql.run(
+    `insert into cursor_mark (name, value, updated_at) values ($1, $2, now())
+     on conflict (name) do update set value = excluded.value, updated_at = now()`,
+    [name, JSON.stringify(value)],
+  );
+}
