@@ -90,19 +90,20 @@ function RailItem({ item }: { readonly item: NavigationItem }) {
 function PhoneBar() {
   const { t } = useWords();
   const { navigation } = useShell();
-  const [isOpen, setOpen] = useState(false);
   const path = useLocation({ select: ({ pathname }) => pathname });
-  useEffect(() => setOpen(false), [path]);
+  // Open on one page only: following a link out of the sheet leaves it behind.
+  const [openOn, setOpenOn] = useState<string>();
+  const isOpen = openOn === path;
   return (
     <nav className={styles.phoneBar} aria-label={t('shell.quick')}>
       {navigation.phoneBar.map((item) => (
         <PhoneItem key={item.page.path} item={item} />
       ))}
-      <button type="button" className={styles.phoneItem} aria-expanded={isOpen} onClick={() => setOpen(true)}>
+      <button type="button" className={styles.phoneItem} aria-expanded={isOpen} onClick={() => setOpenOn(path)}>
         <Icon name="more" size={22} />
         <span>{t('shell.more')}</span>
       </button>
-      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={t('shell.more')}>
+      <Dialog isOpen={isOpen} onClose={() => setOpenOn(undefined)} title={t('shell.more')}>
         {navigation.groups.map(({ group, items }) => (
           <section key={group} className={styles.sheetGroup}>
             <h3 className={styles.groupName}>{t(`shell.group.${group}`)}</h3>

@@ -90,20 +90,18 @@ function useFoundInAreas(text: string): readonly Found[] {
   const { api } = useConnection();
   const { areas } = useShell();
   const settled = useDeferredValue(text);
-  const [found, setFound] = useState<readonly Found[]>([]);
+  const [answer, setAnswer] = useState<{ readonly text: string; readonly found: readonly Found[] }>();
   useEffect(() => {
-    if (settled.length < shortestText) {
-      setFound([]);
-      return;
-    }
+    if (settled.length < shortestText) return;
     let isLast = true;
     const asked = areas.flatMap((area) => (area.find ? [area.find({ api, text: settled, words })] : []));
     void Promise.allSettled(asked).then((answers) => {
-      if (isLast) setFound(answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : [])));
+      if (isLast) setAnswer({ text: settled, found: answers.flatMap((one) => (one.status === 'fulfilled' ? one.value : [])) });
     });
     return () => {
       isLast = false;
     };
   }, [api, areas, settled, words]);
-  return found;
+  // What was found for the text before stays until the next answer, unless the text is too short to look for.
+  return text.length < shortestText || answer === undefined ? [] : answer.found;
 }

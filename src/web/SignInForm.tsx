@@ -67,7 +67,17 @@ export function SignInForm({ api, who, onSignedIn }: SignInFormProps) {
           onChange={(event) => setId(event.target.value)}
         />
       ) : (
-        <input type="hidden" name="id" value={id} autoComplete="username" readOnly />
+        // Password managers look for the name beside the password.
+        <input
+          className="only-heard"
+          type="text"
+          name="id"
+          value={id}
+          autoComplete="username"
+          readOnly
+          tabIndex={-1}
+          aria-hidden="true"
+        />
       )}
       <PasswordField
         ref={passwordRef}

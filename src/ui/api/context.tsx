@@ -1,4 +1,4 @@
-import { createContext, use, type ReactNode } from 'react';
+import { createContext, use, useMemo, type ReactNode } from 'react';
 import type { ClientInfo } from '../../wire/envelope.ts';
 import type { Api } from './send.ts';
 import { useClientState, type ClientState, type ClientStore } from './state.ts';
@@ -11,7 +11,8 @@ interface Connection {
 const ConnectionContext = createContext<Connection | undefined>(undefined);
 
 export function ConnectionProvider({ api, store, children }: Connection & { readonly children: ReactNode }) {
-  return <ConnectionContext value={{ api, store }}>{children}</ConnectionContext>;
+  const connection = useMemo(() => ({ api, store }), [api, store]);
+  return <ConnectionContext value={connection}>{children}</ConnectionContext>;
 }
 
 /** The browser's client: `const { api } = useConnection(); await api.send(contract.calls.save, input)`. */

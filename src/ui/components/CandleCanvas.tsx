@@ -66,7 +66,7 @@ export default function CandleCanvas({ candles, digits }: { readonly candles: re
         close: plotted(close),
       })),
     );
-  }, [candles, digits, tag]);
+  }, [candles]);
 
   return <div ref={place} className={styles.canvas} />;
 }

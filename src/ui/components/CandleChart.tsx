@@ -29,7 +29,7 @@ export function CandleChart({ label, candles, digits }: CandleChartProps) {
       label={label}
       chart={
         <Suspense fallback={<SkeletonCard lines={8} />}>
-          <CandleCanvas candles={candles} digits={digits} />
+          <CandleCanvas key={digits} candles={candles} digits={digits} />
         </Suspense>
       }
       heads={[t('ui.chart.time'), t('ui.chart.open'), t('ui.chart.high'), t('ui.chart.low'), t('ui.chart.close')]}

@@ -11,10 +11,10 @@ const axisWidth = 64;
 /** The drawing itself, in a chunk of its own with the library it needs. */
 export default function LineCanvas({
   points,
-  writeDate,
+  writeDay,
 }: {
   readonly points: readonly LinePoint[];
-  readonly writeDate: (at: string) => string;
+  readonly writeDay: (at: string) => string;
 }) {
   const place = useRef<HTMLDivElement>(null);
   const { number } = useWords();
@@ -42,7 +42,7 @@ export default function LineCanvas({
               ...axis,
               grid: { show: false },
               space: 90,
-              values: (_plot, ticks) => ticks.map((tick) => writeDate(new Date(tick * 1000).toISOString())),
+              values: (_plot, ticks) => ticks.map((tick) => writeDay(new Date(tick * 1000).toISOString())),
             },
             {
               ...axis,
@@ -65,7 +65,7 @@ export default function LineCanvas({
       observer.disconnect();
       plot?.destroy();
     };
-  }, [points, number, writeDate]);
+  }, [points, number, writeDay]);
   return <div ref={place} className={styles.canvas} />;
 }
 

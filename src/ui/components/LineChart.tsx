@@ -23,13 +23,13 @@ interface LineChartProps {
 
 /** A plain series over time: equity, profit, a rate. */
 export function LineChart({ label, points, valueName, write }: LineChartProps) {
-  const { t, date, dateTime } = useWords();
+  const { t, day, dateTime } = useWords();
   return (
     <ChartFrame
       label={label}
       chart={
         <Suspense fallback={<SkeletonCard lines={6} />}>
-          <LineCanvas points={points} writeDate={date} />
+          <LineCanvas points={points} writeDay={day} />
         </Suspense>
       }
       heads={[t('ui.chart.time'), valueName]}

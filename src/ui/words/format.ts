@@ -12,6 +12,8 @@ export interface Format {
   /** A decimal string such as "0.125" as "12.5%". */
   percent(share: string | number, decimals?: number): string;
   date(instant: string | Date): string;
+  /** Day and month, for axes and lists of one year. */
+  day(instant: string | Date): string;
   time(instant: string | Date): string;
   dateTime(instant: string | Date): string;
   /** "3 minutes ago", "in 2 days". */
@@ -35,6 +37,7 @@ export function makeFormat(locale: string): Format {
     money: (value, currency) => `${currency}\u00a0${amount(value, currency)}`,
     percent: (share, decimals = 2) => numberOf({ style: 'percent', maximumFractionDigits: decimals }).format(exact(share)),
     date: (instant) => dateOf({ dateStyle: 'medium' }).format(new Date(instant)),
+    day: (instant) => dateOf({ day: 'numeric', month: 'short' }).format(new Date(instant)),
     time: (instant) => dateOf({ timeStyle: 'short' }).format(new Date(instant)),
     dateTime: (instant) => dateOf({ dateStyle: 'medium', timeStyle: 'short' }).format(new Date(instant)),
     relative: (instant, now) => {
