@@ -5,7 +5,13 @@ import type { Clock } from '../base/time.ts';
 import { startCaptcha, type CaptchaSandbox } from './captcha/index.ts';
 import { startEcb, type EcbSandbox } from './ecb/index.ts';
 import { callFaults, webhookFaults, type CallFault, type FaultMode } from './faults.ts';
-import { startMetaTrader, type GroupFacts, type MetaTraderServer } from './metatrader/index.ts';
+import {
+  openPlannedFaults,
+  startMetaTrader,
+  type FaultyCalls,
+  type GroupFacts,
+  type MetaTraderServer,
+} from './metatrader/index.ts';
 import { startPost, type PostSandbox } from './post/index.ts';
 import { startPraxis, type PraxisSandbox } from './praxis/index.ts';
 import { registerHelpers, type FaultTarget, type FaultyParty } from './routes.ts';
@@ -119,8 +125,11 @@ function secret(): string {
 async function startVendors(options: BoxOptions, keys: Keys): Promise<Vendors> {
   const { host, clock, dataFolder, publicUrl } = options;
   const place = { host, port: 0, clock };
+  // One plan for both platforms: a fault strikes whichever is called first, and is used up then.
+  const faults = openPlannedFaults();
   const metaTrader = (kind: 'mt5' | 'mt4') =>
     startMetaTrader({
+      faults,
       ...place,
       ...keys.manager,
       kind,
@@ -154,20 +163,17 @@ async function startVendors(options: BoxOptions, keys: Keys): Promise<Vendors> {
 
 /** Who is struck by a fault of each name. The market's prices come from the trading platforms, its reference rates from the central bank. */
 function faultyParties(vendors: Vendors): Readonly<Record<FaultTarget, FaultyParty | undefined>> {
-  const platforms: FaultyParty = {
+  const platforms = (calls: FaultyCalls): FaultyParty => ({
     modes: callFaults,
-    fault: (mode, count) => {
-      const known = isCallFault(mode) ? mode : 'none';
-      vendors.mt5.fault(known, count);
-      vendors.mt4.fault(known, count);
-    },
-  };
+    // Both platforms share one plan, so telling one tells both.
+    fault: (mode, count) => vendors.mt5.fault(isCallFault(mode) ? mode : 'none', count, calls),
+  });
   return {
-    trading: platforms,
+    trading: platforms('acts'),
     market: {
       modes: callFaults,
       fault: (mode, count) => {
-        platforms.fault(mode, count);
+        platforms('prices').fault(mode, count);
         vendors.referenceRates.fault(mode, count);
       },
     },

@@ -63,6 +63,29 @@ test('an account that is brought in twice is there once, and a stranger brings i
   expect((await importing([{ ...veteran(), group: 'no\\such' }])).status).toBe(422);
 });
 
+test('positions that are still open are brought in at the price of their opening, and pay their nights', async () => {
+  const saturday = '2026-11-14T12:00:00Z';
+  const holder = { ...veteran(), positions: [{ symbol: 'EURUSD', side: 'buy', lots: '0.20', openedAt: saturday }] };
+  expect((await importing([holder])).status).toBe(200);
+  const { positions } = must(await bench.platform.positions(holder.login));
+  expect(positions).toMatchObject([{ symbol: 'EURUSD', side: 'buy', lots: '0.2', openedAt: new Date('2026-11-16T00:00:00Z') }]);
+  expect(positions[0]?.swap).toBeLessThan(0n);
+  expect(
+    (await importing([{ ...holder, login: bench.freshLogin(), positions: [{ ...holder.positions[0], symbol: 'NONE' }] }])).status,
+  ).toBe(422);
+});
+
+test('prices can fail on their own, and one lost answer is asked for again', async () => {
+  bench.server().fault('error', 1, 'prices');
+  expect(await bench.platform.ticks(['EURUSD'])).toMatchObject({ outcome: 'refused', code: 'rejected' });
+  bench.server().fault('timeout_before', 1, 'prices');
+  const hasty = bench.connect({ timeoutMs: 250 });
+  expect(must(await hasty.ticks(['EURUSD'])).ticks).toHaveLength(1);
+  bench.server().fault('timeout_before', 2, 'prices');
+  expect((await hasty.ticks(['EURUSD'])).outcome).toBe('unknown');
+  await hasty.close();
+});
+
 test('money alone can be brought in, and what was opened costs its commission once', async () => {
   const { history: _none, ...saver } = veteran();
   await importing([saver]);

@@ -46,6 +46,8 @@ export interface Platform {
   /** Trades that were closed (wholly or in part) in a span of time, oldest first. */
   closedTrades(page: DealPage): Promise<Answer<{ readonly trades: readonly ClosedTrade[] }>>;
 
+  /** What a market order would ask of the account, at the platform's prices now. Nothing is done. */
+  checkMargin(order: Trade): Promise<Answer<MarginNeed>>;
   marketOrder(order: MarketOrder): Promise<FillAnswer>;
   /** Closes a position, or a part of it when `lots` is given. */
   closePosition(order: PositionClosing): Promise<FillAnswer>;
@@ -200,14 +202,18 @@ export interface Deal {
   readonly at: Date;
 }
 
-export interface ClosedTrade {
-  readonly position: string;
-  /** The ticket of the deal that closed it. */
-  readonly ticket: string;
+/** What every trade has. */
+export interface Trade {
   readonly login: number;
   readonly symbol: string;
   readonly side: Side;
   readonly lots: string;
+}
+
+export interface ClosedTrade extends Trade {
+  readonly position: string;
+  /** The ticket of the deal that closed it. */
+  readonly ticket: string;
   readonly openPrice: string | undefined;
   readonly closePrice: string;
   readonly profit: bigint;
@@ -218,12 +224,8 @@ export interface ClosedTrade {
   readonly closedAt: Date;
 }
 
-export interface Position {
+export interface Position extends Trade {
   readonly position: string;
-  readonly login: number;
-  readonly symbol: string;
-  readonly side: Side;
-  readonly lots: string;
   readonly openPrice: string;
   readonly currentPrice: string;
   readonly profit: bigint;
@@ -231,23 +233,18 @@ export interface Position {
   readonly openedAt: Date;
 }
 
-export interface PendingOrder {
+export interface PendingOrder extends Trade {
   readonly order: string;
-  readonly login: number;
-  readonly symbol: string;
-  readonly side: Side;
-  readonly lots: string;
   readonly price: string;
   readonly placedAt: Date;
 }
 
 export type Side = 'buy' | 'sell';
 
-export interface MarketOrder {
-  readonly login: number;
-  readonly symbol: string;
-  readonly side: Side;
-  readonly lots: string;
+/** Minor units: the margin that the order adds (nothing where it covers an opposite position), and what is free now and then; below zero it would be refused. */
+export type MarginNeed = Readonly<Record<'margin' | 'marginFree' | 'marginFreeAfter', bigint>>;
+
+export interface MarketOrder extends Trade {
   /** The price that the client saw and by how many points the fill may be worse; without it any price is taken. */
   readonly seen?: SeenPrice;
   readonly tag: string;
@@ -285,7 +282,12 @@ export interface TradingSymbol {
   readonly lotsMin: string;
   readonly lotsMax: string;
   readonly lotsStep: string;
+  /** When it trades, in the server's own clock, which is UTC; empty when the server does not tell. */
+  readonly sessions: readonly TradingSession[];
 }
+
+/** A stretch of one day of the week (0 is Sunday) in which a symbol trades; `toMinute` is not included. */
+export type TradingSession = Readonly<Record<'day' | 'fromMinute' | 'toMinute', number>>;
 
 export interface Tick {
   readonly symbol: string;

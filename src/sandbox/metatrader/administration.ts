@@ -1,8 +1,12 @@
 import { parseMinor } from '../../base/money.ts';
-import { userRights, type GroupFacts } from './groups.ts';
-import { pastDeals, type Movement, type PastDeal } from './history.ts';
+import { dayMs } from '../../base/time.ts';
+import { dealActions, dealEntries, userRights, type GroupFacts } from './groups.ts';
+import { nextOpen, pastDeals, type Movement, type PastDeal } from './history.ts';
+import { symbolByName } from './symbols.ts';
 import { hashed } from './users.ts';
 import type { Vendor } from './vendor.ts';
+import { pointsOf } from './wire.ts';
+import { commissionOf } from './worth.ts';
 
 /** Calls beside the vendor's protocol, for the seeds: bringing in whole accounts with a past, and starting over. */
 
@@ -25,6 +29,13 @@ interface Newcomer {
     readonly tradesPerWeek: number;
     readonly endBalance: string;
   };
+  /** Positions that are still open, opened at the market's price of that time (or of the next opening). */
+  readonly positions?: readonly {
+    readonly symbol: string;
+    readonly side: 'buy' | 'sell';
+    readonly lots: string;
+    readonly openedAt: string;
+  }[];
 }
 
 export interface Imported {
@@ -73,6 +84,7 @@ function bringIn(vendor: Vendor, newcomer: Newcomer, passwordHash: string): void
   const group = vendor.groups.get(newcomer.group);
   if (!group) throw new ImportFault(`user ${newcomer.login}: no group ${newcomer.group}`);
   const deals = dealsOf(vendor, newcomer, group);
+  const openings = openingsOf(vendor, newcomer, group);
   vendor.state.transact(() => {
     vendor.state.addUser({
       login: newcomer.login,
@@ -86,12 +98,18 @@ function bringIn(vendor: Vendor, newcomer: Newcomer, passwordHash: string): void
       passwordMain: passwordHash,
       passwordInvestor: passwordHash,
       registeredMs: instant(newcomer.registeredAt),
-      balance: deals.reduce((sum, deal) => sum + deal.profit + deal.storage + deal.commission, 0n),
+      balance: [...deals, ...openings].reduce((sum, deal) => sum + deal.profit + deal.storage + deal.commission, 0n),
       credit: 0n,
     });
     const positions = new Map<number, number>();
-    for (const { trade, ...deal } of deals)
-      vendor.state.addDeal({ ...deal, position: trade === undefined ? 0 : positionOf(vendor, positions, { trade, deal }) });
+    for (const { trade, ...deal } of deals) {
+      const position = trade === undefined ? 0 : positionOf(vendor, positions, { trade, deal });
+      vendor.state.addDeal({ ...deal, position });
+    }
+    for (const opening of openings) {
+      const position = vendor.state.addPosition({ ...opening, rolledDay: Math.floor(opening.timeMs / dayMs) });
+      vendor.state.addDeal({ ...opening, position });
+    }
   });
 }
 
@@ -128,6 +146,39 @@ function dealsOf(vendor: Vendor, newcomer: Newcomer, group: GroupFacts): PastDea
   };
   if (!history && movements.length === 0) return [];
   return pastDeals(past, { market: vendor.market, group });
+}
+
+function openingsOf(vendor: Vendor, newcomer: Newcomer, group: GroupFacts): Omit<PastDeal, 'trade'>[] {
+  return (newcomer.positions ?? []).map((wanted) => {
+    const symbol = symbolByName.get(wanted.symbol);
+    const volume = volumeOf(wanted.lots);
+    if (!symbol || volume === undefined)
+      throw new ImportFault(`user ${newcomer.login}: no position of ${wanted.lots} ${wanted.symbol}`);
+    const timeMs = nextOpen(vendor.market, symbol, instant(wanted.openedAt));
+    const quote = vendor.market.quote(symbol, timeMs);
+    const action = wanted.side === 'buy' ? dealActions.buy : dealActions.sell;
+    const price = action === dealActions.buy ? quote.ask : quote.bid;
+    return {
+      login: newcomer.login,
+      action,
+      entry: dealEntries.in,
+      symbol: symbol.name,
+      volume,
+      price,
+      openPrice: price,
+      profit: 0n,
+      storage: 0n,
+      commission: commissionOf(group, volume),
+      comment: '',
+      timeMs,
+    };
+  });
+}
+
+/** Lots with up to two decimals as the server's volume. */
+function volumeOf(lots: string): number | undefined {
+  const hundredths = pointsOf(lots, 2);
+  return hundredths === undefined || hundredths === 0 ? undefined : hundredths * 100;
 }
 
 function instant(text: string): number {

@@ -83,6 +83,22 @@ export class DealingRoom {
     return { profit: profitOf(position, price, counting), price };
   }
 
+  /** What the account is worth with one more position opened at the price now; undefined when its group does not offer the symbol. */
+  valueWith(
+    user: User,
+    order: { readonly symbol: SymbolFacts; readonly action: number; readonly volume: number },
+  ): Valuation | undefined {
+    const account = { leverage: user.leverage, group: this.group(user) };
+    if (leverageOf(order.symbol, account) === 0) return undefined;
+    const quote = this.#market.quote(order.symbol, this.#nowMs());
+    const price = order.action === dealActions.buy ? quote.ask : quote.bid;
+    const opening = { symbol: order.symbol.name, action: order.action, volume: order.volume, price };
+    const now = this.value(user);
+    const margin = marginOf([...this.#state.positions(user.login), opening], account, this.#counting(user));
+    const equity = now.equity + commissionOf(account.group, order.volume);
+    return { ...now, equity, margin, marginFree: equity - margin };
+  }
+
   execute(request: DealRequest): DealResult {
     this.sweep(request.login);
     const user = this.#state.user(request.login);

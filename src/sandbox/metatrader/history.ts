@@ -110,7 +110,8 @@ function drawTrades(past: Past, market: Market): Trade[] {
   });
 }
 
-function nextOpen(market: Market, symbol: SymbolFacts, atMs: number): number {
+/** The instant itself, or by whole hours later the first at which the market is open. */
+export function nextOpen(market: Market, symbol: SymbolFacts, atMs: number): number {
   for (let hours = 0; hours < 24 * 8; hours++) {
     const candidate = atMs + hours * hourMs;
     if (market.isOpen(symbol, candidate)) return candidate;

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { secondMs, type Clock } from '../../base/time.ts';
+import { openFaults, type CallFault, type Faults } from '../faults.ts';
 import { importUsers, ImportFault } from './administration.ts';
 import { DealingRoom } from './dealing.ts';
 import type { GroupFacts } from './groups.ts';
@@ -42,17 +43,24 @@ export interface MetaTraderSettings {
   readonly limits?: Partial<Limits>;
   /** False plays a server that draws minute bars only, as the vendor documents it. */
   readonly drawsPeriods?: boolean;
+  /** Planned faults, where several servers share one plan: then a fault strikes whichever is called first. */
+  readonly faults?: PlannedFaults;
   /** How long a session lives without a call. */
   readonly sessionIdleMs?: number;
 }
 
-/** How the next acting calls (balance, new account, trade request) go wrong: unanswered before or after their effect, refused, late. */
-export type FaultMode = 'timeout_before' | 'timeout_after' | 'error' | 'slow' | 'none';
+/** Which calls go wrong: those that act (balance, new account, trade request) or those that tell prices (ticks, charts). */
+export type FaultyCalls = 'acts' | 'prices';
+export type PlannedFaults = Readonly<Record<FaultyCalls, Faults>>;
+
+export function openPlannedFaults(): PlannedFaults {
+  return { acts: openFaults(), prices: openFaults() };
+}
 
 export interface MetaTraderServer {
   readonly address: string;
-  /** The next `count` acting calls (one unless said otherwise) go wrong in that way; `none` forgets what was planned. */
-  fault(mode: FaultMode, count?: number): void;
+  /** The next `count` calls (one acting call unless said otherwise) go wrong in that way; `none` forgets what was planned. */
+  fault(mode: CallFault | 'none', count?: number, calls?: FaultyCalls): void;
   /** Cuts every connection, as a restart of the vendor's server would. */
   endSessions(): void;
   /** Back to no accounts at all. */
@@ -82,7 +90,8 @@ export async function startMetaTrader(settings: MetaTraderSettings): Promise<Met
     limits: { ...limitsByKind[settings.kind], ...settings.limits },
     drawsPeriods: settings.drawsPeriods ?? true,
   };
-  const desk = new Desk(vendor, settings);
+  const faults = settings.faults ?? openPlannedFaults();
+  const desk = new Desk(vendor, settings, faults);
   const server = createServer((request, response) => void desk.receive(request, response));
   server.keepAliveTimeout = (settings.sessionIdleMs ?? usualIdleMs) + secondMs;
   await listening(server, settings);
@@ -93,7 +102,7 @@ export async function startMetaTrader(settings: MetaTraderSettings): Promise<Met
   const { port } = server.address() as AddressInfo;
   return {
     address: `http://${settings.host}:${port}`,
-    fault: (mode, count = 1) => desk.plan(mode, count),
+    fault: (mode, count = 1, faulty = 'acts') => faults[faulty].set(mode, count),
     endSessions: () => server.closeAllConnections(),
     reset: () => state.clear(),
     close: async () => {
@@ -132,7 +141,13 @@ const calls: Readonly<Record<string, Answering>> = {
   ...tradeCalls,
   ...quoteCalls,
 };
-const actingCalls: ReadonlySet<string> = new Set(['/api/trade/balance', '/api/user/add', '/api/dealer/send_request']);
+const faultyCalls: ReadonlyMap<string, FaultyCalls> = new Map([
+  ['/api/trade/balance', 'acts'],
+  ['/api/user/add', 'acts'],
+  ['/api/dealer/send_request', 'acts'],
+  ['/api/tick/last', 'prices'],
+  ['/api/chart/get', 'prices'],
+]);
 const challengeLifeMs = 10 * secondMs;
 const slownessMs = 2 * secondMs;
 /** A caller that never gets its answer loses its connection after this, so that nobody waits for long. */
@@ -145,16 +160,13 @@ class Desk {
   readonly #settings: MetaTraderSettings;
   readonly #digest: Buffer;
   readonly #sessions = new WeakMap<Socket, Session>();
-  #planned: FaultMode[] = [];
+  readonly #faults: PlannedFaults;
 
-  constructor(vendor: Vendor, settings: MetaTraderSettings) {
+  constructor(vendor: Vendor, settings: MetaTraderSettings, faults: PlannedFaults) {
     this.#vendor = vendor;
+    this.#faults = faults;
     this.#settings = settings;
     this.#digest = passwordDigest(settings.password);
-  }
-
-  plan(mode: FaultMode, count: number): void {
-    this.#planned = mode === 'none' ? [] : Array.from({ length: count }, () => mode);
   }
 
   async receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -180,7 +192,8 @@ class Desk {
 
   /** Says the answer, unless a fault is planned for this kind of call. */
   #answer(call: { readonly path: string; readonly response: ServerResponse }, work: () => Reply): void {
-    const fault = actingCalls.has(call.path) ? this.#planned.shift() : undefined;
+    const faulty = faultyCalls.get(call.path);
+    const fault = faulty && this.#faults[faulty].takeForCall();
     if (fault === 'timeout_before') return hang(call.response);
     if (fault === 'error') return send(call.response, refused(retcodes.error));
     const reply = work();

@@ -1,6 +1,6 @@
 import { currencies, type Currency } from '../../base/currency.ts';
 import { formatMinor, parseMinor } from '../../base/money.ts';
-import type { DealResult } from './dealing.ts';
+import type { DealResult, Valuation } from './dealing.ts';
 import { dealActions, dealEntries } from './groups.ts';
 import type { Deal, Position, User } from './rows.ts';
 import { symbolByName } from './symbols.ts';
@@ -12,6 +12,7 @@ import { factsOf } from './worth.ts';
 /** The calls that move money and trade, and those that read what came of it. */
 export const tradeCalls: Readonly<Record<string, Answering>> = {
   '/api/trade/balance': balanceOperation,
+  '/api/trade/check_margin': checkMargin,
   '/api/dealer/send_request': sendRequest,
   '/api/dealer/get_request_result': requestResult,
   '/api/deal/get_page': (vendor, call) => ofUser(vendor, call, (user) => dealPage(vendor, call, [user.login])),
@@ -76,6 +77,39 @@ function lacks(operation: {
   if (action === dealActions.credit) return taken > user.credit;
   // Credit carries margin but is not the client's to take out.
   return taken > user.balance || taken > vendor.room.value(user).marginFree - user.credit;
+}
+
+/** One lot here is a hundred million; everywhere else ten thousand. */
+const marginVolumeUnit = 10_000;
+
+function checkMargin(vendor: Vendor, call: Call): Reply {
+  return ofUser(vendor, call, (known) => {
+    vendor.room.sweep(known.login);
+    const user = vendor.state.user(known.login) ?? known;
+    const symbol = symbolByName.get(call.parameters.get('symbol') ?? '');
+    if (!symbol) return refused(retcodes.notFound);
+    const [action, units] = [wholeNumber(call, 'type'), wholeNumber(call, 'volume')];
+    const isOrder = (action === dealActions.buy || action === dealActions.sell) && units !== undefined && units > 0;
+    if (!isOrder || units % marginVolumeUnit !== 0) return refused(retcodes.parameters);
+    const then = vendor.room.valueWith(user, { symbol, action, volume: units / marginVolumeUnit });
+    if (!then) return refused(retcodes.tradeDisabled);
+    return done({
+      answer: { new: marginRecord(vendor, user, then), current: marginRecord(vendor, user, vendor.room.value(user)) },
+    });
+  });
+}
+
+function marginRecord(vendor: Vendor, user: User, worth: Valuation) {
+  const { currency } = vendor.room.group(user);
+  return {
+    Login: String(user.login),
+    CurrencyDigits: String(currencies[currency].decimals),
+    Balance: formatMinor(user.balance, currency),
+    Credit: formatMinor(user.credit, currency),
+    Margin: formatMinor(worth.margin, currency),
+    MarginFree: formatMinor(worth.marginFree, currency),
+    Equity: formatMinor(worth.equity, currency),
+  };
 }
 
 function sendRequest(vendor: Vendor, call: Call): Reply {

@@ -10,9 +10,10 @@ import type {
   Position,
   Tick,
   Timeframe,
+  TradingSession,
   TradingSymbol,
 } from '../port.ts';
-import { Fields, lotsOf, minorOf, WireFault } from './wire.ts';
+import { Fields, lotsOf, minorOf, recordsOf, WireFault } from './wire.ts';
 
 /** The server's records in the port's words. */
 
@@ -146,7 +147,16 @@ export function symbolOf(record: Fields): TradingSymbol {
     lotsMin: lotsOf(record.text('VolumeMin')),
     lotsMax: lotsOf(record.text('VolumeMax')),
     lotsStep: lotsOf(record.text('VolumeStep')),
+    sessions: record.has('SessionsTrades') ? sessionsOf(record.value('SessionsTrades')) : [],
   };
+}
+
+/** Seven lists of sessions, Sunday first; times in minutes of the day. */
+function sessionsOf(week: unknown): TradingSession[] {
+  if (!Array.isArray(week)) throw new WireFault('a week of sessions was expected');
+  return week.flatMap((sessions, day) =>
+    recordsOf(sessions).map((session) => ({ day, fromMinute: session.whole('Open'), toMinute: session.whole('Close') })),
+  );
 }
 
 export function tickOf(record: Fields): Tick {

@@ -5,6 +5,7 @@ import {
   type Answer,
   type Deal,
   type FillAnswer,
+  type MarginNeed,
   type Platform,
   type SeenPrice,
   type Side,
@@ -18,7 +19,7 @@ import { Fields, isUndecided, lotsOf, recordsOf, refusalOf, retcodeOf, volumeOf 
 
 type TradingCalls = Pick<
   Platform,
-  'positions' | 'orders' | 'deals' | 'dealsOfAll' | 'findByTag' | 'closedTrades' | 'marketOrder' | 'closePosition'
+  'positions' | 'orders' | 'deals' | 'dealsOfAll' | 'findByTag' | 'closedTrades' | 'checkMargin' | 'marketOrder' | 'closePosition'
 >;
 
 const pageSize = 1000;
@@ -30,6 +31,8 @@ const longestHoldMs = 31 * 24 * hourMs;
 /** TA_DEALER_POS_EXECUTE: fill at market on the dealer's behalf. */
 const executeAtMarket = 200;
 const pollEveryMs = 100;
+/** This one call counts volume in 1/100000000 lot (MetaQuotes, "Check Margin for the Order"), all others in 1/10000. */
+const marginVolumeUnit = 10_000;
 
 /** Positions, deals and orders; and what makes them. */
 export function tradingCalls(
@@ -83,6 +86,12 @@ export function tradingCalls(
       const trades = pairTrades(all.deals).filter((trade) => trade.closedAt >= from && trade.closedAt <= to);
       return { outcome: 'done', trades: trades.slice(offset, offset + total) };
     },
+    async checkMargin({ login, symbol, side, lots }) {
+      const volume = volumeOf(lots);
+      if (volume === undefined) return { outcome: 'refused', code: 'wrong_volume', message: `"${lots}" lots` };
+      const query = { login, symbol, type: side === 'buy' ? 0 : 1, volume: volume * marginVolumeUnit, price: 0 };
+      return line.read({ path: '/api/trade/check_margin', query }, (fields) => marginNeedOf(new Fields(fields.value('answer'))));
+    },
     marketOrder: (order) => fill(order),
     async closePosition(order) {
       const open = await positions(order.login);
@@ -97,6 +106,17 @@ export function tradingCalls(
         lots: order.lots ?? position.lots,
       });
     },
+  };
+}
+
+/** The account's states before the order and with it. */
+function marginNeedOf(answer: Fields): MarginNeed {
+  const [now, then] = [new Fields(answer.value('current')), new Fields(answer.value('new'))];
+  const digits = now.whole('CurrencyDigits');
+  return {
+    margin: then.minor('Margin', digits) - now.minor('Margin', digits),
+    marginFree: now.minor('MarginFree', digits),
+    marginFreeAfter: then.minor('MarginFree', digits),
   };
 }
 
