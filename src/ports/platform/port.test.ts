@@ -313,6 +313,12 @@ describeEach('the %s platform', (kind) => {
     expect((await accountOf(login)).balance).toBe(777n);
   });
 
+  test('an account stays readable when its group has left the settings', async () => {
+    const login = await bench.funded(888n, 'global\\retail\\ecn-USD');
+    await bench.restart({ groups: [] });
+    expect(await accountOf(login)).toMatchObject({ balance: 888n, currency: 'USD' });
+  });
+
   test('the deals of all accounts are read for the mirror in the ledger', async () => {
     const login = await bench.funded(4242n);
     const { deals, complete } = must(await bench.platform.dealsOfAll({ from: wednesday, to: wednesday }));

@@ -78,7 +78,7 @@ const limitsByKind: Readonly<Record<MetaTraderSettings['kind'], Limits>> = {
 export async function startMetaTrader(settings: MetaTraderSettings): Promise<MetaTraderServer> {
   const state = new State(settings.dataFolder, settings.kind);
   const market = new Market(settings.seed ?? 'atrium');
-  const groups = new Map(settings.groups.map((group) => [group.name, group]));
+  const groups = state.learnGroups(settings.groups);
   const { clock } = settings;
   const room = new DealingRoom({ state, market, clock, groups });
   const vendor: Vendor = {

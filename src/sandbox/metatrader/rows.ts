@@ -1,4 +1,5 @@
 import type { SQLOutputValue } from 'node:sqlite';
+import type { GroupFacts } from './groups.ts';
 
 /** What the server remembers. Money is minor units of the group's currency, prices whole points, volumes 1/10000 lot, times milliseconds. */
 export interface User {
@@ -50,6 +51,11 @@ export interface Position {
 }
 
 export type Row = Record<string, SQLOutputValue>;
+
+export function groupOf(row: Row): [string, GroupFacts] {
+  const facts = JSON.parse(text(row['facts'])) as Omit<GroupFacts, 'commissionPerLot'> & { readonly commissionPerLot?: string };
+  return [facts.name, { ...facts, commissionPerLot: BigInt(facts.commissionPerLot ?? '0') }];
+}
 
 export function userOf(row: Row): User {
   return {

@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import { dealOf, positionOf, userOf, whole, type Deal, type Position, type Row, type User } from './rows.ts';
+import type { GroupFacts } from './groups.ts';
+import { dealOf, groupOf, positionOf, userOf, whole, type Deal, type Position, type Row, type User } from './rows.ts';
 
 const schema = `
   create table if not exists users (
@@ -23,6 +24,7 @@ const schema = `
     comment text not null, rolled_day integer not null
   ) strict;
   create index if not exists positions_of_login on positions (login);
+  create table if not exists groups (name text primary key, facts text not null) strict;
 `;
 
 /** Opens the server's own database: write-ahead log, every commit on the disk before it is acknowledged. */
@@ -58,6 +60,20 @@ export class State {
     this.transact(() =>
       this.#database.exec('delete from users; delete from deals; delete from positions; delete from sqlite_sequence;'),
     );
+  }
+
+  /** Every group that the server was ever set up with: accounts stay in theirs after it has left the settings. */
+  learnGroups(current: readonly GroupFacts[]): ReadonlyMap<string, GroupFacts> {
+    this.transact(() => {
+      for (const group of current) {
+        const facts = JSON.stringify(group, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
+        this.#run('insert into groups (name, facts) values (?, ?) on conflict (name) do update set facts = excluded.facts', [
+          group.name,
+          facts,
+        ]);
+      }
+    });
+    return new Map(this.#many('select name, facts from groups', []).map((row) => groupOf(row)));
   }
 
   user(login: number): User | undefined {

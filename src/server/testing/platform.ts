@@ -63,7 +63,7 @@ export interface PlatformBench {
   /** Opens an account and pays in. */
   funded(amount: bigint, group?: string, leverage?: number): Promise<number>;
   /** Ends the server and starts it again on the same state and address. */
-  restart(): Promise<void>;
+  restart(changed?: Partial<MetaTraderSettings>): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -112,9 +112,9 @@ export async function openPlatformBench(kind: 'mt5' | 'mt4', changed: Partial<Me
       must(await platform.balanceOperation({ login, kind: 'balance', amount, currency, tag: `open:${login}` }));
       return login;
     },
-    async restart() {
+    async restart(later = {}) {
       await server.close();
-      server = await startMetaTrader({ ...settings, port: Number(new URL(server.address).port) });
+      server = await startMetaTrader({ ...settings, ...later, port: Number(new URL(server.address).port) });
     },
     async close() {
       await platform.close();
