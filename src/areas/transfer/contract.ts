@@ -60,7 +60,7 @@ export const transferContract = contract({
         rate_as_of: z.iso.datetime().nullable(),
         fee: amount,
       }),
-      errors: { unknown_account: 422, same_account: 422, bad_amount: 422, rate_not_available: 422 },
+      errors: { unknown_account: 422, same_account: 422, bad_amount: 422, arrives_as_nothing: 422, rate_not_available: 422 },
       reads: ['rates'],
     },
   },

@@ -1,0 +1,1 @@
+export { percentOf } from './rules.ts';

@@ -1,0 +1,75 @@
+import { after, minuteMs, secondMs } from '../../base/time.ts';
+import { clientId } from '../../base/id.ts';
+import type { JobContext, Jobs } from '../../wire/call.ts';
+import { changeTold, openEngine, type Needs } from './engine.ts';
+import { driveTopic, messageTopic, toldTopic } from './movements.ts';
+import { tellOutcome } from './notices.ts';
+import { drivenPhases, phases, type Phase } from './rules.ts';
+import { settlePayment } from './settle.ts';
+import { overduePayments, remittanceOf, stuckRemittances } from './store.ts';
+
+/** A remittance that nobody has moved for so long is taken up again. */
+const stuckMs = 60 * secondMs;
+const sweepSize = 100;
+
+export const jobs = (house: Needs): Jobs => {
+  const engine = openEngine(house);
+  return {
+    on: {
+      [driveTopic]: async (event, ctx) => {
+        const remittance = await engine.drive(ctx, Number(event.payload['id']));
+        const driven: readonly Phase[] = drivenPhases;
+        if (driven.includes(remittance.phase)) throw new Error(`remittance ${remittance.id} is still ${remittance.phase}`);
+      },
+      [messageTopic]: async (event, ctx) => {
+        const outcome = await settlePayment({ needs: house, engine, run: ctx }, String(event.payload['reference']));
+        if (outcome === 'unanswered') throw new Error('the provider has not told how the payment stands');
+        await ctx.sql.run('update webhook_message set processed_at = now(), outcome = $2 where id = $1', [
+          String(event.payload['message']),
+          outcome,
+        ]);
+      },
+      [toldTopic]: async (event, ctx) => {
+        const remittance = await remittanceOf(ctx.sql, Number(event.payload['id']));
+        const phase = phaseNamed(event.payload['phase']);
+        if (!remittance || !phase) return;
+        // A phase that has passed by meanwhile needs no notice any more; the one that came after it has its own.
+        if (remittance.phase === phase) await ctx.transact((sql) => tellOutcome(sql, { remittance, phase, now: ctx.now }));
+        await ctx.stale(clientId(remittance.clientId), ['accounts', 'transfers', 'wallets', 'dashboard']);
+      },
+    },
+    every: [
+      { name: 'remittance.stuck', seconds: 30, run: sweepStuck },
+      { name: 'remittance.overdue', seconds: 60, run: sweepOverdue },
+    ],
+  };
+
+  /** A payment page that nobody finished: the provider is asked once more, then it is cancelled. */
+  async function sweepOverdue(ctx: JobContext): Promise<void> {
+    for (const remittance of await overduePayments(ctx.sql, ctx.now, sweepSize)) {
+      const outcome = await settlePayment({ needs: house, engine, run: ctx }, remittance.reference);
+      if (outcome !== 'pending' && outcome !== 'absent') continue;
+      const { id, phase: from } = remittance;
+      await changeTold({ needs: house, run: ctx }, remittance, {
+        id,
+        from,
+        to: 'cancelled',
+        stage: 'cancelled',
+        reason: 'payment_expired',
+      });
+    }
+  }
+};
+
+function phaseNamed(value: unknown): Phase | undefined {
+  return typeof value === 'string' && Object.hasOwn(phases, value) ? (value as Phase) : undefined;
+}
+
+/** What a lost outbox row or a long outage has left behind is put to the outbox again, once a minute each. */
+async function sweepStuck(ctx: JobContext): Promise<void> {
+  const ids = await stuckRemittances(ctx.sql, after(ctx.now, -stuckMs), sweepSize);
+  const minute = Math.floor(ctx.now.getTime() / minuteMs);
+  for (const id of ids) {
+    await ctx.tellIn(ctx.sql, { topic: driveTopic, key: `${driveTopic}:${id}:sweep:${minute}`, payload: { id } });
+  }
+}

@@ -1,0 +1,172 @@
+import { readCurrency, type Currency } from '../../base/currency.ts';
+import { basisPoints, convert, divideRounded, money, parseMinor, type Money, type Rate } from '../../base/money.ts';
+import type { Verdict } from '../../base/refusal.ts';
+import type { TransferStatus, TransferType } from './contract.ts';
+
+/**
+ * Where a remittance stands in its own steps. Outside programs see the status that a phase counts as.
+ *
+ * deposit:  quoted → starting → waiting_payment → received → completed (a wallet: waiting_payment → completed)
+ * transfer: quoted → held → sent → completed (into a wallet: held → completed)
+ * reversal: reversing → completed
+ */
+export const phases = {
+  /** Confirmed with its quote; nobody has saved it. */
+  quoted: { status: 'created', next: ['starting', 'held'] },
+  /** The hosted payment page is being opened. */
+  starting: {
+    status: 'created',
+    next: ['waiting_payment', 'received', 'completed', 'on_review', 'declined', 'cancelled', 'failed'],
+  },
+  waiting_payment: { status: 'waiting_payment', next: ['received', 'completed', 'on_review', 'declined', 'cancelled', 'failed'] },
+  /** Something else arrived than was asked for: the client takes it, or staff decides. */
+  on_review: { status: 'on_review', next: ['received', 'completed', 'declined', 'cancelled'] },
+  /** The provider has the money; the platform is to credit it. */
+  received: { status: 'processing', next: ['completed'] },
+  /** Set aside at its source. */
+  held: { status: 'processing', next: ['sent', 'completed', 'declined'] },
+  /** It has left its source; the target's platform is to credit it. */
+  sent: { status: 'processing', next: ['completed', 'returning', 'failed'] },
+  /** The target refused it; it is on its way back. */
+  returning: { status: 'processing', next: ['failed'] },
+  /** A payment was taken back; the money is being taken out again. */
+  reversing: { status: 'processing', next: ['completed'] },
+  completed: { status: 'completed', next: [] },
+  // A payment that arrives after all is honoured: the client's money is here.
+  declined: { status: 'declined', next: ['received', 'completed', 'on_review'] },
+  cancelled: { status: 'cancelled', next: ['received', 'completed', 'on_review'] },
+  failed: { status: 'failed', next: ['received', 'completed', 'on_review'] },
+} as const satisfies Record<string, { readonly status: TransferStatus; readonly next: readonly string[] }>;
+
+export type Phase = keyof typeof phases;
+
+/** Whether a remittance may go from the one phase to the other. */
+export function mayFollow(from: Phase, to: Phase): boolean {
+  const next: readonly string[] = phases[from].next;
+  return next.includes(to);
+}
+
+/** Phases that somebody of ours has to move on. */
+export const drivenPhases = [
+  'starting',
+  'received',
+  'held',
+  'sent',
+  'returning',
+  'reversing',
+] as const satisfies readonly Phase[];
+/** Phases in which a provider's approval is taken. */
+export const payablePhases = [
+  'starting',
+  'waiting_payment',
+  'declined',
+  'cancelled',
+  'failed',
+] as const satisfies readonly Phase[];
+
+/** An amount as a caller wrote it: a decimal string, or a JSON number that says exactly what it means. */
+export function readAmount(asked: string | number, currency: Currency): Verdict<Money, 'bad_amount'> {
+  const text = typeof asked === 'number' ? String(asked) : asked.trim();
+  // Only digits and one point: no sign, no exponent, no separators (document 1 §5).
+  const minor = /^\d{1,15}(\.\d{1,20})?$/.test(text) ? parseMinor(text, currency) : undefined;
+  if (minor === undefined || minor <= 0n) return { ok: false, code: 'bad_amount', field: 'amount', values: { currency } };
+  return { ok: true, value: money(minor, currency) };
+}
+
+/** ISO letters or one of the documents' numbers. */
+export function readAskedCurrency(asked: string | number): Verdict<Currency, 'unknown_currency'> {
+  const currency = readCurrency(asked);
+  return currency ? { ok: true, value: currency } : { ok: false, code: 'unknown_currency', field: 'currency' };
+}
+
+export interface QuoteTerms {
+  readonly amount: Money;
+  readonly to: Currency;
+  /** Units of `to` for one unit of the amount's currency; undefined when both are the same. */
+  readonly rate: Rate | undefined;
+  readonly feeBasisPoints: number;
+}
+
+export interface QuotedAmounts {
+  readonly amount: Money;
+  readonly fee: Money;
+  /** What arrives: the amount less the fee, at the rate. */
+  readonly arrives: Money;
+}
+
+/** What arrives of an amount. Nothing of it may be lost to rounding: at least one minor unit has to arrive. */
+export function quoteAmounts(terms: QuoteTerms): Verdict<QuotedAmounts, 'arrives_as_nothing'> {
+  const { amount, to, rate, feeBasisPoints } = terms;
+  const fee = basisPoints(amount, BigInt(feeBasisPoints));
+  const rest = money(amount.minor - fee.minor, amount.currency);
+  const arrives = rate === undefined ? rest : convert(rest, to, rate);
+  if (rate === undefined && amount.currency !== to) throw new Error(`a quote from ${amount.currency} to ${to} needs a rate`);
+  if (rest.minor <= 0n || arrives.minor <= 0n) return { ok: false, code: 'arrives_as_nothing', field: 'amount' };
+  return { ok: true, value: { amount, fee, arrives } };
+}
+
+/** The share of what arrived that belongs to a part of what was paid, rounded half up and never more than all of it. */
+export function shareOf(part: bigint, whole: { readonly paid: bigint; readonly arrived: bigint }): bigint {
+  if (part >= whole.paid) return whole.arrived;
+  return divideRounded(part * whole.arrived, whole.paid);
+}
+
+/** The steps at a platform, and the letter that each ends its tag with. */
+const tagLetters = { unbonus: 'u', debit: 'd', credit: 'c', return: 'b', reverse: 'x' } as const;
+export type StepName = keyof typeof tagLetters;
+
+/** The tag of a step in the platform's deals: at most 31 characters, the same however often it is asked. */
+export function tagOf(reference: string, step: StepName): string {
+  return `${reference}-${tagLetters[step]}`;
+}
+
+const tagShape = /^r\d{1,9}-[0-9a-f]{8}-[udcbx]$/;
+
+/** True for the tag of a remittance's movement in a platform's deals: the ledger has its own posting of it. */
+export function isRemittanceTag(tag: string): boolean {
+  return tagShape.test(tag);
+}
+
+/** Who has to act before a remittance goes on, and the message that says so; undefined once it has ended. */
+export function nextActOf(
+  phase: Phase,
+): { readonly who: 'client' | 'house' | 'platform' | 'provider'; readonly code: string } | undefined {
+  const acts: Partial<Record<Phase, 'client' | 'house' | 'platform' | 'provider'>> = {
+    starting: 'provider',
+    waiting_payment: 'client',
+    on_review: 'client',
+    received: 'platform',
+    held: 'platform',
+    sent: 'platform',
+    returning: 'platform',
+    reversing: 'platform',
+  };
+  const who = acts[phase];
+  return who ? { who, code: `next.${phase}` } : undefined;
+}
+
+/** Only a deposit that nothing was paid for yet can be cancelled; a transfer's money moves as soon as it is saved. */
+export function mayCancel(transfer: { readonly type: TransferType; readonly phase: Phase }): boolean {
+  return transfer.type === 'deposit' && (transfer.phase === 'starting' || transfer.phase === 'waiting_payment');
+}
+
+/** What arrived can be taken when it is not what was asked for, but in a currency that the same account can be credited from. */
+export function mayAccept(transfer: { readonly phase: Phase; readonly arrivedMinor: bigint | null }): boolean {
+  return transfer.phase === 'on_review' && transfer.arrivedMinor !== null;
+}
+
+/** A page of the list begins behind this transfer. */
+export interface ListCursor {
+  readonly at: Date;
+  readonly id: number;
+}
+
+export function writeCursor(cursor: ListCursor): string {
+  return `${cursor.at.getTime()}.${cursor.id}`;
+}
+
+export function readCursor(text: string): ListCursor | undefined {
+  const match = /^(\d{1,15})\.(\d{1,10})$/.exec(text);
+  if (!match) return undefined;
+  return { at: new Date(Number(match[1])), id: Number(match[2]) };
+}

@@ -1,0 +1,175 @@
+import type { PaymentState } from '../../ports/payments/port.ts';
+import * as movements from './movements.ts';
+import { payablePhases, shareOf, type Phase } from './rules.ts';
+import type { Engine, Needs, Run } from './engine.ts';
+import { changeTold } from './engine.ts';
+import { addReversal, remittanceNamed, remittanceOf, type PhaseFacts, type Remittance } from './store.ts';
+
+/** What looking a payment up came to; kept with the message that asked for it. */
+export type SettleOutcome =
+  | 'unknown_reference'
+  | 'absent'
+  | 'pending'
+  | 'received'
+  | 'on_review'
+  | 'declined'
+  | 'cancelled'
+  | 'reversed'
+  | 'nothing_new'
+  /** The provider has not answered: ask again later. */
+  | 'unanswered';
+
+export interface SettleParts {
+  readonly needs: Needs;
+  readonly engine: Engine;
+  readonly run: Run;
+}
+
+/**
+ * Asks the provider over our own connection how a payment stands and does what follows from that. A notification only
+ * says that it is time to ask. Safe to repeat, in any order, by any number of processes.
+ */
+export async function settlePayment(parts: SettleParts, reference: string): Promise<SettleOutcome> {
+  const remittance = await remittanceNamed(parts.run.sql, reference);
+  if (!remittance) return 'unknown_reference';
+  if (remittance.type !== 'deposit') return 'nothing_new';
+  const answer = await parts.needs.payments.lookUp(reference);
+  if (answer.outcome === 'unknown') return 'unanswered';
+  if (answer.outcome === 'absent') return 'absent';
+  return applyPayment(parts, remittance.id, answer.payment);
+}
+
+/** The phase may be changed by somebody else between reading and writing: then it is read again, a few times. */
+const mostReadings = 5;
+
+async function applyPayment(parts: SettleParts, id: number, payment: PaymentState): Promise<SettleOutcome> {
+  for (let reading = 0; reading < mostReadings; reading += 1) {
+    const remittance = await remittanceOf(parts.run.sql, id);
+    if (!remittance) return 'unknown_reference';
+    const outcome = await appliers[payment.status](parts, remittance, payment);
+    if (outcome) return outcome;
+  }
+  throw new Error(`remittance ${id} kept changing while its payment was settled`);
+}
+
+/** Undefined: the remittance was changed meanwhile. */
+type Applier = (parts: SettleParts, remittance: Remittance, payment: PaymentState) => Promise<SettleOutcome | undefined>;
+
+const appliers: Readonly<Record<PaymentState['status'], Applier>> = {
+  pending: async () => 'pending',
+  approved: applyApproval,
+  declined: (parts, remittance) => applyEnd(parts, remittance, { to: 'declined', reason: 'provider_declined' }),
+  cancelled: (parts, remittance) => applyEnd(parts, remittance, { to: 'cancelled', reason: 'payment_not_made' }),
+  chargeback: (parts, remittance, payment) => applyTakenBack(parts, remittance, { payment, reason: 'chargeback' }),
+  refunded: (parts, remittance, payment) => applyTakenBack(parts, remittance, { payment, reason: 'refunded' }),
+};
+
+const payable: readonly Phase[] = payablePhases;
+
+async function applyApproval(
+  parts: SettleParts,
+  remittance: Remittance,
+  payment: PaymentState,
+): Promise<SettleOutcome | undefined> {
+  if (!payable.includes(remittance.phase)) return 'nothing_new';
+  const { needs, run, engine } = parts;
+  const at = needs.clock.now();
+  const { amount } = payment;
+  const isAsAsked = amount?.currency === remittance.currency && amount.minor === remittance.amount;
+  if (!isAsAsked) {
+    const arrived = amount?.currency ? { arrived_amount: String(amount.minor), arrived_currency: amount.currency } : {};
+    const step = {
+      id: remittance.id,
+      from: remittance.phase,
+      to: 'on_review',
+      stage: 'amount_differs',
+      reason: amount?.currency ? 'amount_differs' : 'currency_unknown',
+      set: { ...factsOf(payment), ...arrived },
+    } as const;
+    return (await changeTold({ needs, run }, remittance, step)) ? 'on_review' : undefined;
+  }
+  // Money that arrives after the client or the time has cancelled is the client's all the same.
+  const late = lateReasons[remittance.phase];
+  const intent = movements.received(remittance, { at, set: factsOf(payment), ...(late ? { reason: late } : {}) });
+  const outcome = await needs.book.submit(intent);
+  if (outcome.outcome === 'refused' && outcome.code === 'step_refused') return undefined;
+  if (outcome.outcome === 'refused')
+    throw new Error(`the payment of remittance ${remittance.id} could not be posted: ${outcome.code}`);
+  await engine.drive(run, remittance.id);
+  return 'received';
+}
+
+const lateReasons: Readonly<Partial<Record<Phase, string>>> = {
+  cancelled: 'paid_after_cancelled',
+  declined: 'paid_after_declined',
+  failed: 'paid_after_declined',
+};
+
+function factsOf(payment: PaymentState): PhaseFacts {
+  const { payer, providerTransactionId } = payment;
+  return {
+    ...(providerTransactionId ? { provider_transaction: providerTransactionId } : {}),
+    ...(payer.name ? { payer_name: payer.name.slice(0, 200) } : {}),
+    ...(payer.cardMask ? { card_mask: payer.cardMask.slice(0, 40) } : {}),
+    ...(payer.cardBrand ? { card_brand: payer.cardBrand.slice(0, 40) } : {}),
+  };
+}
+
+interface Ending {
+  readonly to: 'declined' | 'cancelled';
+  readonly reason: string;
+}
+
+/** Only what is still waited for can end without money; a decline that comes late or out of order changes nothing. */
+async function applyEnd(parts: SettleParts, remittance: Remittance, ending: Ending): Promise<SettleOutcome | undefined> {
+  const { id, phase: from } = remittance;
+  if (from !== 'starting' && from !== 'waiting_payment') return 'nothing_new';
+  const step = { id, from, to: ending.to, stage: ending.to, reason: ending.reason };
+  return (await changeTold(parts, remittance, step)) ? ending.to : undefined;
+}
+
+interface TakenBack {
+  readonly payment: PaymentState;
+  readonly reason: 'chargeback' | 'refunded';
+}
+
+/**
+ * The provider has given the money back to the payer. What we have credited is taken back by a transfer of its own; a
+ * completed transfer stays completed. What we have not credited yet simply does not arrive.
+ */
+async function applyTakenBack(parts: SettleParts, remittance: Remittance, taken: TakenBack): Promise<SettleOutcome | undefined> {
+  const { needs, run, engine } = parts;
+  const { id, phase, amount: paid, accountAmount } = remittance;
+  if (phase === 'starting' || phase === 'waiting_payment') {
+    return applyEnd(parts, remittance, { to: 'declined', reason: taken.reason });
+  }
+  if (phase === 'on_review') {
+    const step = { id, from: phase, to: 'declined', stage: 'declined', reason: taken.reason } as const;
+    return (await changeTold(parts, remittance, step)) ? 'declined' : undefined;
+  }
+  if (phase === 'received') {
+    // First in, then out: the platform has still to answer about the credit.
+    const driven = await engine.drive(run, id);
+    return driven.phase === 'received' ? 'unanswered' : undefined;
+  }
+  if (phase !== 'completed') return 'nothing_new';
+  const { amount, providerTransactionId } = taken.payment;
+  const part = amount?.currency === remittance.currency && amount.minor > 0n && amount.minor < paid ? amount.minor : paid;
+  const intoWallet = remittance.reason === 'account_refused_wallet';
+  const reversal = await run.transact(async (sql) => {
+    const added = await addReversal(sql, intoWallet ? { ...remittance, accountPlatform: null } : remittance, {
+      amount: part,
+      accountAmount: shareOf(part, { paid, arrived: accountAmount }),
+      transaction: `${taken.reason}:${providerTransactionId ?? remittance.reference}`,
+      reason: taken.reason,
+      now: needs.clock.now(),
+    });
+    if (!added) return undefined;
+    for (const event of movements.eventsOf(added, 'reversing', needs.clock.now()))
+      await run.tellIn(sql, movements.ofClient(event, added));
+    return added;
+  });
+  if (!reversal) return 'nothing_new';
+  await engine.drive(run, reversal.id);
+  return 'reversed';
+}

@@ -1,0 +1,206 @@
+import type { Currency } from '../../base/currency.ts';
+import type { Sql } from '../../base/sql.ts';
+import type { PlatformKey } from '../../law/platforms.ts';
+import type { Platform } from '../../ports/platform/port.ts';
+import { after, minuteMs } from '../../base/time.ts';
+import { tagOf, type StepName } from './rules.ts';
+import type { Remittance } from './store.ts';
+
+export type Platforms = Readonly<Record<PlatformKey, Platform>>;
+
+/** What is asked of a platform for a remittance. */
+export interface PlatformMove {
+  readonly name: StepName;
+  readonly platform: PlatformKey;
+  readonly login: number;
+  /** Minor units; positive pays in, negative takes out. */
+  readonly amount: bigint;
+  readonly currency: Currency;
+  readonly kind?: 'balance' | 'credit';
+}
+
+export type MoveOutcome =
+  | { readonly outcome: 'done' }
+  /** Nothing happened, and trying again would not help. */
+  | { readonly outcome: 'refused'; readonly code: string }
+  /** It may or may not have happened, or somebody else is at it: come back later. */
+  | { readonly outcome: 'pending' };
+
+export interface MoveParts {
+  readonly sql: Sql;
+  readonly platforms: Platforms;
+  readonly now: Date;
+  /** How long after a lost answer the platform is given to finish what it may still be doing, in seconds of wall time. */
+  readonly settleSeconds: number;
+}
+
+interface StepRow {
+  readonly state: 'acting' | 'unknown' | 'idle' | 'done' | 'refused';
+  readonly code: string | null;
+  readonly tag: string;
+  readonly amount: bigint;
+  readonly startedAt: Date;
+}
+
+/** A lease is longer than any one call of the port takes with its look-up. */
+const leaseSeconds = 30;
+/** The clocks of both sides may differ. */
+const lookBackMs = 5 * minuteMs;
+
+/** Nothing is wrong with the order itself: the way to the platform was not open. */
+const transient: ReadonlySet<string> = new Set(['busy', 'not_connected', 'too_frequent', 'not_authorised']);
+
+/**
+ * Moves money on a platform once. The step is committed before the platform is asked, so that whoever comes after a
+ * crash, a time-out or another worker looks the tag up first and never asks twice for what has happened.
+ */
+export async function movePlatformMoney(parts: MoveParts, remittance: Remittance, move: PlatformMove): Promise<MoveOutcome> {
+  const tag = tagOf(remittance.reference, move.name);
+  const isFresh = await begin(parts, remittance, { ...move, tag });
+  if (isFresh) return ask(parts, remittance.id, { ...move, tag });
+  const step = await stepOf(parts.sql, remittance.id, move.name);
+  if (!step) throw new Error(`remittance ${remittance.id} has lost its step ${move.name}`);
+  if (step.state === 'done') return { outcome: 'done' };
+  if (step.state === 'refused') return { outcome: 'refused', code: step.code ?? 'rejected' };
+  // The amount was settled when the step was first written: a later reading of the account must not change it.
+  return goOn(parts, remittance.id, { ...move, tag, amount: step.amount });
+}
+
+/** `isAgain`: it was asked before, and what became of that was not known. */
+type Tagged = PlatformMove & { readonly tag: string; readonly isAgain?: boolean };
+
+async function begin(parts: MoveParts, remittance: Remittance, move: Tagged): Promise<boolean> {
+  const rows = await parts.sql.run(
+    `insert into remittance_step (remittance_id, name, platform, login, amount, currency, tag, state, lease_until, started_at)
+     values ($1, $2, $3, $4, $5, $6, $7, 'acting', now() + make_interval(secs => ${leaseSeconds}), $8)
+     on conflict do nothing`,
+    [remittance.id, move.name, move.platform, move.login, move.amount, move.currency, move.tag, parts.now],
+  );
+  return rows === 1;
+}
+
+export async function stepOf(sql: Sql, remittanceId: number, name: StepName): Promise<StepRow | undefined> {
+  return sql.maybe<StepRow>(
+    `select state, code, tag, amount, started_at as "startedAt" from remittance_step where remittance_id = $1 and name = $2`,
+    [remittanceId, name],
+  );
+}
+
+async function ask(parts: MoveParts, id: number, move: Tagged): Promise<MoveOutcome> {
+  const answer = await parts.platforms[move.platform].balanceOperation({
+    login: move.login,
+    kind: move.kind ?? 'balance',
+    amount: move.amount,
+    currency: move.currency,
+    tag: move.tag,
+  });
+  if (answer.outcome === 'done') return finish(parts.sql, { id, name: move.name, state: 'done', ticket: answer.ticket });
+  if (answer.outcome === 'refused' && transient.has(answer.code)) {
+    await putBack(parts, { id, name: move.name, state: 'idle', code: answer.code, reason: answer.message });
+    return { outcome: 'pending' };
+  }
+  if (answer.outcome === 'refused' && !move.isAgain) return refuse(parts.sql, { id, name: move.name, answer });
+  // Perhaps it did happen, now or the time before (whose late effect may be why it is refused now): the look-up tells.
+  const found = await lookUp(parts, { move, since: parts.now });
+  if (found.outcome === 'found') return finish(parts.sql, { id, name: move.name, state: 'done', ticket: found.ticket });
+  if (found.outcome === 'absent' && answer.outcome === 'refused') return refuse(parts.sql, { id, name: move.name, answer });
+  await putBack(parts, {
+    id,
+    name: move.name,
+    state: 'unknown',
+    reason: answer.outcome === 'unknown' ? answer.reason : answer.message,
+  });
+  return { outcome: 'pending' };
+}
+
+type Found =
+  | { readonly outcome: 'found'; readonly ticket: string }
+  | { readonly outcome: 'absent' }
+  | { readonly outcome: 'unknown'; readonly reason: string };
+
+async function lookUp(parts: MoveParts, asked: { readonly move: Tagged; readonly since: Date }): Promise<Found> {
+  const { move, since } = asked;
+  const answer = await parts.platforms[move.platform].findByTag({
+    login: move.login,
+    tag: move.tag,
+    since: after(since, -lookBackMs),
+  });
+  if (answer.outcome !== 'done')
+    return { outcome: 'unknown', reason: answer.outcome === 'refused' ? answer.code : answer.reason };
+  const deal = answer.deals[0];
+  return deal ? { outcome: 'found', ticket: deal.ticket } : { outcome: 'absent' };
+}
+
+async function refuse(
+  sql: Sql,
+  step: { readonly id: number; readonly name: StepName; readonly answer: { readonly code: string; readonly message: string } },
+): Promise<MoveOutcome> {
+  return finish(sql, { id: step.id, name: step.name, state: 'refused', code: step.answer.code, reason: step.answer.message });
+}
+
+/** Takes over what somebody left: claims the step, looks it up, and asks again only when it certainly did not happen. */
+async function goOn(parts: MoveParts, id: number, move: Tagged): Promise<MoveOutcome> {
+  const claimed = await parts.sql.maybe<{ before: StepRow['state']; startedAt: Date }>(
+    `update remittance_step s set state = 'acting', lease_until = now() + make_interval(secs => ${leaseSeconds}),
+       attempts = attempts + 1, updated_at = now()
+     from (select remittance_id, name, state from remittance_step where remittance_id = $1 and name = $2 for update) b
+     where s.remittance_id = b.remittance_id and s.name = b.name and s.state in ('acting', 'unknown', 'idle') and s.lease_until <= now()
+     returning b.state as before, s.started_at as "startedAt"`,
+    [id, move.name],
+  );
+  if (!claimed) return { outcome: 'pending' };
+  // Idle: the platform itself said that nothing happened.
+  if (claimed.before === 'idle') return ask(parts, id, move);
+  const found = await lookUp(parts, { move, since: claimed.startedAt });
+  if (found.outcome === 'found') return finish(parts.sql, { id, name: move.name, state: 'done', ticket: found.ticket });
+  if (found.outcome === 'absent') return ask(parts, id, { ...move, isAgain: true });
+  await putBack(parts, { id, name: move.name, state: 'unknown', reason: found.reason });
+  return { outcome: 'pending' };
+}
+
+interface Finished {
+  readonly id: number;
+  readonly name: StepName;
+  readonly state: 'done' | 'refused';
+  readonly ticket?: string;
+  readonly code?: string;
+  readonly reason?: string;
+}
+
+async function finish(sql: Sql, step: Finished): Promise<MoveOutcome> {
+  await sql.run(
+    `update remittance_step set state = $3, ticket = $4, code = $5, reason = $6, lease_until = null, updated_at = now()
+     where remittance_id = $1 and name = $2 and state <> 'done'`,
+    [step.id, step.name, step.state, step.ticket ?? null, step.code ?? null, step.reason?.slice(0, 500) ?? null],
+  );
+  return step.state === 'done' ? { outcome: 'done' } : { outcome: 'refused', code: step.code ?? 'rejected' };
+}
+
+/** Until the lease has run out nobody looks again: a request that is still on its way may yet take effect. */
+async function putBack(
+  parts: MoveParts,
+  step: { id: number; name: StepName; state: 'idle' | 'unknown'; code?: string; reason: string },
+): Promise<void> {
+  await parts.sql.run(
+    `update remittance_step set state = $3, code = $4, reason = $5, lease_until = now() + make_interval(secs => $6), updated_at = now()
+     where remittance_id = $1 and name = $2 and state = 'acting'`,
+    [
+      step.id,
+      step.name,
+      step.state,
+      step.code ?? null,
+      step.reason.slice(0, 500),
+      step.state === 'idle' ? 0 : parts.settleSeconds,
+    ],
+  );
+}
+
+/** Gives up a step that the platform never took: the next look finds it refused. Answers false when it is not idle. */
+export async function giveUp(sql: Sql, remittanceId: number, name: StepName): Promise<boolean> {
+  const rows = await sql.run(
+    `update remittance_step set state = 'refused', lease_until = null, updated_at = now()
+     where remittance_id = $1 and name = $2 and state = 'idle'`,
+    [remittanceId, name],
+  );
+  return rows === 1;
+}

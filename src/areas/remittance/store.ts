@@ -1,0 +1,363 @@
+import type { Currency } from '../../base/currency.ts';
+import type { Rate } from '../../base/money.ts';
+import type { Sql } from '../../base/sql.ts';
+import type { PlatformKey } from '../../law/platforms.ts';
+import type { TransferStatus, TransferType } from './contract.ts';
+import { mayFollow, type ListCursor, type Phase } from './rules.ts';
+
+/** A remittance as the database keeps it. Amounts are minor units of the currency that stands with them. */
+export interface Remittance {
+  readonly id: number;
+  readonly clientId: number;
+  readonly companyId: number;
+  readonly type: TransferType;
+  readonly phase: Phase;
+  readonly status: TransferStatus;
+  readonly reference: string;
+  readonly methodId: number | null;
+  readonly provider: string | null;
+  readonly accountNumber: number;
+  /** Null: a wallet. */
+  readonly accountPlatform: PlatformKey | null;
+  readonly targetNumber: number | null;
+  readonly targetPlatform: PlatformKey | null;
+  readonly amount: bigint;
+  readonly currency: Currency;
+  readonly fee: bigint;
+  readonly accountAmount: bigint;
+  readonly accountCurrency: Currency;
+  readonly rate: Rate | null;
+  readonly rateAsOf: Date | null;
+  readonly redirect: PaymentRedirectRow | null;
+  readonly providerTransaction: string | null;
+  readonly arrivedMinor: bigint | null;
+  readonly arrivedCurrency: Currency | null;
+  readonly reason: string | null;
+  readonly reasonValues: Readonly<Record<string, string | number>>;
+  readonly reverses: number | null;
+  readonly removesBonus: boolean;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  readonly savedAt: Date | null;
+  readonly updatedAt: Date;
+}
+
+export interface PaymentRedirectRow {
+  readonly url: string;
+  readonly method: 'GET' | 'POST';
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+const columns = `r.id, r.client_id as "clientId", r.company_id as "companyId", r.transfer_type as type, r.phase, r.status, r.reference,
+  r.method_id as "methodId", r.provider, r.account_number as "accountNumber", r.account_platform as "accountPlatform",
+  r.target_number as "targetNumber", r.target_platform as "targetPlatform", r.amount, r.currency, r.fee,
+  r.account_amount as "accountAmount", r.account_currency as "accountCurrency", r.rate, r.rate_as_of as "rateAsOf", r.redirect,
+  r.provider_transaction as "providerTransaction", r.arrived_amount as "arrivedMinor", r.arrived_currency as "arrivedCurrency",
+  r.reason, r.reason_values as "reasonValues", r.reverses,
+  r.removes_bonus as "removesBonus", r.created_at as "createdAt", r.expires_at as "expiresAt",
+  r.saved_at as "savedAt", r.updated_at as "updatedAt"`;
+
+/** What a quote says; everything else follows from it. */
+export interface NewRemittance {
+  readonly clientId: number;
+  readonly companyId: number;
+  readonly type: TransferType;
+  readonly methodId: number | null;
+  readonly provider: string | null;
+  readonly accountNumber: number;
+  readonly accountPlatform: PlatformKey | null;
+  readonly targetNumber: number | null;
+  readonly targetPlatform: PlatformKey | null;
+  readonly amount: bigint;
+  readonly currency: Currency;
+  readonly fee: bigint;
+  readonly accountAmount: bigint;
+  readonly accountCurrency: Currency;
+  readonly rate: Rate | null;
+  readonly rateAsOf: Date | null;
+  readonly now: Date;
+  readonly expiresAt: Date;
+}
+
+/** Keeps a quote. Nothing has moved and nothing shows in any list before it is saved. */
+export async function addQuote(sql: Sql, quote: NewRemittance): Promise<Remittance> {
+  return sql.one<Remittance>(
+    `insert into remittance as r (id, client_id, company_id, transfer_type, phase, reference, method_id, provider,
+       account_number, account_platform, target_number, target_platform, amount, currency, fee, account_amount, account_currency,
+       rate, rate_as_of, created_at, expires_at, updated_at)
+     select n.id, $1, $2, $3, 'quoted', 'r' || n.id || '-' || substr(replace(gen_random_uuid()::text, '-', ''), 1, 8), $4, $5,
+       $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $17
+     from (select nextval(pg_get_serial_sequence('remittance', 'id'))::integer as id) n
+     returning ${columns}`,
+    [
+      quote.clientId,
+      quote.companyId,
+      quote.type,
+      quote.methodId,
+      quote.provider,
+      quote.accountNumber,
+      quote.accountPlatform,
+      quote.targetNumber,
+      quote.targetPlatform,
+      quote.amount,
+      quote.currency,
+      quote.fee,
+      quote.accountAmount,
+      quote.accountCurrency,
+      quote.rate,
+      quote.rateAsOf,
+      quote.now,
+      quote.expiresAt,
+    ],
+  );
+}
+
+/** The amounts of a quote that was changed before it was saved. Answers false when it is no quote any more. */
+export async function changeQuote(
+  sql: Sql,
+  id: number,
+  amounts: Pick<NewRemittance, 'amount' | 'fee' | 'accountAmount' | 'rate' | 'rateAsOf'>,
+): Promise<boolean> {
+  const changed = await sql.run(
+    `update remittance set amount = $2, fee = $3, account_amount = $4, rate = $5, rate_as_of = $6 where id = $1 and phase = 'quoted'`,
+    [id, amounts.amount, amounts.fee, amounts.accountAmount, amounts.rate, amounts.rateAsOf],
+  );
+  return changed === 1;
+}
+
+/** The client agreed that the bonus of the source goes first. */
+export async function agreeToBonusRemoval(sql: Sql, id: number): Promise<void> {
+  await sql.run(`update remittance set removes_bonus = true where id = $1 and phase = 'quoted'`, [id]);
+}
+
+export async function remittanceOf(sql: Sql, id: number): Promise<Remittance | undefined> {
+  return sql.maybe<Remittance>(`select ${columns} from remittance r where r.id = $1`, [id]);
+}
+
+export async function remittanceNamed(sql: Sql, reference: string): Promise<Remittance | undefined> {
+  return sql.maybe<Remittance>(`select ${columns} from remittance r where r.reference = $1`, [reference]);
+}
+
+/** Facts that a change of phase may bring along. */
+export interface PhaseFacts {
+  readonly expires_at?: string;
+  readonly redirect?: PaymentRedirectRow;
+  readonly provider_transaction?: string;
+  readonly payer_name?: string;
+  readonly card_mask?: string;
+  readonly card_brand?: string;
+  readonly arrived_amount?: string;
+  readonly arrived_currency?: string;
+}
+
+/** One step of a remittance: what the ledger writes with a posting, and the store without one. */
+export interface PhaseStep {
+  readonly id: number;
+  readonly from: Phase;
+  readonly to: Phase;
+  /** The line of the story: message id `stage.<stage>`. */
+  readonly stage: string;
+  readonly values?: Readonly<Record<string, string | number>>;
+  /** Why it is not the usual course: message id `reason.<reason>`. */
+  readonly reason?: string;
+  readonly set?: PhaseFacts;
+}
+
+/** The step as the ledger's `Step` and `remittance_steps_apply` take it. Throws when it is not one that may follow. */
+export function stepDetail(step: PhaseStep): Readonly<Record<string, unknown>> {
+  if (!mayFollow(step.from, step.to)) throw new Error(`remittance ${step.id} cannot go from ${step.from} to ${step.to}`);
+  return {
+    stage: step.stage,
+    ...(step.values ? { values: step.values } : {}),
+    ...(step.reason ? { reason: step.reason } : {}),
+    ...(step.set ? { set: step.set } : {}),
+  };
+}
+
+/** Changes a phase where no money moves. Answers false when the remittance was not in the phase that it comes from. */
+export async function changePhase(sql: Sql, step: PhaseStep, at: Date): Promise<boolean> {
+  const detail = JSON.stringify(stepDetail(step));
+  const locked = await sql.many('select remittance_steps_lock(array[$1::bigint], array[$2])', [step.id, step.from]);
+  if (locked.length === 0) return false;
+  await sql.run(
+    'select remittance_steps_apply(array[$1::bigint], array[$2], array[$3], array[$4::jsonb], array[$5::timestamptz])',
+    [step.id, step.from, step.to, detail, at],
+  );
+  return true;
+}
+
+/** A reversal begins its life saved: nobody confirms it. Undefined when the provider's transaction was taken back already. */
+export async function addReversal(
+  sql: Sql,
+  original: Remittance,
+  part: {
+    readonly amount: bigint;
+    readonly accountAmount: bigint;
+    readonly transaction: string;
+    readonly reason: string;
+    readonly now: Date;
+  },
+): Promise<Remittance | undefined> {
+  const row = await sql.maybe<Remittance>(
+    `insert into remittance as r (id, client_id, company_id, transfer_type, phase, reference, method_id, provider,
+       account_number, account_platform, amount, currency, fee, account_amount, account_currency, rate, rate_as_of,
+       provider_transaction, reason, reverses, created_at, expires_at, saved_at, updated_at)
+     select n.id, o.client_id, o.company_id, 'reversal', 'reversing', 'r' || n.id || '-' || substr(replace(gen_random_uuid()::text, '-', ''), 1, 8),
+       o.method_id, o.provider, $2, $3, $4, o.currency, 0, $5, o.account_currency, o.rate, o.rate_as_of, $6, $7, o.id, $8, $8, $8, $8
+     from remittance o, (select nextval(pg_get_serial_sequence('remittance', 'id'))::integer as id) n where o.id = $1
+     on conflict (reverses, provider_transaction) where reverses is not null do nothing
+     returning ${columns}`,
+    [
+      original.id,
+      original.accountNumber,
+      original.accountPlatform,
+      part.amount,
+      part.accountAmount,
+      part.transaction,
+      part.reason,
+      part.now,
+    ],
+  );
+  if (row) {
+    await sql.run(`insert into remittance_stage (remittance_id, at, phase, code) values ($1, $2, 'reversing', $3)`, [
+      row.id,
+      part.now,
+      part.reason,
+    ]);
+  }
+  return row;
+}
+
+export interface StageRow {
+  readonly at: Date;
+  readonly phase: Phase;
+  readonly code: string;
+  readonly values: Readonly<Record<string, string | number>>;
+}
+
+export async function stagesOf(sql: Sql, id: number): Promise<StageRow[]> {
+  return sql.many<StageRow>(
+    'select at, phase, code, values from remittance_stage where remittance_id = $1 order by id limit 100',
+    [id],
+  );
+}
+
+export async function reversalsOf(sql: Sql, id: number): Promise<number[]> {
+  const rows = await sql.many<{ id: number }>('select id from remittance where reverses = $1 order by id limit 100', [id]);
+  return rows.map((row) => row.id);
+}
+
+export interface ListFilters {
+  readonly clientId: number;
+  /** Included. */
+  readonly from: Date | undefined;
+  /** Not included. */
+  readonly till: Date | undefined;
+  readonly type: TransferType | undefined;
+  readonly status: TransferStatus | undefined;
+  readonly account: number | undefined;
+}
+
+/** Saved transfers, the newest first. Every page behind a cursor costs the same, however deep. */
+export async function listTransfers(
+  sql: Sql,
+  filters: ListFilters,
+  page: { readonly after: ListCursor | undefined; readonly offset: number; readonly limit: number },
+): Promise<Remittance[]> {
+  return sql.many<Remittance>(
+    `select ${columns} from remittance r
+     where r.client_id = $1 and r.saved_at is not null
+       and ($2::timestamptz is null or r.created_at >= $2) and ($3::timestamptz is null or r.created_at < $3)
+       and ($4::text is null or r.transfer_type = $4) and ($5::text is null or r.status = $5)
+       and ($6::integer is null or r.account_number = $6 or r.target_number = $6)
+       and ($7::timestamptz is null or (r.created_at, r.id) < ($7, $8::integer))
+     order by r.created_at desc, r.id desc limit $9 offset $10`,
+    [
+      filters.clientId,
+      filters.from ?? null,
+      filters.till ?? null,
+      filters.type ?? null,
+      filters.status ?? null,
+      filters.account ?? null,
+      page.after?.at ?? null,
+      page.after?.id ?? null,
+      page.limit,
+      page.offset,
+    ],
+  );
+}
+
+/** What is under way, the newest first. */
+export async function openTransfers(sql: Sql, clientId: number, limit: number): Promise<Remittance[]> {
+  return sql.many<Remittance>(
+    `select ${columns} from remittance r where r.client_id = $1 and r.saved_at is not null
+       and r.phase in ('starting', 'waiting_payment', 'on_review', 'received', 'held', 'sent', 'returning', 'reversing')
+     order by r.created_at desc, r.id desc limit $2`,
+    [clientId, limit],
+  );
+}
+
+/** What no worker has moved on for a while; taken by the sweep. */
+export async function stuckRemittances(sql: Sql, before: Date, limit: number): Promise<number[]> {
+  const rows = await sql.many<{ id: number }>(
+    `select id from remittance where phase in ('starting', 'received', 'held', 'sent', 'returning', 'reversing') and updated_at < $1
+     order by updated_at, id limit $2`,
+    [before, limit],
+  );
+  return rows.map((row) => row.id);
+}
+
+/** Payments that nobody finished in time. */
+export async function overduePayments(sql: Sql, now: Date, limit: number): Promise<Remittance[]> {
+  return sql.many<Remittance>(
+    `select ${columns} from remittance r where r.phase = 'waiting_payment' and r.expires_at <= $1 order by r.expires_at, r.id limit $2`,
+    [now, limit],
+  );
+}
+
+/** Whether anything has ever been credited to that account by a remittance. */
+export async function wasEverFunded(sql: Sql, number: number): Promise<boolean> {
+  const row = await sql.one<{ funded: boolean }>(
+    `select exists (select from remittance where phase = 'completed' and transfer_type = 'deposit' and account_number = $1)
+         or exists (select from remittance where phase = 'completed' and transfer_type = 'transfer' and target_number = $1) as funded`,
+    [number],
+  );
+  return row.funded;
+}
+
+/** Cards as the provider masks them, by their last use. */
+export async function cardsOf(sql: Sql, clientId: number): Promise<{ mask: string; brand: string | null; lastUsedAt: Date }[]> {
+  return sql.many(
+    `select card_mask as mask, max(card_brand) as brand, max(updated_at) as "lastUsedAt" from remittance
+     where client_id = $1 and card_mask is not null and saved_at is not null group by card_mask order by 3 desc limit 50`,
+    [clientId],
+  );
+}
+
+/** Who pays, as the provider's page is told. */
+export interface Payer {
+  readonly name: string;
+  readonly email: string;
+  readonly country: string;
+  readonly language: string;
+}
+
+export async function payerOf(sql: Sql, clientId: number): Promise<Payer> {
+  return sql.one<Payer>(
+    `select trim(first_name || ' ' || last_name) as name, email, country, language from client where id = $1`,
+    [clientId],
+  );
+}
+
+/** What arrived takes the place of what was asked for. Only while it is looked at. */
+export async function acceptArrived(
+  sql: Sql,
+  id: number,
+  amounts: Pick<NewRemittance, 'amount' | 'currency' | 'fee' | 'accountAmount' | 'rate' | 'rateAsOf'>,
+): Promise<void> {
+  await sql.run(
+    `update remittance set amount = $2, currency = $3, fee = $4, account_amount = $5, rate = $6, rate_as_of = $7
+     where id = $1 and phase = 'on_review'`,
+    [id, amounts.amount, amounts.currency, amounts.fee, amounts.accountAmount, amounts.rate, amounts.rateAsOf],
+  );
+}

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import type { Database } from '../../base/sql.ts';
+import type { NotificationHeaders, NotificationReading } from '../../ports/payments/port.ts';
+import type { Needs as EngineNeeds } from './engine.ts';
+import { messageTopic } from './movements.ts';
+
+export interface Needs extends Pick<EngineNeeds, 'payments' | 'clock'> {
+  readonly database: Database;
+}
+
+/** An outside party's message to us: the very bytes go in, the answer that it expects comes out. */
+export interface Webhook {
+  readonly path: string;
+  handle(
+    raw: Buffer,
+    headers: NotificationHeaders,
+  ): Promise<{ status: number; headers: Readonly<Record<string, string>>; body: string }>;
+}
+
+/** A notification of the cashier has a few kilobytes. */
+const mostBytes = 65_536;
+/** Headers that tell where a message came from, and its signature. The rest is not kept. */
+const keptHeaders = ['gt-authentication', 'content-type', 'user-agent', 'x-forwarded-for'];
+
+/** Stores the raw message first, answers at once; a job looks the payment up and moves the money. */
+export function webhooks(house: Needs): readonly Webhook[] {
+  return [
+    {
+      path: '/api/webhooks/payments/praxis',
+      async handle(raw, headers) {
+        if (raw.length === 0 || raw.length > mostBytes) return { status: 413, ...house.payments.acknowledge(false) };
+        const reading = house.payments.readNotification(raw, headers);
+        await keepMessage(house, { raw, headers, reading });
+        // A message that is not the provider's moves nothing, whatever it says.
+        if (!reading.verified) return { status: 403, ...house.payments.acknowledge(false) };
+        return { status: 200, ...house.payments.acknowledge(true) };
+      },
+    },
+  ];
+}
+
+interface Message {
+  readonly raw: Buffer;
+  readonly headers: NotificationHeaders;
+  readonly reading: NotificationReading;
+}
+
+async function keepMessage(house: Needs, message: Message): Promise<void> {
+  const { raw, headers, reading } = message;
+  const kept = Object.fromEntries(keptHeaders.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])));
+  const reference = reading.verified ? reading.payment.reference.slice(0, 50) : null;
+  await house.database.transact(async (sql) => {
+    const row = await sql.one<{ id: bigint; times: number }>(
+      `insert into webhook_message (provider, digest, body, headers, verdict, reason, reference)
+       values ('praxis', $1, $2, $3, $4, $5, $6)
+       on conflict (provider, digest) do update set times = webhook_message.times + 1
+       returning id, times`,
+      [
+        createHash('sha256').update(raw).digest(),
+        raw,
+        JSON.stringify(kept),
+        reading.verified ? 'accepted' : 'refused',
+        reading.verified ? null : reading.reason,
+        reference,
+      ],
+    );
+    // The very same bytes again were taken care of the first time.
+    if (!reading.verified || row.times > 1) return;
+    const now = house.clock.now();
+    await sql.run(
+      `insert into outbox (topic, key, payload, due_at, created_at) values ($1, $2, $3, $4, $4) on conflict (key) do nothing`,
+      [messageTopic, `${messageTopic}:${row.id}`, JSON.stringify({ message: String(row.id), reference }), now],
+    );
+  });
+}

@@ -1,0 +1,33 @@
+import { wallet as walletAccount } from '../../ledger/chart.ts';
+import { balanceOf, balancesOf } from '../../ledger/statement.ts';
+import type { Sql } from '../../base/sql.ts';
+import { walletOf, walletsOf, type Wallet } from './store.ts';
+
+export { ensureWallet, walletOf, walletsOf, type Wallet, type WalletOrder } from './store.ts';
+
+/** A wallet with what is on it and what is set aside of it, in minor units. */
+export interface WalletBalance extends Wallet {
+  readonly balanceMinor: bigint;
+  /** Set aside for transfers and withdrawals under way in this currency; not part of the balance any more. */
+  readonly heldMinor: bigint;
+}
+
+/** What is on one wallet; undefined when there is no such wallet. */
+export async function walletBalance(sql: Sql, number: number): Promise<{ wallet: Wallet; balanceMinor: bigint } | undefined> {
+  const wallet = await walletOf(sql, number);
+  if (!wallet) return undefined;
+  const account = walletAccount({ company: wallet.companyId, clientId: wallet.clientId }, wallet.currency);
+  return { wallet, balanceMinor: await balanceOf(sql, account) };
+}
+
+/** Every wallet of a client with its balance: two statements. */
+export async function walletBalances(sql: Sql, clientId: number): Promise<WalletBalance[]> {
+  const [wallets, balances] = [await walletsOf(sql, clientId), await balancesOf(sql, clientId)];
+  const sumOf = (kind: 'wallet' | 'hold', currency: string): bigint =>
+    balances.reduce((sum, each) => (each.kind === kind && each.unit === currency ? sum + each.minor : sum), 0n);
+  return wallets.map((wallet) => ({
+    ...wallet,
+    balanceMinor: sumOf('wallet', wallet.currency),
+    heldMinor: sumOf('hold', wallet.currency),
+  }));
+}
