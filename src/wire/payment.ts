@@ -196,3 +196,8 @@ export const paymentsProcess = {
   },
   stale: ['accounts', 'transfers', 'wallets', 'dashboard'],
 } as const satisfies CallSpec;
+
+export type Quote = z.infer<typeof quote>;
+export type Redirect = z.infer<typeof redirect>;
+export type TransferLine = z.infer<typeof transferLine>;
+export type TransferDetails = z.infer<typeof transferDetails>;

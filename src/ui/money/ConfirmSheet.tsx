@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import type { AnswerOf } from '../api/send.ts';
+import { useWrite } from '../api/reads.ts';
+import { Button } from '../components/Button.tsx';
+import { Check } from '../components/Choice.tsx';
+import { Dialog } from '../components/Dialog.tsx';
+import { Notice } from '../components/Notice.tsx';
+import { WriteFailure } from '../components/States.tsx';
+import { useWords } from '../words/context.tsx';
+import { paymentsProcess } from '../../wire/payment.ts';
+import { QuoteFacts } from './QuoteFacts.tsx';
+import styles from './ConfirmSheet.module.css';
+
+export type Processed = AnswerOf<typeof paymentsProcess>;
+/** A quote that was given and can be saved. */
+export type Confirmed = Extract<Processed, { readonly remittance_id: number }>;
+export type Saved = Extract<Processed, { readonly transfer_id: number }>;
+
+interface ConfirmSheetProps {
+  /** Undefined while nothing is to be confirmed. */
+  readonly confirmed: Confirmed | undefined;
+  readonly title: string;
+  /** What the quote's first line is called: "You pay", "Leaves 700123". */
+  readonly leaves: string;
+  /** Where it goes. */
+  readonly target: string;
+  /** What the button does, with the amount: "Pay USD 250.00". */
+  readonly action: string;
+  readonly onClose: () => void;
+  /** The quote held too long: asks for a new one. */
+  readonly onRenew: () => void;
+  readonly onSaved: (saved: Saved) => void;
+}
+
+/** The last look before money moves: what leaves, what it costs, what arrives. */
+export function ConfirmSheet({ confirmed, title, onClose, ...rest }: ConfirmSheetProps) {
+  return (
+    <Dialog isOpen={confirmed !== undefined} onClose={onClose} title={title}>
+      {confirmed && <Confirmation key={confirmed.remittance_id} confirmed={confirmed} onClose={onClose} {...rest} />}
+    </Dialog>
+  );
+}
+
+type ConfirmationProps = Omit<ConfirmSheetProps, 'confirmed' | 'title'> & { readonly confirmed: Confirmed };
+
+function Confirmation({ confirmed, leaves, target, action, onClose, onRenew, onSaved }: ConfirmationProps) {
+  const { t, time } = useWords();
+  const save = useWrite(paymentsProcess);
+  const [dropsBonus, setDropsBonus] = useState(false);
+  const [isLeaving, setLeaving] = useState(false);
+  const code = save.error?.code;
+  const asksBonus = code === '20034';
+  const isOver = code === 'quote_expired' || code === 'unknown_remittance';
+  const send = (): void =>
+    save.mutate(
+      { action: 'save', remittance_id: confirmed.remittance_id, ...(asksBonus ? { confirm_bonus_removal: true } : {}) },
+      {
+        onSuccess: (answer) => {
+          if (!('transfer_id' in answer)) return;
+          setLeaving(true);
+          onSaved(answer);
+        },
+      },
+    );
+  return (
+    <div className={styles.sheet}>
+      <p className={styles.target}>{target}</p>
+      <QuoteFacts quote={confirmed.quote} leaves={leaves} />
+      {asksBonus ? (
+        <Notice tone="warn" isUrgent title={save.error?.title}>
+          <p>{save.error?.sentence}</p>
+          <Check name="confirm_bonus_removal" isChecked={dropsBonus} onChange={setDropsBonus}>
+            {t('money.bonus.agree')}
+          </Check>
+        </Notice>
+      ) : (
+        <WriteFailure failure={save.error} />
+      )}
+      {!isOver && <p className={styles.until}>{t('money.quote.until', { time: time(confirmed.quote.expires_at) })}</p>}
+      <div className={styles.actions}>
+        <Button look="plain" onClick={onClose}>
+          {t('money.change')}
+        </Button>
+        {isOver ? (
+          <Button onClick={onRenew}>{t('money.quote.renew')}</Button>
+        ) : (
+          <Button
+            isBusy={save.isPending || isLeaving}
+            refusal={asksBonus && !dropsBonus ? t('money.bonus.first') : undefined}
+            onClick={send}
+          >
+            {action}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { Facts } from '../components/Card.tsx';
+import { Amount } from '../components/Money.tsx';
+import { RelativeAge } from '../components/RelativeAge.tsx';
+import { useWords } from '../words/context.tsx';
+import styles from './QuoteFacts.module.css';
+
+/** What a movement of money comes to. Amounts and rates are decimal strings. */
+export interface QuoteShown {
+  readonly amount: string;
+  readonly currency: string;
+  readonly account_amount: string;
+  readonly account_currency: string;
+  readonly rate: string | null;
+  readonly rate_as_of: string | null;
+  readonly fee: string;
+  readonly arrives: 'at_once' | 'within_an_hour' | 'within_a_day';
+}
+
+/** What leaves, what it costs, at which rate of which age, what arrives and when. */
+export function QuoteFacts({ quote, leaves }: { readonly quote: QuoteShown; readonly leaves: string }) {
+  const { t } = useWords();
+  const fee = isNothing(quote.fee) ? t('money.fee.none') : <Amount value={quote.fee} currency={quote.currency} />;
+  const facts = [
+    { key: 'leaves', name: leaves, value: <Amount value={quote.amount} currency={quote.currency} /> },
+    { key: 'fee', name: t('money.fee'), value: fee },
+    ...(quote.rate === null ? [] : [{ key: 'rate', name: t('money.rate'), value: <RateLine quote={quote} rate={quote.rate} /> }]),
+    { key: 'time', name: t('money.time'), value: t(`money.arrives.${quote.arrives}`) },
+  ];
+  return (
+    <div className={styles.quote}>
+      <div className={styles.arrives} aria-live="polite">
+        <span>{t('money.arrives')}</span>
+        <Amount value={quote.account_amount} currency={quote.account_currency} size="large" />
+      </div>
+      <Facts items={facts} />
+    </div>
+  );
+}
+
+function RateLine({ quote, rate }: { readonly quote: QuoteShown; readonly rate: string }) {
+  const { t, number } = useWords();
+  return (
+    <span className={styles.rate}>
+      <bdi dir="ltr">
+        {t('money.rate.line', { from: quote.currency, to: quote.account_currency, rate: number(rate, rateDigits(rate)) })}
+      </bdi>
+      {quote.rate_as_of !== null && (
+        <span className={styles.age}>
+          {t('money.rate.published')} <RelativeAge at={quote.rate_as_of} />
+        </span>
+      )}
+    </span>
+  );
+}
+
+function isNothing(amount: string): boolean {
+  return /^0*(\.0*)?$/.test(amount);
+}
+
+/** Enough decimals that four figures of any rate are seen, and no more than it has. */
+export function rateDigits(rate: string): number {
+  const fraction = rate.split('.')[1] ?? '';
+  const zeros = /^0\./.test(rate) ? (/^0*/.exec(fraction)?.[0].length ?? 0) : 0;
+  return Math.min(fraction.length, zeros + 5);
+}

@@ -1,0 +1,80 @@
+import { landmarks } from '../../wire/landmarks.ts';
+import type { TransferStatus, TransferType } from '../../wire/payment.ts';
+import { Icon, type IconName } from '../components/Icon.tsx';
+import { Amount } from '../components/Money.tsx';
+import { TransferStatusPill } from '../components/Status.tsx';
+import { Table } from '../components/Table.tsx';
+import { useWords } from '../words/context.tsx';
+import type { Words } from '../words/words.ts';
+import styles from './TransferTable.module.css';
+
+/** The part of a transfer that a line shows. */
+export interface TransferShown {
+  readonly id: number;
+  readonly transfer_type: TransferType;
+  readonly status: TransferStatus;
+  readonly amount: string;
+  readonly currency: string;
+  readonly account_number: number;
+  readonly target_account_number: number | null;
+  readonly created_at: string;
+}
+
+export const transferIcons = {
+  deposit: 'deposit',
+  withdraw: 'withdraw',
+  transfer: 'transfer',
+  reversal: 'back',
+} as const satisfies Record<TransferType, IconName>;
+
+/** "Deposit to 700123", "From 700123 to 700456". */
+export function transferTitle(transfer: TransferShown, t: Words['t']): string {
+  return t(`money.transfer.${transfer.transfer_type}`, {
+    account: String(transfer.account_number),
+    target: String(transfer.target_account_number ?? ''),
+  });
+}
+
+/** Transfers as lines that lead to their stories. */
+export function TransferTable({ transfers, label }: { readonly transfers: readonly TransferShown[]; readonly label: string }) {
+  const { t, dateTime } = useWords();
+  return (
+    <Table
+      label={label}
+      rows={transfers}
+      rowKey={(transfer) => transfer.id}
+      rowLink={(transfer) => ({ page: landmarks.transfer, params: { id: transfer.id } })}
+      columns={[
+        {
+          key: 'what',
+          title: t('money.column.what'),
+          onPhone: 'main',
+          cell: (transfer) => (
+            <span className={styles.what}>
+              <span className={styles.icon}>
+                <Icon name={transferIcons[transfer.transfer_type]} size={18} />
+              </span>
+              <span>
+                {transferTitle(transfer, t)}
+                <span className={styles.number}>{t('money.transfer.number', { id: String(transfer.id) })}</span>
+              </span>
+            </span>
+          ),
+        },
+        {
+          key: 'when',
+          title: t('money.column.when'),
+          cell: (transfer) => <time dateTime={transfer.created_at}>{dateTime(transfer.created_at)}</time>,
+        },
+        { key: 'status', title: t('money.column.status'), cell: (transfer) => <TransferStatusPill status={transfer.status} /> },
+        {
+          key: 'amount',
+          title: t('money.column.amount'),
+          isFigures: true,
+          onPhone: 'beside',
+          cell: (transfer) => <Amount value={transfer.amount} currency={transfer.currency} />,
+        },
+      ]}
+    />
+  );
+}
