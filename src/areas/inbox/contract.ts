@@ -96,7 +96,7 @@ export const inboxContract = contract({
       }),
       output: z.object({ direct: z.object({ inbox_messages: z.array(inboxMessage), ...counts }) }),
       errors: {},
-      stale: ['inbox'],
+      stale: ['inbox', 'client_info'],
     },
   },
   pages: {

@@ -112,7 +112,7 @@ export async function growVersion(sql: Sql, clientId: ClientId): Promise<void> {
 /** Browsers that stand open hear of it, when the caller's transaction has committed. */
 export async function tellBrowsers(sql: Sql, of: { clientId: ClientId; now: Date }): Promise<void> {
   await sql.run(
-    `insert into outbox (topic, client_id, payload, due_at, created_at) values ('live', $1, '{"topics":["inbox"]}', $2, $2)`,
+    `insert into outbox (topic, client_id, payload, due_at, created_at) values ('live', $1, '{"topics":["inbox","client_info"]}', $2, $2)`,
     [of.clientId, of.now],
   );
 }

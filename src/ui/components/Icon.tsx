@@ -52,6 +52,8 @@ const paths = {
   download: 'M12 4v10m0 0-3.5-3.5M12 14l3.5-3.5M5 16v3.5h14V16',
   settings:
     'M5 8h8m4 0h2M5 16h2m4 0h8M15 10.2a2.2 2.2 0 1 0 0-4.4 2.2 2.2 0 0 0 0 4.4ZM9 18.2a2.2 2.2 0 1 0 0-4.4 2.2 2.2 0 0 0 0 4.4Z',
+  star: 'M12 4.500l2.300 4.800 5.200.7-3.800 3.600.9 5.200-4.600-2.500-4.600 2.500.9-5.200L4.500 10l5.200-.7z',
+  'star-full': 'M12 4.500l2.300 4.800 5.200.7-3.800 3.600.9 5.200-4.600-2.500-4.600 2.500.9-5.200L4.500 10l5.200-.7z',
 } as const;
 
 export type IconName = keyof typeof paths;
@@ -67,12 +69,13 @@ interface IconProps extends Omit<SVGProps<SVGSVGElement>, 'name'> {
 /** Decoration beside words; where it stands alone, the control around it carries the name. */
 export function Icon({ name, size = 20, ...rest }: IconProps) {
   const isDot = name === 'more';
+  const isFull = name === 'star-full';
   return (
     <svg
       width={size}
       height={size}
       viewBox="0 0 24 24"
-      fill="none"
+      fill={isFull ? 'currentColor' : 'none'}
       stroke="currentColor"
       strokeWidth={isDot ? 2.6 : 1.6}
       strokeLinecap="round"
