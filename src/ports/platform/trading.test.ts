@@ -38,6 +38,9 @@ describeEach('the %s platform', (kind) => {
         currencyBase: 'EUR',
         currencyProfit: 'USD',
       });
+      expect(must(await bench.platform.symbol('AAPL')).symbol.sessions).toEqual(
+        [1, 2, 3, 4, 5].map((day) => ({ day, fromMinute: 13.5 * 60, toMinute: 20 * 60 })),
+      );
       expect(await bench.platform.symbol('NOTHING')).toMatchObject({ outcome: 'refused', code: 'unknown_symbol' });
     });
 
@@ -115,6 +118,20 @@ describeEach('the %s platform', (kind) => {
           openedAt: wednesday,
         },
       ]);
+    });
+
+    test('tells beforehand what margin an order asks for, to the minor unit, and does nothing', async () => {
+      const login = await bench.funded(1_000_000n);
+      const order = { login, symbol: 'EURUSD', side: 'buy', lots: '0.50' } as const;
+      const need = must(await bench.platform.checkMargin(order));
+      expect((await accountOf(login)).margin).toBe(0n);
+      mustFill(await buy(login, 'EURUSD', '0.50'));
+      expect((await accountOf(login)).margin).toBe(need.margin);
+      // The other side of the same symbol is covered already.
+      expect(must(await bench.platform.checkMargin({ ...order, side: 'sell' })).margin).toBe(0n);
+      expect(must(await bench.platform.checkMargin({ ...order, lots: '40' })).marginFreeAfter).toBeLessThan(0n);
+      expect(await bench.platform.checkMargin({ ...order, symbol: 'NOTHING' })).toMatchObject({ outcome: 'refused' });
+      expect(await bench.platform.checkMargin({ ...order, lots: 'much' })).toMatchObject({ code: 'wrong_volume' });
     });
 
     test('closes a part and leaves the rest open', async () => {
