@@ -1,0 +1,73 @@
+/** Vite's build manifest: what each chunk is called and what it takes. */
+export type Manifest = Readonly<Record<string, ManifestChunk>>;
+
+interface ManifestChunk {
+  readonly file: string;
+  readonly src?: string;
+  readonly css?: readonly string[];
+  readonly imports?: readonly string[];
+  readonly dynamicImports?: readonly string[];
+  readonly isEntry?: boolean;
+}
+
+export interface Measured {
+  readonly name: string;
+  /** Bytes of JavaScript, styles and words, as brotli sends them. Fonts and pictures are not counted. */
+  readonly bytes: number;
+  readonly limit: number;
+}
+
+const kilobyte = 1024;
+const limits = { entrance: 120, dashboard: 220, route: 60, catalog: 30 } as const;
+const catalogKey = /locales\/([^/]+)\/([^/]+)\.po$/;
+const screenKey = /areas\/([^/]+)\/screens\/([^/]+)\.tsx$/;
+
+/**
+ * What a visitor loads: the sign-in page, all the way from there to the dashboard, each further screen on top of that,
+ * each catalog. `sizeOf` answers a file's bytes as sent.
+ */
+export function measure(manifest: Manifest, sizeOf: (file: string) => number): readonly Measured[] {
+  const catalogs = Object.keys(manifest).filter((key) => catalogKey.test(key));
+  const heaviest = (area: string): string[] =>
+    catalogs
+      .filter((key) => catalogKey.exec(key)?.[2] === area)
+      .sort((first, second) => sum(filesOf(manifest, [second]), sizeOf) - sum(filesOf(manifest, [first]), sizeOf))
+      .slice(0, 1);
+  const entrance = filesOf(manifest, ['entrance.html', ...['session', 'ui'].flatMap(heaviest)]);
+  const frame = filesOf(manifest, ['index.html', ...['session', 'ui', 'shell'].flatMap(heaviest)]);
+  const screens = Object.keys(manifest).filter((key) => screenKey.test(key));
+  const screenFiles = (key: string): Set<string> => filesOf(manifest, [key, ...heaviest(screenKey.exec(key)?.[1] ?? '')]);
+  const dashboard = screens.filter((key) => screenKey.exec(key)?.[1] === 'dashboard');
+  const arrival = new Set([...entrance, ...frame, ...dashboard.flatMap((key) => [...screenFiles(key)])]);
+  return [
+    { name: 'sign-in', bytes: sum(entrance, sizeOf), limit: limits.entrance * kilobyte },
+    { name: 'sign-in to dashboard', bytes: sum(arrival, sizeOf), limit: limits.dashboard * kilobyte },
+    ...screens.map((key) => ({
+      name: `screen ${screenKey.exec(key)?.slice(1).join('/')}`,
+      bytes: sum(new Set([...screenFiles(key)].filter((file) => !frame.has(file))), sizeOf),
+      limit: limits.route * kilobyte,
+    })),
+    ...catalogs.map((key) => ({
+      name: `words ${catalogKey.exec(key)?.slice(1).join('/')}`,
+      bytes: sum(filesOf(manifest, [key]), sizeOf),
+      limit: limits.catalog * kilobyte,
+    })),
+  ];
+}
+
+/** The files of some chunks with everything that they take at once; what is loaded later is not theirs. */
+function filesOf(manifest: Manifest, keys: readonly string[], files = new Set<string>()): Set<string> {
+  for (const key of keys) {
+    const chunk = manifest[key];
+    if (!chunk) throw new Error(`the build has no ${key}`);
+    if (files.has(chunk.file)) continue;
+    files.add(chunk.file);
+    for (const style of chunk.css ?? []) files.add(style);
+    filesOf(manifest, chunk.imports ?? [], files);
+  }
+  return files;
+}
+
+function sum(files: ReadonlySet<string>, sizeOf: (file: string) => number): number {
+  return [...files].reduce((total, file) => total + sizeOf(file), 0);
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { measure, type Manifest } from '../bin/build/budget.ts';
+
+const manifest: Manifest = {
+  'entrance.html': { file: 'entrance.js', css: ['entrance.css'], imports: ['_react.js'] },
+  'index.html': { file: 'portal.js', imports: ['_react.js'], dynamicImports: ['../areas/dashboard/screens/Home.tsx'] },
+  '_react.js': { file: 'react.js' },
+  '../areas/dashboard/screens/Home.tsx': { file: 'home.js', imports: ['_react.js', '_table.js'] },
+  '../areas/accounts/screens/Details.tsx': { file: 'details.js', imports: ['_table.js'], dynamicImports: ['_chart.js'] },
+  '_table.js': { file: 'table.js' },
+  '_chart.js': { file: 'chart.js' },
+  '../../locales/en/ui.po': { file: 'en.ui.js' },
+  '../../locales/ar/ui.po': { file: 'ar.ui.js' },
+};
+const kilobytes: Readonly<Record<string, number>> = {
+  'entrance.js': 10,
+  'entrance.css': 4,
+  'react.js': 60,
+  'portal.js': 80,
+  'home.js': 20,
+  'table.js': 3,
+  'details.js': 70,
+  'chart.js': 50,
+  'en.ui.js': 1,
+  'ar.ui.js': 2,
+};
+const sizeOf = (file: string): number => (kilobytes[file] ?? 0) * 1024;
+const found = (name: string) => measure(manifest, sizeOf).find((one) => one.name === name);
+
+test('the sign-in page counts its scripts, its styles and the heaviest language once', () => {
+  expect(found('sign-in')?.bytes).toBe((10 + 4 + 60 + 2) * 1024);
+});
+
+test('the way to the dashboard counts what both documents share once', () => {
+  expect(found('sign-in to dashboard')?.bytes).toBe((10 + 4 + 60 + 2 + 80 + 20 + 3) * 1024);
+});
+
+test('a further screen counts what it adds, without what it loads later', () => {
+  expect(found('screen accounts/Details')?.bytes).toBe((70 + 3) * 1024);
+});
+
+test('a screen over its limit is seen', () => {
+  const over = measure(manifest, sizeOf).filter(({ bytes, limit }) => bytes > limit);
+  expect(over.map(({ name }) => name)).toEqual(['screen accounts/Details']);
+});
