@@ -1,8 +1,9 @@
+import { readCurrency } from '../../base/currency.ts';
 import { formatMinor, formatMoney } from '../../base/money.ts';
-import { methodsOffered, type MethodOffer } from '../../law/methods.ts';
+import { methodOffered, methodsOffered, termsIn, type MethodOffer } from '../../law/methods.ts';
 import type { Handlers } from '../../wire/call.ts';
 import { accountsOf } from '../accounts/face.ts';
-import { cardsOf, placeOfMethods } from '../remittance/face.ts';
+import { cardsOf, placeOf, placeOfMethods, quoteFor, readAmount, shownQuote } from '../remittance/face.ts';
 import { walletBalances } from '../wallet/face.ts';
 import type { depositContract } from './contract.ts';
 import { percentOf } from './rules.ts';
@@ -38,6 +39,22 @@ export const calls = () =>
           balance_as_of: null,
         }));
       return { methods: methods.map(shownMethod), accounts: [...trading, ...own] };
+    },
+
+    async quote(input, ctx) {
+      const number = Number(input.account_number);
+      const place = number < 2 ** 31 ? await placeOf(ctx.sql, number, ctx.client.id) : undefined;
+      if (!place || place.isDemo) return ctx.refuse('unknown_account', { field: 'account_number' });
+      const offer = methodOffered(Number(input.pm_id), placeOfMethods(ctx, 'deposit'));
+      if (!offer) return ctx.refuse('method_not_offered', { field: 'pm_id' });
+      const currency = readCurrency(input.currency);
+      const terms = currency && termsIn(offer, currency);
+      if (!terms) return ctx.refuse('currency_not_offered', { field: 'currency', values: { currency: input.currency } });
+      const amount = readAmount(input.amount, currency);
+      if (!amount.ok) return ctx.refuse(amount.code, amount);
+      const { feeBasisPoints, arrives } = terms;
+      const quoted = await quoteFor(ctx, { amount: amount.value, to: place.currency, feeBasisPoints, direction: 'deposit' });
+      return { ...shownQuote(quoted), arrives };
     },
 
     async cards(_input, ctx) {

@@ -6,7 +6,7 @@ export { isRemittanceTag, readAmount } from './rules.ts';
 export { placeOfMethods, quoteFor, houseMethodId } from './confirm.ts';
 export { placeOf, type Place } from './places.ts';
 export { cardsOf };
-export type { Say } from './shown.ts';
+export { shownQuote, type Say } from './shown.ts';
 export type { Remittance } from './store.ts';
 
 /** A transfer as lists show it, in the language of `say`. */

@@ -1,6 +1,6 @@
-import { formatMinor, formatRate } from '../../base/money.ts';
+import { formatMinor, formatMoney, formatRate, type Rate } from '../../base/money.ts';
 import type { Sql } from '../../base/sql.ts';
-import { mayAccept, mayCancel, nextActOf, phases } from './rules.ts';
+import { mayAccept, mayCancel, nextActOf, phases, type QuotedAmounts } from './rules.ts';
 import { reversalsOf, stagesOf, type Remittance, type StageRow } from './store.ts';
 
 /** A sentence of the catalogs, by id. */
@@ -26,6 +26,24 @@ export function shownLine(remittance: Remittance, say: Say) {
     reason: reason === null ? null : say(`reason.${reason}`, wordsOf(remittance)),
     created_at: remittance.createdAt.toISOString(),
     updated_at: remittance.updatedAt.toISOString(),
+  };
+}
+
+/** What a movement would come to, as the forms' quotes answer it. */
+export function shownQuote(quoted: {
+  readonly amounts: QuotedAmounts;
+  readonly rate: Rate | undefined;
+  readonly rateAsOf: Date | undefined;
+}) {
+  const { amounts, rate, rateAsOf } = quoted;
+  return {
+    amount: formatMoney(amounts.amount),
+    currency: amounts.amount.currency,
+    account_amount: formatMoney(amounts.arrives),
+    account_currency: amounts.arrives.currency,
+    rate: rate === undefined ? null : formatRate(rate),
+    rate_as_of: rateAsOf?.toISOString() ?? null,
+    fee: formatMoney(amounts.fee),
   };
 }
 

@@ -1,10 +1,10 @@
-import { formatMinor, formatMoney, formatRate } from '../../base/money.ts';
+import { formatMinor, formatMoney } from '../../base/money.ts';
 import { methodOffered, termsIn, type MethodOffer } from '../../law/methods.ts';
 import type { Currency } from '../../base/currency.ts';
 import type { ContextOf, Handlers } from '../../wire/call.ts';
 import { accountsOf } from '../accounts/face.ts';
 import { percentOf } from '../deposit/face.ts';
-import { houseMethodId, placeOf, placeOfMethods, quoteFor, readAmount, type Place } from '../remittance/face.ts';
+import { houseMethodId, placeOf, placeOfMethods, quoteFor, readAmount, shownQuote, type Place } from '../remittance/face.ts';
 import { walletBalances } from '../wallet/face.ts';
 import type { transferContract } from './contract.ts';
 
@@ -55,16 +55,7 @@ export const calls = () =>
       if (!amount.ok) return ctx.refuse(amount.code, amount);
       const { feeBasisPoints } = ctx.settings.transfer;
       const question = { amount: amount.value, to: target.currency, feeBasisPoints, direction: 'transfer' } as const;
-      const { amounts, rate, rateAsOf } = await quoteFor(ctx, question);
-      return {
-        amount: formatMoney(amounts.amount),
-        currency: amounts.amount.currency,
-        account_amount: formatMoney(amounts.arrives),
-        account_currency: amounts.arrives.currency,
-        rate: rate === undefined ? null : formatRate(rate),
-        rate_as_of: rateAsOf?.toISOString() ?? null,
-        fee: formatMoney(amounts.fee),
-      };
+      return shownQuote(await quoteFor(ctx, question));
     },
   }) satisfies Handlers<typeof transferContract>;
 
