@@ -1,6 +1,7 @@
 import type { Database } from '../src/base/sql.ts';
 import type { Clock } from '../src/base/time.ts';
 import { seedClients } from './clients.ts';
+import { seedInbox } from './inbox.ts';
 
 /** What seeding takes of the house. */
 export interface SeedNeeds {
@@ -13,5 +14,9 @@ export interface SeedNeeds {
 /** Fills an empty house with the seeded clients and their histories. A second run changes nothing. */
 export async function seedHouse(needs: SeedNeeds, progress: (text: string) => void): Promise<void> {
   progress('Seeding the clients and their histories …');
-  await needs.database.transact((sql) => seedClients(sql, needs.clock.now()));
+  await needs.database.transact(async (sql) => {
+    const now = needs.clock.now();
+    const clients = await seedClients(sql, now);
+    await seedInbox(sql, clients, now);
+  });
 }
