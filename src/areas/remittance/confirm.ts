@@ -1,5 +1,5 @@
 import { isCentCurrency, mainCurrency, type Currency } from '../../base/currency.ts';
-import { formatMinor, formatMoney, formatRate, parseMinor, type Money, type Rate } from '../../base/money.ts';
+import { formatMinor, formatMoney, formatRate, money, parseMinor, type Money, type Rate } from '../../base/money.ts';
 import type { RefusalDetail } from '../../base/refusal.ts';
 import { after, secondMs } from '../../base/time.ts';
 import { balanceOf } from '../../ledger/statement.ts';
@@ -212,10 +212,16 @@ export async function quoteFor(
 async function requireFunds(house: Needs, ctx: ProcessContext, asked: { source: Place; amount: Money }): Promise<void> {
   const { source, amount } = asked;
   const available = await availableOf(house, ctx, source);
-  if (available >= amount.minor) return;
-  const shown = available > 0n ? available : 0n;
-  const values = { available: formatMinor(shown, source.currency), currency: source.currency };
-  ctx.refuse('not_enough_money', { field: 'amount', values, data: { available: values.available } });
+  if (available < amount.minor) refuseForWant(ctx, money(available, source.currency));
+}
+
+/** Says how much can leave. */
+export function refuseForWant(ctx: ProcessContext, available: Money): never {
+  const values = {
+    available: formatMinor(available.minor > 0n ? available.minor : 0n, available.currency),
+    currency: available.currency,
+  };
+  return ctx.refuse('not_enough_money', { field: 'amount', values, data: { available: values.available } });
 }
 
 async function availableOf(house: Needs, ctx: ProcessContext, source: Place): Promise<bigint> {

@@ -1,6 +1,10 @@
+import { money } from '../../base/money.ts';
+import { wallet } from '../../ledger/chart.ts';
+import { balanceOf } from '../../ledger/statement.ts';
 import {
   columnsOf,
   quoteDeposit,
+  refuseForWant,
   requireAmount,
   requireGate,
   requireMethod,
@@ -72,7 +76,8 @@ async function beginTransfer(parts: SaveParts, ctx: ProcessContext, { remittance
   // Saved by somebody else at the same moment: the answer is the same transfer's.
   if (outcome.outcome === 'posted' || outcome.code === 'step_refused') return;
   if (outcome.code === 'key_reused') throw new Error(`remittance ${remittance.id} was held with other amounts`);
-  ctx.refuse('not_enough_money', { field: 'amount', values: { available: '', currency: remittance.currency } });
+  const { clientId, companyId: company, currency } = remittance;
+  refuseForWant(ctx, money(await balanceOf(ctx.sql, wallet({ company, clientId }, currency)), currency));
 }
 
 /** Document 1 §4 and §5: money leaves a promo account only when its bonus goes first, and the client has said so. */
