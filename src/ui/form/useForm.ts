@@ -20,6 +20,8 @@ export interface FormPlan<Typed extends Values, Sent> {
   readonly submit: (sent: Sent) => Promise<unknown>;
   /** Never kept in a draft: passwords, PINs. */
   readonly secrets?: readonly (keyof Typed & string)[];
+  /** Another step follows the sending, so that what was typed is kept until `reset`. */
+  readonly keepsDraft?: boolean;
 }
 
 export interface Form<Typed extends Values> {
@@ -92,7 +94,7 @@ export function useForm<Typed extends Values, Sent>(plan: FormPlan<Typed, Sent>)
     setFailure(null);
     try {
       await plan.submit(parsed.data);
-      dropDraft(plan.name);
+      if (!plan.keepsDraft) dropDraft(plan.name);
       setTouched(false);
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error;

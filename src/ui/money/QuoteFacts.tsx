@@ -60,6 +60,6 @@ function isNothing(amount: string): boolean {
 /** Enough decimals that four figures of any rate are seen, and no more than it has. */
 export function rateDigits(rate: string): number {
   const fraction = rate.split('.')[1] ?? '';
-  const zeros = /^0\./.test(rate) ? (/^0*/.exec(fraction)?.[0].length ?? 0) : 0;
+  const zeros = rate.startsWith('0.') ? (/^0*/.exec(fraction)?.[0].length ?? 0) : 0;
   return Math.min(fraction.length, zeros + 5);
 }

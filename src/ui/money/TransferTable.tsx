@@ -3,7 +3,7 @@ import type { TransferStatus, TransferType } from '../../wire/payment.ts';
 import { Icon, type IconName } from '../components/Icon.tsx';
 import { Amount } from '../components/Money.tsx';
 import { TransferStatusPill } from '../components/Status.tsx';
-import { Table } from '../components/Table.tsx';
+import { Table, type Column } from '../components/Table.tsx';
 import { useWords } from '../words/context.tsx';
 import type { Words } from '../words/words.ts';
 import styles from './TransferTable.module.css';
@@ -37,44 +37,48 @@ export function transferTitle(transfer: TransferShown, t: Words['t']): string {
 
 /** Transfers as lines that lead to their stories. */
 export function TransferTable({ transfers, label }: { readonly transfers: readonly TransferShown[]; readonly label: string }) {
-  const { t, dateTime } = useWords();
+  const words = useWords();
   return (
     <Table
       label={label}
       rows={transfers}
       rowKey={(transfer) => transfer.id}
       rowLink={(transfer) => ({ page: landmarks.transfer, params: { id: transfer.id } })}
-      columns={[
-        {
-          key: 'what',
-          title: t('money.column.what'),
-          onPhone: 'main',
-          cell: (transfer) => (
-            <span className={styles.what}>
-              <span className={styles.icon}>
-                <Icon name={transferIcons[transfer.transfer_type]} size={18} />
-              </span>
-              <span>
-                {transferTitle(transfer, t)}
-                <span className={styles.number}>{t('money.transfer.number', { id: String(transfer.id) })}</span>
-              </span>
-            </span>
-          ),
-        },
-        {
-          key: 'when',
-          title: t('money.column.when'),
-          cell: (transfer) => <time dateTime={transfer.created_at}>{dateTime(transfer.created_at)}</time>,
-        },
-        { key: 'status', title: t('money.column.status'), cell: (transfer) => <TransferStatusPill status={transfer.status} /> },
-        {
-          key: 'amount',
-          title: t('money.column.amount'),
-          isFigures: true,
-          onPhone: 'beside',
-          cell: (transfer) => <Amount value={transfer.amount} currency={transfer.currency} />,
-        },
-      ]}
+      columns={columnsIn(words)}
     />
+  );
+}
+
+function columnsIn({ t, dateTime }: Words): readonly Column<TransferShown>[] {
+  return [
+    { key: 'what', title: t('money.column.what'), onPhone: 'main', cell: (transfer) => <What transfer={transfer} /> },
+    {
+      key: 'when',
+      title: t('money.column.when'),
+      cell: ({ created_at: at }) => <time dateTime={at}>{dateTime(at)}</time>,
+    },
+    { key: 'status', title: t('money.column.status'), cell: ({ status }) => <TransferStatusPill status={status} /> },
+    {
+      key: 'amount',
+      title: t('money.column.amount'),
+      isFigures: true,
+      onPhone: 'beside',
+      cell: ({ amount, currency }) => <Amount value={amount} currency={currency} />,
+    },
+  ];
+}
+
+function What({ transfer }: { readonly transfer: TransferShown }) {
+  const { t } = useWords();
+  return (
+    <span className={styles.what}>
+      <span className={styles.icon}>
+        <Icon name={transferIcons[transfer.transfer_type]} size={18} />
+      </span>
+      <span>
+        {transferTitle(transfer, t)}
+        <span className={styles.number}>{t('money.transfer.number', { id: String(transfer.id) })}</span>
+      </span>
+    </span>
   );
 }

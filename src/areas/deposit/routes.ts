@@ -1,0 +1,18 @@
+import { screen, type AreaScreens } from '../../ui/page/screen.ts';
+import { depositContract } from './contract.ts';
+
+const { pages } = depositContract;
+
+export const depositScreens: AreaScreens = {
+  area: 'deposit',
+  words: ['deposit', 'money'],
+  screens: [
+    screen(pages.form, () => import('./screens/Deposit.tsx'), {
+      icon: 'deposit',
+      order: 10,
+      isOnPhoneBar: true,
+      label: 'nav.deposit',
+    }),
+    screen(pages.method, () => import('./screens/DepositByMethod.tsx')),
+  ],
+};

@@ -1,0 +1,30 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useRead } from '../../../ui/api/reads.ts';
+import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
+import { Notice } from '../../../ui/components/Notice.tsx';
+import { QuoteFacts } from '../../../ui/money/QuoteFacts.tsx';
+import { useWords } from '../../../ui/words/context.tsx';
+import { depositContract } from '../contract.ts';
+
+interface Question {
+  readonly account_number: string;
+  readonly pm_id: string;
+  readonly currency: string;
+  readonly amount: string;
+}
+
+const pauseMs = 250;
+
+/** What arrives of the amount as it is being typed. */
+export function DepositQuote({ question, isAsked }: { readonly question: Question; readonly isAsked: boolean }) {
+  const { t } = useWords();
+  const { account_number, pm_id, currency, amount } = question;
+  const [settled] = useDebouncedValue(JSON.stringify({ account_number, pm_id, currency, amount }), pauseMs);
+  const read = useRead(depositContract.calls.quote, JSON.parse(settled) as Question, {
+    enabled: isAsked && settled.includes(`"amount":"${amount}"`),
+    keepsLast: true,
+  });
+  if (!isAsked) return null;
+  if (read.error) return <Notice tone="warn">{read.error.sentence ?? t('money.quote.none')}</Notice>;
+  return read.data ? <QuoteFacts quote={read.data} leaves={t('deposit.confirm.leaves')} /> : <SkeletonCard lines={3} />;
+}
