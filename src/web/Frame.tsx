@@ -5,6 +5,7 @@ import { Icon } from '../ui/components/Icon.tsx';
 import { Logo } from '../ui/components/Logo.tsx';
 import { OfflineBanner } from '../ui/components/States.tsx';
 import { Dialog } from '../ui/components/Dialog.tsx';
+import { ToastPlace } from '../ui/components/ToastPlace.tsx';
 import { PageLink } from '../ui/page/Link.tsx';
 import { useWords } from '../ui/words/context.tsx';
 import { pagePath } from '../wire/paths.ts';
@@ -38,6 +39,7 @@ export function Frame() {
         </div>
         <PhoneBar />
       </div>
+      <ToastPlace />
       {isShut && <LockScreen />}
     </>
   );

@@ -9,7 +9,7 @@ import type { PageSpec } from '../wire/call.ts';
 /** Shows a page, or why it is shut for this client and what opens it. The server refuses by the same gates. */
 export function Guard({ page, children }: { readonly page: PageSpec; readonly children: ReactNode }) {
   const { t } = useWords();
-  const { find, brandName, hasMoved } = useTravel();
+  const { find, labelOf, brandName, hasMoved } = useTravel();
   const shut = useGate(page.gate ?? 'view');
   const title = t(page.title);
   useEffect(() => {
@@ -19,5 +19,5 @@ export function Guard({ page, children }: { readonly page: PageSpec; readonly ch
   }, [title, brandName, hasMoved]);
   if (!shut) return children;
   const next = shut.next === undefined ? undefined : find(shut.next);
-  return <RefusedState message={shut.message} action={next && <LinkButton to={{ page: next }}>{t(next.title)}</LinkButton>} />;
+  return <RefusedState message={shut.message} action={next && <LinkButton to={{ page: next }}>{t(labelOf(next))}</LinkButton>} />;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AreaScreens, Screen } from '../ui/page/screen.ts';
-import { navigationOf, nextPage } from './navigation.ts';
+import { findPage, navigationOf } from './navigation.ts';
 
 const load: Screen['load'] = () => Promise.reject(new Error('no screen is opened here'));
 const areas: readonly AreaScreens[] = [
@@ -40,7 +40,11 @@ test('the frame shows the pages that have a place, in their groups and order, an
 });
 
 test('a refusal leads on only to a page that exists', () => {
-  expect(nextPage(areas, 'dashboard')?.path).toBe('');
-  expect(nextPage(areas, 'documents')).toBeUndefined();
-  expect(nextPage(areas, 'registration_step2')).toBeUndefined();
+  expect(findPage(areas, 'dashboard')?.path).toBe('');
+  expect(findPage(areas, 'documents')).toBeUndefined();
+  expect(findPage(areas, 'registration_step2')).toBeUndefined();
+});
+
+test('an area links to another by the path of its page', () => {
+  expect(findPage(areas, 'deposits/{id:int}')?.title).toBe('page.deposit');
 });

@@ -42,10 +42,18 @@ export function navigationOf(areas: readonly AreaScreens[]): Navigation {
   };
 }
 
-/** The page that a shut gate leads on to (law/gates names it), by its path; undefined while no area has it. */
-export function nextPage(areas: readonly AreaScreens[], key: string): PageSpec | undefined {
-  const path = nextPaths[key];
+/**
+ * A page of any area, by its path as contracts write it ('accounts/open') or by the name under which a shut gate leads
+ * on to it (law/gates). Undefined while no area has it: areas link to each other without knowing each other.
+ */
+export function findPage(areas: readonly AreaScreens[], key: string): PageSpec | undefined {
+  const path = nextPaths[key] ?? key;
   return areas.flatMap(({ screens }) => screens).find(({ page }) => page.path === path)?.page;
+}
+
+/** The short name of a page; only a page with a place has one in the shell's catalog, which is there everywhere. */
+export function pageLabel(areas: readonly AreaScreens[], page: PageSpec): string {
+  return areas.flatMap(({ screens }) => screens).find((screen) => screen.page === page)?.place?.label ?? page.title;
 }
 
 const nextPaths: Readonly<Record<string, string>> = {

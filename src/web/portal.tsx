@@ -13,7 +13,7 @@ import { Theme } from '../ui/theme/Theme.tsx';
 import { WordsProvider } from '../ui/words/context.tsx';
 import { openWords } from '../ui/words/words.ts';
 import { areas } from './areas.ts';
-import { navigationOf, nextPage } from './navigation.ts';
+import { findPage, navigationOf, pageLabel } from './navigation.ts';
 import { keepLanguage, readDocument, readNonce } from './page.ts';
 import { makeRouter } from './router.tsx';
 import { CrashedScreen } from './screens.tsx';
@@ -64,7 +64,8 @@ function makeTravel(): Travel {
   return {
     brand: brand.key,
     brandName: brand.name,
-    find: (key) => nextPage(areas, key),
+    find: (key) => findPage(areas, key),
+    labelOf: (page) => pageLabel(areas, page),
     go: (address, options) => void router.navigate({ href: address, replace: options?.replace ?? false }),
     prepare: (address) => void router.preloadRoute({ to: address }).catch(() => undefined),
     hasMoved: () => hasMoved,

@@ -17,8 +17,10 @@ export interface Travel {
   /** The brand's key, as it stands in addresses. */
   readonly brand: string;
   readonly brandName: string;
-  /** The page that a shut gate leads on to, where it exists (law/gates names it). */
+  /** A page of any area by its path ('accounts/open') or by the name under which a shut gate leads on to it; undefined where there is none. */
   readonly find: (key: string) => PageSpec | undefined;
+  /** Message id of a page's short name. */
+  readonly labelOf: (page: PageSpec) => string;
   readonly go: (address: string, options?: { readonly replace?: boolean }) => void;
   /** The page is likely to be opened next. */
   readonly prepare: (address: string) => void;

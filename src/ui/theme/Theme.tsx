@@ -5,9 +5,6 @@ import '@mantine/core/styles/Paper.css';
 import '@mantine/core/styles/Popover.css';
 import '@mantine/core/styles/Menu.css';
 import '@mantine/core/styles/CloseButton.css';
-import '@mantine/core/styles/Loader.css';
-import '@mantine/core/styles/Notification.css';
-import '@mantine/notifications/styles.css';
 import './mantine.css';
 import {
   createTheme,
@@ -17,7 +14,6 @@ import {
   type MantineColorScheme,
   type MantineColorSchemeManager,
 } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import type { ReactNode } from 'react';
 import { keepScheme, readScheme } from './scheme.ts';
 
@@ -75,7 +71,6 @@ export function Theme({ nonce, direction, children }: ThemeProps) {
         getStyleNonce={() => nonce}
       >
         {children}
-        <Notifications position={direction === 'rtl' ? 'bottom-left' : 'bottom-right'} limit={3} autoClose={6000} zIndex={400} />
       </MantineProvider>
     </DirectionProvider>
   );
