@@ -18,10 +18,12 @@ interface EntranceFrameProps {
   readonly brand: DocumentBrand;
   /** The address's path, with its locale. */
   readonly path: string;
+  /** False where the address is no page at all. */
+  readonly isPage: boolean;
 }
 
 /** The pages outside of the shell (document 1 §2): sign-in, its retry, the lock, the error pages. */
-export function EntranceFrame({ api, brand, path }: EntranceFrameProps) {
+export function EntranceFrame({ api, brand, path, isPage }: EntranceFrameProps) {
   const { t } = useWords();
   return (
     <div className={styles.page}>
@@ -30,16 +32,17 @@ export function EntranceFrame({ api, brand, path }: EntranceFrameProps) {
         <LanguageChoice path={path} />
       </header>
       <main className={styles.main}>
-        <Panel api={api} path={path} />
+        <Panel api={api} path={path} isPage={isPage} />
       </main>
       <footer className={styles.foot}>{t('session.risk')}</footer>
     </div>
   );
 }
 
-function Panel({ api, path }: { readonly api: Api; readonly path: string }) {
+function Panel({ api, path, isPage }: { readonly api: Api; readonly path: string; readonly isPage: boolean }) {
   const { t, language } = useWords();
   const enter = (): void => location.assign(takeAfterSignIn(language));
+  const missing = <ErrorPanel code="404" title={t('ui.missing.title')} text={t('ui.missing.text')} />;
   switch (path.split('/').slice(2).join('/')) {
     case 'login':
       return <SignInPanel title={t('session.title')} form={<SignInForm api={api} onSignedIn={enter} />} />;
@@ -63,8 +66,13 @@ function Panel({ api, path }: { readonly api: Api; readonly path: string }) {
       return <LockPanel api={api} onSignedIn={enter} />;
     case 'error/500':
       return <ErrorPanel code="500" title={t('ui.fault.title')} text={t('ui.fault.text')} />;
+    case 'error/404':
+      return missing;
     default:
-      return <ErrorPanel code="404" title={t('ui.missing.title')} text={t('ui.missing.text')} />;
+      // A page of the portal, asked for by somebody who is not signed in: afterwards the same address shows it.
+      if (isPage)
+        return <SignInPanel title={t('session.title')} form={<SignInForm api={api} onSignedIn={() => location.reload()} />} />;
+      return missing;
   }
 }
 

@@ -11,7 +11,7 @@ import { EntranceFrame } from './EntranceFrame.tsx';
 import { keepLanguage, readDocument } from './page.ts';
 
 showScheme();
-const { language, brand } = readDocument();
+const { language, brand, isPage } = readDocument();
 const words = openWords(language);
 const api = openApi({ language });
 
@@ -23,7 +23,7 @@ if (!place) throw new Error('the document has no place for the entrance');
 createRoot(place).render(
   <StrictMode>
     <WordsProvider words={words}>
-      <EntranceFrame api={api} brand={brand} path={location.pathname} />
+      <EntranceFrame api={api} brand={brand} path={location.pathname} isPage={isPage} />
     </WordsProvider>
   </StrictMode>,
 );

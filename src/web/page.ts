@@ -2,12 +2,23 @@ import { isLanguageKey, type LanguageKey } from '../law/languages.ts';
 import type { DocumentBrand } from '../wire/document.ts';
 import { ownPath } from '../wire/paths.ts';
 
+interface DocumentRead {
+  readonly language: LanguageKey;
+  readonly brand: DocumentBrand;
+  /** False where the address is no page at all. */
+  readonly isPage: boolean;
+}
+
 /** What the server has filled into the document (wire/document.ts). */
-export function readDocument(): { readonly language: LanguageKey; readonly brand: DocumentBrand } {
+export function readDocument(): DocumentRead {
   const language = document.documentElement.dataset['language'] ?? 'en';
   const brand = document.querySelector<HTMLMetaElement>('meta[name="atrium-brand"]')?.content;
   if (brand === undefined) throw new Error('the document was not filled in by the server');
-  return { language: isLanguageKey(language) ? language : 'en', brand: JSON.parse(brand) as DocumentBrand };
+  return {
+    language: isLanguageKey(language) ? language : 'en',
+    brand: JSON.parse(brand) as DocumentBrand,
+    isPage: document.documentElement.dataset['unknown'] === undefined,
+  };
 }
 
 /** Styles that are made while the page runs carry it (content security policy). */
