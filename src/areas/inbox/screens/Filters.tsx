@@ -6,42 +6,38 @@ import styles from './Inbox.module.css';
 
 export type Folder = 'all' | 'favorites' | InboxGroup;
 
-const folders: readonly Folder[] = ['all', ...inboxGroups, 'favorites'];
+const folders: readonly Folder[] = ['all', 'favorites', ...inboxGroups];
 
-interface FiltersProps {
+interface FoldersProps {
   readonly folder: Folder;
-  readonly search: string;
   readonly counts:
     | { readonly all_messages: number; readonly unread_messages: number; readonly favorite_messages: number }
     | undefined;
-  readonly onChange: (next: { readonly folder?: Folder; readonly search?: string }) => void;
+  readonly onChange: (folder: Folder) => void;
 }
 
-/** The departments with the documents' codes, the favourites, and the search. */
-export function Filters({ folder, search, counts, onChange }: FiltersProps) {
+/** All, the favourites, and the departments with the documents' codes. */
+export function Folders({ folder, counts, onChange }: FoldersProps) {
   const { t, number } = useWords();
   const counted = { all: counts?.all_messages, favorites: counts?.favorite_messages } as const;
   return (
-    <div className={styles.filters}>
-      <div className={styles.folders} role="group" aria-label={t('inbox.folders')}>
-        {folders.map((each) => {
-          const count = each === 'all' || each === 'favorites' ? counted[each] : undefined;
-          return (
-            <button
-              key={each}
-              type="button"
-              className={styles.folder}
-              aria-pressed={each === folder}
-              onClick={() => onChange({ folder: each })}
-            >
-              {each !== 'all' && each !== 'favorites' && <Code group={each} />}
-              {t(`inbox.folder.${each}`)}
-              {count !== undefined && <span className={styles.figure}>{number(count)}</span>}
-            </button>
-          );
-        })}
-      </div>
-      <SearchBox search={search} onSearch={(text) => onChange({ search: text })} />
+    <div className={styles.folders} role="group" aria-label={t('inbox.folders')}>
+      {folders.map((each) => {
+        const count = each === 'all' || each === 'favorites' ? counted[each] : undefined;
+        return (
+          <button
+            key={each}
+            type="button"
+            className={styles.folder}
+            aria-pressed={each === folder}
+            onClick={() => onChange(each)}
+          >
+            {each !== 'all' && each !== 'favorites' && <Code group={each} />}
+            {t(`inbox.folder.${each}`)}
+            {count !== undefined && <span className={styles.figure}>{number(count)}</span>}
+          </button>
+        );
+      })}
     </div>
   );
 }
@@ -56,7 +52,7 @@ export function Code({ group }: { readonly group: InboxGroup }) {
 }
 
 /** The button takes text only; clearing the text shows everything again (document 3 §4). */
-function SearchBox({ search, onSearch }: { readonly search: string; readonly onSearch: (text: string) => void }) {
+export function SearchBox({ search, onSearch }: { readonly search: string; readonly onSearch: (text: string) => void }) {
   const { t } = useWords();
   const [text, setText] = useState(search);
   const type = (typed: string): void => {

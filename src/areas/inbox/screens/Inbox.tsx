@@ -5,7 +5,7 @@ import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
 import { EmptyState, Loaded, WriteFailure } from '../../../ui/components/States.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import { inboxContract, type InboxAction, type InboxMessage } from '../contract.ts';
-import { Filters, type Folder } from './Filters.tsx';
+import { Folders, SearchBox, type Folder } from './Filters.tsx';
 import styles from './Inbox.module.css';
 import { MessageList } from './MessageList.tsx';
 import { MessageView } from './MessageView.tsx';
@@ -48,8 +48,12 @@ export default function Inbox() {
 
   return (
     <>
-      <ScreenHead title={t('inbox.title')} text={t('inbox.text')} />
-      <Filters folder={folder} search={search} counts={read.data?.direct} onChange={look} />
+      <ScreenHead
+        title={t('inbox.title')}
+        text={t('inbox.text')}
+        actions={<SearchBox search={search} onSearch={(text) => look({ search: text })} />}
+      />
+      <Folders folder={folder} counts={read.data?.direct} onChange={(next) => look({ folder: next })} />
       <WriteFailure failure={write.error} />
       <div className={styles.columns}>
         <Loaded read={read} skeleton={<SkeletonCard lines={8} />}>

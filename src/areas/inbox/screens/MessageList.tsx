@@ -45,10 +45,10 @@ export function MessageList({ page, openedId, isBusy, onOpen, onChange, onPage }
         {chosen.length > 0 && (
           <div className={styles.bulkActions}>
             <Button look="quiet" size="small" isBusy={isBusy} onClick={() => mark('read')}>
-              {t('inbox.markRead', { count: chosen.length })}
+              {t('inbox.markRead')}
             </Button>
             <Button look="quiet" size="small" isBusy={isBusy} onClick={() => mark('unread')}>
-              {t('inbox.markUnread', { count: chosen.length })}
+              {t('inbox.markUnread')}
             </Button>
           </div>
         )}
@@ -102,7 +102,9 @@ function MessageRow({ message, isOpen, isTicked, onTick, onOpen, onFavorite }: M
             {date(message.sent_at)}
           </time>
         </span>
-        <span className={styles.excerpt}>{firstWords(message.text)}</span>
+        <span className={styles.excerpt} dir="auto">
+          {firstWords(message.text)}
+        </span>
         {isUnread && <span className="only-heard">{t('inbox.unread')}</span>}
       </button>
       <IconButton
@@ -131,7 +133,7 @@ function TickAll({
   return (
     <label className={styles.tickAll}>
       <input ref={box} type="checkbox" checked={state === 'all'} onChange={(event) => onChange(event.target.checked)} />
-      <span>{t('inbox.tickAll')}</span>
+      <span className={state === 'none' ? undefined : 'only-heard'}>{t('inbox.tickAll')}</span>
     </label>
   );
 }
