@@ -36,7 +36,8 @@ export function TransferForm({ places, asked }: { readonly places: readonly Tran
   const fault = (of: z.infer<typeof typed>): Readonly<Partial<Record<string, string>>> => {
     const [from, wanted] = [place(of.account_number), amountText(of.amount)];
     if (of.account_number === of.target_account_number) return { target_account_number: t('transfer.same') };
-    if (!from || wanted === '' || !isMore(wanted, from.available)) return {};
+    // What may leave a trading account is the platform's to say, and what was last seen may be old by now.
+    if (from?.kind !== 'wallet' || wanted === '' || !isMore(wanted, from.available)) return {};
     return { amount: t('transfer.tooMuch', { available: money(from.available, from.currency) }) };
   };
   const form = useForm({

@@ -1,0 +1,159 @@
+import { useState } from 'react';
+import { useRead, useWrite } from '../../../ui/api/reads.ts';
+import { Button, LinkButton } from '../../../ui/components/Button.tsx';
+import { Card, Columns, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
+import { Dialog } from '../../../ui/components/Dialog.tsx';
+import { Icon } from '../../../ui/components/Icon.tsx';
+import { Amount } from '../../../ui/components/Money.tsx';
+import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
+import { Loaded, WriteFailure } from '../../../ui/components/States.tsx';
+import { TransferStatusPill } from '../../../ui/components/Status.tsx';
+import { Timeline } from '../../../ui/components/Timeline.tsx';
+import { leaveFor } from '../../../ui/money/leave.ts';
+import { transferTitle } from '../../../ui/money/TransferTable.tsx';
+import { PageLink } from '../../../ui/page/Link.tsx';
+import type { ScreenProps } from '../../../ui/page/screen.ts';
+import { useWords } from '../../../ui/words/context.tsx';
+import { landmarks } from '../../../wire/landmarks.ts';
+import type { TransferDetails } from '../../../wire/payment.ts';
+import { remittanceContract } from '../contract.ts';
+import { hasEnded, timelineOf } from './story.ts';
+import styles from './Details.module.css';
+import { TransferFacts } from './TransferFacts.tsx';
+
+const { calls, pages } = remittanceContract;
+/** The live line tells at once; this is for when it is down. */
+const askAgainMs = 5000;
+
+/** One transfer and its story, which goes on by itself. */
+export default function Details({ params }: ScreenProps<typeof pages.details>) {
+  const { t } = useWords();
+  const [isOver, setOver] = useState(false);
+  const read = useRead(calls.transfers, { tid: String(params.id) }, isOver ? {} : { everyMs: askAgainMs });
+  const answer = read.data;
+  const transfer = answer !== undefined && 'transfer' in answer ? answer.transfer : undefined;
+  if (transfer && hasEnded(transfer.status) !== isOver) setOver(!isOver);
+  return (
+    <>
+      <ScreenHead
+        title={transfer ? transferTitle(transfer, t) : t('page.transfer')}
+        back={
+          <PageLink to={{ page: pages.overview }}>
+            <Icon name="back" size={16} />
+            {t('page.transfers')}
+          </PageLink>
+        }
+      />
+      <Loaded read={{ ...read, data: transfer }} skeleton={<SkeletonCard lines={8} />}>
+        {(found) => <Story transfer={found} />}
+      </Loaded>
+    </>
+  );
+}
+
+function Story({ transfer }: { readonly transfer: TransferDetails }) {
+  const { t, dateTime } = useWords();
+  const { timeline, next } = transfer;
+  const stages = timelineOf(transfer).map(({ key, text, state, at }) => ({
+    key,
+    title: text,
+    state,
+    at,
+    detail:
+      state === 'now' && next ? (
+        <>
+          <p>{next.text}</p>
+          {next.until !== null && <p>{t('remittance.until', { until: dateTime(next.until) })}</p>}
+        </>
+      ) : undefined,
+  }));
+  return (
+    <Columns kind="main-aside">
+      <Stack>
+        <Card>
+          <div className={styles.head}>
+            <div aria-live="polite">
+              <TransferStatusPill status={transfer.status} />
+            </div>
+            <Amount value={transfer.amount} currency={transfer.currency} size="display" />
+            {transfer.reason !== null && <p className={styles.reason}>{transfer.reason}</p>}
+            <Actions transfer={transfer} />
+          </div>
+        </Card>
+        <Card title={t('remittance.timeline')}>
+          <div aria-live="polite">
+            <Timeline stages={stages} label={t('remittance.timeline')} />
+          </div>
+          {timeline.length === 0 && <p>{t('remittance.timeline.none')}</p>}
+        </Card>
+      </Stack>
+      <Card title={t('remittance.facts')}>
+        <TransferFacts transfer={transfer} />
+      </Card>
+    </Columns>
+  );
+}
+
+/** What the client can do about it now. */
+function Actions({ transfer }: { readonly transfer: TransferDetails }) {
+  const { t } = useWords();
+  const [isAsking, setAsking] = useState(false);
+  const accept = useWrite(calls.accept);
+  const { redirect, can_accept: canAccept, can_cancel: canCancel, status } = transfer;
+  const triesAgain = transfer.transfer_type === 'deposit' && ['declined', 'cancelled', 'failed'].includes(status);
+  if (!redirect && !canAccept && !canCancel && !triesAgain) return null;
+  return (
+    <>
+      <WriteFailure failure={accept.error} />
+      <div className={styles.actions}>
+        {redirect && <Button onClick={() => leaveFor(redirect)}>{t('remittance.pay')}</Button>}
+        {canAccept && (
+          <Button isBusy={accept.isPending} onClick={() => accept.mutate({ tid: transfer.id })}>
+            {t('remittance.accept')}
+          </Button>
+        )}
+        {canCancel && (
+          <Button look="plain" onClick={() => setAsking(true)}>
+            {t('remittance.cancel')}
+          </Button>
+        )}
+        {triesAgain && (
+          <LinkButton
+            to={{
+              page: landmarks.deposit,
+              query: { acc: transfer.account_number, currency: transfer.currency, amount: transfer.amount },
+            }}
+          >
+            {t('remittance.again')}
+          </LinkButton>
+        )}
+      </div>
+      <CancelDialog id={transfer.id} isOpen={isAsking} onClose={() => setAsking(false)} />
+    </>
+  );
+}
+
+function CancelDialog({ id, isOpen, onClose }: { readonly id: number; readonly isOpen: boolean; readonly onClose: () => void }) {
+  const { t } = useWords();
+  const cancel = useWrite(calls.cancel);
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={t('remittance.cancel.title')}
+      actions={
+        <>
+          <Button look="plain" onClick={onClose}>
+            {t('remittance.cancel.keep')}
+          </Button>
+          <Button look="danger" isBusy={cancel.isPending} onClick={() => cancel.mutate({ tid: id }, { onSuccess: onClose })}>
+            {t('remittance.cancel')}
+          </Button>
+        </>
+      }
+    >
+      <WriteFailure failure={cancel.error} />
+      <p>{t('remittance.cancel.text')}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,56 @@
+import { SelectField } from '../../../ui/components/Choice.tsx';
+import { TextField } from '../../../ui/components/Field.tsx';
+import { useWords } from '../../../ui/words/context.tsx';
+import { transferStatuses, transferTypes } from '../../../wire/payment.ts';
+import { filtersOf, type ListFilters } from './listFilters.ts';
+import styles from './List.module.css';
+
+interface FiltersProps {
+  readonly filters: ListFilters;
+  readonly onChange: (filters: ListFilters) => void;
+}
+
+export function Filters({ filters, onChange }: FiltersProps) {
+  const { t } = useWords();
+  const change = (name: keyof ListFilters, value: string): void => onChange(filtersOf({ ...filters, [name]: value }));
+  const any = { value: '', label: t('remittance.filter.any') };
+  return (
+    <search className={styles.filters}>
+      <SelectField
+        label={t('remittance.filter.type')}
+        value={filters.transfer_type ?? ''}
+        onChange={(event) => change('transfer_type', event.target.value)}
+        options={[any, ...transferTypes.map((value) => ({ value, label: t(`remittance.type.${value}`) }))]}
+      />
+      <SelectField
+        label={t('remittance.filter.status')}
+        value={filters.status ?? ''}
+        onChange={(event) => change('status', event.target.value)}
+        options={[any, ...transferStatuses.map((value) => ({ value, label: t(`ui.transfer.${value}`) }))]}
+      />
+      <TextField
+        label={t('remittance.filter.from')}
+        type="date"
+        value={filters.from ?? ''}
+        max={filters.till}
+        onChange={(event) => change('from', event.target.value)}
+      />
+      <TextField
+        label={t('remittance.filter.till')}
+        type="date"
+        value={filters.till ?? ''}
+        min={filters.from}
+        onChange={(event) => change('till', event.target.value)}
+      />
+      <TextField
+        key={filters.account ?? ''}
+        label={t('remittance.filter.account')}
+        inputMode="numeric"
+        defaultValue={filters.account ?? ''}
+        onBlur={(event) => {
+          if (event.target.value.trim() !== (filters.account ?? '')) change('account', event.target.value.trim());
+        }}
+      />
+    </search>
+  );
+}

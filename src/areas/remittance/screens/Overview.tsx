@@ -1,0 +1,68 @@
+import { useRead } from '../../../ui/api/reads.ts';
+import { LinkButton } from '../../../ui/components/Button.tsx';
+import { Card, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
+import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
+import { EmptyState, Loaded } from '../../../ui/components/States.tsx';
+import { TransferTable } from '../../../ui/money/TransferTable.tsx';
+import { PageLink } from '../../../ui/page/Link.tsx';
+import { useWords } from '../../../ui/words/context.tsx';
+import { landmarks } from '../../../wire/landmarks.ts';
+import { remittanceContract } from '../contract.ts';
+
+/** What is under way, and the latest of what has ended. */
+export default function Overview() {
+  const { t } = useWords();
+  const read = useRead(remittanceContract.calls.overview, {}, { everyMs: 30_000 });
+  return (
+    <>
+      <ScreenHead
+        title={t('page.transfers')}
+        text={t('remittance.overview.text')}
+        actions={
+          <>
+            <LinkButton look="plain" icon="transfer" to={{ page: landmarks.internal }}>
+              {t('nav.transfer')}
+            </LinkButton>
+            <LinkButton icon="deposit" to={{ page: landmarks.deposit }}>
+              {t('nav.deposit')}
+            </LinkButton>
+          </>
+        }
+      />
+      <Loaded read={read} skeleton={<SkeletonCard lines={6} />}>
+        {({ under_way: underWay, recent }) => (
+          <Stack>
+            {underWay.length > 0 && (
+              <Card title={t('remittance.overview.underWay')} isFlush>
+                <TransferTable transfers={underWay} label={t('remittance.overview.underWay')} />
+              </Card>
+            )}
+            <Card
+              title={t('remittance.overview.recent')}
+              aside={<PageLink to={{ page: remittanceContract.pages.list }}>{t('remittance.overview.all')}</PageLink>}
+              isFlush
+            >
+              {recent.length > 0 ? (
+                <TransferTable transfers={recent} label={t('remittance.overview.recent')} />
+              ) : (
+                <NothingYet hasOpen={underWay.length > 0} />
+              )}
+            </Card>
+          </Stack>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function NothingYet({ hasOpen }: { readonly hasOpen: boolean }) {
+  const { t } = useWords();
+  return (
+    <EmptyState
+      picture="transfers"
+      title={t('remittance.empty.title')}
+      text={t('remittance.empty.text')}
+      {...(hasOpen ? {} : { action: <LinkButton to={{ page: landmarks.deposit }}>{t('nav.deposit')}</LinkButton> })}
+    />
+  );
+}

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import { Facts } from '../../../ui/components/Card.tsx';
+import { CopyButton } from '../../../ui/components/CopyButton.tsx';
+import { Amount } from '../../../ui/components/Money.tsx';
+import { rateDigits } from '../../../ui/money/QuoteFacts.tsx';
+import { PageLink } from '../../../ui/page/Link.tsx';
+import { useWords } from '../../../ui/words/context.tsx';
+import type { TransferDetails } from '../../../wire/payment.ts';
+import { remittanceContract } from '../contract.ts';
+
+interface Fact {
+  readonly key: string;
+  readonly name: string;
+  readonly value: ReactNode;
+}
+
+/** What was agreed: where, how much, at which rate, when. */
+export function TransferFacts({ transfer }: { readonly transfer: TransferDetails }) {
+  const { t, dateTime } = useWords();
+  const fact = (key: string, value: ReactNode): Fact => ({ key, name: t(`remittance.fact.${key}`), value });
+  const isMove = transfer.target_account_number !== null;
+  return (
+    <Facts
+      items={[
+        fact('id', <Reference id={String(transfer.id)} />),
+        fact(isMove ? 'from' : 'account', <bdi>{transfer.account_number}</bdi>),
+        ...(isMove ? [fact('to', <bdi>{transfer.target_account_number}</bdi>)] : []),
+        fact('arrives', <Amount value={transfer.account_amount} currency={transfer.account_currency} />),
+        fact(
+          'fee',
+          /[1-9]/.test(transfer.fee) ? <Amount value={transfer.fee} currency={transfer.currency} /> : t('money.fee.none'),
+        ),
+        ...(transfer.rate === null ? [] : [fact('rate', <Rate transfer={transfer} rate={transfer.rate} />)]),
+        fact('created', dateTime(transfer.created_at)),
+        fact('updated', dateTime(transfer.updated_at)),
+        ...(transfer.reverses === null ? [] : [fact('reverses', <TransferLink id={transfer.reverses} />)]),
+        ...transfer.reversed_by.map((id) => ({ ...fact('reversedBy', <TransferLink id={id} />), key: `reversed-${id}` })),
+      ]}
+    />
+  );
+}
+
+function Reference({ id }: { readonly id: string }) {
+  const { t } = useWords();
+  return (
+    <>
+      <bdi>{id}</bdi> <CopyButton text={id} label={t('remittance.fact.copy')} />
+    </>
+  );
+}
+
+function Rate({ transfer, rate }: { readonly transfer: TransferDetails; readonly rate: string }) {
+  const { t, number, dateTime } = useWords();
+  const line = { from: transfer.currency, to: transfer.account_currency, rate: number(rate, rateDigits(rate)) };
+  return (
+    <span title={transfer.rate_as_of === null ? undefined : dateTime(transfer.rate_as_of)}>
+      <bdi dir="ltr">{t('money.rate.line', line)}</bdi>
+    </span>
+  );
+}
+
+function TransferLink({ id }: { readonly id: number }) {
+  return <PageLink to={{ page: remittanceContract.pages.details, params: { id } }}>{id}</PageLink>;
+}

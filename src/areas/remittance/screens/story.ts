@@ -1,0 +1,32 @@
+import type { TransferDetails, TransferStatus } from '../../../wire/payment.ts';
+
+type StageState = 'done' | 'now' | 'next' | 'stopped';
+
+export interface StoryStage {
+  readonly key: string;
+  readonly text: string;
+  readonly state: StageState;
+  readonly at: string;
+}
+
+const ended: ReadonlySet<TransferStatus> = new Set(['completed', 'declined', 'cancelled', 'failed']);
+
+export function hasEnded(status: TransferStatus): boolean {
+  return ended.has(status);
+}
+
+/** The stages as they are drawn: all but the last are behind, the last is where the transfer stands or how it ended. */
+export function timelineOf(transfer: Pick<TransferDetails, 'timeline' | 'status'>): readonly StoryStage[] {
+  const { timeline, status } = transfer;
+  return timeline.map(({ code, text, at }, index) => ({
+    key: `${index}-${code}`,
+    text,
+    at,
+    state: index < timeline.length - 1 ? 'done' : lastState(status),
+  }));
+}
+
+function lastState(status: TransferStatus): StageState {
+  if (!hasEnded(status)) return 'now';
+  return status === 'completed' ? 'done' : 'stopped';
+}
