@@ -25,6 +25,9 @@ import * as remittanceWebhooks from '../areas/remittance/webhooks.ts';
 import * as session from '../areas/session/calls.ts';
 import { sessionContract } from '../areas/session/contract.ts';
 import * as sessionJobs from '../areas/session/jobs.ts';
+import * as trading from '../areas/trading/calls.ts';
+import { trading as tradingContract } from '../areas/trading/contract.ts';
+import * as tradingJobs from '../areas/trading/jobs.ts';
 import * as transfer from '../areas/transfer/calls.ts';
 import { transferContract } from '../areas/transfer/contract.ts';
 import * as wallet from '../areas/wallet/calls.ts';
@@ -83,6 +86,7 @@ export function openAreas(house: House, database: Database): Areas {
       { contract: accountsContract, handlers: accounts.calls(house) },
       { contract: openingContract, handlers: opening.calls(house) },
       { contract: platformsArea, handlers: {} },
+      { contract: tradingContract, handlers: trading.calls(house) },
       { contract: remittanceContract, handlers: remittance.calls(house) },
       { contract: depositContract, handlers: deposit.calls() },
       { contract: transferContract, handlers: transfer.calls() },
@@ -94,6 +98,7 @@ export function openAreas(house: House, database: Database): Areas {
       accountsJobs.jobs(house),
       openingJobs.jobs(house),
       mirrorJobs.jobs(house),
+      tradingJobs.jobs(house),
       ratesJobs.jobs(house),
       remittanceJobs.jobs(house),
     ],

@@ -1,0 +1,126 @@
+import { formatMinor } from '../../base/money.ts';
+import { after, type Clock } from '../../base/time.ts';
+import { webTerminalDemoLeverages } from '../../law/leverage.ts';
+import type { Handlers } from '../../wire/call.ts';
+import { accountsOf, shownAccount } from '../accounts/face.ts';
+import { mostCandles, symbolGroups, type SymbolGroup, type Tick, type trading } from './contract.ts';
+import { codeOf, detailOf } from './orders.ts';
+import { close, knownSymbol, ownAccount, place, type Boards, type Platforms } from './placing.ts';
+import { openPriceBoard, type PriceBoard } from './prices.ts';
+import { checkLots, timeframeMs } from './rules.ts';
+import { shownCandle, shownOrder, shownPosition, shownStanding, shownSymbol, shownTick } from './shown.ts';
+import { orderOf } from './store.ts';
+
+export interface Needs {
+  readonly platforms: Platforms;
+  readonly clock: Clock;
+}
+
+const candlesUsual = 300;
+/** Candles of closed markets are absent, so more time is asked for than as many candles would fill. */
+const closedFactor = 2;
+
+export function calls(house: Needs) {
+  const boards: Boards = {
+    mt4: openPriceBoard(house.platforms.mt4, house.clock),
+    mt5: openPriceBoard(house.platforms.mt5, house.clock),
+  };
+  return {
+    accounts: async (_input, { sql, client, settings }) => {
+      const all = (await accountsOf(sql, client.id)).filter((account) => account.status === 'active');
+      const list = (isDemo: boolean) =>
+        all
+          .filter((account) => account.isDemo === isDemo)
+          .map((account) => shownAccount(account, { wall: house.clock.wall(), settings }));
+      return {
+        live: list(false),
+        demo: list(true),
+        demo_leverages: [...webTerminalDemoLeverages(client.standing)],
+      };
+    },
+    symbols: async ({ platform }, { refuse }) => {
+      const answer = await boards[platform].symbols();
+      if (answer.outcome !== 'done') return refuse('platform_unavailable');
+      const symbols = answer.symbols.map(shownSymbol);
+      return { symbols: symbols.toSorted((one, other) => groupOrder(one.group) - groupOrder(other.group)) };
+    },
+    symbol: async ({ symbol: name, platform }, { refuse }) => {
+      const symbol = await knownSymbol(boards[platform], name, refuse);
+      const [tick] = await shownTicks(boards[platform], [name], { now: house.clock.now(), refuse });
+      return { symbol: shownSymbol(symbol), tick: tick ?? null };
+    },
+    ticks: async ({ symbols, platform }, { refuse }) => ({
+      ticks: await shownTicks(boards[platform], symbols, { now: house.clock.now(), refuse }),
+    }),
+    candles: async ({ symbol: name, timeframe, from, to, platform }, { refuse, now }) => {
+      const symbol = await knownSymbol(boards[platform], name, refuse);
+      const step = timeframeMs(timeframe);
+      const end = to === undefined ? after(now, step) : new Date(to);
+      const start = from === undefined ? after(end, -candlesUsual * closedFactor * step) : new Date(from);
+      const isLast = from === undefined && to === undefined;
+      if (start >= end || (!isLast && end.getTime() - start.getTime() > mostCandles * step))
+        return refuse('candle_range', { field: 'from', values: { most: mostCandles } });
+      const span = isLast ? 'last' : `${start.getTime()}-${end.getTime()}`;
+      const key = `${name}/${timeframe}/${span}`;
+      const answer = await boards[platform].candles({ symbol: name, timeframe, from: start, to: end, name: key });
+      if (answer.outcome !== 'done') return refuse('platform_unavailable');
+      const candles = isLast ? answer.candles.slice(-candlesUsual) : answer.candles;
+      return { symbol: name, timeframe, digits: symbol.digits, candles: candles.map(shownCandle) };
+    },
+    positions: async ({ account: number }, context) => {
+      const account = await ownAccount(number, context);
+      const board = boards[account.platform];
+      const [told, positions] = await Promise.all([board.account(number), board.positions(number)]);
+      if (told.outcome !== 'done' || positions.outcome !== 'done') return context.refuse('platform_unavailable');
+      return {
+        account: number,
+        currency: account.currency,
+        standing: shownStanding(told.account),
+        positions: positions.positions.map((position) => shownPosition(position, account.currency)),
+        as_of: told.account.readAt.toISOString(),
+      };
+    },
+    margin: async ({ account: number, symbol: name, side, lots }, context) => {
+      const account = await ownAccount(number, context);
+      const symbol = await knownSymbol(boards[account.platform], name, context.refuse);
+      const verdict = checkLots(lots, shownSymbol(symbol));
+      if (!verdict.ok) return context.refuse(verdict.code, verdict);
+      const need = await house.platforms[account.platform].checkMargin({ login: number, symbol: name, side, lots });
+      if (need.outcome === 'unknown') return context.refuse('platform_unavailable');
+      if (need.outcome === 'refused') return context.refuse(codeOf(need.code), detailOf(codeOf(need.code)));
+      const amount = (minor: bigint) => formatMinor(minor, account.currency);
+      return {
+        currency: account.currency,
+        margin: amount(need.margin),
+        margin_free: amount(need.marginFree),
+        margin_free_after: amount(need.marginFreeAfter),
+        is_enough: need.marginFreeAfter >= 0n,
+      };
+    },
+    place: async (input, context) => ({ order: shownOrder(await place(input, { ...house, boards, context })) }),
+    close: async (input, context) => ({ order: shownOrder(await close(input, { ...house, boards, context })) }),
+    order: async ({ id }, { sql, client, refuse }) => {
+      const order = await orderOf(sql, id);
+      return order?.clientId === client.id ? { order: shownOrder(order) } : refuse('order_unknown', { field: 'id' });
+    },
+  } satisfies Handlers<typeof trading>;
+}
+
+function groupOrder(group: SymbolGroup): number {
+  return symbolGroups.indexOf(group);
+}
+
+async function shownTicks(
+  board: PriceBoard,
+  names: readonly string[],
+  of: { readonly now: Date; readonly refuse: (code: 'platform_unavailable') => never },
+): Promise<Tick[]> {
+  const [answer, all] = await Promise.all([board.ticks(names), board.symbols()]);
+  if (answer.outcome !== 'done' || all.outcome !== 'done') return of.refuse('platform_unavailable');
+  const symbols = new Map(all.symbols.map((symbol) => [symbol.name, symbol]));
+  return Promise.all(
+    answer.ticks.map(async (tick) =>
+      shownTick(tick, { symbol: symbols.get(tick.symbol), change: await board.change(tick), now: of.now }),
+    ),
+  );
+}

@@ -1,0 +1,61 @@
+import type { Clock } from '../../base/time.ts';
+import type { JobContext, JobEvent, Jobs } from '../../wire/call.ts';
+import { accountOf } from '../accounts/face.ts';
+import { notify } from '../notices/face.ts';
+import { lookFor, orderTopic } from './orders.ts';
+import type { Platforms } from './placing.ts';
+import { orderOf, type KeptOrder } from './store.ts';
+
+export interface Needs {
+  readonly platforms: Platforms;
+  readonly clock: Clock;
+}
+
+/** Finishes orders whose call died or was left without an answer: they are looked for, never sent again. */
+export function jobs(house: Needs): Jobs {
+  return {
+    on: {
+      [orderTopic]: async (event, context) => {
+        const order = await orderOfEvent(event, context);
+        if (order?.status !== 'processing') return;
+        const settled = await finish(order, { ...house, context });
+        if (settled.status === 'processing') throw new Error(`nobody knows yet what became of order ${order.id}`);
+        await tellOutcome(settled, context);
+      },
+    },
+  };
+}
+
+async function orderOfEvent(event: JobEvent, context: JobContext): Promise<KeptOrder | undefined> {
+  const id = event.payload['order'];
+  if (typeof id !== 'number') throw new Error(`the event ${event.id} names no order`);
+  return orderOf(context.sql, id);
+}
+
+async function finish(order: KeptOrder, hands: Needs & { context: JobContext }): Promise<KeptOrder> {
+  const { context, platforms, clock } = hands;
+  const account = await accountOf(context.sql, order.number);
+  if (!account) throw new Error(`the account of order ${order.id} is gone`);
+  return lookFor(order, { platform: platforms[account.platform], clock, context });
+}
+
+/** The client has left the screen, perhaps: the outcome goes to the notices. */
+async function tellOutcome(order: KeptOrder, context: JobContext): Promise<void> {
+  const isFilled = order.status === 'filled';
+  await context.transact(async (sql) => {
+    await notify(sql, {
+      clientId: order.clientId,
+      type: isFilled ? 'order_filled_late' : 'order_not_filled',
+      level: isFilled ? 'success' : 'warning',
+      values: {
+        number: String(order.number),
+        symbol: order.symbol,
+        lots: order.fill?.lots ?? order.lots,
+        price: order.fill?.price ?? '',
+      },
+      key: `trading:order:${order.id}:${order.status}`,
+      now: context.now,
+    });
+  });
+  await context.stale(order.clientId, ['accounts', 'positions', 'dashboard']);
+}

@@ -1,0 +1,139 @@
+import type { z } from 'zod';
+import type { RefusalDetail } from '../../base/refusal.ts';
+import type { Sql } from '../../base/sql.ts';
+import type { Clock } from '../../base/time.ts';
+import { mayTurn, type GateCode } from '../../law/gates.ts';
+import type { PlatformKey } from '../../law/platforms.ts';
+import type { Platform, TradingSymbol } from '../../ports/platform/port.ts';
+import type { ClientIdentity } from '../../wire/call.ts';
+import { accountOf, type TradingAccount } from '../accounts/face.ts';
+import type { OrderError, trading } from './contract.ts';
+import { carryOut, detailOf, firstOrder, type AskedAgain, type OrderHands } from './orders.ts';
+import type { PriceBoard } from './prices.ts';
+import { checkLots, marketAt } from './rules.ts';
+import { shownSymbol } from './shown.ts';
+import type { KeptOrder } from './store.ts';
+
+export type Platforms = Readonly<Record<PlatformKey, Platform>>;
+export type Boards = Readonly<Record<PlatformKey, PriceBoard>>;
+
+type PlaceInput = z.output<(typeof trading)['calls']['place']['input']>;
+type CloseInput = z.output<(typeof trading)['calls']['close']['input']>;
+
+interface Hands<Code extends string> {
+  readonly platforms: Platforms;
+  readonly boards: Boards;
+  readonly clock: Clock;
+  readonly context: Omit<OrderHands['context'], 'refuse'> & {
+    readonly key: string | undefined;
+    readonly client: ClientIdentity;
+    readonly refuse: (code: Code, detail?: RefusalDetail) => never;
+  };
+}
+
+/** Buys or sells at market. Everything that can be said no to without the platform is said before the intention is written. */
+export async function place(input: PlaceInput, hands: Hands<OrderError | GateCode>): Promise<KeptOrder> {
+  const { context, clock } = hands;
+  const account = await ownAccount(input.account, context);
+  const { symbol: name, side, lots } = input;
+  const asked = { ...askedOf(input, account, context), kind: 'open', symbol: name, side, lots } as const;
+  const orderHands = handsFor(account, hands);
+  const first = await firstOrder(asked, orderHands);
+  if (first) return first;
+
+  requireTrade(account, context);
+  if (account.status !== 'active') return context.refuse('account_not_active', { field: 'account' });
+  const symbol = await knownSymbol(orderHands.board, name, context.refuse);
+  const verdict = checkLots(lots, shownSymbol(symbol));
+  if (!verdict.ok) return context.refuse(verdict.code, verdict);
+  const market = marketAt(symbol.sessions, context.now);
+  if (!market.isOpen) {
+    // The platform would say the same; only we know when it opens.
+    const data = { opens_at: market.opensAt?.toISOString() ?? null };
+    return context.refuse('market_closed', { ...detailOf('market_closed'), data });
+  }
+  return carryOut({ ...asked, seen: seenOf(input), now: context.now, wall: clock.wall() }, orderHands);
+}
+
+/** Closes a position or a part of it. A position that is gone is only an answer where this very order has closed it. */
+export async function close(input: CloseInput, hands: Hands<OrderError>): Promise<KeptOrder> {
+  const { context, clock } = hands;
+  const account = await ownAccount(input.account, context);
+  const asked = { ...askedOf(input, account, context), kind: 'close', position: input.id } as const;
+  const orderHands = handsFor(account, hands);
+  const first = await firstOrder({ ...asked, lots: input.lots }, orderHands);
+  if (first) return first;
+
+  const open = await orderHands.platform.positions(account.number);
+  if (open.outcome !== 'done') return context.refuse('platform_unavailable');
+  const position = open.positions.find((one) => one.position === input.id);
+  if (!position) return context.refuse('position_closed', { field: 'id' });
+  if (input.lots !== undefined) {
+    // A part is whole steps, and not more than there is.
+    const limits = shownSymbol(await knownSymbol(orderHands.board, position.symbol, context.refuse));
+    const verdict = checkLots(input.lots, { ...limits, lots_max: position.lots });
+    if (!verdict.ok) return context.refuse(verdict.code, verdict);
+  }
+  const wish = {
+    ...asked,
+    symbol: position.symbol,
+    side: position.side === 'buy' ? 'sell' : 'buy',
+    lots: input.lots ?? position.lots,
+    seen: seenOf(input),
+  } as const;
+  return carryOut({ ...wish, now: context.now, wall: clock.wall() }, orderHands);
+}
+
+function handsFor(account: TradingAccount, hands: Hands<OrderError>): OrderHands {
+  const { platforms, boards, clock, context } = hands;
+  return { platform: platforms[account.platform], board: boards[account.platform], clock, context };
+}
+
+type OrderFacts = Pick<PlaceInput, 'price' | 'deviation_points' | 'client_order_id'>;
+
+function askedOf(
+  { client_order_id: own }: OrderFacts,
+  account: TradingAccount,
+  { key, client }: { readonly key: string | undefined; readonly client: ClientIdentity },
+): Pick<AskedAgain, 'clientId' | 'number' | 'key'> {
+  const name = own === undefined ? undefined : `order:${own}`;
+  return { clientId: client.id, number: account.number, key: name ?? (key === undefined ? undefined : `call:${key}`) };
+}
+
+function seenOf({ price, deviation_points: deviationPoints = 0 }: OrderFacts) {
+  return price === undefined ? undefined : { price, deviationPoints };
+}
+
+/** Trading with money and with play money are gates of their own. */
+function requireTrade(
+  account: TradingAccount,
+  context: { readonly client: ClientIdentity; readonly refuse: (code: GateCode, detail?: RefusalDetail) => never },
+): void {
+  const gate = account.isDemo ? 'trade_demo' : 'trade';
+  const turn = mayTurn(gate, context.client.standing);
+  if (!turn.allowed) context.refuse(turn.code, { data: { gate, ...(turn.next ? { next: turn.next } : {}) } });
+}
+
+/** An account of somebody else answers exactly like one that does not exist. */
+export async function ownAccount(
+  number: number,
+  context: {
+    readonly sql: Sql;
+    readonly client: ClientIdentity;
+    readonly refuse: (code: 'account_unknown', detail?: RefusalDetail) => never;
+  },
+): Promise<TradingAccount> {
+  const account = await accountOf(context.sql, number);
+  const isOwn = account?.clientId === context.client.id && account.status !== 'failed' && account.status !== 'opening';
+  return isOwn ? account : context.refuse('account_unknown', { field: 'account' });
+}
+
+export async function knownSymbol(
+  board: PriceBoard,
+  name: string,
+  refuse: (code: 'unknown_symbol' | 'platform_unavailable', detail?: RefusalDetail) => never,
+): Promise<TradingSymbol> {
+  const answer = await board.symbol(name);
+  if (answer.outcome !== 'done') return refuse('platform_unavailable');
+  return answer.symbol ?? refuse('unknown_symbol', { field: 'symbol' });
+}

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { checkLots, groupOfPath, marketAt, percentChange, pointsOf, stepLots, stepsTo, type TradingHours } from './rules.ts';
+
+const weekdays: readonly TradingHours[] = [1, 2, 3, 4, 5].map((day) => ({ day, fromMinute: 60, toMinute: 1440 }));
+const at = (text: string) => new Date(`${text}Z`);
+
+test.each([
+  ['2026-11-18T10:00:00', { isOpen: true }],
+  // A Saturday: the next hours begin on Monday.
+  ['2026-11-21T09:00:00', { isOpen: false, opensAt: at('2026-11-23T01:00:00') }],
+  // Before the first hour of a weekday: the same day.
+  ['2026-11-18T00:30:00', { isOpen: false, opensAt: at('2026-11-18T01:00:00') }],
+  ['2026-11-18T23:59:59', { isOpen: true }],
+] as const)('at %s the market is what its hours say', (instant, state) => {
+  expect(marketAt(weekdays, at(instant))).toEqual(state);
+});
+
+test('a market whose hours nobody tells is taken for open; the platform has the last word', () => {
+  expect(marketAt([], at('2026-11-21T09:00:00'))).toEqual({ isOpen: true });
+});
+
+test('a market that trades one hour a week opens again in a week', () => {
+  const hours = [{ day: 3, fromMinute: 600, toMinute: 660 }];
+  expect(marketAt(hours, at('2026-11-18T11:00:00'))).toEqual({ isOpen: false, opensAt: at('2026-11-25T10:00:00') });
+});
+
+test.each([
+  ['0.01', true],
+  ['50', true],
+  ['50.01', false],
+  ['0.015', false],
+  ['0', false],
+  ['0.00', false],
+  ['', false],
+  ['-1', false],
+  ['1e2', false],
+])('a volume of "%s" lots is allowed: %s', (lots, isAllowed) => {
+  expect(checkLots(lots, { lots_min: '0.01', lots_max: '50', lots_step: '0.01' }).ok).toBe(isAllowed);
+});
+
+test('steps of a volume go to the next step and stay within the bounds', () => {
+  const limits = { lots_min: '0.1', lots_max: '0.5', lots_step: '0.1' };
+  expect(stepLots('0.1', 1, limits)).toBe('0.2');
+  expect(stepLots('0.15', 1, limits)).toBe('0.2');
+  expect(stepLots('0.15', -1, limits)).toBe('0.1');
+  expect(stepLots('0.1', -1, limits)).toBe('0.1');
+  expect(stepLots('0.5', 1, limits)).toBe('0.5');
+  expect(stepLots('', 1, limits)).toBe('0.1');
+});
+
+test('a change in per cent is counted from points and rounded to two decimals', () => {
+  expect(percentChange(pointsOf('1.10000', 5), pointsOf('1.00000', 5))).toBe('10.00');
+  expect(percentChange(pointsOf('0.99995', 5), pointsOf('1.00000', 5))).toBe('-0.01');
+  expect(percentChange(pointsOf('1.00000', 5), pointsOf('1.00000', 5))).toBe('0.00');
+  expect(percentChange(1n, 0n)).toBeUndefined();
+});
+
+test('symbols stand in the group of their folder', () => {
+  expect(groupOfPath('Forex\\Major\\EURUSD')).toBe('major');
+  expect(groupOfPath('Shares\\US\\AAPL')).toBe('shares');
+  expect(groupOfPath('Indices\\US30')).toBe('indices');
+  expect(groupOfPath('Something\\Else')).toBe('other');
+});
+
+test('an order that was given up is mended by the platform’s deal, and nothing takes a fill back', () => {
+  expect(stepsTo('filled')).toEqual(['processing', 'failed']);
+  expect(stepsTo('failed')).toEqual(['processing']);
+  expect(stepsTo('refused')).toEqual(['processing']);
+});

@@ -1,0 +1,133 @@
+import { divideRounded } from '../../base/money.ts';
+import type { Verdict } from '../../base/refusal.ts';
+import { dayMs, minuteMs } from '../../base/time.ts';
+import type { OrderStatus, SymbolGroup, Timeframe } from './contract.ts';
+
+/** An order goes on along these steps only. The platform's deal is the truth: it also mends an order that was given up. */
+const steps: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
+  processing: ['filled', 'refused', 'failed'],
+  filled: [],
+  refused: [],
+  failed: ['filled'],
+};
+
+/** The statuses from which an order may come to that one. */
+export function stepsTo(to: OrderStatus): OrderStatus[] {
+  return (Object.keys(steps) as OrderStatus[]).filter((from) => steps[from].includes(to));
+}
+
+/** A stretch of one day of the week (0 is Sunday, UTC) in which a symbol trades. */
+export interface TradingHours {
+  readonly day: number;
+  readonly fromMinute: number;
+  readonly toMinute: number;
+}
+
+export type MarketState = { readonly isOpen: true } | { readonly isOpen: false; readonly opensAt: Date | undefined };
+
+const daysAhead = 8;
+
+/** Whether the hours hold that instant; if not, when the next ones begin. No hours mean that nothing is known: open. */
+export function marketAt(hours: readonly TradingHours[], at: Date): MarketState {
+  if (hours.length === 0) return { isOpen: true };
+  const midnight = Math.floor(at.getTime() / dayMs) * dayMs;
+  const starts: number[] = [];
+  for (let ahead = 0; ahead < daysAhead; ahead++) {
+    const dayStart = midnight + ahead * dayMs;
+    for (const { day, fromMinute, toMinute } of hours) {
+      if (day !== new Date(dayStart).getUTCDay()) continue;
+      const start = dayStart + fromMinute * minuteMs;
+      if (at.getTime() >= start && at.getTime() < dayStart + toMinute * minuteMs) return { isOpen: true };
+      if (start > at.getTime()) starts.push(start);
+    }
+  }
+  return { isOpen: false, opensAt: starts.length === 0 ? undefined : new Date(Math.min(...starts)) };
+}
+
+/** The platform's folders (`Forex\Major\EURUSD`) as the terminal groups them; the first that fits counts. */
+const folders: readonly (readonly [RegExp, SymbolGroup])[] = [
+  [/major/i, 'major'],
+  [/minor|cross/i, 'minor'],
+  [/exotic/i, 'exotic'],
+  [/metal/i, 'metals'],
+  [/energ|oil/i, 'energies'],
+  [/ind(ex|ices)/i, 'indices'],
+  [/share|stock|equit/i, 'shares'],
+  [/crypto/i, 'crypto'],
+];
+
+export function groupOfPath(path: string): SymbolGroup {
+  return folders.find(([pattern]) => pattern.test(path))?.[1] ?? 'other';
+}
+
+/** A price as whole points of its last digit: "1.08345" with five digits is 108345. */
+export function pointsOf(price: string, digits: number): bigint {
+  const [whole = '0', fraction = ''] = price.split('.');
+  return BigInt(whole + fraction.slice(0, digits).padEnd(digits, '0'));
+}
+
+/** By how much a price stands above another, in per cent with two decimals; undefined where there is nothing to compare with. */
+export function percentChange(price: bigint, before: bigint): string | undefined {
+  if (before <= 0n) return undefined;
+  const hundredths = divideRounded((price - before) * 10_000n, before);
+  const digits = String(hundredths < 0n ? -hundredths : hundredths).padStart(3, '0');
+  return `${hundredths < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+/** What a volume must keep to. */
+export interface LotLimits {
+  readonly lots_min: string;
+  readonly lots_max: string;
+  readonly lots_step: string;
+}
+
+const lotDigits = 8;
+
+/** Whether a volume is one that the symbol takes; if not, with the bounds for the sentence. */
+export function checkLots(lots: string, limits: LotLimits): Verdict<string, 'wrong_volume'> {
+  const [asked, least, most, step] = [lots, limits.lots_min, limits.lots_max, limits.lots_step].map((text) =>
+    /^\d+(\.\d+)?$/.test(text) ? pointsOf(text, lotDigits) : 0n,
+  ) as [bigint, bigint, bigint, bigint];
+  const fits = asked >= least && asked <= most && asked > 0n && (step <= 0n || asked % step === 0n);
+  if (fits) return { ok: true, value: lots };
+  const values = { min: limits.lots_min, max: limits.lots_max, step: limits.lots_step };
+  return { ok: false, code: 'wrong_volume', field: 'lots', values };
+}
+
+/** The volume one step up or down, kept within the bounds. */
+export function stepLots(lots: string, by: 1 | -1, limits: LotLimits): string {
+  const [now, least, most, step] = [lots || '0', limits.lots_min, limits.lots_max, limits.lots_step].map((text) =>
+    pointsOf(text, lotDigits),
+  ) as [bigint, bigint, bigint, bigint];
+  const unit = step > 0n ? step : 1n;
+  // From between two steps the next step is the nearer one.
+  const stepped = by > 0 ? (now / unit + 1n) * unit : ((now + unit - 1n) / unit - 1n) * unit;
+  const kept = stepped < least ? least : stepped > most ? most : stepped;
+  return writeLots(kept, limits.lots_step.split('.')[1]?.length ?? 0);
+}
+
+function writeLots(units: bigint, decimals: number): string {
+  const text = units.toString().padStart(lotDigits + 1, '0');
+  const whole = text.slice(0, -lotDigits);
+  return decimals === 0 ? whole : `${whole}.${text.slice(-lotDigits).slice(0, decimals)}`;
+}
+
+/** How much worse than the price on the screen an order may be filled, in points: twice the spread, and never less than this. */
+export function toleratedPoints(spread: number): number {
+  return Math.max(20, spread * 2);
+}
+
+const timeframeMinutes: Readonly<Record<Timeframe, number>> = {
+  '5min': 5,
+  '15min': 15,
+  '30min': 30,
+  '1h': 60,
+  '4h': 240,
+  '1d': 1440,
+  '1w': 10_080,
+  '1mon': 43_200,
+};
+
+export function timeframeMs(timeframe: Timeframe): number {
+  return timeframeMinutes[timeframe] * minuteMs;
+}

@@ -1,0 +1,89 @@
+import type { Currency } from '../../base/currency.ts';
+import { formatMinor } from '../../base/money.ts';
+import type { Candle, PlatformAccount, Position, Tick as PortTick, TradingSymbol } from '../../ports/platform/port.ts';
+import type { OpenPosition, Order, Tick, TradedSymbol } from './contract.ts';
+import { groupOfPath, marketAt, pointsOf } from './rules.ts';
+import type { KeptOrder } from './store.ts';
+
+/** What the calls answer, made of what the platform and the database say. */
+
+export function shownSymbol(symbol: TradingSymbol): TradedSymbol {
+  return {
+    name: symbol.name,
+    group: groupOfPath(symbol.path),
+    description: symbol.description,
+    digits: symbol.digits,
+    currency_base: symbol.currencyBase,
+    currency_profit: symbol.currencyProfit,
+    contract_size: symbol.contractSize,
+    lots_min: symbol.lotsMin,
+    lots_max: symbol.lotsMax,
+    lots_step: symbol.lotsStep,
+  };
+}
+
+/** `now` is application time: the platform's markets follow it. */
+export function shownTick(
+  tick: PortTick,
+  of: { symbol: TradingSymbol | undefined; change: string | undefined; now: Date },
+): Tick {
+  const market = marketAt(of.symbol?.sessions ?? [], of.now);
+  return {
+    symbol: tick.symbol,
+    bid: tick.bid,
+    ask: tick.ask,
+    // A spread is some points, far from where a number would lose any.
+    spread: Number(pointsOf(tick.ask, tick.digits) - pointsOf(tick.bid, tick.digits)),
+    change: of.change ?? null,
+    at: tick.at.toISOString(),
+    is_open: market.isOpen,
+    opens_at: market.isOpen ? null : (market.opensAt?.toISOString() ?? null),
+  };
+}
+
+export function shownCandle(candle: Candle) {
+  const { at, open, high, low, close } = candle;
+  return { at: at.toISOString(), open, high, low, close };
+}
+
+export function shownPosition(position: Position, currency: Currency): OpenPosition {
+  return {
+    position: position.position,
+    symbol: position.symbol,
+    side: position.side,
+    lots: position.lots,
+    open_price: position.openPrice,
+    current_price: position.currentPrice,
+    profit: formatMinor(position.profit, currency),
+    swap: formatMinor(position.swap, currency),
+    opened_at: position.openedAt.toISOString(),
+  };
+}
+
+export function shownStanding(account: PlatformAccount) {
+  const amount = (minor: bigint) => formatMinor(minor, account.currency);
+  return {
+    balance: amount(account.balance),
+    equity: amount(account.equity),
+    margin: amount(account.margin),
+    margin_free: amount(account.marginFree),
+    floating: amount(account.floating),
+    margin_level: account.marginLevel ?? null,
+  };
+}
+
+export function shownOrder(order: KeptOrder): Order {
+  return {
+    id: order.id,
+    account: order.number,
+    kind: order.kind,
+    symbol: order.symbol,
+    side: order.side,
+    lots: order.lots,
+    status: order.status,
+    fill: order.fill ?? null,
+    code: order.code ?? null,
+    created_at: order.createdAt.toISOString(),
+    settled_at: order.settledAt?.toISOString() ?? null,
+  };
+}

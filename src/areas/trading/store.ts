@@ -1,0 +1,166 @@
+import { accountNumber, clientId, type AccountNumber, type ClientId } from '../../base/id.ts';
+import type { Sql } from '../../base/sql.ts';
+import type { OrderError, OrderStatus } from './contract.ts';
+import { stepsTo } from './rules.ts';
+
+/** An order as the database keeps it. */
+export interface KeptOrder {
+  readonly id: number;
+  readonly clientId: ClientId;
+  readonly number: AccountNumber;
+  readonly kind: 'open' | 'close';
+  readonly symbol: string;
+  readonly side: 'buy' | 'sell';
+  readonly lots: string;
+  readonly position: string | undefined;
+  readonly seen: { readonly price: string; readonly deviationPoints: number } | undefined;
+  readonly tag: string;
+  readonly status: OrderStatus;
+  readonly code: OrderError | undefined;
+  readonly fill: KeptFill | undefined;
+  readonly createdAt: Date;
+  /** Wall time. */
+  readonly sentAt: Date;
+  readonly settledAt: Date | undefined;
+}
+
+export interface KeptFill {
+  readonly deal: string;
+  readonly position: string;
+  readonly price: string;
+  readonly lots: string;
+}
+
+/** What a client asks for. */
+export interface OrderWish {
+  readonly clientId: ClientId;
+  readonly number: AccountNumber;
+  readonly kind: 'open' | 'close';
+  readonly symbol: string;
+  readonly side: 'buy' | 'sell';
+  readonly lots: string;
+  readonly position?: string | undefined;
+  readonly seen?: { readonly price: string; readonly deviationPoints: number } | undefined;
+  readonly key: string | undefined;
+  readonly now: Date;
+  readonly wall: Date;
+}
+
+interface OrderRow {
+  id: number;
+  client_id: number;
+  number: number;
+  kind: 'open' | 'close';
+  symbol: string;
+  side: 'buy' | 'sell';
+  lots: string;
+  position: string | null;
+  seen_price: string | null;
+  deviation_points: number | null;
+  tag: string | null;
+  status: OrderStatus;
+  code: OrderError | null;
+  fill_deal: string | null;
+  fill_position: string | null;
+  fill_price: string | null;
+  fill_lots: string | null;
+  created_at: Date;
+  sent_at: Date;
+  settled_at: Date | null;
+}
+
+const columns = `id, client_id, number, kind, symbol, side, lots, position, seen_price, deviation_points, tag, status, code,
+  fill_deal, fill_position, fill_price, fill_lots, created_at, sent_at, settled_at`;
+
+/** Writes the intention; undefined when the client has an order of that key already. */
+export async function insertOrder(sql: Sql, wish: OrderWish): Promise<KeptOrder | undefined> {
+  const row = await sql.maybe<{ id: number }>(
+    `insert into trading_order (client_id, number, kind, symbol, side, lots, position, seen_price, deviation_points, order_key,
+       status, created_at, sent_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'processing', $11, $12)
+     on conflict (client_id, order_key) where order_key is not null do nothing returning id`,
+    [
+      wish.clientId,
+      wish.number,
+      wish.kind,
+      wish.symbol,
+      wish.side,
+      wish.lots,
+      wish.position ?? null,
+      wish.seen?.price ?? null,
+      wish.seen?.deviationPoints ?? null,
+      wish.key ?? null,
+      wish.now,
+      wish.wall,
+    ],
+  );
+  if (!row) return undefined;
+  // The time keeps tags apart from those that the platform knows from before the database was emptied.
+  const tag = `order:${row.id}:${wish.wall.getTime().toString(36)}`;
+  return readOrder(
+    await sql.one<OrderRow>(`update trading_order set tag = $2 where id = $1 returning ${columns}`, [row.id, tag]),
+  );
+}
+
+export async function orderOf(sql: Sql, id: number): Promise<KeptOrder | undefined> {
+  const row = await sql.maybe<OrderRow>(`select ${columns} from trading_order where id = $1`, [id]);
+  return row && readOrder(row);
+}
+
+export async function orderOfKey(sql: Sql, of: { clientId: ClientId; key: string }): Promise<KeptOrder | undefined> {
+  const row = await sql.maybe<OrderRow>(`select ${columns} from trading_order where client_id = $1 and order_key = $2`, [
+    of.clientId,
+    of.key,
+  ]);
+  return row && readOrder(row);
+}
+
+/** What came of an order. */
+export type Settlement =
+  | { readonly status: 'filled'; readonly fill: KeptFill }
+  | { readonly status: 'refused'; readonly code: OrderError }
+  | { readonly status: 'failed' };
+
+/** The only way that an order's status changes: along the table of steps. False when it stood elsewhere by then. */
+export async function settleOrder(sql: Sql, id: number, settled: Settlement & { readonly at: Date }): Promise<boolean> {
+  const fill = settled.status === 'filled' ? settled.fill : undefined;
+  const changed = await sql.run(
+    `update trading_order set status = $2, code = $3, fill_deal = $4, fill_position = $5, fill_price = $6, fill_lots = $7,
+       settled_at = $8 where id = $1 and status = any($9::text[])`,
+    [
+      id,
+      settled.status,
+      settled.status === 'refused' ? settled.code : null,
+      fill?.deal ?? null,
+      fill?.position ?? null,
+      fill?.price ?? null,
+      fill?.lots ?? null,
+      settled.at,
+      stepsTo(settled.status),
+    ],
+  );
+  return changed === 1;
+}
+
+function readOrder(row: OrderRow): KeptOrder {
+  const { fill_deal: deal, fill_position: position, fill_price: price, fill_lots: lots } = row;
+  if (row.tag === null) throw new Error(`order ${row.id} has no tag`);
+  return {
+    id: row.id,
+    clientId: clientId(row.client_id),
+    number: accountNumber(row.number),
+    kind: row.kind,
+    symbol: row.symbol,
+    side: row.side,
+    lots: row.lots,
+    position: row.position ?? undefined,
+    seen: row.seen_price === null ? undefined : { price: row.seen_price, deviationPoints: row.deviation_points ?? 0 },
+    tag: row.tag,
+    status: row.status,
+    code: row.code ?? undefined,
+    fill: deal === null || position === null || price === null || lots === null ? undefined : { deal, position, price, lots },
+    createdAt: row.created_at,
+    sentAt: row.sent_at,
+    settledAt: row.settled_at ?? undefined,
+  };
+}

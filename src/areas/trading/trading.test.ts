@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openTestHouse, type SignedIn, type TestHouse } from '../../server/testing/house.ts';
+import type { Order } from './contract.ts';
+
+let house: TestHouse;
+let client: SignedIn;
+let demo: number;
+
+const weekSeconds = 7 * 24 * 3600;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  // To the next Wednesday forenoon: every market but the American shares is open.
+  const now = new Date();
+  const wednesday = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + ((3 - now.getUTCDay() + 7) % 7), 10);
+  const ahead = Math.floor((wednesday - now.getTime()) / 1000);
+  await house.opened.clock.advance(ahead >= 0 ? ahead : ahead + weekSeconds);
+  client = await house.signIn('global.active');
+  demo = await openDemo(client, 'advantage mt5');
+}, 60_000);
+
+afterAll(() => house.close());
+
+beforeEach(() => fault('none', 0));
+
+async function openDemo(as: SignedIn, account: string): Promise<number> {
+  const answer = await house.call({
+    method: 'POST',
+    path: 'api/accounts/demo',
+    body: { account, currency: 'USD', leverage: 200, demo_trade_balance: '10000', i_agree_tc: true },
+    as,
+  });
+  expect(answer.errors).toEqual([]);
+  return answer.data.number;
+}
+
+async function fault(mode: string, count: number): Promise<void> {
+  await fetch(`${house.url}/sandbox/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ target: 'trading', mode, count }),
+  });
+}
+
+const get = (path: string, as = client) => house.call({ method: 'GET', path, as });
+const post = (path: string, body: object, headers: Record<string, string> = {}) =>
+  house.call({ method: 'POST', path, body, as: client, headers });
+const buy = (changed: object = {}, headers: Record<string, string> = {}) =>
+  post('api/trading/orders', { account: demo, symbol: 'EURUSD', side: 'buy', lots: '0.10', ...changed }, headers);
+const close = (position: string, changed: object = {}, headers: Record<string, string> = {}) =>
+  post(`api/trading/positions/${position}/close`, { account: demo, ...changed }, headers);
+const positions = async () => (await get(`api/trading/positions?account=${demo}`)).data.positions;
+const place = async (changed: object = {}): Promise<Order> => {
+  const answer = await buy(changed);
+  expect(answer.errors).toEqual([]);
+  return answer.data.order;
+};
+
+test('the terminal lists the accounts that can be traded, and symbols with their groups and volumes', async () => {
+  const accounts = (await get('api/trading/accounts')).data;
+  expect(accounts.demo.map((account: { number: number }) => account.number)).toContain(demo);
+  expect(accounts.demo_leverages).toEqual([33, 100, 200, 500]);
+  const { symbols } = (await get('api/trading/symbols?platform=mt5')).data;
+  expect(symbols.length).toBeGreaterThanOrEqual(40);
+  expect(symbols[0]).toMatchObject({ group: 'major', lots_step: '0.01' });
+});
+
+test('prices come with their spread and their change against the day before', async () => {
+  const { ticks } = (await get('api/trading/ticks?symbols=EURUSD,XAUUSD,NOTHING')).data;
+  expect(ticks.map((tick: { symbol: string }) => tick.symbol)).toEqual(['EURUSD', 'XAUUSD']);
+  expect(ticks[0]).toMatchObject({ is_open: true, opens_at: null });
+  expect(ticks[0].spread).toBeGreaterThan(0);
+  expect(ticks[0].change).toMatch(/^-?\d+\.\d\d$/);
+});
+
+test('candles come in the eight timeframes, bounded', async () => {
+  for (const timeframe of ['5min', '15min', '30min', '1h', '4h', '1d', '1w', '1mon']) {
+    const answer = await get(`api/trading/candles?symbol=EURUSD&timeframe=${timeframe}`);
+    expect(answer.errors).toEqual([]);
+    expect(answer.data.candles.length).toBeGreaterThan(10);
+    expect(answer.data.candles.length).toBeLessThanOrEqual(300);
+  }
+  const wide = await get('api/trading/candles?symbol=EURUSD&timeframe=5min&from=2020-01-01T00:00:00Z');
+  expect(wide).toMatchObject({ httpStatus: 422, errors: [{ code: 'candle_range' }] });
+});
+
+test('buying opens a position at the price, and the account knows its new money at once', async () => {
+  const [tick] = (await get('api/trading/ticks?symbols=EURUSD')).data.ticks;
+  const margin = (await get(`api/trading/margin?account=${demo}&symbol=EURUSD&side=buy&lots=0.10`)).data;
+  expect(margin).toMatchObject({ currency: 'USD', is_enough: true });
+  const order = await place({ price: tick.ask, deviation_points: 200 });
+  expect(order).toMatchObject({ status: 'filled', kind: 'open', fill: { lots: '0.1' } });
+  const [position] = await positions();
+  expect(position).toMatchObject({ position: order.fill?.position, side: 'buy', open_price: order.fill?.price });
+  const accounts = (await get('api/trading/accounts')).data.demo;
+  const account = accounts.find((one: { number: number }) => one.number === demo);
+  expect(account.margin).toBe(margin.margin);
+  expect((await close(position.position)).data.order).toMatchObject({ status: 'filled', kind: 'close', side: 'sell' });
+  expect(await positions()).toEqual([]);
+});
+
+test('a part of a position can be closed, and the rest stays open', async () => {
+  const { fill } = await place({ lots: '0.30', side: 'sell' });
+  const position = fill?.position ?? '';
+  expect((await close(position, { lots: '0.10' })).data.order).toMatchObject({ status: 'filled', fill: { lots: '0.1' } });
+  expect(await positions()).toMatchObject([{ position, lots: '0.2' }]);
+  const tooMuch = await close(position, { lots: '0.50' });
+  expect(tooMuch).toMatchObject({ httpStatus: 422, errors: [{ code: 'wrong_volume' }] });
+  expect(tooMuch.errors[0]?.validation_messages).toHaveProperty('lots');
+  await close(position);
+  expect(await close(position)).toMatchObject({ httpStatus: 422, errors: [{ code: 'position_closed' }] });
+});
+
+test.each([
+  [{ symbol: 'AAPL' }, 'market_closed', 'symbol'],
+  [{ symbol: 'NOTHING' }, 'unknown_symbol', 'symbol'],
+  [{ lots: '0.015' }, 'wrong_volume', 'lots'],
+  [{ lots: '51' }, 'wrong_volume', 'lots'],
+  [{ lots: '50' }, 'not_enough_money', 'lots'],
+  [{ price: '0.50000', deviation_points: 1 }, 'price_changed', 'price'],
+  [{ lots: '-1' }, 'validation_failed', 'lots'],
+  [{ account: 12 }, 'account_unknown', 'account'],
+])('an order with %o is refused as %s, on its field, and nothing changes', async (changed, code, field) => {
+  const answer = await buy(changed);
+  expect(answer.httpStatus).toBe(422);
+  expect(answer.errors[0]?.code).toBe(code);
+  expect(answer.errors[0]?.errmsg).not.toContain('error.');
+  expect(answer.errors[0]?.validation_messages).toHaveProperty(field);
+  expect(await positions()).toEqual([]);
+});
+
+test('somebody else’s account answers like one that does not exist', async () => {
+  const other = await house.signIn('global.promo');
+  const theirs = await openDemo(other, 'advantage mt5');
+  for (const path of [`positions?account=${theirs}`, `margin?account=${theirs}&symbol=EURUSD&side=buy&lots=0.1`])
+    expect(await get(`api/trading/${path}`)).toMatchObject({ httpStatus: 422, errors: [{ code: 'account_unknown' }] });
+  expect(await buy({ account: theirs })).toMatchObject({ httpStatus: 422, errors: [{ code: 'account_unknown' }] });
+  const { order } = { order: await place() };
+  const seen = await get(`api/trading/orders/${order.id}`, other);
+  expect(seen).toMatchObject({ httpStatus: 422, errors: [{ code: 'order_unknown' }] });
+  await close(order.fill?.position ?? '');
+});
+
+test('a client who may not trade with money may still trade with play money', async () => {
+  const lead = await house.signIn('global.lead');
+  const theirs = await openDemo(lead, 'advantage mt5');
+  const as = { method: 'POST', path: 'api/trading/orders', as: lead } as const;
+  const body = { account: theirs, symbol: 'EURUSD', side: 'buy', lots: '0.01' };
+  expect((await house.call({ ...as, body })).data.order.status).toBe('filled');
+  await house.database.sql.run('update trading_account set is_demo = false where number = $1', [theirs]);
+  const refused = await house.call({ ...as, body });
+  expect(refused).toMatchObject({ httpStatus: 403, errors: [{ code: 'complete_registration' }], data: { gate: 'trade' } });
+});
+
+test('the same key is the same order, however often and however close together it comes', async () => {
+  const key = { 'idempotency-key': 'buy-once' };
+  const first = await buy({}, key);
+  expect((await buy({}, key)).data).toEqual(first.data);
+  expect(await buy({ lots: '0.20' }, key)).toMatchObject({ httpStatus: 409 });
+
+  const own = { client_order_id: 'mine-1' };
+  const answers = await Promise.all(Array.from({ length: 10 }, () => buy(own)));
+  const ids = new Set(answers.map((answer) => answer.data.order?.id));
+  expect(ids.size).toBe(1);
+  expect(await buy({ ...own, lots: '0.20' })).toMatchObject({ httpStatus: 409, errors: [{ code: 'order_key_reused' }] });
+  const open = await positions();
+  expect(open).toHaveLength(2);
+  for (const { position } of open) {
+    const mine = { client_order_id: `close-${position}` };
+    const closed = await close(position, mine);
+    // Asked again when the position is gone: the same answer, not a refusal.
+    expect((await close(position, mine)).data).toEqual(closed.data);
+  }
+});
+
+test('an order whose answer never came is found by its tag and not sent again', async () => {
+  await fault('timeout_after', 1);
+  const order = await place({ client_order_id: 'lost-after' });
+  expect(order.status).toBe('filled');
+  expect(await positions()).toHaveLength(1);
+  await close(order.fill?.position ?? '');
+}, 40_000);
+
+test('an order that never reached the market stays open to question, and is given up when its time is over', async () => {
+  await fault('timeout_before', 1);
+  const order = await place({ client_order_id: 'lost-before' });
+  expect(order.status).toBe('processing');
+  expect((await buy({ client_order_id: 'lost-before' })).data.order).toMatchObject({ id: order.id, status: 'processing' });
+  expect(await positions()).toEqual([]);
+
+  await house.database.sql.run(`update trading_order set sent_at = sent_at - interval '2 minutes' where id = $1`, [order.id]);
+  await house.opened.clock.advance(600);
+  await house.drain();
+  expect((await get(`api/trading/orders/${order.id}`)).data.order).toMatchObject({ status: 'failed', fill: null });
+  const notices = await house.database.sql.many(`select type from notice where client_id = $1 and key like 'trading:%'`, [
+    client.clientId,
+  ]);
+  expect(notices).toEqual([{ type: 'order_not_filled' }]);
+  expect(await positions()).toEqual([]);
+}, 60_000);
+
+test('an order that was given up too early is put right by the platform’s deal', async () => {
+  const order = await place();
+  await house.database.sql.run(
+    `update trading_order set status = 'processing', settled_at = null, fill_deal = null, fill_position = null, fill_price = null,
+       fill_lots = null where id = $1`,
+    [order.id],
+  );
+  await house.opened.clock.advance(600);
+  await house.drain();
+  expect((await get(`api/trading/orders/${order.id}`)).data.order).toMatchObject({ status: 'filled', fill: order.fill });
+  await close(order.fill?.position ?? '');
+});
+
+test('an order cannot be given without a session or a token', async () => {
+  const path = 'api/trading/orders';
+  const body = { account: demo, symbol: 'EURUSD', side: 'buy', lots: '0.10' };
+  expect((await house.call({ method: 'POST', path, body })).httpStatus).toBe(401);
+  const bare = await house.call({ method: 'POST', path, body, as: { ...client, token: 'wrong' } });
+  expect(bare).toMatchObject({ httpStatus: 403, errors: [{ code: 'invalid_auth_token' }] });
+});
