@@ -37,6 +37,7 @@ export default function Search({ isOpen, onClose }: { readonly isOpen: boolean; 
       radius="lg"
       overlayProps={{ backgroundOpacity: 0.4 }}
       transitionProps={{ duration: 120 }}
+      attributes={{ content: { 'aria-label': t('shell.search') } }}
     >
       <Spotlight.Search
         placeholder={t('shell.search.hint')}

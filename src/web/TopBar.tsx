@@ -138,24 +138,24 @@ function SchemeMenu() {
   const { t } = useWords();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
-    <Menu position="bottom-end" offset={6} withinPortal transitionProps={{ duration: 150 }}>
-      <Menu.Target>
-        <span className={styles.wideOnly}>
+    <div className={styles.wideOnly}>
+      <Menu position="bottom-end" offset={6} withinPortal transitionProps={{ duration: 150 }}>
+        <Menu.Target>
           <IconButton icon={colorScheme === 'dark' ? 'moon' : 'sun'} label={t('shell.scheme')} />
-        </span>
-      </Menu.Target>
-      <Menu.Dropdown className={styles.dropdown}>
-        {schemes.map((scheme) => (
-          <Menu.Item
-            key={scheme}
-            onClick={() => setColorScheme(scheme)}
-            rightSection={scheme === colorScheme ? <Icon name="check" size={18} /> : undefined}
-          >
-            {t(`shell.scheme.${scheme}`)}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+        </Menu.Target>
+        <Menu.Dropdown className={styles.dropdown}>
+          {schemes.map((scheme) => (
+            <Menu.Item
+              key={scheme}
+              onClick={() => setColorScheme(scheme)}
+              rightSection={scheme === colorScheme ? <Icon name="check" size={18} /> : undefined}
+            >
+              {t(`shell.scheme.${scheme}`)}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </div>
   );
 }
 

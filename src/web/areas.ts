@@ -1,5 +1,8 @@
+import { accountsScreens } from '../areas/accounts/routes.ts';
 import { inboxScreens } from '../areas/inbox/routes.ts';
+import { openingScreens } from '../areas/opening/routes.ts';
+import { platformsScreens } from '../areas/platforms/routes.ts';
 import type { AreaScreens } from '../ui/page/screen.ts';
 
 /** Every area with screens: one line each. */
-export const areas: readonly AreaScreens[] = [inboxScreens];
+export const areas: readonly AreaScreens[] = [accountsScreens, openingScreens, platformsScreens, inboxScreens];

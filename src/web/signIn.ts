@@ -1,6 +1,7 @@
 import { CallFailure } from '../ui/api/failure.ts';
+import { dropDrafts } from '../ui/form/draft.ts';
 import type { Api } from '../ui/api/send.ts';
-import { keepToken, keepWho, tellTabs } from '../ui/api/token.ts';
+import { keepToken, keepWho, readWho, tellTabs } from '../ui/api/token.ts';
 
 /** The call of interfaces §3, without its schemas: the entrance is to stay lean. */
 const login = { method: 'POST', path: '/api/client/login' } as const;
@@ -18,6 +19,8 @@ export async function signIn(
   const input = { id: proof.id.trim(), password: proof.password, ...(proof.isLock ? { p: 'lock' } : {}) };
   const { token } = (await sendWithProof(api, input)) as SignedIn;
   keepToken(token);
+  // What somebody else typed on this device is not this client's.
+  if (readWho() !== input.id) dropDrafts();
   keepWho(input.id);
   tellTabs('renewed');
 }

@@ -2,10 +2,11 @@ import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent, type R
 import type { z } from 'zod';
 import { CallFailure } from '../api/failure.ts';
 import { useWords } from '../words/context.tsx';
-import { faultsOf } from './check.ts';
+import { faultsOf, type CheckSentence } from './check.ts';
 import { dropDraft, keepDraft, readDraft } from './draft.ts';
 
 type Values = Readonly<Record<string, unknown>>;
+type Faults = Readonly<Partial<Record<string, string>>>;
 
 export interface FormPlan<Typed extends Values, Sent> {
   /** Names the draft; unique in the portal, with the thing it is about: 'deposit', 'leverage.700123'. */
@@ -64,7 +65,7 @@ export function useForm<Typed extends Values, Sent>(plan: FormPlan<Typed, Sent>)
     ...plan.initial,
     ...(readDraft(plan.name) as Partial<Typed> | undefined),
   }));
-  const [errors, setErrors] = useState<Readonly<Partial<Record<string, string>>>>({});
+  const [errors, setErrors] = useState<Faults>({});
   const [failure, setFailure] = useState<CallFailure | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [isTouched, setTouched] = useState(false);
@@ -86,22 +87,20 @@ export function useForm<Typed extends Values, Sent>(plan: FormPlan<Typed, Sent>)
     setTouched(false);
   };
   const submit = async (): Promise<void> => {
-    const parsed = plan.schema.safeParse(plan.shape ? plan.shape(values) : values);
-    const faults = { ...(parsed.success ? {} : faultsOf(parsed.error, t)), ...plan.check?.(values) };
-    setErrors(faults);
-    if (!parsed.success || Object.values(faults).some((fault) => fault !== undefined)) return;
+    const checked = checkAll(plan, values, t);
+    setErrors(checked.faults);
+    if (!checked.isFit) return;
     setBusy(true);
     setFailure(null);
     try {
-      await plan.submit(parsed.data);
-      if (!plan.keepsDraft) dropDraft(plan.name);
+      await plan.submit(checked.sent);
+      dropDraft(plan.name);
       setTouched(false);
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error;
-      setErrors(pick(error.fields, Object.keys(values)));
-      // A refusal that only speaks of fields shown here is told at the fields alone.
-      const isAtFields = Object.keys(error.fields).length > 0 && Object.keys(error.fields).every((field) => field in values);
-      setFailure(isAtFields ? null : error);
+      const told = faultsTold(error, Object.keys(values));
+      setErrors(told.faults);
+      setFailure(told.isAtFields ? null : error);
     } finally {
       setBusy(false);
     }
@@ -133,6 +132,22 @@ export function useForm<Typed extends Values, Sent>(plan: FormPlan<Typed, Sent>)
   };
 }
 
+type Checked<Sent> = { readonly faults: Faults } & ({ readonly isFit: true; readonly sent: Sent } | { readonly isFit: false });
+
+function checkAll<Typed extends Values, Sent>(plan: FormPlan<Typed, Sent>, values: Typed, t: CheckSentence): Checked<Sent> {
+  const parsed = plan.schema.safeParse(plan.shape ? plan.shape(values) : values);
+  const faults: Faults = { ...(parsed.success ? {} : faultsOf(parsed.error, t)), ...plan.check?.(values) };
+  const isFit = parsed.success && Object.values(faults).every((fault) => fault === undefined);
+  return isFit ? { faults, isFit, sent: parsed.data } : { faults, isFit: false };
+}
+
+/** A refusal that only speaks of fields shown here is told at the fields alone. */
+function faultsTold(failure: CallFailure, names: readonly string[]): { readonly faults: Faults; readonly isAtFields: boolean } {
+  const fields = Object.entries(failure.fields);
+  const own = fields.filter(([name]) => names.includes(name));
+  return { faults: Object.fromEntries(own), isAtFields: own.length > 0 && own.length === fields.length };
+}
+
 /** Document 1 §5: Enter does not submit a form unless shift is held. Buttons and links keep their own Enter. */
 function holdEnter(event: KeyboardEvent): void {
   if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement)) return;
@@ -154,8 +169,4 @@ function useFirstFaultFocused(frame: RefObject<HTMLFormElement | null>, errors: 
 
 function withoutSecrets(values: Values, secrets: readonly string[] | undefined): Values {
   return Object.fromEntries(Object.entries(values).filter(([name]) => !secrets?.includes(name)));
-}
-
-function pick(fields: Readonly<Record<string, string>>, names: readonly string[]): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)));
 }
