@@ -22,6 +22,8 @@ export const accountDetails = account.extend({
   _embedded: z.object({ leverageList: z.object({ data: z.array(z.int()) }) }),
 });
 
+export type AccountDetails = z.infer<typeof accountDetails>;
+
 const position = z.object({
   position: z.string(),
   symbol: z.string(),

@@ -37,6 +37,8 @@ const offeredTypes = z.object({
   demo: z.object({ balance: z.string(), max_balance: z.string() }),
 });
 
+export type Offer = z.infer<typeof offeredTypes>;
+
 /** Yes and no, as forms of all kinds send them. */
 const flag = z
   .union([z.boolean(), z.literal([0, 1, '0', '1', 'true', 'false', ''])])
@@ -49,6 +51,7 @@ const order = z.object({
   currency: z.union([z.string().min(1).max(8), z.int()]),
   leverage: z.coerce.number().int().min(1).max(5000).optional(),
   swap_free: flag.optional(),
+  account_group: z.string().max(10).optional(),
   account_name: z.string().trim().max(40).optional(),
   i_agree_tc: flag.optional(),
 });
@@ -73,6 +76,14 @@ const openedFacts = {
   /** Null when the platform has not confirmed yet (status `opening`): a notice follows when it has. */
   credentials: z.object({ password: z.string(), investor_password: z.string() }).nullable(),
 };
+
+const openedLive = z.object({ accounts: z.object({ live: z.array(account) }), ...openedFacts });
+const openedDemo = z.object({ accounts: z.object({ demo: z.array(account) }), ...openedFacts });
+export type Opened = z.infer<typeof openedLive> | z.infer<typeof openedDemo>;
+
+const demoOrder = order.extend({ demo_trade_balance: z.union([z.string().max(20), z.int()]).optional() });
+/** What the form sends. */
+export type OpenOrder = z.output<typeof demoOrder>;
 
 const formQuery = ['account', 'leverage', 'swap_free', 'currency', 'available_types', 'name', 'invest'] as const;
 
@@ -108,8 +119,8 @@ export const opening = contract({
       who: 'client',
       gate: 'open_live_account',
       runs: 'saga',
-      input: order.extend({ account_group: z.string().max(10).optional() }),
-      output: z.object({ accounts: z.object({ live: z.array(account) }), ...openedFacts }),
+      input: order,
+      output: openedLive,
       errors: openErrors,
       stale: ['accounts', 'dashboard', 'client_info'],
       rate: { count: 30, seconds: 3600 },
@@ -122,11 +133,8 @@ export const opening = contract({
       who: 'client',
       gate: 'open_demo_account',
       runs: 'saga',
-      input: order.extend({
-        account_group: z.string().max(10).optional(),
-        demo_trade_balance: z.union([z.string().max(20), z.int()]).optional(),
-      }),
-      output: z.object({ accounts: z.object({ demo: z.array(account) }), ...openedFacts }),
+      input: demoOrder,
+      output: openedDemo,
       errors: openErrors,
       stale: ['accounts', 'dashboard', 'client_info'],
       rate: { count: 30, seconds: 3600 },

@@ -1,0 +1,19 @@
+import { screen, type AreaScreens } from '../../ui/page/screen.ts';
+import { accounts } from './contract.ts';
+
+const { overview, details, archive } = accounts.pages;
+
+export const accountsScreens: AreaScreens = {
+  area: 'accounts',
+  words: ['accounts'],
+  screens: [
+    screen(overview, () => import('./screens/Overview.tsx'), {
+      icon: 'accounts',
+      order: 10,
+      isOnPhoneBar: true,
+      label: 'nav.accounts',
+    }),
+    screen(archive, () => import('./screens/Archive.tsx'), { icon: 'file', order: 30, label: 'nav.archive' }),
+    screen(details, () => import('./screens/Details.tsx')),
+  ],
+};

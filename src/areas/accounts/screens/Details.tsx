@@ -1,0 +1,123 @@
+import { useRead } from '../../../ui/api/reads.ts';
+import { Button, LinkButton } from '../../../ui/components/Button.tsx';
+import { Card, Columns, Facts, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
+import { CopyButton } from '../../../ui/components/CopyButton.tsx';
+import { Icon } from '../../../ui/components/Icon.tsx';
+import { Notice } from '../../../ui/components/Notice.tsx';
+import { RelativeAge } from '../../../ui/components/RelativeAge.tsx';
+import { SkeletonScreen } from '../../../ui/components/Skeleton.tsx';
+import { Loaded } from '../../../ui/components/States.tsx';
+import { PageLink, useOpen } from '../../../ui/page/Link.tsx';
+import type { ScreenProps } from '../../../ui/page/screen.ts';
+import { useWords } from '../../../ui/words/context.tsx';
+import { accounts, type AccountDetails } from '../contract.ts';
+import { useAccountActions } from './actions.ts';
+import { ChangeLeverage } from './ChangeLeverage.tsx';
+import { Equity } from './Equity.tsx';
+import { Manage } from './Manage.tsx';
+import { Positions } from './Positions.tsx';
+import { Trades } from './Trades.tsx';
+
+/** One account: what it is worth, how that came about, what is open on it, and what can be changed. */
+export default function Details({ params }: ScreenProps<typeof accounts.pages.details>) {
+  const read = useRead(accounts.calls.details, { number: params.id });
+  return (
+    <Loaded read={read} skeleton={<SkeletonScreen />}>
+      {({ account }) => <Shown account={account} />}
+    </Loaded>
+  );
+}
+
+function Shown({ account }: { readonly account: AccountDetails }) {
+  const { t } = useWords();
+  const actions = useAccountActions(account);
+  const open = useOpen();
+  return (
+    <>
+      <ScreenHead
+        back={
+          <PageLink to={{ page: accounts.pages.overview }}>
+            <Icon name="back" size={16} />
+            {t('accounts.overview.title')}
+          </PageLink>
+        }
+        title={account.name || account.title}
+        text={`${account.number} · ${t(account.is_demo ? 'accounts.kind.demo' : 'accounts.kind.live')} · ${account.currency}`}
+        actions={actions.toReversed().map(({ key, refusal, label, icon, to }) => {
+          const look = key === 'deposit' ? 'main' : 'plain';
+          return refusal === undefined ? (
+            <LinkButton key={key} look={look} icon={icon} to={to}>
+              {label}
+            </LinkButton>
+          ) : (
+            <Button key={key} look={look} icon={icon} refusal={refusal} onClick={() => open(to)}>
+              {label}
+            </Button>
+          );
+        })}
+      />
+      <Stack>
+        <StatusNotice account={account} />
+        <Columns kind="main-aside">
+          <Stack>
+            <Equity account={account} />
+            <Positions account={account} />
+          </Stack>
+          <Aside account={account} />
+        </Columns>
+        <Trades account={account} />
+      </Stack>
+    </>
+  );
+}
+
+/** What is unusual about the account, if anything is. */
+function StatusNotice({ account }: { readonly account: AccountDetails }) {
+  const { t } = useWords();
+  if (account.status === 'opening') return <Notice title={t('accounts.opening.title')}>{t('accounts.opening.text')}</Notice>;
+  if (account.status === 'archived') return <Notice title={t('accounts.archived.title')}>{t('accounts.archived.text')}</Notice>;
+  if (account.status === 'disabled') return <Notice tone="warn">{t('accounts.disabled.text')}</Notice>;
+  if (!account.is_stale || account.as_of === null) return null;
+  return (
+    <Notice tone="warn" title={t('accounts.stale.title')}>
+      {t('accounts.asOf')} <RelativeAge at={account.as_of} />
+    </Notice>
+  );
+}
+
+function Aside({ account }: { readonly account: AccountDetails }) {
+  const { t, date } = useWords();
+  return (
+    <Stack>
+      <Card title={t('accounts.facts')}>
+        <Facts
+          items={[
+            {
+              key: 'number',
+              name: t('accounts.login'),
+              value: <Copied text={String(account.number)} label={t('accounts.login.copy')} />,
+            },
+            {
+              key: 'server',
+              name: t('accounts.server'),
+              value: <Copied text={account.server} label={t('accounts.server.copy')} />,
+            },
+            { key: 'type', name: t('accounts.type'), value: account.title },
+            { key: 'leverage', name: t('accounts.leverage'), value: <ChangeLeverage account={account} /> },
+            { key: 'swap', name: t('accounts.swapFree'), value: t(account.swap_free ? 'accounts.yes' : 'accounts.no') },
+            { key: 'opened', name: t('accounts.openedAt'), value: date(account.opened_at) },
+          ]}
+        />
+      </Card>
+      <Manage account={account} />
+    </Stack>
+  );
+}
+
+function Copied({ text, label }: { readonly text: string; readonly label: string }) {
+  return (
+    <span>
+      <bdi dir="ltr">{text}</bdi> <CopyButton text={text} label={label} />
+    </span>
+  );
+}

@@ -1,0 +1,105 @@
+import { useRead } from '../../../ui/api/reads.ts';
+import { useGate } from '../../../ui/api/context.tsx';
+import { LinkButton } from '../../../ui/components/Button.tsx';
+import { ScreenHead, Stack } from '../../../ui/components/Card.tsx';
+import { Notice } from '../../../ui/components/Notice.tsx';
+import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
+import { EmptyState, Loaded } from '../../../ui/components/States.tsx';
+import { useTravel } from '../../../ui/page/Link.tsx';
+import { useWords } from '../../../ui/words/context.tsx';
+import type { Account } from '../../../wire/account.ts';
+import { accounts } from '../contract.ts';
+import { AccountCard } from './AccountCard.tsx';
+import styles from './AccountCard.module.css';
+import overview from './Overview.module.css';
+
+/** All accounts in use: what they are worth now, and what one mostly does with them. */
+export default function Overview() {
+  const { t } = useWords();
+  const read = useRead(accounts.calls.overview, {});
+  return (
+    <>
+      <ScreenHead title={t('accounts.overview.title')} actions={<OpenButton look="main" />} />
+      <Loaded read={read} skeleton={<SkeletonCards />}>
+        {({ accounts: { live, demo } }) =>
+          live.length + demo.length === 0 ? (
+            <EmptyState
+              picture="accounts"
+              title={t('accounts.empty.title')}
+              text={t('accounts.empty.text')}
+              action={<OpenButton look="main" />}
+            />
+          ) : (
+            <Stack>
+              {live.length > 0 && <MoneyNotice />}
+              <Group title={t('accounts.live')} list={live} empty={t('accounts.live.empty')} />
+              <Group title={t('accounts.demo')} list={demo} empty={t('accounts.demo.empty')} />
+            </Stack>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}
+
+function OpenButton({ look }: { readonly look: 'main' | 'plain' }) {
+  const { t } = useWords();
+  const page = useTravel().find('accounts/open');
+  return (
+    page && (
+      <LinkButton look={look} icon="plus" to={{ page }}>
+        {t('accounts.open')}
+      </LinkButton>
+    )
+  );
+}
+
+/** Why money cannot be moved for now, said once for all accounts, and what opens it. */
+function MoneyNotice() {
+  const { t } = useWords();
+  const { find } = useTravel();
+  const shut = useGate('deposit');
+  if (!shut) return null;
+  const next = shut.next === undefined ? undefined : find(shut.next);
+  return (
+    <Notice
+      tone="warn"
+      action={
+        next && (
+          <LinkButton look="plain" size="small" to={{ page: next }}>
+            {t(next.title)}
+          </LinkButton>
+        )
+      }
+    >
+      {shut.message}
+    </Notice>
+  );
+}
+
+function Group({ title, list, empty }: { readonly title: string; readonly list: readonly Account[]; readonly empty: string }) {
+  return (
+    <section className={overview.group}>
+      <h2>{title}</h2>
+      {list.length === 0 ? (
+        <p className={overview.empty}>{empty}</p>
+      ) : (
+        <ul className={styles.list}>
+          {list.map((account) => (
+            <AccountCard key={account.number} account={account} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function SkeletonCards() {
+  return (
+    <div className={styles.list}>
+      <SkeletonCard lines={5} />
+      <SkeletonCard lines={5} />
+      <SkeletonCard lines={5} />
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { useRead } from '../../../ui/api/reads.ts';
+import { Card } from '../../../ui/components/Card.tsx';
+import { Figures } from '../../../ui/components/Money.tsx';
+import { Loaded } from '../../../ui/components/States.tsx';
+import { Table, type Column } from '../../../ui/components/Table.tsx';
+import { useWords } from '../../../ui/words/context.tsx';
+import type { Account } from '../../../wire/account.ts';
+import { accounts, type Position } from '../contract.ts';
+import { Side } from './Side.tsx';
+import styles from './Details.module.css';
+
+/** Prices move every second; asking this often keeps the profit honest without a stream of its own. */
+const everyMs = 4000;
+
+/** What is open on the account now. */
+export function Positions({ account }: { readonly account: Account }) {
+  const { t } = useWords();
+  const isActive = account.status === 'active';
+  const read = useRead(accounts.calls.positions, { number: account.number }, { enabled: isActive, everyMs });
+  if (!isActive) return null;
+  return (
+    <Card title={t('accounts.positions')} isFlush>
+      <Loaded read={read}>
+        {({ positions, currency, is_available: isAvailable }) =>
+          positions.length === 0 ? (
+            <p className={`${styles.inside} ${styles.quiet}`}>
+              {t(isAvailable ? 'accounts.positions.empty' : 'accounts.positions.unavailable')}
+            </p>
+          ) : (
+            <OpenPositions positions={positions} currency={currency} />
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+}
+
+function OpenPositions({ positions, currency }: { readonly positions: readonly Position[]; readonly currency: string }) {
+  const { t } = useWords();
+  const columns: readonly Column<Position>[] = [
+    { key: 'symbol', title: t('accounts.symbol'), cell: (row) => <Side symbol={row.symbol} side={row.side} lots={row.lots} /> },
+    { key: 'open', title: t('accounts.openPrice'), isFigures: true, cell: (row) => <Figures value={row.open_price} /> },
+    { key: 'now', title: t('accounts.currentPrice'), isFigures: true, cell: (row) => <Figures value={row.current_price} /> },
+    {
+      key: 'swap',
+      title: t('accounts.swap'),
+      isFigures: true,
+      onPhone: 'hidden',
+      cell: (row) => <Figures value={row.swap} currency={currency} kind="gain" />,
+    },
+    {
+      key: 'profit',
+      title: t('accounts.profitIn', { currency }),
+      isFigures: true,
+      onPhone: 'beside',
+      cell: (row) => <Figures value={row.profit} currency={currency} kind="gain" />,
+    },
+  ];
+  return <Table label={t('accounts.positions')} columns={columns} rows={positions} rowKey={(row) => row.position} />;
+}

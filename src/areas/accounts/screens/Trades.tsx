@@ -1,0 +1,201 @@
+import { useState } from 'react';
+import { useConnection } from '../../../ui/api/context.tsx';
+import { useRead } from '../../../ui/api/reads.ts';
+import { CallFailure } from '../../../ui/api/failure.ts';
+import { Button } from '../../../ui/components/Button.tsx';
+import { Card } from '../../../ui/components/Card.tsx';
+import { SelectField } from '../../../ui/components/Choice.tsx';
+import { TextField } from '../../../ui/components/Field.tsx';
+import { Figures } from '../../../ui/components/Money.tsx';
+import { EmptyState, Loaded, WriteFailure } from '../../../ui/components/States.tsx';
+import { Table, type Column } from '../../../ui/components/Table.tsx';
+import { useWords } from '../../../ui/words/context.tsx';
+import type { Account } from '../../../wire/account.ts';
+import { accounts, type Trade } from '../contract.ts';
+import { Side } from './Side.tsx';
+import styles from './Details.module.css';
+
+interface Filter {
+  readonly symbol: string;
+  readonly side: '' | 'buy' | 'sell';
+  readonly from: string;
+  readonly till: string;
+}
+const everything: Filter = { symbol: '', side: '', from: '', till: '' };
+
+/** What was traded and closed, the newest first. */
+export function Trades({ account }: { readonly account: Account }) {
+  const { t } = useWords();
+  const [filter, setFilter] = useState(everything);
+  const question = questionOf(account.number, filter);
+  const read = useRead(accounts.calls.trades, question, { keepsLast: true });
+  const isFiltered = JSON.stringify(filter) !== JSON.stringify(everything);
+  return (
+    <Card title={t('accounts.trades')} isFlush>
+      <Loaded read={read}>
+        {({ trades, next, symbols, currency }) =>
+          symbols.length === 0 ? (
+            <EmptyState picture="chart" title={t('accounts.trades.empty.title')} text={t('accounts.trades.empty.text')} />
+          ) : (
+            <>
+              <Filters filter={filter} symbols={symbols} onChange={setFilter} />
+              {trades.length === 0 ? (
+                <p className={`${styles.inside} ${styles.quiet}`}>{t('accounts.trades.noneFound')}</p>
+              ) : (
+                <Pages
+                  key={JSON.stringify([question, trades[0]?.ticket])}
+                  first={trades}
+                  next={next}
+                  question={question}
+                  currency={currency}
+                />
+              )}
+            </>
+          )
+        }
+      </Loaded>
+      {isFiltered && (
+        <div className={styles.inside}>
+          <Button look="quiet" size="small" onClick={() => setFilter(everything)}>
+            {t('accounts.trades.all')}
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function questionOf(number: number, { symbol, side, from, till }: Filter) {
+  return {
+    number,
+    ...(symbol === '' ? {} : { symbol }),
+    ...(side === '' ? {} : { side }),
+    ...(from === '' ? {} : { from }),
+    ...(till === '' ? {} : { till }),
+  };
+}
+
+function Filters({
+  filter,
+  symbols,
+  onChange,
+}: {
+  readonly filter: Filter;
+  readonly symbols: readonly string[];
+  readonly onChange: (filter: Filter) => void;
+}) {
+  const { t } = useWords();
+  const sides = ['', 'buy', 'sell'] as const;
+  return (
+    <div className={styles.filters}>
+      <SelectField
+        label={t('accounts.symbol')}
+        value={filter.symbol}
+        options={[{ value: '', label: t('accounts.filter.any') }, ...symbols.map((value) => ({ value, label: value }))]}
+        onChange={(event) => onChange({ ...filter, symbol: event.target.value })}
+      />
+      <SelectField
+        label={t('accounts.direction')}
+        value={filter.side}
+        options={sides.map((value) => ({
+          value,
+          label: t(value === '' ? 'accounts.filter.any' : `accounts.direction.${value}`),
+        }))}
+        onChange={(event) => onChange({ ...filter, side: sides.find((side) => side === event.target.value) ?? '' })}
+      />
+      <TextField
+        type="date"
+        label={t('accounts.filter.from')}
+        value={filter.from}
+        max={filter.till || undefined}
+        onChange={(event) => onChange({ ...filter, from: event.target.value })}
+      />
+      <TextField
+        type="date"
+        label={t('accounts.filter.till')}
+        value={filter.till}
+        min={filter.from || undefined}
+        onChange={(event) => onChange({ ...filter, till: event.target.value })}
+      />
+    </div>
+  );
+}
+
+interface PagesProps {
+  readonly first: readonly Trade[];
+  readonly next: string | null;
+  readonly question: ReturnType<typeof questionOf>;
+  readonly currency: string;
+}
+
+/** The first page stays fresh; the older ones follow under it when asked for. */
+function Pages({ first, next, question, currency }: PagesProps) {
+  const { t } = useWords();
+  const { api } = useConnection();
+  const [older, setOlder] = useState<{ readonly trades: readonly Trade[]; readonly next: string | null }>({ trades: [], next });
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<CallFailure | null>(null);
+  const more = async (after: string): Promise<void> => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      const page = await api.send(accounts.calls.trades, { ...question, after });
+      setOlder({ trades: [...older.trades, ...page.trades], next: page.next });
+    } catch (error) {
+      if (!(error instanceof CallFailure)) throw error;
+      setFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <TradeTable trades={[...first, ...older.trades]} currency={currency} />
+      <div className={styles.inside}>
+        <WriteFailure failure={failure} />
+        {older.next !== null && (
+          <Button look="plain" isWide isBusy={isBusy} onClick={() => older.next !== null && void more(older.next)}>
+            {t('accounts.trades.more')}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+function TradeTable({ trades, currency }: { readonly trades: readonly Trade[]; readonly currency: string }) {
+  const { t, dateTime } = useWords();
+  const columns: readonly Column<Trade>[] = [
+    { key: 'symbol', title: t('accounts.symbol'), cell: (row) => <Side symbol={row.symbol} side={row.side} lots={row.lots} /> },
+    { key: 'closed', title: t('accounts.closedAt'), cell: (row) => dateTime(row.closed_at) },
+    {
+      key: 'open',
+      title: t('accounts.openPrice'),
+      isFigures: true,
+      cell: (row) => (row.open_price === null ? '—' : <Figures value={row.open_price} />),
+    },
+    { key: 'close', title: t('accounts.closePrice'), isFigures: true, cell: (row) => <Figures value={row.close_price} /> },
+    {
+      key: 'swap',
+      title: t('accounts.swap'),
+      isFigures: true,
+      onPhone: 'hidden',
+      cell: (row) => <Figures value={row.swap} currency={currency} kind="gain" />,
+    },
+    {
+      key: 'commission',
+      title: t('accounts.commission'),
+      isFigures: true,
+      onPhone: 'hidden',
+      cell: (row) => <Figures value={row.commission} currency={currency} kind="gain" />,
+    },
+    {
+      key: 'result',
+      title: t('accounts.resultIn', { currency }),
+      isFigures: true,
+      onPhone: 'beside',
+      cell: (row) => <Figures value={row.result} currency={currency} kind="gain" />,
+    },
+  ];
+  return <Table label={t('accounts.trades')} columns={columns} rows={trades} rowKey={(row) => row.ticket} />;
+}

@@ -1,0 +1,14 @@
+import { screen, type AreaScreens } from '../../ui/page/screen.ts';
+import { opening } from './contract.ts';
+
+const { choose, live, demo } = opening.pages;
+
+export const openingScreens: AreaScreens = {
+  area: 'opening',
+  words: ['opening'],
+  screens: [
+    screen(choose, () => import('./screens/Choose.tsx'), { icon: 'plus', order: 20, label: 'nav.open' }),
+    screen(live, () => import('./screens/OpenLive.tsx')),
+    screen(demo, () => import('./screens/OpenDemo.tsx')),
+  ],
+};

@@ -1,0 +1,80 @@
+import { LinkButton } from '../../../ui/components/Button.tsx';
+import { Card, Facts, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
+import { CopyButton } from '../../../ui/components/CopyButton.tsx';
+import { Notice } from '../../../ui/components/Notice.tsx';
+import { useTravel } from '../../../ui/page/Link.tsx';
+import { useWords } from '../../../ui/words/context.tsx';
+import type { Opened } from '../contract.ts';
+
+/** The account is open: how to sign in to the terminal, said this once, and the next step. */
+export function Success({ opened, group }: { readonly opened: Opened; readonly group: 'live' | 'demo' }) {
+  const { t } = useWords();
+  const { find } = useTravel();
+  const { number, server, credentials } = opened;
+  const details = find('accounts/{id:int}');
+  // Document 2 §4: a demo account leads on to its details, a live one to the deposit.
+  const deposit = group === 'live' ? find('deposits') : undefined;
+  const secrets = credentials
+    ? [
+        {
+          key: 'password',
+          name: t('opening.success.password'),
+          text: credentials.password,
+          copy: t('opening.success.password.copy'),
+        },
+        {
+          key: 'investor',
+          name: t('opening.success.investor'),
+          text: credentials.investor_password,
+          copy: t('opening.success.investor.copy'),
+        },
+      ]
+    : [];
+  const facts = [
+    { key: 'login', name: t('opening.success.login'), text: String(number), copy: t('opening.success.login.copy') },
+    { key: 'server', name: t('opening.server'), text: server, copy: t('opening.success.server.copy') },
+    ...secrets,
+  ];
+  return (
+    <>
+      <ScreenHead title={t(credentials ? `opening.success.${group}` : 'opening.success.pending')} text={String(number)} />
+      <Stack>
+        {credentials ? (
+          <Notice tone="warn" title={t('opening.success.once.title')}>
+            {t('opening.success.once.text')}
+          </Notice>
+        ) : (
+          <Notice>{t('opening.success.pending.text')}</Notice>
+        )}
+        <Card title={t('opening.success.signIn')}>
+          <Facts
+            items={facts.map(({ key, name, text, copy }) => ({
+              key,
+              name,
+              value: (
+                <span>
+                  <bdi dir="ltr">
+                    <code>{text}</code>
+                  </bdi>{' '}
+                  <CopyButton text={text} label={copy} />
+                </span>
+              ),
+            }))}
+          />
+        </Card>
+        <div>
+          {deposit && (
+            <LinkButton icon="deposit" to={{ page: deposit, query: { acc: number } }}>
+              {t('opening.success.deposit')}
+            </LinkButton>
+          )}{' '}
+          {details && (
+            <LinkButton look={deposit ? 'plain' : 'main'} to={{ page: details, params: { id: number } }}>
+              {t('opening.success.details')}
+            </LinkButton>
+          )}
+        </div>
+      </Stack>
+    </>
+  );
+}
