@@ -29,6 +29,7 @@ export const ownerUser = 'atrium_owner';
 const startTimeoutMs = 30_000;
 const stopTimeoutMs = 20_000;
 const pollMs = 50;
+const lingerMs = 200;
 
 /**
  * Starts the cluster in `folder`, making it first when it is new. A server that a crashed process left running
@@ -47,10 +48,35 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   if (left) return serverOn({ port: left.port, password, processId: left.processId });
 
   const port = await freePort();
-  const child = launcher.spawn(path.join(binaries, 'postgres'), ['-D', data, ...serverArguments(port, options)]);
-  const log = collectLog(child);
-  await untilReady({ port, password, child, log });
+  const until = Date.now() + startTimeoutMs;
+  const child = await startUntil(until, { launcher, binaries, data, port, password, options });
   return serverOn({ port, password, processId: child.pid ?? 0 });
+}
+
+interface Starting {
+  readonly launcher: Launcher;
+  readonly binaries: string;
+  readonly data: string;
+  readonly port: number;
+  readonly password: string;
+  readonly options: EmbeddedOptions;
+}
+
+/**
+ * For a second or two after a kill the dead server's process id and its shared memory linger, and PostgreSQL refuses to
+ * start beside them: tried again until then.
+ */
+async function startUntil(until: number, starting: Starting): Promise<ChildProcess> {
+  const { launcher, binaries, data, port, password, options } = starting;
+  for (;;) {
+    const child = launcher.spawn(path.join(binaries, 'postgres'), ['-D', data, ...serverArguments(port, options)]);
+    const log = collectLog(child);
+    const fault = await untilReady({ port, password, child, until });
+    if (!fault) return child;
+    const isLingering = /lock file|shared memory/.test(log());
+    if (!isLingering || Date.now() >= until) throw new Error(`${fault}:\n${log()}`);
+    await wait(lingerMs);
+  }
 }
 
 interface Launcher {
@@ -151,20 +177,25 @@ async function runningServer(data: string, password: string): Promise<{ port: nu
   return (await answers(port, password)) ? { port, processId } : undefined;
 }
 
-/** Tries until the server takes connections. Just after a kill the old shared memory lingers: the server is started anew. */
-async function untilReady(started: { port: number; password: string; child: ChildProcess; log: () => string }): Promise<void> {
-  const until = Date.now() + startTimeoutMs;
+/** Waits until the server takes connections. Answers what is wrong when it does not. */
+async function untilReady(started: {
+  port: number;
+  password: string;
+  child: ChildProcess;
+  until: number;
+}): Promise<string | undefined> {
+  const { port, password, child, until } = started;
   while (Date.now() < until) {
-    if (started.child.exitCode !== null) throw new Error(`PostgreSQL did not start:\n${started.log()}`);
-    if (await answers(started.port, started.password)) {
-      started.child.stderr?.removeAllListeners();
-      started.child.stderr?.resume();
-      started.child.unref();
-      return;
+    if (child.exitCode !== null) return 'PostgreSQL did not start';
+    if (await answers(port, password)) {
+      child.stderr?.removeAllListeners();
+      child.stderr?.resume();
+      child.unref();
+      return undefined;
     }
     await wait(pollMs);
   }
-  throw new Error(`PostgreSQL did not answer within ${startTimeoutMs / 1000} s:\n${started.log()}`);
+  return `PostgreSQL did not answer within ${startTimeoutMs / 1000} s`;
 }
 
 function serverOn(at: { port: number; password: string; processId: number }): EmbeddedServer {
