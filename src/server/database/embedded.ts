@@ -1,6 +1,17 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { accessSync, chownSync, constants, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  chownSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -138,11 +149,13 @@ function launcher(
 }
 
 function initialise(place: { binaries: string; data: string; passwordFile: string; launcher: Launcher }): void {
-  rmSync(place.data, { recursive: true, force: true });
+  // Made beside its place and moved there whole: a start that was killed half-way leaves nothing that looks finished.
+  const making = `${place.data}.making`;
+  for (const folder of [place.data, making]) rmSync(folder, { recursive: true, force: true });
   writeFileSync(place.passwordFile, randomBytes(24).toString('hex'), { mode: 0o600 });
   place.launcher.own(place.passwordFile);
   place.launcher.runToEnd(path.join(place.binaries, 'initdb'), [
-    `--pgdata=${place.data}`,
+    `--pgdata=${making}`,
     `--username=${ownerUser}`,
     '--auth=scram-sha-256',
     `--pwfile=${place.passwordFile}`,
@@ -151,6 +164,7 @@ function initialise(place: { binaries: string; data: string; passwordFile: strin
     '--builtin-locale=C.UTF-8',
     '--locale=C',
   ]);
+  renameSync(making, place.data);
 }
 
 function serverArguments(port: number, options: EmbeddedOptions): string[] {
