@@ -1,3 +1,7 @@
+import { walletScreens } from '../areas/wallet/routes.ts';
+import { remittanceScreens } from '../areas/remittance/routes.ts';
+import { transferScreens } from '../areas/transfer/routes.ts';
+import { depositScreens } from '../areas/deposit/routes.ts';
 import { accountsScreens } from '../areas/accounts/routes.ts';
 import { inboxScreens } from '../areas/inbox/routes.ts';
 import { openingScreens } from '../areas/opening/routes.ts';
@@ -5,4 +9,13 @@ import { platformsScreens } from '../areas/platforms/routes.ts';
 import type { AreaScreens } from '../ui/page/screen.ts';
 
 /** Every area with screens: one line each. */
-export const areas: readonly AreaScreens[] = [accountsScreens, openingScreens, platformsScreens, inboxScreens];
+export const areas: readonly AreaScreens[] = [
+  walletScreens,
+  remittanceScreens,
+  transferScreens,
+  depositScreens,
+  accountsScreens,
+  openingScreens,
+  platformsScreens,
+  inboxScreens,
+];
