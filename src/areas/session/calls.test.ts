@@ -25,6 +25,11 @@ const asCookie = (answer: Awaited<ReturnType<typeof login>>): SignedIn => ({
 });
 const info = (as: SignedIn) => house.call({ method: 'GET', path: 'api/client_info', as });
 
+const audits = () =>
+  house.owner.sql.one<{ count: number }>(
+    `select count(*)::integer as count from audit_event where action = 'session.sign_in_refused'`,
+  );
+
 test('a client signs in by e-mail or by number and gets a token, a public session id and a cookie that scripts cannot read', async () => {
   const answer = await login({ id: email('global.active'), password });
   expect(answer).toMatchObject({ success: true, code: 200 });
@@ -52,10 +57,6 @@ test('an unknown e-mail, a wrong password and a deleted client get the same answ
 
 test('an unknown e-mail costs the same work as a wrong password', async () => {
   const verify = vi.spyOn(passwords, 'verify');
-  const audits = () =>
-    house.owner.sql.one<{ count: number }>(
-      `select count(*)::integer as count from audit_event where action = 'session.sign_in_refused'`,
-    );
   const before = await audits();
   await login({ id: 'nobody@atrium.test', password: 'Wrong2026!' });
   expect(verify).toHaveBeenCalledTimes(1);
@@ -66,9 +67,9 @@ test('an unknown e-mail costs the same work as a wrong password', async () => {
 });
 
 test('every status but the deleted one may sign in', async () => {
-  for (const name of ['global.lead', 'closed.client', 'closed.noneu', 'closed.uk', 'global.frozen', 'cn.locked']) {
-    expect((await login({ id: email(name), password })).httpStatus, name).toBe(200);
-  }
+  const names = ['global.lead', 'closed.client', 'closed.noneu', 'closed.uk', 'global.frozen', 'cn.locked'];
+  const answers = await Promise.all(names.map((name) => login({ id: email(name), password })));
+  expect(names.filter((_name, index) => !answers[index]?.success)).toEqual([]);
 });
 
 test('wrong passwords in a row make one wait longer and longer, and the right one does not help meanwhile', async () => {
@@ -171,7 +172,7 @@ test('signing out ends the session on the server at once and leads on within thi
   for (const redirect of ['//evil.example', 'https://evil.example', '/\\evil']) {
     const next = asCookie(await login({ id: email('global.active'), password }));
     const answer = await house.call({ method: 'POST', path: '/api/client/logout', body: { redirect }, as: next });
-    expect(answer.data.redirect, redirect).toBeNull();
+    expect(answer.data).toEqual({ redirect: null });
   }
 });
 

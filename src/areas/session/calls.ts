@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
 import { after, secondMs, type Clock } from '../../base/time.ts';
+import { mayTurn } from '../../law/gates.ts';
 import type { LanguageKey } from '../../law/languages.ts';
-import { statusFacts } from '../../law/statuses.ts';
 import { recordAudit } from '../../ledger/audit.ts';
 import type { Captcha } from '../../ports/captcha/port.ts';
 import type { Handlers, RateLimit } from '../../wire/call.ts';
@@ -102,7 +102,7 @@ async function signIn(house: Needs, attempt: Attempt): ReturnType<Handler['login
   const isRight = await passwords.verify(client?.passwordHash, input.password);
   const isOther = input.p === 'lock' && owner !== undefined && owner.clientId !== client?.id;
   // Who may not sign in at all hears the same as who mistyped: nobody learns who is a client.
-  const mayEnter = client !== undefined && isRight && !isOther && statusFacts(client.status).access !== 'none';
+  const mayEnter = client !== undefined && isRight && !isOther && mayTurn('sign_in', client.standing).allowed;
   if (!mayEnter) return refuseSignIn(house, { ...attempt, counters, clientId: client?.id });
   const opened = await ctx.transact(async (sql) => {
     if (owner) await house.sessions.end(sql, owner.sid);

@@ -13,9 +13,8 @@ test('one signs in by e-mail in any case, or by client number as text or number'
 });
 
 test('what is neither e-mail nor number is nobody, and never another client', () => {
-  for (const typed of ['thandi', '0', '99999999999', '2147483648', '-5', '1e5']) {
-    expect(readIdentity(typed).kind, typed).toBe('nobody');
-  }
+  const typed = ['thandi', '0', '99999999999', '2147483648', '-5', '1e5'];
+  expect(typed.filter((text) => readIdentity(text).kind !== 'nobody')).toEqual([]);
   expect(identityName(readIdentity('5'))).not.toBe(identityName(readIdentity('#5')));
 });
 

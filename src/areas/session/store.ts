@@ -1,28 +1,62 @@
 import { clientId, type ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
-import { isStatusId, type StatusId } from '../../law/statuses.ts';
+import { isCategoryId } from '../../law/categories.ts';
+import type { Standing } from '../../law/gates.ts';
+import { companyIds } from '../../law/regions/sheet.ts';
+import { isStatusId } from '../../law/statuses.ts';
 import type { Identity, Streak } from './rules.ts';
 
 /** What sign-in must know of a client. */
 export interface SignInRow {
   readonly id: ClientId;
-  readonly status: StatusId;
   readonly passwordHash: string;
+  readonly standing: Standing;
 }
 
+interface ClientRow {
+  id: number;
+  password_hash: string;
+  status_id: number;
+  company_id: number;
+  country: string;
+  client_category: number;
+  registered_at: Date;
+  has_approved_id: boolean;
+  has_approved_residence: boolean;
+  at_passed: boolean;
+}
+
+const columns = `id, password_hash, status_id, company_id, country, client_category, registered_at,
+  has_approved_id, has_approved_residence, at_passed`;
+
 const byIdentity = {
-  email: 'select id, status_id, password_hash from client where email = $1',
-  number: 'select id, status_id, password_hash from client where id = $1',
+  email: `select ${columns} from client where email = $1`,
+  number: `select ${columns} from client where id = $1`,
   // The same work as for the others: nobody has this e-mail, for it has no @.
-  nobody: 'select id, status_id, password_hash from client where email = $1',
+  nobody: `select ${columns} from client where email = $1`,
 } as const satisfies Record<Identity['kind'], string>;
 
 export async function findForSignIn(sql: Sql, identity: Identity): Promise<SignInRow | undefined> {
   const value = identity.kind === 'email' ? identity.email : identity.kind === 'number' ? identity.id : identity.typed;
-  const row = await sql.maybe<{ id: number; status_id: number; password_hash: string }>(byIdentity[identity.kind], [value]);
-  if (!row) return undefined;
-  if (!isStatusId(row.status_id)) throw new Error(`client ${row.id} has the unknown status ${row.status_id}`);
-  return { id: clientId(row.id), status: row.status_id, passwordHash: row.password_hash };
+  const row = await sql.maybe<ClientRow>(byIdentity[identity.kind], [value]);
+  return row && { id: clientId(row.id), passwordHash: row.password_hash, standing: standingOf(row) };
+}
+
+function standingOf(row: ClientRow): Standing {
+  const company = companyIds.find((id) => id === row.company_id);
+  if (!isStatusId(row.status_id) || !isCategoryId(row.client_category) || company === undefined) {
+    throw new Error(`client ${row.id} has a status, category or company that the law does not know`);
+  }
+  return {
+    status: row.status_id,
+    company,
+    country: row.country,
+    category: row.client_category,
+    registeredAt: row.registered_at,
+    hasApprovedId: row.has_approved_id,
+    hasApprovedResidence: row.has_approved_residence,
+    appropriatenessPassed: row.at_passed,
+  };
 }
 
 /** The language that a client signs in with is the one that mails are written in. */
