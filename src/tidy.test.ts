@@ -96,7 +96,7 @@ function importFaults(file: string, text: string): string[] {
   return importsOf(text).flatMap(({ from, isDynamic }) => {
     if (from.startsWith('node:') && browserRooms.includes(room)) return [`${file} may not take ${from}: it runs in browsers too`];
     if (!from.startsWith('.')) return [];
-    const target = path.normalize(path.join(path.dirname(file), from));
+    const target = path.normalize(path.join(path.dirname(file), from)).replace(/^\.\.\/src\//, '');
     if (!/\.tsx?$/.test(target)) return [];
     return isAllowed(file, target, isDynamic)
       ? []
