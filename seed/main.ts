@@ -1,22 +1,50 @@
-import type { Database } from '../src/base/sql.ts';
-import type { Clock } from '../src/base/time.ts';
+import { fetchRates } from '../src/areas/rates/face.ts';
+import type { ImportedTransfer } from '../src/areas/remittance/face.ts';
 import { seedClients } from './clients.ts';
-import { seedInbox } from './inbox.ts';
+import { seedHistories } from './histories.ts';
+import { holdings } from './holdings.ts';
+import type { SeedNeeds } from './needs.ts';
+import { personas } from './personas.ts';
+import { planAccounts, type PlannedAccount, type SeededClient } from './plan.ts';
+import { takeIntoPlatforms } from './platforms.ts';
+import { seedTransfers } from './transfers.ts';
 
-/** What seeding takes of the house. */
-export interface SeedNeeds {
-  readonly database: Database;
-  readonly clock: Clock;
-  /** Where the platforms' stand-ins take imported accounts, and the key that opens it. */
-  readonly vendors: Readonly<Record<'mt5' | 'mt4', { readonly address: string; readonly password: string }>>;
+export type { SeedNeeds } from './needs.ts';
+
+/**
+ * Fills an empty house with the seeded clients and their histories: on both platforms and in the database, which hold the
+ * same to the cent. The database is written in one transaction, so that a run that died leaves an empty house behind and
+ * the next begins anew; in a house that has clients nothing is changed.
+ */
+export async function seedHouse(needs: SeedNeeds, progress: (text: string) => void): Promise<void> {
+  const { database, clock, settings } = needs;
+  const { filled } = await database.sql.one<{ filled: boolean }>('select exists (select from client) as filled');
+  if (filled) return;
+  progress('Seeding the clients and their histories …');
+  const now = clock.now();
+  const rates = await fetchRates({ ...database, now, source: needs.referenceRates });
+  if (rates.outcome === 'unknown') throw new Error(`the seeds need reference rates: ${rates.reason}`);
+  await database.transact(async (sql) => {
+    const ids = await seedClients(sql, now);
+    const clients: SeededClient[] = personas.map((persona) => {
+      const id = ids.get(persona.name);
+      if (id === undefined) throw new Error(`${persona.name} has no client record`);
+      return { id, persona, holdings: holdings[persona.name] ?? {} };
+    });
+    const accounts: PlannedAccount[] = [];
+    const transfers: ImportedTransfer[] = [];
+    for (const client of clients) {
+      const own = await planAccounts(sql, client, now);
+      accounts.push(...own);
+      transfers.push(...(await seedTransfers(sql, { client, accounts: own, settings: settings(), now })));
+    }
+    const moves = transfers.flatMap(({ platformMoves }) => platformMoves);
+    const taken = await takeIntoPlatforms(needs, { accounts, moves, now });
+    await seedHistories(sql, { clients, accounts, transfers, taken, settings: settings(), now });
+  });
 }
 
-/** Fills an empty house with the seeded clients and their histories. A second run changes nothing. */
-export async function seedHouse(needs: SeedNeeds, progress: (text: string) => void): Promise<void> {
-  progress('Seeding the clients and their histories …');
-  await needs.database.transact(async (sql) => {
-    const now = needs.clock.now();
-    const clients = await seedClients(sql, now);
-    await seedInbox(sql, clients, now);
-  });
+/** Only the clients, without anything of theirs: for tests that give them what they need. */
+export async function seedClientsOnly(needs: Pick<SeedNeeds, 'database' | 'clock'>): Promise<void> {
+  await needs.database.transact((sql) => seedClients(sql, needs.clock.now()));
 }

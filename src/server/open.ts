@@ -11,7 +11,7 @@ import { openDatabase, type OpenDatabase } from './database/open.ts';
 import { openDoors, sessionCookie, type DoorOptions } from './doors.ts';
 import { serveHealth } from './health.ts';
 import { openOutside } from './outside.ts';
-import { currentSettings, openSandbox, requireSandbox, seedWhenEmpty } from './sandboxed.ts';
+import { currentSettings, openSandbox, requireSandbox, seedWhenEmpty, type Seeds } from './sandboxed.ts';
 import { openSessions } from './session.ts';
 import { openSettings, type LiveSettings } from './settings.ts';
 import { loadServerWords } from './words.ts';
@@ -33,6 +33,8 @@ export interface OpenOptions extends DoorOptions {
   readonly progress: (text: string) => void;
   /** A database that is open already (tests). */
   readonly database?: OpenDatabase;
+  /** What an empty sandbox is filled with: the clients and all that they hold, or only the clients (tests). */
+  readonly seeds?: Seeds;
 }
 
 /** Opens everything in the order in which one thing needs another; whatever was opened is closed when a step fails. */
@@ -88,7 +90,7 @@ async function open(options: OpenOptions, closers: Closers): Promise<Omit<OpenHo
   const areas = openAreas(house, database.application);
 
   if (sandbox) {
-    const seed = () => seedWhenEmpty(core, sandbox.vendors, house);
+    const seed = () => seedWhenEmpty(core, { vendors: sandbox.vendors, house, seeds: options.seeds ?? 'whole' });
     sandbox.onReset(seed);
     await seed();
   }

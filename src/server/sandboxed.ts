@@ -78,12 +78,17 @@ export async function openSandbox(core: Core): Promise<Sandbox> {
   };
 }
 
+export type Seeds = 'whole' | 'clients';
+
 /** A house without clients gets the seeded ones. */
-export async function seedWhenEmpty(core: Core, vendors: SeedVendors, house: House): Promise<void> {
-  const row = await core.database.application.sql.one<{ some: boolean }>('select exists (select 1 from client) as some');
-  if (row.some) return;
-  const { seedHouse } = await import('../../seed/main.ts');
-  await seedHouse({ ...house, database: core.database.application, vendors }, core.progress);
+export async function seedWhenEmpty(
+  core: Core,
+  from: { readonly vendors: SeedVendors; readonly house: House; readonly seeds: Seeds },
+): Promise<void> {
+  const { seedClientsOnly, seedHouse } = await import('../../seed/main.ts');
+  const needs = { ...from.house, database: core.database.application, vendors: from.vendors };
+  if (from.seeds === 'whole') await seedHouse(needs, core.progress);
+  else await seedClientsOnly(needs);
 }
 
 /** Where the platforms' stand-ins take imported accounts, and the key that opens it. */

@@ -7,7 +7,7 @@ import { isFixed, isFresh, isUsable, originalRate, rateTable, type RateTable } f
 import { houseUpTo, referenceUpTo } from './store.ts';
 
 export { keepHouseRate } from './store.ts';
-export { fetchRates } from './fetching.ts';
+export { fetchRates, type FetchNeeds } from './fetching.ts';
 
 export interface QuoteQuestion {
   readonly from: Currency;

@@ -5,6 +5,8 @@ import { shownLine, type Say } from './shown.ts';
 export { isRemittanceTag, readAmount } from './rules.ts';
 export { placeOfMethods, quoteFor, houseMethodId } from './confirm.ts';
 export { placeOf, type Place } from './places.ts';
+export { importTransfer, type ImportedTransfer, type PastPlatformMove, type PastTransfer } from './past.ts';
+export { wordsOf } from './shown.ts';
 export { cardsOf };
 export { shownQuote, type Say } from './shown.ts';
 export type { Remittance } from './store.ts';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { emailOf, seedPassword } from '../../../seed/personas.ts';
 import type { Envelope } from '../../wire/envelope.ts';
 import { applicationRole, openPool } from '../database/pool.ts';
-import { openHouse, type OpenHouse } from '../open.ts';
+import { openHouse, type OpenHouse, type OpenOptions } from '../open.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a test says what it expects of the data by expecting it
@@ -40,7 +40,8 @@ export interface TestHouse {
   close(): Promise<void>;
 }
 
-export async function openTestHouse(): Promise<TestHouse> {
+/** Its clients hold nothing yet, unless the test asks for the whole seeds: each test gives them what it needs. */
+export async function openTestHouse({ seeds = 'clients' }: Pick<OpenOptions, 'seeds'> = {}): Promise<TestHouse> {
   const base = await openTestDatabase();
   const dataFolder = mkdtempSync(path.join(tmpdir(), 'atrium-house-'));
   const port = await freePort();
@@ -64,6 +65,7 @@ export async function openTestHouse(): Promise<TestHouse> {
     progress: () => undefined,
     database: { application: base.database, owner: base.owner, writer, isEmbedded: false, close: () => writer.close() },
     withPages: false,
+    seeds,
   });
   await opened.app.listen({ port, host: '127.0.0.1' });
   const house: TestHouse = {

@@ -1,0 +1,137 @@
+import { changeStatus, drawEquityFromDeals, openAccountForSeed } from '../src/areas/accounts/face.ts';
+import { putMessage } from '../src/areas/inbox/face.ts';
+import { importDeals, readDealsFrom } from '../src/areas/mirror/face.ts';
+import { notify } from '../src/areas/notices/face.ts';
+import { wordsOf, type ImportedTransfer } from '../src/areas/remittance/face.ts';
+import { clientId } from '../src/base/id.ts';
+import type { Sql } from '../src/base/sql.ts';
+import { after, dayMs, hourMs } from '../src/base/time.ts';
+import { shownName } from '../src/law/accountTypes.ts';
+import { platformKeys, serverName } from '../src/law/platforms.ts';
+import type { Settings } from '../src/law/settings.ts';
+import { postBatch, type Intent } from '../src/ledger/batch.ts';
+import * as chart from '../src/ledger/chart.ts';
+import { letters } from './letters.ts';
+import { dayAgo, minorOf, momentOf, type PlannedAccount, type SeededClient } from './plan.ts';
+import type { TakenIn } from './platforms.ts';
+
+/** Everything that the clients and the platforms agree on by now. */
+export interface Histories {
+  readonly clients: readonly SeededClient[];
+  readonly accounts: readonly PlannedAccount[];
+  readonly transfers: readonly ImportedTransfer[];
+  readonly taken: TakenIn;
+  readonly settings: Settings;
+  readonly now: Date;
+}
+
+/** Writes the accounts with what the platforms say of them, mirrors their deals, and posts the whole past in its order. */
+export async function seedHistories(sql: Sql, histories: Histories): Promise<void> {
+  const { accounts, transfers, taken, now } = histories;
+  for (const account of accounts) await takeAccountIn(sql, account, histories);
+  const deals: Intent[] = [];
+  for (const server of platformKeys) {
+    deals.push(...(await importDeals(sql, server, { deals: taken.deals[server], at: now })));
+    await readDealsFrom(sql, server, now);
+  }
+  await postInOrder(sql, [...transfers.flatMap(({ postings }) => postings), ...deals, ...accounts.flatMap(bonusOf)]);
+  for (const { login } of accounts) await drawEquityFromDeals(sql, login);
+  await seedNotices(sql, histories);
+  await seedLetters(sql, histories);
+}
+
+async function takeAccountIn(sql: Sql, account: PlannedAccount, { taken, now }: Histories): Promise<void> {
+  const { login, client, holding, type, openedAt } = account;
+  const told = taken.accounts.get(login);
+  if (!told) throw new Error(`the platform does not know of ${login}`);
+  await openAccountForSeed(sql, {
+    number: login,
+    clientId: client.id,
+    companyId: client.persona.company,
+    isDemo: holding.isDemo ?? false,
+    typeName: type.name,
+    currency: holding.currency,
+    leverage: account.leverage,
+    swapFree: holding.isSwapFree ?? type.swapFree === 'always',
+    groupName: account.groupName,
+    name: holding.name ?? '',
+    demoBalance: holding.playMoney === undefined ? undefined : minorOf(holding.playMoney, holding.currency),
+    openedAt,
+    told,
+    mirroredFrom: openedAt,
+    isPromo: holding.bonus !== undefined,
+  });
+  if (holding.archivedDaysAgo === undefined) return;
+  await changeStatus(sql, { number: login, from: 'active', to: 'archived', at: dayAgo(now, holding.archivedDaysAgo) });
+}
+
+/** The ledger's side of a promo account's bonus. */
+function bonusOf({ login, client, holding, openedAt }: PlannedAccount): Intent[] {
+  const { bonus, currency } = holding;
+  if (bonus === undefined) return [];
+  const { company } = client.persona;
+  const leg = {
+    from: chart.promotions(company, currency),
+    to: chart.bonusCredit({ company, clientId: client.id }, currency),
+    minor: minorOf(bonus, currency),
+  };
+  const movement = { key: `bonus:welcome-${login}`, kind: 'bonus_granted', legs: [leg], at: after(openedAt, hourMs) } as const;
+  return [{ movement }];
+}
+
+/** As many as one call of the database takes at once. */
+const batchSize = 500;
+
+/** Oldest first, so that every running balance is the one of its day. */
+async function postInOrder(sql: Sql, intents: readonly Intent[]): Promise<void> {
+  const ordered = intents.toSorted((first, second) => first.movement.at.getTime() - second.movement.at.getTime());
+  for (let start = 0; start < ordered.length; start += batchSize) {
+    const batch = ordered.slice(start, start + batchSize);
+    const outcomes = await postBatch(sql, batch);
+    const refused = outcomes.findIndex((outcome) => outcome.outcome === 'refused');
+    if (refused >= 0)
+      throw new Error(`${batch[refused]?.movement.key} could not be posted: ${JSON.stringify(outcomes[refused])}`);
+  }
+}
+
+const recentMs = 60 * dayMs;
+
+/** What the client was told of late: how transfers went, and accounts that were opened. */
+async function seedNotices(sql: Sql, { transfers, accounts, settings, now }: Histories): Promise<void> {
+  const isRecent = (at: Date) => now.getTime() - at.getTime() < recentMs;
+  for (const { remittance } of transfers.filter((transfer) => isRecent(transfer.remittance.createdAt))) {
+    const { id, type, phase, createdAt } = remittance;
+    await notify(sql, {
+      clientId: clientId(remittance.clientId),
+      type: `${type}_${phase}`,
+      level: phase === 'completed' ? 'success' : phase === 'declined' ? 'error' : 'info',
+      values: wordsOf(remittance),
+      key: `remittance:${id}:${phase}`,
+      now: createdAt,
+    });
+  }
+  for (const { login, client, type, holding, openedAt } of accounts.filter((account) => isRecent(account.openedAt))) {
+    const isDemo = holding.isDemo ?? false;
+    const server = serverName({ brandName: settings.brand.name, platform: type.platform, isDemo });
+    await notify(sql, {
+      clientId: client.id,
+      type: 'account_opened',
+      level: 'success',
+      values: { number: String(login), title: shownName(type), server },
+      key: `account:${login}:opened`,
+      now: openedAt,
+      typeGroup: isDemo ? 'demo' : 'live',
+      accountType: type.name,
+    });
+  }
+}
+
+async function seedLetters(sql: Sql, { clients, now }: Histories): Promise<void> {
+  for (const { id, persona } of clients) {
+    for (const letter of letters[persona.name] ?? []) {
+      const { daysAgo, group, text, isRead = false } = letter;
+      const at = momentOf(now, daysAgo, `${persona.name}/letter/${daysAgo}`);
+      await putMessage(sql, { clientId: id, group, text, now: at, key: `letter:${daysAgo}`, isRead });
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import type { ExistingAccount } from '../src/areas/accounts/face.ts';
+import type { ToldDeal } from '../src/areas/mirror/face.ts';
+import type { PastPlatformMove } from '../src/areas/remittance/face.ts';
+import { formatMinor } from '../src/base/money.ts';
+import { after, dayMs, minuteMs } from '../src/base/time.ts';
+import type { PlatformKey } from '../src/law/platforms.ts';
+import { mustTell, type SeedNeeds, type SeedPlatform, type SeedVendor } from './needs.ts';
+import { emailOf, seedPassword } from './personas.ts';
+import { dayAgo, minorOf, type PlannedAccount } from './plan.ts';
+
+/** What the platforms say once they have taken the accounts in. */
+export interface TakenIn {
+  readonly accounts: ReadonlyMap<number, ExistingAccount['told']>;
+  readonly deals: Readonly<Record<PlatformKey, readonly ToldDeal[]>>;
+}
+
+export interface Import {
+  readonly accounts: readonly PlannedAccount[];
+  readonly moves: readonly PastPlatformMove[];
+  readonly now: Date;
+}
+
+/** Empties both platforms, which belong to a house without clients, brings the accounts in and reads back what came of it. */
+export async function takeIntoPlatforms(needs: SeedNeeds, order: Import): Promise<TakenIn> {
+  const [mt4, mt5] = await Promise.all([takeIntoPlatform(needs, 'mt4', order), takeIntoPlatform(needs, 'mt5', order)]);
+  return {
+    accounts: new Map([...mt4.accounts, ...mt5.accounts].map((account) => [account.login, account])),
+    deals: { mt4: mt4.deals, mt5: mt5.deals },
+  };
+}
+
+async function takeIntoPlatform(needs: SeedNeeds, key: PlatformKey, order: Import) {
+  const [vendor, platform] = [needs.vendors[key], needs.platforms[key]];
+  const accounts = order.accounts.filter(({ type }) => type.platform === key);
+  await administer(vendor, 'reset', {});
+  await administer(vendor, 'import', { users: accounts.map((account) => userOf(account, order)) });
+  for (const account of accounts) await grantBonus(platform, account);
+  const logins = accounts.map(({ login }) => login);
+  const told = mustTell(await platform.accounts(logins), `the accounts of ${key}`);
+  return { accounts: told.accounts, deals: await readDeals(platform, order) };
+}
+
+async function administer(vendor: SeedVendor, call: 'reset' | 'import', body: object): Promise<void> {
+  const response = await fetch(`${vendor.address}/sandbox-admin/${call}`, {
+    method: 'POST',
+    headers: { 'x-sandbox-secret': vendor.password, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`the platform's stand-in refused the ${call}: ${await response.text()}`);
+}
+
+/** The account as the import call takes it. */
+function userOf(account: PlannedAccount, { moves, now }: Import) {
+  const { login, client, holding, openedAt } = account;
+  const { persona } = client;
+  const own = moves.filter((move) => move.login === login);
+  return {
+    login,
+    group: account.groupName,
+    name: `${persona.firstName} ${persona.lastName}`,
+    leverage: account.leverage,
+    password: seedPassword,
+    email: emailOf(persona.name),
+    country: persona.country,
+    isReadOnly: holding.archivedDaysAgo !== undefined,
+    registeredAt: openedAt.toISOString(),
+    movements: [
+      ...(holding.playMoney ? [{ at: openedAt.toISOString(), amount: holding.playMoney, comment: playMoneyTag(account) }] : []),
+      ...own.map(({ at, amount, currency, tag }) => ({
+        at: at.toISOString(),
+        amount: formatMinor(amount, currency),
+        comment: tag,
+      })),
+    ],
+    ...(holding.trades ? { history: historyOf(account, now) } : {}),
+    positions: (holding.positions ?? []).map(({ daysAgo, ...position }) => ({
+      ...position,
+      openedAt: dayAgo(now, daysAgo).toISOString(),
+    })),
+  };
+}
+
+/** The tag under which opening an account pays its play money in. */
+const playMoneyTag = (account: PlannedAccount): string => `o${account.login}`;
+
+function historyOf({ holding, client, key }: PlannedAccount, now: Date) {
+  const { trades } = holding;
+  if (!trades) throw new Error(`${client.persona.name} has no trades on ${key}`);
+  return {
+    seed: `${client.persona.name}/${key}`,
+    from: dayAgo(now, trades.from).toISOString(),
+    to: dayAgo(now, trades.to ?? 0).toISOString(),
+    tradesPerWeek: trades.perWeek,
+    endBalance: trades.end,
+  };
+}
+
+async function grantBonus(platform: SeedPlatform, account: PlannedAccount): Promise<void> {
+  const { bonus, currency } = account.holding;
+  if (bonus === undefined) return;
+  const operation = {
+    login: account.login,
+    kind: 'credit',
+    amount: minorOf(bonus, currency),
+    currency,
+    tag: `b${account.login}`,
+  } as const;
+  mustTell(await platform.balanceOperation(operation), `the bonus of ${account.login}`);
+}
+
+/** Far more than the seeds make. */
+const mostAnswers = 100;
+
+/** Every deal of a platform, oldest first. An answer that was cut goes on from its last deal, which is read twice. */
+async function readDeals(platform: SeedPlatform, { accounts, now }: Import): Promise<ToldDeal[]> {
+  const to = after(now, minuteMs);
+  let from = after(new Date(Math.min(now.getTime(), ...accounts.map(({ openedAt }) => openedAt.getTime()))), -dayMs);
+  const byTicket = new Map<string, ToldDeal>();
+  for (let count = 0; count < mostAnswers; count += 1) {
+    const { deals, complete } = mustTell(await platform.dealsOfAll({ from, to }), 'the deals');
+    for (const deal of deals) byTicket.set(deal.ticket, deal);
+    const last = deals.at(-1)?.at ?? from;
+    if (complete) return [...byTicket.values()];
+    if (last <= from) throw new Error(`the deals of ${from.toISOString()} do not fit one answer`);
+    from = last;
+  }
+  throw new Error(`the platform has more deals than ${mostAnswers} answers hold`);
+}

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { accountsOf } from '../src/areas/accounts/face.ts';
+import { walletBalances } from '../src/areas/wallet/face.ts';
+import { clientId } from '../src/base/id.ts';
+import { formatMinor } from '../src/base/money.ts';
+import { auditLedger, sealAudit } from '../src/ledger/audit.ts';
+import { trading } from '../src/ledger/chart.ts';
+import { balanceOf } from '../src/ledger/statement.ts';
+import { openTestHouse, type TestHouse } from '../src/server/testing/house.ts';
+import { holdings } from './holdings.ts';
+import { seedHouse } from './main.ts';
+import { emailOf, personas } from './personas.ts';
+
+let house: TestHouse;
+
+beforeAll(async () => {
+  house = await openTestHouse({ seeds: 'whole' });
+}, 120_000);
+
+afterAll(() => house.close());
+
+const idOf = async (name: string) => {
+  const row = await house.owner.sql.one<{ id: number }>('select id from client where email = $1', [emailOf(name)]);
+  return clientId(row.id);
+};
+
+test('the ledger of the seeded house is clean from the first entry on', async () => {
+  await sealAudit(house.owner.sql);
+  expect(await auditLedger(house.owner.sql, { scope: 'whole' })).toEqual([]);
+});
+
+test('the platforms and the ledger hold the same to the cent in every live account', async () => {
+  const compared: { number: number; platform: bigint | undefined; ledger: bigint }[] = [];
+  for (const { name } of personas) {
+    for (const account of await accountsOf(house.owner.sql, await idOf(name))) {
+      if (account.isDemo) continue;
+      const told = await house.opened.house.platforms[account.platform].account(account.number);
+      const mirror = trading({ company: account.companyId, clientId: account.clientId }, account.currency, account.number);
+      const ledger = await balanceOf(house.owner.sql, mirror);
+      compared.push({ number: account.number, platform: told.outcome === 'done' ? told.account.balance : undefined, ledger });
+    }
+  }
+  expect(compared.length).toBeGreaterThan(20);
+  expect(compared.filter(({ platform, ledger }) => platform !== ledger)).toEqual([]);
+});
+
+test('every holding belongs to a seeded client', () => {
+  const names = personas.map(({ name }) => name);
+  expect(Object.keys(holdings).filter((name) => !names.includes(name))).toEqual([]);
+});
+
+test('the active client holds what the interfaces promise', async () => {
+  const id = await idOf('global.active');
+  const wallets = await walletBalances(house.owner.sql, id);
+  expect(wallets.map(({ currency, balanceMinor }) => `${currency} ${formatMinor(balanceMinor, currency)}`)).toEqual([
+    'USD 5000.00',
+  ]);
+  const accounts = await accountsOf(house.owner.sql, id);
+  const shown = accounts.map(({ isDemo, type, currency, platform }) => [isDemo, type.name, currency, platform]);
+  expect(shown.toSorted()).toEqual([
+    [false, 'advantage mt5', 'USD', 'mt5'],
+    [false, 'standard', 'EUR', 'mt4'],
+    [true, 'advantage mt5', 'USD', 'mt5'],
+  ]);
+});
+
+test('two years of trades, transfers and daily equity stand behind the active client', async () => {
+  const id = await idOf('global.active');
+  const { trades, days, transfers, longest } = await house.owner.sql.one<Record<string, number>>(
+    `select (select count(*)::integer from closed_trade t join trading_account a using (number) where a.client_id = $1) as trades,
+       (select count(*)::integer from equity_snapshot e join trading_account a using (number) where a.client_id = $1) as days,
+       (select count(*)::integer from remittance where client_id = $1) as transfers,
+       (select extract(day from max(closed_at) - min(closed_at))::integer from closed_trade t join trading_account a using (number)
+          where a.client_id = $1) as longest`,
+    [id],
+  );
+  expect(trades).toBeGreaterThan(600);
+  expect(days).toBeGreaterThan(500);
+  expect(transfers).toBeGreaterThanOrEqual(20);
+  expect(longest).toBeGreaterThan(720);
+});
+
+test('no seeded wallet or transfer is left under way', async () => {
+  const open = await house.owner.sql.many(`select id from remittance where phase not in ('completed', 'declined', 'cancelled')`);
+  expect(open).toEqual([]);
+  const held = await house.owner.sql.many(`select code from ledger_account where kind = 'hold' and balance <> 0`);
+  expect(held).toEqual([]);
+});
+
+test('seeding again changes nothing', async () => {
+  const count = async () =>
+    house.owner.sql.one(`select (select count(*) from client) as clients, (select count(*) from ledger_movement) as movements,
+      (select count(*) from remittance) as transfers, (select count(*) from notice) as notices`);
+  const before = await count();
+  const outside = { mt4: { address: 'http://127.0.0.1:1', password: '' }, mt5: { address: 'http://127.0.0.1:1', password: '' } };
+  await seedHouse({ ...house.opened.house, database: house.database, vendors: outside }, () => undefined);
+  expect(await count()).toEqual(before);
+});
+
+test('after a reset the same clients hold the same again', async () => {
+  const balances = async () =>
+    house.owner.sql.many(`select code, balance from ledger_account where balance is not null and kind <> 'hold' order by code`);
+  const before = await balances();
+  const answer = await house.call({ method: 'POST', path: '/sandbox/reset', body: {} });
+  expect(answer.httpStatus).toBe(200);
+  expect(await balances()).toEqual(before);
+}, 120_000);
