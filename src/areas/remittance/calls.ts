@@ -6,14 +6,16 @@ import type { Sql } from '../../base/sql.ts';
 import type { ContextOf, Handlers } from '../../wire/call.ts';
 import { columnsOf, confirm, placeOfMethods, quoteFor, requireGate } from './confirm.ts';
 import type { remittanceContract, TransferStatus, TransferType } from './contract.ts';
-import { changeTold, openEngine, type Engine, type Needs as EngineNeeds } from './engine.ts';
+import { openEngine, type Engine } from './engine.ts';
+import { changeTold, type Needs as EngineNeeds } from './work.ts';
 import * as movements from './movements.ts';
 import { mayAccept, mayCancel, readCursor, writeCursor } from './rules.ts';
 import { save } from './save.ts';
 import { settlePayment } from './settle.ts';
 import { shownDetails, shownLine, type Say } from './shown.ts';
 import { spreadsheetOf } from './spreadsheet.ts';
-import { acceptArrived, listTransfers, openTransfers, remittanceOf, type ListFilters, type Remittance } from './store.ts';
+import { listTransfers, openTransfers, type ListFilters } from './lists.ts';
+import { acceptArrived, remittanceOf, type Remittance } from './store.ts';
 
 export interface Needs extends EngineNeeds {
   readonly words: { in(language: LanguageKey): Say };

@@ -11,10 +11,11 @@ import { regionOf } from '../../law/regions/index.ts';
 import type { ContextOf } from '../../wire/call.ts';
 import { quoteRate } from '../rates/face.ts';
 import type { remittanceContract, TransferType } from './contract.ts';
-import type { Needs } from './engine.ts';
+import type { Needs } from './work.ts';
 import { placeOf, type Place } from './places.ts';
 import { quoteAmounts, readAmount, readAskedCurrency, type QuotedAmounts } from './rules.ts';
-import { addQuote, wasEverFunded, type Remittance } from './store.ts';
+import { wasEverFunded } from './lists.ts';
+import { addQuote, type Remittance } from './store.ts';
 import type { z } from 'zod';
 
 export type ProcessContext = ContextOf<(typeof remittanceContract)['calls']['process']>;

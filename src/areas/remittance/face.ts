@@ -1,5 +1,6 @@
 import type { Sql } from '../../base/sql.ts';
-import { cardsOf, listTransfers, type Remittance } from './store.ts';
+import { cardsOf, listTransfers } from './lists.ts';
+import type { Remittance } from './store.ts';
 import { shownLine, type Say } from './shown.ts';
 
 export { isRemittanceTag, readAmount } from './rules.ts';

@@ -1,12 +1,14 @@
 import { after, minuteMs, secondMs } from '../../base/time.ts';
 import { clientId } from '../../base/id.ts';
 import type { JobContext, Jobs } from '../../wire/call.ts';
-import { changeTold, openEngine, type Needs } from './engine.ts';
+import { openEngine } from './engine.ts';
+import { changeTold, type Needs } from './work.ts';
 import { driveTopic, messageTopic, toldTopic } from './movements.ts';
 import { tellOutcome } from './notices.ts';
 import { drivenPhases, phases, type Phase } from './rules.ts';
 import { settlePayment } from './settle.ts';
-import { overduePayments, remittanceOf, stuckRemittances } from './store.ts';
+import { overduePayments, stuckRemittances } from './lists.ts';
+import { remittanceOf } from './store.ts';
 
 /** A remittance that nobody has moved for so long is taken up again. */
 const stuckMs = 60 * secondMs;

@@ -14,7 +14,7 @@ export const toldTopic = 'remittance.told';
 export const messageTopic = 'payment.message';
 
 /** Whoever changed a phase usually goes on at once; this is for the case that the process died. */
-const driveDelayMs = 15 * secondMs;
+const driveDelayMs = 4 * secondMs;
 
 /** What belongs to a change of phase besides the phase: told once, gone on with if nobody does. */
 export function eventsOf(remittance: Pick<Remittance, 'id' | 'clientId'>, phase: Phase, at: Date) {
@@ -137,7 +137,6 @@ export function intoWalletInstead(remittance: Remittance, at: Date): Intent {
     to: 'completed',
     stage: 'credited_to_wallet',
     reason: 'account_refused_wallet',
-    values: { account: remittance.accountNumber },
     actor: 'system',
     at,
   });
@@ -200,7 +199,6 @@ export function returned(remittance: Remittance, how: { at: Date; to: 'source' |
     to: 'failed',
     stage: how.to === 'source' ? 'returned' : 'returned_to_wallet',
     reason: how.to === 'source' ? 'target_refused_returned' : 'target_refused_wallet',
-    values: { account: remittance.targetNumber ?? 0 },
     actor: 'system',
     at: how.at,
   });

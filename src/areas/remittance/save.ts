@@ -12,7 +12,8 @@ import {
   type ProcessContext,
   type ProcessInput,
 } from './confirm.ts';
-import { changeTold, type Engine, type Needs } from './engine.ts';
+import type { Engine } from './engine.ts';
+import { changeTold, type Needs } from './work.ts';
 import * as movements from './movements.ts';
 import { placeOf } from './places.ts';
 import { readAmount } from './rules.ts';

@@ -1,8 +1,8 @@
 import type { PaymentState } from '../../ports/payments/port.ts';
 import * as movements from './movements.ts';
 import { payablePhases, shareOf, type Phase } from './rules.ts';
-import type { Engine, Needs, Run } from './engine.ts';
-import { changeTold } from './engine.ts';
+import type { Engine } from './engine.ts';
+import { changeTold, type Needs, type Run } from './work.ts';
 import { addReversal, remittanceNamed, remittanceOf, type PhaseFacts, type Remittance } from './store.ts';
 
 /** What looking a payment up came to; kept with the message that asked for it. */

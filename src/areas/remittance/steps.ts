@@ -47,8 +47,8 @@ const leaseSeconds = 30;
 /** The clocks of both sides may differ. */
 const lookBackMs = 5 * minuteMs;
 
-/** Nothing is wrong with the order itself: the way to the platform was not open. */
-const transient: ReadonlySet<string> = new Set(['busy', 'not_connected', 'too_frequent', 'not_authorised']);
+/** Nothing is said to be wrong with the order itself: the way to the platform was not open, or it failed without a reason. */
+const transient: ReadonlySet<string> = new Set(['busy', 'not_connected', 'too_frequent', 'not_authorised', 'rejected']);
 
 /**
  * Moves money on a platform once. The step is committed before the platform is asked, so that whoever comes after a

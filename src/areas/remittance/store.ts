@@ -3,7 +3,7 @@ import type { Rate } from '../../base/money.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { PlatformKey } from '../../law/platforms.ts';
 import type { TransferStatus, TransferType } from './contract.ts';
-import { mayFollow, type ListCursor, type Phase } from './rules.ts';
+import { mayFollow, type Phase } from './rules.ts';
 
 /** A remittance as the database keeps it. Amounts are minor units of the currency that stands with them. */
 export interface Remittance {
@@ -48,7 +48,8 @@ export interface PaymentRedirectRow {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-const columns = `r.id, r.client_id as "clientId", r.company_id as "companyId", r.transfer_type as type, r.phase, r.status, r.reference,
+/** The columns of a Remittance, of `remittance r`. */
+export const columns = `r.id, r.client_id as "clientId", r.company_id as "companyId", r.transfer_type as type, r.phase, r.status, r.reference,
   r.method_id as "methodId", r.provider, r.account_number as "accountNumber", r.account_platform as "accountPlatform",
   r.target_number as "targetNumber", r.target_platform as "targetPlatform", r.amount, r.currency, r.fee,
   r.account_amount as "accountAmount", r.account_currency as "accountCurrency", r.rate, r.rate_as_of as "rateAsOf", r.redirect,
@@ -245,93 +246,6 @@ export async function stagesOf(sql: Sql, id: number): Promise<StageRow[]> {
 export async function reversalsOf(sql: Sql, id: number): Promise<number[]> {
   const rows = await sql.many<{ id: number }>('select id from remittance where reverses = $1 order by id limit 100', [id]);
   return rows.map((row) => row.id);
-}
-
-export interface ListFilters {
-  readonly clientId: number;
-  /** Included. */
-  readonly from: Date | undefined;
-  /** Not included. */
-  readonly till: Date | undefined;
-  readonly type: TransferType | undefined;
-  readonly status: TransferStatus | undefined;
-  readonly account: number | undefined;
-}
-
-/** Saved transfers, the newest first. Every page behind a cursor costs the same, however deep. */
-export async function listTransfers(
-  sql: Sql,
-  filters: ListFilters,
-  page: { readonly after: ListCursor | undefined; readonly offset: number; readonly limit: number },
-): Promise<Remittance[]> {
-  return sql.many<Remittance>(
-    `select ${columns} from remittance r
-     where r.client_id = $1 and r.saved_at is not null
-       and ($2::timestamptz is null or r.created_at >= $2) and ($3::timestamptz is null or r.created_at < $3)
-       and ($4::text is null or r.transfer_type = $4) and ($5::text is null or r.status = $5)
-       and ($6::integer is null or r.account_number = $6 or r.target_number = $6)
-       and ($7::timestamptz is null or (r.created_at, r.id) < ($7, $8::integer))
-     order by r.created_at desc, r.id desc limit $9 offset $10`,
-    [
-      filters.clientId,
-      filters.from ?? null,
-      filters.till ?? null,
-      filters.type ?? null,
-      filters.status ?? null,
-      filters.account ?? null,
-      page.after?.at ?? null,
-      page.after?.id ?? null,
-      page.limit,
-      page.offset,
-    ],
-  );
-}
-
-/** What is under way, the newest first. */
-export async function openTransfers(sql: Sql, clientId: number, limit: number): Promise<Remittance[]> {
-  return sql.many<Remittance>(
-    `select ${columns} from remittance r where r.client_id = $1 and r.saved_at is not null
-       and r.phase in ('starting', 'waiting_payment', 'on_review', 'received', 'held', 'sent', 'returning', 'reversing')
-     order by r.created_at desc, r.id desc limit $2`,
-    [clientId, limit],
-  );
-}
-
-/** What no worker has moved on for a while; taken by the sweep. */
-export async function stuckRemittances(sql: Sql, before: Date, limit: number): Promise<number[]> {
-  const rows = await sql.many<{ id: number }>(
-    `select id from remittance where phase in ('starting', 'received', 'held', 'sent', 'returning', 'reversing') and updated_at < $1
-     order by updated_at, id limit $2`,
-    [before, limit],
-  );
-  return rows.map((row) => row.id);
-}
-
-/** Payments that nobody finished in time. */
-export async function overduePayments(sql: Sql, now: Date, limit: number): Promise<Remittance[]> {
-  return sql.many<Remittance>(
-    `select ${columns} from remittance r where r.phase = 'waiting_payment' and r.expires_at <= $1 order by r.expires_at, r.id limit $2`,
-    [now, limit],
-  );
-}
-
-/** Whether anything has ever been credited to that account by a remittance. */
-export async function wasEverFunded(sql: Sql, number: number): Promise<boolean> {
-  const row = await sql.one<{ funded: boolean }>(
-    `select exists (select from remittance where phase = 'completed' and transfer_type = 'deposit' and account_number = $1)
-         or exists (select from remittance where phase = 'completed' and transfer_type = 'transfer' and target_number = $1) as funded`,
-    [number],
-  );
-  return row.funded;
-}
-
-/** Cards as the provider masks them, by their last use. */
-export async function cardsOf(sql: Sql, clientId: number): Promise<{ mask: string; brand: string | null; lastUsedAt: Date }[]> {
-  return sql.many(
-    `select card_mask as mask, max(card_brand) as brand, max(updated_at) as "lastUsedAt" from remittance
-     where client_id = $1 and card_mask is not null and saved_at is not null group by card_mask order by 3 desc limit 50`,
-    [clientId],
-  );
 }
 
 /** Who pays, as the provider's page is told. */

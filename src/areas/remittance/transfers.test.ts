@@ -1,6 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openTestHouse, type SignedIn, type TestHouse } from '../../server/testing/house.ts';
 import { openPurse, type Purse } from '../../server/testing/purse.ts';
+import type { Platform } from '../../ports/platform/port.ts';
+import { openEngine } from './engine.ts';
+import * as movements from './movements.ts';
+import { remittanceOf } from './store.ts';
 
 let house: TestHouse;
 let purse: Purse;
@@ -18,11 +22,18 @@ beforeAll(async () => {
   wallet = await purse.wallet(client, { currency: 'USD', amount: '300.00' });
 });
 afterAll(async () => house.close());
+// oxlint-disable-next-line vitest/no-standalone-expect -- whatever a test has done, the ledger must be without fault
 afterEach(async () => expect(await purse.faults()).toEqual([]));
 
 const process = (body: object, as = client) => house.call({ method: 'POST', path: 'api/payments_process', body, as });
-const confirm = (from: number, to: number, amount: unknown, more: object = {}) =>
-  process({ action: 'confirm', transfer_type: 'transfer', account_number: from, target_account_number: to, amount, ...more });
+const asked = (from: number, to: number, amount: unknown) => ({
+  action: 'confirm',
+  transfer_type: 'transfer',
+  account_number: from,
+  target_account_number: to,
+  amount,
+});
+const confirm = (from: number, to: number, amount: unknown) => process(asked(from, to, amount));
 const save = (id: number, more: object = {}) => process({ action: 'save', remittance_id: id, ...more });
 const detailsOf = async (id: number) =>
   (await house.call({ method: 'GET', path: `api/transfers?tid=${id}`, as: client })).data.transfer;
@@ -39,7 +50,7 @@ const balances = async () => ({
 
 describe('a transfer between two accounts in two currencies on two platforms', () => {
   test('is quoted with its rate, saved, and arrives at once', async () => {
-    const confirmed = await confirm(dollars, euros, '108.00', { currency: 840 });
+    const confirmed = await process({ ...asked(dollars, euros, '108.00'), currency: 840 });
     expect(confirmed).toMatchObject({
       success: true,
       data: {
@@ -192,6 +203,127 @@ describe('when the platform gives no answer', () => {
   );
 });
 
+/** As if that account had been deleted on its platform after the transfer was confirmed. */
+const lose = async (id: number, end: 'account_number' | 'target_number') =>
+  house.owner.sql.run(`update remittance set ${end} = 1 where id = $1`, [id]);
+
+describe('when a platform refuses', () => {
+  test('the target, the money goes back to the account that it came from, in its own currency', async () => {
+    const before = await balances();
+    const { data } = await confirm(dollars, euros, '54.00');
+    await lose(data.remittance_id, 'target_number');
+    expect((await save(data.remittance_id)).data).toMatchObject({ status: 'failed' });
+    expect(await balances()).toEqual(before);
+    const transfer = await detailsOf(data.remittance_id);
+    expect(transfer.timeline.map((stage: { code: string }) => stage.code)).toEqual(['held', 'sent', 'returning', 'returned']);
+    expect(transfer.reason).toContain(String(dollars));
+  });
+
+  test('the target of a wallet, the wallet has it back', async () => {
+    const before = await balances();
+    const { data } = await confirm(wallet, euros, '54.00');
+    await lose(data.remittance_id, 'target_number');
+    expect((await save(data.remittance_id)).data).toMatchObject({ status: 'failed' });
+    expect(await balances()).toEqual(before);
+  });
+
+  test('both, the money is in the wallet', async () => {
+    const before = await balances();
+    const { data } = await confirm(dollars, euros, '10.00');
+    await lose(data.remittance_id, 'target_number');
+    const refusing = house.opened.house.platforms.mt5;
+    const platforms = {
+      ...house.opened.house.platforms,
+      mt5: {
+        ...refusing,
+        balanceOperation: (operation: Parameters<typeof refusing.balanceOperation>[0]) =>
+          operation.amount > 0n
+            ? Promise.resolve({ outcome: 'refused', code: 'account_disabled', message: 'told by the test' } as const)
+            : refusing.balanceOperation(operation),
+      },
+    };
+    await hold(data.remittance_id);
+    await openEngine({ ...house.opened.house, platforms }).drive(runOf(), data.remittance_id);
+    expect(await detailsOf(data.remittance_id)).toMatchObject({ status: 'failed' });
+    expect(Number(await purse.inLedger(wallet)) - Number(before.wallet)).toBeCloseTo(10);
+  });
+});
+
+const runOf = () => ({
+  sql: house.database.sql,
+  transact: house.database.transact,
+  tellIn: async () => undefined,
+  settings: house.opened.settings.current(),
+});
+/** Commits the hold of a confirmed transfer, as a process does that dies right after it. */
+const hold = async (id: number) => {
+  const remittance = await remittanceOf(house.database.sql, id);
+  if (!remittance) throw new Error(`there is no remittance ${id}`);
+  await house.opened.house.book.submit(movements.held(remittance, house.opened.clock.now()));
+};
+
+describe('when the process dies', () => {
+  test('after the hold, the worker finishes what was begun', async () => {
+    const before = await balances();
+    const { data } = await confirm(dollars, euros, '10.80');
+    await hold(data.remittance_id);
+    expect(await detailsOf(data.remittance_id)).toMatchObject({ status: 'processing' });
+    await purse.hurry();
+    expect(await detailsOf(data.remittance_id)).toMatchObject({ status: 'completed' });
+    expect(Number(await purse.onPlatform(euros)) - Number(before.euros[0])).toBeCloseTo(10);
+  });
+
+  test.each([
+    ['taken the money out', -1n],
+    ['paid the money in', 1n],
+  ])('after the platform has %s and before that is written down, it is found again by its tag', async (_name, sign) => {
+    const before = await balances();
+    const { data } = await confirm(dollars, euros, '10.80');
+    const dying = (platform: Platform): Platform => ({
+      ...platform,
+      async balanceOperation(operation) {
+        const answer = await platform.balanceOperation(operation);
+        if (operation.amount * sign > 0n) throw new Error('the process died');
+        return answer;
+      },
+    });
+    const { mt4, mt5 } = house.opened.house.platforms;
+    await hold(data.remittance_id);
+    const engine = openEngine({ ...house.opened.house, platforms: { mt4: dying(mt4), mt5: dying(mt5) } });
+    await expect(engine.drive(runOf(), data.remittance_id)).rejects.toThrow('died');
+    await purse.hurry();
+    expect(await detailsOf(data.remittance_id)).toMatchObject({ status: 'completed' });
+    expect(Number(before.dollars[0]) - Number(await purse.onPlatform(dollars))).toBeCloseTo(10.8);
+    expect(Number(await purse.onPlatform(euros)) - Number(before.euros[0])).toBeCloseTo(10);
+  });
+
+  test('a sweep takes up what no outbox row speaks of any more', async () => {
+    const { data } = await confirm(wallet, dollars, '1.00');
+    await hold(data.remittance_id);
+    await house.owner.sql.run(`delete from outbox where topic = 'remittance.drive'`);
+    await house.owner.sql.run(`update remittance set updated_at = updated_at - interval '1 hour' where id = $1`, [
+      data.remittance_id,
+    ]);
+    await house.opened.worker?.sweep('remittance.stuck');
+    await purse.hurry();
+    expect(await detailsOf(data.remittance_id)).toMatchObject({ status: 'completed' });
+  });
+});
+
+describe('a promo account', () => {
+  test('lets money go only when the client agrees that its bonus goes first', async () => {
+    const promo = await purse.account(client, 'ecn mt5', { currency: 'USD', amount: '200.00' });
+    await house.owner.sql.run('update trading_account set is_promo = true where number = $1', [promo]);
+    const platform = house.opened.house.platforms.mt5;
+    await platform.balanceOperation({ login: promo, kind: 'credit', amount: 5_000n, currency: 'USD', tag: 'test-bonus' });
+    const { data } = await confirm(promo, wallet, '20.00');
+    const refused = await save(data.remittance_id);
+    expect(refused).toMatchObject({ httpStatus: 422, errors: [{ code: '20034', errttl: 'The bonus will be removed' }] });
+    expect((await save(data.remittance_id, { confirm_bonus_removal: true })).data).toMatchObject({ status: 'completed' });
+    expect(await platform.account(promo)).toMatchObject({ account: { credit: 0n, balance: 18_000n } });
+  });
+});
+
 describe('what cannot be done is refused by name, on the field, and nothing changes', () => {
   const refusals = [
     ['an account that does not exist', () => ({ target_account_number: 999 }), 'unknown_account', 'target_account_number'],
@@ -205,19 +337,12 @@ describe('what cannot be done is refused by name, on the field, and nothing chan
     ['more than there is', () => ({ amount: '900000.00' }), 'not_enough_money', 'amount'],
     ['more than may be moved', () => ({ amount: '1000000.01' }), 'limit_exceed', 'amount'],
     ['another currency than the account has', () => ({ currency: 'EUR' }), 'wrong_currency', 'currency'],
-    ['an unknown currency', () => ({ currency: 'XXX' }), 'unknown_currency', 'currency'],
+    ['an unknown currency', () => ({ currency: 'ZZZ' }), 'unknown_currency', 'currency'],
     ['a method that is not offered', () => ({ pm_id: 337 }), 'method_not_offered', 'pm_id'],
   ] as const;
-  test.each(refusals)('%s', async (_name, changed, code, field) => {
+  test.each(refusals)('%s', async (...[, changed, code, field]) => {
     const before = await balances();
-    const body = {
-      action: 'confirm',
-      transfer_type: 'transfer',
-      account_number: dollars,
-      target_account_number: wallet,
-      amount: '5',
-      ...changed(),
-    };
+    const body = { ...asked(dollars, wallet, '5'), ...changed() };
     const answer = await process(body);
     expect(answer).toMatchObject({ httpStatus: 422, success: false, errors: [{ code }] });
     expect(Object.keys(answer.errors[0]?.validation_messages ?? {})).toEqual([field]);

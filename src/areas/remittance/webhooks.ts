@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '../../base/sql.ts';
 import type { NotificationHeaders, NotificationReading } from '../../ports/payments/port.ts';
-import type { Needs as EngineNeeds } from './engine.ts';
+import type { Needs as EngineNeeds } from './work.ts';
 import { messageTopic } from './movements.ts';
 
 export interface Needs extends Pick<EngineNeeds, 'payments' | 'clock'> {

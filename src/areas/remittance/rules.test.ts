@@ -1,0 +1,182 @@
+import { assert, bigInt, constantFrom, integer, pre, property, record } from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { currencies, type Currency } from '../../base/currency.ts';
+import { convert, invertRate, money } from '../../base/money.ts';
+import { openTestDatabase, type TestDatabase } from '../../server/testing/database.ts';
+import {
+  isRemittanceTag,
+  mayCancel,
+  mayFollow,
+  phases,
+  quoteAmounts,
+  readAmount,
+  readCursor,
+  shareOf,
+  tagOf,
+  writeCursor,
+  type Phase,
+} from './rules.ts';
+
+const nextOf = (phase: Phase): readonly Phase[] => phases[phase].next;
+const everyPhase = Object.keys(phases) as Phase[];
+const minor = bigInt({ min: 1n, max: 10n ** 15n });
+const currency = constantFrom<Currency>('USD', 'EUR', 'GBP', 'JPY', 'NGN', 'USC', 'VND');
+const pair = record({ from: currency, to: currency });
+const rate = bigInt({ min: 10n ** 6n, max: 10n ** 14n });
+const fee = integer({ min: 0, max: 2_000 });
+
+const amounts = (amount: bigint, terms: { from?: Currency; to: Currency; at?: bigint; feeBasisPoints: number }) => {
+  const quoted = quoteAmounts({ amount: money(amount, terms.from ?? terms.to), rate: terms.at, ...terms });
+  return quoted.ok ? { arrives: quoted.value.arrives.minor, fee: quoted.value.fee.minor } : { arrives: 0n, fee: 0n };
+};
+
+describe('a quote', () => {
+  test('in one currency gives back all of the amount: what arrives and the fee', () => {
+    assert(
+      property(bigInt({ min: 2n, max: 10n ** 15n }), currency, fee, (amount, to, feeBasisPoints) => {
+        const quoted = amounts(amount, { to, feeBasisPoints });
+        expect(quoted.arrives + quoted.fee).toBe(amount);
+        expect(quoted.fee).toBeLessThan(amount);
+      }),
+    );
+  });
+
+  test('brings what the rate says, to half a minor unit', () => {
+    assert(
+      property(minor, pair, rate, (amount, { from, to }, at) => {
+        pre(from !== to);
+        const scale = 10n ** BigInt(10 + currencies[from].decimals);
+        const exact = amount * at * 10n ** BigInt(currencies[to].decimals);
+        const difference = amounts(amount, { from, to, at, feeBasisPoints: 0 }).arrives * scale - exact;
+        expect((difference < 0n ? -difference : difference) * 2n).toBeLessThanOrEqual(scale);
+      }),
+    );
+  });
+
+  test('brings more for more', () => {
+    assert(
+      property(minor, minor, record({ at: rate, feeBasisPoints: fee }), (first, second, { at, feeBasisPoints }) => {
+        const [small, large] = first < second ? [first, second] : [second, first];
+        const arrivesOf = (amount: bigint) => amounts(amount, { from: 'USD', to: 'EUR', at, feeBasisPoints }).arrives;
+        // A fee that rounds up at the larger amount may cost it one minor unit of what was paid.
+        const oneUnit = convert(money(1n, 'USD'), 'EUR', at).minor + 1n;
+        expect(arrivesOf(large)).toBeGreaterThanOrEqual(arrivesOf(small) - oneUnit);
+      }),
+    );
+  });
+
+  test('there and back makes nobody richer than the rounding', () => {
+    const sum = bigInt({ min: 100n, max: 10n ** 12n });
+    assert(
+      property(sum, bigInt({ min: 10n ** 9n, max: 10n ** 11n }), (amount, at) => {
+        const there = convert(money(amount, 'USD'), 'EUR', at);
+        const back = convert(there, 'USD', invertRate(at));
+        const oneUnit = convert(money(1n, 'EUR'), 'USD', invertRate(at)).minor + 1n;
+        const ofTheRate = amount / 10n ** 9n + 1n;
+        expect(back.minor).toBeLessThanOrEqual(amount + oneUnit + ofTheRate);
+      }),
+    );
+  });
+
+  test('for so little that nothing would arrive is refused', () => {
+    expect(quoteAmounts({ amount: money(1n, 'USC'), to: 'USD', rate: 10n ** 8n, feeBasisPoints: 0 })).toMatchObject({
+      ok: false,
+      code: 'arrives_as_nothing',
+    });
+  });
+});
+
+test('what is taken back of a payment in parts is never more than what it brought', () => {
+  assert(
+    property(minor, minor, minor, (part, paid, arrived) => {
+      const share = shareOf(part, { paid, arrived });
+      expect(share).toBeLessThanOrEqual(arrived);
+      expect(share).toBeGreaterThanOrEqual(0n);
+    }),
+  );
+});
+
+test.each([
+  ['250', 25_000n],
+  ['250.5', 25_050n],
+  [' 250.50 ', 25_050n],
+  [250, 25_000n],
+  [0.1, 10n],
+  [250.55, 25_055n],
+  ['250.500', 25_050n],
+])('%j is an amount', (asked, expected) => {
+  expect(readAmount(asked, 'USD')).toEqual({ ok: true, value: { currency: 'USD', minor: expected } });
+});
+
+test.each([
+  '',
+  '-1',
+  '+1',
+  '1,000',
+  '1e3',
+  '0',
+  '0.001',
+  '٢٥٠',
+  '.5',
+  '5.',
+  'NaN',
+  'Infinity',
+  1e21,
+  Number.NaN,
+  -5,
+  0.001,
+  0.1 + 0.2,
+])('%j is none', (asked) => {
+  expect(readAmount(asked, 'USD')).toMatchObject({ ok: false, code: 'bad_amount', field: 'amount' });
+});
+
+test('a tag is known again and fits what the platforms keep', () => {
+  const tag = tagOf('r999999999-0a1b2c3d', 'debit');
+  expect(tag.length).toBeLessThanOrEqual(31);
+  expect(isRemittanceTag(tag)).toBe(true);
+  expect(isRemittanceTag('deposit bonus')).toBe(false);
+});
+
+test('a cursor comes back as it was written, and nothing else is one', () => {
+  const cursor = { at: new Date('2026-03-02T10:00:00.123Z'), id: 500_001 };
+  expect(readCursor(writeCursor(cursor))).toEqual(cursor);
+  for (const text of ['', 'x', '1', '1.2.3', "1';--"]) expect(readCursor(text)).toBeUndefined();
+});
+
+describe('the phases', () => {
+  test('a completed transfer stays completed', () => {
+    for (const to of everyPhase) expect(mayFollow('completed', to)).toBe(false);
+  });
+
+  test('no money moves by cancelling: only a deposit that nothing was paid for can be', () => {
+    const cancellable = everyPhase.filter((phase) => mayCancel({ type: 'deposit', phase }));
+    expect(cancellable).toEqual(['starting', 'waiting_payment']);
+    for (const phase of everyPhase) expect(mayCancel({ type: 'transfer', phase })).toBe(false);
+  });
+
+  test('every phase can be reached and leads to an end', () => {
+    const reached = new Set<Phase>(['quoted', 'reversing']);
+    for (const phase of reached) for (const next of nextOf(phase)) reached.add(next);
+    expect([...reached].toSorted()).toEqual(everyPhase.toSorted());
+  });
+
+  describe('in the database', () => {
+    let base: TestDatabase;
+    beforeAll(async () => {
+      base = await openTestDatabase();
+    });
+    afterAll(async () => base.close());
+
+    test('count as the same statuses as in the rules', async () => {
+      const { definition } = await base.owner.sql.one<{ definition: string }>(
+        `select pg_get_expr(adbin, adrelid) as definition from pg_attrdef join pg_attribute on attrelid = adrelid and attnum = adnum
+         where adrelid = 'remittance'::regclass and attname = 'status'`,
+      );
+      const counted = await base.owner.sql.many<{ phase: Phase; status: string }>(
+        `select phase, ${definition} as status from unnest($1::text[]) r (phase)`,
+        [everyPhase],
+      );
+      expect(counted).toEqual(everyPhase.map((phase) => ({ phase, status: phases[phase].status })));
+    });
+  });
+});

@@ -1,0 +1,90 @@
+import type { Sql, Transact } from '../../base/sql.ts';
+import { minuteMs, type Clock } from '../../base/time.ts';
+import type { Book, Intent } from '../../ledger/book.ts';
+import type { Settings } from '../../law/settings.ts';
+import type { Payments } from '../../ports/payments/port.ts';
+import type { Event } from '../../wire/call.ts';
+import * as movements from './movements.ts';
+import { giveUp, movePlatformMoney, stepOf, type MoveOutcome, type PlatformMove, type Platforms } from './steps.ts';
+import { changePhase, type PhaseStep, type Remittance } from './store.ts';
+
+/** What the area needs of the house. */
+export interface Needs {
+  readonly book: Book;
+  readonly platforms: Platforms;
+  readonly payments: Payments;
+  readonly clock: Clock;
+  /** The portal's own address, without a slash at its end. */
+  readonly publicUrl: string;
+  /** How long after a lost answer a platform is given before its deals are looked up again. Five seconds when left out. */
+  readonly settleSeconds?: number;
+}
+
+/** What a call's context and a job's have in common. */
+export interface Run {
+  readonly sql: Sql;
+  readonly transact: Transact;
+  readonly tellIn: (sql: Sql, event: Event) => Promise<void>;
+  readonly settings: Settings;
+}
+
+/** Somebody at work: what the house offers, and what the call or the job runs in. */
+export interface Work {
+  readonly needs: Needs;
+  readonly run: Run;
+}
+
+/** Answers true when the remittance has moved on (by us or by somebody else), false when it has to wait. */
+export type Mover = (work: Work, remittance: Remittance) => Promise<boolean>;
+
+const defaultSettleSeconds = 5;
+/** A target's platform that cannot be reached: after so long the money goes back, or to the wallet. */
+const creditPatienceMs = 10 * minuteMs;
+
+/** One step at a platform. */
+export async function move(work: Work, remittance: Remittance, asked: PlatformMove): Promise<MoveOutcome> {
+  const { needs, run } = work;
+  return movePlatformMoney(
+    {
+      sql: run.sql,
+      platforms: needs.platforms,
+      now: needs.clock.now(),
+      settleSeconds: needs.settleSeconds ?? defaultSettleSeconds,
+    },
+    remittance,
+    asked,
+  );
+}
+
+/** A platform that keeps saying that it cannot be reached is refused in the end, so that the money can go another way. */
+export async function giveUpLate(work: Work, remittance: Remittance, name: 'credit' | 'return'): Promise<boolean> {
+  const step = await stepOf(work.run.sql, remittance.id, name);
+  if (!step || work.needs.clock.now().getTime() - step.startedAt.getTime() < creditPatienceMs) return false;
+  return giveUp(work.run.sql, remittance.id, name);
+}
+
+/** Posts and changes the phase. A phase that somebody else has changed meanwhile counts as moved on. */
+export async function post(work: Work, intent: Intent): Promise<boolean> {
+  const outcome = await work.needs.book.submit(intent);
+  if (outcome.outcome === 'posted') return true;
+  if (outcome.code === 'step_refused') return true;
+  if (outcome.code === 'below_floor') return false;
+  throw new Error(`${intent.movement.key} stands for another movement`);
+}
+
+/** Changes a phase where no money moves. One that somebody else has changed meanwhile counts as moved on. */
+export async function change(work: Work, remittance: Remittance, step: PhaseStep): Promise<boolean> {
+  await changeTold(work, remittance, step);
+  return true;
+}
+
+/** Changes a phase where no money moves, with its events. Answers false when somebody else has changed it before. */
+export async function changeTold(work: Work, remittance: Remittance, step: PhaseStep): Promise<boolean> {
+  const now = work.needs.clock.now();
+  return work.run.transact(async (sql) => {
+    if (!(await changePhase(sql, step, now))) return false;
+    for (const event of movements.eventsOf(remittance, step.to, now))
+      await work.run.tellIn(sql, movements.ofClient(event, remittance));
+    return true;
+  });
+}
