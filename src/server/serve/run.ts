@@ -145,7 +145,9 @@ async function sealText(running: Running, data: unknown): Promise<string> {
   if (!session) return JSON.stringify(envelope);
   const secret = exchange.request.cookies[parts.cookieName] ?? '';
   const current = exchange.spec.runs === 'read' ? session : await parts.sessions.findFresh(secret);
-  if (!current || current.version === current.toldVersion) return JSON.stringify(envelope);
+  // A tab that was just opened asks for client_info, and knows nothing of what another tab was told.
+  const isAsked = exchange.spec.reads?.includes('client_info') ?? false;
+  if (!current || (current.version === current.toldVersion && !isAsked)) return JSON.stringify(envelope);
   const news = await parts.news(current, language);
   await parts.sessions.markTold(current);
   return JSON.stringify({ ...envelope, ...news });
