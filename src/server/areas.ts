@@ -2,6 +2,8 @@ import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import * as accounts from '../areas/accounts/calls.ts';
 import { accounts as accountsContract } from '../areas/accounts/contract.ts';
 import * as accountsJobs from '../areas/accounts/jobs.ts';
+import * as dashboard from '../areas/dashboard/calls.ts';
+import { dashboardContract } from '../areas/dashboard/contract.ts';
 import * as deposit from '../areas/deposit/calls.ts';
 import { depositContract } from '../areas/deposit/contract.ts';
 import * as inbox from '../areas/inbox/calls.ts';
@@ -91,6 +93,7 @@ export function openAreas(house: House, database: Database): Areas {
       { contract: depositContract, handlers: deposit.calls() },
       { contract: transferContract, handlers: transfer.calls() },
       { contract: walletContract, handlers: wallet.calls(house) },
+      { contract: dashboardContract, handlers: dashboard.calls(house) },
     ],
     jobs: [
       sessionJobs.jobs(),

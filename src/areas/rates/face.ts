@@ -4,10 +4,11 @@ import type { Sql } from '../../base/sql.ts';
 import { utcDay } from '../../base/time.ts';
 import { clientRate, type RateMarkups } from '../../law/rates.ts';
 import { isFixed, isFresh, isUsable, originalRate, rateTable, type RateTable } from './rules.ts';
-import { houseUpTo, referenceUpTo } from './store.ts';
+import { ratesAt } from './store.ts';
 
 export { keepHouseRate } from './store.ts';
 export { fetchRates, type FetchNeeds } from './fetching.ts';
+export { originalRate, type RateTable } from './rules.ts';
 
 export interface QuoteQuestion {
   readonly from: Currency;
@@ -47,6 +48,6 @@ export async function quoteRate(sql: Sql, question: QuoteQuestion): Promise<Quot
 
 /** What every currency was worth at an instant; undefined when nothing is known of that time. */
 export async function readTable(sql: Sql, at: Date): Promise<RateTable | undefined> {
-  const day = utcDay(at);
-  return rateTable(day, await referenceUpTo(sql, at), await houseUpTo(sql, day));
+  const { reference, house } = await ratesAt(sql, at);
+  return rateTable(utcDay(at), reference, house);
 }

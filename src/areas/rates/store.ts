@@ -2,23 +2,23 @@ import type { Rate } from '../../base/money.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { HouseRow, ReferenceRow } from './rules.ts';
 
-/** The latest reference rate of each currency that was published by then, as far back as a month. */
-export async function referenceUpTo(sql: Sql, at: Date): Promise<ReferenceRow[]> {
-  return sql.many<ReferenceRow>(
-    `select distinct on (currency) currency, rate, published_at as "publishedAt" from reference_rate
-      where published_at <= $1 and day > ($1 at time zone 'UTC')::date - 30 and day <= ($1 at time zone 'UTC')::date
-      order by currency, day desc limit 200`,
+/** What was known of an instant: one statement, since quotes wait for it. */
+export async function ratesAt(sql: Sql, at: Date): Promise<{ readonly reference: ReferenceRow[]; readonly house: HouseRow[] }> {
+  const rows = await sql.many<{ currency: string; rate: Rate; publishedAt: Date | null }>(
+    `(select distinct on (currency) currency, rate, published_at as "publishedAt" from reference_rate
+       where published_at <= $1 and day > ($1 at time zone 'UTC')::date - 30 and day <= ($1 at time zone 'UTC')::date
+       order by currency, day desc limit 200)
+     union all
+     (select distinct on (currency) currency, rate, null from house_rate where day <= ($1 at time zone 'UTC')::date
+       order by currency, day desc, id desc limit 200)`,
     [at],
   );
-}
-
-/** The broker's own rates that hold on a day. */
-export async function houseUpTo(sql: Sql, day: string): Promise<HouseRow[]> {
-  return sql.many<HouseRow>(
-    `select distinct on (currency) currency, rate from house_rate where day <= $1::date
-      order by currency, day desc, id desc limit 200`,
-    [day],
-  );
+  return {
+    // The latest reference rate of each currency that was published by then, as far back as a month.
+    reference: rows.flatMap(({ currency, rate, publishedAt }) => (publishedAt === null ? [] : [{ currency, rate, publishedAt }])),
+    // The broker's own rates that held on that day.
+    house: rows.filter(({ publishedAt }) => publishedAt === null),
+  };
 }
 
 export interface NewReference {

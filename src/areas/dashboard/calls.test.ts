@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { openTestHouse, type SignedIn, type TestHouse } from '../../server/testing/house.ts';
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openTestHouse();
+}, 60_000);
+afterAll(() => house.close());
+
+const ask = (as: SignedIn) => house.call({ method: 'GET', path: 'api/dashboard', as });
+
+describe('the dashboard', () => {
+  test('asks the database at most six times', async () => {
+    const client = await house.signIn('global.active');
+    // News of the sign-in come with the first answers; they are not the dashboard's.
+    await house.drain();
+    await ask(client);
+    const { sql } = house.database;
+    const spies = [vi.spyOn(sql, 'many'), vi.spyOn(sql, 'maybe'), vi.spyOn(sql, 'one'), vi.spyOn(sql, 'run')];
+    const answer = await ask(client);
+    const statements = spies.flatMap((spy) => spy.mock.calls.map(([text]) => text)).filter(isOfCalls);
+    for (const spy of spies) spy.mockRestore();
+    expect(answer.httpStatus).toBe(200);
+    expect(statements.length).toBeGreaterThan(3);
+    expect(statements.length, statements.join('\n---\n')).toBeLessThanOrEqual(6);
+  });
+
+  test('leads whoever has only registered on to the rest of the registration', async () => {
+    const answer = await ask(await house.signIn('global.lead'));
+    expect(answer.data).toMatchObject({
+      total: null,
+      accounts: { live: [], live_count: 0 },
+      next_step: { code: 'complete_registration', next: 'registration_step2' },
+    });
+  });
+
+  test('shows nobody else’s accounts', async () => {
+    const mine = await ask(await house.signIn('eu.active'));
+    const theirs = await ask(await house.signIn('global.active'));
+    const numbers = (answer: typeof mine) =>
+      (answer.data.accounts.live as { number: number }[]).concat(answer.data.accounts.demo).map(({ number }) => number);
+    expect(numbers(mine).filter((number) => numbers(theirs).includes(number))).toEqual([]);
+  });
+
+  test('is for those who are signed in', async () => {
+    expect(await house.call({ method: 'GET', path: 'api/dashboard' })).toMatchObject({ httpStatus: 401 });
+  });
+});
+
+/** The worker of the same process looks after its own rows meanwhile. */
+function isOfCalls(statement: string): boolean {
+  return !/\b(outbox|cursor_mark|worker_heartbeat|live_line|rate_window)\b/.test(statement);
+}

@@ -1,0 +1,76 @@
+import { formatMinor, formatMoney, money, type Money } from '../../base/money.ts';
+import type { Sql } from '../../base/sql.ts';
+import type { Clock } from '../../base/time.ts';
+import type { LanguageKey } from '../../law/languages.ts';
+import type { Handlers } from '../../wire/call.ts';
+import { accountsOf, shownAccount, type TradingAccount } from '../accounts/face.ts';
+import { originalRate, readTable } from '../rates/face.ts';
+import { recentTransfers, shownTransfer, type Say } from '../remittance/face.ts';
+import { walletBalances, type WalletBalance } from '../wallet/face.ts';
+import { shownMost, type dashboardContract } from './contract.ts';
+import { isInOneCurrency, nextStep, totalOf } from './rules.ts';
+
+export interface DashboardNeeds {
+  readonly clock: Clock;
+  readonly words: { in(language: LanguageKey): Say };
+}
+
+export const calls = (house: DashboardNeeds) =>
+  ({
+    dashboard: async (_input, { sql, client, now, settings, language }) => {
+      // Side by side: the first screen waits for the slowest of them, not for their sum.
+      const [all, wallets, transfers] = await Promise.all([
+        accountsOf(sql, client.id),
+        walletBalances(sql, client.id),
+        recentTransfers(sql, client.id, shownMost.transfers),
+      ]);
+      const open = all.filter(({ status }) => status === 'active' || status === 'opening');
+      const [live, demo] = [open.filter(({ isDemo }) => !isDemo), open.filter(({ isDemo }) => isDemo)];
+      const showing = { wall: house.clock.wall(), settings };
+      const shown = (accounts: readonly TradingAccount[]) =>
+        byWorth(accounts)
+          .slice(0, shownMost.accounts)
+          .map((account) => shownAccount(account, showing));
+      const parts = partsOf(live, wallets);
+      return {
+        total: await total(sql, parts, now),
+        accounts: { live: shown(live), demo: shown(demo), live_count: live.length, demo_count: demo.length },
+        wallets: wallets
+          .filter(({ status }) => status === 'active')
+          .map(({ number, currency, balanceMinor, heldMinor }) => ({
+            number,
+            currency,
+            balance: formatMinor(balanceMinor, currency),
+            held: formatMinor(heldMinor, currency),
+          })),
+        transfers: transfers.map((transfer) => shownTransfer(transfer, house.words.in(language))),
+        next_step: nextStep({
+          standing: client.standing,
+          liveCount: live.length,
+          hasMoney: parts.some(({ minor }) => minor > 0n),
+        }),
+      };
+    },
+  }) satisfies Handlers<typeof dashboardContract>;
+
+/** Whatever holds more stands first; new accounts before old ones of the same worth. */
+function byWorth(accounts: readonly TradingAccount[]): TradingAccount[] {
+  const worth = ({ snapshot }: TradingAccount): bigint => snapshot?.equity ?? 0n;
+  return accounts.toSorted((first, second) => {
+    if (worth(first) !== worth(second)) return worth(first) > worth(second) ? -1 : 1;
+    return second.openedAt.getTime() - first.openedAt.getTime();
+  });
+}
+
+function partsOf(live: readonly TradingAccount[], wallets: readonly WalletBalance[]): Money[] {
+  return [
+    ...live.map(({ currency, snapshot }) => money(snapshot?.equity ?? 0n, currency)),
+    ...wallets.map(({ currency, balanceMinor }) => money(balanceMinor, currency)),
+  ];
+}
+
+async function total(sql: Sql, parts: readonly Money[], now: Date) {
+  const table = isInOneCurrency(parts) ? undefined : await readTable(sql, now);
+  const sum = totalOf(parts, (from, to) => table && originalRate(table, from, to));
+  return sum ? { amount: formatMoney(sum), currency: sum.currency, rates_as_of: table?.asOf.toISOString() ?? null } : null;
+}

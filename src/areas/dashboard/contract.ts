@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { account } from '../../wire/account.ts';
+import { contract } from '../../wire/call.ts';
+import { transferLine } from '../../wire/payment.ts';
+
+/** How much the first screen shows of each; the rest is a press away. */
+export const shownMost = { accounts: 6, transfers: 5 } as const;
+
+export const dashboardContract = contract({
+  area: 'dashboard',
+  calls: {
+    dashboard: {
+      method: 'GET',
+      path: 'api/dashboard',
+      summary: 'What a client sees first: what everything is worth, the accounts, wallets, latest transfers and the next step.',
+      who: 'client',
+      gate: 'view',
+      runs: 'read',
+      input: z.object({}),
+      output: z.object({
+        /** Equity of the live accounts and balances of the wallets; null where there is nothing, or no rate to add it up by. */
+        total: z
+          .object({
+            amount: z.string(),
+            currency: z.string(),
+            /** When amounts in other currencies were converted: the time of the rates. */
+            rates_as_of: z.iso.datetime().nullable(),
+          })
+          .nullable(),
+        accounts: z.object({
+          live: z.array(account),
+          demo: z.array(account),
+          /** All of them, also those that are not shown. */
+          live_count: z.int(),
+          demo_count: z.int(),
+        }),
+        wallets: z.array(z.object({ number: z.int(), currency: z.string(), balance: z.string(), held: z.string() })),
+        transfers: z.array(transferLine),
+        /** The one thing to do next; null when nothing waits for the client. */
+        next_step: z
+          .object({
+            /** 'open_account', 'deposit', or the code of the gate that is shut. */
+            code: z.string(),
+            /** The page that opens the gate, as the gates of client_info name it; null where none does. */
+            next: z.string().nullable(),
+          })
+          .nullable(),
+      }),
+      errors: {},
+      reads: ['dashboard', 'accounts', 'wallets', 'transfers', 'client_info'],
+    },
+  },
+  pages: {
+    home: { path: '', title: 'nav.home', gate: 'view' },
+  },
+});

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { money, parseRate } from '../../base/money.ts';
+import type { Standing } from '../../law/gates.ts';
+import { isInOneCurrency, nextStep, totalOf, type RateBetween } from './rules.ts';
+
+const approved: Standing = {
+  status: 12,
+  company: 3,
+  country: 'ZA',
+  category: 0,
+  registeredAt: new Date('2024-01-01T00:00:00Z'),
+  hasApprovedId: true,
+  hasApprovedResidence: true,
+  appropriatenessPassed: true,
+};
+
+describe('the next step of a client', () => {
+  test.each([
+    ['who is approved and has no account', { liveCount: 0, hasMoney: false }, approved, 'open_account'],
+    ['whose account is empty', { liveCount: 1, hasMoney: false }, approved, 'deposit'],
+    ['who has only registered', { liveCount: 0, hasMoney: false }, { ...approved, status: 6 }, 'complete_registration'],
+    ['whose documents are missing', { liveCount: 0, hasMoney: false }, { ...approved, status: 9 }, 'upload_documents'],
+    ['whose documents are looked at', { liveCount: 0, hasMoney: false }, { ...approved, status: 7 }, 'documents_under_review'],
+    ['who is frozen', { liveCount: 2, hasMoney: true }, { ...approved, status: 14 }, 'account_frozen'],
+    [
+      'in Hong Kong without an account',
+      { liveCount: 0, hasMoney: false },
+      { ...approved, country: 'HK' },
+      'we_are_not_accept_hongkong_clients',
+    ],
+  ] as const)('%s', (_who, has, standing, code) => expect(nextStep({ standing: standing as Standing, ...has })?.code).toBe(code));
+
+  test('of one who has money in an account is nothing', () => {
+    expect(nextStep({ standing: approved, liveCount: 1, hasMoney: true })).toBeNull();
+    expect(nextStep({ standing: { ...approved, country: 'HK' }, liveCount: 1, hasMoney: true })).toBeNull();
+  });
+});
+
+describe('what everything is worth', () => {
+  const rates: Readonly<Record<string, string>> = {
+    'EUR>USD': '1.2',
+    'USD>EUR': '0.8333333333',
+    'USC>USD': '0.01',
+    'USD>USC': '100',
+  };
+  const rateBetween: RateBetween = (from, to) => parseRate(rates[`${from}>${to}`] ?? '');
+
+  test('is told in the currency that most of it is in', () => {
+    const parts = [money(100_00n, 'USD'), money(1000_00n, 'EUR')];
+    expect(totalOf(parts, rateBetween)).toEqual(money(1083_33n, 'EUR'));
+    expect(totalOf([money(5000_00n, 'USD'), money(1000_00n, 'EUR')], rateBetween)).toEqual(money(6200_00n, 'USD'));
+  });
+
+  test('counts cents as cents', () => {
+    expect(totalOf([money(50_00n, 'USD'), money(1000_00n, 'USC')], rateBetween)).toEqual(money(60_00n, 'USD'));
+  });
+
+  test('needs no rate in one currency, and empty places in others do not count', () => {
+    const parts = [money(100_00n, 'USD'), money(0n, 'GBP'), money(5_00n, 'USD')];
+    expect(isInOneCurrency(parts)).toBe(true);
+    expect(totalOf(parts, () => undefined)).toEqual(money(105_00n, 'USD'));
+  });
+
+  test('is not told when a part has no rate, nor when there is no place at all', () => {
+    expect(totalOf([money(100_00n, 'USD'), money(1n, 'GBP')], rateBetween)).toBeUndefined();
+    expect(totalOf([], rateBetween)).toBeUndefined();
+  });
+
+  test('of empty places is nothing, in their currency', () => {
+    expect(totalOf([money(0n, 'EUR')], rateBetween)).toEqual(money(0n, 'EUR'));
+  });
+});

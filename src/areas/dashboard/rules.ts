@@ -1,0 +1,57 @@
+import type { Currency } from '../../base/currency.ts';
+import { convert, money, type Money, type Rate } from '../../base/money.ts';
+import { mayTurn, type Standing } from '../../law/gates.ts';
+
+export interface NextStep {
+  readonly code: string;
+  readonly next: string | null;
+}
+
+/** The one thing to do next, on the way from a registration to a funded account; null once money is there. */
+export function nextStep(of: {
+  readonly standing: Standing;
+  readonly liveCount: number;
+  readonly hasMoney: boolean;
+}): NextStep | null {
+  const { standing, liveCount, hasMoney } = of;
+  const turn = mayTurn(liveCount === 0 ? 'open_live_account' : 'deposit', standing);
+  if (!turn.allowed) return { code: turn.code, next: turn.next ?? null };
+  if (liveCount === 0) return { code: 'open_account', next: null };
+  return hasMoney ? null : { code: 'deposit', next: null };
+}
+
+/** Units of the second currency for one unit of the first; undefined where there is no rate. */
+export type RateBetween = (from: Currency, to: Currency) => Rate | undefined;
+
+/**
+ * Everything in one currency: the one that most of it is in. Undefined when there is nothing, or when a part of it has no
+ * rate: a sum that leaves something out would be wrong without looking it.
+ */
+export function totalOf(parts: readonly Money[], rateBetween: RateBetween): Money | undefined {
+  const sums = new Map<Currency, bigint>();
+  for (const { currency, minor } of parts) sums.set(currency, (sums.get(currency) ?? 0n) + minor);
+  const held = [...sums].filter(([, minor]) => minor !== 0n).map(([currency, minor]) => money(minor, currency));
+  const [first] = held;
+  if (!first) return parts[0] ? money(0n, parts[0].currency) : undefined;
+  const inFirst = held.map((part) => ({ part, value: inCurrency(part, first.currency, rateBetween) }));
+  const largest = inFirst.reduce((most, each) => ((each.value?.minor ?? 0n) > (most.value?.minor ?? 0n) ? each : most));
+  const { currency } = largest.part;
+  let total = 0n;
+  for (const part of held) {
+    const value = inCurrency(part, currency, rateBetween);
+    if (!value) return undefined;
+    total += value.minor;
+  }
+  return money(total, currency);
+}
+
+function inCurrency(part: Money, currency: Currency, rateBetween: RateBetween): Money | undefined {
+  if (part.currency === currency) return part;
+  const rate = rateBetween(part.currency, currency);
+  return rate === undefined ? undefined : convert(part, currency, rate);
+}
+
+/** Whether a total of these needs rates at all. */
+export function isInOneCurrency(parts: readonly Money[]): boolean {
+  return new Set(parts.filter(({ minor }) => minor !== 0n).map(({ currency }) => currency)).size <= 1;
+}
