@@ -82,6 +82,7 @@ create index remittance_list on remittance (client_id, created_at desc, id desc)
 create index remittance_open on remittance (updated_at, id)
   where phase in ('starting', 'received', 'held', 'sent', 'returning', 'reversing');
 create index remittance_waiting on remittance (expires_at, id) where phase = 'waiting_payment';
+create index remittance_quoted on remittance (expires_at) where phase = 'quoted';
 create index remittance_target on remittance (target_number) where target_number is not null;
 create index remittance_reverses on remittance (reverses) where reverses is not null;
 -- The provider's transaction takes a payment back once.
@@ -139,6 +140,7 @@ create table webhook_message (
   outcome text,
   unique (provider, digest)
 );
+create index webhook_message_refused on webhook_message (received_at) where verdict = 'refused';
 create index webhook_message_reference on webhook_message (reference) where reference is not null;
 
 -- The two functions by which the ledger writes a status step together with its posting (see ledger/ledger.sql).
@@ -173,6 +175,17 @@ language sql set search_path = public, pg_temp as $$
   insert into remittance_stage (remittance_id, at, phase, code, values)
   select given.id, given.at, given.phase, given.detail ->> 'stage', coalesce(given.detail -> 'values', '{}')
   from unnest(ids, to_statuses, details, at) given (id, phase, detail, at)
+$$;
+
+-- Quotes that nobody saved. Nothing else of a remittance is ever deleted, so the application may only do it by this.
+create function remittance_drop_quotes(before timestamptz) returns integer
+language sql security definer set search_path = public, pg_temp as $$
+  with dropped as (
+    delete from remittance where id in (
+      select id from remittance where phase = 'quoted' and expires_at < before order by expires_at limit 1000 for update skip locked
+    ) returning 1
+  )
+  select count(*)::integer from dropped
 $$;
 
 grant select, insert, update on wallet, wallet_number, remittance, remittance_step, webhook_message to atrium_app;

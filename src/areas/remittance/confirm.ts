@@ -1,5 +1,15 @@
 import { isCentCurrency, mainCurrency, type Currency } from '../../base/currency.ts';
-import { formatMinor, formatMoney, formatRate, money, parseMinor, type Money, type Rate } from '../../base/money.ts';
+import {
+  convert,
+  formatMinor,
+  formatMoney,
+  formatRate,
+  invertRate,
+  money,
+  parseMinor,
+  type Money,
+  type Rate,
+} from '../../base/money.ts';
 import type { RefusalDetail } from '../../base/refusal.ts';
 import { after, secondMs } from '../../base/time.ts';
 import { balanceOf } from '../../ledger/statement.ts';
@@ -100,10 +110,10 @@ export async function quoteDeposit(ctx: ProcessContext, question: DepositQuestio
   const usual = parseMinor(ctx.settings.deposit.minimum, mainCurrency(place.currency)) ?? 0n;
   if (inMainUnits <= usual || quoted.amounts.arrives.minor >= least.minor) return quoted;
   if (await wasEverFunded(ctx.sql, place.number)) return quoted;
-  return ctx.refuse('limit_exceed', {
-    field: 'amount',
-    values: { min: formatMoney(least), max: formatMoney(terms.max), currency: place.currency },
-  });
+  const min =
+    quoted.rate === undefined ? least : convert(money(least.minor, least.currency), amount.currency, invertRate(quoted.rate));
+  const limits = { min: formatMoney(min), max: formatMoney(terms.max) };
+  return ctx.refuse('limit_exceed', { field: 'amount', values: { ...limits, currency: amount.currency }, data: limits });
 }
 
 async function confirmTransfer(house: Needs, ctx: ProcessContext, input: ProcessInput): Promise<Confirmed> {

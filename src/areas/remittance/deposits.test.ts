@@ -134,6 +134,14 @@ describe('a deposit by card', () => {
   });
 });
 
+test('a first deposit into a pro account has a minimum of its own, in the currency that is paid', async () => {
+  const pro = await purse.account(client, 'pro', { currency: 'USD', amount: '0' });
+  const answer = await confirm(pro, '1000', { currency: 'EUR' });
+  expect(answer.errors).toMatchObject([{ code: 'limit_exceed' }]);
+  expect(answer.data).toEqual({ min: '23264.47', max: '50000.00' });
+  expect((await confirm(pro, '25000')).success).toBe(true);
+});
+
 describe('whatever the provider does with its notifications, the money moves once', () => {
   test.each(['duplicate', 'reorder', 'delay'])('%s', async (mode) => {
     const before = await purse.onPlatform(dollars);

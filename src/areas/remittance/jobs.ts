@@ -1,4 +1,4 @@
-import { after, minuteMs, secondMs } from '../../base/time.ts';
+import { after, dayMs, minuteMs, secondMs } from '../../base/time.ts';
 import { clientId } from '../../base/id.ts';
 import type { JobContext, Jobs } from '../../wire/call.ts';
 import { openEngine } from './engine.ts';
@@ -7,7 +7,7 @@ import { driveTopic, messageTopic, toldTopic } from './movements.ts';
 import { tellOutcome } from './notices.ts';
 import { drivenPhases, phases, type Phase } from './rules.ts';
 import { settlePayment } from './settle.ts';
-import { overduePayments, stuckRemittances } from './lists.ts';
+import { dropOldQuotes, overduePayments, stuckRemittances } from './lists.ts';
 import { remittanceOf } from './store.ts';
 
 /** A remittance that nobody has moved for so long is taken up again. */
@@ -43,6 +43,11 @@ export const jobs = (house: Needs): Jobs => {
     every: [
       { name: 'remittance.stuck', seconds: 30, run: sweepStuck },
       { name: 'remittance.overdue', seconds: 60, run: sweepOverdue },
+      {
+        name: 'remittance.quotes',
+        seconds: 600,
+        run: async (ctx) => void (await dropOldQuotes(ctx.sql, after(ctx.now, -dayMs))),
+      },
     ],
   };
 

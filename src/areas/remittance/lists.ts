@@ -14,7 +14,10 @@ export interface ListFilters {
   readonly account: number | undefined;
 }
 
-/** Saved transfers, the newest first. Every page behind a cursor costs the same, however deep. */
+/**
+ * Saved transfers, the newest first. Every page behind a cursor costs the same, however deep: bounds that are not asked
+ * for are infinite instead of absent, so that the one kept plan walks the index from the cursor on.
+ */
 export async function listTransfers(
   sql: Sql,
   filters: ListFilters,
@@ -23,10 +26,10 @@ export async function listTransfers(
   return sql.many<Remittance>(
     `select ${columns} from remittance r
      where r.client_id = $1 and r.saved_at is not null
-       and ($2::timestamptz is null or r.created_at >= $2) and ($3::timestamptz is null or r.created_at < $3)
+       and r.created_at >= coalesce($2, '-infinity'::timestamptz) and r.created_at < coalesce($3, 'infinity'::timestamptz)
+       and (r.created_at, r.id) < (coalesce($7, 'infinity'::timestamptz), coalesce($8, 2147483647))
        and ($4::text is null or r.transfer_type = $4) and ($5::text is null or r.status = $5)
        and ($6::integer is null or r.account_number = $6 or r.target_number = $6)
-       and ($7::timestamptz is null or (r.created_at, r.id) < ($7, $8::integer))
      order by r.created_at desc, r.id desc limit $9 offset $10`,
     [
       filters.clientId,
@@ -88,4 +91,10 @@ export async function cardsOf(sql: Sql, clientId: number): Promise<{ mask: strin
      where client_id = $1 and card_mask is not null and saved_at is not null group by card_mask order by 3 desc limit 50`,
     [clientId],
   );
+}
+
+/** Drops quotes that nobody saved and that ran out before then, at most a thousand; answers how many. */
+export async function dropOldQuotes(sql: Sql, before: Date): Promise<number> {
+  const row = await sql.one<{ dropped: number }>('select remittance_drop_quotes($1) as dropped', [before]);
+  return row.dropped;
 }

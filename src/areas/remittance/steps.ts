@@ -96,7 +96,9 @@ async function ask(parts: MoveParts, id: number, move: Tagged): Promise<MoveOutc
   });
   if (answer.outcome === 'done') return finish(parts.sql, { id, name: move.name, state: 'done', ticket: answer.ticket });
   if (answer.outcome === 'refused' && transient.has(answer.code)) {
-    await putBack(parts, { id, name: move.name, state: 'idle', code: answer.code, reason: answer.message });
+    // Asked again after a lost answer, only the look-up can say that nothing has happened.
+    const state = move.isAgain ? 'unknown' : 'idle';
+    await putBack(parts, { id, name: move.name, state, code: answer.code, reason: answer.message });
     return { outcome: 'pending' };
   }
   if (answer.outcome === 'refused' && !move.isAgain) return refuse(parts.sql, { id, name: move.name, answer });

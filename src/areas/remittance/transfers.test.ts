@@ -406,3 +406,63 @@ test("the wallet's statement adds up to its balance", async () => {
   expect(data.lines.every((line: { text: string }) => !line.text.startsWith('movement.'))).toBe(true);
   expect(data.lines.filter((line: { transfer_id: number | null }) => line.transfer_id !== null).length).toBeGreaterThan(3);
 });
+
+describe('what the forms and overviews read', () => {
+  const read = async (path: string) => (await house.call({ method: 'GET', path, as: client })).data;
+
+  test('the transfer form knows every live account and wallet with what may leave it', async () => {
+    const { pm_id, accounts } = await read('api/payments/transfer');
+    expect(pm_id).toBe(19);
+    const of = (number: number) => accounts.find((each: { number: number }) => each.number === number);
+    expect(of(wallet)).toMatchObject({ kind: 'wallet', currency: 'USD', available: await purse.inLedger(wallet) });
+    expect(of(dollars)).toMatchObject({ kind: 'trading', platform: 'mt5', available: await purse.onPlatform(dollars) });
+  });
+
+  test('a quote before anything is confirmed is the one that the confirmation gives', async () => {
+    const query = `account_number=${dollars}&target_account_number=${euros}&amount=10.80`;
+    const { arrives, ...before } = await read(`api/payments/transfer/quote?${query}`);
+    expect((await confirm(dollars, euros, '10.80')).data.quote).toMatchObject({ ...before, rate_as_of: expect.any(String) });
+    expect(arrives).toBeUndefined();
+  });
+
+  test('the deposit form offers the region’s methods with their limits', async () => {
+    const { methods } = await read('api/payments/deposit');
+    expect(methods.map((each: { pm_id: number }) => each.pm_id)).toEqual([340, 243]);
+    expect(methods[0].terms).toContainEqual({
+      currency: 'USD',
+      min: '100.00',
+      max: '50000.00',
+      fee_percent: '0',
+      arrives: 'at_once',
+    });
+  });
+
+  test('the overview shows the latest, and the wallets show what is on them', async () => {
+    const { under_way: open, recent } = await read('api/transfers/overview');
+    expect(open).toEqual([]);
+    expect(recent).toHaveLength(10);
+    const { wallets } = await read('api/direct/wallets');
+    expect(wallets).toContainEqual({
+      number: wallet,
+      currency: 'USD',
+      balance: await purse.inLedger(wallet),
+      held: '0.00',
+      status: 'active',
+    });
+  });
+
+  test('quotes that nobody saved are dropped a day after they ran out, and nothing else is', async () => {
+    const { data } = await confirm(wallet, dollars, '5');
+    const count = async () =>
+      (
+        await house.owner.sql.one<{ count: number }>(
+          'select count(*)::integer as count from remittance where saved_at is not null',
+        )
+      ).count;
+    const saved = await count();
+    await house.owner.sql.run(`update remittance set expires_at = expires_at - interval '2 days'`);
+    await house.opened.worker?.sweep('remittance.quotes');
+    expect((await save(data.remittance_id)).errors).toMatchObject([{ code: 'unknown_remittance' }]);
+    expect(await count()).toBe(saved);
+  });
+});

@@ -45,8 +45,18 @@ interface Message {
   readonly reading: NotificationReading;
 }
 
+/** So many messages a minute that are not the provider's are kept as evidence; more of them would only fill the disk. */
+const mostRefused = 100;
+
 async function keepMessage(house: Needs, message: Message): Promise<void> {
   const { raw, headers, reading } = message;
+  if (!reading.verified) {
+    const { count } = await house.database.sql.one<{ count: number }>(
+      `select count(*)::integer as count from (select 1 from webhook_message
+         where verdict = 'refused' and received_at > now() - interval '1 minute' limit ${mostRefused}) lately`,
+    );
+    if (count >= mostRefused) return;
+  }
   const kept = Object.fromEntries(keptHeaders.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])));
   const reference = reading.verified ? reading.payment.reference.slice(0, 50) : null;
   await house.database.transact(async (sql) => {

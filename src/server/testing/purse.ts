@@ -61,7 +61,7 @@ export async function openPurse(house: TestHouse): Promise<Purse> {
 
   return {
     async account(as, type, { currency, amount }) {
-      const body = { account: type, currency, leverage: 25, swap_free: false, i_agree_tc: true };
+      const body = { account: type, currency, leverage: type === 'pro' ? 200 : 25, swap_free: false, i_agree_tc: true };
       const answer = await house.call({ method: 'POST', path: 'api/accounts/live', body, as });
       if (!answer.success) throw new Error(`no account could be opened: ${JSON.stringify(answer.errors)}`);
       const number: number = answer.data.number;
