@@ -7,6 +7,7 @@ import { auditLedger, sealAudit } from '../src/ledger/audit.ts';
 import { trading } from '../src/ledger/chart.ts';
 import { balanceOf } from '../src/ledger/statement.ts';
 import { openTestHouse, type TestHouse } from '../src/server/testing/house.ts';
+import { seedCrowd } from './crowd.ts';
 import { holdings } from './holdings.ts';
 import { seedHouse } from './main.ts';
 import { emailOf, personas } from './personas.ts';
@@ -87,6 +88,17 @@ test('no seeded wallet or transfer is left under way', async () => {
   expect(held).toEqual([]);
 });
 
+test('a crowd for measuring is posted by the rules of the book', async () => {
+  const { owner, opened } = house;
+  await seedCrowd({ transact: owner.transact, now: opened.clock.now(), count: 40 }, () => undefined);
+  await sealAudit(owner.sql);
+  expect(await auditLedger(owner.sql, { scope: 'whole' })).toEqual([]);
+  const { clients } = await owner.sql.one<{ clients: number }>(
+    `select count(*)::integer as clients from client join wallet on client.id = wallet.client_id where email like 'crowd-%'`,
+  );
+  expect(clients).toBe(40);
+});
+
 test('seeding again changes nothing', async () => {
   const count = async () =>
     house.owner.sql.one(`select (select count(*) from client) as clients, (select count(*) from ledger_movement) as movements,
@@ -99,7 +111,10 @@ test('seeding again changes nothing', async () => {
 
 test('after a reset the same clients hold the same again', async () => {
   const balances = async () =>
-    house.owner.sql.many(`select code, balance from ledger_account where balance is not null and kind <> 'hold' order by code`);
+    house.owner.sql.many(
+      `select a.code, a.balance from ledger_account a join client c on c.id = a.client_id
+        where a.kind <> 'hold' and c.email not like 'crowd-%' order by a.code`,
+    );
   const before = await balances();
   const answer = await house.call({ method: 'POST', path: '/sandbox/reset', body: {} });
   expect(answer.httpStatus).toBe(200);
