@@ -47,7 +47,7 @@ export const dashboardContract = contract({
           .nullable(),
       }),
       errors: {},
-      reads: ['dashboard', 'accounts', 'wallets', 'transfers', 'client_info'],
+      reads: ['dashboard', 'accounts', 'wallets', 'transfers'],
     },
   },
   pages: {
