@@ -1,0 +1,31 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import type { Contract, PageSpec } from './call.ts';
+import { landmarks } from './landmarks.ts';
+
+const areas = path.join(import.meta.dirname, '../areas');
+
+async function declaredPages(): Promise<PageSpec[]> {
+  const folders = readdirSync(areas);
+  const contracts = await Promise.all(
+    folders.map(async (folder) => {
+      const module = (await import(path.join(areas, folder, 'contract.ts')).catch(() => ({}))) as Record<string, unknown>;
+      return Object.values(module).filter(isContract);
+    }),
+  );
+  return contracts.flat().flatMap(({ pages }) => Object.values(pages ?? {}));
+}
+
+function isContract(value: unknown): value is Contract {
+  return typeof value === 'object' && value !== null && 'area' in value && 'calls' in value;
+}
+
+test('every landmark is a page that an area declares, with the parameters that it reads', async () => {
+  const pages = await declaredPages();
+  for (const landmark of Object.values<PageSpec>(landmarks)) {
+    const page = pages.find(({ path: declared }) => declared === landmark.path);
+    expect(page, landmark.path).toBeDefined();
+    expect((landmark.query ?? []).filter((name) => !page?.query?.includes(name))).toEqual([]);
+  }
+});
