@@ -68,6 +68,9 @@ create table remittance (
   -- The client agreed that the account's bonus goes before its money does (document 1 §4).
   removes_bonus boolean not null default false,
 
+  -- The last change of the settings that it was quoted under; null: as they ship.
+  settings_version integer,
+
   created_at timestamptz not null,
   -- Until when the quote holds; once saved, until when a payment is waited for.
   expires_at timestamptz not null,
@@ -81,6 +84,9 @@ create table remittance (
 create index remittance_list on remittance (client_id, created_at desc, id desc) where saved_at is not null;
 create index remittance_open on remittance (updated_at, id)
   where phase in ('starting', 'received', 'held', 'sent', 'returning', 'reversing');
+create index remittance_under_way on remittance (client_id, created_at desc, id desc)
+  where phase in ('starting', 'waiting_payment', 'on_review', 'received', 'held', 'sent', 'returning', 'reversing');
+create index remittance_account on remittance (account_number, transfer_type);
 create index remittance_waiting on remittance (expires_at, id) where phase = 'waiting_payment';
 create index remittance_quoted on remittance (expires_at) where phase = 'quoted';
 create index remittance_target on remittance (target_number) where target_number is not null;

@@ -23,27 +23,35 @@ export async function listTransfers(
   filters: ListFilters,
   page: { readonly after: ListCursor | undefined; readonly offset: number; readonly limit: number },
 ): Promise<Remittance[]> {
+  const upper = upperBound(filters.till, page.after);
   return sql.many<Remittance>(
     `select ${columns} from remittance r
      where r.client_id = $1 and r.saved_at is not null
-       and r.created_at >= coalesce($2, '-infinity'::timestamptz) and r.created_at < coalesce($3, 'infinity'::timestamptz)
-       and (r.created_at, r.id) < (coalesce($7, 'infinity'::timestamptz), coalesce($8, 2147483647))
-       and ($4::text is null or r.transfer_type = $4) and ($5::text is null or r.status = $5)
-       and ($6::integer is null or r.account_number = $6 or r.target_number = $6)
-     order by r.created_at desc, r.id desc limit $9 offset $10`,
+       and (r.created_at, r.id) < ($2::timestamptz, $3::integer) and r.created_at >= $4::timestamptz
+       and ($5::text is null or r.transfer_type = $5) and ($6::text is null or r.status = $6)
+       and ($7::integer is null or r.account_number = $7 or r.target_number = $7)
+     order by r.created_at desc, r.id desc limit $8 offset $9`,
     [
       filters.clientId,
-      filters.from ?? null,
-      filters.till ?? null,
+      upper.at,
+      upper.id,
+      filters.from ?? '-infinity',
       filters.type ?? null,
       filters.status ?? null,
       filters.account ?? null,
-      page.after?.at ?? null,
-      page.after?.id ?? null,
       page.limit,
       page.offset,
     ],
   );
+}
+
+/** The index is entered at one place only, so the filter's end and the cursor are made one bound: the earlier of both. */
+function upperBound(
+  till: Date | undefined,
+  after: ListCursor | undefined,
+): { readonly at: Date | 'infinity'; readonly id: number } {
+  if (after && (!till || after.at < till)) return after;
+  return { at: till ?? 'infinity', id: 0 };
 }
 
 /** What is under way, the newest first. */

@@ -85,9 +85,10 @@ export async function addQuote(sql: Sql, quote: NewRemittance): Promise<Remittan
   return sql.one<Remittance>(
     `insert into remittance as r (id, client_id, company_id, transfer_type, phase, reference, method_id, provider,
        account_number, account_platform, target_number, target_platform, amount, currency, fee, account_amount, account_currency,
-       rate, rate_as_of, created_at, expires_at, updated_at)
+       rate, rate_as_of, created_at, expires_at, updated_at, settings_version)
      select n.id, $1, $2, $3, 'quoted', 'r' || n.id || '-' || substr(replace(gen_random_uuid()::text, '-', ''), 1, 8), $4, $5,
-       $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $17
+       $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $17,
+       (select max(id) from setting_version where effective_at <= $17)
      from (select nextval(pg_get_serial_sequence('remittance', 'id'))::integer as id) n
      returning ${columns}`,
     [

@@ -1,5 +1,6 @@
 import type { Sql, Transact } from '../../base/sql.ts';
 import { minuteMs, type Clock } from '../../base/time.ts';
+import { recordAudit, type AuditEvent } from '../../ledger/audit.ts';
 import type { Book, Intent } from '../../ledger/book.ts';
 import type { Settings } from '../../law/settings.ts';
 import type { Payments } from '../../ports/payments/port.ts';
@@ -83,8 +84,25 @@ export async function changeTold(work: Work, remittance: Remittance, step: Phase
   const now = work.needs.clock.now();
   return work.run.transact(async (sql) => {
     if (!(await changePhase(sql, step, now))) return false;
+    await recordAudit(sql, auditOf(remittance, step, now));
     for (const event of movements.eventsOf(remittance, step.to, now))
       await work.run.tellIn(sql, movements.ofClient(event, remittance));
     return true;
   });
+}
+
+/** Steps that a client takes; every other is ours or follows from what a vendor says. */
+const byClient: ReadonlySet<string> = new Set(['saved', 'cancelled_by_client']);
+
+function auditOf(remittance: Remittance, step: PhaseStep, at: Date): AuditEvent {
+  const { id, clientId } = remittance;
+  const isByClient = byClient.has(step.stage) || byClient.has(step.reason ?? '');
+  return {
+    actor: isByClient ? { kind: 'client', id: String(clientId) } : { kind: 'system', id: 'remittance' },
+    action: `remittance.${step.to}`,
+    subject: `remittance:${id}`,
+    clientId,
+    detail: { from: step.from, ...(step.reason ? { reason: step.reason } : {}) },
+    at,
+  };
 }
