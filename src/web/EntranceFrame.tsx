@@ -9,7 +9,7 @@ import { Icon } from '../ui/components/Icon.tsx';
 import { Logo } from '../ui/components/Logo.tsx';
 import { Notice } from '../ui/components/Notice.tsx';
 import { useWords } from '../ui/words/context.tsx';
-import { takeAfterSignIn } from './page.ts';
+import { afterSignIn } from './page.ts';
 import { SignInForm } from './SignInForm.tsx';
 import styles from './entrance.module.css';
 
@@ -41,7 +41,7 @@ export function EntranceFrame({ api, brand, path, isPage }: EntranceFrameProps) 
 
 function Panel({ api, path, isPage }: { readonly api: Api; readonly path: string; readonly isPage: boolean }) {
   const { t, language } = useWords();
-  const enter = (): void => location.assign(takeAfterSignIn(language));
+  const enter = (): void => location.assign(afterSignIn(language));
   const missing = <ErrorPanel code="404" title={t('ui.missing.title')} text={t('ui.missing.text')} />;
   switch (path.split('/').slice(2).join('/')) {
     case 'login':

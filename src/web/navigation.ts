@@ -53,7 +53,7 @@ export function findPage(areas: readonly AreaScreens[], key: string): PageSpec |
 
 /** The short name of a page; only a page with a place has one in the shell's catalog, which is there everywhere. */
 export function pageLabel(areas: readonly AreaScreens[], page: PageSpec): string {
-  return areas.flatMap(({ screens }) => screens).find((screen) => screen.page === page)?.place?.label ?? page.title;
+  return areas.flatMap(({ screens }) => screens).find((screen) => screen.page.path === page.path)?.place?.label ?? page.title;
 }
 
 const nextPaths: Readonly<Record<string, string>> = {

@@ -26,19 +26,10 @@ export function readNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 }
 
-const afterPlace = 'atrium.after';
-
-/** Keeps the page to go to after signing in. */
-export function keepAfterSignIn(path: string): void {
-  sessionStorage.setItem(afterPlace, path);
-}
-
-/** The page to go to after signing in, once: from the query (document 1 §2), else as kept, else the language root. */
-export function takeAfterSignIn(language: string): string {
+/** The page to go to after signing in: from the query (document 1 §2), else the language root. */
+export function afterSignIn(language: string): string {
   const query = new URLSearchParams(location.search);
-  const kept = sessionStorage.getItem(afterPlace);
-  sessionStorage.removeItem(afterPlace);
-  for (const wish of [query.get('gotopath'), query.get('redirect'), kept]) {
+  for (const wish of [query.get('gotopath'), query.get('redirect')]) {
     const path = wish === null ? undefined : ownPath(wish);
     if (path !== undefined && !/^\/[^/]+\/login(\/|$)/.test(path)) return path;
   }

@@ -9,7 +9,7 @@ import {
   useSearch,
 } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
-import { languageKeys, type LanguageKey } from '../law/languages.ts';
+import { languageKeys } from '../law/languages.ts';
 import type { AreaScreens, Screen } from '../ui/page/screen.ts';
 import { SkeletonScreen } from '../ui/components/Skeleton.tsx';
 import type { Words } from '../ui/words/words.ts';
@@ -96,9 +96,4 @@ function readParams(path: string, params: Readonly<Record<string, unknown>>): Re
       return [name, isWhole === undefined ? text : Number(text)];
     }),
   );
-}
-
-export function languageOf(path: string): LanguageKey | undefined {
-  const segment = path.split('/')[1] ?? '';
-  return languageKeys.find((key) => key === segment);
 }
