@@ -58,7 +58,7 @@ const order = z.object({
 
 const openErrors = {
   account_type_not_offered: 422,
-  currency_not_offered: 422,
+  account_currency_not_offered: 422,
   leverage_not_offered: 422,
   swap_free_not_offered: 422,
   demo_balance_out_of_range: 422,
@@ -97,6 +97,7 @@ export const opening = contract({
       who: 'client',
       gate: 'view',
       runs: 'read',
+      keepsText: true,
       input: z.object({}),
       output: offeredTypes,
       errors: {},
@@ -108,6 +109,7 @@ export const opening = contract({
       who: 'client',
       gate: 'view',
       runs: 'read',
+      keepsText: true,
       input: z.object({}),
       output: offeredTypes,
       errors: {},

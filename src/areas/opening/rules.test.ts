@@ -70,8 +70,8 @@ describe('an order', () => {
       'account',
     ],
     ['of a type that another form opens', { account: 'advantage stock' }, {}, 'account_type_not_offered', 'account'],
-    ['in a currency that the type does not have', { currency: 'JPY' }, {}, 'currency_not_offered', 'currency'],
-    ['in no currency at all', { currency: 'QQQ' }, {}, 'currency_not_offered', 'currency'],
+    ['in a currency that the type does not have', { currency: 'JPY' }, {}, 'account_currency_not_offered', 'currency'],
+    ['in no currency at all', { currency: 'QQQ' }, {}, 'account_currency_not_offered', 'currency'],
     ['above the law’s cap', { leverage: 500 }, { client: cypriot }, 'leverage_not_offered', 'leverage'],
     ['between the steps', { leverage: 150 }, {}, 'leverage_not_offered', 'leverage'],
     [

@@ -80,7 +80,7 @@ export interface Order {
 export type OrderRefusal =
   | 'account_group_mismatch'
   | 'account_type_not_offered'
-  | 'currency_not_offered'
+  | 'account_currency_not_offered'
   | 'leverage_not_offered'
   | 'swap_free_not_offered'
   | 'demo_balance_out_of_range'
@@ -104,7 +104,7 @@ export function checkOrder(form: OrderForm, facts: OrderFacts): Verdict<Order, O
   }
   const currency = readCurrency(form.currency);
   if (!currency || !type.currencies.includes(currency)) {
-    return { ok: false, code: 'currency_not_offered', field: 'currency', values: { offered: type.currencies.join(', ') } };
+    return { ok: false, code: 'account_currency_not_offered', field: 'currency', values: { offered: type.currencies.join(', ') } };
   }
   const offered = leverageList(type, client);
   const usual = group === 'demo' ? demoLeverageFor(type, client) : defaultLeverageFor(type, client);

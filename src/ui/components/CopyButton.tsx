@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useWords } from '../words/context.tsx';
 import { IconButton } from './Button.tsx';
+import styles from './CopyButton.module.css';
 
 const shownMs = 2000;
 
@@ -24,5 +25,15 @@ export function CopyButton({ text, label }: { readonly text: string; readonly la
         {isCopied ? t('ui.copied') : ''}
       </span>
     </>
+  );
+}
+
+/** A name, a number or a password to be typed elsewhere, with the button that copies it. Always left to right. */
+export function Copyable({ text, label }: { readonly text: string; readonly label: string }) {
+  return (
+    <span className={styles.copyable}>
+      <bdi dir="ltr">{text}</bdi>
+      <CopyButton text={text} label={label} />
+    </span>
   );
 }

@@ -1,7 +1,7 @@
 import { useRead } from '../../../ui/api/reads.ts';
 import { Button, LinkButton } from '../../../ui/components/Button.tsx';
 import { Card, Columns, Facts, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
-import { CopyButton } from '../../../ui/components/CopyButton.tsx';
+import { Copyable } from '../../../ui/components/CopyButton.tsx';
 import { Icon } from '../../../ui/components/Icon.tsx';
 import { Notice } from '../../../ui/components/Notice.tsx';
 import { RelativeAge } from '../../../ui/components/RelativeAge.tsx';
@@ -95,12 +95,12 @@ function Aside({ account }: { readonly account: AccountDetails }) {
             {
               key: 'number',
               name: t('accounts.login'),
-              value: <Copied text={String(account.number)} label={t('accounts.login.copy')} />,
+              value: <Copyable text={String(account.number)} label={t('accounts.login.copy')} />,
             },
             {
               key: 'server',
               name: t('accounts.server'),
-              value: <Copied text={account.server} label={t('accounts.server.copy')} />,
+              value: <Copyable text={account.server} label={t('accounts.server.copy')} />,
             },
             { key: 'type', name: t('accounts.type'), value: account.title },
             { key: 'leverage', name: t('accounts.leverage'), value: <ChangeLeverage account={account} /> },
@@ -111,13 +111,5 @@ function Aside({ account }: { readonly account: AccountDetails }) {
       </Card>
       <Manage account={account} />
     </Stack>
-  );
-}
-
-function Copied({ text, label }: { readonly text: string; readonly label: string }) {
-  return (
-    <span>
-      <bdi dir="ltr">{text}</bdi> <CopyButton text={text} label={label} />
-    </span>
   );
 }

@@ -39,7 +39,13 @@ function OpenPositions({ positions, currency }: { readonly positions: readonly P
   const { t } = useWords();
   const columns: readonly Column<Position>[] = [
     { key: 'symbol', title: t('accounts.symbol'), cell: (row) => <Side symbol={row.symbol} side={row.side} lots={row.lots} /> },
-    { key: 'open', title: t('accounts.openPrice'), isFigures: true, cell: (row) => <Figures value={row.open_price} /> },
+    {
+      key: 'open',
+      title: t('accounts.openPrice'),
+      isFigures: true,
+      onPhone: 'hidden',
+      cell: (row) => <Figures value={row.open_price} />,
+    },
     { key: 'now', title: t('accounts.currentPrice'), isFigures: true, cell: (row) => <Figures value={row.current_price} /> },
     {
       key: 'swap',

@@ -65,9 +65,13 @@ export function Trades({ account }: { readonly account: Account }) {
   );
 }
 
+/** So many that the page stays short on a phone; the older ones follow when asked for. */
+const pageLimit = 10;
+
 function questionOf(number: number, { symbol, side, from, till }: Filter) {
   return {
     number,
+    limit: pageLimit,
     ...(symbol === '' ? {} : { symbol }),
     ...(side === '' ? {} : { side }),
     ...(from === '' ? {} : { from }),
@@ -151,7 +155,7 @@ function Pages({ first, next, question, currency }: PagesProps) {
   return (
     <>
       <TradeTable trades={[...first, ...older.trades]} currency={currency} />
-      <div className={styles.inside}>
+      <div className={styles.more}>
         <WriteFailure failure={failure} />
         {older.next !== null && (
           <Button look="plain" isWide isBusy={isBusy} onClick={() => older.next !== null && void more(older.next)}>
@@ -172,9 +176,16 @@ function TradeTable({ trades, currency }: { readonly trades: readonly Trade[]; r
       key: 'open',
       title: t('accounts.openPrice'),
       isFigures: true,
+      onPhone: 'hidden',
       cell: (row) => (row.open_price === null ? '—' : <Figures value={row.open_price} />),
     },
-    { key: 'close', title: t('accounts.closePrice'), isFigures: true, cell: (row) => <Figures value={row.close_price} /> },
+    {
+      key: 'close',
+      title: t('accounts.closePrice'),
+      isFigures: true,
+      onPhone: 'hidden',
+      cell: (row) => <Figures value={row.close_price} />,
+    },
     {
       key: 'swap',
       title: t('accounts.swap'),

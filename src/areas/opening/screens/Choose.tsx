@@ -11,6 +11,7 @@ import { useOpen, useTravel } from '../../../ui/page/Link.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import { platformKeys, platforms, type PlatformKey } from '../../../law/platforms.ts';
 import { opening, type OfferedType } from '../contract.ts';
+import { aboutId, inOrder } from './choice.ts';
 import styles from './Choose.module.css';
 
 /** The types of accounts side by side, by platform (document 2 §2). */
@@ -29,14 +30,16 @@ export default function Choose() {
           return (
             <Stack>
               <Shut />
-              <Choice
-                label={t('opening.platform')}
-                name="platform"
-                look="segments"
-                value={platform}
-                onChange={setChosen}
-                options={platformKeys.map((key) => ({ value: key, label: platforms[key].name }))}
-              />
+              <div className={styles.platform}>
+                <Choice
+                  label={t('opening.platform')}
+                  name="platform"
+                  look="segments"
+                  value={platform}
+                  onChange={setChosen}
+                  options={platformKeys.map((key) => ({ value: key, label: platforms[key].name }))}
+                />
+              </div>
               <ul className={styles.list}>
                 {inOrder(types.filter((type) => type.platform === platform)).map((type) => (
                   <TypeCard key={type.name} type={type} hasDemo={demoNames.has(type.name)} />
@@ -48,13 +51,6 @@ export default function Choose() {
       </Loaded>
     </>
   );
-}
-
-/** Document 2 §2 shows the advantage accounts first. */
-const familyOrder = ['advantage', 'ecn', 'standard', 'micro', 'pro'];
-
-function inOrder(types: readonly OfferedType[]): OfferedType[] {
-  return types.toSorted((first, second) => familyOrder.indexOf(first.family) - familyOrder.indexOf(second.family));
 }
 
 /** Why no account can be opened, and what opens the way. */
@@ -93,7 +89,7 @@ function TypeCard({ type, hasDemo }: { readonly type: OfferedType; readonly hasD
     <li className={styles.card}>
       <div>
         <h2>{type.displayName}</h2>
-        <p className={styles.text}>{t(`opening.family.${type.family}`)}</p>
+        <p className={styles.text}>{t(aboutId(type))}</p>
       </div>
       <Facts
         items={[

@@ -13,7 +13,7 @@ import { useForm, type Form } from '../../../ui/form/useForm.ts';
 import { PageLink } from '../../../ui/page/Link.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import { opening, type Offer, type OfferedType, type OpenOrder, type Opened } from '../contract.ts';
-import { chosenTerms, firstType, offeredHere, type ChosenTerms, type Typed } from './choice.ts';
+import { aboutId, chosenTerms, firstType, inOrder, offeredHere, type ChosenTerms, type Typed } from './choice.ts';
 import { ProNote } from './ProNote.tsx';
 import { Success } from './Success.tsx';
 import { Terms } from './Terms.tsx';
@@ -178,7 +178,8 @@ function TypeFields({ types, form }: { readonly types: readonly OfferedType[]; r
   const { t } = useWords();
   const [before, setBefore] = useState<string>();
   const offered = platformKeys.filter((key) => types.some((type) => type.platform === key));
-  const platform: PlatformKey | undefined = types.find((type) => type.name === form.values.account)?.platform;
+  const chosen = types.find((type) => type.name === form.values.account);
+  const platform: PlatformKey | undefined = chosen?.platform;
   const choose = (account: string): void => {
     if (types.find((type) => type.name === account)?.family === 'pro') setBefore(form.values.account);
     form.set('account', account);
@@ -195,15 +196,17 @@ function TypeFields({ types, form }: { readonly types: readonly OfferedType[]; r
           options={offered.map((key) => ({ value: key, label: platforms[key].name }))}
         />
       )}
-      <Choice
+      <SelectField
         label={t('opening.account')}
         name="account"
+        help={chosen && t(aboutId(chosen))}
         value={form.values.account}
-        onChange={choose}
         error={form.errors['account']}
-        options={types
-          .filter((type) => type.platform === platform)
-          .map((type) => ({ value: type.name, label: type.displayName, detail: t(`opening.family.${type.family}`) }))}
+        options={inOrder(types.filter((type) => type.platform === platform)).map((type) => ({
+          value: type.name,
+          label: type.displayName,
+        }))}
+        onChange={(event) => choose(event.target.value)}
       />
       <ProNote
         isOpen={before !== undefined}

@@ -1,6 +1,6 @@
 import { LinkButton } from '../../../ui/components/Button.tsx';
 import { Card, Facts, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
-import { CopyButton } from '../../../ui/components/CopyButton.tsx';
+import { Copyable } from '../../../ui/components/CopyButton.tsx';
 import { Notice } from '../../../ui/components/Notice.tsx';
 import { useTravel } from '../../../ui/page/Link.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
@@ -51,14 +51,7 @@ export function Success({ opened, group }: { readonly opened: Opened; readonly g
             items={facts.map(({ key, name, text, copy }) => ({
               key,
               name,
-              value: (
-                <span>
-                  <bdi dir="ltr">
-                    <code>{text}</code>
-                  </bdi>{' '}
-                  <CopyButton text={text} label={copy} />
-                </span>
-              ),
+              value: <Copyable text={text} label={copy} />,
             }))}
           />
         </Card>

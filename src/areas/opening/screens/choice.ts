@@ -55,3 +55,15 @@ export function chosenTerms(types: readonly OfferedType[], typed: Typed): Chosen
     swapFree: type.swapFree === 'always' || (type.swapFree === 'choice' && typed.swap_free),
   };
 }
+
+/** The message id of what a type is for; the same on both platforms. */
+export function aboutId(type: OfferedType): string {
+  return `opening.about.${type.name.replace(/ mt[45]$/, '').replaceAll(' ', '-')}`;
+}
+
+/** Document 2 §2 shows the advantage accounts first. */
+const familyOrder = ['advantage', 'ecn', 'standard', 'micro', 'pro'];
+
+export function inOrder(types: readonly OfferedType[]): OfferedType[] {
+  return types.toSorted((first, second) => familyOrder.indexOf(first.family) - familyOrder.indexOf(second.family));
+}

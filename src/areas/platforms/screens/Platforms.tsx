@@ -1,7 +1,7 @@
 import { platformKeys, platforms, serverName, type PlatformKey } from '../../../law/platforms.ts';
 import { LinkButton, OutsideButton } from '../../../ui/components/Button.tsx';
 import { Card, Facts, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
-import { CopyButton } from '../../../ui/components/CopyButton.tsx';
+import { Copyable } from '../../../ui/components/CopyButton.tsx';
 import { useTravel } from '../../../ui/page/Link.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import styles from './Platforms.module.css';
@@ -65,12 +65,7 @@ function PlatformCard({ platform }: { readonly platform: PlatformKey }) {
         items={servers.map((entry) => ({
           key: entry.key,
           name: entry.name,
-          value: (
-            <span>
-              <bdi dir="ltr">{entry.server}</bdi>{' '}
-              <CopyButton text={entry.server} label={t('platforms.server.copy', { server: entry.server })} />
-            </span>
-          ),
+          value: <Copyable text={entry.server} label={t('platforms.server.copy', { server: entry.server })} />,
         }))}
       />
     </Card>
