@@ -5,6 +5,7 @@ import { depositScreens } from '../areas/deposit/routes.ts';
 import { accountsScreens } from '../areas/accounts/routes.ts';
 import { inboxScreens } from '../areas/inbox/routes.ts';
 import { openingScreens } from '../areas/opening/routes.ts';
+import { tradingScreens } from '../areas/trading/routes.ts';
 import { platformsScreens } from '../areas/platforms/routes.ts';
 import type { AreaScreens } from '../ui/page/screen.ts';
 
@@ -16,6 +17,7 @@ export const areas: readonly AreaScreens[] = [
   depositScreens,
   accountsScreens,
   openingScreens,
+  tradingScreens,
   platformsScreens,
   inboxScreens,
 ];

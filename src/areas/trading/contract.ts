@@ -134,7 +134,7 @@ export const orderErrors = {
   unknown_symbol: 422,
   wrong_volume: 422,
   market_closed: 422,
-  not_enough_money: 422,
+  not_enough_margin: 422,
   price_changed: 422,
   position_closed: 422,
   too_many_positions: 422,

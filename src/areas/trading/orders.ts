@@ -143,7 +143,7 @@ const fields: Readonly<Partial<Record<OrderError, string>>> = {
   market_closed: 'symbol',
   trade_disabled: 'symbol',
   wrong_volume: 'lots',
-  not_enough_money: 'lots',
+  not_enough_margin: 'lots',
   price_changed: 'price',
 };
 
@@ -155,7 +155,7 @@ export function detailOf(code: OrderError): RefusalDetail {
 /** The platform's reasons in the words of the calls; what a client can do nothing about is one of the last two. */
 const codes: Readonly<Partial<Record<PlatformRefusal, OrderError>>> = {
   market_closed: 'market_closed',
-  not_enough_money: 'not_enough_money',
+  not_enough_money: 'not_enough_margin',
   wrong_volume: 'wrong_volume',
   unknown_symbol: 'unknown_symbol',
   price_changed: 'price_changed',

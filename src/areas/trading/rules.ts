@@ -83,15 +83,20 @@ export interface LotLimits {
 
 const lotDigits = 8;
 
-/** Whether a volume is one that the symbol takes; if not, with the bounds for the sentence. */
+/** Whether a volume is one that the symbol takes; if not, with the bounds as data. */
 export function checkLots(lots: string, limits: LotLimits): Verdict<string, 'wrong_volume'> {
   const [asked, least, most, step] = [lots, limits.lots_min, limits.lots_max, limits.lots_step].map((text) =>
     /^\d+(\.\d+)?$/.test(text) ? pointsOf(text, lotDigits) : 0n,
   ) as [bigint, bigint, bigint, bigint];
   const fits = asked >= least && asked <= most && asked > 0n && (step <= 0n || asked % step === 0n);
   if (fits) return { ok: true, value: lots };
-  const values = { min: limits.lots_min, max: limits.lots_max, step: limits.lots_step };
-  return { ok: false, code: 'wrong_volume', field: 'lots', values };
+  const { lots_min, lots_max, lots_step } = limits;
+  return { ok: false, code: 'wrong_volume', field: 'lots', data: { lots_min, lots_max, lots_step } };
+}
+
+/** "0.3" and "0.30" are one volume. */
+export function isSameVolume(first: string, second: string): boolean {
+  return pointsOf(first, lotDigits) === pointsOf(second, lotDigits);
 }
 
 /** The volume one step up or down, kept within the bounds. */

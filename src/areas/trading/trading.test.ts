@@ -116,7 +116,7 @@ test.each([
   [{ symbol: 'NOTHING' }, 'unknown_symbol', 'symbol'],
   [{ lots: '0.015' }, 'wrong_volume', 'lots'],
   [{ lots: '51' }, 'wrong_volume', 'lots'],
-  [{ lots: '50' }, 'not_enough_money', 'lots'],
+  [{ lots: '50' }, 'not_enough_margin', 'lots'],
   [{ price: '0.50000', deviation_points: 1 }, 'price_changed', 'price'],
   [{ lots: '-1' }, 'validation_failed', 'lots'],
   [{ account: 12 }, 'account_unknown', 'account'],

@@ -1,0 +1,89 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { CallFailure } from '../../../ui/api/failure.ts';
+import type { AnswerOf } from '../../../ui/api/send.ts';
+import { SelectField } from '../../../ui/components/Choice.tsx';
+import { LiveAmount } from '../../../ui/components/Money.tsx';
+import { Notice } from '../../../ui/components/Notice.tsx';
+import { RelativeAge } from '../../../ui/components/RelativeAge.tsx';
+import { useWords } from '../../../ui/words/context.tsx';
+import type { Account } from '../../../wire/account.ts';
+import type { trading } from '../contract.ts';
+import { KindChoice } from './KindChoice.tsx';
+import styles from './Terminal.module.css';
+
+export type PositionsRead = UseQueryResult<AnswerOf<(typeof trading)['calls']['positions']>, CallFailure>;
+
+interface AccountBarProps {
+  readonly account: Account;
+  /** All accounts of its kind. */
+  readonly list: readonly Account[];
+  readonly positions: PositionsRead;
+  readonly onChoose: (choice: { readonly login?: number; readonly isDemo: boolean }) => void;
+}
+
+/** Which account is traded, and what it holds now. */
+export function AccountBar({ account, list, positions, onChoose }: AccountBarProps) {
+  const { t } = useWords();
+  const nameOf = ({ number, name, title, currency }: Account): string =>
+    t('trading.account.name', { number: String(number), title: name === '' ? title : name, currency });
+  return (
+    <section className={styles.bar} aria-label={t('trading.account')}>
+      <div className={styles.picker}>
+        <KindChoice isDemo={account.is_demo} onChange={(isDemo) => onChoose({ isDemo })} />
+        <SelectField
+          label={t('trading.account')}
+          value={String(account.number)}
+          options={list.map((one) => ({ value: String(one.number), label: nameOf(one) }))}
+          onChange={(event) => onChoose({ login: Number(event.target.value), isDemo: account.is_demo })}
+        />
+      </div>
+      <Standing account={account} positions={positions} />
+    </section>
+  );
+}
+
+/** The platform's own word on the account; without it the last one that we know, with its age. */
+function Standing({ account, positions }: { readonly account: Account; readonly positions: PositionsRead }) {
+  const { t, number } = useWords();
+  const now = positions.data?.standing;
+  const { currency } = account;
+  const asOf = positions.data?.as_of ?? account.as_of;
+  const { balance, equity, margin_free: free } = now ?? account;
+  const level = now?.margin_level ?? null;
+  return (
+    <div className={styles.standing}>
+      <dl className={styles.figures}>
+        <Figure name={t('trading.balance')}>
+          <LiveAmount value={balance} currency={currency} />
+        </Figure>
+        <Figure name={t('trading.equity')}>
+          <LiveAmount value={equity} currency={currency} />
+        </Figure>
+        <Figure name={t('trading.openProfit')}>
+          <LiveAmount value={now?.floating ?? account.floating} currency={currency} kind="gain" />
+        </Figure>
+        <Figure name={t('trading.marginFree')}>
+          <LiveAmount value={free} currency={currency} />
+        </Figure>
+        <Figure name={t('trading.marginLevel')}>
+          <bdi dir="ltr">{level === null ? '–' : t('trading.percent', { value: number(level, 0) })}</bdi>
+        </Figure>
+      </dl>
+      {positions.error !== null && asOf !== null && (
+        <Notice tone="warn">
+          {t('trading.platformAway')} <RelativeAge at={asOf} />
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+function Figure({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className={styles.figure}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

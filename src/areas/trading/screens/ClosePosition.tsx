@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { useWrite } from '../../../ui/api/reads.ts';
+import { amountText } from '../../../ui/components/AmountField.tsx';
+import { Button } from '../../../ui/components/Button.tsx';
+import { Facts } from '../../../ui/components/Card.tsx';
+import { Dialog } from '../../../ui/components/Dialog.tsx';
+import { Figures, LiveAmount } from '../../../ui/components/Money.tsx';
+import { WriteFailure } from '../../../ui/components/States.tsx';
+import { useWords } from '../../../ui/words/context.tsx';
+import type { Account } from '../../../wire/account.ts';
+import { trading, type OpenPosition, type Order, type TradedSymbol } from '../contract.ts';
+import { checkLots, isSameVolume, toleratedPoints } from '../rules.ts';
+import { useTicks } from './live.ts';
+import { LotsField } from './LotsField.tsx';
+import { MarketClosed } from './MarketClosed.tsx';
+import { useOrder } from './useOrder.ts';
+import styles from './Terminal.module.css';
+
+interface ClosePositionProps {
+  readonly account: Account;
+  readonly position: OpenPosition;
+  readonly symbol: TradedSymbol;
+  readonly onClose: () => void;
+  readonly onClosed: (order: Order) => void;
+}
+
+/** Closes a position or a part of it, saying at what price and with what result as far as it is known. */
+export function ClosePosition({ account, position, symbol, onClose, onClosed }: ClosePositionProps) {
+  const { t } = useWords();
+  const order = useOrder(useWrite(trading.calls.close), onClosed);
+  const [typed, setTyped] = useState(position.lots);
+  const tick = useTicks(account.platform, [position.symbol], 1000).get(position.symbol);
+  const lots = amountText(typed);
+  const limits = { ...symbol, lots_max: position.lots };
+  const verdict = checkLots(lots, limits);
+  const error = verdict.ok
+    ? undefined
+    : t('trading.lots.wrong', { min: limits.lots_min, max: limits.lots_max, step: limits.lots_step });
+  const isWhole = verdict.ok && isSameVolume(lots, position.lots);
+  const price = position.side === 'buy' ? tick?.bid : tick?.ask;
+  const send = (): void =>
+    order.send((name) => ({
+      account: account.number,
+      client_order_id: name,
+      id: position.position,
+      ...(isWhole ? {} : { lots }),
+      ...(tick && price !== undefined ? { price, deviation_points: toleratedPoints(tick.spread) } : {}),
+    }));
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t('trading.close.title', { symbol: position.symbol })}
+      actions={
+        <>
+          <Button look="plain" onClick={onClose}>
+            {t('trading.back')}
+          </Button>
+          <Button isBusy={order.isBusy} refusal={tick?.is_open === false ? t('trading.closed') : error} onClick={send}>
+            {t(isWhole ? 'trading.close.whole' : 'trading.close.part', { lots, symbol: position.symbol })}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.ticket}>
+        <WriteFailure failure={order.failure} />
+        {tick?.is_open === false && <MarketClosed opensAt={tick.opens_at} />}
+        <LotsField label={t('trading.close.lots')} value={typed} limits={limits} error={error} onLots={setTyped} />
+        <Facts
+          items={[
+            { key: 'side', name: t('trading.position'), value: t(`trading.sideLots.${position.side}`, { lots: position.lots }) },
+            { key: 'open', name: t('trading.openPrice'), value: <Figures value={position.open_price} /> },
+            { key: 'now', name: t('trading.currentPrice'), value: <Figures value={price ?? position.current_price} /> },
+            {
+              key: 'profit',
+              name: t('trading.profitWhole'),
+              value: <LiveAmount value={position.profit} currency={account.currency} kind="gain" />,
+            },
+          ]}
+        />
+      </div>
+    </Dialog>
+  );
+}

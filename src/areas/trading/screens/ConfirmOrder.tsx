@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react';
+import { useWrite } from '../../../ui/api/reads.ts';
+import { Button } from '../../../ui/components/Button.tsx';
+import { Facts } from '../../../ui/components/Card.tsx';
+import { Dialog } from '../../../ui/components/Dialog.tsx';
+import { Figures } from '../../../ui/components/Money.tsx';
+import { WriteFailure } from '../../../ui/components/States.tsx';
+import { useWords } from '../../../ui/words/context.tsx';
+import type { Account } from '../../../wire/account.ts';
+import { trading, type Order, type Tick, type TradedSymbol } from '../contract.ts';
+import { toleratedPoints } from '../rules.ts';
+import { useOrder } from './useOrder.ts';
+
+export interface Wish {
+  readonly account: Account;
+  readonly symbol: TradedSymbol;
+  readonly side: 'buy' | 'sell';
+  readonly lots: string;
+  readonly tick: Tick;
+}
+
+interface ConfirmOrderProps {
+  readonly wish: Wish;
+  readonly margin: ReactNode;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly onPlaced: (order: Order) => void;
+}
+
+/** What will be done, in full, before it is: one press is never enough. The price goes on ticking meanwhile. */
+export function ConfirmOrder({ wish, margin, isOpen, onClose, onPlaced }: ConfirmOrderProps) {
+  const { t } = useWords();
+  const order = useOrder(useWrite(trading.calls.place), onPlaced);
+  const { account, symbol, side, lots, tick } = wish;
+  const price = side === 'buy' ? tick.ask : tick.bid;
+  const points = toleratedPoints(tick.spread);
+  const close = (): void => {
+    order.forget();
+    onClose();
+  };
+  const send = (): void =>
+    order.send((name) => ({
+      account: account.number,
+      symbol: symbol.name,
+      side,
+      lots,
+      price,
+      deviation_points: points,
+      client_order_id: name,
+    }));
+  const action = t(`trading.do.${side}`, { lots, symbol: symbol.name });
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={close}
+      title={t('trading.confirm.title')}
+      actions={
+        <>
+          <Button look="plain" onClick={close}>
+            {t('trading.back')}
+          </Button>
+          <Button isBusy={order.isBusy} refusal={tick.is_open ? undefined : t('trading.closed')} onClick={send}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <WriteFailure failure={order.failure} />
+      <Facts
+        items={[
+          { key: 'what', name: t('trading.order'), value: action },
+          {
+            key: 'account',
+            name: t('trading.account'),
+            value: t(account.is_demo ? 'trading.account.demo' : 'trading.account.live', { number: String(account.number) }),
+          },
+          { key: 'price', name: t('trading.price'), value: <Figures value={price} /> },
+          { key: 'worst', name: t('trading.worst'), value: t('trading.points', { count: points }) },
+          { key: 'spread', name: t('trading.spread'), value: t('trading.points', { count: tick.spread }) },
+          { key: 'margin', name: t('trading.marginNeeded'), value: margin },
+        ]}
+      />
+      <p>{t('trading.confirm.text')}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,39 @@
+import { Button } from '../../../ui/components/Button.tsx';
+import { Notice, type Tone } from '../../../ui/components/Notice.tsx';
+import { useRead } from '../../../ui/api/reads.ts';
+import { useWords } from '../../../ui/words/context.tsx';
+import { trading, type Order, type OrderStatus } from '../contract.ts';
+
+const everyMs = 2000;
+
+const tones: Readonly<Record<OrderStatus, Tone>> = { processing: 'note', filled: 'gain', refused: 'loss', failed: 'warn' };
+
+/** What became of the last order. One that the platform has not answered is asked after until it is known. */
+export function OrderOutcome({ order, onDismiss }: { readonly order: Order; readonly onDismiss: () => void }) {
+  const { t, number } = useWords();
+  const isOpen = order.status === 'processing';
+  const read = useRead(trading.calls.order, { id: order.id }, { enabled: isOpen, everyMs });
+  const now = read.data?.order ?? order;
+  const { fill, symbol } = now;
+  const decimals = fill?.price.split('.')[1]?.length ?? 0;
+  const values = {
+    symbol,
+    lots: fill?.lots ?? now.lots,
+    price: fill ? number(fill.price, decimals) : '',
+  };
+  const key = now.status === 'filled' ? `${now.kind === 'close' ? 'closed' : now.side}` : now.status;
+  return (
+    <Notice
+      tone={tones[now.status]}
+      isUrgent={now.status !== 'processing'}
+      title={t(`trading.outcome.${key}.title`, values)}
+      action={
+        <Button look="quiet" size="small" onClick={onDismiss}>
+          {t('trading.dismiss')}
+        </Button>
+      }
+    >
+      {t(`trading.outcome.${key}.text`, values)}
+    </Notice>
+  );
+}

@@ -1,0 +1,50 @@
+import { useMemo, useState } from 'react';
+import type { PlatformKey } from '../../../law/platforms.ts';
+import { useRead } from '../../../ui/api/reads.ts';
+import { CandleChart } from '../../../ui/components/CandleChart.tsx';
+import { Choice } from '../../../ui/components/Choice.tsx';
+import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
+import { Loaded } from '../../../ui/components/States.tsx';
+import { useWords } from '../../../ui/words/context.tsx';
+import { timeframes, trading, type Tick, type Timeframe, type TradedSymbol } from '../contract.ts';
+import { withTick } from './live.ts';
+import styles from './Terminal.module.css';
+
+/** Between two answers the last price keeps the last candle moving. */
+const everyMs = 5000;
+
+interface PriceChartProps {
+  readonly platform: PlatformKey;
+  readonly symbol: TradedSymbol;
+  readonly tick: Tick | undefined;
+}
+
+export function PriceChart({ platform, symbol, tick }: PriceChartProps) {
+  const { t } = useWords();
+  const [timeframe, setTimeframe] = useState<Timeframe>('1h');
+  const read = useRead(trading.calls.candles, { platform, symbol: symbol.name, timeframe }, { everyMs });
+  const candles = useMemo(() => withTick(read.data?.candles ?? [], tick), [read.data, tick]);
+  return (
+    <div className={styles.chart}>
+      <div className={styles.timeframes}>
+        <Choice
+          label={t('trading.timeframe')}
+          name="trading-timeframe"
+          look="segments"
+          value={timeframe}
+          options={timeframes.map((value) => ({ value, label: t(`trading.timeframe.${value}`) }))}
+          onChange={setTimeframe}
+        />
+      </div>
+      <Loaded read={read} skeleton={<SkeletonCard lines={8} />}>
+        {() => (
+          <CandleChart
+            label={t('trading.chart.label', { symbol: symbol.name, timeframe: t(`trading.timeframe.${timeframe}`) })}
+            candles={candles}
+            digits={symbol.digits}
+          />
+        )}
+      </Loaded>
+    </div>
+  );
+}

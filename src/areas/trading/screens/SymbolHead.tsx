@@ -1,0 +1,53 @@
+import { Button } from '../../../ui/components/Button.tsx';
+import { Figures } from '../../../ui/components/Money.tsx';
+import { useWords } from '../../../ui/words/context.tsx';
+import type { Tick, TradedSymbol } from '../contract.ts';
+import { Change } from './Change.tsx';
+import styles from './Terminal.module.css';
+
+interface SymbolHeadProps {
+  readonly symbol: TradedSymbol;
+  readonly tick: Tick | undefined;
+  /** Opens the list of symbols, where it is not in sight. */
+  readonly onChange: (() => void) | undefined;
+}
+
+/** Which symbol is looked at, its prices, and whether its market is open. */
+export function SymbolHead({ symbol, tick, onChange }: SymbolHeadProps) {
+  const { t } = useWords();
+  return (
+    <header className={styles.symbolHead}>
+      <div className={styles.symbolName}>
+        <h2 dir="ltr">{symbol.name}</h2>
+        <span className={styles.quiet}>{symbol.description}</span>
+        {onChange && (
+          <Button look="plain" size="small" icon="search" onClick={onChange}>
+            {t('trading.changeSymbol')}
+          </Button>
+        )}
+      </div>
+      {tick && (
+        <dl className={styles.quote}>
+          <div>
+            <dt>{t('trading.bid')}</dt>
+            <dd>
+              <Figures value={tick.bid} />
+            </dd>
+          </div>
+          <div>
+            <dt>{t('trading.ask')}</dt>
+            <dd>
+              <Figures value={tick.ask} />
+            </dd>
+          </div>
+          <div>
+            <dt>{t('trading.change')}</dt>
+            <dd>
+              <Change value={tick.change} />
+            </dd>
+          </div>
+        </dl>
+      )}
+    </header>
+  );
+}

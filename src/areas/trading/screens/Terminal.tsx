@@ -1,0 +1,77 @@
+import { useRead } from '../../../ui/api/reads.ts';
+import { ScreenHead } from '../../../ui/components/Card.tsx';
+import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
+import { Loaded } from '../../../ui/components/States.tsx';
+import { useOpen } from '../../../ui/page/Link.tsx';
+import type { ScreenProps } from '../../../ui/page/screen.ts';
+import { useWords } from '../../../ui/words/context.tsx';
+import type { Account } from '../../../wire/account.ts';
+import { trading } from '../contract.ts';
+import { AccountBar } from './AccountBar.tsx';
+import { Floor } from './Floor.tsx';
+import { NoAccount } from './NoAccount.tsx';
+import styles from './Terminal.module.css';
+
+type Query = ScreenProps<typeof trading.pages.webtrader>['query'];
+
+/** How often the account's money and positions are asked for while they are looked at. */
+const everyMs = 2000;
+
+/** The web terminal: one account, one symbol, its chart, an order, what is open. */
+export default function Terminal({ query }: ScreenProps<typeof trading.pages.webtrader>) {
+  const { t } = useWords();
+  const read = useRead(trading.calls.accounts, {});
+  return (
+    <div className={styles.terminal}>
+      <ScreenHead title={t('trading.title')} />
+      <Loaded read={read} skeleton={<TerminalSkeleton />}>
+        {({ live, demo, demo_leverages: leverages }) => {
+          const { isDemo, account } = chosenAccount(query, { live, demo });
+          return account ? (
+            <Desk key={account.number} account={account} list={isDemo ? demo : live} />
+          ) : (
+            <NoAccount isDemo={isDemo} leverages={leverages} />
+          );
+        }}
+      </Loaded>
+    </div>
+  );
+}
+
+/** The account that the address names; else the first of the kind that it names; else a live one before a demo one. */
+function chosenAccount(query: Query, { live, demo }: { readonly live: readonly Account[]; readonly demo: readonly Account[] }) {
+  const named = [...live, ...demo].find((account) => String(account.number) === query.login);
+  const asked = query.is_demo === undefined ? undefined : ['1', 'true'].includes(query.is_demo);
+  const isDemo = named?.is_demo ?? asked ?? live.length === 0;
+  return { isDemo, account: named ?? (isDemo ? demo : live)[0] };
+}
+
+function Desk({ account, list }: { readonly account: Account; readonly list: readonly Account[] }) {
+  const open = useOpen();
+  const symbols = useRead(trading.calls.symbols, { platform: account.platform });
+  const positions = useRead(trading.calls.positions, { account: account.number }, { everyMs });
+  return (
+    <>
+      <AccountBar
+        account={account}
+        list={list}
+        positions={positions}
+        onChoose={({ login, isDemo }) =>
+          open({ page: trading.pages.webtrader, query: { is_demo: isDemo ? 1 : 0, login } }, { replace: true })
+        }
+      />
+      <Loaded read={symbols} skeleton={<SkeletonCard lines={10} />}>
+        {(data) => <Floor account={account} symbols={data.symbols} positions={positions} />}
+      </Loaded>
+    </>
+  );
+}
+
+function TerminalSkeleton() {
+  return (
+    <>
+      <SkeletonCard lines={2} />
+      <SkeletonCard lines={10} />
+    </>
+  );
+}

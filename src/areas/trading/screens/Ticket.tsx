@@ -1,0 +1,122 @@
+import { useState } from 'react';
+import { useGate } from '../../../ui/api/context.tsx';
+import { useRead } from '../../../ui/api/reads.ts';
+import { amountText } from '../../../ui/components/AmountField.tsx';
+import { Button } from '../../../ui/components/Button.tsx';
+import { Facts } from '../../../ui/components/Card.tsx';
+import { Amount, Figures } from '../../../ui/components/Money.tsx';
+import { Notice } from '../../../ui/components/Notice.tsx';
+import { useWords } from '../../../ui/words/context.tsx';
+import type { Account } from '../../../wire/account.ts';
+import { trading, type Order, type Tick, type TradedSymbol } from '../contract.ts';
+import { checkLots } from '../rules.ts';
+import { ConfirmOrder } from './ConfirmOrder.tsx';
+import { useSettled } from './live.ts';
+import { LotsField } from './LotsField.tsx';
+import { MarketClosed } from './MarketClosed.tsx';
+import { SideChoice } from './SideChoice.tsx';
+import styles from './Terminal.module.css';
+
+/** Margin follows the price, but nobody needs it every second. */
+const marginEveryMs = 5000;
+const typingMs = 300;
+
+interface TicketProps {
+  readonly account: Account;
+  readonly symbol: TradedSymbol;
+  readonly tick: Tick | undefined;
+  readonly onPlaced: (order: Order) => void;
+}
+
+/** An order at market: side, volume, and what it asks of the account before the button. */
+export function Ticket({ account, symbol, tick, onPlaced }: TicketProps) {
+  const { t } = useWords();
+  const [side, setSide] = useState<'buy' | 'sell'>('buy');
+  const [typed, setTyped] = useState(symbol.lots_min);
+  const [isConfirming, setConfirming] = useState(false);
+  const shut = useGate(account.is_demo ? 'trade_demo' : 'trade');
+  const lots = amountText(typed);
+  const verdict = checkLots(lots, symbol);
+  const need = useNeed({ account, symbol, side, lots, isAsked: verdict.ok });
+  const isShort = verdict.ok && need.data?.is_enough === false;
+  const lotsError = verdict.ok
+    ? isShort
+      ? t('trading.lots.tooMuch')
+      : undefined
+    : t('trading.lots.wrong', { min: symbol.lots_min, max: symbol.lots_max, step: symbol.lots_step });
+  const isClosed = tick?.is_open === false;
+  const refusal = shut?.message ?? (isClosed ? t('trading.closed') : lotsError);
+  const price = side === 'buy' ? tick?.ask : tick?.bid;
+  return (
+    <section className={styles.ticket} aria-label={t('trading.order')}>
+      <h2 className={styles.ticketTitle}>{t('trading.order')}</h2>
+      {isClosed && <MarketClosed opensAt={tick.opens_at} />}
+      <SideChoice side={side} tick={tick} onSide={setSide} />
+      <LotsField label={t('trading.lots')} value={typed} limits={symbol} error={lotsError} onLots={setTyped} />
+      <Facts
+        items={[
+          {
+            key: 'spread',
+            name: t('trading.spread'),
+            value: tick ? t('trading.points', { count: tick.spread }) : '–',
+          },
+          { key: 'margin', name: t('trading.marginNeeded'), value: need.amount(need.data?.margin) },
+          { key: 'after', name: t('trading.marginAfter'), value: need.amount(need.data?.margin_free_after) },
+        ]}
+      />
+      {need.failure !== undefined && !isClosed && <Notice tone="warn">{need.failure}</Notice>}
+      <Button
+        isWide
+        refusal={refusal}
+        onClick={() => {
+          if (price !== undefined) setConfirming(true);
+        }}
+      >
+        {t(`trading.do.${side}`, { lots: lots === '' ? '0' : lots, symbol: symbol.name })}
+        {price !== undefined && (
+          <>
+            {' · '}
+            <Figures value={price} />
+          </>
+        )}
+      </Button>
+      {tick && (
+        <ConfirmOrder
+          wish={{ account, symbol, side, lots, tick }}
+          margin={need.amount(need.data?.margin)}
+          isOpen={isConfirming}
+          onClose={() => setConfirming(false)}
+          onPlaced={(order) => {
+            setConfirming(false);
+            onPlaced(order);
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+interface Question {
+  readonly account: Account;
+  readonly symbol: TradedSymbol;
+  readonly side: 'buy' | 'sell';
+  readonly lots: string;
+  readonly isAsked: boolean;
+}
+
+/** What the order would ask of the account, once the volume has been typed. */
+function useNeed({ account, symbol, side, lots, isAsked }: Question) {
+  const settled = useSettled(lots, typingMs);
+  const isSettled = settled === lots && isAsked;
+  const read = useRead(
+    trading.calls.margin,
+    { account: account.number, symbol: symbol.name, side, lots: settled },
+    { enabled: isSettled, everyMs: marginEveryMs },
+  );
+  const data = isSettled ? read.data : undefined;
+  return {
+    data,
+    failure: isSettled ? (read.error?.sentence ?? undefined) : undefined,
+    amount: (value: string | undefined) => (value === undefined ? '–' : <Amount value={value} currency={account.currency} />),
+  };
+}
