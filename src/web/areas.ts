@@ -1,3 +1,5 @@
+import { dashboardScreens } from '../areas/dashboard/routes.ts';
+import { ratesScreens } from '../areas/rates/routes.ts';
 import { walletScreens } from '../areas/wallet/routes.ts';
 import { remittanceScreens } from '../areas/remittance/routes.ts';
 import { transferScreens } from '../areas/transfer/routes.ts';
@@ -11,6 +13,8 @@ import type { AreaScreens } from '../ui/page/screen.ts';
 
 /** Every area with screens: one line each. */
 export const areas: readonly AreaScreens[] = [
+  dashboardScreens,
+  ratesScreens,
   walletScreens,
   remittanceScreens,
   transferScreens,

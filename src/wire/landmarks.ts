@@ -9,6 +9,7 @@ export const landmarks = {
   home: { path: '', title: 'nav.home' },
   accounts: { path: 'accounts', title: 'nav.accounts' },
   account: { path: 'accounts/{id:int}', title: 'nav.accounts' },
+  open: { path: 'accounts/open', title: 'nav.open' },
   openLive: { path: 'accounts/open/live', title: 'nav.open' },
   openDemo: { path: 'accounts/open/demo', title: 'nav.open' },
   deposit: { path: 'deposits', query: ['acc', 'currency', 'amount'], title: 'nav.deposit' },

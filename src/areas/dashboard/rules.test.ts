@@ -15,20 +15,19 @@ const approved: Standing = {
 };
 
 describe('the next step of a client', () => {
+  const empty = { standing: approved, liveCount: 0, hasMoney: false };
+  const funded = { standing: approved, liveCount: 2, hasMoney: true };
+  const withStatus = (status: Standing['status']): Standing => ({ ...approved, status });
+
   test.each([
-    ['who is approved and has no account', { liveCount: 0, hasMoney: false }, approved, 'open_account'],
-    ['whose account is empty', { liveCount: 1, hasMoney: false }, approved, 'deposit'],
-    ['who has only registered', { liveCount: 0, hasMoney: false }, { ...approved, status: 6 }, 'complete_registration'],
-    ['whose documents are missing', { liveCount: 0, hasMoney: false }, { ...approved, status: 9 }, 'upload_documents'],
-    ['whose documents are looked at', { liveCount: 0, hasMoney: false }, { ...approved, status: 7 }, 'documents_under_review'],
-    ['who is frozen', { liveCount: 2, hasMoney: true }, { ...approved, status: 14 }, 'account_frozen'],
-    [
-      'in Hong Kong without an account',
-      { liveCount: 0, hasMoney: false },
-      { ...approved, country: 'HK' },
-      'we_are_not_accept_hongkong_clients',
-    ],
-  ] as const)('%s', (_who, has, standing, code) => expect(nextStep({ standing: standing as Standing, ...has })?.code).toBe(code));
+    ['open_account', 'who is approved and has none', empty],
+    ['deposit', 'whose account is empty', { ...empty, liveCount: 1 }],
+    ['complete_registration', 'who has only registered', { ...empty, standing: withStatus(6) }],
+    ['upload_documents', 'whose documents are missing', { ...empty, standing: withStatus(9) }],
+    ['documents_under_review', 'whose documents are looked at', { ...empty, standing: withStatus(7) }],
+    ['account_frozen', 'who is frozen', { ...funded, standing: withStatus(14) }],
+    ['we_are_not_accept_hongkong_clients', 'in Hong Kong', { ...empty, standing: { ...approved, country: 'HK' } }],
+  ])('is %s for one %s', (code, _who, of) => expect(nextStep(of)?.code).toBe(code));
 
   test('of one who has money in an account is nothing', () => {
     expect(nextStep({ standing: approved, liveCount: 1, hasMoney: true })).toBeNull();

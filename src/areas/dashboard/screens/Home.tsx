@@ -1,0 +1,77 @@
+import { useClient } from '../../../ui/api/context.tsx';
+import { useRead } from '../../../ui/api/reads.ts';
+import { Card, Columns, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
+import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
+import { EmptyState, Loaded } from '../../../ui/components/States.tsx';
+import { TransferTable } from '../../../ui/money/TransferTable.tsx';
+import { PageLink } from '../../../ui/page/Link.tsx';
+import { useWords } from '../../../ui/words/context.tsx';
+import { landmarks } from '../../../wire/landmarks.ts';
+import { dashboardContract } from '../contract.ts';
+import { Accounts } from './Accounts.tsx';
+import type { Dashboard } from './dashboard.ts';
+import { NextStep } from './NextStep.tsx';
+import { Urgent } from './Urgent.tsx';
+import { Wallets } from './Wallets.tsx';
+import { Worth } from './Worth.tsx';
+
+/** The live line tells of every change at once; this is for when it is down. */
+const askAgainMs = 15_000;
+
+/** The first screen: what everything is worth, what to do next, what is under way. */
+export default function Home() {
+  const { t } = useWords();
+  const { name } = useClient();
+  const read = useRead(dashboardContract.calls.dashboard, {}, { everyMs: askAgainMs });
+  return (
+    <>
+      <ScreenHead title={name === '' ? t('dashboard.title') : t('dashboard.hello', { name })} />
+      <Loaded read={read} skeleton={<Waiting />}>
+        {(data) => (
+          <Stack>
+            <Urgent />
+            {data.next_step && <NextStep step={data.next_step} />}
+            <Columns kind="main-aside">
+              <Stack>
+                <Worth data={data} />
+                <Accounts accounts={data.accounts} />
+                <Latest transfers={data.transfers} />
+              </Stack>
+              <Wallets wallets={data.wallets} />
+            </Columns>
+          </Stack>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function Latest({ transfers }: Pick<Dashboard, 'transfers'>) {
+  const { t } = useWords();
+  return (
+    <Card
+      title={t('dashboard.transfers')}
+      aside={<PageLink to={{ page: landmarks.transfers }}>{t('dashboard.all')}</PageLink>}
+      isFlush
+    >
+      {transfers.length > 0 ? (
+        <TransferTable transfers={transfers} label={t('dashboard.transfers')} />
+      ) : (
+        <EmptyState picture="transfers" title={t('dashboard.transfers.none')} text={t('dashboard.transfers.none.text')} />
+      )}
+    </Card>
+  );
+}
+
+function Waiting() {
+  return (
+    <Columns kind="main-aside">
+      <Stack>
+        <SkeletonCard lines={2} />
+        <SkeletonCard lines={4} />
+        <SkeletonCard lines={5} />
+      </Stack>
+      <SkeletonCard lines={3} />
+    </Columns>
+  );
+}

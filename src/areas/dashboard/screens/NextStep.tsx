@@ -1,0 +1,38 @@
+import { LinkButton } from '../../../ui/components/Button.tsx';
+import { Illustration, type IllustrationName } from '../../../ui/components/Illustration.tsx';
+import { useTravel } from '../../../ui/page/Link.tsx';
+import { useWords } from '../../../ui/words/context.tsx';
+import { landmarks } from '../../../wire/landmarks.ts';
+import type { Dashboard } from './dashboard.ts';
+import styles from './Home.module.css';
+
+const pictures: Readonly<Record<string, IllustrationName>> = {
+  open_account: 'accounts',
+  deposit: 'wallet',
+  upload_documents: 'documents',
+  documents_under_review: 'documents',
+  verify_profile: 'documents',
+  documents_and_profile_only: 'documents',
+  complete_registration: 'documents',
+};
+
+/** The one thing to do next, and the page where it is done; without a page it only says what is so. */
+export function NextStep({ step }: { readonly step: NonNullable<Dashboard['next_step']> }) {
+  const { t } = useWords();
+  const { find } = useTravel();
+  const opener = step.next === null ? undefined : find(step.next);
+  return (
+    <section className={styles.next} aria-labelledby="next-step">
+      <Illustration name={pictures[step.code] ?? 'refused'} />
+      <div className={styles.nextWords}>
+        <h2 id="next-step">{t(`dashboard.next.${step.code}.title`)}</h2>
+        <p>{t(`dashboard.next.${step.code}.text`)}</p>
+      </div>
+      {step.code === 'open_account' && (
+        <LinkButton to={{ page: landmarks.openLive }}>{t('dashboard.next.open_account.action')}</LinkButton>
+      )}
+      {step.code === 'deposit' && <LinkButton to={{ page: landmarks.deposit }}>{t('dashboard.next.deposit.action')}</LinkButton>}
+      {opener && opener.path !== '' && <LinkButton to={{ page: opener }}>{t(opener.title)}</LinkButton>}
+    </section>
+  );
+}
