@@ -10,36 +10,38 @@ import { useWords } from '../../../ui/words/context.tsx';
 import { accounts, type AccountDetails } from '../contract.ts';
 import styles from './Details.module.css';
 
-/** The leverage, and the way to another one: a list that the law has cut already (document 2 §5). */
-export function ChangeLeverage({ account }: { readonly account: AccountDetails }) {
+/** The leverage as a fact, with the way to another one. */
+export function Leverage({ account, onChange }: { readonly account: AccountDetails; readonly onChange: () => void }) {
   const { t } = useWords();
-  const [isOpen, setOpen] = useState(false);
   const shut = useGate('change_leverage');
-  const { data: list } = account['_embedded'].leverageList;
+  const isChangeable = account.status === 'active' && leveragesOf(account).length > 1 && !shut;
   return (
     <span className={styles.leverage}>
       <bdi dir="ltr">1:{account.leverage}</bdi>
       {account.leverage_pending !== null && (
         <span className={styles.quiet}>{t('accounts.leverage.pending', { leverage: account.leverage_pending })}</span>
       )}
-      {account.status === 'active' && list.length > 1 && !shut && (
-        <Button look="quiet" size="small" onClick={() => setOpen(true)}>
+      {isChangeable && (
+        <Button look="quiet" size="small" onClick={onChange}>
           {t('accounts.leverage.change')}
         </Button>
       )}
-      <LeverageDialog account={account} list={list} isOpen={isOpen} onClose={() => setOpen(false)} />
     </span>
   );
 }
 
+function leveragesOf(account: AccountDetails): readonly number[] {
+  return account['_embedded'].leverageList.data;
+}
+
 interface LeverageDialogProps {
   readonly account: AccountDetails;
-  readonly list: readonly number[];
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }
 
-function LeverageDialog({ account, list, isOpen, onClose }: LeverageDialogProps) {
+/** Another leverage, out of a list that the law has cut already (document 2 §5). */
+export function LeverageDialog({ account, isOpen, onClose }: LeverageDialogProps) {
   const { t } = useWords();
   const change = useWrite(accounts.calls.changeLeverage);
   const [chosen, setChosen] = useState(String(account.leverage));
@@ -79,7 +81,7 @@ function LeverageDialog({ account, list, isOpen, onClose }: LeverageDialogProps)
             label={t('accounts.leverage')}
             help={t('accounts.leverage.help')}
             value={chosen}
-            options={list.map((leverage) => ({ value: String(leverage), label: `1:${leverage}` }))}
+            options={leveragesOf(account).map((leverage) => ({ value: String(leverage), label: `1:${leverage}` }))}
             onChange={(event) => setChosen(event.target.value)}
           />
         </>

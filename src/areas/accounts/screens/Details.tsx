@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useRead } from '../../../ui/api/reads.ts';
 import { Button, LinkButton } from '../../../ui/components/Button.tsx';
 import { Card, Columns, Facts, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
@@ -12,7 +13,7 @@ import type { ScreenProps } from '../../../ui/page/screen.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import { accounts, type AccountDetails } from '../contract.ts';
 import { useAccountActions } from './actions.ts';
-import { ChangeLeverage } from './ChangeLeverage.tsx';
+import { Leverage, LeverageDialog } from './ChangeLeverage.tsx';
 import { Equity } from './Equity.tsx';
 import { Manage } from './Manage.tsx';
 import { Positions } from './Positions.tsx';
@@ -87,6 +88,7 @@ function StatusNotice({ account }: { readonly account: AccountDetails }) {
 
 function Aside({ account }: { readonly account: AccountDetails }) {
   const { t, date } = useWords();
+  const [isChanging, setChanging] = useState(false);
   return (
     <Stack>
       <Card title={t('accounts.facts')}>
@@ -103,12 +105,17 @@ function Aside({ account }: { readonly account: AccountDetails }) {
               value: <Copyable text={account.server} label={t('accounts.server.copy')} />,
             },
             { key: 'type', name: t('accounts.type'), value: account.title },
-            { key: 'leverage', name: t('accounts.leverage'), value: <ChangeLeverage account={account} /> },
+            {
+              key: 'leverage',
+              name: t('accounts.leverage'),
+              value: <Leverage account={account} onChange={() => setChanging(true)} />,
+            },
             { key: 'swap', name: t('accounts.swapFree'), value: t(account.swap_free ? 'accounts.yes' : 'accounts.no') },
             { key: 'opened', name: t('accounts.openedAt'), value: date(account.opened_at) },
           ]}
         />
       </Card>
+      <LeverageDialog account={account} isOpen={isChanging} onClose={() => setChanging(false)} />
       <Manage account={account} />
     </Stack>
   );
