@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { CallSpec, Contract } from '../wire/call.ts';
+import { gateCodes } from '../law/gates.ts';
 import { clientInfo, envelopeError, notification } from '../wire/envelope.ts';
-import { wireRefusals } from '../wire/refusals.ts';
+import { wireRefusals, type WireRefusal } from '../wire/refusals.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -78,13 +79,11 @@ function operation(contract: Contract, name: string, spec: CallSpec): Json {
 }
 
 function responses(spec: CallSpec): Json {
-  const refusals: Record<string, string[]> = {};
-  const declare = (status: number, code: string): void => void (refusals[status] ??= []).push(code);
+  const refusals: Record<string, Set<string>> = {};
+  const declare = (status: number, code: string): void => void (refusals[status] ??= new Set()).add(code);
   for (const [code, status] of Object.entries(spec.errors)) declare(status, code);
-  declare(422, 'validation_failed');
-  declare(429, 'too_many_requests');
-  if (spec.who === 'client') declare(401, 'no_session');
-  if (spec.who === 'client' && spec.method !== 'GET') declare(wireRefusals.invalid_auth_token, 'invalid_auth_token');
+  for (const code of servesOwn(spec)) declare(wireRefusals[code], code);
+  if (spec.gate) for (const code of gateCodes) declare(403, code);
   const success =
     spec.answers === 'stream'
       ? { description: 'A file.', content: { 'application/octet-stream': {} } }
@@ -95,13 +94,29 @@ function responses(spec: CallSpec): Json {
       Object.entries(refusals).map(([status, codes]) => [
         status,
         {
-          description: `errors[].code: ${codes.join(', ')}`,
+          description: `errors[].code: ${[...codes].join(', ')}`,
           content: { 'application/json': { schema: envelopeOf({ type: 'object' }) } },
-          'x-codes': codes,
+          'x-codes': [...codes],
         },
       ]),
     ),
   };
+}
+
+/** What serve itself may refuse such a call with, before its handler is asked. */
+function servesOwn(spec: CallSpec): readonly WireRefusal[] {
+  const isWrite = spec.method !== 'GET';
+  return [
+    'validation_failed',
+    'too_many_requests',
+    'service_unavailable',
+    ...(spec.who === 'client' ? (['no_session'] as const) : []),
+    ...(isWrite ? (['bad_json', 'body_too_large', 'unsupported_media_type'] as const) : []),
+    ...(isWrite && (spec.needsToken ?? spec.who === 'client') ? (['invalid_auth_token'] as const) : []),
+    ...(isWrite && spec.keepsAnswer !== false
+      ? (['idempotency_key_invalid', 'idempotency_key_reused', 'request_in_progress'] as const)
+      : []),
+  ];
 }
 
 function envelopeOf(data: Json): Json {

@@ -94,9 +94,10 @@ export const quote = z.object({
   currency: z.string(),
   account_amount: amount,
   account_currency: z.string(),
-  rate: z.string().nullable(),
+  /** Units of `account_currency` for one unit of `currency`; "1" when both are the same. */
+  rate: z.string(),
   fee: amount,
-  /** When the rate was made: its age is counted from here. */
+  /** When the rate was made: its age is counted from here; null when both currencies are the same. */
   rate_as_of: moment.nullable(),
   /** Until when it holds. */
   expires_at: moment,

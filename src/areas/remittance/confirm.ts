@@ -48,7 +48,8 @@ export async function confirm(house: Needs, ctx: ProcessContext, input: ProcessI
       currency: remittance.row.currency,
       account_amount: formatMinor(remittance.row.accountAmount, remittance.row.accountCurrency),
       account_currency: remittance.row.accountCurrency,
-      rate: remittance.row.rate === null ? null : formatRate(remittance.row.rate),
+      // Of one currency there is no rate to look up: a unit is a unit.
+      rate: remittance.row.rate === null ? '1' : formatRate(remittance.row.rate),
       fee: formatMinor(remittance.row.fee, remittance.row.currency),
       rate_as_of: remittance.row.rateAsOf?.toISOString() ?? null,
       expires_at: remittance.row.expiresAt.toISOString(),

@@ -23,7 +23,10 @@ export function QuoteFacts({ quote, leaves }: { readonly quote: QuoteShown; read
   const facts = [
     { key: 'leaves', name: leaves, value: <Amount value={quote.amount} currency={quote.currency} /> },
     { key: 'fee', name: t('money.fee'), value: fee },
-    ...(quote.rate === null ? [] : [{ key: 'rate', name: t('money.rate'), value: <RateLine quote={quote} rate={quote.rate} /> }]),
+    // From dollars to dollars there is no rate to tell.
+    ...(quote.rate === null || quote.currency === quote.account_currency
+      ? []
+      : [{ key: 'rate', name: t('money.rate'), value: <RateLine quote={quote} rate={quote.rate} /> }]),
     { key: 'time', name: t('money.time'), value: t(`money.arrives.${quote.arrives}`) },
   ];
   return (
