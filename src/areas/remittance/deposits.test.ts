@@ -51,7 +51,7 @@ describe('a deposit by card', () => {
   test('leads to the hosted page, and once it is approved the money is in the trading account', async () => {
     const confirmed = await confirm(dollars, 250);
     expect(confirmed.data).toMatchObject({
-      quote: { amount: '250.00', account_amount: '250.00', rate: null, fee: '0.00' },
+      quote: { amount: '250.00', account_amount: '250.00', rate: '1', fee: '0.00' },
       popup: null,
     });
     const saved = await save(confirmed.data.remittance_id);
@@ -321,6 +321,45 @@ describe('what the provider says that the sandbox does not', () => {
     expect([await purse.onPlatform(spender), await purse.inLedger(spender)]).toEqual(['0.00', '0.00']);
     const original = await detailsOf(id);
     expect((await detailsOf(original.reversed_by[0])).reason).toMatch(/rest/);
+  });
+
+  test('a refund in part, of a payment in another currency, takes back its share at the rate of then', async () => {
+    const { id, reference } = await start(dollars, '200.00', { currency: 'EUR' });
+    await settle(reference, { status: 'approved', amount: { minor: 20_000n, currency: 'EUR' } });
+    const before = await purse.onPlatform(dollars);
+    const part = { status: 'refunded', amount: { minor: 5_000n, currency: 'EUR' }, providerTransactionId: 'T-4' } as const;
+    expect(await settle(reference, part)).toBe('reversed');
+    expect(await settle(reference, part)).toBe('nothing_new');
+    const [reversal] = (await detailsOf(id)).reversed_by;
+    expect(await detailsOf(reversal)).toMatchObject({
+      amount: '50.00',
+      currency: 'EUR',
+      account_amount: '53.73',
+      account_currency: 'USD',
+    });
+    expect(Number(before) - Number(await purse.onPlatform(dollars))).toBeCloseTo(53.73);
+    expect(await purse.onPlatform(dollars)).toBe(await purse.inLedger(dollars));
+    const whole = { status: 'chargeback', amount: { minor: 20_000n, currency: 'EUR' }, providerTransactionId: 'T-6' } as const;
+    await settle(reference, whole);
+    const [, second] = (await detailsOf(id)).reversed_by;
+    expect(await detailsOf(second)).toMatchObject({ amount: '150.00' });
+  });
+
+  test('a chargeback of a deposit into the wallet takes no more than is there', async () => {
+    const pounds = await purse.wallet(client, { currency: 'GBP', amount: '0' });
+    const before = await purse.inLedger(pounds);
+    const { id, reference } = await start(pounds, '100.00', { currency: 'GBP' });
+    await settle(reference, { status: 'approved', amount: { minor: 10_000n, currency: 'GBP' } });
+    await settle(reference, { status: 'chargeback', amount: { minor: 10_000n, currency: 'GBP' }, providerTransactionId: 'T-5' });
+    expect(await purse.inLedger(pounds)).toBe(before);
+    expect((await detailsOf(id)).status).toBe('completed');
+  });
+
+  test('a payment that came back before it was credited is simply declined', async () => {
+    const { id, reference } = await start(dollars, '100');
+    expect(await settle(reference, { status: 'refunded', amount: { minor: 10_000n, currency: 'USD' } })).toBe('declined');
+    expect(await settle(reference, { status: 'chargeback' })).toBe('nothing_new');
+    expect(await detailsOf(id)).toMatchObject({ status: 'declined', reversed_by: [] });
   });
 
   test('a status that nobody knows is pending', async () => {

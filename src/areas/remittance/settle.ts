@@ -3,7 +3,7 @@ import * as movements from './movements.ts';
 import { payablePhases, shareOf, type Phase } from './rules.ts';
 import type { Engine } from './engine.ts';
 import { changeTold, type Needs, type Run } from './work.ts';
-import { addReversal, remittanceNamed, remittanceOf, type PhaseFacts, type Remittance } from './store.ts';
+import { addReversal, reversedSoFar, remittanceNamed, remittanceOf, type PhaseFacts, type Remittance } from './store.ts';
 
 /** What looking a payment up came to; kept with the message that asked for it. */
 export type SettleOutcome =
@@ -154,9 +154,13 @@ async function applyTakenBack(parts: SettleParts, remittance: Remittance, taken:
   }
   if (phase !== 'completed') return 'nothing_new';
   const { amount, providerTransactionId } = taken.payment;
-  const part = amount?.currency === remittance.currency && amount.minor > 0n && amount.minor < paid ? amount.minor : paid;
+  const told = amount?.currency === remittance.currency && amount.minor > 0n ? amount.minor : paid;
   const intoWallet = remittance.reason === 'account_refused_wallet';
   const reversal = await run.transact(async (sql) => {
+    // However often the provider takes it back, never more than was paid.
+    const left = paid - (await reversedSoFar(sql, id));
+    const part = told < left ? told : left;
+    if (part <= 0n) return undefined;
     const added = await addReversal(sql, intoWallet ? { ...remittance, accountPlatform: null } : remittance, {
       amount: part,
       accountAmount: shareOf(part, { paid, arrived: accountAmount }),

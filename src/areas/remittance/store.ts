@@ -188,6 +188,15 @@ export async function changePhase(sql: Sql, step: PhaseStep, at: Date): Promise<
   return true;
 }
 
+/** How much of a payment was taken back already, in what was paid. The payment stays locked until the caller's transaction ends. */
+export async function reversedSoFar(sql: Sql, id: number): Promise<bigint> {
+  await sql.one('select id from remittance where id = $1 for update', [id]);
+  const row = await sql.one<{ total: string }>('select coalesce(sum(amount), 0) as total from remittance where reverses = $1', [
+    id,
+  ]);
+  return BigInt(row.total);
+}
+
 /** A reversal begins its life saved: nobody confirms it. Undefined when the provider's transaction was taken back already. */
 export async function addReversal(
   sql: Sql,
