@@ -66,9 +66,9 @@ export async function openApp(parts: AppParts): Promise<FastifyInstance> {
   });
   app.removeContentTypeParser('text/plain');
 
-  const headers = Object.entries(commonHeaders(parts.isSecure));
+  const headers = commonHeaders(parts.isSecure);
   app.addHook('onRequest', (_request, reply, done) => {
-    for (const [name, value] of headers) reply.raw.setHeader(name, value);
+    reply.headers(headers);
     done();
   });
   app.decorateReply('callNotFoundEnvelope', function notFound(this: FastifyReply, request: FastifyRequest) {

@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -49,6 +50,17 @@ const sample = contract({
       output: z.object({}),
       errors: {},
     },
+    catalogue: {
+      method: 'GET',
+      path: 'api/catalogue',
+      summary: 'Shows what changes for nobody.',
+      who: 'client',
+      runs: 'read',
+      keepsText: true,
+      input: z.object({}),
+      output: z.object({ text: z.string() }),
+      errors: {},
+    },
     broken: {
       method: 'GET',
       path: 'api/broken',
@@ -67,6 +79,14 @@ let app: FastifyInstance;
 let approved: OpenedSession;
 let partial: OpenedSession;
 let approvedId: ClientId;
+let openFor: (id: ClientId) => Promise<OpenedSession>;
+let timesRead = 0;
+const shelf = {
+  get text() {
+    timesRead += 1;
+    return 'the same for everybody '.repeat(100);
+  },
+};
 
 beforeAll(async () => {
   house = await openTestDatabase();
@@ -75,7 +95,7 @@ beforeAll(async () => {
   const ids = await database.transact((sql) => seedClients(sql, clock.now()));
   approvedId = clientId(Number(ids.get('global.active')));
   const sessions = openSessions({ database, clock, settings: () => defaultSettings });
-  const openFor = (id: ClientId) => sessions.open(database.sql, { clientId: id, address: '127.0.0.1', agent: 'test' });
+  openFor = (id) => sessions.open(database.sql, { clientId: id, address: '127.0.0.1', agent: 'test' });
   approved = await openFor(approvedId);
   partial = await openFor(clientId(Number(ids.get('global.lead'))));
   const words = loadServerWords();
@@ -90,6 +110,7 @@ beforeAll(async () => {
       return { id: made };
     },
     deposit: async () => ({}),
+    catalogue: async () => shelf,
     broken: async () => {
       throw new Error('secret detail');
     },
@@ -160,6 +181,20 @@ test('what has changed rides along once and is not told again', async () => {
   await house.database.sql.run('update client set version = version + 1 where id = $1', [approvedId]);
   const second = await send('POST', '/api/sample', { as: approved, body: { name: 'n3' } });
   expect(second.body.inbox_count).toBe(3);
+});
+
+test('a catalogue that the area keeps is written once, compressed once, and still brings what has changed', async () => {
+  await send('GET', '/api/js/api/catalogue', { as: partial });
+  const plain = await send('GET', '/api/js/api/catalogue', { as: partial });
+  const readBefore = timesRead;
+  const headers = { cookie: `atrium_session=${partial.secret}`, 'accept-encoding': 'gzip, deflate, br' };
+  const small = await app.inject({ method: 'GET', url: '/api/js/api/catalogue', headers });
+  expect([small.headers['content-encoding'], small.headers['vary']]).toEqual(['br', 'accept-encoding']);
+  expect(JSON.parse(brotliDecompressSync(small.rawPayload).toString())).toEqual(plain.body);
+  expect(timesRead).toBe(readBefore);
+  await house.database.sql.run('update client set version = version + 1');
+  const newcomer = await openFor(approvedId);
+  expect((await send('GET', '/api/js/api/catalogue', { as: newcomer })).body.inbox_count).toBe(3);
 });
 
 test('a write with the cookie alone is refused, and so is another token', async () => {

@@ -7,6 +7,7 @@ import type { CallSpec } from '../wire/call.ts';
 import type { Topic } from '../wire/topics.ts';
 import { wireRefusals, type WireRefusal } from '../wire/refusals.ts';
 import { countExactly } from './limits.ts';
+import type { KeptTexts } from './serve/kept.ts';
 import type { Exchange, ServedArea, ServeParts } from './serve/parts.ts';
 import { run, stream } from './serve/run.ts';
 import { failed, invalid, refused } from './serve/seal.ts';
@@ -21,11 +22,13 @@ export function serveAreas(app: FastifyInstance, areas: readonly ServedArea[], p
     for (const [name, spec] of Object.entries(contract.calls)) {
       const handler = handlers[name];
       if (!handler) throw new Error(`${contract.area}.${name} has no handler`);
+      const call = `${contract.area}.${name}`;
+      const keptTexts: KeptTexts | undefined = spec.keepsText ? new WeakMap() : undefined;
       for (const url of urlsOf(spec.path)) {
         app.route({
           method: spec.method,
           url,
-          handler: (request, reply) => answer({ request, reply, spec, handler, call: `${contract.area}.${name}` }, parts),
+          handler: (request, reply) => answer({ request, reply, spec, handler, call, keptTexts }, parts),
         });
       }
     }
@@ -42,24 +45,24 @@ export function urlsOf(path: string): string[] {
 async function answer(exchange: Exchange, parts: ServeParts): Promise<unknown> {
   const { request, reply, spec } = exchange;
   const secret = request.cookies[parts.cookieName];
-  let language: LanguageKey = parts.language(request, undefined);
+  let session: LiveSession | undefined;
   try {
     limitAddress(request, parts);
-    const session = secret ? await (tellsNews(spec) ? parts.sessions.findFresh(secret) : parts.sessions.find(secret)) : undefined;
-    language = parts.language(request, session);
+    session = secret ? await (tellsNews(spec) ? parts.sessions.findFresh(secret) : parts.sessions.find(secret)) : undefined;
     if (session && asksToken(spec)) requireToken(request, secret ?? '', parts.sessions);
     if (spec.who === 'client') {
       if (!session) throw new Refusal<WireRefusal>('no_session');
       if (spec.gate) requireGate(spec.gate, session);
     }
     await limitIdentity(exchange, session, parts);
+    const language = parts.language(request, session);
     const input = readInput(spec, request);
     if (!input.success) return send(reply, 422, JSON.stringify(invalid(issuesOf(input.error), parts.words.in(language))));
     if (spec.answers === 'stream') return await stream({ exchange, parts, session, language, input: input.data });
     const answered = await run({ exchange, parts, session, language, input: input.data });
     return send(reply, answered.status, answered.text);
   } catch (error) {
-    return sendFault({ exchange, error, language, parts });
+    return sendFault({ exchange, error, language: parts.language(request, session), parts });
   }
 }
 
@@ -85,7 +88,7 @@ async function sendFault(fault: {
   return send(reply, 500, JSON.stringify(failed(reference, say)));
 }
 
-function send(reply: FastifyReply, status: number, text: string): FastifyReply {
+function send(reply: FastifyReply, status: number, text: string | Buffer): FastifyReply {
   return reply.code(status).header('content-type', jsonType).header('cache-control', 'no-store').send(text);
 }
 

@@ -68,3 +68,12 @@ test('a change that a release took away is told, and the last good settings stay
   await house.owner.sql.run(`delete from setting_version where path = 'gone.setting'`);
   live.close();
 });
+
+test('settings that nobody changed stay the same object: what areas worked out from them is kept by it', async () => {
+  const clock = { now: () => now, wall: () => now };
+  const live = await openSettings({ sql: house.database.sql, clock, onFault: () => undefined });
+  const before = live.current();
+  await live.refresh();
+  live.close();
+  expect(live.current()).toBe(before);
+});

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Verdict } from '../base/refusal.ts';
 import type { Sql } from '../base/sql.ts';
 import { secondMs, type Clock } from '../base/time.ts';
@@ -36,7 +37,9 @@ export async function openSettings(parts: {
 }): Promise<LiveSettings> {
   let effective = await loadSettings(parts.sql, parts.clock.now());
   const refresh = async (): Promise<void> => {
-    effective = await loadSettings(parts.sql, parts.clock.now());
+    const read = await loadSettings(parts.sql, parts.clock.now());
+    // What areas have worked out from settings is kept by the object, so an unchanged one stays.
+    if (!isDeepStrictEqual(read, effective)) effective = read;
   };
   const timer = setInterval(() => void refresh().catch(parts.onFault), refreshEveryMs);
   return {

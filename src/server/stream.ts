@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Database } from '../base/sql.ts';
@@ -11,7 +11,12 @@ import type { ServerWords } from './words.ts';
 /** The live stream of this web process: every browser that listens, and the lines that the database announces. */
 export interface LiveStream {
   /** Takes over an answer as an event stream. `lastId` is the last line that the browser has seen. */
-  attach(subscriber: { clientId: ClientId; response: ServerResponse; lastId: bigint | undefined }): Promise<void>;
+  attach(subscriber: {
+    clientId: ClientId;
+    response: ServerResponse;
+    headers: OutgoingHttpHeaders;
+    lastId: bigint | undefined;
+  }): Promise<void>;
   /** New lines were announced. */
   wake(): void;
   /** Ends the streams of a session that ended. */
@@ -71,7 +76,7 @@ export function openLiveStream(database: Database, log: Logger): LiveStream {
 
   return {
     wake,
-    async attach({ clientId, response, lastId }) {
+    async attach({ clientId, response, headers, lastId }) {
       const own = subscribers.get(clientId) ?? new Set();
       subscribers.set(clientId, own);
       const oldest = own.size >= maxStreamsPerClient ? own.values().next().value : undefined;
@@ -82,6 +87,7 @@ export function openLiveStream(database: Database, log: Logger): LiveStream {
         if (own.size === 0 && subscribers.get(clientId) === own) subscribers.delete(clientId);
       });
       response.writeHead(200, {
+        ...headers,
         'content-type': 'text/event-stream',
         'cache-control': 'no-store',
         'x-accel-buffering': 'no',
@@ -152,7 +158,12 @@ export function serveStream(
     const header = request.headers['last-event-id'];
     const lastId = typeof header === 'string' && /^\d{1,18}$/.test(header) ? BigInt(header) : undefined;
     reply.hijack();
-    await parts.stream.attach({ clientId: session.identity.id, response: reply.raw, lastId });
+    await parts.stream.attach({
+      clientId: session.identity.id,
+      response: reply.raw,
+      headers: reply.getHeaders() as OutgoingHttpHeaders,
+      lastId,
+    });
     return reply;
   });
 }

@@ -62,6 +62,11 @@ export interface CallSpec {
   readonly shownOnce?: readonly string[];
   /** False where input or answer is a secret (sign-in): an Idempotency-Key would keep it, so it is passed over. */
   readonly keepsAnswer?: boolean;
+  /**
+   * For a read whose handler answers the very same, never changing object to everybody of a kind (a catalogue that the
+   * area keeps): its text is checked, written and compressed once for as long as the area holds on to the object.
+   */
+  readonly keepsText?: boolean;
   /** A body of another kind than JSON: a stream in the answer (spreadsheet). */
   readonly answers?: 'json' | 'stream';
 }

@@ -8,6 +8,7 @@ import type { ClientInfo, Notification } from '../../wire/envelope.ts';
 import type { FloodGate } from '../limits.ts';
 import type { LiveSession, Sessions } from '../session.ts';
 import type { ServerWords } from '../words.ts';
+import type { KeptTexts } from './kept.ts';
 
 /** A handler as serve sees it: the types were checked where the area wrote it. */
 // oxlint-disable-next-line typescript/no-explicit-any -- every area's handlers have types of their own; `satisfies Handlers` holds them.
@@ -49,11 +50,13 @@ export interface Exchange {
   readonly spec: CallSpec;
   readonly handler: AnyHandler;
   readonly call: string;
+  /** Of a call that `keepsText`. */
+  readonly keptTexts: KeptTexts | undefined;
 }
 
 export interface Sealed {
   readonly status: number;
-  readonly text: string;
+  readonly text: string | Buffer;
 }
 
 /** One call on its way, after everything that may stop it before its handler. */

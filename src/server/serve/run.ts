@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../../base/refusal.ts';
 import type { Sql } from '../../base/sql.ts';
@@ -7,6 +8,7 @@ import type { Envelope } from '../../wire/envelope.ts';
 import type { WireRefusal } from '../../wire/refusals.ts';
 import { staleEvent, tell } from '../outbox.ts';
 import { claim, forget, keepAnswer, onceKey, type OnceKey } from './once.ts';
+import { bytesFor, keptText } from './kept.ts';
 import type { Running, Sealed } from './parts.ts';
 import { refused, sealed } from './seal.ts';
 
@@ -14,11 +16,21 @@ import { refused, sealed } from './seal.ts';
 export async function run(running: Running): Promise<Sealed> {
   const { exchange, parts } = running;
   const once = readOnceKey(running);
-  if (exchange.spec.runs === 'read')
-    return { status: 200, text: await sealText(running, await callHandler(running, { sql: parts.database.sql })) };
+  if (exchange.spec.runs === 'read') return runRead(running);
   const answered = exchange.spec.runs === 'transaction' ? await runInTransaction(running, once) : await runSaga(running, once);
   parts.wake();
   return answered;
+}
+
+async function runRead(running: Running): Promise<Sealed> {
+  const { exchange, parts, session } = running;
+  const data = await askHandler(running, { sql: parts.database.sql });
+  const { keptTexts } = exchange;
+  const hasNews = session !== undefined && session.version !== session.toldVersion;
+  if (keptTexts === undefined || hasNews || typeof data !== 'object' || data === null)
+    return { status: 200, text: await sealText(running, checked(running, data)) };
+  const kept = keptText(keptTexts, data, () => JSON.stringify(sealed(checked(running, data), 200)));
+  return { status: 200, text: bytesFor(exchange.request, exchange.reply, kept) };
 }
 
 async function runInTransaction(running: Running, once: OnceKey | undefined): Promise<Sealed> {
@@ -32,7 +44,7 @@ async function runInTransaction(running: Running, once: OnceKey | undefined): Pr
       const now = parts.clock.now();
       const data = await callHandler(running, { sql, tell: (event: Parameters<typeof tell>[2]) => tell(sql, now, event) });
       await tellStale(running, sql);
-      if (once) await keepAnswer(sql, once, { status: 200, text: keptText(data, running.exchange.spec) });
+      if (once) await keepAnswer(sql, once, { status: 200, text: textToKeep(data, running.exchange.spec) });
       return { data, sql };
     });
     return 'text' in inside ? inside : { status: 200, text: await sealText(running, inside.data) };
@@ -46,7 +58,7 @@ async function runSaga(running: Running, once: OnceKey | undefined): Promise<Sea
   const { parts } = running;
   const { sql, transact } = parts.database;
   if (once) {
-    const first = await firstAnswer(sql, once);
+    const first = await firstAnswerOfSaga(sql, once);
     if (first) return first;
   }
   try {
@@ -56,7 +68,7 @@ async function runSaga(running: Running, once: OnceKey | undefined): Promise<Sea
       tellIn: (inner: Sql, event: Parameters<typeof tell>[2]) => tell(inner, parts.clock.now(), event),
     });
     await tellStale(running, sql);
-    if (once) await keepAnswer(sql, once, { status: 200, text: keptText(data, running.exchange.spec) });
+    if (once) await keepAnswer(sql, once, { status: 200, text: textToKeep(data, running.exchange.spec) });
     return { status: 200, text: await sealText(running, data) };
   } catch (error) {
     if (once) await keepRefusal(running, once, error);
@@ -65,9 +77,18 @@ async function runSaga(running: Running, once: OnceKey | undefined): Promise<Sea
 }
 
 async function callHandler(running: Running, runs: object): Promise<unknown> {
+  return checked(running, await askHandler(running, runs));
+}
+
+/** In tests and development: what the contract does not say does not go out. */
+function checked({ exchange, parts }: Running, data: unknown): unknown {
+  return parts.checksAnswers && exchange.spec.answers !== 'stream' ? exchange.spec.output.parse(data) : data;
+}
+
+async function askHandler(running: Running, runs: object): Promise<unknown> {
   const { exchange, parts, session, language, input } = running;
-  const { request, reply, spec } = exchange;
-  const data = await exchange.handler(input, {
+  const { request, reply } = exchange;
+  return exchange.handler(input, {
     ...runs,
     now: parts.clock.now(),
     language,
@@ -81,7 +102,6 @@ async function callHandler(running: Running, runs: object): Promise<unknown> {
     readCookie: (name: string) => request.cookies[name],
     cookie: (cookie: Cookie) => setCookie(reply, cookie, parts.isSecure),
   });
-  return parts.checksAnswers && spec.answers !== 'stream' ? spec.output.parse(data) : data;
 }
 
 /** A stream: the handler answers a file, which goes out piece by piece. */
@@ -101,6 +121,21 @@ async function firstAnswer(sql: Sql, once: OnceKey): Promise<Sealed | undefined>
   if (found.state === 'reused') throw new Refusal<WireRefusal>('idempotency_key_reused');
   if (found.state === 'running') throw new Refusal<WireRefusal>('request_in_progress');
   return found.state === 'answered' ? { status: found.status, text: found.answer } : undefined;
+}
+
+const waitsMs = 10_000;
+const betweenLooksMs = 50;
+
+/** A saga's key is claimed without a transaction to wait for: whoever comes while it runs looks for its answer for a while. */
+async function firstAnswerOfSaga(sql: Sql, once: OnceKey): Promise<Sealed | undefined> {
+  for (let left = waitsMs / betweenLooksMs; ; left -= 1) {
+    try {
+      return await firstAnswer(sql, once);
+    } catch (error) {
+      if (left === 0 || !(error instanceof Refusal) || error.code !== 'request_in_progress') throw error;
+    }
+    await pause(betweenLooksMs);
+  }
 }
 
 /** A refusal is an answer too and is kept; after a fault of ours the key is free again. */
@@ -134,7 +169,7 @@ async function tellStale(running: Running, sql: Sql): Promise<void> {
 }
 
 /** The envelope as it is kept for a repeated key: without what rides along, and without secrets that are shown once. */
-function keptText(data: unknown, { shownOnce = [] }: CallSpec): string {
+function textToKeep(data: unknown, { shownOnce = [] }: CallSpec): string {
   const hidden = Object.fromEntries(shownOnce.map((field) => [field, null]));
   return JSON.stringify(sealed({ ...(data ?? {}), ...hidden }, 200));
 }
