@@ -30,11 +30,3 @@ export async function importDeals(
   await markPosted(sql, server, { tickets: waiting.map((deal) => deal.ticket), at: told.at });
   return waiting.map(dealIntent);
 }
-
-/** How many accounts have a difference between the platform and the ledger that was found twice: for the metrics. */
-export async function openDifferences(sql: Sql): Promise<number> {
-  const row = await sql.one<{ count: number }>(
-    'select count(*)::integer as count from reconciliation_difference where closed_at is null and reported_at is not null',
-  );
-  return row.count;
-}

@@ -1,0 +1,80 @@
+import Axe from '@axe-core/playwright';
+import { expect, test, type Page } from '@playwright/test';
+
+test.beforeEach(async ({ page }) => {
+  const answer = await page.request.post('/api/client/login', {
+    data: { id: 'global.active@atrium.test', password: 'Sandbox2026!' },
+  });
+  expect(answer.ok()).toBe(true);
+});
+
+/** What stands in the way of those who hear the page or use it by keyboard. */
+async function barriers(page: Page): Promise<string[]> {
+  const { violations } = await new Axe({ page }).include('main').analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+}
+
+test('a client opens a demo account, changes its leverage, names it, puts it away and brings it back', async ({ page }) => {
+  await page.goto('/en/accounts/open');
+  await page.getByRole('button', { name: 'Open demo account: ECN MT5' }).click();
+  await expect(page.getByLabel('Account type')).toHaveValue('ecn mt5');
+  await page.getByLabel('Play money').fill('12345');
+  expect(await barriers(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Open demo account' }).click();
+  await expect(page.getByRole('heading', { name: 'Your demo account is open' })).toBeVisible();
+  await expect(page.getByText('View-only password')).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+
+  await page.getByRole('link', { name: 'Account details' }).click();
+  await expect(page.getByText('12,345.00').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Change' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Leverage').selectOption('50');
+  await dialog.getByRole('button', { name: 'Change to 1:50' }).click();
+  await expect(dialog.getByText('The leverage has been changed.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByText('1:50', { exact: true })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Name this account' }).click();
+  await dialog.getByLabel('Name', { exact: true }).fill('Test bed');
+  await dialog.getByRole('button', { name: 'Save name' }).click();
+  await expect(page.getByRole('heading', { name: 'Test bed' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Archive this account' }).click();
+  await dialog.getByRole('button', { name: 'Archive account' }).click();
+  await expect(page).toHaveURL(/\/en\/accounts$/);
+  await expect(page.getByRole('link', { name: 'Test bed' })).toHaveCount(0);
+  await page.goto('/en/accounts/archive');
+  expect(await barriers(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await dialog.getByRole('button', { name: 'Restore account' }).click();
+  await expect(page.getByRole('link', { name: 'Test bed' })).toBeVisible();
+});
+
+test('taking the pro type shows its note, and keeping the earlier choice goes back to it', async ({ page }) => {
+  await page.goto('/en/accounts/open/live?account=standard');
+  await page.getByLabel('Account type').selectOption('pro');
+  await expect(page.getByRole('dialog')).toContainText('25,000');
+  await page.getByRole('button', { name: 'Keep my earlier choice' }).click();
+  await expect(page.getByLabel('Account type')).toHaveValue('standard');
+});
+
+test('an account shows its course, its positions and its trades, page by page', async ({ page }) => {
+  await page.goto('/en/accounts');
+  await page.getByRole('link', { name: 'Day to day' }).click();
+  await expect(page.getByRole('figure', { name: 'Equity day by day' })).toBeVisible();
+  const rows = page.getByRole('table', { name: 'Closed trades' }).getByRole('row');
+  await expect(rows).toHaveCount(11);
+  await page.getByRole('button', { name: 'Show older trades' }).click();
+  await expect(rows).toHaveCount(21);
+  await page.getByLabel('Instrument').selectOption('EURUSD');
+  await expect(rows.nth(1)).toContainText('EURUSD');
+  expect(await barriers(page)).toEqual([]);
+});
+
+test('the platforms to download are named with their servers', async ({ page }) => {
+  await page.goto('/en/platforms');
+  await expect(page.getByText('Atrium-MT5-Live')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'MetaTrader 4 for Windows' })).toHaveAttribute('href', /^https:/);
+  expect(await barriers(page)).toEqual([]);
+});
