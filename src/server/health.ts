@@ -71,6 +71,9 @@ function serveMetrics(app: FastifyInstance, parts: HealthParts): void {
   gauge('atrium_outbox_failing', 'Outbox rows that failed at least five times', () =>
     count('select count(*) from outbox where done_at is null and attempts >= 5'),
   );
+  gauge('atrium_reconciliation_difference', 'Accounts whose balance on the platform and in the ledger differed twice', () =>
+    count('select count(*) from reconciliation_difference where closed_at is null and reported_at is not null'),
+  );
   gauge('atrium_ledger_findings', 'Faults that the audit of the ledger found at its last run', () =>
     count(`select coalesce((select (value->>'count')::bigint from cursor_mark where name = '${findingsMark}'), 0) as count`),
   );

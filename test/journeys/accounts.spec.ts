@@ -1,4 +1,4 @@
-import Axe from '@axe-core/playwright';
+import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
 
 test.beforeEach(async ({ page }) => {
@@ -10,7 +10,7 @@ test.beforeEach(async ({ page }) => {
 
 /** What stands in the way of those who hear the page or use it by keyboard. */
 async function barriers(page: Page): Promise<string[]> {
-  const { violations } = await new Axe({ page }).include('main').analyze();
+  const { violations } = await new AxeBuilder({ page }).include('main').analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
 }
 
