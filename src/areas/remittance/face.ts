@@ -3,12 +3,13 @@ import { cardsOf, listTransfers } from './lists.ts';
 import type { Remittance } from './store.ts';
 import { shownLine, type Say } from './shown.ts';
 
-export { isRemittanceTag, readAmount } from './rules.ts';
+export { readAmount } from './rules.ts';
 export { placeOfMethods, quoteFor, houseMethodId } from './confirm.ts';
 export { placeOf, type Place } from './places.ts';
 export { importTransfer, type ImportedTransfer, type PastPlatformMove, type PastTransfer } from './past.ts';
 export { wordsOf } from './shown.ts';
 export { cardsOf };
+export { findTransfers } from './store.ts';
 export { shownQuote, type Say } from './shown.ts';
 export type { Remittance } from './store.ts';
 

@@ -4,7 +4,6 @@ import { currencies, type Currency } from '../../base/currency.ts';
 import { convert, invertRate, money } from '../../base/money.ts';
 import { openTestDatabase, type TestDatabase } from '../../server/testing/database.ts';
 import {
-  isRemittanceTag,
   mayCancel,
   mayFollow,
   phases,
@@ -130,11 +129,11 @@ test.each([
   expect(readAmount(asked, 'USD')).toMatchObject({ ok: false, code: 'bad_amount', field: 'amount' });
 });
 
-test('a tag is known again and fits what the platforms keep', () => {
-  const tag = tagOf('r999999999-0a1b2c3d', 'debit');
-  expect(tag.length).toBeLessThanOrEqual(31);
-  expect(isRemittanceTag(tag)).toBe(true);
-  expect(isRemittanceTag('deposit bonus')).toBe(false);
+test('every step has a tag of its own that fits what the platforms keep', () => {
+  const steps = ['unbonus', 'debit', 'credit', 'return', 'reverse'] as const;
+  const tags = steps.map((step) => tagOf('r999999999-0a1b2c3d', step));
+  expect(new Set(tags).size).toBe(steps.length);
+  for (const tag of tags) expect(tag.length).toBeLessThanOrEqual(31);
 });
 
 test('a cursor comes back as it was written, and nothing else is one', () => {

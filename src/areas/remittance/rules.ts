@@ -120,13 +120,6 @@ export function tagOf(reference: string, step: StepName): string {
   return `${reference}-${tagLetters[step]}`;
 }
 
-const tagShape = /^r\d{1,9}-[0-9a-f]{8}-[udcbx]$/;
-
-/** True for the tag of a remittance's movement in a platform's deals: the ledger has its own posting of it. */
-export function isRemittanceTag(tag: string): boolean {
-  return tagShape.test(tag);
-}
-
 /** Who has to act before a remittance goes on, and the message that says so; undefined once it has ended. */
 export function nextActOf(
   phase: Phase,

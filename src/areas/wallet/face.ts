@@ -1,7 +1,6 @@
-import { wallet as walletAccount } from '../../ledger/chart.ts';
-import { balanceOf, balancesOf } from '../../ledger/statement.ts';
+import { balancesOf } from '../../ledger/statement.ts';
 import type { Sql } from '../../base/sql.ts';
-import { walletOf, walletsOf, type Wallet } from './store.ts';
+import { walletsOf, type Wallet } from './store.ts';
 
 export { ensureWallet, walletOf, walletsOf, type Wallet, type WalletOrder } from './store.ts';
 
@@ -10,14 +9,6 @@ export interface WalletBalance extends Wallet {
   readonly balanceMinor: bigint;
   /** Set aside for transfers and withdrawals under way in this currency; not part of the balance any more. */
   readonly heldMinor: bigint;
-}
-
-/** What is on one wallet; undefined when there is no such wallet. */
-export async function walletBalance(sql: Sql, number: number): Promise<{ wallet: Wallet; balanceMinor: bigint } | undefined> {
-  const wallet = await walletOf(sql, number);
-  if (!wallet) return undefined;
-  const account = walletAccount({ company: wallet.companyId, clientId: wallet.clientId }, wallet.currency);
-  return { wallet, balanceMinor: await balanceOf(sql, account) };
 }
 
 /** Every wallet of a client with its balance: two statements. */
