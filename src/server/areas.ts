@@ -24,6 +24,8 @@ import * as remittance from '../areas/remittance/calls.ts';
 import { remittanceContract } from '../areas/remittance/contract.ts';
 import * as remittanceJobs from '../areas/remittance/jobs.ts';
 import * as remittanceWebhooks from '../areas/remittance/webhooks.ts';
+import * as search from '../areas/search/calls.ts';
+import { searchContract } from '../areas/search/contract.ts';
 import * as session from '../areas/session/calls.ts';
 import { sessionContract } from '../areas/session/contract.ts';
 import * as sessionJobs from '../areas/session/jobs.ts';
@@ -93,6 +95,7 @@ export function openAreas(house: House, database: Database): Areas {
       { contract: depositContract, handlers: deposit.calls() },
       { contract: transferContract, handlers: transfer.calls() },
       { contract: walletContract, handlers: wallet.calls(house) },
+      { contract: searchContract, handlers: search.calls() },
       { contract: dashboardContract, handlers: dashboard.calls(house) },
     ],
     jobs: [

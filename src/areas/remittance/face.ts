@@ -9,7 +9,7 @@ export { placeOf, type Place } from './places.ts';
 export { importTransfer, type ImportedTransfer, type PastPlatformMove, type PastTransfer } from './past.ts';
 export { wordsOf } from './shown.ts';
 export { cardsOf };
-export { findTransfers } from './store.ts';
+export { findTransfers } from './lists.ts';
 export { shownQuote, type Say } from './shown.ts';
 export type { Remittance } from './store.ts';
 

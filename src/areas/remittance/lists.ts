@@ -1,3 +1,4 @@
+import type { Currency } from '../../base/currency.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { TransferStatus, TransferType } from './contract.ts';
 import type { ListCursor } from './rules.ts';
@@ -52,6 +53,33 @@ function upperBound(
 ): { readonly at: Date | 'infinity'; readonly id: number } {
   if (after && (!till || after.at < till)) return after;
   return { at: till ?? 'infinity', id: 0 };
+}
+
+/** Saved transfers by their number, by an account at either end, or by an amount at either end; that very number first. */
+export async function findTransfers(
+  sql: Sql,
+  wanted: {
+    readonly clientId: number;
+    readonly number: number | null;
+    readonly amounts: readonly { readonly currency: Currency; readonly minor: bigint }[];
+    readonly limit: number;
+  },
+): Promise<Remittance[]> {
+  return sql.many<Remittance>(
+    `select ${columns} from remittance r
+     where r.client_id = $1 and r.saved_at is not null
+       and (r.id = $2 or r.account_number = $2 or r.target_number = $2
+         or (r.currency, r.amount) in (select * from unnest($3::text[], $4::bigint[]))
+         or (r.account_currency, r.account_amount) in (select * from unnest($3::text[], $4::bigint[])))
+     order by (r.id = $2) desc nulls last, r.created_at desc, r.id desc limit $5`,
+    [
+      wanted.clientId,
+      wanted.number,
+      wanted.amounts.map(({ currency }) => currency),
+      wanted.amounts.map(({ minor }) => minor),
+      wanted.limit,
+    ],
+  );
 }
 
 /** What is under way, the newest first. */

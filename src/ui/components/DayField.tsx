@@ -41,7 +41,7 @@ export function DayField({ label, value, onDay, first, last, help, error }: DayF
           valueFormatter={() => date(`${value}T12:00:00Z`)}
           weekdayFormat={named({ weekday: 'short' })}
           monthLabelFormat={named({ month: 'long', year: 'numeric' })}
-          monthsListFormat="MM"
+          monthsListFormat={named({ month: 'short' })}
           ariaLabels={{
             nextMonth: t('ui.calendar.nextMonth'),
             previousMonth: t('ui.calendar.previousMonth'),

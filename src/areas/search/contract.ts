@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { contract } from '../../wire/call.ts';
+import { transferStatuses, transferTypes } from '../../wire/payment.ts';
+
+/** As many as a list under a search box can show. */
+export const mostResults = 10;
+
+export const searchResult = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('account'),
+    number: z.int(),
+    /** The client's own name for it, else its type. */
+    title: z.string(),
+    platform: z.enum(['mt4', 'mt5']),
+    currency: z.string(),
+    is_demo: z.boolean(),
+  }),
+  z.object({ kind: z.literal('wallet'), number: z.int(), currency: z.string() }),
+  z.object({
+    kind: z.literal('transfer'),
+    id: z.int(),
+    transfer_type: z.enum(transferTypes),
+    status: z.enum(transferStatuses),
+    amount: z.string(),
+    currency: z.string(),
+    account_number: z.int(),
+    target_account_number: z.int().nullable(),
+    created_at: z.iso.datetime(),
+  }),
+]);
+
+export const searchContract = contract({
+  area: 'search',
+  calls: {
+    search: {
+      method: 'GET',
+      path: 'api/search',
+      summary:
+        'Finds the client’s own accounts and wallets (by number, name, type, currency) and transfers (by number, account, amount), the best first, at most ten. Pages are found by the browser, which has their names.',
+      who: 'client',
+      gate: 'view',
+      runs: 'read',
+      input: z.object({ q: z.string().trim().min(2).max(60) }),
+      output: z.object({ results: z.array(searchResult).max(mostResults) }),
+      errors: {},
+      reads: ['accounts', 'wallets', 'transfers'],
+    },
+  },
+});
