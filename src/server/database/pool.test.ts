@@ -23,6 +23,17 @@ test('a transaction that throws leaves nothing behind', async () => {
   expect(await house.database.sql.many(`select 1 from rate_window where key = 'x'`)).toEqual([]);
 });
 
+test('a connection that breaks within a transaction fails the transaction and not the process', async () => {
+  const work = house.database.transact(async (sql) => {
+    const { pid } = await sql.one<{ pid: number }>('select pg_backend_pid() as pid');
+    // Returns once the backend has gone, so that the next statement finds the connection broken.
+    await house.owner.sql.run('select pg_terminate_backend($1, 5000)', [pid]);
+    await sql.run('select 1');
+  });
+  await expect(work).rejects.toThrow();
+  expect(await house.database.sql.one('select 1 as alive')).toEqual({ alive: 1 });
+});
+
 test('the application role owns nothing: it may not change the tables', async () => {
   await expect(house.database.sql.run('alter table client add column x int')).rejects.toThrow(/must be owner/);
 });

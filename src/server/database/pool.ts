@@ -85,22 +85,31 @@ export function sqlOver(connection: Queryable): Sql {
 function transactOver(pool: pg.Pool): Transact {
   return async (work) => {
     const client = await pool.connect();
+    // A connection that breaks between two statements says so by an event, which would end the process if nobody listened;
+    // the next statement fails and tells whoever waits for the transaction.
+    client.on('error', unheard);
+    const release = (broken?: Error): void => {
+      client.off('error', unheard);
+      client.release(broken);
+    };
     try {
       await client.query('begin');
       const result = await work(sqlOver(client));
       await client.query('commit');
-      client.release();
+      release();
       return result;
     } catch (error) {
       const broken = await client.query('rollback').then(
         () => undefined,
         (failure: Error) => failure,
       );
-      client.release(broken);
+      release(broken);
       throw error;
     }
   };
 }
+
+const unheard = (): void => undefined;
 
 const statementNames = new Map<string, string>();
 const maxStatementNames = 2000;

@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto';
+import { isCurrency, type Currency } from '../../src/base/currency.ts';
+import { parseMinor } from '../../src/base/money.ts';
+import { emailOf, seedPassword } from '../../seed/personas.ts';
+import type { Dice } from './dice.ts';
+import type { Journal } from './journal.ts';
+
+/** A client who moves money back and forth over HTTP, remembers what was not answered and asks again. */
+export interface DrillClient {
+  readonly name: string;
+  /** Signs in, again after a crash. */
+  signIn(): Promise<void>;
+  /** One deposit or transfer, from the quote to the payment. Throws Unanswered when the server is gone. */
+  moveSomething(): Promise<void>;
+  /** Asks again for everything that was sent and not answered. */
+  askAgain(): Promise<void>;
+}
+
+/** No answer, or one that says nothing of what has happened. */
+export class Unanswered extends Error {}
+
+export interface ClientOptions {
+  readonly name: string;
+  readonly url: string;
+  readonly dice: Dice;
+  readonly journal: Journal;
+}
+
+interface FormPlace {
+  readonly number: number;
+  readonly kind: 'trading' | 'wallet';
+  readonly currency: string;
+}
+
+/** A save that was sent: the same key and body are sent again. */
+interface Save {
+  readonly id: number;
+  readonly type: 'deposit' | 'transfer';
+  readonly key: string;
+}
+
+const timeoutMs = 15_000;
+const cardMethod = 340;
+
+export function openClient({ name, url, dice, journal }: ClientOptions): DrillClient {
+  let headers: Record<string, string> = {};
+  let places: readonly FormPlace[] = [];
+  const unansweredSaves = new Map<number, Save>();
+  const unansweredPayments = new Map<number, string>();
+
+  const send = async (path: string, body?: object, more: Record<string, string> = {}): Promise<Answer> =>
+    ask(url + path, {
+      method: body ? 'POST' : 'GET',
+      headers: { ...headers, ...more, ...(body ? { 'content-type': 'application/json' } : {}) },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+
+  async function save(asked: Save): Promise<void> {
+    const body = { action: 'save', remittance_id: asked.id };
+    journal.write({ event: 'save_asked', id: asked.id });
+    unansweredSaves.set(asked.id, asked);
+    // The same save twice at the same moment moves money once.
+    const [answer] = await Promise.all([
+      send('/api/js/api/payments_process', body, { 'idempotency-key': asked.key }),
+      dice.next() < 0.25 ? send('/api/js/api/payments_process', body) : undefined,
+    ]);
+    await heed(asked, answer);
+  }
+
+  async function heed(asked: Save, answer: Answer): Promise<void> {
+    const { id, type } = asked;
+    if (!answer.success) {
+      if (answer.code !== 'not_enough_money') throw new Unanswered(answer.code);
+      journal.write({ event: 'save_refused', id, code: answer.code });
+      unansweredSaves.delete(id);
+      return;
+    }
+    journal.write({ event: 'save_answered', id, status: String(answer.data['status']) });
+    unansweredSaves.delete(id);
+    if (type === 'deposit') await pay(id, referenceIn(answer));
+  }
+
+  async function pay(id: number, reference: string | undefined): Promise<void> {
+    if (reference === undefined) return;
+    journal.write({ event: 'pay_asked', id });
+    unansweredPayments.set(id, reference);
+    const answer = await send(`/sandbox/payments/${reference}`, { outcome: 'approved' });
+    if (!answer.success) throw new Unanswered(answer.code);
+    journal.write({ event: 'pay_answered', id });
+    unansweredPayments.delete(id);
+  }
+
+  return {
+    name,
+    async signIn() {
+      const response = await fetchOrThrow(`${url}/api/client/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ id: emailOf(name), password: seedPassword }),
+      });
+      const answer = (await response.json()) as { data?: { token?: string } };
+      if (!answer.data?.token) throw new Unanswered(`${name} could not sign in`);
+      const cookie = response.headers.getSetCookie().map((line) => line.split(';')[0]);
+      headers = { cookie: cookie.join('; '), authorization: `Bearer ${answer.data.token}` };
+      const form = await send('/api/js/api/payments/transfer');
+      if (!form.success) throw new Unanswered(form.code);
+      places = form.data['accounts'] as FormPlace[];
+    },
+
+    async moveSomething() {
+      const type = dice.next() < 0.3 ? ('deposit' as const) : ('transfer' as const);
+      const to = dice.pick(places);
+      const from = type === 'transfer' ? dice.pick(places.filter((place) => place.number !== to.number)) : undefined;
+      const charged = from ?? to;
+      const amount = amountOf(dice, type, charged.currency);
+      const answer = await send('/api/js/api/payments_process', {
+        action: 'confirm',
+        transfer_type: type,
+        account_number: charged.number,
+        ...(from ? { target_account_number: to.number } : { pm_id: cardMethod }),
+        amount,
+        currency: charged.currency,
+      });
+      if (!answer.success) {
+        if (answer.code === 'not_enough_money') return;
+        throw new Unanswered(answer.code);
+      }
+      const quote = answer.data['quote'] as Quote;
+      const id = Number(answer.data['remittance_id']);
+      const terms = {
+        type,
+        from: from?.number,
+        to: to.number,
+        leaves: minorText(quote.amount, quote.currency),
+        arrives: minorText(quote.account_amount, quote.account_currency),
+      };
+      journal.write({ event: 'confirmed', id, terms });
+      await save({ id, type, key: randomUUID() });
+    },
+
+    async askAgain() {
+      for (const asked of unansweredSaves.values()) {
+        const body = { action: 'save', remittance_id: asked.id };
+        const kept = await send('/api/js/api/payments_process', body, { 'idempotency-key': asked.key });
+        // A key whose first owner died is held for a minute; the remittance's own number is proof enough against a second move.
+        const answer = kept.success ? kept : await send('/api/js/api/payments_process', body);
+        await heed(asked, answer);
+      }
+      for (const [id, reference] of unansweredPayments) await pay(id, reference);
+    },
+  };
+}
+
+interface Quote {
+  readonly amount: string;
+  readonly currency: string;
+  readonly account_amount: string;
+  readonly account_currency: string;
+}
+
+function amountOf(dice: Dice, type: 'deposit' | 'transfer', currency: string): string {
+  const cents = String(dice.between(0, 99)).padStart(2, '0');
+  // Card payments have a minimum (law/methods): a hundred, or as much in naira.
+  const whole = type === 'transfer' ? dice.between(1, 9) : dice.between(100, 120);
+  return `${currency === 'NGN' ? whole * 1000 : whole}.${cents}`;
+}
+
+function minorText(text: string, currency: string): string {
+  const known: Currency | undefined = isCurrency(currency) ? currency : undefined;
+  const minor = known && parseMinor(text, known);
+  if (minor === undefined) throw new Error(`the quote says ${text} ${currency}`);
+  return String(minor);
+}
+
+function referenceIn(answer: Answer): string | undefined {
+  const redirect = answer.data['redirect'] as { url: string } | null | undefined;
+  return redirect ? new URL(redirect.url).pathname.split('/').at(-1) : undefined;
+}
+
+type Answer =
+  | { readonly success: true; readonly data: Readonly<Record<string, unknown>> }
+  | { readonly success: false; readonly code: string; readonly data: Readonly<Record<string, unknown>> };
+
+/** A refusal is an answer; a fault of the server, or silence, is none. */
+async function ask(url: string, request: RequestInit): Promise<Answer> {
+  const response = await fetchOrThrow(url, request);
+  const text = await response.text().catch((error: unknown) => {
+    throw new Unanswered(String(error));
+  });
+  if (response.status >= 500 || response.status === 401) throw new Unanswered(`HTTP ${response.status}`);
+  const envelope: { success: boolean; data?: Record<string, unknown>; errors?: { code: string }[] } = JSON.parse(text);
+  const data = envelope.data ?? {};
+  return envelope.success ? { success: true, data } : { success: false, code: envelope.errors?.[0]?.code ?? '', data };
+}
+
+async function fetchOrThrow(url: string, request: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, { ...request, signal: AbortSignal.timeout(timeoutMs) });
+  } catch (error) {
+    throw new Unanswered(String(error));
+  }
+}

@@ -1,0 +1,66 @@
+import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
+
+/**
+ * What the clients know, outside the database: every request before it is sent and every answer once it has come, each
+ * line on the disk before anything else happens. The verdict reads it back from the file.
+ */
+export type Line =
+  /** What was on each place before anything moved: ledger account code → minor units. */
+  | { readonly event: 'begun'; readonly places: readonly Place[] }
+  /** A quote, with its terms as the client was told them. */
+  | { readonly event: 'confirmed'; readonly id: number; readonly terms: Terms }
+  | { readonly event: 'save_asked'; readonly id: number }
+  | { readonly event: 'save_answered'; readonly id: number; readonly status: string }
+  /** Refused in so many words: nothing has moved. */
+  | { readonly event: 'save_refused'; readonly id: number; readonly code: string }
+  | { readonly event: 'pay_asked'; readonly id: number }
+  /** The provider has taken the client's money. */
+  | { readonly event: 'pay_answered'; readonly id: number }
+  | { readonly event: 'killed'; readonly victim: string; readonly round: number };
+
+/** A wallet or trading account of a client. */
+export interface Place {
+  readonly number: number;
+  /** Its account in the ledger. */
+  readonly code: string;
+  /** Undefined: a wallet. */
+  readonly platform: 'mt4' | 'mt5' | undefined;
+  readonly currency: string;
+  /** Minor units, as text. */
+  readonly minor: string;
+}
+
+/** Amounts in minor units, as text. */
+export interface Terms {
+  readonly type: 'deposit' | 'transfer';
+  /** Undefined: from a card. */
+  readonly from: number | undefined;
+  readonly to: number;
+  readonly leaves: string;
+  readonly arrives: string;
+}
+
+export interface Journal {
+  readonly file: string;
+  write(line: Line): void;
+  close(): void;
+}
+
+export function openJournal(file: string): Journal {
+  const handle = openSync(file, 'a', 0o600);
+  return {
+    file,
+    write(line) {
+      writeSync(handle, `${JSON.stringify(line)}\n`);
+      fsyncSync(handle);
+    },
+    close: () => closeSync(handle),
+  };
+}
+
+export function readJournal(file: string): Line[] {
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((text) => text !== '')
+    .map((text): Line => JSON.parse(text));
+}
