@@ -294,7 +294,8 @@ describe('opening an account', () => {
   test.each(['live', 'demo'] as const)('a %s one of an offered type answers it by its group, with its number', async (group) => {
     const { account_types: types } = (await get(`api/account_types/${group}`)).data;
     const type = must(types.find(({ name }: { name: string }) => name === 'advantage mt5'));
-    const leverage = type._embedded.leverageList.data.at(-1);
+    const { _embedded: inside } = type;
+    const leverage = inside.leverageList.data.at(-1);
     const answer = await post(`api/accounts/${group}`, {
       account_group: group,
       account: type.name,
