@@ -104,7 +104,12 @@ export function checkOrder(form: OrderForm, facts: OrderFacts): Verdict<Order, O
   }
   const currency = readCurrency(form.currency);
   if (!currency || !type.currencies.includes(currency)) {
-    return { ok: false, code: 'account_currency_not_offered', field: 'currency', values: { offered: type.currencies.join(', ') } };
+    return {
+      ok: false,
+      code: 'account_currency_not_offered',
+      field: 'currency',
+      values: { offered: type.currencies.join(', ') },
+    };
   }
   const offered = leverageList(type, client);
   const usual = group === 'demo' ? demoLeverageFor(type, client) : defaultLeverageFor(type, client);

@@ -17,17 +17,18 @@ import overview from './Overview.module.css';
 export default function Overview() {
   const { t } = useWords();
   const read = useRead(accounts.calls.overview, {});
+  const isEmpty = read.data !== undefined && read.data.accounts.live.length + read.data.accounts.demo.length === 0;
   return (
     <>
-      <ScreenHead title={t('accounts.overview.title')} actions={<OpenButton look="main" />} />
+      <ScreenHead title={t('accounts.overview.title')} actions={!isEmpty && <OpenButton />} />
       <Loaded read={read} skeleton={<SkeletonCards />}>
         {({ accounts: { live, demo } }) =>
-          live.length + demo.length === 0 ? (
+          isEmpty ? (
             <EmptyState
               picture="accounts"
               title={t('accounts.empty.title')}
               text={t('accounts.empty.text')}
-              action={<OpenButton look="main" />}
+              action={<OpenButton />}
             />
           ) : (
             <Stack>
@@ -42,12 +43,12 @@ export default function Overview() {
   );
 }
 
-function OpenButton({ look }: { readonly look: 'main' | 'plain' }) {
+function OpenButton() {
   const { t } = useWords();
   const page = useTravel().find('accounts/open');
   return (
     page && (
-      <LinkButton look={look} icon="plus" to={{ page }}>
+      <LinkButton icon="plus" to={{ page }}>
         {t('accounts.open')}
       </LinkButton>
     )

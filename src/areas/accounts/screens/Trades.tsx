@@ -168,37 +168,33 @@ function Pages({ first, next, question, currency }: PagesProps) {
 }
 
 function TradeTable({ trades, currency }: { readonly trades: readonly Trade[]; readonly currency: string }) {
-  const { t, dateTime } = useWords();
+  const { t } = useWords();
   const columns: readonly Column<Trade>[] = [
     { key: 'symbol', title: t('accounts.symbol'), cell: (row) => <Side symbol={row.symbol} side={row.side} lots={row.lots} /> },
-    { key: 'closed', title: t('accounts.closedAt'), cell: (row) => dateTime(row.closed_at) },
+    { key: 'closed', title: t('accounts.closedAt'), cell: (row) => <Closed at={row.closed_at} /> },
     {
-      key: 'open',
-      title: t('accounts.openPrice'),
+      key: 'prices',
+      title: t('accounts.prices'),
       isFigures: true,
       onPhone: 'hidden',
-      cell: (row) => (row.open_price === null ? '—' : <Figures value={row.open_price} />),
+      cell: (row) => (
+        <span className={styles.pair}>
+          {row.open_price === null ? <span>—</span> : <Figures value={row.open_price} />}
+          <Figures value={row.close_price} />
+        </span>
+      ),
     },
     {
-      key: 'close',
-      title: t('accounts.closePrice'),
+      key: 'costs',
+      title: t('accounts.costs'),
       isFigures: true,
       onPhone: 'hidden',
-      cell: (row) => <Figures value={row.close_price} />,
-    },
-    {
-      key: 'swap',
-      title: t('accounts.swap'),
-      isFigures: true,
-      onPhone: 'hidden',
-      cell: (row) => <Figures value={row.swap} currency={currency} kind="gain" />,
-    },
-    {
-      key: 'commission',
-      title: t('accounts.commission'),
-      isFigures: true,
-      onPhone: 'hidden',
-      cell: (row) => <Figures value={row.commission} currency={currency} kind="gain" />,
+      cell: (row) => (
+        <span className={styles.pair}>
+          <Figures value={row.swap} currency={currency} />
+          <Figures value={row.commission} currency={currency} />
+        </span>
+      ),
     },
     {
       key: 'result',
@@ -209,4 +205,13 @@ function TradeTable({ trades, currency }: { readonly trades: readonly Trade[]; r
     },
   ];
   return <Table label={t('accounts.trades')} columns={columns} rows={trades} rowKey={(row) => row.ticket} />;
+}
+
+function Closed({ at }: { readonly at: string }) {
+  const { date, time } = useWords();
+  return (
+    <time dateTime={at} className={styles.closed}>
+      {date(at)} <span className={styles.quiet}>{time(at)}</span>
+    </time>
+  );
 }

@@ -108,20 +108,15 @@ function TypeCard({ type, hasDemo }: { readonly type: OfferedType; readonly hasD
         ]}
       />
       <div className={styles.actions}>
-        {shutLive ? (
-          <Button aria-label={`${t('opening.live.do')}: ${type.displayName}`} aria-disabled look="main" isWide disabled>
-            {t('opening.live.do')}
-          </Button>
-        ) : (
+        {!shutLive && (
           <LinkButton isWide to={{ page: opening.pages.live, query }}>
             {t('opening.live.do')}
           </LinkButton>
         )}
-        {hasDemo && (
+        {hasDemo && !shutDemo && (
           <Button
-            look="quiet"
+            look={shutLive ? 'main' : 'quiet'}
             isWide
-            disabled={shutDemo !== undefined}
             aria-label={`${t('opening.demo.do')}: ${type.displayName}`}
             onClick={() => open({ page: opening.pages.demo, query })}
           >
