@@ -117,7 +117,7 @@ describe('a deposit', () => {
     ['thirds of a cent', { amount: '100.001' }, 'bad_amount on amount'],
     ['words', { amount: 'a hundred' }, 'bad_amount on amount'],
     ['an exponent', { amount: '1e3' }, 'bad_amount on amount'],
-    ['too much', { amount: '9999999.00' }, 'bad_amount on amount'],
+    ['too much', { amount: '9999999.00' }, 'limit_exceed on amount'],
     ['more than fits into any column', { amount: '99999999999999999999999999999999.00' }, 'bad_amount on amount'],
     ['a float that is not exact', { amount: 100.1000000001 }, 'bad_amount on amount'],
     ['too little', { amount: '1.00' }, 'limit_exceed on amount'],
