@@ -137,3 +137,20 @@ test('pages of closed trades follow one another without a gap or a repeat', asyn
   expect(filtered.data.trades).toHaveLength(13);
   expect(filtered.data.symbols).toEqual(['EURUSD', 'XAUUSD']);
 });
+
+test('an account that the platform does not know is asked for now and then and holds nobody up', async () => {
+  const known = await house.owner.sql.one<{ number: number }>('select number from trading_account where number = $1', [demo]);
+  await house.owner.sql.run(
+    `insert into trading_account (number, client_id, company_id, platform, is_demo, type_key, currency, leverage, swap_free, group_name,
+       status, opened_at, mirrored_from)
+     select 499999999, client_id, company_id, platform, false, type_key, currency, leverage, swap_free, group_name, 'active', opened_at,
+       mirrored_from from trading_account where number = $1`,
+    [known.number],
+  );
+  await house.opened.worker?.sweep('accounts.snapshots');
+  const row = await house.owner.sql.one<{ asked_at: Date | null; snapshot_at: Date | null }>(
+    'select asked_at, snapshot_at from trading_account where number = 499999999',
+  );
+  expect(row.asked_at).toBeInstanceOf(Date);
+  expect(row.snapshot_at).toBeNull();
+});

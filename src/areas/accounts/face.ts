@@ -6,7 +6,6 @@ import { keepSnapshot } from './snapshots.ts';
 import { changeStatus, insertAccount, lockAccount, type NewAccount } from './store.ts';
 
 export { shownAccount, type Showing } from './shown.ts';
-export { isZero } from './rules.ts';
 export { keepSnapshot } from './snapshots.ts';
 export {
   accountOf,
@@ -14,7 +13,6 @@ export {
   changeStatus,
   countAttempt,
   insertAccount,
-  lockAccount,
   takeLogin,
   type NewAccount,
   type Snapshot,

@@ -3,7 +3,7 @@ import { platformKeys, type PlatformKey } from '../../law/platforms.ts';
 import type { Platform } from '../../ports/platform/port.ts';
 import type { JobContext, JobEvent, Jobs } from '../../wire/call.ts';
 import { accessTopic, leverageTopic, setAccess, settleWantedLeverage } from './changes.ts';
-import { dueForSnapshot, keepEquityDay, keepSnapshots, mostTold } from './snapshots.ts';
+import { dueForSnapshot, keepEquityDay, keepSnapshots, mostTold, noteAsked } from './snapshots.ts';
 import { accountOf, type TradingAccount } from './store.ts';
 
 export interface Needs {
@@ -60,6 +60,7 @@ async function refreshPlatform(key: PlatformKey, house: Needs, context: JobConte
     const answer = await house.platforms[key].accounts(due);
     // What is shown then grows old, and says so.
     if (answer.outcome !== 'done') return;
+    await noteAsked(context.sql, due, house.clock.wall());
     for (const client of await keepSnapshots(context.sql, answer.accounts))
       await context.stale(client, ['accounts', 'dashboard']);
     if (due.length < mostTold) return;

@@ -53,22 +53,35 @@ function rowOf(told: PlatformAccount) {
 export const refreshSeconds = { watched: 2, open: 30, resting: 6 * 3600 } as const;
 
 /**
- * Accounts whose amounts should be asked for again, the oldest first, at most `mostTold`: soon when their client is
- * at the screen, from time to time when positions are open, and now and then otherwise.
+ * Accounts whose amounts should be asked for again, the longest unasked first, at most `mostTold`: soon when their client
+ * is at the screen, from time to time when positions are open, and now and then otherwise. Each of the three is a short
+ * way through an index, however many accounts there are.
  */
 export async function dueForSnapshot(sql: Sql, platform: PlatformKey, wall: Date): Promise<number[]> {
   const rows = await sql.many<{ number: number }>(
-    `select a.number from trading_account a
-      where a.platform = $1 and a.status = 'active' and (
-        a.snapshot_at is null
-        or a.snapshot_at < $2::timestamptz - make_interval(secs => ${refreshSeconds.resting})
-        or (a.margin > 0 and a.snapshot_at < $2::timestamptz - make_interval(secs => ${refreshSeconds.open}))
-        or (a.snapshot_at < $2::timestamptz - make_interval(secs => ${refreshSeconds.watched})
-            and exists (select from session s where s.client_id = a.client_id and s.ended_at is null and s.seen_at > $2::timestamptz - interval '3 minutes')))
-      order by a.snapshot_at nulls first limit ${mostTold}`,
+    `with due as (
+       (select number, asked_at from trading_account
+         where platform = $1 and status = 'active' and (asked_at is null or asked_at < $2::timestamptz - make_interval(secs => ${refreshSeconds.resting}))
+         order by asked_at nulls first limit ${mostTold})
+       union
+       (select number, asked_at from trading_account
+         where platform = $1 and status = 'active' and margin > 0 and asked_at < $2::timestamptz - make_interval(secs => ${refreshSeconds.open})
+         order by asked_at limit ${mostTold})
+       union
+       (select a.number, a.asked_at from trading_account a
+         join (select distinct client_id from session where ended_at is null and seen_at > $2::timestamptz - interval '3 minutes') s using (client_id)
+         where a.platform = $1 and a.status = 'active' and a.asked_at < $2::timestamptz - make_interval(secs => ${refreshSeconds.watched})
+         order by a.asked_at limit ${mostTold})
+     )
+     select number from due order by asked_at nulls first limit ${mostTold}`,
     [platform, wall],
   );
   return rows.map((row) => row.number);
+}
+
+/** Notes that the platform has answered for these accounts, also for those that it does not know. */
+export async function noteAsked(sql: Sql, numbers: readonly number[], wall: Date): Promise<void> {
+  await sql.run('update trading_account set asked_at = $2 where number = any($1::integer[])', [numbers, wall]);
 }
 
 /** Writes the day's line of every account that was asked of late; the last one of a day stays. */

@@ -93,9 +93,10 @@ test('what a close-out leaves below zero is paid back on the platform and by the
     tag: 'crash',
     checkMargin: false,
   });
-  await house.owner.sql.run(`update trading_account set snapshot_at = snapshot_at - interval '1 day' where number = $1`, [
-    number,
-  ]);
+  await house.owner.sql.run(
+    `update trading_account set snapshot_at = snapshot_at - interval '1 day', asked_at = null where number = $1`,
+    [number],
+  );
   await sweep('accounts.snapshots');
   await house.call({ method: 'POST', path: '/sandbox/faults', body: { target: 'trading', mode: 'timeout_after', count: 1 } });
   await sweep('mirror.negative');
