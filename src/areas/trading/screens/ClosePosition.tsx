@@ -4,7 +4,7 @@ import { amountText } from '../../../ui/components/AmountField.tsx';
 import { Button } from '../../../ui/components/Button.tsx';
 import { Facts } from '../../../ui/components/Card.tsx';
 import { Dialog } from '../../../ui/components/Dialog.tsx';
-import { Figures, LiveAmount } from '../../../ui/components/Money.tsx';
+import { Amount, Figures, LiveAmount } from '../../../ui/components/Money.tsx';
 import { WriteFailure } from '../../../ui/components/States.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import type { Account } from '../../../wire/account.ts';
@@ -71,6 +71,11 @@ export function ClosePosition({ account, position, symbol, onClose, onClosed }: 
             { key: 'side', name: t('trading.position'), value: t(`trading.sideLots.${position.side}`, { lots: position.lots }) },
             { key: 'open', name: t('trading.openPrice'), value: <Figures value={position.open_price} /> },
             { key: 'now', name: t('trading.currentPrice'), value: <Figures value={price ?? position.current_price} /> },
+            {
+              key: 'swap',
+              name: t('trading.swap'),
+              value: <Amount value={position.swap} currency={account.currency} kind="gain" />,
+            },
             {
               key: 'profit',
               name: t('trading.profitWhole'),

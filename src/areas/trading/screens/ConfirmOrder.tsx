@@ -10,6 +10,7 @@ import type { Account } from '../../../wire/account.ts';
 import { trading, type Order, type Tick, type TradedSymbol } from '../contract.ts';
 import { toleratedPoints } from '../rules.ts';
 import { useOrder } from './useOrder.ts';
+import styles from './Terminal.module.css';
 
 export interface Wish {
   readonly account: Account;
@@ -65,22 +66,24 @@ export function ConfirmOrder({ wish, margin, isOpen, onClose, onPlaced }: Confir
         </>
       }
     >
-      <WriteFailure failure={order.failure} />
-      <Facts
-        items={[
-          { key: 'what', name: t('trading.order'), value: action },
-          {
-            key: 'account',
-            name: t('trading.account'),
-            value: t(account.is_demo ? 'trading.account.demo' : 'trading.account.live', { number: String(account.number) }),
-          },
-          { key: 'price', name: t('trading.price'), value: <Figures value={price} /> },
-          { key: 'worst', name: t('trading.worst'), value: t('trading.points', { count: points }) },
-          { key: 'spread', name: t('trading.spread'), value: t('trading.points', { count: tick.spread }) },
-          { key: 'margin', name: t('trading.marginNeeded'), value: margin },
-        ]}
-      />
-      <p>{t('trading.confirm.text')}</p>
+      <div className={styles.ticket}>
+        <WriteFailure failure={order.failure} />
+        <Facts
+          items={[
+            { key: 'what', name: t('trading.order'), value: action },
+            {
+              key: 'account',
+              name: t('trading.account'),
+              value: t(account.is_demo ? 'trading.account.demo' : 'trading.account.live', { number: String(account.number) }),
+            },
+            { key: 'price', name: t('trading.price'), value: <Figures value={price} /> },
+            { key: 'worst', name: t('trading.worst'), value: t('trading.points', { count: points }) },
+            { key: 'spread', name: t('trading.spread'), value: t('trading.points', { count: tick.spread }) },
+            { key: 'margin', name: t('trading.marginNeeded'), value: margin },
+          ]}
+        />
+        <p className={styles.quiet}>{t('trading.confirm.text')}</p>
+      </div>
     </Dialog>
   );
 }

@@ -78,11 +78,9 @@ export function Floor({ account, symbols, positions }: FloorProps) {
       ) : (
         <div className={styles.floor} data-width={width}>
           {width === 'wide' && <Card isFlush>{watch}</Card>}
-          <div className={styles.middle}>
-            {parts.chart}
-            {parts.positions}
-          </div>
-          <div className={styles.side}>{parts.trade}</div>
+          {parts.chart}
+          {parts.trade}
+          <div className={styles.wholeRow}>{parts.positions}</div>
         </div>
       )}
       <Dialog isOpen={isChoosing} onClose={() => setChoosing(false)} title={t('trading.symbols')}>

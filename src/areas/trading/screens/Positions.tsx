@@ -10,6 +10,7 @@ import type { Account } from '../../../wire/account.ts';
 import type { OpenPosition, Order, TradedSymbol } from '../contract.ts';
 import type { PositionsRead } from './AccountBar.tsx';
 import { ClosePosition } from './ClosePosition.tsx';
+import { useWidth } from './live.ts';
 import styles from './Terminal.module.css';
 
 interface PositionsProps {
@@ -24,6 +25,7 @@ export function Positions({ account, symbols, read, onClosed }: PositionsProps) 
   const { t } = useWords();
   const [closing, setClosing] = useState<string>();
   const shut = useGate('close_position');
+  const width = useWidth();
   const position = read.data?.positions.find((one) => one.position === closing);
   const symbol = symbols.find((one) => one.name === position?.symbol);
   return (
@@ -35,7 +37,7 @@ export function Positions({ account, symbols, read, onClosed }: PositionsProps) 
           ) : (
             <Table
               label={t('trading.positions')}
-              columns={columnsFor({ t, currency, refusal: shut?.message, onClose: setClosing })}
+              columns={columnsFor({ t, currency, isNarrow: width === 'middle', refusal: shut?.message, onClose: setClosing })}
               rows={positions}
               rowKey={(row) => row.position}
             />
@@ -62,11 +64,13 @@ export function Positions({ account, symbols, read, onClosed }: PositionsProps) 
 interface ColumnNeeds {
   readonly t: (id: string, values?: Readonly<Record<string, string | number>>) => string;
   readonly currency: string;
+  /** Without the swap, which closing shows. */
+  readonly isNarrow: boolean;
   readonly refusal: string | undefined;
   readonly onClose: (position: string) => void;
 }
 
-function columnsFor({ t, currency, refusal, onClose }: ColumnNeeds): readonly Column<OpenPosition>[] {
+function columnsFor({ t, currency, isNarrow, refusal, onClose }: ColumnNeeds): readonly Column<OpenPosition>[] {
   return [
     {
       key: 'symbol',
@@ -80,13 +84,7 @@ function columnsFor({ t, currency, refusal, onClose }: ColumnNeeds): readonly Co
     },
     { key: 'open', title: t('trading.openPrice'), isFigures: true, cell: (row) => <Figures value={row.open_price} /> },
     { key: 'now', title: t('trading.currentPrice'), isFigures: true, cell: (row) => <Figures value={row.current_price} /> },
-    {
-      key: 'swap',
-      title: t('trading.swap'),
-      isFigures: true,
-      onPhone: 'hidden',
-      cell: (row) => <Figures value={row.swap} currency={currency} kind="gain" />,
-    },
+    ...(isNarrow ? [] : [swapColumn(t, currency)]),
     {
       key: 'profit',
       title: t('trading.profit'),
@@ -106,4 +104,14 @@ function columnsFor({ t, currency, refusal, onClose }: ColumnNeeds): readonly Co
       ),
     },
   ];
+}
+
+function swapColumn(t: ColumnNeeds['t'], currency: string): Column<OpenPosition> {
+  return {
+    key: 'swap',
+    title: t('trading.swap'),
+    isFigures: true,
+    onPhone: 'hidden',
+    cell: (row) => <Figures value={row.swap} currency={currency} kind="gain" />,
+  };
 }
