@@ -36,18 +36,26 @@ export async function openDoors(opening: {
 }): Promise<void> {
   const { core, areas, worker, options } = opening;
   const { app, config, sessions, clock, database, words, log, isSecure } = core;
-  const stream = openLiveStream(database.application, log);
+  const stream = openLiveStream({ database: database.application, sessions, log });
   core.closers.push(() => stream.close());
+  const readClock = (): void =>
+    void clock.refresh().catch((error: unknown) => log.error({ err: error }, 'the clock could not be read'));
   const listener = await listen(
     database.application,
     {
       live: () => stream.wake(),
-      [clockChannel]: () =>
-        void clock.refresh().catch((error: unknown) => log.error({ err: error }, 'the clock could not be read')),
-      [sessionChannel]: (sid) => sessions.forget(sid),
+      [clockChannel]: readClock,
+      [sessionChannel]: (sid) => {
+        sessions.forget(sid);
+        stream.drop(sid);
+      },
       [settingsChannel]: () => void core.settings.refresh(),
     },
-    () => stream.wake(),
+    () => {
+      stream.wake();
+      readClock();
+      void core.settings.refresh();
+    },
   );
   core.closers.push(() => listener.close());
   const flood = openFloodGate(database.application, () => Date.now());
@@ -72,7 +80,7 @@ export async function openDoors(opening: {
     isSecure,
     checksAnswers: config.mode === 'sandbox' && log.level !== 'silent',
   });
-  serveStream(app, { stream, sessions, cookieName, words });
+  serveStream(app, { stream, sessions, flood, settings: core.current, cookieName, words });
   serveWebhooks(app, areas.webhooks);
   serveHealth(app, {
     database: database.application,

@@ -32,6 +32,8 @@ export interface Sessions {
   findFresh(secret: string): Promise<LiveSession | undefined>;
   /** Whose session a cookie's secret is or was, also when it has run out: the lock screen lets nobody else in. */
   ownerOf(secret: string): Promise<{ readonly clientId: ClientId; readonly sid: string } | undefined>;
+  /** Which of these public ids belong to sessions that stand. Asking is not using: it keeps no session from running out. */
+  standing(sids: readonly string[]): Promise<ReadonlySet<string>>;
   open(sql: Sql, of: { clientId: ClientId; address: string; agent: string }): Promise<OpenedSession>;
   end(sql: Sql, sid: string): Promise<void>;
   markTold(session: LiveSession): Promise<void>;
@@ -104,6 +106,15 @@ export function openSessions(parts: { database: Database; clock: Clock; settings
         [hashOf(secret)],
       );
       return row && { clientId: clientId(row.client_id), sid: row.sid };
+    },
+    async standing(sids) {
+      const wall = clock.wall();
+      const rows = await database.sql.many<{ sid: string }>(
+        `select sid from session
+          where sid = any($1::text[]) and ended_at is null and expires_at > $2 and seen_at > $3`,
+        [sids, wall, after(wall, -settings().session.idleSeconds * secondMs)],
+      );
+      return new Set(rows.map((row) => row.sid));
     },
     async open(sql, of) {
       const secret = randomBytes(32).toString('base64url');

@@ -1,28 +1,45 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Database } from '../base/sql.ts';
 import type { ClientId } from '../base/id.ts';
+import type { Settings } from '../law/settings.ts';
+import { wireRefusals, type WireRefusal } from '../wire/refusals.ts';
 import { requestLanguage } from './app.ts';
+import type { FloodGate } from './limits.ts';
 import { refused } from './serve/seal.ts';
 import type { Sessions } from './session.ts';
 import type { ServerWords } from './words.ts';
 
 /** The live stream of this web process: every browser that listens, and the lines that the database announces. */
 export interface LiveStream {
-  /** Takes over an answer as an event stream. `lastId` is the last line that the browser has seen. */
-  attach(subscriber: {
-    clientId: ClientId;
-    response: ServerResponse;
-    headers: OutgoingHttpHeaders;
-    lastId: bigint | undefined;
-  }): Promise<void>;
+  /** Takes over an answer as an event stream. */
+  attach(subscriber: Subscriber): Promise<void>;
   /** New lines were announced. */
   wake(): void;
-  /** Ends the streams of a session that ended. */
-  drop(clientId: ClientId): void;
+  /** A session ended, and its streams with it. */
+  drop(sid: string): void;
+  /** Ends the streams of sessions that have run out since the last look. */
+  dropEnded(): Promise<void>;
   readonly size: number;
+  /** Whether this process holds as many streams as it may. */
+  readonly isFull: boolean;
   close(): void;
+}
+
+export interface Subscriber {
+  readonly clientId: ClientId;
+  readonly sid: string;
+  readonly response: ServerResponse;
+  readonly headers: OutgoingHttpHeaders;
+  /** The last line that the browser has seen. */
+  readonly lastId: bigint | undefined;
+}
+
+export interface LiveStreamParts {
+  readonly database: Database;
+  readonly sessions: Pick<Sessions, 'standing'>;
+  readonly log: Logger;
 }
 
 interface Line {
@@ -34,14 +51,26 @@ interface Line {
 const beatMs = 15_000;
 const maxReplay = 500;
 const maxStreamsPerClient = 12;
+const maxStreams = 10_000;
+/** A browser that is so far behind reads nothing any more: it is let go, and asks for what it missed when it comes back. */
+const maxUnreadBytes = 64 * 1024;
 const retryMs = 2000;
 
-export function openLiveStream(database: Database, log: Logger): LiveStream {
-  const subscribers = new Map<ClientId, Set<ServerResponse>>();
+export function openLiveStream({ database, sessions, log }: LiveStreamParts): LiveStream {
+  const subscribers = new Map<ClientId, Map<ServerResponse, string>>();
   let lastSeen: bigint | undefined;
   let running: Promise<void> | undefined;
   let isWanted = false;
 
+  const everybody = function* (): Generator<ServerResponse> {
+    for (const own of subscribers.values()) yield* own.keys();
+  };
+  const tellLine = (line: Line, isGap: boolean): void => {
+    // An id that is missing was given and rolled back, or cleared away: whoever listens reads everything anew.
+    if (isGap) send(everybody(), line.id, ['*']);
+    else if (line.client_id === null) send(everybody(), line.id, line.topics);
+    else send(subscribers.get(line.client_id as ClientId)?.keys(), line.id, line.topics);
+  };
   const readNew = async (): Promise<void> => {
     do {
       isWanted = false;
@@ -51,12 +80,9 @@ export function openLiveStream(database: Database, log: Logger): LiveStream {
         [lastSeen, maxReplay],
       );
       for (const line of lines) {
-        // An id that is missing was given and rolled back, or cleared away: whoever listens reads everything anew.
         const isGap = line.id !== lastSeen + 1n;
         lastSeen = line.id;
-        if (isGap) for (const responses of subscribers.values()) send(responses, line.id, ['*']);
-        else if (line.client_id === null) for (const responses of subscribers.values()) send(responses, line.id, line.topics);
-        else send(subscribers.get(line.client_id as ClientId), line.id, line.topics);
+        tellLine(line, isGap);
       }
       if (lines.length === maxReplay) isWanted = true;
     } while (isWanted);
@@ -69,23 +95,46 @@ export function openLiveStream(database: Database, log: Logger): LiveStream {
         running = undefined;
       });
   };
+  const remove = (clientId: ClientId, response: ServerResponse): void => {
+    const own = subscribers.get(clientId);
+    own?.delete(response);
+    if (own?.size === 0) subscribers.delete(clientId);
+  };
+  const dropWhere = (isDropped: (sid: string) => boolean): void => {
+    for (const [clientId, own] of [...subscribers]) {
+      for (const [response, sid] of [...own]) {
+        if (!isDropped(sid)) continue;
+        remove(clientId, response);
+        response.end();
+      }
+    }
+  };
+  const dropEnded = async (): Promise<void> => {
+    const held = new Set([...subscribers.values()].flatMap((own) => [...own.values()]));
+    if (held.size === 0) return;
+    const standing = await sessions.standing([...held]);
+    dropWhere((sid) => held.has(sid) && !standing.has(sid));
+  };
   const beat = setInterval(() => {
-    for (const responses of subscribers.values()) for (const response of responses) response.write(': beat\n\n');
+    for (const response of everybody()) write(response, ': beat\n\n');
     wake();
+    dropEnded().catch((error: unknown) => log.warn({ err: error }, 'the sessions of the streams could not be read'));
   }, beatMs);
+  const count = (): number => [...subscribers.values()].reduce((sum, own) => sum + own.size, 0);
 
   return {
     wake,
-    async attach({ clientId, response, headers, lastId }) {
-      const own = subscribers.get(clientId) ?? new Set();
+    dropEnded,
+    async attach({ clientId, sid, response, headers, lastId }) {
+      const own = subscribers.get(clientId) ?? new Map<ServerResponse, string>();
       subscribers.set(clientId, own);
-      const oldest = own.size >= maxStreamsPerClient ? own.values().next().value : undefined;
-      oldest?.end();
-      own.add(response);
-      response.on('close', () => {
-        own.delete(response);
-        if (own.size === 0 && subscribers.get(clientId) === own) subscribers.delete(clientId);
-      });
+      const [oldest] = own.size >= maxStreamsPerClient ? own.keys() : [];
+      own.set(response, sid);
+      if (oldest) {
+        remove(clientId, oldest);
+        oldest.end();
+      }
+      response.on('close', () => remove(clientId, response));
       response.writeHead(200, {
         ...headers,
         'content-type': 'text/event-stream',
@@ -93,18 +142,27 @@ export function openLiveStream(database: Database, log: Logger): LiveStream {
         'x-accel-buffering': 'no',
         connection: 'keep-alive',
       });
-      response.write(`retry: ${retryMs}\n\n`);
-      await replay({ database, clientId, response, lastId });
+      write(response, `retry: ${retryMs}\n\n`);
+      try {
+        const newest = await newestId(database);
+        // From here on nobody who listens may miss a line, also when none was announced before.
+        lastSeen ??= newest;
+        await replay({ database, clientId, response, lastId, newest });
+      } catch (error) {
+        log.warn({ err: error }, 'a browser could not be told what it missed; it comes back and asks again');
+        response.destroy();
+      }
     },
-    drop(clientId) {
-      for (const response of subscribers.get(clientId) ?? []) response.end();
-    },
+    drop: (sid) => dropWhere((held) => held === sid),
     get size() {
-      return [...subscribers.values()].reduce((sum, responses) => sum + responses.size, 0);
+      return count();
+    },
+    get isFull() {
+      return count() >= maxStreams;
     },
     close() {
       clearInterval(beat);
-      for (const responses of subscribers.values()) for (const response of responses) response.end();
+      dropWhere(() => true);
     },
   };
 }
@@ -115,13 +173,10 @@ async function replay(missed: {
   clientId: ClientId;
   response: ServerResponse;
   lastId: bigint | undefined;
+  newest: bigint;
 }): Promise<void> {
-  const { database, clientId, response, lastId } = missed;
-  const newest = await newestId(database);
-  if (lastId === undefined) {
-    response.write(`id: ${newest}\nevent: hello\ndata: {}\n\n`);
-    return;
-  }
+  const { database, clientId, response, lastId, newest } = missed;
+  if (lastId === undefined) return write(response, `id: ${newest}\nevent: hello\ndata: {}\n\n`);
   const oldest = await database.sql.one<{ id: bigint | null }>('select min(id) as id from live_line');
   const lines = await database.sql.many<Line>(
     `select id, client_id, topics from live_line where id > $1 and (client_id = $2 or client_id is null) order by id limit $3`,
@@ -140,30 +195,61 @@ async function newestId(database: Database): Promise<bigint> {
 function send(responses: Iterable<ServerResponse> | undefined, id: bigint, topics: readonly string[]): void {
   if (!responses) return;
   const text = `id: ${id}\nevent: stale\ndata: ${JSON.stringify({ topics })}\n\n`;
-  for (const response of responses) response.write(text);
+  for (const response of responses) write(response, text);
 }
 
-/** GET /api/js/stream (interfaces §1). Without a session: 401 in the envelope. */
-export function serveStream(
-  app: FastifyInstance,
-  parts: { stream: LiveStream; sessions: Sessions; cookieName: string; words: ServerWords },
-): void {
-  app.get('/api/js/stream', async (request, reply) => {
-    const secret = request.cookies[parts.cookieName];
-    const session = secret ? await parts.sessions.find(secret) : undefined;
-    if (!session) {
+/** Never onto a stream that has ended, and never more than a browser that stopped reading may leave lying. */
+function write(response: ServerResponse, text: string): void {
+  if (response.writableEnded || response.destroyed) return;
+  if (response.writableLength > maxUnreadBytes) response.destroy();
+  else response.write(text);
+}
+
+export interface ServeStreamParts {
+  readonly stream: LiveStream;
+  readonly sessions: Sessions;
+  readonly flood: FloodGate;
+  readonly settings: () => Settings;
+  readonly cookieName: string;
+  readonly words: ServerWords;
+}
+
+/**
+ * GET /api/js/stream (interfaces §1). What the browser saw last comes as the header Last-Event-ID, which browsers send when
+ * they come back by themselves, or as `last_event_id`, because a page cannot set that header. Refused in the envelope.
+ */
+export function serveStream(app: FastifyInstance, parts: ServeStreamParts): void {
+  const { stream, sessions, flood, settings, cookieName } = parts;
+  app.get('/api/js/stream', { exposeHeadRoute: false }, async (request, reply) => {
+    const refuse = (code: WireRefusal, values: Readonly<Record<string, number>> = {}): FastifyReply => {
       const say = parts.words.in(requestLanguage(request, undefined));
-      return reply.code(401).send(refused({ code: 'no_session', status: 401, detail: {} }, say));
-    }
-    const header = request.headers['last-event-id'];
-    const lastId = typeof header === 'string' && /^\d{1,18}$/.test(header) ? BigInt(header) : undefined;
+      const status = wireRefusals[code];
+      return reply
+        .code(status)
+        .header('cache-control', 'no-store')
+        .send(refused({ code, status, detail: { values } }, say));
+    };
+    const verdict = flood.check(`address:${request.ip}`, settings().calls.perAddress);
+    if (!verdict.allowed) return refuse('too_many_requests', { seconds: verdict.retryAfterSeconds });
+    const secret = request.cookies[cookieName];
+    const session = secret ? await sessions.find(secret) : undefined;
+    if (!session) return refuse('no_session');
+    if (stream.isFull) return refuse('service_unavailable');
+    const lastId = readLastId(request);
+    const headers = reply.getHeaders() as OutgoingHttpHeaders;
+    const { id: clientId, sid } = session.identity;
     reply.hijack();
-    await parts.stream.attach({
-      clientId: session.identity.id,
-      response: reply.raw,
-      headers: reply.getHeaders() as OutgoingHttpHeaders,
-      lastId,
-    });
+    await stream.attach({ clientId, sid, response: reply.raw, headers, lastId });
     return reply;
   });
+  // A server that is closing waits for its answers, and a stream would never end by itself.
+  app.addHook('preClose', (done) => {
+    stream.close();
+    done();
+  });
+}
+
+function readLastId(request: FastifyRequest): bigint | undefined {
+  const given = request.headers['last-event-id'] ?? (request.query as { last_event_id?: unknown }).last_event_id;
+  return typeof given === 'string' && /^\d{1,18}$/.test(given) ? BigInt(given) : undefined;
 }
