@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import fastify, {
@@ -53,10 +54,20 @@ export async function openApp(parts: AppParts): Promise<FastifyInstance> {
     loggerInstance: parts.log,
     bodyLimit: bodyLimitBytes,
     requestTimeout: requestTimeoutMs,
-    forceCloseConnections: true,
+    // What is under way when the server closes is answered; see closeApp.
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
     trustProxy: parts.trustedProxies.length > 0 ? [...parts.trustedProxies] : false,
     routerOptions: { maxParamLength, ignoreTrailingSlash: true },
     exposeHeadRoutes: true,
+    frameworkErrors: (_error, request, reply) =>
+      void refuseWith({
+        request: request as FastifyRequest,
+        reply: reply as FastifyReply,
+        code: 'call_not_found',
+        words: parts.words,
+      }),
+    clientErrorHandler: (error, socket) => refuseSocket(error, socket, parts.words),
   });
   await app.register(cookie);
   await app.register(compress, {
@@ -77,6 +88,8 @@ export async function openApp(parts: AppParts): Promise<FastifyInstance> {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const code = parserRefusals[error.code];
     if (code) return refuseWith({ request, reply, code, words: parts.words });
+    if (error.statusCode === 403 || error.statusCode === 404)
+      return refuseWith({ request, reply, code: 'call_not_found', words: parts.words });
     if (error.statusCode !== undefined && error.statusCode < 500)
       return refuseWith({ request, reply, code: 'bad_json', words: parts.words });
     const reference = randomUUID();
@@ -84,6 +97,38 @@ export async function openApp(parts: AppParts): Promise<FastifyInstance> {
     return reply.code(500).send(failed(reference, parts.words.in(requestLanguage(request, undefined))));
   });
   return app;
+}
+
+/** What Node refuses before there is a request: the head is no HTTP, too long, or did not come in time. */
+function refuseSocket(error: Error & { code?: string }, socket: Socket, words: ServerWords): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const line = headFaults[error.code ?? ''] ?? '400 Bad Request';
+  const body = JSON.stringify(refused({ code: 'bad_json', status: Number(line.slice(0, 3)), detail: {} }, words.in('en')));
+  socket.end(
+    `HTTP/1.1 ${line}\r\ncontent-type: application/json; charset=utf-8\r\ncache-control: no-store\r\n` +
+      `x-content-type-options: nosniff\r\nconnection: close\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
+}
+
+const headFaults: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+};
+
+const closeTimeoutMs = 10_000;
+const closePollMs = 50;
+
+/** Takes no new connection, answers what is under way for at most ten seconds, and cuts what is left. */
+export async function closeApp(app: FastifyInstance): Promise<void> {
+  const { server } = app;
+  const idle = setInterval(() => server.closeIdleConnections(), closePollMs);
+  const cut = setTimeout(() => server.closeAllConnections(), closeTimeoutMs);
+  try {
+    await app.close();
+  } finally {
+    clearInterval(idle);
+    clearTimeout(cut);
+  }
 }
 
 function refuseWith(refusal: {
@@ -104,7 +149,7 @@ function refuseWith(refusal: {
 /** The language of an answer: the `lang` parameter, else the cookie, else what the browser accepts; only what the company offers. */
 export function requestLanguage(request: FastifyRequest, session: LiveSession | undefined): LanguageKey {
   const company = session?.identity.standing.company;
-  const wanted = (request.query as { lang?: unknown }).lang;
+  const wanted = (request.query as { lang?: unknown } | null)?.lang;
   if (typeof wanted === 'string' && isLanguageKey(wanted) && languagesOffered(company).includes(wanted)) return wanted;
   return languageFor({ cookie: request.cookies?.[languageCookie], acceptLanguage: request.headers['accept-language'], company });
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { openBook } from '../ledger/book.ts';
-import { openApp } from './app.ts';
+import { closeApp, openApp } from './app.ts';
 import { openAreas, type House } from './areas.ts';
 import { bookkeepingJobs } from './bookkeeping.ts';
 import { openClock, type ApplicationClock } from './clock.ts';
@@ -67,7 +67,7 @@ async function open(options: OpenOptions, closers: Closers): Promise<Omit<OpenHo
   const isSecure = config.publicUrl.startsWith('https:');
   const words = loadServerWords();
   const app = await openApp({ log, words, trustedProxies: config.trustedProxies, isSecure });
-  closers.push(() => app.close());
+  closers.push(() => closeApp(app));
   const sessions = openSessions({ database: database.application, clock, settings: current });
 
   const core: Core = { config, log, database, clock, settings, current, app, sessions, isSecure, closers, words, progress };
@@ -108,6 +108,6 @@ async function open(options: OpenOptions, closers: Closers): Promise<Omit<OpenHo
   if (config.role !== 'worker') await openDoors({ core, areas, worker, options });
   else serveHealth(app, { database: database.application, metricsToken: config.metricsToken, isOpen: false, streams: () => 0 });
   // First of all: nothing new comes in, and what is under way is finished while everything still stands.
-  closers.push(() => app.close());
+  closers.push(() => closeApp(app));
   return { app, database, house, clock, settings, worker };
 }

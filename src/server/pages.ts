@@ -36,7 +36,8 @@ export function servePages(app: FastifyInstance, parts: PagesParts): void {
   const known = [...entrancePages, ...parts.pages];
   app.setNotFoundHandler(async (request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return reply.callNotFoundEnvelope(request);
-    const url = new URL(request.url, 'http://portal');
+    // Put behind a host, not resolved against one: '//elsewhere' is a path of ours.
+    const url = URL.parse(`http://portal${request.url}`) ?? new URL('http://portal/');
     if (serverPaths.test(url.pathname)) return reply.callNotFoundEnvelope(request);
     const savedPath = request.cookies[savedPathCookie];
     const landing = land({
