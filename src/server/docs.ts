@@ -15,9 +15,13 @@ export function serveDocs(
   const text = JSON.stringify(document);
   const page = docsPage(document as Json);
   const headers = documentHeaders({ nonce: '', connectSources: [], isSecure: facts.isSecure });
-  app.get('/api/openapi.json', async (_request, reply) => reply.type('application/json; charset=utf-8').send(text));
+  app.get('/api/openapi.json', async (_request, reply) =>
+    reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(text),
+  );
   app.get('/api/docs', async (_request, reply) => reply.headers(headers).type('text/html; charset=utf-8').send(page));
-  app.get('/api/docs.css', async (_request, reply) => reply.type('text/css; charset=utf-8').send(docsStyle));
+  app.get('/api/docs.css', async (_request, reply) =>
+    reply.header('cache-control', 'no-cache').type('text/css; charset=utf-8').send(docsStyle),
+  );
 }
 
 function docsPage(document: Json): string {

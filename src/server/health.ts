@@ -12,29 +12,43 @@ export interface HealthParts {
 }
 
 const workerSilentSeconds = 30;
+/** A database that hangs must not make the asker hang. */
+const answerWithinMs = 3000;
 
 /** /health/live, /health/ready and /metrics (interfaces §1). */
 export function serveHealth(app: FastifyInstance, parts: HealthParts): void {
-  app.get('/health/live', async () => ({ status: 'live' }));
+  app.get('/health/live', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'live' }));
   app.get('/health/ready', async (_request, reply) => {
     const checks = await readiness(parts.database);
     const isReady = Object.values(checks).every(Boolean);
-    return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'not_ready', checks });
+    reply.code(isReady ? 200 : 503).header('cache-control', 'no-store');
+    return reply.send({ status: isReady ? 'ready' : 'not_ready', checks });
   });
   if (parts.isOpen || parts.metricsToken) serveMetrics(app, parts);
 }
 
 /** Ready: the database answers, it is migrated, and a worker has been heard of lately. */
 export async function readiness(database: Database): Promise<Record<'database' | 'migrations' | 'workers', boolean>> {
+  const silent = { database: false, migrations: false, workers: false };
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<typeof silent>((resolve) => {
+    timer = setTimeout(resolve, answerWithinMs, silent);
+  });
   try {
-    const row = await database.sql.one<{ migrated: boolean; workers: boolean }>(
-      `select to_regclass('public.application_clock') is not null as migrated,
-              exists (select 1 from worker_heartbeat where seen_at > now() - make_interval(secs => ${workerSilentSeconds})) as workers`,
-    );
-    return { database: true, migrations: row.migrated, workers: row.workers };
+    return await Promise.race([askDatabase(database), late]);
   } catch {
-    return { database: false, migrations: false, workers: false };
+    return silent;
+  } finally {
+    clearTimeout(timer);
   }
+}
+
+async function askDatabase(database: Database): Promise<Record<'database' | 'migrations' | 'workers', boolean>> {
+  const row = await database.sql.one<{ migrated: boolean; workers: boolean }>(
+    `select to_regclass('public.application_clock') is not null as migrated,
+            exists (select 1 from worker_heartbeat where seen_at > now() - make_interval(secs => ${workerSilentSeconds})) as workers`,
+  );
+  return { database: true, migrations: row.migrated, workers: row.workers };
 }
 
 function serveMetrics(app: FastifyInstance, parts: HealthParts): void {
@@ -78,6 +92,7 @@ function serveMetrics(app: FastifyInstance, parts: HealthParts): void {
     count(`select coalesce((select (value->>'count')::bigint from cursor_mark where name = '${findingsMark}'), 0) as count`),
   );
   app.get('/metrics', async (request, reply) => {
+    reply.header('cache-control', 'no-store');
     if (!parts.isOpen && !isAllowed(request.headers.authorization, parts.metricsToken ?? '')) return reply.code(401).send();
     return reply.type(registry.contentType).send(await registry.metrics());
   });

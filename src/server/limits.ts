@@ -51,6 +51,7 @@ const maxFlushed = 5000;
 
 export function openFloodGate(database: Database, wallMs: () => number): FloodGate {
   const counters = new Map<string, Counter>();
+  let flushing: Promise<void> | undefined;
   return {
     check(key, limit) {
       const windowMs = limit.seconds * 1000;
@@ -66,22 +67,30 @@ export function openFloodGate(database: Database, wallMs: () => number): FloodGa
       if (counter.fresh + counter.shared <= limit.count) return allowed;
       return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil((windowStart + windowMs - now) / 1000)) };
     },
-    async flush() {
-      const due = [...counters].filter(([, counter]) => counter.fresh > 0).slice(0, maxFlushed);
-      if (due.length === 0) return;
-      const sent = due.map(([, counter]) => counter.fresh);
-      const rows = await database.sql.many<{ key: string; count: number }>(
-        `insert into rate_window (key, window_start, count)
-           select * from unnest($1::text[], $2::timestamptz[], $3::integer[])
-         on conflict (key, window_start) do update set count = rate_window.count + excluded.count
-         returning key, count`,
-        [due.map(([key]) => key), due.map(([, counter]) => new Date(counter.windowStart)), sent],
-      );
-      const totals = new Map(rows.map((row) => [row.key, row.count]));
-      due.forEach(([key, counter], index) => {
-        counter.fresh -= sent[index] ?? 0;
-        counter.shared = totals.get(key) ?? counter.shared;
+    flush() {
+      // One at a time: what is on its way must not be counted twice when the database is slow.
+      flushing ??= send().finally(() => {
+        flushing = undefined;
       });
+      return flushing;
     },
   };
+
+  async function send(): Promise<void> {
+    const due = [...counters].filter(([, counter]) => counter.fresh > 0).slice(0, maxFlushed);
+    if (due.length === 0) return;
+    const sent = due.map(([, counter]) => counter.fresh);
+    const rows = await database.sql.many<{ key: string; count: number }>(
+      `insert into rate_window (key, window_start, count)
+         select * from unnest($1::text[], $2::timestamptz[], $3::integer[])
+       on conflict (key, window_start) do update set count = rate_window.count + excluded.count
+       returning key, count`,
+      [due.map(([key]) => key), due.map(([, counter]) => new Date(counter.windowStart)), sent],
+    );
+    const totals = new Map(rows.map((row) => [row.key, row.count]));
+    due.forEach(([key, counter], index) => {
+      counter.fresh -= sent[index] ?? 0;
+      counter.shared = totals.get(key) ?? counter.shared;
+    });
+  }
 }

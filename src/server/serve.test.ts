@@ -230,6 +230,13 @@ test('a body that is not JSON, of a wrong kind, too large or wrong in a field ge
   expect([plain.statusCode, plain.json().errors[0].code]).toEqual([415, 'unsupported_media_type']);
 });
 
+test('texts that the database cannot keep are refused at their field, wherever they hide', async () => {
+  for (const name of ['a\0b', '\ud800']) {
+    const { status, body } = await send('POST', '/api/sample', { as: approved, body: { name } });
+    expect([status, Object.keys(body.errors[0].validation_messages)]).toEqual([422, ['name']]);
+  }
+});
+
 test('a refusal carries its code and its field and leaves nothing of the transaction', async () => {
   const { status, body } = await send('POST', '/api/sample', { as: approved, body: { name: 'taken' } });
   expect([status, body.errors[0].code, Object.keys(body.errors[0].validation_messages)]).toEqual([422, 'name_taken', ['name']]);

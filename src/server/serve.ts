@@ -11,7 +11,7 @@ import type { KeptTexts } from './serve/kept.ts';
 import type { Exchange, ServedArea, ServeParts } from './serve/parts.ts';
 import { run, stream } from './serve/run.ts';
 import { failed, invalid, refused } from './serve/seal.ts';
-import { issuesOf } from './serve/validate.ts';
+import { issuesOf, unwritableTexts } from './serve/validate.ts';
 import type { LiveSession, Sessions } from './session.ts';
 
 const jsonType = 'application/json; charset=utf-8';
@@ -57,7 +57,8 @@ async function answer(exchange: Exchange, parts: ServeParts): Promise<unknown> {
     await limitIdentity(exchange, session, parts);
     const language = parts.language(request, session);
     const input = readInput(spec, request);
-    if (!input.success) return send(reply, 422, JSON.stringify(invalid(issuesOf(input.error), parts.words.in(language))));
+    const issues = input.success ? unwritableTexts(input.data) : issuesOf(input.error);
+    if (!input.success || issues.length > 0) return send(reply, 422, JSON.stringify(invalid(issues, parts.words.in(language))));
     if (spec.answers === 'stream') return await stream({ exchange, parts, session, language, input: input.data });
     const answered = await run({ exchange, parts, session, language, input: input.data });
     return send(reply, answered.status, answered.text);
@@ -134,7 +135,7 @@ function asksToken(spec: CallSpec): boolean {
 
 /** A write with the cookie alone is refused, whoever's page sent it (interfaces §3). */
 function requireToken(request: FastifyRequest, secret: string, sessions: Sessions): void {
-  const header = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
+  const header = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
   const body = (request.body as { token?: unknown } | null)?.token;
   const token = header ?? (typeof body === 'string' ? body : '');
   if (!sessions.isToken(secret, token)) throw new Refusal<WireRefusal>('invalid_auth_token');

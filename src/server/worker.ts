@@ -105,8 +105,17 @@ async function tidy(database: Database): Promise<void> {
   await sql.run(
     `delete from live_line where id in (select id from live_line where at < now() - interval '1 hour' order by id limit 5000)`,
   );
-  await sql.run(`delete from rate_window where window_start < now() - interval '1 day'`);
-  await sql.run(`delete from idempotency where created_at < now() - interval '7 days'`);
-  await sql.run(`delete from session where coalesce(ended_at, expires_at) < now() - interval '30 days'`);
+  await sql.run(
+    `delete from rate_window where ctid = any(array(
+       select ctid from rate_window where window_start < now() - interval '1 day' limit 5000))`,
+  );
+  await sql.run(
+    `delete from idempotency where ctid = any(array(
+       select ctid from idempotency where created_at < now() - interval '7 days' order by created_at limit 5000))`,
+  );
+  await sql.run(
+    `delete from session where id in (select id from session
+       where coalesce(ended_at, expires_at) < now() - interval '30 days' limit 5000)`,
+  );
   await sql.run(`delete from worker_heartbeat where seen_at < now() - interval '1 day'`);
 }

@@ -19,7 +19,8 @@ export function refused(refusal: { code: string; status: number; detail: Refusal
 
 /** Seals what the schema found wrong: every field with the rule it broke. */
 export function invalid(issues: readonly FieldIssue[], say: Say): Envelope<unknown> {
-  const messages: Record<string, Record<string, string>> = {};
+  // Without a prototype: fields are named by the caller, and may be called "constructor".
+  const messages: Record<string, Record<string, string>> = Object.create(null);
   for (const issue of issues) {
     const field = (messages[issue.field] ??= {});
     field[issue.rule] ??= say(issue.message, issue.values);

@@ -8,6 +8,24 @@ export function issuesOf(error: z.ZodError): FieldIssue[] {
 
 const maxIssues = 50;
 
+/**
+ * Texts that PostgreSQL cannot keep: with a NUL, or with half of a surrogate pair. JSON and addresses can bring both, and
+ * whatever schema let them through, they are the caller's fault and not ours.
+ */
+export function unwritableTexts(input: Readonly<Record<string, unknown>>): FieldIssue[] {
+  const found = new Set<string>();
+  const open = Object.entries(input);
+  while (open.length > 0) {
+    const [field, value] = open.pop() ?? ['', undefined];
+    if (typeof value === 'string') {
+      if (value.includes('\0') || !value.isWellFormed()) found.add(field);
+    } else if (typeof value === 'object' && value !== null) {
+      for (const [key, inner] of Object.entries(value)) open.push([field, key], [field, inner]);
+    }
+  }
+  return [...found].slice(0, maxIssues).map((field) => named(field, 'format'));
+}
+
 function issueOf(issue: z.core.$ZodIssue): FieldIssue[] {
   const field = issue.path.map(String).join('.') || 'body';
   switch (issue.code) {
