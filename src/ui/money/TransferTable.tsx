@@ -55,7 +55,11 @@ function columnsIn({ t, dateTime }: Words): readonly Column<TransferShown>[] {
     {
       key: 'when',
       title: t('money.column.when'),
-      cell: ({ created_at: at }) => <time dateTime={at}>{dateTime(at)}</time>,
+      cell: ({ created_at: at }) => (
+        <time className={styles.when} dateTime={at}>
+          {dateTime(at)}
+        </time>
+      ),
     },
     { key: 'status', title: t('money.column.status'), cell: ({ status }) => <TransferStatusPill status={status} /> },
     {

@@ -32,13 +32,11 @@ export default function Home() {
             <Urgent />
             {data.next_step && <NextStep step={data.next_step} />}
             <Columns kind="main-aside">
-              <Stack>
-                <Worth data={data} />
-                <Accounts accounts={data.accounts} />
-                <Latest transfers={data.transfers} />
-              </Stack>
+              <Worth data={data} />
               <Wallets wallets={data.wallets} />
             </Columns>
+            <Accounts accounts={data.accounts} />
+            <Latest transfers={data.transfers} />
           </Stack>
         )}
       </Loaded>
@@ -65,13 +63,13 @@ function Latest({ transfers }: Pick<Dashboard, 'transfers'>) {
 
 function Waiting() {
   return (
-    <Columns kind="main-aside">
-      <Stack>
+    <Stack>
+      <Columns kind="main-aside">
+        <SkeletonCard lines={3} />
         <SkeletonCard lines={2} />
-        <SkeletonCard lines={4} />
-        <SkeletonCard lines={5} />
-      </Stack>
-      <SkeletonCard lines={3} />
-    </Columns>
+      </Columns>
+      <SkeletonCard lines={4} />
+      <SkeletonCard lines={5} />
+    </Stack>
   );
 }

@@ -1,3 +1,5 @@
+import { useState } from 'react';
+import { Button } from '../../../ui/components/Button.tsx';
 import { SelectField } from '../../../ui/components/Choice.tsx';
 import { TextField } from '../../../ui/components/Field.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
@@ -13,44 +15,53 @@ interface FiltersProps {
 export function Filters({ filters, onChange }: FiltersProps) {
   const { t } = useWords();
   const change = (name: keyof ListFilters, value: string): void => onChange(filtersOf({ ...filters, [name]: value }));
+  const [isShown, setShown] = useState(false);
+  const count = Object.keys(filters).length;
   const any = { value: '', label: t('remittance.filter.any') };
   return (
-    <search className={styles.filters}>
-      <SelectField
-        label={t('remittance.filter.type')}
-        value={filters.transfer_type ?? ''}
-        onChange={(event) => change('transfer_type', event.target.value)}
-        options={[any, ...transferTypes.map((value) => ({ value, label: t(`remittance.type.${value}`) }))]}
-      />
-      <SelectField
-        label={t('remittance.filter.status')}
-        value={filters.status ?? ''}
-        onChange={(event) => change('status', event.target.value)}
-        options={[any, ...transferStatuses.map((value) => ({ value, label: t(`ui.transfer.${value}`) }))]}
-      />
-      <TextField
-        label={t('remittance.filter.from')}
-        type="date"
-        value={filters.from ?? ''}
-        max={filters.till}
-        onChange={(event) => change('from', event.target.value)}
-      />
-      <TextField
-        label={t('remittance.filter.till')}
-        type="date"
-        value={filters.till ?? ''}
-        min={filters.from}
-        onChange={(event) => change('till', event.target.value)}
-      />
-      <TextField
-        key={filters.account ?? ''}
-        label={t('remittance.filter.account')}
-        inputMode="numeric"
-        defaultValue={filters.account ?? ''}
-        onBlur={(event) => {
-          if (event.target.value.trim() !== (filters.account ?? '')) change('account', event.target.value.trim());
-        }}
-      />
+    <search>
+      <div className={styles.opener}>
+        <Button look="plain" icon="filter" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+          {count === 0 ? t('remittance.filter.show') : t('remittance.filter.count', { count })}
+        </Button>
+      </div>
+      <div className={styles.filters} data-shown={isShown || undefined}>
+        <SelectField
+          label={t('remittance.filter.type')}
+          value={filters.transfer_type ?? ''}
+          onChange={(event) => change('transfer_type', event.target.value)}
+          options={[any, ...transferTypes.map((value) => ({ value, label: t(`remittance.type.${value}`) }))]}
+        />
+        <SelectField
+          label={t('remittance.filter.status')}
+          value={filters.status ?? ''}
+          onChange={(event) => change('status', event.target.value)}
+          options={[any, ...transferStatuses.map((value) => ({ value, label: t(`ui.transfer.${value}`) }))]}
+        />
+        <TextField
+          label={t('remittance.filter.from')}
+          type="date"
+          value={filters.from ?? ''}
+          max={filters.till}
+          onChange={(event) => change('from', event.target.value)}
+        />
+        <TextField
+          label={t('remittance.filter.till')}
+          type="date"
+          value={filters.till ?? ''}
+          min={filters.from}
+          onChange={(event) => change('till', event.target.value)}
+        />
+        <TextField
+          key={filters.account ?? ''}
+          label={t('remittance.filter.account')}
+          inputMode="numeric"
+          defaultValue={filters.account ?? ''}
+          onBlur={(event) => {
+            if (event.target.value.trim() !== (filters.account ?? '')) change('account', event.target.value.trim());
+          }}
+        />
+      </div>
     </search>
   );
 }

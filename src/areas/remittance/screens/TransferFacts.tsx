@@ -7,6 +7,7 @@ import { PageLink } from '../../../ui/page/Link.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import type { TransferDetails } from '../../../wire/payment.ts';
 import { remittanceContract } from '../contract.ts';
+import styles from './Details.module.css';
 
 interface Fact {
   readonly key: string;
@@ -43,9 +44,10 @@ export function TransferFacts({ transfer }: { readonly transfer: TransferDetails
 function Reference({ id }: { readonly id: string }) {
   const { t } = useWords();
   return (
-    <>
-      <bdi>{id}</bdi> <CopyButton text={id} label={t('remittance.fact.copy')} />
-    </>
+    <span className={styles.reference}>
+      <bdi>{id}</bdi>
+      <CopyButton text={id} label={t('remittance.fact.copy')} />
+    </span>
   );
 }
 
