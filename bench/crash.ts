@@ -112,10 +112,7 @@ async function runRounds(drill: Drill): Promise<number> {
     const victim = dice.next() < 0.65 ? ('server' as const) : ('database' as const);
     const moves = await driveUntilKilled(drill, { victim, afterMs: dice.between(300, 3500), round });
     const seconds = await server.start();
-    for (const client of clients) {
-      await client.signIn();
-      await client.askAgain().catch(passOver);
-    }
+    await Promise.all(clients.map((client) => comeBack(client)));
     say(`  round ${round}: ${victim} killed after ${moves} movements, back in ${seconds.toFixed(1)} s`);
     if (options.plant && round === Math.max(1, options.rounds - 1)) {
       const { plant } = options;
@@ -125,6 +122,15 @@ async function runRounds(drill: Drill): Promise<number> {
   }
   journal.write({ event: 'killed', victim: 'nobody any more', round });
   return round;
+}
+
+async function comeBack(client: DrillClient): Promise<void> {
+  try {
+    await client.signIn();
+    await client.askAgain();
+  } catch (error) {
+    passOver(error);
+  }
 }
 
 interface Killing {
@@ -179,7 +185,7 @@ async function settle(drill: Drill): Promise<number | undefined> {
   });
   return withOwner(server, async (owner) => {
     while (Date.now() - begun < settleMostMs) {
-      for (const client of clients) await client.askAgain().catch(passOver);
+      await Promise.all(clients.map((client) => client.askAgain().catch(passOver)));
       const isQuiet = (await countUnderWay(owner.sql, paidIn(journal.file))) === 0 && (await isMirrored(owner));
       if (isQuiet) return (Date.now() - begun) / 1000;
       await wait(500);

@@ -90,6 +90,9 @@ export function openClient({ name, url, dice, journal }: ClientOptions): DrillCl
     unansweredPayments.delete(id);
   }
 
+  /** Some never ask again: what they sent must come to its end without them. */
+  const leaves = (unanswered: Map<number, unknown>, id: number): boolean => dice.next() < 0.35 && unanswered.delete(id);
+
   return {
     name,
     async signIn() {
@@ -139,14 +142,18 @@ export function openClient({ name, url, dice, journal }: ClientOptions): DrillCl
     },
 
     async askAgain() {
-      for (const asked of unansweredSaves.values()) {
-        const body = { action: 'save', remittance_id: asked.id };
-        const kept = await send('/api/js/api/payments_process', body, { 'idempotency-key': asked.key });
-        // A key whose first owner died is held for a minute; the remittance's own number is proof enough against a second move.
-        const answer = kept.success ? kept : await send('/api/js/api/payments_process', body);
-        await heed(asked, answer);
-      }
-      for (const [id, reference] of unansweredPayments) await pay(id, reference);
+      const saves = [...unansweredSaves.values()].filter((asked) => !leaves(unansweredSaves, asked.id));
+      await Promise.all(
+        saves.map(async (asked) => {
+          const body = { action: 'save', remittance_id: asked.id };
+          // Whoever sends the key again waits for the first answer, which a dead process will not give for a minute; the
+          // remittance's own number is proof enough against a second move.
+          const headers = dice.next() < 0.2 ? { 'idempotency-key': asked.key } : undefined;
+          await heed(asked, await send('/api/js/api/payments_process', body, headers));
+        }),
+      );
+      const payments = [...unansweredPayments].filter(([id]) => !leaves(unansweredPayments, id));
+      await Promise.all(payments.map(([id, reference]) => pay(id, reference)));
     },
   };
 }
