@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { border } from './bin/build/border.ts';
 import { compress } from './bin/build/compress.ts';
+import { lean } from './bin/build/lean.ts';
 import { words } from './bin/build/words.ts';
 import { noncePlace } from './src/wire/document.ts';
 
@@ -17,7 +18,7 @@ export default defineConfig({
   publicDir: false,
   cacheDir: join(root, 'node_modules/.vite'),
   appType: 'custom',
-  plugins: [border(root), words(), react(), compress()],
+  plugins: [border(root), lean(root), words(), react(), compress()],
   html: { cspNonce: noncePlace },
   css: { modules: { localsConvention: 'camelCaseOnly', generateScopedName: '[name]_[local]_[hash:base64:4]' } },
   build: {
