@@ -65,7 +65,7 @@ export function Statement({
   );
 }
 
-function columnsIn({ t, dateTime }: Words, currency: string): readonly Column<Line>[] {
+function columnsIn({ t, dateTime, amount: written }: Words, currency: string): readonly Column<Line>[] {
   return [
     { key: 'what', title: t('money.column.what'), onPhone: 'main', cell: (line) => <What line={line} /> },
     { key: 'when', title: t('money.column.when'), cell: ({ at }) => <time dateTime={at}>{dateTime(at)}</time> },
@@ -74,7 +74,12 @@ function columnsIn({ t, dateTime }: Words, currency: string): readonly Column<Li
       title: t('money.column.amountIn', { currency }),
       isFigures: true,
       onPhone: 'beside',
-      cell: ({ amount }) => <Figures value={amount} currency={currency} kind="gain" />,
+      // What leaves a wallet is no loss: the sign says it, without a colour.
+      cell: ({ amount }) => (
+        <bdi className="figures" dir="ltr">
+          {written(amount, currency, 'always')}
+        </bdi>
+      ),
     },
     {
       key: 'balance',
