@@ -199,7 +199,7 @@ test('an order that never reached the market stays open to question, and is give
   expect(await positions()).toEqual([]);
 }, 60_000);
 
-test('an order that was given up too early is put right by the platform’s deal', async () => {
+test('an order whose call died after the platform had filled it is finished by the worker', async () => {
   const order = await place();
   await house.database.sql.run(
     `update trading_order set status = 'processing', settled_at = null, fill_deal = null, fill_position = null, fill_price = null,
