@@ -20,7 +20,7 @@ beforeAll(async () => {
     pages: [{ path: 'deposits', title: 'nav.deposit' }],
     brand: () => ({ key: 'atrium', name: 'Atrium', themeColor: '#000000' }) as never,
     language: () => 'en',
-    hasSession: async () => false,
+    session: async () => undefined,
     connectSources: [],
     isSecure: false,
   });

@@ -103,10 +103,10 @@ async function openPages(opening: { core: Core; areas: Areas; cookieName: string
     documents: development ?? (await builtDocuments(app, path.join(packageRoot, 'dist/web'))),
     pages: pagesOf(areas),
     brand: () => core.current().brand,
-    language: (request) => requestLanguage(request, undefined),
-    hasSession: async (request) => {
+    language: requestLanguage,
+    session: async (request) => {
       const secret = request.cookies[cookieName];
-      return secret !== undefined && (await sessions.find(secret)) !== undefined;
+      return secret === undefined ? undefined : sessions.find(secret);
     },
     connectSources: development?.connectSources ?? [],
     isSecure,

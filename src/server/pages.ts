@@ -3,10 +3,15 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { standardLosingShare, type Brand } from '../law/brand.ts';
+import { languagesOffered } from '../law/languageChoice.ts';
 import { languages, languageKeys, type LanguageKey } from '../law/languages.ts';
+import { companySheet } from '../law/regions/index.ts';
+import type { CompanyId } from '../law/regions/sheet.ts';
 import type { PageSpec } from '../wire/call.ts';
-import { documentFor, entrancePages, fillDocument, type DocumentBrand } from '../wire/document.ts';
-import { land } from '../wire/paths.ts';
+import { documentFor, entrancePages, fillDocument, type DocumentFoot } from '../wire/document.ts';
+import { inLanguage, land } from '../wire/paths.ts';
+import type { LiveSession } from './session.ts';
 
 /** Where the two HTML documents come from: the build, or the hot-reloading bundler of `npm run dev`. */
 export interface Documents {
@@ -16,9 +21,10 @@ export interface Documents {
 export interface PagesParts {
   readonly documents: Documents;
   readonly pages: readonly PageSpec[];
-  readonly brand: () => DocumentBrand;
-  readonly language: (request: FastifyRequest) => LanguageKey;
-  readonly hasSession: (request: FastifyRequest) => Promise<boolean>;
+  readonly brand: () => Brand;
+  /** The visitor's language; with a session, one that its company offers. */
+  readonly language: (request: FastifyRequest, session: LiveSession | undefined) => LanguageKey;
+  readonly session: (request: FastifyRequest) => Promise<LiveSession | undefined>;
   /** Further sources that scripts may connect to (the bundler's socket in development). */
   readonly connectSources: readonly string[];
   readonly isSecure: boolean;
@@ -45,19 +51,27 @@ export function servePages(app: FastifyInstance, parts: PagesParts): void {
       search: url.search,
       pages: known,
       languages: languageKeys,
-      language: parts.language(request),
+      language: parts.language(request, undefined),
       brand: parts.brand().key,
       ...(savedPath === undefined ? {} : { savedPath }),
     });
     if (landing.kind === 'redirect') {
       if (landing.usedSavedPath) reply.clearCookie(savedPathCookie, { path: '/' });
-      return reply.header('cache-control', 'no-store').redirect(landing.to, 302);
+      return leadTo(reply, landing.to);
     }
     const isPage = landing.kind === 'page';
-    const mayEnter = isPage && (await parts.hasSession(request));
-    const name = documentFor(url.pathname, mayEnter);
-    return sendDocument({ request, reply, parts, name, language: landing.language as LanguageKey, isPage });
+    const session = isPage ? await parts.session(request) : undefined;
+    const name = documentFor(url.pathname, session !== undefined);
+    const language = landing.language as LanguageKey;
+    const company = name === 'index.html' ? session?.identity.standing.company : undefined;
+    if (company !== undefined && !languagesOffered(company).includes(language))
+      return leadTo(reply, inLanguage(url.pathname, parts.language(request, session)) + url.search);
+    return sendDocument({ request, reply, parts, name, language, company, isPage });
   });
+}
+
+function leadTo(reply: FastifyReply, to: string): FastifyReply {
+  return reply.header('cache-control', 'no-store').redirect(to, 302);
 }
 
 async function sendDocument(sending: {
@@ -66,16 +80,19 @@ async function sendDocument(sending: {
   parts: PagesParts;
   name: 'index.html' | 'entrance.html';
   language: LanguageKey;
+  company: CompanyId | undefined;
   isPage: boolean;
 }): Promise<FastifyReply> {
-  const { request, reply, parts, name, language, isPage } = sending;
+  const { request, reply, parts, name, language, company, isPage } = sending;
+  const brand = parts.brand();
   const nonce = randomBytes(16).toString('base64');
   const html = fillDocument(await parts.documents.read(name, request.url), {
     nonce,
     language,
     tag: languages[language].tag,
     direction: languages[language].direction,
-    brand: parts.brand(),
+    brand,
+    ...(company === undefined ? {} : { foot: footFor(brand, company) }),
     isPage,
   });
   return reply
@@ -83,6 +100,12 @@ async function sendDocument(sending: {
     .headers(documentHeaders({ nonce, connectSources: parts.connectSources, isSecure: parts.isSecure }))
     .type('text/html; charset=utf-8')
     .send(html);
+}
+
+function footFor(brand: Brand, company: CompanyId): DocumentFoot {
+  const { legalLine, losingShare } = brand.companies[company];
+  const losing = { share: losingShare ?? standardLosingShare, isOwn: losingShare !== null };
+  return { legalLine, losing: companySheet(company).riskWarning ? losing : null };
 }
 
 /** What keeps a document from being framed, from running what we did not write, and from being read in the clear. */

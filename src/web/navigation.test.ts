@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AreaScreens, Screen } from '../ui/page/screen.ts';
-import { findPage, navigationOf } from './navigation.ts';
+import { deniedLeadsTo, findPage, navigationOf } from './navigation.ts';
 
 const load: Screen['load'] = () => Promise.reject(new Error('no screen is opened here'));
 const areas: readonly AreaScreens[] = [
@@ -47,4 +47,10 @@ test('a refusal leads on only to a page that exists', () => {
 
 test('an area links to another by the path of its page', () => {
   expect(findPage(areas, 'deposits/{id:int}')?.title).toBe('page.deposit');
+});
+
+test('a bare 403 on a deposit page leads to the deposits list, and elsewhere is the 404 page', () => {
+  expect(deniedLeadsTo({ path: 'deposits/{id:int}', title: 'page.deposit' })).toBe('deposits');
+  expect(deniedLeadsTo({ path: 'deposits', title: 'page.deposit' })).toBeUndefined();
+  expect(deniedLeadsTo({ path: 'transfers/{id:int}', title: 'page.transfers' })).toBeUndefined();
 });

@@ -51,6 +51,14 @@ export function findPage(areas: readonly AreaScreens[], key: string): PageSpec |
   return areas.flatMap(({ screens }) => screens).find(({ page }) => page.path === path)?.page;
 }
 
+/**
+ * Where a bare 403 on a page leads, as the path of a page: on deposit pages to the deposits list; undefined: it is the
+ * 404 page (document 1 §4).
+ */
+export function deniedLeadsTo(page: PageSpec): string | undefined {
+  return page.path.startsWith('deposits/') ? 'deposits' : undefined;
+}
+
 /** The short name of a page; only a page with a place has one in the shell's catalog, which is there everywhere. */
 export function pageLabel(areas: readonly AreaScreens[], page: PageSpec): string {
   return areas.flatMap(({ screens }) => screens).find((screen) => screen.page.path === page.path)?.place?.label ?? page.title;

@@ -1,10 +1,11 @@
 import { isLanguageKey, type LanguageKey } from '../law/languages.ts';
-import type { DocumentBrand } from '../wire/document.ts';
+import type { DocumentBrand, DocumentFoot } from '../wire/document.ts';
 import { ownPath } from '../wire/paths.ts';
 
 interface DocumentRead {
   readonly language: LanguageKey;
   readonly brand: DocumentBrand;
+  readonly foot: DocumentFoot | undefined;
   /** False where the address is no page at all. */
   readonly isPage: boolean;
 }
@@ -12,13 +13,19 @@ interface DocumentRead {
 /** What the server has filled into the document (wire/document.ts). */
 export function readDocument(): DocumentRead {
   const language = document.documentElement.dataset['language'] ?? 'en';
-  const brand = document.querySelector<HTMLMetaElement>('meta[name="atrium-brand"]')?.content;
+  const brand = contentOf('atrium-brand');
+  const foot = contentOf('atrium-foot');
   if (brand === undefined) throw new Error('the document was not filled in by the server');
   return {
     language: isLanguageKey(language) ? language : 'en',
     brand: JSON.parse(brand) as DocumentBrand,
+    foot: foot === undefined ? undefined : (JSON.parse(foot) as DocumentFoot),
     isPage: document.documentElement.dataset['unknown'] === undefined,
   };
+}
+
+function contentOf(name: string): string | undefined {
+  return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
 }
 
 /** Styles that are made while the page runs carry it (content security policy). */

@@ -21,7 +21,7 @@ import { openSession } from './session.ts';
 import { ShellContext } from './shell.tsx';
 
 showScheme();
-const { language, brand } = readDocument();
+const { language, brand, foot } = readDocument();
 const nonce = readNonce();
 // The scroll lock of Mantine's overlays makes its style sheet while the page runs and asks for the nonce under this name.
 Object.assign(globalThis, { __webpack_nonce__: nonce });
@@ -30,7 +30,7 @@ const words = openWords(language);
 const queries = openQueries();
 const session = openSession({ language, queries });
 const router = makeRouter({ areas, words, brand: brand.key });
-const shell = { session, brand, areas, navigation: navigationOf(areas) };
+const shell = { session, brand, foot, areas, navigation: navigationOf(areas) };
 const travel = makeTravel();
 
 keepLanguage(language);

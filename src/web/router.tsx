@@ -51,6 +51,8 @@ export function makeRouter({ areas, words, brand }: RouterSettings) {
         getParentRoute: () => locale,
         path: routePath(screen.page.path, brand),
         component: lazyRouteComponent(async () => ({ default: await boundScreen(area, screen, words) })),
+        // Inside of the frame: only the screen is gone.
+        errorComponent: ({ error }) => <CrashedScreen error={error} page={screen.page} />,
       }),
     ),
   );

@@ -1,7 +1,11 @@
+import { useEffect } from 'react';
 import { useWords } from '../ui/words/context.tsx';
 import { CallFailure } from '../ui/api/failure.ts';
 import { OutsideButton } from '../ui/components/Button.tsx';
 import { EmptyState, ErrorState } from '../ui/components/States.tsx';
+import { useOpen, useTravel } from '../ui/page/Link.tsx';
+import type { PageSpec } from '../wire/call.ts';
+import { deniedLeadsTo } from './navigation.ts';
 
 /** No such page. */
 export function MissingScreen() {
@@ -20,9 +24,20 @@ export function MissingScreen() {
   );
 }
 
-/** A screen that could not be drawn: a page that is not there after all, or a fault of ours. */
-export function CrashedScreen({ error }: { readonly error: unknown }) {
-  if (error instanceof CallFailure && error.kind === 'no-page') return <MissingScreen />;
+/** A screen that could not be drawn: a page that is not there after all, one that is denied, or a fault of ours. */
+export function CrashedScreen({ error, page }: { readonly error: unknown; readonly page?: PageSpec }) {
+  const { find } = useTravel();
+  if (error instanceof CallFailure && error.kind === 'no-page') {
+    const path = error.status === 403 && page ? deniedLeadsTo(page) : undefined;
+    const elsewhere = path === undefined ? undefined : find(path);
+    return elsewhere ? <LeadOn page={elsewhere} /> : <MissingScreen />;
+  }
   const failure = error instanceof CallFailure ? error : new CallFailure({ kind: 'fault', status: 0, cause: error });
   return <ErrorState failure={failure} onRetry={() => location.reload()} />;
+}
+
+function LeadOn({ page }: { readonly page: PageSpec }) {
+  const open = useOpen();
+  useEffect(() => open({ page }, { replace: true }));
+  return null;
 }

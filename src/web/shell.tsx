@@ -1,5 +1,5 @@
 import { createContext, use } from 'react';
-import type { DocumentBrand } from '../wire/document.ts';
+import type { DocumentBrand, DocumentFoot } from '../wire/document.ts';
 import type { AreaScreens } from '../ui/page/screen.ts';
 import type { Navigation } from './navigation.ts';
 import type { PortalSession } from './session.ts';
@@ -8,6 +8,7 @@ import type { PortalSession } from './session.ts';
 export interface Shell {
   readonly session: PortalSession;
   readonly brand: DocumentBrand;
+  readonly foot: DocumentFoot | undefined;
   readonly areas: readonly AreaScreens[];
   readonly navigation: Navigation;
 }

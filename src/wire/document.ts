@@ -7,6 +7,8 @@ export interface DocumentFacts {
   readonly tag: string;
   readonly direction: 'ltr' | 'rtl';
   readonly brand: DocumentBrand;
+  /** Absent where nobody is signed in: the company is not known then. */
+  readonly foot?: DocumentFoot;
   /** False when the path is no page of the portal: the entrance then shows the 404 screen, else it asks to sign in. */
   readonly isPage: boolean;
 }
@@ -18,6 +20,17 @@ export interface DocumentBrand {
   readonly name: string;
   /** The accent as `#rrggbb`. */
   readonly accent: string;
+}
+
+/** What stands at the foot of every page of a client's company. */
+export interface DocumentFoot {
+  /** The regulator's line, in the company's own language. */
+  readonly legalLine: string;
+  /**
+   * The share of losing retail accounts in percent that the risk warning must state (ESMA 2018/796 annex II), and whether it
+   * is the firm's own or the standard range; null where the law asks for no share.
+   */
+  readonly losing: { readonly share: string; readonly isOwn: boolean } | null;
 }
 
 /** The place of the nonce in the built documents. */
@@ -47,8 +60,10 @@ export function fillDocument(html: string, facts: DocumentFacts): string {
   const { brand } = facts;
   if (!/^#[0-9a-f]{6}$/i.test(brand.accent)) throw new RangeError(`the accent must be #rrggbb, got ${brand.accent}`);
   const root = `<html lang="${escapeHtml(facts.tag)}" dir="${facts.direction}" data-language="${escapeHtml(facts.language)}"${facts.isPage ? '' : ' data-unknown'}`;
+  const { key, name, accent } = brand;
   const head = [
-    `<meta name="atrium-brand" content="${escapeHtml(JSON.stringify(brand))}" />`,
+    `<meta name="atrium-brand" content="${escapeHtml(JSON.stringify({ key, name, accent }))}" />`,
+    ...(facts.foot === undefined ? [] : [`<meta name="atrium-foot" content="${escapeHtml(JSON.stringify(facts.foot))}" />`]),
     `<style nonce="${escapeHtml(facts.nonce)}">:root{--brand:${brand.accent}}</style>`,
   ].join('');
   return html

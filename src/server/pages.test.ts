@@ -1,0 +1,74 @@
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { FastifyInstance } from 'fastify';
+import { defaultBrand, type Brand } from '../law/brand.ts';
+import type { CompanyId } from '../law/regions/sheet.ts';
+import { openApp, requestLanguage } from './app.ts';
+import { servePages } from './pages.ts';
+import type { LiveSession } from './session.ts';
+import { loadServerWords } from './words.ts';
+
+let app: FastifyInstance;
+let brand: Brand = defaultBrand;
+
+beforeAll(async () => {
+  app = await openApp({ log: pino({ level: 'silent' }), words: loadServerWords(), trustedProxies: [], isSecure: false });
+  servePages(app, {
+    documents: { read: async (name) => `<html lang="en"><head><title>Atrium</title></head><body>${name}</body></html>` },
+    pages: [{ path: 'deposits', title: 'nav.deposit' }],
+    brand: () => brand,
+    language: requestLanguage,
+    // The cookie of this test says the client's company.
+    session: async (request) => sessionOf(request.cookies['company']),
+    connectSources: [],
+    isSecure: false,
+  });
+  await app.ready();
+});
+afterAll(() => app.close());
+
+function sessionOf(company: string | undefined): LiveSession | undefined {
+  if (company === undefined) return undefined;
+  return { identity: { standing: { company: Number(company) as CompanyId } } } as unknown as LiveSession;
+}
+
+const ask = (url: string, company?: CompanyId, language?: string) =>
+  app.inject({
+    url,
+    cookies: {
+      ...(company === undefined ? {} : { company: String(company) }),
+      ...(language === undefined ? {} : { myLanguage: language }),
+    },
+  });
+
+/** What the document says for the foot of its pages. */
+function footIn(html: string): unknown {
+  const content = /<meta name="atrium-foot" content="([^"]*)"/.exec(html)?.[1];
+  return content === undefined ? undefined : JSON.parse(content.replaceAll('&quot;', '"'));
+}
+
+test('a client whose company does not offer the language of the address is led to one that it offers, on the same page', async () => {
+  const answer = await ask('/ar/deposits?amount=250', 1, 'ar');
+  expect([answer.statusCode, answer.headers.location]).toEqual([302, '/en/deposits?amount=250']);
+});
+
+test('a client of a company that offers the language stays, and so does whoever is not signed in', async () => {
+  expect((await ask('/ar/deposits', 3)).statusCode).toBe(200);
+  expect((await ask('/ar/deposits')).statusCode).toBe(200);
+  expect((await ask('/ar/login', 1)).statusCode).toBe(200);
+});
+
+test('pages in the EU and the UK state the share of losing accounts: the firm’s own, or the standard range', async () => {
+  brand = defaultBrand;
+  expect(footIn((await ask('/en/deposits', 1)).body)).toMatchObject({ losing: { share: '74–89', isOwn: false } });
+  brand = { ...brand, companies: { ...brand.companies, 4: { ...brand.companies[4], losingShare: '71.4' } } };
+  expect(footIn((await ask('/en/deposits', 4)).body)).toEqual({
+    legalLine: defaultBrand.companies[4].legalLine,
+    losing: { share: '71.4', isOwn: true },
+  });
+});
+
+test('elsewhere the law wants no share, and before sign-in no company is known', async () => {
+  expect(footIn((await ask('/en/deposits', 3)).body)).toEqual({ legalLine: defaultBrand.companies[3].legalLine, losing: null });
+  expect(footIn((await ask('/en/deposits')).body)).toBeUndefined();
+});
