@@ -2,6 +2,7 @@ import { Facts } from '../components/Card.tsx';
 import { Amount } from '../components/Money.tsx';
 import { RelativeAge } from '../components/RelativeAge.tsx';
 import { useWords } from '../words/context.tsx';
+import { rateDigits, readableRate } from './rate.ts';
 import styles from './QuoteFacts.module.css';
 
 /** What a movement of money comes to. Amounts and rates are decimal strings. */
@@ -42,11 +43,10 @@ export function QuoteFacts({ quote, leaves }: { readonly quote: QuoteShown; read
 
 function RateLine({ quote, rate }: { readonly quote: QuoteShown; readonly rate: string }) {
   const { t, number } = useWords();
+  const read = readableRate({ from: quote.currency, to: quote.account_currency, rate });
   return (
     <span className={styles.rate}>
-      <bdi dir="ltr">
-        {t('money.rate.line', { from: quote.currency, to: quote.account_currency, rate: number(rate, rateDigits(rate)) })}
-      </bdi>
+      <bdi dir="ltr">{t('money.rate.line', { ...read, rate: number(read.rate, rateDigits(read.rate)) })}</bdi>
       {quote.rate_as_of !== null && (
         <span className={styles.age}>
           {t('money.rate.published')} <RelativeAge at={quote.rate_as_of} />
@@ -58,11 +58,4 @@ function RateLine({ quote, rate }: { readonly quote: QuoteShown; readonly rate: 
 
 function isNothing(amount: string): boolean {
   return /^0*(\.0*)?$/.test(amount);
-}
-
-/** Enough decimals that four figures of any rate are seen, and no more than it has. */
-export function rateDigits(rate: string): number {
-  const fraction = rate.split('.')[1] ?? '';
-  const zeros = rate.startsWith('0.') ? (/^0*/.exec(fraction)?.[0].length ?? 0) : 0;
-  return Math.min(fraction.length, zeros + 5);
 }

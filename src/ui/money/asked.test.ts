@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readAsked } from './asked.ts';
-import { rateDigits } from './QuoteFacts.tsx';
+import { rateDigits, readableRate } from './rate.ts';
 
 test('an address may say where, how much and in which currency, by letters or by the documents’ numbers', () => {
   expect(readAsked({ acc: '700123', currency: '978', amount: '250.50' })).toEqual({
@@ -34,4 +34,13 @@ test.each([
 
 test('a rate shows as many decimals as it takes to tell it', () => {
   expect([rateDigits('1.08345'), rateDigits('0.0006789123'), rateDigits('26300'), rateDigits('0.8')]).toEqual([5, 8, 0, 1]);
+});
+
+test('a rate too small to grasp is told the other way round', () => {
+  expect(readableRate({ from: 'NGN', to: 'USD', rate: '0.0006862069' })).toEqual({
+    from: 'USD',
+    to: 'NGN',
+    rate: '1457.2864248378',
+  });
+  expect(readableRate({ from: 'USD', to: 'EUR', rate: '0.8194' })).toEqual({ from: 'USD', to: 'EUR', rate: '0.8194' });
 });

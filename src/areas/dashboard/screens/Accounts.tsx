@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { useGate } from '../../../ui/api/context.tsx';
+import { LinkButton } from '../../../ui/components/Button.tsx';
 import { Card } from '../../../ui/components/Card.tsx';
 import { Choice } from '../../../ui/components/Choice.tsx';
 import { Amount, LiveAmount } from '../../../ui/components/Money.tsx';
@@ -20,6 +22,7 @@ type Kind = 'live' | 'demo';
 export function Accounts({ accounts }: Pick<Dashboard, 'accounts'>) {
   const words = useWords();
   const { t } = words;
+  const demo = useGate('open_demo_account');
   const [wanted, setWanted] = useState<Kind>(accounts.live_count > 0 || accounts.demo_count === 0 ? 'live' : 'demo');
   const rows = accounts[wanted];
   const hasBoth = accounts.live_count > 0 && accounts.demo_count > 0;
@@ -39,7 +42,14 @@ export function Accounts({ accounts }: Pick<Dashboard, 'accounts'>) {
         </div>
       )}
       {rows.length === 0 ? (
-        <EmptyState picture="accounts" title={t('dashboard.accounts.none')} text={t('dashboard.accounts.none.text')} />
+        <EmptyState
+          picture="accounts"
+          title={t('dashboard.accounts.none')}
+          text={t('dashboard.accounts.none.text')}
+          action={
+            demo === undefined && <LinkButton to={{ page: landmarks.openDemo }}>{t('dashboard.accounts.demo.open')}</LinkButton>
+          }
+        />
       ) : (
         <Table
           label={t('nav.accounts')}

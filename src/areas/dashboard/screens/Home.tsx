@@ -31,17 +31,24 @@ export default function Home() {
           <Stack>
             <Urgent />
             {data.next_step && <NextStep step={data.next_step} />}
-            <Columns kind="main-aside">
-              <Worth data={data} />
-              <Wallets wallets={data.wallets} />
-            </Columns>
+            {!isEmpty(data) && (
+              <Columns kind="main-aside">
+                <Worth data={data} />
+                <Wallets wallets={data.wallets} />
+              </Columns>
+            )}
             <Accounts accounts={data.accounts} />
-            <Latest transfers={data.transfers} />
+            {!isEmpty(data) && <Latest transfers={data.transfers} />}
           </Stack>
         )}
       </Loaded>
     </>
   );
+}
+
+/** Whoever has nothing yet is shown the way, not empty shelves. */
+function isEmpty({ accounts, wallets, transfers }: Dashboard): boolean {
+  return accounts.live_count + accounts.demo_count + wallets.length + transfers.length === 0;
 }
 
 function Latest({ transfers }: Pick<Dashboard, 'transfers'>) {

@@ -3,7 +3,7 @@ import { AmountField, amountText } from '../../../ui/components/AmountField.tsx'
 import { IconButton } from '../../../ui/components/Button.tsx';
 import { SelectField } from '../../../ui/components/Choice.tsx';
 import { Amount } from '../../../ui/components/Money.tsx';
-import { rateDigits } from '../../../ui/money/QuoteFacts.tsx';
+import { rateDigits, readableRate } from '../../../ui/money/rate.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import { rateTableCurrencies } from '../../../law/rates.ts';
 import type { ConversionRate } from '../contract.ts';
@@ -23,6 +23,7 @@ export function Converter({ rates, pair, amount, onChange }: ConverterProps) {
   const { t, number } = useWords();
   const [typed, setTyped] = useState(amount !== undefined && /^\d{1,15}(\.\d{1,8})?$/.test(amount) ? amount : '100');
   const result = converted({ amount: amountText(typed), ...pair, rates });
+  const read = result && readableRate({ ...pair, rate: result.rate });
   const options = rateTableCurrencies.map((value) => ({ value, label: value }));
   return (
     <div className={styles.converter}>
@@ -50,11 +51,11 @@ export function Converter({ rates, pair, amount, onChange }: ConverterProps) {
         />
       </div>
       <output className={styles.result} aria-live="polite">
-        {result ? (
+        {result && read ? (
           <>
             <Amount value={result.amount} currency={pair.to} size="display" />
             <span className={styles.age}>
-              {t('money.rate.line', { from: pair.from, to: pair.to, rate: number(result.rate, rateDigits(result.rate)) })}
+              {t('money.rate.line', { ...read, rate: number(read.rate, rateDigits(read.rate)) })}
             </span>
           </>
         ) : (

@@ -7,7 +7,7 @@ import { RelativeAge } from '../../../ui/components/RelativeAge.tsx';
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
 import { Loaded } from '../../../ui/components/States.tsx';
 import { Table, type Column } from '../../../ui/components/Table.tsx';
-import { rateDigits } from '../../../ui/money/QuoteFacts.tsx';
+import { rateDigits } from '../../../ui/money/rate.ts';
 import { useOpen } from '../../../ui/page/Link.tsx';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
 import { useWords } from '../../../ui/words/context.tsx';

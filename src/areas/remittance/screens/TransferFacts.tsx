@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Facts } from '../../../ui/components/Card.tsx';
 import { CopyButton } from '../../../ui/components/CopyButton.tsx';
 import { Amount } from '../../../ui/components/Money.tsx';
-import { rateDigits } from '../../../ui/money/QuoteFacts.tsx';
+import { rateDigits, readableRate } from '../../../ui/money/rate.ts';
 import { PageLink } from '../../../ui/page/Link.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import type { TransferDetails } from '../../../wire/payment.ts';
@@ -53,7 +53,8 @@ function Reference({ id }: { readonly id: string }) {
 
 function Rate({ transfer, rate }: { readonly transfer: TransferDetails; readonly rate: string }) {
   const { t, number, dateTime } = useWords();
-  const line = { from: transfer.currency, to: transfer.account_currency, rate: number(rate, rateDigits(rate)) };
+  const read = readableRate({ from: transfer.currency, to: transfer.account_currency, rate });
+  const line = { ...read, rate: number(read.rate, rateDigits(read.rate)) };
   return (
     <span title={transfer.rate_as_of === null ? undefined : dateTime(transfer.rate_as_of)}>
       <bdi dir="ltr">{t('money.rate.line', line)}</bdi>
