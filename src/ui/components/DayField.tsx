@@ -36,6 +36,9 @@ export function DayField({ label, value, onDay, first, last, help, error }: DayF
           maxDate={last}
           firstDayOfWeek={monday}
           maxLevel="year"
+          hideOutsideDates
+          // The calendar is named by the button that opens it.
+          popoverProps={{ id: aria.id }}
           rightSection={<Icon name="down" size={18} />}
           rightSectionPointerEvents="none"
           valueFormatter={() => date(`${value}T12:00:00Z`)}
