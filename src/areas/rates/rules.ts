@@ -12,7 +12,7 @@ import {
 } from '../../base/money.ts';
 import { dayMs, hourMs } from '../../base/time.ts';
 import type { Verdict } from '../../base/refusal.ts';
-import { shippedHouseRate, type HouseCurrency } from '../../law/houseRates.ts';
+import { shippedHouseRate } from '../../law/houseRates.ts';
 import {
   clientRate,
   freshRateHours,
@@ -70,10 +70,6 @@ const longestGapMs = 10 * dayMs;
 
 function isKnown(code: string): code is Currency {
   return Object.hasOwn(currencies, code);
-}
-
-export function isHouseCurrency(currency: Currency): currency is HouseCurrency {
-  return outsideReference.some((house) => house === currency);
 }
 
 /** Units of `to` for one unit of `from`, before any markup; undefined when one of them is not in the table. */

@@ -42,7 +42,7 @@ export function DayField({ label, value, onDay, first, last, help, error }: DayF
           rightSection={<Icon name="down" size={18} />}
           rightSectionPointerEvents="none"
           valueFormatter={() => date(`${value}T12:00:00Z`)}
-          weekdayFormat={named({ weekday: 'short' })}
+          weekdayFormat={named({ weekday: shortWeekday(tag) })}
           monthLabelFormat={named({ month: 'long', year: 'numeric' })}
           monthsListFormat={named({ month: 'short' })}
           ariaLabels={{
@@ -57,4 +57,12 @@ export function DayField({ label, value, onDay, first, last, help, error }: DayF
       )}
     </FieldFrame>
   );
+}
+
+const narrowest = 4;
+
+/** Where a language's short names of days are whole words (Arabic), its letters stand for them. */
+function shortWeekday(tag: string): 'short' | 'narrow' {
+  const wednesday = new Intl.DateTimeFormat(tag, { weekday: 'short', timeZone: 'UTC' }).format(new Date('2026-03-04T12:00:00Z'));
+  return wednesday.length > narrowest ? 'narrow' : 'short';
 }
