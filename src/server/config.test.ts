@@ -30,6 +30,10 @@ test.each([
   [{ ATRIUM_MODE: 'live' }, 'ATRIUM_MODE must be sandbox or production.'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be an address beginning with postgres:// or postgresql://.'],
   [
+    { TRUSTED_PROXIES: '10.0.0.0/8, front' },
+    'TRUSTED_PROXIES must be addresses or networks such as 10.0.0.0/8, with commas between them.',
+  ],
+  [
     { ATRIUM_ROLE: 'worker' },
     'ATRIUM_ROLE may be web or worker only with ATRIUM_MODE=production: the sandbox runs its vendors in the one process.',
   ],

@@ -1,3 +1,4 @@
+import { createServer } from 'node:net';
 import { ConfigurationError, readConfig, type Config } from './config.ts';
 import { openHouse, type OpenHouse } from './open.ts';
 
@@ -7,10 +8,41 @@ async function main(): Promise<void> {
   requireNode();
   const config = readConfig(process.env);
   const begun = Date.now();
-  const opened = await openHouse({ config, progress, isDevelopment: process.argv.includes('--dev') });
-  closeOnSignal(opened);
-  await opened.app.listen({ port: config.port, host: config.host });
+  await requirePort(config);
+  const ending = new AbortController();
+  const close = closeOnSignal(ending);
+  try {
+    const opened = await openHouse({ config, progress, signal: ending.signal, isDevelopment: process.argv.includes('--dev') });
+    close.house(opened);
+    await opened.app.listen({ port: config.port, host: config.host }).catch(async (error: unknown) => {
+      await opened.close();
+      throw listenFault(config, error);
+    });
+  } catch (error) {
+    if (!ending.signal.aborted) throw error;
+    process.exit(0);
+  }
   progress(welcome(config, Date.now() - begun));
+}
+
+/** Tries the port before anything is opened, so that a taken one is told at once. */
+async function requirePort(config: Config): Promise<void> {
+  const probe = createServer();
+  await new Promise<void>((resolve, reject) => {
+    probe.once('error', (error) => reject(listenFault(config, error)));
+    probe.listen(config.port, config.host, () => probe.close(() => resolve()));
+  });
+}
+
+function listenFault({ port, host }: Config, error: unknown): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const sentences: Readonly<Record<string, string>> = {
+    EADDRINUSE: `Port ${port} is taken by another program: end it, or set PORT to another number.`,
+    EACCES: `Port ${port} is reserved for the system: set PORT to a number from 1024 up.`,
+    EADDRNOTAVAIL: `HOST is ${host}, which is no address of this machine.`,
+    ENOTFOUND: `HOST is ${host}, which is no address of this machine.`,
+  };
+  return sentences[code] === undefined ? error : new ConfigurationError(sentences[code]);
 }
 
 /** With ignored install scripts, npm's scripts fall back silently to the machine's own Node. */
@@ -22,12 +54,13 @@ function requireNode(): void {
     );
 }
 
-function closeOnSignal(opened: OpenHouse): void {
-  let isClosing = false;
+/** Also while the house is opening: what was opened until then is closed again, and nothing stays behind. */
+function closeOnSignal(ending: AbortController): { house(opened: OpenHouse): void } {
+  let opened: OpenHouse | undefined;
   const close = (): void => {
-    if (isClosing) return;
-    isClosing = true;
-    opened.close().then(
+    if (ending.signal.aborted) return;
+    ending.abort();
+    opened?.close().then(
       () => process.exit(0),
       (error: unknown) => {
         process.stderr.write(`${String(error)}\n`);
@@ -36,6 +69,11 @@ function closeOnSignal(opened: OpenHouse): void {
     );
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, close);
+  return {
+    house(house) {
+      opened = house;
+    },
+  };
 }
 
 function welcome(config: Config, tookMs: number): string {
@@ -64,11 +102,6 @@ function welcome(config: Config, tookMs: number): string {
 
 main().catch((error: unknown) => {
   const isOurs = error instanceof ConfigurationError;
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const sentence =
-    code === 'EADDRINUSE' ? 'The port is taken by another program: stop it, or set PORT to another number.' : undefined;
-  process.stderr.write(
-    `${sentence ?? (isOurs ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`,
-  );
+  process.stderr.write(`${isOurs ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
   process.exit(1);
 });

@@ -35,20 +35,43 @@ export interface OpenOptions extends DoorOptions {
   readonly database?: OpenDatabase;
   /** What an empty sandbox is filled with: the clients and all that they hold, or only the clients (tests). */
   readonly seeds?: Seeds;
+  /** Aborted: what has been opened so far is closed, and the opening throws. */
+  readonly signal?: AbortSignal;
 }
 
 /** Opens everything in the order in which one thing needs another; whatever was opened is closed when a step fails. */
 export async function openHouse(options: OpenOptions): Promise<OpenHouse> {
   const closers: Closers = [];
-  const close = async (): Promise<void> => {
-    for (const closer of closers.splice(0).toReversed()) await closer();
-  };
+  // One closing after another: whoever asks for a second one waits for the first, and closes what was opened since.
+  let closing: Promise<void> = Promise.resolve();
+  const close = (): Promise<void> => (closing = closing.catch(() => undefined).then(() => closeAll(closers)));
+  const { signal } = options;
+  // Closed under the hands of the step that is running: it fails, and what it may still have opened is closed below.
+  const abort = (): void => void close().catch(() => undefined);
+  signal?.addEventListener('abort', abort, { once: true });
   try {
-    return { ...(await open(options, closers)), close };
+    const opened = await open(options, closers);
+    signal?.throwIfAborted();
+    return { ...opened, close };
   } catch (error) {
     await close().catch(() => undefined);
     throw error;
+  } finally {
+    signal?.removeEventListener('abort', abort);
   }
+}
+
+/** Last opened, first closed. What cannot be closed keeps nothing else open. */
+async function closeAll(closers: Closers): Promise<void> {
+  const faults: unknown[] = [];
+  for (const closer of closers.splice(0).toReversed()) {
+    try {
+      await closer();
+    } catch (error) {
+      faults.push(error);
+    }
+  }
+  if (faults.length > 0) throw new AggregateError(faults, `closing failed: ${faults.map(String).join('; ')}`);
 }
 
 async function open(options: OpenOptions, closers: Closers): Promise<Omit<OpenHouse, 'close'>> {
@@ -56,6 +79,7 @@ async function open(options: OpenOptions, closers: Closers): Promise<Omit<OpenHo
   const log = pino({ level: config.logLevel });
   const database = options.database ?? (await openDatabase(config, progress));
   closers.push(() => database.close());
+  options.signal?.throwIfAborted();
   const clock = await openClock(database.application);
   const settings = await openSettings({
     sql: database.application.sql,

@@ -100,7 +100,7 @@ test('signing out ends the streams of that session and of no other', async () =>
   await gone.ended;
   await tell(['wallets']);
   stream.wake();
-  await kept.heard('"wallets"');
+  expect(await kept.heard('"wallets"')).toContain('event: stale');
   kept.socket.destroy();
 });
 
@@ -112,6 +112,7 @@ test('a session that runs out while its stream is open takes the stream with it,
   wall = after(wall, defaultSettings.session.idleSeconds * 1000 + hourMs);
   await stream.dropEnded();
   await browser.ended;
+  expect(stream.size).toBe(0);
 });
 
 test('one client holds twelve streams at most, and telling the others goes on when the first was ended', async () => {
@@ -146,6 +147,7 @@ test('a browser that stops reading is let go instead of being written to without
     stream.wake();
   }
   await closed;
+  expect(stream.size).toBe(0);
   browser.socket.destroy();
 });
 

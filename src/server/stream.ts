@@ -101,8 +101,8 @@ export function openLiveStream({ database, sessions, log }: LiveStreamParts): Li
     if (own?.size === 0) subscribers.delete(clientId);
   };
   const dropWhere = (isDropped: (sid: string) => boolean): void => {
-    for (const [clientId, own] of [...subscribers]) {
-      for (const [response, sid] of [...own]) {
+    for (const [clientId, own] of subscribers) {
+      for (const [response, sid] of own) {
         if (!isDropped(sid)) continue;
         remove(clientId, response);
         response.end();

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import type { Config } from '../config.ts';
-import { startEmbedded, type EmbeddedServer } from './embedded.ts';
+import { ConfigurationError, type Config } from '../config.ts';
+import { startEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
 import { applicationRole, openPool, type Pool } from './pool.ts';
 
@@ -27,10 +28,12 @@ export async function openDatabase(config: Config, progress: (text: string) => v
   const applicationUrl = embedded?.applicationUrl ?? config.databaseUrl ?? '';
   const ownerUrl = embedded?.ownerUrl ?? config.databaseOwnerUrl ?? applicationUrl;
   try {
+    if (!embedded)
+      await requireReach({ DATABASE_URL: applicationUrl, ...(config.databaseOwnerUrl && { DATABASE_OWNER_URL: ownerUrl }) });
     const ran = await migrate({ ownerUrl, applicationUrl });
     if (ran.length > 0) progress(`Migrated: ${ran.length} files`);
   } catch (error) {
-    await embedded?.server.stop();
+    await embedded?.stop();
     throw error;
   }
   const application = openPool({ url: applicationUrl, role: applicationRole, max: 24 });
@@ -43,22 +46,50 @@ export async function openDatabase(config: Config, progress: (text: string) => v
     isEmbedded: embedded !== undefined,
     async close() {
       await Promise.all([application.close(), writer.close(), owner.close()]);
-      await embedded?.server.stop();
+      await embedded?.stop();
     },
   };
+}
+
+/** Refuses an address that nobody answers at, or that does not let us in, in one sentence that names it. */
+async function requireReach(urls: Readonly<Record<string, string>>): Promise<void> {
+  for (const [name, connectionString] of Object.entries(urls)) {
+    const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 });
+    client.on('error', () => undefined);
+    const fault = await client.connect().then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    await client.end().catch(() => undefined);
+    if (fault === undefined) continue;
+    const { host } = new URL(connectionString);
+    throw new ConfigurationError(`${name} leads to ${host}, where no connection can be made: ${reasonOf(fault)}.`);
+  }
+}
+
+/** Several addresses of one name that all refuse come as an error of errors without a message of its own. */
+function reasonOf(fault: unknown): string {
+  if (fault instanceof AggregateError && fault.errors[0] instanceof Error) return fault.errors[0].message;
+  return fault instanceof Error ? fault.message : String(fault);
 }
 
 /** Starts the embedded server and makes sure of the database and the application's login. */
 async function startOwn(
   config: Config,
   progress: (text: string) => void,
-): Promise<{ server: EmbeddedServer; ownerUrl: string; applicationUrl: string }> {
+): Promise<{ stop(): Promise<void>; ownerUrl: string; applicationUrl: string }> {
   const folder = path.join(config.dataFolder, 'postgres');
+  requireFolder(config.dataFolder);
   progress(existsSync(folder) ? 'Starting PostgreSQL …' : 'Making a PostgreSQL in the data folder …');
-  mkdirSync(config.dataFolder, { recursive: true, mode: 0o700 });
   const server = await startEmbedded({ folder, isDurable: true });
   const client = new pg.Client({ connectionString: server.url('postgres') });
+  client.on('error', () => undefined);
   await client.connect();
+  await requireAlone(client, config.dataFolder);
+  const stop = async (): Promise<void> => {
+    await client.end().catch(() => undefined);
+    await server.stop();
+  };
   try {
     const password = applicationPassword(config.dataFolder);
     const { rows: roles } = await client.query('select 1 from pg_roles where rolname = $1', [applicationUser]);
@@ -67,10 +98,49 @@ async function startOwn(
     const { rows: databases } = await client.query('select 1 from pg_database where datname = $1', [databaseName]);
     if (databases.length === 0) await client.query(`create database ${databaseName}`);
     const applicationUrl = Object.assign(new URL(server.url(databaseName)), { username: applicationUser, password }).href;
-    return { server, ownerUrl: server.url(databaseName), applicationUrl };
-  } finally {
-    await client.end();
+    return { stop, ownerUrl: server.url(databaseName), applicationUrl };
+  } catch (error) {
+    await stop();
+    throw error;
   }
+}
+
+function requireFolder(folder: string): void {
+  try {
+    makeFolder(folder);
+    readdirSync(folder);
+    accessSync(folder, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new ConfigurationError(`ATRIUM_DATA is ${folder}, where nothing can be written: ${reasonOf(error)}.`);
+  }
+}
+
+/** One level after another: below /proc, Node's own recursive way never ends. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(path.dirname(folder));
+  mkdirSync(folder, { mode: 0o700 });
+}
+
+/** Any number that no other program of this cluster locks. */
+const folderLock = 7_214_605_833;
+const aloneWithinMs = 5000;
+const askAgainMs = 200;
+
+/**
+ * One process a data folder: a second one would take the database over and end it under the first. The lock goes with the
+ * connection, so that a process which was killed leaves none; its connection may linger for a moment.
+ */
+async function requireAlone(client: pg.Client, dataFolder: string): Promise<void> {
+  const until = Date.now() + aloneWithinMs;
+  for (;;) {
+    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [folderLock]);
+    if (rows[0]?.mine) return;
+    if (Date.now() >= until) break;
+    await wait(askAgainMs);
+  }
+  await client.end();
+  throw new ConfigurationError(`Atrium is running on ${dataFolder} already: end it, or set ATRIUM_DATA to another folder.`);
 }
 
 function applicationPassword(dataFolder: string): string {

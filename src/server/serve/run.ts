@@ -171,7 +171,7 @@ async function tellStale(running: Running, sql: Sql): Promise<void> {
 /** The envelope as it is kept for a repeated key: without what rides along, and without secrets that are shown once. */
 function textToKeep(data: unknown, { shownOnce = [] }: CallSpec): string {
   const hidden = Object.fromEntries(shownOnce.map((field) => [field, null]));
-  return JSON.stringify(sealed({ ...(data ?? {}), ...hidden }, 200));
+  return JSON.stringify(sealed({ ...(data as object), ...hidden }, 200));
 }
 
 async function sealText(running: Running, data: unknown): Promise<string> {

@@ -1,0 +1,41 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+import { openDatabase } from './database/open.ts';
+import { openHouse } from './open.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'atrium-open-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const config = readConfig({ ATRIUM_DATA: folder, LOG_LEVEL: 'silent' });
+const quiet = (): void => undefined;
+
+test('whoever ends the house while it opens leaves nothing running, and it opens again', async () => {
+  const ending = new AbortController();
+  const opening = openHouse({
+    config,
+    withPages: false,
+    signal: ending.signal,
+    progress: (text) => text.startsWith('Starting the outside parties') && ending.abort(),
+  });
+  await expect(opening).rejects.toThrow();
+  // The database's lock on the folder is free, so the first one has ended.
+  const database = await openDatabase(config, quiet);
+  await expect(openDatabase(config, quiet)).rejects.toThrow(/is running on .* already: end it/);
+  expect(await database.application.sql.one('select 1 as one')).toEqual({ one: 1 });
+  await database.close();
+});
+
+test.each([
+  [{ ATRIUM_DATA: '/etc/hostname/atrium' }, /^ATRIUM_DATA is \/etc\/hostname\/atrium, where nothing can be written: /],
+  [{ ATRIUM_DATA: '/etc/hostname' }, /^ATRIUM_DATA is \/etc\/hostname, where nothing can be written: /],
+  [
+    { DATABASE_URL: 'postgres://a:secret@127.0.0.1:1/x' },
+    /^DATABASE_URL leads to 127.0.0.1:1, where no connection can be made: [^]*$/,
+  ],
+])('%o ends with one clear sentence', async (variables, sentence) => {
+  const fault = await openDatabase(readConfig(variables), quiet).catch((error: Error) => error.message);
+  expect(fault).toMatch(sentence);
+  expect(fault).not.toContain('secret');
+});
