@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { runner } from 'node-pg-migrate';
 import pg from 'pg';
+import { ConfigurationError } from '../config.ts';
 import { applicationRole } from './pool.ts';
 
 const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url));
@@ -52,7 +53,7 @@ async function requireVersion(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ version: number }>(`select current_setting('server_version_num')::int as version`);
   const version = rows[0]?.version ?? 0;
   if (version < 150_000)
-    throw new Error(`DATABASE_URL leads to PostgreSQL ${Math.floor(version / 10_000)}; Atrium needs 15 or newer.`);
+    throw new ConfigurationError(`DATABASE_URL leads to PostgreSQL ${Math.floor(version / 10_000)}; Atrium needs 15 or newer.`);
 }
 
 /** The role the application runs as: it may write what the migrations grant, and owns nothing. */
@@ -60,20 +61,31 @@ async function ensureApplicationRole(client: pg.Client, applicationUser: string)
   const { rows } = await client.query('select 1 from pg_roles where rolname = $1', [applicationRole]);
   if (rows.length === 0) {
     await client.query(`create role ${applicationRole} nologin`).catch((error: Error) => {
-      throw new Error(
+      throw new ConfigurationError(
         `The owner of the database may not create the role ${applicationRole} (${error.message}): create it first, or grant CREATEROLE.`,
       );
     });
   }
   const user = decodeURIComponent(applicationUser);
   if (user) {
-    const { rows: members } = await client.query<{ member: boolean }>(`select pg_has_role($1, $2, 'member') as member`, [
-      user,
-      applicationRole,
-    ]);
-    if (!members[0]?.member) await client.query(`grant ${applicationRole} to ${client.escapeIdentifier(user)}`);
+    if (!(await mayBecome(client, user))) {
+      await client.query(`grant ${applicationRole} to ${client.escapeIdentifier(user)}`).catch((error: Error) => {
+        throw new ConfigurationError(
+          `The owner of the database may not let ${user} act as ${applicationRole} (${error.message}): run "grant ${applicationRole} to ${user}" as a superuser first.`,
+        );
+      });
+    }
   }
   await client.query(`grant usage on schema public to ${applicationRole}`);
+}
+
+/** From PostgreSQL 16 on, who made a role is a member that may give it away and not become it (createrole_self_grant). */
+async function mayBecome(client: pg.Client, user: string): Promise<boolean> {
+  const { rows } = await client.query<{ may: boolean }>(
+    `select pg_has_role($1, $2, case when current_setting('server_version_num')::int >= 160000 then 'set' else 'member' end) as may`,
+    [user, applicationRole],
+  );
+  return rows[0]?.may === true;
 }
 
 async function applyRepeatable(client: pg.Client): Promise<void> {
