@@ -18,6 +18,8 @@ export async function developmentDocuments(
   const { createServer } = await import('vite');
   const vite = await createServer({
     configFile: path.join(root, 'vite.config.ts'),
+    // As it stands: bundled into a temporary file it would be a changed file to the watcher, which would start anew for ever.
+    configLoader: 'native',
     server: { middlewareMode: true, hmr: { port: socketPort, host: '127.0.0.1' } },
   });
   app.addHook('onRequest', (request, reply, done) => {
@@ -30,9 +32,9 @@ export async function developmentDocuments(
   });
   return {
     connectSources: [`ws://127.0.0.1:${socketPort}`, `ws://localhost:${socketPort}`],
-    async read(name, url) {
+    async read(name) {
       const text = await readFile(path.join(root, 'src/web', name), 'utf8');
-      return vite.transformIndexHtml(url, text);
+      return vite.transformIndexHtml(`/${name}`, text);
     },
     close: () => vite.close(),
   };
@@ -42,6 +44,6 @@ export async function developmentDocuments(
 function isModule(url: string): boolean {
   return (
     /^\/(@|node_modules\/|src\/|ui\/|areas\/|law\/|wire\/|base\/|locales\/)/.test(url) ||
-    /^\/[\w-]+\.(tsx?|css|svg)(\?|$)/.test(url)
+    /^\/[\w.-]+\.(tsx?|css|svg)(\?|$)/.test(url)
   );
 }
