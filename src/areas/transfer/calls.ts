@@ -4,7 +4,16 @@ import type { Currency } from '../../base/currency.ts';
 import type { ContextOf, Handlers } from '../../wire/call.ts';
 import { accountsOf } from '../accounts/face.ts';
 import { percentOf } from '../deposit/face.ts';
-import { houseMethodId, placeOf, placeOfMethods, quoteFor, readAmount, shownQuote, type Place } from '../remittance/face.ts';
+import {
+  houseMethodId,
+  placeOf,
+  placeOfMethods,
+  quoteFor,
+  readAmount,
+  shownQuote,
+  withdrawable,
+  type Place,
+} from '../remittance/face.ts';
 import { walletBalances } from '../wallet/face.ts';
 import type { transferContract } from './contract.ts';
 
@@ -25,7 +34,7 @@ export const calls = () =>
           type: type.name,
           platform,
           currency,
-          available: formatMinor(availableIn(snapshot), currency),
+          available: formatMinor(snapshot ? withdrawable(snapshot) : 0n, currency),
           available_as_of: snapshot?.at.toISOString() ?? null,
           is_promo: isPromo,
           ...limitsOf(offer, currency),
@@ -58,13 +67,6 @@ export const calls = () =>
       return shownQuote(await quoteFor(ctx, question));
     },
   }) satisfies Handlers<typeof transferContract>;
-
-/** What may leave a trading account as last seen: never more than its balance, nor what its positions need. */
-function availableIn(snapshot: { readonly balance: bigint; readonly marginFree: bigint } | undefined): bigint {
-  if (!snapshot) return 0n;
-  const least = snapshot.balance < snapshot.marginFree ? snapshot.balance : snapshot.marginFree;
-  return least > 0n ? least : 0n;
-}
 
 function limitsOf(offer: MethodOffer, currency: Currency) {
   const terms = termsIn(offer, currency);

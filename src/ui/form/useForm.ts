@@ -65,6 +65,8 @@ export function useForm<Typed extends Values, Sent>(plan: FormPlan<Typed, Sent>)
     ...plan.initial,
     ...(readDraft(plan.name) as Partial<Typed> | undefined),
   }));
+  // One act may set several fields before the screen is drawn again.
+  const latest = useRef(values);
   const [errors, setErrors] = useState<Faults>({});
   const [failure, setFailure] = useState<CallFailure | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -73,7 +75,8 @@ export function useForm<Typed extends Values, Sent>(plan: FormPlan<Typed, Sent>)
   useFirstFaultFocused(frame, errors);
 
   const set: Form<Typed>['set'] = (name, value) => {
-    const next = { ...values, [name]: value };
+    const next = { ...latest.current, [name]: value };
+    latest.current = next;
     setValues(next);
     setTouched(true);
     setErrors(({ [name as string]: _mended, ...rest }) => rest);
@@ -81,6 +84,7 @@ export function useForm<Typed extends Values, Sent>(plan: FormPlan<Typed, Sent>)
   };
   const reset = (): void => {
     dropDraft(plan.name);
+    latest.current = plan.initial;
     setValues(plan.initial);
     setErrors({});
     setFailure(null);

@@ -1,77 +1,23 @@
-import { useState } from 'react';
-import { z } from 'zod';
-import { useWrite } from '../../../ui/api/reads.ts';
-import { AmountField, amountText } from '../../../ui/components/AmountField.tsx';
+import { AmountField } from '../../../ui/components/AmountField.tsx';
 import { Button } from '../../../ui/components/Button.tsx';
 import { SelectField } from '../../../ui/components/Choice.tsx';
-import { isMore } from '../../../ui/components/Money.tsx';
 import { Notice } from '../../../ui/components/Notice.tsx';
 import { RelativeAge } from '../../../ui/components/RelativeAge.tsx';
 import { FormLayout } from '../../../ui/form/FormLayout.tsx';
-import { useForm } from '../../../ui/form/useForm.ts';
 import type { AskedMoney } from '../../../ui/money/asked.ts';
-import { ConfirmSheet, type Confirmed } from '../../../ui/money/ConfirmSheet.tsx';
+import { ConfirmSheet } from '../../../ui/money/ConfirmSheet.tsx';
 import { placeName } from '../../../ui/money/names.ts';
-import { useOpen } from '../../../ui/page/Link.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
-import { landmarks } from '../../../wire/landmarks.ts';
-import { paymentsProcess } from '../../../wire/payment.ts';
-import { firstPlaces, type TransferPlace } from '../rules.ts';
+import type { TransferPlace } from '../rules.ts';
 import styles from './TransferForm.module.css';
 import { TransferQuote } from './TransferQuote.tsx';
-
-const typed = z.object({
-  account_number: z.string().min(1),
-  target_account_number: z.string().min(1),
-  amount: z.string().min(1, 'money.amount.missing'),
-});
+import { useTransfer, type Transfer } from './useTransfer.ts';
 
 export function TransferForm({ places, asked }: { readonly places: readonly TransferPlace[]; readonly asked: AskedMoney }) {
   const { t, money } = useWords();
-  const open = useOpen();
-  const confirm = useWrite(paymentsProcess);
-  const [confirmed, setConfirmed] = useState<Confirmed>();
-  const [draft] = useState(() => ['internal', asked.account, asked.amount].join('.'));
-  const place = (number: string): TransferPlace | undefined => places.find((each) => String(each.number) === number);
-  const fault = (of: z.infer<typeof typed>): Readonly<Partial<Record<string, string>>> => {
-    const [from, wanted] = [place(of.account_number), amountText(of.amount)];
-    if (of.account_number === of.target_account_number) return { target_account_number: t('transfer.same') };
-    // What may leave a trading account is the platform's to say, and what was last seen may be old by now.
-    if (from?.kind !== 'wallet' || wanted === '' || !isMore(wanted, from.available)) return {};
-    return { amount: t('transfer.tooMuch', { available: money(from.available, from.currency) }) };
-  };
-  const form = useForm({
-    name: draft,
-    initial: firstPlaces(places, asked),
-    schema: typed,
-    shape: (values) => ({ ...values, amount: amountText(values.amount) }),
-    check: fault,
-    submit: async (sent) => {
-      const answer = await confirm.mutateAsync({ action: 'confirm', transfer_type: 'transfer', ...sent });
-      if ('remittance_id' in answer) setConfirmed(answer);
-    },
-    keepsDraft: true,
-  });
-  const { values } = form;
-  const source = place(values.account_number);
-  const target = place(values.target_account_number);
-  const currency = source?.currency ?? 'USD';
-  const amount = amountText(values.amount);
-
-  const choose = (field: 'account_number' | 'target_account_number', number: string): void => {
-    const other = field === 'account_number' ? 'target_account_number' : 'account_number';
-    // Choosing the same place twice can only mean to turn round.
-    if (values[other] === number) form.set(other, values[field]);
-    form.set(field, number);
-  };
-  const options = places.map((each) => ({
-    value: String(each.number),
-    label: t('money.place', {
-      name: placeName(each, t),
-      number: String(each.number),
-      balance: money(each.available, each.currency),
-    }),
-  }));
+  const transfer = useTransfer(places, asked);
+  const { form, amount, currency } = transfer;
+  const { account_number: from, target_account_number: to } = form.values;
   return (
     <form {...form.frame}>
       <FormLayout
@@ -82,52 +28,49 @@ export function TransferForm({ places, asked }: { readonly places: readonly Tran
           </Button>
         }
       >
-        <SelectField
-          label={t('transfer.from')}
-          {...form.field('account_number')}
-          onChange={(event) => choose('account_number', event.target.value)}
-          options={options}
-        />
-        <SelectField
-          label={t('transfer.to')}
-          {...form.field('target_account_number')}
-          onChange={(event) => choose('target_account_number', event.target.value)}
-          options={options}
-        />
-        <AmountField
-          label={t('transfer.amount')}
-          help={source && <Available place={source} onAll={() => form.set('amount', source.available)} />}
-          name="amount"
-          value={values.amount}
-          currency={currency}
-          error={form.errors['amount']}
-          onAmount={(next) => form.set('amount', next)}
-        />
-        {source?.is_promo && <Notice tone="warn">{t('transfer.promo')}</Notice>}
-        <TransferQuote
-          question={{ ...values, amount }}
-          isAsked={amount !== '' && fault(values)['target_account_number'] === undefined}
-        />
+        <Ends transfer={transfer} places={places} />
+        <Amount transfer={transfer} />
+        {transfer.source?.is_promo && <Notice tone="warn">{t('transfer.promo')}</Notice>}
+        <TransferQuote question={{ ...form.values, amount }} isAsked={amount !== '' && from !== to} />
       </FormLayout>
-      <ConfirmSheet
-        confirmed={confirmed}
-        title={t('transfer.confirm.title')}
-        leaves={t('transfer.confirm.leaves')}
-        target={t('transfer.confirm.target', {
-          from: source ? placeName(source, t) : '',
-          source: values.account_number,
-          to: target ? placeName(target, t) : '',
-          target: values.target_account_number,
-        })}
-        action={t('transfer.action.amount', { amount: confirmed ? money(confirmed.quote.amount, confirmed.quote.currency) : '' })}
-        onClose={() => setConfirmed(undefined)}
-        onRenew={() => form.frame.ref.current?.requestSubmit()}
-        onSaved={({ transfer_id: id }) => {
-          form.reset();
-          open({ page: landmarks.transfer, params: { id } });
-        }}
-      />
+      <Confirmation transfer={transfer} />
     </form>
+  );
+}
+
+function Ends({ transfer, places }: { readonly transfer: Transfer; readonly places: readonly TransferPlace[] }) {
+  const { t, money } = useWords();
+  const options = places.map((place) => ({
+    value: String(place.number),
+    label: t('money.place', {
+      name: placeName(place, t),
+      number: String(place.number),
+      balance: money(place.available, place.currency),
+    }),
+  }));
+  return (['account_number', 'target_account_number'] as const).map((end) => (
+    <SelectField
+      key={end}
+      label={t(end === 'account_number' ? 'transfer.from' : 'transfer.to')}
+      {...transfer.form.field(end)}
+      onChange={(event) => transfer.choose(end, event.target.value)}
+      options={options}
+    />
+  ));
+}
+
+function Amount({ transfer: { form, source, currency } }: { readonly transfer: Transfer }) {
+  const { t } = useWords();
+  return (
+    <AmountField
+      label={t('transfer.amount')}
+      help={source && <Available place={source} onAll={() => form.set('amount', source.available)} />}
+      name="amount"
+      value={form.values.amount}
+      currency={currency}
+      error={form.errors['amount']}
+      onAmount={(next) => form.set('amount', next)}
+    />
   );
 }
 
@@ -148,5 +91,28 @@ function Available({ place, onAll }: { readonly place: TransferPlace; readonly o
         {t('transfer.all')}
       </button>
     </span>
+  );
+}
+
+function Confirmation({ transfer }: { readonly transfer: Transfer }) {
+  const { t, money } = useWords();
+  const { source, target, confirmed } = transfer;
+  const ends = {
+    from: source ? placeName(source, t) : '',
+    source: String(source?.number ?? ''),
+    to: target ? placeName(target, t) : '',
+    target: String(target?.number ?? ''),
+  };
+  return (
+    <ConfirmSheet
+      confirmed={confirmed}
+      title={t('transfer.confirm.title')}
+      leaves={t('transfer.confirm.leaves')}
+      target={t('transfer.confirm.target', ends)}
+      action={t('transfer.action.amount', { amount: confirmed ? money(confirmed.quote.amount, confirmed.quote.currency) : '' })}
+      onClose={transfer.close}
+      onRenew={transfer.ask}
+      onSaved={transfer.leave}
+    />
   );
 }
