@@ -93,6 +93,30 @@ test('a row whose worker died is taken by another when the lease has run out', a
   expect(count).toBe(1);
 });
 
+test('browsers hear their news while a job waits for a slow outside party, and other jobs go on', async () => {
+  const slow = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<void>();
+  const quick = Promise.withResolvers<void>();
+  const dispatcher = dispatcherOf({
+    bank: async () => {
+      begun.resolve();
+      await slow.promise;
+    },
+    letter: async () => quick.resolve(),
+  });
+  await tell(house.database.sql, now, { topic: 'bank' });
+  dispatcher.wake();
+  await begun.promise;
+  await tell(house.database.sql, now, staleEvent(undefined, ['rates']));
+  await tell(house.database.sql, now, { topic: 'letter' });
+  dispatcher.wake();
+  await quick.promise;
+  await expect.poll(async () => (await leftOver()).map((row) => row.topic)).toEqual(['bank']);
+  slow.resolve();
+  await dispatcher.close();
+  expect(await leftOver()).toEqual([]);
+});
+
 test('two workers share the work and do none of it twice', async () => {
   const done: string[] = [];
   const on = { fact: async ({ id }: { id: bigint }) => void done.push(String(id)) };

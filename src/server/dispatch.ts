@@ -30,7 +30,10 @@ interface TakenRow {
   attempts: number;
 }
 
+/** Lines of the live stream that are numbered in one transaction. */
 const batchSize = 100;
+/** Jobs that this process works on at the same time. */
+const mostAtOnce = 32;
 const beatMs = 150;
 /** Longer than any handler's own time-outs: a lease that runs out means that its worker died. */
 const leaseSeconds = 30;
@@ -45,59 +48,98 @@ export function openDispatcher(parts: DispatcherParts): Dispatcher {
   const duplicated = parts.jobs.flatMap((jobs) => Object.keys(jobs.on ?? {})).length - handlers.size;
   if (duplicated > 0) throw new Error('two areas listen to the same outbox topic: give the second event a topic of its own');
   let isClosed = false;
-  let running: Promise<void> | undefined;
-  let isWanted = false;
-
-  const run = async (): Promise<void> => {
-    do {
-      isWanted = false;
-      while (!isClosed && (await takeBatch(parts, handlers)) > 0);
-    } while (isWanted && !isClosed);
+  const underWay = new Set<Promise<void>>();
+  const begin = (row: TakenRow): void => {
+    const task: Promise<void> = work({ parts, handler: handlers.get(row.topic), row }).finally(() => {
+      underWay.delete(task);
+      if (!isClosed) tasks.wake();
+    });
+    underWay.add(task);
   };
+  // Two lanes, so that no browser waits for its news until a slow outside party has answered.
+  const lines = openLane(parts.log, async () => {
+    const rows = isClosed ? [] : await take(parts, [liveTopic], batchSize);
+    if (rows.length > 0) await writeLiveLines(parts.database, rows);
+    return rows.length > 0;
+  });
+  const tasks = openLane(parts.log, async () => {
+    const free = isClosed ? 0 : mostAtOnce - underWay.size;
+    const rows = free > 0 ? await take(parts, [...handlers.keys()], free) : [];
+    for (const row of rows) begin(row);
+    return rows.length > 0;
+  });
   const wake = (): void => {
-    isWanted = true;
-    running ??= run()
-      .catch((error: unknown) => parts.log.error({ err: error }, 'the outbox could not be read'))
-      .finally(() => {
-        running = undefined;
-      });
+    lines.wake();
+    tasks.wake();
   };
   const beat = setInterval(wake, beatMs);
+  const settle = async (): Promise<void> => {
+    await Promise.all([lines.idle(), tasks.idle()]);
+    while (underWay.size > 0) {
+      await Promise.all(underWay);
+      await tasks.idle();
+    }
+  };
   return {
     wake,
     async drain() {
-      while (running) await running;
-      await run();
+      wake();
+      await settle();
+      // What jobs told while they worked.
+      await lines.run();
     },
     async close() {
       isClosed = true;
       clearInterval(beat);
-      await running;
+      await settle();
     },
   };
 }
 
 type Handler = NonNullable<Jobs['on']>[string];
 
-/** Takes one batch under a lease, works on it, and answers how many rows it held. */
-async function takeBatch(parts: DispatcherParts, handlers: ReadonlyMap<string, Handler>): Promise<number> {
-  const topics = [...handlers.keys(), liveTopic];
-  const rows = await parts.database.sql.many<TakenRow>(
+/** Runs `step` again and again while it finds something, one at a time; woken meanwhile, once more. */
+function openLane(log: Logger, step: () => Promise<boolean>) {
+  let running: Promise<void> | undefined;
+  let isWanted = false;
+  const loop = async (): Promise<void> => {
+    do {
+      isWanted = false;
+      while (await step());
+    } while (isWanted);
+  };
+  const wake = (): void => {
+    isWanted = true;
+    running ??= loop()
+      .catch((error: unknown) => log.error({ err: error }, 'the outbox could not be read'))
+      .finally(() => {
+        running = undefined;
+      });
+  };
+  const idle = async (): Promise<void> => {
+    while (running) await running;
+  };
+  return {
+    wake,
+    idle,
+    run(): Promise<void> {
+      wake();
+      return idle();
+    },
+  };
+}
+
+/** Takes rows under a lease. */
+async function take(parts: DispatcherParts, topics: readonly string[], most: number): Promise<TakenRow[]> {
+  return parts.database.sql.many<TakenRow>(
     `update outbox set lease_until = now() + make_interval(secs => ${leaseSeconds}), attempts = attempts + 1
       where id in (select id from outbox
                     where done_at is null and due_at <= $1 and (lease_until is null or lease_until < now())
                       and topic = any($2::text[])
-                    order by due_at, id limit ${batchSize} for update skip locked)
+                    order by due_at, id limit $3 for update skip locked)
       returning id, topic, client_id, payload, attempts`,
-    [parts.clock.now(), topics],
+    [parts.clock.now(), topics, most],
   );
-  if (rows.length === 0) return 0;
-  const live = rows.filter((row) => row.topic === liveTopic);
-  await Promise.all([
-    live.length > 0 ? writeLiveLines(parts.database, live) : undefined,
-    ...rows.filter((row) => row.topic !== liveTopic).map((row) => work({ parts, handler: handlers.get(row.topic), row })),
-  ]);
-  return rows.length;
 }
 
 /**
