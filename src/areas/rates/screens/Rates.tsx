@@ -1,3 +1,5 @@
+import { useState } from 'react';
+import type { AnswerOf } from '../../../ui/api/send.ts';
 import { useRead } from '../../../ui/api/reads.ts';
 import { Card, Columns, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
 import { Choice, SelectField } from '../../../ui/components/Choice.tsx';
@@ -13,7 +15,7 @@ import type { ScreenProps } from '../../../ui/page/screen.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import type { Words } from '../../../ui/words/words.ts';
 import { rateTableCurrencies } from '../../../law/rates.ts';
-import { firstRateDay, rateDirections, ratesContract, type ConversionRate } from '../contract.ts';
+import { firstRateDay, rateDirections, ratesContract, type ConversionRate, type RateDirection } from '../contract.ts';
 import { Converter } from './Converter.tsx';
 import { directionOf, pairOf } from './question.ts';
 import styles from './Rates.module.css';
@@ -38,35 +40,7 @@ export default function Rates({ query }: ScreenProps<typeof pages.rates>) {
         {(data) => (
           <Columns kind="main-aside">
             <Stack>
-              <Card>
-                <div className={styles.question}>
-                  <Choice
-                    label={t('rates.direction')}
-                    name="direction"
-                    look="segments"
-                    value={direction}
-                    onChange={(next) => show({ direction: next })}
-                    options={rateDirections.map((value) => ({ value, label: t(`rates.direction.${value}`) }))}
-                  />
-                  <DayField
-                    label={t('rates.date')}
-                    value={data.date}
-                    first={firstRateDay}
-                    last={laterDay(data.date, new Date().toISOString().slice(0, 10))}
-                    onDay={(day) => show({ date: day })}
-                  />
-                  <SelectField
-                    label={t('rates.from')}
-                    value={pair.from}
-                    onChange={(event) => show({ from: event.target.value })}
-                    options={rateTableCurrencies.map((value) => ({ value, label: value }))}
-                  />
-                </div>
-                <p className={styles.age}>
-                  {t('rates.published')} <RelativeAge at={data.as_of} />
-                </p>
-                {!data.is_fresh && <Notice tone="warn">{t('rates.stale')}</Notice>}
-              </Card>
+              <Question data={data} direction={direction} from={pair.from} onChange={show} />
               <Card isFlush title={t('rates.table', { currency: pair.from })}>
                 <Table
                   label={t('rates.table', { currency: pair.from })}
@@ -83,6 +57,50 @@ export default function Rates({ query }: ScreenProps<typeof pages.rates>) {
         )}
       </Loaded>
     </>
+  );
+}
+
+interface QuestionProps {
+  readonly data: AnswerOf<typeof calls.rates>;
+  readonly direction: RateDirection;
+  readonly from: string;
+  readonly onChange: (change: Readonly<Record<string, string>>) => void;
+}
+
+/** Which rates, of which day, and how old they are. */
+function Question({ data, direction, from, onChange }: QuestionProps) {
+  const { t } = useWords();
+  const [today] = useState(() => new Date().toISOString().slice(0, 10));
+  return (
+    <Card>
+      <div className={styles.question}>
+        <Choice
+          label={t('rates.direction')}
+          name="direction"
+          look="segments"
+          value={direction}
+          onChange={(next) => onChange({ direction: next })}
+          options={rateDirections.map((value) => ({ value, label: t(`rates.direction.${value}`) }))}
+        />
+        <DayField
+          label={t('rates.date')}
+          value={data.date}
+          first={firstRateDay}
+          last={laterDay(data.date, today)}
+          onDay={(day) => onChange({ date: day })}
+        />
+        <SelectField
+          label={t('rates.from')}
+          value={from}
+          onChange={(event) => onChange({ from: event.target.value })}
+          options={rateTableCurrencies.map((value) => ({ value, label: value }))}
+        />
+      </div>
+      <p className={styles.age}>
+        {t('rates.published')} <RelativeAge at={data.as_of} />
+      </p>
+      {!data.is_fresh && <Notice tone="warn">{t('rates.stale')}</Notice>}
+    </Card>
   );
 }
 

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestHouse, type SignedIn, type TestHouse } from '../../server/testing/house.ts';
+import { ensureWallet } from '../wallet/face.ts';
+
+let house: TestHouse;
+let client: SignedIn;
+let wallet: number;
+beforeAll(async () => {
+  house = await openTestHouse();
+  await house.opened.worker?.sweep('reference-rates');
+  client = await house.signIn('global.active');
+  const order = { clientId: client.clientId, companyId: 3, currency: 'USD', now: house.opened.clock.now() } as const;
+  wallet = (await ensureWallet(house.database.sql, order)).number;
+}, 60_000);
+afterAll(() => house.close());
+
+const quote = (question: Readonly<Record<string, string>>, as = client) => {
+  const query = new URLSearchParams({
+    account_number: String(wallet),
+    pm_id: '340',
+    amount: '250',
+    currency: 'EUR',
+    ...question,
+  });
+  return house.call({ method: 'GET', path: `api/payments/deposit/quote?${query}`, as });
+};
+
+describe('what a deposit would bring', () => {
+  test('is told with the rate, its age, the fee and the time, and nothing is kept of it', async () => {
+    const { data } = await quote({});
+    expect(data).toMatchObject({ amount: '250.00', currency: 'EUR', account_currency: 'USD', fee: '0.00', arrives: 'at_once' });
+    expect(data.account_amount).toMatch(/^\d+\.\d{2}$/);
+    expect(new Date(data.rate_as_of).getTime()).toBeLessThanOrEqual(house.opened.clock.now().getTime());
+    expect(await house.database.sql.one('select count(*)::integer as count from remittance')).toEqual({ count: 0 });
+  });
+
+  test('in the account’s own currency needs no rate', async () => {
+    expect((await quote({ currency: '840' })).data).toMatchObject({ account_amount: '250.00', rate: null, rate_as_of: null });
+  });
+
+  test.each([
+    [{ account_number: '1' }, 'unknown_account', 'account_number'],
+    [{ pm_id: '99' }, 'method_not_offered', 'pm_id'],
+    [{ currency: 'XAU' }, 'currency_not_offered', 'currency'],
+    [{ amount: 'much' }, 'bad_amount', 'amount'],
+  ])('is refused at its field: %j', async (question, code, field) => {
+    const answer = await quote(question);
+    expect(answer).toMatchObject({ httpStatus: 422, errors: [{ code }] });
+    expect(Object.keys(answer.errors[0]?.validation_messages ?? {})).toEqual([field]);
+  });
+
+  test('is not told about somebody else’s account', async () => {
+    expect(await quote({}, await house.signIn('eu.active'))).toMatchObject({ errors: [{ code: 'unknown_account' }] });
+  });
+});
