@@ -16,7 +16,7 @@ import { openClient, Unanswered, type DrillClient } from './crash/client.ts';
 import { openDice, type Dice } from './crash/dice.ts';
 import { openJournal, type Journal } from './crash/journal.ts';
 import { plantDefect, plants, type Plant } from './crash/plant.ts';
-import { openServerProcess, type ServerProcess } from './crash/server.ts';
+import { openServerProcess, type ServerProcess } from './server.ts';
 import { countUnderWay, judge, paidIn, type Verdict } from './crash/verdict.ts';
 
 /** Clients with wallets and accounts, most without open positions, so that nothing else moves their money. */

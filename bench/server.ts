@@ -10,6 +10,8 @@ export interface ServerProcess {
   readonly url: string;
   /** Answers when it is ready to serve, in seconds. */
   start(): Promise<number>;
+  /** Of the server itself, not of its database. */
+  processId(): number;
   /** The owner's connection to its database. */
   databaseUrl(): string;
   killServer(): Promise<void>;
@@ -37,7 +39,7 @@ export async function openServerProcess(dataFolder: string): Promise<ServerProce
       const begun = performance.now();
       const log = openSync(output, 'a', 0o600);
       const started = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/server/main.ts'], {
-        cwd: path.dirname(path.dirname(import.meta.dirname)),
+        cwd: path.dirname(import.meta.dirname),
         env: {
           ...process.env,
           PORT: String(port),
@@ -53,6 +55,7 @@ export async function openServerProcess(dataFolder: string): Promise<ServerProce
       await untilReady(url, started, output);
       return (performance.now() - begun) / 1000;
     },
+    processId: () => child?.pid ?? 0,
     databaseUrl() {
       const password = readFileSync(path.join(dataFolder, 'postgres', 'owner.password'), 'utf8').trim();
       return `postgres://atrium_owner:${password}@127.0.0.1:${postmaster()[3]}/atrium`;
@@ -94,7 +97,7 @@ async function end(child: ChildProcess | undefined, signal: NodeJS.Signals): Pro
   await ended;
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', reject);

@@ -1,0 +1,81 @@
+/**
+ * `npm run bench`: what Atrium is held to, as ratios that a machine's speed does not decide, in one run and one table.
+ * `-- --only call,lists` takes some of ledger, call, lists, sizes, screens. Everything stays on the loopback.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { measureCall } from './measures/call.ts';
+import { print, type Figure } from './measures/figure.ts';
+import { measureLists } from './measures/lists.ts';
+import { measureScreens } from './measures/screens.ts';
+import { openServerProcess, type ServerProcess } from './server.ts';
+
+/** Those that need the whole server, in the order in which they disturb it least. */
+const ofServer: Readonly<Record<string, (server: ServerProcess) => Promise<Figure[]>>> = {
+  call: measureCall,
+  screens: measureScreens,
+  lists: measureLists,
+};
+const alone: Readonly<Record<string, () => Figure>> = { sizes: measureSizes, ledger: measureLedger };
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { only: { type: 'string' } } });
+  const wanted = values.only?.split(',') ?? [...Object.keys(alone), ...Object.keys(ofServer)];
+  const unknown = wanted.filter((name) => !(name in ofServer) && !(name in alone));
+  if (unknown.length > 0) throw new RangeError(`there is no measure ${unknown.join(', ')}`);
+  const figures: Figure[] = [];
+  for (const [name, measure] of Object.entries(alone)) if (wanted.includes(name)) figures.push(told(name, measure()));
+  if (wanted.some((name) => name in ofServer)) figures.push(...(await measureServer(wanted)));
+  print(figures);
+  process.exit(figures.every(({ isMet }) => isMet) ? 0 : 1);
+}
+
+function told(name: string, figure: Figure): Figure {
+  process.stdout.write(`measured: ${name}\n`);
+  return figure;
+}
+
+async function measureServer(wanted: readonly string[]): Promise<Figure[]> {
+  const home = path.resolve(process.env['ATRIUM_DATA'] ?? '.atrium');
+  mkdirSync(home, { recursive: true, mode: 0o700 });
+  const folder = mkdtempSync(path.join(home, 'bench-'));
+  const server = await openServerProcess(folder);
+  const figures: Figure[] = [];
+  try {
+    await server.start();
+    for (const [name, measure] of Object.entries(ofServer)) {
+      if (!wanted.includes(name)) continue;
+      figures.push(...(await measure(server)));
+      process.stdout.write(`measured: ${name}\n`);
+    }
+  } finally {
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+  return figures;
+}
+
+/** The budget of the browser side, which has a program of its own. */
+function measureSizes(): Figure {
+  const { status, stdout } = spawnSync(process.execPath, ['bin/budget.ts'], { encoding: 'utf8' });
+  const lines = stdout.split('\n').filter((line) => /^(OVER|ok)/.test(line));
+  const over = lines.filter((line) => line.startsWith('OVER')).map((line) => line.replace(/\s+/g, ' ').slice(5));
+  const value = over.length === 0 ? `all ${lines.length} within` : over.join('; ');
+  return { what: 'sizes of the browser side (npm run budget)', value, target: 'within', isMet: status === 0 && lines.length > 0 };
+}
+
+/** The ledger's bench beside pgbench, which has a program of its own and says more. */
+function measureLedger(): Figure {
+  const { stdout, stderr, status } = spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', 'bench/ledger.ts'], {
+    encoding: 'utf8',
+    env: { BENCH_SECONDS: '4', ...process.env },
+  });
+  process.stdout.write(stdout);
+  const ratio = Number(/÷ pgbench\D*([\d.]+)/.exec(stdout)?.[1]);
+  const value = Number.isNaN(ratio) ? `not measured: ${stderr.slice(-200)}` : `${ratio.toFixed(2)} ×`;
+  return { what: 'postings with 256 callers ÷ pgbench TPC-B', value, target: '≥ 5 ×', isMet: status === 0 && ratio >= 5 };
+}
+
+await main();
