@@ -164,12 +164,13 @@ const meanings: Readonly<Record<MovementKind, Meaning>> = {
     poorer: [[broker, 30n]],
   },
   reversal: {
-    says: 'the provider has taken the money back; what the client cannot cover is the house’s to chase',
-    legs: [leg(wallet, praxis, 60n), leg(suspense, praxis, 40n)],
+    says: 'the provider has taken the money back, our fee with it; what the client cannot cover is the house’s to chase',
+    legs: [leg(wallet, praxis, 60n), leg(fees, praxis, 3n), leg(suspense, praxis, 37n)],
     richer: [[praxis, 100n]],
     poorer: [
       [wallet, 60n],
-      [suspense, 40n],
+      [fees, 3n],
+      [suspense, 37n],
     ],
   },
   bonus_granted: {

@@ -66,10 +66,11 @@ export const movementKinds = {
   /** A loss beyond the client's funds is the broker's. */
   negative_balance_correction: one('broker>trading'),
 
-  /** A chargeback, refund or reversal of a deposit; what the client cannot cover is the house's to chase. */
+  /** A chargeback, refund or reversal of a deposit with its fee; what the client cannot cover is the house's to chase. */
   reversal: two(
     'wallet>provider',
     'trading>provider',
+    'fees>provider',
     'suspense>provider',
     'wallet>exchange',
     'trading>exchange',

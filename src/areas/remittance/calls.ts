@@ -2,6 +2,7 @@ import { money } from '../../base/money.ts';
 import { dayMs, after } from '../../base/time.ts';
 import type { LanguageKey } from '../../law/languages.ts';
 import { methodOffered, termsIn } from '../../law/methods.ts';
+import { post } from '../../ledger/book.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { ContextOf, Handlers } from '../../wire/call.ts';
 import { columnsOf, confirm, placeOfMethods, quoteFor, requireGate } from './confirm.ts';
@@ -67,9 +68,10 @@ export const calls = (house: Needs) => {
       const current = await mustRead(ctx.sql, remittance.id);
       const { id, phase: from } = current;
       const step = { id, from, to: 'cancelled', stage: 'cancelled', reason: 'cancelled_by_client' } as const;
-      const isCancelled = mayCancel(current) && (await changeTold({ needs: house, run: ctx }, current, step));
-      if (!isCancelled && current.reason !== 'cancelled_by_client') return ctx.refuse('cannot_cancel', { field: 'tid' });
-      return { transfer: await shownDetails(ctx.sql, await mustRead(ctx.sql, id), house.words.in(ctx.language)) };
+      if (mayCancel(current)) await changeTold({ needs: house, run: ctx }, current, step);
+      const cancelled = await mustRead(ctx.sql, id);
+      if (cancelled.reason !== 'cancelled_by_client') return ctx.refuse('cannot_cancel', { field: 'tid' });
+      return { transfer: await shownDetails(ctx.sql, cancelled, house.words.in(ctx.language)) };
     },
 
     async accept(input, ctx) {
@@ -77,7 +79,7 @@ export const calls = (house: Needs) => {
       if (!remittance) return ctx.refuse('unknown_transfer', { field: 'tid' });
       if (!mayAccept(remittance)) return ctx.refuse('cannot_accept', { field: 'tid' });
       requireGate(ctx, 'deposit');
-      await takeWhatArrived({ house, engine }, ctx, remittance);
+      await takeWhatArrived(engine, ctx, remittance);
       return { transfer: await shownDetails(ctx.sql, await mustRead(ctx.sql, remittance.id), house.words.in(ctx.language)) };
     },
 
@@ -144,12 +146,7 @@ function filtersOf(clientId: number, asked: AskedFilters): ListFilters {
 type AcceptContext = ContextOf<(typeof remittanceContract)['calls']['accept']>;
 
 /** What arrived becomes what was asked for, at the rate of now, and goes its usual way. */
-async function takeWhatArrived(
-  parts: { house: Needs; engine: Engine },
-  ctx: AcceptContext,
-  remittance: Remittance,
-): Promise<void> {
-  const { house, engine } = parts;
+async function takeWhatArrived(engine: Engine, ctx: AcceptContext, remittance: Remittance): Promise<void> {
   const { id, arrivedMinor, arrivedCurrency, methodId, accountCurrency } = remittance;
   if (arrivedMinor === null || arrivedCurrency === null) return ctx.refuse('cannot_accept', { field: 'tid' });
   const offer = methodOffered(methodId ?? 0, placeOfMethods(ctx, 'deposit'));
@@ -162,12 +159,12 @@ async function takeWhatArrived(
     direction: 'deposit',
   } as const;
   const quoted = await quoteFor({ sql: ctx.sql, now: ctx.now, settings: ctx.settings, refuse }, question);
-  await acceptArrived(ctx.sql, id, columnsOf(quoted));
-  const changed = await mustRead(ctx.sql, id);
-  if (changed.phase !== 'on_review') return;
-  const intent = movements.received(changed, { at: ctx.now, set: {}, reason: 'accepted_arrived' });
-  const outcome = await house.book.submit(intent);
-  if (outcome.outcome === 'refused' && outcome.code !== 'step_refused')
-    throw new Error(`remittance ${id} could not be received: ${outcome.code}`);
+  // New amounts and their posting are one: whoever accepts at the same moment finds it done.
+  await ctx.transact(async (sql) => {
+    if (!(await acceptArrived(sql, id, columnsOf(quoted)))) return;
+    const changed = await mustRead(sql, id);
+    const outcome = await post(sql, movements.received(changed, { at: ctx.now, set: {}, reason: 'accepted_arrived' }));
+    if (outcome.outcome === 'refused') throw new Error(`remittance ${id} could not be received: ${outcome.code}`);
+  });
   await engine.drive(ctx, id);
 }

@@ -23,7 +23,7 @@ import { quoteRate } from '../rates/face.ts';
 import type { remittanceContract, TransferType } from './contract.ts';
 import type { Needs } from './work.ts';
 import { placeOf, type Place } from './places.ts';
-import { quoteAmounts, readAmount, readAskedCurrency, type QuotedAmounts } from './rules.ts';
+import { quoteAmounts, readAmount, readAskedCurrency, withdrawable, type QuotedAmounts } from './rules.ts';
 import { wasEverFunded } from './lists.ts';
 import { addQuote, type Remittance } from './store.ts';
 import type { z } from 'zod';
@@ -230,7 +230,7 @@ async function requireFunds(house: Needs, ctx: ProcessContext, asked: { source: 
 /** Says how much can leave. */
 export function refuseForWant(ctx: ProcessContext, available: Money): never {
   const values = {
-    available: formatMinor(available.minor > 0n ? available.minor : 0n, available.currency),
+    available: formatMoney(available),
     currency: available.currency,
   };
   return ctx.refuse('not_enough_money', { field: 'amount', values, data: { available: values.available } });
@@ -241,8 +241,7 @@ async function availableOf(house: Needs, ctx: ProcessContext, source: Place): Pr
     return balanceOf(ctx.sql, wallet({ company: source.companyId, clientId: source.clientId }, source.currency));
   const answer = await house.platforms[source.platform].account(source.number);
   if (answer.outcome !== 'done') return ctx.refuse('platform_unavailable', { field: 'account_number' });
-  const { balance, marginFree } = answer.account;
-  return balance < marginFree ? balance : marginFree;
+  return withdrawable(answer.account);
 }
 
 function placed(place: Place) {

@@ -3,7 +3,7 @@ import { cardsOf, listTransfers } from './lists.ts';
 import type { Remittance } from './store.ts';
 import { shownLine, type Say } from './shown.ts';
 
-export { readAmount } from './rules.ts';
+export { readAmount, withdrawable } from './rules.ts';
 export { placeOfMethods, quoteFor, houseMethodId } from './confirm.ts';
 export { placeOf, type Place } from './places.ts';
 export { importTransfer, type ImportedTransfer, type PastPlatformMove, type PastTransfer } from './past.ts';

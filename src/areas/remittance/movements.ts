@@ -123,6 +123,8 @@ export function settled(remittance: Remittance, at: Date): Intent {
     ],
     to: 'completed',
     stage: 'credited',
+    // What was unusual about its arrival stays with it.
+    ...(remittance.reason ? { reason: remittance.reason } : {}),
     actor: 'system',
     at,
   });
@@ -205,21 +207,22 @@ export function returned(remittance: Remittance, how: { at: Date; to: 'source' |
 }
 
 /**
- * A payment was taken back. `coveredMinor` (in the account's currency) comes from the client, and what that does not
- * cover is the house's to chase.
+ * A payment was taken back. `coveredMinor` (in the account's currency) comes from the client and pays for
+ * `coveredPaidMinor` of what was paid less the fee; the house gives its fee, and what then is missing is its to chase.
  */
 export function reversed(remittance: Remittance, taken: { at: Date; coveredMinor: bigint; coveredPaidMinor: bigint }): Intent {
-  const { companyId, currency, accountCurrency, amount } = remittance;
+  const { companyId, currency, accountCurrency, amount, fee } = remittance;
   const from = endOf(remittance, 'account');
   const to = providerOf(remittance);
-  const rest = { from: chart.suspense(companyId, currency), to, minor: amount - taken.coveredPaidMinor };
+  const rest = { from: chart.suspense(companyId, currency), to, minor: amount - fee - taken.coveredPaidMinor };
+  const ours = [{ from: chart.fees(companyId, currency), to, minor: fee }, rest];
   const legs =
     currency === accountCurrency
-      ? [{ from, to, minor: taken.coveredMinor }, rest]
+      ? [{ from, to, minor: taken.coveredMinor }, ...ours]
       : [
           { from, to: chart.exchange(companyId, accountCurrency), minor: taken.coveredMinor },
           { from: chart.exchange(companyId, currency), to, minor: taken.coveredPaidMinor },
-          rest,
+          ...ours,
         ];
   const isShort = rest.minor > 0n;
   return intentOf(remittance, {

@@ -5,10 +5,10 @@ import { isLanguageKey, languages } from '../../law/languages.ts';
 import { ensureWallet } from '../wallet/face.ts';
 import * as movements from './movements.ts';
 import { takeBack } from './reversal.ts';
-import type { Phase } from './rules.ts';
-import { giveUp, stepOf } from './steps.ts';
+import { withdrawable, type Phase } from './rules.ts';
+import { giveUp, stepOf, type PlatformMove } from './steps.ts';
 import { payerOf, type Remittance } from './store.ts';
-import { change, giveUpLate, move, post, type Mover, type Work } from './work.ts';
+import { change, giveUpLate, move, payIn, post, refuseBefore, type Mover, type Work } from './work.ts';
 
 /** What moves a remittance on from each phase that somebody of ours has to move on. */
 export const movers: Readonly<Partial<Record<Phase, Mover>>> = {
@@ -54,7 +54,7 @@ async function openPaymentPage(work: Work, remittance: Remittance): Promise<bool
 async function creditDeposit(work: Work, remittance: Remittance): Promise<boolean> {
   const { accountPlatform: platform, accountNumber: login, accountAmount: amount, accountCurrency: currency } = remittance;
   if (platform === null) throw new Error(`remittance ${remittance.id} waits for a platform, but its target is a wallet`);
-  const outcome = await move(work, remittance, { name: 'credit', platform, login, amount, currency });
+  const outcome = await payIn(work, remittance, { name: 'credit', platform, login, amount, currency });
   const now = work.needs.clock.now();
   if (outcome.outcome === 'done') return post(work, movements.settled(remittance, now));
   if (outcome.outcome === 'pending') return giveUpLate(work, remittance, 'credit');
@@ -65,10 +65,13 @@ async function creditDeposit(work: Work, remittance: Remittance): Promise<boolea
 async function takeFromSource(work: Work, remittance: Remittance): Promise<boolean> {
   const { accountPlatform: platform, accountNumber: login, amount, currency } = remittance;
   if (platform !== null) {
-    if (remittance.removesBonus && !(await removeBonus(work, remittance))) return false;
-    const outcome = await move(work, remittance, { name: 'debit', platform, login, amount: -amount, currency });
-    // The way to the platform is not open and nothing has happened: the client is told so instead of waiting.
-    if (outcome.outcome === 'pending') return giveUp(work.run.sql, remittance.id, 'debit');
+    const debit = { name: 'debit', platform, login, amount: -amount, currency } as const;
+    if (remittance.removesBonus && !(await removeBonus(work, remittance, debit))) return false;
+    const outcome = await move(work, remittance, debit);
+    // The way to the platform is not open and nothing has happened: the client is told so instead of waiting, unless
+    // the bonus is gone already, which would then have been for nothing.
+    if (outcome.outcome === 'pending')
+      return remittance.removesBonus ? giveUpLate(work, remittance, 'debit') : giveUp(work.run.sql, remittance.id, 'debit');
     if (outcome.outcome === 'refused') {
       const reason = debitReasons[outcome.code] ?? 'source_refused';
       return post(work, movements.released(remittance, { at: work.needs.clock.now(), reason }));
@@ -88,43 +91,51 @@ const debitReasons: Readonly<Record<string, string>> = {
   not_found: 'account_not_active',
 };
 
-/** Document 1 §4: money leaves a promo account only after its bonus has gone. Answers false while that is not settled. */
-async function removeBonus(work: Work, remittance: Remittance): Promise<boolean> {
-  const { accountPlatform: platform, accountNumber: login, currency, clientId, companyId, id } = remittance;
-  if (platform === null) return true;
-  if (!(await stepOf(work.run.sql, id, 'unbonus'))) {
-    const answer = await work.needs.platforms[platform].account(login);
-    if (answer.outcome !== 'done') return false;
-    if (answer.account.credit <= 0n) return true;
-    await move(work, remittance, { name: 'unbonus', platform, login, amount: -answer.account.credit, currency, kind: 'credit' });
+/**
+ * Document 1 §4: money leaves a promo account only after its bonus has gone. The bonus stays where the money could not
+ * leave anyway: then the debit is refused before it is asked for. Answers false while it is not settled.
+ */
+async function removeBonus(work: Work, remittance: Remittance, debit: PlatformMove): Promise<boolean> {
+  const { sql } = work.run;
+  const { id, amount } = remittance;
+  const begun = await stepOf(sql, id, 'unbonus');
+  if (!begun && (await stepOf(sql, id, 'debit'))) return true;
+  const refuse = async (code: string): Promise<true> => {
+    await refuseBefore(work, remittance, { move: debit, code });
+    return true;
+  };
+  let credit = begun ? -begun.amount : 0n;
+  if (!begun) {
+    const answer = await work.needs.platforms[debit.platform].account(debit.login);
+    if (answer.outcome !== 'done') return refuse('not_connected');
+    if (withdrawable(answer.account) < amount) return refuse('not_enough_money');
+    credit = answer.account.credit;
+    if (credit <= 0n) return true;
   }
-  const step = await stepOf(work.run.sql, id, 'unbonus');
-  if (!step) return true;
-  const outcome = await move(work, remittance, {
-    name: 'unbonus',
-    platform,
-    login,
-    amount: step.amount,
-    currency,
-    kind: 'credit',
-  });
-  if (outcome.outcome !== 'done') return outcome.outcome === 'refused';
+  const outcome = await move(work, remittance, { ...debit, name: 'unbonus', amount: -credit, kind: 'credit' });
+  if (outcome.outcome === 'refused') return refuse(outcome.code);
+  if (outcome.outcome === 'pending') return (await giveUp(sql, id, 'unbonus')) && refuse('not_connected');
+  await postBonusRemoval(work, remittance, credit);
+  return true;
+}
+
+async function postBonusRemoval(work: Work, remittance: Remittance, credit: bigint): Promise<void> {
+  const { id, clientId, companyId, currency } = remittance;
   const bonus = chart.bonusCredit({ company: companyId, clientId }, currency);
   const held = await balanceOf(work.run.sql, bonus);
-  const minor = held < -step.amount ? held : -step.amount;
-  if (minor <= 0n) return true;
+  const minor = held < credit ? held : credit;
+  if (minor <= 0n) return;
   const legs = [{ from: bonus, to: chart.promotions(companyId, currency), minor }] as const;
   await work.needs.book.submit({
     movement: { key: `bonus_removed:${id}`, kind: 'bonus_removed', legs, at: work.needs.clock.now() },
   });
-  return true;
 }
 
 async function creditTarget(work: Work, remittance: Remittance): Promise<boolean> {
   const { targetPlatform: platform, targetNumber: login, accountAmount: amount, accountCurrency: currency } = remittance;
   if (platform === null || login === null)
     throw new Error(`remittance ${remittance.id} waits for a platform, but has no target there`);
-  const outcome = await move(work, remittance, { name: 'credit', platform, login, amount, currency });
+  const outcome = await payIn(work, remittance, { name: 'credit', platform, login, amount, currency });
   const now = work.needs.clock.now();
   if (outcome.outcome === 'done') return post(work, movements.settled(remittance, now));
   if (outcome.outcome === 'pending') return giveUpLate(work, remittance, 'credit');
@@ -141,7 +152,7 @@ async function creditTarget(work: Work, remittance: Remittance): Promise<boolean
 async function giveBackToSource(work: Work, remittance: Remittance): Promise<boolean> {
   const { accountPlatform: platform, accountNumber: login, amount, currency, clientId, companyId } = remittance;
   if (platform === null) throw new Error(`remittance ${remittance.id} came from a wallet and needs no platform to return`);
-  const outcome = await move(work, remittance, { name: 'return', platform, login, amount, currency });
+  const outcome = await payIn(work, remittance, { name: 'return', platform, login, amount, currency });
   const now = work.needs.clock.now();
   if (outcome.outcome === 'done') return post(work, movements.returned(remittance, { at: now, to: 'source' }));
   if (outcome.outcome === 'pending') return giveUpLate(work, remittance, 'return');

@@ -1,7 +1,7 @@
 import * as chart from '../../ledger/chart.ts';
 import { balanceOf } from '../../ledger/statement.ts';
 import * as movements from './movements.ts';
-import { shareOf } from './rules.ts';
+import { shareOf, withdrawable } from './rules.ts';
 import { stepOf } from './steps.ts';
 import type { Remittance } from './store.ts';
 import { move, post, type Work } from './work.ts';
@@ -11,8 +11,8 @@ export async function takeBack(work: Work, remittance: Remittance): Promise<bool
   const covered =
     remittance.accountPlatform === null ? await coveredByWallet(work, remittance) : await coveredByAccount(work, remittance);
   if (covered === undefined) return false;
-  const { amount, accountAmount } = remittance;
-  const share = shareOf(covered, { paid: accountAmount, arrived: amount });
+  const { amount, fee, accountAmount } = remittance;
+  const share = shareOf(covered, { paid: accountAmount, arrived: amount - fee });
   const coveredPaidMinor = covered > 0n && share === 0n ? 1n : share;
   const at = work.needs.clock.now();
   return post(work, movements.reversed(remittance, { at, coveredMinor: covered, coveredPaidMinor }));
@@ -34,10 +34,9 @@ async function coveredByAccount(work: Work, remittance: Remittance): Promise<big
     const answer = await work.needs.platforms[platform].account(login);
     if (answer.outcome === 'refused' && answer.code === 'not_found') return 0n;
     if (answer.outcome !== 'done') return undefined;
-    const { balance, marginFree } = answer.account;
-    const available = [balance, marginFree, accountAmount].reduce((least, each) => (each < least ? each : least));
-    if (available <= 0n) return 0n;
-    amount = -available;
+    const free = withdrawable(answer.account);
+    if (free === 0n) return 0n;
+    amount = free < accountAmount ? -free : -accountAmount;
   }
   const outcome = await move(work, remittance, { name: 'reverse', platform, login, amount, currency });
   if (outcome.outcome === 'pending') return undefined;

@@ -105,11 +105,45 @@ export function quoteAmounts(terms: QuoteTerms): Verdict<QuotedAmounts, 'arrives
   return { ok: true, value: { amount, fee, arrives } };
 }
 
+/** What may leave a trading account: never more than its balance, nor what its positions need, and never its bonus. */
+export function withdrawable(account: {
+  readonly balance: bigint;
+  readonly marginFree: bigint;
+  readonly credit: bigint;
+}): bigint {
+  const free = least(account.balance, account.marginFree - account.credit);
+  return free > 0n ? free : 0n;
+}
+
 /** The share of what arrived that belongs to a part of what was paid, rounded half up and never more than all of it. */
 export function shareOf(part: bigint, whole: { readonly paid: bigint; readonly arrived: bigint }): bigint {
   if (part >= whole.paid) return whole.arrived;
   return divideRounded(part * whole.arrived, whole.paid);
 }
+
+/** Amounts of a payment, or of what was taken back of it: what was paid, the fee in it, and what arrived of it. */
+export interface PaidAmounts {
+  readonly amount: bigint;
+  readonly fee: bigint;
+  readonly accountAmount: bigint;
+}
+
+/**
+ * What has to be taken back of a payment of which the provider has returned `told` more: its share of the fee and of what
+ * arrived, so that all the parts together are exactly the whole. Undefined when nothing is left of it.
+ */
+export function nextReversal(payment: PaidAmounts, soFar: PaidAmounts, told: bigint): PaidAmounts | undefined {
+  const amount = least(told, payment.amount - soFar.amount);
+  if (amount <= 0n) return undefined;
+  const feeSoFar = shareOf(soFar.amount + amount, { paid: payment.amount, arrived: payment.fee });
+  const fee = least(feeSoFar - soFar.fee, amount - 1n);
+  const netSoFar = soFar.amount + amount - soFar.fee - fee;
+  const share = shareOf(netSoFar, { paid: payment.amount - payment.fee, arrived: payment.accountAmount }) - soFar.accountAmount;
+  // A part so small that its share is nothing is still taken back as a transfer, of the smallest amount.
+  return { amount, fee, accountAmount: share > 0n ? share : 1n };
+}
+
+const least = (first: bigint, second: bigint): bigint => (first < second ? first : second);
 
 /** The steps at a platform, and the letter that each ends its tag with. */
 const tagLetters = { unbonus: 'u', debit: 'd', credit: 'c', return: 'b', reverse: 'x' } as const;
@@ -160,6 +194,6 @@ export function writeCursor(cursor: ListCursor): string {
 
 export function readCursor(text: string): ListCursor | undefined {
   const match = /^(\d{1,15})\.(\d{1,10})$/.exec(text);
-  if (!match) return undefined;
-  return { at: new Date(Number(match[1])), id: Number(match[2]) };
+  const [at, id] = [Number(match?.[1]), Number(match?.[2])];
+  return match && id < 2 ** 31 ? { at: new Date(at), id } : undefined;
 }

@@ -34,7 +34,8 @@ export async function save(parts: SaveParts, ctx: ProcessContext, input: Process
   const remittance = id < 2 ** 31 ? await remittanceOf(ctx.sql, id) : undefined;
   if (!remittance || remittance.clientId !== ctx.client.id) return ctx.refuse('unknown_remittance', { field: 'remittance_id' });
   if (remittance.phase === 'quoted') await begin(parts, ctx, { remittance, input });
-  else requireSameAmount(ctx, remittance, input);
+  // Also when somebody else has saved it at the same moment, with another amount.
+  requireSameAmount(ctx, (await remittanceOf(ctx.sql, id)) ?? remittance, input);
   const driven = await parts.engine.drive(ctx, id);
   return { transfer_id: id, status: driven.status, redirect: driven.phase === 'waiting_payment' ? driven.redirect : null };
 }
@@ -48,8 +49,21 @@ async function begin(parts: SaveParts, ctx: ProcessContext, saving: Saving): Pro
   const { remittance } = saving;
   requireGate(ctx, remittance.type === 'transfer' ? 'transfer' : 'deposit');
   if (remittance.expiresAt <= ctx.now) ctx.refuse('quote_expired', { field: 'remittance_id' });
+  await requireOpen(ctx, remittance);
   if (remittance.type === 'transfer') await beginTransfer(parts, ctx, saving);
   else await beginDeposit(parts, ctx, saving);
+}
+
+/** An account may have been closed since the confirmation. */
+async function requireOpen(ctx: ProcessContext, remittance: Remittance): Promise<void> {
+  const ends = [
+    { field: 'account_number', number: remittance.accountNumber },
+    { field: 'target_account_number', number: remittance.targetNumber },
+  ];
+  for (const { field, number } of ends) {
+    const place = number === null ? undefined : await placeOf(ctx.sql, number, ctx.client.id);
+    if (place && !place.isActive) ctx.refuse('account_not_active', { field });
+  }
 }
 
 /** Commits the intention; the hosted page is opened by the drive that follows. */

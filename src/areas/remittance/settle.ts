@@ -1,6 +1,6 @@
 import type { PaymentState } from '../../ports/payments/port.ts';
 import * as movements from './movements.ts';
-import { payablePhases, shareOf, type Phase } from './rules.ts';
+import { nextReversal, payablePhases, type Phase } from './rules.ts';
 import type { Engine } from './engine.ts';
 import { changeTold, type Needs, type Run } from './work.ts';
 import { addReversal, reversedSoFar, remittanceNamed, remittanceOf, type PhaseFacts, type Remittance } from './store.ts';
@@ -139,7 +139,7 @@ interface TakenBack {
  */
 async function applyTakenBack(parts: SettleParts, remittance: Remittance, taken: TakenBack): Promise<SettleOutcome | undefined> {
   const { needs, run, engine } = parts;
-  const { id, phase, amount: paid, accountAmount } = remittance;
+  const { id, phase, amount: paid } = remittance;
   if (phase === 'starting' || phase === 'waiting_payment') {
     return applyEnd(parts, remittance, { to: 'declined', reason: taken.reason });
   }
@@ -158,12 +158,10 @@ async function applyTakenBack(parts: SettleParts, remittance: Remittance, taken:
   const intoWallet = remittance.reason === 'account_refused_wallet';
   const reversal = await run.transact(async (sql) => {
     // However often the provider takes it back, never more than was paid.
-    const left = paid - (await reversedSoFar(sql, id));
-    const part = told < left ? told : left;
-    if (part <= 0n) return undefined;
+    const part = nextReversal(remittance, await reversedSoFar(sql, id), told);
+    if (!part) return undefined;
     const added = await addReversal(sql, intoWallet ? { ...remittance, accountPlatform: null } : remittance, {
-      amount: part,
-      accountAmount: shareOf(part, { paid, arrived: accountAmount }),
+      ...part,
       transaction: `${taken.reason}:${providerTransactionId ?? remittance.reference}`,
       reason: taken.reason,
       now: needs.clock.now(),

@@ -197,6 +197,36 @@ async function putBack(
   );
 }
 
+/**
+ * Refuses a step before the platform is asked for it; whoever moves it then finds it refused. One that somebody has
+ * begun goes its own way.
+ */
+export async function refuseUnasked(parts: Pick<MoveParts, 'sql' | 'now'>, asked: UnaskedStep): Promise<void> {
+  const { remittance, move, code } = asked;
+  await parts.sql.run(
+    `insert into remittance_step (remittance_id, name, platform, login, amount, currency, tag, state, code, started_at)
+     values ($1, $2, $3, $4, $5, $6, $7, 'refused', $8, $9)
+     on conflict do nothing`,
+    [
+      remittance.id,
+      move.name,
+      move.platform,
+      move.login,
+      move.amount,
+      move.currency,
+      tagOf(remittance.reference, move.name),
+      code,
+      parts.now,
+    ],
+  );
+}
+
+interface UnaskedStep {
+  readonly remittance: Remittance;
+  readonly move: PlatformMove;
+  readonly code: string;
+}
+
 /** Gives up a step that the platform never took: the next look finds it refused. Answers false when it is not idle. */
 export async function giveUp(sql: Sql, remittanceId: number, name: StepName): Promise<boolean> {
   const rows = await sql.run(

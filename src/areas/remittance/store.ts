@@ -3,7 +3,7 @@ import type { Rate } from '../../base/money.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { PlatformKey } from '../../law/platforms.ts';
 import type { TransferStatus, TransferType } from './contract.ts';
-import { mayFollow, type Phase } from './rules.ts';
+import { mayFollow, type PaidAmounts, type Phase } from './rules.ts';
 
 /** A remittance as the database keeps it. Amounts are minor units of the currency that stands with them. */
 export interface Remittance {
@@ -188,22 +188,21 @@ export async function changePhase(sql: Sql, step: PhaseStep, at: Date): Promise<
   return true;
 }
 
-/** How much of a payment was taken back already, in what was paid. The payment stays locked until the caller's transaction ends. */
-export async function reversedSoFar(sql: Sql, id: number): Promise<bigint> {
+/** What was taken back of a payment already. The payment stays locked until the caller's transaction ends. */
+export async function reversedSoFar(sql: Sql, id: number): Promise<PaidAmounts> {
   await sql.one('select id from remittance where id = $1 for update', [id]);
-  const row = await sql.one<{ total: string }>('select coalesce(sum(amount), 0) as total from remittance where reverses = $1', [
-    id,
-  ]);
-  return BigInt(row.total);
+  return sql.one<PaidAmounts>(
+    `select coalesce(sum(amount), 0)::bigint as amount, coalesce(sum(fee), 0)::bigint as fee,
+       coalesce(sum(account_amount), 0)::bigint as "accountAmount" from remittance where reverses = $1`,
+    [id],
+  );
 }
 
 /** A reversal begins its life saved: nobody confirms it. Undefined when the provider's transaction was taken back already. */
 export async function addReversal(
   sql: Sql,
   original: Remittance,
-  part: {
-    readonly amount: bigint;
-    readonly accountAmount: bigint;
+  part: PaidAmounts & {
     readonly transaction: string;
     readonly reason: string;
     readonly now: Date;
@@ -214,7 +213,7 @@ export async function addReversal(
        account_number, account_platform, amount, currency, fee, account_amount, account_currency, rate, rate_as_of,
        provider_transaction, reason, reverses, created_at, expires_at, saved_at, updated_at)
      select n.id, o.client_id, o.company_id, 'reversal', 'reversing', 'r' || n.id || '-' || substr(replace(gen_random_uuid()::text, '-', ''), 1, 8),
-       o.method_id, o.provider, $2, $3, $4, o.currency, 0, $5, o.account_currency, o.rate, o.rate_as_of, $6, $7, o.id, $8, $8, $8, $8
+       o.method_id, o.provider, $2, $3, $4, o.currency, $9, $5, o.account_currency, o.rate, o.rate_as_of, $6, $7, o.id, $8, $8, $8, $8
      from remittance o, (select nextval(pg_get_serial_sequence('remittance', 'id'))::integer as id) n where o.id = $1
      on conflict (reverses, provider_transaction) where reverses is not null do nothing
      returning ${columns}`,
@@ -227,6 +226,7 @@ export async function addReversal(
       part.transaction,
       part.reason,
       part.now,
+      part.fee,
     ],
   );
   if (row) {
@@ -273,15 +273,16 @@ export async function payerOf(sql: Sql, clientId: number): Promise<Payer> {
   );
 }
 
-/** What arrived takes the place of what was asked for. Only while it is looked at. */
+/** What arrived takes the place of what was asked for, only while it is looked at; answers false afterwards. */
 export async function acceptArrived(
   sql: Sql,
   id: number,
   amounts: Pick<NewRemittance, 'amount' | 'currency' | 'fee' | 'accountAmount' | 'rate' | 'rateAsOf'>,
-): Promise<void> {
-  await sql.run(
+): Promise<boolean> {
+  const changed = await sql.run(
     `update remittance set amount = $2, currency = $3, fee = $4, account_amount = $5, rate = $6, rate_as_of = $7
      where id = $1 and phase = 'on_review'`,
     [id, amounts.amount, amounts.currency, amounts.fee, amounts.accountAmount, amounts.rate, amounts.rateAsOf],
   );
+  return changed === 1;
 }

@@ -407,6 +407,13 @@ test("the wallet's statement adds up to its balance", async () => {
   expect(data.lines.filter((line: { transfer_id: number | null }) => line.transfer_id !== null).length).toBeGreaterThan(3);
 });
 
+test.each([
+  ['the statement of a wallet whose number is no number of ours', 'api/direct/wallets/99999999999/statement', 'unknown_wallet'],
+  ['a page behind a transfer whose number is none of ours', 'api/transfers?after=1.9999999999', 'bad_cursor'],
+])('%s is refused by name', async (_name, path, code) => {
+  expect((await house.call({ method: 'GET', path, as: client })).errors).toMatchObject([{ code }]);
+});
+
 describe('what the forms and overviews read', () => {
   const read = async (path: string) => (await house.call({ method: 'GET', path, as: client })).data;
 

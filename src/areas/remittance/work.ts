@@ -5,8 +5,17 @@ import type { Book, Intent } from '../../ledger/book.ts';
 import type { Settings } from '../../law/settings.ts';
 import type { Payments } from '../../ports/payments/port.ts';
 import type { Event } from '../../wire/call.ts';
+import { accountOf } from '../accounts/face.ts';
 import * as movements from './movements.ts';
-import { giveUp, movePlatformMoney, stepOf, type MoveOutcome, type PlatformMove, type Platforms } from './steps.ts';
+import {
+  giveUp,
+  movePlatformMoney,
+  refuseUnasked,
+  stepOf,
+  type MoveOutcome,
+  type PlatformMove,
+  type Platforms,
+} from './steps.ts';
 import { changePhase, type PhaseStep, type Remittance } from './store.ts';
 
 /** What the area needs of the house. */
@@ -42,6 +51,23 @@ const defaultSettleSeconds = 5;
 /** A target's platform that cannot be reached: after so long the money goes back, or to the wallet. */
 const creditPatienceMs = 10 * minuteMs;
 
+/** Pays into an account, as long as it is open: one that was closed meanwhile counts as refusing. */
+export async function payIn(work: Work, remittance: Remittance, asked: PlatformMove): Promise<MoveOutcome> {
+  const account = await accountOf(work.run.sql, asked.login);
+  const isClosed = account !== undefined && account.status !== 'active';
+  if (isClosed) await refuseBefore(work, remittance, { move: asked, code: 'account_not_active' });
+  return move(work, remittance, asked);
+}
+
+/** Refuses a step that nobody has begun, so that the platform is never asked for it. */
+export async function refuseBefore(
+  work: Work,
+  remittance: Remittance,
+  refused: { readonly move: PlatformMove; readonly code: string },
+): Promise<void> {
+  await refuseUnasked({ sql: work.run.sql, now: work.needs.clock.now() }, { remittance, ...refused });
+}
+
 /** One step at a platform. */
 export async function move(work: Work, remittance: Remittance, asked: PlatformMove): Promise<MoveOutcome> {
   const { needs, run } = work;
@@ -58,7 +84,7 @@ export async function move(work: Work, remittance: Remittance, asked: PlatformMo
 }
 
 /** A platform that keeps saying that it cannot be reached is refused in the end, so that the money can go another way. */
-export async function giveUpLate(work: Work, remittance: Remittance, name: 'credit' | 'return'): Promise<boolean> {
+export async function giveUpLate(work: Work, remittance: Remittance, name: 'credit' | 'return' | 'debit'): Promise<boolean> {
   const step = await stepOf(work.run.sql, remittance.id, name);
   if (!step || work.needs.clock.now().getTime() - step.startedAt.getTime() < creditPatienceMs) return false;
   return giveUp(work.run.sql, remittance.id, name);

@@ -30,7 +30,8 @@ export const calls = (house: Needs) =>
     },
 
     async statement(input, ctx) {
-      const wallet = await walletOf(ctx.sql, Number(input.number));
+      const number = Number(input.number);
+      const wallet = number < 2 ** 31 ? await walletOf(ctx.sql, number) : undefined;
       if (!wallet || wallet.clientId !== ctx.client.id) return ctx.refuse('unknown_wallet', { field: 'number' });
       const before = input.after === undefined ? undefined : readCursor(input.after);
       if (input.after !== undefined && !before) return ctx.refuse('bad_cursor', { field: 'after' });
