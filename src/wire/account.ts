@@ -4,6 +4,13 @@ import { platformKeys } from '../law/platforms.ts';
 export const accountStatuses = ['opening', 'active', 'archived', 'disabled', 'failed'] as const;
 export type AccountStatus = (typeof accountStatuses)[number];
 
+/** What a client may call an account: no line breaks, and no signs that turn the direction of what stands after it. */
+export const accountName = z
+  .string()
+  .trim()
+  .max(40)
+  .regex(/^[^\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]*$/u);
+
 /** A trading account as every call shows it (interfaces §4). Amounts are decimal strings in its currency. */
 export const account = z.object({
   number: z.int(),

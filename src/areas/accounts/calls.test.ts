@@ -89,6 +89,33 @@ describe('archiving', () => {
     expect((await read(`api/accounts/${live}`)).data.account).toMatchObject({ status: 'active', balance: '1.00' });
     await house.opened.house.platforms.mt5.balanceOperation({ ...money, amount: -100n, tag: 'out' });
   });
+  test('an account that is still being opened is refused, whatever the platform says of it', async () => {
+    await house.owner.sql.run(`update trading_account set status = 'opening' where number = $1`, [live]);
+    const inactive = { httpStatus: 422, errors: [{ code: 'account_not_active' }] };
+    expect(await change(`api/direct/accounts/${live}?action=status`, { status: 3 })).toMatchObject(inactive);
+    expect(await change(`api/accounts/${live}/leverage`, { leverage: 25 })).toMatchObject(inactive);
+    await house.owner.sql.run(`update trading_account set status = 'active' where number = $1`, [live]);
+  });
+  test('brings two back where one place is left: one of them', async () => {
+    const open = async () =>
+      (
+        await house.call({
+          method: 'POST',
+          path: 'api/accounts/live',
+          body: { account: 'pro', currency: 'USD', leverage: 200 },
+          as: client,
+        })
+      ).data.number;
+    const put = (number: number, status: number) => change(`api/direct/accounts/${number}?action=status`, { status });
+    const [first, second] = [await open(), await open()];
+    await put(first, 3);
+    await put(second, 3);
+    const kept = await open();
+    const answers = await Promise.all([put(first, 2), put(second, 2)]);
+    expect(answers.map(({ httpStatus }) => httpStatus).toSorted()).toEqual([200, 422]);
+    expect(answers.flatMap(({ errors }) => errors)).toMatchObject([{ code: 'account_limit_reached' }]);
+    for (const number of [first, second, kept]) await put(number, 3);
+  });
   test('to a status that the documents do not know is refused', async () => {
     expect(await change(`api/direct/accounts/${live}?action=status`, { status: 9 })).toMatchObject({ httpStatus: 422 });
   });
@@ -98,6 +125,20 @@ test('the client’s own name for an account is kept, and an overlong one refuse
   expect((await change(`api/accounts/${demo}/name`, { name: '  Practice ' })).data.account.name).toBe('Practice');
   const answer = await change(`api/accounts/${demo}/name`, { name: 'x'.repeat(41) });
   expect(answer.errors[0]?.validation_messages).toHaveProperty('name');
+  for (const name of ['two\nlines', '\u202Eturned']) {
+    expect((await change(`api/accounts/${demo}/name`, { name })).errors[0]?.validation_messages).toHaveProperty('name');
+  }
+});
+
+test('a cursor or a day that no calendar has is refused on its field', async () => {
+  const ask = async (query: string) => (await read(`api/accounts/${demo}/trades?${query}`)).errors[0]?.validation_messages;
+  expect(await ask('after=9999999999999999-1')).toHaveProperty('after');
+  expect(await ask('from=0000-01-01')).toHaveProperty('from');
+  expect(await ask('till=0000-12-31')).toHaveProperty('till');
+});
+
+test('the documents’ list of investment accounts is there, and empty', async () => {
+  expect((await read('api/accounts/investment')).data).toEqual({ accounts: { investment: [] } });
 });
 
 test('amounts that the platform has not confirmed for long say so', async () => {

@@ -42,6 +42,7 @@ export function calls(house: Needs) {
     demo: async (_input, context) => ({
       accounts: { demo: await list(context, (account) => isInUse(account) && isDemo(account)) },
     }),
+    investment: async () => ({ accounts: { investment: [] } }),
     zero: async (_input, context) => ({
       accounts: { zero: await list(context, (account) => isInUse(account) && isZero(account)) },
     }),

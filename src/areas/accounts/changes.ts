@@ -12,7 +12,7 @@ import { statusNumbers } from './contract.ts';
 import { countAccounts } from './face.ts';
 import { mayArchive, mayChangeLeverage } from './rules.ts';
 import { keepSnapshot } from './snapshots.ts';
-import { accountOf, changeStatus, settleLeverage, wantLeverage, type TradingAccount } from './store.ts';
+import { accountOf, changeStatus, growClientVersion, settleLeverage, wantLeverage, type TradingAccount } from './store.ts';
 
 export interface ChangeNeeds {
   readonly platforms: Readonly<Record<PlatformKey, Platform>>;
@@ -68,21 +68,30 @@ export async function changeAccountStatus(
 ): Promise<TradingAccount> {
   const { account } = change;
   const platform = house.platforms[account.platform];
+  const number = account.number;
   const to = change.status === statusNumbers.archived ? 'archived' : 'active';
   if (account.status === to) return account;
   if (to === 'archived') {
-    const verdict = mayArchive(account, await askAccount(platform, account, context));
+    requireActive(account, context);
+    const verdict = mayArchive(account, await askAccount(platform, number, context));
     if (!verdict.ok) return context.refuse(verdict.code);
   } else if (account.status !== 'archived') return context.refuse('account_not_active');
   await context.transact(async (sql) => {
-    const isChanged = await changeStatus(sql, { number: account.number, from: account.status, to, at: context.now });
+    // Whether one more may be opened is counted and told anew: one change of a client's accounts at a time.
+    await growClientVersion(sql, context.client.id);
+    const isChanged = await changeStatus(sql, { number, from: account.status, to, at: context.now });
     if (!isChanged) return context.refuse('account_not_active');
     if (to === 'active' && (await isBeyondLimit(sql, account, context.settings))) return context.refuse('account_limit_reached');
     await recordAudit(sql, audit(account, context, `accounts.${to === 'archived' ? 'archive' : 'restore'}`));
-    await context.tellIn(sql, { topic: accessTopic, payload: { number: account.number }, dueAt: after(context.now, jobDelayMs) });
+    await context.tellIn(sql, { topic: accessTopic, payload: { number }, dueAt: after(context.now, jobDelayMs) });
   });
   await setAccess(platform, { ...account, status: to });
   return { ...account, status: to };
+}
+
+/** Before the platform is asked: it does not know of an account that is still being opened. */
+function requireActive(account: TradingAccount, context: { readonly refuse: (code: 'account_not_active') => never }): void {
+  if (account.status !== 'active') context.refuse('account_not_active');
 }
 
 /** A restored account counts like a new one. */
@@ -107,8 +116,9 @@ export async function changeAccountLeverage(
 ): Promise<TradingAccount> {
   const { account, leverage } = change;
   const platform = house.platforms[account.platform];
-  const { margin } = await askAccount(platform, account, context);
-  const request = { type: account.type, client: context.client.standing, status: account.status, leverage, margin };
+  requireActive(account, context);
+  const { hasPositions } = await askAccount(platform, account.number, context);
+  const request = { type: account.type, client: context.client.standing, status: account.status, leverage, hasPositions };
   const verdict = mayChangeLeverage(request);
   if (!verdict.ok) return context.refuse(verdict.code, verdict);
   await context.transact(async (sql) => {
@@ -145,16 +155,16 @@ export function isPassing(code: string): boolean {
   return ['busy', 'not_connected', 'too_frequent', 'not_authorised'].includes(code);
 }
 
-/** The account's money at this moment: what may be done depends on it, so that an old snapshot will not do. */
+/** What is on the account at this moment: what may be done depends on it, so that an old snapshot will not do. */
 async function askAccount(
-  platform: Pick<Platform, 'account'>,
-  account: TradingAccount,
+  platform: Pick<Platform, 'account' | 'positions'>,
+  number: number,
   context: { readonly sql: Sql; readonly refuse: (code: 'platform_unavailable') => never },
-): Promise<PlatformAccount> {
-  const answer = await platform.account(account.number);
-  if (answer.outcome !== 'done') return context.refuse('platform_unavailable');
-  await keepSnapshot(context.sql, answer.account);
-  return answer.account;
+): Promise<PlatformAccount & { readonly hasPositions: boolean }> {
+  const [told, open] = await Promise.all([platform.account(number), platform.positions(number)]);
+  if (told.outcome !== 'done' || open.outcome !== 'done') return context.refuse('platform_unavailable');
+  await keepSnapshot(context.sql, told.account);
+  return { ...told.account, hasPositions: open.positions.length > 0 };
 }
 
 function audit(account: TradingAccount, context: { readonly now: Date; readonly client: ClientIdentity }, action: string) {

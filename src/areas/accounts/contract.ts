@@ -1,11 +1,13 @@
 import { z } from 'zod';
-import { account } from '../../wire/account.ts';
+import { account, accountName } from '../../wire/account.ts';
 import { contract } from '../../wire/call.ts';
 
 export type { AccountStatus } from '../../wire/account.ts';
 
 const number = z.coerce.number().int().min(1).max(2_147_483_647);
 const one = z.object({ number });
+/** The calendar of the database begins with the year 1. */
+const askedDay = z.iso.date().refine((day) => day >= '0001-01-01');
 const nothing = z.object({});
 const accountList = z.array(account);
 /** Prices and lots as the platform writes them; amounts in the account's currency. */
@@ -105,6 +107,18 @@ export const accounts = contract({
       errors: {},
       reads: ['accounts'],
     },
+    investment: {
+      method: 'GET',
+      path: 'api/accounts/investment',
+      summary: "The client's accounts that a manager trades: none while the broker offers no investment programme.",
+      who: 'client',
+      gate: 'view',
+      runs: 'read',
+      input: nothing,
+      output: z.object({ accounts: z.object({ investment: accountList }) }),
+      errors: {},
+      reads: ['accounts'],
+    },
     zero: {
       method: 'GET',
       path: 'api/accounts/zero',
@@ -161,8 +175,8 @@ export const accounts = contract({
       gate: 'view',
       runs: 'read',
       input: one.extend({
-        from: z.iso.date().optional(),
-        till: z.iso.date().optional(),
+        from: askedDay.optional(),
+        till: askedDay.optional(),
         symbol: z
           .string()
           .regex(/^[\w.#-]{1,32}$/)
@@ -170,7 +184,7 @@ export const accounts = contract({
         side: z.enum(['buy', 'sell']).optional(),
         after: z
           .string()
-          .regex(/^\d{1,16}-\d{1,18}$/)
+          .regex(/^\d{1,13}-\d{1,18}$/)
           .optional(),
         limit: z.coerce.number().int().min(1).max(tradesPage.most).default(tradesPage.usual),
       }),
@@ -214,7 +228,7 @@ export const accounts = contract({
       query: ['action'],
       output: z.object({ status: z.string(), account }),
       errors: { ...changeErrors, account_has_positions: 422, account_has_money: 422, account_limit_reached: 422 },
-      stale: ['accounts', 'dashboard'],
+      stale: ['accounts', 'dashboard', 'client_info'],
     },
     changeLeverage: {
       method: 'PATCH',
@@ -236,7 +250,7 @@ export const accounts = contract({
       // Whoever may not put an account away may not rename it either.
       gate: 'archive_account',
       runs: 'transaction',
-      input: one.extend({ name: z.string().trim().max(40) }),
+      input: one.extend({ name: accountName }),
       output: z.object({ account }),
       errors: { account_not_found: 404 },
       stale: ['accounts', 'dashboard'],

@@ -26,24 +26,28 @@ test('a status only takes the steps of its table', () => {
 
 describe('archiving', () => {
   const live = { isDemo: false, status: 'active' } as const;
+  const nothing = { balance: 0n, credit: 0n, hasPositions: false };
   test('needs a live account to be empty', () => {
-    expect(mayArchive(live, { balance: 1n, margin: 0n })).toMatchObject({ code: 'account_has_money' });
-    expect(mayArchive(live, { balance: -1n, margin: 0n })).toMatchObject({ code: 'account_has_money' });
-    expect(mayArchive(live, { balance: 0n, margin: 0n })).toEqual({ ok: true, value: true });
+    expect(mayArchive(live, { ...nothing, balance: 1n })).toMatchObject({ code: 'account_has_money' });
+    expect(mayArchive(live, { ...nothing, balance: -1n })).toMatchObject({ code: 'account_has_money' });
+    expect(mayArchive(live, { ...nothing, credit: 1n })).toMatchObject({ code: 'account_has_money' });
+    expect(mayArchive(live, nothing)).toEqual({ ok: true, value: true });
   });
   test('lets play money go', () => {
-    expect(mayArchive({ ...live, isDemo: true }, { balance: 5n, margin: 0n })).toEqual({ ok: true, value: true });
+    expect(mayArchive({ ...live, isDemo: true }, { ...nothing, balance: 5n })).toEqual({ ok: true, value: true });
   });
   test('waits for open positions', () => {
-    expect(mayArchive({ ...live, isDemo: true }, { balance: 5n, margin: 1n })).toMatchObject({ code: 'account_has_positions' });
+    expect(mayArchive({ ...live, isDemo: true }, { ...nothing, hasPositions: true })).toMatchObject({
+      code: 'account_has_positions',
+    });
   });
   test('is only for accounts in use', () => {
-    expect(mayArchive({ ...live, status: 'opening' }, { balance: 0n, margin: 0n })).toMatchObject({ code: 'account_not_active' });
+    expect(mayArchive({ ...live, status: 'opening' }, nothing)).toMatchObject({ code: 'account_not_active' });
   });
 });
 
-const ask = (leverage: number, more: { client?: LeverageStanding; margin?: bigint } = {}) =>
-  mayChangeLeverage({ type: advantage, client: global, status: 'active', margin: 0n, leverage, ...more });
+const ask = (leverage: number, more: { client?: LeverageStanding; hasPositions?: boolean } = {}) =>
+  mayChangeLeverage({ type: advantage, client: global, status: 'active', hasPositions: false, leverage, ...more });
 
 describe('another leverage', () => {
   test('has to be on the list of the type', () => {
@@ -55,7 +59,7 @@ describe('another leverage', () => {
     expect(ask(100, { client: retail })).toMatchObject({ code: 'leverage_not_offered' });
   });
   test('waits for open positions', () => {
-    expect(ask(200, { margin: 1n })).toMatchObject({ code: 'leverage_has_positions' });
+    expect(ask(200, { hasPositions: true })).toMatchObject({ code: 'leverage_has_positions' });
   });
 });
 

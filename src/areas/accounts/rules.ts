@@ -27,17 +27,19 @@ export function isZero(account: {
 /** What the platform says of an account at the moment, as far as the rules look at it. */
 interface Holding {
   readonly balance: bigint;
-  readonly margin: bigint;
+  readonly credit: bigint;
+  /** Margin does not tell: where opposite positions cover each other wholly, a platform may ask none for them. */
+  readonly hasPositions: boolean;
 }
 
-/** An account can be put away when nothing is open on it and, for live ones, nothing is left on it. */
+/** An account can be put away when nothing is open on it and, for live ones, nothing is left on it, bonus included. */
 export function mayArchive(
   account: { readonly isDemo: boolean; readonly status: AccountStatus },
   holding: Holding,
 ): Verdict<true, ArchiveRefusal> {
   if (account.status !== 'active') return { ok: false, code: 'account_not_active' };
-  if (holding.margin > 0n) return { ok: false, code: 'account_has_positions' };
-  if (!account.isDemo && holding.balance !== 0n) return { ok: false, code: 'account_has_money' };
+  if (holding.hasPositions) return { ok: false, code: 'account_has_positions' };
+  if (!account.isDemo && (holding.balance !== 0n || holding.credit !== 0n)) return { ok: false, code: 'account_has_money' };
   return { ok: true, value: true };
 }
 type ArchiveRefusal = 'account_not_active' | 'account_has_positions' | 'account_has_money';
@@ -47,7 +49,7 @@ interface LeverageRequest {
   readonly client: LeverageStanding;
   readonly status: AccountStatus;
   readonly leverage: number;
-  readonly margin: bigint;
+  readonly hasPositions: boolean;
 }
 
 /** A leverage has to be on the type's list under the law's cap (document 2 §5), and nothing may be open meanwhile. */
@@ -58,7 +60,7 @@ export function mayChangeLeverage(request: LeverageRequest): Verdict<number, Lev
     return { ok: false, code: 'leverage_not_offered', field: 'leverage', values: { offered: offered.join(', ') } };
   }
   // Another leverage would ask another margin for what is open already, which could close it out.
-  if (request.margin > 0n) return { ok: false, code: 'leverage_has_positions', field: 'leverage' };
+  if (request.hasPositions) return { ok: false, code: 'leverage_has_positions', field: 'leverage' };
   return { ok: true, value: request.leverage };
 }
 type LeverageRefusal = 'account_not_active' | 'leverage_not_offered' | 'leverage_has_positions';

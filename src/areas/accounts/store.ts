@@ -226,6 +226,11 @@ async function writeStep(
   ]);
 }
 
+/** Client_info tells whether another account can be opened. The client's row is locked until the caller's transaction ends. */
+export async function growClientVersion(sql: Sql, client: ClientId): Promise<void> {
+  await sql.run('update client set version = version + 1 where id = $1', [client]);
+}
+
 export async function countAttempt(sql: Sql, number: number): Promise<void> {
   await sql.run('update trading_account set opening_attempts = opening_attempts + 1 where number = $1', [number]);
 }

@@ -92,7 +92,7 @@ export const inboxContract = contract({
       query: ['action'],
       input: z.object({
         action: z.enum(inboxActions),
-        ids: z.array(z.number().int().positive()).min(1).max(maxIds),
+        ids: z.array(z.int32().positive()).min(1).max(maxIds),
       }),
       output: z.object({ direct: z.object({ inbox_messages: z.array(inboxMessage), ...counts }) }),
       errors: {},

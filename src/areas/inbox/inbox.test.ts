@@ -79,6 +79,7 @@ test('a wrong action, or ids that are no list, is an error', async () => {
   expect((await update('read', { ids: own(1) })).httpStatus).toBe(422);
   expect((await update('read', { ids: [] })).httpStatus).toBe(422);
   expect((await update('read', { ids: ['one'] })).httpStatus).toBe(422);
+  expect((await update('read', { ids: [2_147_483_648] })).httpStatus).toBe(422);
 });
 
 test('another client’s messages can be neither read nor changed', async () => {

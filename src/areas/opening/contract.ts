@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { account } from '../../wire/account.ts';
+import { account, accountName } from '../../wire/account.ts';
 import { contract } from '../../wire/call.ts';
 
 /** Amounts of whole and broken units, by currency; `default` for those that are not named. */
@@ -52,7 +52,7 @@ const order = z.object({
   leverage: z.coerce.number().int().min(1).max(5000).optional(),
   swap_free: flag.optional(),
   account_group: z.string().max(10).optional(),
-  account_name: z.string().trim().max(40).optional(),
+  account_name: accountName.optional(),
   i_agree_tc: flag.optional(),
 });
 

@@ -27,5 +27,10 @@ describe('an amount', () => {
     expect(amounts.some(({ currency }) => currency === 'VND')).toBe(false);
   });
 
+  test('is not read where it is more than an account can hold', () => {
+    expect(readQuestion('999999999999999').amounts.map(({ currency }) => currency)).not.toContain('BTC');
+    for (const { minor } of readQuestion('999999999999999').amounts) expect(minor).toBeLessThan(2n ** 63n);
+  });
+
   test('is not read out of words', () => expect(readQuestion('advantage').amounts).toEqual([]));
 });

@@ -22,10 +22,13 @@ export function readQuestion(text: string): SearchQuestion {
   };
 }
 
+/** What a column of amounts can hold: nothing larger was ever moved. */
+const largestAmount = 2n ** 63n - 1n;
+
 function amountsOf(figure: string, codes: readonly Currency[]): SearchQuestion['amounts'] {
   return codes.flatMap((currency) => {
     const minor = parseMinor(figure, currency);
-    return minor === undefined || minor === 0n ? [] : [{ currency, minor }];
+    return minor === undefined || minor === 0n || minor > largestAmount ? [] : [{ currency, minor }];
   });
 }
 
