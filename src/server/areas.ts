@@ -110,7 +110,7 @@ export function openAreas(house: House, database: Database): Areas {
     ],
     webhooks: remittanceWebhooks.webhooks({ ...house, database }),
     news: ({ identity }, language) =>
-      loadNews(database.sql, { client: identity, say: house.words.in(language), brand: house.settings().brand.name }),
+      loadNews(database.sql, { client: identity, settings: house.settings(), say: house.words.in(language) }),
   };
 }
 

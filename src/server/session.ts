@@ -126,9 +126,13 @@ export function openSessions(parts: { database: Database; clock: Clock; settings
          values ($1, $2, $3, $4, $5, $6, $6, $7)`,
         [sid, hashOf(secret), of.clientId, of.address, of.agent.slice(0, 400), wall, after(wall, maxAgeSeconds * secondMs)],
       );
+      // Announced like a sign-out: every process forgets it at once, and its stream ends.
       await sql.run(
-        `update session set ended_at = $3 where id in
-           (select id from session where client_id = $1 and ended_at is null order by seen_at desc, id desc offset $2)`,
+        `with ended as (
+           update session set ended_at = $3 where id in
+             (select id from session where client_id = $1 and ended_at is null order by seen_at desc, id desc offset $2)
+           returning sid)
+         select pg_notify('${sessionChannel}', sid) from ended`,
         [of.clientId, settings().session.maxPerClient, wall],
       );
       return { secret, sid, token: tokenOf(secret), maxAgeSeconds };

@@ -14,14 +14,20 @@ export type EnvelopeError = z.infer<typeof envelopeError>;
 export const clientInfo = z.object({
   id: z.number().int(),
   status_id: z.number().int(),
+  /** The documents' name of it, such as APPROVED. */
+  status: z.string(),
   company_id: z.number().int(),
   branch_id: z.number().int(),
   region: z.string(),
   country: z.string(),
   client_category: z.number().int(),
+  /** The same, as document 3 §3 names it. */
+  clientCategory: z.number().int(),
   title: z.string(),
   name: z.string(),
   surname: z.string(),
+  /** The same, as document 3 §3 names it. */
+  lastName: z.string(),
   email: z.string(),
   mobile_phone: z.string().nullable(),
   language: z.string(),
@@ -35,6 +41,7 @@ export const clientInfo = z.object({
   display_questionnaire: z.boolean(),
   canRefer: z.boolean(),
   isKenyaBroker: z.boolean(),
+  /** False when a gate is shut, or when the client has as many accounts as can be open at once (document 3 §6). */
   client_can_open_account: z.boolean(),
   /** gate → null when open, else why not and which page opens it */
   gates: z.record(z.string(), z.object({ code: z.string(), message: z.string(), next: z.string().optional() }).nullable()),

@@ -1,19 +1,17 @@
-import type { ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
-import type { Standing } from '../../law/gates.ts';
 import type { ClientInfo, Notification } from '../../wire/envelope.ts';
 import { inboxCount } from '../inbox/face.ts';
-import { clientInfoOf } from '../session/face.ts';
+import { clientInfoOf, type InfoOf } from '../session/face.ts';
 import { shownNotices, type Say } from './shown.ts';
 
 /** What rides along on answers when it has changed for this browser (interfaces §2). Three statements. */
 export async function loadNews(
   sql: Sql,
-  of: { readonly client: { readonly id: ClientId; readonly standing: Standing }; readonly say: Say; readonly brand: string },
+  of: InfoOf & { readonly say: Say },
 ): Promise<{ client_info: ClientInfo; notifications: Notification[]; inbox_count: number }> {
   const [info, notifications, count] = await Promise.all([
     clientInfoOf(sql, of),
-    shownNotices(sql, { clientId: of.client.id, say: of.say, brand: of.brand }),
+    shownNotices(sql, { clientId: of.client.id, say: of.say, brand: of.settings.brand.name }),
     inboxCount(sql, of.client.id),
   ]);
   return { client_info: info, notifications, inbox_count: count };

@@ -71,7 +71,7 @@ export const calls = (house: Needs) => {
     },
 
     async clientInfo(_input, ctx) {
-      const info = await clientInfoOf(ctx.sql, { client: ctx.client, say: house.words.in(ctx.language) });
+      const info = await clientInfoOf(ctx.sql, { client: ctx.client, settings: ctx.settings, say: house.words.in(ctx.language) });
       return { ...info, token: house.sessions.tokenOf(ctx.readCookie(house.cookieName) ?? ''), sid: ctx.client.sid };
     },
 

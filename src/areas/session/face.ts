@@ -11,7 +11,7 @@ import { passwords } from './passwords.ts';
 import { secondsToResend } from './rules.ts';
 import { askedSince, endPin, keepPin, lockSubject, markPassed, openPin, usePin } from './store.ts';
 
-export { clientInfoOf } from './info.ts';
+export { clientInfoOf, type InfoOf } from './info.ts';
 export { takeCaptcha, type CaptchaProof } from './captcha.ts';
 
 /** A password's argon2id hash, as `client.password_hash` keeps it. */

@@ -2,29 +2,38 @@ import type { ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
 import { allTurns, type Standing } from '../../law/gates.ts';
 import { regions, sheetOf } from '../../law/regions/index.ts';
+import type { Settings } from '../../law/settings.ts';
+import { statusFacts } from '../../law/statuses.ts';
 import type { ClientInfo } from '../../wire/envelope.ts';
 import { clientFacts } from './store.ts';
 
+export interface InfoOf {
+  readonly client: { readonly id: ClientId; readonly standing: Standing };
+  readonly settings: Settings;
+  readonly say: (id: string) => string;
+}
+
 /** What a client is and may do, as client_info tells it, with the gates' sentences in the language of `say`. One statement. */
-export async function clientInfoOf(
-  sql: Sql,
-  of: { readonly client: { readonly id: ClientId; readonly standing: Standing }; readonly say: (id: string) => string },
-): Promise<ClientInfo> {
+export async function clientInfoOf(sql: Sql, of: InfoOf): Promise<ClientInfo> {
   const { id, standing } = of.client;
   const facts = await clientFacts(sql, id);
   const sheet = sheetOf(standing);
   const turns = allTurns(standing);
+  const { maxLive, maxDemo } = of.settings.accounts;
   return {
     id,
     status_id: standing.status,
+    status: statusFacts(standing.status).name,
     company_id: standing.company,
     branch_id: facts.branch_id,
     region: sheet.key,
     country: standing.country,
     client_category: standing.category,
+    clientCategory: standing.category,
     title: facts.title,
     name: facts.first_name,
     surname: facts.last_name,
+    lastName: facts.last_name,
     email: facts.email,
     mobile_phone: facts.mobile_phone,
     language: facts.language,
@@ -38,7 +47,9 @@ export async function clientInfoOf(
     display_questionnaire: facts.display_questionnaire,
     canRefer: facts.can_refer && sheet.offers.referral,
     isKenyaBroker: sheet.company === regions.kenya.company,
-    client_can_open_account: turns.open_live_account.allowed || turns.open_demo_account.allowed,
+    client_can_open_account:
+      (turns.open_live_account.allowed && facts.live_accounts < maxLive) ||
+      (turns.open_demo_account.allowed && facts.demo_accounts < maxDemo),
     gates: Object.fromEntries(
       Object.entries(turns).map(([gate, turn]) => [
         gate,

@@ -104,13 +104,20 @@ export interface ClientFacts {
   can_refer: boolean;
   asm: string | null;
   registered_at: Date;
+  /** Accounts in use, with those that are still being opened. */
+  live_accounts: number;
+  demo_accounts: number;
 }
 
 export function clientFacts(sql: Sql, id: ClientId): Promise<ClientFacts> {
   return sql.one(
     `select email, mobile_phone, branch_id, title, first_name, last_name, language, is_password_change_required,
-            is_terms_agreed, display_questionnaire, at_passed, at_failed_first_attempt, can_refer, asm, registered_at
-       from client where id = $1`,
+            is_terms_agreed, display_questionnaire, at_passed, at_failed_first_attempt, can_refer, asm, registered_at,
+            live_accounts, demo_accounts
+       from client, lateral (
+         select (count(*) filter (where not is_demo))::integer as live_accounts, (count(*) filter (where is_demo))::integer as demo_accounts
+           from trading_account where client_id = $1 and status in ('opening', 'active')) counted
+      where id = $1`,
     [id],
   );
 }
