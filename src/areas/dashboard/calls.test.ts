@@ -42,6 +42,18 @@ describe('the dashboard', () => {
     expect(numbers(mine).filter((number) => numbers(theirs).includes(number))).toEqual([]);
   });
 
+  test('tells the live and the investment accounts by themselves too, as the documents ask for them', async () => {
+    const client = await house.signIn('global.active');
+    const { data } = await ask(client);
+    const part = async (group: string) =>
+      (await house.call({ method: 'GET', path: `api/accounts_dashboard/${group}`, as: client })).data.accounts;
+    const numbers = (list: readonly { number: number }[]) => list.map(({ number }) => number);
+    const live = await part('live');
+    expect(numbers(live.live)).toEqual(numbers(data.accounts.live));
+    expect(live['live_count']).toBe(data.accounts.live_count);
+    expect(await part('investment')).toEqual({ investment: [] });
+  });
+
   test('is for those who are signed in', async () => {
     expect(await house.call({ method: 'GET', path: 'api/dashboard' })).toMatchObject({ httpStatus: 401 });
   });

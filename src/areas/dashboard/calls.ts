@@ -3,7 +3,7 @@ import type { Sql } from '../../base/sql.ts';
 import type { Clock } from '../../base/time.ts';
 import type { LanguageKey } from '../../law/languages.ts';
 import type { Handlers } from '../../wire/call.ts';
-import { accountsOf, shownAccount, type TradingAccount } from '../accounts/face.ts';
+import { accountsOf, shownAccount, type Showing, type TradingAccount } from '../accounts/face.ts';
 import { originalRate, readTable } from '../rates/face.ts';
 import { recentTransfers, shownTransfer, type Say } from '../remittance/face.ts';
 import { walletBalances, type WalletBalance } from '../wallet/face.ts';
@@ -24,13 +24,8 @@ export const calls = (house: DashboardNeeds) =>
         walletBalances(sql, client.id),
         recentTransfers(sql, client.id, shownMost.transfers),
       ]);
-      const open = all.filter(({ status }) => status === 'active' || status === 'opening');
-      const [live, demo] = [open.filter(({ isDemo }) => !isDemo), open.filter(({ isDemo }) => isDemo)];
-      const showing = { wall: house.clock.wall(), settings };
-      const shown = (accounts: readonly TradingAccount[]) =>
-        byWorth(accounts)
-          .slice(0, shownMost.accounts)
-          .map((account) => shownAccount(account, showing));
+      const { live, demo } = inUse(all);
+      const shown = showIn({ wall: house.clock.wall(), settings });
       const parts = partsOf(live, wallets);
       return {
         total: await total(sql, parts, now),
@@ -51,7 +46,25 @@ export const calls = (house: DashboardNeeds) =>
         }),
       };
     },
+    live: async (_input, { sql, client, settings }) => {
+      const { live } = inUse(await accountsOf(sql, client.id));
+      return { accounts: { live: showIn({ wall: house.clock.wall(), settings })(live), live_count: live.length } };
+    },
+    investment: async () => ({ accounts: { investment: [] } }),
   }) satisfies Handlers<typeof dashboardContract>;
+
+function inUse(accounts: readonly TradingAccount[]) {
+  const open = accounts.filter(({ status }) => status === 'active' || status === 'opening');
+  return { live: open.filter(({ isDemo }) => !isDemo), demo: open.filter(({ isDemo }) => isDemo) };
+}
+
+/** The first of them, as every call shows them. */
+function showIn(showing: Showing) {
+  return (accounts: readonly TradingAccount[]) =>
+    byWorth(accounts)
+      .slice(0, shownMost.accounts)
+      .map((account) => shownAccount(account, showing));
+}
 
 /** Whatever holds more stands first; new accounts before old ones of the same worth. */
 function byWorth(accounts: readonly TradingAccount[]): TradingAccount[] {
