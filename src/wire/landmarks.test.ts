@@ -25,7 +25,7 @@ test('every landmark is a page that an area declares, with the parameters that i
   const pages = await declaredPages();
   for (const landmark of Object.values<PageSpec>(landmarks)) {
     const page = pages.find(({ path: declared }) => declared === landmark.path);
-    expect(page, landmark.path).toBeDefined();
+    expect(page).toBeDefined();
     expect((landmark.query ?? []).filter((name) => !page?.query?.includes(name))).toEqual([]);
   }
 });
