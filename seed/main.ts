@@ -25,6 +25,8 @@ export async function seedHouse(needs: SeedNeeds, progress: (text: string) => vo
   const rates = await fetchRates({ ...database, now, source: needs.referenceRates });
   if (rates.outcome === 'unknown') throw new Error(`the seeds need reference rates: ${rates.reason}`);
   await database.transact(async (sql) => {
+    // The platforms are spoken to on the way, however long they take.
+    await sql.run('set local idle_in_transaction_session_timeout = 0');
     const ids = await seedClients(sql, now);
     const clients: SeededClient[] = personas.map((persona) => {
       const id = ids.get(persona.name);

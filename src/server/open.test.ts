@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { readConfig } from './config.ts';
 import { openDatabase } from './database/open.ts';
 import { openHouse } from './open.ts';
@@ -24,6 +24,22 @@ test('whoever ends the house while it opens leaves nothing running, and it opens
   const database = await openDatabase(config, quiet);
   await expect(openDatabase(config, quiet)).rejects.toThrow(/is running on .* already: end it/);
   expect(await database.application.sql.one('select 1 as one')).toEqual({ one: 1 });
+  await database.close();
+});
+
+test('a database that somebody kills is started again under the running house, with everything it acknowledged', async () => {
+  const database = await openDatabase(config, quiet);
+  await database.application.sql.run(`insert into cursor_mark (name, value) values ('kept', '{}')`);
+  const processId = () => Number(readFileSync(path.join(folder, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0]);
+  const killed = processId();
+  process.kill(killed, 'SIGKILL');
+  await vi.waitFor(
+    async () => {
+      expect(processId()).not.toBe(killed);
+      expect(await database.application.sql.one(`select name from cursor_mark where name = 'kept'`)).toEqual({ name: 'kept' });
+    },
+    { timeout: 20_000, interval: 200 },
+  );
   await database.close();
 });
 

@@ -23,6 +23,8 @@ export interface EmbeddedServer {
   url(database: string): string;
   readonly port: number;
   readonly processId: number;
+  /** False once the server has ended, whoever ended it. */
+  isRunning(): boolean;
   /** Fast shutdown; answers when the server has ended. */
   stop(): Promise<void>;
 }
@@ -32,6 +34,8 @@ export interface EmbeddedOptions {
   readonly folder: string;
   /** False only for tests: no fsync. */
   readonly isDurable: boolean;
+  /** Where it listens; a free port when left out. */
+  readonly port?: number;
   /** Further `name=value` settings of the server. */
   readonly settings?: Readonly<Record<string, string>>;
 }
@@ -58,7 +62,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   const left = await runningServer(data, password);
   if (left) return serverOn({ port: left.port, password, processId: left.processId });
 
-  const port = await freePort();
+  const port = options.port ?? (await freePort());
   const until = Date.now() + startTimeoutMs;
   const child = await startUntil(until, { launcher, binaries, data, port, password, options });
   return serverOn({ port, password, processId: child.pid ?? 0 });
@@ -217,6 +221,7 @@ function serverOn(at: { port: number; password: string; processId: number }): Em
     port: at.port,
     processId: at.processId,
     url: (database) => address(at.port, at.password, database),
+    isRunning: () => isAlive(at.processId),
     async stop() {
       signal(at.processId, 'SIGINT');
       const until = Date.now() + stopTimeoutMs;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { ConfigurationError, type Config } from '../config.ts';
-import { startEmbedded } from './embedded.ts';
+import { startEmbedded, type EmbeddedServer } from './embedded.ts';
 import { migrate } from './migrate.ts';
 import { applicationRole, openPool, type Pool } from './pool.ts';
 
@@ -73,36 +73,84 @@ function reasonOf(fault: unknown): string {
   return fault instanceof Error ? fault.message : String(fault);
 }
 
-/** Starts the embedded server and makes sure of the database and the application's login. */
-async function startOwn(
-  config: Config,
-  progress: (text: string) => void,
-): Promise<{ stop(): Promise<void>; ownerUrl: string; applicationUrl: string }> {
+interface OwnServer {
+  readonly ownerUrl: string;
+  readonly applicationUrl: string;
+  stop(): Promise<void>;
+}
+
+/** Starts the embedded server, makes sure of the database and the application's login, and keeps the server up. */
+async function startOwn(config: Config, progress: (text: string) => void): Promise<OwnServer> {
   const folder = path.join(config.dataFolder, 'postgres');
   requireFolder(config.dataFolder);
   progress(existsSync(folder) ? 'Starting PostgreSQL …' : 'Making a PostgreSQL in the data folder …');
   const server = await startEmbedded({ folder, isDurable: true });
+  const holder = await holdFolder(server, config.dataFolder);
+  try {
+    const password = applicationPassword(config.dataFolder);
+    await ensureDatabase(holder, password);
+    const applicationUrl = Object.assign(new URL(server.url(databaseName)), { username: applicationUser, password }).href;
+    return { stop: keepUp({ server, holder, folder, config, progress }), ownerUrl: server.url(databaseName), applicationUrl };
+  } catch (error) {
+    await holder.end().catch(() => undefined);
+    await server.stop();
+    throw error;
+  }
+}
+
+async function ensureDatabase(client: pg.Client, password: string): Promise<void> {
+  const { rows: roles } = await client.query('select 1 from pg_roles where rolname = $1', [applicationUser]);
+  const verb = roles.length === 0 ? 'create' : 'alter';
+  await client.query(`${verb} role ${applicationUser} login password ${client.escapeLiteral(password)}`);
+  const { rows: databases } = await client.query('select 1 from pg_database where datname = $1', [databaseName]);
+  if (databases.length === 0) await client.query(`create database ${databaseName}`);
+}
+
+interface Kept {
+  readonly server: EmbeddedServer;
+  readonly holder: pg.Client;
+  readonly folder: string;
+  readonly config: Config;
+  readonly progress: (text: string) => void;
+}
+
+/**
+ * Starts the server again on the same port when somebody ended it: PostgreSQL recovers what it had acknowledged, and the
+ * pools and listeners find it by themselves. Answers what ends the watch and the server.
+ */
+function keepUp(kept: Kept): () => Promise<void> {
+  let { server, holder } = kept;
+  let restarting: Promise<void> | undefined;
+  const restart = async (): Promise<void> => {
+    kept.progress('PostgreSQL has ended unexpectedly; it is started again.');
+    server = await startEmbedded({ folder: kept.folder, isDurable: true, port: server.port });
+    holder = await holdFolder(server, kept.config.dataFolder);
+  };
+  const watch = setInterval(() => {
+    if (restarting || server.isRunning()) return;
+    restarting = restart()
+      .catch((error: unknown) => kept.progress(`PostgreSQL could not be started again: ${reasonOf(error)}`))
+      .finally(() => {
+        restarting = undefined;
+      });
+  }, watchMs);
+  return async () => {
+    clearInterval(watch);
+    await restarting;
+    await holder.end().catch(() => undefined);
+    await server.stop();
+  };
+}
+
+const watchMs = 500;
+
+/** A connection that holds the lock of the data folder for as long as this process and the server live. */
+async function holdFolder(server: EmbeddedServer, dataFolder: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: server.url('postgres') });
   client.on('error', () => undefined);
   await client.connect();
-  await requireAlone(client, config.dataFolder);
-  const stop = async (): Promise<void> => {
-    await client.end().catch(() => undefined);
-    await server.stop();
-  };
-  try {
-    const password = applicationPassword(config.dataFolder);
-    const { rows: roles } = await client.query('select 1 from pg_roles where rolname = $1', [applicationUser]);
-    const verb = roles.length === 0 ? 'create' : 'alter';
-    await client.query(`${verb} role ${applicationUser} login password ${client.escapeLiteral(password)}`);
-    const { rows: databases } = await client.query('select 1 from pg_database where datname = $1', [databaseName]);
-    if (databases.length === 0) await client.query(`create database ${databaseName}`);
-    const applicationUrl = Object.assign(new URL(server.url(databaseName)), { username: applicationUser, password }).href;
-    return { stop, ownerUrl: server.url(databaseName), applicationUrl };
-  } catch (error) {
-    await stop();
-    throw error;
-  }
+  await requireAlone(client, dataFolder);
+  return client;
 }
 
 function requireFolder(folder: string): void {
