@@ -17,6 +17,8 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Look {
   readonly isBusy?: boolean;
   /** Why the button cannot be pressed; read out and shown under it. It stays focusable, so that everybody hears why. */
   readonly refusal?: string | undefined;
+  /** The reason stands on the screen already: it is read out with the button and not shown a second time. */
+  readonly isRefusalShown?: boolean;
 }
 
 export function Button({
@@ -26,6 +28,7 @@ export function Button({
   isWide = false,
   isBusy = false,
   refusal,
+  isRefusalShown = true,
   children,
   onClick,
   ...rest
@@ -53,25 +56,35 @@ export function Button({
   return (
     <span className={styles.refused} data-wide={isWide || undefined}>
       {button}
-      <span className={styles.refusal}>{refusal}</span>
+      <span className={isRefusalShown ? styles.refusal : 'only-heard'}>{refusal}</span>
     </span>
   );
 }
 
-interface LinkButtonProps<Page extends PageSpec> extends Look {
+interface LinkButtonProps<Page extends PageSpec> extends Look, Pick<ButtonProps, 'refusal' | 'isRefusalShown'> {
   readonly to: Target<Page>;
   readonly children: ReactNode;
 }
 
-/** A link to a page that looks like a button. */
+/** A link to a page that looks like a button; where that page may not be opened, a button that says why. */
 export function LinkButton<Page extends PageSpec>({
   look = 'main',
   size = 'medium',
   icon,
   isWide = false,
+  refusal,
+  isRefusalShown = true,
   to,
   children,
 }: LinkButtonProps<Page>) {
+  if (refusal !== undefined) {
+    const style = { look, size, isWide, ...(icon && { icon }) };
+    return (
+      <Button {...style} refusal={refusal} isRefusalShown={isRefusalShown}>
+        {children}
+      </Button>
+    );
+  }
   return (
     <PageLink to={to} className={styles.button} data-look={look} data-size={size} data-wide={isWide || undefined}>
       <Inside icon={icon} isBusy={false}>

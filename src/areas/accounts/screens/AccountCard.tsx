@@ -13,7 +13,7 @@ import { useAccountActions } from './actions.ts';
 /** One account in a list: what it is worth now, and what one mostly does with it. */
 export function AccountCard({ account }: { readonly account: Account }) {
   const { t } = useWords();
-  const actions = useAccountActions(account).filter((action) => action.refusal === undefined);
+  const actions = useAccountActions(account);
   const { currency } = account;
   return (
     <li className={styles.card}>
@@ -51,7 +51,15 @@ export function AccountCard({ account }: { readonly account: Account }) {
       {actions.length > 0 && (
         <div className={styles.actions}>
           {actions.map((action) => (
-            <LinkButton key={action.key} look="plain" size="small" icon={action.icon} to={action.to}>
+            <LinkButton
+              key={action.key}
+              look="plain"
+              size="small"
+              icon={action.icon}
+              to={action.to}
+              refusal={action.refusal}
+              isRefusalShown={false}
+            >
               {action.label}
             </LinkButton>
           ))}

@@ -1,9 +1,11 @@
 import { useState } from 'react';
+import { useGate } from '../../../ui/api/context.tsx';
 import { useRead, useWrite } from '../../../ui/api/reads.ts';
 import { Button, LinkButton } from '../../../ui/components/Button.tsx';
 import { Card, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
 import { Dialog } from '../../../ui/components/Dialog.tsx';
 import { Amount } from '../../../ui/components/Money.tsx';
+import { GateNotice } from '../../../ui/components/GateNotice.tsx';
 import { EmptyState, Loaded, WriteFailure } from '../../../ui/components/States.tsx';
 import { Table, type Column } from '../../../ui/components/Table.tsx';
 import { showToast } from '../../../ui/components/toast.ts';
@@ -31,6 +33,7 @@ export default function Archive() {
             />
           ) : (
             <Stack>
+              <GateNotice action="archive_account" />
               {archived.length > 0 && <Archived list={archived} onRestore={setAsked} />}
               {disabled.length > 0 && <Disabled list={disabled} />}
             </Stack>
@@ -45,12 +48,13 @@ export default function Archive() {
 function Archived({ list, onRestore }: { readonly list: readonly Account[]; readonly onRestore: (account: Account) => void }) {
   const { t } = useWords();
   const columns = useColumns();
+  const shut = useGate('archive_account');
   const restore: Column<Account> = {
     key: 'restore',
     title: t('accounts.archive.action'),
     onPhone: 'beside',
     cell: (account) => (
-      <Button look="plain" size="small" onClick={() => onRestore(account)}>
+      <Button look="plain" size="small" refusal={shut?.message} isRefusalShown={false} onClick={() => onRestore(account)}>
         {t('accounts.restore')}
       </Button>
     ),

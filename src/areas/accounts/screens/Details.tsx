@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useRead } from '../../../ui/api/reads.ts';
-import { Button, LinkButton } from '../../../ui/components/Button.tsx';
+import { LinkButton } from '../../../ui/components/Button.tsx';
 import { Card, Columns, Facts, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
 import { Copyable } from '../../../ui/components/CopyButton.tsx';
 import { Icon } from '../../../ui/components/Icon.tsx';
@@ -8,7 +8,7 @@ import { Notice } from '../../../ui/components/Notice.tsx';
 import { RelativeAge } from '../../../ui/components/RelativeAge.tsx';
 import { SkeletonScreen } from '../../../ui/components/Skeleton.tsx';
 import { Loaded } from '../../../ui/components/States.tsx';
-import { PageLink, useOpen } from '../../../ui/page/Link.tsx';
+import { PageLink } from '../../../ui/page/Link.tsx';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import { accounts, type AccountDetails } from '../contract.ts';
@@ -32,7 +32,6 @@ export default function Details({ params }: ScreenProps<typeof accounts.pages.de
 function Shown({ account }: { readonly account: AccountDetails }) {
   const { t } = useWords();
   const actions = useAccountActions(account);
-  const open = useOpen();
   return (
     <>
       <ScreenHead
@@ -44,18 +43,11 @@ function Shown({ account }: { readonly account: AccountDetails }) {
         }
         title={account.name || account.title}
         text={`${account.number} · ${t(account.is_demo ? 'accounts.kind.demo' : 'accounts.kind.live')} · ${account.currency}`}
-        actions={actions.toReversed().map(({ key, refusal, label, icon, to }) => {
-          const look = key === 'deposit' ? 'main' : 'plain';
-          return refusal === undefined ? (
-            <LinkButton key={key} look={look} icon={icon} to={to}>
-              {label}
-            </LinkButton>
-          ) : (
-            <Button key={key} look={look} icon={icon} refusal={refusal} onClick={() => open(to)}>
-              {label}
-            </Button>
-          );
-        })}
+        actions={actions.toReversed().map(({ key, refusal, label, icon, to }) => (
+          <LinkButton key={key} look={key === 'deposit' ? 'main' : 'plain'} icon={icon} to={to} refusal={refusal}>
+            {label}
+          </LinkButton>
+        ))}
       />
       <Stack>
         <StatusNotice account={account} />

@@ -1,8 +1,7 @@
 import { useRead } from '../../../ui/api/reads.ts';
-import { useGate } from '../../../ui/api/context.tsx';
 import { LinkButton } from '../../../ui/components/Button.tsx';
 import { ScreenHead, Stack } from '../../../ui/components/Card.tsx';
-import { Notice } from '../../../ui/components/Notice.tsx';
+import { GateNotice } from '../../../ui/components/GateNotice.tsx';
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
 import { EmptyState, Loaded } from '../../../ui/components/States.tsx';
 import { useTravel } from '../../../ui/page/Link.tsx';
@@ -32,7 +31,7 @@ export default function Overview() {
             />
           ) : (
             <Stack>
-              {live.length > 0 && <MoneyNotice />}
+              {live.length > 0 && <GateNotice action="deposit" />}
               <Group title={t('accounts.live')} list={live} empty={t('accounts.live.empty')} />
               <Group title={t('accounts.demo')} list={demo} empty={t('accounts.demo.empty')} />
             </Stack>
@@ -52,29 +51,6 @@ function OpenButton() {
         {t('accounts.open')}
       </LinkButton>
     )
-  );
-}
-
-/** Why money cannot be moved for now, said once for all accounts, and what opens it. */
-function MoneyNotice() {
-  const { t } = useWords();
-  const { find } = useTravel();
-  const shut = useGate('deposit');
-  if (!shut) return null;
-  const next = shut.next === undefined ? undefined : find(shut.next);
-  return (
-    <Notice
-      tone="warn"
-      action={
-        next && (
-          <LinkButton look="plain" size="small" to={{ page: next }}>
-            {t(next.title)}
-          </LinkButton>
-        )
-      }
-    >
-      {shut.message}
-    </Notice>
   );
 }
 

@@ -1,13 +1,14 @@
 import { useState } from 'react';
-import { useGate } from '../../../ui/api/context.tsx';
+import { useClient, useGate } from '../../../ui/api/context.tsx';
 import { useRead } from '../../../ui/api/reads.ts';
 import { Button, LinkButton } from '../../../ui/components/Button.tsx';
 import { Facts, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
 import { Choice } from '../../../ui/components/Choice.tsx';
+import { GateNotice } from '../../../ui/components/GateNotice.tsx';
 import { Amount } from '../../../ui/components/Money.tsx';
 import { Notice } from '../../../ui/components/Notice.tsx';
 import { Loaded } from '../../../ui/components/States.tsx';
-import { useOpen, useTravel } from '../../../ui/page/Link.tsx';
+import { useOpen } from '../../../ui/page/Link.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import { platformKeys, platforms, type PlatformKey } from '../../../law/platforms.ts';
 import { opening, type OfferedType } from '../contract.ts';
@@ -53,25 +54,15 @@ export default function Choose() {
   );
 }
 
-/** Why no account can be opened, and what opens the way. */
+/** Why no account can be opened: a gate, or that there are as many as can be open at once (document 3 §6). */
 function Shut() {
   const { t } = useWords();
-  const { find } = useTravel();
-  const shut = useGate('open_live_account');
-  if (!shut) return null;
-  const next = shut.next === undefined ? undefined : find(shut.next);
+  const { gates, client_can_open_account: mayOpenMore } = useClient();
+  const isShut = gates['open_live_account'] !== null && gates['open_demo_account'] !== null;
+  if (mayOpenMore || isShut) return <GateNotice action="open_live_account" />;
   return (
-    <Notice
-      tone="warn"
-      action={
-        next && (
-          <LinkButton look="plain" size="small" to={{ page: next }}>
-            {t(next.title)}
-          </LinkButton>
-        )
-      }
-    >
-      {shut.message}
+    <Notice tone="warn" title={t('error.10031.title')}>
+      {t('opening.maximum')}
     </Notice>
   );
 }
@@ -108,16 +99,16 @@ function TypeCard({ type, hasDemo }: { readonly type: OfferedType; readonly hasD
         ]}
       />
       <div className={styles.actions}>
-        {!shutLive && (
-          <LinkButton isWide to={{ page: opening.pages.live, query }}>
-            {t('opening.live.do')}
-          </LinkButton>
-        )}
-        {hasDemo && !shutDemo && (
+        <LinkButton isWide to={{ page: opening.pages.live, query }} refusal={shutLive?.message} isRefusalShown={false}>
+          {t('opening.live.do')}
+        </LinkButton>
+        {hasDemo && (
           <Button
             look={shutLive ? 'main' : 'quiet'}
             isWide
             aria-label={`${t('opening.demo.do')}: ${type.displayName}`}
+            refusal={shutDemo?.message}
+            isRefusalShown={false}
             onClick={() => open({ page: opening.pages.demo, query })}
           >
             {t('opening.demo.do')}
