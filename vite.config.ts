@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { border } from './bin/build/border.ts';
+import { chunkNames } from './bin/build/chunks.ts';
 import { compress } from './bin/build/compress.ts';
 import { lean } from './bin/build/lean.ts';
 import { words } from './bin/build/words.ts';
@@ -27,10 +28,15 @@ export default defineConfig({
     manifest: true,
     // A data: address would need a hole in the content security policy.
     assetsInlineLimit: 0,
+    // Every browser that runs the rest knows it.
+    modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       input: { portal: join(root, 'src/web/index.html'), entrance: join(root, 'src/web/entrance.html') },
-      output: { chunkFileNames: ({ facadeModuleId, name }) => `assets/${catalogName(facadeModuleId) ?? name}-[hash].js` },
+      output: {
+        chunkFileNames: ({ facadeModuleId, name }) => `assets/${catalogName(facadeModuleId) ?? name}-[hash].js`,
+        codeSplitting: { groups: [{ name: chunkNames(root) }], includeDependenciesRecursively: false },
+      },
     },
   },
 });

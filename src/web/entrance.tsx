@@ -15,15 +15,19 @@ const { language, brand, isPage } = readDocument();
 const words = openWords(language);
 const api = openApi({ language });
 
-await words.load(['session', 'ui']);
-document.title = `${words.t('session.title')} · ${brand.name}`;
-keepLanguage(language);
-const place = document.querySelector('#entrance');
-if (!place) throw new Error('the document has no place for the entrance');
-createRoot(place).render(
-  <StrictMode>
-    <WordsProvider words={words}>
-      <EntranceFrame api={api} brand={brand} path={location.pathname} isPage={isPage} />
-    </WordsProvider>
-  </StrictMode>,
-);
+void open();
+
+async function open(): Promise<void> {
+  await words.load(['session', 'ui']);
+  document.title = `${words.t('session.title')} · ${brand.name}`;
+  keepLanguage(language);
+  const place = document.querySelector('#entrance');
+  if (!place) throw new Error('the document has no place for the entrance');
+  createRoot(place).render(
+    <StrictMode>
+      <WordsProvider words={words}>
+        <EntranceFrame api={api} brand={brand} path={location.pathname} isPage={isPage} />
+      </WordsProvider>
+    </StrictMode>,
+  );
+}

@@ -34,27 +34,32 @@ const shell = { session, brand, foot, areas, navigation: navigationOf(areas) };
 const travel = makeTravel();
 
 keepLanguage(language);
-const [failure] = await Promise.all([session.arrive(), words.load(['ui', 'shell', 'session']), router.load()]);
+void open();
 
-const place = document.querySelector('#portal');
-if (!place) throw new Error('the document has no place for the portal');
-createRoot(place).render(
-  <StrictMode>
-    <Theme nonce={nonce} direction={words.direction}>
-      <WordsProvider words={words}>
-        <QueryClientProvider client={queries}>
-          <ConnectionProvider api={session.api} store={session.store}>
-            <ShellContext value={shell}>
-              <TravelProvider travel={travel}>
-                {failure ? <CrashedScreen error={failure} /> : <RouterProvider router={router} />}
-              </TravelProvider>
-            </ShellContext>
-          </ConnectionProvider>
-        </QueryClientProvider>
-      </WordsProvider>
-    </Theme>
-  </StrictMode>,
-);
+/** Not awaited by the module itself: the first screen may share a chunk with it, and each would wait for the other. */
+async function open(): Promise<void> {
+  const [failure] = await Promise.all([session.arrive(), words.load(['ui', 'shell', 'session']), router.load()]);
+
+  const place = document.querySelector('#portal');
+  if (!place) throw new Error('the document has no place for the portal');
+  createRoot(place).render(
+    <StrictMode>
+      <Theme nonce={nonce} direction={words.direction}>
+        <WordsProvider words={words}>
+          <QueryClientProvider client={queries}>
+            <ConnectionProvider api={session.api} store={session.store}>
+              <ShellContext value={shell}>
+                <TravelProvider travel={travel}>
+                  {failure ? <CrashedScreen error={failure} /> : <RouterProvider router={router} />}
+                </TravelProvider>
+              </ShellContext>
+            </ConnectionProvider>
+          </QueryClientProvider>
+        </WordsProvider>
+      </Theme>
+    </StrictMode>,
+  );
+}
 
 function makeTravel(): Travel {
   let hasMoved = false;
