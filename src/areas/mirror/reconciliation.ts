@@ -65,19 +65,23 @@ async function compare(
     mirrors.map(({ code }) => code),
   );
   const told = new Map(answer.accounts.map((account) => [account.login, account.balance]));
-  for (const { account, code } of mirrors) {
+  const compared = mirrors.map(({ account, code }) => {
     const seen = { platform: told.get(account.number) ?? 0n, ledger: ledger.get(code.code) ?? 0n };
-    if (seen.platform === seen.ledger) await closeDifference(context.sql, account.number, context.now);
-    else await context.transact(async (sql) => keepDifference(sql, { account, seen, now: context.now }));
+    return { account, seen, isSame: seen.platform === seen.ledger, now: context.now };
+  });
+  const same = compared.filter(({ isSame }) => isSame).map(({ account }) => account.number);
+  await closeDifferences(context.sql, same, context.now);
+  for (const difference of compared.filter(({ isSame }) => !isSame)) {
+    await context.transact(async (sql) => keepDifference(sql, difference));
   }
   return true;
 }
 
-async function closeDifference(sql: Sql, number: number, now: Date): Promise<void> {
-  await sql.run('update reconciliation_difference set closed_at = $2, checked_at = $2 where number = $1 and closed_at is null', [
-    number,
-    now,
-  ]);
+async function closeDifferences(sql: Sql, numbers: readonly number[], now: Date): Promise<void> {
+  await sql.run(
+    'update reconciliation_difference set closed_at = $2, checked_at = $2 where number = any($1::integer[]) and closed_at is null',
+    [numbers, now],
+  );
 }
 
 interface Difference {

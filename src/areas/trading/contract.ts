@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { GateCode } from '../../law/gates.ts';
 import { platformKeys } from '../../law/platforms.ts';
 import { account } from '../../wire/account.ts';
 import { contract } from '../../wire/call.ts';
+import { gateErrors } from '../../wire/payment.ts';
 
 /** The eight lengths of candles, as the platform port names them. */
 export const timeframes = ['5min', '15min', '30min', '1h', '4h', '1d', '1w', '1mon'] as const;
@@ -103,27 +103,6 @@ const order = z.object({
   settled_at: instant.nullable(),
 });
 export type Order = z.infer<typeof order>;
-
-const gateErrors = {
-  sign_in_refused: 403,
-  account_closed: 403,
-  service_not_available: 403,
-  service_not_available_uk: 403,
-  service_not_available_log_in_global: 403,
-  service_no_longer_available: 403,
-  documents_and_profile_only: 403,
-  we_are_not_accept_hongkong_clients: 403,
-  stock_not_available_here: 403,
-  stock_not_available_in_country: 403,
-  complete_registration: 403,
-  verify_profile: 403,
-  upload_documents: 403,
-  documents_under_review: 403,
-  account_frozen: 403,
-  only_withdrawals: 403,
-  appropriateness_test_required: 403,
-  '10045': 403,
-} as const satisfies Record<GateCode, 403>;
 
 const reached = { account_unknown: 422, platform_unavailable: 503 } as const;
 
