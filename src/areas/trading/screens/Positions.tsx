@@ -23,10 +23,11 @@ interface PositionsProps {
 /** What is open, its profit ticking, and the way to close it. */
 export function Positions({ account, symbols, read, onClosed }: PositionsProps) {
   const { t } = useWords();
-  const [closing, setClosing] = useState<string>();
+  const [closing, setClosing] = useState<OpenPosition>();
   const shut = useGate('close_position');
   const width = useWidth();
-  const position = read.data?.positions.find((one) => one.position === closing);
+  // The list may be without it already while the answer to its closing is still on the way.
+  const position = closing && (read.data?.positions.find((one) => one.position === closing.position) ?? closing);
   const symbol = symbols.find((one) => one.name === position?.symbol);
   return (
     <Card title={t('trading.positions')} isFlush>
@@ -67,7 +68,7 @@ interface ColumnNeeds {
   /** Without the swap, which closing shows. */
   readonly isNarrow: boolean;
   readonly refusal: string | undefined;
-  readonly onClose: (position: string) => void;
+  readonly onClose: (position: OpenPosition) => void;
 }
 
 function columnsFor({ t, currency, isNarrow, refusal, onClose }: ColumnNeeds): readonly Column<OpenPosition>[] {
@@ -97,7 +98,7 @@ function columnsFor({ t, currency, isNarrow, refusal, onClose }: ColumnNeeds): r
       title: t('trading.close.column'),
       isFigures: true,
       cell: (row) => (
-        <Button look="plain" size="small" refusal={refusal} onClick={() => onClose(row.position)}>
+        <Button look="plain" size="small" refusal={refusal} onClick={() => onClose(row)}>
           {t('trading.close')}
           <span className="only-heard"> {row.symbol}</span>
         </Button>
