@@ -11,7 +11,7 @@ import { platformKeys, serverName } from '../src/law/platforms.ts';
 import type { Settings } from '../src/law/settings.ts';
 import { postBatch, type Intent } from '../src/ledger/batch.ts';
 import * as chart from '../src/ledger/chart.ts';
-import { letters } from './letters.ts';
+import { letters, welcome } from './letters.ts';
 import { dayAgo, minorOf, momentOf, type PlannedAccount, type SeededClient } from './plan.ts';
 import type { TakenIn } from './platforms.ts';
 
@@ -128,7 +128,9 @@ async function seedNotices(sql: Sql, { transfers, accounts, settings, now }: His
 
 async function seedLetters(sql: Sql, { clients, now }: Histories): Promise<void> {
   for (const { id, persona } of clients) {
-    for (const letter of letters[persona.name] ?? []) {
+    const later = letters[persona.name] ?? [];
+    const first = { ...welcome, daysAgo: persona.registeredDaysAgo - 1, isRead: later.length > 0 };
+    for (const letter of [first, ...later]) {
       const { daysAgo, group, text, isRead = false } = letter;
       const at = momentOf(now, daysAgo, `${persona.name}/letter/${daysAgo}`);
       await putMessage(sql, { clientId: id, group, text, now: at, key: `letter:${daysAgo}`, isRead });

@@ -6,6 +6,12 @@ export interface Letter {
   readonly isRead?: true;
 }
 
+/** What everybody finds in the inbox after registering. */
+export const welcome: Omit<Letter, 'daysAgo'> = {
+  group: 'account_opening',
+  text: '<p>Your profile is open. The next step stands on your dashboard; if anything is unclear, write to us.</p>',
+};
+
 const approved: Letter = {
   daysAgo: 0,
   group: 'account_opening',
