@@ -1,6 +1,7 @@
 import '@fontsource-variable/inter/wght.css';
 import '../ui/theme/tokens.css';
 import '../ui/theme/base.css';
+import './arriving.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
