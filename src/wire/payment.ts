@@ -192,7 +192,6 @@ export const paymentsProcess = {
     unknown_remittance: 422,
     quote_expired: 422,
     amount_changed: 422,
-    provider_refused: 422,
     platform_unavailable: 503,
   },
   stale: ['accounts', 'transfers', 'wallets', 'dashboard'],

@@ -315,6 +315,25 @@ test('cancelled ten times at once, a deposit is cancelled, and every answer says
   for (const answer of answers) expect(answer.data.transfer).toMatchObject({ status: 'cancelled' });
 });
 
+test.each([
+  ['somebody else', 'JANE DOE', 1],
+  ['the client', undefined, 0],
+])('a payment by %s is credited, and stands in the audit trail when its payer is another', async (_who, name, times) => {
+  const { id, reference } = await startDeposit(wallet, '100.00');
+  const own = await house.owner.sql.one<{ name: string }>(
+    `select upper(last_name || ' ' || first_name) as name from client where id = $1`,
+    [client.clientId],
+  );
+  const payer = { name: name ?? own.name, cardMask: undefined, cardBrand: undefined };
+  await told(reference, { status: 'approved', amount: { minor: 10_000n, currency: 'USD' }, payer });
+  expect(await detailsOf(id)).toMatchObject({ status: 'completed' });
+  const noted = await house.owner.sql.many(
+    `select from audit_event where action = 'remittance.payer_differs' and subject = 'remittance:' || $1::text`,
+    [id],
+  );
+  expect(noted).toHaveLength(times);
+});
+
 test('money that came after the client had cancelled says so to the end', async () => {
   const { id, reference } = await startDeposit(dollars, '100.00');
   await post('api/transfers/cancel', { tid: id });

@@ -1,9 +1,11 @@
+import { recordAudit } from '../../ledger/audit.ts';
 import type { PaymentState } from '../../ports/payments/port.ts';
 import * as movements from './movements.ts';
+import { mayBeSamePerson } from './payer.ts';
 import { nextReversal, payablePhases, type Phase } from './rules.ts';
 import type { Engine } from './engine.ts';
 import { changeTold, type Needs, type Run } from './work.ts';
-import { addReversal, reversedSoFar, remittanceNamed, remittanceOf, type PhaseFacts, type Remittance } from './store.ts';
+import { addReversal, payerOf, reversedSoFar, remittanceNamed, remittanceOf, type PhaseFacts, type Remittance } from './store.ts';
 
 /** What looking a payment up came to; kept with the message that asked for it. */
 export type SettleOutcome =
@@ -74,6 +76,7 @@ async function applyApproval(
   if (!payable.includes(remittance.phase)) return 'nothing_new';
   const { needs, run, engine } = parts;
   const at = needs.clock.now();
+  await notePayer(parts, remittance, payment);
   const { amount } = payment;
   const isAsAsked = amount?.currency === remittance.currency && amount.minor === remittance.amount;
   if (!isAsAsked) {
@@ -97,6 +100,22 @@ async function applyApproval(
     throw new Error(`the payment of remittance ${remittance.id} could not be posted: ${outcome.code}`);
   await engine.drive(run, remittance.id);
   return 'received';
+}
+
+/** Money of somebody else is not to be taken (trade rules): what the house looks into has to stand in the audit trail. */
+async function notePayer(parts: SettleParts, remittance: Remittance, payment: PaymentState): Promise<void> {
+  const { sql } = parts.run;
+  const client = await payerOf(sql, remittance.clientId);
+  const payer = payment.payer.name?.slice(0, 200) ?? '';
+  if (mayBeSamePerson(client.name, payer) !== false) return;
+  await recordAudit(sql, {
+    actor: { kind: 'system', id: 'remittance' },
+    action: 'remittance.payer_differs',
+    subject: `remittance:${remittance.id}`,
+    clientId: remittance.clientId,
+    detail: { client: client.name, payer },
+    at: parts.needs.clock.now(),
+  });
 }
 
 const lateReasons: Readonly<Partial<Record<Phase, string>>> = {
