@@ -190,6 +190,20 @@ describe('the bonus of a promo account', () => {
   });
 });
 
+test('what is set aside of a wallet shows at the wallet, and what is set aside of an account does not', async () => {
+  const heldOf = async () => {
+    const { data } = await house.call({ method: 'GET', path: 'api/direct/wallets', as: client });
+    return data.wallets.find(({ number }: { number: number }) => number === wallet).held;
+  };
+  const [fromWallet, fromAccount] = [await confirm(wallet, dollars, '3.00'), await confirm(dollars, wallet, '4.00')];
+  await hold(fromAccount);
+  expect(await heldOf()).toBe('0.00');
+  await hold(fromWallet);
+  expect(await heldOf()).toBe('3.00');
+  await purse.hurry();
+  expect(await heldOf()).toBe('0.00');
+});
+
 /** The broker changes a setting, from now on. */
 async function change(path: string, value: unknown): Promise<void> {
   const order = { path, value, author: 'test', effectiveAt: house.opened.clock.now() };

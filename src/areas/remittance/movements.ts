@@ -5,6 +5,7 @@ import * as chart from '../../ledger/chart.ts';
 import type { Account } from '../../ledger/chart.ts';
 import type { Leg, MovementKind } from '../../ledger/entries.ts';
 import { after, secondMs } from '../../base/time.ts';
+import { walletHold } from '../wallet/face.ts';
 import { drivenPhases, type Phase } from './rules.ts';
 import { stepDetail, type PhaseFacts, type Remittance } from './store.ts';
 
@@ -96,8 +97,11 @@ const providerOf = (remittance: Remittance): Account =>
 
 const transitOf = (remittance: Remittance): Account => chart.transit(remittance.companyId, remittance.accountCurrency, 'in');
 
-const holdOf = (remittance: Remittance): Account =>
-  chart.hold({ company: remittance.companyId, clientId: remittance.clientId }, remittance.currency, `transfer-${remittance.id}`);
+/** Its name tells what is set aside of a wallet from what is set aside of a trading account in the same currency. */
+function holdOf(remittance: Remittance): Account {
+  const { id, companyId: company, clientId, currency, accountPlatform } = remittance;
+  return chart.hold({ company, clientId }, currency, `${accountPlatform === null ? walletHold : ''}transfer-${id}`);
+}
 
 /** The provider has the money: into the wallet at once, or on its way to the platform. */
 export function received(remittance: Remittance, facts: { at: Date; set: PhaseFacts; reason?: string }): Intent {

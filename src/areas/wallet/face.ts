@@ -1,24 +1,27 @@
-import { balancesOf } from '../../ledger/statement.ts';
+import { balancesOf, type ClientBalance } from '../../ledger/statement.ts';
 import type { Sql } from '../../base/sql.ts';
 import { walletsOf, type Wallet } from './store.ts';
 
 export { ensureWallet, walletOf, walletsOf, type Wallet, type WalletOrder } from './store.ts';
 
+/** The names of holds on a wallet's money begin with this; the others are of trading accounts. */
+export const walletHold = 'wallet-';
+
 /** A wallet with what is on it and what is set aside of it, in minor units. */
 export interface WalletBalance extends Wallet {
   readonly balanceMinor: bigint;
-  /** Set aside for transfers and withdrawals under way in this currency; not part of the balance any more. */
+  /** Set aside of it for transfers and withdrawals under way; not part of the balance any more. */
   readonly heldMinor: bigint;
 }
 
 /** Every wallet of a client with its balance: two statements. */
 export async function walletBalances(sql: Sql, clientId: number): Promise<WalletBalance[]> {
   const [wallets, balances] = [await walletsOf(sql, clientId), await balancesOf(sql, clientId)];
-  const sumOf = (kind: 'wallet' | 'hold', currency: string): bigint =>
-    balances.reduce((sum, each) => (each.kind === kind && each.unit === currency ? sum + each.minor : sum), 0n);
+  const sumOf = (currency: string, isMeant: (balance: ClientBalance) => boolean): bigint =>
+    balances.reduce((sum, each) => (each.unit === currency && isMeant(each) ? sum + each.minor : sum), 0n);
   return wallets.map((wallet) => ({
     ...wallet,
-    balanceMinor: sumOf('wallet', wallet.currency),
-    heldMinor: sumOf('hold', wallet.currency),
+    balanceMinor: sumOf(wallet.currency, ({ kind }) => kind === 'wallet'),
+    heldMinor: sumOf(wallet.currency, ({ kind, name }) => kind === 'hold' && name.startsWith(walletHold)),
   }));
 }
