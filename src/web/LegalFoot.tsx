@@ -10,7 +10,11 @@ export function LegalFoot() {
   return (
     <footer className={styles.foot}>
       <p>{riskWarning(foot, t)}</p>
-      {foot && <p dir="auto">{foot.legalLine}</p>}
+      {foot && (
+        <p>
+          <bdi>{foot.legalLine}</bdi>
+        </p>
+      )}
     </footer>
   );
 }

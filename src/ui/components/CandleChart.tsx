@@ -27,6 +27,7 @@ export function CandleChart({ label, candles, digits }: CandleChartProps) {
   return (
     <ChartFrame
       label={label}
+      axis="right"
       chart={
         <Suspense fallback={<SkeletonCard lines={8} />}>
           <CandleCanvas key={digits} candles={candles} digits={digits} />

@@ -11,16 +11,18 @@ interface ChartFrameProps {
   readonly heads: readonly string[];
   readonly rows: readonly { readonly key: string | number; readonly cells: readonly ReactNode[] }[];
   readonly caption?: ReactNode;
+  /** Where the drawing has its figures. */
+  readonly axis: 'left' | 'right';
 }
 
 const longestTable = 100;
 
 /** A drawing that can be turned into its table. */
-export function ChartFrame({ label, chart, heads, rows, caption }: ChartFrameProps) {
+export function ChartFrame({ label, chart, heads, rows, caption, axis }: ChartFrameProps) {
   const { t } = useWords();
   const [isTable, setTable] = useState(false);
   return (
-    <figure className={styles.frame} aria-label={label}>
+    <figure className={styles.frame} aria-label={label} data-axis={axis}>
       <div className={styles.turn}>
         <IconButton
           icon={isTable ? 'chart' : 'table'}

@@ -7,6 +7,7 @@ import styles from './ChartFrame.module.css';
 import type { LinePoint } from './LineChart.tsx';
 
 const axisWidth = 64;
+const axisHeight = 28;
 
 /** The drawing itself, in a chunk of its own with the library it needs. */
 export default function LineCanvas({
@@ -41,6 +42,7 @@ export default function LineCanvas({
             {
               ...axis,
               grid: { show: false },
+              size: axisHeight,
               space: 90,
               values: (_plot, ticks) => ticks.map((tick) => writeDay(new Date(tick * 1000).toISOString())),
             },

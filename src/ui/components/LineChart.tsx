@@ -27,6 +27,7 @@ export function LineChart({ label, points, valueName, write }: LineChartProps) {
   return (
     <ChartFrame
       label={label}
+      axis="left"
       chart={
         <Suspense fallback={<SkeletonCard lines={6} />}>
           <LineCanvas points={points} writeDay={day} />

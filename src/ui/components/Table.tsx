@@ -9,8 +9,11 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ReactNode;
   /** Amounts and numbers stand at the end, so that they align. */
   readonly isFigures?: boolean;
-  /** On a phone: `main` names the row, `beside` stands at its end, `under` (left out) follows with its title, `hidden` is left to the details. */
-  readonly onPhone?: 'main' | 'beside' | 'under' | 'hidden';
+  /**
+   * On a phone: `main` names the row, `beside` stands at its end, `below` under that, `under` (left out) follows with its
+   * title, `hidden` is left to the details.
+   */
+  readonly onPhone?: 'main' | 'beside' | 'below' | 'under' | 'hidden';
 }
 
 interface TableProps<Row> {

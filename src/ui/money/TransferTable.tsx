@@ -55,13 +55,19 @@ function columnsIn({ t, dateTime }: Words): readonly Column<TransferShown>[] {
     {
       key: 'when',
       title: t('money.column.when'),
+      onPhone: 'hidden',
       cell: ({ created_at: at }) => (
         <time className={styles.when} dateTime={at}>
           {dateTime(at)}
         </time>
       ),
     },
-    { key: 'status', title: t('money.column.status'), cell: ({ status }) => <TransferStatusPill status={status} /> },
+    {
+      key: 'status',
+      title: t('money.column.status'),
+      onPhone: 'below',
+      cell: ({ status }) => <TransferStatusPill status={status} />,
+    },
     {
       key: 'amount',
       title: t('money.column.amount'),
@@ -73,7 +79,7 @@ function columnsIn({ t, dateTime }: Words): readonly Column<TransferShown>[] {
 }
 
 function What({ transfer }: { readonly transfer: TransferShown }) {
-  const { t } = useWords();
+  const { t, date } = useWords();
   return (
     <span className={styles.what}>
       <span className={styles.icon}>
@@ -81,7 +87,12 @@ function What({ transfer }: { readonly transfer: TransferShown }) {
       </span>
       <span>
         {transferTitle(transfer, t)}
-        <span className={styles.number}>{t('money.transfer.number', { id: String(transfer.id) })}</span>
+        <span className={styles.number}>
+          {t('money.transfer.number', { id: String(transfer.id) })}
+          <time className={styles.day} dateTime={transfer.created_at}>
+            {date(transfer.created_at)}
+          </time>
+        </span>
       </span>
     </span>
   );

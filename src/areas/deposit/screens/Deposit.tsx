@@ -77,11 +77,11 @@ function NoMethod({ isKnown }: { readonly isKnown: boolean }) {
 function Safety() {
   const { t } = useWords();
   return (
-    <Stack>
-      <Card title={t('deposit.safety.title')}>
+    <Card title={t('deposit.safety.title')}>
+      <Stack>
         <p>{t('deposit.safety.card')}</p>
-      </Card>
-      <PageLink to={{ page: landmarks.rates }}>{t('deposit.rates')}</PageLink>
-    </Stack>
+        <PageLink to={{ page: landmarks.rates }}>{t('deposit.rates')}</PageLink>
+      </Stack>
+    </Card>
   );
 }
