@@ -1,20 +1,25 @@
 import { defineConfig } from '@playwright/test';
 
 const port = 3900;
+const data = 'test-results/box';
+/** A house that stands already, such as `npm run dev`, while a journey is being written. */
+const standing = process.env['PORTAL_URL'];
 
-/** Journeys run against a whole broker in a box of their own, in the system's Chromium. */
+/** Journeys run against a whole broker in a box of their own, made anew for each run, in the system's Chromium. */
 export default defineConfig({
   testDir: 'test/journeys',
-  outputDir: 'test-results',
+  outputDir: 'test-results/journeys',
   fullyParallel: false,
   workers: 1,
   retries: 0,
+  forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {
-    baseURL: `http://localhost:${port}`,
+    baseURL: standing ?? `http://localhost:${port}`,
     locale: 'en-GB',
     timezoneId: 'UTC',
+    viewport: { width: 1280, height: 900 },
     trace: 'retain-on-failure',
     launchOptions: {
       executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
@@ -29,12 +34,16 @@ export default defineConfig({
       ],
     },
   },
-  webServer: {
-    command: 'node --disable-warning=ExperimentalWarning src/server/main.ts',
-    url: `http://localhost:${port}/health/ready`,
-    timeout: 120_000,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
-    env: { PORT: String(port), ATRIUM_DATA: 'test-results/box' },
-    stdout: 'pipe',
-  },
+  ...(standing === undefined
+    ? {
+        webServer: {
+          command: `rm -rf ${data} && exec node --disable-warning=ExperimentalWarning src/server/main.ts`,
+          url: `http://localhost:${port}/health/ready`,
+          timeout: 120_000,
+          gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
+          env: { PORT: String(port), ATRIUM_DATA: data },
+          stdout: 'pipe',
+        },
+      }
+    : {}),
 });

@@ -1,6 +1,7 @@
 import { useEffect, type ReactNode } from 'react';
 import { useGate } from '../ui/api/context.tsx';
 import { LinkButton } from '../ui/components/Button.tsx';
+import { ScreenHead } from '../ui/components/Card.tsx';
 import { RefusedState } from '../ui/components/States.tsx';
 import { useTravel } from '../ui/page/Link.tsx';
 import { useWords } from '../ui/words/context.tsx';
@@ -19,5 +20,10 @@ export function Guard({ page, children }: { readonly page: PageSpec; readonly ch
   }, [title, brandName, hasMoved]);
   if (!shut) return children;
   const next = shut.next === undefined ? undefined : find(shut.next);
-  return <RefusedState message={shut.message} action={next && <LinkButton to={{ page: next }}>{t(labelOf(next))}</LinkButton>} />;
+  return (
+    <>
+      <ScreenHead title={title} />
+      <RefusedState message={shut.message} action={next && <LinkButton to={{ page: next }}>{t(labelOf(next))}</LinkButton>} />
+    </>
+  );
 }

@@ -110,7 +110,7 @@ function LanguageMenu() {
   const offered = languagesOffered(companyIds.find((id) => id === company));
   if (offered.length < 2) return null;
   return (
-    <Menu position="bottom-end" offset={6} withinPortal transitionProps={{ duration: 150 }}>
+    <Menu withInitialFocusPlaceholder={false} position="bottom-end" offset={6} withinPortal transitionProps={{ duration: 150 }}>
       <Menu.Target>
         <IconButton icon="globe" label={t('ui.language')} />
       </Menu.Target>
@@ -139,7 +139,7 @@ function SchemeMenu() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
     <div className={styles.wideOnly}>
-      <Menu position="bottom-end" offset={6} withinPortal transitionProps={{ duration: 150 }}>
+      <Menu withInitialFocusPlaceholder={false} position="bottom-end" offset={6} withinPortal transitionProps={{ duration: 150 }}>
         <Menu.Target>
           <IconButton icon={colorScheme === 'dark' ? 'moon' : 'sun'} label={t('shell.scheme')} />
         </Menu.Target>
@@ -167,7 +167,14 @@ function ProfileMenu() {
   if (!client) return null;
   const next = schemes[(schemes.indexOf(colorScheme) + 1) % schemes.length] ?? 'auto';
   return (
-    <Menu position="bottom-end" offset={6} width={260} withinPortal transitionProps={{ duration: 150 }}>
+    <Menu
+      withInitialFocusPlaceholder={false}
+      position="bottom-end"
+      offset={6}
+      width={260}
+      withinPortal
+      transitionProps={{ duration: 150 }}
+    >
       <Menu.Target>
         <button type="button" className={styles.profile} aria-label={t('shell.profile')}>
           {initials(client.name, client.surname, client.email)}

@@ -1,0 +1,164 @@
+import { expect, settled, test, visit } from './portal.ts';
+
+const everyPage = [
+  '',
+  '/accounts',
+  '/accounts/open',
+  '/accounts/open/live',
+  '/accounts/open/demo',
+  '/accounts/archive',
+  '/deposits',
+  '/internal',
+  '/transfers',
+  '/transfers/list',
+  '/atrium-wallet',
+  '/conversion-rates',
+  '/platforms',
+  '/webtrader',
+  '/inbox',
+];
+
+test.describe('the language', () => {
+  test('is switched on the same page, and Arabic mirrors the frame', async ({ page, backstage }) => {
+    await backstage.signIn('investor.active');
+    await visit(page, '/en/transfers/list?transfer_type=deposit');
+    await page.getByRole('button', { name: 'Language' }).press('Enter');
+    const arabic = page.getByRole('menuitem', { name: 'العربية' });
+    await expect(arabic).toBeVisible();
+    for (let left = 20; left > 0 && !(await arabic.evaluate((item) => item === document.activeElement)); left -= 1) {
+      await page.keyboard.press('ArrowDown');
+    }
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/ar/transfers/list?transfer_type=deposit');
+    await settled(page);
+    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+    await expect(page.locator('html')).toHaveAttribute('lang', /^ar/);
+    const rail = await page.getByRole('navigation').first().boundingBox();
+    const screen = await page.locator('main').boundingBox();
+    expect(rail?.x).toBeGreaterThan(screen?.x ?? 0);
+  });
+
+  test('of server-made sentences is the page’s', async ({ page, backstage }) => {
+    await backstage.signIn('investor.active');
+    const [transfer] = (await backstage.get('api/transfers?limit=1')).transfers;
+    await visit(page, `/zh/transfers/${transfer.id}`);
+    await expect(page.locator('html')).toHaveAttribute('lang', /^zh/);
+    await expect(page.locator('main li').first()).toContainText(/[\u4e00-\u9fff]{2}/);
+  });
+
+  for (const language of ['ar', 'zh'] as const) {
+    test(`${language} has a word for everything on every page`, async ({ page, backstage }) => {
+      await backstage.signIn('investor.active');
+      for (const path of everyPage) {
+        await visit(page, `/${language}${path}`);
+        // A word that is missing shows as its id, such as deposit.action.
+        const text = (await page.locator('body').innerText()).replaceAll(/\S+@\S+/g, '');
+        expect(text.match(/\b[a-z]{2,}(\.[a-z][A-Za-z_]+)+\b/g) ?? [], `${language}${path}`).toEqual([]);
+      }
+    });
+  }
+});
+
+test('on a phone nothing is wider than the screen, and the quick menu is at hand', async ({ page, backstage }) => {
+  test.setTimeout(90_000);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await backstage.signIn('global.active');
+  const { accounts } = await backstage.get('api/accounts');
+  const [transfer] = (await backstage.get('api/transfers?limit=1')).transfers;
+  const paths = [...everyPage, `/accounts/${accounts.live[0].number}`, `/transfers/${transfer.id}`];
+  for (const language of ['en', 'ar']) {
+    for (const path of paths) {
+      await visit(page, `/${language}${path}`);
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      expect(over, `${language}${path} is wider than the screen`).toBeLessThanOrEqual(0);
+    }
+  }
+  await visit(page, '/en');
+  const quick = page.getByRole('navigation', { name: 'Quick menu' });
+  for (const name of ['Home', 'Accounts', 'Deposit', 'Platforms', 'More'])
+    await expect(quick.getByText(name, { exact: true })).toBeVisible();
+  await quick.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('dialog', { name: 'More' }).getByRole('link', { name: 'Conversion rates' }).click();
+  await expect(page).toHaveURL('/en/conversion-rates');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('the appearance is chosen, and kept', async ({ page, backstage }) => {
+  await backstage.signIn('investor.active');
+  await visit(page, '/en');
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const light = await background();
+  await page.getByRole('button', { name: 'Appearance' }).click();
+  await page.getByRole('menuitem', { name: 'Dark' }).click();
+  await expect.poll(background).not.toBe(light);
+  const dark = await background();
+  await page.reload();
+  await settled(page);
+  expect(await background()).toBe(dark);
+});
+
+test('search opens by its keys and leads to screens, accounts and transfers', async ({ page, backstage }) => {
+  await backstage.signIn('investor.active');
+  const { accounts } = await backstage.get('api/accounts');
+  const [transfer] = (await backstage.get('api/transfers?limit=1')).transfers;
+  await visit(page, '/en');
+  for (const [typed, landed] of [
+    ['conver', '/en/conversion-rates'],
+    [String(accounts.live[0].number), `/en/accounts/${accounts.live[0].number}`],
+    [String(transfer.id), `/en/transfers/${transfer.id}`],
+  ] as const) {
+    await page.keyboard.press('Control+k');
+    const search = page.getByRole('textbox', { name: 'Search' });
+    await search.fill(typed);
+    const found = page.getByRole('dialog', { name: 'Search' }).getByRole('button').first();
+    await expect(found).toContainText(new RegExp(typed, 'i'));
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(landed);
+    await settled(page);
+  }
+});
+
+test('notices are read and closed, and stay closed', async ({ page, backstage }) => {
+  await backstage.signIn('global.active');
+  const before = (await backstage.get('api/notifications')).notifications.length;
+  expect(before).toBeGreaterThan(0);
+  await visit(page, '/en');
+  const bell = page.getByRole('button', { name: /^Notices/ });
+  await expect(bell).toHaveAccessibleName(`Notices, ${before} new`);
+  await bell.click();
+  await page
+    .getByRole('button', { name: /^Dismiss:/ })
+    .first()
+    .click();
+  await expect(page.getByRole('button', { name: /^Dismiss:/ })).toHaveCount(before - 1);
+  await expect.poll(async () => (await backstage.get('api/notifications')).notifications.length).toBe(before - 1);
+  await page.reload();
+  await settled(page);
+  await expect(bell).toHaveAccessibleName(new RegExp(before === 1 ? '^Notices$' : `${before - 1} new`));
+});
+
+test('what happens in one tab is seen in the other without a reload', async ({ page, context, backstage }) => {
+  await backstage.signIn('provider.active');
+  await visit(page, '/en/transfers');
+  const other = await context.newPage();
+  await visit(other, '/en/accounts');
+  const { accounts } = await backstage.get('api/accounts');
+  const { wallets } = await backstage.get('api/direct/wallets');
+  const source = accounts.live.find((account: { currency: string }) => account.currency === 'USD');
+  const confirmed = await backstage.post('api/payments_process', {
+    action: 'confirm',
+    transfer_type: 'transfer',
+    account_number: source.number,
+    target_account_number:
+      wallets[0]?.number ?? accounts.live.find((account: { number: number }) => account.number !== source.number).number,
+    amount: '1.00',
+  });
+  const saved = await backstage.post('api/payments_process', { action: 'save', remittance_id: confirmed.remittance_id });
+  await expect(page.getByText(`No. ${saved.transfer_id}`)).toBeVisible();
+  const after = (await backstage.get('api/accounts')).accounts.live.find(
+    (one: { number: number }) => one.number === source.number,
+  );
+  const shown = new Intl.NumberFormat('en', { minimumFractionDigits: 2 }).format(Number(after.balance));
+  await expect(other.getByText(shown).first()).toBeVisible();
+});

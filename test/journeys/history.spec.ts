@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { unzipSync } from 'fflate';
+import { expect, settled, test, visit } from './portal.ts';
+
+test.beforeEach(async ({ backstage }) => backstage.signIn('global.active'));
+
+test('the list follows its filters, keeps them in the address, and leads through its pages', async ({ page, backstage }) => {
+  await visit(page, '/en/transfers/list');
+  const rows = page.getByRole('table', { name: 'All transfers' }).getByRole('row');
+  await expect(rows).toHaveCount(21);
+  await page.getByLabel('Kind').selectOption({ label: 'Internal transfers' });
+  await expect(page).toHaveURL(/transfer_type=transfer/);
+  await settled(page);
+  await expect(rows.nth(1)).toContainText('From');
+  await page.reload();
+  await settled(page);
+  await expect(page.getByLabel('Kind')).toHaveValue('transfer');
+  await page.getByLabel('Kind').selectOption('');
+  await page.getByRole('button', { name: 'Older' }).click();
+  await expect(page).toHaveURL(/after=/);
+  await page.getByRole('button', { name: 'Newest' }).click();
+  await expect(page).not.toHaveURL(/after=/);
+  const [newest] = (await backstage.get('api/transfers?limit=1')).transfers;
+  await expect(rows.nth(1)).toContainText(String(newest.id));
+});
+
+test('filters that nothing fits say so and can be cleared', async ({ page }) => {
+  await visit(page, '/en/transfers/list?from=2001-01-01&till=2001-01-02');
+  await expect(page.getByText('Nothing fits these filters')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear the filters' }).click();
+  await expect(page.getByRole('table', { name: 'All transfers' })).toBeVisible();
+});
+
+test('the filtered list comes as a real workbook', async ({ page, backstage }) => {
+  await visit(page, '/en/transfers/list?transfer_type=deposit');
+  const arriving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export to Excel' }).click();
+  const download = await arriving;
+  expect(download.suggestedFilename()).toMatch(/\.xlsx$/);
+  const files = unzipSync(readFileSync(await download.path()));
+  const sheet = new TextDecoder().decode(Object.entries(files).find(([name]) => name.endsWith('worksheets/sheet1.xml'))?.[1]);
+  const rows = sheet.match(/<row\b/g)?.length ?? 0;
+  const { transfers, next } = await backstage.get('api/transfers?transfer_type=deposit&limit=100');
+  expect(next).toBeNull();
+  expect(rows).toBe(transfers.length + 1);
+});

@@ -1,0 +1,167 @@
+import type { Page } from '@playwright/test';
+import { expect, password, settled, test, visit, type Backstage } from './portal.ts';
+
+interface Account {
+  readonly number: number;
+  readonly currency: string;
+  readonly platform: string;
+  readonly balance: string;
+}
+
+const liveAccount = async (backstage: Backstage, currency: string): Promise<Account> => {
+  const { accounts } = await backstage.get('api/accounts');
+  const found = accounts.live.find((account: Account) => account.currency === currency);
+  if (!found) throw new Error(`no live account in ${currency}`);
+  return found;
+};
+
+/** An amount as an English screen writes it, that much later. */
+function shown(amount: string, more = 0): string {
+  const cents = BigInt(amount.replace('.', '')) + BigInt(Math.round(more * 100));
+  return new Intl.NumberFormat('en', { minimumFractionDigits: 2 }).format(Number(cents) / 100);
+}
+
+async function askDeposit(page: Page, amount: string): Promise<void> {
+  await page.getByLabel('Amount').fill(amount);
+  await page.getByRole('button', { name: `Deposit USD ${amount}` }).click();
+  await page
+    .getByRole('dialog', { name: 'Check your deposit' })
+    .getByRole('button', { name: `Pay USD ${amount}` })
+    .click();
+}
+
+test('the main trip: money comes in by card, moves on in another currency, and a demo account opens', async ({
+  page,
+  context,
+  backstage,
+}) => {
+  await page.goto('/en/login');
+  await page.getByLabel('E-mail or client number').fill('global.active@atrium.test');
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Thandi');
+  const dollars = await liveAccount(backstage, 'USD');
+
+  const beside = await context.newPage();
+  await test.step('deposit: form, last look, hosted page', async () => {
+    await visit(beside, `/en/accounts/${dollars.number}`);
+    await expect(beside.getByText(shown(dollars.balance)).first()).toBeVisible();
+    await page.getByRole('link', { name: 'Deposit' }).first().click();
+    await settled(page);
+    await page.getByLabel('To', { exact: true }).selectOption(String(dollars.number));
+    await askDeposit(page, '250.00');
+    await expect(page.getByRole('button', { name: 'Approve payment' })).toBeVisible();
+    await page.getByRole('button', { name: 'Approve payment' }).click();
+  });
+  await test.step('the timeline goes on by itself, and the balance in the other tab too', async () => {
+    await expect(page).toHaveURL(/\/en\/transfers\/\d+$/);
+    await expect(page.getByText('Completed')).toBeVisible();
+    const story = page.getByRole('list', { name: 'What happened' });
+    await expect(story).toContainText('You asked to deposit USD 250.00.');
+    await expect(story).toContainText(`USD 250.00 is in account ${dollars.number}.`);
+    await expect(beside.getByText(shown(dollars.balance, 250)).first()).toBeVisible();
+    await beside.close();
+  });
+
+  await test.step('transfer into another currency', async () => {
+    const euros = await liveAccount(backstage, 'EUR');
+    await page.getByRole('link', { name: 'Transfer', exact: true }).first().click();
+    await settled(page);
+    await page.getByLabel('From').selectOption(String(dollars.number));
+    await page.getByLabel('To', { exact: true }).selectOption(String(euros.number));
+    await page.getByLabel('Amount').fill('100.00');
+    await expect(page.getByText(/USD 1 = EUR 0\.\d+/)).toBeVisible();
+    await page.getByRole('button', { name: 'Transfer USD 100.00' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Check your transfer' });
+    await expect(sheet).toContainText('No fee');
+    await sheet.getByRole('button', { name: 'Transfer USD 100.00' }).click();
+    await expect(page.getByText('Completed')).toBeVisible();
+    const arrived = (await page.getByRole('list', { name: 'What happened' }).textContent()) ?? '';
+    const amount = new RegExp(`EUR\\s([\\d.]+) is in account ${euros.number}`).exec(arrived)?.[1];
+    expect(Number(amount)).toBeGreaterThan(50);
+    await page.getByRole('link', { name: 'Accounts', exact: true }).first().click();
+    await expect(page.getByText(shown(euros.balance, Number(amount))).first()).toBeVisible();
+  });
+
+  await test.step('a demo account, its password shown once', async () => {
+    await page.getByRole('link', { name: 'Open an account' }).first().click();
+    await page.getByRole('button', { name: 'Open demo account: Advantage MT5' }).click();
+    await page.getByLabel('Your name for it').fill('Trying out');
+    await page.getByRole('button', { name: 'Open demo account' }).click();
+    await expect(page.getByRole('heading', { name: 'Your demo account is open' })).toBeVisible();
+    await expect(page.getByText('They are shown this one time')).toBeVisible();
+    await page.getByRole('link', { name: 'Account details' }).click();
+    await expect(page.getByRole('heading', { name: 'Trying out' })).toBeVisible();
+    await page.goBack();
+    await settled(page);
+    await expect(page.getByText('They are shown this one time')).toHaveCount(0);
+  });
+});
+
+test('a declined payment says why, and leads back to the same deposit', async ({ page, backstage }) => {
+  await backstage.signIn('provider.active');
+  const dollars = await liveAccount(backstage, 'USD');
+  await visit(page, `/en/deposits?acc=${dollars.number}`);
+  await askDeposit(page, '130.00');
+  await page.getByRole('button', { name: 'Decline payment' }).click();
+  await expect(page.getByText('Declined', { exact: true })).toBeVisible();
+  await expect(page.getByText('The bank or the payment provider declined the payment.').first()).toBeVisible();
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await settled(page);
+  await expect(page.getByLabel('Amount')).toHaveValue(/130/);
+  expect((await liveAccount(backstage, 'USD')).balance).toBe(dollars.balance);
+});
+
+test('a payment that is left pending waits, and its page can be opened again or cancelled', async ({ page, backstage }) => {
+  await backstage.signIn('provider.active');
+  const dollars = await liveAccount(backstage, 'USD');
+  await visit(page, `/en/deposits?acc=${dollars.number}&amount=140`);
+  await askDeposit(page, '140.00');
+  await page.getByRole('button', { name: 'Leave pending' }).click();
+  await expect(page).toHaveURL(/\/en\/transfers\/\d+$/);
+  await expect(page.getByText('Waiting for payment')).toBeVisible();
+  const [, id] = /transfers\/(\d+)$/.exec(page.url()) ?? [];
+  await page.getByRole('button', { name: 'Continue to the payment page' }).click();
+  await page.getByRole('button', { name: 'Approve payment' }).click();
+  await expect(page).toHaveURL(new RegExp(`/en/transfers/${id}$`));
+  await expect(page.getByText('Completed')).toBeVisible();
+});
+
+test('too much money is refused on its field, and nothing typed is lost', async ({ page, backstage, provoked }) => {
+  provoked.add(422);
+  await backstage.signIn('provider.active');
+  await visit(page, '/en/internal');
+  await page.getByLabel('Amount').fill('900000');
+  await page.getByRole('button', { name: 'Transfer USD 900,000.00' }).click();
+  await expect(page.getByText(/can leave this (account|wallet)/).first()).toBeVisible();
+  await expect(page.getByLabel('Amount')).toHaveValue(/900.?000/);
+  await page.reload();
+  await settled(page);
+  await expect(page.getByLabel('Amount')).toHaveValue(/900.?000/);
+});
+
+test('a deposit needs no more than the keyboard', async ({ page, backstage }) => {
+  await backstage.signIn('provider.active');
+  await visit(page, '/en/deposits');
+  const press = async (key: string, until: () => Promise<boolean>): Promise<void> => {
+    for (let left = 40; left > 0 && !(await until()); left -= 1) await page.keyboard.press(key);
+  };
+  const focused = (name: RegExp) => async (): Promise<boolean> =>
+    page.evaluate((source) => {
+      const here = document.activeElement;
+      const label = here instanceof HTMLInputElement ? here.labels?.[0]?.textContent : undefined;
+      return new RegExp(source).test((label ?? here?.textContent ?? '').replaceAll(/\s+/g, ' ').trim());
+    }, name.source);
+  await press('Tab', focused(/^Amount/));
+  await page.keyboard.type('110');
+  await expect(page.getByText('Arrives')).toBeVisible();
+  await press('Tab', focused(/^Deposit USD 110/));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Check your deposit' })).toBeVisible();
+  await press('Tab', focused(/^Pay USD 110/));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Approve payment' })).toBeVisible();
+  await press('Tab', focused(/^Approve payment/));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Completed')).toBeVisible();
+});

@@ -1,0 +1,84 @@
+import { expect, settled, test, visit } from './portal.ts';
+
+/** Document 1 §2: locales, trailing slashes, unknown paths, /r/, the saved path. */
+test.describe('an address', () => {
+  test.beforeEach(async ({ backstage }) => backstage.signIn('in.gold'));
+
+  for (const [asked, landed] of [
+    ['/', '/en'],
+    ['/en/accounts/', '/en/accounts'],
+    ['/en/', '/en'],
+    ['/en/money/deposits-list?page=2', '/en/deposits?page=2'],
+    ['/r/accounts', '/en/accounts'],
+  ] as const) {
+    test(`${asked} leads to ${landed}`, async ({ page }) => {
+      await page.goto(asked);
+      await settled(page);
+      await expect(page).toHaveURL(landed);
+    });
+  }
+
+  for (const asked of ['/en/no-such-page', '/xx/accounts', '/en/accounts/abc', '/en/withdraw', '/en/gold/buy']) {
+    test(`${asked} is no page: 404, and the way home`, async ({ page, provoked }) => {
+      provoked.add(404);
+      const answer = await page.goto(asked);
+      expect(answer?.status()).toBe(404);
+      await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible();
+      await page.getByRole('link', { name: 'Go to the start page' }).click();
+      await settled(page);
+      await expect(page).toHaveURL('/en');
+    });
+  }
+
+  test('under /r/ takes the language that was saved', async ({ page, context, baseURL }) => {
+    await context.addCookies([{ name: 'myLanguage', value: 'zh', url: baseURL ?? '' }]);
+    await page.goto('/r/accounts');
+    await settled(page);
+    await expect(page).toHaveURL('/zh/accounts');
+    await expect(page.locator('html')).toHaveAttribute('lang', /^zh/);
+  });
+
+  test('that was saved in a cookie is gone to once', async ({ page, context, baseURL }) => {
+    await context.addCookies([{ name: 'savedPath', value: encodeURIComponent('/en/conversion-rates'), url: baseURL ?? '' }]);
+    await page.goto('/en');
+    await settled(page);
+    await expect(page).toHaveURL('/en/conversion-rates');
+    await page.goto('/en');
+    await settled(page);
+    await expect(page).toHaveURL('/en');
+  });
+
+  test('of somebody else’s transfer or account says that there is none', async ({ page, provoked }) => {
+    provoked.add(404);
+    for (const path of ['/en/transfers/1', '/en/accounts/1']) {
+      await page.goto(path);
+      await expect(page.getByText(/does not exist|no (transfer|account|trading account)/i).first()).toBeVisible();
+    }
+  });
+
+  test('keeps the page when the browser goes back and forward', async ({ page }) => {
+    await visit(page, '/en/accounts');
+    await page.getByRole('link', { name: 'History' }).first().click();
+    await expect(page.getByRole('heading', { name: 'Transfers', level: 1 })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('heading', { name: 'Accounts', level: 1 })).toBeVisible();
+    await page.goForward();
+    await expect(page).toHaveURL('/en/transfers');
+  });
+});
+
+test('the error page and the sign-in pages stand outside the frame', async ({ page, provoked }) => {
+  provoked.add(404);
+  for (const [path, heading] of [
+    ['/en/error/500', 'Something went wrong on our side'],
+    ['/en/error/404', 'This page does not exist'],
+    ['/en/login', 'Sign in'],
+    ['/en/login/retry', 'Sign in'],
+    ['/en/register/retry', 'Sign in'],
+    ['/en/login/lock', 'Sign in'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
+    await expect(page.getByRole('navigation')).toHaveCount(0);
+  }
+});
