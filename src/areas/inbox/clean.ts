@@ -44,7 +44,7 @@ export function cleanHtml(html: string): string {
 
 /** The words of a message without tags, in lower case, for searching. */
 export function plainWords(html: string): string {
-  const spaced = html.replaceAll(/<(br|\/p|\/li|\/td|\/th|\/h[34])\b[^>]*>/gi, ' $&');
+  const spaced = html.replaceAll(/<(br|\/p|\/li|\/td|\/th|\/h[34])\b[^<>]*>/gi, ' $&');
   const text = sanitizeHtml(spaced, { allowedTags: [], allowedAttributes: {} });
   return unescape(text).replaceAll(/\s+/g, ' ').trim().toLowerCase();
 }

@@ -176,10 +176,13 @@ function orderOf(typed: Typed, types: readonly OfferedType[], group: 'live' | 'd
 /** Platform first, then its types; the pro type tells its terms before it is taken. */
 function TypeFields({ types, form }: { readonly types: readonly OfferedType[]; readonly form: OrderFieldsProps['form'] }) {
   const { t } = useWords();
-  const [before, setBefore] = useState<string>();
   const offered = platformKeys.filter((key) => types.some((type) => type.platform === key));
   const chosen = types.find((type) => type.name === form.values.account);
   const platform: PlatformKey | undefined = chosen?.platform;
+  // A link may have chosen the pro type: its note comes then too, and leaving it leads to the first of the others.
+  const [before, setBefore] = useState(() =>
+    chosen?.family === 'pro' ? types.find(({ family }) => family !== 'pro')?.name : undefined,
+  );
   const choose = (account: string): void => {
     if (types.find((type) => type.name === account)?.family === 'pro') setBefore(form.values.account);
     form.set('account', account);
