@@ -3,8 +3,8 @@ import { clientId, type ClientId } from '../base/id.ts';
 import { after, minuteMs, secondMs, type Clock } from '../base/time.ts';
 import type { Database, Sql } from '../base/sql.ts';
 import type { Settings } from '../law/settings.ts';
+import { readStanding, type StandingRow } from '../law/standing.ts';
 import type { ClientIdentity } from '../wire/call.ts';
-import { readStanding, standingColumns, type StandingRow } from './standing.ts';
 
 /** A session that stands, and what serve must know of it. */
 export interface LiveSession {
@@ -66,7 +66,8 @@ export function openSessions(parts: { database: Database; clock: Clock; settings
     const wall = clock.wall();
     const { idleSeconds } = settings().session;
     const row = await database.sql.maybe<StandingRow & SessionRow>(
-      `select s.id as session_id, s.sid, s.seen_at, s.told_version, c.version, ${standingColumns}
+      `select s.id as session_id, s.sid, s.seen_at, s.told_version, c.version, c.id, c.company_id, c.country, c.status_id,
+              c.client_category, c.registered_at, c.has_approved_id, c.has_approved_residence, c.at_passed
          from session s join client c on c.id = s.client_id
         where s.secret_hash = $1 and s.ended_at is null and s.expires_at > $2 and s.seen_at > $3`,
       [hashOf(secret), wall, after(wall, -idleSeconds * secondMs)],

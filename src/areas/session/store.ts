@@ -1,9 +1,7 @@
 import { clientId, type ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
-import { isCategoryId } from '../../law/categories.ts';
 import type { Standing } from '../../law/gates.ts';
-import { companyIds } from '../../law/regions/sheet.ts';
-import { isStatusId } from '../../law/statuses.ts';
+import { readStanding, type StandingRow } from '../../law/standing.ts';
 import type { Identity, Streak } from './rules.ts';
 
 /** What sign-in must know of a client. */
@@ -11,19 +9,6 @@ export interface SignInRow {
   readonly id: ClientId;
   readonly passwordHash: string;
   readonly standing: Standing;
-}
-
-interface ClientRow {
-  id: number;
-  password_hash: string;
-  status_id: number;
-  company_id: number;
-  country: string;
-  client_category: number;
-  registered_at: Date;
-  has_approved_id: boolean;
-  has_approved_residence: boolean;
-  at_passed: boolean;
 }
 
 const columns = `id, password_hash, status_id, company_id, country, client_category, registered_at,
@@ -38,25 +23,8 @@ const byIdentity = {
 
 export async function findForSignIn(sql: Sql, identity: Identity): Promise<SignInRow | undefined> {
   const value = identity.kind === 'email' ? identity.email : identity.kind === 'number' ? identity.id : identity.typed;
-  const row = await sql.maybe<ClientRow>(byIdentity[identity.kind], [value]);
-  return row && { id: clientId(row.id), passwordHash: row.password_hash, standing: standingOf(row) };
-}
-
-function standingOf(row: ClientRow): Standing {
-  const company = companyIds.find((id) => id === row.company_id);
-  if (!isStatusId(row.status_id) || !isCategoryId(row.client_category) || company === undefined) {
-    throw new Error(`client ${row.id} has a status, category or company that the law does not know`);
-  }
-  return {
-    status: row.status_id,
-    company,
-    country: row.country,
-    category: row.client_category,
-    registeredAt: row.registered_at,
-    hasApprovedId: row.has_approved_id,
-    hasApprovedResidence: row.has_approved_residence,
-    appropriatenessPassed: row.at_passed,
-  };
+  const row = await sql.maybe<StandingRow & { password_hash: string }>(byIdentity[identity.kind], [value]);
+  return row && { id: clientId(row.id), passwordHash: row.password_hash, standing: readStanding(row) };
 }
 
 /** The language that a client signs in with is the one that mails are written in. */

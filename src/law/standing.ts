@@ -1,12 +1,9 @@
-import { isCategoryId } from '../law/categories.ts';
-import type { Standing } from '../law/gates.ts';
-import { companyIds, type CompanyId } from '../law/regions/sheet.ts';
-import { isStatusId } from '../law/statuses.ts';
+import { isCategoryId } from './categories.ts';
+import type { Standing } from './gates.ts';
+import { companyIds, type CompanyId } from './regions/sheet.ts';
+import { isStatusId } from './statuses.ts';
 
-/** What of a client's row the law looks at; alias `c` is the client. */
-export const standingColumns = `c.id, c.company_id, c.country, c.status_id, c.client_category, c.registered_at,
-  c.has_approved_id, c.has_approved_residence, c.at_passed`;
-
+/** What of a client's row the law looks at, as the table names it. */
 export interface StandingRow {
   id: number;
   company_id: number;
