@@ -49,19 +49,9 @@ export function TransferTable({ transfers, label }: { readonly transfers: readon
   );
 }
 
-function columnsIn({ t, dateTime }: Words): readonly Column<TransferShown>[] {
+function columnsIn({ t }: Words): readonly Column<TransferShown>[] {
   return [
     { key: 'what', title: t('money.column.what'), onPhone: 'main', cell: (transfer) => <What transfer={transfer} /> },
-    {
-      key: 'when',
-      title: t('money.column.when'),
-      onPhone: 'hidden',
-      cell: ({ created_at: at }) => (
-        <time className={styles.when} dateTime={at}>
-          {dateTime(at)}
-        </time>
-      ),
-    },
     {
       key: 'status',
       title: t('money.column.status'),
@@ -79,7 +69,7 @@ function columnsIn({ t, dateTime }: Words): readonly Column<TransferShown>[] {
 }
 
 function What({ transfer }: { readonly transfer: TransferShown }) {
-  const { t, date } = useWords();
+  const { t, dateTime } = useWords();
   return (
     <span className={styles.what}>
       <span className={styles.icon}>
@@ -87,11 +77,9 @@ function What({ transfer }: { readonly transfer: TransferShown }) {
       </span>
       <span>
         {transferTitle(transfer, t)}
-        <span className={styles.number}>
-          {t('money.transfer.number', { id: String(transfer.id) })}
-          <time className={styles.day} dateTime={transfer.created_at}>
-            {date(transfer.created_at)}
-          </time>
+        <span className={styles.under}>
+          <time dateTime={transfer.created_at}>{dateTime(transfer.created_at)}</time>
+          <span className={styles.number}> · {t('money.transfer.number', { id: String(transfer.id) })}</span>
         </span>
       </span>
     </span>
