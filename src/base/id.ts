@@ -6,12 +6,9 @@ type Branded<Base, Name extends string> = Base & { readonly [brand]: Name };
 export type ClientId = Branded<number, 'ClientId'>;
 /** A trading account's login on its platform, or a wallet's number. Unique over all platforms. */
 export type AccountNumber = Branded<number, 'AccountNumber'>;
-/** A remittance: one confirmed intention to move money. */
-export type RemittanceId = Branded<number, 'RemittanceId'>;
 
 export const clientId = (value: number): ClientId => whole(value, 'client id') as ClientId;
 export const accountNumber = (value: number): AccountNumber => whole(value, 'account number') as AccountNumber;
-export const remittanceId = (value: number): RemittanceId => whole(value, 'remittance id') as RemittanceId;
 
 function whole(value: number, what: string): number {
   if (!Number.isSafeInteger(value) || value <= 0) throw new RangeError(`${what} must be a positive whole number, got ${value}`);

@@ -7,16 +7,7 @@ export type Unit = Currency | 'PTS';
 export type ClientKind = 'wallet' | 'hold' | 'trading' | 'bonus' | 'points' | 'gold';
 
 /** Accounts of the house. They are summed, never locked, so that no posting waits for another. */
-export type HouseKind =
-  | 'provider'
-  | 'transit'
-  | 'broker'
-  | 'fees'
-  | 'exchange'
-  | 'promotions'
-  | 'rounding'
-  | 'suspense'
-  | 'opening';
+export type HouseKind = 'provider' | 'transit' | 'broker' | 'fees' | 'exchange' | 'promotions' | 'suspense' | 'opening';
 
 export type AccountKind = ClientKind | HouseKind;
 
@@ -90,10 +81,6 @@ export const exchange = (company: number, currency: Currency): Account =>
 
 /** What bonuses, rewards and points cost. */
 export const promotions = (company: number, unit: Unit): Account => houseAccount(company, { kind: 'promotions', unit });
-
-/** Fractions of a minor unit that a split leaves over. */
-export const rounding = (company: number, currency: Currency): Account =>
-  houseAccount(company, { kind: 'rounding', unit: currency });
 
 /** What nobody can be named for yet: differences found by reconciliation, chargebacks that the client cannot cover. */
 export const suspense = (company: number, currency: Currency): Account =>

@@ -98,10 +98,6 @@ export const movementKinds = {
     'transit>suspense',
     'suspense>provider',
     'provider>suspense',
-    'rounding>wallet',
-    'wallet>rounding',
-    'rounding>suspense',
-    'suspense>rounding',
   ),
 } as const satisfies Record<string, Rule>;
 

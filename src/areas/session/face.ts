@@ -12,7 +12,6 @@ import { secondsToResend } from './rules.ts';
 import { askedSince, endPin, keepPin, lockSubject, markPassed, openPin, usePin } from './store.ts';
 
 export { clientInfoOf, type InfoOf } from './info.ts';
-export { takeCaptcha, type CaptchaProof } from './captcha.ts';
 
 /** A password's argon2id hash, as `client.password_hash` keeps it. */
 export function hashPassword(password: string): Promise<string> {
