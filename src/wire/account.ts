@@ -48,3 +48,18 @@ export const account = z.object({
   is_stale: z.boolean(),
 });
 export type Account = z.infer<typeof account>;
+
+/** A position that is open, as every call shows it. Prices and lots as the platform writes them. */
+export const openPosition = z.object({
+  position: z.string(),
+  symbol: z.string(),
+  side: z.enum(['buy', 'sell']),
+  lots: z.string(),
+  open_price: z.string(),
+  current_price: z.string(),
+  /** In the account's currency, as swap is. */
+  profit: z.string(),
+  swap: z.string(),
+  opened_at: z.string(),
+});
+export type OpenPosition = z.infer<typeof openPosition>;

@@ -8,7 +8,7 @@ import { readTrades, tradedSymbols, type KeptTrade } from '../mirror/face.ts';
 import { changeAccountLeverage, changeAccountStatus, detailsOf, type ChangeNeeds } from './changes.ts';
 import { accounts, type Trade } from './contract.ts';
 import { isZero } from './rules.ts';
-import { shownAccount } from './shown.ts';
+import { shownAccount, shownPosition } from './shown.ts';
 import { equityOf } from './snapshots.ts';
 import { accountOf, accountsOf, renameAccount, type TradingAccount } from './store.ts';
 
@@ -62,17 +62,7 @@ export function calls(house: Needs) {
       return {
         is_available: true,
         currency,
-        positions: answer.positions.map((position) => ({
-          position: position.position,
-          symbol: position.symbol,
-          side: position.side,
-          lots: position.lots,
-          open_price: position.openPrice,
-          current_price: position.currentPrice,
-          profit: formatMinor(position.profit, currency),
-          swap: formatMinor(position.swap, currency),
-          opened_at: position.openedAt.toISOString(),
-        })),
+        positions: answer.positions.map((position) => shownPosition(position, currency)),
       };
     },
     trades: async ({ limit, after, ...query }, context) => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { account, accountName } from '../../wire/account.ts';
+import { account, accountName, openPosition } from '../../wire/account.ts';
 import { contract } from '../../wire/call.ts';
 
 export type { AccountStatus } from '../../wire/account.ts';
@@ -25,19 +25,6 @@ export const accountDetails = account.extend({
 });
 
 export type AccountDetails = z.infer<typeof accountDetails>;
-
-const position = z.object({
-  position: z.string(),
-  symbol: z.string(),
-  side: z.enum(['buy', 'sell']),
-  lots: decimal,
-  open_price: decimal,
-  current_price: decimal,
-  profit: decimal,
-  swap: decimal,
-  opened_at: z.string(),
-});
-export type Position = z.infer<typeof position>;
 
 const trade = z.object({
   /** The ticket of the deal that closed it. */
@@ -163,7 +150,7 @@ export const accounts = contract({
       gate: 'view',
       runs: 'read',
       input: one,
-      output: z.object({ is_available: z.boolean(), currency: z.string(), positions: z.array(position) }),
+      output: z.object({ is_available: z.boolean(), currency: z.string(), positions: z.array(openPosition) }),
       errors: { account_not_found: 404 },
       reads: ['positions', 'accounts'],
     },

@@ -5,7 +5,7 @@ import type { PlatformAccount } from '../../ports/platform/port.ts';
 import { keepSnapshot } from './snapshots.ts';
 import { changeStatus, insertAccount, lockAccount, type NewAccount } from './store.ts';
 
-export { shownAccount, type Showing } from './shown.ts';
+export { shownAccount, shownPosition, type Showing } from './shown.ts';
 export { keepSnapshot } from './snapshots.ts';
 export {
   accountOf,

@@ -1,9 +1,11 @@
+import type { Currency } from '../../base/currency.ts';
 import { formatMinor } from '../../base/money.ts';
 import { secondMs } from '../../base/time.ts';
 import { shownName } from '../../law/accountTypes.ts';
 import { serverName } from '../../law/platforms.ts';
 import type { Settings } from '../../law/settings.ts';
-import type { Account } from '../../wire/account.ts';
+import type { Position } from '../../ports/platform/port.ts';
+import type { Account, OpenPosition } from '../../wire/account.ts';
 import type { TradingAccount } from './store.ts';
 
 /** What showing an account depends on besides itself. */
@@ -43,5 +45,20 @@ export function shownAccount(account: TradingAccount, { wall, settings }: Showin
     opened_at: account.openedAt.toISOString(),
     as_of: snapshot?.at.toISOString() ?? null,
     is_stale: snapshot !== undefined && wall.getTime() - snapshot.at.getTime() > staleMs,
+  };
+}
+
+/** A position that is open on an account of that currency. */
+export function shownPosition(position: Position, currency: Currency): OpenPosition {
+  return {
+    position: position.position,
+    symbol: position.symbol,
+    side: position.side,
+    lots: position.lots,
+    open_price: position.openPrice,
+    current_price: position.currentPrice,
+    profit: formatMinor(position.profit, currency),
+    swap: formatMinor(position.swap, currency),
+    opened_at: position.openedAt.toISOString(),
   };
 }

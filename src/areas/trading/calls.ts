@@ -2,13 +2,13 @@ import { formatMinor } from '../../base/money.ts';
 import { after, type Clock } from '../../base/time.ts';
 import { webTerminalDemoLeverages } from '../../law/leverage.ts';
 import type { Handlers } from '../../wire/call.ts';
-import { accountsOf, shownAccount } from '../accounts/face.ts';
+import { accountsOf, shownAccount, shownPosition } from '../accounts/face.ts';
 import { mostCandles, symbolGroups, type SymbolGroup, type Tick, type trading } from './contract.ts';
 import { codeOf, detailOf } from './orders.ts';
 import { close, knownSymbol, ownAccount, place, type Boards, type Platforms } from './placing.ts';
 import { openPriceBoard, type PriceBoard } from './prices.ts';
 import { checkLots, timeframeMs } from './rules.ts';
-import { shownCandle, shownOrder, shownPosition, shownStanding, shownSymbol, shownTick } from './shown.ts';
+import { shownCandle, shownOrder, shownStanding, shownSymbol, shownTick } from './shown.ts';
 import { orderOf } from './store.ts';
 
 export interface Needs {

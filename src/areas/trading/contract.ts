@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { platformKeys } from '../../law/platforms.ts';
-import { account } from '../../wire/account.ts';
+import { account, openPosition } from '../../wire/account.ts';
 import { contract } from '../../wire/call.ts';
 import { gateErrors } from '../../wire/payment.ts';
 
@@ -56,20 +56,6 @@ const tick = z.object({
 export type Tick = z.infer<typeof tick>;
 
 const candle = z.object({ at: instant, open: decimal, high: decimal, low: decimal, close: decimal });
-
-const position = z.object({
-  position: z.string(),
-  symbol: z.string(),
-  side,
-  lots: decimal,
-  open_price: decimal,
-  current_price: decimal,
-  /** In the account's currency, as swap is. */
-  profit: decimal,
-  swap: decimal,
-  opened_at: instant,
-});
-export type OpenPosition = z.infer<typeof position>;
 
 /** The account's money as the platform says it now. */
 const standing = z.object({
@@ -216,7 +202,7 @@ export const trading = contract({
       gate: 'view',
       runs: 'read',
       input: z.object({ account: accountNumber }),
-      output: z.object({ account: z.int(), currency: z.string(), standing, positions: z.array(position), as_of: instant }),
+      output: z.object({ account: z.int(), currency: z.string(), standing, positions: z.array(openPosition), as_of: instant }),
       errors: reached,
       reads: ['positions'],
     },

@@ -1,7 +1,6 @@
-import type { Currency } from '../../base/currency.ts';
 import { formatMinor } from '../../base/money.ts';
-import type { Candle, PlatformAccount, Position, Tick as PortTick, TradingSymbol } from '../../ports/platform/port.ts';
-import type { OpenPosition, Order, Tick, TradedSymbol } from './contract.ts';
+import type { Candle, PlatformAccount, Tick as PortTick, TradingSymbol } from '../../ports/platform/port.ts';
+import type { Order, Tick, TradedSymbol } from './contract.ts';
 import { groupOfPath, marketAt, pointsOf } from './rules.ts';
 import type { KeptOrder } from './store.ts';
 
@@ -44,20 +43,6 @@ export function shownTick(
 export function shownCandle(candle: Candle) {
   const { at, open, high, low, close } = candle;
   return { at: at.toISOString(), open, high, low, close };
-}
-
-export function shownPosition(position: Position, currency: Currency): OpenPosition {
-  return {
-    position: position.position,
-    symbol: position.symbol,
-    side: position.side,
-    lots: position.lots,
-    open_price: position.openPrice,
-    current_price: position.currentPrice,
-    profit: formatMinor(position.profit, currency),
-    swap: formatMinor(position.swap, currency),
-    opened_at: position.openedAt.toISOString(),
-  };
 }
 
 export function shownStanding(account: PlatformAccount) {

@@ -5,7 +5,8 @@ import { Loaded } from '../../../ui/components/States.tsx';
 import { Table, type Column } from '../../../ui/components/Table.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import type { Account } from '../../../wire/account.ts';
-import { accounts, type Position } from '../contract.ts';
+import type { OpenPosition } from '../../../wire/account.ts';
+import { accounts } from '../contract.ts';
 import { Side } from './Side.tsx';
 import styles from './Details.module.css';
 
@@ -35,9 +36,9 @@ export function Positions({ account }: { readonly account: Account }) {
   );
 }
 
-function OpenPositions({ positions, currency }: { readonly positions: readonly Position[]; readonly currency: string }) {
+function OpenPositions({ positions, currency }: { readonly positions: readonly OpenPosition[]; readonly currency: string }) {
   const { t } = useWords();
-  const columns: readonly Column<Position>[] = [
+  const columns: readonly Column<OpenPosition>[] = [
     { key: 'symbol', title: t('accounts.symbol'), cell: (row) => <Side symbol={row.symbol} side={row.side} lots={row.lots} /> },
     {
       key: 'open',
