@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect, test } from './portal.ts';
 
 // A sheet that is still coming up is see-through, which would be held against its words.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
