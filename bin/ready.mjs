@@ -26,16 +26,23 @@ export function give(sentence) {
 /** Refuses a Node that is too old to install with. */
 export function requireHostNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-  if (major < 20 || (major === 20 && minor < 19)) give(`Atrium needs Node 20.19 or newer to begin with; this is ${process.versions.node}.`);
+  if (major < 20 || (major === 20 && minor < 19))
+    give(`Atrium needs Node 20.19 or newer to begin with; this is ${process.versions.node}.`);
 }
 
 /** Installs what package-lock.json names, when that has not been done for this very file. */
 export function installWhenNeeded() {
-  const wanted = createHash('sha256').update(readFileSync(path.join(root, 'package-lock.json'))).digest('hex');
+  const wanted = createHash('sha256')
+    .update(readFileSync(path.join(root, 'package-lock.json')))
+    .digest('hex');
   const has = existsSync(installedMark) ? readFileSync(installedMark, 'utf8') : '';
   if (has === wanted) return;
   say('Installing packages (about a minute, once) …');
-  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], 'The packages could not be installed. Is the npm registry within reach?');
+  run(
+    'npm',
+    ['ci', '--no-audit', '--no-fund', '--loglevel=error'],
+    'The packages could not be installed. Is the npm registry within reach?',
+  );
   const node = spawnSync(path.join(modules, '.bin', 'node'), ['--version'], { encoding: 'utf8' });
   if (!node.stdout?.startsWith('v24.')) {
     give('Node 24 was not installed: npm was told to ignore install scripts. Run npm ci without --ignore-scripts.');
@@ -65,7 +72,8 @@ function fingerprint(places) {
     if (/\.\w+$/.test(place)) add(place);
     else {
       for (const entry of readdirSync(whole, { recursive: true, withFileTypes: true })) {
-        if (entry.isFile() && !/\.test\.tsx?$/.test(entry.name)) add(path.relative(root, path.join(entry.parentPath ?? entry.path, entry.name)));
+        if (entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+          add(path.relative(root, path.join(entry.parentPath ?? entry.path, entry.name)));
       }
     }
   }

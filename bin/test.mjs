@@ -58,9 +58,16 @@ function requireChromium() {
   const isRoot = process.getuid?.() === 0;
   say('Chromium is not installed: installing the package chromium …');
   const prefix = isRoot ? [] : ['sudo', '-n'];
-  for (const args of [['apt-get', 'update', '-qq'], ['apt-get', 'install', '-y', '-qq', 'chromium']]) {
+  for (const args of [
+    ['apt-get', 'update', '-qq'],
+    ['apt-get', 'install', '-y', '-qq', 'chromium'],
+  ]) {
     const [command, ...rest] = [...prefix, ...args];
-    const { status } = spawnSync(command, rest, { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
-    if (status !== 0) give('Chromium could not be installed: install it by hand (apt-get install chromium) and run npm test again.');
+    const { status } = spawnSync(command, rest, {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    });
+    if (status !== 0)
+      give('Chromium could not be installed: install it by hand (apt-get install chromium) and run npm test again.');
   }
 }
