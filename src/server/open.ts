@@ -128,7 +128,10 @@ async function open(options: OpenOptions, closers: Closers): Promise<Omit<OpenHo
           jobs: [...areas.jobs, bookkeepingJobs(log)],
           log,
         });
-  if (worker) closers.push(() => worker.close());
+  if (worker) {
+    closers.push(() => worker.close());
+    sandbox?.onClockMoved(() => worker.catchUp());
+  }
   if (config.role !== 'worker') await openDoors({ core, areas, worker, options });
   else serveHealth(app, { database: database.application, metricsToken: config.metricsToken, isOpen: false, streams: () => 0 });
   // First of all: nothing new comes in, and what is under way is finished while everything still stands.

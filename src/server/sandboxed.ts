@@ -16,6 +16,8 @@ export interface Sandbox {
   readonly vendors: SeedVendors;
   /** What puts the seeds back after the house was emptied. */
   onReset(seed: () => Promise<void>): void;
+  /** What has to be done before anybody sees the time that the clock was moved to. */
+  onClockMoved(work: () => Promise<void>): void;
 }
 
 export function requireSandbox(sandbox: Sandbox | undefined): Sandbox {
@@ -29,6 +31,7 @@ export async function openSandbox(core: Core): Promise<Sandbox> {
   const { openBox } = await import('../sandbox/box.ts');
   const { config, clock, database, app } = core;
   let reseed: () => Promise<void> = async () => undefined;
+  let catchUp: () => Promise<void> = async () => undefined;
   const box = await openBox({
     app,
     dataFolder: path.join(config.dataFolder, 'sandbox'),
@@ -37,7 +40,11 @@ export async function openSandbox(core: Core): Promise<Sandbox> {
     merchant: core.current().brand.name,
     clock,
     metaTraderGroups: { mt5: platformGroups('mt5'), mt4: platformGroups('mt4') },
-    advanceClock: (seconds) => clock.advance(seconds),
+    advanceClock: async (seconds) => {
+      await clock.advance(seconds);
+      await catchUp();
+      return clock.now();
+    },
     reset: async () => {
       await emptyDatabase(database.owner);
       await clock.refresh();
@@ -74,6 +81,9 @@ export async function openSandbox(core: Core): Promise<Sandbox> {
     vendors: { mt5, mt4 },
     onReset(seed) {
       reseed = seed;
+    },
+    onClockMoved(work) {
+      catchUp = work;
     },
   };
 }

@@ -20,6 +20,8 @@ export interface Worker {
   readonly dispatcher: Dispatcher;
   /** Runs one sweep by name now; for tests and for a moved clock. */
   sweep(name: string): Promise<void>;
+  /** The clock was moved: runs the sweeps that nobody's next call should come before. */
+  catchUp(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -58,6 +60,12 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
     running.set(name, run);
     return run;
   };
+  const catchUp = async (): Promise<void> => {
+    const due = [...sweeps.values()].filter((each) => each.whenClockMoves);
+    // One that is running began before the clock was moved.
+    await Promise.all(due.map((each) => running.get(each.name)));
+    await Promise.all(due.map((each) => sweep(each.name)));
+  };
   const timers = [
     setInterval(() => void beat().catch((error: unknown) => log.error({ err: error }, 'the heartbeat failed')), heartbeatMs),
     setInterval(
@@ -69,6 +77,7 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
   return {
     dispatcher,
     sweep,
+    catchUp,
     async close() {
       for (const timer of timers) clearInterval(timer);
       await Promise.all([dispatcher.close(), ...running.values()]);

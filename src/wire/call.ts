@@ -216,6 +216,8 @@ export interface Jobs {
   readonly every?: readonly {
     readonly name: string;
     readonly seconds: number;
+    /** When the sandbox's clock was moved, this is done before the mover is answered. */
+    readonly whenClockMoves?: boolean;
     readonly run: (context: JobContext) => Promise<void>;
   }[];
 }

@@ -357,3 +357,13 @@ test('money that came after the client had cancelled says so to the end', async 
     reason: expect.stringMatching(/after the deposit was cancelled/),
   });
 });
+
+test('a clock that was moved by months finds the rates of its day at once', async () => {
+  const euros = await purse.wallet(client, { currency: 'EUR', amount: '0' });
+  const moved = await house.call({ method: 'POST', path: '/sandbox/clock', body: { advance_seconds: 70 * 86_400 } });
+  const id = await confirm(wallet, euros, '10.00');
+  expect((await save(id)).data).toMatchObject({ status: 'completed' });
+  const { rate_as_of: asOf } = await detailsOf(id);
+  const ageDays = (Date.parse(moved.data.now) - Date.parse(asOf)) / 86_400_000;
+  expect(ageDays).toBeLessThan(5);
+});
