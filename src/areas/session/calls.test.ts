@@ -250,6 +250,9 @@ test('a body that fits nothing is refused field by field', async () => {
   const answer = await login({ id: '', password: 7 });
   expect(answer.httpStatus).toBe(422);
   expect(Object.keys(answer.errors[0]?.validation_messages ?? {}).toSorted()).toEqual(['id', 'password']);
+  const rules = async (body: object) => (await login(body)).errors[0]?.validation_messages;
+  expect(await rules({})).toMatchObject({ id: { required: 'Fill this in.' }, password: { required: 'Fill this in.' } });
+  expect(await rules({ id: -1, password })).toEqual({ id: { too_small_number: 'The least is 1.' } });
 });
 
 /** Does the browser's work: the proof that the embedded captcha asks for. */

@@ -35,14 +35,14 @@ function issueOf(issue: z.core.$ZodIssue): FieldIssue[] {
       return [
         isEmptyText(issue)
           ? named(field, 'required')
-          : named(field, `too_small_${sizeKind(issue.origin)}`, { minimum: String(issue.minimum) }),
+          : named(field, `too_small_${sizeKind(issue.origin)}`, { minimum: leastOf(issue) }),
       ];
     case 'too_big':
       return [named(field, `too_big_${sizeKind(issue.origin)}`, { maximum: String(issue.maximum) })];
     case 'invalid_value':
       return [issue.input === undefined ? named(field, 'required') : named(field, 'choice')];
     case 'invalid_union':
-      return [named(field, 'choice')];
+      return [named(field, issue.input === undefined || issue.input === null ? 'required' : 'choice')];
     case 'invalid_format':
       return [issue.format === 'email' ? named(field, 'email') : named(field, 'format')];
     case 'custom': {
@@ -52,6 +52,11 @@ function issueOf(issue: z.core.$ZodIssue): FieldIssue[] {
     default:
       return [named(field, 'format')];
   }
+}
+
+/** Whole numbers are the only ones that calls take: above nothing begins with one. */
+function leastOf(issue: { minimum: number | bigint; inclusive?: boolean }): string {
+  return String(issue.inclusive === false ? Number(issue.minimum) + 1 : issue.minimum);
 }
 
 function isEmptyText(issue: { origin: string; minimum: number | bigint }): boolean {
