@@ -8,7 +8,7 @@ interface ModuleGraph {
 const heavy = /\/(\w*Canvas|DayField)\.(tsx|css)$/;
 const sharedRooms = /\/src\/(ui|wire|law|base)\//;
 /** Libraries that are one big module graph, of which each page takes a little: the bundler divides them better. */
-const barrels = /\/node_modules\/@mantine\//;
+const barrels = /\/node_modules\/@mantine\/.*\.m?js$/;
 
 /**
  * Which chunk a module goes into: `kit` for all that the entrance takes at once, `frame` for what the portal takes beyond

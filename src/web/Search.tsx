@@ -13,7 +13,7 @@ import type { Found } from '../ui/page/screen.ts';
 import { useWords } from '../ui/words/context.tsx';
 import { useShell } from './shell.tsx';
 
-const [store] = createSpotlight();
+const [store, spotlight] = createSpotlight();
 const shortestText = 2;
 
 /** Search over screens and over whatever the areas find: accounts, transfers, help. Loaded when first opened. */
@@ -23,10 +23,11 @@ export default function Search({ isOpen, onClose }: { readonly isOpen: boolean; 
   const pages = useFoundPages(text);
   const found = useFoundInAreas(text.trim());
   const results = [...pages, ...found];
+  // Escape and a press beside it close the spotlight's own state, which tells `onClose`.
+  useEffect(() => (isOpen ? spotlight.open() : spotlight.close()), [isOpen]);
   return (
     <Spotlight.Root
       store={store}
-      forceOpened={isOpen}
       onSpotlightClose={onClose}
       query={text}
       onQueryChange={setText}

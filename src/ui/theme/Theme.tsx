@@ -28,21 +28,23 @@ const theme = createTheme({
 });
 
 /** Both schemes take our tokens, which know light from dark themselves. */
+const colours = {
+  '--mantine-color-body': 'var(--surface)',
+  '--mantine-color-text': 'var(--ink)',
+  '--mantine-color-default': 'var(--surface)',
+  '--mantine-color-default-hover': 'var(--hover)',
+  '--mantine-color-default-border': 'var(--line)',
+  '--mantine-color-dimmed': 'var(--ink-soft)',
+  '--mantine-color-placeholder': 'var(--ink-faint)',
+  '--mantine-color-anchor': 'var(--accent)',
+  '--mantine-color-error': 'var(--loss)',
+};
+
+/** Said for each scheme, because what Mantine says for one is stronger than what is said for both. */
 const resolver: CSSVariablesResolver = () => ({
-  variables: {
-    '--mantine-color-body': 'var(--surface)',
-    '--mantine-color-text': 'var(--ink)',
-    '--mantine-color-default': 'var(--surface)',
-    '--mantine-color-default-hover': 'var(--hover)',
-    '--mantine-color-default-border': 'var(--line)',
-    '--mantine-color-dimmed': 'var(--ink-soft)',
-    '--mantine-color-placeholder': 'var(--ink-faint)',
-    '--mantine-color-anchor': 'var(--accent)',
-    '--mantine-color-error': 'var(--loss)',
-    '--mantine-shadow-md': 'var(--shadow-raised)',
-  },
-  light: {},
-  dark: {},
+  variables: { '--mantine-shadow-md': 'var(--shadow-raised)' },
+  light: colours,
+  dark: colours,
 });
 
 const schemeManager: MantineColorSchemeManager = {
