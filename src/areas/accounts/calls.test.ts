@@ -57,6 +57,19 @@ describe('the leverage', () => {
     expect(answer).toMatchObject({ httpStatus: 422, errors: [{ code: 'leverage_not_offered' }] });
     expect(answer.errors[0]?.validation_messages).toHaveProperty('leverage');
   });
+  test.each([
+    { when: 'before it took effect', mode: 'timeout_before', leverage: 25 },
+    { when: 'after it took effect', mode: 'timeout_after', leverage: 100 },
+  ])('whose answer did not come, $when, is pending, and the job settles it', async ({ mode, leverage }) => {
+    const before = (await read(`api/accounts/${live}`)).data.account.leverage;
+    await house.call({ method: 'POST', path: '/sandbox/faults', body: { target: 'trading', mode, count: 1 } });
+    const answer = await change(`api/accounts/${live}/leverage`, { leverage });
+    expect(answer.data.account).toMatchObject({ leverage: before, leverage_pending: leverage });
+    await house.owner.sql.run(`update outbox set due_at = now() - interval '1 day' where topic = $1`, [leverageTopic]);
+    await house.drain();
+    expect((await read(`api/accounts/${live}`)).data.account).toMatchObject({ leverage, leverage_pending: null });
+    expect(await house.opened.house.platforms.mt5.account(live)).toMatchObject({ account: { leverage } });
+  });
   test('that was asked for by a call which died is set by the job', async () => {
     await house.owner.sql.run('update trading_account set leverage_wanted = 50 where number = $1', [live]);
     await house.owner.sql.run(`insert into outbox (topic, payload, due_at, created_at) values ($1, $2, '2000-01-01', now())`, [
@@ -152,6 +165,8 @@ test('amounts that the platform has not confirmed for long say so', async () => 
 });
 
 test('the day’s equity is kept by the sweep', async () => {
+  // The worker may have asked the platform a moment ago, and then does not ask again so soon.
+  await house.owner.sql.run('update trading_account set asked_at = null where number = $1', [demo]);
   await house.opened.worker?.sweep('accounts.snapshots');
   await house.opened.worker?.sweep('accounts.equity_day');
   const { data } = await read(`api/accounts/${demo}/equity`);

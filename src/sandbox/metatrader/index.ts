@@ -144,6 +144,7 @@ const calls: Readonly<Record<string, Answering>> = {
 const faultyCalls: ReadonlyMap<string, FaultyCalls> = new Map([
   ['/api/trade/balance', 'acts'],
   ['/api/user/add', 'acts'],
+  ['/api/user/update', 'acts'],
   ['/api/dealer/send_request', 'acts'],
   ['/api/tick/last', 'prices'],
   ['/api/chart/get', 'prices'],
