@@ -109,12 +109,22 @@ function laterDay(first: string, second: string): string {
   return first > second ? first : second;
 }
 
+/** As many decimals as most rates have; shorter ones are filled up unseen, so that all stand on the point. */
+const usualDigits = 5;
+
 function columnsIn({ t, number }: Words): readonly Column<ConversionRate>[] {
-  const figure = (rate: string) => (
-    <bdi className="figures" dir="ltr">
-      {number(rate, rateDigits(rate))}
-    </bdi>
-  );
+  const figure = (rate: string) => {
+    const digits = rateDigits(rate);
+    return (
+      <bdi className="figures" dir="ltr">
+        {number(rate, digits)}
+        <span className={styles.filling} aria-hidden="true">
+          {digits === 0 && '.'}
+          {'0'.repeat(Math.max(0, usualDigits - digits))}
+        </span>
+      </bdi>
+    );
+  };
   return [
     { key: 'to', title: t('rates.column.to'), onPhone: 'main', cell: ({ to }) => to },
     { key: 'rate', title: t('rates.column.rate'), isFigures: true, onPhone: 'beside', cell: ({ rate }) => figure(rate) },
