@@ -98,6 +98,24 @@ test('the main trip: money comes in by card, moves on in another currency, and a
   });
 });
 
+test('a deposit is confirmed once, and a reload comes back to its last look', async ({ page, backstage }) => {
+  await backstage.signIn('provider.active');
+  let confirmed = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('payments_process') && request.postDataJSON().action === 'confirm') confirmed += 1;
+  });
+  await visit(page, '/en/deposits?amount=150');
+  await page.getByRole('button', { name: 'Deposit USD 150.00' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Check your deposit' });
+  await expect(sheet).toBeVisible();
+  await expect(page).toHaveURL(/form_step=confirm/);
+  await settled(page);
+  expect(confirmed).toBe(1);
+  await page.reload();
+  await expect(sheet).toContainText('150.00');
+  expect(confirmed).toBe(2);
+});
+
 test('a declined payment says why, and leads back to the same deposit', async ({ page, backstage }) => {
   await backstage.signIn('provider.active');
   const dollars = await liveAccount(backstage, 'USD');

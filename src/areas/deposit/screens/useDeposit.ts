@@ -116,12 +116,12 @@ function addressOf({ account_number: acc, currency, pm_id, amount }: Typed): Rea
   return { acc, currency, amount: amountText(amount), form_data: JSON.stringify({ pm_id }) };
 }
 
-/** Does something once, when the screen first stands. */
+/** Does something once, when the screen first stands; the address that the form itself writes afterwards asks for nothing. */
 function useAtOnce(isWanted: boolean, act: () => void): void {
-  const isDone = useRef(false);
+  const isDue = useRef(isWanted);
   useEffect(() => {
-    if (!isWanted || isDone.current) return;
-    isDone.current = true;
+    if (!isDue.current) return;
+    isDue.current = false;
     act();
   });
 }
