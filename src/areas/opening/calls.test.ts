@@ -154,3 +154,18 @@ test('the types of live accounts are those of the client’s own company, with t
   expect(caps.length).toBeGreaterThan(2);
   expect(Math.max(...caps)).toBe(30);
 });
+
+test('a key whose call died before its answer finds the account that it opened', async () => {
+  const key = 'opening-that-died';
+  const ask = () =>
+    house.call({ method: 'POST', path: 'api/accounts/live', body: order, as: client, headers: { 'idempotency-key': key } });
+  const first = await ask();
+  expect(first.success).toBe(true);
+  // As a process leaves it that died between its work and its answer, a minute ago.
+  await house.owner.sql.run(
+    `update idempotency set status = null, answer = null, created_at = now() - interval '5 minutes' where key = $1`,
+    [key],
+  );
+  const again = await ask();
+  expect([again.data.number, again.data.credentials]).toEqual([first.data.number, null]);
+});

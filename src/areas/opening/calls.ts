@@ -37,7 +37,7 @@ import {
   type OrderForm,
   type OrderRefusal,
 } from './rules.ts';
-import { agreeTerms, lockOwner, type Owner } from './store.ts';
+import { accountOfKey, agreeTerms, keepKey, lockOwner, type Owner } from './store.ts';
 
 export interface Needs {
   readonly platforms: Platforms;
@@ -97,6 +97,7 @@ interface Hands {
     readonly now: Date;
     readonly settings: Settings;
     readonly client: ClientIdentity;
+    readonly key: string | undefined;
     readonly sql: Sql;
     readonly transact: Transact;
     readonly tellIn: (sql: Sql, event: Event) => Promise<void>;
@@ -111,7 +112,8 @@ const mostLogins = 3;
 async function open(request: Request, hands: Hands) {
   const { house, context, pick } = hands;
   for (let count = 0; count < mostLogins; count += 1) {
-    const { account, owner } = await context.transact(async (sql) => intend(request, hands, sql));
+    const { account, owner, isOld } = await context.transact(async (sql) => intend(request, hands, sql));
+    if (isOld) return answerFor(account, undefined, hands);
     const platform = house.platforms[account.platform];
     const passwords = { main: newTradingPassword(pick), investor: newTradingPassword(pick) };
     const opened = await openOnPlatform(platform, { account, owner, passwords });
@@ -137,9 +139,13 @@ async function intend(
   { form, name, group }: Request,
   { context }: Hands,
   sql: Sql,
-): Promise<{ account: TradingAccount; owner: Owner }> {
-  const { client, settings, now } = context;
+): Promise<{ account: TradingAccount; owner: Owner; isOld: boolean }> {
+  const { client, settings, now, key } = context;
   const owner = await lockOwner(sql, client.id);
+  const earlier = key === undefined ? undefined : await accountOfKey(sql, client.id, key);
+  const known = earlier === undefined ? undefined : await accountOf(sql, earlier);
+  // A call with this key got so far before its process died: the job finishes what it left.
+  if (known) return { account: known, owner, isOld: true };
   const verdict = checkOrder(form, { group, client: client.standing, isTermsAgreed: owner.isTermsAgreed, settings });
   if (!verdict.ok) return context.refuse(verdict.code, verdict);
   const { type, currency, leverage, swapFree, demoBalance } = verdict.value;
@@ -166,6 +172,7 @@ async function intend(
     demoBalance,
     openedAt: now,
   });
+  if (key !== undefined) await keepKey(sql, { client: client.id, key, number });
   await countAttempt(sql, number);
   if (!owner.isTermsAgreed) await agreeTerms(sql, client.id);
   await recordAudit(sql, {
@@ -184,7 +191,7 @@ async function intend(
   });
   const account = await accountOf(sql, number);
   if (!account) throw new Error(`account ${number} is not there after it was written`);
-  return { account, owner };
+  return { account, owner, isOld: false };
 }
 
 /** Longer than the call may take: until then the work is the call's. */

@@ -43,3 +43,21 @@ function readOwner(row: OwnerRow): Owner {
 export async function agreeTerms(sql: Sql, client: ClientId): Promise<void> {
   await sql.run('update client set is_terms_agreed = true, version = version + 1 where id = $1', [client]);
 }
+
+/** The account that this key opened, unless that came to nothing. Under the lock of the client's row. */
+export async function accountOfKey(sql: Sql, client: ClientId, key: string): Promise<number | undefined> {
+  const row = await sql.maybe<{ number: number }>(
+    `select k.number from opening_key k join trading_account a on a.number = k.number
+      where k.client_id = $1 and k.key = $2 and a.status <> 'failed'`,
+    [client, key],
+  );
+  return row?.number;
+}
+
+export async function keepKey(sql: Sql, kept: { client: ClientId; key: string; number: number }): Promise<void> {
+  await sql.run(
+    `insert into opening_key (client_id, key, number) values ($1, $2, $3)
+     on conflict (client_id, key) do update set number = excluded.number`,
+    [kept.client, kept.key, kept.number],
+  );
+}
