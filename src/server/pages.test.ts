@@ -15,7 +15,10 @@ beforeAll(async () => {
   app = await openApp({ log: pino({ level: 'silent' }), words: loadServerWords(), trustedProxies: [], isSecure: false });
   servePages(app, {
     documents: { read: async (name) => `<html lang="en"><head><title>Atrium</title></head><body>${name}</body></html>` },
-    pages: [{ path: 'deposits', title: 'nav.deposit' }],
+    pages: [
+      { path: '', title: 'nav.home' },
+      { path: 'deposits', title: 'nav.deposit' },
+    ],
     brand: () => brand,
     language: requestLanguage,
     // The cookie of this test says the client's company.
@@ -71,4 +74,12 @@ test('pages in the EU and the UK state the share of losing accounts: the firm’
 test('elsewhere the law wants no share, and before sign-in no company is known', async () => {
   expect(footIn((await ask('/en/deposits', 3)).body)).toEqual({ legalLine: defaultBrand.companies[3].legalLine, losing: null });
   expect(footIn((await ask('/en/deposits')).body)).toBeUndefined();
+});
+
+test('the first screen of a client is asked for together with the calls that it begins with, other pages are not', async () => {
+  const home = (await ask('/en', 3)).body;
+  expect(home).toContain('<link rel="preload" as="fetch" crossorigin href="/api/js/api/client_info?lang=en&amp;hit=1" />');
+  expect(home).toContain('href="/api/js/api/dashboard?lang=en&amp;hit=1"');
+  expect((await ask('/en/deposits', 3)).body).not.toContain('preload');
+  expect((await ask('/en')).body).not.toContain('preload');
 });

@@ -7,6 +7,8 @@ export interface DocumentFacts {
   readonly tag: string;
   readonly direction: 'ltr' | 'rtl';
   readonly brand: DocumentBrand;
+  /** Calls that the page begins with: the browser asks for them with the document instead of after its scripts. */
+  readonly ahead?: readonly string[];
   /** Absent where nobody is signed in: the company is not known then. */
   readonly foot?: DocumentFoot;
   /** False when the path is no page of the portal: the entrance then shows the 404 screen, else it asks to sign in. */
@@ -64,6 +66,7 @@ export function fillDocument(html: string, facts: DocumentFacts): string {
   const head = [
     `<meta name="atrium-brand" content="${escapeHtml(JSON.stringify({ key, name, accent }))}" />`,
     ...(facts.foot === undefined ? [] : [`<meta name="atrium-foot" content="${escapeHtml(JSON.stringify(facts.foot))}" />`]),
+    ...(facts.ahead ?? []).map((address) => `<link rel="preload" as="fetch" crossorigin href="${escapeHtml(address)}" />`),
     `<style nonce="${escapeHtml(facts.nonce)}">:root{--brand:${brand.accent}}</style>`,
   ].join('');
   return html
