@@ -35,7 +35,10 @@ export default defineConfig({
       input: { portal: join(root, 'src/web/index.html'), entrance: join(root, 'src/web/entrance.html') },
       output: {
         chunkFileNames: ({ facadeModuleId, name }) => `assets/${catalogName(facadeModuleId) ?? name}-[hash].js`,
-        codeSplitting: { groups: [{ name: chunkNames(root), debugName: 'taken together' }], includeDependenciesRecursively: false },
+        codeSplitting: {
+          groups: [{ name: chunkNames(root), debugName: 'taken together' }],
+          includeDependenciesRecursively: false,
+        },
       },
     },
   },
