@@ -6,6 +6,8 @@ import * as dashboard from '../areas/dashboard/calls.ts';
 import { dashboardContract } from '../areas/dashboard/contract.ts';
 import * as deposit from '../areas/deposit/calls.ts';
 import { depositContract } from '../areas/deposit/contract.ts';
+import * as history from '../areas/history/calls.ts';
+import { historyContract } from '../areas/history/contract.ts';
 import * as inbox from '../areas/inbox/calls.ts';
 import { inboxContract } from '../areas/inbox/contract.ts';
 import * as mirrorJobs from '../areas/mirror/jobs.ts';
@@ -92,6 +94,7 @@ export function openAreas(house: House, database: Database): Areas {
       { contract: platformsArea, handlers: {} },
       { contract: tradingContract, handlers: trading.calls(house) },
       { contract: remittanceContract, handlers: remittance.calls(house) },
+      { contract: historyContract, handlers: history.calls(house) },
       { contract: depositContract, handlers: deposit.calls() },
       { contract: transferContract, handlers: transfer.calls() },
       { contract: walletContract, handlers: wallet.calls(house) },

@@ -2,7 +2,7 @@ import { searchArea } from '../areas/search/routes.ts';
 import { dashboardScreens } from '../areas/dashboard/routes.ts';
 import { ratesScreens } from '../areas/rates/routes.ts';
 import { walletScreens } from '../areas/wallet/routes.ts';
-import { remittanceScreens } from '../areas/remittance/routes.ts';
+import { historyScreens } from '../areas/history/routes.ts';
 import { transferScreens } from '../areas/transfer/routes.ts';
 import { depositScreens } from '../areas/deposit/routes.ts';
 import { accountsScreens } from '../areas/accounts/routes.ts';
@@ -17,7 +17,7 @@ export const areas: readonly AreaScreens[] = [
   dashboardScreens,
   ratesScreens,
   walletScreens,
-  remittanceScreens,
+  historyScreens,
   transferScreens,
   depositScreens,
   accountsScreens,

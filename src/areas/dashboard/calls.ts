@@ -5,7 +5,7 @@ import type { LanguageKey } from '../../law/languages.ts';
 import type { Handlers } from '../../wire/call.ts';
 import { accountsOf, shownAccount, type Showing, type TradingAccount } from '../accounts/face.ts';
 import { originalRate, readTable } from '../rates/face.ts';
-import { recentTransfers, shownTransfer, type Say } from '../remittance/face.ts';
+import { recentTransfers, shownTransfer, type Say } from '../history/face.ts';
 import { walletBalances, type WalletBalance } from '../wallet/face.ts';
 import { shownMost, type dashboardContract } from './contract.ts';
 import { isInOneCurrency, nextStep, totalOf } from './rules.ts';

@@ -24,7 +24,7 @@ import type { remittanceContract, TransferType } from './contract.ts';
 import type { Needs } from './work.ts';
 import { placeOf, type Place } from './places.ts';
 import { quoteAmounts, readAmount, readAskedCurrency, withdrawable, type QuotedAmounts } from './rules.ts';
-import { wasEverFunded } from './lists.ts';
+import { wasEverFunded } from './due.ts';
 import { addQuote, type Remittance } from './store.ts';
 import type { z } from 'zod';
 
@@ -268,4 +268,22 @@ export function columnsOf(quoted: Quoted) {
 
 function validity(ctx: ProcessContext) {
   return { now: ctx.now, expiresAt: after(ctx.now, ctx.settings.transfer.quoteSeconds * secondMs) };
+}
+
+/** What a movement would come to, as the forms' quotes answer it. */
+export function shownQuote(quoted: {
+  readonly amounts: QuotedAmounts;
+  readonly rate: Rate | undefined;
+  readonly rateAsOf: Date | undefined;
+}) {
+  const { amounts, rate, rateAsOf } = quoted;
+  return {
+    amount: formatMoney(amounts.amount),
+    currency: amounts.amount.currency,
+    account_amount: formatMoney(amounts.arrives),
+    account_currency: amounts.arrives.currency,
+    rate: rate === undefined ? null : formatRate(rate),
+    rate_as_of: rateAsOf?.toISOString() ?? null,
+    fee: formatMoney(amounts.fee),
+  };
 }

@@ -7,7 +7,7 @@ import { driveTopic, messageTopic, toldTopic } from './movements.ts';
 import { tellOutcome } from './notices.ts';
 import { drivenPhases, phases, type Phase } from './rules.ts';
 import { settlePayment } from './settle.ts';
-import { dropOldQuotes, overduePayments, stuckRemittances } from './lists.ts';
+import { dropOldQuotes, overduePayments, stuckRemittances } from './due.ts';
 import { remittanceOf } from './store.ts';
 
 /** A remittance that nobody has moved for so long is taken up again. */

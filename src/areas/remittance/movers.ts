@@ -4,8 +4,7 @@ import { balanceOf } from '../../ledger/statement.ts';
 import { isLanguageKey, languages } from '../../law/languages.ts';
 import { ensureWallet } from '../wallet/face.ts';
 import * as movements from './movements.ts';
-import { takeBack } from './reversal.ts';
-import { withdrawable, type Phase } from './rules.ts';
+import { shareOf, withdrawable, type Phase } from './rules.ts';
 import { giveUp, stepOf, type PlatformMove } from './steps.ts';
 import { payerOf, type Remittance } from './store.ts';
 import { change, giveUpLate, move, payIn, post, refuseBefore, type Mover, type Work } from './work.ts';
@@ -158,4 +157,43 @@ async function giveBackToSource(work: Work, remittance: Remittance): Promise<boo
   if (outcome.outcome === 'pending') return giveUpLate(work, remittance, 'return');
   await ensureWallet(work.run.sql, { clientId, companyId, currency, now });
   return post(work, movements.returned(remittance, { at: now, to: 'wallet' }));
+}
+
+/** Takes out what the client still has of a payment that was taken back. */
+async function takeBack(work: Work, remittance: Remittance): Promise<boolean> {
+  const covered =
+    remittance.accountPlatform === null ? await coveredByWallet(work, remittance) : await coveredByAccount(work, remittance);
+  if (covered === undefined) return false;
+  const { amount, fee, accountAmount } = remittance;
+  const share = shareOf(covered, { paid: accountAmount, arrived: amount - fee });
+  const coveredPaidMinor = covered > 0n && share === 0n ? 1n : share;
+  const at = work.needs.clock.now();
+  return post(work, movements.reversed(remittance, { at, coveredMinor: covered, coveredPaidMinor }));
+}
+
+async function coveredByWallet(work: Work, remittance: Remittance): Promise<bigint> {
+  const owner = { company: remittance.companyId, clientId: remittance.clientId };
+  const balance = await balanceOf(work.run.sql, chart.wallet(owner, remittance.accountCurrency));
+  return balance < remittance.accountAmount ? balance : remittance.accountAmount;
+}
+
+/** Undefined while the platform has not answered. */
+async function coveredByAccount(work: Work, remittance: Remittance): Promise<bigint | undefined> {
+  const { accountPlatform: platform, accountNumber: login, accountAmount, accountCurrency: currency, id } = remittance;
+  if (platform === null) return 0n;
+  const known = await stepOf(work.run.sql, id, 'reverse');
+  let amount = known?.amount;
+  if (amount === undefined) {
+    const answer = await work.needs.platforms[platform].account(login);
+    if (answer.outcome === 'refused' && answer.code === 'not_found') return 0n;
+    if (answer.outcome !== 'done') return undefined;
+    const free = withdrawable(answer.account);
+    if (free === 0n) return 0n;
+    amount = free < accountAmount ? -free : -accountAmount;
+  }
+  const outcome = await move(work, remittance, { name: 'reverse', platform, login, amount, currency });
+  if (outcome.outcome === 'pending') return undefined;
+  if (outcome.outcome === 'refused') return 0n;
+  const step = await stepOf(work.run.sql, id, 'reverse');
+  return step ? -step.amount : -amount;
 }

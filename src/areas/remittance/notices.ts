@@ -1,8 +1,8 @@
 import { clientId } from '../../base/id.ts';
+import { formatMinor } from '../../base/money.ts';
 import type { Sql } from '../../base/sql.ts';
 import { notify, type NoticeLevel } from '../notices/face.ts';
 import type { Phase } from './rules.ts';
-import { wordsOf } from './shown.ts';
 import type { Remittance } from './store.ts';
 
 interface Notice {
@@ -41,4 +41,21 @@ export async function tellOutcome(sql: Sql, told: { remittance: Remittance; phas
     now,
     mail: phase !== 'cancelled',
   });
+}
+
+/** What every sentence about a transfer may name. */
+export function wordsOf(remittance: Remittance): Readonly<Record<string, string | number>> {
+  const { currency, accountCurrency, arrivedMinor, arrivedCurrency } = remittance;
+  const arrived =
+    arrivedMinor !== null && arrivedCurrency !== null ? `${arrivedCurrency} ${formatMinor(arrivedMinor, arrivedCurrency)}` : '';
+  return {
+    id: remittance.id,
+    amount: `${currency} ${formatMinor(remittance.amount, currency)}`,
+    arrives: `${accountCurrency} ${formatMinor(remittance.accountAmount, accountCurrency)}`,
+    account: String(remittance.accountNumber),
+    target: String(remittance.targetNumber ?? remittance.accountNumber),
+    arrived,
+    type: remittance.type,
+    ...remittance.reasonValues,
+  };
 }

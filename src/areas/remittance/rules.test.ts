@@ -5,16 +5,15 @@ import { convert, invertRate, money } from '../../base/money.ts';
 import { openTestDatabase, type TestDatabase } from '../../server/testing/database.ts';
 import {
   mayCancel,
+  mayBeSamePerson,
   mayFollow,
   nextReversal,
   phases,
   quoteAmounts,
   readAmount,
-  readCursor,
   shareOf,
   tagOf,
   withdrawable,
-  writeCursor,
   type PaidAmounts,
   type Phase,
 } from './rules.ts';
@@ -193,12 +192,6 @@ test('every step has a tag of its own that fits what the platforms keep', () => 
   for (const tag of tags) expect(tag.length).toBeLessThanOrEqual(31);
 });
 
-test('a cursor comes back as it was written, and nothing else is one', () => {
-  const cursor = { at: new Date('2026-03-02T10:00:00.123Z'), id: 500_001 };
-  expect(readCursor(writeCursor(cursor))).toEqual(cursor);
-  for (const text of ['', 'x', '1', '1.2.3', "1';--", '1.9999999999']) expect(readCursor(text)).toBeUndefined();
-});
-
 describe('the phases', () => {
   test('a completed transfer stays completed', () => {
     for (const to of everyPhase) expect(mayFollow('completed', to)).toBe(false);
@@ -236,3 +229,26 @@ describe('the phases', () => {
     });
   });
 });
+
+test.each([
+  ['John Smith', 'JOHN SMITH'],
+  ['John Smith', 'Mr J Smith'],
+  ['John Smith', 'SMITH JOHN PETER'],
+  ['Zoë Núñez-Ærø', 'Zoe Nunez'],
+  ['Bartholomew Featherstonehaugh', 'Bartholomew Featherstoneha'],
+  ['Sun Yi', 'YI SUN'],
+  ['李 小龙', '李 小龙'],
+])('%s may have paid as %s', (client, payer) => expect(mayBeSamePerson(client, payer)).toBe(true));
+
+test.each([
+  ['John Smith', 'Jane Smith'],
+  ['John Smith', 'John Doe'],
+  ['John Smith', 'J S'],
+  ['Amina Mensah', 'Kofi Boateng'],
+])('%s has not paid as %s', (client, payer) => expect(mayBeSamePerson(client, payer)).toBe(false));
+
+test.each([
+  ['John Smith', ''],
+  ['', 'John Smith'],
+  ['李 小龙', 'BRUCE LEE'],
+])('whether %j has paid as %j cannot be told', (client, payer) => expect(mayBeSamePerson(client, payer)).toBeUndefined());

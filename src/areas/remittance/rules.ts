@@ -182,18 +182,38 @@ export function mayAccept(transfer: { readonly phase: Phase; readonly arrivedMin
   return transfer.phase === 'on_review' && transfer.arrivedMinor !== null;
 }
 
-/** A page of the list begins behind this transfer. */
-export interface ListCursor {
-  readonly at: Date;
-  readonly id: number;
+/**
+ * Whether a payer's name can be the client's own, as both were written somewhere: "MR J SMITH" is John Smith, "Smith John
+ * Peter" too, and a name that a provider has cut off is still itself (trade rules: no third-party money). Undefined when
+ * that cannot be told: no name, or two names in different scripts.
+ */
+export function mayBeSamePerson(client: string, payer: string): boolean | undefined {
+  const [ours, theirs] = [nameParts(client), nameParts(payer)];
+  if (ours.length === 0 || theirs.length === 0 || isLatin(ours) !== isLatin(theirs)) return undefined;
+  const [fewer, more] = ours.length < theirs.length ? [ours, theirs] : [theirs, ours];
+  return fewer.every((word) => more.some((other) => beginsAlike(word, other))) && fewer.some((word) => isWhole(word, more));
 }
 
-export function writeCursor(cursor: ListCursor): string {
-  return `${cursor.at.getTime()}.${cursor.id}`;
+/** Without marks and capitals: how a card's embosser or a bank's form changes a name. */
+function nameParts(name: string): string[] {
+  return (
+    name
+      .normalize('NFKD')
+      .replaceAll(/\p{M}/gu, '')
+      .toLowerCase()
+      .match(/\p{L}+/gu) ?? []
+  );
 }
 
-export function readCursor(text: string): ListCursor | undefined {
-  const match = /^(\d{1,15})\.(\d{1,10})$/.exec(text);
-  const [at, id] = [Number(match?.[1]), Number(match?.[2])];
-  return match && id < 2 ** 31 ? { at: new Date(at), id } : undefined;
+function isLatin(words: readonly string[]): boolean {
+  return /\p{Script=Latin}/u.test(words.join(''));
+}
+
+/** An initial, a short form or a name that was cut off. */
+function beginsAlike(first: string, second: string): boolean {
+  return first.startsWith(second) || second.startsWith(first);
+}
+
+function isWhole(word: string, words: readonly string[]): boolean {
+  return words.includes(word) && word.length > 1;
 }

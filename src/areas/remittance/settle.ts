@@ -1,8 +1,7 @@
 import { recordAudit } from '../../ledger/audit.ts';
 import type { PaymentState } from '../../ports/payments/port.ts';
 import * as movements from './movements.ts';
-import { mayBeSamePerson } from './payer.ts';
-import { nextReversal, payablePhases, type Phase } from './rules.ts';
+import { mayBeSamePerson, nextReversal, payablePhases, type Phase } from './rules.ts';
 import type { Engine } from './engine.ts';
 import { changeTold, type Needs, type Run } from './work.ts';
 import { addReversal, payerOf, reversedSoFar, remittanceNamed, remittanceOf, type PhaseFacts, type Remittance } from './store.ts';

@@ -28,7 +28,8 @@ export function webhooks(house: Needs): readonly Webhook[] {
     {
       path: '/api/webhooks/payments/praxis',
       async handle(raw, headers) {
-        if (raw.length === 0 || raw.length > mostBytes) return { status: 413, ...house.payments.acknowledge(false) };
+        if (raw.length === 0) return { status: 400, ...house.payments.acknowledge(false) };
+        if (raw.length > mostBytes) return { status: 413, ...house.payments.acknowledge(false) };
         const reading = house.payments.readNotification(raw, headers);
         await keepMessage(house, { raw, headers, reading });
         // A message that is not the provider's moves nothing, whatever it says.

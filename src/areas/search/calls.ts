@@ -2,7 +2,7 @@ import { formatMinor } from '../../base/money.ts';
 import { shownName } from '../../law/accountTypes.ts';
 import type { Handlers } from '../../wire/call.ts';
 import { accountsOf, type TradingAccount } from '../accounts/face.ts';
-import { findTransfers, type Remittance } from '../remittance/face.ts';
+import { findTransfers, type Remittance } from '../history/face.ts';
 import { walletsOf, type Wallet } from '../wallet/face.ts';
 import { mostResults, type searchContract } from './contract.ts';
 import { fitOf, readQuestion } from './rules.ts';

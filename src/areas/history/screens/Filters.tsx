@@ -17,36 +17,36 @@ export function Filters({ filters, onChange }: FiltersProps) {
   const change = (name: keyof ListFilters, value: string): void => onChange(filtersOf({ ...filters, [name]: value }));
   const [isShown, setShown] = useState(false);
   const count = Object.keys(filters).length;
-  const any = { value: '', label: t('remittance.filter.any') };
+  const any = { value: '', label: t('history.filter.any') };
   return (
     <search>
       <div className={styles.opener}>
         <Button look="plain" icon="filter" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
-          {count === 0 ? t('remittance.filter.show') : t('remittance.filter.count', { count })}
+          {count === 0 ? t('history.filter.show') : t('history.filter.count', { count })}
         </Button>
       </div>
       <div className={styles.filters} data-shown={isShown || undefined}>
         <SelectField
-          label={t('remittance.filter.type')}
+          label={t('history.filter.type')}
           value={filters.transfer_type ?? ''}
           onChange={(event) => change('transfer_type', event.target.value)}
-          options={[any, ...transferTypes.map((value) => ({ value, label: t(`remittance.type.${value}`) }))]}
+          options={[any, ...transferTypes.map((value) => ({ value, label: t(`history.type.${value}`) }))]}
         />
         <SelectField
-          label={t('remittance.filter.status')}
+          label={t('history.filter.status')}
           value={filters.status ?? ''}
           onChange={(event) => change('status', event.target.value)}
           options={[any, ...transferStatuses.map((value) => ({ value, label: t(`ui.transfer.${value}`) }))]}
         />
         <TextField
-          label={t('remittance.filter.from')}
+          label={t('history.filter.from')}
           type="date"
           value={filters.from ?? ''}
           max={filters.till}
           onChange={(event) => change('from', event.target.value)}
         />
         <TextField
-          label={t('remittance.filter.till')}
+          label={t('history.filter.till')}
           type="date"
           value={filters.till ?? ''}
           min={filters.from}
@@ -54,7 +54,7 @@ export function Filters({ filters, onChange }: FiltersProps) {
         />
         <TextField
           key={filters.account ?? ''}
-          label={t('remittance.filter.account')}
+          label={t('history.filter.account')}
           inputMode="numeric"
           defaultValue={filters.account ?? ''}
           onBlur={(event) => {

@@ -7,9 +7,9 @@ import { EmptyState, Loaded } from '../../../ui/components/States.tsx';
 import { useOpen } from '../../../ui/page/Link.tsx';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
 import { useWords } from '../../../ui/words/context.tsx';
-import { remittanceContract } from '../contract.ts';
+import { historyContract } from '../contract.ts';
 
-const { pages, calls } = remittanceContract;
+const { pages, calls } = historyContract;
 
 /** Back from the hosted page: the provider is asked how the payment stands, and the transfer's story goes on. */
 export default function PaymentReturn({ query }: ScreenProps<typeof pages.paymentReturn>) {
@@ -23,8 +23,8 @@ export default function PaymentReturn({ query }: ScreenProps<typeof pages.paymen
         <Card>
           <EmptyState
             picture="transfers"
-            title={t('remittance.return.unknown.title')}
-            text={t('remittance.return.unknown.text')}
+            title={t('history.return.unknown.title')}
+            text={t('history.return.unknown.text')}
             action={<LinkButton to={{ page: pages.overview }}>{t('page.transfers')}</LinkButton>}
           />
         </Card>
@@ -41,7 +41,7 @@ function Asking() {
   const { t } = useWords();
   return (
     <>
-      <p role="status">{t('remittance.return.asking')}</p>
+      <p role="status">{t('history.return.asking')}</p>
       <SkeletonCard lines={5} />
     </>
   );

@@ -3,7 +3,7 @@ import { useDownload } from '../../../ui/api/download.ts';
 import { Button } from '../../../ui/components/Button.tsx';
 import { WriteFailure } from '../../../ui/components/States.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
-import { remittanceContract } from '../contract.ts';
+import { historyContract } from '../contract.ts';
 import type { ListFilters } from './listFilters.ts';
 
 const bytesInKilobyte = 1024;
@@ -12,7 +12,7 @@ const bytesInKilobyte = 1024;
 export function ExcelButton({ filters }: { readonly filters: ListFilters }) {
   const { t, number } = useWords();
   const shut = useGate('export_transfers');
-  const excel = useDownload(remittanceContract.calls.spreadsheet);
+  const excel = useDownload(historyContract.calls.spreadsheet);
   const isBusy = excel.bytes !== undefined;
   return (
     <div>
@@ -24,12 +24,12 @@ export function ExcelButton({ filters }: { readonly filters: ListFilters }) {
         onClick={() => void excel.start({ ...filters })}
       >
         {isBusy
-          ? t('remittance.excel.busy', { size: number(Math.ceil((excel.bytes ?? 0) / bytesInKilobyte), 0) })
-          : t('remittance.excel')}
+          ? t('history.excel.busy', { size: number(Math.ceil((excel.bytes ?? 0) / bytesInKilobyte), 0) })
+          : t('history.excel')}
       </Button>
       {isBusy && (
         <Button look="quiet" onClick={excel.cancel}>
-          {t('remittance.excel.stop')}
+          {t('history.excel.stop')}
         </Button>
       )}
       <WriteFailure failure={excel.failure} />

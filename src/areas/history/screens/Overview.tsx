@@ -7,17 +7,17 @@ import { TransferTable } from '../../../ui/money/TransferTable.tsx';
 import { PageLink } from '../../../ui/page/Link.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import { landmarks } from '../../../wire/landmarks.ts';
-import { remittanceContract } from '../contract.ts';
+import { historyContract } from '../contract.ts';
 
 /** What is under way, and the latest of what has ended. */
 export default function Overview() {
   const { t } = useWords();
-  const read = useRead(remittanceContract.calls.overview, {}, { everyMs: 30_000 });
+  const read = useRead(historyContract.calls.overview, {}, { everyMs: 30_000 });
   return (
     <>
       <ScreenHead
         title={t('page.transfers')}
-        text={t('remittance.overview.text')}
+        text={t('history.overview.text')}
         actions={
           <>
             <LinkButton look="plain" icon="transfer" to={{ page: landmarks.internal }}>
@@ -33,17 +33,17 @@ export default function Overview() {
         {({ under_way: underWay, recent }) => (
           <Stack>
             {underWay.length > 0 && (
-              <Card title={t('remittance.overview.underWay')} isFlush>
-                <TransferTable transfers={underWay} label={t('remittance.overview.underWay')} />
+              <Card title={t('history.overview.underWay')} isFlush>
+                <TransferTable transfers={underWay} label={t('history.overview.underWay')} />
               </Card>
             )}
             <Card
-              title={t('remittance.overview.recent')}
-              aside={<PageLink to={{ page: remittanceContract.pages.list }}>{t('remittance.overview.all')}</PageLink>}
+              title={t('history.overview.recent')}
+              aside={<PageLink to={{ page: historyContract.pages.list }}>{t('history.overview.all')}</PageLink>}
               isFlush
             >
               {recent.length > 0 ? (
-                <TransferTable transfers={recent} label={t('remittance.overview.recent')} />
+                <TransferTable transfers={recent} label={t('history.overview.recent')} />
               ) : (
                 <NothingYet hasOpen={underWay.length > 0} />
               )}
@@ -60,8 +60,8 @@ function NothingYet({ hasOpen }: { readonly hasOpen: boolean }) {
   return (
     <EmptyState
       picture="transfers"
-      title={t('remittance.empty.title')}
-      text={t('remittance.empty.text')}
+      title={t('history.empty.title')}
+      text={t('history.empty.text')}
       {...(hasOpen ? {} : { action: <LinkButton to={{ page: landmarks.deposit }}>{t('nav.deposit')}</LinkButton> })}
     />
   );

@@ -1,8 +1,10 @@
 import type { Currency } from '../../base/currency.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { TransferStatus, TransferType } from './contract.ts';
+import { columns, type Remittance } from '../remittance/face.ts';
 import type { ListCursor } from './rules.ts';
-import { columns, type Remittance } from './store.ts';
+
+export type { Remittance } from '../remittance/face.ts';
 
 export interface ListFilters {
   readonly clientId: number;
@@ -92,34 +94,6 @@ export async function openTransfers(sql: Sql, clientId: number, limit: number): 
   );
 }
 
-/** What no worker has moved on for a while; taken by the sweep. */
-export async function stuckRemittances(sql: Sql, before: Date, limit: number): Promise<number[]> {
-  const rows = await sql.many<{ id: number }>(
-    `select id from remittance where phase in ('starting', 'received', 'held', 'sent', 'returning', 'reversing') and updated_at < $1
-     order by updated_at, id limit $2`,
-    [before, limit],
-  );
-  return rows.map((row) => row.id);
-}
-
-/** Payments that nobody finished in time. */
-export async function overduePayments(sql: Sql, now: Date, limit: number): Promise<Remittance[]> {
-  return sql.many<Remittance>(
-    `select ${columns} from remittance r where r.phase = 'waiting_payment' and r.expires_at <= $1 order by r.expires_at, r.id limit $2`,
-    [now, limit],
-  );
-}
-
-/** Whether anything has ever been credited to that account by a remittance. */
-export async function wasEverFunded(sql: Sql, number: number): Promise<boolean> {
-  const row = await sql.one<{ funded: boolean }>(
-    `select exists (select from remittance where phase = 'completed' and transfer_type = 'deposit' and account_number = $1)
-         or exists (select from remittance where phase = 'completed' and transfer_type = 'transfer' and target_number = $1) as funded`,
-    [number],
-  );
-  return row.funded;
-}
-
 /** Cards as the provider masks them, by their last use. */
 export async function cardsOf(sql: Sql, clientId: number): Promise<{ mask: string; brand: string | null; lastUsedAt: Date }[]> {
   return sql.many(
@@ -127,10 +101,4 @@ export async function cardsOf(sql: Sql, clientId: number): Promise<{ mask: strin
      where client_id = $1 and card_mask is not null and saved_at is not null group by card_mask order by 3 desc limit 50`,
     [clientId],
   );
-}
-
-/** Drops quotes that nobody saved and that ran out before then, at most a thousand; answers how many. */
-export async function dropOldQuotes(sql: Sql, before: Date): Promise<number> {
-  const row = await sql.one<{ dropped: number }>('select remittance_drop_quotes($1) as dropped', [before]);
-  return row.dropped;
 }

@@ -1,7 +1,16 @@
-import { formatMinor, formatMoney, formatRate, type Rate } from '../../base/money.ts';
+import { formatMinor, formatRate } from '../../base/money.ts';
 import type { Sql } from '../../base/sql.ts';
-import { mayAccept, mayCancel, nextActOf, phases, type QuotedAmounts } from './rules.ts';
-import { reversalsOf, stagesOf, type Remittance, type StageRow } from './store.ts';
+import {
+  mayAccept,
+  mayCancel,
+  nextActOf,
+  phases,
+  reversalsOf,
+  stagesOf,
+  wordsOf,
+  type Remittance,
+  type StageRow,
+} from '../remittance/face.ts';
 
 /** A sentence of the catalogs, by id. */
 export type Say = (id: string, values?: Readonly<Record<string, string | number>>) => string;
@@ -26,24 +35,6 @@ export function shownLine(remittance: Remittance, say: Say) {
     reason: reason === null ? null : say(`reason.${reason}`, wordsOf(remittance)),
     created_at: remittance.createdAt.toISOString(),
     updated_at: remittance.updatedAt.toISOString(),
-  };
-}
-
-/** What a movement would come to, as the forms' quotes answer it. */
-export function shownQuote(quoted: {
-  readonly amounts: QuotedAmounts;
-  readonly rate: Rate | undefined;
-  readonly rateAsOf: Date | undefined;
-}) {
-  const { amounts, rate, rateAsOf } = quoted;
-  return {
-    amount: formatMoney(amounts.amount),
-    currency: amounts.amount.currency,
-    account_amount: formatMoney(amounts.arrives),
-    account_currency: amounts.arrives.currency,
-    rate: rate === undefined ? null : formatRate(rate),
-    rate_as_of: rateAsOf?.toISOString() ?? null,
-    fee: formatMoney(amounts.fee),
   };
 }
 
@@ -72,22 +63,5 @@ function shownStage(stage: StageRow, remittance: Remittance, say: Say) {
     status: phases[stage.phase].status,
     text: say(`stage.${stage.code}`, { ...wordsOf(remittance), ...stage.values }),
     at: stage.at.toISOString(),
-  };
-}
-
-/** What every sentence about a transfer may name. */
-export function wordsOf(remittance: Remittance): Readonly<Record<string, string | number>> {
-  const { currency, accountCurrency, arrivedMinor, arrivedCurrency } = remittance;
-  const arrived =
-    arrivedMinor !== null && arrivedCurrency !== null ? `${arrivedCurrency} ${formatMinor(arrivedMinor, arrivedCurrency)}` : '';
-  return {
-    id: remittance.id,
-    amount: `${currency} ${formatMinor(remittance.amount, currency)}`,
-    arrives: `${accountCurrency} ${formatMinor(remittance.accountAmount, accountCurrency)}`,
-    account: String(remittance.accountNumber),
-    target: String(remittance.targetNumber ?? remittance.accountNumber),
-    arrived,
-    type: remittance.type,
-    ...remittance.reasonValues,
   };
 }

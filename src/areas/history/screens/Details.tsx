@@ -16,12 +16,12 @@ import type { ScreenProps } from '../../../ui/page/screen.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import { landmarks } from '../../../wire/landmarks.ts';
 import type { TransferDetails } from '../../../wire/payment.ts';
-import { remittanceContract } from '../contract.ts';
+import { historyContract } from '../contract.ts';
 import { hasEnded, timelineOf } from './story.ts';
 import styles from './Details.module.css';
 import { TransferFacts } from './TransferFacts.tsx';
 
-const { calls, pages } = remittanceContract;
+const { calls, pages } = historyContract;
 /** The live line tells at once; this is for when it is down. */
 const askAgainMs = 5000;
 
@@ -63,7 +63,7 @@ function Story({ transfer }: { readonly transfer: TransferDetails }) {
       state === 'now' && next ? (
         <>
           <p>{next.text}</p>
-          {next.until !== null && <p>{t('remittance.until', { until: dateTime(next.until) })}</p>}
+          {next.until !== null && <p>{t('history.until', { until: dateTime(next.until) })}</p>}
         </>
       ) : undefined,
   }));
@@ -80,14 +80,14 @@ function Story({ transfer }: { readonly transfer: TransferDetails }) {
             <Actions transfer={transfer} />
           </div>
         </Card>
-        <Card title={t('remittance.timeline')}>
+        <Card title={t('history.timeline')}>
           <div aria-live="polite">
-            <Timeline stages={stages} label={t('remittance.timeline')} />
+            <Timeline stages={stages} label={t('history.timeline')} />
           </div>
-          {timeline.length === 0 && <p>{t('remittance.timeline.none')}</p>}
+          {timeline.length === 0 && <p>{t('history.timeline.none')}</p>}
         </Card>
       </Stack>
-      <Card title={t('remittance.facts')}>
+      <Card title={t('history.facts')}>
         <TransferFacts transfer={transfer} />
       </Card>
     </Columns>
@@ -106,15 +106,15 @@ function Actions({ transfer }: { readonly transfer: TransferDetails }) {
     <>
       <WriteFailure failure={accept.error} />
       <div className={styles.actions}>
-        {redirect && <Button onClick={() => leaveFor(redirect)}>{t('remittance.pay')}</Button>}
+        {redirect && <Button onClick={() => leaveFor(redirect)}>{t('history.pay')}</Button>}
         {canAccept && (
           <Button isBusy={accept.isPending} onClick={() => accept.mutate({ tid: transfer.id })}>
-            {t('remittance.accept')}
+            {t('history.accept')}
           </Button>
         )}
         {canCancel && (
           <Button look="plain" onClick={() => setAsking(true)}>
-            {t('remittance.cancel')}
+            {t('history.cancel')}
           </Button>
         )}
         {triesAgain && (
@@ -124,7 +124,7 @@ function Actions({ transfer }: { readonly transfer: TransferDetails }) {
               query: { acc: transfer.account_number, currency: transfer.currency, amount: transfer.amount },
             }}
           >
-            {t('remittance.again')}
+            {t('history.again')}
           </LinkButton>
         )}
       </div>
@@ -140,20 +140,20 @@ function CancelDialog({ id, isOpen, onClose }: { readonly id: number; readonly i
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
-      title={t('remittance.cancel.title')}
+      title={t('history.cancel.title')}
       actions={
         <>
           <Button look="plain" onClick={onClose}>
-            {t('remittance.cancel.keep')}
+            {t('history.cancel.keep')}
           </Button>
           <Button look="danger" isBusy={cancel.isPending} onClick={() => cancel.mutate({ tid: id }, { onSuccess: onClose })}>
-            {t('remittance.cancel')}
+            {t('history.cancel')}
           </Button>
         </>
       }
     >
       <WriteFailure failure={cancel.error} />
-      <p>{t('remittance.cancel.text')}</p>
+      <p>{t('history.cancel.text')}</p>
     </Dialog>
   );
 }

@@ -2,9 +2,9 @@ import { useEffect } from 'react';
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
 import { useOpen } from '../../../ui/page/Link.tsx';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
-import { remittanceContract } from '../contract.ts';
+import { historyContract } from '../contract.ts';
 
-const { pages } = remittanceContract;
+const { pages } = historyContract;
 
 /** Where the mobile app's links land: the transfer of that number, or the overview. */
 export default function Mobile({ query }: ScreenProps<typeof pages.mobile>) {

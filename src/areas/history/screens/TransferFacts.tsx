@@ -6,7 +6,7 @@ import { rateDigits, readableRate } from '../../../ui/money/rate.ts';
 import { PageLink } from '../../../ui/page/Link.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import type { TransferDetails } from '../../../wire/payment.ts';
-import { remittanceContract } from '../contract.ts';
+import { historyContract } from '../contract.ts';
 import styles from './Details.module.css';
 
 interface Fact {
@@ -18,7 +18,7 @@ interface Fact {
 /** What was agreed: where, how much, at which rate, when. */
 export function TransferFacts({ transfer }: { readonly transfer: TransferDetails }) {
   const { t, dateTime } = useWords();
-  const fact = (key: string, value: ReactNode): Fact => ({ key, name: t(`remittance.fact.${key}`), value });
+  const fact = (key: string, value: ReactNode): Fact => ({ key, name: t(`history.fact.${key}`), value });
   const isMove = transfer.target_account_number !== null;
   return (
     <Facts
@@ -46,7 +46,7 @@ function Reference({ id }: { readonly id: string }) {
   return (
     <span className={styles.reference}>
       <bdi>{id}</bdi>
-      <CopyButton text={id} label={t('remittance.fact.copy')} />
+      <CopyButton text={id} label={t('history.fact.copy')} />
     </span>
   );
 }
@@ -63,5 +63,5 @@ function Rate({ transfer, rate }: { readonly transfer: TransferDetails; readonly
 }
 
 function TransferLink({ id }: { readonly id: number }) {
-  return <PageLink to={{ page: remittanceContract.pages.details, params: { id } }}>{id}</PageLink>;
+  return <PageLink to={{ page: historyContract.pages.details, params: { id } }}>{id}</PageLink>;
 }

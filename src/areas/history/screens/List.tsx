@@ -8,13 +8,13 @@ import { TransferTable } from '../../../ui/money/TransferTable.tsx';
 import { PageLink, useOpen } from '../../../ui/page/Link.tsx';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
 import { useWords } from '../../../ui/words/context.tsx';
-import { remittanceContract } from '../contract.ts';
+import { historyContract } from '../contract.ts';
 import { ExcelButton } from './ExcelButton.tsx';
 import { Filters } from './Filters.tsx';
 import { filtersOf, isFiltered, type ListQuery } from './listFilters.ts';
 import styles from './List.module.css';
 
-const { calls, pages } = remittanceContract;
+const { calls, pages } = historyContract;
 const pageLines = 20;
 
 /** Every transfer, by its filters; the address holds them, so that a view can be kept and sent. */
@@ -53,15 +53,15 @@ export default function List({ query }: ScreenProps<typeof pages.list>) {
               ) : (
                 <TransferTable transfers={transfers} label={t('page.transfers-list')} />
               )}
-              <nav className={styles.pages} aria-label={t('remittance.list.pages')}>
+              <nav className={styles.pages} aria-label={t('history.list.pages')}>
                 {(query.after !== undefined || query.page !== undefined) && (
                   <Button look="plain" onClick={() => show(filters)}>
-                    {t('remittance.list.newest')}
+                    {t('history.list.newest')}
                   </Button>
                 )}
                 {next !== null && (
                   <Button look="plain" onClick={() => show({ ...filters, after: next })}>
-                    {t('remittance.list.older')}
+                    {t('history.list.older')}
                   </Button>
                 )}
               </nav>
@@ -78,13 +78,13 @@ function Nothing({ isFiltered: hasFilters, onClear }: { readonly isFiltered: boo
   return (
     <EmptyState
       picture="transfers"
-      title={t(hasFilters ? 'remittance.list.none.title' : 'remittance.empty.title')}
-      text={t(hasFilters ? 'remittance.list.none.text' : 'remittance.empty.text')}
+      title={t(hasFilters ? 'history.list.none.title' : 'history.empty.title')}
+      text={t(hasFilters ? 'history.list.none.text' : 'history.empty.text')}
       {...(hasFilters
         ? {
             action: (
               <Button look="plain" onClick={onClear}>
-                {t('remittance.list.clear')}
+                {t('history.list.clear')}
               </Button>
             ),
           }

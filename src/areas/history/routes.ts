@@ -1,11 +1,11 @@
 import { screen, type AreaScreens } from '../../ui/page/screen.ts';
-import { remittanceContract } from './contract.ts';
+import { historyContract } from './contract.ts';
 
-const { pages } = remittanceContract;
+const { pages } = historyContract;
 
-export const remittanceScreens: AreaScreens = {
-  area: 'remittance',
-  words: ['remittance', 'money'],
+export const historyScreens: AreaScreens = {
+  area: 'history',
+  words: ['history', 'money'],
   screens: [
     screen(pages.overview, () => import('./screens/Overview.tsx'), { icon: 'history', order: 30, label: 'nav.history' }),
     screen(pages.list, () => import('./screens/List.tsx')),

@@ -1,8 +1,8 @@
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import type { Sql } from '../../base/sql.ts';
-import { shownLine, type Say } from './shown.ts';
+import type { Remittance } from '../remittance/face.ts';
 import { listTransfers, type ListFilters } from './lists.ts';
-import type { Remittance } from './store.ts';
+import { shownLine, type Say } from './shown.ts';
 
 export interface Spreadsheet {
   readonly sql: Sql;

@@ -1,0 +1,124 @@
+import type { Sql } from '../../base/sql.ts';
+import { after, dayMs } from '../../base/time.ts';
+import type { LanguageKey } from '../../law/languages.ts';
+import type { Handlers } from '../../wire/call.ts';
+import {
+  askWhetherPaid,
+  cancelUnpaid,
+  openEngine,
+  remittanceOf,
+  takeWhatArrived,
+  type EngineNeeds,
+  type Remittance,
+} from '../remittance/face.ts';
+import type { historyContract, TransferStatus, TransferType } from './contract.ts';
+import { listTransfers, openTransfers, type ListFilters } from './lists.ts';
+import { readCursor, writeCursor } from './rules.ts';
+import { shownDetails, shownLine, type Say } from './shown.ts';
+import { spreadsheetOf } from './spreadsheet.ts';
+
+export interface Needs extends EngineNeeds {
+  readonly words: { in(language: LanguageKey): Say };
+}
+
+const overviewSize = 10;
+
+export const calls = (house: Needs) => {
+  const engine = openEngine(house);
+  return {
+    async transfers(input, ctx) {
+      const say = house.words.in(ctx.language);
+      if (input.tid !== undefined) {
+        const remittance = await ownTransfer(ctx, input.tid);
+        if (!remittance) return ctx.refuse('unknown_transfer', { field: 'tid' });
+        return { transfer: await shownDetails(ctx.sql, remittance, say) };
+      }
+      const after = input.after === undefined ? undefined : readCursor(input.after);
+      if (input.after !== undefined && !after) return ctx.refuse('bad_cursor', { field: 'after' });
+      const limit = input.limit ?? ctx.settings.lists.pageSize;
+      const offset = after || input.page === undefined ? 0 : (input.page - 1) * limit;
+      const found = await listTransfers(ctx.sql, filtersOf(ctx.client.id, input), { after, offset, limit: limit + 1 });
+      const page = found.slice(0, limit);
+      const last = page.at(-1);
+      return {
+        transfers: page.map((each) => shownLine(each, say)),
+        next: found.length > limit && last ? writeCursor({ at: last.createdAt, id: last.id }) : null,
+      };
+    },
+
+    async overview(_input, ctx) {
+      const say = house.words.in(ctx.language);
+      const everything = filtersOf(ctx.client.id, {});
+      const open = await openTransfers(ctx.sql, ctx.client.id, overviewSize);
+      const recent = await listTransfers(ctx.sql, everything, { after: undefined, offset: 0, limit: overviewSize });
+      return { under_way: open.map((each) => shownLine(each, say)), recent: recent.map((each) => shownLine(each, say)) };
+    },
+
+    async cancel(input, ctx) {
+      const remittance = await ownTransfer(ctx, input.tid);
+      if (!remittance) return ctx.refuse('unknown_transfer', { field: 'tid' });
+      const cancelled = await cancelUnpaid({ needs: house, engine, run: ctx }, remittance);
+      if (!cancelled) return ctx.refuse('cannot_cancel', { field: 'tid' });
+      return { transfer: await shownDetails(ctx.sql, cancelled, house.words.in(ctx.language)) };
+    },
+
+    async accept(input, ctx) {
+      const remittance = await ownTransfer(ctx, input.tid);
+      if (!remittance) return ctx.refuse('unknown_transfer', { field: 'tid' });
+      const accepted = await takeWhatArrived(engine, ctx, remittance);
+      return { transfer: await shownDetails(ctx.sql, accepted, house.words.in(ctx.language)) };
+    },
+
+    async result(input, ctx) {
+      const remittance = await ownTransfer(ctx, input.tid);
+      if (!remittance) return ctx.refuse('unknown_transfer', { field: 'tid' });
+      const asked = await askWhetherPaid({ needs: house, engine, run: ctx }, remittance);
+      return { transfer: await shownDetails(ctx.sql, asked, house.words.in(ctx.language)) };
+    },
+
+    async spreadsheet(input, ctx) {
+      const filters = filtersOf(ctx.client.id, input);
+      return {
+        fileName: 'transfers.xlsx',
+        contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+        body: spreadsheetOf({
+          sql: ctx.sql,
+          filters,
+          say: house.words.in(ctx.language),
+          mostRows: ctx.settings.lists.exportRows,
+        }),
+      };
+    },
+  } satisfies Handlers<typeof historyContract>;
+};
+
+/** A saved transfer of the caller's own. */
+async function ownTransfer(
+  ctx: { readonly sql: Sql; readonly client: { readonly id: number } },
+  tid: string | number,
+): Promise<Remittance | undefined> {
+  const id = Number(tid);
+  const remittance = id < 2 ** 31 ? await remittanceOf(ctx.sql, id) : undefined;
+  return remittance?.clientId === ctx.client.id && remittance.savedAt ? remittance : undefined;
+}
+
+interface AskedFilters {
+  readonly from?: string | undefined;
+  readonly till?: string | undefined;
+  readonly transfer_type?: TransferType | undefined;
+  readonly status?: TransferStatus | undefined;
+  readonly account?: string | undefined;
+}
+
+/** Days are UTC's; the last one is included. */
+function filtersOf(clientId: number, asked: AskedFilters): ListFilters {
+  const account = asked.account === undefined ? undefined : Number(asked.account);
+  return {
+    clientId,
+    from: asked.from === undefined ? undefined : new Date(`${asked.from}T00:00:00Z`),
+    till: asked.till === undefined ? undefined : after(new Date(`${asked.till}T00:00:00Z`), dayMs),
+    type: asked.transfer_type,
+    status: asked.status,
+    account: account !== undefined && account < 2 ** 31 ? account : account && -1,
+  };
+}
