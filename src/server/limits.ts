@@ -30,7 +30,11 @@ export async function giveBack(sql: Sql, key: string, limit: RateLimit): Promise
   );
 }
 
-/** Counts a flood cheaply: in memory, brought together in the database by `flush`. */
+/**
+ * Counts floods over all calls cheaply: each process in memory, brought together in the database by `flush`, so that a
+ * flood spread over many processes is seen within a second. Limits that protect something (sign-in, PINs, money) are
+ * counted by `countExactly` before anything is done.
+ */
 export interface FloodGate {
   check(key: string, limit: RateLimit): LimitVerdict;
   /** Adds what this process counted to the database and takes over what the others did. */
@@ -39,7 +43,7 @@ export interface FloodGate {
 
 interface Counter {
   windowStart: number;
-  seconds: number;
+  windowMs: number;
   /** Counted here and not yet in the database. */
   fresh: number;
   /** What the database said, over every process. */
@@ -50,6 +54,7 @@ const maxKeys = 50_000;
 const maxFlushed = 5000;
 
 export function openFloodGate(database: Database, wallMs: () => number): FloodGate {
+  /** In the order in which their windows were opened: the first is the oldest. */
   const counters = new Map<string, Counter>();
   let flushing: Promise<void> | undefined;
   return {
@@ -58,9 +63,12 @@ export function openFloodGate(database: Database, wallMs: () => number): FloodGa
       const now = wallMs();
       const windowStart = now - (now % windowMs);
       let counter = counters.get(key);
-      if (!counter || counter.windowStart !== windowStart) {
-        if (counters.size >= maxKeys) counters.clear();
-        counter = { windowStart, seconds: limit.seconds, fresh: 0, shared: 0 };
+      if (counter?.windowStart !== windowStart) {
+        counters.delete(key);
+        // Only the oldest makes room. Should it still be flooding, the database gives back what was flushed of it.
+        const [oldest] = counters.size >= maxKeys ? counters.keys() : [];
+        if (oldest !== undefined) counters.delete(oldest);
+        counter = { windowStart, windowMs, fresh: 0, shared: 0 };
         counters.set(key, counter);
       }
       counter.fresh += 1;
@@ -69,20 +77,29 @@ export function openFloodGate(database: Database, wallMs: () => number): FloodGa
     },
     flush() {
       // One at a time: what is on its way must not be counted twice when the database is slow.
-      flushing ??= send().finally(() => {
+      flushing ??= sendAll().finally(() => {
         flushing = undefined;
       });
       return flushing;
     },
   };
 
-  async function send(): Promise<void> {
-    const due = [...counters].filter(([, counter]) => counter.fresh > 0).slice(0, maxFlushed);
-    if (due.length === 0) return;
+  async function sendAll(): Promise<void> {
+    const due: [string, Counter][] = [];
+    const now = wallMs();
+    for (const [key, counter] of counters) {
+      if (counter.fresh > 0) due.push([key, counter]);
+      else if (counter.windowStart + counter.windowMs <= now) counters.delete(key);
+    }
+    for (let sent = 0; sent < due.length; sent += maxFlushed) await send(due.slice(sent, sent + maxFlushed));
+  }
+
+  /** In the order of the keys, so that two processes that flush at once never wait for each other in a circle. */
+  async function send(due: readonly (readonly [string, Counter])[]): Promise<void> {
     const sent = due.map(([, counter]) => counter.fresh);
     const rows = await database.sql.many<{ key: string; count: number }>(
       `insert into rate_window (key, window_start, count)
-         select * from unnest($1::text[], $2::timestamptz[], $3::integer[])
+         select * from unnest($1::text[], $2::timestamptz[], $3::integer[]) as counted (key, window_start, count) order by key
        on conflict (key, window_start) do update set count = rate_window.count + excluded.count
        returning key, count`,
       [due.map(([key]) => key), due.map(([, counter]) => new Date(counter.windowStart)), sent],

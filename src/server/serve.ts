@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { networkOf } from '../base/network.ts';
 import { Refusal } from '../base/refusal.ts';
 import { mayTurn } from '../law/gates.ts';
 import type { LanguageKey } from '../law/languages.ts';
@@ -127,12 +128,12 @@ function readInput(spec: CallSpec, request: FastifyRequest): ReturnType<CallSpec
 }
 
 function limitAddress(request: FastifyRequest, parts: ServeParts): void {
-  const verdict = parts.flood.check(`address:${request.ip}`, parts.settings().calls.perAddress);
+  const verdict = parts.flood.check(`address:${networkOf(request.ip)}`, parts.settings().calls.perAddress);
   if (!verdict.allowed) throw new Refusal<WireRefusal>('too_many_requests', { values: { seconds: verdict.retryAfterSeconds } });
 }
 
 async function limitIdentity(exchange: Exchange, session: LiveSession | undefined, parts: ServeParts): Promise<void> {
-  const who = session ? `client:${session.identity.id}` : `address:${exchange.request.ip}`;
+  const who = session ? `client:${session.identity.id}` : `address:${networkOf(exchange.request.ip)}`;
   if (session) {
     const { perClient, writesPerClient } = parts.settings().calls;
     const isWrite = exchange.spec.method !== 'GET';

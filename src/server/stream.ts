@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Database } from '../base/sql.ts';
 import type { ClientId } from '../base/id.ts';
+import { networkOf } from '../base/network.ts';
 import type { Settings } from '../law/settings.ts';
 import { wireRefusals, type WireRefusal } from '../wire/refusals.ts';
 import { requestLanguage } from './app.ts';
@@ -229,7 +230,7 @@ export function serveStream(app: FastifyInstance, parts: ServeStreamParts): void
         .header('cache-control', 'no-store')
         .send(refused({ code, status, detail: { values } }, say));
     };
-    const verdict = flood.check(`address:${request.ip}`, settings().calls.perAddress);
+    const verdict = flood.check(`address:${networkOf(request.ip)}`, settings().calls.perAddress);
     if (!verdict.allowed) return refuse('too_many_requests', { seconds: verdict.retryAfterSeconds });
     const secret = request.cookies[cookieName];
     const session = secret ? await sessions.find(secret) : undefined;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ClientId } from '../../base/id.ts';
+import { networkOf } from '../../base/network.ts';
 import type { Sql } from '../../base/sql.ts';
 import { after, secondMs, type Clock } from '../../base/time.ts';
 import { mayTurn } from '../../law/gates.ts';
@@ -135,7 +136,7 @@ interface Counters {
 /** What was typed is kept as a hash: people type passwords into the wrong field. */
 function countersOf(identity: Identity, address: string): Counters {
   const typed = createHash('sha256').update(identityName(identity)).digest('hex');
-  return { identity: `sign_in:${typed}`, address: `sign_in:address:${address.slice(0, 100)}` };
+  return { identity: `sign_in:${typed}`, address: `sign_in:address:${networkOf(address)}` };
 }
 
 /** Turns away who must wait, and who has not solved the captcha that many failures ask for. */
