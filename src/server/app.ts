@@ -13,6 +13,7 @@ import { isLanguageKey, type LanguageKey } from '../law/languages.ts';
 import { languageFor, languagesOffered } from '../law/languageChoice.ts';
 import type { RefusalStatus } from '../wire/call.ts';
 import { wireRefusals, type WireRefusal } from '../wire/refusals.ts';
+import { readJsonStrictly } from './json.ts';
 import { failed, refused } from './serve/seal.ts';
 import { commonHeaders } from './pages.ts';
 import type { LiveSession } from './session.ts';
@@ -46,6 +47,7 @@ const parserRefusals: Readonly<Record<string, WireRefusal>> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'bad_json',
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_CP_ERR_INVALID_CONTENT_ENCODING: 'unsupported_media_type',
 };
 
 /** An empty HTTP server that speaks the envelope for everything that goes wrong before a call. */
@@ -76,6 +78,7 @@ export async function openApp(parts: AppParts): Promise<FastifyInstance> {
     customTypes: /^(application\/json|text\/html|text\/plain)/,
   });
   app.removeContentTypeParser('text/plain');
+  readJsonStrictly(app);
 
   const headers = commonHeaders(parts.isSecure);
   app.addHook('onRequest', (_request, reply, done) => {
