@@ -15,11 +15,17 @@ export const clockChannel = 'application_clock';
 
 export async function openClock(database: Database): Promise<ApplicationClock> {
   let offsetMs = 0;
+  let asked = 0;
+  let answered = 0;
   const clock: ApplicationClock = {
     now: () => new Date(Date.now() + offsetMs),
     wall: () => new Date(),
     async refresh() {
+      const turn = (asked += 1);
       const row = await database.sql.one<{ offset_seconds: bigint }>('select offset_seconds from application_clock');
+      // Two may be on their way at once: an older answer never replaces a newer one.
+      if (turn < answered) return;
+      answered = turn;
       offsetMs = Number(row.offset_seconds) * secondMs;
     },
     async advance(seconds) {

@@ -45,6 +45,7 @@ const environment = z.object({
   PUBLIC_URL: webUrl.optional(),
   ATRIUM_MODE: z.enum(['sandbox', 'production'], 'must be sandbox or production').default('sandbox'),
   ATRIUM_ROLE: z.enum(['all', 'web', 'worker'], 'must be all, web or worker').default('all'),
+  SANDBOX_CAPTCHA: z.enum(['altcha', 'geetest'], 'must be altcha or geetest').default('altcha'),
   ATRIUM_DATA: z.string().min(1).default('.atrium'),
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_OWNER_URL: databaseUrl.optional(),
@@ -63,6 +64,7 @@ const outside = z.object({
   S3_REGION: z.string().optional(),
   S3_ENDPOINT: webUrl.optional(),
   GEETEST_URL: webUrl.optional(),
+  GEETEST_SCRIPT: url(['https:']).optional(),
   GEETEST_ID: z.string().optional(),
   GEETEST_KEY: z.string().optional(),
   MT5_URL: webUrl,
@@ -92,6 +94,8 @@ export interface Config {
   readonly publicUrl: string;
   readonly mode: 'sandbox' | 'production';
   readonly role: 'all' | 'web' | 'worker';
+  /** Which captcha a sandbox runs with. */
+  readonly sandboxCaptcha: 'altcha' | 'geetest';
   readonly dataFolder: string;
   readonly databaseUrl: string | undefined;
   readonly databaseOwnerUrl: string | undefined;
@@ -120,12 +124,14 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
       'ATRIUM_ROLE may be web or worker only with ATRIUM_MODE=production: the sandbox runs its vendors in the one process.',
     );
   }
+  if (isProduction) requireWholeGeetest(given);
   return {
     port: read.PORT,
     host: read.HOST,
     publicUrl: (read.PUBLIC_URL ?? `http://localhost:${read.PORT}`).replace(/\/$/, ''),
     mode: read.ATRIUM_MODE,
     role: read.ATRIUM_ROLE,
+    sandboxCaptcha: read.SANDBOX_CAPTCHA,
     dataFolder: path.resolve(read.ATRIUM_DATA),
     databaseUrl: read.DATABASE_URL,
     databaseOwnerUrl: read.DATABASE_OWNER_URL,
@@ -134,6 +140,14 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     metricsToken: read.METRICS_TOKEN,
     outside: isProduction ? check(outside, given) : undefined,
   };
+}
+
+/** GeeTest is named whole or not at all: half of it would silently be the built-in captcha. */
+function requireWholeGeetest(given: Readonly<Record<string, unknown>>): void {
+  const needed = ['GEETEST_URL', 'GEETEST_ID', 'GEETEST_KEY'];
+  const missing = needed.find((name) => given[name] === undefined);
+  if (missing === undefined || [...needed, 'GEETEST_SCRIPT'].every((name) => given[name] === undefined)) return;
+  throw new ConfigurationError(`${missing} is missing: GeeTest needs GEETEST_URL, GEETEST_ID and GEETEST_KEY together.`);
 }
 
 function check<Schema extends z.ZodType>(schema: Schema, given: unknown): z.output<Schema> {

@@ -4,6 +4,7 @@ import type { Settings } from '../law/settings.ts';
 import type { ApplicationClock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { OpenDatabase } from './database/open.ts';
+import type { Reach } from './database/reach.ts';
 import type { Sessions } from './session.ts';
 import type { LiveSettings } from './settings.ts';
 import type { ServerWords } from './words.ts';
@@ -13,6 +14,7 @@ export interface Core {
   readonly config: Config;
   readonly log: Logger;
   readonly database: OpenDatabase;
+  readonly reach: Reach;
   readonly clock: ApplicationClock;
   readonly settings: LiveSettings;
   readonly current: () => Settings;

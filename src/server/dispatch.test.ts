@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { JobContext, Jobs } from '../wire/call.ts';
 import { openDispatcher, type Dispatcher } from './dispatch.ts';
 import { staleEvent, tell } from './outbox.ts';
-import { openTestDatabase, type TestDatabase } from './testing/database.ts';
+import { openTestDatabase, testReach, type TestDatabase } from './testing/database.ts';
 
 let house: TestDatabase;
 let now = new Date('2026-03-02T10:00:00Z');
@@ -19,7 +19,8 @@ beforeEach(async () => {
 });
 
 function dispatcherOf(on: NonNullable<Jobs['on']>): Dispatcher {
-  return openDispatcher({ database: house.database, clock, jobs: [{ on }], log, context: () => ({}) as JobContext });
+  const { database } = house;
+  return openDispatcher({ database, clock, jobs: [{ on }], log, reach: testReach(database), context: () => ({}) as JobContext });
 }
 
 async function leftOver(): Promise<{ topic: string; attempts: number; last_error: string | null }[]> {

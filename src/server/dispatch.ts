@@ -3,6 +3,7 @@ import { after, secondMs, type Clock } from '../base/time.ts';
 import { clientId } from '../base/id.ts';
 import type { JobContext, JobEvent, Jobs } from '../wire/call.ts';
 import type { Database } from '../base/sql.ts';
+import type { Reach } from './database/reach.ts';
 import { liveTopic } from './outbox.ts';
 
 /** Takes what the outbox holds and hands it to the areas' jobs. Any number of workers may run at once. */
@@ -20,6 +21,7 @@ export interface DispatcherParts {
   readonly jobs: readonly Jobs[];
   readonly context: () => JobContext;
   readonly log: Logger;
+  readonly reach: Reach;
 }
 
 interface TakenRow {
@@ -57,12 +59,12 @@ export function openDispatcher(parts: DispatcherParts): Dispatcher {
     underWay.add(task);
   };
   // Two lanes, so that no browser waits for its news until a slow outside party has answered.
-  const lines = openLane(parts.log, async () => {
+  const lines = openLane(parts.reach, async () => {
     const rows = isClosed ? [] : await take(parts, [liveTopic], batchSize);
     if (rows.length > 0) await writeLiveLines(parts.database, rows);
     return rows.length > 0;
   });
-  const tasks = openLane(parts.log, async () => {
+  const tasks = openLane(parts.reach, async () => {
     const free = isClosed ? 0 : mostAtOnce - underWay.size;
     const rows = free > 0 ? await take(parts, [...handlers.keys()], free) : [];
     for (const row of rows) begin(row);
@@ -72,7 +74,9 @@ export function openDispatcher(parts: DispatcherParts): Dispatcher {
     lines.wake();
     tasks.wake();
   };
-  const beat = setInterval(wake, beatMs);
+  const beat = setInterval(() => {
+    if (!parts.reach.isAway) wake();
+  }, beatMs);
   const settle = async (): Promise<void> => {
     await Promise.all([lines.idle(), tasks.idle()]);
     while (underWay.size > 0) {
@@ -99,7 +103,7 @@ export function openDispatcher(parts: DispatcherParts): Dispatcher {
 type Handler = NonNullable<Jobs['on']>[string];
 
 /** Runs `step` again and again while it finds something, one at a time; woken meanwhile, once more. */
-function openLane(log: Logger, step: () => Promise<boolean>) {
+function openLane(reach: Reach, step: () => Promise<boolean>) {
   let running: Promise<void> | undefined;
   let isWanted = false;
   const loop = async (): Promise<void> => {
@@ -111,7 +115,7 @@ function openLane(log: Logger, step: () => Promise<boolean>) {
   const wake = (): void => {
     isWanted = true;
     running ??= loop()
-      .catch((error: unknown) => log.error({ err: error }, 'the outbox could not be read'))
+      .catch((error: unknown) => reach.failed(error, 'the outbox could not be read'))
       .finally(() => {
         running = undefined;
       });

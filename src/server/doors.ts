@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { CaptchaBrowser } from '../ports/captcha/port.ts';
 import type { Areas } from './areas.ts';
 import { requestLanguage } from './app.ts';
 import { pagesOf } from './areas.ts';
@@ -31,15 +32,17 @@ export interface DoorOptions {
 export async function openDoors(opening: {
   core: Core;
   areas: Areas;
+  /** What the captcha's vendor needs in browsers. */
+  captcha: CaptchaBrowser | undefined;
   worker: Worker | undefined;
   options: DoorOptions;
 }): Promise<void> {
-  const { core, areas, worker, options } = opening;
-  const { app, config, sessions, clock, database, words, log, isSecure } = core;
-  const stream = openLiveStream({ database: database.application, sessions, log });
+  const { core, areas, captcha, worker, options } = opening;
+  const { app, config, sessions, clock, database, words, log, reach, isSecure } = core;
+  const stream = openLiveStream({ database: database.application, sessions, reach });
   core.closers.push(() => stream.close());
   const readClock = (): void =>
-    void clock.refresh().catch((error: unknown) => log.error({ err: error }, 'the clock could not be read'));
+    void clock.refresh().catch((error: unknown) => reach.failed(error, 'the clock could not be read'));
   const listener = await listen(
     database.application,
     {
@@ -60,7 +63,7 @@ export async function openDoors(opening: {
   core.closers.push(() => listener.close());
   const flood = openFloodGate(database.application, () => Date.now());
   const flush = setInterval(
-    () => void flood.flush().catch((error: unknown) => log.error({ err: error }, 'the floods could not be counted')),
+    () => void flood.flush().catch((error: unknown) => reach.failed(error, 'the floods could not be counted')),
     floodFlushMs,
   );
   core.closers.push(() => clearInterval(flush));
@@ -91,11 +94,17 @@ export async function openDoors(opening: {
   const contracts = areas.served.map((area) => area.contract);
   serveDocs(app, contracts, { url: config.publicUrl, title: core.current().brand.name, version: '1.4', isSecure });
   if (options.withPages === false) app.setNotFoundHandler((request, reply) => reply.callNotFoundEnvelope(request));
-  else await openPages({ core, areas, cookieName, isDevelopment: options.isDevelopment === true });
+  else await openPages({ core, areas, captcha, cookieName, isDevelopment: options.isDevelopment === true });
 }
 
-async function openPages(opening: { core: Core; areas: Areas; cookieName: string; isDevelopment: boolean }): Promise<void> {
-  const { core, areas, cookieName, isDevelopment } = opening;
+async function openPages(opening: {
+  core: Core;
+  areas: Areas;
+  captcha: CaptchaBrowser | undefined;
+  cookieName: string;
+  isDevelopment: boolean;
+}): Promise<void> {
+  const { core, areas, captcha, cookieName, isDevelopment } = opening;
   const { app, config, sessions, isSecure } = core;
   const development = isDevelopment ? await developmentDocuments(app, packageRoot, config.port + 1) : undefined;
   if (development) core.closers.push(() => development.close());
@@ -109,6 +118,7 @@ async function openPages(opening: { core: Core; areas: Areas; cookieName: string
       return secret === undefined ? undefined : sessions.find(secret);
     },
     connectSources: development?.connectSources ?? [],
+    captcha,
     isSecure,
   });
 }

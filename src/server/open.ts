@@ -8,6 +8,7 @@ import { openClock, type ApplicationClock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Closers, Core } from './core.ts';
 import { openDatabase, type OpenDatabase } from './database/open.ts';
+import { laterOnTheWall, watchReach } from './database/reach.ts';
 import { openDoors, sessionCookie, type DoorOptions } from './doors.ts';
 import { serveHealth } from './health.ts';
 import { openOutside } from './outside.ts';
@@ -80,11 +81,18 @@ async function open(options: OpenOptions, closers: Closers): Promise<Omit<OpenHo
   const database = options.database ?? (await openDatabase(config, progress));
   closers.push(() => database.close());
   options.signal?.throwIfAborted();
+  const reach = watchReach({
+    ask: () => database.application.sql.one('select 1'),
+    log,
+    wallMs: Date.now,
+    later: laterOnTheWall,
+  });
+  closers.push(() => reach.close());
   const clock = await openClock(database.application);
   const settings = await openSettings({
     sql: database.application.sql,
     clock,
-    onFault: (error) => log.error({ err: error }, 'the settings could not be read again; the last good ones stay'),
+    onFault: (error) => reach.failed(error, 'the settings could not be read again; the last good ones stay'),
   });
   closers.push(() => settings.close());
   const current = currentSettings(config, settings);
@@ -94,7 +102,21 @@ async function open(options: OpenOptions, closers: Closers): Promise<Omit<OpenHo
   closers.push(() => closeApp(app));
   const sessions = openSessions({ database: database.application, clock, settings: current });
 
-  const core: Core = { config, log, database, clock, settings, current, app, sessions, isSecure, closers, words, progress };
+  const core: Core = {
+    config,
+    log,
+    database,
+    reach,
+    clock,
+    settings,
+    current,
+    app,
+    sessions,
+    isSecure,
+    closers,
+    words,
+    progress,
+  };
   const sandbox = config.mode === 'sandbox' ? await openSandbox(core) : undefined;
   const outside = openOutside(config.outside ?? requireSandbox(sandbox).access, clock);
   closers.push(() => outside.close());
@@ -127,12 +149,13 @@ async function open(options: OpenOptions, closers: Closers): Promise<Omit<OpenHo
           settings: current,
           jobs: [...areas.jobs, bookkeepingJobs(log)],
           log,
+          reach,
         });
   if (worker) {
     closers.push(() => worker.close());
     sandbox?.onClockMoved(() => worker.catchUp());
   }
-  if (config.role !== 'worker') await openDoors({ core, areas, worker, options });
+  if (config.role !== 'worker') await openDoors({ core, areas, captcha: outside.captcha.browser, worker, options });
   else serveHealth(app, { database: database.application, metricsToken: config.metricsToken, isOpen: false, streams: () => 0 });
   // First of all: nothing new comes in, and what is under way is finished while everything still stands.
   closers.push(() => closeApp(app));

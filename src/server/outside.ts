@@ -68,9 +68,16 @@ export function openOutside(config: OutsideConfig, clock: Clock): Outside {
 
 /** GeeTest where the broker has an account there, else the embedded proof of work. */
 function captchaOf(config: OutsideConfig, clock: Clock): Captcha {
-  const { GEETEST_URL, GEETEST_ID, GEETEST_KEY } = config;
+  const { GEETEST_URL, GEETEST_ID, GEETEST_KEY, GEETEST_SCRIPT } = config;
   if (GEETEST_URL && GEETEST_ID && GEETEST_KEY) {
-    return openCaptcha({ provider: 'geetest', address: GEETEST_URL, gt: GEETEST_ID, key: GEETEST_KEY, clock });
+    return openCaptcha({
+      provider: 'geetest',
+      address: GEETEST_URL,
+      gt: GEETEST_ID,
+      key: GEETEST_KEY,
+      ...(GEETEST_SCRIPT ? { script: GEETEST_SCRIPT } : {}),
+      clock,
+    });
   }
   return openCaptcha({ provider: 'altcha', secret: config.CAPTCHA_SECRET, clock });
 }

@@ -8,8 +8,9 @@ import { languagesOffered } from '../law/languageChoice.ts';
 import { languages, languageKeys, type LanguageKey } from '../law/languages.ts';
 import { companySheet } from '../law/regions/index.ts';
 import type { CompanyId } from '../law/regions/sheet.ts';
+import type { CaptchaBrowser } from '../ports/captcha/port.ts';
 import type { PageSpec } from '../wire/call.ts';
-import { documentFor, entrancePages, fillDocument, type DocumentFoot } from '../wire/document.ts';
+import { documentFor, entrancePages, fillDocument, mayAskCaptcha, type DocumentFoot } from '../wire/document.ts';
 import { inLanguage, land } from '../wire/paths.ts';
 import type { LiveSession } from './session.ts';
 
@@ -27,6 +28,8 @@ export interface PagesParts {
   readonly session: (request: FastifyRequest) => Promise<LiveSession | undefined>;
   /** Further sources that scripts may connect to (the bundler's socket in development). */
   readonly connectSources: readonly string[];
+  /** What the captcha's vendor needs in browsers. */
+  readonly captcha?: CaptchaBrowser | undefined;
   readonly isSecure: boolean;
 }
 
@@ -67,7 +70,8 @@ export function servePages(app: FastifyInstance, parts: PagesParts): void {
     if (company !== undefined && !languagesOffered(company).includes(language))
       return leadTo(reply, inLanguage(url.pathname, parts.language(request, session)) + url.search);
     const ahead = landing.kind === 'page' && landing.page.path === '' && name === 'index.html' ? homeCalls(language) : [];
-    return sendDocument({ request, reply, parts, name, language, company, isPage, ahead });
+    const captcha = mayAskCaptcha(url.pathname, isPage) ? parts.captcha : undefined;
+    return sendDocument({ request, reply, parts, name, language, company, isPage, ahead, captcha });
   });
 }
 
@@ -89,8 +93,9 @@ async function sendDocument(sending: {
   company: CompanyId | undefined;
   isPage: boolean;
   ahead: readonly string[];
+  captcha: CaptchaBrowser | undefined;
 }): Promise<FastifyReply> {
-  const { request, reply, parts, name, language, company, isPage, ahead } = sending;
+  const { request, reply, parts, name, language, company, isPage, ahead, captcha } = sending;
   const brand = parts.brand();
   const nonce = randomBytes(16).toString('base64');
   const html = fillDocument(await parts.documents.read(name, request.url), {
@@ -101,11 +106,12 @@ async function sendDocument(sending: {
     brand,
     ahead,
     ...(company === undefined ? {} : { foot: footFor(brand, company) }),
+    ...(captcha === undefined ? {} : { captcha: { script: captcha.script, apiServer: captcha.apiServer } }),
     isPage,
   });
   return reply
     .code(isPage ? 200 : 404)
-    .headers(documentHeaders({ nonce, connectSources: parts.connectSources, isSecure: parts.isSecure }))
+    .headers(documentHeaders({ nonce, connectSources: parts.connectSources, isSecure: parts.isSecure, captcha }))
     .type('text/html; charset=utf-8')
     .send(html);
 }
@@ -116,19 +122,27 @@ function footFor(brand: Brand, company: CompanyId): DocumentFoot {
   return { legalLine, losing: companySheet(company).riskWarning ? losing : null };
 }
 
-/** What keeps a document from being framed, from running what we did not write, and from being read in the clear. */
+/**
+ * What keeps a document from being framed, from running what we did not write, and from being read in the clear. A captcha's
+ * vendor is let in where it may be asked for: 'strict-dynamic' runs its script because ours has loaded it, and keeps its
+ * JSONP addresses from being of use to markup that somebody else brought in (CSP level 3 §8.2); its hosts stand beside it for
+ * browsers that do not know the word.
+ */
 export function documentHeaders(facts: {
   nonce: string;
   connectSources: readonly string[];
   isSecure: boolean;
+  captcha?: CaptchaBrowser | undefined;
 }): Record<string, string> {
+  const captcha = facts.captcha?.sources ?? [];
+  const list = (...sources: readonly string[]): string => sources.join(' ');
   const policy: Record<string, string> = {
     'default-src': `'self'`,
-    'script-src': `'self' 'nonce-${facts.nonce}'`,
-    'style-src': `'self' 'nonce-${facts.nonce}'`,
-    'img-src': `'self' data: blob:`,
+    'script-src': list(`'self'`, `'nonce-${facts.nonce}'`, ...(facts.captcha ? [`'strict-dynamic'`] : []), ...captcha),
+    'style-src': list(`'self'`, `'nonce-${facts.nonce}'`, ...captcha),
+    'img-src': list(`'self'`, 'data:', 'blob:', ...captcha),
     'font-src': `'self'`,
-    'connect-src': [`'self'`, ...facts.connectSources].join(' '),
+    'connect-src': list(`'self'`, ...facts.connectSources, ...captcha),
     'worker-src': `'self' blob:`,
     'object-src': `'none'`,
     'base-uri': `'none'`,

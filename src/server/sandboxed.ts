@@ -53,9 +53,12 @@ export async function openSandbox(core: Core): Promise<Sandbox> {
     },
   });
   core.closers.push(() => box.close());
-  const { mail, sms, payments, mt5, mt4, referenceRates } = box;
+  const { mail, sms, payments, mt5, mt4, referenceRates, geetest } = box;
   const access: OutsideConfig = {
     CAPTCHA_SECRET: randomBytes(32).toString('hex'),
+    ...(config.sandboxCaptcha === 'geetest'
+      ? { GEETEST_URL: geetest.address, GEETEST_SCRIPT: geetest.script, GEETEST_ID: geetest.gt, GEETEST_KEY: geetest.key }
+      : {}),
     STORAGE_FOLDER: path.join(config.dataFolder, 'files'),
     STORAGE_SECRET: keptSecret(config.dataFolder, 'files.secret'),
     MT5_URL: mt5.address,

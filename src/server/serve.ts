@@ -7,6 +7,7 @@ import type { LanguageKey } from '../law/languages.ts';
 import type { CallSpec } from '../wire/call.ts';
 import type { Topic } from '../wire/topics.ts';
 import { wireRefusals, type WireRefusal } from '../wire/refusals.ts';
+import { isDatabaseAway } from './database/reach.ts';
 import { countExactly } from './limits.ts';
 import type { KeptTexts } from './serve/kept.ts';
 import type { Exchange, ServedArea, ServeParts } from './serve/parts.ts';
@@ -86,31 +87,20 @@ async function sendFault(fault: {
     }
   }
   const reference = randomUUID();
-  request.log.error({ err: error, reference, call: exchange.call }, 'a call failed');
+  // A write may then have happened or not: the same Idempotency-Key, or the same remittance, tells.
   if (isDatabaseAway(error)) {
+    // Why, the house's own rounds tell once: here only whom it struck.
+    request.log.warn({ reference, call: exchange.call }, 'a call found the database away');
     const detail = { data: { reference } };
     reply.header('retry-after', String(retryAfterSeconds));
     return send(reply, 503, JSON.stringify(refused({ code: 'service_unavailable', status: 503, detail }, say)));
   }
+  request.log.error({ err: error, reference, call: exchange.call }, 'a call failed');
   return send(reply, 500, JSON.stringify(failed(reference, say)));
 }
 
 /** How soon a caller may try again while the database is away; an embedded one is back within seconds. */
 const retryAfterSeconds = 3;
-
-/**
- * The database could not be asked, or went away before it answered (node's connection errors; classes 08 and 57P of
- * PostgreSQL's error codes; pg's own words). A write may then have happened or not: the same Idempotency-Key, or the same
- * remittance, tells.
- */
-function isDatabaseAway(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const code = 'code' in error ? String(error.code) : '';
-  if (/^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|08|57P0)/.test(code)) return true;
-  return /^Connection terminated|^timeout exceeded when trying to connect|^Client has encountered a connection error/.test(
-    error.message,
-  );
-}
 
 function send(reply: FastifyReply, status: number, text: string | Buffer): FastifyReply {
   return reply.code(status).header('content-type', jsonType).header('cache-control', 'no-store').send(text);

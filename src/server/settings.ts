@@ -36,8 +36,14 @@ export async function openSettings(parts: {
   readonly onFault: (error: unknown) => void;
 }): Promise<LiveSettings> {
   let effective = await loadSettings(parts.sql, parts.clock.now());
+  let asked = 0;
+  let answered = 0;
   const refresh = async (): Promise<void> => {
+    const turn = (asked += 1);
     const read = await loadSettings(parts.sql, parts.clock.now());
+    // Two may be on their way at once: an older answer never replaces a newer one.
+    if (turn < answered) return;
+    answered = turn;
     // What areas have worked out from settings is kept by the object, so an unchanged one stays.
     if (!isDeepStrictEqual(read, effective)) effective = read;
   };

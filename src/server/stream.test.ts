@@ -11,7 +11,7 @@ import { writeLiveLines } from './dispatch.ts';
 import { openFloodGate } from './limits.ts';
 import { openSessions, type Sessions } from './session.ts';
 import { openLiveStream, serveStream, type LiveStream } from './stream.ts';
-import { openTestDatabase, type TestDatabase } from './testing/database.ts';
+import { openTestDatabase, testReach, type TestDatabase } from './testing/database.ts';
 import { loadServerWords } from './words.ts';
 
 const log = pino({ level: 'silent' });
@@ -33,7 +33,7 @@ beforeAll(async () => {
   const words = loadServerWords();
   app = await openApp({ log, words, trustedProxies: [], isSecure: false });
   sessions = openSessions({ database, clock, settings });
-  stream = openLiveStream({ database, sessions, log });
+  stream = openLiveStream({ database, sessions, reach: testReach(database) });
   const flood = openFloodGate(database, () => Date.now());
   serveStream(app, { stream, sessions, flood, settings, cookieName: 'atrium_session', words });
   await app.listen({ port: 0, host: '127.0.0.1' });

@@ -1,12 +1,12 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Logger } from 'pino';
 import type { Database } from '../base/sql.ts';
 import type { ClientId } from '../base/id.ts';
 import { networkOf } from '../base/network.ts';
 import type { Settings } from '../law/settings.ts';
 import { wireRefusals, type WireRefusal } from '../wire/refusals.ts';
 import { requestLanguage } from './app.ts';
+import type { Reach } from './database/reach.ts';
 import type { FloodGate } from './limits.ts';
 import { refused } from './serve/seal.ts';
 import type { Sessions } from './session.ts';
@@ -40,7 +40,7 @@ export interface Subscriber {
 export interface LiveStreamParts {
   readonly database: Database;
   readonly sessions: Pick<Sessions, 'standing'>;
-  readonly log: Logger;
+  readonly reach: Reach;
 }
 
 interface Line {
@@ -57,7 +57,7 @@ const maxStreams = 10_000;
 const maxUnreadBytes = 64 * 1024;
 const retryMs = 2000;
 
-export function openLiveStream({ database, sessions, log }: LiveStreamParts): LiveStream {
+export function openLiveStream({ database, sessions, reach }: LiveStreamParts): LiveStream {
   const subscribers = new Map<ClientId, Map<ServerResponse, string>>();
   let lastSeen: bigint | undefined;
   let running: Promise<void> | undefined;
@@ -91,7 +91,7 @@ export function openLiveStream({ database, sessions, log }: LiveStreamParts): Li
   const wake = (): void => {
     isWanted = true;
     running ??= readNew()
-      .catch((error: unknown) => log.warn({ err: error }, 'the live lines could not be read'))
+      .catch((error: unknown) => reach.failed(error, 'the live lines could not be read'))
       .finally(() => {
         running = undefined;
       });
@@ -119,7 +119,7 @@ export function openLiveStream({ database, sessions, log }: LiveStreamParts): Li
   const beat = setInterval(() => {
     for (const response of everybody()) write(response, ': beat\n\n');
     wake();
-    dropEnded().catch((error: unknown) => log.warn({ err: error }, 'the sessions of the streams could not be read'));
+    dropEnded().catch((error: unknown) => reach.failed(error, 'the sessions of the streams could not be read'));
   }, beatMs);
   const count = (): number => [...subscribers.values()].reduce((sum, own) => sum + own.size, 0);
 
@@ -150,7 +150,7 @@ export function openLiveStream({ database, sessions, log }: LiveStreamParts): Li
         lastSeen ??= newest;
         await replay({ database, clientId, response, lastId, newest });
       } catch (error) {
-        log.warn({ err: error }, 'a browser could not be told what it missed; it comes back and asks again');
+        reach.failed(error, 'a browser could not be told what it missed; it comes back and asks again');
         response.destroy();
       }
     },

@@ -3,14 +3,15 @@ import { fileURLToPath } from 'node:url';
 import { setupI18n, type I18n } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import pofile from 'pofile';
+import { writeAmount, type Said, type Say } from '../base/wording.ts';
 import { languages, type LanguageKey } from '../law/languages.ts';
 
 const localesFolder = fileURLToPath(new URL('../../locales', import.meta.url));
 
-/** A sentence of the catalogs in one language: ICU message `id` with its values. English where it is not translated yet. */
-export type Say = (id: string, values?: Readonly<Record<string, string | number>>) => string;
+export type { Say } from '../base/wording.ts';
 
 export interface ServerWords {
+  /** The sentences of one language, ICU messages; English where one is not translated yet. */
   in(language: LanguageKey): Say;
   /** Whether English has the sentence. */
   has(id: string): boolean;
@@ -29,7 +30,15 @@ export function loadServerWords(folder: string = localesFolder): ServerWords {
     return made;
   };
   return {
-    in: (language) => (id, values) => voice(language)._(id, values),
+    in(language) {
+      const say: Say = (id, values = {}) =>
+        voice(language)._(id, Object.fromEntries(Object.entries(values).map(([place, said]) => [place, written(said)])));
+      const written = (said: Said): string | number => {
+        if (typeof said !== 'object') return said;
+        return 'phrase' in said ? say(said.phrase, said.values) : writeAmount(said, languages[language].formats);
+      };
+      return say;
+    },
     has: (id) => Object.hasOwn(english, id),
   };
 }

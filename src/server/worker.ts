@@ -4,6 +4,7 @@ import type { Database } from '../base/sql.ts';
 import { secondMs, type Clock } from '../base/time.ts';
 import type { Settings } from '../law/settings.ts';
 import type { JobContext, Jobs } from '../wire/call.ts';
+import type { Reach } from './database/reach.ts';
 import { openDispatcher, writeLiveLines, type Dispatcher } from './dispatch.ts';
 import { tell } from './outbox.ts';
 
@@ -13,6 +14,7 @@ export interface WorkerParts {
   readonly settings: () => Settings;
   readonly jobs: readonly Jobs[];
   readonly log: Logger;
+  readonly reach: Reach;
 }
 
 /** The role that does the work nobody waits for: the outbox, the sweeps, the heartbeat. */
@@ -29,7 +31,7 @@ const heartbeatMs = 5 * secondMs;
 const housekeepingMs = 60 * secondMs;
 
 export async function openWorker(parts: WorkerParts): Promise<Worker> {
-  const { database, log } = parts;
+  const { database, reach } = parts;
   const workerId = randomBytes(9).toString('base64url');
   const context = (): JobContext => ({
     now: parts.clock.now(),
@@ -55,7 +57,7 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
     if (running.has(name)) return running.get(name);
     const run = underLock(database, name, () => found.run(context()))
       .then(() => dispatcher.wake())
-      .catch((error: unknown) => log.error({ err: error, sweep: name }, 'a sweep failed; it runs again at its next turn'))
+      .catch((error: unknown) => reach.failed(error, 'a sweep failed; it runs again at its next turn', { sweep: name }))
       .finally(() => running.delete(name));
     running.set(name, run);
     return run;
@@ -67,11 +69,8 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
     await Promise.all(due.map((each) => sweep(each.name)));
   };
   const timers = [
-    setInterval(() => void beat().catch((error: unknown) => log.error({ err: error }, 'the heartbeat failed')), heartbeatMs),
-    setInterval(
-      () => void tidy(database).catch((error: unknown) => log.error({ err: error }, 'housekeeping failed')),
-      housekeepingMs,
-    ),
+    setInterval(() => void beat().catch((error: unknown) => reach.failed(error, 'the heartbeat failed')), heartbeatMs),
+    setInterval(() => void tidy(database).catch((error: unknown) => reach.failed(error, 'housekeeping failed')), housekeepingMs),
     ...[...sweeps.values()].map((each) => setInterval(() => void sweep(each.name), each.seconds * secondMs)),
   ];
   return {

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
+import { pino } from 'pino';
+import { laterOnTheWall, watchReach, type Reach } from '../database/reach.ts';
 import { applicationRole, openPool, type Pool } from '../database/pool.ts';
 import { templateDatabase } from './setup.ts';
 
@@ -30,6 +32,12 @@ export async function openTestDatabase(): Promise<TestDatabase> {
       await administer(serverUrl, `drop database if exists ${name} with (force)`);
     },
   };
+}
+
+/** The way to a test's database, watched in silence. */
+export function testReach(database: Pool): Reach {
+  const log = pino({ level: 'silent' });
+  return watchReach({ ask: () => database.sql.one('select 1'), log, wallMs: Date.now, later: laterOnTheWall });
 }
 
 async function administer(url: string, statement: string): Promise<void> {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { emailOf, seedPassword } from '../../../seed/personas.ts';
 import type { Envelope } from '../../wire/envelope.ts';
+import type { Config } from '../config.ts';
 import { applicationRole, openPool } from '../database/pool.ts';
 import { openHouse, type OpenHouse, type OpenOptions } from '../open.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
@@ -41,7 +42,10 @@ export interface TestHouse {
 }
 
 /** Its clients hold nothing yet, unless the test asks for the whole seeds: each test gives them what it needs. */
-export async function openTestHouse({ seeds = 'clients' }: Pick<OpenOptions, 'seeds'> = {}): Promise<TestHouse> {
+export async function openTestHouse({
+  seeds = 'clients',
+  captcha = 'altcha',
+}: Pick<OpenOptions, 'seeds'> & { readonly captcha?: Config['sandboxCaptcha'] } = {}): Promise<TestHouse> {
   const base = await openTestDatabase();
   const dataFolder = mkdtempSync(path.join(tmpdir(), 'atrium-house-'));
   const port = await freePort();
@@ -54,6 +58,7 @@ export async function openTestHouse({ seeds = 'clients' }: Pick<OpenOptions, 'se
       publicUrl: url,
       mode: 'sandbox',
       role: 'all',
+      sandboxCaptcha: captcha,
       dataFolder,
       databaseUrl: base.url,
       databaseOwnerUrl: base.url,

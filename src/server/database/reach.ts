@@ -1,0 +1,101 @@
+import type { Logger } from 'pino';
+import { minuteMs, secondMs } from '../../base/time.ts';
+
+/**
+ * Whether the database is within reach, told once for everything in the house that asks it again and again: an error when
+ * it goes, a line a minute while it is away, and a line when it is back.
+ */
+export interface Reach {
+  /** True from the first failure to reach it until it has answered again: who asks by the clock leaves it alone meanwhile. */
+  readonly isAway: boolean;
+  /** A round of ours failed: told as it is, unless the reason is only that the database is away. */
+  failed(error: unknown, what: string, facts?: Readonly<Record<string, unknown>>): void;
+  close(): void;
+}
+
+export interface ReachParts {
+  /** Asks the database anything. */
+  readonly ask: () => Promise<unknown>;
+  readonly log: Logger;
+  readonly wallMs: () => number;
+  /** Does it so much later; answers what calls it off. */
+  readonly later: (ms: number, work: () => void) => () => void;
+}
+
+const firstPauseMs = 200;
+const longestPauseMs = 5 * secondMs;
+const tellEveryMs = minuteMs;
+
+interface Outage {
+  readonly sinceMs: number;
+  toldMs: number;
+  failures: number;
+}
+
+export function watchReach({ ask, log, wallMs, later }: ReachParts): Reach {
+  let outage: Outage | undefined;
+  let isClosed = false;
+  let callOff = (): void => undefined;
+
+  const probeIn = (pauseMs: number): void => {
+    if (!isClosed) callOff = later(pauseMs, () => void probe(pauseMs));
+  };
+  const probe = async (pauseMs: number): Promise<void> => {
+    try {
+      await ask();
+    } catch (error) {
+      if (isDatabaseAway(error)) {
+        tellStill(error);
+        return probeIn(Math.min(pauseMs * 2, longestPauseMs));
+      }
+      // It answers, and it is what it answers that is wrong: whoever asks next hears the same and tells it.
+    }
+    if (!isClosed) tellBack();
+  };
+  const tellStill = (error: unknown): void => {
+    if (!outage || wallMs() - outage.toldMs < tellEveryMs) return;
+    outage.toldMs = wallMs();
+    log.error({ err: error, ...soFar(outage) }, 'the database is still away');
+  };
+  const tellBack = (): void => {
+    if (outage) log.warn(soFar(outage), 'the database is back');
+    outage = undefined;
+  };
+  const soFar = ({ sinceMs, failures }: Outage) => ({ seconds: Math.round((wallMs() - sinceMs) / secondMs), failures });
+
+  return {
+    get isAway() {
+      return outage !== undefined;
+    },
+    failed(error, what, facts = {}) {
+      if (!isDatabaseAway(error)) return void log.error({ err: error, ...facts }, what);
+      if (outage) return void (outage.failures += 1);
+      outage = { sinceMs: wallMs(), toldMs: wallMs(), failures: 1 };
+      log.error({ err: error, ...facts }, `the database is away, and is asked until it answers: ${what}`);
+      probeIn(firstPauseMs);
+    },
+    close() {
+      isClosed = true;
+      callOff();
+    },
+  };
+}
+
+/** For `later`, by the clock on the wall. A house that ends does not wait for it. */
+export function laterOnTheWall(ms: number, work: () => void): () => void {
+  const timer = setTimeout(work, ms).unref();
+  return () => clearTimeout(timer);
+}
+
+/**
+ * The database could not be asked, or went away before it answered (node's connection errors; classes 08 and 57P of
+ * PostgreSQL's error codes; pg's own words).
+ */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? String(error.code) : '';
+  if (/^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|08|57P0)/.test(code)) return true;
+  return /^Connection terminated|^timeout exceeded when trying to connect|^Client has encountered a connection error/.test(
+    error.message,
+  );
+}
