@@ -2,7 +2,7 @@ import { changeStatus, drawEquityFromDeals, openAccountForSeed } from '../src/ar
 import { putMessage } from '../src/areas/inbox/face.ts';
 import { importDeals, readDealsFrom } from '../src/areas/mirror/face.ts';
 import { notify } from '../src/areas/notices/face.ts';
-import { wordsOf, type ImportedTransfer } from '../src/areas/remittance/face.ts';
+import { placeNamesOf, wordsOf, type ImportedTransfer } from '../src/areas/remittance/face.ts';
 import { clientId } from '../src/base/id.ts';
 import type { Sql } from '../src/base/sql.ts';
 import { after, dayMs, hourMs } from '../src/base/time.ts';
@@ -105,7 +105,7 @@ async function seedNotices(sql: Sql, { transfers, accounts, settings, now }: His
       clientId: clientId(remittance.clientId),
       type: `${type}_${phase}`,
       level: phase === 'completed' ? 'success' : phase === 'declined' ? 'error' : 'info',
-      values: wordsOf(remittance),
+      values: wordsOf(remittance, await placeNamesOf(sql, remittance.clientId)),
       key: `remittance:${id}:${phase}`,
       now: createdAt,
     });

@@ -1,11 +1,13 @@
+import type { Wording } from './wording.ts';
+
 /** What a refusal says beyond its code. */
 export interface RefusalDetail {
   /** The input field that the client can mend. */
   readonly field?: string;
   /** The rule that the field broke; the code when left out. */
   readonly rule?: string;
-  /** Values for the sentence's places: amounts as decimal strings, seconds as numbers. */
-  readonly values?: Readonly<Record<string, string | number>>;
+  /** Values for the sentence's places; seconds as numbers. */
+  readonly values?: Wording;
   /** Data that the screen needs to go on, sent as `data` of the envelope. */
   readonly data?: Readonly<Record<string, unknown>>;
 }

@@ -62,6 +62,13 @@ export async function holdsOf(sql: Sql, clientId: number): Promise<ClientBalance
   );
 }
 
+/** Which of these facts stand in the book, by their keys. */
+export async function postedOf(sql: Sql, keys: readonly string[]): Promise<ReadonlySet<string>> {
+  if (keys.length === 0) return new Set();
+  const rows = await sql.many<{ key: string }>('select key from ledger_movement where key = any($1::text[])', [keys]);
+  return new Set(rows.map(({ key }) => key));
+}
+
 /** One line of an account's statement. */
 export interface StatementLine {
   readonly movementId: bigint;

@@ -98,7 +98,7 @@ export function openAreas(house: House, database: Database): Areas {
       { contract: depositContract, handlers: deposit.calls() },
       { contract: transferContract, handlers: transfer.calls() },
       { contract: walletContract, handlers: wallet.calls(house) },
-      { contract: searchContract, handlers: search.calls() },
+      { contract: searchContract, handlers: search.calls(house) },
       { contract: dashboardContract, handlers: dashboard.calls(house) },
     ],
     jobs: [

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { GateCode } from '../law/gates.ts';
+import { platformKeys } from '../law/platforms.ts';
 import type { CallSpec, RefusalStatus } from './call.ts';
 
 /** What kind of movement a remittance is. A chargeback, refund or correction is a `reversal` of its own. */
@@ -20,7 +21,7 @@ export const transferStatuses = [
 export type TransferStatus = (typeof transferStatuses)[number];
 
 /** Who has to do something before a transfer goes on. */
-export const actors = ['client', 'house', 'platform', 'provider', 'nobody'] as const;
+export const actors = ['client', 'house', 'platform', 'provider'] as const;
 
 /** A decimal string with the decimals of its currency, such as "1250.00". */
 const amount = z.string();
@@ -42,6 +43,8 @@ export const nextAct = z.object({
   text: z.string(),
   /** Until when it should have happened; null where nobody can say. */
   until: moment.nullable(),
+  /** What is happening about it when that moment has passed; null while it is on time. */
+  late: z.string().nullable(),
 });
 
 /** Leads the browser to a hosted payment page. */
@@ -59,8 +62,11 @@ export const transferLine = z.object({
   currency: z.string(),
   /** The trading account or wallet that a deposit goes to, or that a transfer comes from. */
   account_number: z.number().int(),
+  /** What the client calls it: the own name, else the account type's, or that it is the wallet; null where it is not known. */
+  account_name: z.string().nullable(),
   /** Only for transfers. */
   target_account_number: z.number().int().nullable(),
+  target_account_name: z.string().nullable(),
   /** What arrives, in the currency where it arrives. */
   account_amount: amount,
   account_currency: z.string(),
@@ -89,6 +95,9 @@ export const transferDetails = transferLine.extend({
   reversed_by: z.array(z.number().int()),
 });
 
+/** How long an amount takes to arrive. */
+export const arrives = z.enum(['at_once', 'within_an_hour', 'within_a_day']);
+
 export const quote = z.object({
   amount,
   currency: z.string(),
@@ -101,7 +110,31 @@ export const quote = z.object({
   rate_as_of: moment.nullable(),
   /** Until when it holds. */
   expires_at: moment,
-  arrives: z.enum(['at_once', 'within_an_hour', 'within_a_day']),
+  arrives,
+});
+
+/** What would arrive of an amount while it is being typed: nothing is kept of it. */
+export const preview = z.object({
+  amount,
+  currency: z.string(),
+  account_amount: amount,
+  account_currency: z.string(),
+  rate: z.string().nullable(),
+  rate_as_of: moment.nullable(),
+  fee: amount,
+});
+export const previewErrors = { unknown_account: 422, bad_amount: 422, arrives_as_nothing: 422, rate_not_available: 422 } as const;
+
+/** One of the client's own places that money can be in, as forms of money offer it. */
+export const ownPlace = z.object({
+  number: z.number().int(),
+  kind: z.enum(['trading', 'wallet']),
+  /** What the client calls it; empty when it has no name of its own. */
+  name: z.string(),
+  /** The account type's name; null for a wallet. */
+  type: z.string().nullable(),
+  platform: z.enum(platformKeys).nullable(),
+  currency: z.string(),
 });
 
 /** An amount as callers may write it: a decimal string, or a JSON number that is exact. */

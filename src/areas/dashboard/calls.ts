@@ -1,11 +1,13 @@
 import { formatMinor, formatMoney, money, type Money } from '../../base/money.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { Clock } from '../../base/time.ts';
+import type { Say } from '../../base/wording.ts';
 import type { LanguageKey } from '../../law/languages.ts';
 import type { Handlers } from '../../wire/call.ts';
 import { accountsOf, shownAccount, type Showing, type TradingAccount } from '../accounts/face.ts';
 import { originalRate, readTable } from '../rates/face.ts';
-import { recentTransfers, shownTransfer, type Say } from '../history/face.ts';
+import { recentTransfers, shownTransfer } from '../history/face.ts';
+import { placeNames } from '../remittance/face.ts';
 import { walletBalances, type WalletBalance } from '../wallet/face.ts';
 import { shownMost, type dashboardContract } from './contract.ts';
 import { isInOneCurrency, nextStep, totalOf } from './rules.ts';
@@ -25,6 +27,7 @@ export const calls = (house: DashboardNeeds) =>
         recentTransfers(sql, client.id, shownMost.transfers),
       ]);
       const { live, demo } = inUse(all);
+      const reader = { say: house.words.in(language), places: placeNames(all, wallets) };
       const shown = showIn({ wall: house.clock.wall(), settings });
       const parts = partsOf(live, wallets);
       return {
@@ -38,7 +41,7 @@ export const calls = (house: DashboardNeeds) =>
             balance: formatMinor(balanceMinor, currency),
             held: formatMinor(heldMinor, currency),
           })),
-        transfers: transfers.map((transfer) => shownTransfer(transfer, house.words.in(language))),
+        transfers: transfers.map((transfer) => shownTransfer(transfer, reader)),
         next_step: nextStep({
           standing: client.standing,
           liveCount: live.length,

@@ -1,11 +1,13 @@
 import type { Sql } from '../../base/sql.ts';
 import { after, dayMs } from '../../base/time.ts';
+import type { Say } from '../../base/wording.ts';
 import type { LanguageKey } from '../../law/languages.ts';
 import type { Handlers } from '../../wire/call.ts';
 import {
   askWhetherPaid,
   cancelUnpaid,
   openEngine,
+  placeNamesOf,
   remittanceOf,
   takeWhatArrived,
   type EngineNeeds,
@@ -14,7 +16,7 @@ import {
 import type { historyContract, TransferStatus, TransferType } from './contract.ts';
 import { listTransfers, openTransfers, type ListFilters } from './lists.ts';
 import { readCursor, writeCursor } from './rules.ts';
-import { shownDetails, shownLine, type Say } from './shown.ts';
+import { shownDetails, shownLine, type Reader } from './shown.ts';
 import { spreadsheetOf } from './spreadsheet.ts';
 
 export interface Needs extends EngineNeeds {
@@ -25,13 +27,17 @@ const overviewSize = 10;
 
 export const calls = (house: Needs) => {
   const engine = openEngine(house);
+  const readerOf = async (ctx: AskContext): Promise<Reader & { readonly now: Date }> => ({
+    say: house.words.in(ctx.language),
+    places: await placeNamesOf(ctx.sql, ctx.client.id),
+    now: ctx.now,
+  });
   return {
     async transfers(input, ctx) {
-      const say = house.words.in(ctx.language);
       if (input.tid !== undefined) {
         const remittance = await ownTransfer(ctx, input.tid);
         if (!remittance) return ctx.refuse('unknown_transfer', { field: 'tid' });
-        return { transfer: await shownDetails(ctx.sql, remittance, say) };
+        return { transfer: await shownDetails(ctx.sql, remittance, await readerOf(ctx)) };
       }
       const after = input.after === undefined ? undefined : readCursor(input.after);
       if (input.after !== undefined && !after) return ctx.refuse('bad_cursor', { field: 'after' });
@@ -40,18 +46,19 @@ export const calls = (house: Needs) => {
       const found = await listTransfers(ctx.sql, filtersOf(ctx.client.id, input), { after, offset, limit: limit + 1 });
       const page = found.slice(0, limit);
       const last = page.at(-1);
+      const reader = await readerOf(ctx);
       return {
-        transfers: page.map((each) => shownLine(each, say)),
+        transfers: page.map((each) => shownLine(each, reader)),
         next: found.length > limit && last ? writeCursor({ at: last.createdAt, id: last.id }) : null,
       };
     },
 
     async overview(_input, ctx) {
-      const say = house.words.in(ctx.language);
+      const reader = await readerOf(ctx);
       const everything = filtersOf(ctx.client.id, {});
       const open = await openTransfers(ctx.sql, ctx.client.id, overviewSize);
       const recent = await listTransfers(ctx.sql, everything, { after: undefined, offset: 0, limit: overviewSize });
-      return { under_way: open.map((each) => shownLine(each, say)), recent: recent.map((each) => shownLine(each, say)) };
+      return { under_way: open.map((each) => shownLine(each, reader)), recent: recent.map((each) => shownLine(each, reader)) };
     },
 
     async cancel(input, ctx) {
@@ -59,21 +66,21 @@ export const calls = (house: Needs) => {
       if (!remittance) return ctx.refuse('unknown_transfer', { field: 'tid' });
       const cancelled = await cancelUnpaid({ needs: house, engine, run: ctx }, remittance);
       if (!cancelled) return ctx.refuse('cannot_cancel', { field: 'tid' });
-      return { transfer: await shownDetails(ctx.sql, cancelled, house.words.in(ctx.language)) };
+      return { transfer: await shownDetails(ctx.sql, cancelled, await readerOf(ctx)) };
     },
 
     async accept(input, ctx) {
       const remittance = await ownTransfer(ctx, input.tid);
       if (!remittance) return ctx.refuse('unknown_transfer', { field: 'tid' });
       const accepted = await takeWhatArrived(engine, ctx, remittance);
-      return { transfer: await shownDetails(ctx.sql, accepted, house.words.in(ctx.language)) };
+      return { transfer: await shownDetails(ctx.sql, accepted, await readerOf(ctx)) };
     },
 
     async result(input, ctx) {
       const remittance = await ownTransfer(ctx, input.tid);
       if (!remittance) return ctx.refuse('unknown_transfer', { field: 'tid' });
       const asked = await askWhetherPaid({ needs: house, engine, run: ctx }, remittance);
-      return { transfer: await shownDetails(ctx.sql, asked, house.words.in(ctx.language)) };
+      return { transfer: await shownDetails(ctx.sql, asked, await readerOf(ctx)) };
     },
 
     async spreadsheet(input, ctx) {
@@ -84,7 +91,7 @@ export const calls = (house: Needs) => {
         body: spreadsheetOf({
           sql: ctx.sql,
           filters,
-          say: house.words.in(ctx.language),
+          reader: await readerOf(ctx),
           mostRows: ctx.settings.lists.exportRows,
         }),
       };
@@ -92,11 +99,15 @@ export const calls = (house: Needs) => {
   } satisfies Handlers<typeof historyContract>;
 };
 
+interface AskContext {
+  readonly sql: Sql;
+  readonly client: { readonly id: number };
+  readonly language: LanguageKey;
+  readonly now: Date;
+}
+
 /** A saved transfer of the caller's own. */
-async function ownTransfer(
-  ctx: { readonly sql: Sql; readonly client: { readonly id: number } },
-  tid: string | number,
-): Promise<Remittance | undefined> {
+async function ownTransfer(ctx: Pick<AskContext, 'sql' | 'client'>, tid: string | number): Promise<Remittance | undefined> {
   const id = Number(tid);
   const remittance = id < 2 ** 31 ? await remittanceOf(ctx.sql, id) : undefined;
   return remittance?.clientId === ctx.client.id && remittance.savedAt ? remittance : undefined;

@@ -1,12 +1,11 @@
 import type { Sql } from '../../base/sql.ts';
-import { cardsOf, findTransfers, listTransfers, type Remittance } from './lists.ts';
-import { shownLine, type Say } from './shown.ts';
+import { cardsOf, findTransfers, listTransfers, transfersOf, type Remittance } from './lists.ts';
+import { shownLine, type Reader } from './shown.ts';
 
-export { cardsOf, findTransfers };
+export { cardsOf, findTransfers, transfersOf };
 export type { Remittance } from './lists.ts';
-export type { Say } from './shown.ts';
 
-/** A transfer as lists show it, in the language of `say`. */
+/** A transfer as lists show it. */
 export type ShownTransfer = ReturnType<typeof shownLine>;
 
 /** The client's latest transfers, newest first: one statement. `limit` at most 100. */
@@ -16,6 +15,6 @@ export async function recentTransfers(sql: Sql, clientId: number, limit: number)
 }
 
 /** The transfer as calls answer it. */
-export function shownTransfer(remittance: Remittance, say: Say): ShownTransfer {
-  return shownLine(remittance, say);
+export function shownTransfer(remittance: Remittance, reader: Reader): ShownTransfer {
+  return shownLine(remittance, reader);
 }

@@ -84,6 +84,15 @@ export async function findTransfers(
   );
 }
 
+/** Saved transfers of a client by their numbers, at most a hundred. */
+export async function transfersOf(sql: Sql, clientId: number, ids: readonly number[]): Promise<Remittance[]> {
+  if (ids.length === 0) return [];
+  return sql.many<Remittance>(
+    `select ${columns} from remittance r where r.client_id = $1 and r.saved_at is not null and r.id = any($2::integer[]) limit 100`,
+    [clientId, ids],
+  );
+}
+
 /** What is under way, the newest first. */
 export async function openTransfers(sql: Sql, clientId: number, limit: number): Promise<Remittance[]> {
   return sql.many<Remittance>(

@@ -1,54 +1,62 @@
 import { formatMinor, formatRate } from '../../base/money.ts';
 import type { Sql } from '../../base/sql.ts';
+import type { Say } from '../../base/wording.ts';
 import {
   mayAccept,
   mayCancel,
-  nextActOf,
   phases,
   reversalsOf,
   stagesOf,
   wordsOf,
+  type PlaceNames,
   type Remittance,
   type StageRow,
 } from '../remittance/face.ts';
+import { nextActOf } from './next.ts';
 
-/** A sentence of the catalogs, by id. */
-export type Say = (id: string, values?: Readonly<Record<string, string | number>>) => string;
+/** To whom it is told: in which language, and what the places are called there. */
+export interface Reader {
+  readonly say: Say;
+  readonly places: PlaceNames;
+}
 
 /** A transfer as lists show it. */
-export function shownLine(remittance: Remittance, say: Say) {
-  const { currency, accountCurrency, reason } = remittance;
+export function shownLine(remittance: Remittance, reader: Reader) {
+  const { currency, accountCurrency, reason, accountNumber, targetNumber } = remittance;
   return {
     id: remittance.id,
     transfer_type: remittance.type,
     status: remittance.status,
     amount: formatMinor(remittance.amount, currency),
     currency,
-    account_number: remittance.accountNumber,
-    target_account_number: remittance.targetNumber,
+    account_number: accountNumber,
+    account_name: nameOf(accountNumber, reader),
+    target_account_number: targetNumber,
+    target_account_name: targetNumber === null ? null : nameOf(targetNumber, reader),
     account_amount: formatMinor(remittance.accountAmount, accountCurrency),
     account_currency: accountCurrency,
     rate: remittance.rate === null ? null : formatRate(remittance.rate),
     fee: formatMinor(remittance.fee, currency),
     pm_id: remittance.methodId,
     reverses: remittance.reverses,
-    reason: reason === null ? null : say(`reason.${reason}`, wordsOf(remittance)),
+    reason: reason === null ? null : reader.say(`reason.${reason}`, wordsOf(remittance, reader.places)),
     created_at: remittance.createdAt.toISOString(),
     updated_at: remittance.updatedAt.toISOString(),
   };
 }
 
-/** A transfer with its story. */
-export async function shownDetails(sql: Sql, remittance: Remittance, say: Say) {
+function nameOf(number: number, { say, places }: Reader): string | null {
+  const name = places.nameOf(number) ?? null;
+  return name === null || typeof name === 'string' ? name : say(name.phrase, name.values);
+}
+
+/** A transfer with its story, as it stands `now`. */
+export async function shownDetails(sql: Sql, remittance: Remittance, reader: Reader & { readonly now: Date }) {
   const stages = await stagesOf(sql, remittance.id);
-  const act = nextActOf(remittance.phase);
-  const hasDeadline = remittance.phase === 'waiting_payment';
   return {
-    ...shownLine(remittance, say),
-    timeline: stages.map((stage) => shownStage(stage, remittance, say)),
-    next: act
-      ? { who: act.who, text: say(act.code, wordsOf(remittance)), until: hasDeadline ? remittance.expiresAt.toISOString() : null }
-      : null,
+    ...shownLine(remittance, reader),
+    timeline: stages.map((stage) => shownStage(stage, remittance, reader)),
+    next: shownNext(remittance, reader),
     can_cancel: mayCancel(remittance),
     can_accept: mayAccept(remittance),
     redirect: remittance.phase === 'waiting_payment' ? remittance.redirect : null,
@@ -57,11 +65,23 @@ export async function shownDetails(sql: Sql, remittance: Remittance, say: Say) {
   };
 }
 
-function shownStage(stage: StageRow, remittance: Remittance, say: Say) {
+function shownStage(stage: StageRow, remittance: Remittance, { say, places }: Reader) {
   return {
     code: stage.code,
     status: phases[stage.phase].status,
-    text: say(`stage.${stage.code}`, { ...wordsOf(remittance), ...stage.values }),
+    text: say(`stage.${stage.code}`, { ...wordsOf(remittance, places), ...stage.values }),
     at: stage.at.toISOString(),
+  };
+}
+
+function shownNext(remittance: Remittance, { say, places, now }: Reader & { readonly now: Date }) {
+  const act = nextActOf(remittance, now);
+  if (!act) return null;
+  const { who, until, isLate } = act;
+  return {
+    who,
+    text: say(`next.${remittance.phase}`, wordsOf(remittance, places)),
+    until: until?.toISOString() ?? null,
+    late: isLate ? say(`late.${who}`) : null,
   };
 }

@@ -1,13 +1,14 @@
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import type { Sql } from '../../base/sql.ts';
+import type { Say } from '../../base/wording.ts';
 import type { Remittance } from '../remittance/face.ts';
 import { listTransfers, type ListFilters } from './lists.ts';
-import { shownLine, type Say } from './shown.ts';
+import { shownLine, type Reader } from './shown.ts';
 
 export interface Spreadsheet {
   readonly sql: Sql;
   readonly filters: ListFilters;
-  readonly say: Say;
+  readonly reader: Reader;
   readonly mostRows: number;
 }
 
@@ -19,7 +20,9 @@ const columns = [
   'type',
   'status',
   'from',
+  'fromName',
   'to',
+  'toName',
   'amount',
   'currency',
   'fee',
@@ -36,17 +39,17 @@ export async function* spreadsheetOf(sheet: Spreadsheet): AsyncGenerator<Uint8Ar
     if (error) throw error;
     ready.push(chunk);
   });
-  for (const [name, text] of Object.entries(frame(sheet.say))) {
+  for (const [name, text] of Object.entries(frame(sheet.reader.say))) {
     const file = new ZipPassThrough(name);
     zip.add(file);
     file.push(strToU8(text), true);
   }
   const rows = new ZipDeflate('xl/worksheets/sheet1.xml', { level: 6 });
   zip.add(rows);
-  const titles = columns.map((column) => cell(sheet.say(`transfers.sheet.${column}`), 1)).join('');
+  const titles = columns.map((column) => cell(sheet.reader.say(`transfers.sheet.${column}`), 1)).join('');
   rows.push(strToU8(`${sheetHead}<row>${titles}</row>`));
   for await (const page of pagesOf(sheet)) {
-    rows.push(strToU8(page.map((remittance) => rowOf(remittance, sheet.say)).join('')));
+    rows.push(strToU8(page.map((remittance) => rowOf(remittance, sheet.reader)).join('')));
     yield* ready.splice(0);
   }
   rows.push(strToU8('</sheetData></worksheet>'), true);
@@ -67,22 +70,24 @@ async function* pagesOf(sheet: Spreadsheet): AsyncGenerator<Remittance[]> {
   }
 }
 
-function rowOf(remittance: Remittance, say: Say): string {
-  const line = shownLine(remittance, say);
+function rowOf(remittance: Remittance, reader: Reader): string {
+  const { say } = reader;
+  const line = shownLine(remittance, reader);
+  const account = { number: line.account_number, name: line.account_name ?? '' };
+  const nowhere = { number: '', name: '' };
   // A deposit comes from outside into its account; a reversal goes the other way.
   const ends = {
-    deposit: ['', line.account_number],
-    withdraw: [line.account_number, ''],
-    transfer: [line.account_number, line.target_account_number ?? ''],
-    reversal: [line.account_number, ''],
+    deposit: [nowhere, account],
+    withdraw: [account, nowhere],
+    transfer: [account, { number: line.target_account_number ?? '', name: line.target_account_name ?? '' }],
+    reversal: [account, nowhere],
   } as const;
   const [from, to] = ends[line.transfer_type];
   const texts = [
     cell(line.created_at, 0),
     cell(say(`transfer.type.${line.transfer_type}`), 0),
     cell(say(`transfer.status.${line.status}`), 0),
-    cell(String(from), 0),
-    cell(String(to), 0),
+    ...[from.number, from.name, to.number, to.name].map((text) => cell(String(text), 0)),
   ];
   return `<row>${numberCell(String(line.id))}${texts.join('')}${numberCell(line.amount)}${cell(line.currency, 0)}${numberCell(line.fee)}${
     line.rate === null ? cell('', 0) : numberCell(line.rate)
@@ -111,7 +116,7 @@ const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const packageNames = 'http://schemas.openxmlformats.org/package/2006';
 const officeNames = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-const sheetHead = `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols><col min="1" max="13" width="18" customWidth="1"/></cols><sheetData>`;
+const sheetHead = `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols><col min="1" max="15" width="18" customWidth="1"/></cols><sheetData>`;
 
 /** The parts of the package around the one sheet. */
 function frame(say: Say): Readonly<Record<string, string>> {

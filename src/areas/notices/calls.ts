@@ -1,7 +1,8 @@
+import type { Say } from '../../base/wording.ts';
 import type { LanguageKey } from '../../law/languages.ts';
 import type { Handlers } from '../../wire/call.ts';
 import type { noticesContract } from './contract.ts';
-import { shownNotices, type Say } from './shown.ts';
+import { shownNotices } from './shown.ts';
 import { closeById, growVersion, noticeById } from './store.ts';
 
 export interface Needs {

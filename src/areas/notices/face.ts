@@ -1,9 +1,10 @@
 import type { ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
-import { displayOf, type NoticeLevel, type NoticeValues } from './rules.ts';
+import type { Wording } from '../../base/wording.ts';
+import { displayOf, type NoticeLevel } from './rules.ts';
 import { closeByKey, growVersion, keepNotice, writeOutbox } from './store.ts';
 
-export type { NoticeLevel, NoticeValues } from './rules.ts';
+export type { NoticeLevel } from './rules.ts';
 
 export interface NoticeOrder {
   readonly clientId: ClientId;
@@ -11,7 +12,7 @@ export interface NoticeOrder {
   readonly type: string;
   readonly level: NoticeLevel;
   /** Parameters of the sentences; `{brand}` is always there. */
-  readonly values?: NoticeValues;
+  readonly values?: Wording;
   /** The fact's name, such as `deposit:512:completed`: the same fact is told once. */
   readonly key: string;
   /** Application time. */

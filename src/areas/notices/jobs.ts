@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Said, Say } from '../../base/wording.ts';
 import { isLanguageKey, languages, type LanguageKey } from '../../law/languages.ts';
 import { companyIds } from '../../law/regions/sheet.ts';
 import { recordAudit } from '../../ledger/audit.ts';
@@ -6,7 +7,6 @@ import type { Mail } from '../../ports/mail/port.ts';
 import type { Sms } from '../../ports/sms/port.ts';
 import type { JobContext, JobEvent, Jobs } from '../../wire/call.ts';
 import { writeLetter, writeText, type Message } from './letters.ts';
-import type { Say } from './shown.ts';
 import { addresseeOf, forgetSecret } from './store.ts';
 
 export interface Needs {
@@ -16,10 +16,20 @@ export interface Needs {
   readonly publicUrl: string;
 }
 
+/** A value of a sentence as the outbox keeps it. */
+const said: z.ZodType<Said> = z.lazy(() =>
+  z.union([
+    z.string(),
+    z.number(),
+    z.object({ amount: z.string(), currency: z.string() }),
+    z.object({ phrase: z.string(), values: z.record(z.string(), said).optional() }),
+  ]),
+);
+
 /** What `post.mail` and `post.sms` carry. Without `to`, it goes to the client of the event, in that client's language. */
 const postSchema = z.object({
   type: z.string(),
-  values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  values: z.record(z.string(), said).optional(),
   channel: z.enum(['email', 'sms', 'voice']).optional(),
   to: z.string().optional(),
   language: z.custom<LanguageKey>((value) => typeof value === 'string' && isLanguageKey(value)).optional(),
@@ -94,7 +104,7 @@ async function send(house: Needs, { post: order, event, context }: Posting, reac
   }
   const pin = order.values?.['pin'];
   const letter = writeLetter(message, voice);
-  return house.mail.send({ id: `outbox-${event.id}`, to, locale, ...letter, ...(pin === undefined ? {} : { pin: String(pin) }) });
+  return house.mail.send({ id: `outbox-${event.id}`, to, locale, ...letter, ...(typeof pin === 'string' ? { pin } : {}) });
 }
 
 /** A message that will never arrive leaves a trace, and is not tried again. */

@@ -1,19 +1,19 @@
+import type { Wording } from '../../base/wording.ts';
 import { standardLosingShare, type Brand } from '../../law/brand.ts';
 import { languages, type LanguageKey } from '../../law/languages.ts';
 import { companySheet } from '../../law/regions/index.ts';
 import type { CompanyId } from '../../law/regions/sheet.ts';
-import type { NoticeValues } from './rules.ts';
 
 /** The catalogs of one language. */
 export interface Voice {
-  say(id: string, values?: NoticeValues): string;
+  say(id: string, values?: Wording): string;
   has(id: string): boolean;
 }
 
 /** What is to be said, to a client of which company, in which language. */
 export interface Message {
   readonly type: string;
-  readonly values: NoticeValues;
+  readonly values: Wording;
   readonly language: LanguageKey;
   readonly company: CompanyId;
   readonly brand: Brand;
@@ -48,7 +48,7 @@ export function writeLetter(message: Message, voice: Voice): WrittenLetter {
 export function writeText(message: Message, voice: Voice, channel: 'sms' | 'voice'): string {
   const { type, brand } = message;
   const pin = message.values['pin'];
-  const spoken = channel === 'voice' && pin !== undefined ? { pin: [...String(pin)].join(' ') } : {};
+  const spoken = channel === 'voice' && typeof pin === 'string' ? { pin: [...pin].join(' ') } : {};
   const values = { brand: brand.name, ...message.values, ...spoken };
   return oneLine(voice.say(voice.has(`sms.${type}.text`) ? `sms.${type}.text` : `notice.${type}.text`, values));
 }

@@ -1,8 +1,9 @@
 import type { Sql } from '../../base/sql.ts';
+import type { Say } from '../../base/wording.ts';
 import type { ClientInfo, Notification } from '../../wire/envelope.ts';
 import { inboxCount } from '../inbox/face.ts';
 import { clientInfoOf, type InfoOf } from '../session/face.ts';
-import { shownNotices, type Say } from './shown.ts';
+import { shownNotices } from './shown.ts';
 
 /** What rides along on answers when it has changed for this browser (interfaces §2). Three statements. */
 export async function loadNews(

@@ -1,9 +1,6 @@
 /** How much a notice matters (document 3 §3). */
 export type NoticeLevel = 'success' | 'processing' | 'error' | 'warning' | 'info';
 
-/** Parameters of a notice's sentence: amounts as the client reads them, with their currency. */
-export type NoticeValues = Readonly<Record<string, string | number>>;
-
 /** At most so many are shown; the older ones come up when newer ones are closed. */
 export const maxShown = 50;
 

@@ -1,11 +1,9 @@
 import type { ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
+import type { Say } from '../../base/wording.ts';
 import type { Notification } from '../../wire/envelope.ts';
 import { isShown, statusBeside } from './rules.ts';
 import { openNotices, type NoticeRow } from './store.ts';
-
-/** A sentence of the catalogs, by id. */
-export type Say = (id: string, values?: Readonly<Record<string, string | number>>) => string;
 
 /** The client's open notices in the language of `say`, newest first. */
 export async function shownNotices(sql: Sql, reader: { clientId: ClientId; say: Say; brand: string }): Promise<Notification[]> {

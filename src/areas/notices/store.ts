@@ -1,12 +1,13 @@
 import type { ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
-import { maxShown, type NoticeLevel, type NoticeValues } from './rules.ts';
+import type { Wording } from '../../base/wording.ts';
+import { maxShown, type NoticeLevel } from './rules.ts';
 
 export interface NoticeRow {
   id: bigint;
   type: string;
   level: NoticeLevel;
-  values: NoticeValues;
+  values: Wording;
   is_closable: boolean;
   display: 'once' | 'always';
   type_group: 'live' | 'demo' | null;

@@ -12,6 +12,7 @@ import {
 } from '../../base/money.ts';
 import type { RefusalDetail } from '../../base/refusal.ts';
 import { after, secondMs } from '../../base/time.ts';
+import { amountSaid } from '../../base/wording.ts';
 import { balanceOf } from '../../ledger/statement.ts';
 import { wallet } from '../../ledger/chart.ts';
 import { minDepositOf } from '../../law/accountTypes.ts';
@@ -113,8 +114,7 @@ export async function quoteDeposit(ctx: ProcessContext, question: DepositQuestio
   if (await wasEverFunded(ctx.sql, place.number)) return quoted;
   const min =
     quoted.rate === undefined ? least : convert(money(least.minor, least.currency), amount.currency, invertRate(quoted.rate));
-  const limits = { min: formatMoney(min), max: formatMoney(terms.max) };
-  return ctx.refuse('limit_exceed', { field: 'amount', values: { ...limits, currency: amount.currency }, data: limits });
+  return refuseAmount(ctx, { min, max: terms.max });
 }
 
 async function confirmTransfer(house: Needs, ctx: ProcessContext, input: ProcessInput): Promise<Confirmed> {
@@ -186,8 +186,15 @@ export function requireAmount(ctx: ProcessContext, asked: string | number, terms
   if (!read.ok) return ctx.refuse(read.code, read);
   const { minor } = read.value;
   if (minor >= terms.min.minor && minor <= terms.max.minor) return read.value;
-  const limits = { min: formatMoney(terms.min), max: formatMoney(terms.max) };
-  return ctx.refuse('limit_exceed', { field: 'amount', values: { ...limits, currency }, data: limits });
+  return refuseAmount(ctx, terms);
+}
+
+function refuseAmount(ctx: ProcessContext, { min, max }: Pick<MethodTerms, 'min' | 'max'>): never {
+  return ctx.refuse('limit_exceed', {
+    field: 'amount',
+    values: { min: amountSaid(min), max: amountSaid(max) },
+    data: { min: formatMoney(min), max: formatMoney(max) },
+  });
 }
 
 export interface Quoted {
@@ -229,11 +236,8 @@ async function requireFunds(house: Needs, ctx: ProcessContext, asked: { source: 
 
 /** Says how much can leave. */
 export function refuseForWant(ctx: ProcessContext, available: Money): never {
-  const values = {
-    available: formatMoney(available),
-    currency: available.currency,
-  };
-  return ctx.refuse('not_enough_money', { field: 'amount', values, data: { available: values.available } });
+  const values = { available: amountSaid(available) };
+  return ctx.refuse('not_enough_money', { field: 'amount', values, data: { available: formatMoney(available) } });
 }
 
 async function availableOf(house: Needs, ctx: ProcessContext, source: Place): Promise<bigint> {

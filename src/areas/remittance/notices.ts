@@ -1,7 +1,9 @@
 import { clientId } from '../../base/id.ts';
-import { formatMinor } from '../../base/money.ts';
+import { money } from '../../base/money.ts';
 import type { Sql } from '../../base/sql.ts';
+import { amountSaid, type Wording } from '../../base/wording.ts';
 import { notify, type NoticeLevel } from '../notices/face.ts';
+import { placeNamesOf, type PlaceNames } from './places.ts';
 import type { Phase } from './rules.ts';
 import type { Remittance } from './store.ts';
 
@@ -36,7 +38,7 @@ export async function tellOutcome(sql: Sql, told: { remittance: Remittance; phas
   await notify(sql, {
     clientId: clientId(remittance.clientId),
     ...notice,
-    values: wordsOf(remittance),
+    values: wordsOf(remittance, await placeNamesOf(sql, remittance.clientId)),
     key: `remittance:${remittance.id}:${phase}`,
     now,
     mail: phase !== 'cancelled',
@@ -44,17 +46,15 @@ export async function tellOutcome(sql: Sql, told: { remittance: Remittance; phas
 }
 
 /** What every sentence about a transfer may name. */
-export function wordsOf(remittance: Remittance): Readonly<Record<string, string | number>> {
-  const { currency, accountCurrency, arrivedMinor, arrivedCurrency } = remittance;
-  const arrived =
-    arrivedMinor !== null && arrivedCurrency !== null ? `${arrivedCurrency} ${formatMinor(arrivedMinor, arrivedCurrency)}` : '';
+export function wordsOf(remittance: Remittance, places: PlaceNames): Wording {
+  const { currency, accountCurrency, arrivedMinor, arrivedCurrency, accountNumber, targetNumber } = remittance;
   return {
     id: remittance.id,
-    amount: `${currency} ${formatMinor(remittance.amount, currency)}`,
-    arrives: `${accountCurrency} ${formatMinor(remittance.accountAmount, accountCurrency)}`,
-    account: String(remittance.accountNumber),
-    target: String(remittance.targetNumber ?? remittance.accountNumber),
-    arrived,
+    amount: amountSaid(money(remittance.amount, currency)),
+    arrives: amountSaid(money(remittance.accountAmount, accountCurrency)),
+    account: places.phraseOf(accountNumber),
+    target: places.phraseOf(targetNumber ?? accountNumber),
+    arrived: arrivedMinor !== null && arrivedCurrency !== null ? amountSaid(money(arrivedMinor, arrivedCurrency)) : '',
     type: remittance.type,
     ...remittance.reasonValues,
   };

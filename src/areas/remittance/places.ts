@@ -1,9 +1,11 @@
 import type { Currency } from '../../base/currency.ts';
 import type { Sql } from '../../base/sql.ts';
-import type { AccountType } from '../../law/accountTypes.ts';
+import { clientId as ofClient } from '../../base/id.ts';
+import { shownName, type AccountType } from '../../law/accountTypes.ts';
 import type { PlatformKey } from '../../law/platforms.ts';
-import { accountOf } from '../accounts/face.ts';
-import { walletOf } from '../wallet/face.ts';
+import type { Phrase } from '../../base/wording.ts';
+import { accountOf, accountsOf, type TradingAccount } from '../accounts/face.ts';
+import { walletOf, walletsOf, type Wallet } from '../wallet/face.ts';
 
 /** Somewhere that a client's money can be: a trading account or a wallet. */
 export interface Place {
@@ -38,4 +40,34 @@ async function walletPlace(sql: Sql, number: number): Promise<Place | undefined>
   const { clientId, companyId, currency } = wallet;
   const isActive = wallet.status === 'active';
   return { number, clientId, companyId, currency, platform: undefined, type: undefined, isDemo: false, isPromo: false, isActive };
+}
+
+/** What a client calls the own places, by their numbers. */
+export interface PlaceNames {
+  /** The own name of an account, else its type's; that it is the wallet; undefined for a number that is none of theirs. */
+  nameOf(number: number): string | Phrase | undefined;
+  /** The place with its name and number, for sentences. */
+  phraseOf(number: number): Phrase;
+}
+
+export function placeNames(accounts: readonly TradingAccount[], wallets: readonly Wallet[]): PlaceNames {
+  const names = new Map<number, string | Phrase>([
+    ...accounts.map(({ number, name, type }) => [number, name || shownName(type)] as const),
+    ...wallets.map(({ number, currency }) => [number, { phrase: 'money.wallet', values: { currency } }] as const),
+  ]);
+  return {
+    nameOf: (number) => names.get(number),
+    phraseOf(number) {
+      const name = names.get(number);
+      const digits = String(number);
+      return name === undefined
+        ? { phrase: 'place.unnamed', values: { number: digits } }
+        : { phrase: 'place.named', values: { name, number: digits } };
+    },
+  };
+}
+
+/** Two statements. */
+export async function placeNamesOf(sql: Sql, client: number): Promise<PlaceNames> {
+  return placeNames(await accountsOf(sql, ofClient(client)), await walletsOf(sql, client));
 }

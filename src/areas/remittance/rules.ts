@@ -154,24 +154,6 @@ export function tagOf(reference: string, step: StepName): string {
   return `${reference}-${tagLetters[step]}`;
 }
 
-/** Who has to act before a remittance goes on, and the message that says so; undefined once it has ended. */
-export function nextActOf(
-  phase: Phase,
-): { readonly who: 'client' | 'house' | 'platform' | 'provider'; readonly code: string } | undefined {
-  const acts: Partial<Record<Phase, 'client' | 'house' | 'platform' | 'provider'>> = {
-    starting: 'provider',
-    waiting_payment: 'client',
-    on_review: 'client',
-    received: 'platform',
-    held: 'platform',
-    sent: 'platform',
-    returning: 'platform',
-    reversing: 'platform',
-  };
-  const who = acts[phase];
-  return who ? { who, code: `next.${phase}` } : undefined;
-}
-
 /** Only a deposit that nothing was paid for yet can be cancelled; a transfer's money moves as soon as it is saved. */
 export function mayCancel(transfer: { readonly type: TransferType; readonly phase: Phase }): boolean {
   return transfer.type === 'deposit' && (transfer.phase === 'starting' || transfer.phase === 'waiting_payment');

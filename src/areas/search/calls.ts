@@ -1,15 +1,21 @@
-import { formatMinor } from '../../base/money.ts';
 import { shownName } from '../../law/accountTypes.ts';
+import type { Say } from '../../base/wording.ts';
+import type { LanguageKey } from '../../law/languages.ts';
 import type { Handlers } from '../../wire/call.ts';
 import { accountsOf, type TradingAccount } from '../accounts/face.ts';
-import { findTransfers, type Remittance } from '../history/face.ts';
+import { findTransfers, shownTransfer } from '../history/face.ts';
+import { placeNames } from '../remittance/face.ts';
 import { walletsOf, type Wallet } from '../wallet/face.ts';
 import { mostResults, type searchContract } from './contract.ts';
 import { fitOf, readQuestion } from './rules.ts';
 
-export const calls = () =>
+export interface Needs {
+  readonly words: { in(language: LanguageKey): Say };
+}
+
+export const calls = (house: Needs) =>
   ({
-    search: async ({ q }, { sql, client }) => {
+    search: async ({ q }, { sql, client, language }) => {
       const question = readQuestion(q);
       const { digits, amounts } = question;
       const [accounts, wallets, transfers] = await Promise.all([
@@ -24,6 +30,7 @@ export const calls = () =>
               limit: mostResults,
             }),
       ]);
+      const reader = { say: house.words.in(language), places: placeNames(accounts, wallets) };
       const places = [
         ...accounts.map((account) => ({ fit: fitOf(saidOf(account), question), result: shownAccount(account) })),
         ...wallets.map((wallet) => ({
@@ -31,7 +38,10 @@ export const calls = () =>
           result: shownWallet(wallet),
         })),
         // A transfer of that very number stands beside an account of that number, one of that amount behind both.
-        ...transfers.map((transfer) => ({ fit: String(transfer.id) === digits ? 3 : 1, result: shownTransfer(transfer) })),
+        ...transfers.map((transfer) => ({
+          fit: String(transfer.id) === digits ? 3 : 1,
+          result: { kind: 'transfer' as const, ...shownTransfer(transfer, reader) },
+        })),
       ];
       const found = places.filter(({ fit }) => fit > 0).toSorted((first, second) => second.fit - first.fit);
       return { results: found.slice(0, mostResults).map(({ result }) => result) };
@@ -48,18 +58,4 @@ function shownAccount({ number, name, type, platform, currency, isDemo }: Tradin
 
 function shownWallet({ number, currency }: Wallet) {
   return { kind: 'wallet' as const, number, currency };
-}
-
-function shownTransfer({ id, type, status, amount, currency, accountNumber, targetNumber, createdAt }: Remittance) {
-  return {
-    kind: 'transfer' as const,
-    id,
-    transfer_type: type,
-    status,
-    amount: formatMinor(amount, currency),
-    currency,
-    account_number: accountNumber,
-    target_account_number: targetNumber,
-    created_at: createdAt.toISOString(),
-  };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contract } from '../../wire/call.ts';
-import { transferStatuses, transferTypes } from '../../wire/payment.ts';
+import { transferLine } from '../../wire/payment.ts';
 
 /** As many as a list under a search box can show. */
 export const mostResults = 10;
@@ -16,17 +16,7 @@ export const searchResult = z.discriminatedUnion('kind', [
     is_demo: z.boolean(),
   }),
   z.object({ kind: z.literal('wallet'), number: z.int(), currency: z.string() }),
-  z.object({
-    kind: z.literal('transfer'),
-    id: z.int(),
-    transfer_type: z.enum(transferTypes),
-    status: z.enum(transferStatuses),
-    amount: z.string(),
-    currency: z.string(),
-    account_number: z.int(),
-    target_account_number: z.int().nullable(),
-    created_at: z.iso.datetime(),
-  }),
+  transferLine.extend({ kind: z.literal('transfer') }),
 ]);
 
 export const searchContract = contract({

@@ -1,18 +1,20 @@
 import { formatMinor } from '../../base/money.ts';
+import type { Sql } from '../../base/sql.ts';
+import type { Phrase, Say } from '../../base/wording.ts';
 import { wallet as walletAccount } from '../../ledger/chart.ts';
-import { statementOf, type StatementCursor, type StatementLine } from '../../ledger/statement.ts';
+import { postedOf, statementOf, type StatementCursor, type StatementLine } from '../../ledger/statement.ts';
 import type { LanguageKey } from '../../law/languages.ts';
 import type { Handlers } from '../../wire/call.ts';
+import { transfersOf } from '../history/face.ts';
+import { placeNamesOf } from '../remittance/face.ts';
 import type { walletContract } from './contract.ts';
 import { walletBalances } from './face.ts';
-import { transferIdOf } from './rules.ts';
+import { followersOf, sentenceOf, transferIdOf } from './rules.ts';
 import { walletOf, type Wallet } from './store.ts';
 
 export interface Needs {
   readonly words: { in(language: LanguageKey): Say };
 }
-
-type Say = (id: string, values?: Readonly<Record<string, string | number>>) => string;
 
 export const calls = (house: Needs) =>
   ({
@@ -38,10 +40,15 @@ export const calls = (house: Needs) =>
       const account = walletAccount({ company: wallet.companyId, clientId: wallet.clientId }, wallet.currency);
       const limit = input.limit ?? ctx.settings.lists.pageSize;
       const page = await statementOf(ctx.sql, { account, before, limit });
+      const posted = await postedOf(ctx.sql, page.lines.flatMap(followersOf));
+      const otherEnds = await otherEndsOf(ctx.sql, wallet, page.lines);
       const say = house.words.in(ctx.language);
       return {
         currency: wallet.currency,
-        lines: page.lines.map((line) => shownLine(line, wallet, say)),
+        lines: page.lines.map((line) => ({
+          ...shownLine(line, wallet),
+          text: say(sentenceOf(line, posted), { place: otherEnds.get(transferIdOf(line.key) ?? 0) ?? '' }),
+        })),
         next: page.next ? `${page.next.movementId}.${page.next.line}` : null,
       };
     },
@@ -52,12 +59,25 @@ function readCursor(text: string): StatementCursor | undefined {
   return match?.[1] && match[2] ? { movementId: BigInt(match[1]), line: Number(match[2]) } : undefined;
 }
 
-function shownLine(line: StatementLine, wallet: Wallet, say: Say) {
+/** For each transfer of these lines the place that is not this wallet. */
+async function otherEndsOf(sql: Sql, wallet: Wallet, lines: readonly StatementLine[]): Promise<Map<number, Phrase>> {
+  const ids = new Set(lines.flatMap(({ key }) => transferIdOf(key) ?? []));
+  const transfers = await transfersOf(sql, wallet.clientId, [...ids]);
+  const places = await placeNamesOf(sql, wallet.clientId);
+  const otherOf = (first: number, second: number): number => (first === wallet.number ? second : first);
+  return new Map(
+    transfers.map(({ id, accountNumber, targetNumber }) => [
+      id,
+      places.phraseOf(otherOf(accountNumber, targetNumber ?? accountNumber)),
+    ]),
+  );
+}
+
+function shownLine(line: StatementLine, wallet: Wallet) {
   return {
     id: `${line.movementId}.${line.line}`,
     at: line.at.toISOString(),
     kind: line.kind,
-    text: say(`movement.${line.kind}`),
     amount: formatMinor(line.minor, wallet.currency),
     balance: formatMinor(line.balanceMinor, wallet.currency),
     transfer_id: transferIdOf(line.key),

@@ -16,7 +16,9 @@ export interface TransferShown {
   readonly amount: string;
   readonly currency: string;
   readonly account_number: number;
+  readonly account_name: string | null;
   readonly target_account_number: number | null;
+  readonly target_account_name: string | null;
   readonly created_at: string;
 }
 
@@ -27,12 +29,18 @@ export const transferIcons = {
   reversal: 'back',
 } as const satisfies Record<TransferType, IconName>;
 
-/** "Deposit to 700123", "From 700123 to 700456". */
+/** "Deposit to Standard (700123)", "From Savings (700123) to USD wallet (700456)". */
 export function transferTitle(transfer: TransferShown, t: Words['t']): string {
   return t(`money.transfer.${transfer.transfer_type}`, {
-    account: String(transfer.account_number),
-    target: String(transfer.target_account_number ?? ''),
+    account: placeTitle(transfer.account_number, transfer.account_name, t),
+    target: placeTitle(transfer.target_account_number, transfer.target_account_name, t),
   });
+}
+
+/** The place's name with its number, which tells two accounts of one name apart. */
+export function placeTitle(number: number | null, name: string | null, t: Words['t']): string {
+  if (name === null) return String(number ?? '');
+  return t('money.account', { name, number: String(number) });
 }
 
 /** Transfers as lines that lead to their stories. */

@@ -1,5 +1,5 @@
-import { currencies, isCurrency } from '../../base/currency.ts';
 import { dayMs, hourMs, minuteMs, secondMs } from '../../base/time.ts';
+import { decimalsShown } from '../../base/wording.ts';
 
 /** Numbers and dates by a language's own rules; `formats` of law/languages says which. */
 export interface Format {
@@ -26,9 +26,9 @@ export function makeFormat(locale: string): Format {
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
 
   const amount: Format['amount'] = (value, currency, sign = 'negative') => {
-    const decimals = isCurrency(currency) ? currencies[currency].decimals : decimalsOf(value);
-    const shown = decimals > 2 ? { minimumFractionDigits: 2, maximumFractionDigits: decimals } : fixed(decimals);
-    return numberOf({ ...shown, signDisplay: sign === 'always' ? 'exceptZero' : 'negative' }).format(exact(value));
+    return numberOf({ ...decimalsShown(value, currency), signDisplay: sign === 'always' ? 'exceptZero' : 'negative' }).format(
+      exact(value),
+    );
   };
   return {
     number: (value, decimals) =>
@@ -54,10 +54,6 @@ function exact(value: string | number): Intl.StringNumericLiteral | number {
 
 function fixed(decimals: number): Intl.NumberFormatOptions {
   return { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
-}
-
-function decimalsOf(value: string): number {
-  return Math.min(8, value.split('.')[1]?.length ?? 0);
 }
 
 function distance(ms: number): [number, Intl.RelativeTimeFormatUnit] {

@@ -5,6 +5,7 @@ import { Card, Columns, ScreenHead, Stack } from '../../../ui/components/Card.ts
 import { Dialog } from '../../../ui/components/Dialog.tsx';
 import { Icon } from '../../../ui/components/Icon.tsx';
 import { Amount } from '../../../ui/components/Money.tsx';
+import { Notice } from '../../../ui/components/Notice.tsx';
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
 import { Loaded, WriteFailure } from '../../../ui/components/States.tsx';
 import { TransferStatusPill } from '../../../ui/components/Status.tsx';
@@ -15,7 +16,7 @@ import { PageLink } from '../../../ui/page/Link.tsx';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import { landmarks } from '../../../wire/landmarks.ts';
-import type { TransferDetails } from '../../../wire/payment.ts';
+import type { TransferDetails, TransferType } from '../../../wire/payment.ts';
 import { historyContract } from '../contract.ts';
 import { hasEnded, timelineOf } from './story.ts';
 import styles from './Details.module.css';
@@ -52,20 +53,14 @@ export default function Details({ params }: ScreenProps<typeof pages.details>) {
 }
 
 function Story({ transfer }: { readonly transfer: TransferDetails }) {
-  const { t, dateTime } = useWords();
+  const { t } = useWords();
   const { timeline, next } = transfer;
   const stages = timelineOf(transfer).map(({ key, text, state, at }) => ({
     key,
     title: text,
     state,
     at,
-    detail:
-      state === 'now' && next ? (
-        <>
-          <p>{next.text}</p>
-          {next.until !== null && <p>{t('history.until', { until: dateTime(next.until) })}</p>}
-        </>
-      ) : undefined,
+    detail: state === 'now' && next ? <Next next={next} /> : undefined,
   }));
   return (
     <Columns kind="main-aside">
@@ -94,14 +89,36 @@ function Story({ transfer }: { readonly transfer: TransferDetails }) {
   );
 }
 
+/** Who acts next, what is to happen, until when, and what becomes of it when that is late. */
+function Next({ next }: { readonly next: NonNullable<TransferDetails['next']> }) {
+  const { t, dateTime } = useWords();
+  const { who, text, until, late } = next;
+  return (
+    <>
+      <p>
+        <strong>{t(`history.who.${who}`)}</strong>
+      </p>
+      <p>{text}</p>
+      {until !== null && late === null && (
+        <p>{t(who === 'client' ? 'history.until' : 'history.usually', { until: dateTime(until) })}</p>
+      )}
+      {late !== null && (
+        <Notice tone="warn" title={t('history.late')}>
+          {late}
+        </Notice>
+      )}
+    </>
+  );
+}
+
 /** What the client can do about it now. */
 function Actions({ transfer }: { readonly transfer: TransferDetails }) {
   const { t } = useWords();
   const [isAsking, setAsking] = useState(false);
   const accept = useWrite(calls.accept);
   const { redirect, can_accept: canAccept, can_cancel: canCancel, status } = transfer;
-  const triesAgain = transfer.transfer_type === 'deposit' && ['declined', 'cancelled', 'failed'].includes(status);
-  if (!redirect && !canAccept && !canCancel && !triesAgain) return null;
+  const again = ['declined', 'cancelled', 'failed'].includes(status) ? formsAgain[transfer.transfer_type] : undefined;
+  if (!redirect && !canAccept && !canCancel && !again) return null;
   return (
     <>
       <WriteFailure failure={accept.error} />
@@ -117,10 +134,10 @@ function Actions({ transfer }: { readonly transfer: TransferDetails }) {
             {t('history.cancel')}
           </Button>
         )}
-        {triesAgain && (
+        {again && (
           <LinkButton
             to={{
-              page: landmarks.deposit,
+              page: again,
               query: { acc: transfer.account_number, currency: transfer.currency, amount: transfer.amount },
             }}
           >
@@ -132,6 +149,12 @@ function Actions({ transfer }: { readonly transfer: TransferDetails }) {
     </>
   );
 }
+
+/** Where a client tries again what has not come to pass, with the same account and amount. */
+const formsAgain: Readonly<Partial<Record<TransferType, typeof landmarks.deposit | typeof landmarks.internal>>> = {
+  deposit: landmarks.deposit,
+  transfer: landmarks.internal,
+};
 
 function CancelDialog({ id, isOpen, onClose }: { readonly id: number; readonly isOpen: boolean; readonly onClose: () => void }) {
   const { t } = useWords();

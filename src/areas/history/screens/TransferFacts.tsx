@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Facts } from '../../../ui/components/Card.tsx';
 import { CopyButton } from '../../../ui/components/CopyButton.tsx';
 import { Amount } from '../../../ui/components/Money.tsx';
+import { placeTitle } from '../../../ui/money/TransferTable.tsx';
 import { rateDigits, readableRate } from '../../../ui/money/rate.ts';
 import { PageLink } from '../../../ui/page/Link.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
@@ -24,8 +25,8 @@ export function TransferFacts({ transfer }: { readonly transfer: TransferDetails
     <Facts
       items={[
         fact('id', <Reference id={String(transfer.id)} />),
-        fact(isMove ? 'from' : 'account', <bdi>{transfer.account_number}</bdi>),
-        ...(isMove ? [fact('to', <bdi>{transfer.target_account_number}</bdi>)] : []),
+        fact(isMove ? 'from' : 'account', <bdi>{placeTitle(transfer.account_number, transfer.account_name, t)}</bdi>),
+        ...(isMove ? [fact('to', <bdi>{placeTitle(transfer.target_account_number, transfer.target_account_name, t)}</bdi>)] : []),
         fact('arrives', <Amount value={transfer.account_amount} currency={transfer.account_currency} />),
         fact(
           'fee',
