@@ -47,7 +47,7 @@ export interface Box {
   };
   readonly mail: { readonly host: string; readonly port: number; readonly user: string; readonly password: string };
   readonly sms: { readonly address: string; readonly accountSid: string; readonly authToken: string; readonly from: string };
-  readonly geetest: { readonly address: string; readonly gt: string; readonly key: string };
+  readonly geetest: { readonly address: string; readonly script: string; readonly gt: string; readonly key: string };
   readonly referenceRates: { readonly address: string };
   close(): Promise<void>;
 }
@@ -100,7 +100,7 @@ export async function openBox(options: BoxOptions): Promise<Box> {
     payments: { address: vendors.payments.address, ...keys.merchant },
     mail: { ...vendors.post.smtp, ...keys.smtp },
     sms: { address: vendors.post.gateway, ...keys.gateway, from: gatewayNumber },
-    geetest: { address: vendors.captcha.address, ...keys.geetest },
+    geetest: { address: vendors.captcha.address, script: vendors.captcha.script, ...keys.geetest },
     referenceRates: { address: vendors.referenceRates.address },
     close: async () => {
       await Promise.all(Object.values(vendors).map((vendor) => vendor.close()));

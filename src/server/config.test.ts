@@ -49,6 +49,30 @@ test.each([
     { ATRIUM_MODE: 'production', DATABASE_URL: 'postgres://a@b/c', PUBLIC_URL: 'https://portal.example' },
     'CAPTCHA_SECRET is missing.',
   ],
+  [
+    { ATRIUM_MODE: 'production', DATABASE_URL: 'postgres://a@b/c', PUBLIC_URL: 'https://portal.example', GEETEST_ID: '0199' },
+    'GEETEST_URL is missing: GeeTest needs GEETEST_URL, GEETEST_ID and GEETEST_KEY together.',
+  ],
+  [
+    {
+      ATRIUM_MODE: 'production',
+      DATABASE_URL: 'postgres://a@b/c',
+      PUBLIC_URL: 'https://portal.example',
+      GEETEST_URL: 'https://api.geetest.com',
+      GEETEST_ID: '0199',
+    },
+    'GEETEST_KEY is missing: GeeTest needs GEETEST_URL, GEETEST_ID and GEETEST_KEY together.',
+  ],
+  [
+    {
+      ATRIUM_MODE: 'production',
+      DATABASE_URL: 'postgres://a@b/c',
+      PUBLIC_URL: 'https://portal.example',
+      GEETEST_SCRIPT: 'https://static.geetest.com/static/js/gt.0.5.0.js',
+    },
+    'GEETEST_URL is missing: GeeTest needs GEETEST_URL, GEETEST_ID and GEETEST_KEY together.',
+  ],
+  [{ SANDBOX_CAPTCHA: 'recaptcha' }, 'SANDBOX_CAPTCHA must be altcha or geetest.'],
 ])('%o ends with one clear sentence', (variables, sentence) => {
   expect(faultOf(variables as Record<string, string>)).toBe(sentence);
 });

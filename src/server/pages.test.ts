@@ -1,10 +1,10 @@
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FastifyInstance } from 'fastify';
 import { defaultBrand, type Brand } from '../law/brand.ts';
 import type { CompanyId } from '../law/regions/sheet.ts';
 import { openApp, requestLanguage } from './app.ts';
-import { servePages } from './pages.ts';
+import { servePages, type PagesParts } from './pages.ts';
 import type { LiveSession } from './session.ts';
 import { loadServerWords } from './words.ts';
 
@@ -12,8 +12,18 @@ let app: FastifyInstance;
 let brand: Brand = defaultBrand;
 
 beforeAll(async () => {
-  app = await openApp({ log: pino({ level: 'silent' }), words: loadServerWords(), trustedProxies: [], isSecure: false });
-  servePages(app, {
+  app = await openPages();
+});
+afterAll(() => app.close());
+
+async function openPages(more: Pick<PagesParts, 'captcha'> = {}): Promise<FastifyInstance> {
+  const server = await openApp({
+    log: pino({ level: 'silent' }),
+    words: loadServerWords(),
+    trustedProxies: [],
+    isSecure: false,
+  });
+  servePages(server, {
     documents: { read: async (name) => `<html lang="en"><head><title>Atrium</title></head><body>${name}</body></html>` },
     pages: [
       { path: '', title: 'nav.home' },
@@ -25,10 +35,11 @@ beforeAll(async () => {
     session: async (request) => sessionOf(request.cookies['company']),
     connectSources: [],
     isSecure: false,
+    ...more,
   });
-  await app.ready();
-});
-afterAll(() => app.close());
+  await server.ready();
+  return server;
+}
 
 function sessionOf(company: string | undefined): LiveSession | undefined {
   if (company === undefined) return undefined;
@@ -82,4 +93,52 @@ test('the first screen of a client is asked for together with the calls that it 
   expect(home).toContain('href="/api/js/api/dashboard?lang=en&amp;hit=1"');
   expect((await ask('/en/deposits', 3)).body).not.toContain('preload');
   expect((await ask('/en')).body).not.toContain('preload');
+});
+
+describe('a captcha with a vendor of its own', () => {
+  const captcha = {
+    script: 'https://static.geetest.com/static/js/gt.0.5.0.js',
+    apiServer: 'api.geetest.com',
+    sources: ['https://*.geetest.com'],
+  };
+  let guarded: FastifyInstance;
+  beforeAll(async () => {
+    guarded = await openPages({ captcha });
+  });
+  afterAll(() => guarded.close());
+
+  const policyOf = async (server: FastifyInstance, url: string, company?: CompanyId) => {
+    const answer = await server.inject({ url, cookies: company === undefined ? {} : { company: String(company) } });
+    return { policy: String(answer.headers['content-security-policy']), html: answer.body };
+  };
+
+  test.each([
+    ['the sign-in', '/en/login', undefined],
+    ['the lock', '/en/login/lock', undefined],
+    ['a page that asks to sign in', '/en/deposits', undefined],
+    ['a page of the portal, which may be locked', '/en/deposits', 3],
+  ] as const)('is let in on %s', async (_name, url, company) => {
+    const { policy, html } = await policyOf(guarded, url, company);
+    for (const part of ['script-src', 'style-src', 'img-src', 'connect-src'])
+      expect(policy).toMatch(new RegExp(String.raw`${part} [^;]*https://\*\.geetest\.com`));
+    expect(policy).toMatch(/script-src [^;]*'strict-dynamic'/);
+    expect(policy).not.toContain('unsafe');
+    expect(html).toContain('<meta name="atrium-captcha" content="{&quot;script&quot;:&quot;https://static.geetest.com');
+  });
+
+  test.each([
+    ['an error page', '/en/error/404'],
+    ['a page that is none', '/en/nothing/here'],
+  ])('stays out of %s', async (_name, url) => {
+    const { policy, html } = await policyOf(guarded, url);
+    expect(policy).not.toContain('geetest');
+    expect(html).not.toContain('geetest');
+  });
+
+  test('stays out of everything when the captcha is the embedded one', async () => {
+    const { policy, html } = await policyOf(app, '/en/login');
+    expect(policy).toMatch(/script-src 'self' 'nonce-[^' ]+';/);
+    expect(policy).not.toContain('geetest');
+    expect(html).not.toContain('atrium-captcha');
+  });
 });

@@ -5,6 +5,7 @@ import type { Api } from '../ui/api/send.ts';
 import { Button } from '../ui/components/Button.tsx';
 import { PasswordField, TextField } from '../ui/components/Field.tsx';
 import { Notice } from '../ui/components/Notice.tsx';
+import { CaptchaFailure } from './captcha.ts';
 import { signIn } from './signIn.ts';
 import styles from './entrance.module.css';
 
@@ -23,7 +24,7 @@ export function SignInForm({ api, who, onSignedIn }: SignInFormProps) {
   const [id, setId] = useState(who ?? '');
   const [password, setPassword] = useState('');
   const [errors, setErrors] = useState<Partial<Record<Field, string>>>({});
-  const [failure, setFailure] = useState<CallFailure>();
+  const [failure, setFailure] = useState<CallFailure | CaptchaFailure>();
   const [isBusy, setBusy] = useState(false);
   const idRef = useRef<HTMLInputElement>(null);
   const passwordRef = useRef<HTMLInputElement>(null);
@@ -42,16 +43,18 @@ export function SignInForm({ api, who, onSignedIn }: SignInFormProps) {
       await signIn(api, { id, password, isLock: who !== undefined });
       onSignedIn();
     } catch (error) {
-      if (!(error instanceof CallFailure)) throw error;
+      if (!(error instanceof CallFailure || error instanceof CaptchaFailure)) throw error;
       setFailure(error);
       setBusy(false);
-      passwordRef.current?.select();
+      // An unsolved captcha says nothing against the password.
+      if (error instanceof CallFailure) passwordRef.current?.select();
     }
   };
 
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
-      {failure && <SignInFailure failure={failure} />}
+      {failure instanceof CallFailure && <SignInFailure failure={failure} />}
+      {failure instanceof CaptchaFailure && <CaptchaTrouble failure={failure} isBusy={isBusy} />}
       {who === undefined ? (
         <TextField
           ref={idRef}
@@ -107,6 +110,26 @@ function SignInFailure({ failure }: { readonly failure: CallFailure }) {
       {failure.kind === 'fault' && failure.reference !== undefined && (
         <span className={styles.reference}>{t('ui.fault.reference', { reference: failure.reference })}</span>
       )}
+    </Notice>
+  );
+}
+
+/** The captcha is not at fault for what was typed: it can be asked for again as it stands. */
+function CaptchaTrouble({ failure, isBusy }: { readonly failure: CaptchaFailure; readonly isBusy: boolean }) {
+  const { t } = useWords();
+  if (failure.reason === 'closed') return <Notice tone="warn">{t('session.captcha.closed')}</Notice>;
+  return (
+    <Notice
+      tone="loss"
+      isUrgent
+      title={t('session.captcha.unreachable.title')}
+      action={
+        <Button type="submit" look="plain" size="small" isBusy={isBusy}>
+          {t('session.captcha.again')}
+        </Button>
+      }
+    >
+      {t('session.captcha.unreachable')}
     </Notice>
   );
 }

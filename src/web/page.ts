@@ -1,11 +1,12 @@
 import { isLanguageKey, type LanguageKey } from '../law/languages.ts';
-import type { DocumentBrand, DocumentFoot } from '../wire/document.ts';
+import type { DocumentBrand, DocumentCaptcha, DocumentFoot } from '../wire/document.ts';
 import { ownPath } from '../wire/paths.ts';
 
 interface DocumentRead {
   readonly language: LanguageKey;
   readonly brand: DocumentBrand;
   readonly foot: DocumentFoot | undefined;
+  readonly captcha: DocumentCaptcha | undefined;
   /** False where the address is no page at all. */
   readonly isPage: boolean;
 }
@@ -15,11 +16,13 @@ export function readDocument(): DocumentRead {
   const language = document.documentElement.dataset['language'] ?? 'en';
   const brand = contentOf('atrium-brand');
   const foot = contentOf('atrium-foot');
+  const captcha = contentOf('atrium-captcha');
   if (brand === undefined) throw new Error('the document was not filled in by the server');
   return {
     language: isLanguageKey(language) ? language : 'en',
     brand: JSON.parse(brand) as DocumentBrand,
     foot: foot === undefined ? undefined : (JSON.parse(foot) as DocumentFoot),
+    captcha: captcha === undefined ? undefined : (JSON.parse(captcha) as DocumentCaptcha),
     isPage: document.documentElement.dataset['unknown'] === undefined,
   };
 }

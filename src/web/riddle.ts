@@ -1,10 +1,9 @@
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
+import type { CaptchaProof } from './captcha.ts';
 
 /** Does the proof of work of the embedded captcha (ports/captcha/altcha) and answers what goes with the call. */
-export async function solveRiddle(
-  challenge: string,
-): Promise<{ readonly challenge: string; readonly validate: string; readonly seccode: string }> {
+export async function solveRiddle(challenge: string): Promise<CaptchaProof> {
   const asked = JSON.parse(atob(challenge.replaceAll('-', '+').replaceAll('_', '/'))) as Parameters<
     typeof solveChallenge
   >[0]['challenge'];

@@ -2,6 +2,7 @@ import { CallFailure } from '../ui/api/failure.ts';
 import { dropDrafts } from '../ui/form/draft.ts';
 import type { Api } from '../ui/api/send.ts';
 import { keepToken, keepWho, readWho, tellTabs } from '../ui/api/token.ts';
+import { CaptchaFailure, type CaptchaProof, type Riddle } from './captcha.ts';
 
 /** The call of interfaces §3, without its schemas: the entrance is to stay lean. */
 const login = { method: 'POST', path: '/api/client/login' } as const;
@@ -11,7 +12,7 @@ interface SignedIn {
   readonly client_id: number;
 }
 
-/** Signs in, or back in from the lock screen. Throws a CallFailure when refused. */
+/** Signs in, or back in from the lock screen. Throws a CallFailure when refused, a CaptchaFailure when no captcha was solved. */
 export async function signIn(
   api: Api,
   proof: { readonly id: string; readonly password: string; readonly isLock?: boolean },
@@ -25,20 +26,39 @@ export async function signIn(
   tellTabs('renewed');
 }
 
-/** After several failures the server asks for a captcha: this browser does its work, and the sign-in goes on by itself. */
+/** After several failures the server asks for a captcha: it is solved, and the sign-in goes on by itself. */
 async function sendWithProof(api: Api, input: Readonly<Record<string, string>>): Promise<unknown> {
   try {
     return await api.send(login, input);
   } catch (error) {
     const riddle = error instanceof CallFailure && error.code === 'captcha_required' ? readRiddle(error.data) : undefined;
     if (riddle === undefined) throw error;
-    const { solveRiddle } = await import('./riddle.ts');
-    return api.send(login, { ...input, ...(await solveRiddle(riddle)) });
+    return api.send(login, { ...input, ...(await solveCaptcha(riddle)) });
   }
 }
 
-/** The challenge of the embedded captcha in a refusal's data. */
-function readRiddle(data: unknown): string | undefined {
-  const { captcha } = (data ?? {}) as { readonly captcha?: { readonly gt?: unknown; readonly challenge?: unknown } };
-  return captcha?.gt === 'altcha' && typeof captcha.challenge === 'string' ? captcha.challenge : undefined;
+/** The riddle in a refusal's data. */
+function readRiddle(data: unknown): Riddle | undefined {
+  const { captcha } = (data ?? {}) as { readonly captcha?: Partial<Record<keyof Riddle, unknown>> };
+  const { gt, challenge, success } = captcha ?? {};
+  return typeof gt === 'string' && typeof challenge === 'string' && typeof success === 'number'
+    ? { gt, challenge, success }
+    : undefined;
+}
+
+/**
+ * Solves a riddle: the embedded one by this browser's own work, the vendor's by the person in front of it. Only the code of
+ * the one that is asked for is loaded. Throws a CaptchaFailure.
+ */
+async function solveCaptcha(riddle: Riddle): Promise<CaptchaProof> {
+  if (riddle.gt === 'altcha') {
+    const { solveRiddle } = await import('./riddle.ts').catch(failToLoad);
+    return solveRiddle(riddle.challenge);
+  }
+  const { solveGeetest } = await import('./geetest.ts').catch(failToLoad);
+  return solveGeetest(riddle);
+}
+
+function failToLoad(cause: unknown): never {
+  throw new CaptchaFailure('unreachable', cause);
 }

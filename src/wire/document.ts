@@ -11,6 +11,8 @@ export interface DocumentFacts {
   readonly ahead?: readonly string[];
   /** Absent where nobody is signed in: the company is not known then. */
   readonly foot?: DocumentFoot;
+  /** Present where the page may ask for a captcha whose vendor has a script of its own. */
+  readonly captcha?: DocumentCaptcha;
   /** False when the path is no page of the portal: the entrance then shows the 404 screen, else it asks to sign in. */
   readonly isPage: boolean;
 }
@@ -22,6 +24,14 @@ export interface DocumentBrand {
   readonly name: string;
   /** The accent as `#rrggbb`. */
   readonly accent: string;
+}
+
+/** What the page needs to show a captcha vendor's riddle. Nothing of it is loaded before one is asked for. */
+export interface DocumentCaptcha {
+  /** The address of the vendor's script. */
+  readonly script: string;
+  /** The host of the vendor's API, as the script is told it. */
+  readonly apiServer: string;
 }
 
 /** What stands at the foot of every page of a client's company. */
@@ -47,6 +57,11 @@ export function documentFor(path: string, isPage: boolean): 'index.html' | 'entr
   return isPage && !entranceSegments.has(segment) ? 'index.html' : 'entrance.html';
 }
 
+/** Whether a page may come to ask for a captcha: to sign in, or to go on after its lock. An error page never does. */
+export function mayAskCaptcha(path: string, isPage: boolean): boolean {
+  return isPage && path.split('/')[2] !== 'error';
+}
+
 /** The pages of the entrance, below the locale. They are nobody's contract's: no client is signed in on them. */
 export const entrancePages = [
   { path: 'login' },
@@ -66,6 +81,9 @@ export function fillDocument(html: string, facts: DocumentFacts): string {
   const head = [
     `<meta name="atrium-brand" content="${escapeHtml(JSON.stringify({ key, name, accent }))}" />`,
     ...(facts.foot === undefined ? [] : [`<meta name="atrium-foot" content="${escapeHtml(JSON.stringify(facts.foot))}" />`]),
+    ...(facts.captcha === undefined
+      ? []
+      : [`<meta name="atrium-captcha" content="${escapeHtml(JSON.stringify(facts.captcha))}" />`]),
     ...(facts.ahead ?? []).map((address) => `<link rel="preload" as="fetch" crossorigin href="${escapeHtml(address)}" />`),
     `<style nonce="${escapeHtml(facts.nonce)}">:root{--brand:${brand.accent}}</style>`,
   ].join('');

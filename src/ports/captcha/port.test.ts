@@ -60,6 +60,80 @@ describe.each(connectors)('the captcha $name', ({ raise }) => {
   });
 });
 
+describe('what browsers need', () => {
+  const openAt = (settings: { address: string; script?: string }) =>
+    openCaptcha({ provider: 'geetest', gt: 'site', key: 'private-key', clock: movingClock().clock, ...settings }).browser;
+
+  test('the embedded riddle needs nothing of others', () => {
+    const secret = 'a secret of at least thirty-two characters';
+    expect(openCaptcha({ provider: 'altcha', secret, clock: movingClock().clock }).browser).toBeUndefined();
+  });
+
+  test('GeeTest needs its script and the domains that it asks to be let in', () => {
+    expect(openAt({ address: 'https://api.geetest.com' })).toEqual({
+      script: 'https://static.geetest.com/static/js/gt.0.5.0.js',
+      apiServer: 'api.geetest.com',
+      sources: ['https://*.geetest.com', 'https://*.geevisit.com', 'https://*.gsensebot.com'],
+    });
+  });
+
+  test('a script that the broker hosts comes beside the vendor, and one of another vendor of the protocol in its place', () => {
+    const own = openAt({ address: 'https://api-na.geetest.com', script: 'https://cdn.broker.example/js/gt.js' });
+    expect(own).toMatchObject({ apiServer: 'api-na.geetest.com', script: 'https://cdn.broker.example/js/gt.js' });
+    expect(own?.sources).toEqual([
+      'https://*.geetest.com',
+      'https://*.geevisit.com',
+      'https://*.gsensebot.com',
+      'https://cdn.broker.example',
+    ]);
+    expect(openAt({ address: 'http://127.0.0.1:4040', script: 'http://127.0.0.1:4040/gt.js' })?.sources).toEqual([
+      'http://127.0.0.1:4040',
+    ]);
+  });
+});
+
+describe("the sandbox's widget", () => {
+  let stage: Stage & { vendor: CaptchaSandbox };
+  beforeEach(async () => {
+    stage = await raiseGeetest();
+  });
+  afterEach(() => stage.close());
+
+  /** What pressing the button brings, read out of the JSONP answer. */
+  const press = async (riddle: CaptchaRiddle, callback = 'geetest_1') => {
+    const query = new URLSearchParams({ gt: riddle.gt, challenge: riddle.challenge, callback });
+    const answer = await fetch(`${stage.vendor.address}/ajax.php?${query}`);
+    const body = await answer.text();
+    return { status: answer.status, verdict: JSON.parse(/^geetest_1\((.*)\)$/.exec(body)?.[1] ?? '{}') };
+  };
+
+  test('pressing the button brings an answer that passes', async () => {
+    const { verdict } = await press(await stage.captcha.register());
+    const { challenge, validate } = verdict;
+    expect(await stage.captcha.validate({ challenge, validate, seccode: `${validate}|jordan` })).toMatchObject({
+      outcome: 'passed',
+    });
+  });
+
+  test('a riddle that was not given, or is too old, is not solved', async () => {
+    const riddle = await stage.captcha.register();
+    expect((await press({ ...riddle, challenge: '0'.repeat(32) })).verdict).toEqual({ success: 0 });
+    stage.advance(10 * minuteMs);
+    expect((await press(riddle)).verdict).toEqual({ success: 0 });
+  });
+
+  test('nothing but a name of the widget is called', async () => {
+    expect((await press(await stage.captcha.register(), 'alert(1)//')).status).toBe(400);
+  });
+
+  test('its script and style come also while the API is down', async () => {
+    stage.vendor.fault('error', 1);
+    expect((await fetch(stage.vendor.script)).headers.get('content-type')).toContain('text/javascript');
+    expect((await fetch(`${stage.vendor.address}/gt.css`)).status).toBe(200);
+    expect((await stage.captcha.register()).success).toBe(0);
+  });
+});
+
 describe('GeeTest when the vendor is down', () => {
   let stage: Stage & { vendor: CaptchaSandbox };
   beforeEach(async () => {

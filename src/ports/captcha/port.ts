@@ -4,10 +4,21 @@
  * `{ challenge, validate, seccode }` back.
  */
 export interface Captcha {
+  /** What the vendor's own code in the browser needs; undefined when the portal solves its riddles itself. */
+  readonly browser: CaptchaBrowser | undefined;
   /** A fresh riddle. When the vendor is down this answers all the same, with `success` 0. */
   register(): Promise<CaptchaRiddle>;
   /** Judges an answer. Never throws for what a browser or a vendor may send. */
   validate(answer: CaptchaAnswer): Promise<CaptchaVerdict>;
+}
+
+export interface CaptchaBrowser {
+  /** The address of the vendor's script. */
+  readonly script: string;
+  /** The host of the vendor's API, as the script is told it. */
+  readonly apiServer: string;
+  /** From where the script takes its parts, styles and pictures, and where it calls: for the content security policy. */
+  readonly sources: readonly string[];
 }
 
 export interface CaptchaRiddle {

@@ -1,4 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, minuteMs, type Clock } from '../../base/time.ts';
 import { openFaults, type FaultMode } from '../faults.ts';
 import { listen, type Patience, type VendorAnswer, type VendorRequest } from '../listener.ts';
@@ -14,6 +16,8 @@ export interface CaptchaOptions {
 
 export interface CaptchaSandbox {
   readonly address: string;
+  /** The script for browsers. */
+  readonly script: string;
   /** What the vendor's widget in the browser answers when a person solves the riddle that it was given. */
   solve(challenge: string): { readonly challenge: string; readonly validate: string; readonly seccode: string };
   fault(mode: FaultMode, count: number): void;
@@ -30,7 +34,21 @@ const lifetimeMs = 10 * minuteMs;
 /** The oldest riddle goes when there are more; none outlives a restart, as none outlives ten minutes. */
 const maxRiddles = 10_000;
 
-/** The captcha vendor of the sandbox: GeeTest v3's register.php and validate.php, written from its documentation. */
+/** The parts of the vendor's widget. They come from servers of their own, which stand when the API is down. */
+const widget: Readonly<Record<string, VendorAnswer>> = {
+  '/gt.js': part('gt.js', 'text/javascript; charset=utf-8'),
+  '/gt.css': part('gt.css', 'text/css; charset=utf-8'),
+};
+
+function part(name: string, type: string): VendorAnswer {
+  const headers = { 'content-type': type, 'cache-control': 'no-cache' };
+  return { status: 200, headers, body: readFileSync(join(import.meta.dirname, name), 'utf8') };
+}
+
+/**
+ * The captcha vendor of the sandbox, written from GeeTest v3's documentation: register.php and validate.php for the site's
+ * server, and for browsers gt.js with a widget that asks ajax.php.
+ */
 export async function startCaptcha(options: CaptchaOptions): Promise<CaptchaSandbox> {
   const riddles = new Map<string, Riddle>();
   const faults = openFaults();
@@ -38,16 +56,16 @@ export async function startCaptcha(options: CaptchaOptions): Promise<CaptchaSand
     host: options.host,
     port: options.port,
     failure: { status: 500, body: 'error' },
-    fault: () => faults.takeForCall(),
-    handle: (request) => answer(options, riddles, request),
+    fault: (request) => (widget[request.path] ? undefined : faults.takeForCall()),
+    handle: (request) => widget[request.path] ?? answer(options, riddles, request),
     ...(options.patience ? { patience: options.patience } : {}),
   });
   return {
     address: listener.address,
+    script: `${listener.address}/gt.js`,
     solve: (challenge) => {
-      const shown = `${challenge}k7`;
-      const validate = md5(`${options.key}geetest${shown}`);
-      return { challenge: shown, validate, seccode: `${validate}|jordan` };
+      const solved = solve(options, challenge);
+      return { ...solved, seccode: `${solved.validate}|jordan` };
     },
     fault: (mode, count) => faults.set(mode, count),
     reset: () => {
@@ -56,6 +74,11 @@ export async function startCaptcha(options: CaptchaOptions): Promise<CaptchaSand
     },
     close: () => listener.close(),
   };
+}
+
+function solve(options: CaptchaOptions, challenge: string): { readonly challenge: string; readonly validate: string } {
+  const shown = `${challenge}k7`;
+  return { challenge: shown, validate: md5(`${options.key}geetest${shown}`) };
 }
 
 function answer(options: CaptchaOptions, riddles: Map<string, Riddle>, request: VendorRequest): VendorAnswer {
@@ -68,6 +91,7 @@ function answer(options: CaptchaOptions, riddles: Map<string, Riddle>, request: 
     riddles.set(md5(challenge + options.key), { until: after(options.clock.now(), lifetimeMs), solved: false });
     return { status: 200, body: JSON.stringify({ challenge }) };
   }
+  if (request.path === '/ajax.php' && request.method === 'GET') return answerWidget(options, riddles, request.query);
   if (request.path === '/validate.php' && request.method === 'POST') {
     const form = new URLSearchParams(request.body.toString('utf8'));
     const seccode = form.get('seccode') ?? '';
@@ -76,6 +100,18 @@ function answer(options: CaptchaOptions, riddles: Map<string, Riddle>, request: 
     return { status: 200, body: JSON.stringify({ seccode: isRight ? md5(seccode) : 'false' }) };
   }
   return { status: 404, body: '{}' };
+}
+
+/** The button was pressed: the verdict goes back as a call of the function that the widget named. */
+function answerWidget(options: CaptchaOptions, riddles: Map<string, Riddle>, query: URLSearchParams): VendorAnswer {
+  const callback = query.get('callback') ?? '';
+  if (!/^geetest_\d{1,20}$/.test(callback)) return { status: 400, body: '{}' };
+  const challenge = query.get('challenge') ?? '';
+  const riddle = riddles.get(challenge);
+  const isOpen = query.get('gt') === options.gt && riddle !== undefined && riddle.until > options.clock.now();
+  const verdict = isOpen ? { success: 1, ...solve(options, challenge) } : { success: 0 };
+  const headers = { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-store' };
+  return { status: 200, headers, body: `${callback}(${JSON.stringify(verdict)})` };
 }
 
 /** A riddle is solved once, within ten minutes, by the seccode that belongs to it. */

@@ -20,6 +20,7 @@ export interface AltchaSettings {
 export function openAltcha(settings: AltchaSettings): Captcha {
   if (settings.secret.length < 32) throw new RangeError('the captcha secret has at least 32 characters');
   return {
+    browser: undefined,
     register: () => register(settings),
     validate: (answer) => validate(settings, answer),
   };

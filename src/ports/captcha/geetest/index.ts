@@ -1,6 +1,13 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { after, type Clock } from '../../../base/time.ts';
-import { riddleLifetimeMs, type Captcha, type CaptchaAnswer, type CaptchaRiddle, type CaptchaVerdict } from '../port.ts';
+import {
+  riddleLifetimeMs,
+  type Captcha,
+  type CaptchaAnswer,
+  type CaptchaBrowser,
+  type CaptchaRiddle,
+  type CaptchaVerdict,
+} from '../port.ts';
 import { fetchChallenge, fetchSeccode } from './wire.ts';
 
 export interface GeetestSettings {
@@ -9,6 +16,8 @@ export interface GeetestSettings {
   /** The public id of the site. */
   readonly gt: string;
   readonly key: string;
+  /** Where browsers load gt.js from. The vendor's own when left out. */
+  readonly script?: string;
   readonly clock: Clock;
   /** How long one call may take. Three seconds when left out: a client waits on the form meanwhile. */
   readonly timeoutMs?: number;
@@ -21,9 +30,24 @@ export interface GeetestSettings {
  */
 export function openGeetest(settings: GeetestSettings): Captcha {
   return {
+    browser: browserOf(settings),
     register: () => register(settings),
     validate: (answer) => validate(settings, answer),
   };
+}
+
+/** The current one of docs.geetest.com/captcha/deploy/client/web. */
+const vendorScript = 'https://static.geetest.com/static/js/gt.0.5.0.js';
+/** "If there are restrictions on domain names, please add the following to your release list" (ibidem). */
+const vendorSources = ['https://*.geetest.com', 'https://*.geevisit.com', 'https://*.gsensebot.com'];
+
+/** A script of the broker's own hosting still takes its parts from the vendor. */
+function browserOf(settings: GeetestSettings): CaptchaBrowser {
+  const { script = vendorScript } = settings;
+  const api = new URL(settings.address);
+  const isVendors = (url: URL): boolean => url.protocol === 'https:' && url.hostname.endsWith('.geetest.com');
+  const others = [new URL(script), api].filter((url) => !isVendors(url)).map(({ origin }) => origin);
+  return { script, apiServer: api.host, sources: [...(isVendors(api) ? vendorSources : []), ...new Set(others)] };
 }
 
 async function register(settings: GeetestSettings): Promise<CaptchaRiddle> {
