@@ -1,11 +1,9 @@
 import { readCurrency } from '../../base/currency.ts';
-import { formatMinor, formatMoney } from '../../base/money.ts';
+import { formatMoney } from '../../base/money.ts';
 import { methodOffered, methodsOffered, termsIn, type MethodOffer } from '../../law/methods.ts';
 import type { Handlers } from '../../wire/call.ts';
-import { accountsOf } from '../accounts/face.ts';
 import { cardsOf } from '../history/face.ts';
-import { placeOf, placeOfMethods, quoteFor, readAmount, shownQuote } from '../remittance/face.ts';
-import { walletBalances } from '../wallet/face.ts';
+import { ownPlaceOf, ownPlacesOf, placeOfMethods, quoteFor, readAmount, shownQuote } from '../remittance/face.ts';
 import type { depositContract } from './contract.ts';
 import { percentOf } from './rules.ts';
 
@@ -13,39 +11,16 @@ export const calls = () =>
   ({
     async form(_input, ctx) {
       const methods = methodsOffered(placeOfMethods(ctx, 'deposit'));
-      const accounts = await accountsOf(ctx.sql, ctx.client.id);
-      const wallets = await walletBalances(ctx.sql, ctx.client.id);
-      const trading = accounts
-        .filter((account) => !account.isDemo && account.status === 'active')
-        .map(({ number, name, type, platform, currency, snapshot }) => ({
-          number,
-          kind: 'trading' as const,
-          name,
-          type: type.name,
-          platform,
-          currency,
-          balance: formatMinor(snapshot?.balance ?? 0n, currency),
-          balance_as_of: snapshot?.at.toISOString() ?? null,
-        }));
-      const own = wallets
-        .filter((wallet) => wallet.status === 'active')
-        .map(({ number, currency, balanceMinor }) => ({
-          number,
-          kind: 'wallet' as const,
-          name: '',
-          type: null,
-          platform: null,
-          currency,
-          balance: formatMinor(balanceMinor, currency),
-          balance_as_of: null,
-        }));
-      return { methods: methods.map(shownMethod), accounts: [...trading, ...own] };
+      const places = await ownPlacesOf(ctx.sql, ctx.client.id);
+      return {
+        methods: methods.map(shownMethod),
+        accounts: places.map(({ shown, balance, asOf }) => ({ ...shown, balance, balance_as_of: asOf })),
+      };
     },
 
     async quote(input, ctx) {
-      const number = Number(input.account_number);
-      const place = number < 2 ** 31 ? await placeOf(ctx.sql, number, ctx.client.id) : undefined;
-      if (!place || place.isDemo) return ctx.refuse('unknown_account', { field: 'account_number' });
+      const place = await ownPlaceOf(ctx.sql, input.account_number, ctx.client.id);
+      if (!place) return ctx.refuse('unknown_account', { field: 'account_number' });
       const offer = methodOffered(Number(input.pm_id), placeOfMethods(ctx, 'deposit'));
       if (!offer) return ctx.refuse('method_not_offered', { field: 'pm_id' });
       const currency = readCurrency(input.currency);

@@ -1,20 +1,18 @@
-import { formatMinor, formatMoney } from '../../base/money.ts';
+import { formatMoney } from '../../base/money.ts';
 import { methodOffered, termsIn, type MethodOffer } from '../../law/methods.ts';
 import type { Currency } from '../../base/currency.ts';
 import type { ContextOf, Handlers } from '../../wire/call.ts';
-import { accountsOf } from '../accounts/face.ts';
 import { percentOf } from '../deposit/face.ts';
 import {
   houseMethodId,
-  placeOf,
+  ownPlaceOf,
+  ownPlacesOf,
   placeOfMethods,
   quoteFor,
   readAmount,
   shownQuote,
-  withdrawable,
   type Place,
 } from '../remittance/face.ts';
-import { walletBalances } from '../wallet/face.ts';
 import type { transferContract } from './contract.ts';
 
 export const calls = () =>
@@ -23,37 +21,18 @@ export const calls = () =>
       const offer = methodOffered(houseMethodId, placeOfMethods(ctx, 'transfer'));
       const { feeBasisPoints } = ctx.settings.transfer;
       if (!offer) return { pm_id: null, fee_percent: percentOf(feeBasisPoints), accounts: [] };
-      const accounts = await accountsOf(ctx.sql, ctx.client.id);
-      const wallets = await walletBalances(ctx.sql, ctx.client.id);
-      const trading = accounts
-        .filter((account) => !account.isDemo && account.status === 'active')
-        .map(({ number, name, type, platform, currency, snapshot, isPromo }) => ({
-          number,
-          kind: 'trading' as const,
-          name,
-          type: type.name,
-          platform,
-          currency,
-          available: formatMinor(snapshot ? withdrawable(snapshot) : 0n, currency),
-          available_as_of: snapshot?.at.toISOString() ?? null,
+      const places = await ownPlacesOf(ctx.sql, ctx.client.id);
+      return {
+        pm_id: offer.method.id,
+        fee_percent: percentOf(feeBasisPoints),
+        accounts: places.map(({ shown, available, asOf, isPromo }) => ({
+          ...shown,
+          available,
+          available_as_of: asOf,
           is_promo: isPromo,
-          ...limitsOf(offer, currency),
-        }));
-      const own = wallets
-        .filter((wallet) => wallet.status === 'active')
-        .map(({ number, currency, balanceMinor }) => ({
-          number,
-          kind: 'wallet' as const,
-          name: '',
-          type: null,
-          platform: null,
-          currency,
-          available: formatMinor(balanceMinor, currency),
-          available_as_of: null,
-          is_promo: false,
-          ...limitsOf(offer, currency),
-        }));
-      return { pm_id: offer.method.id, fee_percent: percentOf(feeBasisPoints), accounts: [...trading, ...own] };
+          ...limitsOf(offer, shown.currency),
+        })),
+      };
     },
 
     async quote(input, ctx) {
@@ -76,7 +55,5 @@ function limitsOf(offer: MethodOffer, currency: Currency) {
 type QuoteContext = ContextOf<(typeof transferContract)['calls']['quote']>;
 
 async function requirePlace(ctx: QuoteContext, asked: string, field: 'account_number' | 'target_account_number'): Promise<Place> {
-  const number = Number(asked);
-  const place = number < 2 ** 31 ? await placeOf(ctx.sql, number, ctx.client.id) : undefined;
-  return place && !place.isDemo ? place : ctx.refuse('unknown_account', { field });
+  return (await ownPlaceOf(ctx.sql, asked, ctx.client.id)) ?? ctx.refuse('unknown_account', { field });
 }
