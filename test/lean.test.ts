@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { leanModule } from '../bin/build/lean.ts';
 import { contract } from '../src/wire/call.ts';
+import { form } from '../src/wire/form.ts';
 
 const declared = {
   statuses: ['created', 'completed'],
@@ -22,11 +23,12 @@ const declared = {
         reads: ['wallets'],
       },
     },
+    forms: { ask: form({ sends: z.object({ currency: z.string() }), fields: { currency: { kind: 'select', label: 'a.b' } } }) },
     pages: { wallet: { path: '{brand}-wallet', title: 'wallet.title', gate: 'view' } },
   }),
 };
 
-test('a browser file that makes no form gets the declarations as plain data, without schemas', () => {
+test('a browser file that makes no form gets the declarations as plain data, without schemas and forms', () => {
   const code = leanModule(declared);
   expect(code.split('\n')).toEqual([
     'export const statuses = ["created","completed"];',

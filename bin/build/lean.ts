@@ -61,9 +61,11 @@ function dataOf(value: unknown): unknown {
   if (value === null || typeof value !== 'object') return value;
   if ('_zod' in value) return undefined;
   if (Array.isArray(value)) return value.map(dataOf);
+  const isContract = 'area' in value && 'calls' in value;
   const isCall = 'method' in value && 'input' in value && 'output' in value;
   const kept = Object.entries(value).flatMap(([name, inner]) => {
-    const data = isCall && !callFields.has(name) ? undefined : dataOf(inner);
+    const isLeft = isCall ? callFields.has(name) : !(isContract && name === 'forms');
+    const data = isLeft ? dataOf(inner) : undefined;
     return data === undefined ? [] : [[name, data] as const];
   });
   return Object.fromEntries(kept);

@@ -45,11 +45,11 @@ function checkLanguage(language: string, english: Sentences, sentences: Sentence
 
 const idPattern = /^[a-z][\w-]*(\.[\w-]+)+$/;
 
-/** The ids that a source says for sure: literals in the first argument of `t(…)` or `say(…)`, titles and labels of pages. */
+/** The ids that a source says for sure: literals in the first argument of `t(…)` or `say(…)`, titles of pages, words of forms. */
 export function idsSaid(source: string): string[] {
   const said: string[] = [];
   for (const call of source.matchAll(/\b(?:t|say)\(/g)) said.push(...literalsOfArgument(source, call.index + call[0].length));
-  for (const [, id = ''] of source.matchAll(/\b(?:title|label): '([^']+)'/g)) said.push(id);
+  for (const [, id = ''] of source.matchAll(/\b(?:title|label|help|missing|incomplete): '([^']+)'/g)) said.push(id);
   return said.filter((id) => idPattern.test(id));
 }
 

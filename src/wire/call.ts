@@ -5,6 +5,7 @@ import type { Sql, Transact } from '../base/sql.ts';
 import type { GateAction, Standing } from '../law/gates.ts';
 import type { LanguageKey } from '../law/languages.ts';
 import type { Settings } from '../law/settings.ts';
+import type { FormSpec } from './form.ts';
 import type { Topic } from './topics.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -87,6 +88,7 @@ export interface PageSpec {
 export interface Contract {
   readonly area: string;
   readonly calls: Readonly<Record<string, CallSpec>>;
+  readonly forms?: Readonly<Record<string, FormSpec>>;
   readonly pages?: Readonly<Record<string, PageSpec>>;
 }
 

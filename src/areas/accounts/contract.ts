@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { account, accountName, openPosition } from '../../wire/account.ts';
 import { contract } from '../../wire/call.ts';
+import { form } from '../../wire/form.ts';
 
 export type { AccountStatus } from '../../wire/account.ts';
 
@@ -45,6 +46,9 @@ const trade = z.object({
   closed_at: z.string(),
 });
 export type Trade = z.infer<typeof trade>;
+
+const leverageInput = one.extend({ leverage: z.coerce.number().int().min(1).max(5000) });
+const nameInput = one.extend({ name: accountName });
 
 const changeErrors = {
   account_not_found: 404,
@@ -224,7 +228,7 @@ export const accounts = contract({
       who: 'client',
       gate: 'change_leverage',
       runs: 'saga',
-      input: one.extend({ leverage: z.coerce.number().int().min(1).max(5000) }),
+      input: leverageInput,
       output: z.object({ account: accountDetails }),
       errors: { ...changeErrors, leverage_not_offered: 422, leverage_has_positions: 422 },
       stale: ['accounts', 'dashboard'],
@@ -237,11 +241,25 @@ export const accounts = contract({
       // Whoever may not put an account away may not rename it either.
       gate: 'archive_account',
       runs: 'transaction',
-      input: one.extend({ name: accountName }),
+      input: nameInput,
       output: z.object({ account }),
       errors: { account_not_found: 404 },
       stale: ['accounts', 'dashboard'],
     },
+  },
+  forms: {
+    leverage: form({
+      sends: leverageInput,
+      supplied: ['number'],
+      fields: { leverage: { kind: 'select', label: 'accounts.leverage', help: 'accounts.leverage.help' } },
+    }),
+    rename: form({
+      sends: nameInput,
+      supplied: ['number'],
+      fields: {
+        name: { kind: 'text', label: 'accounts.name', help: 'accounts.name.help', isOptional: true, autoComplete: 'off' },
+      },
+    }),
   },
   pages: {
     overview: { path: 'accounts', gate: 'view', title: 'accounts.overview.title', group: 'accounts' },

@@ -1,18 +1,12 @@
 import { z } from 'zod';
 import { contract } from '../../wire/call.ts';
+import { form } from '../../wire/form.ts';
+import { arrives, ownPlace, paymentsProcess, preview, previewErrors } from '../../wire/payment.ts';
 
 const amount = z.string();
 
 /** An account or wallet that money can go into. */
-export const depositTarget = z.object({
-  number: z.number().int(),
-  kind: z.enum(['trading', 'wallet']),
-  /** What the client calls it; empty when it has no name of its own. */
-  name: z.string(),
-  /** The account type's name; null for a wallet. */
-  type: z.string().nullable(),
-  platform: z.enum(['mt4', 'mt5']).nullable(),
-  currency: z.string(),
+export const depositTarget = ownPlace.extend({
   /** As last seen, with its time. */
   balance: amount,
   balance_as_of: z.iso.datetime().nullable(),
@@ -25,7 +19,7 @@ export const methodTerms = z.object({
   max: amount,
   /** In per cent of the amount, such as "0" or "2.5". */
   fee_percent: z.string(),
-  arrives: z.enum(['at_once', 'within_an_hour', 'within_a_day']),
+  arrives,
 });
 
 export const depositMethod = z.object({
@@ -63,24 +57,8 @@ export const depositContract = contract({
         amount: z.string().max(40),
         currency: z.string().max(10),
       }),
-      output: z.object({
-        amount,
-        currency: z.string(),
-        account_amount: amount,
-        account_currency: z.string(),
-        rate: z.string().nullable(),
-        rate_as_of: z.iso.datetime().nullable(),
-        fee: amount,
-        arrives: z.enum(['at_once', 'within_an_hour', 'within_a_day']),
-      }),
-      errors: {
-        unknown_account: 422,
-        method_not_offered: 422,
-        currency_not_offered: 422,
-        bad_amount: 422,
-        arrives_as_nothing: 422,
-        rate_not_available: 422,
-      },
+      output: preview.extend({ arrives }),
+      errors: { ...previewErrors, method_not_offered: 422, currency_not_offered: 422 },
       reads: ['rates'],
     },
     cards: {
@@ -97,6 +75,20 @@ export const depositContract = contract({
       errors: {},
       reads: ['transfers'],
     },
+  },
+  forms: {
+    deposit: form({
+      sends: paymentsProcess.input,
+      always: { action: 'confirm', transfer_type: 'deposit' },
+      // Also where the method takes only one, and nobody is asked for it.
+      supplied: ['currency'],
+      fields: {
+        account_number: { kind: 'select', label: 'deposit.account' },
+        pm_id: { kind: 'choice', label: 'deposit.method' },
+        currency: { kind: 'select', label: 'deposit.currency', help: 'deposit.currency.help' },
+        amount: { kind: 'amount', label: 'deposit.amount', missing: 'money.amount.missing' },
+      },
+    }),
   },
   pages: {
     form: {

@@ -16,29 +16,32 @@ export function termsOf(method: DepositMethod | undefined, currency: string): Me
   return method?.terms.find((terms) => terms.currency === currency);
 }
 
-interface Wish {
-  readonly account: number | undefined;
-  readonly currency: string | undefined;
-  readonly amount: string | undefined;
-  readonly method: number | undefined;
-}
-
-/** What the form begins with: what was asked for where it is offered, else the first that is; the account's own currency first. */
-export function firstChoice(offered: {
+/** What can be chosen here. */
+export interface DepositOffer {
   readonly accounts: readonly DepositTarget[];
   readonly methods: readonly DepositMethod[];
-  readonly asked: Wish;
-}): { readonly account_number: string; readonly pm_id: string; readonly currency: string; readonly amount: string } {
-  const { accounts, methods, asked } = offered;
-  const account = accounts.find(({ number }) => number === asked.account) ?? accounts[0];
-  const method = methods.find(({ pm_id }) => pm_id === asked.method) ?? methods[0];
-  const currency = [asked.currency, account?.currency]
-    .filter((code) => code !== undefined)
-    .find((code) => termsOf(method, code) !== undefined);
+}
+
+/** What is typed. */
+export interface DepositWish {
+  readonly account_number: string;
+  readonly pm_id: string;
+  readonly currency: string;
+  readonly amount: string;
+}
+
+/**
+ * What was asked for where it is offered, else the first that is; a currency that the method does not take gives way to the
+ * account's own, and where it does not take that one either, to the method's first.
+ */
+export function offeredWish({ accounts, methods }: DepositOffer, wish: DepositWish): DepositWish {
+  const account = accounts.find(({ number }) => String(number) === wish.account_number) ?? accounts[0];
+  const method = methods.find(({ pm_id }) => String(pm_id) === wish.pm_id) ?? methods[0];
+  const terms = termsOf(method, wish.currency) ?? termsOf(method, account?.currency ?? '') ?? method?.terms[0];
   return {
-    account_number: account ? String(account.number) : '',
-    pm_id: method ? String(method.pm_id) : '',
-    currency: currency ?? method?.terms[0]?.currency ?? '',
-    amount: asked.amount ?? '',
+    account_number: String(account?.number ?? ''),
+    pm_id: String(method?.pm_id ?? ''),
+    currency: terms?.currency ?? '',
+    amount: wish.amount,
   };
 }

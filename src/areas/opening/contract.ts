@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { account, accountName } from '../../wire/account.ts';
 import { contract } from '../../wire/call.ts';
+import { form } from '../../wire/form.ts';
 
 /** Amounts of whole and broken units, by currency; `default` for those that are not named. */
 const byCurrency = z.record(z.string(), z.string());
@@ -142,6 +143,29 @@ export const opening = contract({
       rate: { count: 30, seconds: 3600 },
       shownOnce: ['credentials'],
     },
+  },
+  forms: {
+    /** Of both groups; what is only for one of them is hidden in the other. */
+    open: form({
+      sends: demoOrder,
+      supplied: ['account_group'],
+      incomplete: 'opening.complete',
+      fields: {
+        account: { kind: 'select', label: 'opening.account' },
+        currency: { kind: 'select', label: 'opening.currency' },
+        leverage: { kind: 'select', label: 'opening.leverage', help: 'opening.leverage.help' },
+        demo_trade_balance: { kind: 'amount', label: 'opening.demoBalance' },
+        swap_free: { kind: 'check', label: 'opening.swapFree', isOptional: true },
+        account_name: {
+          kind: 'text',
+          label: 'opening.name',
+          help: 'opening.name.help',
+          isOptional: true,
+          autoComplete: 'off',
+        },
+        i_agree_tc: { kind: 'check', label: 'opening.terms', missing: 'opening.terms.missing' },
+      },
+    }),
   },
   pages: {
     choose: { path: 'accounts/open', gate: 'view', title: 'opening.choose.title', group: 'accounts' },

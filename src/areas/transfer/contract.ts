@@ -1,16 +1,12 @@
 import { z } from 'zod';
 import { contract } from '../../wire/call.ts';
+import { form } from '../../wire/form.ts';
+import { ownPlace, paymentsProcess, preview, previewErrors } from '../../wire/payment.ts';
 
 const amount = z.string();
 
 /** One of the client's own places that money can be moved between. */
-export const transferPlace = z.object({
-  number: z.number().int(),
-  kind: z.enum(['trading', 'wallet']),
-  name: z.string(),
-  type: z.string().nullable(),
-  platform: z.enum(['mt4', 'mt5']).nullable(),
-  currency: z.string(),
+export const transferPlace = ownPlace.extend({
   /** What may leave it as last seen (free margin of a trading account); the live number is asked at the confirmation. */
   available: amount,
   available_as_of: z.iso.datetime().nullable(),
@@ -51,18 +47,21 @@ export const transferContract = contract({
         target_account_number: z.string().regex(/^\d{1,12}$/),
         amount: z.string().max(40),
       }),
-      output: z.object({
-        amount,
-        currency: z.string(),
-        account_amount: amount,
-        account_currency: z.string(),
-        rate: z.string().nullable(),
-        rate_as_of: z.iso.datetime().nullable(),
-        fee: amount,
-      }),
-      errors: { unknown_account: 422, same_account: 422, bad_amount: 422, arrives_as_nothing: 422, rate_not_available: 422 },
+      output: preview,
+      errors: { ...previewErrors, same_account: 422 },
       reads: ['rates'],
     },
+  },
+  forms: {
+    transfer: form({
+      sends: paymentsProcess.input,
+      always: { action: 'confirm', transfer_type: 'transfer' },
+      fields: {
+        account_number: { kind: 'select', label: 'transfer.from' },
+        target_account_number: { kind: 'select', label: 'transfer.to' },
+        amount: { kind: 'amount', label: 'transfer.amount', missing: 'money.amount.missing' },
+      },
+    }),
   },
   pages: {
     form: { path: 'internal', query: ['acc', 'currency', 'amount'], title: 'page.internal', gate: 'transfer', group: 'money' },

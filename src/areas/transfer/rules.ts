@@ -3,23 +3,34 @@ import type { transferPlace } from './contract.ts';
 
 export type TransferPlace = z.infer<typeof transferPlace>;
 
-interface Wish {
-  readonly account: number | undefined;
-  readonly amount: string | undefined;
+/** What is typed. */
+export interface TransferWish {
+  readonly account_number: string;
+  readonly target_account_number: string;
+  readonly amount: string;
 }
 
-/** What the form begins with: the place asked for, and the first other one that money could go to. */
-export function firstPlaces(
-  places: readonly TransferPlace[],
-  asked: Wish,
-): { readonly account_number: string; readonly target_account_number: string; readonly amount: string } {
-  const source = places.find(({ number }) => number === asked.account) ?? places.find(hasMoney) ?? places[0];
-  const target = places.find(({ number }) => number !== source?.number);
-  return {
-    account_number: source ? String(source.number) : '',
-    target_account_number: target ? String(target.number) : '',
-    amount: asked.amount ?? '',
-  };
+/**
+ * Two different places of the client's: a place that is not there gives way to the first that can stand in, and choosing
+ * the same place twice can only mean to turn round. There must be two places at least.
+ */
+export function twoPlaces(places: readonly TransferPlace[], next: TransferWish, before: TransferWish): TransferWish {
+  const known = (number: string): string | undefined => placeOf(places, number) && number;
+  const other = (than: string | undefined): string => String(places.find(({ number }) => String(number) !== than)?.number ?? '');
+  const unlike = (number: string, than: string): string => (number === than ? other(than) : number);
+  const first = places.find(hasMoney) ?? places[0];
+  const source = known(next.account_number) ?? String(first?.number ?? '');
+  const target = known(next.target_account_number) ?? other(source);
+  if (source !== target) return { ...next, account_number: source, target_account_number: target };
+  const isTargetChosen = before.target_account_number !== target;
+  return isTargetChosen
+    ? { ...next, account_number: unlike(known(before.target_account_number) ?? target, target), target_account_number: target }
+    : { ...next, account_number: source, target_account_number: unlike(known(before.account_number) ?? source, source) };
+}
+
+/** The place of that number as forms write it. */
+export function placeOf(places: readonly TransferPlace[], number: string): TransferPlace | undefined {
+  return places.find((place) => String(place.number) === number);
 }
 
 function hasMoney({ available }: TransferPlace): boolean {

@@ -13,10 +13,10 @@ interface AmountFieldProps
 }
 
 /** An amount: only digits and one decimal point can be typed (document 1 §5), and no more decimals than the currency has. */
-export function AmountField({ label, help, error, isOptional, value, currency, onAmount, ...rest }: AmountFieldProps) {
+export function AmountField({ label, help, note, error, isOptional, value, currency, onAmount, ...rest }: AmountFieldProps) {
   const decimals = isCurrency(currency) ? currencies[currency].decimals : 2;
   return (
-    <FieldFrame label={label} help={help} error={error} {...(isOptional === undefined ? {} : { isOptional })}>
+    <FieldFrame label={label} help={help} note={note} error={error} {...(isOptional === undefined ? {} : { isOptional })}>
       {(aria) => (
         <span className={styles.frame} dir="ltr">
           <span className={styles.currency}>{currency}</span>

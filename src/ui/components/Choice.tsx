@@ -16,13 +16,14 @@ type SelectProps = Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className' | '
 export function SelectField({
   label,
   help,
+  note,
   error,
   isOptional,
   options,
   ...rest
 }: FieldFrameProps & SelectProps & { readonly options: readonly Option[] }) {
   return (
-    <FieldFrame label={label} help={help} error={error} {...(isOptional === undefined ? {} : { isOptional })}>
+    <FieldFrame label={label} help={help} note={note} error={error} {...(isOptional === undefined ? {} : { isOptional })}>
       {(aria) => (
         <span className={fieldStyles.joined}>
           <select {...rest} {...aria} className={fieldStyles.input}>

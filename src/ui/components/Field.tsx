@@ -7,6 +7,8 @@ export interface FieldFrameProps {
   readonly label: string;
   /** How to fill it in; stands before any error. */
   readonly help?: ReactNode;
+  /** What follows from what stands in it, under the control. */
+  readonly note?: ReactNode;
   /** What is wrong, in words that say the mend. */
   readonly error?: string | undefined;
   readonly isOptional?: boolean;
@@ -23,15 +25,15 @@ export interface ControlAria {
 export function FieldFrame({
   label,
   help,
+  note,
   error,
   isOptional,
   children,
 }: FieldFrameProps & { readonly children: (aria: ControlAria) => ReactNode }) {
   const id = useId();
   const { t } = useWords();
-  const described = [help === undefined ? undefined : `${id}-help`, error === undefined ? undefined : `${id}-error`]
-    .filter(Boolean)
-    .join(' ');
+  const parts = { help, note, error };
+  const described = (['help', 'note', 'error'] as const).filter((part) => parts[part] !== undefined);
   return (
     <div className={styles.field}>
       <label className={styles.label} htmlFor={id}>
@@ -43,7 +45,16 @@ export function FieldFrame({
           {help}
         </div>
       )}
-      {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error === undefined ? undefined : true })}
+      {children({
+        id,
+        'aria-describedby': described.map((part) => `${id}-${part}`).join(' ') || undefined,
+        'aria-invalid': error === undefined ? undefined : true,
+      })}
+      {note !== undefined && (
+        <div className={styles.help} id={`${id}-note`}>
+          {note}
+        </div>
+      )}
       <FieldError id={`${id}-error`} error={error} />
     </div>
   );
@@ -62,21 +73,21 @@ export function FieldError({ id, error }: { readonly id: string; readonly error:
 type InputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'id'> & { readonly ref?: Ref<HTMLInputElement> };
 
 /** One line of text. */
-export function TextField({ label, help, error, isOptional, ...rest }: FieldFrameProps & InputProps) {
+export function TextField({ label, help, note, error, isOptional, ...rest }: FieldFrameProps & InputProps) {
   return (
-    <FieldFrame label={label} help={help} error={error} {...(isOptional === undefined ? {} : { isOptional })}>
+    <FieldFrame label={label} help={help} note={note} error={error} {...(isOptional === undefined ? {} : { isOptional })}>
       {(aria) => <input type="text" {...rest} {...aria} className={styles.input} />}
     </FieldFrame>
   );
 }
 
 /** A password that can be looked at while it is typed. */
-export function PasswordField({ label, help, error, isOptional, ...rest }: FieldFrameProps & InputProps) {
+export function PasswordField({ label, help, note, error, isOptional, ...rest }: FieldFrameProps & InputProps) {
   const { t } = useWords();
   const [isShown, setShown] = useState(false);
   const turn = t(isShown ? 'ui.password.hide' : 'ui.password.show');
   return (
-    <FieldFrame label={label} help={help} error={error} {...(isOptional === undefined ? {} : { isOptional })}>
+    <FieldFrame label={label} help={help} note={note} error={error} {...(isOptional === undefined ? {} : { isOptional })}>
       {(aria) => (
         <span className={styles.joined}>
           <input

@@ -1,51 +1,63 @@
 import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent, type RefObject } from 'react';
 import type { z } from 'zod';
+import type { FormSpec } from '../../wire/form.ts';
 import { CallFailure } from '../api/failure.ts';
+import { showToast } from '../components/toast.ts';
 import { useWords } from '../words/context.tsx';
 import { faultsOf, type CheckSentence } from './check.ts';
 import { dropDraft, keepDraft, readDraft } from './draft.ts';
+import { draftOf, followed, missingOf, sentOf, shownOf } from './filled.ts';
 
-type Values = Readonly<Record<string, unknown>>;
+export type NameOf<Declared extends FormSpec> = keyof Declared['fields'] & string;
+
+/** What is typed into a declared form. */
+export type TypedOf<Declared extends FormSpec> = {
+  readonly [Name in NameOf<Declared>]: Declared['fields'][Name] extends { readonly kind: 'check' } ? boolean : string;
+};
+
 type Faults = Readonly<Partial<Record<string, string>>>;
 
-export interface FormPlan<Typed extends Values, Sent> {
+/** What a screen adds to a declared form. */
+export type FormPlan<Declared extends FormSpec> = {
   /** Names the draft; unique in the portal, with the thing it is about: 'deposit', 'leverage.700123'. */
   readonly name: string;
-  readonly initial: Typed;
-  /** The one schema, also checked by serve: a contract's input, or the part of it that is typed here. */
-  readonly schema: z.ZodType<Sent>;
-  /** From what is typed to what is sent, where they differ. */
-  readonly shape?: (typed: Typed) => unknown;
+  readonly form: Declared;
+  readonly initial: TypedOf<Declared>;
+  /**
+   * What the other fields become when one has changed, or when the form first stands: a pure function, with its property
+   * test. What no field depends on but the declaration tells (`when`) is followed without it.
+   */
+  readonly settle?: (next: TypedOf<Declared>, before: TypedOf<Declared>) => TypedOf<Declared>;
+  /** Fields that are neither shown nor sent, beyond the declaration's `when`. */
+  readonly hidden?: (typed: TypedOf<Declared>) => readonly NameOf<Declared>[];
   /** Beyond the schema: what depends on region, account or the other fields. Field → sentence. */
-  readonly check?: (typed: Typed) => Readonly<Partial<Record<string, string>>>;
-  readonly submit: (sent: Sent) => Promise<unknown>;
-  /** Never kept in a draft: passwords, PINs. */
-  readonly secrets?: readonly (keyof Typed & string)[];
+  readonly check?: (typed: TypedOf<Declared>) => Faults;
+  readonly submit: (sent: z.output<Declared['sends']>, typed: TypedOf<Declared>) => Promise<unknown>;
   /** Another step follows the sending, so that what was typed is kept until `reset`. */
   readonly keepsDraft?: boolean;
-}
+  /** What is sent beside the fields: all that the declaration names as `supplied`. */
+  readonly supply?: (typed: TypedOf<Declared>) => Partial<z.input<Declared['sends']>>;
+} & SupplyOf<Declared>;
 
-export interface Form<Typed extends Values> {
-  readonly values: Typed;
-  readonly set: <Name extends keyof Typed>(name: Name, value: Typed[Name]) => void;
-  readonly errors: Readonly<Partial<Record<string, string>>>;
+type SupplyOf<Declared extends FormSpec> = Declared extends { readonly supplied?: readonly (infer Name extends string)[] }
+  ? [Name] extends [never]
+    ? unknown
+    : { readonly supply: (typed: TypedOf<Declared>) => Pick<z.input<Declared['sends']>, Name> }
+  : unknown;
+
+export interface Form<Declared extends FormSpec> {
+  readonly declared: Declared;
+  readonly values: TypedOf<Declared>;
+  readonly set: <Name extends NameOf<Declared>>(name: Name, value: TypedOf<Declared>[Name]) => void;
+  /** The fields on the screen, in their order. */
+  readonly shown: readonly string[];
+  readonly errors: Faults;
   /** What the server said that belongs to no field here. */
   readonly failure: CallFailure | null;
   readonly isBusy: boolean;
-  /** Something was changed and not sent. */
-  readonly isTouched: boolean;
-  /** `name`, `value`, `error` and `onChange` of a text field. */
-  readonly field: <Name extends keyof Typed & string>(name: Name) => FieldBinding;
   /** What `<form>` takes. */
   readonly frame: FrameBinding;
   readonly reset: () => void;
-}
-
-interface FieldBinding {
-  readonly name: string;
-  readonly value: string;
-  readonly error: string | undefined;
-  readonly onChange: (event: { readonly target: { readonly value: string } }) => void;
 }
 
 interface FrameBinding {
@@ -56,53 +68,34 @@ interface FrameBinding {
 }
 
 /**
- * A form: checked by its schema, errors at their fields, the first of them focused; what is typed is kept until sent.
- * `<form {...form.frame}><TextField label={…} {...form.field('amount')} /></form>`
+ * A form as its contract declares it: checked by the call's schema, errors at their fields, the first of them focused;
+ * what is typed is kept until sent. `<form {...form.frame}><FormLayout …><FormFields form={form} given={…} />…`
  */
-export function useForm<Typed extends Values, Sent>(plan: FormPlan<Typed, Sent>): Form<Typed> {
+export function useForm<Declared extends FormSpec>(plan: FormPlan<Declared>): Form<Declared> {
   const { t } = useWords();
-  const [values, setValues] = useState<Typed>(() => ({
-    ...plan.initial,
-    ...(readDraft(plan.name) as Partial<Typed> | undefined),
-  }));
-  // One act may set several fields before the screen is drawn again.
-  const latest = useRef(values);
+  const { values, change, empty } = useValues(plan);
   const [errors, setErrors] = useState<Faults>({});
   const [failure, setFailure] = useState<CallFailure | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const [isTouched, setTouched] = useState(false);
   const frame = useRef<HTMLFormElement>(null);
   useFirstFaultFocused(frame, errors);
+  const shown = shownNow(plan, values);
 
-  const set: Form<Typed>['set'] = (name, value) => {
-    const next = { ...latest.current, [name]: value };
-    latest.current = next;
-    setValues(next);
-    setTouched(true);
-    setErrors(({ [name as string]: _mended, ...rest }) => rest);
-    keepDraft(plan.name, withoutSecrets(next, plan.secrets));
-  };
-  const reset = (): void => {
-    dropDraft(plan.name);
-    latest.current = plan.initial;
-    setValues(plan.initial);
-    setErrors({});
-    setFailure(null);
-    setTouched(false);
-  };
   const submit = async (): Promise<void> => {
     const checked = checkAll(plan, values, t);
     setErrors(checked.faults);
-    if (!checked.isFit) return;
+    if (!checked.isFit) {
+      if (plan.form.incomplete !== undefined) showToast({ tone: 'warn', title: t(plan.form.incomplete) });
+      return;
+    }
     setBusy(true);
     setFailure(null);
     try {
-      await plan.submit(checked.sent);
-      dropDraft(plan.name);
-      setTouched(false);
+      await plan.submit(checked.sent, values);
+      if (!plan.keepsDraft) dropDraft(plan.name);
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error;
-      const told = faultsTold(error, Object.keys(values));
+      const told = faultsTold(error, shown);
       setErrors(told.faults);
       setFailure(told.isAtFields ? null : error);
     } finally {
@@ -110,19 +103,21 @@ export function useForm<Typed extends Values, Sent>(plan: FormPlan<Typed, Sent>)
     }
   };
   return {
+    declared: plan.form,
     values,
-    set,
+    shown,
     errors,
     failure,
     isBusy,
-    isTouched,
-    field: (name) => ({
-      name,
-      value: String(values[name] ?? ''),
-      error: errors[name],
-      // Text fields are bound to text values; other kinds use `set`.
-      onChange: (event) => set(name, event.target.value as Typed[typeof name]),
-    }),
+    set: (name, value) => {
+      const changed = change(name, value);
+      setErrors((faults) => Object.fromEntries(Object.entries(faults).filter(([at]) => !changed.includes(at))));
+    },
+    reset: () => {
+      empty();
+      setErrors({});
+      setFailure(null);
+    },
     frame: {
       ref: frame,
       noValidate: true,
@@ -132,17 +127,63 @@ export function useForm<Typed extends Values, Sent>(plan: FormPlan<Typed, Sent>)
       },
       onKeyDown: holdEnter,
     },
-    reset,
   };
+}
+
+/** What is typed, settled after each change and kept in the draft. */
+function useValues<Declared extends FormSpec>(plan: FormPlan<Declared>) {
+  type Values = TypedOf<Declared>;
+  const { fields } = plan.form;
+  const settle = (next: Values, before: Values): Values => followed(fields, plan.settle?.(next, before) ?? next);
+  const [values, setValues] = useState<Values>(() => {
+    const begun = { ...plan.initial, ...draftOf(fields, readDraft(plan.name) ?? {}) };
+    return settle(begun, begun);
+  });
+  // One act may set several fields before the screen is drawn again.
+  const latest = useRef(values);
+  const show = (next: Values): void => {
+    latest.current = next;
+    setValues(next);
+  };
+  return {
+    values,
+    /** Answers the names of all fields that are another than before. */
+    change: (name: keyof Values, value: Values[keyof Values]): readonly string[] => {
+      const before = latest.current;
+      const next = settle({ ...before, [name]: value }, before);
+      show(next);
+      keepDraft(plan.name, draftOf(fields, next));
+      return Object.keys(fields).filter((field) => field === name || next[field] !== before[field]);
+    },
+    empty: (): void => {
+      dropDraft(plan.name);
+      show(settle(plan.initial, plan.initial));
+    },
+  };
+}
+
+function shownNow<Declared extends FormSpec>(plan: FormPlan<Declared>, values: TypedOf<Declared>): readonly string[] {
+  return shownOf(plan.form.fields, values, plan.hidden?.(values) ?? []);
 }
 
 type Checked<Sent> = { readonly faults: Faults } & ({ readonly isFit: true; readonly sent: Sent } | { readonly isFit: false });
 
-function checkAll<Typed extends Values, Sent>(plan: FormPlan<Typed, Sent>, values: Typed, t: CheckSentence): Checked<Sent> {
-  const parsed = plan.schema.safeParse(plan.shape ? plan.shape(values) : values);
-  const faults: Faults = { ...(parsed.success ? {} : faultsOf(parsed.error, t)), ...plan.check?.(values) };
+function checkAll<Declared extends FormSpec>(
+  plan: FormPlan<Declared>,
+  values: TypedOf<Declared>,
+  t: CheckSentence,
+): Checked<z.output<Declared['sends']>> {
+  const { fields, sends } = plan.form;
+  const shown = shownNow(plan, values);
+  const parsed = sends.safeParse({ ...plan.form.always, ...sentOf(plan.form, values, shown), ...plan.supply?.(values) });
+  const missing = Object.entries(missingOf(fields, values, shown)).map(([name, id]) => [name, t(id)]);
+  const wrong = parsed.success ? {} : faultsOf(parsed.error, t);
+  const unseen = Object.keys(wrong).find((name) => !shown.includes(name));
+  if (unseen !== undefined) throw new Error(`the form ${plan.name} sends no fitting ${unseen}, and no field asks for it`);
+  const faults: Faults = { ...wrong, ...Object.fromEntries(missing), ...plan.check?.(values) };
   const isFit = parsed.success && Object.values(faults).every((fault) => fault === undefined);
-  return isFit ? { faults, isFit, sent: parsed.data } : { faults, isFit: false };
+  // Generic schemas lose their output on the way through safeParse.
+  return isFit ? { faults, isFit, sent: parsed.data as z.output<Declared['sends']> } : { faults, isFit: false };
 }
 
 /** A refusal that only speaks of fields shown here is told at the fields alone. */
@@ -161,7 +202,7 @@ function holdEnter(event: KeyboardEvent): void {
 }
 
 /** After a check that failed, focus goes to the first field at fault, in the order of the screen. */
-function useFirstFaultFocused(frame: RefObject<HTMLFormElement | null>, errors: Readonly<Partial<Record<string, string>>>): void {
+function useFirstFaultFocused(frame: RefObject<HTMLFormElement | null>, errors: Faults): void {
   const faults = Object.keys(errors).join(' ');
   const known = useRef('');
   useEffect(() => {
@@ -169,8 +210,4 @@ function useFirstFaultFocused(frame: RefObject<HTMLFormElement | null>, errors: 
     known.current = faults;
     if (faults !== '' && isNew) frame.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [faults, frame]);
-}
-
-function withoutSecrets(values: Values, secrets: readonly string[] | undefined): Values {
-  return Object.fromEntries(Object.entries(values).filter(([name]) => !secrets?.includes(name)));
 }

@@ -19,3 +19,11 @@ export function placeName(place: NamedPlace, t: Words['t']): string {
   const type = accountTypeNamed(place.type);
   return type ? shownName(type) : place.type;
 }
+
+/** Places as a list offers them, by name and number: what they hold stands under it, where there is room at every width. */
+export function placeOptions(places: readonly NamedPlace[], t: Words['t']): { readonly value: string; readonly label: string }[] {
+  return places.map((place) => ({
+    value: String(place.number),
+    label: t('money.place', { name: placeName(place, t), number: String(place.number) }),
+  }));
+}

@@ -1,11 +1,12 @@
-import { useState } from 'react';
 import { useGate } from '../../../ui/api/context.tsx';
 import { useWrite } from '../../../ui/api/reads.ts';
 import { Button } from '../../../ui/components/Button.tsx';
-import { SelectField } from '../../../ui/components/Choice.tsx';
+import { Stack } from '../../../ui/components/Card.tsx';
 import { Dialog } from '../../../ui/components/Dialog.tsx';
 import { Notice } from '../../../ui/components/Notice.tsx';
-import { WriteFailure } from '../../../ui/components/States.tsx';
+import { FormFields } from '../../../ui/form/FormFields.tsx';
+import { FormLayout } from '../../../ui/form/FormLayout.tsx';
+import { useForm } from '../../../ui/form/useForm.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import { accounts, type AccountDetails } from '../contract.ts';
 import styles from './Details.module.css';
@@ -44,48 +45,57 @@ interface LeverageDialogProps {
 export function LeverageDialog({ account, isOpen, onClose }: LeverageDialogProps) {
   const { t } = useWords();
   const change = useWrite(accounts.calls.changeLeverage);
-  const [chosen, setChosen] = useState(String(account.leverage));
+  const isSame = (leverage: string): boolean => leverage === String(account.leverage);
+  const form = useForm({
+    name: `accounts.leverage.${account.number}`,
+    form: accounts.forms.leverage,
+    initial: { leverage: String(account.leverage) },
+    supply: () => ({ number: account.number }),
+    check: ({ leverage }) => (isSame(leverage) ? { leverage: t('accounts.leverage.same') } : {}),
+    submit: async (sent) => change.mutateAsync(sent),
+  });
+  const { leverage } = form.values;
   const close = (): void => {
     change.reset();
+    form.reset();
     onClose();
   };
-  const isSame = chosen === String(account.leverage);
   return (
-    <Dialog
-      isOpen={isOpen}
-      onClose={close}
-      title={t('accounts.leverage.title')}
-      actions={
-        change.isSuccess ? (
-          <Button onClick={close}>{t('accounts.done')}</Button>
-        ) : (
-          <Button
-            isBusy={change.isPending}
-            refusal={isSame ? t('accounts.leverage.same') : undefined}
-            onClick={() => change.mutate({ number: account.number, leverage: chosen })}
-          >
-            {t('accounts.leverage.confirm', { leverage: Number(chosen) })}
-          </Button>
-        )
-      }
-    >
+    <Dialog isOpen={isOpen} onClose={close} title={t('accounts.leverage.title')}>
       {change.isSuccess ? (
-        // Document 3 §8: a dialog says that the leverage has been changed.
-        <Notice tone="gain" isUrgent>
-          {t(change.data.account.leverage_pending === null ? 'accounts.leverage.changed' : 'accounts.leverage.asked')}
-        </Notice>
+        <Changed isPending={change.data.account.leverage_pending !== null} onClose={close} />
       ) : (
-        <>
-          <WriteFailure failure={change.error} />
-          <SelectField
-            label={t('accounts.leverage')}
-            help={t('accounts.leverage.help')}
-            value={chosen}
-            options={leveragesOf(account).map((leverage) => ({ value: String(leverage), label: `1:${leverage}` }))}
-            onChange={(event) => setChosen(event.target.value)}
-          />
-        </>
+        <form {...form.frame}>
+          <FormLayout
+            failure={form.failure}
+            actions={
+              <Button type="submit" isBusy={form.isBusy} refusal={isSame(leverage) ? t('accounts.leverage.same') : undefined}>
+                {t('accounts.leverage.confirm', { leverage })}
+              </Button>
+            }
+          >
+            <FormFields
+              form={form}
+              given={{
+                leverage: { options: leveragesOf(account).map((each) => ({ value: String(each), label: `1:${each}` })) },
+              }}
+            />
+          </FormLayout>
+        </form>
       )}
     </Dialog>
+  );
+}
+
+/** Document 3 §8: a dialog says that the leverage has been changed. */
+function Changed({ isPending, onClose }: { readonly isPending: boolean; readonly onClose: () => void }) {
+  const { t } = useWords();
+  return (
+    <Stack>
+      <Notice tone="gain" isUrgent>
+        {t(isPending ? 'accounts.leverage.asked' : 'accounts.leverage.changed')}
+      </Notice>
+      <Button onClick={onClose}>{t('accounts.done')}</Button>
+    </Stack>
   );
 }

@@ -4,9 +4,9 @@ import { useWrite } from '../../../ui/api/reads.ts';
 import { Button } from '../../../ui/components/Button.tsx';
 import { Card } from '../../../ui/components/Card.tsx';
 import { Dialog } from '../../../ui/components/Dialog.tsx';
-import { TextField } from '../../../ui/components/Field.tsx';
 import { WriteFailure } from '../../../ui/components/States.tsx';
 import { showToast } from '../../../ui/components/toast.ts';
+import { FormFields } from '../../../ui/form/FormFields.tsx';
 import { FormLayout } from '../../../ui/form/FormLayout.tsx';
 import { useForm } from '../../../ui/form/useForm.ts';
 import { useOpen } from '../../../ui/page/Link.tsx';
@@ -45,9 +45,9 @@ function Rename({ account, onDone }: { readonly account: Account; readonly onDon
   const rename = useWrite(accounts.calls.rename);
   const form = useForm({
     name: `accounts.name.${account.number}`,
+    form: accounts.forms.rename,
     initial: { name: account.name },
-    schema: accounts.calls.rename.input,
-    shape: (typed) => ({ ...typed, number: account.number }),
+    supply: () => ({ number: account.number }),
     submit: async (sent) => {
       await rename.mutateAsync(sent);
       onDone();
@@ -63,7 +63,7 @@ function Rename({ account, onDone }: { readonly account: Account; readonly onDon
           </Button>
         }
       >
-        <TextField label={t('accounts.name')} help={t('accounts.name.help')} maxLength={40} {...form.field('name')} />
+        <FormFields form={form} given={{}} />
       </FormLayout>
     </form>
   );

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { z } from 'zod';
 import { useWrite } from '../../../ui/api/reads.ts';
 import { amountText } from '../../../ui/components/AmountField.tsx';
 import { isMore } from '../../../ui/components/Money.tsx';
@@ -12,33 +11,22 @@ import { useWords } from '../../../ui/words/context.tsx';
 import { landmarks } from '../../../wire/landmarks.ts';
 import { paymentsProcess } from '../../../wire/payment.ts';
 import { depositContract } from '../contract.ts';
-import { firstChoice, termsOf, type DepositMethod, type DepositTarget } from '../rules.ts';
+import { offeredWish, termsOf, type DepositMethod, type DepositOffer, type DepositTarget, type DepositWish } from '../rules.ts';
 
-export interface DepositFormProps {
-  readonly accounts: readonly DepositTarget[];
-  readonly methods: readonly DepositMethod[];
+export interface DepositFormProps extends DepositOffer {
   readonly asked: AskedMoney;
   /** The client was at the last look when the page was loaded again. */
   readonly isConfirming: boolean;
 }
 
-const typed = z.object({
-  account_number: z.string().min(1),
-  pm_id: z.string().min(1),
-  currency: z.string().min(1),
-  amount: z.string().min(1, 'money.amount.missing'),
-});
-type Typed = z.infer<typeof typed>;
-
 export interface Deposit {
-  readonly form: Form<Typed>;
+  readonly form: Form<typeof depositContract.forms.deposit>;
   readonly account: DepositTarget | undefined;
   readonly method: DepositMethod | undefined;
   readonly terms: ReturnType<typeof termsOf>;
   /** What was typed, as the server takes it; empty while nothing was. */
   readonly amount: string;
   readonly isWithinLimits: boolean;
-  readonly chooseMethod: (pm_id: string) => void;
   readonly confirmed: Confirmed | undefined;
   /** Asks for the terms; also again, when they held too long. */
   readonly ask: () => void;
@@ -53,25 +41,32 @@ export function useDeposit({ accounts, methods, asked, isConfirming }: DepositFo
   const limitFault = useLimitFault(methods);
   const [confirmed, setConfirmed] = useState<Confirmed>();
   const [draft] = useState(() => ['deposit', asked.account, asked.method, asked.currency, asked.amount].join('.'));
-  const show = (values: Typed, step: Readonly<Record<string, string>> = {}): void =>
+  const show = (values: DepositWish, step: Readonly<Record<string, string>> = {}): void =>
     open({ page: depositContract.pages.form, query: { ...addressOf(values), ...step } }, { replace: true });
-  const form = useForm<Typed, Typed>({
+  const methodOf = (pm_id: string) => methods.find((method) => String(method.pm_id) === pm_id);
+  const form = useForm({
     name: draft,
-    initial: firstChoice({ accounts, methods, asked }),
-    schema: typed,
-    shape: (values) => ({ ...values, amount: amountText(values.amount) }),
+    form: depositContract.forms.deposit,
+    initial: {
+      account_number: String(asked.account ?? ''),
+      pm_id: String(asked.method ?? ''),
+      currency: asked.currency ?? '',
+      amount: asked.amount ?? '',
+    },
+    settle: (next) => offeredWish({ accounts, methods }, next),
+    hidden: ({ pm_id }) => (methodOf(pm_id)?.terms.length === 1 ? ['currency'] : []),
+    supply: ({ currency }) => ({ currency }),
     check: limitFault,
-    submit: async (sent) => {
-      const answer = await confirm.mutateAsync({ action: 'confirm', transfer_type: 'deposit', ...sent });
+    submit: async (sent, typed) => {
+      const answer = await confirm.mutateAsync(sent);
       if (!('remittance_id' in answer)) return;
       setConfirmed(answer);
       // What was typed stands in the address from here on, so that a reload comes back to this very place.
-      show(sent, { form_step: 'confirm' });
+      show(typed, { form_step: 'confirm' });
     },
-    keepsDraft: true,
   });
   const { values } = form;
-  const method = methods.find(({ pm_id }) => String(pm_id) === values.pm_id);
+  const method = methodOf(values.pm_id);
   const ask = (): void => form.frame.ref.current?.requestSubmit();
   useAtOnce(isConfirming && values.amount !== '', ask);
   return {
@@ -81,11 +76,6 @@ export function useDeposit({ accounts, methods, asked, isConfirming }: DepositFo
     terms: termsOf(method, values.currency),
     amount: amountText(values.amount),
     isWithinLimits: limitFault(values)['amount'] === undefined,
-    chooseMethod: (pm_id) => {
-      form.set('pm_id', pm_id);
-      const next = methods.find((candidate) => String(candidate.pm_id) === pm_id);
-      if (!termsOf(next, values.currency)) form.set('currency', next?.terms[0]?.currency ?? values.currency);
-    },
     confirmed,
     ask,
     close: () => {
@@ -101,7 +91,7 @@ export function useDeposit({ accounts, methods, asked, isConfirming }: DepositFo
 }
 
 /** Too little or too much for the method, told before anything is sent. */
-function useLimitFault(methods: readonly DepositMethod[]): (values: Typed) => Readonly<Partial<Record<string, string>>> {
+function useLimitFault(methods: readonly DepositMethod[]): (values: DepositWish) => Readonly<Partial<Record<string, string>>> {
   const { t, money } = useWords();
   return ({ pm_id, currency, amount }) => {
     const method = methods.find((candidate) => String(candidate.pm_id) === pm_id);
@@ -112,7 +102,7 @@ function useLimitFault(methods: readonly DepositMethod[]): (values: Typed) => Re
 }
 
 /** Document 1 §2: `acc`, `currency`, `amount`, and the rest as `form_data`. */
-function addressOf({ account_number: acc, currency, pm_id, amount }: Typed): Readonly<Record<string, string>> {
+function addressOf({ account_number: acc, currency, pm_id, amount }: DepositWish): Readonly<Record<string, string>> {
   return { acc, currency, amount: amountText(amount), form_data: JSON.stringify({ pm_id }) };
 }
 

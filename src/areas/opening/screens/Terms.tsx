@@ -3,13 +3,18 @@ import { Amount } from '../../../ui/components/Money.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import { serverName } from '../../../law/platforms.ts';
 import { useTravel } from '../../../ui/page/Link.tsx';
-import type { ChosenTerms } from './choice.ts';
+import type { OfferedType } from '../contract.ts';
+
+interface TermsProps {
+  readonly type: OfferedType;
+  readonly currency: string;
+  readonly group: 'live' | 'demo';
+}
 
 /** What the chosen account costs and asks for, beside the form. */
-export function Terms({ chosen, group }: { readonly chosen: ChosenTerms; readonly group: 'live' | 'demo' }) {
+export function Terms({ type, currency, group }: TermsProps) {
   const { t, number } = useWords();
   const { brandName } = useTravel();
-  const { type, currency } = chosen;
   const { minDeposit } = type['_embedded'];
   const commission = type.commissionPerLot[currency] ?? '0';
   return (

@@ -1,17 +1,6 @@
 import type { PlatformKey } from '../../../law/platforms.ts';
 import type { OfferedType } from '../contract.ts';
 
-/** What is typed into the form. Currency and leverage may be left from a type chosen before. */
-export interface Typed extends Readonly<Record<string, unknown>> {
-  readonly account: string;
-  readonly currency: string;
-  readonly leverage: string;
-  readonly swap_free: boolean;
-  readonly demo_trade_balance: string;
-  readonly account_name: string;
-  readonly i_agree_tc: boolean;
-}
-
 /** Only the types that a link names (`available_types`, a comma list), where it names any that are offered. */
 export function offeredHere(types: readonly OfferedType[], available: string | undefined): readonly OfferedType[] {
   const names = new Set(available?.split(',').map((name) => name.trim().toLowerCase()));
@@ -29,30 +18,29 @@ export function firstType(
   return named ?? here.find((type) => type.family === 'advantage') ?? here[0] ?? types[0];
 }
 
-/** The terms that follow from what is chosen. */
-export interface ChosenTerms {
-  readonly type: OfferedType;
-  readonly currencies: readonly string[];
+/** What of the form hangs together: the type decides which currencies and leverages there are. */
+export interface Chosen {
+  readonly account: string;
   readonly currency: string;
-  /** Ascending (document 3 §9). */
-  readonly leverages: readonly number[];
-  readonly leverage: number;
-  readonly swapFree: boolean;
+  readonly leverage: string;
 }
 
-/** A currency or a leverage that the type does not have gives way to the type's own default. */
-export function chosenTerms(types: readonly OfferedType[], typed: Typed): ChosenTerms | undefined {
-  const type = types.find(({ name }) => name === typed.account);
-  if (!type) return undefined;
+/**
+ * What does not fit the type gives way: the currency to the type's first, the leverage to its usual one, which also follows
+ * the type as long as nothing else was chosen.
+ */
+export function settledFor<Typed extends Chosen>(types: readonly OfferedType[], next: Typed, before: Typed): Typed {
+  const type = types.find(({ name }) => name === next.account) ?? types[0];
+  if (!type) return next;
   const { account_currencies: currencies, leverageList } = type['_embedded'];
-  const wanted = typed.currency.toUpperCase();
+  const left = types.find(({ name }) => name === before.account);
+  const isUsual = left !== type && next.leverage === String(left?.defaultLeverage);
+  const wanted = next.currency.toUpperCase();
   return {
-    type,
-    currencies,
+    ...next,
+    account: type.name,
     currency: currencies.includes(wanted) ? wanted : (currencies[0] ?? ''),
-    leverages: leverageList.data,
-    leverage: leverageList.data.find((leverage) => String(leverage) === typed.leverage) ?? type.defaultLeverage,
-    swapFree: type.swapFree === 'always' || (type.swapFree === 'choice' && typed.swap_free),
+    leverage: !isUsual && leverageList.data.map(String).includes(next.leverage) ? next.leverage : String(type.defaultLeverage),
   };
 }
 

@@ -25,8 +25,8 @@ interface AccountBarProps {
 /** Which account is traded, and what it holds now. */
 export function AccountBar({ account, list, positions, onChoose }: AccountBarProps) {
   const { t } = useWords();
-  const nameOf = ({ number, name, title, currency }: Account): string =>
-    t('trading.account.name', { number: String(number), title: name === '' ? title : name, currency });
+  const nameOf = ({ number, name, title }: Account): string =>
+    t('trading.account.name', { number: String(number), title: name === '' ? title : name });
   return (
     <section className={styles.bar} aria-label={t('trading.account')}>
       <div className={styles.picker}>

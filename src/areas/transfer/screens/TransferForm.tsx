@@ -1,12 +1,11 @@
-import { AmountField } from '../../../ui/components/AmountField.tsx';
 import { Button } from '../../../ui/components/Button.tsx';
-import { SelectField } from '../../../ui/components/Choice.tsx';
 import { Notice } from '../../../ui/components/Notice.tsx';
-import { RelativeAge } from '../../../ui/components/RelativeAge.tsx';
+import { FormFields } from '../../../ui/form/FormFields.tsx';
 import { FormLayout } from '../../../ui/form/FormLayout.tsx';
 import type { AskedMoney } from '../../../ui/money/asked.ts';
 import { ConfirmSheet } from '../../../ui/money/ConfirmSheet.tsx';
-import { placeName } from '../../../ui/money/names.ts';
+import { placeName, placeOptions } from '../../../ui/money/names.ts';
+import { PlaceBalance } from '../../../ui/money/PlaceBalance.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import type { TransferPlace } from '../rules.ts';
 import styles from './TransferForm.module.css';
@@ -17,7 +16,6 @@ export function TransferForm({ places, asked }: { readonly places: readonly Tran
   const { t, money } = useWords();
   const transfer = useTransfer(places, asked);
   const { form, amount, currency } = transfer;
-  const { account_number: from, target_account_number: to } = form.values;
   return (
     <form {...form.frame}>
       <FormLayout
@@ -28,70 +26,46 @@ export function TransferForm({ places, asked }: { readonly places: readonly Tran
           </Button>
         }
       >
-        <Ends transfer={transfer} places={places} />
-        <Amount transfer={transfer} />
-        {transfer.source?.is_promo && <Notice tone="warn">{t('transfer.promo')}</Notice>}
-        <TransferQuote question={{ ...form.values, amount }} isAsked={amount !== '' && from !== to} />
+        <WishFields transfer={transfer} places={places} />
+        <TransferQuote question={{ ...form.values, amount }} isAsked={amount !== ''} />
       </FormLayout>
       <Confirmation transfer={transfer} />
     </form>
   );
 }
 
-function Ends({ transfer, places }: { readonly transfer: Transfer; readonly places: readonly TransferPlace[] }) {
-  const { t, money } = useWords();
-  const options = places.map((place) => ({
-    value: String(place.number),
-    label: t('money.place', {
-      name: placeName(place, t),
-      number: String(place.number),
-      balance: money(place.available, place.currency),
-    }),
-  }));
-  return (['account_number', 'target_account_number'] as const).map((end) => (
-    <SelectField
-      key={end}
-      label={t(end === 'account_number' ? 'transfer.from' : 'transfer.to')}
-      {...transfer.form.field(end)}
-      onChange={(event) => transfer.choose(end, event.target.value)}
-      options={options}
-    />
-  ));
-}
-
-function Amount({ transfer: { form, source, currency } }: { readonly transfer: Transfer }) {
+/** From where, to where and how much, with what each place holds. */
+function WishFields({ transfer, places }: { readonly transfer: Transfer; readonly places: readonly TransferPlace[] }) {
   const { t } = useWords();
+  const { form, source, target, currency } = transfer;
+  const options = placeOptions(places, t);
   return (
-    <AmountField
-      label={t('transfer.amount')}
-      help={source && <Available place={source} onAll={() => form.set('amount', source.available)} />}
-      name="amount"
-      value={form.values.amount}
-      currency={currency}
-      error={form.errors['amount']}
-      onAmount={(next) => form.set('amount', next)}
+    <FormFields
+      form={form}
+      given={{
+        account_number: {
+          options,
+          note: source && <Available place={source} />,
+          after: source?.is_promo && <Notice tone="warn">{t('transfer.promo')}</Notice>,
+        },
+        target_account_number: { options, note: target && <Available place={target} /> },
+        amount: {
+          currency,
+          note: source && (
+            <button type="button" className={styles.all} onClick={() => form.set('amount', source.available)}>
+              {t('transfer.all')}
+            </button>
+          ),
+        },
+      }}
     />
   );
 }
 
-function Available({ place, onAll }: { readonly place: TransferPlace; readonly onAll: () => void }) {
+function Available({ place }: { readonly place: TransferPlace }) {
   const { t, money } = useWords();
-  return (
-    <span className={styles.available}>
-      <span>
-        {t('transfer.available', { available: money(place.available, place.currency) })}
-        {place.available_as_of !== null && (
-          <>
-            {' · '}
-            <RelativeAge at={place.available_as_of} />
-          </>
-        )}
-      </span>
-      <button type="button" className={styles.all} onClick={onAll}>
-        {t('transfer.all')}
-      </button>
-    </span>
-  );
+  const available = money(place.available, place.currency);
+  return <PlaceBalance text={t('transfer.available', { available })} asOf={place.available_as_of} />;
 }
 
 function Confirmation({ transfer }: { readonly transfer: Transfer }) {

@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { offeredWish, percentOf, termsOf, type DepositMethod, type DepositTarget } from './rules.ts';
+
+const target = (number: number, currency: string): DepositTarget => ({
+  number,
+  kind: 'trading',
+  name: '',
+  type: null,
+  platform: 'mt5',
+  currency,
+  balance: '0',
+  balance_as_of: null,
+});
+const method = (pm_id: number, currencies: readonly string[]): DepositMethod => ({
+  pm_id,
+  key: 'card',
+  group: 1,
+  terms: currencies.map((currency) => ({ currency, min: '5', max: '100', fee_percent: '0', arrives: 'at_once' })),
+});
+const offer = {
+  accounts: [target(1, 'EUR'), target(2, 'USD'), target(3, 'JPY')],
+  methods: [method(340, ['USD', 'EUR']), method(243, ['GBP'])],
+};
+
+test('a deposit begins with what was asked for, else with the first place and its own currency', () => {
+  const begin = (asked: object) => offeredWish(offer, { account_number: '', pm_id: '', currency: '', amount: '', ...asked });
+  expect(begin({})).toEqual({ account_number: '1', pm_id: '340', currency: 'EUR', amount: '' });
+  expect(begin({ account_number: '2', amount: '50' })).toMatchObject({ currency: 'USD', amount: '50' });
+  expect(begin({ account_number: '3' })).toMatchObject({ currency: 'USD' });
+  expect(begin({ account_number: '2', currency: 'EUR' })).toMatchObject({ currency: 'EUR' });
+  expect(begin({ pm_id: '243', currency: 'EUR' })).toMatchObject({ currency: 'GBP' });
+});
+
+test('whatever was typed, kept or asked for, what the form holds is on offer, and holds still', () => {
+  const number = fc.constantFrom('', '1', '2', '3', '99', '-');
+  const wish = fc.record({
+    account_number: number,
+    pm_id: fc.constantFrom('', '340', '243', '7'),
+    currency: fc.constantFrom('', 'USD', 'EUR', 'GBP', 'JPY', 'xx'),
+    amount: fc.string(),
+  });
+  fc.assert(
+    fc.property(wish, (typed) => {
+      const settled = offeredWish(offer, typed);
+      expect(offer.accounts.map((account) => String(account.number))).toContain(settled.account_number);
+      const chosen = offer.methods.find(({ pm_id }) => String(pm_id) === settled.pm_id);
+      expect(termsOf(chosen, settled.currency)).toBeDefined();
+      expect(settled.amount).toBe(typed.amount);
+      expect(offeredWish(offer, settled)).toEqual(settled);
+      const isTaken = termsOf(chosen, typed.currency) !== undefined;
+      expect(settled.currency === typed.currency).toBe(isTaken);
+    }),
+  );
+});
+
+test.each([
+  [0, '0'],
+  [250, '2.5'],
+  [5, '0.05'],
+  [1000, '10'],
+])('%i basis points are %s per cent', (basisPoints, percent) => {
+  expect(percentOf(basisPoints)).toBe(percent);
+});

@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { OfferedType } from '../contract.ts';
+import { settledFor, type Chosen } from './choice.ts';
+
+interface Terms {
+  readonly leverages: readonly number[];
+  readonly usual: number;
+  readonly currencies: readonly string[];
+}
+
+function type(name: string, { leverages, usual, currencies }: Terms): OfferedType {
+  return {
+    name,
+    displayName: name,
+    accountTypeId: 1,
+    accountTitle: name,
+    family: name,
+    platform: 'mt5',
+    defaultLeverage: usual,
+    maxLeverage: leverages.at(-1) ?? 1,
+    swapFree: 'choice',
+    spreadFromPips: '1',
+    commissionPerLot: {},
+    _embedded: {
+      leverageList: { data: [...leverages] },
+      minDeposit: { data: {} },
+      account_currencies: [...currencies],
+    },
+  };
+}
+
+const types = [
+  type('advantage', { leverages: [1, 30, 500], usual: 500, currencies: ['USD', 'EUR'] }),
+  type('micro', { leverages: [1, 30, 1000], usual: 1000, currencies: ['USC'] }),
+  type('pro', { leverages: [30], usual: 30, currencies: ['EUR', 'USD'] }),
+];
+const wish = (account: string, currency: string, leverage: string): Chosen => ({ account, currency, leverage });
+const settle = (next: Chosen, before = next): Chosen => settledFor(types, next, before);
+
+test('a form begins with the usual terms of its type, or with those that a link asks for', () => {
+  expect(settle(wish('micro', '', ''))).toEqual(wish('micro', 'USC', '1000'));
+  expect(settle(wish('advantage', 'eur', '30'))).toEqual(wish('advantage', 'EUR', '30'));
+  expect(settle(wish('gone', 'JPY', '7'))).toEqual(wish('advantage', 'USD', '500'));
+});
+
+test('another type brings its usual leverage, unless another one was chosen that it has too', () => {
+  const usual = settle(wish('advantage', 'USD', '500'));
+  expect(settle({ ...usual, account: 'micro' }, usual)).toEqual(wish('micro', 'USC', '1000'));
+  const chosen = wish('advantage', 'EUR', '30');
+  expect(settle({ ...chosen, account: 'micro' }, chosen)).toEqual(wish('micro', 'USC', '30'));
+  expect(settle({ ...chosen, leverage: '500' }, chosen)).toEqual(wish('advantage', 'EUR', '500'));
+});
+
+test('whatever is chosen after whatever, the terms are those of the type, and hold still', () => {
+  const any = fc.record({
+    account: fc.constantFrom('advantage', 'micro', 'pro', ''),
+    currency: fc.constantFrom('USD', 'EUR', 'USC', '', 'x'),
+    leverage: fc.constantFrom('1', '30', '500', '1000', '', '7'),
+  });
+  fc.assert(
+    fc.property(any, any, (next, other) => {
+      const settled = settle(next, settle(other));
+      const chosen = types.find(({ name }) => name === settled.account);
+      expect(chosen?.['_embedded'].account_currencies).toContain(settled.currency);
+      expect(chosen?.['_embedded'].leverageList.data.map(String)).toContain(settled.leverage);
+      expect(settle(settled)).toEqual(settled);
+    }),
+  );
+});

@@ -1,0 +1,134 @@
+import { Fragment, type ReactNode } from 'react';
+import type { FieldSpec, FormSpec } from '../../wire/form.ts';
+import { AmountField } from '../components/AmountField.tsx';
+import { Check, Choice, SelectField } from '../components/Choice.tsx';
+import { TextField } from '../components/Field.tsx';
+import { useWords } from '../words/context.tsx';
+import { maxLengthOf } from './filled.ts';
+import type { Form, NameOf, TypedOf } from './useForm.ts';
+
+/** What only the running screen knows of a field. */
+interface AnyGiven {
+  /** Instead of the declared help. */
+  readonly help?: ReactNode;
+  /** Under the control and read out with it: the balance of the account chosen. */
+  readonly note?: ReactNode;
+  /** After the field: a notice about what was chosen. */
+  readonly after?: ReactNode;
+  /** What the declared label says in its braces. */
+  readonly words?: Readonly<Record<string, string | number>>;
+  /** Instead of setting the field, where a choice asks something back first. */
+  readonly choose?: (value: string) => void;
+}
+
+interface GivenOption {
+  readonly value: string;
+  readonly label: string;
+  /** What a `choice` has room for. */
+  readonly detail?: string;
+}
+
+/** What some kinds cannot do without. */
+interface Chosen {
+  readonly options: readonly GivenOption[];
+  readonly currency: string;
+}
+
+type GivenOf<Field extends FieldSpec> = AnyGiven &
+  (Field extends { readonly kind: 'select' | 'choice' } ? Pick<Chosen, 'options'> : unknown) &
+  (Field extends { readonly kind: 'amount' } ? Pick<Chosen, 'currency'> : unknown);
+
+/** Options and currencies must be given; the rest may be. */
+export type Given<Declared extends FormSpec> = {
+  readonly [
+    Name in NameOf<Declared> as Declared['fields'][Name] extends { readonly kind: 'select' | 'choice' | 'amount' } ? Name : never
+  ]: GivenOf<Declared['fields'][Name]>;
+} & { readonly [Name in NameOf<Declared>]?: AnyGiven };
+
+interface FormFieldsProps<Declared extends FormSpec> {
+  readonly form: Form<Declared>;
+  readonly given: Given<Declared>;
+}
+
+/** The fields of a declared form that are shown, in the declared order. */
+export function FormFields<Declared extends FormSpec>({ form, given }: FormFieldsProps<Declared>) {
+  const { t } = useWords();
+  const known: Readonly<Record<string, (AnyGiven & Partial<Chosen>) | undefined>> = given;
+  const values: Readonly<Record<string, string | boolean>> = form.values;
+  return form.shown.map((name) => {
+    const field = form.declared.fields[name];
+    if (!field) return null;
+    const more = known[name] ?? {};
+    const help = more.help ?? (field.help === undefined ? undefined : t(field.help));
+    const draw = drawings[field.kind];
+    return (
+      <Fragment key={name}>
+        {draw({
+          name,
+          field,
+          more,
+          label: t(field.label, more.words),
+          help,
+          value: values[name] ?? '',
+          error: form.errors[name],
+          maxLength: maxLengthOf(form.declared, name),
+          onChange: (value) => {
+            if (more.choose && typeof value === 'string') more.choose(value);
+            // A field is set to what its kind of control says: the declaration gave both their type.
+            else form.set(name, value as TypedOf<Declared>[typeof name]);
+          },
+        })}
+        {more.after}
+      </Fragment>
+    );
+  });
+}
+
+interface Drawn {
+  readonly name: string;
+  readonly field: FieldSpec;
+  readonly more: AnyGiven & Partial<Chosen>;
+  readonly label: string;
+  readonly help: ReactNode;
+  readonly value: string | boolean;
+  readonly error: string | undefined;
+  readonly maxLength: number | undefined;
+  readonly onChange: (value: string | boolean) => void;
+}
+
+const drawings: Readonly<Record<FieldSpec['kind'], (drawn: Drawn) => ReactNode>> = {
+  text: (drawn) => (
+    <TextField
+      {...framed(drawn)}
+      maxLength={drawn.maxLength}
+      inputMode={drawn.field.inputMode}
+      autoComplete={drawn.field.autoComplete}
+      value={String(drawn.value)}
+      onChange={(event) => drawn.onChange(event.target.value)}
+    />
+  ),
+  amount: (drawn) => (
+    <AmountField {...framed(drawn)} currency={drawn.more.currency ?? ''} value={String(drawn.value)} onAmount={drawn.onChange} />
+  ),
+  select: (drawn) => (
+    <SelectField
+      {...framed(drawn)}
+      options={drawn.more.options ?? []}
+      value={String(drawn.value)}
+      onChange={(event) => drawn.onChange(event.target.value)}
+    />
+  ),
+  choice: ({ name, label, more, value, error, onChange }) => (
+    <Choice label={label} name={name} options={more.options ?? []} value={String(value)} error={error} onChange={onChange} />
+  ),
+  check: ({ name, label, value, error, onChange }) => (
+    <Check name={name} isChecked={value === true} error={error} onChange={onChange}>
+      {label}
+    </Check>
+  ),
+};
+
+/** What every control in a frame takes. */
+function framed({ name, label, help, error, field, more }: Drawn) {
+  return { name, label, help, error, note: more.note, ...(field.isOptional ? { isOptional: true } : {}) };
+}
