@@ -101,6 +101,7 @@
   function loadStyle(done, failed) {
     const link = document.createElement('link');
     link.rel = 'stylesheet';
+    link.crossOrigin = 'anonymous';
     link.addEventListener('load', done);
     link.addEventListener('error', failed);
     link.href = home + '/gt.css';

@@ -41,7 +41,7 @@ const widget: Readonly<Record<string, VendorAnswer>> = {
 };
 
 function part(name: string, type: string): VendorAnswer {
-  const headers = { 'content-type': type, 'cache-control': 'no-cache' };
+  const headers = { 'content-type': type, 'cache-control': 'no-cache', 'access-control-allow-origin': '*' };
   return { status: 200, headers, body: readFileSync(join(import.meta.dirname, name), 'utf8') };
 }
 
