@@ -1,0 +1,166 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { strFromU8, unzipSync } from 'fflate';
+import { openTestHouse, type SignedIn, type TestHouse } from '../../server/testing/house.ts';
+import { openPurse, type Purse } from '../../server/testing/purse.ts';
+import { openTill, type Till } from '../../server/testing/till.ts';
+
+let house: TestHouse;
+let purse: Purse;
+let till: Till;
+let client: SignedIn;
+let dollars: number;
+let euros: number;
+let wallet: number;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  purse = await openPurse(house);
+  client = await house.signIn('ng.active');
+  till = openTill(house, client);
+  dollars = await purse.account(client, 'advantage mt5', { currency: 'USD', amount: '1000.00' });
+  euros = await purse.account(client, 'standard', { currency: 'EUR', amount: '500.00' });
+  wallet = await purse.wallet(client, { currency: 'USD', amount: '3000.00' });
+  // Something to tell: moves between all three places.
+  const places = [wallet, dollars, euros];
+  for (let index = 0; index < 12; index += 1) {
+    const [from = 0, to = 0] = [places[index % 3], places[(index + 1) % 3]];
+    expect((await till.save(await till.confirmed(from, to, '10.00'))).data).toMatchObject({ status: 'completed' });
+  }
+});
+afterAll(async () => house.close());
+// oxlint-disable-next-line vitest/no-standalone-expect -- whatever a test has done, the ledger must be without fault
+afterEach(async () => expect(await purse.faults()).toEqual([]));
+
+test('the list shows every transfer once, page by page, and the filters hold', async () => {
+  const seen: number[] = [];
+  for (let next: string | null = ''; next !== null;) {
+    const { data }: Awaited<ReturnType<typeof house.call>> = await house.call({
+      method: 'GET',
+      path: `api/transfers?limit=3${next ? `&after=${next}` : ''}`,
+      as: client,
+    });
+    seen.push(...data.transfers.map((line: { id: number }) => line.id));
+    next = data.next;
+  }
+  expect(seen).toEqual([...new Set(seen)].toSorted((a, b) => b - a));
+  expect(seen.length).toBeGreaterThan(8);
+  const filtered = await house.call({
+    method: 'GET',
+    path: `api/transfers?account=${euros}&status=completed&transfer_type=transfer&limit=100`,
+    as: client,
+  });
+  for (const line of filtered.data.transfers) expect([line.account_number, line.target_account_number]).toContain(euros);
+  const none = await house.call({ method: 'GET', path: 'api/transfers?from=2020-01-01&till=2020-01-31', as: client });
+  expect(none.data).toEqual({ transfers: [], next: null });
+});
+
+test.each([
+  ['the statement of a wallet whose number is no number of ours', 'api/direct/wallets/99999999999/statement', 'unknown_wallet'],
+  ['a page behind a transfer whose number is none of ours', 'api/transfers?after=1.9999999999', 'bad_cursor'],
+])('%s is refused by name', async (_name, path, code) => {
+  expect((await house.call({ method: 'GET', path, as: client })).errors).toMatchObject([{ code }]);
+});
+
+test('coming back from the hosted page asks the provider at once', async () => {
+  const { id, reference } = await till.startDeposit(dollars, '100');
+  await purse.fail('payments', 'delay');
+  await purse.decide(reference, 'approved');
+  const answer = await house.call({ method: 'GET', path: `api/payment-result?tid=${id}`, as: client });
+  expect(answer.data.transfer).toMatchObject({ status: 'completed' });
+});
+
+test('the spreadsheet opens and holds every transfer of the list', async () => {
+  const response = await fetch(`${house.url}/api/js/api/transfers-to-excel`, { headers: { cookie: client.cookie } });
+  expect(response.headers.get('content-type')).toContain('spreadsheetml');
+  const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
+  const sheet = strFromU8(files['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
+  const rows = sheet.match(/<row>.*?<\/row>/g) ?? [];
+  const { data } = await house.call({ method: 'GET', path: 'api/transfers?limit=100', as: client });
+  expect(rows).toHaveLength(data.transfers.length + 1);
+  expect(rows[0]).toContain('Number');
+  expect(rows[1]).toContain(`<v>${data.transfers[0].id}</v>`);
+});
+
+describe('what the forms and overviews read', () => {
+  const read = async (path: string) => (await house.call({ method: 'GET', path, as: client })).data;
+
+  test('the transfer form knows every live account and wallet with what may leave it', async () => {
+    const { pm_id, accounts } = await read('api/payments/transfer');
+    expect(pm_id).toBe(19);
+    const of = (number: number) => accounts.find((each: { number: number }) => each.number === number);
+    expect(of(wallet)).toMatchObject({ kind: 'wallet', currency: 'USD', available: await purse.inLedger(wallet) });
+    expect(of(dollars)).toMatchObject({ kind: 'trading', platform: 'mt5', available: await purse.onPlatform(dollars) });
+  });
+
+  test('a quote before anything is confirmed is the one that the confirmation gives', async () => {
+    const query = `account_number=${dollars}&target_account_number=${euros}&amount=10.80`;
+    const { arrives, ...before } = await read(`api/payments/transfer/quote?${query}`);
+    expect((await till.askTransfer(dollars, euros, '10.80')).data.quote).toMatchObject({
+      ...before,
+      rate_as_of: expect.any(String),
+    });
+    expect(arrives).toBeUndefined();
+  });
+
+  test('the deposit form offers the region’s methods with their limits', async () => {
+    const { methods } = await read('api/payments/deposit');
+    expect(methods.map((each: { pm_id: number }) => each.pm_id)).toEqual([340, 243]);
+    expect(methods[0].terms).toContainEqual({
+      currency: 'USD',
+      min: '100.00',
+      max: '50000.00',
+      fee_percent: '0',
+      arrives: 'at_once',
+    });
+  });
+
+  test('the overview shows the latest, and the wallets show what is on them', async () => {
+    const { under_way: open, recent } = await read('api/transfers/overview');
+    expect(open).toEqual([]);
+    expect(recent).toHaveLength(10);
+    const { wallets } = await read('api/direct/wallets');
+    expect(wallets).toContainEqual({
+      number: wallet,
+      currency: 'USD',
+      balance: await purse.inLedger(wallet),
+      held: '0.00',
+      status: 'active',
+    });
+  });
+});
+
+describe('a transfer is told', () => {
+  const shownIn = async (id: number, language: string) =>
+    (await till.get(`api/transfers?tid=${id}&lang=${language}`)).data.transfer;
+
+  test('with the names of its places, the amounts in the reader’s own way, in every language', async () => {
+    await house.owner.sql.run(`update trading_account set name = 'Long haul' where number = $1`, [euros]);
+    const { data } = await till.save(await till.confirmed(wallet, euros, '1234.50'));
+    const plain = (text: string) => text.replaceAll(/[\u2066-\u2069]/g, '').replaceAll('\u00a0', ' ');
+    const english = await shownIn(data.transfer_id, 'en');
+    expect(english).toMatchObject({ account_name: 'USD wallet', target_account_name: 'Long haul', amount: '1234.50' });
+    expect(plain(english.timeline[0].text)).toBe(`USD 1,234.50 was set aside in USD wallet (${wallet}).`);
+    expect(plain(english.timeline.at(-1).text)).toBe(`EUR 1,143.06 is in Long haul (${euros}).`);
+    const arabic = await shownIn(data.transfer_id, 'ar');
+    expect(arabic.account_name).toBe('محفظة USD');
+    expect(plain(arabic.timeline[0].text)).toContain('USD 1,234.50');
+    await house.drain();
+    const { notifications } = (await till.get('api/notifications?lang=zh')).data;
+    expect(plain(notifications[0].text)).toBe(
+      `EUR 1,143.06 已转入 Long haul（${euros}），USD 1,234.50 已从 USD 钱包（${wallet}） 转出。`,
+    );
+  });
+
+  test('by who acts next and until when, and as late once that has passed', async () => {
+    const { id } = await till.startDeposit(dollars, '100.00');
+    const { next } = await till.detailsOf(id);
+    expect(next).toMatchObject({ who: 'client', until: expect.any(String), late: null });
+    await house.owner.sql.run('update remittance set expires_at = created_at where id = $1', [id]);
+    expect((await till.detailsOf(id)).next).toMatchObject({
+      who: 'client',
+      late: expect.stringMatching(/time for paying is over/),
+    });
+    await till.post('api/transfers/cancel', { tid: id });
+    expect((await till.detailsOf(id)).next).toBeNull();
+  });
+});

@@ -1,0 +1,114 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openTestHouse, type SignedIn, type TestHouse } from '../../server/testing/house.ts';
+import { openPurse, type Purse } from '../../server/testing/purse.ts';
+import { openTill, transferAsked, type Till } from '../../server/testing/till.ts';
+
+let house: TestHouse;
+let purse: Purse;
+let till: Till;
+let client: SignedIn;
+let dollars: number;
+let euros: number;
+let wallet: number;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  purse = await openPurse(house);
+  client = await house.signIn('ng.active');
+  till = openTill(house, client);
+  dollars = await purse.account(client, 'advantage mt5', { currency: 'USD', amount: '1000.00' });
+  euros = await purse.account(client, 'standard', { currency: 'EUR', amount: '500.00' });
+  wallet = await purse.wallet(client, { currency: 'USD', amount: '300.00' });
+});
+afterAll(async () => house.close());
+// oxlint-disable-next-line vitest/no-standalone-expect -- whatever a test has done, the ledger must be without fault
+afterEach(async () => expect(await purse.faults()).toEqual([]));
+
+const balances = async () => ({
+  dollars: [await purse.onPlatform(dollars), await purse.inLedger(dollars)],
+  euros: [await purse.onPlatform(euros), await purse.inLedger(euros)],
+  wallet: await purse.inLedger(wallet),
+});
+
+describe('what cannot be done is refused by name, on the field, and nothing changes', () => {
+  const refusals = [
+    ['an account that does not exist', () => ({ target_account_number: 999 }), 'unknown_account', 'target_account_number'],
+    ['the same account twice', () => ({ target_account_number: dollars }), 'same_account', 'target_account_number'],
+    ['no amount', () => ({ amount: undefined }), 'field_required', 'amount'],
+    ['more decimals than the currency has', () => ({ amount: '1.005' }), 'bad_amount', 'amount'],
+    ['a negative amount', () => ({ amount: '-5' }), 'bad_amount', 'amount'],
+    ['nothing', () => ({ amount: '0.00' }), 'bad_amount', 'amount'],
+    ['words', () => ({ amount: 'a lot' }), 'bad_amount', 'amount'],
+    ['an exponent', () => ({ amount: 1e21 }), 'bad_amount', 'amount'],
+    ['more than there is', () => ({ amount: '900000.00' }), 'not_enough_money', 'amount'],
+    ['more than may be moved', () => ({ amount: '1000000.01' }), 'limit_exceed', 'amount'],
+    ['another currency than the account has', () => ({ currency: 'EUR' }), 'wrong_currency', 'currency'],
+    ['an unknown currency', () => ({ currency: 'ZZZ' }), 'unknown_currency', 'currency'],
+    ['a method that is not offered', () => ({ pm_id: 337 }), 'method_not_offered', 'pm_id'],
+  ] as const;
+  test.each(refusals)('%s', async (...[, changed, code, field]) => {
+    const before = await balances();
+    const body = { ...transferAsked(dollars, wallet, '5'), ...changed() };
+    const answer = await till.process(body);
+    expect(answer).toMatchObject({ httpStatus: 422, success: false, errors: [{ code }] });
+    expect(Object.keys(answer.errors[0]?.validation_messages ?? {})).toEqual([field]);
+    expect(answer.errors[0]?.errmsg).not.toContain('error.');
+    expect(await balances()).toEqual(before);
+  });
+
+  test("somebody else's account is as unknown as none, and so is somebody else's remittance", async () => {
+    const other = await house.signIn('hk.active');
+    const theirs = await purse.wallet(other, { currency: 'USD', amount: '10.00' });
+    expect((await till.askTransfer(theirs, dollars, '5')).errors).toMatchObject([{ code: 'unknown_account' }]);
+    expect((await till.askTransfer(dollars, theirs, '5')).errors).toMatchObject([{ code: 'unknown_account' }]);
+    const { data } = await till.askTransfer(wallet, dollars, '5');
+    expect((await openTill(house, other).save(data.remittance_id)).errors).toMatchObject([{ code: 'unknown_remittance' }]);
+  });
+
+  test('a client whose standing forbids it is told why', async () => {
+    const frozen = await house.signIn('global.frozen');
+    const answer = await openTill(house, frozen).askTransfer(1, 2, '5');
+    expect(answer).toMatchObject({ httpStatus: 403, errors: [{ code: 'account_frozen' }] });
+  });
+
+  test('a quote that has run out', async () => {
+    const { data } = await till.askTransfer(wallet, dollars, '5');
+    await house.owner.sql.run(`update remittance set expires_at = created_at where id = $1`, [data.remittance_id]);
+    expect((await till.save(data.remittance_id)).errors).toMatchObject([{ code: 'quote_expired' }]);
+  });
+});
+
+describe('a deposit', () => {
+  test.each([
+    ['too little', { amount: '99.99' }, 'limit_exceed', 'amount'],
+    ['too much', { amount: '50000.01' }, 'limit_exceed', 'amount'],
+    ['a currency that the method does not take', { currency: 'JPY' }, 'currency_not_offered', 'currency'],
+    ['a method of another region', { pm_id: 85 }, 'method_not_offered', 'pm_id'],
+    ['no method', { pm_id: undefined }, 'field_required', 'pm_id'],
+    ['no account', { account_number: undefined }, 'field_required', 'account_number'],
+  ])('of %s is refused by name', async (...[, changed, code, field]) => {
+    const answer = await till.askDeposit(dollars, '100', changed);
+    expect(answer).toMatchObject({ httpStatus: 422, errors: [{ code }] });
+    expect(Object.keys(answer.errors[0]?.validation_messages ?? {})).toEqual([field]);
+  });
+});
+
+test('a first deposit into a pro account has a minimum of its own, in the currency that is paid', async () => {
+  const pro = await purse.account(client, 'pro', { currency: 'USD', amount: '0' });
+  const answer = await till.askDeposit(pro, '1000', { currency: 'EUR' });
+  expect(answer.errors).toMatchObject([{ code: 'limit_exceed' }]);
+  expect(answer.data).toEqual({ min: '23264.47', max: '50000.00' });
+  expect((await till.askDeposit(pro, '25000')).success).toBe(true);
+});
+
+test('quotes that nobody saved are dropped a day after they ran out, and nothing else is', async () => {
+  const { data } = await till.askTransfer(wallet, dollars, '5');
+  const count = async () =>
+    (await house.owner.sql.one<{ count: number }>('select count(*)::integer as count from remittance where saved_at is not null'))
+      .count;
+  const saved = await count();
+  await house.owner.sql.run(`update remittance set expires_at = expires_at - interval '2 days'`);
+  await house.opened.worker?.sweep('remittance.quotes');
+  expect((await till.save(data.remittance_id)).errors).toMatchObject([{ code: 'unknown_remittance' }]);
+  expect(await count()).toBe(saved);
+});

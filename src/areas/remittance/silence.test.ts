@@ -1,0 +1,155 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Platform } from '../../ports/platform/port.ts';
+import { openTestHouse, type SignedIn, type TestHouse } from '../../server/testing/house.ts';
+import { openPurse, type Purse } from '../../server/testing/purse.ts';
+import { openTill, runOf, type Till } from '../../server/testing/till.ts';
+import { openEngine } from './engine.ts';
+
+/* What becomes of money when a platform gives no answer, refuses, or the process dies on the way. */
+
+let house: TestHouse;
+let purse: Purse;
+let till: Till;
+let client: SignedIn;
+let dollars: number;
+let euros: number;
+let wallet: number;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  purse = await openPurse(house);
+  client = await house.signIn('ng.active');
+  till = openTill(house, client);
+  dollars = await purse.account(client, 'advantage mt5', { currency: 'USD', amount: '1000.00' });
+  euros = await purse.account(client, 'standard', { currency: 'EUR', amount: '500.00' });
+  wallet = await purse.wallet(client, { currency: 'USD', amount: '300.00' });
+});
+afterAll(async () => house.close());
+// oxlint-disable-next-line vitest/no-standalone-expect -- whatever a test has done, the ledger must be without fault
+afterEach(async () => expect(await purse.faults()).toEqual([]));
+
+const balances = async () => ({
+  dollars: [await purse.onPlatform(dollars), await purse.inLedger(dollars)],
+  euros: [await purse.onPlatform(euros), await purse.inLedger(euros)],
+  wallet: await purse.inLedger(wallet),
+});
+
+describe('when the platform gives no answer', () => {
+  const legs = [
+    ['before it took the money out', () => [dollars, wallet], 'timeout_before'],
+    ['after it took the money out', () => [dollars, wallet], 'timeout_after'],
+    ['before it paid the money in', () => [wallet, dollars], 'timeout_before'],
+    ['after it paid the money in', () => [wallet, dollars], 'timeout_after'],
+  ] as const;
+  test.each(legs)(
+    '%s, the money moves once all the same',
+    async (_name, trip, mode) => {
+      const before = await balances();
+      const [from, to] = trip() as [number, number];
+      const { data } = await till.askTransfer(from, to, '11.00');
+      await purse.fail('trading', mode);
+      const saved = await till.save(data.remittance_id);
+      expect(['processing', 'completed']).toContain(saved.data.status);
+      await purse.hurry();
+      expect(await till.detailsOf(data.remittance_id)).toMatchObject({ status: 'completed' });
+      const moved = Number(await purse.onPlatform(dollars)) - Number(before.dollars[0]);
+      expect(moved).toBeCloseTo(from === dollars ? -11 : 11);
+      expect((await balances()).dollars[0]).toBe((await balances()).dollars[1]);
+    },
+    60_000,
+  );
+});
+
+/** As if that account had been deleted on its platform after the transfer was confirmed. */
+const lose = async (id: number, end: 'account_number' | 'target_number') =>
+  house.owner.sql.run(`update remittance set ${end} = 1 where id = $1`, [id]);
+
+describe('when a platform refuses', () => {
+  test('the target, the money goes back to the account that it came from, in its own currency', async () => {
+    const before = await balances();
+    const { data } = await till.askTransfer(dollars, euros, '54.00');
+    await lose(data.remittance_id, 'target_number');
+    expect((await till.save(data.remittance_id)).data).toMatchObject({ status: 'failed' });
+    expect(await balances()).toEqual(before);
+    const transfer = await till.detailsOf(data.remittance_id);
+    expect(transfer.timeline.map((stage: { code: string }) => stage.code)).toEqual(['held', 'sent', 'returning', 'returned']);
+    expect(transfer.reason).toContain(String(dollars));
+  });
+
+  test('the target of a wallet, the wallet has it back', async () => {
+    const before = await balances();
+    const { data } = await till.askTransfer(wallet, euros, '54.00');
+    await lose(data.remittance_id, 'target_number');
+    expect((await till.save(data.remittance_id)).data).toMatchObject({ status: 'failed' });
+    expect(await balances()).toEqual(before);
+  });
+
+  test('both, the money is in the wallet', async () => {
+    const before = await balances();
+    const { data } = await till.askTransfer(dollars, euros, '10.00');
+    await lose(data.remittance_id, 'target_number');
+    const refusing = house.opened.house.platforms.mt5;
+    const platforms = {
+      ...house.opened.house.platforms,
+      mt5: {
+        ...refusing,
+        balanceOperation: (operation: Parameters<typeof refusing.balanceOperation>[0]) =>
+          operation.amount > 0n
+            ? Promise.resolve({ outcome: 'refused', code: 'account_disabled', message: 'told by the test' } as const)
+            : refusing.balanceOperation(operation),
+      },
+    };
+    await till.hold(data.remittance_id);
+    await openEngine({ ...house.opened.house, platforms }).drive(runOf(house), data.remittance_id);
+    expect(await till.detailsOf(data.remittance_id)).toMatchObject({ status: 'failed' });
+    expect(Number(await purse.inLedger(wallet)) - Number(before.wallet)).toBeCloseTo(10);
+  });
+});
+
+describe('when the process dies', () => {
+  test('after the hold, the worker finishes what was begun', async () => {
+    const before = await balances();
+    const { data } = await till.askTransfer(dollars, euros, '10.80');
+    await till.hold(data.remittance_id);
+    expect(await till.detailsOf(data.remittance_id)).toMatchObject({ status: 'processing' });
+    await purse.hurry();
+    expect(await till.detailsOf(data.remittance_id)).toMatchObject({ status: 'completed' });
+    expect(Number(await purse.onPlatform(euros)) - Number(before.euros[0])).toBeCloseTo(10);
+  });
+
+  test.each([
+    ['taken the money out', -1n],
+    ['paid the money in', 1n],
+  ])('after the platform has %s and before that is written down, it is found again by its tag', async (_name, sign) => {
+    const before = await balances();
+    const { data } = await till.askTransfer(dollars, euros, '10.80');
+    const dying = (platform: Platform): Platform => ({
+      ...platform,
+      async balanceOperation(operation) {
+        const answer = await platform.balanceOperation(operation);
+        if (operation.amount * sign > 0n) throw new Error('the process died');
+        return answer;
+      },
+    });
+    const { mt4, mt5 } = house.opened.house.platforms;
+    await till.hold(data.remittance_id);
+    const engine = openEngine({ ...house.opened.house, platforms: { mt4: dying(mt4), mt5: dying(mt5) } });
+    await expect(engine.drive(runOf(house), data.remittance_id)).rejects.toThrow('died');
+    await purse.hurry();
+    expect(await till.detailsOf(data.remittance_id)).toMatchObject({ status: 'completed' });
+    expect(Number(before.dollars[0]) - Number(await purse.onPlatform(dollars))).toBeCloseTo(10.8);
+    expect(Number(await purse.onPlatform(euros)) - Number(before.euros[0])).toBeCloseTo(10);
+  });
+
+  test('a sweep takes up what no outbox row speaks of any more', async () => {
+    const { data } = await till.askTransfer(wallet, dollars, '1.00');
+    await till.hold(data.remittance_id);
+    await house.owner.sql.run(`delete from outbox where topic = 'remittance.drive'`);
+    await house.owner.sql.run(`update remittance set updated_at = updated_at - interval '1 hour' where id = $1`, [
+      data.remittance_id,
+    ]);
+    await house.opened.worker?.sweep('remittance.stuck');
+    await purse.hurry();
+    expect(await till.detailsOf(data.remittance_id)).toMatchObject({ status: 'completed' });
+  });
+});

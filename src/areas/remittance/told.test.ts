@@ -1,0 +1,194 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openTestHouse, type SignedIn, type TestHouse } from '../../server/testing/house.ts';
+import { openPurse, type Purse } from '../../server/testing/purse.ts';
+import { openTill, type Till } from '../../server/testing/till.ts';
+
+/* What the provider says of a payment that the sandbox's own never says: other amounts, money taken back, late approvals. */
+
+let house: TestHouse;
+let purse: Purse;
+let till: Till;
+let client: SignedIn;
+let dollars: number;
+let wallet: number;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  purse = await openPurse(house);
+  client = await house.signIn('global.active');
+  till = openTill(house, client);
+  dollars = await purse.account(client, 'advantage mt5', { currency: 'USD', amount: '0' });
+  wallet = await purse.wallet(client, { currency: 'USD', amount: '0' });
+});
+afterAll(async () => house.close());
+// oxlint-disable-next-line vitest/no-standalone-expect -- whatever a test has done, the ledger must be without fault
+afterEach(async () => expect(await purse.faults()).toEqual([]));
+
+describe('what the provider says that the sandbox does not', () => {
+  test('another amount than was asked for waits for the client’s word, and then it is credited', async () => {
+    const before = await purse.onPlatform(dollars);
+    const { id, reference } = await till.startDeposit(dollars, '100');
+    expect(await till.told(reference, { status: 'approved', amount: { minor: 8_000n, currency: 'USD' } })).toBe('on_review');
+    expect(await till.detailsOf(id)).toMatchObject({ status: 'on_review', can_accept: true });
+    const accepted = await house.call({ method: 'POST', path: 'api/transfers/accept', body: { tid: id }, as: client });
+    expect(accepted.data.transfer).toMatchObject({ status: 'completed', amount: '80.00', account_amount: '80.00' });
+    expect(Number(await purse.onPlatform(dollars)) - Number(before)).toBeCloseTo(80);
+    const again = await house.call({ method: 'POST', path: 'api/transfers/accept', body: { tid: id }, as: client });
+    expect(again.errors).toMatchObject([{ code: 'cannot_accept' }]);
+  });
+
+  test('an approval after the client has cancelled is honoured', async () => {
+    const { id, reference } = await till.startDeposit(dollars, '100');
+    await house.call({ method: 'POST', path: 'api/transfers/cancel', body: { tid: id }, as: client });
+    await till.told(reference, { status: 'approved', amount: { minor: 10_000n, currency: 'USD' } });
+    expect(await till.detailsOf(id)).toMatchObject({ status: 'completed' });
+    expect(await till.told(reference, { status: 'declined' })).toBe('nothing_new');
+    expect(await till.detailsOf(id)).toMatchObject({ status: 'completed' });
+  });
+
+  test('a chargeback is a transfer of its own, once, and the deposit stays completed', async () => {
+    const { id, reference } = await till.startDeposit(dollars, '100');
+    await till.told(reference, { status: 'approved', amount: { minor: 10_000n, currency: 'USD' } });
+    const before = await purse.onPlatform(dollars);
+    const taken = { status: 'chargeback', amount: { minor: 10_000n, currency: 'USD' }, providerTransactionId: 'T-2' } as const;
+    const outcomes = await Promise.all([till.told(reference, taken), till.told(reference, taken), till.told(reference, taken)]);
+    expect(outcomes.filter((outcome) => outcome === 'reversed')).toHaveLength(1);
+    const original = await till.detailsOf(id);
+    expect(original).toMatchObject({ status: 'completed', reversed_by: [expect.any(Number)] });
+    expect(await till.detailsOf(original.reversed_by[0])).toMatchObject({
+      transfer_type: 'reversal',
+      reverses: id,
+      status: 'completed',
+      amount: '100.00',
+    });
+    expect(Number(before) - Number(await purse.onPlatform(dollars))).toBeCloseTo(100);
+    expect(await purse.onPlatform(dollars)).toBe(await purse.inLedger(dollars));
+  });
+
+  test('a chargeback of what the client has spent takes what is there; the rest is the house’s to chase', async () => {
+    const spender = await purse.account(client, 'standard', { currency: 'USD', amount: '0' });
+    const { id, reference } = await till.startDeposit(spender, '100');
+    await till.told(reference, { status: 'approved', amount: { minor: 10_000n, currency: 'USD' } });
+    const away = {
+      action: 'confirm',
+      transfer_type: 'transfer',
+      account_number: spender,
+      target_account_number: wallet,
+      amount: '70.00',
+    };
+    await till.save((await till.process(away)).data.remittance_id);
+    await till.told(reference, { status: 'refunded', amount: { minor: 10_000n, currency: 'USD' }, providerTransactionId: 'T-3' });
+    expect([await purse.onPlatform(spender), await purse.inLedger(spender)]).toEqual(['0.00', '0.00']);
+    const original = await till.detailsOf(id);
+    expect((await till.detailsOf(original.reversed_by[0])).reason).toMatch(/rest/);
+  });
+
+  test('a refund in part, of a payment in another currency, takes back its share at the rate of then', async () => {
+    const { id, reference } = await till.startDeposit(dollars, '200.00', { currency: 'EUR' });
+    await till.told(reference, { status: 'approved', amount: { minor: 20_000n, currency: 'EUR' } });
+    const before = await purse.onPlatform(dollars);
+    const part = { status: 'refunded', amount: { minor: 5_000n, currency: 'EUR' }, providerTransactionId: 'T-4' } as const;
+    expect(await till.told(reference, part)).toBe('reversed');
+    expect(await till.told(reference, part)).toBe('nothing_new');
+    const [reversal] = (await till.detailsOf(id)).reversed_by;
+    expect(await till.detailsOf(reversal)).toMatchObject({
+      amount: '50.00',
+      currency: 'EUR',
+      account_amount: '53.73',
+      account_currency: 'USD',
+    });
+    expect(Number(before) - Number(await purse.onPlatform(dollars))).toBeCloseTo(53.73);
+    expect(await purse.onPlatform(dollars)).toBe(await purse.inLedger(dollars));
+    const whole = { status: 'chargeback', amount: { minor: 20_000n, currency: 'EUR' }, providerTransactionId: 'T-6' } as const;
+    await till.told(reference, whole);
+    const [, second] = (await till.detailsOf(id)).reversed_by;
+    expect(await till.detailsOf(second)).toMatchObject({ amount: '150.00' });
+  });
+
+  test('a chargeback of a deposit into the wallet takes no more than is there', async () => {
+    const pounds = await purse.wallet(client, { currency: 'GBP', amount: '0' });
+    const before = await purse.inLedger(pounds);
+    const { id, reference } = await till.startDeposit(pounds, '100.00', { currency: 'GBP' });
+    await till.told(reference, { status: 'approved', amount: { minor: 10_000n, currency: 'GBP' } });
+    await till.told(reference, {
+      status: 'chargeback',
+      amount: { minor: 10_000n, currency: 'GBP' },
+      providerTransactionId: 'T-5',
+    });
+    expect(await purse.inLedger(pounds)).toBe(before);
+    expect((await till.detailsOf(id)).status).toBe('completed');
+  });
+
+  test('a payment that came back before it was credited is simply declined', async () => {
+    const { id, reference } = await till.startDeposit(dollars, '100');
+    expect(await till.told(reference, { status: 'refunded', amount: { minor: 10_000n, currency: 'USD' } })).toBe('declined');
+    expect(await till.told(reference, { status: 'chargeback' })).toBe('nothing_new');
+    expect(await till.detailsOf(id)).toMatchObject({ status: 'declined', reversed_by: [] });
+  });
+
+  test('a status that nobody knows is pending', async () => {
+    const { id, reference } = await till.startDeposit(dollars, '100');
+    expect(await till.told(reference, { status: 'pending' })).toBe('pending');
+    expect(await till.detailsOf(id)).toMatchObject({ status: 'waiting_payment' });
+  });
+});
+
+test('a refund of so little that its share is nothing in the account’s currency is taken back all the same', async () => {
+  const { id, reference } = await till.startDeposit(dollars, '100000.00', { currency: 'NGN' });
+  await till.told(reference, { status: 'approved', amount: { minor: 10_000_000n, currency: 'NGN' } });
+  const refund = { status: 'refunded', providerTransactionId: 'T-little', amount: { minor: 1n, currency: 'NGN' } } as const;
+  expect(await till.told(reference, refund)).toBe('reversed');
+  const [reversal] = (await till.detailsOf(id)).reversed_by;
+  expect(await till.detailsOf(reversal)).toMatchObject({ status: 'completed', amount: '0.01', account_amount: '0.01' });
+});
+
+test('a chargeback takes what is free on an account with a bonus, and leaves the bonus', async () => {
+  const number = await purse.account(client, 'ecn mt5', { currency: 'USD', amount: '0' });
+  const { reference } = await till.startDeposit(number, '100.00');
+  await till.told(reference, { status: 'approved', amount: { minor: 10_000n, currency: 'USD' } });
+  const { mt5 } = house.opened.house.platforms;
+  await mt5.balanceOperation({ login: number, kind: 'credit', amount: 3_000n, currency: 'USD', tag: `bonus-${number}` });
+  await till.told(reference, { status: 'chargeback', providerTransactionId: 'T-b', amount: { minor: 10_000n, currency: 'USD' } });
+  expect([await purse.onPlatform(number), await purse.inLedger(number)]).toEqual(['0.00', '0.00']);
+  expect(await mt5.account(number)).toMatchObject({ account: { credit: 3_000n } });
+});
+
+test('accepted ten times at once, what arrived is credited once', async () => {
+  const { id, reference } = await till.startDeposit(wallet, '100.00');
+  expect(await till.told(reference, { status: 'approved', amount: { minor: 9_000n, currency: 'EUR' } })).toBe('on_review');
+  const before = await purse.inLedger(wallet);
+  const answers = await Promise.all(Array.from({ length: 10 }, () => till.post('api/transfers/accept', { tid: id })));
+  for (const answer of answers) expect([200, 409]).toContain(answer.httpStatus);
+  const transfer = await till.detailsOf(id);
+  expect(transfer).toMatchObject({ status: 'completed', amount: '90.00', currency: 'EUR' });
+  expect(Number(await purse.inLedger(wallet)) - Number(before)).toBeCloseTo(Number(transfer.account_amount));
+});
+
+test.each([
+  ['somebody else', 'JANE DOE', 1],
+  ['the client', undefined, 0],
+])('a payment by %s is credited, and stands in the audit trail when its payer is another', async (_who, name, times) => {
+  const { id, reference } = await till.startDeposit(wallet, '100.00');
+  const own = await house.owner.sql.one<{ name: string }>(
+    `select upper(last_name || ' ' || first_name) as name from client where id = $1`,
+    [client.clientId],
+  );
+  const payer = { name: name ?? own.name, cardMask: undefined, cardBrand: undefined };
+  await till.told(reference, { status: 'approved', amount: { minor: 10_000n, currency: 'USD' }, payer });
+  expect(await till.detailsOf(id)).toMatchObject({ status: 'completed' });
+  const noted = await house.owner.sql.many(
+    `select from audit_event where action = 'remittance.payer_differs' and subject = 'remittance:' || $1::text`,
+    [id],
+  );
+  expect(noted).toHaveLength(times);
+});
+
+test('money that came after the client had cancelled says so to the end', async () => {
+  const { id, reference } = await till.startDeposit(dollars, '100.00');
+  await till.post('api/transfers/cancel', { tid: id });
+  await till.told(reference, { status: 'approved', amount: { minor: 10_000n, currency: 'USD' } });
+  expect(await till.detailsOf(id)).toMatchObject({
+    status: 'completed',
+    reason: expect.stringMatching(/after the deposit was cancelled/),
+  });
+});

@@ -1,0 +1,105 @@
+import { expect } from 'vitest';
+import { openEngine } from '../../areas/remittance/engine.ts';
+import * as movements from '../../areas/remittance/movements.ts';
+import { settlePayment } from '../../areas/remittance/settle.ts';
+import { remittanceOf } from '../../areas/remittance/store.ts';
+import type { PaymentState, Payments } from '../../ports/payments/port.ts';
+import type { Envelope } from '../../wire/envelope.ts';
+import type { SignedIn, TestHouse } from './house.ts';
+
+// oxlint-disable-next-line typescript/no-explicit-any -- a test says what it expects of the data by expecting it
+type Answer = Envelope<any> & { readonly httpStatus: number };
+
+/** Moves a client's money by the calls that the portal's own forms send. Amounts are decimal strings. */
+export interface Till {
+  get(path: string): Promise<Answer>;
+  post(path: string, body: object): Promise<Answer>;
+  process(body: object): Promise<Answer>;
+  askTransfer(from: number, to: number, amount: unknown): Promise<Answer>;
+  /** By card in US dollars, unless `more` says otherwise. */
+  askDeposit(account: number, amount: unknown, more?: object): Promise<Answer>;
+  save(id: number, more?: object): Promise<Answer>;
+  /** A transfer that was confirmed: its number. */
+  confirmed(from: number, to: number, amount: string): Promise<number>;
+  /** A deposit that was saved: its payment waits at the provider under that reference. */
+  startDeposit(account: number, amount: string, more?: object): Promise<{ id: number; reference: string }>;
+  // oxlint-disable-next-line typescript/no-explicit-any -- see Answer
+  detailsOf(id: number): Promise<any>;
+  /** Waits until a transfer has that status, doing whatever is due. */
+  becomes(id: number, status: string): Promise<void>;
+  /** Settles the payment against a provider that says this of it, which the sandbox's does not. */
+  told(reference: string, state: Partial<PaymentState>): Promise<string>;
+  /** Commits the hold of a confirmed transfer, as a process does that dies right after it. */
+  hold(id: number): Promise<void>;
+}
+
+/** What the engine runs in outside of any call: nobody is told. */
+export function runOf(house: TestHouse) {
+  const { sql, transact } = house.database;
+  return { sql, transact, tellIn: async () => undefined, settings: house.opened.settings.current() };
+}
+
+export function openTill(house: TestHouse, client: SignedIn): Till {
+  const get = (path: string) => house.call({ method: 'GET', path, as: client });
+  const post = (path: string, body: object) => house.call({ method: 'POST', path, body, as: client });
+  const process = (body: object) => post('api/payments_process', body);
+  const save = (id: number, more: object = {}) => process({ action: 'save', remittance_id: id, ...more });
+  const askTransfer = (from: number, to: number, amount: unknown) => process(transferAsked(from, to, amount));
+  const askDeposit = (account: number, amount: unknown, more: object = {}) => process(depositAsked(account, amount, more));
+  const detailsOf = async (id: number) => (await get(`api/transfers?tid=${id}`)).data.transfer;
+  return {
+    get,
+    post,
+    process,
+    askTransfer,
+    askDeposit,
+    save,
+    detailsOf,
+    async confirmed(from, to, amount) {
+      const answer = await askTransfer(from, to, amount);
+      expect(answer.errors).toEqual([]);
+      return answer.data.remittance_id;
+    },
+    async startDeposit(account, amount, more) {
+      const asked = await askDeposit(account, amount, more);
+      expect(asked.errors).toEqual([]);
+      const id: number = asked.data.remittance_id;
+      expect((await save(id)).data).toMatchObject({ status: 'waiting_payment', redirect: { method: 'GET' } });
+      return { id, reference: await referenceOf(house, id) };
+    },
+    async becomes(id, status) {
+      const statusNow = async (): Promise<string> => {
+        await house.drain();
+        return (await detailsOf(id)).status;
+      };
+      await expect.poll(statusNow, { timeout: 15_000, interval: 50 }).toBe(status);
+    },
+    async told(reference, state) {
+      const payer = { name: undefined, cardMask: undefined, cardBrand: undefined };
+      const usual = { providerStatus: '', providerTransactionId: 'T-1', amount: undefined, occurredAt: house.opened.clock.now() };
+      const payment = { reference, payer, status: 'pending', ...usual, ...state } as const;
+      const payments: Payments = { ...house.opened.house.payments, lookUp: async () => ({ outcome: 'found', payment }) };
+      const needs = { ...house.opened.house, payments };
+      return settlePayment({ needs, engine: openEngine(needs), run: runOf(house) }, reference);
+    },
+    async hold(id) {
+      const remittance = await remittanceOf(house.database.sql, id);
+      if (!remittance) throw new Error(`there is no remittance ${id}`);
+      await house.opened.house.book.submit(movements.held(remittance, house.opened.clock.now()));
+    },
+  };
+}
+
+export function transferAsked(from: number, to: number, amount: unknown) {
+  return { action: 'confirm', transfer_type: 'transfer', account_number: from, target_account_number: to, amount };
+}
+
+function depositAsked(account: number, amount: unknown, more: object) {
+  return { action: 'confirm', transfer_type: 'deposit', account_number: account, amount, currency: 'USD', pm_id: 340, ...more };
+}
+
+/** What the provider calls the payment. */
+export async function referenceOf(house: TestHouse, id: number): Promise<string> {
+  const row = await house.owner.sql.one<{ reference: string }>('select reference from remittance where id = $1', [id]);
+  return row.reference;
+}
