@@ -1,3 +1,4 @@
+import { from as copyFrom } from 'pg-copy-streams';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accountsOf } from '../src/areas/accounts/face.ts';
 import { walletBalances } from '../src/areas/wallet/face.ts';
@@ -6,6 +7,7 @@ import { formatMinor } from '../src/base/money.ts';
 import { auditLedger, sealAudit } from '../src/ledger/audit.ts';
 import { trading } from '../src/ledger/chart.ts';
 import { balanceOf } from '../src/ledger/statement.ts';
+import { sqlOver } from '../src/server/database/pool.ts';
 import { openTestHouse, type TestHouse } from '../src/server/testing/house.ts';
 import { seedCrowd } from './crowd.ts';
 import { holdings } from './holdings.ts';
@@ -90,13 +92,25 @@ test('no seeded wallet or transfer is left under way', async () => {
 
 test('a crowd for measuring is posted by the rules of the book', async () => {
   const { owner, opened } = house;
-  await seedCrowd({ transact: owner.transact, now: opened.clock.now(), count: 40 }, () => undefined);
+  const connection = await owner.connect();
+  const copy = (statement: string) => connection.query(copyFrom(statement));
+  for (const count of [30, 10]) {
+    await seedCrowd({ sql: sqlOver(connection), copy, now: opened.clock.now(), count }, () => undefined);
+  }
+  await connection.end();
   await sealAudit(owner.sql);
   expect(await auditLedger(owner.sql, { scope: 'whole' })).toEqual([]);
   const { clients } = await owner.sql.one<{ clients: number }>(
     `select count(*)::integer as clients from client join wallet on client.id = wallet.client_id where email like 'crowd-%'`,
   );
   expect(clients).toBe(40);
+  const { differing } = await owner.sql.one<{ differing: number }>(
+    `select count(*)::integer as differing from client c
+       join ledger_account a on a.client_id = c.id and a.kind = 'wallet'
+       join lateral (select sum(amount) as paid from remittance r where r.client_id = c.id) r on true
+      where c.email like 'crowd-%' and a.balance <> r.paid`,
+  );
+  expect(differing).toBe(0);
 });
 
 test('seeding again changes nothing', async () => {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Contract } from '../wire/call.ts';
-import { openApiDocument } from './openapi.ts';
+import { openApiDocument, type DocumentFacts } from './openapi.ts';
 import { documentHeaders } from './pages.ts';
 
 type Json = Record<string, unknown>;
@@ -9,7 +9,7 @@ type Json = Record<string, unknown>;
 export function serveDocs(
   app: FastifyInstance,
   contracts: readonly Contract[],
-  facts: { url: string; title: string; version: string; isSecure: boolean },
+  facts: DocumentFacts & { readonly isSecure: boolean },
 ): void {
   const document = openApiDocument(contracts, facts);
   const text = JSON.stringify(document);

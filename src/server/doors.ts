@@ -92,7 +92,8 @@ export async function openDoors(opening: {
     streams: () => stream.size,
   });
   const contracts = areas.served.map((area) => area.contract);
-  serveDocs(app, contracts, { url: config.publicUrl, title: core.current().brand.name, version: '1.4', isSecure });
+  const { name: title } = core.current().brand;
+  serveDocs(app, contracts, { url: config.publicUrl, title, version: '1.4', cookieName, isSecure });
   if (options.withPages === false) app.setNotFoundHandler((request, reply) => reply.callNotFoundEnvelope(request));
   else await openPages({ core, areas, captcha, cookieName, isDevelopment: options.isDevelopment === true });
 }

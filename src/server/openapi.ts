@@ -3,11 +3,20 @@ import type { CallSpec, Contract } from '../wire/call.ts';
 import { gateCodes } from '../law/gates.ts';
 import { clientInfo, envelopeError, notification } from '../wire/envelope.ts';
 import { wireRefusals, type WireRefusal } from '../wire/refusals.ts';
+import { asksToken } from './serve.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
+export interface DocumentFacts {
+  readonly url: string;
+  readonly title: string;
+  readonly version: string;
+  /** The session's cookie. */
+  readonly cookieName: string;
+}
+
 /** The machine-readable contract, OpenAPI 3.1, generated from the areas' contracts. */
-export function openApiDocument(contracts: readonly Contract[], server: { url: string; title: string; version: string }): Json {
+export function openApiDocument(contracts: readonly Contract[], server: DocumentFacts): Json {
   const paths: Record<string, Record<string, Json>> = {};
   for (const contract of contracts) {
     for (const [name, spec] of Object.entries(contract.calls)) {
@@ -24,8 +33,12 @@ export function openApiDocument(contracts: readonly Contract[], server: { url: s
     paths,
     components: {
       securitySchemes: {
-        session: { type: 'apiKey', in: 'cookie', name: 'atrium_session', description: 'Set by POST /api/client/login.' },
-        token: { type: 'http', scheme: 'bearer', description: '`data.token` of the sign-in; with every write.' },
+        session: { type: 'apiKey', in: 'cookie', name: server.cookieName, description: 'Set by POST /api/client/login.' },
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          description: '`data.token` of the sign-in; with every write, here or as `token` in its body.',
+        },
       },
       schemas: { Error: schemaOf(envelopeError), ClientInfo: schemaOf(clientInfo), Notification: schemaOf(notification) },
     },
@@ -49,33 +62,63 @@ function operation(contract: Contract, name: string, spec: CallSpec): Json {
     operationId: `${contract.area}.${name}`,
     tags: [contract.area],
     summary: spec.summary,
-    security: spec.who === 'anyone' ? [] : [writes && spec.needsToken !== false ? { session: [], token: [] } : { session: [] }],
+    security: securityOf(spec),
     parameters: [
       ...inPath.map((field) => parameter(fields[field], { name: field, in: 'path', required: true })),
       ...inQuery.map((field) => parameter(fields[field], { name: field, in: 'query', required: isRequired(fields[field]) })),
-      {
-        name: 'lang',
-        in: 'query',
-        required: false,
-        schema: { type: 'string' },
-        description: 'Language of the sentences in the answer.',
-      },
-      ...(writes && spec.keepsAnswer !== false
-        ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 255 } }]
-        : []),
+      ...ofEveryCall,
+      ...(writes && spec.keepsAnswer !== false ? [idempotencyKey] : []),
     ],
-    ...(writes && inBody.length > 0
-      ? {
-          requestBody: {
-            required: true,
-            content: { 'application/json': { schema: schemaOf(spec.input.pick(pickMask(inBody)), 'input') } },
-          },
-        }
-      : {}),
+    ...bodyOf(spec, inBody),
     responses: responses(spec),
     ...(spec.gate ? { 'x-gate': spec.gate } : {}),
     ...(spec.stale ? { 'x-stale': spec.stale } : {}),
   };
+}
+
+/** What every call takes beside its own input (document 2 §1, document 3 §9). */
+const ofEveryCall: readonly Json[] = [
+  {
+    name: 'lang',
+    in: 'query',
+    required: false,
+    schema: { type: 'string' },
+    description: 'Language of the sentences in the answer.',
+  },
+  {
+    name: 'hit',
+    in: 'query',
+    required: false,
+    schema: { type: 'string' },
+    description: 'Sent with the first call of a page that was just opened; changes nothing in the answer.',
+  },
+];
+
+const idempotencyKey: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
+  description: 'The same key and body give the first answer again; the same key with another body gives 409.',
+};
+
+/** Alternatives; an empty one is a caller without a session. */
+function securityOf(spec: CallSpec): readonly Json[] {
+  const signedIn = asksToken(spec) ? { session: [], token: [] } : { session: [] };
+  if (spec.who === 'client') return [signedIn];
+  return asksToken(spec) ? [{}, signedIn] : [];
+}
+
+const tokenField: Json = { type: 'string', description: 'The token of the session, for who does not send it as a bearer token.' };
+
+/** The JSON body of a write: its fields, and the token where one is asked for. */
+function bodyOf(spec: CallSpec, fields: readonly string[]): Json {
+  const takesToken = asksToken(spec);
+  if (spec.method === 'GET' || (fields.length === 0 && !takesToken)) return {};
+  const own = schemaOf(spec.input.pick(pickMask(fields)), 'input');
+  const schema = takesToken ? { ...own, properties: { ...(own['properties'] as Json), token: tokenField } } : own;
+  const required = fields.some((field) => isRequired(spec.input.shape[field]));
+  return { requestBody: { required, content: { 'application/json': { schema } } } };
 }
 
 function responses(spec: CallSpec): Json {
@@ -112,7 +155,7 @@ function servesOwn(spec: CallSpec): readonly WireRefusal[] {
     'service_unavailable',
     ...(spec.who === 'client' ? (['no_session'] as const) : []),
     ...(isWrite ? (['bad_json', 'body_too_large', 'unsupported_media_type'] as const) : []),
-    ...(isWrite && (spec.needsToken ?? spec.who === 'client') ? (['invalid_auth_token'] as const) : []),
+    ...(asksToken(spec) ? (['invalid_auth_token'] as const) : []),
     ...(isWrite && spec.keepsAnswer !== false
       ? (['idempotency_key_invalid', 'idempotency_key_reused', 'request_in_progress'] as const)
       : []),

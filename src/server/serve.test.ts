@@ -288,7 +288,12 @@ test('a fault of ours answers 500 with a reference and nothing of its cause', as
 });
 
 test('the OpenAPI document lists every call with its codes', () => {
-  const document = openApiDocument([sample], { url: 'http://localhost', title: 'Atrium', version: '1.4' }) as {
+  const document = openApiDocument([sample], {
+    url: 'http://localhost',
+    title: 'Atrium',
+    version: '1.4',
+    cookieName: 'atrium_session',
+  }) as {
     paths: Record<
       string,
       Record<string, { responses: Record<string, { 'x-codes'?: string[] }>; parameters: { name: string; in: string }[] }>

@@ -142,7 +142,8 @@ function tellsNews(spec: CallSpec): boolean {
   return spec.reads?.some((topic) => newsTopics.has(topic)) ?? false;
 }
 
-function asksToken(spec: CallSpec): boolean {
+/** Whether a caller with a session must show its token too. */
+export function asksToken(spec: CallSpec): boolean {
   return spec.method !== 'GET' && (spec.needsToken ?? spec.who === 'client');
 }
 
