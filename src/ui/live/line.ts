@@ -1,3 +1,5 @@
+import { openBurst } from './burst.ts';
+
 /**
  * The live line: one stream a browser, whichever tab holds it, told on to the others. What comes over it are topics
  * that went stale ('*' is all of them); a tab that was away hears what it missed, or that everything is stale.
@@ -26,11 +28,19 @@ const channelName = 'atrium.live';
 export function openLiveLine(settings: LiveLineSettings): LiveLine {
   const ending = new AbortController();
   const channel = new BroadcastChannel(channelName);
+  const burst = openBurst({
+    tell: settings.onStale,
+    nowMs: () => performance.now(),
+    later: (ms, work) => {
+      const timer = setTimeout(work, ms);
+      return () => clearTimeout(timer);
+    },
+  });
   let lastId: string | undefined;
   channel.addEventListener('message', ({ data }: MessageEvent<Told>) => {
     lastId = data.id;
     settings.onState?.(true);
-    if (data.topics.length > 0) settings.onStale(data.topics);
+    if (data.topics.length > 0) burst.hear(data.topics);
   });
   const hold = (): Promise<void> =>
     holdStream({
@@ -40,7 +50,7 @@ export function openLiveLine(settings: LiveLineSettings): LiveLine {
       tell: (told) => {
         lastId = told.id;
         channel.postMessage(told);
-        if (told.topics.length > 0) settings.onStale(told.topics);
+        if (told.topics.length > 0) burst.hear(told.topics);
       },
     });
   // The lock passes to the next tab when the one that holds it is closed. Without locks each tab has its own stream.
@@ -50,6 +60,7 @@ export function openLiveLine(settings: LiveLineSettings): LiveLine {
     close: () => {
       ending.abort();
       channel.close();
+      burst.close();
     },
   };
 }
