@@ -247,7 +247,8 @@ declare
   horizon bigint;
   first_tx bigint;
 begin
-  perform pg_advisory_xact_lock(7214605832);
+  -- One sealer at a time, by a lock that nobody else takes.
+  perform pg_advisory_xact_lock(7214605834);
   -- So that looking for what is new does not read what is old.
   perform brin_summarize_new_values(index_name::regclass)
   from unnest(array['ledger_movement_transaction', 'ledger_entry_transaction', 'audit_event_transaction']) index_name;

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { JobContext, Jobs } from '../wire/call.ts';
-import { openDispatcher, type Dispatcher } from './dispatch.ts';
+import { openDispatcher, writeLiveLines, type Dispatcher } from './dispatch.ts';
 import { staleEvent, tell } from './outbox.ts';
 import { openTestDatabase, testReach, type TestDatabase } from './testing/database.ts';
 
@@ -138,4 +138,13 @@ test('stale topics become numbered lines without a gap', async () => {
   );
   const newest = lines[0]?.id ?? 0n;
   expect(lines.map((line) => [newest - line.id, line.topics])).toEqual([0n, 1n, 2n, 3n, 4n].map((step) => [step, ['rates']]));
+});
+
+test('no browser waits for its news until the audit trail is sealed', async () => {
+  await house.owner.transact(async (sql) => {
+    await sql.one('select audit_seal_next(1000)');
+    // The seal is being written, and holds its lock until it is committed.
+    await writeLiveLines(house.database, [{ client_id: null, payload: { topics: ['rates'] } }]);
+  });
+  expect(await house.database.sql.one(`select topics from live_line order by id desc limit 1`)).toEqual({ topics: ['rates'] });
 });

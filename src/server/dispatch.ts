@@ -146,6 +146,9 @@ async function take(parts: DispatcherParts, topics: readonly string[], most: num
   );
 }
 
+/** Any number that nobody else locks in this database. */
+const lineLock = 7_214_605_832;
+
 /**
  * Gives the lines of the live stream their ids. One at a time over every worker, so that ids appear in order;
  * one announcement for the whole batch, because an announcement takes a lock at commit.
@@ -155,7 +158,7 @@ export async function writeLiveLines(
   rows: readonly { id?: bigint; client_id: number | null; payload: Record<string, unknown> }[],
 ): Promise<void> {
   await database.transact(async (sql) => {
-    await sql.run('select pg_advisory_xact_lock(7214605832)');
+    await sql.run(`select pg_advisory_xact_lock(${lineLock})`);
     await sql.run(
       `insert into live_line (id, client_id, topics)
          select nextval('live_line_id'), line.client_id, array(select jsonb_array_elements_text(line.topics))
