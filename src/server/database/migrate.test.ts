@@ -20,6 +20,11 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await admin.query(`drop database if exists ${name} with (force)`);
+  // The server may be somebody's own, and keeps no role of ours.
+  for (const role of [portal, owner]) {
+    await admin.query(`drop owned by ${role} cascade`);
+    await admin.query(`drop role ${role}`);
+  }
   await admin.end();
 });
 

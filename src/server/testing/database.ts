@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
 import { pino } from 'pino';
 import { laterOnTheWall, watchReach, type Reach } from '../database/reach.ts';
 import { applicationRole, openPool, type Pool } from '../database/pool.ts';
-import { templateDatabase } from './setup.ts';
+import { administer } from './setup.ts';
 
 /** A fresh, migrated database for one test file. */
 export interface TestDatabase {
@@ -17,9 +16,10 @@ export interface TestDatabase {
 
 export async function openTestDatabase(): Promise<TestDatabase> {
   const serverUrl = process.env['ATRIUM_TEST_DATABASE'];
-  if (!serverUrl) throw new Error('the tests run under vitest, whose global setup starts PostgreSQL');
+  const template = process.env['ATRIUM_TEST_TEMPLATE'];
+  if (!serverUrl || !template) throw new Error('the tests run under vitest, whose global setup starts PostgreSQL');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await administer(serverUrl, `create database ${name} template ${templateDatabase}`);
+  await administer(serverUrl, `create database ${name} template ${template}`);
   const url = Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
   const database = openPool({ url, role: applicationRole });
   const owner = openPool({ url, max: 2 });
@@ -38,14 +38,4 @@ export async function openTestDatabase(): Promise<TestDatabase> {
 export function testReach(database: Pool): Reach {
   const log = pino({ level: 'silent' });
   return watchReach({ ask: () => database.sql.one('select 1'), log, wallMs: Date.now, later: laterOnTheWall });
-}
-
-async function administer(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -5,22 +6,51 @@ import pg from 'pg';
 import { startEmbedded } from '../database/embedded.ts';
 import { migrate } from '../database/migrate.ts';
 
-/** The database that every test database is a copy of. */
-export const templateDatabase = 'atrium_template';
+interface TestServer {
+  /** A superuser's address of the database `postgres`. */
+  readonly url: string;
+  stop(): Promise<void>;
+}
 
-/** One PostgreSQL for the whole run of the tests, with a migrated template database. */
+/**
+ * One PostgreSQL for the whole run of the tests, with a migrated database of which every test database is a copy. It is our
+ * own, or the one that ATRIUM_TEST_SERVER names, where nothing stays behind but the role that every house there shares.
+ */
 export default async function setup(): Promise<() => Promise<void>> {
+  const server = await openServer();
+  const template = `atrium_template_${randomBytes(4).toString('hex')}`;
+  const url = Object.assign(new URL(server.url), { pathname: `/${template}` }).href;
+  await administer(server.url, `create database ${template}`);
+  await migrate({ ownerUrl: url, applicationUrl: url });
+  process.env['ATRIUM_TEST_DATABASE'] = server.url;
+  process.env['ATRIUM_TEST_TEMPLATE'] = template;
+  return async () => {
+    await administer(server.url, `drop database ${template} with (force)`);
+    await server.stop();
+  };
+}
+
+async function openServer(): Promise<TestServer> {
+  const outside = process.env['ATRIUM_TEST_SERVER'];
+  if (outside) return { url: outside, stop: async () => undefined };
   const folder = mkdtempSync(path.join(tmpdir(), 'atrium-test-'));
   const server = await startEmbedded({ folder, isDurable: false, settings: { max_connections: '400' } });
-  const admin = new pg.Client({ connectionString: server.url('postgres') });
-  await admin.connect();
-  await admin.query(`create database ${templateDatabase}`);
-  await admin.end();
-  const url = server.url(templateDatabase);
-  await migrate({ ownerUrl: url, applicationUrl: url });
-  process.env['ATRIUM_TEST_DATABASE'] = server.url('postgres');
-  return async () => {
-    await server.stop();
-    rmSync(folder, { recursive: true, force: true });
+  return {
+    url: server.url('postgres'),
+    async stop() {
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
   };
+}
+
+/** Runs one statement as a superuser of the server. */
+export async function administer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
 }
