@@ -1,0 +1,126 @@
+import path from 'node:path';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { emailOf, seedPassword } from '../../seed/personas.ts';
+import { languages, type LanguageKey } from '../../src/law/languages.ts';
+import { placesOf, stand, type Screen } from '../../test/screens.ts';
+import { sentencesOf, type Say } from '../../test/sentences.ts';
+import { findFaults } from './faults.ts';
+import type { Picture, Scheme, View } from './views.ts';
+
+const highestPicture = 4000;
+const patienceMs = 15_000;
+
+interface Client {
+  readonly cookies: Awaited<ReturnType<BrowserContext['cookies']>>;
+  /** What stands in paths for `{account}`, `{demo}`, `{transfer}`. */
+  readonly places: Readonly<Record<string, string>>;
+}
+
+export interface StudioSettings {
+  readonly browser: Browser;
+  readonly url: string;
+  readonly folder: string;
+  /** Who will be signed in, by the part of the e-mail before the @. */
+  readonly clients: readonly string[];
+}
+
+export interface Studio {
+  take(view: View): Promise<readonly Picture[]>;
+}
+
+/** Signs every client in once; each view then has a browser context, and so a session's storage, of its own. */
+export async function openStudio({ browser, url, folder, clients }: StudioSettings): Promise<Studio> {
+  const known = new Map<string, Client>();
+  for (const name of new Set(clients)) known.set(name, await signIn(browser, url, name));
+  const sentences = new Map<LanguageKey, Say>();
+  return {
+    async take(view) {
+      const { screen, language, width } = view;
+      const client = screen.as === undefined ? undefined : known.get(screen.as);
+      const context = await browser.newContext({
+        baseURL: url,
+        viewport: { width, height: windowHeight(width) },
+        hasTouch: width < 768,
+        reducedMotion: 'reduce',
+        locale: languages[language].tag,
+        timezoneId: 'UTC',
+        ...(client && { storageState: { cookies: client.cookies, origins: [] } }),
+      });
+      const say = sentences.get(language) ?? sentencesOf(language);
+      sentences.set(language, say);
+      try {
+        return await shoot({ view, page: await context.newPage(), say, folder, places: client?.places ?? {} });
+      } finally {
+        await context.close();
+      }
+    },
+  };
+}
+
+async function signIn(browser: Browser, url: string, name: string): Promise<Client> {
+  const context = await browser.newContext({ baseURL: url });
+  const { request } = context;
+  await request.post('/api/client/login', { data: { id: emailOf(name), password: seedPassword }, failOnStatusCode: true });
+  const places = await placesOf(async (path) => {
+    const answer = await request.get(`/api/js/${path}`, { failOnStatusCode: true });
+    return (await answer.json()).data;
+  });
+  const cookies = await context.cookies();
+  await context.close();
+  return { cookies, places };
+}
+
+interface Sitting {
+  readonly view: View;
+  readonly page: Page;
+  readonly say: Say;
+  readonly folder: string;
+  readonly places: Readonly<Record<string, string>>;
+}
+
+async function shoot(sitting: Sitting): Promise<readonly Picture[]> {
+  const { view, page } = sitting;
+  const complaints = listen(page, view.screen);
+  const pictures: Picture[] = [];
+  try {
+    page.setDefaultTimeout(patienceMs);
+    await stand(view.screen, { page, say: sitting.say, language: view.language, places: sitting.places });
+  } catch (error) {
+    complaints.push(`could not be opened: ${String(error).replaceAll(/\s+/g, ' ').slice(0, 200)}`);
+  }
+  for (const scheme of view.schemes) {
+    await page.emulateMedia({ colorScheme: scheme });
+    const seen = await page.evaluate(findFaults, { isForeign: view.language === 'en' || view.screen.isOutside === true });
+    pictures.push(await develop(sitting, scheme, [...complaints, ...seen]));
+  }
+  return pictures;
+}
+
+function listen(page: Page, { provokes = [], isWaiting }: Screen): string[] {
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(`broken script: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() !== 'error') return;
+    const status = Number(/status of (\d{3})|^CallFailure: [\w-]+ \((\d{3})\)/.exec(message.text())?.slice(1).join(''));
+    // What never answers, and what is offline, says so in the console too.
+    const isProvoked = provokes.includes(status) || isWaiting || message.text().includes('ERR_INTERNET_DISCONNECTED');
+    if (!isProvoked) complaints.push(`console: ${message.text().slice(0, 200)}`);
+  });
+  return complaints;
+}
+
+async function develop({ view, page, folder }: Sitting, scheme: Scheme, faults: readonly string[]): Promise<Picture> {
+  const { screen, language, width } = view;
+  const file = `${screen.name}-${language}-${width}-${scheme}.png`;
+  // A window as high as the whole screen, so that what clings to its edges is where it belongs.
+  const height = screen.isOver ? windowHeight(width) : await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.setViewportSize({ width, height: Math.min(Math.max(height, windowHeight(width)), highestPicture) });
+  await page.screenshot({ path: path.join(folder, file), animations: 'disabled' });
+  await page.setViewportSize({ width, height: windowHeight(width) });
+  return { name: screen.name, language, width, scheme, file, faults };
+}
+
+function windowHeight(width: number): number {
+  return width < 768 ? 780 : 900;
+}

@@ -1,0 +1,42 @@
+import { globSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { defaultBrand } from '../src/law/brand.ts';
+import type { Contract } from '../src/wire/call.ts';
+import { entrancePages } from '../src/wire/document.ts';
+import { matchPage } from '../src/wire/paths.ts';
+import { screens } from './screens.ts';
+
+const root = path.dirname(import.meta.dirname);
+
+test('every page that a contract declares is looked at', async () => {
+  const pages = [...entrancePages, ...(await declaredPages())];
+  expect(pages.length).toBeGreaterThan(20);
+  const looked = screens.flatMap((screen) => {
+    const filled =
+      screen.path
+        .split('?', 1)[0]
+        ?.replaceAll('{brand}', defaultBrand.key)
+        .replaceAll(/\{\w+\}/g, '1') ?? '';
+    return matchPage(filled, { pages, brand: defaultBrand.key })?.page.path ?? [];
+  });
+  expect(pages.map((page) => page.path).filter((page) => !looked.includes(page))).toEqual([]);
+});
+
+test('every screen has a name of its own', () => {
+  expect(new Set(screens.map(({ name }) => name)).size).toBe(screens.length);
+});
+
+async function declaredPages() {
+  const modules = await Promise.all(
+    globSync('src/areas/*/contract.ts', { cwd: root }).map(
+      async (file) => (await import(path.join(root, file))) as Readonly<Record<string, unknown>>,
+    ),
+  );
+  const contracts = modules.flatMap((module) => Object.values(module).filter(isContract));
+  return contracts.flatMap(({ pages }) => Object.values(pages ?? {}));
+}
+
+function isContract(value: unknown): value is Contract {
+  return typeof value === 'object' && value !== null && 'area' in value && 'calls' in value;
+}
