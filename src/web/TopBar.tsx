@@ -1,10 +1,9 @@
 import { Menu, Popover, useMantineColorScheme } from '@mantine/core';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useClientPart } from '../ui/api/context.tsx';
-import { IconButton } from '../ui/components/Button.tsx';
+import { IconButton, IconLink } from '../ui/components/Button.tsx';
 import { Icon } from '../ui/components/Icon.tsx';
 import { Logo } from '../ui/components/Logo.tsx';
-import { PageLink } from '../ui/page/Link.tsx';
 import type { Scheme } from '../ui/theme/scheme.ts';
 import { useWords } from '../ui/words/context.tsx';
 import { languagesOffered } from '../law/languageChoice.ts';
@@ -81,12 +80,7 @@ function InboxLink() {
   const count = useClientPart((state) => state.inboxCount);
   const page = areas.flatMap(({ screens }) => screens).find((screen) => screen.page.path === 'inbox')?.page;
   if (!page) return null;
-  return (
-    <PageLink to={{ page }} className={styles.tool} aria-label={t('shell.inbox', { count })}>
-      <Icon name="inbox" />
-      {count > 0 && <span className={styles.count}>{count > 99 ? '99+' : count}</span>}
-    </PageLink>
-  );
+  return <IconLink icon="inbox" label={t('shell.inbox', { count })} count={count} to={{ page }} />;
 }
 
 function NoticesButton() {

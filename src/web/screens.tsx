@@ -12,6 +12,7 @@ export function MissingScreen() {
   const { t, language } = useWords();
   return (
     <EmptyState
+      isScreen
       picture="search"
       title={t('ui.missing.title')}
       text={t('ui.missing.text')}
@@ -33,7 +34,7 @@ export function CrashedScreen({ error, page }: { readonly error: unknown; readon
     return elsewhere ? <LeadOn page={elsewhere} /> : <MissingScreen />;
   }
   const failure = error instanceof CallFailure ? error : new CallFailure({ kind: 'fault', status: 0, cause: error });
-  return <ErrorState failure={failure} onRetry={() => location.reload()} />;
+  return <ErrorState isScreen failure={failure} onRetry={() => location.reload()} />;
 }
 
 function LeadOn({ page }: { readonly page: PageSpec }) {

@@ -137,11 +137,30 @@ interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 
   readonly count?: number;
 }
 
-export function IconButton({ icon, label, count = 0, ...rest }: IconButtonProps) {
+export function IconButton({ icon, label, count, ...rest }: IconButtonProps) {
   return (
     <button type="button" title={label} {...rest} aria-label={label} className={styles.iconButton}>
       <Icon name={icon} />
-      {count > 0 && <span className={styles.count}>{count > 99 ? '99+' : count}</span>}
+      <Count count={count} />
     </button>
   );
+}
+
+/** A link that looks like an icon button. */
+export function IconLink({
+  icon,
+  label,
+  count,
+  to,
+}: Pick<IconButtonProps, 'icon' | 'label' | 'count'> & { readonly to: Target }) {
+  return (
+    <PageLink to={to} title={label} aria-label={label} className={styles.iconButton}>
+      <Icon name={icon} />
+      <Count count={count} />
+    </PageLink>
+  );
+}
+
+function Count({ count = 0 }: { readonly count: number | undefined }) {
+  return count > 0 && <span className={styles.count}>{count > 99 ? '99+' : count}</span>;
 }

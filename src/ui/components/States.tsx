@@ -15,28 +15,39 @@ interface EmptyStateProps {
   readonly text: string;
   /** The one next action. */
   readonly action?: ReactNode;
+  /** It is the whole screen, so its title is the screen's. */
+  readonly isScreen?: boolean;
 }
 
 /** Nothing here yet: what it is for, and the one next thing to do. */
-export function EmptyState({ picture, title, text, action }: EmptyStateProps) {
+export function EmptyState({ picture, title, text, action, isScreen = false }: EmptyStateProps) {
+  const Head = isScreen ? 'h1' : 'h2';
   return (
     <div className={styles.state}>
       <Illustration name={picture} />
-      <h2>{title}</h2>
+      <Head>{title}</Head>
       <p>{text}</p>
       {action}
     </div>
   );
 }
 
+interface ErrorStateProps {
+  readonly failure: CallFailure;
+  readonly onRetry?: () => void;
+  /** It is the whole screen, so its title is the screen's. */
+  readonly isScreen?: boolean;
+}
+
 /** What happened, what to do, and the number to name to support. */
-export function ErrorState({ failure, onRetry }: { readonly failure: CallFailure; readonly onRetry?: () => void }) {
+export function ErrorState({ failure, onRetry, isScreen = false }: ErrorStateProps) {
   const { t } = useWords();
+  const Head = isScreen ? 'h1' : 'h2';
   const isOffline = failure.kind === 'offline';
   return (
     <div className={styles.state} role="alert">
       <Illustration name={isOffline ? 'offline' : 'fault'} />
-      <h2>{failure.title ?? t(isOffline ? 'ui.offline.title' : 'ui.fault.title')}</h2>
+      <Head>{failure.title ?? t(isOffline ? 'ui.offline.title' : 'ui.fault.title')}</Head>
       <p>{failure.sentence ?? t(isOffline ? 'ui.offline.text' : 'ui.fault.text')}</p>
       {failure.reference !== undefined && (
         <p className={styles.reference}>{t('ui.fault.reference', { reference: failure.reference })}</p>

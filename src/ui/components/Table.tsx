@@ -11,9 +11,9 @@ export interface Column<Row> {
   readonly isFigures?: boolean;
   /**
    * On a phone: `main` names the row, `beside` stands at its end, `below` under that, `under` (left out) follows with its
-   * title, `hidden` is left to the details.
+   * title, `action` follows without it, as wide as the row, `hidden` is left to the details.
    */
-  readonly onPhone?: 'main' | 'beside' | 'below' | 'under' | 'hidden';
+  readonly onPhone?: 'main' | 'beside' | 'below' | 'under' | 'action' | 'hidden';
 }
 
 interface TableProps<Row> {

@@ -45,7 +45,7 @@ export function Accounts({ accounts }: Pick<Dashboard, 'accounts'>) {
         <EmptyState
           picture="accounts"
           title={t('dashboard.accounts.none')}
-          text={t('dashboard.accounts.none.text')}
+          text={t(demo === undefined ? 'dashboard.accounts.none.text' : 'dashboard.accounts.none.shut')}
           action={
             demo === undefined && <LinkButton to={{ page: landmarks.openDemo }}>{t('dashboard.accounts.demo.open')}</LinkButton>
           }

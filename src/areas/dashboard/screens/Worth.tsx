@@ -16,6 +16,7 @@ type Landmark = (typeof landmarks)[keyof typeof landmarks];
 export function Worth({ data }: { readonly data: Dashboard }) {
   const { t } = useWords();
   const { total, accounts } = data;
+  const hasAccount = accounts.live_count + accounts.demo_count > 0;
   return (
     <Card>
       {total && (
@@ -36,7 +37,7 @@ export function Worth({ data }: { readonly data: Dashboard }) {
       <ul className={styles.actions} data-alone={total === null || undefined}>
         <Action gate="deposit" page={landmarks.deposit} icon="deposit" name={t('nav.deposit')} isMain />
         <Action gate="transfer" page={landmarks.internal} icon="transfer" name={t('nav.transfer')} />
-        <Action gate="view" page={landmarks.webtrader} icon="terminal" name={t('dashboard.trade')} />
+        {hasAccount && <Action gate="view" page={landmarks.webtrader} icon="terminal" name={t('dashboard.trade')} />}
         <Action gate="open_demo_account" page={landmarks.open} icon="plus" name={t('dashboard.open')} />
       </ul>
     </Card>

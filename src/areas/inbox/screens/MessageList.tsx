@@ -102,7 +102,7 @@ function MessageRow({ message, isOpen, isTicked, onTick, onOpen, onFavorite }: M
             {date(message.sent_at)}
           </time>
         </span>
-        <span className={styles.excerpt} dir="auto">
+        <span className={styles.excerpt} dir="auto" data-excerpt="">
           {firstWords(message.text)}
         </span>
         {isUnread && <span className="only-heard">{t('inbox.unread')}</span>}

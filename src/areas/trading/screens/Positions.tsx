@@ -98,6 +98,7 @@ function columnsFor({ t, currency, isNarrow, refusal, onClose }: ColumnNeeds): r
       key: 'close',
       title: t('trading.close.column'),
       isFigures: true,
+      onPhone: 'action',
       cell: (row) => (
         <Button look="plain" size="small" refusal={refusal} onClick={() => onClose(row)}>
           {t('trading.close')}
