@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { emptyNames, lengths, regionNames, rooms, type Room } from './house.ts';
+import { areaBounds, emptyNames, largerAreas, lengths, regionNames, rooms, type Room } from './house.ts';
 
 const source = import.meta.dirname;
 const root = path.dirname(source);
@@ -38,8 +38,18 @@ test('no folder or file is called by a name that says nothing', () => {
 
 test('no file is longer than a reader has patience for', () => {
   const long = files.filter((file) => !isTable(file)).map((file) => [file, read(file).split('\n').length] as const);
-  const bound = (file: string) => (isTest(file) ? 600 : lengths.fileLines);
-  expect(long.filter(([file, lines]) => lines > bound(file))).toEqual([]);
+  expect(long.filter(([, lines]) => lines > lengths.fileLines)).toEqual([]);
+});
+
+test('no area is larger than one reader can keep in mind', async () => {
+  const areas = [...new Set(files.flatMap((file) => /^areas\/([^/]+)\//.exec(file)?.[1] ?? []))];
+  expect(areas.length).toBeGreaterThan(10);
+  const sizes = await Promise.all(areas.map(async (area) => [area, await sizeOf(area)] as const));
+  const over = sizes.flatMap(([area, size]) => {
+    const more = Object.entries(size).filter(([what, count]) => count > areaBounds[what as keyof typeof areaBounds]);
+    return more.length > 0 ? [[area, Object.fromEntries(more)] as const] : [];
+  });
+  expect(Object.fromEntries(over)).toEqual(largerAreas);
 });
 
 test('no folder is deeper than the plan', () => {
@@ -65,6 +75,21 @@ test('nothing is left for later', () => {
   const marks = /\bTO[D]O\b|FIX[M]E|\bX[X]X\b|not (yet )?implement[e]d|coming soo[n]|@ts-ignor[e]/;
   expect(files.filter((file) => file !== 'tidy.test.ts' && marks.test(read(file)))).toEqual([]);
 });
+
+/** How many calls an area serves, and how many files each of its sides has. */
+async function sizeOf(area: string): Promise<Record<keyof typeof areaBounds, number>> {
+  const own = production.filter((file) => file.startsWith(`areas/${area}/`));
+  const contracts = own.includes(`areas/${area}/contract.ts`) ? Object.values(await import(`./areas/${area}/contract.ts`)) : [];
+  const calls = contracts.flatMap((each) =>
+    typeof each === 'object' && each !== null && 'area' in each && 'calls' in each ? Object.keys(each.calls ?? {}) : [],
+  );
+  const roomsOf = own.map(roomOf);
+  return {
+    calls: calls.length,
+    serverFiles: roomsOf.filter((room) => room !== 'screen' && room !== 'routes').length,
+    browserFiles: roomsOf.filter((room) => room === 'screen').length,
+  };
+}
 
 function isTest(file: string): boolean {
   return /\.test\.tsx?$/.test(file) || file.startsWith('server/testing/') || file === 'tidy.test.ts';

@@ -4,7 +4,7 @@ import { openTestDatabase, type TestDatabase } from '../server/testing/database.
 import { BookFull, openBook, post, type Book, type Intent } from './book.ts';
 import * as chart from './chart.ts';
 import type { Leg, MovementKind } from './entries.ts';
-import { balanceOf, balancesOf, holdsOf, statementOf } from './statement.ts';
+import { balanceOf, balancesOf, holdsOf } from './statement.ts';
 
 let house: TestDatabase;
 let book: Book;
@@ -280,60 +280,4 @@ describe('bounds', () => {
     await expect(small.submit(deposit(wallet, 1n))).rejects.toThrow('closed');
     expect(await balanceOf(sql, wallet)).toBe(3n);
   });
-});
-
-describe('statement', () => {
-  test('pages through an account from the newest line, each line once', async () => {
-    const wallet = chart.wallet(newOwner(), 'USD');
-    for (let count = 1n; count <= 5n; count += 1n) {
-      await book.submit(deposit(wallet, count * 10n));
-      await book.submit(fee(wallet, count));
-    }
-    const seen: (readonly [bigint, bigint])[] = [];
-    let before: { movementId: bigint; line: number } | undefined;
-    do {
-      const page = await statementOf(sql, { account: wallet, before, limit: 3 });
-      seen.push(...page.lines.map((line) => [line.minor, line.balanceMinor] as const));
-      before = page.next;
-    } while (before);
-    expect(seen).toEqual([
-      [-5n, 135n],
-      [50n, 140n],
-      [-4n, 90n],
-      [40n, 94n],
-      [-3n, 54n],
-      [30n, 57n],
-      [-2n, 27n],
-      [20n, 29n],
-      [-1n, 9n],
-      [10n, 10n],
-    ]);
-  });
-});
-
-describe('the application’s role', () => {
-  test.each([
-    'update ledger_entry set amount = 1',
-    'delete from ledger_entry',
-    `insert into ledger_entry values (1, 1, 1, 2, 5, null, null, 1)`,
-    'update ledger_account set balance = 1000000',
-    'update ledger_movement set kind = kind',
-    'delete from audit_event',
-    `update audit_event set action = 'x'`,
-    'truncate ledger_entry',
-    'update ledger_rollup set balance = 0',
-  ])('may not: %s', async (statement) => {
-    await expect(sql.run(statement)).rejects.toThrow(/permission denied/);
-  });
-
-  test.each(['update ledger_entry set amount = 1', 'delete from ledger_movement', 'delete from audit_event'])(
-    'and not even the owner may by accident: %s',
-    async (statement) => {
-      await book.submit(deposit(chart.wallet(newOwner(), 'USD'), 5n));
-      await sql.run(
-        `insert into audit_event (at, actor_kind, actor_id, action, subject) values (now(), 'system', 'x', 'x', 'x')`,
-      );
-      await expect(house.owner.sql.run(statement)).rejects.toThrow(/never changed or deleted/);
-    },
-  );
 });

@@ -24,7 +24,7 @@ beforeAll(async () => {
   const places = [wallet, dollars, euros];
   for (let index = 0; index < 12; index += 1) {
     const [from = 0, to = 0] = [places[index % 3], places[(index + 1) % 3]];
-    expect((await till.save(await till.confirmed(from, to, '10.00'))).data).toMatchObject({ status: 'completed' });
+    await till.save(await till.confirmed(from, to, '10.00'));
   }
 });
 afterAll(async () => house.close());

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  benchPasswords,
+  must,
+  openPlatformBench,
+  usdGroup,
+  wednesday,
+  type PlatformBench,
+} from '../../server/testing/platform.ts';
+
+const describeEach = describe.each(['mt5', 'mt4'] as const);
+
+describeEach('the %s platform', (kind) => {
+  let bench: PlatformBench;
+
+  beforeAll(async () => {
+    bench = await openPlatformBench(kind);
+  });
+
+  afterAll(() => bench.close());
+
+  beforeEach(() => {
+    bench.clock.set(wednesday);
+    bench.server().fault('none');
+  });
+
+  const accountOf = async (login: number) => must(await bench.platform.account(login)).account;
+
+  const impatient = () => bench.connect({ timeoutMs: 250 });
+
+  describe('an answer that never comes', () => {
+    test('after the money moved is unknown, and the tag finds exactly one deal', async () => {
+      const [login, hasty] = [await bench.opened(), impatient()];
+      bench.server().fault('timeout_after');
+      const outcome = await hasty.balanceOperation({ login, kind: 'balance', amount: 7000n, currency: 'USD', tag: 'lost:after' });
+      expect(outcome.outcome).toBe('unknown');
+      expect(must(await hasty.findByTag({ login, tag: 'lost:after', since: wednesday })).deals).toHaveLength(1);
+      expect((await accountOf(login)).balance).toBe(7000n);
+      await hasty.close();
+    });
+
+    test('before the money moved is unknown too, and the tag finds nothing', async () => {
+      const [login, hasty] = [await bench.opened(), impatient()];
+      bench.server().fault('timeout_before');
+      const outcome = await hasty.balanceOperation({
+        login,
+        kind: 'balance',
+        amount: 7000n,
+        currency: 'USD',
+        tag: 'lost:before',
+      });
+      expect(outcome.outcome).toBe('unknown');
+      expect(must(await hasty.findByTag({ login, tag: 'lost:before', since: wednesday })).deals).toEqual([]);
+      expect((await accountOf(login)).balance).toBe(0n);
+      await hasty.close();
+    });
+
+    test('to an opening is resolved by opening again: the login exists, or it opens now', async () => {
+      const hasty = impatient();
+      for (const [mode, second] of [
+        ['timeout_after', { code: 'exists' }],
+        ['timeout_before', { outcome: 'done' }],
+      ] as const) {
+        const order = { login: bench.freshLogin(), group: usdGroup, name: 'Ama', leverage: 100, ...benchPasswords };
+        bench.server().fault(mode);
+        expect((await hasty.openAccount(order)).outcome).toBe('unknown');
+        expect(await bench.platform.openAccount(order)).toMatchObject(second);
+      }
+      await hasty.close();
+    });
+
+    test('to a market order is resolved by its tag', async () => {
+      const [login, hasty] = [await bench.funded(1_000_000n), impatient()];
+      bench.server().fault('timeout_after');
+      expect((await hasty.marketOrder({ login, symbol: 'EURUSD', side: 'buy', lots: '0.10', tag: 'order:lost' })).outcome).toBe(
+        'unknown',
+      );
+      expect(must(await hasty.findByTag({ login, tag: 'order:lost', since: wednesday })).deals).toMatchObject([
+        { kind: 'buy', entry: 'in', lots: '0.1' },
+      ]);
+      expect(must(await hasty.positions(login)).positions).toHaveLength(1);
+      await hasty.close();
+    });
+  });
+
+  test('an error of the platform moves nothing, and a slow answer is still the answer', async () => {
+    const login = await bench.opened();
+    bench.server().fault('error');
+    expect(
+      await bench.platform.balanceOperation({ login, kind: 'balance', amount: 100n, currency: 'USD', tag: 'fault:1' }),
+    ).toMatchObject({ outcome: 'refused', code: 'rejected' });
+    bench.server().fault('slow');
+    expect(
+      await bench.platform.balanceOperation({ login, kind: 'balance', amount: 100n, currency: 'USD', tag: 'fault:2' }),
+    ).toMatchObject({ outcome: 'done' });
+    expect((await accountOf(login)).balance).toBe(100n);
+  });
+
+  describe('sessions', () => {
+    test('sign in again by themselves when the platform has cut them', async () => {
+      const login = await bench.funded(500n);
+      bench.server().endSessions();
+      expect((await accountOf(login)).balance).toBe(500n);
+    });
+
+    test('with a wrong manager password are refused, and nothing is sent', async () => {
+      const stranger = bench.connect({ managerPassword: 'Wrong1!' });
+      expect(await stranger.isReachable()).toBe(false);
+      expect(await stranger.account(700_001)).toMatchObject({ outcome: 'refused', code: 'not_authorised' });
+      await stranger.close();
+    });
+
+    test('with a platform that is down are refused as not connected: nothing was sent, so nothing is unknown', async () => {
+      const nowhere = bench.connect({ address: 'http://127.0.0.1:1' });
+      const outcome = await nowhere.balanceOperation({
+        login: 700_001,
+        kind: 'balance',
+        amount: 100n,
+        currency: 'USD',
+        tag: 'down:1',
+      });
+      expect(outcome).toMatchObject({ outcome: 'refused', code: 'not_connected' });
+      await nowhere.close();
+    });
+
+    test('give a sign of life when the timer asks for it', async () => {
+      const timers: { readonly ms: number; readonly work: () => void }[] = [];
+      const every = (ms: number, work: () => void) => {
+        timers.push({ ms, work });
+        return () => timers.splice(0);
+      };
+      const alive = bench.connect({ sessions: 1, every });
+      expect(timers.map((timer) => timer.ms)).toEqual([20_000]);
+      expect(await alive.isReachable()).toBe(true);
+      timers[0]?.work();
+      expect(await alive.isReachable()).toBe(true);
+      await alive.close();
+      expect(timers).toEqual([]);
+    });
+
+    test('serve many callers at once over few connections', async () => {
+      const login = await bench.funded(100_000n);
+      const few = bench.connect({ sessions: 2 });
+      const outcomes = await Promise.all(
+        Array.from({ length: 40 }, (_, number) =>
+          few.balanceOperation({ login, kind: 'balance', amount: -100n, currency: 'USD', tag: `many:${number}` }),
+        ),
+      );
+      expect(outcomes.every((outcome) => outcome.outcome === 'done')).toBe(true);
+      expect((await accountOf(login)).balance).toBe(96_000n);
+      await few.close();
+    });
+  });
+
+  test('what was acknowledged is there after the platform starts again', async () => {
+    const login = await bench.funded(777n);
+    await bench.restart();
+    expect((await accountOf(login)).balance).toBe(777n);
+  });
+});
