@@ -130,8 +130,10 @@ test('two workers share the work and do none of it twice', async () => {
 
 test('stale topics become numbered lines without a gap', async () => {
   const dispatcher = dispatcherOf({});
-  for (let index = 0; index < 5; index += 1) await tell(house.database.sql, now, staleEvent(undefined, ['rates']));
-  await dispatcher.drain();
+  for (let index = 0; index < 5; index += 1) {
+    await tell(house.database.sql, now, staleEvent(undefined, ['rates']));
+    await dispatcher.drain();
+  }
   await dispatcher.close();
   const lines = await house.database.sql.many<{ id: bigint; topics: string[] }>(
     'select id, topics from live_line order by id desc limit 5',
@@ -147,4 +149,18 @@ test('no browser waits for its news until the audit trail is sealed', async () =
     await writeLiveLines(house.database, [{ client_id: null, payload: { topics: ['rates'] } }]);
   });
   expect(await house.database.sql.one(`select topics from live_line order by id desc limit 1`)).toEqual({ topics: ['rates'] });
+});
+
+test('steps that come together are one line to their client, with every topic once', async () => {
+  const [client, other] = [100_001, 100_002];
+  await writeLiveLines(house.database, [
+    { client_id: client, payload: { topics: ['accounts', 'transfers'] } },
+    { client_id: other, payload: { topics: ['inbox'] } },
+    { client_id: client, payload: { topics: ['transfers', 'wallets'] } },
+  ]);
+  const lines = await house.database.sql.many('select client_id, topics from live_line order by id desc limit 2');
+  expect(lines.toReversed()).toEqual([
+    { client_id: client, topics: ['accounts', 'transfers', 'wallets'] },
+    { client_id: other, topics: ['inbox'] },
+  ]);
 });

@@ -146,6 +146,12 @@ async function take(parts: DispatcherParts, topics: readonly string[], most: num
   );
 }
 
+interface LiveRow {
+  readonly id?: bigint;
+  readonly client_id: number | null;
+  readonly payload: Readonly<Record<string, unknown>>;
+}
+
 /** Any number that nobody else locks in this database. */
 const lineLock = 7_214_605_832;
 
@@ -153,23 +159,31 @@ const lineLock = 7_214_605_832;
  * Gives the lines of the live stream their ids. One at a time over every worker, so that ids appear in order;
  * one announcement for the whole batch, because an announcement takes a lock at commit.
  */
-export async function writeLiveLines(
-  database: Database,
-  rows: readonly { id?: bigint; client_id: number | null; payload: Record<string, unknown> }[],
-): Promise<void> {
+export async function writeLiveLines(database: Database, rows: readonly LiveRow[]): Promise<void> {
   await database.transact(async (sql) => {
     await sql.run(`select pg_advisory_xact_lock(${lineLock})`);
     await sql.run(
       `insert into live_line (id, client_id, topics)
          select nextval('live_line_id'), line.client_id, array(select jsonb_array_elements_text(line.topics))
            from jsonb_to_recordset($1::jsonb) as line (client_id integer, topics jsonb)`,
-      [JSON.stringify(rows.map((row) => ({ client_id: row.client_id, topics: row.payload['topics'] ?? [] })))],
+      [JSON.stringify(linesOf(rows))],
     );
     await sql.run(`select pg_notify('live', '')`);
     const ids = rows.flatMap((row) => (row.id === undefined ? [] : [row.id]));
     if (ids.length > 0)
       await sql.run('update outbox set done_at = now(), lease_until = null where id = any($1::bigint[])', [ids]);
   });
+}
+
+/** One line for each client (and one for everybody) in place of several that came together, in the order in which they began. */
+function linesOf(rows: readonly LiveRow[]): { client_id: number | null; topics: unknown[] }[] {
+  const topicsOf = new Map<number | null, Set<unknown>>();
+  for (const { client_id: client, payload } of rows) {
+    const told = topicsOf.get(client) ?? new Set();
+    topicsOf.set(client, told);
+    for (const topic of Array.isArray(payload['topics']) ? payload['topics'] : []) told.add(topic);
+  }
+  return [...topicsOf].map(([client, topics]) => ({ client_id: client, topics: [...topics] }));
 }
 
 async function work(task: { parts: DispatcherParts; handler: Handler | undefined; row: TakenRow }): Promise<void> {
