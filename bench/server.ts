@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { freePort } from '../src/server/database/embedded.ts';
 
 /** The whole server as a process of its own, on its own data folder. */
 export interface ServerProcess {
@@ -95,15 +95,4 @@ async function end(child: ChildProcess | undefined, signal: NodeJS.Signals): Pro
   if (inTime) return;
   child.kill('SIGKILL');
   await ended;
-}
-
-export async function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const bound = probe.address();
-      probe.close(() => (typeof bound === 'object' && bound ? resolve(bound.port) : reject(new Error('no free port'))));
-    });
-  });
 }

@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from '../src/server/database/embedded.ts';
 
 const root = path.dirname(import.meta.dirname);
 const startsWithinMs = 120_000;
@@ -40,15 +40,4 @@ async function ended(server: ChildProcess): Promise<void> {
   const end = new Promise((resolve) => server.once('exit', resolve));
   server.kill('SIGTERM');
   await end;
-}
-
-async function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const bound = probe.address();
-      probe.close(() => (typeof bound === 'object' && bound ? resolve(bound.port) : reject(new Error('no free port'))));
-    });
-  });
 }

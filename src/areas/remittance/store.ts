@@ -3,7 +3,7 @@ import type { Rate } from '../../base/money.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { PlatformKey } from '../../law/platforms.ts';
 import type { TransferStatus, TransferType } from './contract.ts';
-import { mayFollow, type PaidAmounts, type Phase } from './rules.ts';
+import { mayFollow, type PaidAmounts, type Phase, type ReasonCode, type StageCode } from './rules.ts';
 
 /** A remittance as the database keeps it. Amounts are minor units of the currency that stands with them. */
 export interface Remittance {
@@ -32,7 +32,7 @@ export interface Remittance {
   readonly providerTransaction: string | null;
   readonly arrivedMinor: bigint | null;
   readonly arrivedCurrency: Currency | null;
-  readonly reason: string | null;
+  readonly reason: ReasonCode | null;
   readonly reasonValues: Readonly<Record<string, string | number>>;
   readonly reverses: number | null;
   readonly removesBonus: boolean;
@@ -59,25 +59,27 @@ export const columns = `r.id, r.client_id as "clientId", r.company_id as "compan
   r.saved_at as "savedAt", r.updated_at as "updatedAt"`;
 
 /** What a quote says; everything else follows from it. */
-export interface NewRemittance {
-  readonly clientId: number;
-  readonly companyId: number;
-  readonly type: TransferType;
-  readonly methodId: number | null;
-  readonly provider: string | null;
-  readonly accountNumber: number;
-  readonly accountPlatform: PlatformKey | null;
-  readonly targetNumber: number | null;
-  readonly targetPlatform: PlatformKey | null;
-  readonly amount: bigint;
-  readonly currency: Currency;
-  readonly fee: bigint;
-  readonly accountAmount: bigint;
-  readonly accountCurrency: Currency;
-  readonly rate: Rate | null;
-  readonly rateAsOf: Date | null;
+type Quoted =
+  | 'clientId'
+  | 'companyId'
+  | 'type'
+  | 'methodId'
+  | 'provider'
+  | 'accountNumber'
+  | 'accountPlatform'
+  | 'targetNumber'
+  | 'targetPlatform'
+  | 'amount'
+  | 'currency'
+  | 'fee'
+  | 'accountAmount'
+  | 'accountCurrency'
+  | 'rate'
+  | 'rateAsOf'
+  | 'expiresAt';
+
+export interface NewRemittance extends Pick<Remittance, Quoted> {
   readonly now: Date;
-  readonly expiresAt: Date;
 }
 
 /** Keeps a quote. Nothing has moved and nothing shows in any list before it is saved. */
@@ -158,10 +160,10 @@ export interface PhaseStep {
   readonly from: Phase;
   readonly to: Phase;
   /** The line of the story: message id `stage.<stage>`. */
-  readonly stage: string;
+  readonly stage: StageCode;
   readonly values?: Readonly<Record<string, string | number>>;
   /** Why it is not the usual course: message id `reason.<reason>`. */
-  readonly reason?: string;
+  readonly reason?: ReasonCode;
   readonly set?: PhaseFacts;
 }
 
@@ -204,7 +206,7 @@ export async function addReversal(
   original: Remittance,
   part: PaidAmounts & {
     readonly transaction: string;
-    readonly reason: string;
+    readonly reason: ReasonCode & StageCode;
     readonly now: Date;
   },
 ): Promise<Remittance | undefined> {
@@ -242,7 +244,7 @@ export async function addReversal(
 export interface StageRow {
   readonly at: Date;
   readonly phase: Phase;
-  readonly code: string;
+  readonly code: StageCode;
   readonly values: Readonly<Record<string, string | number>>;
 }
 

@@ -273,7 +273,8 @@ function signal(processId: number, name: NodeJS.Signals): void {
   if (isAlive(processId)) process.kill(processId, name);
 }
 
-async function freePort(): Promise<number> {
+/** A port of this machine's own address that nobody listens at just now. */
+export async function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', reject);

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { emailOf, seedPassword } from '../../../seed/personas.ts';
 import type { Envelope } from '../../wire/envelope.ts';
 import type { Config } from '../config.ts';
+import { freePort } from '../database/embedded.ts';
 import { applicationRole, openPool } from '../database/pool.ts';
 import { openHouse, type OpenHouse, type OpenOptions } from '../open.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
@@ -117,15 +117,4 @@ async function signIn(url: string, name: string): Promise<SignedIn> {
     .map((line) => line.split(';')[0] ?? '')
     .join('; ');
   return { cookie, token: answer.data.token, clientId: answer.data.client_id };
-}
-
-async function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const bound = probe.address();
-      probe.close(() => (typeof bound === 'object' && bound ? resolve(bound.port) : reject(new Error('no free port'))));
-    });
-  });
 }
