@@ -114,7 +114,7 @@ export const quote = z.object({
 });
 
 /** What would arrive of an amount while it is being typed: nothing is kept of it. */
-export const preview = z.object({
+const preview = z.object({
   amount,
   currency: z.string(),
   account_amount: amount,
@@ -123,7 +123,18 @@ export const preview = z.object({
   rate_as_of: moment.nullable(),
   fee: amount,
 });
-export const previewErrors = { unknown_account: 422, bad_amount: 422, arrives_as_nothing: 422, rate_not_available: 422 } as const;
+
+/** The call that asks for it, but for its path and its question: each form of money has its own. */
+export const previewCall = {
+  method: 'GET',
+  summary: 'What would arrive, before anything is confirmed.',
+  who: 'client',
+  gate: 'view',
+  runs: 'read',
+  output: preview,
+  errors: { unknown_account: 422, bad_amount: 422, arrives_as_nothing: 422, rate_not_available: 422 },
+  reads: ['rates'],
+} as const satisfies Omit<CallSpec, 'path' | 'input'>;
 
 /** One of the client's own places that money can be in, as forms of money offer it. */
 export const ownPlace = z.object({

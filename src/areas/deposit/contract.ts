@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { methodKeys } from '../../law/methods.ts';
 import { contract } from '../../wire/call.ts';
 import { form } from '../../wire/form.ts';
-import { arrives, ownPlace, paymentsProcess, preview, previewErrors } from '../../wire/payment.ts';
+import { arrives, ownPlace, paymentsProcess, previewCall } from '../../wire/payment.ts';
 
 const amount = z.string();
 
@@ -24,7 +25,7 @@ export const methodTerms = z.object({
 
 export const depositMethod = z.object({
   pm_id: z.number().int(),
-  key: z.string(),
+  key: z.enum(methodKeys),
   group: z.number().int(),
   terms: z.array(methodTerms),
 });
@@ -45,21 +46,16 @@ export const depositContract = contract({
       reads: ['accounts', 'wallets'],
     },
     quote: {
-      method: 'GET',
+      ...previewCall,
       path: 'api/payments/deposit/quote',
-      summary: 'What would arrive, before anything is confirmed.',
-      who: 'client',
-      gate: 'view',
-      runs: 'read',
       input: z.object({
         account_number: z.string().regex(/^\d{1,12}$/),
         pm_id: z.string().regex(/^\d{1,6}$/),
         amount: z.string().max(40),
         currency: z.string().max(10),
       }),
-      output: preview.extend({ arrives }),
-      errors: { ...previewErrors, method_not_offered: 422, currency_not_offered: 422 },
-      reads: ['rates'],
+      output: previewCall.output.extend({ arrives }),
+      errors: { ...previewCall.errors, method_not_offered: 422, currency_not_offered: 422 },
     },
     cards: {
       method: 'GET',

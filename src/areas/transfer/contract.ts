@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { contract } from '../../wire/call.ts';
 import { form } from '../../wire/form.ts';
-import { ownPlace, paymentsProcess, preview, previewErrors } from '../../wire/payment.ts';
+import { ownPlace, paymentsProcess, previewCall } from '../../wire/payment.ts';
 
 const amount = z.string();
 
@@ -36,20 +36,14 @@ export const transferContract = contract({
       reads: ['accounts', 'wallets'],
     },
     quote: {
-      method: 'GET',
+      ...previewCall,
       path: 'api/payments/transfer/quote',
-      summary: 'What would arrive, before anything is confirmed.',
-      who: 'client',
-      gate: 'view',
-      runs: 'read',
       input: z.object({
         account_number: z.string().regex(/^\d{1,12}$/),
         target_account_number: z.string().regex(/^\d{1,12}$/),
         amount: z.string().max(40),
       }),
-      output: preview,
-      errors: { ...previewErrors, same_account: 422 },
-      reads: ['rates'],
+      errors: { ...previewCall.errors, same_account: 422 },
     },
   },
   forms: {

@@ -32,7 +32,7 @@ function type(name: string, { leverages, usual, currencies }: Terms): OfferedTyp
 
 const types = [
   type('advantage', { leverages: [1, 30, 500], usual: 500, currencies: ['USD', 'EUR'] }),
-  type('micro', { leverages: [1, 30, 1000], usual: 1000, currencies: ['USC'] }),
+  type('micro', { leverages: [1, 30, 500, 1000], usual: 1000, currencies: ['USC'] }),
   type('pro', { leverages: [30], usual: 30, currencies: ['EUR', 'USD'] }),
 ];
 const wish = (account: string, currency: string, leverage: string): Chosen => ({ account, currency, leverage });
