@@ -13,7 +13,7 @@ beforeAll(async () => {
   const serverUrl = process.env['ATRIUM_TEST_DATABASE'] ?? '';
   admin = new pg.Client({ connectionString: serverUrl });
   await admin.connect();
-  for (const role of [owner, portal]) await admin.query(`create role ${role} login createrole password 'p'`);
+  for (const role of [owner, portal]) await admin.query(`create role ${role} login password 'p'`);
   await admin.query(`create database ${name} owner ${owner}`);
   const urlOf = (username: string) => Object.assign(new URL(serverUrl), { username, password: 'p', pathname: `/${name}` }).href;
   addresses = { ownerUrl: urlOf(owner), applicationUrl: urlOf(portal) };
