@@ -114,6 +114,14 @@ describe('what the forms and overviews read', () => {
     });
   });
 
+  test('what is under way stands apart from what has ended', async () => {
+    const { id } = await till.startDeposit(dollars, '100.00');
+    const { under_way: open, recent } = await read('api/transfers/overview');
+    expect(open.map((each: { id: number }) => each.id)).toEqual([id]);
+    expect(recent.map((each: { id: number }) => each.id)).not.toContain(id);
+    await till.post('api/transfers/cancel', { tid: id });
+  });
+
   test('the overview shows the latest, and the wallets show what is on them', async () => {
     const { under_way: open, recent } = await read('api/transfers/overview');
     expect(open).toEqual([]);

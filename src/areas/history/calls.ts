@@ -15,6 +15,7 @@ import {
 } from '../remittance/face.ts';
 import type { historyContract, TransferStatus, TransferType } from './contract.ts';
 import { listTransfers, openTransfers, type ListFilters } from './lists.ts';
+import { nextActOf } from './next.ts';
 import { readCursor, writeCursor } from './rules.ts';
 import { shownDetails, shownLine, type Reader } from './shown.ts';
 import { spreadsheetOf } from './spreadsheet.ts';
@@ -57,8 +58,10 @@ export const calls = (house: Needs) => {
       const reader = await readerOf(ctx);
       const everything = filtersOf(ctx.client.id, {});
       const open = await openTransfers(ctx.sql, ctx.client.id, overviewSize);
-      const recent = await listTransfers(ctx.sql, everything, { after: undefined, offset: 0, limit: overviewSize });
-      return { under_way: open.map((each) => shownLine(each, reader)), recent: recent.map((each) => shownLine(each, reader)) };
+      const limit = overviewSize + open.length;
+      const latest = await listTransfers(ctx.sql, everything, { after: undefined, offset: 0, limit });
+      const ended = latest.filter((each) => !nextActOf(each, ctx.now)).slice(0, overviewSize);
+      return { under_way: open.map((each) => shownLine(each, reader)), recent: ended.map((each) => shownLine(each, reader)) };
     },
 
     async cancel(input, ctx) {

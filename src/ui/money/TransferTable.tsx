@@ -31,9 +31,23 @@ export const transferIcons = {
 
 /** "Deposit to Standard (700123)", "From Savings (700123) to USD wallet (700456)". */
 export function transferTitle(transfer: TransferShown, t: Words['t']): string {
+  return titleWith(transfer, { t, place: (number, name) => placeTitle(number, name, t) });
+}
+
+/** The same by the names alone, for narrow lists: the story that a line leads to has the numbers. */
+function shortTitle(transfer: TransferShown, t: Words['t']): string {
+  return titleWith(transfer, { t, place: (number, name) => name ?? String(number ?? '') });
+}
+
+interface Titling {
+  readonly t: Words['t'];
+  place(number: number | null, name: string | null): string;
+}
+
+function titleWith(transfer: TransferShown, { t, place }: Titling): string {
   return t(`money.transfer.${transfer.transfer_type}`, {
-    account: placeTitle(transfer.account_number, transfer.account_name, t),
-    target: placeTitle(transfer.target_account_number, transfer.target_account_name, t),
+    account: place(transfer.account_number, transfer.account_name),
+    target: place(transfer.target_account_number, transfer.target_account_name),
   });
 }
 
@@ -84,7 +98,8 @@ function What({ transfer }: { readonly transfer: TransferShown }) {
         <Icon name={transferIcons[transfer.transfer_type]} size={18} />
       </span>
       <span>
-        {transferTitle(transfer, t)}
+        <span className={styles.long}>{transferTitle(transfer, t)}</span>
+        <span className={styles.short}>{shortTitle(transfer, t)}</span>
         <span className={styles.under}>
           <time dateTime={transfer.created_at}>{dateTime(transfer.created_at)}</time>
           <span className={styles.number}> · {t('money.transfer.number', { id: String(transfer.id) })}</span>

@@ -94,7 +94,7 @@ function Next({ next }: { readonly next: NonNullable<TransferDetails['next']> })
   const { t, dateTime } = useWords();
   const { who, text, until, late } = next;
   return (
-    <>
+    <div className={styles.next}>
       <p>
         <strong>{t(`history.who.${who}`)}</strong>
       </p>
@@ -107,7 +107,7 @@ function Next({ next }: { readonly next: NonNullable<TransferDetails['next']> })
           {late}
         </Notice>
       )}
-    </>
+    </div>
   );
 }
 
