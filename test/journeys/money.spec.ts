@@ -58,7 +58,7 @@ test('the main trip: money comes in by card, moves on in another currency, and a
     await expect(page.getByText('Completed')).toBeVisible();
     const story = page.getByRole('list', { name: 'What happened' });
     await expect(story).toContainText('You asked to deposit USD 250.00.');
-    await expect(story).toContainText(`USD 250.00 is in account ${dollars.number}.`);
+    await expect(story).toContainText(new RegExp(`USD\\s250\\.00 is in .*${dollars.number}`));
     await expect(beside.getByText(shown(dollars.balance, 250)).first()).toBeVisible();
     await beside.close();
   });
@@ -77,7 +77,7 @@ test('the main trip: money comes in by card, moves on in another currency, and a
     await sheet.getByRole('button', { name: 'Transfer USD 100.00' }).click();
     await expect(page.getByText('Completed')).toBeVisible();
     const arrived = (await page.getByRole('list', { name: 'What happened' }).textContent()) ?? '';
-    const amount = new RegExp(`EUR\\s([\\d.]+) is in account ${euros.number}`).exec(arrived)?.[1];
+    const amount = new RegExp(`EUR\\s([\\d.]+) is in .*${euros.number}`).exec(arrived)?.[1];
     expect(Number(amount)).toBeGreaterThan(50);
     await page.getByRole('link', { name: 'Accounts', exact: true }).first().click();
     await expect(page.getByText(shown(euros.balance, Number(amount))).first()).toBeVisible();
