@@ -23,9 +23,3 @@ test('each field tells its first fault in words that say the mend', () => {
     when: 'ui.check.missing',
   });
 });
-
-test('a schema may choose its own sentence', () => {
-  expect(faults(z.object({ amount: z.string().min(1, 'deposit.amount.missing') }), { amount: '' })).toEqual({
-    amount: 'deposit.amount.missing',
-  });
-});

@@ -3,10 +3,7 @@ import type { z } from 'zod';
 /** The sentence ids of what can be wrong with a field before anything is sent. */
 export type CheckSentence = (id: string, values?: Readonly<Record<string, string | number>>) => string;
 
-/**
- * The first fault of each field, in words that say the mend. A schema may carry its own sentence id as zod's message
- * (`z.string().min(1, 'deposit.amount.missing')`); else the kind of fault chooses one.
- */
+/** The first fault of each field, in words that say the mend: the kind of fault chooses them. */
 export function faultsOf(error: z.ZodError, t: CheckSentence): Readonly<Record<string, string>> {
   const faults: Record<string, string> = {};
   for (const issue of error.issues) {
@@ -17,7 +14,6 @@ export function faultsOf(error: z.ZodError, t: CheckSentence): Readonly<Record<s
 }
 
 function sentenceOf(issue: z.core.$ZodIssue, t: CheckSentence): string {
-  if (/^[a-z][\w-]*(\.[\w-]+)+$/i.test(issue.message)) return t(issue.message);
   switch (issue.code) {
     case 'too_small':
       return Number(issue.minimum) <= 1 ? t('ui.check.missing') : t('ui.check.short', { minimum: Number(issue.minimum) });
