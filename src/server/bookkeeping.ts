@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Sql } from '../base/sql.ts';
 import { auditLedger, sealAudit, type Finding } from '../ledger/audit.ts';
-import type { Jobs } from '../wire/call.ts';
+import type { JobContext, Jobs } from '../wire/call.ts';
 
 /** Where the number of open findings is kept for /metrics and /health. */
 export const findingsMark = 'ledger_findings';
@@ -11,6 +11,8 @@ const sealSeconds = 2;
 const recentSeconds = 60;
 const wholeCheckSeconds = 600;
 const wholeEveryHours = 24;
+/** How long one statement of the whole audit may take. */
+const wholeMinutes = 30;
 
 /**
  * The ledger watches itself: every two seconds what was written is sealed into the audit chain, every minute balances are
@@ -35,14 +37,28 @@ export function bookkeepingJobs(log: FastifyBaseLogger): Jobs {
       {
         name: 'ledger.whole',
         seconds: wholeCheckSeconds,
-        run: async ({ sql }) => {
-          if (!(await isWholeDue(sql))) return;
-          await keepFindings({ sql, log, findings: await auditLedger(sql, { scope: 'whole' }) });
-          await mark(sql, wholeMark, {});
+        run: async (context) => {
+          if (!(await isWholeDue(context.sql))) return;
+          // Marked first: another worker must not begin beside it, however long it takes.
+          await mark(context.sql, wholeMark, {});
+          try {
+            await keepFindings({ sql: context.sql, log, findings: await auditWhole(context) });
+          } catch (error) {
+            await context.sql.run('delete from cursor_mark where name = $1', [wholeMark]);
+            throw error;
+          }
         },
       },
     ],
   };
+}
+
+/** From the first entry on, which takes longer than any call may: the usual limit on a statement would stop it for good. */
+async function auditWhole({ transact }: Pick<JobContext, 'transact'>): Promise<Finding[]> {
+  return transact(async (sql) => {
+    await sql.run(`set local statement_timeout = '${wholeMinutes}min'`);
+    return auditLedger(sql, { scope: 'whole' });
+  });
 }
 
 async function keepFindings(kept: { sql: Sql; log: FastifyBaseLogger; findings: readonly Finding[] }): Promise<void> {

@@ -90,7 +90,10 @@ export function openSessions(parts: { database: Database; clock: Clock; settings
       cache.delete(secret);
       return undefined;
     }
-    if (cache.size >= maxCached) cache.clear();
+    cache.delete(secret);
+    // In the order in which they were read: the first was read longest ago.
+    const [oldest] = cache.size >= maxCached ? cache.keys() : [];
+    if (oldest !== undefined) cache.delete(oldest);
     cache.set(secret, { session, readAtMs: Date.now() });
     return session;
   };

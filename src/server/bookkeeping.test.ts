@@ -1,0 +1,47 @@
+import fastify from 'fastify';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Transact } from '../base/sql.ts';
+import type { JobContext } from '../wire/call.ts';
+import { bookkeepingJobs } from './bookkeeping.ts';
+import { openTestDatabase, type TestDatabase } from './testing/database.ts';
+
+let house: TestDatabase;
+
+beforeAll(async () => {
+  house = await openTestDatabase();
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  await house.owner.sql.run('delete from cursor_mark');
+});
+
+/** Runs the audit of everything, with that way into a transaction. */
+async function auditWhole(transact: Transact): Promise<void> {
+  const sweep = bookkeepingJobs(fastify().log).every?.find(({ name }) => name === 'ledger.whole');
+  await sweep?.run({ sql: house.database.sql, transact } as JobContext);
+}
+
+const marks = async () =>
+  (await house.owner.sql.many<{ name: string }>('select name from cursor_mark order by name')).map(({ name }) => name);
+
+test('the audit of everything may take longer than any call, and is due once a day', async () => {
+  const limits: unknown[] = [];
+  const watched: Transact = (work) =>
+    house.database.transact(async (sql) => {
+      const answer = await work(sql);
+      limits.push(await sql.one('show statement_timeout'));
+      return answer;
+    });
+  await auditWhole(watched);
+  await auditWhole(watched);
+  expect(limits).toEqual([{ statement_timeout: '30min' }]);
+  expect(await marks()).toEqual(['ledger_findings', 'ledger_whole_audit']);
+});
+
+test('an audit that fails is due again', async () => {
+  const failing: Transact = async () => {
+    throw new Error('the server went away');
+  };
+  await expect(auditWhole(failing)).rejects.toThrow('the server went away');
+  expect(await marks()).toEqual([]);
+});
