@@ -43,5 +43,7 @@ test('an audit that fails is due again', async () => {
     throw new Error('the server went away');
   };
   await expect(auditWhole(failing)).rejects.toThrow('the server went away');
-  expect(await marks()).toEqual([]);
+  expect(await marks()).toEqual(['ledger_whole_audit']);
+  await auditWhole(house.database.transact);
+  expect(await marks()).toEqual(['ledger_findings', 'ledger_whole_audit']);
 });

@@ -44,7 +44,7 @@ export function bookkeepingJobs(log: FastifyBaseLogger): Jobs {
           try {
             await keepFindings({ sql: context.sql, log, findings: await auditWhole(context) });
           } catch (error) {
-            await context.sql.run('delete from cursor_mark where name = $1', [wholeMark]);
+            await context.sql.run(`update cursor_mark set updated_at = 'epoch' where name = $1`, [wholeMark]);
             throw error;
           }
         },
