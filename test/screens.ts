@@ -262,7 +262,7 @@ async function confirm({ page }: Stage): Promise<void> {
 
 async function openHostedPage(stage: Stage): Promise<void> {
   await confirm(stage);
-  await stage.page.locator('dialog[open] footer button').last().click();
+  await stage.page.locator('dialog[open] button').last().click();
   await stage.page.waitForURL(/\/sandbox\//);
 }
 
@@ -315,8 +315,11 @@ async function askOrder(stage: Stage): Promise<void> {
   const { page, say } = stage;
   await chooseCrypto(stage);
   await openTab(stage, 'trade');
-  await page.getByRole('button', { name: say('trading.do.buy', { lots: '0.01', symbol: 'BTCUSD' }) }).click();
-  await page.locator('dialog[open]').waitFor();
+  // A press while the price is still to come is no order.
+  await expect(async () => {
+    await page.getByRole('button', { name: say('trading.do.buy', { lots: '0.01', symbol: 'BTCUSD' }) }).click();
+    await expect(page.locator('dialog[open]')).toBeVisible({ timeout: 1000 });
+  }).toPass({ timeout: 15_000 });
 }
 
 async function askClosing(stage: Stage): Promise<void> {

@@ -58,7 +58,7 @@ export function findFaults({ isForeign }: { readonly isForeign: boolean }): stri
       const edge = box.getBoundingClientRect();
       if (words.left < edge.left - 1 || words.right > edge.right + 1 || words.bottom > edge.bottom + 2) return true;
       // An ellipsis ends words inside of the box; only their own width tells.
-      if (box.scrollWidth > box.clientWidth + 1 && box.contains(element)) return true;
+      if (box.scrollWidth > box.clientWidth + 1 && getComputedStyle(box).textOverflow === 'ellipsis') return true;
     }
     return false;
   }
@@ -72,11 +72,12 @@ export function findFaults({ isForeign }: { readonly isForeign: boolean }): stri
     return brush.measureText(field.selectedOptions[0]?.text ?? '').width > room + 1;
   }
 
-  /** Three English words on end; names, addresses and what says its own language are none. */
+  /** Four English words on end and none of another script; what says its own language is none. */
   function isEnglish(element: Element, text: string): boolean {
     const language = element.closest('[lang]')?.getAttribute('lang');
     const isOwn = language !== null && language !== root.lang;
-    return !isOwn && element.closest('bdi, kbd, [dir="auto"]') === null && /[a-z]{2,}[ ,]+[a-z]{2,}[ ,]+[a-z]{2,}/.test(text);
+    const isLatin = !/\p{Script=Arabic}|\p{Script=Han}/u.test(text);
+    return !isOwn && isLatin && element.closest('bdi, [dir="auto"]') === null && /([a-z]{2,}[ ,]+){3}[a-z]{2,}/i.test(text);
   }
 
   function smallTargets(): string[] {

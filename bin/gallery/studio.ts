@@ -113,9 +113,14 @@ async function develop({ view, page, folder }: Sitting, scheme: Scheme, faults: 
   const { screen, language, width } = view;
   const file = `${screen.name}-${language}-${width}-${scheme}.png`;
   // A window as high as the whole screen, so that what clings to its edges is where it belongs.
-  const height = screen.isOver ? windowHeight(width) : await page.evaluate(() => document.documentElement.scrollHeight);
   await page.evaluate(() => scrollTo(0, 0));
-  await page.setViewportSize({ width, height: Math.min(Math.max(height, windowHeight(width)), highestPicture) });
+  if (!screen.isOver) {
+    // Twice, because parts of a screen grow with the window.
+    for (let times = 2; times > 0; times -= 1) {
+      const height = await page.evaluate(() => document.documentElement.scrollHeight);
+      await page.setViewportSize({ width, height: Math.min(height, highestPicture) });
+    }
+  }
   await page.screenshot({ path: path.join(folder, file), animations: 'disabled' });
   await page.setViewportSize({ width, height: windowHeight(width) });
   return { name: screen.name, language, width, scheme, file, faults };
