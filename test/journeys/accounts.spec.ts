@@ -52,6 +52,17 @@ test('a client opens a demo account, changes its leverage, names it, puts it awa
   await expect(page.getByRole('link', { name: 'Test bed' })).toBeVisible();
 });
 
+test('a form that is not complete asks for it, and focus goes to what is missing', async ({ page }) => {
+  await page.goto('/en/accounts/open/demo');
+  await page.getByLabel('Play money').fill('');
+  await page.getByRole('button', { name: 'Open demo account' }).click();
+  await expect(page.getByText('Complete the form in this step first')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Close' })).toBeVisible();
+  await expect(page.getByLabel('Play money')).toBeFocused();
+  await expect(page.getByLabel('Play money')).toHaveAccessibleDescription('Fill this in.');
+  expect(await barriers(page)).toEqual([]);
+});
+
 test('taking the pro type shows its note, and keeping the earlier choice goes back to it', async ({ page }) => {
   await page.goto('/en/accounts/open/live?account=standard');
   await page.getByLabel('Account type').selectOption('pro');

@@ -1,5 +1,6 @@
 import '@mantine/core/styles/Notification.css';
 import '@mantine/notifications/styles.css';
+import { MantineThemeProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { useWords } from '../words/context.tsx';
 
@@ -7,8 +8,11 @@ const shownMs = 6000;
 
 /** Where toasts appear; loaded with the first of them. */
 export default function Toasts() {
-  const { direction } = useWords();
+  const { t, direction } = useWords();
+  const closing = { closeButtonProps: { 'aria-label': t('ui.close') } };
   return (
-    <Notifications position={direction === 'rtl' ? 'bottom-left' : 'bottom-right'} limit={3} autoClose={shownMs} zIndex={400} />
+    <MantineThemeProvider theme={{ components: { Notification: { defaultProps: closing } } }}>
+      <Notifications position={direction === 'rtl' ? 'bottom-left' : 'bottom-right'} limit={3} autoClose={shownMs} zIndex={400} />
+    </MantineThemeProvider>
   );
 }
