@@ -77,6 +77,7 @@ const outside = z.object({
   PRAXIS_MERCHANT_ID: z.string().min(1),
   PRAXIS_APPLICATION_KEY: z.string().min(1),
   PRAXIS_SECRET: z.string().min(8, 'must have at least 8 characters'),
+  PRAXIS_OLD_SECRET: z.string().min(8, 'must have at least 8 characters').optional(),
   SMTP_URL: url(['smtp:', 'smtps:']),
   MAIL_FROM: z.string().min(3),
   SMS_URL: webUrl,

@@ -47,6 +47,7 @@ export function openOutside(config: OutsideConfig, clock: Clock): Outside {
       merchantId: config.PRAXIS_MERCHANT_ID,
       applicationKey: config.PRAXIS_APPLICATION_KEY,
       merchantSecret: config.PRAXIS_SECRET,
+      ...(config.PRAXIS_OLD_SECRET ? { oldMerchantSecret: config.PRAXIS_OLD_SECRET } : {}),
       clock,
     }),
     sms: openSms({

@@ -64,7 +64,7 @@ async function keepMessage(house: Needs, message: Message): Promise<void> {
     const row = await sql.one<{ id: bigint; times: number }>(
       `insert into webhook_message (provider, digest, body, headers, verdict, reason, reference)
        values ('praxis', $1, $2, $3, $4, $5, $6)
-       on conflict (provider, digest) do update set times = webhook_message.times + 1
+       on conflict (provider, digest, verdict) do update set times = webhook_message.times + 1
        returning id, times`,
       [
         createHash('sha256').update(raw).digest(),
@@ -75,7 +75,7 @@ async function keepMessage(house: Needs, message: Message): Promise<void> {
         reference,
       ],
     );
-    // The very same bytes again were taken care of the first time.
+    // The very same bytes again, signed as rightly, were taken care of the first time.
     if (!reading.verified || row.times > 1) return;
     const now = house.clock.now();
     await sql.run(

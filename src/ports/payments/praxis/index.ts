@@ -38,6 +38,8 @@ export interface PraxisSettings {
   readonly merchantId: string;
   readonly applicationKey: string;
   readonly merchantSecret: string;
+  /** While the secret is being changed: what the provider signed with the one before it counts too. We sign with the new one. */
+  readonly oldMerchantSecret?: string;
   /** How long one call may take. Ten seconds when left out. */
   readonly timeoutMs?: number;
   readonly clock: Clock;
@@ -72,7 +74,7 @@ async function startPayment(settings: PraxisSettings, request: PaymentRequest): 
   const parsed = cashierAnswerSchema.safeParse(exchange.answer);
   if (!parsed.success) return unknown('the cashier answered in an unknown form');
   const answer = parsed.data;
-  if (!isSignedBy(exchange.signature, cashierAnswerSignature(answer), settings.merchantSecret))
+  if (!isTheirs(settings, exchange.signature, cashierAnswerSignature(answer)))
     return unknown('the answer of the cashier is not signed by it');
   // cashier_api/cashier: positive is an error of the application, negative one of the server or the network.
   if (answer.status > 0) return refused('rejected_by_provider', answer.description ?? `status ${answer.status}`);
@@ -133,7 +135,7 @@ async function lookUp(settings: PraxisSettings, reference: string): Promise<Look
   const parsed = findOrderAnswerSchema.safeParse(exchange.answer);
   if (!parsed.success) return unknown('find-order answered in an unknown form');
   const answer = parsed.data;
-  if (!isSignedBy(exchange.signature, findOrderAnswerSignature(answer), settings.merchantSecret))
+  if (!isTheirs(settings, exchange.signature, findOrderAnswerSignature(answer)))
     return unknown('the answer of find-order is not signed by the provider');
   if (answer.status > 0 && absentWords.test(answer.description ?? '')) return { outcome: 'absent' };
   if (answer.status !== 0) return unknown(answer.description ?? `status ${answer.status}`);
@@ -149,8 +151,7 @@ function readNotification(settings: PraxisSettings, raw: Uint8Array, headers: No
     return { verified: false, reason: 'wrong_merchant' };
   const header = headers[signatureHeader];
   const signature = typeof header === 'string' ? header : header?.[0];
-  if (!isSignedBy(signature, notificationSignature(body), settings.merchantSecret))
-    return { verified: false, reason: 'wrong_signature' };
+  if (!isTheirs(settings, signature, notificationSignature(body))) return { verified: false, reason: 'wrong_signature' };
   // The signed fields have no status among them and no marks between them: whoever saw one notification of an order
   // could change its status, or move a digit from one field to the next. Hence the look-up before money moves.
   return { verified: true, statusIsSigned: false, payment: paymentState(body, body.session.order_id, body.timestamp) };
@@ -194,6 +195,12 @@ function acknowledge(settings: PraxisSettings, accepted: boolean): NotificationA
     },
     body: JSON.stringify(answer),
   };
+}
+
+/** Whether the provider signed these values, with the secret that holds or with the one before it. */
+function isTheirs(settings: PraxisSettings, signature: string | undefined, values: readonly SignedValue[]): boolean {
+  const { merchantSecret, oldMerchantSecret = merchantSecret } = settings;
+  return isSignedBy(signature, values, merchantSecret) || isSignedBy(signature, values, oldMerchantSecret);
 }
 
 interface Call {

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openPayments } from '../../ports/payments/index.ts';
+import { notificationSignature, sign } from '../../ports/payments/praxis/wire.ts';
+import { openTestDatabase, type TestDatabase } from '../../server/testing/database.ts';
+import { webhooks } from './webhooks.ts';
+
+const now = new Date('2026-03-02T10:00:00Z');
+const clock = { now: () => now, wall: () => now };
+const merchant = { merchantId: 'M', applicationKey: 'K', address: 'http://127.0.0.1:9', clock };
+
+let base: TestDatabase;
+beforeAll(async () => {
+  base = await openTestDatabase();
+});
+afterAll(() => base.close());
+
+function doorWith(secrets: { merchantSecret: string; oldMerchantSecret?: string }) {
+  const payments = openPayments({ provider: 'praxis', ...merchant, ...secrets });
+  const [door] = webhooks({ payments, clock, database: base.database });
+  if (!door) throw new Error('the provider has no door');
+  return door;
+}
+
+/** A notification of the cashier about an order, and its signature by a secret. */
+function approval(reference: string) {
+  const body = {
+    merchant_id: 'M',
+    application_key: 'K',
+    customer: { customer_token: 't' },
+    session: { order_id: reference, session_status: 'successful' },
+    transaction: { transaction_type: 'sale', transaction_status: 'approved', tid: 1, currency: 'USD', amount: 100 },
+    version: '1.3',
+    timestamp: 1_700_000_000,
+  };
+  return {
+    raw: Buffer.from(JSON.stringify(body)),
+    signedBy: (secret: string) => ({ 'gt-authentication': sign(notificationSignature(body), secret) }),
+  };
+}
+
+const jobsFor = (reference: string) =>
+  base.owner.sql.many(`select id from outbox where topic = 'payment.message' and payload->>'reference' = $1`, [reference]);
+
+test('a notification that is rightly signed is acted upon, also when the same bytes came before with a wrong signature', async () => {
+  const door = doorWith({ merchantSecret: 'right' });
+  const { raw, signedBy } = approval('r-forged-first');
+  expect((await door.handle(raw, signedBy('wrong'))).status).toBe(403);
+  expect(await jobsFor('r-forged-first')).toHaveLength(0);
+  expect((await door.handle(raw, signedBy('right'))).status).toBe(200);
+  expect(await jobsFor('r-forged-first')).toHaveLength(1);
+  expect((await door.handle(raw, signedBy('right'))).status).toBe(200);
+  expect((await door.handle(raw, signedBy('wrong'))).status).toBe(403);
+  expect(await jobsFor('r-forged-first')).toHaveLength(1);
+  const kept = await base.owner.sql.many(
+    `select verdict, reason, reference, times from webhook_message where body = $1 order by id`,
+    [raw],
+  );
+  expect(kept).toEqual([
+    { verdict: 'refused', reason: 'wrong_signature', reference: null, times: 2 },
+    { verdict: 'accepted', reason: null, reference: 'r-forged-first', times: 2 },
+  ]);
+});
+
+test('while the secret is changed, what was signed with the old one still counts, and nothing else', async () => {
+  const door = doorWith({ merchantSecret: 'new', oldMerchantSecret: 'old' });
+  const { raw, signedBy } = approval('r-rotated');
+  expect((await door.handle(raw, signedBy('older'))).status).toBe(403);
+  expect((await door.handle(raw, signedBy('old'))).status).toBe(200);
+  expect((await door.handle(raw, signedBy('new'))).status).toBe(200);
+  expect(await jobsFor('r-rotated')).toHaveLength(1);
+});
