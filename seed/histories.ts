@@ -2,7 +2,7 @@ import { changeStatus, drawEquityFromDeals, openAccountForSeed } from '../src/ar
 import { putMessage } from '../src/areas/inbox/face.ts';
 import { importDeals, readDealsFrom } from '../src/areas/mirror/face.ts';
 import { notify } from '../src/areas/notices/face.ts';
-import { placeNamesOf, wordsOf, type ImportedTransfer } from '../src/areas/remittance/face.ts';
+import { noticeOf, placeNamesOf, wordsOf, type ImportedTransfer } from '../src/areas/remittance/face.ts';
 import { clientId } from '../src/base/id.ts';
 import type { Sql } from '../src/base/sql.ts';
 import { after, dayMs, hourMs } from '../src/base/time.ts';
@@ -100,11 +100,12 @@ const recentMs = 60 * dayMs;
 async function seedNotices(sql: Sql, { transfers, accounts, settings, now }: Histories): Promise<void> {
   const isRecent = (at: Date) => now.getTime() - at.getTime() < recentMs;
   for (const { remittance } of transfers.filter((transfer) => isRecent(transfer.remittance.createdAt))) {
-    const { id, type, phase, createdAt } = remittance;
+    const { id, phase, createdAt } = remittance;
+    const notice = noticeOf(remittance, phase);
+    if (!notice) continue;
     await notify(sql, {
       clientId: clientId(remittance.clientId),
-      type: `${type}_${phase}`,
-      level: phase === 'completed' ? 'success' : phase === 'declined' ? 'error' : 'info',
+      ...notice,
       values: wordsOf(remittance, await placeNamesOf(sql, remittance.clientId)),
       key: `remittance:${id}:${phase}`,
       now: createdAt,

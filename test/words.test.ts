@@ -1,23 +1,29 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { compileCatalog, readCatalog } from '../bin/build/catalog.ts';
-import { checkWords, idsMentioned, idsSaid } from '../bin/build/wordsCheck.ts';
-
-const nothing = { ids: new Set<string>(), prefixes: [] };
-const faultsOf = (english: object, arabic: object, said: readonly string[] = []) =>
-  checkWords({
-    needed: new Map(said.map((id) => [id, ['a.tsx']])),
-    mentioned: nothing,
-    english: new Map(Object.entries(english)),
-    complete: new Map([['ar', new Map(Object.entries(arabic))]]),
-  }).faults;
+import { checkWords } from '../bin/build/wordsCheck.ts';
+import { scanWords } from '../bin/build/wordsScan.ts';
 
 describe('the check of words', () => {
+  const faultsOf = (english: object, arabic: object, { isComplete = true, said = Object.keys(english) } = {}) =>
+    checkWords({
+      needed: new Map(said.map((id) => [id, ['a.tsx']])),
+      english: new Map(Object.entries(english)),
+      translations: [{ language: 'ar', isComplete, sentences: new Map(Object.entries(arabic)) }],
+    });
+
   test('is content when everything said is there in every complete language', () => {
-    expect(faultsOf({ 'a.b': 'Hello {name}' }, { 'a.b': 'مرحبا {name}' }, ['a.b'])).toEqual([]);
+    expect(faultsOf({ 'a.b': 'Hello {name}' }, { 'a.b': 'مرحبا {name}' })).toEqual([]);
   });
 
   test('finds a sentence that English lacks, and who says it', () => {
-    expect(faultsOf({}, {}, ['a.b'])).toEqual(['en lacks a.b, which a.tsx says']);
+    expect(faultsOf({}, {}, { said: ['a.b'] })).toEqual(['en lacks a.b, which a.tsx says']);
+  });
+
+  test('finds a sentence that nobody says', () => {
+    expect(faultsOf({ 'a.b': 'x' }, { 'a.b': 'x' }, { said: [] })).toEqual(['en has a.b, which nobody says']);
   });
 
   test('finds what a complete language lacks, what it has alone, and a place that it misspells', () => {
@@ -28,26 +34,62 @@ describe('the check of words', () => {
     ]);
   });
 
-  test('reports what nobody says, but not what is put together', () => {
-    const english = new Map([
-      ['a.b', 'x'],
-      ['stage.done', 'x'],
+  test('lets a language that is not complete lack sentences, and nothing else', () => {
+    expect(faultsOf({ 'a.b': 'x', 'a.c': '{name}' }, { 'a.c': '{nmae}', 'a.d': 'y' }, { isComplete: false })).toEqual([
+      'ar has a.d, which English has not',
+      'ar says {nmae} in a.c, which English has not',
     ]);
-    const report = checkWords({
-      needed: new Map(),
-      mentioned: { ids: new Set(), prefixes: ['stage.'] },
-      english,
-      complete: new Map(),
-    });
-    expect(report.unused).toEqual(['a.b']);
   });
 });
 
-test('ids are read from the sources where they are said', () => {
-  const source =
-    "t('a.b', { x: 'no.id' }); t(isBusy ? 'a.c' : 'a.d'); say('mail.x'); page({ title: 'page.x', path: 'not.me' }); t(`stage.${code}`)";
-  expect(idsSaid(source)).toEqual(['a.b', 'a.c', 'a.d', 'mail.x', 'page.x']);
-  expect(idsMentioned(source).prefixes).toEqual(['stage.']);
+describe('what the sources say', () => {
+  test('is every id that a sentence is asked for by, and every member of those that are put together', () => {
+    const said = scan(`
+      t('a.b', { x: 'no.id' });
+      words.t(isBusy ? 'a.c' : 'a.d');
+      say(\`stage.\${stage}.\${side}\`);
+      page({ title: 'page.x', path: 'not.me', label: known });
+      const id = \`late.\${side}\`;
+      audit({ action: \`act.\${side}\` });
+    `);
+    const alone = ['a.b', 'a.c', 'a.d', 'late.buy', 'late.sell', 'page.known', 'page.x'];
+    const composed = ['stage.held.buy', 'stage.held.sell', 'stage.sent.buy', 'stage.sent.sell'];
+    expect(said.ids).toEqual([...alone, ...composed]);
+    expect(said.faults).toEqual([]);
+  });
+
+  test('must not be put together of any text, but for a family whose members are given', () => {
+    const source = 't(`error.${anyText}`); t(`reason.${anyText}.title`);';
+    const said = scan(source, new Map([['error.*', ['too_late', 'too_many']]]));
+    expect(said.ids).toEqual(['error.too_late', 'error.too_many']);
+    expect(said.faults).toEqual(['src/source.ts says reason.*.title of any text: give the part a type that lists its members']);
+  });
+
+  const names = `
+    declare const t: (id: string, values?: object) => string;
+    declare const say: typeof t;
+    declare const words: { readonly t: typeof t };
+    declare const page: (page: object) => void;
+    declare const audit: typeof page;
+    declare const isBusy: boolean;
+    declare const stage: 'held' | 'sent';
+    declare const side: 'buy' | 'sell';
+    declare const known: 'page.known';
+    declare const anyText: string;
+  `;
+
+  function scan(source: string, families: ReadonlyMap<string, readonly string[]> = new Map()) {
+    const root = mkdtempSync(path.join(tmpdir(), 'atrium-words-'));
+    try {
+      mkdirSync(path.join(root, 'src'));
+      writeFileSync(path.join(root, 'tsconfig.json'), JSON.stringify({ compilerOptions: { strict: true }, include: ['src'] }));
+      writeFileSync(path.join(root, 'src/source.ts'), names + source);
+      const { needed, faults } = scanWords({ root, projects: ['tsconfig.json'], families });
+      return { ids: [...needed.keys()].toSorted(), faults };
+    } finally {
+      rmSync(root, { recursive: true });
+    }
+  }
 });
 
 test('catalogs are compiled for the browser without what the server alone says', () => {

@@ -260,6 +260,11 @@ export const accountTypes: readonly AccountType[] = [
   },
 ];
 
+/** The key of what a type is for, the same on both platforms: the sentence `opening.about.<key>`. */
+export function plainKey(name: string): string {
+  return name.replace(/ mt[45]$/, '').replaceAll(' ', '-');
+}
+
 /** The types that the basic form opens for a company's clients, in the order of the table. */
 export function openableTypes(group: 'live' | 'demo', company: CompanyId): readonly AccountType[] {
   return accountTypes.filter((type) => type.opening === 'basic' && type.companies[group].includes(company));

@@ -18,9 +18,9 @@ export interface MethodLimits {
   readonly arrives: 'at_once' | 'within_an_hour' | 'within_a_day';
 }
 
-export interface PaymentMethod {
+interface MethodRow {
   readonly id: number;
-  /** Message ids of its name and hint hang on this. */
+  /** Its name and hint are the sentences `money.method.<key>` and `money.method.<key>.hint`. */
   readonly key: string;
   /** Document 1 §3: group 6 is cards; 1 is our own number for what stays in the house. */
   readonly group: 1 | 6;
@@ -56,7 +56,7 @@ const globalCards: CurrencyLimits = {
   PLN: card('400', '200000'),
 };
 
-const cardOffers: PaymentMethod['offers'] = {
+const cardOffers: MethodRow['offers'] = {
   deposit: {
     eu: { ...mainCurrencies, CZK: card('2300', '1100000'), PLN: card('400', '200000') },
     uk: mainCurrencies,
@@ -86,7 +86,7 @@ const houseCurrencies: CurrencyLimits = {
  * The payment methods that are offered. The documents name more (78 and 318, 337, 85 to 89, 183, 320): each becomes a row
  * here on the day its provider is built, because a method that is not built must not be offered.
  */
-export const paymentMethods: readonly PaymentMethod[] = [
+const rows = [
   // Document 1 §3: 340 credit/debit cards. It goes by the Praxis card route, which document 2 §9 gives the id 78.
   {
     id: 340,
@@ -118,7 +118,14 @@ export const paymentMethods: readonly PaymentMethod[] = [
       transfer: Object.fromEntries(regionKeys.map((region) => [region, houseCurrencies])),
     },
   },
-];
+] as const satisfies readonly MethodRow[];
+
+export type MethodKey = (typeof rows)[number]['key'];
+export interface PaymentMethod extends MethodRow {
+  readonly key: MethodKey;
+}
+export const paymentMethods: readonly PaymentMethod[] = rows;
+export const methodKeys: readonly MethodKey[] = rows.map(({ key }) => key);
 
 /** What a broker has changed of one cell; a setting. The last change of a cell wins, value by value. */
 export interface MethodChange {

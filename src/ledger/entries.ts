@@ -3,15 +3,15 @@ import type { Account, AccountKind } from './chart.ts';
 /** From which kind of account to which a leg may lead. */
 type Shape = `${AccountKind}>${AccountKind}`;
 
-interface Rule {
+interface Rule<Legs extends readonly Shape[] = readonly Shape[]> {
   /** The legs that this kind of movement may have. */
-  readonly legs: readonly Shape[];
+  readonly legs: Legs;
   /** How many units (currencies) it moves: an exchange moves two, through the house. */
   readonly units: 1 | 2;
 }
 
-const one = (...legs: readonly Shape[]): Rule => ({ legs, units: 1 });
-const two = (...legs: readonly Shape[]): Rule => ({ legs, units: 2 });
+const one = <const Legs extends readonly Shape[]>(...legs: Legs): Rule<Legs> => ({ legs, units: 1 });
+const two = <const Legs extends readonly Shape[]>(...legs: Legs): Rule<Legs> => ({ legs, units: 2 });
 
 /**
  * Every kind of movement. Nothing else can be posted. Each has a test of its economic meaning in entries.test.ts:
@@ -102,6 +102,20 @@ export const movementKinds = {
 } as const satisfies Record<string, Rule>;
 
 export type MovementKind = keyof typeof movementKinds;
+
+/** The kinds that a client may see in a wallet: they lead into one or out of one. */
+export type WalletMovementKind = {
+  [Kind in MovementKind]: Extract<
+    (typeof movementKinds)[Kind]['legs'][number],
+    `wallet>${string}` | `${string}>wallet`
+  > extends never
+    ? never
+    : Kind;
+}[MovementKind];
+
+export function isOfWallets(kind: MovementKind): kind is WalletMovementKind {
+  return rules[kind].legs.some((leg) => leg.startsWith('wallet>') || leg.endsWith('>wallet'));
+}
 
 const rules: Readonly<Record<MovementKind, Rule>> = movementKinds;
 

@@ -1,5 +1,6 @@
 import type { Sql } from '../base/sql.ts';
 import type { Account, ClientKind, Unit } from './chart.ts';
+import type { MovementKind } from './entries.ts';
 
 /** An account's balance in minor units; zero when nothing was ever posted to it. */
 export async function balanceOf(sql: Sql, account: Account): Promise<bigint> {
@@ -74,7 +75,7 @@ export interface StatementLine {
   readonly movementId: bigint;
   readonly line: number;
   readonly key: string;
-  readonly kind: string;
+  readonly kind: MovementKind;
   readonly at: Date;
   /** What came in; negative when it went out. */
   readonly minor: bigint;

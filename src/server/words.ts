@@ -13,8 +13,6 @@ export type { Say } from '../base/wording.ts';
 export interface ServerWords {
   /** The sentences of one language, ICU messages; English where one is not translated yet. */
   in(language: LanguageKey): Say;
-  /** Whether English has the sentence. */
-  has(id: string): boolean;
 }
 
 /** Reads every catalog once. About a megabyte for twenty languages. */
@@ -39,7 +37,6 @@ export function loadServerWords(folder: string = localesFolder): ServerWords {
       };
       return say;
     },
-    has: (id) => Object.hasOwn(english, id),
   };
 }
 

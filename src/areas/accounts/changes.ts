@@ -82,7 +82,7 @@ export async function changeAccountStatus(
     const isChanged = await changeStatus(sql, { number, from: account.status, to, at: context.now });
     if (!isChanged) return context.refuse('account_not_active');
     if (to === 'active' && (await isBeyondLimit(sql, account, context.settings))) return context.refuse('account_limit_reached');
-    await recordAudit(sql, audit(account, context, `accounts.${to === 'archived' ? 'archive' : 'restore'}`));
+    await recordAudit(sql, audit(account, context, to === 'archived' ? 'accounts.archive' : 'accounts.restore'));
     await context.tellIn(sql, { topic: accessTopic, payload: { number }, dueAt: after(context.now, jobDelayMs) });
   });
   await setAccess(platform, { ...account, status: to });

@@ -1,7 +1,21 @@
 import { z } from 'zod';
+import { gateCodes, type GateCode } from '../../law/gates.ts';
 import { account } from '../../wire/account.ts';
 import { contract } from '../../wire/call.ts';
 import { transferLine } from '../../wire/payment.ts';
+
+/** Shut gates that nobody stands before on the way to a funded account: other pages lead there. */
+const elsewhere = ['sign_in_refused', 'stock_not_available_here', 'stock_not_available_in_country', '10045'] as const;
+export type StepCode = 'open_account' | 'deposit' | Exclude<GateCode, (typeof elsewhere)[number]>;
+
+/** What the next step can be: each is a sentence, `dashboard.next.<code>`. */
+export const stepCodes: readonly StepCode[] = [
+  'open_account',
+  'deposit',
+  ...gateCodes.filter(
+    (code): code is Exclude<GateCode, (typeof elsewhere)[number]> => !elsewhere.some((other) => other === code),
+  ),
+];
 
 /** How much the first screen shows of each; the rest is a press away. */
 export const shownMost = { accounts: 6, transfers: 5 } as const;
@@ -40,7 +54,7 @@ export const dashboardContract = contract({
         next_step: z
           .object({
             /** 'open_account', 'deposit', or the code of the gate that is shut. */
-            code: z.string(),
+            code: z.enum(stepCodes),
             /** The page that opens the gate, as the gates of client_info name it; null where none does. */
             next: z.string().nullable(),
           })

@@ -1,9 +1,10 @@
 import type { Currency } from '../../base/currency.ts';
 import { convert, money, type Money, type Rate } from '../../base/money.ts';
 import { mayTurn, type Standing } from '../../law/gates.ts';
+import { stepCodes, type StepCode } from './contract.ts';
 
 export interface NextStep {
-  readonly code: string;
+  readonly code: StepCode;
   readonly next: string | null;
 }
 
@@ -15,7 +16,10 @@ export function nextStep(of: {
 }): NextStep | null {
   const { standing, liveCount, hasMoney } = of;
   const turn = mayTurn(liveCount === 0 ? 'open_live_account' : 'deposit', standing);
-  if (!turn.allowed) return { code: turn.code, next: turn.next ?? null };
+  if (!turn.allowed) {
+    const code = stepCodes.find((each) => each === turn.code);
+    return code === undefined ? null : { code, next: turn.next ?? null };
+  }
   if (liveCount === 0) return { code: 'open_account', next: null };
   return hasMoney ? null : { code: 'deposit', next: null };
 }

@@ -3,7 +3,9 @@ import type { Phase, Remittance } from '../remittance/face.ts';
 
 /** Who has to act before a transfer goes on, and until when that usually has happened. */
 export interface NextAct {
-  readonly who: 'client' | 'house' | 'platform' | 'provider';
+  readonly who: Wait['who'];
+  /** What it waits for: each is a sentence, `next.<phase>`. */
+  readonly phase: keyof typeof waits;
   /** Undefined where nobody can say. */
   readonly until: Date | undefined;
   readonly isLate: boolean;
@@ -14,14 +16,23 @@ export function nextActOf(
   { phase, expiresAt, updatedAt }: Pick<Remittance, 'phase' | 'expiresAt' | 'updatedAt'>,
   now: Date,
 ): NextAct | undefined {
-  const wait = waits[phase];
-  if (!wait) return undefined;
-  const until = phase === 'waiting_payment' ? expiresAt : wait.usuallyMs && after(updatedAt, wait.usuallyMs);
-  return { who: wait.who, until: until || undefined, isLate: until ? until < now : false };
+  if (!isWaiting(phase)) return undefined;
+  const { who, usuallyMs }: Wait = waits[phase];
+  const until = phase === 'waiting_payment' ? expiresAt : usuallyMs && after(updatedAt, usuallyMs);
+  return { who, phase, until: until || undefined, isLate: until ? until < now : false };
+}
+
+function isWaiting(phase: Phase): phase is keyof typeof waits {
+  return phase in waits;
+}
+
+interface Wait {
+  readonly who: 'client' | 'platform' | 'provider';
+  readonly usuallyMs?: number;
 }
 
 /** What each phase waits for, and within how long an outside party that is well has always answered. */
-const waits: Readonly<Partial<Record<Phase, { readonly who: NextAct['who']; readonly usuallyMs?: number }>>> = {
+const waits = {
   starting: { who: 'provider', usuallyMs: minuteMs },
   waiting_payment: { who: 'client' },
   on_review: { who: 'client' },
@@ -30,4 +41,4 @@ const waits: Readonly<Partial<Record<Phase, { readonly who: NextAct['who']; read
   sent: { who: 'platform', usuallyMs: minuteMs },
   returning: { who: 'platform', usuallyMs: minuteMs },
   reversing: { who: 'platform', usuallyMs: minuteMs },
-};
+} as const satisfies Partial<Record<Phase, Wait>>;

@@ -77,10 +77,10 @@ function shownStage(stage: StageRow, remittance: Remittance, { say, places }: Re
 function shownNext(remittance: Remittance, { say, places, now }: Reader & { readonly now: Date }) {
   const act = nextActOf(remittance, now);
   if (!act) return null;
-  const { who, until, isLate } = act;
+  const { who, phase, until, isLate } = act;
   return {
     who,
-    text: say(`next.${remittance.phase}`, wordsOf(remittance, places)),
+    text: say(`next.${phase}`, wordsOf(remittance, places)),
     until: until?.toISOString() ?? null,
     late: isLate ? say(`late.${who}`) : null,
   };

@@ -1,15 +1,15 @@
 import type { ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { Wording } from '../../base/wording.ts';
-import { displayOf, type NoticeLevel } from './rules.ts';
+import { displayOf, type NoticeLevel, type NoticeType } from './rules.ts';
 import { closeByKey, growVersion, keepNotice, writeOutbox } from './store.ts';
 
-export type { NoticeLevel } from './rules.ts';
+export type { NoticeLevel, NoticeType } from './rules.ts';
 
 export interface NoticeOrder {
   readonly clientId: ClientId;
-  /** Its sentences are `notice.<type>.title` and `notice.<type>.text`. Letters, digits and underscores. */
-  readonly type: string;
+  /** Its sentences are `notice.<type>.title` and `notice.<type>.text`. */
+  readonly type: NoticeType;
   readonly level: NoticeLevel;
   /** Parameters of the sentences; `{brand}` is always there. */
   readonly values?: Wording;
@@ -22,9 +22,9 @@ export interface NoticeOrder {
   /** Which accounts it is about. */
   readonly typeGroup?: 'live' | 'demo';
   readonly accountType?: string;
-  /** Also by e-mail: `mail.<type>.subject` and `.text`, or the notice's own sentences where there are none. */
+  /** Also by e-mail, in words of its own where the rules list it, else in the notice's. */
   readonly mail?: boolean;
-  /** Also by SMS: `sms.<type>.text`, or the notice's text. */
+  /** Also by SMS, likewise. */
   readonly sms?: boolean;
 }
 

@@ -7,12 +7,13 @@ import type { Mail } from '../../ports/mail/port.ts';
 import type { Sms } from '../../ports/sms/port.ts';
 import type { JobContext, JobEvent, Jobs } from '../../wire/call.ts';
 import { writeLetter, writeText, type Message } from './letters.ts';
+import { messageTypes } from './rules.ts';
 import { addresseeOf, forgetSecret } from './store.ts';
 
 export interface Needs {
   readonly mail: Mail;
   readonly sms: Sms;
-  readonly words: { in(language: LanguageKey): Say; has(id: string): boolean };
+  readonly words: { in(language: LanguageKey): Say };
   readonly publicUrl: string;
 }
 
@@ -28,7 +29,7 @@ const said: z.ZodType<Said> = z.lazy(() =>
 
 /** What `post.mail` and `post.sms` carry. Without `to`, it goes to the client of the event, in that client's language. */
 const postSchema = z.object({
-  type: z.string(),
+  type: z.enum(messageTypes),
   values: z.record(z.string(), said).optional(),
   channel: z.enum(['email', 'sms', 'voice']).optional(),
   to: z.string().optional(),
@@ -96,14 +97,14 @@ async function send(house: Needs, { post: order, event, context }: Posting, reac
   const { to, language, company } = reached;
   const { brand } = context.settings;
   const message: Message = { type: order.type, values: order.values ?? {}, language, company, brand, publicUrl: house.publicUrl };
-  const voice = { say: house.words.in(language), has: (id: string) => house.words.has(id) };
+  const say = house.words.in(language);
   const locale = languages[language].tag;
   if (event.topic === 'post.sms') {
     const channel = order.channel === 'voice' ? 'voice' : 'sms';
-    return house.sms.send({ channel, to, locale, text: writeText(message, voice, channel) });
+    return house.sms.send({ channel, to, locale, text: writeText(message, say, channel) });
   }
   const pin = order.values?.['pin'];
-  const letter = writeLetter(message, voice);
+  const letter = writeLetter(message, say);
   return house.mail.send({ id: `outbox-${event.id}`, to, locale, ...letter, ...(typeof pin === 'string' ? { pin } : {}) });
 }
 

@@ -12,7 +12,7 @@ const message: Message = {
   brand: defaultBrand,
   publicUrl: 'https://portal.example',
 };
-const voice = (language: Message['language']) => ({ say: words.in(language), has: (id: string) => words.has(id) });
+const voice = (language: Message['language']) => words.in(language);
 
 test('a letter says its message, the way to the portal and the foot of the company', () => {
   const letter = writeLetter(message, voice('en'));

@@ -1,18 +1,13 @@
-import type { Wording } from '../../base/wording.ts';
+import type { Say, Wording } from '../../base/wording.ts';
 import { standardLosingShare, type Brand } from '../../law/brand.ts';
 import { languages, type LanguageKey } from '../../law/languages.ts';
 import { companySheet } from '../../law/regions/index.ts';
 import type { CompanyId } from '../../law/regions/sheet.ts';
-
-/** The catalogs of one language. */
-export interface Voice {
-  say(id: string, values?: Wording): string;
-  has(id: string): boolean;
-}
+import { hasOwnLetter, hasOwnText, type MessageType } from './rules.ts';
 
 /** What is to be said, to a client of which company, in which language. */
 export interface Message {
-  readonly type: string;
+  readonly type: MessageType;
   readonly values: Wording;
   readonly language: LanguageKey;
   readonly company: CompanyId;
@@ -28,15 +23,14 @@ export interface WrittenLetter {
 }
 
 /** Writes an e-mail: the message, the way to the portal, and the foot that the company's regulator wants. */
-export function writeLetter(message: Message, voice: Voice): WrittenLetter {
+export function writeLetter(message: Message, say: Say): WrittenLetter {
   const { type, brand } = message;
   const values = { brand: brand.name, ...message.values };
-  const hasOwn = voice.has(`mail.${type}.subject`);
-  const subject = voice.say(hasOwn ? `mail.${type}.subject` : `notice.${type}.title`, values);
-  const body = voice.say(hasOwn ? `mail.${type}.text` : `notice.${type}.text`, values);
+  const subject = say(hasOwnLetter(type) ? `mail.${type}.subject` : `notice.${type}.title`, values);
+  const body = say(hasOwnLetter(type) ? `mail.${type}.text` : `notice.${type}.text`, values);
   const address = `${message.publicUrl}/${message.language}`;
-  const link = voice.say('mail.link', { brand: brand.name });
-  const foot = footOf(message, voice);
+  const link = say('mail.link', { brand: brand.name });
+  const foot = footOf(message, say);
   return {
     subject: oneLine(subject),
     text: [body, `${link}: ${address}`, '--', ...foot].join('\n\n'),
@@ -45,19 +39,19 @@ export function writeLetter(message: Message, voice: Voice): WrittenLetter {
 }
 
 /** Writes a text message, or what a call reads aloud: there, digits of a PIN stand apart so that they are read one by one. */
-export function writeText(message: Message, voice: Voice, channel: 'sms' | 'voice'): string {
+export function writeText(message: Message, say: Say, channel: 'sms' | 'voice'): string {
   const { type, brand } = message;
   const pin = message.values['pin'];
   const spoken = channel === 'voice' && typeof pin === 'string' ? { pin: [...pin].join(' ') } : {};
   const values = { brand: brand.name, ...message.values, ...spoken };
-  return oneLine(voice.say(voice.has(`sms.${type}.text`) ? `sms.${type}.text` : `notice.${type}.text`, values));
+  return oneLine(say(hasOwnText(type) ? `sms.${type}.text` : `notice.${type}.text`, values));
 }
 
-function footOf(message: Message, voice: Voice): string[] {
+function footOf(message: Message, say: Say): string[] {
   const { brand, company } = message;
   const { legalLine, losingShare } = brand.companies[company];
-  const risk = companySheet(company).riskWarning ? [voice.say('mail.risk', { share: losingShare ?? standardLosingShare })] : [];
-  return [legalLine, ...risk, voice.say('mail.support', { address: brand.mail.supportAddress })];
+  const risk = companySheet(company).riskWarning ? [say('mail.risk', { share: losingShare ?? standardLosingShare })] : [];
+  return [legalLine, ...risk, say('mail.support', { address: brand.mail.supportAddress })];
 }
 
 /** A subject with a line break in it would be another header. */

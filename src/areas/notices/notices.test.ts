@@ -16,7 +16,7 @@ afterAll(() => house.close());
 const now = () => house.opened.clock.now();
 const tellClient = (order: Partial<NoticeOrder> & Pick<NoticeOrder, 'key'>) =>
   house.database.transact((sql) =>
-    notify(sql, { clientId: clientId(thandi.clientId), type: 'pin', level: 'info', values: {}, now: now(), ...order }),
+    notify(sql, { clientId: clientId(thandi.clientId), type: 'account_opened', level: 'info', values: {}, now: now(), ...order }),
   );
 const list = async (as = thandi) => (await house.call({ method: 'GET', path: 'api/notifications', as })).data.notifications;
 const remove = (id: string | number) =>
@@ -70,18 +70,6 @@ test('a notice that may not be closed stays until its reason is gone', async () 
   const notice = { clientId: clientId(thandi.clientId), key: 'fact:4', now: now() };
   await house.database.transact((sql) => closeNotice(sql, notice));
   expect((await list()).map((row: { id: string }) => row.id)).not.toContain(first.id);
-});
-
-test('a deposit suggestion shows only for live accounts, and a batch transfer is declined beside a UK login', async () => {
-  await tellClient({ key: 'suggest:demo', type: 'deposit_suggestion', typeGroup: 'demo' });
-  await tellClient({ key: 'suggest:live', type: 'deposit_suggestion', typeGroup: 'live', accountType: 'standard' });
-  await tellClient({ key: 'move', type: 'mv_to_uk_b2b_transfer' });
-  await tellClient({ key: 'login', type: 'login_to_new_uk_account' });
-  const shown = await list();
-  const suggestions = shown.filter((notice: { type: string }) => notice.type === 'deposit_suggestion');
-  expect(suggestions).toHaveLength(1);
-  expect(suggestions[0].data).toMatchObject({ typeGroup: 'live', accountType: 'standard' });
-  expect(shown.find((notice: { type: string }) => notice.type === 'mv_to_uk_b2b_transfer').status).toBe('decline');
 });
 
 test('at most fifty notices are shown', async () => {

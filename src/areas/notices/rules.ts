@@ -1,3 +1,40 @@
+/** All that a client is told of: each has the sentences `notice.<type>.title` and `notice.<type>.text`. */
+const noticeTypes = [
+  'deposit_on_review',
+  'deposit_completed',
+  'deposit_in_wallet',
+  'deposit_declined',
+  'deposit_cancelled',
+  'deposit_failed',
+  'transfer_completed',
+  'transfer_declined',
+  'transfer_failed',
+  'reversal_completed',
+  'account_opened',
+  'account_opened_late',
+  'account_not_opened',
+  'order_filled_late',
+  'order_not_filled',
+] as const;
+export type NoticeType = (typeof noticeTypes)[number];
+
+/** What is sent: notices, and what is never shown on a screen. */
+export const messageTypes = [...noticeTypes, 'pin'] as const;
+export type MessageType = (typeof messageTypes)[number];
+
+/** These have words of their own for a letter: `mail.<type>.subject` and `mail.<type>.text`. */
+const ownLetters = ['pin', 'account_opened'] as const;
+/** These have words of their own for a text message or a call: `sms.<type>.text`. */
+const ownTexts = ['pin'] as const;
+
+export function hasOwnLetter(type: MessageType): type is (typeof ownLetters)[number] {
+  return ownLetters.some((own) => own === type);
+}
+
+export function hasOwnText(type: MessageType): type is (typeof ownTexts)[number] {
+  return ownTexts.some((own) => own === type);
+}
+
 /** How much a notice matters (document 3 §3). */
 export type NoticeLevel = 'success' | 'processing' | 'error' | 'warning' | 'info';
 

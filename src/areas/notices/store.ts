@@ -1,11 +1,11 @@
 import type { ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { Wording } from '../../base/wording.ts';
-import { maxShown, type NoticeLevel } from './rules.ts';
+import { maxShown, type NoticeLevel, type NoticeType } from './rules.ts';
 
 export interface NoticeRow {
   id: bigint;
-  type: string;
+  type: NoticeType;
   level: NoticeLevel;
   values: Wording;
   is_closable: boolean;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { account, accountName } from '../../wire/account.ts';
 import { contract } from '../../wire/call.ts';
 import { form } from '../../wire/form.ts';
+import { termsDocuments } from '../../law/regions/sheet.ts';
 
 /** Amounts of whole and broken units, by currency; `default` for those that are not named. */
 const byCurrency = z.record(z.string(), z.string());
@@ -34,7 +35,7 @@ const offeredTypes = z.object({
   /** The platform that is proposed first (document 2 §2). */
   default_platform: z.enum(['mt4', 'mt5']),
   /** Documents that the client agrees to when opening. */
-  terms: z.array(z.string()),
+  terms: z.array(z.enum(termsDocuments)),
   demo: z.object({ balance: z.string(), max_balance: z.string() }),
 });
 

@@ -1,7 +1,7 @@
 export { mayAccept, mayCancel, phases, readAmount, type Phase } from './rules.ts';
 export { houseMethodId, placeOfMethods, quoteFor, shownQuote } from './confirm.ts';
 export { openEngine } from './engine.ts';
-export { wordsOf } from './notices.ts';
+export { noticeOf, wordsOf } from './notices.ts';
 export { importTransfer, type ImportedTransfer, type PastPlatformMove, type PastTransfer } from './past.ts';
 export { ownPlaceOf, ownPlacesOf, placeNames, placeNamesOf, type Place, type PlaceNames } from './places.ts';
 export { columns, remittanceOf, reversalsOf, stagesOf, type Remittance, type StageRow } from './store.ts';

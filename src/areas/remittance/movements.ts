@@ -6,7 +6,7 @@ import type { Account } from '../../ledger/chart.ts';
 import type { Leg, MovementKind } from '../../ledger/entries.ts';
 import { after, secondMs } from '../../base/time.ts';
 import { walletHold } from '../wallet/face.ts';
-import { drivenPhases, type Phase } from './rules.ts';
+import { drivenPhases, type Phase, type ReasonCode, type StageCode } from './rules.ts';
 import { stepDetail, type PhaseFacts, type Remittance } from './store.ts';
 
 /** The outbox topics of the area. */
@@ -39,9 +39,9 @@ interface Posting {
   readonly kind: MovementKind;
   readonly legs: readonly Leg[];
   readonly to: Phase;
-  readonly stage: string;
+  readonly stage: StageCode;
   readonly values?: Readonly<Record<string, string | number>>;
-  readonly reason?: string;
+  readonly reason?: ReasonCode;
   readonly set?: PhaseFacts;
   readonly at: Date;
   readonly actor: 'client' | 'system';
@@ -104,7 +104,7 @@ function holdOf(remittance: Remittance): Account {
 }
 
 /** The provider has the money: into the wallet at once, or on its way to the platform. */
-export function received(remittance: Remittance, facts: { at: Date; set: PhaseFacts; reason?: string }): Intent {
+export function received(remittance: Remittance, facts: { at: Date; set: PhaseFacts; reason?: ReasonCode }): Intent {
   const intoWallet = remittance.accountPlatform === null;
   const to = intoWallet ? endOf(remittance, 'account') : transitOf(remittance);
   return intentOf(remittance, {
@@ -161,7 +161,7 @@ export function held(remittance: Remittance, at: Date): Intent {
 }
 
 /** The source's platform would not let it go: it is where it was. */
-export function released(remittance: Remittance, why: { at: Date; reason: string }): Intent {
+export function released(remittance: Remittance, why: { at: Date; reason: ReasonCode }): Intent {
   return intentOf(remittance, {
     kind: 'transfer_released',
     legs: [{ from: holdOf(remittance), to: endOf(remittance, 'account'), minor: remittance.amount }],

@@ -4,7 +4,7 @@ import { balanceOf } from '../../ledger/statement.ts';
 import { isLanguageKey, languages } from '../../law/languages.ts';
 import { ensureWallet } from '../wallet/face.ts';
 import * as movements from './movements.ts';
-import { shareOf, withdrawable, type Phase } from './rules.ts';
+import { shareOf, withdrawable, type Phase, type ReasonCode } from './rules.ts';
 import { giveUp, stepOf, type PlatformMove } from './steps.ts';
 import { payerOf, type Remittance } from './store.ts';
 import { change, giveUpLate, move, payIn, post, refuseBefore, type Mover, type Work } from './work.ts';
@@ -79,7 +79,7 @@ async function takeFromSource(work: Work, remittance: Remittance): Promise<boole
   return post(work, movements.sent(remittance, work.needs.clock.now()));
 }
 
-const debitReasons: Readonly<Record<string, string>> = {
+const debitReasons: Readonly<Record<string, ReasonCode>> = {
   not_enough_money: 'not_enough_money',
   busy: 'platform_unavailable',
   not_connected: 'platform_unavailable',

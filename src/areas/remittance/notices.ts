@@ -2,32 +2,39 @@ import { clientId } from '../../base/id.ts';
 import { money } from '../../base/money.ts';
 import type { Sql } from '../../base/sql.ts';
 import { amountSaid, type Wording } from '../../base/wording.ts';
-import { notify, type NoticeLevel } from '../notices/face.ts';
+import { notify, type NoticeLevel, type NoticeType } from '../notices/face.ts';
 import { placeNamesOf, type PlaceNames } from './places.ts';
+import type { TransferType } from './contract.ts';
 import type { Phase } from './rules.ts';
 import type { Remittance } from './store.ts';
 
 interface Notice {
-  readonly type: string;
+  readonly type: NoticeType;
   readonly level: NoticeLevel;
 }
 
 /** What a client is told when a transfer has come that far. */
-function noticeOf(remittance: Remittance, phase: Phase): Notice | undefined {
-  const { type, reason } = remittance;
-  if (type === 'reversal') return phase === 'completed' ? { type: 'reversal_completed', level: 'warning' } : undefined;
-  if (reason === 'account_refused_wallet')
+export function noticeOf({ type, reason }: Pick<Remittance, 'type' | 'reason'>, phase: Phase): Notice | undefined {
+  if (type === 'deposit' && reason === 'account_refused_wallet')
     return phase === 'completed' ? { type: 'deposit_in_wallet', level: 'warning' } : undefined;
-  const level = levels[phase];
-  return level && { type: `${type}_${phase}`, level };
+  return notices[type][phase];
 }
 
-const levels: Readonly<Partial<Record<Phase, NoticeLevel>>> = {
-  on_review: 'warning',
-  completed: 'success',
-  declined: 'error',
-  cancelled: 'info',
-  failed: 'error',
+const notices: Readonly<Record<TransferType, Readonly<Partial<Record<Phase, Notice>>>>> = {
+  deposit: {
+    on_review: { type: 'deposit_on_review', level: 'warning' },
+    completed: { type: 'deposit_completed', level: 'success' },
+    declined: { type: 'deposit_declined', level: 'error' },
+    cancelled: { type: 'deposit_cancelled', level: 'info' },
+    failed: { type: 'deposit_failed', level: 'error' },
+  },
+  transfer: {
+    completed: { type: 'transfer_completed', level: 'success' },
+    declined: { type: 'transfer_declined', level: 'error' },
+    failed: { type: 'transfer_failed', level: 'error' },
+  },
+  reversal: { completed: { type: 'reversal_completed', level: 'warning' } },
+  withdraw: {},
 };
 
 /** Tells the client how a transfer went, on the screen and by mail, once for each phase. */

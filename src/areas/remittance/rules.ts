@@ -40,6 +40,54 @@ export const phases = {
 
 export type Phase = keyof typeof phases;
 
+/** The lines of a transfer's story: each is a sentence, `stage.<code>`. */
+export type StageCode =
+  | 'saved'
+  | 'waiting_payment'
+  | 'paid'
+  | 'paid_into_wallet'
+  | 'credited'
+  | 'credited_to_wallet'
+  | 'amount_differs'
+  | 'held'
+  | 'sent'
+  | 'in_wallet'
+  | 'returning'
+  | 'returned'
+  | 'returned_to_wallet'
+  | 'declined'
+  | 'cancelled'
+  | 'failed'
+  | 'chargeback'
+  | 'refunded'
+  | 'taken_back'
+  | 'taken_back_in_part';
+
+/** Why a transfer did not take its usual course: each is a sentence, `reason.<code>`. */
+export type ReasonCode =
+  | 'provider_refused'
+  | 'provider_declined'
+  | 'payment_page_unavailable'
+  | 'payment_not_made'
+  | 'payment_expired'
+  | 'cancelled_by_client'
+  | 'amount_differs'
+  | 'currency_unknown'
+  | 'accepted_arrived'
+  | 'paid_after_cancelled'
+  | 'paid_after_declined'
+  | 'not_enough_money'
+  | 'platform_unavailable'
+  | 'account_not_active'
+  | 'source_refused'
+  | 'target_refused'
+  | 'target_refused_returned'
+  | 'target_refused_wallet'
+  | 'account_refused_wallet'
+  | 'chargeback'
+  | 'refunded'
+  | 'taken_back_in_part';
+
 /** Whether a remittance may go from the one phase to the other. */
 export function mayFollow(from: Phase, to: Phase): boolean {
   const next: readonly string[] = phases[from].next;

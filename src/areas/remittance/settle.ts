@@ -1,7 +1,7 @@
 import { recordAudit } from '../../ledger/audit.ts';
 import type { PaymentState } from '../../ports/payments/port.ts';
 import * as movements from './movements.ts';
-import { mayBeSamePerson, nextReversal, payablePhases, type Phase } from './rules.ts';
+import { mayBeSamePerson, nextReversal, payablePhases, type Phase, type ReasonCode } from './rules.ts';
 import type { Engine } from './engine.ts';
 import { changeTold, type Needs, type Run } from './work.ts';
 import { addReversal, payerOf, reversedSoFar, remittanceNamed, remittanceOf, type PhaseFacts, type Remittance } from './store.ts';
@@ -117,7 +117,7 @@ async function notePayer(parts: SettleParts, remittance: Remittance, payment: Pa
   });
 }
 
-const lateReasons: Readonly<Partial<Record<Phase, string>>> = {
+const lateReasons: Readonly<Partial<Record<Phase, ReasonCode>>> = {
   cancelled: 'paid_after_cancelled',
   declined: 'paid_after_declined',
   failed: 'paid_after_declined',
@@ -135,7 +135,7 @@ function factsOf(payment: PaymentState): PhaseFacts {
 
 interface Ending {
   readonly to: 'declined' | 'cancelled';
-  readonly reason: string;
+  readonly reason: ReasonCode;
 }
 
 /** Only what is still waited for can end without money; a decline that comes late or out of order changes nothing. */

@@ -2,6 +2,7 @@ import { formatMinor } from '../../base/money.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { Phrase, Say } from '../../base/wording.ts';
 import { wallet as walletAccount } from '../../ledger/chart.ts';
+import { isOfWallets } from '../../ledger/entries.ts';
 import { postedOf, statementOf, type StatementCursor, type StatementLine } from '../../ledger/statement.ts';
 import type { LanguageKey } from '../../law/languages.ts';
 import type { Handlers } from '../../wire/call.ts';
@@ -9,7 +10,7 @@ import { transfersOf } from '../history/face.ts';
 import { placeNamesOf } from '../remittance/face.ts';
 import type { walletContract } from './contract.ts';
 import { walletBalances } from './face.ts';
-import { followersOf, sentenceOf, transferIdOf } from './rules.ts';
+import { fateOf, followersOf, transferIdOf, type Fate } from './rules.ts';
 import { walletOf, type Wallet } from './store.ts';
 
 export interface Needs {
@@ -47,12 +48,18 @@ export const calls = (house: Needs) =>
         currency: wallet.currency,
         lines: page.lines.map((line) => ({
           ...shownLine(line, wallet),
-          text: say(sentenceOf(line, posted), { place: otherEnds.get(transferIdOf(line.key) ?? 0) ?? '' }),
+          text: say(sentenceOf(line, fateOf(line, posted)), { place: otherEnds.get(transferIdOf(line.key) ?? 0) ?? '' }),
         })),
         next: page.next ? `${page.next.movementId}.${page.next.line}` : null,
       };
     },
   }) satisfies Handlers<typeof walletContract>;
+
+/** What the movement was, or, of money that was set aside, what it is by now. */
+function sentenceOf({ kind }: StatementLine, fate: Fate | undefined): string {
+  if (!isOfWallets(kind)) throw new Error(`${kind} stands in the statement of a wallet`);
+  return fate ? `movement.transfer_held.${fate}` : `movement.${kind}`;
+}
 
 function readCursor(text: string): StatementCursor | undefined {
   const match = /^(\d{1,18})\.(\d{1,2})$/.exec(text);

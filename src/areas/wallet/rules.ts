@@ -14,6 +14,7 @@ const fates = [
   { fate: 'done', by: ['transfer_settled', 'transfer_to_wallet'] },
   { fate: 'under_way', by: ['transfer_sent'] },
 ] as const;
+export type Fate = (typeof fates)[number]['fate'];
 
 const heldKind = 'transfer_held';
 
@@ -23,9 +24,9 @@ export function followersOf({ kind, key }: { readonly kind: string; readonly key
   return kind === heldKind && id !== null ? fates.flatMap(({ by }) => by.map((each) => `${each}:${id}`)) : [];
 }
 
-/** The sentence of a line: what the movement was, or, of money that was set aside, what it is by now. */
-export function sentenceOf(line: { readonly kind: string; readonly key: string }, posted: ReadonlySet<string>): string {
+/** What became of the money that a line has set aside; undefined of every other line, and while nothing has. */
+export function fateOf(line: { readonly kind: string; readonly key: string }, posted: ReadonlySet<string>): Fate | undefined {
   const id = transferIdOf(line.key);
-  const came = line.kind === heldKind && fates.find(({ by }) => by.some((each) => posted.has(`${each}:${id}`)));
-  return came ? `movement.${line.kind}.${came.fate}` : `movement.${line.kind}`;
+  if (line.kind !== heldKind) return undefined;
+  return fates.find(({ by }) => by.some((each) => posted.has(`${each}:${id}`)))?.fate;
 }

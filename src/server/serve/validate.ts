@@ -45,10 +45,6 @@ function issueOf(issue: z.core.$ZodIssue): FieldIssue[] {
       return [named(field, issue.input === undefined || issue.input === null ? 'required' : 'choice')];
     case 'invalid_format':
       return [issue.format === 'email' ? named(field, 'email') : named(field, 'format')];
-    case 'custom': {
-      const rule = issue.params?.['rule'];
-      return [named(field, typeof rule === 'string' ? rule : 'format')];
-    }
     default:
       return [named(field, 'format')];
   }
@@ -68,6 +64,9 @@ function sizeKind(origin: string): 'text' | 'number' | 'list' {
   return origin === 'array' || origin === 'set' ? 'list' : 'number';
 }
 
-function named(field: string, rule: string, values?: Readonly<Record<string, string>>): FieldIssue {
+/** What a field may break: each is a sentence, `rule.<rule>`. */
+type Rule = 'required' | 'type' | 'format' | 'choice' | 'email' | `too_${'small' | 'big'}_${ReturnType<typeof sizeKind>}`;
+
+function named(field: string, rule: Rule, values?: Readonly<Record<string, string>>): FieldIssue {
   return { field, rule, message: `rule.${rule}`, ...(values ? { values } : {}) };
 }

@@ -16,10 +16,12 @@ interface Fact {
   readonly value: ReactNode;
 }
 
+type FactKey = 'id' | 'account' | 'from' | 'to' | 'arrives' | 'fee' | 'rate' | 'created' | 'updated' | 'reverses' | 'reversedBy';
+
 /** What was agreed: where, how much, at which rate, when. */
 export function TransferFacts({ transfer }: { readonly transfer: TransferDetails }) {
   const { t, dateTime } = useWords();
-  const fact = (key: string, value: ReactNode): Fact => ({ key, name: t(`history.fact.${key}`), value });
+  const fact = (key: FactKey, value: ReactNode): Fact => ({ key, name: t(`history.fact.${key}`), value });
   const isMove = transfer.target_account_number !== null;
   return (
     <Facts

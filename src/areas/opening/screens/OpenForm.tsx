@@ -7,7 +7,7 @@ import { FormFields } from '../../../ui/form/FormFields.tsx';
 import { FormLayout } from '../../../ui/form/FormLayout.tsx';
 import { PageLink } from '../../../ui/page/Link.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
-import { opening, type OfferedType } from '../contract.ts';
+import { opening, type Offer, type OfferedType } from '../contract.ts';
 import { aboutId, firstType, inOrder } from './choice.ts';
 import { ProNote } from './ProNote.tsx';
 import { Success } from './Success.tsx';
@@ -80,7 +80,7 @@ function PlatformChoice({ types, platform, choose }: PlatformChoiceProps) {
 interface OrderFieldsProps {
   readonly opening: Pick<ReturnType<typeof useOpening>, 'form' | 'type' | 'types' | 'choice'>;
   /** The documents that are agreed to. */
-  readonly terms: readonly string[];
+  readonly terms: Offer['terms'];
 }
 
 function OrderFields({ opening: { form, type, types, choice }, terms }: OrderFieldsProps) {

@@ -1,3 +1,4 @@
+import { plainKey } from '../../../law/accountTypes.ts';
 import type { PlatformKey } from '../../../law/platforms.ts';
 import type { OfferedType } from '../contract.ts';
 
@@ -46,7 +47,7 @@ export function settledFor<Typed extends Chosen>(types: readonly OfferedType[], 
 
 /** The message id of what a type is for; the same on both platforms. */
 export function aboutId(type: OfferedType): string {
-  return `opening.about.${type.name.replace(/ mt[45]$/, '').replaceAll(' ', '-')}`;
+  return `opening.about.${plainKey(type.name)}`;
 }
 
 /** Document 2 §2 shows the advantage accounts first. */

@@ -21,7 +21,7 @@ export function OrderOutcome({ order, onDismiss }: { readonly order: Order; read
     lots: fill?.lots ?? now.lots,
     price: fill ? number(fill.price, decimals) : '',
   };
-  const key = now.status === 'filled' ? `${now.kind === 'close' ? 'closed' : now.side}` : now.status;
+  const key = now.status === 'filled' ? (now.kind === 'close' ? 'closed' : now.side) : now.status;
   return (
     <Notice
       tone={tones[now.status]}
