@@ -158,10 +158,13 @@ const meanings: Readonly<Record<MovementKind, Meaning>> = {
     poorer: [[broker, 90n]],
   },
   negative_balance_correction: {
-    says: 'a loss beyond the funds is the broker’s',
-    legs: [leg(broker, account, 30n)],
-    richer: [[account, 30n]],
-    poorer: [[broker, 30n]],
+    says: 'a loss beyond the funds is the broker’s, and what a bonus covered of it is what the promotion cost',
+    legs: [leg(promotions, account, 20n), leg(broker, account, 30n)],
+    richer: [[account, 50n]],
+    poorer: [
+      [promotions, 20n],
+      [broker, 30n],
+    ],
   },
   reversal: {
     says: 'the provider has taken the money back, our fee with it; what the client cannot cover is the house’s to chase',

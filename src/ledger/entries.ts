@@ -63,8 +63,8 @@ export const movementKinds = {
 
   /** A deal on the platform, mirrored: profit, swap and commission are legs against the broker's account. */
   deal: one('broker>trading', 'trading>broker'),
-  /** A loss beyond the client's funds is the broker's. */
-  negative_balance_correction: one('broker>trading'),
+  /** A loss beyond the client's funds is the broker's; what a bonus covered of it is what the promotion cost. */
+  negative_balance_correction: one('broker>trading', 'promotions>trading'),
 
   /** A chargeback, refund or reversal of a deposit with its fee; what the client cannot cover is the house's to chase. */
   reversal: two(

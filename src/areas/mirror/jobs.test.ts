@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accountNumber } from '../../base/id.ts';
 import { dayMs, hourMs, secondMs } from '../../base/time.ts';
-import { opening, trading } from '../../ledger/chart.ts';
+import { bonusCredit, broker, opening, promotions, trading } from '../../ledger/chart.ts';
 import { balanceOf } from '../../ledger/statement.ts';
 import { openTestHouse, type SignedIn, type TestHouse } from '../../server/testing/house.ts';
 
@@ -14,6 +14,18 @@ const platformBalance = async () => {
   const answer = await platform().account(number);
   if (answer.outcome !== 'done') throw new Error(`no answer: ${JSON.stringify(answer)}`);
   return answer.account.balance;
+};
+const move = async (kind: 'balance' | 'credit' | 'correction', amount: bigint, tag: string) =>
+  platform().balanceOperation({ login: number, kind, amount, currency: 'USD', tag, checkMargin: false });
+/** Reads the account's snapshot anew and lets the protection look at it, twice: what it does it does once. */
+const protect = async () => {
+  await house.owner.sql.run(
+    `update trading_account set snapshot_at = snapshot_at - interval '1 day', asked_at = null where number = $1`,
+    [number],
+  );
+  await sweep('accounts.snapshots');
+  await sweep('mirror.negative');
+  await sweep('mirror.negative');
 };
 const sweep = async (name: string) => {
   await house.opened.worker?.sweep(name);
@@ -106,6 +118,94 @@ test('what a close-out leaves below zero is paid back on the platform and by the
   expect(await house.owner.sql.many('select status, amount from negative_balance')).toEqual([
     { status: 'posted', amount: 5_000n },
   ]);
+});
+
+describe('a bonus on the account', () => {
+  const owner = () => ({ company: 3, clientId: client.clientId });
+  const standing = async () => {
+    const answer = await platform().account(number);
+    if (answer.outcome !== 'done') throw new Error(`no answer: ${JSON.stringify(answer)}`);
+    const { balance, credit, equity } = answer.account;
+    const { sql } = house.database;
+    const [bonus, cost, house3] = await Promise.all([
+      balanceOf(sql, bonusCredit(owner(), 'USD')),
+      balanceOf(sql, promotions(3, 'USD')),
+      balanceOf(sql, broker(3, 'USD', 'mt5')),
+    ]);
+    return { balance, credit, equity, bonus, cost, broker: house3, mirrored: await ledgerBalance() };
+  };
+  /** What a close-out would leave: the platform's balance and, since a deal made it, the ledger's. */
+  const lose = async (amount: bigint, tag: string) => {
+    await move('correction', -amount, tag);
+    const legs = [{ from: trading(owner(), 'USD', number), to: broker(3, 'USD', 'mt5'), minor: amount }] as const;
+    await house.opened.house.book.submit({ movement: { key: `deal:${tag}`, kind: 'deal', legs, at: house.opened.clock.now() } });
+  };
+  /** The tests before have left the mirror where nobody's deal had put it. */
+  beforeAll(async () => {
+    await move('correction', -(await platformBalance()) || 1n, 'even');
+    const difference = (await ledgerBalance()) - (await platformBalance());
+    if (difference > 0n) {
+      const legs = [{ from: trading(owner(), 'USD', number), to: broker(3, 'USD', 'mt5'), minor: difference }] as const;
+      await house.opened.house.book.submit({ movement: { key: 'deal:even', kind: 'deal', legs, at: house.opened.clock.now() } });
+    }
+    await move('credit', 5_000n, 'bonus-1');
+    const legs = [{ from: promotions(3, 'USD'), to: bonusCredit(owner(), 'USD'), minor: 5_000n }] as const;
+    await house.opened.house.book.submit({
+      movement: { key: 'bonus_granted:test', kind: 'bonus_granted', legs, at: house.opened.clock.now() },
+    });
+  });
+
+  test('pays the loss that it covers: no money is made, and the broker gives none', async () => {
+    const start = await standing();
+    expect(start).toMatchObject({ credit: 5_000n, bonus: 5_000n, cost: -5_000n });
+    await lose(start.balance + 3_000n, 'loss-1');
+    const lost = await standing();
+    expect(lost).toMatchObject({ balance: -3_000n, credit: 5_000n, equity: 2_000n });
+    await protect();
+    const after = await standing();
+    expect(after).toMatchObject({ balance: 0n, credit: 2_000n, equity: lost.equity, bonus: 2_000n, mirrored: 0n });
+    expect(after.broker).toBe(lost.broker);
+    // The promotion has cost what was lost of it; the rest is still only promised.
+    expect(after.cost).toBe(-5_000n);
+  });
+
+  test('and pays only what it has: of a deeper loss the rest is the broker’s, once, also when an answer is lost', async () => {
+    const before = await standing();
+    await lose(3_500n, 'loss-2');
+    await house.call({ method: 'POST', path: '/sandbox/faults', body: { target: 'trading', mode: 'timeout_after', count: 1 } });
+    await protect();
+    await sweep('mirror.negative');
+    const after = await standing();
+    expect(after).toMatchObject({ balance: 0n, credit: 0n, equity: 0n, bonus: 0n, mirrored: 0n });
+    expect(after.broker - before.broker).toBe(3_500n - 1_500n);
+    expect(after.cost).toBe(-5_000n);
+  }, 60_000);
+
+  test('keeps an account in worth while positions are open, even when they cover each other', async () => {
+    await move('credit', 500_000n, 'bonus-2');
+    const orders = (['buy', 'sell'] as const).map(async (side) =>
+      platform().marketOrder({ login: number, symbol: 'EURUSD', side, lots: '0.10', tag: `hedge-${side}` }),
+    );
+    expect((await Promise.all(orders)).map(({ outcome }) => outcome)).toEqual(['filled', 'filled']);
+    await move('correction', -((await platformBalance()) + 4_000n), 'loss-3');
+    await protect();
+    expect(await standing()).toMatchObject({ balance: -4_000n, credit: 500_000n });
+    const open = await house.owner.sql.many(`select id from negative_balance where status in ('found', 'corrected')`);
+    expect(open).toEqual([]);
+  });
+});
+
+test('what was found is let go when it is not so any more just before the platform is asked', async () => {
+  await house.owner.sql.run(
+    `insert into negative_balance (number, client_id, company_id, currency, amount, status, found_at)
+     select number, client_id, company_id, currency, 99900, 'found', now() from trading_account where number = $1`,
+    [number],
+  );
+  const before = await platformBalance();
+  await sweep('mirror.negative');
+  expect(await platformBalance()).toBe(before);
+  const rows = await house.owner.sql.many(`select status from negative_balance where amount = 99900`);
+  expect(rows).toEqual([{ status: 'dropped' }]);
 });
 
 function secondsToTuesday(now: Date): number {

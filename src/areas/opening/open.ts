@@ -81,8 +81,10 @@ export async function fundDemo(
 ): Promise<boolean> {
   if (account.demoBalance === undefined) return true;
   const tag = `o${account.number}`;
+  const gift = { kind: 'balance', amount: account.demoBalance } as const;
   const isThere = async (): Promise<boolean | undefined> => {
-    const found = await platform.findByTag({ login: account.number, tag, since: after(account.openedAt, -hourMs) });
+    const since = after(account.openedAt, -hourMs);
+    const found = await platform.findByTag({ login: account.number, tag, since, expected: gift });
     return found.outcome === 'done' ? found.deals.length > 0 : undefined;
   };
   if (mayBeThere) {
@@ -90,9 +92,8 @@ export async function fundDemo(
     if (found !== false) return found ?? false;
   }
   const answer = await platform.balanceOperation({
+    ...gift,
     login: account.number,
-    kind: 'balance',
-    amount: account.demoBalance,
     currency: account.currency,
     tag,
   });

@@ -126,6 +126,7 @@ async function lookUp(parts: MoveParts, asked: { readonly move: Tagged; readonly
     login: move.login,
     tag: move.tag,
     since: after(since, -lookBackMs),
+    expected: { kind: move.kind ?? 'balance', amount: move.amount },
   });
   if (answer.outcome !== 'done')
     return { outcome: 'unknown', reason: answer.outcome === 'refused' ? answer.code : answer.reason };

@@ -98,7 +98,10 @@ function act(order: KeptOrder, platform: Platform): Promise<FillAnswer> {
 /** Looks among the account's deals for what became of an order; it stays as it is while nothing is found. */
 export async function lookFor(order: KeptOrder, hands: SettleHands): Promise<KeptOrder> {
   const { platform, clock } = hands;
-  const found = await platform.findByTag({ login: order.number, tag: order.tag, since: after(order.createdAt, -clockSpanMs) });
+  const { number: login, tag, symbol, side, lots, position } = order;
+  const entry = order.kind === 'open' ? 'in' : 'out';
+  const expected = { kind: side, entry, symbol, lots, position } as const;
+  const found = await platform.findByTag({ login, tag, since: after(order.createdAt, -clockSpanMs), expected });
   if (found.outcome !== 'done') return order;
   const [deal] = found.deals;
   if (deal) {

@@ -95,10 +95,13 @@ export async function insertOrder(sql: Sql, wish: OrderWish): Promise<KeptOrder 
     ],
   );
   if (!row) return undefined;
-  // The time keeps tags apart from those that the platform knows from before the database was emptied.
-  const tag = `order:${row.id}:${wish.wall.getTime().toString(36)}`;
+  // Chance in it, so that nobody can write it on a deal of their own beforehand; at most 27 characters.
   return readOrder(
-    await sql.one<OrderRow>(`update trading_order set tag = $2 where id = $1 returning ${columns}`, [row.id, tag]),
+    await sql.one<OrderRow>(
+      `update trading_order set tag = 'o' || id || '-' || left(replace(gen_random_uuid()::text, '-', ''), 15)
+        where id = $1 returning ${columns}`,
+      [row.id],
+    ),
   );
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { after, minuteMs } from '../../base/time.ts';
+import type { ExpectedDeal } from './port.ts';
 import {
   benchPasswords,
   must,
@@ -166,11 +167,32 @@ describeEach('the %s platform', (kind) => {
       const { ticket } = must(
         await bench.platform.balanceOperation({ login, kind: 'balance', amount: 5000n, currency: 'USD', tag }),
       );
-      const { deals } = must(await bench.platform.findByTag({ login, tag, since: after(wednesday, -minuteMs) }));
+      const search = { login, tag, since: after(wednesday, -minuteMs), expected: { kind: 'balance', amount: 5000n } } as const;
+      const { deals } = must(await bench.platform.findByTag(search));
       expect(deals).toMatchObject([{ ticket, kind: 'balance', profit: 5000n, tag }]);
-      expect(
-        must(await bench.platform.findByTag({ login, tag: tag.slice(0, 30), since: after(wednesday, -minuteMs) })).deals,
-      ).toEqual([]);
+      expect(must(await bench.platform.findByTag({ ...search, tag: tag.slice(0, 30) })).deals).toEqual([]);
+    });
+
+    test('is not found in a deal of another kind, sign or amount, whatever its comment says', async () => {
+      const login = await bench.funded(1_000_000n);
+      const [tag, since] = ['d41-d', after(wednesday, -minuteMs)];
+      // What a client can do in the vendor's terminal: trade, with any comment.
+      await bench.platform.marketOrder({ login, symbol: 'EURUSD', side: 'buy', lots: '0.01', tag });
+      must(await bench.platform.balanceOperation({ login, kind: 'balance', amount: -5000n, currency: 'USD', tag }));
+      const found = async (expected: ExpectedDeal) =>
+        must(await bench.platform.findByTag({ login, tag, since, expected })).deals.length;
+      expect(await found({ kind: 'balance', amount: -5000n })).toBe(1);
+      expect(await found({ kind: 'balance', amount: 5000n })).toBe(0);
+      expect(await found({ kind: 'balance', amount: -5001n })).toBe(0);
+      expect(await found({ kind: 'credit', amount: -5000n })).toBe(0);
+      const opening = { kind: 'buy', entry: 'in', symbol: 'EURUSD', lots: '0.01', position: undefined } as const;
+      expect(await found(opening)).toBe(1);
+      // Filled in part it would be the order's all the same.
+      expect(await found({ ...opening, lots: '0.5' })).toBe(1);
+      expect(await found({ ...opening, lots: '0.001' })).toBe(0);
+      expect(await found({ ...opening, kind: 'sell' })).toBe(0);
+      expect(await found({ ...opening, symbol: 'GBPUSD' })).toBe(0);
+      expect(await found({ ...opening, entry: 'out', position: '1' })).toBe(0);
     });
 
     test('with a tag that would be cut is never sent', async () => {

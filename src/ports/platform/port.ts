@@ -26,7 +26,7 @@ export interface Platform {
 
   /** Moves money in or out of an account. Not idempotent at the vendor: the tag is what finds it again. */
   balanceOperation(operation: BalanceOperation): Promise<Answer<{ readonly ticket: string }>>;
-  /** The deals of an account that carry this tag, since that instant: what became of an unknown outcome. */
+  /** The deals of an account that carry this tag and are what was asked for, since that instant: what became of an unknown outcome. */
   findByTag(search: TagSearch): Promise<Answer<{ readonly deals: readonly Deal[] }>>;
 
   symbols(): Promise<Answer<{ readonly symbols: readonly TradingSymbol[] }>>;
@@ -166,12 +166,16 @@ export interface TagSearch {
   readonly tag: string;
   /** Application time; the clocks of both sides may differ by some seconds, so ask for a little earlier. */
   readonly since: Date;
+  /** What was asked for. The tag alone proves nothing: in the vendor's own terminal a client writes any comment on a deal. */
+  readonly expected: ExpectedDeal;
 }
 
-export interface Span {
-  readonly from: Date;
-  readonly to: Date;
-}
+/** A movement of money to the minor unit and its sign; or a trade (of a position, when it was to be closed), filled in part perhaps. */
+export type ExpectedDeal =
+  | Pick<BalanceOperation, 'kind' | 'amount'>
+  | (Pick<Trade, 'symbol' | 'lots'> & Pick<Deal, 'position'> & { readonly kind: Side; readonly entry: 'in' | 'out' });
+
+export type Span = Readonly<Record<'from' | 'to', Date>>;
 
 export interface DealPage extends Span {
   readonly login: number;
@@ -263,12 +267,7 @@ export interface PositionClosing {
   readonly tag: string;
 }
 
-export interface Fill {
-  readonly deal: string;
-  readonly position: string;
-  readonly price: string;
-  readonly lots: string;
-}
+export type Fill = Readonly<Record<'deal' | 'position' | 'price' | 'lots', string>>;
 
 export interface TradingSymbol {
   readonly name: string;

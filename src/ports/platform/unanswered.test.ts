@@ -29,12 +29,14 @@ describeEach('the %s platform', (kind) => {
   const impatient = () => bench.connect({ timeoutMs: 250 });
 
   describe('an answer that never comes', () => {
+    const expected = { kind: 'balance', amount: 7000n } as const;
+    const opening = { kind: 'buy', entry: 'in', symbol: 'EURUSD', lots: '0.10', position: undefined } as const;
     test('after the money moved is unknown, and the tag finds exactly one deal', async () => {
       const [login, hasty] = [await bench.opened(), impatient()];
       bench.server().fault('timeout_after');
       const outcome = await hasty.balanceOperation({ login, kind: 'balance', amount: 7000n, currency: 'USD', tag: 'lost:after' });
       expect(outcome.outcome).toBe('unknown');
-      expect(must(await hasty.findByTag({ login, tag: 'lost:after', since: wednesday })).deals).toHaveLength(1);
+      expect(must(await hasty.findByTag({ login, tag: 'lost:after', since: wednesday, expected })).deals).toHaveLength(1);
       expect((await accountOf(login)).balance).toBe(7000n);
       await hasty.close();
     });
@@ -50,7 +52,7 @@ describeEach('the %s platform', (kind) => {
         tag: 'lost:before',
       });
       expect(outcome.outcome).toBe('unknown');
-      expect(must(await hasty.findByTag({ login, tag: 'lost:before', since: wednesday })).deals).toEqual([]);
+      expect(must(await hasty.findByTag({ login, tag: 'lost:before', since: wednesday, expected })).deals).toEqual([]);
       expect((await accountOf(login)).balance).toBe(0n);
       await hasty.close();
     });
@@ -75,7 +77,7 @@ describeEach('the %s platform', (kind) => {
       expect((await hasty.marketOrder({ login, symbol: 'EURUSD', side: 'buy', lots: '0.10', tag: 'order:lost' })).outcome).toBe(
         'unknown',
       );
-      expect(must(await hasty.findByTag({ login, tag: 'order:lost', since: wednesday })).deals).toMatchObject([
+      expect(must(await hasty.findByTag({ login, tag: 'order:lost', since: wednesday, expected: opening })).deals).toMatchObject([
         { kind: 'buy', entry: 'in', lots: '0.1' },
       ]);
       expect(must(await hasty.positions(login)).positions).toHaveLength(1);

@@ -4,6 +4,7 @@ import {
   maxTagLength,
   type Answer,
   type Deal,
+  type ExpectedDeal,
   type FillAnswer,
   type MarginNeed,
   type Platform,
@@ -72,9 +73,10 @@ export function tradingCalls(
           complete: retcodeOf(fields.value('retcode')) !== 14,
         }),
       ),
-    async findByTag({ login, tag, since }) {
+    async findByTag({ login, tag, since, expected }) {
       const all = await readAll(line, { login, fromSecond: second(since), toSecond: endOfTimeSecond });
-      return all.outcome === 'done' ? { outcome: 'done', deals: all.deals.filter((deal) => deal.tag === tag) } : all;
+      if (all.outcome !== 'done') return all;
+      return { outcome: 'done', deals: all.deals.filter((deal) => deal.tag === tag && isExpected(deal, expected)) };
     },
     async closedTrades({ login, from, to, offset, total }) {
       const all = await readAll(line, {
@@ -118,6 +120,14 @@ function marginNeedOf(answer: Fields): MarginNeed {
     marginFree: now.minor('MarginFree', digits),
     marginFreeAfter: then.minor('MarginFree', digits),
   };
+}
+
+function isExpected(deal: Deal, expected: ExpectedDeal): boolean {
+  if (deal.kind !== expected.kind) return false;
+  if ('amount' in expected) return deal.profit === expected.amount;
+  const [done, asked] = [volumeOf(deal.lots) ?? 0, volumeOf(expected.lots) ?? 0];
+  const isSamePosition = expected.position === undefined || deal.position === expected.position;
+  return deal.symbol === expected.symbol && deal.entry === expected.entry && done > 0 && done <= asked && isSamePosition;
 }
 
 function second(instant: Date): number {
