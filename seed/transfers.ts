@@ -63,6 +63,7 @@ async function seedTransfer(sql: Sql, seeds: TransferSeeds, fact: TransferFact):
     amount: amounts.amount.minor,
     currency,
     fee: amounts.fee.minor,
+    leftOver: amounts.leftOver.minor,
     accountAmount: amounts.arrives.minor,
     accountCurrency: target.currency,
     rate: rate ?? null,

@@ -71,18 +71,68 @@ export function crossRate(first: Rate, second: Rate): Rate {
 }
 
 /**
- * Converts at `rate` (units of `to` for one unit of the amount's currency), rounded half away from zero
- * to the target's minor unit (document 1 §9: conversions are rounded to two decimals).
+ * What stands behind a Rate's ten decimals: units of the quoted currency for one unit of the base currency as an exact
+ * fraction of two positive numbers. Money moves at this one, because ten decimals alone would make 108.00 at 1 / 1.08 come
+ * to 99.99 where they end below the truth, and pay out too much where they end above it.
  */
-export function convert(amount: Money, to: Currency, rate: Rate): Money {
-  const fromDecimals = BigInt(currencies[amount.currency].decimals);
-  const toDecimals = BigInt(currencies[to].decimals);
-  return money(divideRounded(amount.minor * rate * 10n ** toDecimals, rateScale * 10n ** fromDecimals), to);
+export interface ExactRate {
+  readonly of: bigint;
+  readonly per: bigint;
 }
 
-/** A share of an amount in basis points (1 % is 100), rounded half away from zero. */
-export function basisPoints(amount: Money, points: bigint): Money {
-  return money(divideRounded(amount.minor * points, 10_000n), amount.currency);
+/** The fraction that a Rate itself is. */
+export function exactly(rate: Rate): ExactRate {
+  return { of: rate, per: rateScale };
+}
+
+/** An exact rate as it is shown and kept, rounded half up at ten decimals; undefined when nothing is left of it there. */
+export function shownRate({ of, per }: ExactRate): Rate | undefined {
+  const rate = divideRounded(of * rateScale, per);
+  return rate > 0n ? rate : undefined;
+}
+
+/**
+ * What an amount is worth in another currency, to be looked at and never to be moved: rounded half away from zero
+ * (document 1 §9: conversions are rounded to two decimals). What moves goes by `paidOutFor` and `neededFor`.
+ */
+export function worthIn(amount: Money, to: Currency, rate: Rate): Money {
+  const { numerator, denominator } = quotient(amount, to, exactly(rate));
+  return money(divideRounded(numerator, denominator), to);
+}
+
+/**
+ * What somebody receives who gives an amount in exchange: rounded down. Document 1 §9 says to how many decimals and not
+ * which way; to the nearest, 0.50 USC would bring 0.01 USD, which is 1.00 USC, and a hundred such exchanges a fortune.
+ */
+export function paidOutFor(amount: Money, to: Currency, rate: ExactRate): Money {
+  const { numerator, denominator } = quotient(amount, to, rate);
+  if (numerator < 0n) throw new RangeError('nobody is paid less than nothing');
+  return money(numerator / denominator, to);
+}
+
+/** What has to be given at least so that `wanted` is paid out for it at that rate: rounded up. */
+export function neededFor(wanted: Money, from: Currency, rate: ExactRate): Money {
+  const { numerator, denominator } = quotient(wanted, from, { of: rate.per, per: rate.of });
+  return money(divideUp(numerator, denominator), from);
+}
+
+function quotient(amount: Money, to: Currency, { of, per }: ExactRate): { numerator: bigint; denominator: bigint } {
+  if (of <= 0n || per <= 0n) throw new RangeError('a rate is positive');
+  return {
+    numerator: amount.minor * of * 10n ** BigInt(currencies[to].decimals),
+    denominator: per * 10n ** BigInt(currencies[amount.currency].decimals),
+  };
+}
+
+/** A charge of so many basis points (1 % is 100) of an amount, rounded up: it is the payer's. */
+export function chargeOf(amount: Money, points: bigint): Money {
+  return money(divideUp(amount.minor * points, 10_000n), amount.currency);
+}
+
+/** numerator / denominator, rounded up; neither is below zero. */
+export function divideUp(numerator: bigint, denominator: bigint): bigint {
+  if (numerator < 0n || denominator <= 0n) throw new RangeError('only what is not below zero is rounded up');
+  return (numerator + denominator - 1n) / denominator;
 }
 
 /** numerator / denominator, rounded half away from zero. The denominator is positive. */

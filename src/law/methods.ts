@@ -1,5 +1,5 @@
 import { currencyCodes, type Currency } from '../base/currency.ts';
-import { basisPoints, money, parseMinor, type Money } from '../base/money.ts';
+import { money, parseMinor, type Money } from '../base/money.ts';
 import { regionKeys, type RegionKey } from './regions/sheet.ts';
 
 /** The providers that a method can go through; `house` moves money inside our own books. */
@@ -11,6 +11,8 @@ export type MethodDirection = (typeof methodDirections)[number];
 /** What a method takes in one currency, in decimal strings of that currency. */
 export interface MethodLimits {
   readonly min: string;
+  /** The least that is exchanged into another currency, where that is more than `min`. */
+  readonly minExchanged?: string;
   readonly max: string;
   /** Fee in basis points of the amount (1 % is 100); 0: free. */
   readonly feeBasisPoints: number;
@@ -68,18 +70,25 @@ const cardOffers: MethodRow['offers'] = {
 };
 
 /** Document 1: internal transfers go by the wallet's method; the trade rules make them free and instant. */
-const moved = (max: string): MethodLimits => ({ min: '0.01', max, feeBasisPoints: 0, arrives: 'at_once' });
+const moved = (max: string, minExchanged: string): MethodLimits => ({
+  // One's last cent can always be moved; changed into another currency it would mostly be lost to rounding.
+  min: '0.01',
+  minExchanged,
+  max,
+  feeBasisPoints: 0,
+  arrives: 'at_once',
+});
 
 const houseCurrencies: CurrencyLimits = {
-  USD: moved('1000000'),
-  EUR: moved('1000000'),
-  GBP: moved('1000000'),
-  NGN: moved('1000000000'),
-  KES: moved('130000000'),
-  USC: moved('100000000'),
-  EUC: moved('100000000'),
-  GBC: moved('100000000'),
-  NGC: moved('100000000000'),
+  USD: moved('1000000', '1'),
+  EUR: moved('1000000', '1'),
+  GBP: moved('1000000', '1'),
+  NGN: moved('1000000000', '1000'),
+  KES: moved('130000000', '100'),
+  USC: moved('100000000', '100'),
+  EUC: moved('100000000', '100'),
+  GBC: moved('100000000', '100'),
+  NGC: moved('100000000000', '100000'),
 };
 
 /**
@@ -134,6 +143,7 @@ export interface MethodChange {
   readonly region: RegionKey;
   readonly currency: Currency;
   readonly min?: string | undefined;
+  readonly minExchanged?: string | undefined;
   readonly max?: string | undefined;
   readonly feeBasisPoints?: number | undefined;
   /** Taken out of the offer, for a while or for good. */
@@ -151,6 +161,8 @@ export interface MethodPlace {
 export interface MethodTerms {
   readonly currency: Currency;
   readonly min: Money;
+  /** The least that is exchanged into another currency. */
+  readonly minExchanged: Money;
   readonly max: Money;
   readonly feeBasisPoints: number;
   readonly arrives: MethodLimits['arrives'];
@@ -177,11 +189,6 @@ export function termsIn(offer: MethodOffer, currency: Currency): MethodTerms | u
   return offer.terms.find((terms) => terms.currency === currency);
 }
 
-/** The fee of an amount under those terms, in the amount's currency. */
-export function feeOf(terms: MethodTerms, amount: Money): Money {
-  return basisPoints(amount, BigInt(terms.feeBasisPoints));
-}
-
 function termsOf(method: PaymentMethod, place: MethodPlace): MethodTerms[] {
   const cells = method.offers[place.direction]?.[place.region] ?? {};
   return currencyCodes.flatMap((currency) => {
@@ -194,9 +201,13 @@ function termsOf(method: PaymentMethod, place: MethodPlace): MethodTerms[] {
         change.currency === currency,
     );
     if (!cell || latest(changes, ({ isClosed }) => isClosed)) return [];
+    const min = inCurrency(latest(changes, (change) => change.min) ?? cell.min, currency);
+    const exchanged = latest(changes, (change) => change.minExchanged) ?? cell.minExchanged;
+    const minExchanged = exchanged === undefined ? min : inCurrency(exchanged, currency);
     return {
       currency,
-      min: inCurrency(latest(changes, ({ min }) => min) ?? cell.min, currency),
+      min,
+      minExchanged: minExchanged.minor > min.minor ? minExchanged : min,
       max: inCurrency(latest(changes, ({ max }) => max) ?? cell.max, currency),
       feeBasisPoints: latest(changes, ({ feeBasisPoints }) => feeBasisPoints) ?? cell.feeBasisPoints,
       arrives: cell.arrives,

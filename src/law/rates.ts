@@ -1,5 +1,5 @@
 import { isCentCurrency, mainCurrency, type Currency } from '../base/currency.ts';
-import { divideRounded, rateDecimals, type Rate } from '../base/money.ts';
+import { rateDecimals, type ExactRate, type Rate } from '../base/money.ts';
 
 /**
  * What a rate is for. `original` is the source's own; `deposit` and `withdraw` carry the broker's markup (document 1 §3);
@@ -67,13 +67,13 @@ export function clientRate(question: {
   readonly from: Currency;
   readonly to: Currency;
   /** Units of `to` for one unit of `from`. */
-  readonly original: Rate;
+  readonly original: ExactRate;
   readonly purpose: RatePurpose;
   readonly markups: RateMarkups;
-}): Rate {
+}): ExactRate {
   const { from, to, original, purpose, markups } = question;
   if (mainCurrency(from) === mainCurrency(to)) return original;
-  return divideRounded(original * BigInt(10_000 - markups[purpose]), 10_000n);
+  return { of: original.of * BigInt(10_000 - markups[purpose]), per: original.per * 10_000n };
 }
 
 /** How many of the currency make one unit of its main currency: 100 for cents, else 1 (document 3 §3). As a Rate. */

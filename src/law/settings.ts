@@ -30,11 +30,14 @@ const methodChange = z
     region: z.enum(regionKeys),
     currency: z.enum(currencyCodes),
     min: amount.optional(),
+    minExchanged: amount.optional(),
     max: amount.optional(),
     feeBasisPoints: basisPoints.optional(),
     isClosed: z.boolean().optional(),
   })
-  .refine(({ min = '0', max = '0', currency }) => [min, max].every((text) => parseMinor(text, currency) !== undefined));
+  .refine(({ min = '0', minExchanged = '0', max = '0', currency }) =>
+    [min, minExchanged, max].every((text) => parseMinor(text, currency) !== undefined),
+  );
 
 /** Everything that a broker may change without a release. Amounts are decimal strings, times are in seconds. */
 export const settingsSchema = z.strictObject({

@@ -7,7 +7,16 @@ export type Unit = Currency | 'PTS';
 export type ClientKind = 'wallet' | 'hold' | 'trading' | 'bonus' | 'points' | 'gold';
 
 /** Accounts of the house. They are summed, never locked, so that no posting waits for another. */
-export type HouseKind = 'provider' | 'transit' | 'broker' | 'fees' | 'exchange' | 'promotions' | 'suspense' | 'opening';
+export type HouseKind =
+  | 'provider'
+  | 'transit'
+  | 'broker'
+  | 'fees'
+  | 'exchange'
+  | 'rounding'
+  | 'promotions'
+  | 'suspense'
+  | 'opening';
 
 export type AccountKind = ClientKind | HouseKind;
 
@@ -78,6 +87,10 @@ export const fees = (company: number, currency: Currency): Account => houseAccou
 /** The house's position from exchanges: what came in stands positive, what went out negative. */
 export const exchange = (company: number, currency: Currency): Account =>
   houseAccount(company, { kind: 'exchange', unit: currency });
+
+/** What exchanges leave over in the currency that was given, because what is paid out for it is rounded down. */
+export const rounding = (company: number, currency: Currency): Account =>
+  houseAccount(company, { kind: 'rounding', unit: currency });
 
 /** What bonuses, rewards and points cost. */
 export const promotions = (company: number, unit: Unit): Account => houseAccount(company, { kind: 'promotions', unit });

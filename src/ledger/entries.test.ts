@@ -88,10 +88,15 @@ const meanings: Readonly<Record<MovementKind, Meaning>> = {
     poorer: [[account, 100n]],
   },
   transfer_sent: {
-    says: 'the hold is gone; euros are on their way and the house has taken the dollars for them',
-    legs: [leg(held, position('USD'), 100n), leg(position('EUR'), chart.transit(3, 'EUR', 'in'), 92n)],
+    says: 'the hold is gone; euros are on their way, the house has taken the dollars for them and keeps what was left over',
+    legs: [
+      leg(held, position('USD'), 99n),
+      leg(held, chart.rounding(3, 'USD'), 1n),
+      leg(position('EUR'), chart.transit(3, 'EUR', 'in'), 92n),
+    ],
     richer: [
-      [position('USD'), 100n],
+      [position('USD'), 99n],
+      [chart.rounding(3, 'USD'), 1n],
       [chart.transit(3, 'EUR', 'in'), 92n],
     ],
     poorer: [

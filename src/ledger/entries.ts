@@ -19,9 +19,9 @@ const two = <const Legs extends readonly Shape[]>(...legs: Legs): Rule<Legs> => 
  */
 export const movementKinds = {
   /** A provider has taken the client's money; it is theirs, in the wallet, exchanged when the wallet is of another currency. */
-  deposit: two('provider>wallet', 'provider>fees', 'provider>exchange', 'exchange>wallet'),
+  deposit: two('provider>wallet', 'provider>fees', 'provider>exchange', 'provider>rounding', 'exchange>wallet'),
   /** A provider has taken the client's money for a trading account; the platform does not know of it yet. */
-  deposit_received: two('provider>transit', 'provider>fees', 'provider>exchange', 'exchange>transit'),
+  deposit_received: two('provider>transit', 'provider>fees', 'provider>exchange', 'provider>rounding', 'exchange>transit'),
   /** The platform has credited the trading account. */
   deposit_settled: one('transit>trading'),
   /** The platform would not take it: the money goes to the wallet instead, or back to where it came from. */
@@ -37,11 +37,11 @@ export const movementKinds = {
   /** An internal transfer begins: the money is set aside at its source. */
   transfer_held: one('wallet>hold', 'trading>hold'),
   /** It has left its source and is on its way into a platform; two currencies are exchanged through the house. */
-  transfer_sent: two('hold>transit', 'hold>fees', 'hold>exchange', 'exchange>transit'),
+  transfer_sent: two('hold>transit', 'hold>fees', 'hold>exchange', 'hold>rounding', 'exchange>transit'),
   /** The platform has credited it. */
   transfer_settled: one('transit>trading'),
   /** It ends in a wallet, where no platform has to agree. */
-  transfer_to_wallet: two('hold>wallet', 'hold>fees', 'hold>exchange', 'exchange>wallet'),
+  transfer_to_wallet: two('hold>wallet', 'hold>fees', 'hold>exchange', 'hold>rounding', 'exchange>wallet'),
   /** The source's platform would not let it go: nothing has left. */
   transfer_released: one('hold>wallet', 'hold>trading'),
   /** The target's platform would not take it: back to the source, else to the wallet, at the same rate and with the fee. */
@@ -53,6 +53,8 @@ export const movementKinds = {
     'exchange>wallet',
     'fees>trading',
     'fees>wallet',
+    'rounding>trading',
+    'rounding>wallet',
   ),
 
   /** Between a client's own wallets of two currencies, or wallet and gold, at the day's rate. */

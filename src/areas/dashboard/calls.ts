@@ -1,4 +1,4 @@
-import { formatMinor, formatMoney, money, type Money } from '../../base/money.ts';
+import { formatMinor, formatMoney, money, shownRate, type Money } from '../../base/money.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { Clock } from '../../base/time.ts';
 import type { Say } from '../../base/wording.ts';
@@ -87,6 +87,9 @@ function partsOf(live: readonly TradingAccount[], wallets: readonly WalletBalanc
 
 async function total(sql: Sql, parts: readonly Money[], now: Date) {
   const table = isInOneCurrency(parts) ? undefined : await readTable(sql, now);
-  const sum = totalOf(parts, (from, to) => table && originalRate(table, from, to));
+  const sum = totalOf(parts, (from, to) => {
+    const rate = table && originalRate(table, from, to);
+    return rate && shownRate(rate);
+  });
   return sum ? { amount: formatMoney(sum), currency: sum.currency, rates_as_of: table?.asOf.toISOString() ?? null } : null;
 }

@@ -1,5 +1,5 @@
 import type { Currency } from '../../base/currency.ts';
-import { convert, money, type Money, type Rate } from '../../base/money.ts';
+import { money, worthIn, type Money, type Rate } from '../../base/money.ts';
 import { mayTurn, type Standing } from '../../law/gates.ts';
 import { stepCodes, type StepCode } from './contract.ts';
 
@@ -52,7 +52,7 @@ export function totalOf(parts: readonly Money[], rateBetween: RateBetween): Mone
 function inCurrency(part: Money, currency: Currency, rateBetween: RateBetween): Money | undefined {
   if (part.currency === currency) return part;
   const rate = rateBetween(part.currency, currency);
-  return rate === undefined ? undefined : convert(part, currency, rate);
+  return rate === undefined ? undefined : worthIn(part, currency, rate);
 }
 
 /** Whether a total of these needs rates at all. */

@@ -1,5 +1,5 @@
 import type { Currency } from '../../base/currency.ts';
-import type { Rate } from '../../base/money.ts';
+import { shownRate, type ExactRate, type Rate } from '../../base/money.ts';
 import type { Sql } from '../../base/sql.ts';
 import { utcDay } from '../../base/time.ts';
 import { clientRate, type RateMarkups } from '../../law/rates.ts';
@@ -21,7 +21,9 @@ export interface QuoteQuestion {
 }
 
 export interface QuotedRate {
-  /** Units of `to` for one unit of `from`, the broker's markup taken off. */
+  /** Units of `to` for one unit of `from`, the broker's markup taken off: what money is exchanged at. */
+  readonly exact: ExactRate;
+  /** The same as it is shown and kept. */
   readonly rate: Rate;
   /** When the reference behind it was published; for a currency and its own cents, now. */
   readonly asOf: Date;
@@ -37,13 +39,17 @@ export async function quoteRate(sql: Sql, question: QuoteQuestion): Promise<Quot
   const { from, to, direction, at, markups } = question;
   if (isFixed(from, to)) {
     const original = originalRate({ perEuro: new Map(), asOf: at }, from, to);
-    return original === undefined ? undefined : { rate: original, asOf: at, isFresh: true };
+    return original && quoted(original, at, at);
   }
   const table = await readTable(sql, at);
   const original = table && originalRate(table, from, to);
   if (!table || original === undefined || !isUsable(table.asOf, at)) return undefined;
-  const rate = clientRate({ from, to, original, purpose: direction, markups });
-  return rate > 0n ? { rate, asOf: table.asOf, isFresh: isFresh(table.asOf, at) } : undefined;
+  return quoted(clientRate({ from, to, original, purpose: direction, markups }), table.asOf, at);
+}
+
+function quoted(exact: ExactRate, asOf: Date, at: Date): QuotedRate | undefined {
+  const rate = shownRate(exact);
+  return rate === undefined ? undefined : { exact, rate, asOf, isFresh: isFresh(asOf, at) };
 }
 
 /** What every currency was worth at an instant; undefined when nothing is known of that time. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatRate, parseRate, type Rate } from '../../base/money.ts';
+import { formatRate, parseRate, shownRate, type Rate } from '../../base/money.ts';
 import { houseRates } from '../../law/houseRates.ts';
 import { outsideReference, rateTableCurrencies } from '../../law/rates.ts';
 import { askedDay, conversionRates, converted, isFresh, isUsable, originalRate, rateTable, type ReferenceRow } from './rules.ts';
@@ -22,9 +22,14 @@ function rateOf(text: string): Rate {
   return rate;
 }
 
-function original(from: Parameters<typeof originalRate>[1], to: Parameters<typeof originalRate>[2]): string | undefined {
-  const rate = table && originalRate(table, from, to);
+function shownOf(of: typeof table, ...pair: [Parameters<typeof originalRate>[1], Parameters<typeof originalRate>[2]]) {
+  const exact = of && originalRate(of, ...pair);
+  const rate = exact && shownRate(exact);
   return rate === undefined ? undefined : formatRate(rate);
+}
+
+function original(from: Parameters<typeof originalRate>[1], to: Parameters<typeof originalRate>[2]): string | undefined {
+  return shownOf(table, from, to);
 }
 
 describe('the rate between two currencies', () => {
@@ -44,7 +49,7 @@ describe('the rate between two currencies', () => {
   test('of a currency that the source does not quote is the house’s own for a dollar', () => {
     expect(original('USD', 'NGN')).toBe('1450');
     const changed = rateTable('2026-03-02', reference, [{ currency: 'NGN', rate: rateOf('1500') }]);
-    expect(changed && formatRate(originalRate(changed, 'USD', 'NGN') ?? 0n)).toBe('1500');
+    expect(shownOf(changed, 'USD', 'NGN')).toBe('1500');
   });
 });
 

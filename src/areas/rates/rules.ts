@@ -1,13 +1,14 @@
 import { currencies, isCentCurrency, mainCurrency, type Currency } from '../../base/currency.ts';
 import {
-  convert,
   crossRate,
-  divideRounded,
   formatMoney,
   money,
   parseMinor,
   parseRate,
   rateDecimals,
+  shownRate,
+  worthIn,
+  type ExactRate,
   type Rate,
 } from '../../base/money.ts';
 import { dayMs, hourMs } from '../../base/time.ts';
@@ -73,12 +74,13 @@ function isKnown(code: string): code is Currency {
 }
 
 /** Units of `to` for one unit of `from`, before any markup; undefined when one of them is not in the table. */
-export function originalRate(table: RateTable, from: Currency, to: Currency): Rate | undefined {
-  if (mainCurrency(from) === mainCurrency(to)) return divideRounded(cents(to) * one, cents(from));
+export function originalRate(table: RateTable, from: Currency, to: Currency): ExactRate | undefined {
+  if (mainCurrency(from) === mainCurrency(to)) return { of: cents(to), per: cents(from) };
   const [perFrom, perTo] = [table.perEuro.get(mainCurrency(from)), table.perEuro.get(mainCurrency(to))];
   if (perFrom === undefined || perTo === undefined) return undefined;
-  const rate = divideRounded(perTo * cents(to) * one, perFrom * cents(from));
-  return rate > 0n ? rate : undefined;
+  const rate = { of: perTo * cents(to), per: perFrom * cents(from) };
+  // A currency worth so little that no decimal of a rate shows it is not dealt in.
+  return shownRate(rate) === undefined ? undefined : rate;
 }
 
 /** How many of the currency make one unit of its main one. */
@@ -109,10 +111,10 @@ export function conversionRates(
 ): { readonly from: Currency; readonly to: Currency; readonly original: Rate; readonly rate: Rate }[] {
   return rateTableCurrencies.flatMap((from) =>
     rateTableCurrencies.flatMap((to) => {
-      const original = from === to ? undefined : originalRate(table, from, to);
-      return original === undefined
-        ? []
-        : [{ from, to, original, rate: clientRate({ from, to, original, purpose: direction, markups }) }];
+      const source = from === to ? undefined : originalRate(table, from, to);
+      const original = source && shownRate(source);
+      const rate = source && shownRate(clientRate({ from, to, original: source, purpose: direction, markups }));
+      return original === undefined || rate === undefined ? [] : [{ from, to, original, rate }];
     }),
   );
 }
@@ -137,5 +139,5 @@ export function converted(question: {
   const found = from === to ? '1' : rates.find((rate) => rate.from === from && rate.to === to)?.rate;
   const rate = parseRate(found ?? '');
   if (found === undefined || rate === undefined) return undefined;
-  return { amount: formatMoney(convert(money(minor, from), to, rate)), rate: found };
+  return { amount: formatMoney(worthIn(money(minor, from), to, rate)), rate: found };
 }

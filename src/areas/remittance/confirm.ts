@@ -1,12 +1,11 @@
 import { isCentCurrency, mainCurrency, type Currency } from '../../base/currency.ts';
 import {
-  convert,
   formatMinor,
   formatMoney,
   formatRate,
-  invertRate,
   money,
   parseMinor,
+  type ExactRate,
   type Money,
   type Rate,
 } from '../../base/money.ts';
@@ -24,7 +23,7 @@ import { quoteRate } from '../rates/face.ts';
 import type { remittanceContract, TransferType } from './contract.ts';
 import type { Needs } from './work.ts';
 import { placeOf, type Place } from './places.ts';
-import { quoteAmounts, readAmount, readAskedCurrency, withdrawable, type QuotedAmounts } from './rules.ts';
+import { leastFor, quoteAmounts, readAmount, readAskedCurrency, withdrawable, type QuotedAmounts } from './rules.ts';
 import { wasEverFunded } from './due.ts';
 import { addQuote, type Remittance } from './store.ts';
 import type { z } from 'zod';
@@ -112,8 +111,7 @@ export async function quoteDeposit(ctx: ProcessContext, question: DepositQuestio
   const usual = parseMinor(ctx.settings.deposit.minimum, mainCurrency(place.currency)) ?? 0n;
   if (inMainUnits <= usual || quoted.amounts.arrives.minor >= least.minor) return quoted;
   if (await wasEverFunded(ctx.sql, place.number)) return quoted;
-  const min =
-    quoted.rate === undefined ? least : convert(money(least.minor, least.currency), amount.currency, invertRate(quoted.rate));
+  const min = leastFor(least, { from: amount.currency, rate: quoted.exact, feeBasisPoints: terms.feeBasisPoints });
   return refuseAmount(ctx, { min, max: terms.max });
 }
 
@@ -127,7 +125,8 @@ async function confirmTransfer(house: Needs, ctx: ProcessContext, input: Process
     return ctx.refuse('wrong_currency', { field: 'currency', values: { currency } });
   }
   const terms = requireTerms(ctx, offer, currency);
-  const amount = requireAmount(ctx, input.amount ?? ctx.refuse('field_required', { field: 'amount' }), terms);
+  const limits = currency === target.currency ? terms : { ...terms, min: terms.minExchanged };
+  const amount = requireAmount(ctx, input.amount ?? ctx.refuse('field_required', { field: 'amount' }), limits);
   const { feeBasisPoints } = ctx.settings.transfer;
   const quoted = await quoteFor(ctx, { amount, to: target.currency, feeBasisPoints, direction: 'transfer' });
   await requireFunds(house, ctx, { source, amount });
@@ -180,7 +179,7 @@ export function requireTerms(ctx: ProcessContext, offer: MethodOffer, currency: 
 }
 
 /** Document 1 §5: 'limit_exceed' for too little and too much alike, with both limits. */
-export function requireAmount(ctx: ProcessContext, asked: string | number, terms: MethodTerms): Money {
+export function requireAmount(ctx: ProcessContext, asked: string | number, terms: Pick<MethodTerms, 'min' | 'max'>): Money {
   const { currency } = terms.min;
   const read = readAmount(asked, currency);
   if (!read.ok) return ctx.refuse(read.code, read);
@@ -199,6 +198,8 @@ function refuseAmount(ctx: ProcessContext, { min, max }: Pick<MethodTerms, 'min'
 
 export interface Quoted {
   readonly amounts: QuotedAmounts;
+  /** What it was reckoned at, and the same as it is shown and kept. */
+  readonly exact: ExactRate | undefined;
   readonly rate: Rate | undefined;
   readonly rateAsOf: Date | undefined;
 }
@@ -222,9 +223,9 @@ export async function quoteFor(
   const priced =
     from === to ? undefined : await quoteRate(ctx.sql, { from, to, direction, at: ctx.now, markups: ctx.settings.rates.markups });
   if (from !== to && !priced) return ctx.refuse('rate_not_available', { field: 'currency' });
-  const amounts = quoteAmounts({ amount, to, rate: priced?.rate, feeBasisPoints });
+  const amounts = quoteAmounts({ amount, to, rate: priced?.exact, feeBasisPoints });
   if (!amounts.ok) return ctx.refuse(amounts.code, { field: 'amount' });
-  return { amounts: amounts.value, rate: priced?.rate, rateAsOf: priced?.asOf };
+  return { amounts: amounts.value, exact: priced?.exact, rate: priced?.rate, rateAsOf: priced?.asOf };
 }
 
 /** Whether the source has it now. The last word is the hold's and the platform's, when the transfer is saved. */
@@ -258,11 +259,12 @@ function placed(place: Place) {
 }
 
 export function columnsOf(quoted: Quoted) {
-  const { amount, fee, arrives } = quoted.amounts;
+  const { amount, fee, arrives, leftOver } = quoted.amounts;
   return {
     amount: amount.minor,
     currency: amount.currency,
     fee: fee.minor,
+    leftOver: leftOver.minor,
     accountAmount: arrives.minor,
     accountCurrency: arrives.currency,
     rate: quoted.rate ?? null,
@@ -275,11 +277,7 @@ function validity(ctx: ProcessContext) {
 }
 
 /** What a movement would come to, as the forms' quotes answer it. */
-export function shownQuote(quoted: {
-  readonly amounts: QuotedAmounts;
-  readonly rate: Rate | undefined;
-  readonly rateAsOf: Date | undefined;
-}) {
+export function shownQuote(quoted: Pick<Quoted, 'amounts' | 'rate' | 'rateAsOf'>) {
   const { amounts, rate, rateAsOf } = quoted;
   return {
     amount: formatMoney(amounts.amount),

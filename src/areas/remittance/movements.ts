@@ -80,14 +80,18 @@ function endOf(remittance: Remittance, end: 'account' | 'target'): Account {
   return chart.trading(owner, currency, number);
 }
 
-/** `minor` of the first currency becomes what arrives; two currencies go through the house's position. */
+/**
+ * What is paid becomes what arrives. Two currencies go through the house's position, at the rate to the last unit; what an
+ * exchange that is rounded down leaves over stands on an account of its own.
+ */
 function exchanged(remittance: Remittance, from: Account, to: Account): Leg[] {
-  const { amount, fee, currency, accountAmount, accountCurrency, companyId } = remittance;
+  const { amount, fee, leftOver, currency, accountAmount, accountCurrency, companyId } = remittance;
   const feeLeg = { from, to: chart.fees(companyId, currency), minor: fee };
   if (currency === accountCurrency) return [{ from, to, minor: amount - fee }, feeLeg];
   return [
-    { from, to: chart.exchange(companyId, currency), minor: amount - fee },
+    { from, to: chart.exchange(companyId, currency), minor: amount - fee - leftOver },
     { from: chart.exchange(companyId, accountCurrency), to, minor: accountAmount },
+    { from, to: chart.rounding(companyId, currency), minor: leftOver },
     feeLeg,
   ];
 }
@@ -186,9 +190,9 @@ export function sent(remittance: Remittance, at: Date): Intent {
   });
 }
 
-/** The target refused: back to the source at the same rate and with the fee, or to the wallet when the source refuses too. */
+/** The target refused: all that had left comes back to the source, fee and remainder too, or to the wallet when the source refuses too. */
 export function returned(remittance: Remittance, how: { at: Date; to: 'source' | 'wallet' }): Intent {
-  const { companyId, clientId, currency, accountCurrency, amount, fee, accountAmount } = remittance;
+  const { companyId, clientId, currency, accountCurrency, amount, fee, leftOver, accountAmount } = remittance;
   const back = how.to === 'source' ? endOf(remittance, 'account') : chart.wallet({ company: companyId, clientId }, currency);
   const feeLeg = { from: chart.fees(companyId, currency), to: back, minor: fee };
   const legs =
@@ -196,7 +200,8 @@ export function returned(remittance: Remittance, how: { at: Date; to: 'source' |
       ? [{ from: transitOf(remittance), to: back, minor: accountAmount }, feeLeg]
       : [
           { from: transitOf(remittance), to: chart.exchange(companyId, accountCurrency), minor: accountAmount },
-          { from: chart.exchange(companyId, currency), to: back, minor: amount - fee },
+          { from: chart.exchange(companyId, currency), to: back, minor: amount - fee - leftOver },
+          { from: chart.rounding(companyId, currency), to: back, minor: leftOver },
           feeLeg,
         ];
   return intentOf(remittance, {
@@ -213,6 +218,7 @@ export function returned(remittance: Remittance, how: { at: Date; to: 'source' |
 /**
  * A payment was taken back. `coveredMinor` (in the account's currency) comes from the client and pays for
  * `coveredPaidMinor` of what was paid less the fee; the house gives its fee, and what then is missing is its to chase.
+ * What rounding had left over stays where it is: the house's position pays for it.
  */
 export function reversed(remittance: Remittance, taken: { at: Date; coveredMinor: bigint; coveredPaidMinor: bigint }): Intent {
   const { companyId, currency, accountCurrency, amount, fee } = remittance;

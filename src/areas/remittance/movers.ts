@@ -4,7 +4,7 @@ import { balanceOf } from '../../ledger/statement.ts';
 import { isLanguageKey, languages } from '../../law/languages.ts';
 import { ensureWallet } from '../wallet/face.ts';
 import * as movements from './movements.ts';
-import { shareOf, withdrawable, type Phase, type ReasonCode } from './rules.ts';
+import { shareToGet, withdrawable, type Phase, type ReasonCode } from './rules.ts';
 import { giveUp, stepOf, type PlatformMove } from './steps.ts';
 import { payerOf, type Remittance } from './store.ts';
 import { change, giveUpLate, move, payIn, post, refuseBefore, type Mover, type Work } from './work.ts';
@@ -165,7 +165,7 @@ async function takeBack(work: Work, remittance: Remittance): Promise<boolean> {
     remittance.accountPlatform === null ? await coveredByWallet(work, remittance) : await coveredByAccount(work, remittance);
   if (covered === undefined) return false;
   const { amount, fee, accountAmount } = remittance;
-  const share = shareOf(covered, { paid: accountAmount, arrived: amount - fee });
+  const share = shareToGet(covered, { parts: accountAmount, amount: amount - fee });
   const coveredPaidMinor = covered > 0n && share === 0n ? 1n : share;
   const at = work.needs.clock.now();
   return post(work, movements.reversed(remittance, { at, coveredMinor: covered, coveredPaidMinor }));

@@ -97,7 +97,7 @@ test('a first deposit into a pro account has a minimum of its own, in the curren
   const pro = await purse.account(client, 'pro', { currency: 'USD', amount: '0' });
   const answer = await till.askDeposit(pro, '1000', { currency: 'EUR' });
   expect(answer.errors).toMatchObject([{ code: 'limit_exceed' }]);
-  expect(answer.data).toEqual({ min: '23264.47', max: '50000.00' });
+  expect(answer.data).toEqual({ min: '23264.48', max: '50000.00' });
   expect((await till.askDeposit(pro, '25000')).success).toBe(true);
 });
 

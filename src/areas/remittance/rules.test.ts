@@ -1,9 +1,11 @@
 import { array, assert, bigInt, constantFrom, integer, pre, property, record } from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { currencies, type Currency } from '../../base/currency.ts';
-import { convert, invertRate, money } from '../../base/money.ts';
+import { exactly, money, neededFor, paidOutFor, type ExactRate } from '../../base/money.ts';
+import { originalRate } from '../rates/face.ts';
 import { openTestDatabase, type TestDatabase } from '../../server/testing/database.ts';
 import {
+  leastFor,
   mayCancel,
   mayBeSamePerson,
   mayFollow,
@@ -11,7 +13,8 @@ import {
   phases,
   quoteAmounts,
   readAmount,
-  shareOf,
+  shareToGet,
+  shareToPay,
   tagOf,
   withdrawable,
   type PaidAmounts,
@@ -23,10 +26,10 @@ const everyPhase = Object.keys(phases) as Phase[];
 const minor = bigInt({ min: 1n, max: 10n ** 15n });
 const currency = constantFrom<Currency>('USD', 'EUR', 'GBP', 'JPY', 'NGN', 'USC', 'VND');
 const pair = record({ from: currency, to: currency });
-const rate = bigInt({ min: 10n ** 6n, max: 10n ** 14n });
+const rate = bigInt({ min: 10n ** 6n, max: 10n ** 14n }).map(exactly);
 const fee = integer({ min: 0, max: 2_000 });
 
-const amounts = (amount: bigint, terms: { from?: Currency; to: Currency; at?: bigint; feeBasisPoints: number }) => {
+const amounts = (amount: bigint, terms: { from?: Currency; to: Currency; at?: ExactRate; feeBasisPoints: number }) => {
   const quoted = quoteAmounts({ amount: money(amount, terms.from ?? terms.to), rate: terms.at, ...terms });
   return quoted.ok ? { arrives: quoted.value.arrives.minor, fee: quoted.value.fee.minor } : { arrives: 0n, fee: 0n };
 };
@@ -42,14 +45,30 @@ describe('a quote', () => {
     );
   });
 
-  test('brings what the rate says, to half a minor unit', () => {
+  test('brings what the rate says, rounded down by less than a minor unit', () => {
     assert(
       property(minor, pair, rate, (amount, { from, to }, at) => {
         pre(from !== to);
-        const scale = 10n ** BigInt(10 + currencies[from].decimals);
-        const exact = amount * at * 10n ** BigInt(currencies[to].decimals);
-        const difference = amounts(amount, { from, to, at, feeBasisPoints: 0 }).arrives * scale - exact;
-        expect((difference < 0n ? -difference : difference) * 2n).toBeLessThanOrEqual(scale);
+        const scale = at.per * 10n ** BigInt(currencies[from].decimals);
+        const exact = amount * at.of * 10n ** BigInt(currencies[to].decimals);
+        const short = exact - amounts(amount, { from, to, at, feeBasisPoints: 0 }).arrives * scale;
+        expect(short).toBeGreaterThanOrEqual(0n);
+        expect(short).toBeLessThan(scale);
+      }),
+    );
+  });
+
+  test('takes no more of the amount than what arrives needs, and says what is left over', () => {
+    assert(
+      property(minor, pair, record({ at: rate, feeBasisPoints: fee }), (amount, { from, to }, { at, feeBasisPoints }) => {
+        pre(from !== to);
+        const quoted = quoteAmounts({ amount: money(amount, from), to, rate: at, feeBasisPoints });
+        pre(quoted.ok);
+        const { arrives, leftOver, fee: charge } = quoted.value;
+        const used = money(amount - charge.minor - leftOver.minor, from);
+        expect(leftOver.minor).toBeGreaterThanOrEqual(0n);
+        expect(paidOutFor(used, to, at)).toEqual(arrives);
+        expect(used.minor === 0n || paidOutFor(money(used.minor - 1n, from), to, at).minor < arrives.minor).toBe(true);
       }),
     );
   });
@@ -60,39 +79,73 @@ describe('a quote', () => {
         const [small, large] = first < second ? [first, second] : [second, first];
         const arrivesOf = (amount: bigint) => amounts(amount, { from: 'USD', to: 'EUR', at, feeBasisPoints }).arrives;
         // A fee that rounds up at the larger amount may cost it one minor unit of what was paid.
-        const oneUnit = convert(money(1n, 'USD'), 'EUR', at).minor + 1n;
+        const oneUnit = neededFor(money(1n, 'USD'), 'EUR', { of: at.per, per: at.of }).minor;
         expect(arrivesOf(large)).toBeGreaterThanOrEqual(arrivesOf(small) - oneUnit);
       }),
     );
   });
 
-  test('there and back makes nobody richer than the rounding', () => {
-    const sum = bigInt({ min: 100n, max: 10n ** 12n });
+  test('for the least that brings so much brings so much, and one unit less does not', () => {
     assert(
-      property(sum, bigInt({ min: 10n ** 9n, max: 10n ** 11n }), (amount, at) => {
-        const there = convert(money(amount, 'USD'), 'EUR', at);
-        const back = convert(there, 'USD', invertRate(at));
-        const oneUnit = convert(money(1n, 'EUR'), 'USD', invertRate(at)).minor + 1n;
-        const ofTheRate = amount / 10n ** 9n + 1n;
-        expect(back.minor).toBeLessThanOrEqual(amount + oneUnit + ofTheRate);
+      property(minor, pair, record({ at: rate, feeBasisPoints: fee }), (wanted, { from, to }, { at, feeBasisPoints }) => {
+        pre(from !== to);
+        const least = leastFor(money(wanted, to), { from, rate: at, feeBasisPoints });
+        expect(amounts(least.minor, { from, to, at, feeBasisPoints }).arrives).toBeGreaterThanOrEqual(wanted);
+        expect(amounts(least.minor - 1n, { from, to, at, feeBasisPoints }).arrives).toBeLessThan(wanted);
       }),
     );
   });
 
+  test('of any chain of exchanges that ends where it began makes nobody richer, however small its steps', () => {
+    const perEuro = record({ USD: rate, GBP: rate, NGN: rate, JPY: rate, VND: rate });
+    const way = array(constantFrom<Currency>('EUR', 'USD', 'GBP', 'NGN', 'JPY', 'VND', 'USC', 'EUC', 'NGC'), { maxLength: 6 });
+    assert(
+      property(perEuro, way, bigInt({ min: 1n, max: 10n ** 6n }), (given, middle, amount) => {
+        const worth = Object.entries(given).map(([code, { of }]) => [code as Currency, of] as const);
+        const table = { asOf: new Date(0), perEuro: new Map<Currency, bigint>([['EUR', 10n ** 10n], ...worth]) };
+        let held = money(amount, 'EUR');
+        for (const to of [...middle, 'EUR' as const]) {
+          const at = originalRate(table, held.currency, to);
+          if (held.currency === to || !at) continue;
+          const quoted = quoteAmounts({ amount: held, to, rate: at, feeBasisPoints: 0 });
+          // What would arrive as nothing is refused: it stays where it is.
+          if (quoted.ok) held = quoted.value.arrives;
+        }
+        pre(held.currency === 'EUR');
+        expect(held.minor).toBeLessThanOrEqual(amount);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('for half a cent’s worth does not bring a cent', () => {
+    const cents = { of: 1n, per: 100n };
+    expect(quoteAmounts({ amount: money(50n, 'USC'), to: 'USD', rate: cents, feeBasisPoints: 0 }).ok).toBe(false);
+    expect(quoteAmounts({ amount: money(150n, 'USC'), to: 'USD', rate: cents, feeBasisPoints: 0 })).toMatchObject({
+      value: { arrives: money(1n, 'USD'), leftOver: money(50n, 'USC') },
+    });
+  });
+
+  test('goes by the rate behind the ten decimals that are shown', () => {
+    const quoted = quoteAmounts({ amount: money(10_800n, 'USD'), to: 'EUR', rate: { of: 100n, per: 108n }, feeBasisPoints: 0 });
+    expect(quoted).toMatchObject({ value: { arrives: money(10_000n, 'EUR'), leftOver: money(0n, 'USD') } });
+  });
+
   test('for so little that nothing would arrive is refused', () => {
-    expect(quoteAmounts({ amount: money(1n, 'USC'), to: 'USD', rate: 10n ** 8n, feeBasisPoints: 0 })).toMatchObject({
+    expect(quoteAmounts({ amount: money(1n, 'USC'), to: 'USD', rate: exactly(10n ** 8n), feeBasisPoints: 0 })).toMatchObject({
       ok: false,
       code: 'arrives_as_nothing',
     });
   });
 });
 
-test('what is taken back of a payment in parts is never more than what it brought', () => {
+test('of a share the client gives the rounded-up part and gets the rounded-down one, and never more than the whole', () => {
   assert(
-    property(minor, minor, minor, (part, paid, arrived) => {
-      const share = shareOf(part, { paid, arrived });
-      expect(share).toBeLessThanOrEqual(arrived);
-      expect(share).toBeGreaterThanOrEqual(0n);
+    property(minor, minor, minor, (part, parts, amount) => {
+      const [toPay, toGet] = [shareToPay(part, { parts, amount }), shareToGet(part, { parts, amount })];
+      expect(toPay).toBeLessThanOrEqual(amount);
+      expect(toGet).toBeGreaterThanOrEqual(0n);
+      expect([0n, 1n]).toContain(toPay - toGet);
     }),
   );
 });

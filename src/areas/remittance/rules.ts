@@ -1,5 +1,5 @@
 import { readCurrency, type Currency } from '../../base/currency.ts';
-import { basisPoints, convert, divideRounded, money, parseMinor, type Money, type Rate } from '../../base/money.ts';
+import { chargeOf, divideUp, money, neededFor, paidOutFor, parseMinor, type ExactRate, type Money } from '../../base/money.ts';
 import type { Verdict } from '../../base/refusal.ts';
 import type { TransferStatus, TransferType } from './contract.ts';
 
@@ -131,26 +131,42 @@ export interface QuoteTerms {
   readonly amount: Money;
   readonly to: Currency;
   /** Units of `to` for one unit of the amount's currency; undefined when both are the same. */
-  readonly rate: Rate | undefined;
+  readonly rate: ExactRate | undefined;
   readonly feeBasisPoints: number;
 }
 
 export interface QuotedAmounts {
   readonly amount: Money;
+  /** The house's charge, rounded up. */
   readonly fee: Money;
-  /** What arrives: the amount less the fee, at the rate. */
+  /** What arrives: the amount less the fee, at the rate, rounded down. */
   readonly arrives: Money;
+  /** What of the amount was not needed for what arrives, in the amount's currency: it stays with the house. */
+  readonly leftOver: Money;
 }
 
-/** What arrives of an amount. Nothing of it may be lost to rounding: at least one minor unit has to arrive. */
+/**
+ * What arrives of an amount. Every rounding is the house's, however often it is asked for (see `paidOutFor`), and at least
+ * one minor unit has to arrive.
+ */
 export function quoteAmounts(terms: QuoteTerms): Verdict<QuotedAmounts, 'arrives_as_nothing'> {
   const { amount, to, rate, feeBasisPoints } = terms;
-  const fee = basisPoints(amount, BigInt(feeBasisPoints));
+  const fee = chargeOf(amount, BigInt(feeBasisPoints));
   const rest = money(amount.minor - fee.minor, amount.currency);
-  const arrives = rate === undefined ? rest : convert(rest, to, rate);
   if (rate === undefined && amount.currency !== to) throw new Error(`a quote from ${amount.currency} to ${to} needs a rate`);
-  if (rest.minor <= 0n || arrives.minor <= 0n) return { ok: false, code: 'arrives_as_nothing', field: 'amount' };
-  return { ok: true, value: { amount, fee, arrives } };
+  if (rest.minor <= 0n) return { ok: false, code: 'arrives_as_nothing', field: 'amount' };
+  if (rate === undefined) return { ok: true, value: { amount, fee, arrives: rest, leftOver: money(0n, amount.currency) } };
+  const arrives = paidOutFor(rest, to, rate);
+  if (arrives.minor <= 0n) return { ok: false, code: 'arrives_as_nothing', field: 'amount' };
+  const leftOver = money(rest.minor - neededFor(arrives, amount.currency, rate).minor, amount.currency);
+  return { ok: true, value: { amount, fee, arrives, leftOver } };
+}
+
+/** The least that has to be paid so that so much arrives under those terms, fee included. */
+export function leastFor(arrives: Money, terms: Omit<QuoteTerms, 'amount' | 'to'> & { readonly from: Currency }): Money {
+  const { from, rate, feeBasisPoints } = terms;
+  const rest = rate === undefined ? arrives : neededFor(arrives, from, rate);
+  return money(divideUp(rest.minor * 10_000n, BigInt(10_000 - feeBasisPoints)), from);
 }
 
 /** What may leave a trading account: never more than its balance, nor what its positions need, and never its bonus. */
@@ -163,10 +179,20 @@ export function withdrawable(account: {
   return free > 0n ? free : 0n;
 }
 
-/** The share of what arrived that belongs to a part of what was paid, rounded half up and never more than all of it. */
-export function shareOf(part: bigint, whole: { readonly paid: bigint; readonly arrived: bigint }): bigint {
-  if (part >= whole.paid) return whole.arrived;
-  return divideRounded(part * whole.arrived, whole.paid);
+/** The share of a whole that a client has to give for a part, rounded up and never more than all of it. */
+export function shareToPay(part: bigint, whole: Proportion): bigint {
+  return part >= whole.parts ? whole.amount : divideUp(part * whole.amount, whole.parts);
+}
+
+/** The share of a whole that a client is credited for a part, rounded down and never more than all of it. */
+export function shareToGet(part: bigint, whole: Proportion): bigint {
+  return part >= whole.parts ? whole.amount : (part * whole.amount) / whole.parts;
+}
+
+/** So many parts are worth so much. */
+interface Proportion {
+  readonly parts: bigint;
+  readonly amount: bigint;
 }
 
 /** Amounts of a payment, or of what was taken back of it: what was paid, the fee in it, and what arrived of it. */
@@ -183,11 +209,13 @@ export interface PaidAmounts {
 export function nextReversal(payment: PaidAmounts, soFar: PaidAmounts, told: bigint): PaidAmounts | undefined {
   const amount = least(told, payment.amount - soFar.amount);
   if (amount <= 0n) return undefined;
-  const feeSoFar = shareOf(soFar.amount + amount, { paid: payment.amount, arrived: payment.fee });
+  // The fee is the house's to give, so its share is rounded down; what had arrived is the client's, rounded up.
+  const feeSoFar = shareToGet(soFar.amount + amount, { parts: payment.amount, amount: payment.fee });
   const fee = least(feeSoFar - soFar.fee, amount - 1n);
   const netSoFar = soFar.amount + amount - soFar.fee - fee;
-  const share = shareOf(netSoFar, { paid: payment.amount - payment.fee, arrived: payment.accountAmount }) - soFar.accountAmount;
-  // A part so small that its share is nothing is still taken back as a transfer, of the smallest amount.
+  const whole = { parts: payment.amount - payment.fee, amount: payment.accountAmount };
+  const share = shareToPay(netSoFar, whole) - soFar.accountAmount;
+  // A part whose share the parts before it have covered is still taken back as a transfer, of the smallest amount.
   return { amount, fee, accountAmount: share > 0n ? share : 1n };
 }
 

@@ -24,6 +24,8 @@ export interface Remittance {
   readonly amount: bigint;
   readonly currency: Currency;
   readonly fee: bigint;
+  /** What of the amount the exchange did not need, since what arrives is rounded down. */
+  readonly leftOver: bigint;
   readonly accountAmount: bigint;
   readonly accountCurrency: Currency;
   readonly rate: Rate | null;
@@ -52,7 +54,7 @@ export interface PaymentRedirectRow {
 export const columns = `r.id, r.client_id as "clientId", r.company_id as "companyId", r.transfer_type as type, r.phase, r.status, r.reference,
   r.method_id as "methodId", r.provider, r.account_number as "accountNumber", r.account_platform as "accountPlatform",
   r.target_number as "targetNumber", r.target_platform as "targetPlatform", r.amount, r.currency, r.fee,
-  r.account_amount as "accountAmount", r.account_currency as "accountCurrency", r.rate, r.rate_as_of as "rateAsOf", r.redirect,
+  r.left_over as "leftOver", r.account_amount as "accountAmount", r.account_currency as "accountCurrency", r.rate, r.rate_as_of as "rateAsOf", r.redirect,
   r.provider_transaction as "providerTransaction", r.arrived_amount as "arrivedMinor", r.arrived_currency as "arrivedCurrency",
   r.reason, r.reason_values as "reasonValues", r.reverses,
   r.removes_bonus as "removesBonus", r.created_at as "createdAt", r.expires_at as "expiresAt",
@@ -72,6 +74,7 @@ type Quoted =
   | 'amount'
   | 'currency'
   | 'fee'
+  | 'leftOver'
   | 'accountAmount'
   | 'accountCurrency'
   | 'rate'
@@ -87,9 +90,9 @@ export async function addQuote(sql: Sql, quote: NewRemittance): Promise<Remittan
   return sql.one<Remittance>(
     `insert into remittance as r (id, client_id, company_id, transfer_type, phase, reference, method_id, provider,
        account_number, account_platform, target_number, target_platform, amount, currency, fee, account_amount, account_currency,
-       rate, rate_as_of, created_at, expires_at, updated_at, settings_version)
+       rate, rate_as_of, created_at, expires_at, updated_at, left_over, settings_version)
      select n.id, $1, $2, $3, 'quoted', 'r' || n.id || '-' || substr(replace(gen_random_uuid()::text, '-', ''), 1, 8), $4, $5,
-       $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $17,
+       $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $17, $19,
        (select max(id) from setting_version where effective_at <= $17)
      from (select nextval(pg_get_serial_sequence('remittance', 'id'))::integer as id) n
      returning ${columns}`,
@@ -112,6 +115,7 @@ export async function addQuote(sql: Sql, quote: NewRemittance): Promise<Remittan
       quote.rateAsOf,
       quote.now,
       quote.expiresAt,
+      quote.leftOver,
     ],
   );
 }
@@ -120,11 +124,12 @@ export async function addQuote(sql: Sql, quote: NewRemittance): Promise<Remittan
 export async function changeQuote(
   sql: Sql,
   id: number,
-  amounts: Pick<NewRemittance, 'amount' | 'fee' | 'accountAmount' | 'rate' | 'rateAsOf'>,
+  amounts: Pick<NewRemittance, 'amount' | 'fee' | 'leftOver' | 'accountAmount' | 'rate' | 'rateAsOf'>,
 ): Promise<boolean> {
   const changed = await sql.run(
-    `update remittance set amount = $2, fee = $3, account_amount = $4, rate = $5, rate_as_of = $6 where id = $1 and phase = 'quoted'`,
-    [id, amounts.amount, amounts.fee, amounts.accountAmount, amounts.rate, amounts.rateAsOf],
+    `update remittance set amount = $2, fee = $3, account_amount = $4, rate = $5, rate_as_of = $6, left_over = $7
+     where id = $1 and phase = 'quoted'`,
+    [id, amounts.amount, amounts.fee, amounts.accountAmount, amounts.rate, amounts.rateAsOf, amounts.leftOver],
   );
   return changed === 1;
 }
@@ -279,12 +284,12 @@ export async function payerOf(sql: Sql, clientId: number): Promise<Payer> {
 export async function acceptArrived(
   sql: Sql,
   id: number,
-  amounts: Pick<NewRemittance, 'amount' | 'currency' | 'fee' | 'accountAmount' | 'rate' | 'rateAsOf'>,
+  amounts: Pick<NewRemittance, 'amount' | 'currency' | 'fee' | 'leftOver' | 'accountAmount' | 'rate' | 'rateAsOf'>,
 ): Promise<boolean> {
   const changed = await sql.run(
-    `update remittance set amount = $2, currency = $3, fee = $4, account_amount = $5, rate = $6, rate_as_of = $7
+    `update remittance set amount = $2, currency = $3, fee = $4, account_amount = $5, rate = $6, rate_as_of = $7, left_over = $8
      where id = $1 and phase = 'on_review'`,
-    [id, amounts.amount, amounts.currency, amounts.fee, amounts.accountAmount, amounts.rate, amounts.rateAsOf],
+    [id, amounts.amount, amounts.currency, amounts.fee, amounts.accountAmount, amounts.rate, amounts.rateAsOf, amounts.leftOver],
   );
   return changed === 1;
 }

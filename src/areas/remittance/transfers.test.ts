@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { rounding } from '../../ledger/chart.ts';
+import { balanceOf } from '../../ledger/statement.ts';
 import { openTestHouse, type SignedIn, type TestHouse } from '../../server/testing/house.ts';
 import { openPurse, type Purse } from '../../server/testing/purse.ts';
 import { openTill, transferAsked, type Till } from '../../server/testing/till.ts';
@@ -87,6 +89,47 @@ describe('a transfer', () => {
     expect(confirmed.data.quote).toMatchObject({ account_amount: '500.00', account_currency: 'USC', rate: '100' });
     expect((await till.save(confirmed.data.remittance_id)).data.status).toBe('completed');
     expect(await purse.onPlatform(cents)).toBe('500.00');
+  });
+});
+
+describe('changing so little that rounding would matter', () => {
+  test('is refused from the least on that is exchanged, and the same sum moves within its currency', async () => {
+    const cents = await purse.account(client, 'micro cent', { currency: 'USC', amount: '500.00' });
+    const others = await purse.wallet(client, { currency: 'USC', amount: '0' });
+    expect(await till.askTransfer(cents, wallet, '0.50')).toMatchObject({
+      httpStatus: 422,
+      errors: [{ code: 'limit_exceed' }],
+      data: { min: '100.00' },
+    });
+    expect(await till.askTransfer(wallet, euros, '0.99')).toMatchObject({ data: { min: '1.00' } });
+    expect((await move(cents, others, '0.50')).data).toMatchObject({ status: 'completed' });
+    const { accounts } = (await till.get('api/payments/transfer')).data;
+    expect(accounts).toContainEqual(expect.objectContaining({ number: cents, min: '0.01', min_exchanged: '100.00' }));
+  });
+
+  test('never brings more than it is worth: what is left over is on an account of the house', async () => {
+    const cents = await purse.account(client, 'micro cent', { currency: 'USC', amount: '500.00' });
+    const leftOver = async () => balanceOf(house.owner.sql, rounding(3, 'USC'));
+    const [held, kept] = [await purse.inLedger(wallet), await leftOver()];
+    const asked = await till.askTransfer(cents, wallet, '100.60');
+    expect(asked.data.quote).toMatchObject({ amount: '100.60', account_amount: '1.00', rate: '0.01', fee: '0.00' });
+    expect((await till.save(asked.data.remittance_id)).data).toMatchObject({ status: 'completed' });
+    expect([await purse.onPlatform(cents), await purse.inLedger(cents)]).toEqual(['399.40', '399.40']);
+    expect(Number(await purse.inLedger(wallet)) - Number(held)).toBeCloseTo(1);
+    expect((await leftOver()) - kept).toBe(60n);
+  });
+
+  test('comes back whole, left-over too, when its target refuses it', async () => {
+    const cents = await purse.account(client, 'micro cent', { currency: 'USC', amount: '500.00' });
+    const kept = await balanceOf(house.owner.sql, rounding(3, 'USC'));
+    const id = await till.confirmed(cents, euros, '200.55');
+    await till.hold(id);
+    await house.owner.sql.run(`update trading_account set status = 'archived' where number = $1`, [euros]);
+    await purse.hurry();
+    await house.owner.sql.run(`update trading_account set status = 'active' where number = $1`, [euros]);
+    expect(await till.detailsOf(id)).toMatchObject({ status: 'failed' });
+    expect([await purse.onPlatform(cents), await purse.inLedger(cents)]).toEqual(['500.00', '500.00']);
+    expect(await balanceOf(house.owner.sql, rounding(3, 'USC'))).toBe(kept);
   });
 });
 

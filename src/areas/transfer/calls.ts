@@ -49,7 +49,8 @@ export const calls = () =>
 
 function limitsOf(offer: MethodOffer, currency: Currency) {
   const terms = termsIn(offer, currency);
-  return { min: terms ? formatMoney(terms.min) : '0', max: terms ? formatMoney(terms.max) : '0' };
+  const shown = (of: 'min' | 'minExchanged' | 'max') => (terms ? formatMoney(terms[of]) : '0');
+  return { min: shown('min'), min_exchanged: shown('minExchanged'), max: shown('max') };
 }
 
 type QuoteContext = ContextOf<(typeof transferContract)['calls']['quote']>;

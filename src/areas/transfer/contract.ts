@@ -12,6 +12,8 @@ export const transferPlace = ownPlace.extend({
   available_as_of: z.iso.datetime().nullable(),
   is_promo: z.boolean(),
   min: amount,
+  /** The least that is exchanged into another currency. */
+  min_exchanged: amount,
   max: amount,
 });
 

@@ -13,6 +13,7 @@ const place = (number: number, available: string): TransferPlace => ({
   available_as_of: null,
   is_promo: false,
   min: '0',
+  min_exchanged: '0',
   max: '0',
 });
 const places = [place(1, '0.00'), place(2, '10.00'), place(3, '5.00')];

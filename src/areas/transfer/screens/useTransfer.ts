@@ -67,7 +67,12 @@ export function useTransfer(places: readonly TransferPlace[], asked: AskedMoney)
 function useFault(places: readonly TransferPlace[]): (values: TransferWish) => Readonly<Partial<Record<string, string>>> {
   const { t, money } = useWords();
   return (values) => {
-    const [from, wanted] = [placeOf(places, values.account_number), amountText(values.amount)];
+    const [from, to] = [placeOf(places, values.account_number), placeOf(places, values.target_account_number)];
+    const wanted = amountText(values.amount);
+    const isExchange = from !== undefined && to !== undefined && from.currency !== to.currency;
+    if (isExchange && wanted !== '' && isMore(from.min_exchanged, wanted)) {
+      return { amount: t('transfer.tooLittle', { least: money(from.min_exchanged, from.currency) }) };
+    }
     // What may leave a trading account is the platform's to say, and what was last seen may be old by now.
     if (from?.kind !== 'wallet' || wanted === '' || !isMore(wanted, from.available)) return {};
     return { amount: t('transfer.tooMuch', { available: money(from.available, from.currency) }) };
