@@ -3,4 +3,4 @@ import { become, installWhenNeeded, requireHostNode } from './ready.mjs';
 
 requireHostNode();
 installWhenNeeded();
-become('node', ['--disable-warning=ExperimentalWarning', '--watch', '--watch-preserve-output', 'src/server/main.ts', '--dev']);
+become('node', ['--disable-warning=ExperimentalWarning', 'bin/watch.ts', ...process.argv.slice(2)]);

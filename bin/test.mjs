@@ -1,4 +1,5 @@
-// `npm test`: installs what it needs and proves everything. `npm run check` is the same without the slow half.
+// `npm test`: installs what it needs and proves everything. `npm run check` is the same without the slow half, and
+// `npm test -- src/areas/deposit test/journeys/money.spec.ts` runs the tests of these places only.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,6 +7,7 @@ import path from 'node:path';
 import { buildWhenNeeded, environment, give, installWhenNeeded, requireHostNode, root, say } from './ready.mjs';
 
 const isQuick = process.argv.includes('--quick');
+const places = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 const reports = mkdtempSync(path.join(tmpdir(), 'atrium-report-'));
 const unitReport = path.join(reports, 'unit.json');
 const journeyReport = path.join(reports, 'journeys.json');
@@ -27,29 +29,38 @@ const slow = [
 
 requireHostNode();
 installWhenNeeded();
-if (!isQuick) {
+const steps = places.length > 0 ? stepsOf(places) : isQuick ? quick : [...quick, ...slow];
+if (steps.some(([, command]) => command === 'playwright')) {
   requireChromium();
   buildWhenNeeded();
 }
 const failures = [];
-for (const [name, command, args, extra] of isQuick ? quick : [...quick, ...slow]) {
+for (const [name, command, args, extra] of steps) {
   const begun = Date.now();
   say(`\n— ${name}`);
   const { status } = spawnSync(command, args, { cwd: root, env: { ...environment, ...extra }, stdio: 'inherit' });
   say(`${status === 0 ? 'ok' : 'FAILED'}: ${name} (${((Date.now() - begun) / 1000).toFixed(1)} s)`);
   if (status !== 0) failures.push(name);
 }
-summarise();
+if (steps.some((step) => slow.includes(step))) count();
+if (failures.length > 0) give(`Failed: ${failures.join(', ')}.`);
 
-function summarise() {
-  if (!isQuick) {
-    const unit = existsSync(unitReport) ? JSON.parse(readFileSync(unitReport, 'utf8')) : {};
-    const journeys = existsSync(journeyReport) ? JSON.parse(readFileSync(journeyReport, 'utf8')).stats : {};
-    const passed = (unit.numPassedTests ?? 0) + (journeys.expected ?? 0) + (journeys.flaky ?? 0);
-    const failed = (unit.numFailedTests ?? 0) + (journeys.unexpected ?? 0);
-    say(`\n${passed} passed, ${failed} failed`);
-  }
-  if (failures.length > 0) give(`Failed: ${failures.join(', ')}.`);
+/** The tests of some folders or files: journeys run in a browser, all others in vitest. */
+function stepsOf(places) {
+  const journeys = places.filter((place) => place.startsWith('test/journeys'));
+  const units = places.filter((place) => !journeys.includes(place));
+  return [
+    ...(units.length > 0 ? [['unit and integration tests', 'vitest', ['run', ...units]]] : []),
+    ...(journeys.length > 0 ? [['journeys in a browser', 'playwright', ['test', ...journeys]]] : []),
+  ];
+}
+
+function count() {
+  const unit = existsSync(unitReport) ? JSON.parse(readFileSync(unitReport, 'utf8')) : {};
+  const journeys = existsSync(journeyReport) ? JSON.parse(readFileSync(journeyReport, 'utf8')).stats : {};
+  const passed = (unit.numPassedTests ?? 0) + (journeys.expected ?? 0) + (journeys.flaky ?? 0);
+  const failed = (unit.numFailedTests ?? 0) + (journeys.unexpected ?? 0);
+  say(`\n${passed} passed, ${failed} failed`);
 }
 
 /** The journeys run in the system's Chromium; where there is none, Debian's package is installed, and said so. */
