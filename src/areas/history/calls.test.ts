@@ -148,14 +148,14 @@ describe('a transfer is told', () => {
     const english = await shownIn(data.transfer_id, 'en');
     expect(english).toMatchObject({ account_name: 'USD wallet', target_account_name: 'Long haul', amount: '1234.50' });
     expect(plain(english.timeline[0].text)).toBe(`USD 1,234.50 was set aside in USD wallet (${wallet}).`);
-    expect(plain(english.timeline.at(-1).text)).toBe(`EUR 1,143.06 is in Long haul (${euros}).`);
+    expect(plain(english.timeline.at(-1).text)).toBe(`EUR 1,143.05 is in Long haul (${euros}).`);
     const arabic = await shownIn(data.transfer_id, 'ar');
     expect(arabic.account_name).toBe('محفظة USD');
     expect(plain(arabic.timeline[0].text)).toContain('USD 1,234.50');
     await house.drain();
     const { notifications } = (await till.get('api/notifications?lang=zh')).data;
     expect(plain(notifications[0].text)).toBe(
-      `EUR 1,143.06 已转入 Long haul（${euros}），USD 1,234.50 已从 USD 钱包（${wallet}） 转出。`,
+      `EUR 1,143.05 已转入 Long haul（${euros}），USD 1,234.50 已从 USD 钱包（${wallet}） 转出。`,
     );
   });
 
