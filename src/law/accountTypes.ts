@@ -21,8 +21,13 @@ export interface AccountType {
   readonly leverages: readonly number[];
   readonly defaultLeverage: number;
   readonly swapFree: 'choice' | 'always' | 'never';
-  /** The least first deposit in whole units, by currency; `default` for the others. */
-  readonly minDeposit: { readonly default: string } & Readonly<Partial<Record<Currency, string>>>;
+  /** The least first deposit in whole units, for each of the type's currencies. Demo accounts are given theirs. */
+  readonly minDeposit: Readonly<Partial<Record<Currency, string>>>;
+  /**
+   * `method`: it is what the payment methods take at least, so an own transfer may bring less. `type`: the type itself asks
+   * for it, and the first money has to come to that much whichever way it comes.
+   */
+  readonly minDepositOf: 'method' | 'type';
   /** Where the spread of the first major pair starts, in pips. */
   readonly spreadFromPips: string;
   /** Commission of each side of one lot in whole units, by currency; none where it is inside the spread. */
@@ -43,10 +48,10 @@ const outsideEurope: readonly CompanyId[] = [3, 5];
 const nowhere: readonly CompanyId[] = [];
 
 // Document 2 §9: deposit minimum 100; pro accounts 25 000 in EUR, USD or GBP.
-const usualMinimum = { default: '100' } as const;
-const proMinimum = { default: '25000', EUR: '25000', USD: '25000', GBP: '25000' } as const;
-/** The same hundred, counted in cents. */
-const centMinimum = { default: '10000' } as const;
+// In other currencies as much as a card brings at least (law/methods.ts), and in cents a hundred times the number.
+const usualMinimum = { USD: '100', EUR: '100', GBP: '100', NGN: '100000' } as const;
+const centMinimum = { USC: '10000', EUC: '10000', GBC: '10000', NGC: '10000000' } as const;
+const proMinimum = { EUR: '25000', USD: '25000', GBP: '25000' } as const;
 
 // No document gives a commission: about two and one and a half dollars a side, as brokers of this kind publish.
 const ecnCommission = { USD: '2.00', EUR: '1.80', GBP: '1.60' } as const;
@@ -59,6 +64,7 @@ const usual = {
   defaultLeverage: 100,
   swapFree: 'choice',
   minDeposit: usualMinimum,
+  minDepositOf: 'method',
   spreadFromPips: '1.3',
   commissionPerLot: {},
   companies: { live: everyCompany, demo: everyCompany },
@@ -185,6 +191,7 @@ export const accountTypes: readonly AccountType[] = [
     defaultLeverage: 200,
     swapFree: 'never',
     minDeposit: proMinimum,
+    minDepositOf: 'type',
     spreadFromPips: '0.0',
     maxAccounts: 2,
   },
@@ -285,8 +292,10 @@ export function shownName(type: AccountType): string {
 }
 
 /** The least first deposit of a type in one of its currencies. */
-export function minDepositOf(type: AccountType, currency: Currency): Money {
-  return inCurrency(type.minDeposit[currency] ?? type.minDeposit.default, currency);
+export function minDepositIn(type: AccountType, currency: Currency): Money {
+  const least = type.minDeposit[currency];
+  if (least === undefined) throw new Error(`${type.name} names no least deposit in ${currency}`);
+  return inCurrency(least, currency);
 }
 
 /** The commission of each side of one lot in one of the type's currencies; zero where it is inside the spread. */

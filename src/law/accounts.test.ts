@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { formatMoney } from '../base/money.ts';
+import { isCentCurrency, mainCurrency } from '../base/currency.ts';
+import { formatMoney, money } from '../base/money.ts';
 import {
   accountTypeById,
   accountTypeNamed,
   accountTypes,
-  minDepositOf,
+  minDepositIn,
   openableTypes,
   shownName,
   type AccountType,
@@ -20,7 +21,8 @@ import {
 } from './leverage.ts';
 import { platformGroup, platformGroups } from './platformGroups.ts';
 import { isTradingPassword, loginRange, platformKeys, serverName, walletRange } from './platforms.ts';
-import { companyIds } from './regions/sheet.ts';
+import { methodsOffered, termsIn } from './methods.ts';
+import { companyIds, regionKeys } from './regions/sheet.ts';
 
 const typeNamed = (name: string): AccountType => {
   const type = accountTypeNamed(name);
@@ -66,12 +68,23 @@ describe('Account types', () => {
   });
 
   test('the least deposit is 100, for pro accounts 25 000', () => {
-    expect(formatMoney(minDepositOf(typeNamed('standard'), 'EUR'))).toBe('100.00');
+    expect(formatMoney(minDepositIn(typeNamed('standard'), 'EUR'))).toBe('100.00');
     for (const currency of ['EUR', 'USD', 'GBP'] as const) {
-      expect(formatMoney(minDepositOf(typeNamed('pro'), currency))).toBe('25000.00');
+      expect(formatMoney(minDepositIn(typeNamed('pro'), currency))).toBe('25000.00');
     }
+  });
+
+  test('no type names a least deposit that its methods would not take', () => {
+    const places = regionKeys.map((region) => ({ direction: 'deposit', region, changes: [] }) as const);
+    const offers = places.flatMap((place) => methodsOffered(place));
     for (const type of accountTypes)
-      for (const currency of type.currencies) expect(minDepositOf(type, currency).minor > 0n).toBe(true);
+      for (const currency of type.currencies) {
+        const least = minDepositIn(type, currency);
+        const paid = money(isCentCurrency(currency) ? least.minor / 100n : least.minor, mainCurrency(currency));
+        const takes = offers.flatMap((offer) => termsIn(offer, paid.currency) ?? []);
+        expect(takes.length).toBeGreaterThan(0);
+        for (const { min } of takes) expect(paid.minor).toBeGreaterThanOrEqual(min.minor);
+      }
   });
 
   test('the basic form opens neither stock nor manager accounts, and each company has types on both platforms', () => {

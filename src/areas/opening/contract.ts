@@ -24,6 +24,7 @@ const accountType = z.object({
   commissionPerLot: byCurrency,
   _embedded: z.object({
     leverageList: z.object({ data: z.array(z.int()) }),
+    /** Nothing for demo accounts: they are given their money. */
     minDeposit: z.object({ data: byCurrency }),
     account_currencies: z.array(z.string()),
   }),

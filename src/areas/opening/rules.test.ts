@@ -39,6 +39,12 @@ describe('the offer', () => {
     expect(data).toEqual({ default: '25000', USD: '25000.00', EUR: '25000.00', GBP: '25000.00' });
   });
 
+  test('asks in each currency for what a card brings at least, and for nothing on a demo account', () => {
+    const { data } = named('live', southAfrican, 'standard')?.['_embedded'].minDeposit ?? { data: {} };
+    expect(data).toEqual({ default: '100', USD: '100.00', EUR: '100.00', GBP: '100.00', NGN: '100000.00' });
+    expect(named('demo', southAfrican, 'pro')?.['_embedded'].minDeposit.data).toEqual({});
+  });
+
   test('proposes MT4 to clients of the UK and MT5 to others', () => {
     expect(offerOf('live', british, defaultSettings).default_platform).toBe('mt4');
     expect(offerOf('live', southAfrican, defaultSettings).default_platform).toBe('mt5');

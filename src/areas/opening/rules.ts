@@ -4,7 +4,7 @@ import type { Verdict } from '../../base/refusal.ts';
 import {
   accountTypeNamed,
   commissionOf,
-  minDepositOf,
+  minDepositIn,
   openableTypes,
   shownName,
   type AccountType,
@@ -23,17 +23,20 @@ export const leastDemoBalance = '100';
 export function offerOf(group: AccountGroup, client: LeverageStanding, settings: Settings) {
   const sheet = sheetOf(client);
   return {
-    account_types: openableTypes(group, client.company).map((type) => offeredType(type, { group, client })),
+    account_types: openableTypes(group, client.company).map((type) => offeredType(type, { group, client, settings })),
     default_platform: sheet.defaultPlatform,
     terms: [...sheet.terms],
     demo: { balance: sheet.demo.balance, max_balance: settings.accounts.maxDemoBalance },
   };
 }
 
-function offeredType(
-  type: AccountType,
-  { group, client }: { readonly group: AccountGroup; readonly client: LeverageStanding },
-): OfferedType {
+interface Offering {
+  readonly group: AccountGroup;
+  readonly client: LeverageStanding;
+  readonly settings: Settings;
+}
+
+function offeredType(type: AccountType, { group, client, settings }: Offering): OfferedType {
   const byCurrency = (amountOf: (type: AccountType, currency: Currency) => Money) =>
     Object.fromEntries(type.currencies.map((code) => [code, formatMoney(amountOf(type, code))]));
   return {
@@ -50,10 +53,15 @@ function offeredType(
     commissionPerLot: byCurrency(commissionOf),
     _embedded: {
       leverageList: { data: [...leverageList(type, client)] },
-      minDeposit: { data: { default: type.minDeposit.default, ...byCurrency(minDepositOf) } },
+      minDeposit: { data: group === 'demo' ? {} : { default: leastElsewhere(type, settings), ...byCurrency(minDepositIn) } },
       account_currencies: [...type.currencies],
     },
   };
+}
+
+/** Document 2 §3: the amount under the key `default`, for a currency that is not named. */
+function leastElsewhere(type: AccountType, settings: Settings): string {
+  return type.minDepositOf === 'type' ? (type.minDeposit.USD ?? settings.deposit.minimum) : settings.deposit.minimum;
 }
 
 /** The open-account form as it was sent. */

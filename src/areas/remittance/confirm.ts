@@ -1,20 +1,10 @@
-import { isCentCurrency, mainCurrency, type Currency } from '../../base/currency.ts';
-import {
-  formatMinor,
-  formatMoney,
-  formatRate,
-  money,
-  parseMinor,
-  type ExactRate,
-  type Money,
-  type Rate,
-} from '../../base/money.ts';
+import type { Currency } from '../../base/currency.ts';
+import { formatMinor, formatMoney, formatRate, money, type ExactRate, type Money, type Rate } from '../../base/money.ts';
 import type { RefusalDetail } from '../../base/refusal.ts';
 import { after, secondMs } from '../../base/time.ts';
 import { amountSaid } from '../../base/wording.ts';
 import { balanceOf } from '../../ledger/statement.ts';
 import { wallet } from '../../ledger/chart.ts';
-import { minDepositOf } from '../../law/accountTypes.ts';
 import { mayTurn, type GateAction, type GateCode } from '../../law/gates.ts';
 import { methodOffered, termsIn, type MethodOffer, type MethodTerms } from '../../law/methods.ts';
 import { regionOf } from '../../law/regions/index.ts';
@@ -22,9 +12,8 @@ import type { ContextOf } from '../../wire/call.ts';
 import { quoteRate } from '../rates/face.ts';
 import type { remittanceContract, TransferType } from './contract.ts';
 import type { Needs } from './work.ts';
-import { placeOf, type Place } from './places.ts';
-import { leastFor, quoteAmounts, readAmount, readAskedCurrency, withdrawable, type QuotedAmounts } from './rules.ts';
-import { wasEverFunded } from './due.ts';
+import { missingFirst, placeOf, type Place } from './places.ts';
+import { quoteAmounts, readAmount, readAskedCurrency, withdrawable, type QuotedAmounts } from './rules.ts';
 import { addQuote, type Remittance } from './store.ts';
 import type { z } from 'zod';
 
@@ -100,19 +89,13 @@ export interface DepositQuestion {
   readonly amount: Money;
 }
 
-/** What a deposit brings, and whether it is enough for a first one (document 2 §9: pro accounts from 25 000). */
+/** What a deposit brings, and whether it is enough for a first one. */
 export async function quoteDeposit(ctx: ProcessContext, question: DepositQuestion): Promise<Quoted> {
   const { place, terms, amount } = question;
-  const quoted = await quoteFor(ctx, { amount, to: place.currency, feeBasisPoints: terms.feeBasisPoints, direction: 'deposit' });
-  if (!place.type) return quoted;
-  const least = minDepositOf(place.type, place.currency);
-  // The usual minimum is the method's own; only a type that asks for more than that has a say of its own.
-  const inMainUnits = isCentCurrency(place.currency) ? least.minor / 100n : least.minor;
-  const usual = parseMinor(ctx.settings.deposit.minimum, mainCurrency(place.currency)) ?? 0n;
-  if (inMainUnits <= usual || quoted.amounts.arrives.minor >= least.minor) return quoted;
-  if (await wasEverFunded(ctx.sql, place.number)) return quoted;
-  const min = leastFor(least, { from: amount.currency, rate: quoted.exact, feeBasisPoints: terms.feeBasisPoints });
-  return refuseAmount(ctx, { min, max: terms.max });
+  const { feeBasisPoints, max } = terms;
+  const quoted = await quoteFor(ctx, { amount, to: place.currency, feeBasisPoints, direction: 'deposit' });
+  const min = await missingFirst(ctx.sql, { place, quoted, feeBasisPoints });
+  return min ? refuseAmount(ctx, { min, max }) : quoted;
 }
 
 async function confirmTransfer(house: Needs, ctx: ProcessContext, input: ProcessInput): Promise<Confirmed> {
@@ -129,6 +112,8 @@ async function confirmTransfer(house: Needs, ctx: ProcessContext, input: Process
   const amount = requireAmount(ctx, input.amount ?? ctx.refuse('field_required', { field: 'amount' }), limits);
   const { feeBasisPoints } = ctx.settings.transfer;
   const quoted = await quoteFor(ctx, { amount, to: target.currency, feeBasisPoints, direction: 'transfer' });
+  const min = await missingFirst(ctx.sql, { place: target, quoted, feeBasisPoints });
+  if (min) refuseAmount(ctx, { min, max: terms.max });
   await requireFunds(house, ctx, { source, amount });
   const row = await addQuote(ctx.sql, {
     ...placed(source),

@@ -19,16 +19,6 @@ export async function overduePayments(sql: Sql, now: Date, limit: number): Promi
   );
 }
 
-/** Whether anything has ever been credited to that account by a remittance. */
-export async function wasEverFunded(sql: Sql, number: number): Promise<boolean> {
-  const row = await sql.one<{ funded: boolean }>(
-    `select exists (select from remittance where phase = 'completed' and transfer_type = 'deposit' and account_number = $1)
-         or exists (select from remittance where phase = 'completed' and transfer_type = 'transfer' and target_number = $1) as funded`,
-    [number],
-  );
-  return row.funded;
-}
-
 /** Drops quotes that nobody saved and that ran out before then, at most a thousand; answers how many. */
 export async function dropOldQuotes(sql: Sql, before: Date): Promise<number> {
   const row = await sql.one<{ dropped: number }>('select remittance_drop_quotes($1) as dropped', [before]);

@@ -1,13 +1,14 @@
 import type { Currency } from '../../base/currency.ts';
-import { formatMinor } from '../../base/money.ts';
+import { formatMinor, money, type Money } from '../../base/money.ts';
 import type { Sql } from '../../base/sql.ts';
 import { clientId as ofClient, type ClientId } from '../../base/id.ts';
-import { shownName, type AccountType } from '../../law/accountTypes.ts';
+import { minDepositIn, shownName, type AccountType } from '../../law/accountTypes.ts';
 import type { PlatformKey } from '../../law/platforms.ts';
 import type { Phrase } from '../../base/wording.ts';
 import { accountOf, accountsOf, type TradingAccount } from '../accounts/face.ts';
 import { walletBalances, walletOf, walletsOf, type Wallet } from '../wallet/face.ts';
-import { withdrawable } from './rules.ts';
+import type { Quoted } from './confirm.ts';
+import { leastFor, withdrawable } from './rules.ts';
 
 /** Somewhere that a client's money can be: a trading account or a wallet. */
 export interface Place {
@@ -120,4 +121,36 @@ export async function ownPlaceOf(sql: Sql, asked: string, client: ClientId): Pro
   const number = Number(asked);
   const place = number < 2 ** 31 ? await placeOf(sql, number, client) : undefined;
   return place?.isDemo ? undefined : place;
+}
+
+interface FirstFunding {
+  readonly place: Place;
+  readonly quoted: Quoted;
+  readonly feeBasisPoints: number;
+}
+
+/**
+ * The least that has to be paid, where a type asks its first money to come to an amount (document 2 §9: pro accounts from
+ * 25 000) and this does not; undefined where it is enough. What has come in so far counts, by deposit and by transfer.
+ */
+export async function missingFirst(sql: Sql, { place, quoted, feeBasisPoints }: FirstFunding): Promise<Money | undefined> {
+  if (place.type?.minDepositOf !== 'type') return undefined;
+  const { amount, arrives } = quoted.amounts;
+  const least = minDepositIn(place.type, place.currency);
+  if (arrives.minor >= least.minor) return undefined;
+  const missing = money(least.minor - (await cameIn(sql, place.number)), place.currency);
+  if (arrives.minor >= missing.minor) return undefined;
+  return leastFor(missing, { from: amount.currency, rate: quoted.exact, feeBasisPoints });
+}
+
+/** What deposits and transfers have credited to an account in all, in minor units of its currency. */
+async function cameIn(sql: Sql, number: number): Promise<bigint> {
+  const row = await sql.one<{ came: bigint }>(
+    `select coalesce(sum(account_amount), 0)::bigint as came from (
+       select account_amount from remittance where phase = 'completed' and transfer_type = 'deposit' and account_number = $1
+       union all
+       select account_amount from remittance where phase = 'completed' and transfer_type = 'transfer' and target_number = $1) credited`,
+    [number],
+  );
+  return row.came;
 }

@@ -101,6 +101,21 @@ test('a first deposit into a pro account has a minimum of its own, in the curren
   expect((await till.askDeposit(pro, '25000')).success).toBe(true);
 });
 
+test('a pro account cannot be opened up by a small transfer: its first money comes to the minimum whichever way', async () => {
+  const pro = await purse.account(client, 'pro', { currency: 'USD', amount: '0' });
+  const rich = await purse.wallet(client, { currency: 'EUR', amount: '40000.00' });
+  expect(await till.askTransfer(wallet, pro, '1')).toMatchObject({
+    errors: [{ code: 'limit_exceed' }],
+    data: { min: '25000.00' },
+  });
+  expect(await till.askTransfer(rich, pro, '1000')).toMatchObject({ data: { min: '23148.15' } });
+  expect((await till.askDeposit(pro, '100')).errors).toMatchObject([{ code: 'limit_exceed' }]);
+  expect((await till.save(await till.confirmed(rich, pro, '23148.15'))).data).toMatchObject({ status: 'completed' });
+  expect(await purse.onPlatform(pro)).toBe('25000.00');
+  expect((await till.askTransfer(wallet, pro, '1')).success).toBe(true);
+  expect((await till.askDeposit(pro, '100')).success).toBe(true);
+});
+
 test('quotes that nobody saved are dropped a day after they ran out, and nothing else is', async () => {
   const { data } = await till.askTransfer(wallet, dollars, '5');
   const count = async () =>
