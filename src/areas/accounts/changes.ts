@@ -8,6 +8,7 @@ import type { Platform, PlatformAccount } from '../../ports/platform/port.ts';
 import type { Account } from '../../wire/account.ts';
 import type { ClientIdentity, Event } from '../../wire/call.ts';
 import type { RefusalDetail } from '../../base/refusal.ts';
+import { hasOpeningOnWay } from '../trading/face.ts';
 import { statusNumbers } from './contract.ts';
 import { countAccounts } from './face.ts';
 import { mayArchive, mayChangeLeverage } from './rules.ts';
@@ -29,6 +30,7 @@ type LeverageCode =
   | 'account_not_active'
   | 'leverage_not_offered'
   | 'leverage_has_positions'
+  | 'leverage_changing'
   | 'platform_unavailable'
   | 'platform_refused';
 
@@ -109,7 +111,10 @@ export async function setAccess(platform: Pick<Platform, 'changeAccess'>, accoun
   return answer.outcome === 'done';
 }
 
-/** Changes the leverage on the platform. An answer that did not come leaves it pending, and the job finds out. */
+/**
+ * Changes the leverage on the platform, where nothing may be open meanwhile: the account is claimed first, which keeps
+ * orders out, and then its positions are looked at. An answer that did not come leaves it pending, and the job finds out.
+ */
 export async function changeAccountLeverage(
   change: { readonly account: TradingAccount; readonly leverage: number },
   { house, context }: Hands<LeverageCode>,
@@ -122,7 +127,8 @@ export async function changeAccountLeverage(
   const verdict = mayChangeLeverage(request);
   if (!verdict.ok) return context.refuse(verdict.code, verdict);
   await context.transact(async (sql) => {
-    await wantLeverage(sql, account.number, leverage);
+    if (!(await wantLeverage(sql, account.number, leverage))) return context.refuse('leverage_changing', { field: 'leverage' });
+    if (await hasOpeningOnWay(sql, account.number)) return context.refuse('leverage_has_positions', { field: 'leverage' });
     await recordAudit(sql, {
       ...audit(account, context, 'accounts.change_leverage'),
       detail: { from: account.leverage, to: leverage },
@@ -134,16 +140,26 @@ export async function changeAccountLeverage(
     });
   });
   const outcome = await settleWantedLeverage(platform, { number: account.number, leverage }, context.sql);
+  if (outcome === 'has_positions') return context.refuse('leverage_has_positions', { field: 'leverage' });
   if (outcome === 'refused') return context.refuse('platform_refused');
   return (await accountOf(context.sql, account.number)) ?? account;
 }
 
-/** Asks for the leverage and keeps the answer. Setting it twice is the same as once, so that unknown is asked again by the job. */
+/**
+ * Asks for the leverage that the account is claimed for, and keeps the answer. Setting it twice is the same as once, so that
+ * unknown is asked again by the job. What was opened just before the claim is seen here and nowhere before.
+ */
 export async function settleWantedLeverage(
-  platform: Pick<Platform, 'changeLeverage'>,
+  platform: Pick<Platform, 'changeLeverage' | 'positions'>,
   wanted: { readonly number: number; readonly leverage: number },
   sql: Sql,
-): Promise<'settled' | 'refused' | 'unknown'> {
+): Promise<'settled' | 'refused' | 'has_positions' | 'unknown'> {
+  const open = await platform.positions(wanted.number);
+  if (open.outcome !== 'done') return 'unknown';
+  if (open.positions.length > 0) {
+    await settleLeverage(sql, wanted.number, { leverage: wanted.leverage, taken: false });
+    return 'has_positions';
+  }
   const answer = await platform.changeLeverage(wanted.number, wanted.leverage);
   if (answer.outcome === 'unknown' || (answer.outcome === 'refused' && isPassing(answer.code))) return 'unknown';
   await settleLeverage(sql, wanted.number, { leverage: wanted.leverage, taken: answer.outcome === 'done' });

@@ -230,7 +230,7 @@ export const accounts = contract({
       runs: 'saga',
       input: leverageInput,
       output: z.object({ account: accountDetails }),
-      errors: { ...changeErrors, leverage_not_offered: 422, leverage_has_positions: 422 },
+      errors: { ...changeErrors, leverage_not_offered: 422, leverage_has_positions: 422, leverage_changing: 422 },
       stale: ['accounts', 'dashboard'],
     },
     rename: {

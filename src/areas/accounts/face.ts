@@ -12,6 +12,8 @@ export {
   accountsOf,
   changeStatus,
   countAttempt,
+  followLeverage,
+  holdForOrder,
   insertAccount,
   takeLogin,
   type NewAccount,

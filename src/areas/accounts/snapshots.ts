@@ -9,7 +9,7 @@ export async function keepSnapshots(sql: Sql, told: readonly PlatformAccount[]):
   const rows = await sql.many<{ client_id: number }>(
     `with told as (
        select * from jsonb_to_recordset($1) as t(number integer, balance bigint, equity bigint, margin bigint,
-         margin_free bigint, credit bigint, floating bigint, leverage integer, at timestamptz)
+         margin_free bigint, credit bigint, floating bigint, at timestamptz)
      ), before as (
        select a.number, a.client_id, (a.balance, a.equity, a.margin, a.margin_free, a.credit)
            is distinct from (t.balance, t.equity, t.margin, t.margin_free, t.credit) as is_changed
@@ -17,8 +17,7 @@ export async function keepSnapshots(sql: Sql, told: readonly PlatformAccount[]):
         where a.snapshot_at is null or a.snapshot_at < t.at order by a.number for update of a
      ), kept as (
        update trading_account a set balance = t.balance, equity = t.equity, margin = t.margin, margin_free = t.margin_free,
-         credit = t.credit, floating = t.floating, snapshot_at = t.at,
-         leverage = case when a.leverage_wanted is null then t.leverage else a.leverage end
+         credit = t.credit, floating = t.floating, snapshot_at = t.at
        from told t join before b using (number) where a.number = t.number
      )
      select distinct client_id from before where is_changed limit ${mostTold}`,
@@ -44,7 +43,6 @@ function rowOf(told: PlatformAccount) {
     margin_free: String(told.marginFree),
     credit: String(told.credit),
     floating: String(told.floating),
-    leverage: told.leverage,
     at: told.readAt.toISOString(),
   };
 }

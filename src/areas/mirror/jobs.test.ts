@@ -94,6 +94,26 @@ test('a difference is reported when it stands at the second look, and closed whe
   expect(audit).toEqual([{ subject: `account:${number}` }]);
 });
 
+test('a leverage that was changed on the platform is followed, and reported', async () => {
+  const leverage = async () => {
+    const row = await house.owner.sql.one<{ leverage: number }>('select leverage from trading_account where number = $1', [
+      number,
+    ]);
+    return row.leverage;
+  };
+  expect((await platform().changeLeverage(number, 50)).outcome).toBe('done');
+  await house.owner.sql.run('update trading_account set leverage_wanted = 200 where number = $1', [number]);
+  await reconcile();
+  // One that is on its way is the business of its own job.
+  expect(await leverage()).toBe(500);
+  await house.owner.sql.run('update trading_account set leverage_wanted = null where number = $1', [number]);
+  await reconcile();
+  expect(await leverage()).toBe(50);
+  await reconcile();
+  const reports = await house.owner.sql.many(`select detail from audit_event where action = 'mirror.leverage_followed'`);
+  expect(reports).toEqual([{ detail: { from: 500, to: 50 } }]);
+});
+
 test('what a close-out leaves below zero is paid back on the platform and by the ledger, once', async () => {
   const before = await ledgerBalance();
   const loss = -(await platformBalance()) - 5_000n;

@@ -1,4 +1,5 @@
 import type { Currency } from '../../base/currency.ts';
+import { clientId } from '../../base/id.ts';
 import { formatMinor } from '../../base/money.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { PlatformKey } from '../../law/platforms.ts';
@@ -7,6 +8,7 @@ import { trading } from '../../ledger/chart.ts';
 import { balancesOfAccounts } from '../../ledger/statement.ts';
 import type { Platform } from '../../ports/platform/port.ts';
 import type { JobContext } from '../../wire/call.ts';
+import { followLeverage } from '../accounts/face.ts';
 import { knownCurrency } from './store.ts';
 
 /** As many as a platform answers at a time. */
@@ -14,14 +16,14 @@ const chunkSize = 500;
 /** One sweep looks at so many chunks; the next goes on with the accounts after them. */
 const mostChunks = 40;
 
-/** Compares every live account of a server with the ledger's mirror of it. */
+/** Compares every live account of a server with the ledger's mirror of it, and every account's leverage with our row's. */
 export async function reconcile(
   of: { readonly server: PlatformKey; readonly platform: Pick<Platform, 'accounts'> },
   context: JobContext,
 ): Promise<void> {
   let from = await readPlace(context.sql, of.server);
   for (let count = 0; count < mostChunks; count += 1) {
-    const accounts = await liveAccounts(context.sql, of.server, from);
+    const accounts = await readAccounts(context.sql, of.server, from);
     const compared = await compare(of.platform, accounts, context);
     if (!compared) return;
     from = accounts.length < chunkSize ? 0 : (accounts.at(-1)?.number ?? 0);
@@ -30,17 +32,19 @@ export async function reconcile(
   }
 }
 
-interface LiveAccount {
+interface ComparedAccount {
   readonly number: number;
+  readonly isDemo: boolean;
+  readonly leverage: number;
   readonly clientId: number;
   readonly companyId: number;
   readonly currency: Currency;
 }
 
-async function liveAccounts(sql: Sql, server: PlatformKey, after: number): Promise<LiveAccount[]> {
-  const rows = await sql.many<Omit<LiveAccount, 'currency'> & { currency: string }>(
-    `select number, client_id as "clientId", company_id as "companyId", currency from trading_account
-      where platform = $1 and not is_demo and status in ('active', 'archived', 'disabled') and number > $2
+async function readAccounts(sql: Sql, server: PlatformKey, after: number): Promise<ComparedAccount[]> {
+  const rows = await sql.many<Omit<ComparedAccount, 'currency'> & { currency: string }>(
+    `select number, is_demo as "isDemo", leverage, client_id as "clientId", company_id as "companyId", currency from trading_account
+      where platform = $1 and status in ('active', 'archived', 'disabled') and number > $2
       order by number limit ${chunkSize}`,
     [server, after],
   );
@@ -50,16 +54,21 @@ async function liveAccounts(sql: Sql, server: PlatformKey, after: number): Promi
 /** False when the platform did not answer: then nothing is known, and nothing is written. */
 async function compare(
   platform: Pick<Platform, 'accounts'>,
-  accounts: readonly LiveAccount[],
+  accounts: readonly ComparedAccount[],
   context: JobContext,
 ): Promise<boolean> {
   if (accounts.length === 0) return true;
-  const mirrors = accounts.map((account) => ({
-    account,
-    code: trading({ company: account.companyId, clientId: account.clientId }, account.currency, account.number),
-  }));
   const answer = await platform.accounts(accounts.map((account) => account.number));
   if (answer.outcome !== 'done') return false;
+  const leverages = new Map(answer.accounts.map((account) => [account.login, account.leverage]));
+  for (const account of accounts) await compareLeverage(account, leverages.get(account.number), context);
+  // Play money is in no ledger.
+  const mirrors = accounts
+    .filter(({ isDemo }) => !isDemo)
+    .map((account) => ({
+      account,
+      code: trading({ company: account.companyId, clientId: account.clientId }, account.currency, account.number),
+    }));
   const ledger = await balancesOfAccounts(
     context.sql,
     mirrors.map(({ code }) => code),
@@ -77,6 +86,26 @@ async function compare(
   return true;
 }
 
+/** The platform reckons margins by its own leverage, so that ours follows, and the audit says so. */
+async function compareLeverage(account: ComparedAccount, told: number | undefined, context: JobContext): Promise<void> {
+  if (told === undefined || told === account.leverage) return;
+  const { number, clientId: client } = account;
+  const leverage = { from: account.leverage, to: told };
+  const isFollowed = await context.transact(async (sql) => {
+    if (!(await followLeverage(sql, number, leverage))) return false;
+    await recordAudit(sql, {
+      actor: { kind: 'system', id: 'reconciliation' },
+      action: 'mirror.leverage_followed',
+      subject: `account:${number}`,
+      clientId: client,
+      detail: leverage,
+      at: context.now,
+    });
+    return true;
+  });
+  if (isFollowed) await context.stale(clientId(client), ['accounts']);
+}
+
 async function closeDifferences(sql: Sql, numbers: readonly number[], now: Date): Promise<void> {
   await sql.run(
     'update reconciliation_difference set closed_at = $2, checked_at = $2 where number = any($1::integer[]) and closed_at is null',
@@ -85,7 +114,7 @@ async function closeDifferences(sql: Sql, numbers: readonly number[], now: Date)
 }
 
 interface Difference {
-  readonly account: LiveAccount;
+  readonly account: ComparedAccount;
   readonly seen: { readonly platform: bigint; readonly ledger: bigint };
   readonly now: Date;
 }

@@ -96,6 +96,7 @@ const reached = { account_unknown: 422, platform_unavailable: 503 } as const;
 export const orderErrors = {
   ...reached,
   account_not_active: 422,
+  leverage_changing: 422,
   unknown_symbol: 422,
   wrong_volume: 422,
   market_closed: 422,

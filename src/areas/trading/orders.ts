@@ -4,7 +4,7 @@ import { after, minuteMs, secondMs, type Clock } from '../../base/time.ts';
 import { recordAudit } from '../../ledger/audit.ts';
 import type { FillAnswer, Platform, PlatformRefusal } from '../../ports/platform/port.ts';
 import type { Event } from '../../wire/call.ts';
-import { keepSnapshot } from '../accounts/face.ts';
+import { holdForOrder, keepSnapshot } from '../accounts/face.ts';
 import type { OrderError } from './contract.ts';
 import type { PriceBoard } from './prices.ts';
 import { insertOrder, orderOf, orderOfKey, settleOrder, type KeptOrder, type OrderWish, type Settlement } from './store.ts';
@@ -69,6 +69,9 @@ export async function firstOrder(wish: AskedAgain, hands: OrderHands): Promise<K
 }
 
 async function intend(wish: OrderWish, { context }: OrderHands, sql: Sql): Promise<KeptOrder | undefined> {
+  // What is closed is closed at any leverage.
+  const hold = wish.kind === 'close' ? 'free' : await holdForOrder(sql, wish.number);
+  if (hold !== 'free') return context.refuse(hold, { field: 'account' });
   const order = await insertOrder(sql, wish);
   if (!order) return undefined;
   await context.tellIn(sql, {

@@ -212,6 +212,48 @@ test('an order whose call died after the platform had filled it is finished by t
   await close(order.fill?.position ?? '');
 });
 
+test('leverage is never changed beside a position: whoever comes first keeps the other out', async () => {
+  const leverage = async () =>
+    (await get('api/trading/accounts')).data.demo.find((one: { number: number }) => one.number === demo).leverage;
+  const change = (to: number) =>
+    house.call({ method: 'PATCH', path: `api/accounts/${demo}/leverage`, body: { leverage: to }, as: client });
+  for (let round = 0; round < 8; round += 1) {
+    const before = await leverage();
+    const [order, changed] = await Promise.all([buy({ lots: '0.01' }), change(before === 100 ? 500 : 100)]);
+    const isOpen = order.httpStatus === 200;
+    const isChanged = changed.httpStatus === 200;
+    expect(isOpen && isChanged).toBe(false);
+    expect(await leverage()).toBe(isChanged ? (before === 100 ? 500 : 100) : before);
+    const told = await house.opened.house.platforms.mt5.account(demo);
+    expect(told).toMatchObject({ account: { leverage: await leverage() } });
+    if (isOpen) await close(order.data.order.fill.position);
+  }
+});
+
+test('of many changes of leverage at once the platform and our row keep the same one', async () => {
+  const change = (to: number) =>
+    house.call({ method: 'PATCH', path: `api/accounts/${demo}/leverage`, body: { leverage: to }, as: client });
+  for (let round = 0; round < 5; round += 1) {
+    const answers = await Promise.all([100, 200, 500, 100, 200, 500].map(change));
+    const refused = answers.filter(({ httpStatus }) => httpStatus !== 200);
+    expect(refused.map(({ errors }) => errors[0]?.code)).toEqual(refused.map(() => 'leverage_changing'));
+    expect(refused.length).toBeLessThan(answers.length);
+    const row = await house.database.sql.one<{ leverage: number }>(
+      'select leverage from trading_account where number = $1 and leverage_wanted is null',
+      [demo],
+    );
+    expect(await house.opened.house.platforms.mt5.account(demo)).toMatchObject({ account: row });
+  }
+});
+
+test('an order waits for no leverage that is being changed: it is refused, and closing is not', async () => {
+  const order = await place({ lots: '0.01' });
+  await house.database.sql.run('update trading_account set leverage_wanted = 200 where number = $1', [demo]);
+  expect(await buy({ lots: '0.01' })).toMatchObject({ httpStatus: 422, errors: [{ code: 'leverage_changing' }] });
+  expect((await close(order.fill?.position ?? '')).data.order).toMatchObject({ status: 'filled' });
+  await house.database.sql.run('update trading_account set leverage_wanted = null where number = $1', [demo]);
+});
+
 test('an order cannot be given without a session or a token', async () => {
   const path = 'api/trading/orders';
   const body = { account: demo, symbol: 'EURUSD', side: 'buy', lots: '0.10' };

@@ -1,0 +1,1 @@
+export { hasOpeningOnWay } from './store.ts';
