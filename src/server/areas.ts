@@ -60,6 +60,8 @@ export interface House extends Omit<Outside, 'close'> {
   readonly words: ServerWords;
   /** The cookie that holds a session's secret. */
   readonly cookieName: string;
+  /** The cookie by which a browser is known again. */
+  readonly deviceCookieName: string;
   readonly settings: () => Settings;
   readonly log: FastifyBaseLogger;
 }

@@ -72,6 +72,18 @@ test.each([
     },
     'GEETEST_URL is missing: GeeTest needs GEETEST_URL, GEETEST_ID and GEETEST_KEY together.',
   ],
+  [
+    {
+      ATRIUM_MODE: 'production',
+      DATABASE_URL: 'postgres://a@b/c',
+      PUBLIC_URL: 'https://portal.example',
+      GEETEST_URL: 'https://api.geetest.com',
+      GEETEST_ID: '0199',
+      GEETEST_KEY: 'key',
+    },
+    // GeeTest stands in the place of the built-in captcha, whose secret nothing would read.
+    'STORAGE_FOLDER is missing.',
+  ],
   [{ SANDBOX_CAPTCHA: 'recaptcha' }, 'SANDBOX_CAPTCHA must be altcha or geetest.'],
 ])('%o ends with one clear sentence', (variables, sentence) => {
   expect(faultOf(variables as Record<string, string>)).toBe(sentence);

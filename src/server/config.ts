@@ -55,7 +55,7 @@ const environment = z.object({
 });
 
 const outside = z.object({
-  CAPTCHA_SECRET: z.string().min(32, 'must have at least 32 characters'),
+  CAPTCHA_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   ECB_URL: webUrl.default('https://www.ecb.europa.eu/stats/eurofxref'),
   STORAGE_FOLDER: z.string().min(1),
   STORAGE_SECRET: z.string().min(32, 'must have at least 32 characters'),
@@ -125,7 +125,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
       'ATRIUM_ROLE may be web or worker only with ATRIUM_MODE=production: the sandbox runs its vendors in the one process.',
     );
   }
-  if (isProduction) requireWholeGeetest(given);
+  if (isProduction) requireCaptcha(given);
   return {
     port: read.PORT,
     host: read.HOST,
@@ -143,12 +143,15 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   };
 }
 
-/** GeeTest is named whole or not at all: half of it would silently be the built-in captcha. */
-function requireWholeGeetest(given: Readonly<Record<string, unknown>>): void {
+/** GeeTest is named whole or not at all: half of it would silently be the built-in captcha, which asks for a secret. */
+function requireCaptcha(given: Readonly<Record<string, unknown>>): void {
   const needed = ['GEETEST_URL', 'GEETEST_ID', 'GEETEST_KEY'];
   const missing = needed.find((name) => given[name] === undefined);
-  if (missing === undefined || [...needed, 'GEETEST_SCRIPT'].every((name) => given[name] === undefined)) return;
-  throw new ConfigurationError(`${missing} is missing: GeeTest needs GEETEST_URL, GEETEST_ID and GEETEST_KEY together.`);
+  if (missing === undefined) return;
+  if ([...needed, 'GEETEST_SCRIPT'].some((name) => given[name] !== undefined)) {
+    throw new ConfigurationError(`${missing} is missing: GeeTest needs GEETEST_URL, GEETEST_ID and GEETEST_KEY together.`);
+  }
+  if (given['CAPTCHA_SECRET'] === undefined) throw new ConfigurationError('CAPTCHA_SECRET is missing.');
 }
 
 function check<Schema extends z.ZodType>(schema: Schema, given: unknown): z.output<Schema> {

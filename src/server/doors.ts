@@ -128,3 +128,8 @@ async function openPages(opening: {
 export function sessionCookie(isSecure: boolean): string {
   return isSecure ? '__Host-atrium_session' : 'atrium_session';
 }
+
+/** By which a browser is known again that a client has signed in from before. */
+export function deviceCookie(isSecure: boolean): string {
+  return isSecure ? '__Host-atrium_device' : 'atrium_device';
+}

@@ -9,7 +9,7 @@ import type { Config } from './config.ts';
 import type { Closers, Core } from './core.ts';
 import { openDatabase, type OpenDatabase } from './database/open.ts';
 import { laterOnTheWall, watchReach } from './database/reach.ts';
-import { openDoors, sessionCookie, type DoorOptions } from './doors.ts';
+import { deviceCookie, openDoors, sessionCookie, type DoorOptions } from './doors.ts';
 import { serveHealth } from './health.ts';
 import { openOutside } from './outside.ts';
 import { currentSettings, openSandbox, requireSandbox, seedWhenEmpty, type Seeds } from './sandboxed.ts';
@@ -132,6 +132,7 @@ async function open(options: OpenOptions, closers: Closers): Promise<Omit<OpenHo
     publicUrl: config.publicUrl,
     settings: current,
     cookieName: sessionCookie(isSecure),
+    deviceCookieName: deviceCookie(isSecure),
   };
   const areas = openAreas(house, database.application);
 

@@ -80,7 +80,7 @@ function captchaOf(config: OutsideConfig, clock: Clock): Captcha {
       clock,
     });
   }
-  return openCaptcha({ provider: 'altcha', secret: config.CAPTCHA_SECRET, clock });
+  return openCaptcha({ provider: 'altcha', secret: config.CAPTCHA_SECRET ?? '', clock });
 }
 
 /** A bucket where one is named, else an encrypted folder of this machine. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { openTestHouse, type SignedIn, type TestHouse } from '../../server/testing/house.ts';
+import { solveAltcha } from '../../server/testing/riddle.ts';
 import { passwords } from './passwords.ts';
 
 const password = 'Sandbox2026!';
@@ -110,7 +111,7 @@ test('after many failures a captcha comes first; solved, it opens one try', asyn
   expect(asked.errors[0]?.code).toBe('captcha_required');
   const riddle = asked.data.captcha;
   expect(riddle).toMatchObject({ gt: 'altcha', success: 1 });
-  const validate = await solve(riddle.challenge);
+  const { validate } = await solveAltcha(riddle);
   const judged = await house.call({
     method: 'POST',
     path: 'api/direct/gee-test/validate/',
@@ -125,8 +126,8 @@ test('after many failures a captcha comes first; solved, it opens one try', asyn
   expect(again.errors[0]?.code).toBe('wrong_captcha_code');
   const reused = await login({ id: email('global.pending'), password, challenge: riddle.challenge, validate });
   expect(reused.errors[0]?.code).toBe('wrong_captcha_code');
-  const fresh = again.data.captcha.challenge;
-  const done = await login({ id: email('global.pending'), password, challenge: fresh, validate: await solve(fresh) });
+  const fresh = again.data.captcha;
+  const done = await login({ id: email('global.pending'), password, ...(await solveAltcha(fresh)) });
   expect(done.httpStatus).toBe(200);
 });
 
@@ -254,12 +255,3 @@ test('a body that fits nothing is refused field by field', async () => {
   expect(await rules({})).toMatchObject({ id: { required: 'Fill this in.' }, password: { required: 'Fill this in.' } });
   expect(await rules({ id: -1, password })).toEqual({ id: { too_small_number: 'The least is 1.' } });
 });
-
-/** Does the browser's work: the proof that the embedded captcha asks for. */
-async function solve(challengeText: string): Promise<string> {
-  const { solveChallenge } = await import('altcha-lib');
-  const { deriveKey } = await import('altcha-lib/algorithms/pbkdf2');
-  const challenge = JSON.parse(Buffer.from(challengeText, 'base64url').toString('utf8'));
-  const solution = await solveChallenge({ challenge, deriveKey });
-  return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
-}

@@ -1,23 +1,30 @@
-import { createHash } from 'node:crypto';
 import type { ClientId } from '../../base/id.ts';
-import { networkOf } from '../../base/network.ts';
 import type { Sql } from '../../base/sql.ts';
-import { after, secondMs, type Clock } from '../../base/time.ts';
 import { mayTurn } from '../../law/gates.ts';
 import type { LanguageKey } from '../../law/languages.ts';
 import { recordAudit } from '../../ledger/audit.ts';
-import type { Captcha } from '../../ports/captcha/port.ts';
-import type { Handlers, RateLimit } from '../../wire/call.ts';
+import type { Handlers } from '../../wire/call.ts';
 import { ownPath } from '../../wire/paths.ts';
-import { solveCaptcha, takeCaptcha } from './captcha.ts';
-import type { sessionContract } from './contract.ts';
+import { putRiddle, solveCaptcha, type CaptchaUse } from './captcha.ts';
+import type { CaptchaAction, sessionContract } from './contract.ts';
 import { clientInfoOf } from './info.ts';
+import {
+  countedAs,
+  countersOf,
+  countFailure,
+  forgetFailures,
+  rememberDevice,
+  requireLeave,
+  type Counters,
+  type LeaveNeeds,
+  type SignInContext,
+} from './leave.ts';
 import { passwords } from './passwords.ts';
-import { failuresInARow, identityName, readIdentity, secondsToWait, type Identity } from './rules.ts';
-import { endStreak, findForSignIn, keepLanguage, lengthenStreak, streakOf } from './store.ts';
+import { readIdentity } from './rules.ts';
+import { findForSignIn, keepLanguage, type SignInRow } from './store.ts';
 import { openTurns } from './turns.ts';
 
-export interface Needs {
+export interface Needs extends LeaveNeeds {
   readonly sessions: {
     ownerOf(secret: string): Promise<{ readonly clientId: ClientId; readonly sid: string } | undefined>;
     open(
@@ -28,27 +35,21 @@ export interface Needs {
     forget(sid: string): void;
     tokenOf(secret: string): string;
   };
-  /** Exact counts over every process. */
-  readonly limits: {
-    count(sql: Sql, key: string, limit: RateLimit): Promise<{ allowed: true } | { allowed: false; retryAfterSeconds: number }>;
-    giveBack(sql: Sql, key: string, limit: RateLimit): Promise<void>;
-  };
-  readonly captcha: Captcha;
-  readonly clock: Clock;
   readonly words: { in(language: LanguageKey): (id: string) => string };
   readonly cookieName: string;
 }
 
 type Handler = Handlers<typeof sessionContract>;
 type SignInInput = Parameters<Handler['login']>[0];
-type SignInContext = Parameters<Handler['login']>[1];
 
 export const calls = (house: Needs) => {
   const turns = openTurns();
   return {
     async login(input, ctx) {
       const identity = readIdentity(input.id);
-      const turn = turns.take(identityName(identity), () => signIn(house, { input, identity, ctx }));
+      const client = await findForSignIn(ctx.sql, identity);
+      const at = await countersOf(house, ctx, { identity, clientId: client?.id });
+      const turn = turns.take(at.place, () => signIn(house, { input, ctx, client, at }));
       return turn ?? ctx.refuse('too_many_attempts', { values: { seconds: 1 } });
     },
 
@@ -76,42 +77,48 @@ export const calls = (house: Needs) => {
       return { ...info, token: house.sessions.tokenOf(ctx.readCookie(house.cookieName) ?? ''), sid: ctx.client.sid };
     },
 
-    registerCaptcha: () => house.captcha.register(),
+    registerCaptcha: async (input, ctx) => putRiddle(await useOf(house, ctx, input), ctx.settings.challenge.captchaLifeSeconds),
 
     async validateCaptcha(input, ctx) {
-      const sid = await solveCaptcha({ sql: ctx.sql, captcha: house.captcha, now: ctx.now }, input);
+      const sid = await solveCaptcha(await useOf(house, ctx, input), input);
       return sid === undefined ? ctx.refuse('wrong_captcha_code', { field: 'captcha_code' }) : { captcha_sid: sid };
     },
   } satisfies Handler;
 };
 
+/** What a captcha is asked for. */
+async function useOf(
+  house: Needs,
+  ctx: { readonly sql: Sql; readonly now: Date },
+  input: { readonly action: CaptchaAction; readonly id?: string | number | undefined },
+): Promise<CaptchaUse> {
+  const identity = input.id === undefined ? undefined : readIdentity(input.id);
+  const about = identity && countedAs(identity, (await findForSignIn(ctx.sql, identity))?.id);
+  return { sql: ctx.sql, captcha: house.captcha, now: ctx.now, action: input.action, about };
+}
+
 interface Attempt {
   readonly input: SignInInput;
-  readonly identity: Identity;
   readonly ctx: SignInContext;
+  readonly client: SignInRow | undefined;
+  readonly at: Counters;
 }
 
 /** Limits first, then the same work for everybody, then one answer for everything that is wrong. */
 async function signIn(house: Needs, attempt: Attempt): ReturnType<Handler['login']> {
-  const { input, identity, ctx } = attempt;
-  const counters = countersOf(identity, ctx.origin.address);
-  await requireLeave(house, attempt, counters);
-  const [client, owner] = await Promise.all([
-    findForSignIn(ctx.sql, identity),
-    house.sessions.ownerOf(ctx.readCookie(house.cookieName) ?? ''),
-  ]);
+  const { input, ctx, client, at } = attempt;
+  await requireLeave(house, ctx, { ...input, ...at });
+  const owner = await house.sessions.ownerOf(ctx.readCookie(house.cookieName) ?? '');
   const isRight = await passwords.verify(client?.passwordHash, input.password);
   const isOther = input.p === 'lock' && owner !== undefined && owner.clientId !== client?.id;
   // Who may not sign in at all hears the same as who mistyped: nobody learns who is a client.
   const mayEnter = client !== undefined && isRight && !isOther && mayTurn('sign_in', client.standing).allowed;
-  if (!mayEnter) return refuseSignIn(house, { ...attempt, counters, clientId: client?.id });
+  if (!mayEnter) return refuseSignIn(house, attempt);
   const opened = await ctx.transact(async (sql) => {
     if (owner) await house.sessions.end(sql, owner.sid);
     const { address, agent } = ctx.origin;
     const session = await house.sessions.open(sql, { clientId: client.id, address, agent });
-    await endStreak(sql, counters.identity);
-    await house.limits.giveBack(sql, counters.identity, ctx.settings.signIn.perIdentity);
-    await house.limits.giveBack(sql, counters.address, ctx.settings.signIn.perAddress);
+    await forgetFailures(sql, house, { at, settings: ctx.settings });
     await keepLanguage(sql, { id: client.id, language: ctx.language });
     await recordAudit(sql, {
       actor: { kind: 'client', id: String(client.id) },
@@ -121,64 +128,23 @@ async function signIn(house: Needs, attempt: Attempt): ReturnType<Handler['login
       detail: { address, agent: agent.slice(0, 400) },
       at: ctx.now,
     });
-    return session;
+    return { ...session, device: await rememberDevice(sql, house, { ctx, clientId: client.id }) };
   });
   if (owner) house.sessions.forget(owner.sid);
   ctx.cookie({ name: house.cookieName, value: opened.secret, maxAgeSeconds: opened.maxAgeSeconds, isHttpOnly: true });
+  ctx.cookie({ name: house.deviceCookieName, ...opened.device, isHttpOnly: true });
   return { token: opened.token, sid: opened.sid, client_id: client.id };
 }
 
-interface Counters {
-  readonly identity: string;
-  readonly address: string;
-}
-
-/** What was typed is kept as a hash: people type passwords into the wrong field. */
-function countersOf(identity: Identity, address: string): Counters {
-  const typed = createHash('sha256').update(identityName(identity)).digest('hex');
-  return { identity: `sign_in:${typed}`, address: `sign_in:address:${networkOf(address)}` };
-}
-
-/** Turns away who must wait, and who has not solved the captcha that many failures ask for. */
-async function requireLeave(house: Needs, attempt: Attempt, counters: Counters): Promise<void> {
-  const { ctx, input } = attempt;
-  const limits = ctx.settings.signIn;
-  const wall = house.clock.wall();
-  const streak = await streakOf(ctx.sql, counters.identity);
-  const seconds = secondsToWait(streak, limits, wall);
-  if (seconds > 0) ctx.refuse('too_many_attempts', { values: { seconds } });
-  if (failuresInARow(streak, limits, wall) >= limits.captchaAfterFailures) {
-    const proof = await takeCaptcha({ sql: ctx.sql, captcha: house.captcha, now: ctx.now }, input);
-    if (proof !== 'solved') {
-      const captcha = await house.captcha.register();
-      if (proof === 'none') ctx.refuse('captcha_required', { data: { captcha } });
-      ctx.refuse('wrong_captcha_code', { field: 'captcha_code', data: { captcha } });
-    }
-  }
-  for (const [key, limit] of [
-    [counters.address, limits.perAddress],
-    [counters.identity, limits.perIdentity],
-  ] as const) {
-    const verdict = await house.limits.count(ctx.sql, key, limit);
-    if (!verdict.allowed) ctx.refuse('too_many_attempts', { values: { seconds: verdict.retryAfterSeconds } });
-  }
-}
-
 /** Counts the failure, leaves a trace of it, and refuses: the same for every reason. */
-async function refuseSignIn(
-  house: Needs,
-  failed: Attempt & { readonly counters: Counters; readonly clientId: ClientId | undefined },
-): Promise<never> {
-  const { ctx, counters, clientId } = failed;
-  const wall = house.clock.wall();
-  const forgetBefore = after(wall, -ctx.settings.signIn.forgetFailuresSeconds * secondMs);
+async function refuseSignIn(house: Needs, { ctx, client, at }: Attempt): Promise<never> {
   await ctx.transact(async (sql) => {
-    const failures = await lengthenStreak(sql, { key: counters.identity, at: wall, forgetBefore });
+    const failures = await countFailure(sql, at, { wall: house.clock.wall(), settings: ctx.settings });
     await recordAudit(sql, {
       actor: { kind: 'system', id: 'session' },
       action: 'session.sign_in_refused',
-      subject: clientId === undefined ? counters.identity : `client:${clientId}`,
-      ...(clientId === undefined ? {} : { clientId }),
+      subject: client === undefined ? `sign_in:${at.about}` : at.about,
+      ...(client === undefined ? {} : { clientId: client.id }),
       detail: { address: ctx.origin.address, failures },
       at: ctx.now,
     });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../server/testing/house.ts';
+import { solveAltcha } from '../../server/testing/riddle.ts';
 
 interface Riddle {
   readonly gt: string;
@@ -10,7 +11,7 @@ interface Riddle {
 const tenMinutesSeconds = 600;
 const right = { id: 'global.pending@atrium.test', password: 'Sandbox2026!' };
 const captchas = [
-  { captcha: 'altcha', solve: solveAltcha },
+  { captcha: 'altcha', solve: (_house: TestHouse, riddle: Riddle) => solveAltcha(riddle) },
   { captcha: 'geetest', solve: solveGeetest },
 ] as const;
 
@@ -77,15 +78,6 @@ describe.each(captchas)('the captcha $captcha before a sign-in', ({ captcha, sol
     expect((await validate({ ...first, challenge: second.challenge })).httpStatus).toBe(422);
   });
 });
-
-/** Does the browser's work. */
-async function solveAltcha(_house: TestHouse, { challenge }: Riddle) {
-  const { solveChallenge } = await import('altcha-lib');
-  const { deriveKey } = await import('altcha-lib/algorithms/pbkdf2');
-  const asked = JSON.parse(Buffer.from(challenge, 'base64url').toString('utf8'));
-  const solution = await solveChallenge({ challenge: asked, deriveKey });
-  return { challenge, validate: Buffer.from(JSON.stringify({ challenge: asked, solution })).toString('base64'), seccode: '' };
-}
 
 /** Presses the button of the sandbox's widget. */
 async function solveGeetest(house: TestHouse, riddle: Riddle) {

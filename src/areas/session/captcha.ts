@@ -1,7 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Sql } from '../../base/sql.ts';
+import { after, secondMs } from '../../base/time.ts';
 import type { Captcha } from '../../ports/captcha/port.ts';
-import { keepCaptcha, useCaptcha } from './store.ts';
+import type { CaptchaAction } from './contract.ts';
+import { keepRiddle, solveRiddle, useCaptcha } from './store.ts';
 
 /** What a browser sends with a call that asks for a captcha (`captchaFields` of the contract). */
 export interface CaptchaProof {
@@ -11,38 +13,49 @@ export interface CaptchaProof {
   readonly seccode?: string | undefined;
 }
 
-interface Judge {
+interface Answer {
+  readonly challenge: string;
+  readonly validate: string;
+  readonly seccode: string;
+}
+
+/** A captcha is good for one action, and for one somebody as soon as it is known who that is. */
+export interface CaptchaUse {
   readonly sql: Sql;
   readonly captcha: Captcha;
   readonly now: Date;
+  readonly action: CaptchaAction;
+  /** Who the action is about, as `countedAs` of sign-in names them; undefined while nobody has said. */
+  readonly about: string | undefined;
+}
+
+/** Puts a riddle, good for `lifeSeconds` and once. */
+export async function putRiddle(use: CaptchaUse, lifeSeconds: number) {
+  const { gt, challenge, success, mark } = await use.captcha.register();
+  const expiresAt = after(use.now, lifeSeconds * secondMs);
+  await keepRiddle(use.sql, { ...use, mark, expiresAt });
+  return { gt, challenge, success };
 }
 
 /**
- * Whether the proof is a solved captcha, using it up: the number that validating answered, or the answer itself.
- * `none`: no proof was sent. `wrong`: not solved, used before, or the vendor did not say.
+ * Whether the proof is a solved captcha for this use, using it up: the number that validating answered, or the answer
+ * itself. `none`: no proof was sent. `wrong`: not solved, for something else, used before, or the vendor did not say.
  */
-export async function takeCaptcha(judge: Judge, proof: CaptchaProof): Promise<'solved' | 'wrong' | 'none'> {
-  if (proof.captcha_sid !== undefined) {
-    return (await useCaptcha(judge.sql, { codeHash: hashOf(proof.captcha_sid), now: judge.now })) ? 'solved' : 'wrong';
-  }
-  if (proof.challenge === undefined || proof.validate === undefined) return 'none';
-  const answer = { challenge: proof.challenge, validate: proof.validate, seccode: proof.seccode ?? '' };
-  const verdict = await judge.captcha.validate(answer);
-  if (verdict.outcome !== 'passed') return 'wrong';
-  const kept = await keepCaptcha(judge.sql, { ...verdict, codeHash: Buffer.alloc(0), now: judge.now, isUsed: true });
-  return kept ? 'solved' : 'wrong';
+export async function takeCaptcha(use: CaptchaUse, proof: CaptchaProof): Promise<'solved' | 'wrong' | 'none'> {
+  const { captcha_sid: sid, challenge, validate, seccode = '' } = proof;
+  if (sid === undefined && (challenge === undefined || validate === undefined)) return 'none';
+  const number = sid ?? (await solveCaptcha(use, { challenge: challenge ?? '', validate: validate ?? '', seccode }));
+  if (number === undefined) return 'wrong';
+  return (await useCaptcha(use.sql, { ...use, codeHash: hashOf(number) })) ? 'solved' : 'wrong';
 }
 
 /** Judges an answer ahead of the call that it is for. Answers the number to send with that call; undefined when it is wrong. */
-export async function solveCaptcha(
-  judge: Judge,
-  answer: { challenge: string; validate: string; seccode: string },
-): Promise<string | undefined> {
-  const verdict = await judge.captcha.validate(answer);
+export async function solveCaptcha(use: CaptchaUse, answer: Answer): Promise<string | undefined> {
+  const verdict = await use.captcha.validate(answer);
   if (verdict.outcome !== 'passed') return undefined;
   const sid = randomBytes(18).toString('base64url');
-  const kept = await keepCaptcha(judge.sql, { ...verdict, codeHash: hashOf(sid), now: judge.now, isUsed: false });
-  return kept ? sid : undefined;
+  const isSolved = await solveRiddle(use.sql, { ...use, mark: verdict.mark, codeHash: hashOf(sid) });
+  return isSolved ? sid : undefined;
 }
 
 function hashOf(sid: string): Buffer {

@@ -10,6 +10,20 @@ export const captchaRiddle = z.object({
   success: z.union([z.literal(0), z.literal(1)]),
 });
 
+/** What a captcha can be asked for: it is good for that and nothing else. */
+export const captchaActions = ['sign_in'] as const;
+export type CaptchaAction = (typeof captchaActions)[number];
+
+/** The e-mail, or the client's number. */
+const signInId = z.union([z.string().trim().min(1).max(254), z.number().int().positive()]);
+
+/** What a captcha is to be good for: an action, and who it is about. */
+const captchaUse = {
+  action: z.enum(captchaActions).default('sign_in'),
+  /** Who is going to sign in. Left out, it is good for whoever uses it first. */
+  id: signInId.optional(),
+};
+
 /** What a browser may send along with a call that asks for a captcha (document 3 §3). */
 export const captchaFields = {
   /** The number that `gee-test/validate` answered; good once. */
@@ -32,8 +46,7 @@ export const sessionContract = contract({
       runs: 'saga',
       keepsAnswer: false,
       input: z.object({
-        /** The e-mail, or the client's number. */
-        id: z.union([z.string().trim().min(1).max(254), z.number().int().positive()]),
+        id: signInId,
         password: z.string().min(1).max(1000),
         /** "lock": the lock screen, which lets nobody in but whose session it was. */
         p: z.string().max(20).optional(),
@@ -77,10 +90,10 @@ export const sessionContract = contract({
     registerCaptcha: {
       method: 'GET',
       path: 'api/direct/gee-test/register/',
-      summary: 'A fresh captcha riddle, good for ten minutes.',
+      summary: 'A fresh captcha riddle for an action, good once and for ten minutes.',
       who: 'anyone',
       runs: 'read',
-      input: z.object({}),
+      input: z.object(captchaUse),
       output: captchaRiddle,
       errors: {},
       rate: { count: 120, seconds: 60 },
@@ -88,7 +101,8 @@ export const sessionContract = contract({
     validateCaptcha: {
       method: 'POST',
       path: 'api/direct/gee-test/validate/',
-      summary: 'Judges the answer to a riddle. Solved: data.captcha_sid, to be sent once with the call that asked for it.',
+      summary:
+        'Judges the answer to a riddle. Solved: data.captcha_sid, to be sent once with the call of the action that it was asked for.',
       who: 'anyone',
       runs: 'saga',
       keepsAnswer: false,
@@ -96,6 +110,7 @@ export const sessionContract = contract({
         challenge: z.string().min(1).max(4096),
         validate: z.string().min(1).max(4096),
         seccode: z.string().max(4096).default(''),
+        ...captchaUse,
       }),
       output: z.object({ captcha_sid: z.string() }),
       errors: { wrong_captcha_code: 422 },

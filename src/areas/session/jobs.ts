@@ -1,5 +1,6 @@
 import { after, dayMs } from '../../base/time.ts';
 import type { Jobs } from '../../wire/call.ts';
+import { deviceDays } from './leave.ts';
 import { clearChallenges } from './store.ts';
 
 /** A question counts towards its subject's limit for a day, so it is kept for two. */
@@ -10,7 +11,9 @@ export const jobs = (): Jobs => ({
     {
       name: 'session.clear',
       seconds: 3600,
-      run: ({ sql, now }) => clearChallenges(sql, after(now, -keptMs)),
+      dueBy: 'application',
+      run: ({ sql, now }) =>
+        clearChallenges(sql, { now, before: after(now, -keptMs), devicesBefore: after(now, -deviceDays * dayMs) }),
     },
   ],
 });

@@ -169,40 +169,101 @@ export async function usePin(sql: Sql, pin: { id: number; subject: string; actio
   return used === 1;
 }
 
-export interface SolvedCaptcha {
-  /** The answer's own mark. */
-  readonly mark: string;
-  /** Hash of the number that the browser is told; empty when the answer is used up at once. */
-  readonly codeHash: Buffer;
+/** A riddle that was put, and what it is good for. */
+interface RiddleUse {
+  readonly action: string;
+  /** Who it is about; undefined while nobody has said. */
+  readonly about: string | undefined;
   readonly now: Date;
-  readonly expiresAt: Date;
-  readonly isUsed: boolean;
 }
 
-/** Keeps a solved captcha; false when that answer was given before. */
-export async function keepCaptcha(sql: Sql, captcha: SolvedCaptcha): Promise<boolean> {
+export async function keepRiddle(
+  sql: Sql,
+  riddle: RiddleUse & { readonly mark: string; readonly expiresAt: Date },
+): Promise<void> {
+  await sql.run(
+    `insert into challenge (subject, action, about, channel, code_hash, salt, created_at, expires_at)
+     values ($1, $2, $3, 'captcha', '', '', $4, $5)`,
+    [riddle.mark, riddle.action, riddle.about ?? null, riddle.now, riddle.expiresAt],
+  );
+}
+
+/** Keeps the hash of the number that a solved riddle is used by; false when it is none of ours, for something else, or solved. */
+export async function solveRiddle(
+  sql: Sql,
+  solved: RiddleUse & { readonly mark: string; readonly codeHash: Buffer },
+): Promise<boolean> {
   const kept = await sql.run(
-    `insert into challenge (subject, action, channel, code_hash, salt, created_at, expires_at, passed_at, ended_at)
-     values ($1, 'captcha', 'captcha', $2, '', $3, $4, $3, $5) on conflict (subject) where channel = 'captcha' do nothing`,
-    [captcha.mark, captcha.codeHash, captcha.now, captcha.expiresAt, captcha.isUsed ? captcha.now : null],
+    `update challenge set code_hash = $5, passed_at = $4, about = coalesce(about, $3)
+      where channel = 'captcha' and subject = $1 and action = $2 and (about = $3 or about is null or $3 is null)
+        and passed_at is null and expires_at > $4`,
+    [solved.mark, solved.action, solved.about ?? null, solved.now, solved.codeHash],
   );
   return kept === 1;
 }
 
-/** Uses a solved captcha up; false when there is none with that number. */
-export async function useCaptcha(sql: Sql, captcha: { codeHash: Buffer; now: Date }): Promise<boolean> {
+/** Uses a solved captcha up; false when there is none with that number for this. */
+export async function useCaptcha(sql: Sql, captcha: RiddleUse & { readonly codeHash: Buffer }): Promise<boolean> {
   const used = await sql.run(
-    `update challenge set ended_at = $2
-      where channel = 'captcha' and code_hash = $1 and ended_at is null and expires_at > $2`,
-    [captcha.codeHash, captcha.now],
+    `update challenge set ended_at = $4
+      where channel = 'captcha' and code_hash = $1 and action = $2 and (about = $3 or about is null)
+        and passed_at is not null and ended_at is null and expires_at > $4`,
+    [captcha.codeHash, captcha.action, captcha.about ?? null, captcha.now],
   );
   return used === 1;
 }
 
-/** Clears away questions that nobody can answer any more, in bounded bites. */
-export async function clearChallenges(sql: Sql, before: Date): Promise<void> {
-  await sql.run('delete from challenge where id in (select id from challenge where expires_at < $1 order by id limit 5000)', [
-    before,
+/** Whether the client has signed in from this device before. */
+export async function isKnownDevice(sql: Sql, device: { hash: Buffer; clientId: number }): Promise<boolean> {
+  const row = await sql.maybe('select 1 from known_device where secret_hash = $1 and client_id = $2', [
+    device.hash,
+    device.clientId,
   ]);
-  await sql.run('delete from failure_streak where last_at < $1', [before]);
+  return row !== undefined;
+}
+
+/** More devices of one client are not remembered: the one unused for longest is forgotten. */
+const devicesEach = 20;
+
+/**
+ * Remembers a device that a client has signed in from. `onlyKnown`: nothing is done, and false answered, unless we gave that
+ * secret out ourselves, to this client or to somebody else at the same browser.
+ */
+export async function keepDevice(
+  sql: Sql,
+  device: { hash: Buffer; clientId: ClientId; at: Date; onlyKnown: boolean },
+): Promise<boolean> {
+  const kept = await sql.run(
+    `insert into known_device (secret_hash, client_id, used_at)
+       select $1, $2, $3 where not $4::boolean or exists (select from known_device where secret_hash = $1)
+     on conflict (secret_hash, client_id) do update set used_at = excluded.used_at`,
+    [device.hash, device.clientId, device.at, device.onlyKnown],
+  );
+  if (kept === 0) return false;
+  await sql.run(
+    `delete from known_device where client_id = $1 and secret_hash in
+       (select secret_hash from known_device where client_id = $1 order by used_at desc, secret_hash offset $2)`,
+    [device.clientId, devicesEach],
+  );
+  return true;
+}
+
+const clearedAtOnce = 5000;
+const mostBites = 40;
+
+/**
+ * Clears away what nobody can answer any more, in bounded bites: PINs and failures of before `before`, riddles that have run
+ * out (anybody may ask for them, so they are many), and devices not seen since `devicesBefore`.
+ */
+export async function clearChallenges(sql: Sql, of: { before: Date; devicesBefore: Date; now: Date }): Promise<void> {
+  for (let bite = 0; bite < mostBites; bite += 1) {
+    const cleared = await sql.run(
+      `delete from challenge where id in (select id from challenge
+         where expires_at < case channel when 'captcha' then $2::timestamptz else $1::timestamptz end order by id limit ${clearedAtOnce})`,
+      [of.before, of.now],
+    );
+    if (cleared < clearedAtOnce) break;
+  }
+  await sql.run('delete from failure_streak where last_at < $1', [of.before]);
+  await sql.run('delete from known_device where used_at < $1', [of.devicesBefore]);
 }

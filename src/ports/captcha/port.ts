@@ -27,6 +27,8 @@ export interface CaptchaRiddle {
   readonly challenge: string;
   /** 0: the vendor is down, and the browser answers by itself. */
   readonly success: 0 | 1;
+  /** The name that the verdict on its answer has too. Not for browsers: what is asked of them stands above. */
+  readonly mark: string;
 }
 
 export interface CaptchaAnswer {
@@ -37,10 +39,10 @@ export interface CaptchaAnswer {
 
 export type CaptchaVerdict =
   /**
-   * Solved. An answer is good once: the caller keeps `mark` until `expiresAt` and refuses it when it is there
-   * already (a unique key is enough).
+   * Solved. A riddle is good once and for what it was put for: the caller kept its `mark` with that when it was put, and
+   * lets it pass once.
    */
-  | { readonly outcome: 'passed'; readonly mark: string; readonly expiresAt: Date }
+  | { readonly outcome: 'passed'; readonly mark: string }
   | { readonly outcome: 'failed'; readonly reason: 'malformed' | 'expired' | 'wrong' }
   /** The vendor did not say. Let the browser ask for a fresh riddle. */
   | { readonly outcome: 'unknown'; readonly reason: string };

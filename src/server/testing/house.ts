@@ -45,7 +45,11 @@ export interface TestHouse {
 export async function openTestHouse({
   seeds = 'clients',
   captcha = 'altcha',
-}: Pick<OpenOptions, 'seeds'> & { readonly captcha?: Config['sandboxCaptcha'] } = {}): Promise<TestHouse> {
+  trustedProxies = [],
+}: Pick<OpenOptions, 'seeds'> & {
+  readonly captcha?: Config['sandboxCaptcha'];
+  readonly trustedProxies?: Config['trustedProxies'];
+} = {}): Promise<TestHouse> {
   const base = await openTestDatabase();
   const dataFolder = mkdtempSync(path.join(tmpdir(), 'atrium-house-'));
   const port = await freePort();
@@ -62,7 +66,7 @@ export async function openTestHouse({
       dataFolder,
       databaseUrl: base.url,
       databaseOwnerUrl: base.url,
-      trustedProxies: [],
+      trustedProxies,
       logLevel: process.env['TEST_LOG'] ?? 'fatal',
       metricsToken: undefined,
       outside: undefined,

@@ -35,7 +35,8 @@ async function register(settings: AltchaSettings): Promise<CaptchaRiddle> {
     data: { until: after(settings.clock.now(), riddleLifetimeMs).getTime() },
     hmacSignatureSecret: settings.secret,
   });
-  return { gt: 'altcha', challenge: Buffer.from(JSON.stringify(challenge)).toString('base64url'), success: 1 };
+  const written = Buffer.from(JSON.stringify(challenge)).toString('base64url');
+  return { gt: 'altcha', challenge: written, success: 1, mark: markOf(challenge) };
 }
 
 async function validate(settings: AltchaSettings, answer: CaptchaAnswer): Promise<CaptchaVerdict> {
@@ -53,7 +54,11 @@ async function validate(settings: AltchaSettings, answer: CaptchaAnswer): Promis
   if (!result?.verified) return { outcome: 'failed', reason: 'wrong' };
   const expiresAt = new Date(challenge.parameters.data.until);
   if (expiresAt <= settings.clock.now()) return { outcome: 'failed', reason: 'expired' };
-  return { outcome: 'passed', mark: `altcha:${challenge.signature}`, expiresAt };
+  return { outcome: 'passed', mark: markOf(challenge) };
+}
+
+function markOf({ signature = '' }: { signature?: string | undefined }): string {
+  return `altcha:${signature}`;
 }
 
 /** The challenge as altcha-lib writes it. The bounds keep a forged one from costing us work. */

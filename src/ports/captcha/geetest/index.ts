@@ -52,8 +52,9 @@ function browserOf(settings: GeetestSettings): CaptchaBrowser {
 
 async function register(settings: GeetestSettings): Promise<CaptchaRiddle> {
   const challenge = await fetchChallenge(settings);
-  if (challenge === undefined) return { gt: settings.gt, challenge: ownChallenge(settings), success: 0 };
-  return { gt: settings.gt, challenge: md5(challenge + settings.key), success: 1 };
+  const [told, success] =
+    challenge === undefined ? [ownChallenge(settings), 0 as const] : [md5(challenge + settings.key), 1 as const];
+  return { gt: settings.gt, challenge: told, success, mark: markOf(told) };
 }
 
 async function validate(settings: GeetestSettings, answer: CaptchaAnswer): Promise<CaptchaVerdict> {
@@ -63,14 +64,18 @@ async function validate(settings: GeetestSettings, answer: CaptchaAnswer): Promi
   if (own) {
     if (own.expiresAt <= settings.clock.now()) return { outcome: 'failed', reason: 'expired' };
     if (!isSame(answer.validate, md5(answer.challenge))) return { outcome: 'failed', reason: 'wrong' };
-    return { outcome: 'passed', mark: `geetest:${answer.challenge}`, expiresAt: own.expiresAt };
+    return { outcome: 'passed', mark: markOf(answer.challenge) };
   }
   if (!isSame(answer.validate, md5(`${settings.key}geetest${answer.challenge}`))) return { outcome: 'failed', reason: 'wrong' };
   const returned = await fetchSeccode(settings, answer);
   if (returned === undefined) return { outcome: 'unknown', reason: 'the captcha vendor did not answer' };
   if (!isSame(returned, md5(answer.seccode))) return { outcome: 'failed', reason: 'wrong' };
-  const expiresAt = after(settings.clock.now(), riddleLifetimeMs);
-  return { outcome: 'passed', mark: `geetest:${answer.challenge.slice(0, 32)}`, expiresAt };
+  return { outcome: 'passed', mark: markOf(answer.challenge) };
+}
+
+/** The widget answers with the challenge and two characters more. */
+function markOf(challenge: string): string {
+  return `geetest:${challenge.slice(0, 32)}`;
 }
 
 /**
