@@ -93,5 +93,14 @@ export const largerAreas: Readonly<Record<string, Partial<Record<keyof typeof ar
 /** Lengths beyond which a reader would want two files, or a function less. */
 export const lengths = { fileLines: 320, functionLines: 70, parameters: 3 } as const;
 
+/** What rule 10 of STYLE.md holds of screens: `screens.test.ts` looks at every file of the browser's. */
+export const onScreens = {
+  files: /^(areas\/[^/]+\/screens|ui|web)\//,
+  /** The only places of colour values: the theme, and what resolves its colours for a canvas. */
+  coloursIn: /^ui\/(theme\/|components\/(chartColours|LineCanvas)\.tsx?$)/,
+  /** The only place that speaks to the server. */
+  fetchIn: /^ui\/api\//,
+} as const;
+
 /** Regions may be quoted by name only where they are defined, seeded and tested. */
 export const regionNames = ['global', 'eu', 'uk', 'kenya', 'china'];
