@@ -24,6 +24,7 @@ export function bookkeepingJobs(log: FastifyBaseLogger): Jobs {
       {
         name: 'ledger.seal',
         seconds: sealSeconds,
+        dueBy: 'wall',
         run: async ({ sql }) => {
           const head = await sealAudit(sql);
           if (head) log.debug({ seal: String(head.number), hash: head.hash }, 'the audit trail is sealed up to here');
@@ -32,11 +33,13 @@ export function bookkeepingJobs(log: FastifyBaseLogger): Jobs {
       {
         name: 'ledger.recent',
         seconds: recentSeconds,
+        dueBy: 'wall',
         run: async ({ sql }) => keepFindings({ sql, log, findings: await auditLedger(sql, { scope: 'recent' }) }),
       },
       {
         name: 'ledger.whole',
         seconds: wholeCheckSeconds,
+        dueBy: 'wall',
         run: async (context) => {
           if (!(await isWholeDue(context.sql))) return;
           // Marked first: another worker must not begin beside it, however long it takes.

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database } from '../base/sql.ts';
 import { secondMs, type Clock } from '../base/time.ts';
@@ -22,13 +23,15 @@ export interface Worker {
   readonly dispatcher: Dispatcher;
   /** Runs one sweep by name now; for tests and for a moved clock. */
   sweep(name: string): Promise<void>;
-  /** The clock was moved: runs the sweeps that nobody's next call should come before. */
+  /** The clock was moved: does what is due by application time, for as long as a mover would wait. */
   catchUp(): Promise<void>;
   close(): Promise<void>;
 }
 
 const heartbeatMs = 5 * secondMs;
 const housekeepingMs = 60 * secondMs;
+/** How long the mover of the clock waits for what became due. */
+const catchUpMs = 5 * secondMs;
 
 export async function openWorker(parts: WorkerParts): Promise<Worker> {
   const { database, reach } = parts;
@@ -63,10 +66,19 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
     return run;
   };
   const catchUp = async (): Promise<void> => {
-    const due = [...sweeps.values()].filter((each) => each.whenClockMoves);
-    // One that is running began before the clock was moved.
-    await Promise.all(due.map((each) => running.get(each.name)));
-    await Promise.all(due.map((each) => sweep(each.name)));
+    dispatcher.wake();
+    const due = [...sweeps.values()].filter((each) => each.dueBy === 'application');
+    const isDone = Promise.all(
+      due.map(async ({ name }) => {
+        // One that is running began before the clock was moved.
+        await running.get(name);
+        await sweep(name);
+      }),
+    );
+    // An outside party that does not answer keeps its sweep; who moved the clock does not wait for that.
+    const patience = new AbortController();
+    await Promise.race([isDone, pause(catchUpMs, undefined, { signal: patience.signal }).catch(() => undefined)]);
+    patience.abort();
   };
   const timers = [
     setInterval(() => void beat().catch((error: unknown) => reach.failed(error, 'the heartbeat failed')), heartbeatMs),

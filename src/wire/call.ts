@@ -211,15 +211,18 @@ export interface JobEvent {
 
 /**
  * An area's work without a caller. `on`: handlers of outbox topics (at least once, so each is idempotent; a thrown
- * error is tried again later, with growing delays). `every`: sweeps, by seconds of wall time.
+ * error is tried again later, with growing delays). `every`: sweeps, which come by after so many seconds of wall time.
  */
 export interface Jobs {
   readonly on?: Readonly<Record<string, (event: JobEvent, context: JobContext) => Promise<void>>>;
   readonly every?: readonly {
     readonly name: string;
     readonly seconds: number;
-    /** When the sandbox's clock was moved, this is done before the mover is answered. */
-    readonly whenClockMoves?: boolean;
+    /**
+     * Which time says what is due. By `application` time, it also comes by when the sandbox's clock was moved, before the
+     * mover is answered; by `wall` time, a moved clock makes nothing due.
+     */
+    readonly dueBy: 'application' | 'wall';
     readonly run: (context: JobContext) => Promise<void>;
   }[];
 }

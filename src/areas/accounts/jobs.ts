@@ -33,8 +33,8 @@ export function jobs(house: Needs): Jobs {
       },
     },
     every: [
-      { name: 'accounts.snapshots', seconds: 2, run: async (context) => refreshSnapshots(house, context) },
-      { name: 'accounts.equity_day', seconds: 300, run: async (context) => keepDay(house, context) },
+      { name: 'accounts.snapshots', seconds: 2, dueBy: 'wall', run: async (context) => refreshSnapshots(house, context) },
+      { name: 'accounts.equity_day', seconds: 300, dueBy: 'application', run: async (context) => keepDay(house, context) },
     ],
   };
 }

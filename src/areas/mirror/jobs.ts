@@ -29,9 +29,9 @@ export function jobs(house: Needs): Jobs {
       [newDealsTopic]: async (_event, context) => eachServer(mirrorDeals)(context),
     },
     every: [
-      { name: 'mirror.deals', seconds: 3, run: eachServer(mirrorDeals) },
-      { name: 'mirror.negative', seconds: 15, run: eachServer(payBackNegative) },
-      { name: 'mirror.reconcile', seconds: 60, run: reconcileWhenDue(eachServer(reconcile)) },
+      { name: 'mirror.deals', seconds: 3, dueBy: 'wall', run: eachServer(mirrorDeals) },
+      { name: 'mirror.negative', seconds: 15, dueBy: 'wall', run: eachServer(payBackNegative) },
+      { name: 'mirror.reconcile', seconds: 60, dueBy: 'wall', run: reconcileWhenDue(eachServer(reconcile)) },
     ],
   };
 }

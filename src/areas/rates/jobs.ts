@@ -13,7 +13,7 @@ export const jobs = (house: RatesNeeds): Jobs => ({
     {
       name: 'reference-rates',
       seconds: 5,
-      whenClockMoves: true,
+      dueBy: 'application',
       run: async ({ sql, transact, now, stale }) => {
         const fetched = await fetchRates({ sql, transact, now, source: house.referenceRates });
         if (fetched.outcome === 'unknown') house.log.warn({ reason: fetched.reason }, 'the reference rates could not be read');

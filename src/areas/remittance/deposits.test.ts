@@ -206,4 +206,11 @@ describe('cancelling', () => {
     await house.opened.worker?.sweep('remittance.overdue');
     expect(await till.detailsOf(id)).toMatchObject({ status: 'cancelled' });
   });
+
+  test('happens before whoever moved the clock past its time is answered', async () => {
+    const { id } = await till.startDeposit(dollars, '100');
+    const answer = await house.call({ method: 'POST', path: '/sandbox/clock', body: { advance_seconds: 25 * 3600 } });
+    expect(answer.httpStatus).toBe(200);
+    expect(await till.detailsOf(id)).toMatchObject({ status: 'cancelled' });
+  });
 });

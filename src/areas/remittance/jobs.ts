@@ -41,11 +41,12 @@ export const jobs = (house: Needs): Jobs => {
       },
     },
     every: [
-      { name: 'remittance.stuck', seconds: 30, run: sweepStuck },
-      { name: 'remittance.overdue', seconds: 60, run: sweepOverdue },
+      { name: 'remittance.stuck', seconds: 30, dueBy: 'application', run: sweepStuck },
+      { name: 'remittance.overdue', seconds: 60, dueBy: 'application', run: sweepOverdue },
       {
         name: 'remittance.quotes',
         seconds: 600,
+        dueBy: 'application',
         run: async (ctx) => void (await dropOldQuotes(ctx.sql, after(ctx.now, -dayMs))),
       },
     ],
