@@ -13,7 +13,7 @@ import type { KeptTexts } from './serve/kept.ts';
 import type { Exchange, ServedArea, ServeParts } from './serve/parts.ts';
 import { run, stream } from './serve/run.ts';
 import { failed, invalid, refused } from './serve/seal.ts';
-import { issuesOf, unwritableTexts } from './serve/validate.ts';
+import { issuesOf, unwritableTexts, withoutEmpty } from './serve/validate.ts';
 import type { LiveSession, Sessions } from './session.ts';
 
 const jsonType = 'application/json; charset=utf-8';
@@ -109,7 +109,7 @@ function send(reply: FastifyReply, status: number, text: string | Buffer): Fasti
 /** Query and body as one object; what belongs to the transport (`lang`, `hit`, `token`) is not input. */
 function readInput(spec: CallSpec, request: FastifyRequest): ReturnType<CallSpec['input']['safeParse']> {
   const params = request.params as Record<string, unknown>;
-  const query = request.query as Record<string, unknown>;
+  const query = withoutEmpty(request.query as Record<string, unknown>);
   if (spec.method === 'GET') return spec.input.safeParse({ ...query, ...params }, { reportInput: true });
   const body = request.body ?? {};
   if (typeof body !== 'object' || Array.isArray(body)) throw new Refusal<WireRefusal>('bad_json');

@@ -4,6 +4,7 @@ import type { Clock } from '../../base/time.ts';
 import type { Settings } from '../../law/settings.ts';
 import type { ClientIdentity, Handlers } from '../../wire/call.ts';
 import type { Account } from '../../wire/account.ts';
+import { isReversed } from '../../wire/period.ts';
 import { readTrades, tradedSymbols, type KeptTrade } from '../mirror/face.ts';
 import { changeAccountLeverage, changeAccountStatus, detailsOf, type ChangeNeeds } from './changes.ts';
 import { accounts, type Trade } from './contract.ts';
@@ -66,6 +67,7 @@ export function calls(house: Needs) {
       };
     },
     trades: async ({ limit, after, ...query }, context) => {
+      if (isReversed(query)) return context.refuse('period_reversed', { field: 'from' });
       const account = await ownAccount(query.number, context);
       const trades = await readTrades(context.sql, {
         ...query,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { account, accountName, openPosition } from '../../wire/account.ts';
 import { contract } from '../../wire/call.ts';
 import { form } from '../../wire/form.ts';
+import { periodErrors } from '../../wire/period.ts';
 
 export type { AccountStatus } from '../../wire/account.ts';
 
@@ -186,7 +187,7 @@ export const accounts = contract({
         /** Symbols that have closed trades, for the filter. */
         symbols: z.array(z.string()),
       }),
-      errors: { account_not_found: 404 },
+      errors: { account_not_found: 404, ...periodErrors },
       reads: ['positions', 'accounts'],
     },
     equity: {

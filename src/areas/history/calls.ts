@@ -3,6 +3,7 @@ import { after, dayMs } from '../../base/time.ts';
 import type { Say } from '../../base/wording.ts';
 import type { LanguageKey } from '../../law/languages.ts';
 import type { Handlers } from '../../wire/call.ts';
+import { isReversed } from '../../wire/period.ts';
 import {
   askWhetherPaid,
   cancelUnpaid,
@@ -40,6 +41,7 @@ export const calls = (house: Needs) => {
         if (!remittance) return ctx.refuse('unknown_transfer', { field: 'tid' });
         return { transfer: await shownDetails(ctx.sql, remittance, await readerOf(ctx)) };
       }
+      if (isReversed(input)) return ctx.refuse('period_reversed', { field: 'from' });
       const after = input.after === undefined ? undefined : readCursor(input.after);
       if (input.after !== undefined && !after) return ctx.refuse('bad_cursor', { field: 'after' });
       const limit = input.limit ?? ctx.settings.lists.pageSize;
@@ -87,6 +89,7 @@ export const calls = (house: Needs) => {
     },
 
     async spreadsheet(input, ctx) {
+      if (isReversed(input)) return ctx.refuse('period_reversed', { field: 'from' });
       const filters = filtersOf(ctx.client.id, input);
       return {
         fileName: 'transfers.xlsx',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { contract } from '../../wire/call.ts';
+import { periodErrors } from '../../wire/period.ts';
 import { askedNumber, gateErrors, transferDetails, transferLine, transferStatuses, transferTypes } from '../../wire/payment.ts';
 
 export type { TransferStatus, TransferType } from '../../wire/payment.ts';
@@ -49,7 +50,7 @@ export const historyContract = contract({
           next: z.string().nullable(),
         }),
       ]),
-      errors: { unknown_transfer: 404, bad_cursor: 422 },
+      errors: { unknown_transfer: 404, bad_cursor: 422, ...periodErrors },
       reads: ['transfers'],
     },
     overview: {
@@ -109,7 +110,7 @@ export const historyContract = contract({
       answers: 'stream',
       input: z.object(listFilters),
       output: z.object({}),
-      errors: {},
+      errors: periodErrors,
     },
   },
   pages: {

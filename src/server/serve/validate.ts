@@ -8,6 +8,13 @@ export function issuesOf(error: z.ZodError): FieldIssue[] {
 
 const maxIssues = 50;
 
+/** A filter that was left empty (`?from=&till=`, interfaces §6) is one that was not set. */
+export function withoutEmpty(query: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const names = Object.keys(query);
+  if (!names.some((name) => query[name] === '')) return query;
+  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
+}
+
 /**
  * Texts that PostgreSQL cannot keep: with a NUL, or with half of a surrogate pair. JSON and addresses can bring both, and
  * whatever schema let them through, they are the caller's fault and not ours.

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestHouse, type SignedIn, type TestHouse } from '../src/server/testing/house.ts';
+
+let house: TestHouse;
+let client: SignedIn;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  client = await house.signIn('global.active');
+});
+afterAll(() => house.close());
+
+async function read(path: string): Promise<string> {
+  const response = await fetch(`${house.url}/api/js/${path}`, { headers: { cookie: client.cookie } });
+  return `${response.status} ${response.headers.get('content-type')?.startsWith('application/json') ? await response.text() : 'a file'}`;
+}
+
+test.each([
+  'api/transfers?from=&till=&transfer_type=&page=1',
+  'api/transfers?tid=&from=&till=&transfer_type=&after=',
+  'api/direct/inbox?group=&page=&is_favorite=&search_text=',
+  'api/rates?date=',
+  'api/transfers-to-excel?from=&till=',
+])('a filter that was left empty is one that was not set: %s', async (path) => {
+  const [answer, unfiltered] = await Promise.all([path, path.replace(/\?.*/, '')].map(read));
+  expect(answer).toEqual(unfiltered);
+  expect(answer).not.toContain('validation_failed');
+});
+
+test('a parameter that must be there is missing when it is empty', async () => {
+  const { httpStatus, errors } = await house.call({ method: 'GET', path: 'api/payment-result?tid=', as: client });
+  expect([httpStatus, errors[0]?.validation_messages]).toMatchObject([422, { tid: { required: expect.any(String) } }]);
+});
+
+test.each(['api/transfers', 'api/transfers-to-excel'])(
+  'a period that ends before it begins is named at its field: %s',
+  async (path) => {
+    const answer = await house.call({ method: 'GET', path: `${path}?from=2026-02-02&till=2026-02-01`, as: client });
+    expect(answer).toMatchObject({ httpStatus: 422, errors: [{ code: 'period_reversed', validation_messages: { from: {} } }] });
+  },
+);
