@@ -103,9 +103,7 @@ async function send(house: Needs, { post: order, event, context }: Posting, reac
     const channel = order.channel === 'voice' ? 'voice' : 'sms';
     return house.sms.send({ channel, to, locale, text: writeText(message, say, channel) });
   }
-  const pin = order.values?.['pin'];
-  const letter = writeLetter(message, say);
-  return house.mail.send({ id: `outbox-${event.id}`, to, locale, ...letter, ...(typeof pin === 'string' ? { pin } : {}) });
+  return house.mail.send({ id: `outbox-${event.id}`, to, locale, ...writeLetter(message, say) });
 }
 
 /** A message that will never arrive leaves a trace, and is not tried again. */

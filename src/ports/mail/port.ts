@@ -14,8 +14,6 @@ export interface Letter {
   readonly html?: string;
   /** BCP 47, for the letter's Content-Language. */
   readonly locale: string;
-  /** The code in the text, when there is one, so that a mail program may offer it to the form. */
-  readonly pin?: string;
 }
 
 export type MailAnswer =

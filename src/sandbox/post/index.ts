@@ -124,14 +124,13 @@ async function takeLetter(options: PostOptions, room: MailRoom, incoming: Incomi
   if (fault === 'timeout_before') return silence(room.patience);
   const letter = await PostalMime.parse(raw);
   const text = letter.text ?? letter.html ?? '';
-  const header = letter.headers.find((one) => one.key === 'x-atrium-pin')?.value;
   for (const recipient of incoming.session.envelope.rcptTo) {
     room.outbox.add({
       channel: 'email',
       to: recipient.address,
       subject: letter.subject ?? '',
       text,
-      pin: header ?? findPin(text),
+      pin: findPin(text),
       sentAt: options.clock.now(),
     });
   }

@@ -63,7 +63,6 @@ function message(settings: SmtpSettings, letter: Letter) {
       'Content-Language': letter.locale,
       // RFC 3834: keeps out-of-office programs from answering.
       'Auto-Submitted': 'auto-generated',
-      ...(letter.pin === undefined ? {} : { 'X-Atrium-Pin': letter.pin }),
     },
   };
 }
