@@ -1,11 +1,12 @@
 import { formatMinor } from '../../base/money.ts';
 import { after, type Clock } from '../../base/time.ts';
 import { webTerminalDemoLeverages } from '../../law/leverage.ts';
-import type { Handlers } from '../../wire/call.ts';
+import type { ClientIdentity, Handlers } from '../../wire/call.ts';
 import { accountsOf, shownAccount, shownPosition } from '../accounts/face.ts';
 import { mostCandles, symbolGroups, type SymbolGroup, type Tick, type trading } from './contract.ts';
+import { isOffered } from './offered.ts';
 import { codeOf, detailOf } from './orders.ts';
-import { close, knownSymbol, ownAccount, place, type Boards, type Platforms } from './placing.ts';
+import { close, offeredSymbol, ownAccount, place, tradedSymbol, type Boards, type Platforms } from './placing.ts';
 import { openPriceBoard, type PriceBoard } from './prices.ts';
 import { checkLots, timeframeMs } from './rules.ts';
 import { shownCandle, shownOrder, shownStanding, shownSymbol, shownTick } from './shown.ts';
@@ -38,22 +39,22 @@ export function calls(house: Needs) {
         demo_leverages: [...webTerminalDemoLeverages(client.standing)],
       };
     },
-    symbols: async ({ platform }, { refuse }) => {
+    symbols: async ({ platform }, { refuse, client }) => {
       const answer = await boards[platform].symbols();
       if (answer.outcome !== 'done') return refuse('platform_unavailable');
-      const symbols = answer.symbols.map(shownSymbol);
+      const symbols = answer.symbols.filter(({ path }) => isOffered(path, client.standing)).map(shownSymbol);
       return { symbols: symbols.toSorted((one, other) => groupOrder(one.group) - groupOrder(other.group)) };
     },
-    symbol: async ({ symbol: name, platform }, { refuse }) => {
-      const symbol = await knownSymbol(boards[platform], name, refuse);
-      const [tick] = await shownTicks(boards[platform], [name], { now: house.clock.now(), refuse });
+    symbol: async ({ symbol: name, platform }, { refuse, client }) => {
+      const symbol = await offeredSymbol(boards[platform], name, { client, refuse });
+      const [tick] = await shownTicks(boards[platform], [name], { now: house.clock.now(), client, refuse });
       return { symbol: shownSymbol(symbol), tick: tick ?? null };
     },
-    ticks: async ({ symbols, platform }, { refuse }) => ({
-      ticks: await shownTicks(boards[platform], symbols, { now: house.clock.now(), refuse }),
+    ticks: async ({ symbols, platform }, { refuse, client }) => ({
+      ticks: await shownTicks(boards[platform], symbols, { now: house.clock.now(), client, refuse }),
     }),
-    candles: async ({ symbol: name, timeframe, from, to, platform }, { refuse, now }) => {
-      const symbol = await knownSymbol(boards[platform], name, refuse);
+    candles: async ({ symbol: name, timeframe, from, to, platform }, { refuse, now, client }) => {
+      const symbol = await offeredSymbol(boards[platform], name, { client, refuse });
       const step = timeframeMs(timeframe);
       const end = to === undefined ? after(now, step) : new Date(to);
       const start = from === undefined ? after(end, -candlesUsual * closedFactor * step) : new Date(from);
@@ -82,7 +83,7 @@ export function calls(house: Needs) {
     },
     margin: async ({ account: number, symbol: name, side, lots }, context) => {
       const account = await ownAccount(number, context);
-      const symbol = await knownSymbol(boards[account.platform], name, context.refuse);
+      const symbol = await tradedSymbol(boards[account.platform], name, context);
       const verdict = checkLots(lots, shownSymbol(symbol));
       if (!verdict.ok) return context.refuse(verdict.code, verdict);
       const need = await house.platforms[account.platform].checkMargin({ login: number, symbol: name, side, lots });
@@ -113,11 +114,14 @@ function groupOrder(group: SymbolGroup): number {
 async function shownTicks(
   board: PriceBoard,
   names: readonly string[],
-  of: { readonly now: Date; readonly refuse: (code: 'platform_unavailable') => never },
+  of: { readonly now: Date; readonly client: ClientIdentity; readonly refuse: (code: 'platform_unavailable') => never },
 ): Promise<Tick[]> {
-  const [answer, all] = await Promise.all([board.ticks(names), board.symbols()]);
-  if (answer.outcome !== 'done' || all.outcome !== 'done') return of.refuse('platform_unavailable');
-  const symbols = new Map(all.symbols.map((symbol) => [symbol.name, symbol]));
+  const all = await board.symbols();
+  if (all.outcome !== 'done') return of.refuse('platform_unavailable');
+  const offered = all.symbols.filter(({ path }) => isOffered(path, of.client.standing));
+  const symbols = new Map(offered.map((symbol) => [symbol.name, symbol]));
+  const answer = await board.ticks(names.filter((name) => symbols.has(name)));
+  if (answer.outcome !== 'done') return of.refuse('platform_unavailable');
   return Promise.all(
     answer.ticks.map(async (tick) =>
       shownTick(tick, { symbol: symbols.get(tick.symbol), change: await board.change(tick), now: of.now }),

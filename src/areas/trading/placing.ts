@@ -9,6 +9,7 @@ import type { ClientIdentity } from '../../wire/call.ts';
 import { accountOf, type TradingAccount } from '../accounts/face.ts';
 import type { OrderError, trading } from './contract.ts';
 import { carryOut, detailOf, firstOrder, type AskedAgain, type OrderHands } from './orders.ts';
+import { isOffered } from './offered.ts';
 import type { PriceBoard } from './prices.ts';
 import { checkLots, marketAt } from './rules.ts';
 import { shownSymbol } from './shown.ts';
@@ -43,7 +44,7 @@ export async function place(input: PlaceInput, hands: Hands<OrderError | GateCod
 
   requireTrade(account, context);
   if (account.status !== 'active') return context.refuse('account_not_active', { field: 'account' });
-  const symbol = await knownSymbol(orderHands.board, name, context.refuse);
+  const symbol = await tradedSymbol(orderHands.board, name, context);
   const verdict = checkLots(lots, shownSymbol(symbol));
   if (!verdict.ok) return context.refuse(verdict.code, verdict);
   const market = marketAt(symbol.sessions, context.now);
@@ -128,11 +129,32 @@ export async function ownAccount(
   return isOwn ? account : context.refuse('account_unknown', { field: 'account' });
 }
 
-export async function knownSymbol(
+/** The symbol for its prices: one that may not be offered to the client is to them like one that does not exist. */
+export async function offeredSymbol(
   board: PriceBoard,
   name: string,
-  refuse: (code: 'unknown_symbol' | 'platform_unavailable', detail?: RefusalDetail) => never,
+  of: { readonly client: ClientIdentity; readonly refuse: RefuseSymbol },
 ): Promise<TradingSymbol> {
+  const symbol = await knownSymbol(board, name, of.refuse);
+  return isOffered(symbol.path, of.client.standing) ? symbol : of.refuse('unknown_symbol', { field: 'symbol' });
+}
+
+/** The symbol for an order that opens something. What is open already can always be closed. */
+export async function tradedSymbol(
+  board: PriceBoard,
+  name: string,
+  of: {
+    readonly client: ClientIdentity;
+    readonly refuse: (code: 'trade_disabled' | 'unknown_symbol' | 'platform_unavailable', detail?: RefusalDetail) => never;
+  },
+): Promise<TradingSymbol> {
+  const symbol = await knownSymbol(board, name, of.refuse);
+  return isOffered(symbol.path, of.client.standing) ? symbol : of.refuse('trade_disabled', detailOf('trade_disabled'));
+}
+
+type RefuseSymbol = (code: 'unknown_symbol' | 'platform_unavailable', detail?: RefusalDetail) => never;
+
+async function knownSymbol(board: PriceBoard, name: string, refuse: RefuseSymbol): Promise<TradingSymbol> {
   const answer = await board.symbol(name);
   if (answer.outcome !== 'done') return refuse('platform_unavailable');
   return answer.symbol ?? refuse('unknown_symbol', { field: 'symbol' });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { isOffered } from './offered.ts';
 import { checkLots, groupOfPath, marketAt, percentChange, pointsOf, stepLots, stepsTo, type TradingHours } from './rules.ts';
 
 const weekdays: readonly TradingHours[] = [1, 2, 3, 4, 5].map((day) => ({ day, fromMinute: 60, toMinute: 1440 }));
@@ -66,4 +67,13 @@ test('an order that was given up is mended by the platform’s deal, and nothing
   expect(stepsTo('filled')).toEqual(['processing', 'failed']);
   expect(stepsTo('failed')).toEqual(['processing']);
   expect(stepsTo('refused')).toEqual(['processing']);
+});
+
+test('a symbol is offered where the law lets it be sold: crypto to nobody in retail in the UK, all else to everybody', () => {
+  const retail = { company: 4, country: 'GB', category: 0 } as const;
+  expect(isOffered('Crypto\\BTCUSD', retail)).toBe(false);
+  expect(isOffered('Crypto\\BTCUSD', { ...retail, category: 1 })).toBe(true);
+  expect(isOffered('Crypto\\BTCUSD', { company: 1, country: 'DE', category: 0 })).toBe(true);
+  for (const path of ['Forex\\Major\\EURUSD', 'Metals\\XAUUSD', 'Shares\\US\\AAPL', 'Weather\\RAIN'])
+    expect(isOffered(path, retail)).toBe(true);
 });

@@ -23,11 +23,15 @@ afterAll(() => house.close());
 
 beforeEach(() => fault('none', 0));
 
-async function openDemo(as: SignedIn, account: string): Promise<number> {
+async function openDemo(
+  as: SignedIn,
+  account: string,
+  { currency = 'USD', leverage = 200 }: { currency?: string; leverage?: number } = {},
+): Promise<number> {
   const answer = await house.call({
     method: 'POST',
     path: 'api/accounts/demo',
-    body: { account, currency: 'USD', leverage: 200, demo_trade_balance: '10000', i_agree_tc: true },
+    body: { account, currency, leverage, demo_trade_balance: '10000', i_agree_tc: true },
     as,
   });
   expect(answer.errors).toEqual([]);
@@ -63,6 +67,25 @@ test('the terminal lists the accounts that can be traded, and symbols with their
   const { symbols } = (await get('api/trading/symbols?platform=mt5')).data;
   expect(symbols.length).toBeGreaterThanOrEqual(40);
   expect(symbols[0]).toMatchObject({ group: 'major', lots_step: '0.01' });
+});
+
+test('what the law lets nobody sell to a client is not shown to them: no crypto for retail in the UK', async () => {
+  const uk = await house.signIn('uk.active');
+  for (const platform of ['mt5', 'mt4']) {
+    const { symbols } = (await get(`api/trading/symbols?platform=${platform}`, uk)).data;
+    expect(symbols.filter(({ group }: { group: string }) => group === 'crypto')).toEqual([]);
+    expect(symbols.length).toBeGreaterThan(30);
+    const { ticks } = (await get(`api/trading/ticks?platform=${platform}&symbols=BTCUSD,EURUSD`, uk)).data;
+    expect(ticks.map((tick: { symbol: string }) => tick.symbol)).toEqual(['EURUSD']);
+    for (const path of ['symbols/BTCUSD?', 'candles?symbol=BTCUSD&'])
+      expect(await get(`api/trading/${path}platform=${platform}`, uk)).toMatchObject({ errors: [{ code: 'unknown_symbol' }] });
+  }
+  const theirs = await openDemo(uk, 'advantage mt5', { currency: 'GBP', leverage: 30 });
+  const order = { account: theirs, symbol: 'BTCUSD', side: 'buy', lots: '0.01' };
+  const refused = await house.call({ method: 'POST', path: 'api/trading/orders', body: order, as: uk });
+  expect(refused).toMatchObject({ httpStatus: 422, errors: [{ code: 'trade_disabled' }] });
+  const { symbols } = (await get('api/trading/symbols?platform=mt5')).data;
+  expect(symbols.map(({ name }: { name: string }) => name)).toContain('BTCUSD');
 });
 
 test('prices come with their spread and their change against the day before', async () => {
