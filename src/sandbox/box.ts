@@ -89,10 +89,7 @@ export async function openBox(options: BoxOptions): Promise<Box> {
     post: vendors.post,
     target: (name) => faultyParties(vendors)[name],
     advanceClock: (seconds) => options.advanceClock(seconds),
-    reset: async () => {
-      for (const vendor of Object.values(vendors)) vendor.reset();
-      await options.reset();
-    },
+    reset: inTurns(() => resetAll(vendors, options)),
   });
   return {
     mt5: { address: vendors.mt5.address, ...keys.manager },
@@ -106,6 +103,35 @@ export async function openBox(options: BoxOptions): Promise<Box> {
       await Promise.all(Object.values(vendors).map((vendor) => vendor.close()));
     },
   };
+}
+
+/**
+ * The vendors first, then the portal. What was under way (money on the move, a fault that was set meanwhile) can make the
+ * seeds fail once, and an empty house would let nobody in: then it is done once more.
+ */
+async function resetAll(vendors: Vendors, { app, reset }: BoxOptions): Promise<void> {
+  const once = async (): Promise<void> => {
+    for (const vendor of Object.values(vendors)) vendor.reset();
+    await reset();
+  };
+  await once().catch(async (error: unknown) => {
+    app.log.warn({ err: error }, 'the seeds could not be put back, and are put back once more');
+    await once();
+  });
+}
+
+/** One after another. Whoever comes while one is under way waits for the next, which all who wait share. */
+function inTurns(act: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> = Promise.resolve();
+  let next: Promise<void> | undefined;
+  return () =>
+    (next ??= running
+      .catch(() => undefined)
+      .then(() => {
+        next = undefined;
+        running = act();
+        return running;
+      }));
 }
 
 function freshKeys(): Keys {

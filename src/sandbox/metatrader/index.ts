@@ -63,7 +63,7 @@ export interface MetaTraderServer {
   fault(mode: CallFault | 'none', count?: number, calls?: FaultyCalls): void;
   /** Cuts every connection, as a restart of the vendor's server would. */
   endSessions(): void;
-  /** Back to no accounts at all. */
+  /** Back to no accounts and no planned faults at all. */
   reset(): void;
   close(): Promise<void>;
 }
@@ -104,7 +104,10 @@ export async function startMetaTrader(settings: MetaTraderSettings): Promise<Met
     address: `http://${settings.host}:${port}`,
     fault: (mode, count = 1, faulty = 'acts') => faults[faulty].set(mode, count),
     endSessions: () => server.closeAllConnections(),
-    reset: () => state.clear(),
+    reset: () => {
+      for (const planned of Object.values(faults)) planned.set('none', 0);
+      state.clear();
+    },
     close: async () => {
       clearInterval(sweeping);
       server.closeAllConnections();
