@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { isMore } from '../../base/amount.ts';
 import { useWords } from '../words/context.tsx';
 import styles from './Money.module.css';
 
@@ -70,16 +71,4 @@ export function LiveAmount(props: AmountProps) {
       <Amount {...props} />
     </span>
   );
-}
-
-/** Compares two decimal strings of one currency, digit by digit: amounts are never turned into floats. */
-export function isMore(first: string, second: string): boolean {
-  const decimals = Math.max(...[first, second].map((text) => text.split('.')[1]?.length ?? 0));
-  return scaled(first, decimals) > scaled(second, decimals);
-}
-
-function scaled(text: string, decimals: number): bigint {
-  const [whole = '0', fraction = ''] = text.replace('-', '').split('.');
-  const digits = BigInt(whole + fraction.padEnd(decimals, '0'));
-  return text.startsWith('-') ? -digits : digits;
 }

@@ -29,7 +29,7 @@ const nothing = { pep: false, pep_office: '', pep_other: '', income: '', passwor
 const typed = fc.record({
   pep: fc.boolean(),
   pep_office: fc.constantFrom('', 'judge', 'other'),
-  pep_other: fc.string(),
+  pep_other: fc.oneof(fc.string(), fc.constantFrom(' ', '\t')),
   income: fc.constantFrom('', '.', '.5', '12.', '12.50'),
   password: fc.string(),
 });

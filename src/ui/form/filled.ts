@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import type { FieldSpec, FormSpec, Typed } from '../../wire/form.ts';
-import { amountText } from '../components/AmountField.tsx';
+import { amountText } from '../../base/amount.ts';
 
 /** The declared dependencies carried out: what is not asked any more is emptied. */
 export function followed<Values extends Typed>(fields: FormSpec['fields'], typed: Values): Values {
   let values = typed;
   // A field may hang on one that hangs on another: each round empties what the round before left without ground.
   for (let round = 0; round < Object.keys(fields).length; round += 1) {
-    const idle = Object.keys(fields).filter((name) => !isAsked(fields[name], values) && !isEmpty(values[name]));
+    const idle = Object.keys(fields).filter((name) => !isAsked(fields[name], values) && isTyped(fields[name], values[name]));
     if (idle.length === 0) return values;
     values = { ...values, ...Object.fromEntries(idle.map((name) => [name, emptyOf(fields[name])])) };
   }
@@ -71,6 +71,11 @@ function valueOf(field: FieldSpec | undefined, value: string | boolean | undefin
 
 function isAsked(field: FieldSpec | undefined, typed: Typed): boolean {
   return field?.when === undefined || field.when.is.includes(typed[field.when.field] ?? '');
+}
+
+/** Anything at all, blanks too: what is not asked any more keeps nothing. */
+function isTyped(field: FieldSpec | undefined, value: string | boolean | undefined): boolean {
+  return value !== undefined && value !== emptyOf(field);
 }
 
 function isEmpty(value: string | boolean | undefined): boolean {

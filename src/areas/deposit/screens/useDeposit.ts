@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useWrite } from '../../../ui/api/reads.ts';
-import { amountText } from '../../../ui/components/AmountField.tsx';
-import { isMore } from '../../../ui/components/Money.tsx';
+import { amountText, isMore } from '../../../base/amount.ts';
 import { useForm, type Form } from '../../../ui/form/useForm.ts';
 import type { AskedMoney } from '../../../ui/money/asked.ts';
 import type { Confirmed, Saved } from '../../../ui/money/ConfirmSheet.tsx';

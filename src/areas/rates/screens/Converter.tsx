@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { AmountField, amountText } from '../../../ui/components/AmountField.tsx';
+import { amountText } from '../../../base/amount.ts';
+import { AmountField } from '../../../ui/components/AmountField.tsx';
 import { IconButton } from '../../../ui/components/Button.tsx';
 import { SelectField } from '../../../ui/components/Choice.tsx';
 import { Amount } from '../../../ui/components/Money.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useWrite } from '../../../ui/api/reads.ts';
-import { amountText } from '../../../ui/components/AmountField.tsx';
+import { amountText } from '../../../base/amount.ts';
 import { Button } from '../../../ui/components/Button.tsx';
 import { Facts } from '../../../ui/components/Card.tsx';
 import { Dialog } from '../../../ui/components/Dialog.tsx';

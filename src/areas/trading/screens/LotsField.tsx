@@ -1,4 +1,4 @@
-import { typedAmount } from '../../../ui/components/AmountField.tsx';
+import { pointed, typedAmount } from '../../../base/amount.ts';
 import { FieldFrame } from '../../../ui/components/Field.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import { stepLots, type LotLimits } from '../rules.ts';
@@ -29,7 +29,7 @@ export function LotsField({ label, value, limits, error, onLots }: LotsFieldProp
             inputMode="decimal"
             autoComplete="off"
             value={value}
-            onChange={(event) => onLots(typedAmount(event.target.value, decimals) ?? value)}
+            onChange={(event) => onLots(pointed(typedAmount(event.target.value, decimals) ?? value))}
           />
           <button type="button" aria-label={t('trading.lots.more')} onClick={() => onLots(stepLots(value, 1, limits))}>
             +

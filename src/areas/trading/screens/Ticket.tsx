@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useGate } from '../../../ui/api/context.tsx';
 import { useRead } from '../../../ui/api/reads.ts';
-import { amountText } from '../../../ui/components/AmountField.tsx';
+import { amountText } from '../../../base/amount.ts';
 import { Button } from '../../../ui/components/Button.tsx';
 import { Facts } from '../../../ui/components/Card.tsx';
 import { Amount, Figures } from '../../../ui/components/Money.tsx';

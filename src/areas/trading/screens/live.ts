@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useRead } from '../../../ui/api/reads.ts';
-import { isMore } from '../../../ui/components/Money.tsx';
+import { isMore } from '../../../base/amount.ts';
 import type { Candle } from '../../../ui/components/CandleChart.tsx';
 import type { PlatformKey } from '../../../law/platforms.ts';
 import { mostTicks, trading, type Tick } from '../contract.ts';
