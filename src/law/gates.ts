@@ -69,14 +69,16 @@ export const gateCodes = [
 export type GateCode = (typeof gateCodes)[number];
 
 /** Where a refusal leads on to. An opener shows only where that page exists. */
-export type NextPage =
-  | 'dashboard'
-  | 'registration_step2'
-  | 'documents'
-  | 'appropriateness_test'
-  | 'withdraw'
-  | 'support'
-  | 'move_to_another_company';
+export const nextPages = [
+  'dashboard',
+  'registration_step2',
+  'documents',
+  'appropriateness_test',
+  'withdraw',
+  'support',
+  'move_to_another_company',
+] as const;
+export type NextPage = (typeof nextPages)[number];
 
 export type Turn = { readonly allowed: true } | { readonly allowed: false; readonly code: GateCode; readonly next?: NextPage };
 
@@ -90,7 +92,12 @@ export function mayTurn(action: GateAction, standing: Standing): Turn {
 
 /** Every gate's answer at once, as client_info carries them to the browser. */
 export function allTurns(standing: Standing): Readonly<Record<GateAction, Turn>> {
-  return Object.fromEntries(gateActions.map((action) => [action, mayTurn(action, standing)])) as Record<GateAction, Turn>;
+  return forEveryGate((action) => mayTurn(action, standing));
+}
+
+/** Something of each gate. */
+export function forEveryGate<Value>(valueOf: (action: GateAction) => Value): Record<GateAction, Value> {
+  return Object.fromEntries(gateActions.map((action) => [action, valueOf(action)])) as Record<GateAction, Value>;
 }
 
 interface Barrier {

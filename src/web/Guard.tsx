@@ -10,7 +10,7 @@ import type { PageSpec } from '../wire/call.ts';
 /** Shows a page, or why it is shut for this client and what opens it. The server refuses by the same gates. */
 export function Guard({ page, children }: { readonly page: PageSpec; readonly children: ReactNode }) {
   const { t } = useWords();
-  const { find, labelOf, brandName, hasMoved } = useTravel();
+  const { opener, labelOf, brandName, hasMoved } = useTravel();
   const shut = useGate(page.gate ?? 'view');
   const title = t(page.title);
   useEffect(() => {
@@ -19,7 +19,7 @@ export function Guard({ page, children }: { readonly page: PageSpec; readonly ch
     if (hasMoved()) document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
   }, [title, brandName, hasMoved]);
   if (!shut) return children;
-  const next = shut.next === undefined ? undefined : find(shut.next);
+  const next = shut.next === undefined ? undefined : opener(shut.next);
   return (
     <>
       <ScreenHead title={title} />

@@ -1,5 +1,7 @@
 import type { IconName } from '../ui/components/Icon.tsx';
 import type { AreaScreens } from '../ui/page/screen.ts';
+import type { NextPage } from '../law/gates.ts';
+import { landmarks } from '../wire/landmarks.ts';
 import type { PageSpec } from '../wire/call.ts';
 
 /** The rail's groups in their order; a group without a page does not show. */
@@ -42,21 +44,15 @@ export function navigationOf(areas: readonly AreaScreens[]): Navigation {
   };
 }
 
-/**
- * A page of any area, by its path as contracts write it ('accounts/open') or by the name under which a shut gate leads
- * on to it (law/gates). Undefined while no area has it: areas link to each other without knowing each other.
- */
-export function findPage(areas: readonly AreaScreens[], key: string): PageSpec | undefined {
-  const path = nextPaths[key] ?? key;
+/** The page that a shut gate leads on to (law/gates). Undefined while no area has it. */
+export function openerOf(areas: readonly AreaScreens[], next: NextPage): PageSpec | undefined {
+  const path = nextPaths[next];
   return areas.flatMap(({ screens }) => screens).find(({ page }) => page.path === path)?.page;
 }
 
-/**
- * Where a bare 403 on a page leads, as the path of a page: on deposit pages to the deposits list; undefined: it is the
- * 404 page (document 1 §4).
- */
-export function deniedLeadsTo(page: PageSpec): string | undefined {
-  return page.path.startsWith('deposits/') ? 'deposits' : undefined;
+/** Where a bare 403 on a page leads: on deposit pages to the deposits list; undefined: it is the 404 page (document 1 §4). */
+export function deniedLeadsTo(page: PageSpec): PageSpec | undefined {
+  return page.path.startsWith(`${landmarks.deposit.path}/`) ? landmarks.deposit : undefined;
 }
 
 /** The short name of a page; only a page with a place has one in the shell's catalog, which is there everywhere. */
@@ -64,8 +60,11 @@ export function pageLabel(areas: readonly AreaScreens[], page: PageSpec): string
   return areas.flatMap(({ screens }) => screens).find((screen) => screen.page.path === page.path)?.place?.label ?? page.title;
 }
 
-const nextPaths: Readonly<Record<string, string>> = {
+/** Every page that a gate names has a row here, so that none is forgotten when it is built. */
+const nextPaths: Readonly<Record<NextPage, string | undefined>> = {
   dashboard: '',
+  // Document 2 §1: a popup over the page that one is on, and no page of its own.
+  registration_step2: undefined,
   documents: 'documents',
   appropriateness_test: 'profile/appropriateness-test',
   withdraw: 'withdraw',

@@ -14,7 +14,7 @@ import { Theme } from '../ui/theme/Theme.tsx';
 import { WordsProvider } from '../ui/words/context.tsx';
 import { openWords } from '../ui/words/words.ts';
 import { areas } from './areas.ts';
-import { findPage, navigationOf, pageLabel } from './navigation.ts';
+import { navigationOf, openerOf, pageLabel } from './navigation.ts';
 import { keepLanguage, readDocument, readNonce } from './page.ts';
 import { makeRouter } from './router.tsx';
 import { CrashedScreen } from './screens.tsx';
@@ -70,7 +70,7 @@ function makeTravel(): Travel {
   return {
     brand: brand.key,
     brandName: brand.name,
-    find: (key) => findPage(areas, key),
+    opener: (next) => openerOf(areas, next),
     labelOf: (page) => pageLabel(areas, page),
     go: (address, options) => void router.navigate({ href: address, replace: options?.replace ?? false }),
     prepare: (address) => void router.preloadRoute({ to: address }).catch(() => undefined),

@@ -3,7 +3,7 @@ import { useWords } from '../ui/words/context.tsx';
 import { CallFailure } from '../ui/api/failure.ts';
 import { OutsideButton } from '../ui/components/Button.tsx';
 import { EmptyState, ErrorState } from '../ui/components/States.tsx';
-import { useOpen, useTravel } from '../ui/page/Link.tsx';
+import { useOpen } from '../ui/page/Link.tsx';
 import type { PageSpec } from '../wire/call.ts';
 import { deniedLeadsTo } from './navigation.ts';
 
@@ -27,10 +27,8 @@ export function MissingScreen() {
 
 /** A screen that could not be drawn: a page that is not there after all, one that is denied, or a fault of ours. */
 export function CrashedScreen({ error, page }: { readonly error: unknown; readonly page?: PageSpec }) {
-  const { find } = useTravel();
   if (error instanceof CallFailure && error.kind === 'no-page') {
-    const path = error.status === 403 && page ? deniedLeadsTo(page) : undefined;
-    const elsewhere = path === undefined ? undefined : find(path);
+    const elsewhere = error.status === 403 && page ? deniedLeadsTo(page) : undefined;
     return elsewhere ? <LeadOn page={elsewhere} /> : <MissingScreen />;
   }
   const failure = error instanceof CallFailure ? error : new CallFailure({ kind: 'fault', status: 0, cause: error });

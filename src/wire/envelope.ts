@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { gateActions, nextPages } from '../law/gates.ts';
 
 /** One error of an answer. `errttl` and `errmsg` are sentences in the client's language. */
 export const envelopeError = z.object({
@@ -44,7 +45,10 @@ export const clientInfo = z.object({
   /** False when a gate is shut, or when the client has as many accounts as can be open at once (document 3 §6). */
   client_can_open_account: z.boolean(),
   /** gate → null when open, else why not and which page opens it */
-  gates: z.record(z.string(), z.object({ code: z.string(), message: z.string(), next: z.string().optional() }).nullable()),
+  gates: z.record(
+    z.enum(gateActions),
+    z.object({ code: z.string(), message: z.string(), next: z.enum(nextPages).optional() }).nullable(),
+  ),
 });
 export type ClientInfo = z.infer<typeof clientInfo>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { gateCodes, type GateCode } from '../../law/gates.ts';
+import { gateCodes, nextPages, type GateCode } from '../../law/gates.ts';
 import { account } from '../../wire/account.ts';
 import { contract } from '../../wire/call.ts';
 import { transferLine } from '../../wire/payment.ts';
@@ -56,7 +56,7 @@ export const dashboardContract = contract({
             /** 'open_account', 'deposit', or the code of the gate that is shut. */
             code: z.enum(stepCodes),
             /** The page that opens the gate, as the gates of client_info name it; null where none does. */
-            next: z.string().nullable(),
+            next: z.enum(nextPages).nullable(),
           })
           .nullable(),
       }),

@@ -1,11 +1,11 @@
 import type { Currency } from '../../base/currency.ts';
 import { money, worthIn, type Money, type Rate } from '../../base/money.ts';
-import { mayTurn, type Standing } from '../../law/gates.ts';
+import { mayTurn, type NextPage, type Standing } from '../../law/gates.ts';
 import { stepCodes, type StepCode } from './contract.ts';
 
 export interface NextStep {
   readonly code: StepCode;
-  readonly next: string | null;
+  readonly next: NextPage | null;
 }
 
 /** The one thing to do next, on the way from a registration to a funded account; null once money is there. */

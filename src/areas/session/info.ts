@@ -1,6 +1,6 @@
 import type { ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
-import { allTurns, type Standing } from '../../law/gates.ts';
+import { allTurns, forEveryGate, type Standing } from '../../law/gates.ts';
 import { regions, sheetOf } from '../../law/regions/index.ts';
 import type { Settings } from '../../law/settings.ts';
 import { statusFacts } from '../../law/statuses.ts';
@@ -50,13 +50,10 @@ export async function clientInfoOf(sql: Sql, of: InfoOf): Promise<ClientInfo> {
     client_can_open_account:
       (turns.open_live_account.allowed && facts.live_accounts < maxLive) ||
       (turns.open_demo_account.allowed && facts.demo_accounts < maxDemo),
-    gates: Object.fromEntries(
-      Object.entries(turns).map(([gate, turn]) => [
-        gate,
-        turn.allowed
-          ? null
-          : { code: turn.code, message: of.say(`error.${turn.code}`), ...(turn.next === undefined ? {} : { next: turn.next }) },
-      ]),
-    ),
+    gates: forEveryGate((action) => {
+      const turn = turns[action];
+      if (turn.allowed) return null;
+      return { code: turn.code, message: of.say(`error.${turn.code}`), ...(turn.next === undefined ? {} : { next: turn.next }) };
+    }),
   };
 }

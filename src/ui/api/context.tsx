@@ -1,4 +1,5 @@
 import { createContext, use, useMemo, type ReactNode } from 'react';
+import type { GateAction } from '../../law/gates.ts';
 import type { ClientInfo } from '../../wire/envelope.ts';
 import type { Api } from './send.ts';
 import { useClientState, type ClientState, type ClientStore } from './state.ts';
@@ -35,8 +36,6 @@ export function useClient(): ClientInfo {
 }
 
 /** Why the client may not do something, with the page that opens it; undefined when the gate is open. */
-export function useGate(
-  action: string,
-): { readonly code: string; readonly message: string; readonly next?: string | undefined } | undefined {
+export function useGate(action: GateAction): NonNullable<ClientInfo['gates'][GateAction]> | undefined {
   return useClientPart((state) => state.client?.gates[action]) ?? undefined;
 }

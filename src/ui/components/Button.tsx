@@ -147,12 +147,12 @@ export function IconButton({ icon, label, count, ...rest }: IconButtonProps) {
 }
 
 /** A link that looks like an icon button. */
-export function IconLink({
+export function IconLink<Page extends PageSpec>({
   icon,
   label,
   count,
   to,
-}: Pick<IconButtonProps, 'icon' | 'label' | 'count'> & { readonly to: Target }) {
+}: Pick<IconButtonProps, 'icon' | 'label' | 'count'> & { readonly to: Target<Page> }) {
   return (
     <PageLink to={to} title={label} aria-label={label} className={styles.iconButton}>
       <Icon name={icon} />

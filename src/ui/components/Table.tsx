@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Target } from '../page/Link.tsx';
-import { PageLink } from '../page/Link.tsx';
+import type { PageSpec } from '../../wire/call.ts';
+import { PageLink, type Target } from '../page/Link.tsx';
 import styles from './Table.module.css';
 
 export interface Column<Row> {
@@ -16,18 +16,18 @@ export interface Column<Row> {
   readonly onPhone?: 'main' | 'beside' | 'below' | 'under' | 'action' | 'hidden';
 }
 
-interface TableProps<Row> {
+interface TableProps<Row, Page extends PageSpec> {
   /** Read out as the table's name. */
   readonly label: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string | number;
   /** Where a row leads: the first column becomes the link, and the whole row can be pressed. */
-  readonly rowLink?: (row: Row) => Target;
+  readonly rowLink?: (row: Row) => Target<Page>;
 }
 
 /** A table on a desk, a list on a phone: the same rows, laid out anew. */
-export function Table<Row>({ label, columns, rows, rowKey, rowLink }: TableProps<Row>) {
+export function Table<Row, Page extends PageSpec>({ label, columns, rows, rowKey, rowLink }: TableProps<Row, Page>) {
   return (
     <div className={styles.frame}>
       <table className={styles.table} aria-label={label}>

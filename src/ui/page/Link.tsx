@@ -1,24 +1,24 @@
 import { createContext, use, type AnchorHTMLAttributes, type MouseEvent, type ReactNode } from 'react';
+import type { NextPage } from '../../law/gates.ts';
 import type { PageSpec } from '../../wire/call.ts';
 import { pagePath, type ParamsOf } from '../../wire/paths.ts';
 import { useWords } from '../words/context.tsx';
 
 type Query = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** A page of the portal with what its path needs. */
-export interface Target<Page extends PageSpec = PageSpec> {
+/** A page of the portal with what its path needs: a page whose path has places does not compile without its parameters. */
+export type Target<Page extends PageSpec = PageSpec> = {
   readonly page: Page;
-  readonly params?: ParamsOf<Page['path']>;
   readonly query?: Query;
-}
+} & (unknown extends ParamsOf<Page['path']> ? { readonly params?: unknown } : { readonly params: ParamsOf<Page['path']> });
 
 /** How the frame moves; the router is behind it. */
 export interface Travel {
   /** The brand's key, as it stands in addresses. */
   readonly brand: string;
   readonly brandName: string;
-  /** A page of any area by its path ('accounts/open') or by the name under which a shut gate leads on to it; undefined where there is none. */
-  readonly find: (key: string) => PageSpec | undefined;
+  /** The page that a shut gate leads on to; undefined where there is none. */
+  readonly opener: (next: NextPage) => PageSpec | undefined;
   /** Message id of a page's short name. */
   readonly labelOf: (page: PageSpec) => string;
   readonly go: (address: string, options?: { readonly replace?: boolean }) => void;

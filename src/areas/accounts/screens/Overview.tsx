@@ -4,9 +4,9 @@ import { ScreenHead, Stack } from '../../../ui/components/Card.tsx';
 import { GateNotice } from '../../../ui/components/GateNotice.tsx';
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
 import { EmptyState, Loaded } from '../../../ui/components/States.tsx';
-import { useTravel } from '../../../ui/page/Link.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import type { Account } from '../../../wire/account.ts';
+import { landmarks } from '../../../wire/landmarks.ts';
 import { accounts } from '../contract.ts';
 import { AccountCard } from './AccountCard.tsx';
 import styles from './AccountCard.module.css';
@@ -44,13 +44,10 @@ export default function Overview() {
 
 function OpenButton() {
   const { t } = useWords();
-  const page = useTravel().find('accounts/open');
   return (
-    page && (
-      <LinkButton icon="plus" to={{ page }}>
-        {t('accounts.open')}
-      </LinkButton>
-    )
+    <LinkButton icon="plus" to={{ page: landmarks.open }}>
+      {t('accounts.open')}
+    </LinkButton>
   );
 }
 

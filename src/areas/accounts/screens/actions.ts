@@ -1,8 +1,9 @@
 import { useGate } from '../../../ui/api/context.tsx';
 import type { IconName } from '../../../ui/components/Icon.tsx';
-import { useTravel, type Target } from '../../../ui/page/Link.tsx';
+import type { Target } from '../../../ui/page/Link.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import type { Account } from '../../../wire/account.ts';
+import { landmarks } from '../../../wire/landmarks.ts';
 
 /** Something one can do with an account, on a page of another area. */
 interface AccountAction {
@@ -14,29 +15,27 @@ interface AccountAction {
   readonly refusal: string | undefined;
 }
 
-/** What can be done with an account: only what has a page, each with the answer of its gate. */
+/** What can be done with an account, each with the answer of its gate. */
 export function useAccountActions(account: Account): AccountAction[] {
   const { t } = useWords();
-  const { find } = useTravel();
   const deposit = useGate('deposit');
   const transfer = useGate('transfer');
   const trade = useGate(account.is_demo ? 'trade_demo' : 'trade');
   if (account.status !== 'active') return [];
   const at = { acc: account.number, currency: account.currency };
   const wanted = [
-    { key: 'deposit', path: 'deposits', icon: 'deposit', gate: deposit, query: at, isOffered: !account.is_demo },
-    { key: 'transfer', path: 'internal', icon: 'transfer', gate: transfer, query: at, isOffered: !account.is_demo },
+    { key: 'deposit', page: landmarks.deposit, icon: 'deposit', gate: deposit, query: at, isOffered: !account.is_demo },
+    { key: 'transfer', page: landmarks.internal, icon: 'transfer', gate: transfer, query: at, isOffered: !account.is_demo },
     {
       key: 'trade',
-      path: 'webtrader',
+      page: landmarks.webtrader,
       icon: 'terminal',
       gate: trade,
       query: { is_demo: account.is_demo ? 1 : 0, login: account.number },
       isOffered: true,
     },
   ] as const;
-  return wanted.flatMap(({ key, path, icon, gate, query, isOffered }) => {
-    const page = find(path);
-    return page && isOffered ? [{ key, icon, label: t(`accounts.do.${key}`), to: { page, query }, refusal: gate?.message }] : [];
-  });
+  return wanted.flatMap(({ key, page, icon, gate, query, isOffered }) =>
+    isOffered ? [{ key, icon, label: t(`accounts.do.${key}`), to: { page, query }, refusal: gate?.message }] : [],
+  );
 }

@@ -19,8 +19,8 @@ const pictures: Readonly<Record<string, IllustrationName>> = {
 /** The one thing to do next, and the page where it is done; without a page it only says what is so. */
 export function NextStep({ step }: { readonly step: NonNullable<Dashboard['next_step']> }) {
   const { t } = useWords();
-  const { find } = useTravel();
-  const opener = step.next === null ? undefined : find(step.next);
+  const travel = useTravel();
+  const opener = step.next === null ? undefined : travel.opener(step.next);
   return (
     <section className={styles.next} aria-labelledby="next-step">
       <Illustration name={pictures[step.code] ?? 'refused'} />

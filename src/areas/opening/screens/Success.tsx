@@ -2,18 +2,16 @@ import { LinkButton } from '../../../ui/components/Button.tsx';
 import { Card, Facts, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
 import { Copyable } from '../../../ui/components/CopyButton.tsx';
 import { Notice } from '../../../ui/components/Notice.tsx';
-import { useTravel } from '../../../ui/page/Link.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
+import { landmarks } from '../../../wire/landmarks.ts';
 import type { Opened } from '../contract.ts';
 
 /** The account is open: how to sign in to the terminal, said this once, and the next step. */
 export function Success({ opened, group }: { readonly opened: Opened; readonly group: 'live' | 'demo' }) {
   const { t } = useWords();
-  const { find } = useTravel();
   const { number, server, credentials } = opened;
-  const details = find('accounts/{id:int}');
   // Document 2 §4: a demo account leads on to its details, a live one to the deposit.
-  const deposit = group === 'live' ? find('deposits') : undefined;
+  const leadsToDeposit = group === 'live';
   const secrets = credentials
     ? [
         {
@@ -56,16 +54,14 @@ export function Success({ opened, group }: { readonly opened: Opened; readonly g
           />
         </Card>
         <div>
-          {deposit && (
-            <LinkButton icon="deposit" to={{ page: deposit, query: { acc: number } }}>
+          {leadsToDeposit && (
+            <LinkButton icon="deposit" to={{ page: landmarks.deposit, query: { acc: number } }}>
               {t('opening.success.deposit')}
             </LinkButton>
           )}{' '}
-          {details && (
-            <LinkButton look={deposit ? 'plain' : 'main'} to={{ page: details, params: { id: number } }}>
-              {t('opening.success.details')}
-            </LinkButton>
-          )}
+          <LinkButton look={leadsToDeposit ? 'plain' : 'main'} to={{ page: landmarks.account, params: { id: number } }}>
+            {t('opening.success.details')}
+          </LinkButton>
         </div>
       </Stack>
     </>

@@ -4,26 +4,24 @@ import { Card, Facts, ScreenHead, Stack } from '../../../ui/components/Card.tsx'
 import { Copyable } from '../../../ui/components/CopyButton.tsx';
 import { useTravel } from '../../../ui/page/Link.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
+import { landmarks } from '../../../wire/landmarks.ts';
 import styles from './Platforms.module.css';
 
 /** The terminals to download, and the servers to sign in to with them. */
 export default function Platforms() {
   const { t } = useWords();
-  const terminal = useTravel().find('webtrader');
   return (
     <>
       <ScreenHead title={t('platforms.title')} text={t('platforms.text')} />
       <Stack>
-        {terminal && (
-          <Card title={t('platforms.webtrader')}>
-            <div className={styles.web}>
-              <p>{t('platforms.webtrader.text')}</p>
-              <LinkButton icon="terminal" to={{ page: terminal }}>
-                {t('platforms.webtrader.open')}
-              </LinkButton>
-            </div>
-          </Card>
-        )}
+        <Card title={t('platforms.webtrader')}>
+          <div className={styles.web}>
+            <p>{t('platforms.webtrader.text')}</p>
+            <LinkButton icon="terminal" to={{ page: landmarks.webtrader }}>
+              {t('platforms.webtrader.open')}
+            </LinkButton>
+          </div>
+        </Card>
         <div className={styles.columns}>
           {platformKeys.toReversed().map((key) => (
             <PlatformCard key={key} platform={key} />

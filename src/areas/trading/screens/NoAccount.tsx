@@ -3,8 +3,9 @@ import { useGate } from '../../../ui/api/context.tsx';
 import { Button, LinkButton } from '../../../ui/components/Button.tsx';
 import { SelectField } from '../../../ui/components/Choice.tsx';
 import { EmptyState } from '../../../ui/components/States.tsx';
-import { useOpen, useTravel } from '../../../ui/page/Link.tsx';
+import { useOpen } from '../../../ui/page/Link.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
+import { landmarks } from '../../../wire/landmarks.ts';
 import { trading } from '../contract.ts';
 import { KindChoice } from './KindChoice.tsx';
 import styles from './Terminal.module.css';
@@ -33,22 +34,16 @@ export function NoAccount({ isDemo, leverages }: { readonly isDemo: boolean; rea
 
 function OpenLive() {
   const { t } = useWords();
-  const { find } = useTravel();
   const shut = useGate('open_live_account');
-  const page = find('accounts/open/live');
-  if (!page) return null;
   if (shut) return <Button refusal={shut.message}>{t('trading.openLive')}</Button>;
-  return <LinkButton to={{ page }}>{t('trading.openLive')}</LinkButton>;
+  return <LinkButton to={{ page: landmarks.openLive }}>{t('trading.openLive')}</LinkButton>;
 }
 
 /** The leverages that the terminal proposes for play money (document 3 §9), under the law's caps. */
 function OpenDemo({ leverages }: { readonly leverages: readonly number[] }) {
   const { t } = useWords();
-  const { find } = useTravel();
   const shut = useGate('open_demo_account');
   const [chosen, setChosen] = useState(String(leverages.at(-1) ?? ''));
-  const page = find('accounts/open/demo');
-  if (!page) return null;
   if (shut) return <Button refusal={shut.message}>{t('trading.openDemo')}</Button>;
   return (
     <div className={styles.openDemo}>
@@ -58,7 +53,7 @@ function OpenDemo({ leverages }: { readonly leverages: readonly number[] }) {
         options={leverages.map((leverage) => ({ value: String(leverage), label: `1:${leverage}` }))}
         onChange={(event) => setChosen(event.target.value)}
       />
-      <LinkButton to={{ page, query: { leverage: chosen } }}>{t('trading.openDemo')}</LinkButton>
+      <LinkButton to={{ page: landmarks.openDemo, query: { leverage: chosen } }}>{t('trading.openDemo')}</LinkButton>
     </div>
   );
 }
