@@ -1,7 +1,13 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Node } from 'typescript/unstable/ast';
+import * as is from 'typescript/unstable/ast/is';
+import { API, type Checker } from 'typescript/unstable/sync';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { leanModule } from '../bin/build/lean.ts';
-import { contract } from '../src/wire/call.ts';
+import { leanModule, makesForm, type callFields } from '../bin/build/lean.ts';
+import { contract, type CallSpec } from '../src/wire/call.ts';
 import { form } from '../src/wire/form.ts';
 
 const declared = {
@@ -39,3 +45,90 @@ test('a browser file that makes no form gets the declarations as plain data, wit
     })};`,
   ]);
 });
+
+test('no browser file reads of a contract what the lean build has left out', () => {
+  expect(missingIn(path.dirname(import.meta.dirname), 'tsconfig.browser.json')).toEqual([]);
+});
+
+test('the guard refuses what it is there to refuse', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'atrium-lean-'));
+  const contract = `
+declare const call: { readonly method: 'GET'; readonly path: string; readonly output: { parse(given: unknown): unknown } };
+declare const wallet: { readonly area: 'wallet'; readonly calls: { readonly read: typeof call }; readonly forms: object };
+`;
+  const reads = `${contract}
+const { read } = wallet.calls;
+export const found = [wallet.calls.read.output, read.output.parse(1), wallet.calls.read.path, wallet.forms];
+`;
+  try {
+    mkdirSync(path.join(folder, 'src/areas/wallet/screens'), { recursive: true });
+    writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: { strict: true }, include: ['src'] }));
+    writeFileSync(path.join(folder, 'src/areas/wallet/screens/Wallet.ts'), reads);
+    writeFileSync(
+      path.join(folder, 'src/areas/wallet/screens/Form.ts'),
+      `import { useForm } from '../../../ui/form/useForm.ts';${reads}`,
+    );
+    writeFileSync(path.join(folder, 'src/areas/wallet/contract.ts'), `${contract}export const own = wallet.forms;`);
+    expect(missingIn(folder, 'tsconfig.json')).toEqual([
+      'src/areas/wallet/screens/Wallet.ts: wallet.calls.read.output',
+      'src/areas/wallet/screens/Wallet.ts: read.output',
+      'src/areas/wallet/screens/Wallet.ts: wallet.forms',
+    ]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+/** What the browser's files read of contracts that only whole ones have: it compiles, and is undefined in the build. */
+function missingIn(folder: string, configuration: string): string[] {
+  const api = new API({ cwd: folder });
+  try {
+    const file = path.join(folder, configuration);
+    const project = api.updateSnapshot({ openProjects: [file] }).getProject(file);
+    if (!project) throw new Error(`${configuration} was not opened`);
+    return project.program.getSourceFileNames().flatMap((name) => {
+      const place = path.relative(folder, name);
+      const source = isLean(place) ? project.program.getSourceFile(name) : undefined;
+      if (!source || makesForm.test(source.text)) return [];
+      return missingBelow(source, project.checker).map((read) => `${place}: ${read}`);
+    });
+  } finally {
+    api.close();
+  }
+}
+
+function isLean(file: string): boolean {
+  return /^src\/(ui|web|areas)\/.*(?<!\/contract)\.tsx?$/.test(file);
+}
+
+/** What a call of a whole contract has and one of a lean contract has not. */
+const left: Readonly<Record<Exclude<keyof CallSpec, (typeof callFields)[number]>, true>> = {
+  summary: true,
+  who: true,
+  gate: true,
+  runs: true,
+  input: true,
+  output: true,
+  errors: true,
+  rate: true,
+  needsToken: true,
+  shownOnce: true,
+  keepsAnswer: true,
+  keepsText: true,
+};
+
+function missingBelow(node: Node, checker: Checker): string[] {
+  const found: string[] = [];
+  if (is.isPropertyAccessExpression(node)) {
+    const name = node.name.text;
+    if (name in left && has(node.expression, ['method', 'path', 'output'], checker)) found.push(node.getText());
+    if (name === 'forms' && has(node.expression, ['area', 'calls'], checker)) found.push(node.getText());
+  }
+  node.forEachChild((child) => void found.push(...missingBelow(child, checker)));
+  return found;
+}
+
+function has(node: Node, names: readonly string[], checker: Checker): boolean {
+  const type = checker.getTypeAtLocation(node);
+  return type !== undefined && names.every((name) => checker.getPropertyOfType(type, name) !== undefined);
+}

@@ -2,11 +2,13 @@ import { readFileSync } from 'node:fs';
 import { relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
+import type { CallSpec } from '../../src/wire/call.ts';
 
 const mark = '?lean';
 const declares = /^src\/(areas\/[^/]+\/contract|wire\/[^/]+)\.ts$/;
 const takesZod = /^import \{[^}]*\bz\b[^}]*\} from 'zod'/m;
-const makesForm = /from '[./]+\/ui\/form\/useForm\.ts'/;
+/** Files that get whole declarations. */
+export const makesForm = /from '[./]+\/ui\/form\/useForm\.ts'/;
 
 /**
  * The browser checks nothing but what is typed into forms: the server has checked its own answers. So a file that makes a
@@ -54,7 +56,8 @@ export function leanModule(module: Readonly<Record<string, unknown>>): string {
 }
 
 /** What the browser reads of a call: where and how to ask, and what the answer shows or makes stale. */
-const callFields = new Set(['method', 'path', 'query', 'reads', 'stale']);
+export const callFields = ['method', 'path', 'query', 'reads', 'stale'] as const satisfies readonly (keyof CallSpec)[];
+const isRead: ReadonlySet<string> = new Set(callFields);
 
 function dataOf(value: unknown): unknown {
   if (typeof value === 'function') return undefined;
@@ -64,7 +67,7 @@ function dataOf(value: unknown): unknown {
   const isContract = 'area' in value && 'calls' in value;
   const isCall = 'method' in value && 'input' in value && 'output' in value;
   const kept = Object.entries(value).flatMap(([name, inner]) => {
-    const isLeft = isCall ? callFields.has(name) : !(isContract && name === 'forms');
+    const isLeft = isCall ? isRead.has(name) : !(isContract && name === 'forms');
     const data = isLeft ? dataOf(inner) : undefined;
     return data === undefined ? [] : [[name, data] as const];
   });
