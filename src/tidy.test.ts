@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { areaBounds, emptyNames, largerAreas, lengths, regionNames, rooms, type Room } from './house.ts';
+import type { Contract, PageSpec } from './wire/call.ts';
 
 const source = import.meta.dirname;
 const root = path.dirname(source);
@@ -52,6 +53,29 @@ test('no area is larger than one reader can keep in mind', async () => {
   expect(Object.fromEntries(over)).toEqual(largerAreas);
 });
 
+test('every area is served and shown: what it has stands in the lists of both doors', () => {
+  expect(forgottenIn(read('server/areas.ts'), read('web/areas.ts'))).toEqual([]);
+  const forgotten = forgottenIn(read('server/areas.ts').replaceAll('/rates/', '/none/'), '');
+  expect(forgotten).toEqual(
+    expect.arrayContaining([
+      'areas/rates/contract.ts is not in server/areas.ts',
+      'areas/rates/calls.ts is not in server/areas.ts',
+      'areas/rates/routes.ts is not in web/areas.ts',
+    ]),
+  );
+});
+
+test('every page that a contract declares has a screen', async () => {
+  // By a name that the compiler does not follow: the door's files compile on the browser's side.
+  const door = './web/areas.ts';
+  const { areas } = (await import(door)) as { areas: { screens: { page: PageSpec }[] }[] };
+  const bound = areas.flatMap(({ screens }) => screens.map(({ page }) => page.path));
+  const declared = (await Promise.all(areasOf('contract.ts').map(contractsOf))).flat();
+  const pages = declared.flatMap(({ pages: own }) => Object.values<PageSpec>(own ?? {}));
+  expect(pages.length).toBeGreaterThan(10);
+  expect(pages.map(({ path: page }) => page).toSorted()).toEqual(bound.toSorted());
+});
+
 test('no folder is deeper than the plan', () => {
   expect(production.filter((file) => file.split('/').length > 4)).toEqual([]);
 });
@@ -76,13 +100,43 @@ test('nothing is left for later', () => {
   expect(files.filter((file) => file !== 'tidy.test.ts' && marks.test(read(file)))).toEqual([]);
 });
 
+/**
+ * What an area has and a door does not take. The rest of the way the linter goes: what is imported there and stands in no
+ * list is unused.
+ */
+function forgottenIn(server: string, web: string): string[] {
+  const missing = (file: string, list: string, text: string): string[] => {
+    const taken = importsOf(text).map(({ from }) => path.normalize(path.join(path.dirname(list), from)));
+    return areasOf(file)
+      .map((area) => `areas/${area}/${file}`)
+      .filter((each) => !taken.includes(each))
+      .map((each) => `${each} is not in ${list}`);
+  };
+  return [
+    ...['contract.ts', 'calls.ts', 'jobs.ts', 'webhooks.ts'].flatMap((file) => missing(file, 'server/areas.ts', server)),
+    ...missing('routes.ts', 'web/areas.ts', web),
+  ];
+}
+
+/** The areas that have this file. */
+function areasOf(file: string): string[] {
+  return files.flatMap((each) => (each.endsWith(`/${file}`) ? (/^areas\/([^/]+)\/[^/]+$/.exec(each)?.[1] ?? []) : []));
+}
+
+async function contractsOf(area: string): Promise<Contract[]> {
+  const module: Readonly<Record<string, unknown>> = await import(`./areas/${area}/contract.ts`);
+  return Object.values(module).filter(isContract);
+}
+
+function isContract(value: unknown): value is Contract {
+  return typeof value === 'object' && value !== null && 'area' in value && 'calls' in value;
+}
+
 /** How many calls an area serves, and how many files each of its sides has. */
 async function sizeOf(area: string): Promise<Record<keyof typeof areaBounds, number>> {
   const own = production.filter((file) => file.startsWith(`areas/${area}/`));
-  const contracts = own.includes(`areas/${area}/contract.ts`) ? Object.values(await import(`./areas/${area}/contract.ts`)) : [];
-  const calls = contracts.flatMap((each) =>
-    typeof each === 'object' && each !== null && 'area' in each && 'calls' in each ? Object.keys(each.calls ?? {}) : [],
-  );
+  const contracts = own.includes(`areas/${area}/contract.ts`) ? await contractsOf(area) : [];
+  const calls = contracts.flatMap((each) => Object.keys(each.calls));
   const roomsOf = own.map(roomOf);
   return {
     calls: calls.length,

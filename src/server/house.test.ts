@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loadContracts } from '../../bin/catalogue.ts';
 import { openTestHouse, type TestHouse } from './testing/house.ts';
 
 let house: TestHouse;
@@ -19,6 +20,21 @@ test('a path that no call has answers 404 in the envelope', async () => {
   const answer = await house.call({ method: 'GET', path: 'api/nowhere' });
   expect([answer.httpStatus, answer.success, answer.errors[0]?.code]).toEqual([404, false, 'call_not_found']);
   expect(answer.errors[0]?.errmsg).not.toContain('error.');
+});
+
+test('every call that an area declares is answered, and none as a path that is none', async () => {
+  const calls = (await loadContracts()).flatMap(({ calls, area }) =>
+    Object.entries(calls).map(([name, call]) => ({ ...call, name: `${area}.${name}` })),
+  );
+  const answers = await Promise.all(
+    calls.map(async ({ name, method, path }) => {
+      const body = method === 'GET' ? {} : { body: {} };
+      const answer = await house.call({ method, path: path.replaceAll(/\{\w+\}/g, '1'), ...body });
+      return [name, answer.errors[0]?.code] as const;
+    }),
+  );
+  expect(answers.length).toBeGreaterThan(50);
+  expect(answers.filter(([, code]) => code === 'call_not_found')).toEqual([]);
 });
 
 test('every answer keeps browsers from guessing and framing', async () => {
