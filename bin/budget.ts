@@ -5,7 +5,10 @@ import { measure, type Manifest } from './build/budget.ts';
 
 const folder = path.join(path.dirname(import.meta.dirname), 'dist/web');
 const manifestFile = path.join(folder, '.vite/manifest.json');
-if (!existsSync(manifestFile)) throw new Error('The browser side is not built: run npm run build first.');
+if (!existsSync(manifestFile)) {
+  console.error('The browser side is not built: run npm run build first.');
+  process.exit(1);
+}
 
 const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest;
 const sizeOf = (file: string): number => {

@@ -1,14 +1,16 @@
-// `npm run catalogue`: every code that a call may refuse with, its HTTP status, where it is declared, and its sentence.
-import { globSync } from 'node:fs';
+// `npm run catalogue`: every code that a call may refuse with, its HTTP status, where it is declared, and its sentence as it
+// stands in the catalog, with the names of what is filled in.
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { gateCodes } from '../src/law/gates.ts';
 import type { Contract } from '../src/wire/call.ts';
+import { readCatalog } from './build/catalog.ts';
 import { wireRefusals } from '../src/wire/refusals.ts';
-import { loadServerWords } from '../src/server/words.ts';
 
 export interface CodeEntry {
   readonly code: string;
   readonly status: number;
-  /** `area.call`, or `wire` for what serve itself refuses with. */
+  /** `area.call`, `wire` for what serve itself refuses with, `gate` for what every call with a gate may. */
   readonly declaredBy: readonly string[];
 }
 
@@ -31,6 +33,7 @@ export async function collectCodes(): Promise<CodeEntry[]> {
     entries.set(key, entry);
   };
   for (const [code, status] of Object.entries(wireRefusals)) add(code, status, 'wire');
+  for (const code of gateCodes) add(code, 403, 'gate');
   for (const contract of await loadContracts()) {
     for (const [name, call] of Object.entries(contract.calls)) {
       for (const [code, status] of Object.entries(call.errors)) add(code, status, `${contract.area}.${name}`);
@@ -44,9 +47,11 @@ function isContract(value: unknown): value is Contract {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const say = loadServerWords().in('en');
+  const files = globSync('locales/en/*.po', { cwd: root });
+  const sentences = new Map(files.flatMap((file) => [...readCatalog(readFileSync(path.join(root, file), 'utf8'))]));
   const lines = (await collectCodes()).map(
-    ({ code, status, declaredBy }) => `${code}\t${status}\t${[...new Set(declaredBy)].join(', ')}\t${say(`error.${code}`)}`,
+    ({ code, status, declaredBy }) =>
+      `${code}\t${status}\t${[...new Set(declaredBy)].join(', ')}\t${sentences.get(`error.${code}`) ?? ''}`,
   );
   process.stdout.write(`${lines.join('\n')}\n`);
 }
