@@ -43,17 +43,85 @@ const timeoutMs = 15_000;
 const cardMethod = 340;
 
 export function openClient({ name, url, dice, journal }: ClientOptions): DrillClient {
-  let headers: Record<string, string> = {};
+  const line = openLine(url);
+  const { save, askAgain } = openSaver(line, { dice, journal });
   let places: readonly FormPlace[] = [];
+  return {
+    name,
+    askAgain,
+    async signIn() {
+      await line.signIn(name);
+      const form = await line.send('/api/js/api/payments/transfer');
+      if (!form.success) throw new Unanswered(form.code);
+      places = form.data['accounts'] as FormPlace[];
+    },
+    async moveSomething() {
+      const type = dice.next() < 0.3 ? ('deposit' as const) : ('transfer' as const);
+      const to = dice.pick(places);
+      const from = type === 'transfer' ? dice.pick(places.filter((place) => place.number !== to.number)) : undefined;
+      const charged = from ?? to;
+      const answer = await line.send('/api/js/api/payments_process', {
+        action: 'confirm',
+        transfer_type: type,
+        account_number: charged.number,
+        ...(from ? { target_account_number: to.number } : { pm_id: cardMethod }),
+        amount: amountOf(dice, type, charged.currency),
+        currency: charged.currency,
+      });
+      if (!answer.success) {
+        if (answer.code === 'not_enough_money') return;
+        throw new Unanswered(answer.code);
+      }
+      const quote = answer.data['quote'] as Quote;
+      const id = Number(answer.data['remittance_id']);
+      const terms = {
+        type,
+        from: from?.number,
+        to: to.number,
+        leaves: minorText(quote.amount, quote.currency),
+        arrives: minorText(quote.account_amount, quote.account_currency),
+      };
+      journal.write({ event: 'confirmed', id, terms });
+      await save({ id, type, key: randomUUID() });
+    },
+  };
+}
+
+/** The way to the server, with the session on it. */
+interface Line {
+  send(path: string, body?: object, more?: Record<string, string>): Promise<Answer>;
+  signIn(name: string): Promise<void>;
+}
+
+function openLine(url: string): Line {
+  let headers: Record<string, string> = {};
+  return {
+    send: async (path, body, more = {}) =>
+      ask(url + path, {
+        method: body ? 'POST' : 'GET',
+        headers: { ...headers, ...more, ...(body ? { 'content-type': 'application/json' } : {}) },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      }),
+    async signIn(name) {
+      const response = await fetchOrThrow(`${url}/api/client/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ id: emailOf(name), password: seedPassword }),
+      });
+      const answer = (await response.json()) as { data?: { token?: string } };
+      if (!answer.data?.token) throw new Unanswered(`${name} could not sign in`);
+      const cookie = response.headers.getSetCookie().map((each) => each.split(';')[0]);
+      headers = { cookie: cookie.join('; '), authorization: `Bearer ${answer.data.token}` };
+    },
+  };
+}
+
+/** Saves what was confirmed and pays it, and remembers what was not answered. */
+function openSaver({ send }: Line, { dice, journal }: Pick<ClientOptions, 'dice' | 'journal'>) {
   const unansweredSaves = new Map<number, Save>();
   const unansweredPayments = new Map<number, string>();
-
-  const send = async (path: string, body?: object, more: Record<string, string> = {}): Promise<Answer> =>
-    ask(url + path, {
-      method: body ? 'POST' : 'GET',
-      headers: { ...headers, ...more, ...(body ? { 'content-type': 'application/json' } : {}) },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    });
+  /** Some never ask again: what they sent must come to its end without them. */
+  const leaves = (unanswered: Map<number, unknown>, id: number): boolean => dice.next() < 0.35 && unanswered.delete(id);
 
   async function save(asked: Save): Promise<void> {
     const body = { action: 'save', remittance_id: asked.id };
@@ -90,72 +158,22 @@ export function openClient({ name, url, dice, journal }: ClientOptions): DrillCl
     unansweredPayments.delete(id);
   }
 
-  /** Some never ask again: what they sent must come to its end without them. */
-  const leaves = (unanswered: Map<number, unknown>, id: number): boolean => dice.next() < 0.35 && unanswered.delete(id);
+  async function askAgain(): Promise<void> {
+    const saves = [...unansweredSaves.values()].filter((asked) => !leaves(unansweredSaves, asked.id));
+    await Promise.all(
+      saves.map(async (asked) => {
+        const body = { action: 'save', remittance_id: asked.id };
+        // Whoever sends the key again waits for the first answer, which a dead process will not give for a minute; the
+        // remittance's own number is proof enough against a second move.
+        const headers = dice.next() < 0.2 ? { 'idempotency-key': asked.key } : undefined;
+        await heed(asked, await send('/api/js/api/payments_process', body, headers));
+      }),
+    );
+    const payments = [...unansweredPayments].filter(([id]) => !leaves(unansweredPayments, id));
+    await Promise.all(payments.map(([id, reference]) => pay(id, reference)));
+  }
 
-  return {
-    name,
-    async signIn() {
-      const response = await fetchOrThrow(`${url}/api/client/login`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ id: emailOf(name), password: seedPassword }),
-      });
-      const answer = (await response.json()) as { data?: { token?: string } };
-      if (!answer.data?.token) throw new Unanswered(`${name} could not sign in`);
-      const cookie = response.headers.getSetCookie().map((line) => line.split(';')[0]);
-      headers = { cookie: cookie.join('; '), authorization: `Bearer ${answer.data.token}` };
-      const form = await send('/api/js/api/payments/transfer');
-      if (!form.success) throw new Unanswered(form.code);
-      places = form.data['accounts'] as FormPlace[];
-    },
-
-    async moveSomething() {
-      const type = dice.next() < 0.3 ? ('deposit' as const) : ('transfer' as const);
-      const to = dice.pick(places);
-      const from = type === 'transfer' ? dice.pick(places.filter((place) => place.number !== to.number)) : undefined;
-      const charged = from ?? to;
-      const amount = amountOf(dice, type, charged.currency);
-      const answer = await send('/api/js/api/payments_process', {
-        action: 'confirm',
-        transfer_type: type,
-        account_number: charged.number,
-        ...(from ? { target_account_number: to.number } : { pm_id: cardMethod }),
-        amount,
-        currency: charged.currency,
-      });
-      if (!answer.success) {
-        if (answer.code === 'not_enough_money') return;
-        throw new Unanswered(answer.code);
-      }
-      const quote = answer.data['quote'] as Quote;
-      const id = Number(answer.data['remittance_id']);
-      const terms = {
-        type,
-        from: from?.number,
-        to: to.number,
-        leaves: minorText(quote.amount, quote.currency),
-        arrives: minorText(quote.account_amount, quote.account_currency),
-      };
-      journal.write({ event: 'confirmed', id, terms });
-      await save({ id, type, key: randomUUID() });
-    },
-
-    async askAgain() {
-      const saves = [...unansweredSaves.values()].filter((asked) => !leaves(unansweredSaves, asked.id));
-      await Promise.all(
-        saves.map(async (asked) => {
-          const body = { action: 'save', remittance_id: asked.id };
-          // Whoever sends the key again waits for the first answer, which a dead process will not give for a minute; the
-          // remittance's own number is proof enough against a second move.
-          const headers = dice.next() < 0.2 ? { 'idempotency-key': asked.key } : undefined;
-          await heed(asked, await send('/api/js/api/payments_process', body, headers));
-        }),
-      );
-      const payments = [...unansweredPayments].filter(([id]) => !leaves(unansweredPayments, id));
-      await Promise.all(payments.map(([id, reference]) => pay(id, reference)));
-    },
-  };
+  return { save, askAgain };
 }
 
 interface Quote {

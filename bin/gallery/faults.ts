@@ -2,6 +2,7 @@
  * What can be seen to be wrong on the page as it stands, in sentences. Runs inside of the page and so is sent there as it
  * is written: nothing outside of its own braces is at hand.
  */
+// oxlint-disable-next-line max-lines-per-function -- it goes to the page as one piece
 export function findFaults({ isForeign }: { readonly isForeign: boolean }): string[] {
   const faults: string[] = [];
   const root = document.documentElement;

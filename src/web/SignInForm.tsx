@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent } from 'react';
+import { useRef, useState, type ChangeEvent, type FormEvent } from 'react';
 import { useWords } from '../ui/words/context.tsx';
 import { CallFailure } from '../ui/api/failure.ts';
 import type { Api } from '../ui/api/send.ts';
@@ -19,7 +19,46 @@ interface SignInFormProps {
 type Field = 'id' | 'password';
 
 /** Sign-in by e-mail or client number (document 2 §5), on the entrance and over a locked page. */
-export function SignInForm({ api, who, onSignedIn }: SignInFormProps) {
+export function SignInForm(props: SignInFormProps) {
+  const { t } = useWords();
+  const { idField, passwordField, failure, isBusy, submit } = useSignIn(props);
+  const isLock = props.who !== undefined;
+  return (
+    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+      {failure instanceof CallFailure && <SignInFailure failure={failure} />}
+      {failure instanceof CaptchaFailure && <CaptchaTrouble failure={failure} isBusy={isBusy} />}
+      {isLock ? (
+        <KnownId id={idField.value} />
+      ) : (
+        <TextField
+          {...idField}
+          name="id"
+          label={t('session.id.label')}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          inputMode="email"
+          dir="ltr"
+        />
+      )}
+      <PasswordField
+        {...passwordField}
+        name="password"
+        label={t('session.password.label')}
+        autoComplete="current-password"
+        // The lock screen has nothing else to do; a person who is asked for a password wants to type it.
+        autoFocus={isLock}
+        dir="ltr"
+      />
+      <Button type="submit" isWide isBusy={isBusy}>
+        {t(isLock ? 'session.unlock' : 'session.signIn')}
+      </Button>
+    </form>
+  );
+}
+
+/** What is typed, what is wrong with it, and what became of sending it. */
+function useSignIn({ api, who, onSignedIn }: SignInFormProps) {
   const { t } = useWords();
   const [id, setId] = useState(who ?? '');
   const [password, setPassword] = useState('');
@@ -51,53 +90,29 @@ export function SignInForm({ api, who, onSignedIn }: SignInFormProps) {
     }
   };
 
+  const typed = (take: (text: string) => void) => (event: ChangeEvent<HTMLInputElement>) => take(event.target.value);
+  return {
+    idField: { ref: idRef, value: id, error: errors.id, onChange: typed(setId) },
+    passwordField: { ref: passwordRef, value: password, error: errors.password, onChange: typed(setPassword) },
+    failure,
+    isBusy,
+    submit,
+  };
+}
+
+/** Password managers look for the name beside the password. */
+function KnownId({ id }: { readonly id: string }) {
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
-      {failure instanceof CallFailure && <SignInFailure failure={failure} />}
-      {failure instanceof CaptchaFailure && <CaptchaTrouble failure={failure} isBusy={isBusy} />}
-      {who === undefined ? (
-        <TextField
-          ref={idRef}
-          name="id"
-          label={t('session.id.label')}
-          value={id}
-          error={errors.id}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          inputMode="email"
-          dir="ltr"
-          onChange={(event) => setId(event.target.value)}
-        />
-      ) : (
-        // Password managers look for the name beside the password.
-        <input
-          className="only-heard"
-          type="text"
-          name="id"
-          value={id}
-          autoComplete="username"
-          readOnly
-          tabIndex={-1}
-          aria-hidden="true"
-        />
-      )}
-      <PasswordField
-        ref={passwordRef}
-        name="password"
-        label={t('session.password.label')}
-        value={password}
-        error={errors.password}
-        autoComplete="current-password"
-        // The lock screen has nothing else to do; a person who is asked for a password wants to type it.
-        autoFocus={who !== undefined}
-        dir="ltr"
-        onChange={(event) => setPassword(event.target.value)}
-      />
-      <Button type="submit" isWide isBusy={isBusy}>
-        {t(who === undefined ? 'session.signIn' : 'session.unlock')}
-      </Button>
-    </form>
+    <input
+      className="only-heard"
+      type="text"
+      name="id"
+      value={id}
+      autoComplete="username"
+      readOnly
+      tabIndex={-1}
+      aria-hidden="true"
+    />
   );
 }
 

@@ -77,13 +77,7 @@ export function openSession(settings: { readonly language: LanguageKey; readonly
       await api.send(notifications, { remove: id });
     },
     listen: () => {
-      const line = openLiveLine({
-        onStale: (stale) => {
-          const isAll = stale.includes('*');
-          if (isAll || stale.includes('client_info') || stale.includes('notices')) void refresh();
-          void makeStale(settings.queries, isAll ? 'all' : stale.filter(isTopic));
-        },
-      });
+      const line = openLiveLine({ onStale: (stale) => readAgain(stale, { refresh, queries: settings.queries }) });
       const stopHearing = hearTabs({ onRenewed: () => lock.open(), onSignedOut: leave });
       return () => {
         line.close();
@@ -91,6 +85,16 @@ export function openSession(settings: { readonly language: LanguageKey; readonly
       };
     },
   };
+}
+
+/** Reads again what is shown of what has become stale; '*' is everything. */
+function readAgain(
+  stale: readonly string[],
+  { refresh, queries }: { readonly refresh: () => Promise<void>; readonly queries: QueryClient },
+): void {
+  const isAll = stale.includes('*');
+  if (isAll || stale.includes('client_info') || stale.includes('notices')) void refresh();
+  void makeStale(queries, isAll ? 'all' : stale.filter(isTopic));
 }
 
 function isTopic(text: string): text is Topic {

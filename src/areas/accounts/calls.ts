@@ -25,16 +25,21 @@ interface Listing {
 }
 
 export function calls(house: Needs) {
-  const shown = (account: TradingAccount, settings: Settings): Account =>
-    shownAccount(account, { wall: house.clock.wall(), settings });
-  const list = async ({ sql, settings, client }: Listing, belongs: (account: TradingAccount) => boolean): Promise<Account[]> =>
-    (await accountsOf(sql, client.id)).filter(belongs).map((account) => shown(account, settings));
+  const shown: Show = (account, { settings }) => shownAccount(account, { wall: house.clock.wall(), settings });
+  return { ...lists(shown), ...oneAccount(house, shown), ...changes(house, shown) } satisfies Handlers<typeof accounts>;
+}
 
+type Calls = Handlers<typeof accounts>;
+type Show = (account: TradingAccount, context: { readonly settings: Settings }) => Account;
+
+function lists(shown: Show) {
+  const list = async (context: Listing, belongs: (account: TradingAccount) => boolean): Promise<Account[]> =>
+    (await accountsOf(context.sql, context.client.id)).filter(belongs).map((account) => shown(account, context));
   return {
     overview: async (_input, context) => {
       const all = await accountsOf(context.sql, context.client.id);
       const group = (belongs: (account: TradingAccount) => boolean) =>
-        all.filter((account) => isInUse(account) && belongs(account)).map((account) => shown(account, context.settings));
+        all.filter((account) => isInUse(account) && belongs(account)).map((account) => shown(account, context));
       return { accounts: { live: group(isLive), demo: group(isDemo), investment: [], zero: group(isZero) } };
     },
     live: async (_input, context) => ({
@@ -51,9 +56,14 @@ export function calls(house: Needs) {
       archived: await list(context, (account) => account.status === 'archived'),
       disabled: await list(context, (account) => account.status === 'disabled'),
     }),
+  } satisfies Partial<Calls>;
+}
+
+function oneAccount(house: Needs, shown: Show) {
+  return {
     details: async ({ number }, context) => {
       const account = await ownAccount(number, context);
-      return { account: detailsOf(account, context.client.standing, shown(account, context.settings)) };
+      return { account: detailsOf(account, context.client.standing, shown(account, context)) };
     },
     positions: async ({ number }, context) => {
       const account = await ownAccount(number, context);
@@ -92,22 +102,27 @@ export function calls(house: Needs) {
         points: points.map(({ day, balance, equity }) => ({ day, balance: amount(balance), equity: amount(equity) })),
       };
     },
+  } satisfies Partial<Calls>;
+}
+
+function changes(house: Needs, shown: Show) {
+  return {
     changeStatus: async ({ number, status }, context) => {
       const account = await ownAccount(number, context);
       const changed = await changeAccountStatus({ account, status }, { house, context });
-      return { status: account.status, account: shown(changed, context.settings) };
+      return { status: account.status, account: shown(changed, context) };
     },
     changeLeverage: async ({ number, leverage }, context) => {
       const account = await ownAccount(number, context);
       const changed = await changeAccountLeverage({ account, leverage }, { house, context });
-      return { account: detailsOf(changed, context.client.standing, shown(changed, context.settings)) };
+      return { account: detailsOf(changed, context.client.standing, shown(changed, context)) };
     },
     rename: async ({ number, name }, context) => {
       const account = await ownAccount(number, context);
       await renameAccount(context.sql, account.number, name);
-      return { account: shown({ ...account, name }, context.settings) };
+      return { account: shown({ ...account, name }, context) };
     },
-  } satisfies Handlers<typeof accounts>;
+  } satisfies Partial<Calls>;
 }
 
 /** Archived, disabled and failed accounts stand in no list of accounts in use. */

@@ -3,6 +3,7 @@ import { accountOf, keepSnapshot } from '../../areas/accounts/face.ts';
 import { keepReference } from '../../areas/rates/store.ts';
 import type { Currency } from '../../base/currency.ts';
 import { formatMinor, parseMinor, parseRate } from '../../base/money.ts';
+import type { Sql } from '../../base/sql.ts';
 import { auditLedger } from '../../ledger/audit.ts';
 import { opening, trading, wallet } from '../../ledger/chart.ts';
 import { balanceOf } from '../../ledger/statement.ts';
@@ -34,8 +35,7 @@ const rates = { USD: '1.08', GBP: '0.84', ZAR: '19.9' } as const;
 
 export async function openPurse(house: TestHouse): Promise<Purse> {
   const { owner, opened } = house;
-  const { platforms, book, clock } = opened.house;
-  const now = clock.now();
+  const now = opened.house.clock.now();
   await keepReference(
     owner.sql,
     Object.entries(rates).map(([currency, rate]) => ({
@@ -45,62 +45,8 @@ export async function openPurse(house: TestHouse): Promise<Purse> {
       publishedAt: new Date(now.getTime() - 60_000),
     })),
   );
-  let funded = 0;
-
-  const fund = async (to: ReturnType<typeof wallet>, minor: bigint): Promise<void> => {
-    const legs = [{ from: opening(to.company, to.unit), to, minor }] as const;
-    await book.submit({ movement: { key: `opening:test-${(funded += 1)}`, kind: 'opening_balance', legs, at: clock.now() } });
-  };
-  const companyOf = async (clientId: number): Promise<number> =>
-    (await owner.sql.one<{ company_id: number }>('select company_id from client where id = $1', [clientId])).company_id;
-  const mustAccount = async (number: number) => {
-    const account = await accountOf(owner.sql, number);
-    if (!account) throw new Error(`there is no account ${number}`);
-    return account;
-  };
-
   return {
-    async account(as, type, { currency, amount }) {
-      const body = { account: type, currency, leverage: type === 'pro' ? 200 : 25, swap_free: false, i_agree_tc: true };
-      const answer = await house.call({ method: 'POST', path: 'api/accounts/live', body, as });
-      if (!answer.success) throw new Error(`no account could be opened: ${JSON.stringify(answer.errors)}`);
-      const number: number = answer.data.number;
-      const account = await mustAccount(number);
-      const minor = parseMinor(amount, currency) ?? 0n;
-      if (minor === 0n) return number;
-      const platform = platforms[account.platform];
-      await platform.balanceOperation({ login: number, kind: 'balance', amount: minor, currency, tag: `test-${number}` });
-      await fund(trading({ company: account.companyId, clientId: account.clientId }, currency, number), minor);
-      const told = await platform.account(number);
-      if (told.outcome === 'done') await keepSnapshot(owner.sql, told.account);
-      return number;
-    },
-    async wallet(as, { currency, amount }) {
-      const companyId = await companyOf(as.clientId);
-      const opened = await ensureWallet(owner.sql, { clientId: as.clientId, companyId, currency, now: clock.now() });
-      const minor = parseMinor(amount, currency) ?? 0n;
-      if (minor > 0n) await fund(wallet({ company: companyId, clientId: as.clientId }, currency), minor);
-      return opened.number;
-    },
-    async onPlatform(number) {
-      const account = await mustAccount(number);
-      const told = await platforms[account.platform].account(number);
-      if (told.outcome !== 'done') throw new Error(`the platform says ${told.outcome}`);
-      return formatMinor(told.account.balance, account.currency);
-    },
-    async inLedger(number) {
-      const account = await accountOf(owner.sql, number);
-      if (account) {
-        const mirror = trading({ company: account.companyId, clientId: account.clientId }, account.currency, number);
-        return formatMinor(await balanceOf(owner.sql, mirror), account.currency);
-      }
-      const row = await owner.sql.one<{ client_id: number; company_id: number; currency: Currency }>(
-        'select client_id, company_id, currency from wallet where number = $1',
-        [number],
-      );
-      const purse = wallet({ company: row.company_id, clientId: row.client_id }, row.currency);
-      return formatMinor(await balanceOf(owner.sql, purse), row.currency);
-    },
+    ...openBank(house),
     async fail(target, mode, count = 1) {
       await house.call({ method: 'POST', path: '/sandbox/faults', body: { target, mode, count } });
     },
@@ -121,4 +67,68 @@ export async function openPurse(house: TestHouse): Promise<Purse> {
     },
     faults: () => auditLedger(owner.sql, { scope: 'whole' }),
   };
+}
+
+/** Gives money and looks where it is. */
+function openBank({ call, owner, opened }: TestHouse): Pick<Purse, 'account' | 'wallet' | 'onPlatform' | 'inLedger'> {
+  const { platforms, book, clock } = opened.house;
+  let funded = 0;
+
+  const fund = async (to: ReturnType<typeof wallet>, minor: bigint): Promise<void> => {
+    const legs = [{ from: opening(to.company, to.unit), to, minor }] as const;
+    await book.submit({ movement: { key: `opening:test-${(funded += 1)}`, kind: 'opening_balance', legs, at: clock.now() } });
+  };
+  return {
+    async account(as, type, { currency, amount }) {
+      const body = { account: type, currency, leverage: type === 'pro' ? 200 : 25, swap_free: false, i_agree_tc: true };
+      const answer = await call({ method: 'POST', path: 'api/accounts/live', body, as });
+      if (!answer.success) throw new Error(`no account could be opened: ${JSON.stringify(answer.errors)}`);
+      const number: number = answer.data.number;
+      const account = await mustAccount(owner.sql, number);
+      const minor = parseMinor(amount, currency) ?? 0n;
+      if (minor === 0n) return number;
+      const platform = platforms[account.platform];
+      await platform.balanceOperation({ login: number, kind: 'balance', amount: minor, currency, tag: `test-${number}` });
+      await fund(trading({ company: account.companyId, clientId: account.clientId }, currency, number), minor);
+      const told = await platform.account(number);
+      if (told.outcome === 'done') await keepSnapshot(owner.sql, told.account);
+      return number;
+    },
+    async wallet(as, { currency, amount }) {
+      const companyId = await companyOf(owner.sql, as.clientId);
+      const opened = await ensureWallet(owner.sql, { clientId: as.clientId, companyId, currency, now: clock.now() });
+      const minor = parseMinor(amount, currency) ?? 0n;
+      if (minor > 0n) await fund(wallet({ company: companyId, clientId: as.clientId }, currency), minor);
+      return opened.number;
+    },
+    async onPlatform(number) {
+      const account = await mustAccount(owner.sql, number);
+      const told = await platforms[account.platform].account(number);
+      if (told.outcome !== 'done') throw new Error(`the platform says ${told.outcome}`);
+      return formatMinor(told.account.balance, account.currency);
+    },
+    async inLedger(number) {
+      const account = await accountOf(owner.sql, number);
+      if (account) {
+        const mirror = trading({ company: account.companyId, clientId: account.clientId }, account.currency, number);
+        return formatMinor(await balanceOf(owner.sql, mirror), account.currency);
+      }
+      const row = await owner.sql.one<{ client_id: number; company_id: number; currency: Currency }>(
+        'select client_id, company_id, currency from wallet where number = $1',
+        [number],
+      );
+      const purse = wallet({ company: row.company_id, clientId: row.client_id }, row.currency);
+      return formatMinor(await balanceOf(owner.sql, purse), row.currency);
+    },
+  };
+}
+
+async function companyOf(sql: Sql, clientId: number): Promise<number> {
+  return (await sql.one<{ company_id: number }>('select company_id from client where id = $1', [clientId])).company_id;
+}
+
+async function mustAccount(sql: Sql, number: number) {
+  const account = await accountOf(sql, number);
+  if (!account) throw new Error(`there is no account ${number}`);
+  return account;
 }
