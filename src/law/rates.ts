@@ -52,12 +52,41 @@ export const insideReference = [
   'CAD',
 ] as const satisfies readonly Currency[];
 
-/** How far a rate may lie behind before a quote says so; a reference rate is made once each working day. */
-export const freshRateHours = 96;
-
-/** The markup of each purpose in basis points of the rate. A setting; these are the defaults. */
+/** The markup of each purpose in basis points of the rate. */
 export type RateMarkups = Readonly<Record<RatePurpose, number>>;
-export const defaultMarkups: RateMarkups = { original: 0, deposit: 50, withdraw: 50, transfer: 0 };
+
+/** What money is exchanged by. A setting; why it is so stands in docs/decisions/0008. */
+export interface RateRules {
+  readonly markups: RateMarkups;
+  /** From when the day's rates are made until they are read here, no purpose has a lesser markup: basis points. */
+  readonly awaitedMarkup: number;
+  /** A rate of the broker's own that is older moves no money. */
+  readonly houseRateDays: number;
+  /** The most that a client exchanges between own accounts in a day (UTC), in US dollars. */
+  readonly dailyExchange: string;
+}
+export const defaultRateRules: RateRules = {
+  // Trade rules, "Internal transfers": free, at the day's rate.
+  markups: { original: 0, deposit: 50, withdraw: 50, transfer: 0 },
+  awaitedMarkup: 100,
+  houseRateDays: 7,
+  dailyExchange: '20000',
+};
+
+/** How the newest reference rates stand to the Bank's calendar: the day's own, the day's before while those are awaited, older. */
+export type RateStanding = 'current' | 'awaited' | 'missing';
+
+/** The markups while the newest rates stand so. */
+export function markupsWhile(standing: RateStanding, { markups, awaitedMarkup }: RateRules): RateMarkups {
+  if (standing === 'current') return markups;
+  const least = (points: number): number => Math.max(points, awaitedMarkup);
+  return {
+    original: markups.original,
+    deposit: least(markups.deposit),
+    withdraw: least(markups.withdraw),
+    transfer: least(markups.transfer),
+  };
+}
 
 /**
  * The client's rate: the original, less the markup, since what arrives is what is converted into. A currency and its own

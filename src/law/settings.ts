@@ -3,7 +3,7 @@ import { currencyCodes } from '../base/currency.ts';
 import { parseMinor } from '../base/money.ts';
 import { defaultBrand } from './brand.ts';
 import { methodDirections, paymentMethods } from './methods.ts';
-import { defaultMarkups } from './rates.ts';
+import { defaultRateRules } from './rates.ts';
 import { regionKeys, termsDocuments } from './regions/sheet.ts';
 
 /** An amount of the setting's own currency. */
@@ -113,6 +113,12 @@ export const settingsSchema = z.strictObject({
       withdraw: basisPoints,
       transfer: basisPoints,
     }),
+    /** From when the day's rates are made until they are read here, no purpose has a lesser markup. */
+    awaitedMarkup: basisPoints,
+    /** A rate of the broker's own that is older moves no money. */
+    houseRateDays: count.max(36_500),
+    /** The most that a client exchanges between own accounts in a day (UTC), in US dollars. */
+    dailyExchange: amount,
   }),
   platform: z.strictObject({
     /** A platform that has not answered after so long: the outcome is unknown. */
@@ -166,7 +172,7 @@ export const defaultSettings: Settings = settingsSchema.parse({
   // No link is made up: a document without one is named and can be asked for.
   terms: { '1': {}, '3': {}, '4': {}, '5': {} },
   transfer: { quoteSeconds: 15 * 60, feeBasisPoints: 0 },
-  rates: { markups: defaultMarkups },
+  rates: defaultRateRules,
   platform: { callSeconds: 10, staleBalanceSeconds: 120, reconcileSeconds: 300 },
   backOffice: { opensHour: 6, closesHour: 20, offsetHours: 2 },
 });

@@ -1,11 +1,10 @@
 import { formatRate } from '../../base/money.ts';
 import { utcDay } from '../../base/time.ts';
-import type { RateMarkups } from '../../law/rates.ts';
-import { rateTableCurrencies } from '../../law/rates.ts';
+import { markupsWhile, rateTableCurrencies, type RateMarkups } from '../../law/rates.ts';
 import type { Handlers } from '../../wire/call.ts';
-import type { ConversionRate, RateDirection, ratesContract } from './contract.ts';
-import { readTable } from './face.ts';
-import { askedDay, conversionRates, isFresh, type RateTable } from './rules.ts';
+import type { ConversionRate, OwnRate, RateDirection, ratesContract } from './contract.ts';
+import { askedDay, conversionRates, isFresh, isTooOld, rateStanding, type RateTable } from './rules.ts';
+import { readTable } from './store.ts';
 
 export const calls = () =>
   ({
@@ -13,15 +12,20 @@ export const calls = () =>
       const asked = askedDay(date, utcDay(now));
       if (!asked.ok) return refuse(asked.code, asked);
       const day = asked.value;
-      const until = day === utcDay(now) ? now : new Date(`${day}T23:59:59Z`);
+      const isToday = day === utcDay(now);
+      const until = isToday ? now : new Date(`${day}T23:59:59Z`);
       const table = await readTable(sql, until);
       if (!table) return refuse('rate_not_available', { field: 'date' });
-      const { markups } = settings.rates;
+      // Of a past day no rates are awaited any more.
+      const isAwaited = isToday && rateStanding(table.day, now) !== 'current';
+      const markups = markupsWhile(isAwaited ? 'awaited' : 'current', settings.rates);
       return {
         date: day,
         as_of: table.asOf.toISOString(),
-        is_fresh: isFresh(table.asOf, until),
+        is_fresh: isFresh(table.day, until),
+        is_awaited: isAwaited,
         currencies: [...rateTableCurrencies],
+        own_rates: ownRates(table, { at: until, ...settings.rates }),
         rates: { deposit: shown(table, 'deposit', markups), withdraw: shown(table, 'withdraw', markups) },
       };
     },
@@ -34,4 +38,13 @@ function shown(table: RateTable, direction: RateDirection, markups: RateMarkups)
     original: formatRate(original),
     rate: formatRate(rate),
   }));
+}
+
+/** How old the broker's own rates are, which the reference does not quote. */
+function ownRates(table: RateTable, of: { readonly at: Date; readonly houseRateDays: number }): OwnRate[] {
+  return rateTableCurrencies.flatMap((currency) => {
+    const origin = table.origins.get(currency);
+    if (!origin?.isHouse) return [];
+    return [{ currency, as_of: origin.asOf.toISOString(), is_usable: !isTooOld(table, { pair: [currency], ...of }) }];
+  });
 }

@@ -19,6 +19,16 @@ export const conversionRate = z.object({
 });
 export type ConversionRate = z.infer<typeof conversionRate>;
 
+/** A rate that the broker makes itself, since the reference does not quote the currency. */
+const ownRate = z.object({
+  currency: z.string(),
+  /** The day that it holds from. */
+  as_of: z.iso.datetime(),
+  /** False when it is too old for money to be exchanged at it. */
+  is_usable: z.boolean(),
+});
+export type OwnRate = z.infer<typeof ownRate>;
+
 export const ratesContract = contract({
   area: 'rates',
   calls: {
@@ -37,7 +47,10 @@ export const ratesContract = contract({
         as_of: z.iso.datetime(),
         /** False when they lie further behind than they should. */
         is_fresh: z.boolean(),
+        /** True from when the day's reference rates are made until they are read: the markups are wider then. */
+        is_awaited: z.boolean(),
         currencies: z.array(z.string()),
+        own_rates: z.array(ownRate),
         rates: z.object({ deposit: z.array(conversionRate), withdraw: z.array(conversionRate) }),
       }),
       errors: { date_out_of_range: 422, rate_not_available: 422 },

@@ -1,14 +1,13 @@
 import type { Currency } from '../../base/currency.ts';
 import { shownRate, type ExactRate, type Rate } from '../../base/money.ts';
 import type { Sql } from '../../base/sql.ts';
-import { utcDay } from '../../base/time.ts';
-import { clientRate, type RateMarkups } from '../../law/rates.ts';
-import { isFixed, isFresh, isUsable, originalRate, rateTable, type RateTable } from './rules.ts';
-import { ratesAt } from './store.ts';
+import { clientRate, defaultRateRules, markupsWhile, type RateMarkups, type RateRules } from '../../law/rates.ts';
+import { isFixed, isTooOld, originalRate, rateAsOf, rateStanding } from './rules.ts';
+import { readTable } from './store.ts';
 
-export { keepHouseRate } from './store.ts';
+export { keepHouseRate, readTable } from './store.ts';
 export { fetchRates, type FetchNeeds } from './fetching.ts';
-export { originalRate, type RateTable } from './rules.ts';
+export { originalRate } from './rules.ts';
 
 export interface QuoteQuestion {
   readonly from: Currency;
@@ -16,8 +15,9 @@ export interface QuoteQuestion {
   readonly direction: 'deposit' | 'withdraw' | 'transfer';
   /** Application time. */
   readonly at: Date;
-  /** `settings.rates.markups`. */
-  readonly markups: RateMarkups;
+  /** `settings.rates`. */
+  readonly rules?: RateRules;
+  readonly markups?: RateMarkups;
 }
 
 export interface QuotedRate {
@@ -25,35 +25,37 @@ export interface QuotedRate {
   readonly exact: ExactRate;
   /** The same as it is shown and kept. */
   readonly rate: Rate;
-  /** When the reference behind it was published; for a currency and its own cents, now. */
+  /** When the older of the two rates behind it was made; for a currency and its own cents, now. */
   readonly asOf: Date;
-  /** False when it lies further behind than it should, which the screen says. */
-  readonly isFresh: boolean;
+  /** What was taken off, in basis points. */
+  readonly markup: number;
+  /** The day's rates are made but not read yet: the markup is the wider one of that time. */
+  readonly isAwaited: boolean;
 }
 
 /**
- * The rate that money moves at now. Undefined when there is none to be trusted: a currency that nobody quotes, or a
- * source that has been silent for longer than any holiday; refuse with `rate_not_available`.
+ * The rate that money moves at now. Undefined when there is none to be trusted: a currency that nobody quotes, a source
+ * that has missed a whole day, or a rate of the broker's own that has grown too old; refuse with `rate_not_available`.
  */
 export async function quoteRate(sql: Sql, question: QuoteQuestion): Promise<QuotedRate | undefined> {
-  const { from, to, direction, at, markups } = question;
+  const { from, to, direction, at } = question;
+  const { markups: given = defaultRateRules.markups } = question;
+  const rules = question.rules ?? { ...defaultRateRules, houseRateDays: 36_500, markups: given };
   if (isFixed(from, to)) {
-    const original = originalRate({ perEuro: new Map(), asOf: at }, from, to);
-    return original && quoted(original, at, at);
+    const exact = originalRate({ perEuro: new Map() }, from, to);
+    return exact && shown({ exact, asOf: at, markup: 0, isAwaited: false });
   }
   const table = await readTable(sql, at);
-  const original = table && originalRate(table, from, to);
-  if (!table || original === undefined || !isUsable(table.asOf, at)) return undefined;
-  return quoted(clientRate({ from, to, original, purpose: direction, markups }), table.asOf, at);
+  const [original, asOf] = [table && originalRate(table, from, to), table && rateAsOf(table, from, to)];
+  if (!table || !original || !asOf) return undefined;
+  const standing = rateStanding(table.day, at);
+  if (standing === 'missing' || isTooOld(table, { pair: [from, to], at, ...rules })) return undefined;
+  const markups = markupsWhile(standing, rules);
+  const exact = clientRate({ from, to, original, purpose: direction, markups });
+  return shown({ exact, asOf, markup: markups[direction], isAwaited: standing === 'awaited' });
 }
 
-function quoted(exact: ExactRate, asOf: Date, at: Date): QuotedRate | undefined {
-  const rate = shownRate(exact);
-  return rate === undefined ? undefined : { exact, rate, asOf, isFresh: isFresh(asOf, at) };
-}
-
-/** What every currency was worth at an instant; undefined when nothing is known of that time. */
-export async function readTable(sql: Sql, at: Date): Promise<RateTable | undefined> {
-  const { reference, house } = await ratesAt(sql, at);
-  return rateTable(utcDay(at), reference, house);
+function shown(quoted: Omit<QuotedRate, 'rate'>): QuotedRate | undefined {
+  const rate = shownRate(quoted.exact);
+  return rate === undefined ? undefined : { ...quoted, rate };
 }

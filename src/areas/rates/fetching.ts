@@ -1,13 +1,15 @@
 import type { Database } from '../../base/sql.ts';
 import { dayMs, hourMs, minuteMs, utcDay } from '../../base/time.ts';
+import { lastReferenceDay, publishedAt } from '../../law/ratesCalendar.ts';
 import type { RatesSpan, ReferenceRates } from '../../ports/rates/port.ts';
 import { firstRateDay } from './contract.ts';
 import { keepReference, lastReading, markReading, referenceSpan, type NewReference } from './store.ts';
 
 /** How many rates one statement writes. */
 const batchRates = 5000;
-/** While the day's rates are overdue the source is asked again this often, and no more. */
-const askAgainMs = 10 * minuteMs;
+/** While the day's rates are due the source is asked again this often: first often, since money waits for them, then less. */
+const askAgainMs = { atFirst: minuteMs, later: 10 * minuteMs };
+const atFirstMs = 2 * hourMs;
 
 export interface FetchNeeds extends Database {
   readonly source: ReferenceRates;
@@ -27,10 +29,13 @@ export type Fetched =
 export async function fetchRates(needs: FetchNeeds): Promise<Fetched> {
   const { sql, now } = needs;
   const known = await referenceSpan(sql);
-  if (known.last !== null && known.last >= lastDueDay(now)) return { outcome: 'current' };
+  const due = lastReferenceDay(now, publishedAt);
+  if (known.last !== null && known.last >= due) return { outcome: 'current' };
+  const overdueMs = now.getTime() - publishedAt(due).getTime();
+  const againMs = overdueMs < atFirstMs ? askAgainMs.atFirst : askAgainMs.later;
   const asked = await lastReading(sql);
   const silence = asked === undefined ? undefined : now.getTime() - asked.getTime();
-  if (known.last !== null && silence !== undefined && silence >= 0 && silence < askAgainMs) return { outcome: 'current' };
+  if (known.last !== null && silence !== undefined && silence >= 0 && silence < againMs) return { outcome: 'current' };
   await markReading(sql, now);
   return keep(needs, spanFor(known.last, now));
 }
@@ -39,10 +44,9 @@ async function keep(needs: FetchNeeds, span: RatesSpan): Promise<Fetched> {
   const answer = await needs.source.read(span);
   if (answer.outcome === 'unknown') return answer;
   const rows = answer.days
-    .filter(({ day, publishedAt }) => day >= startDay && publishedAt <= needs.now)
-    .flatMap(({ day, publishedAt, rates }): NewReference[] =>
-      [...rates].map(([currency, rate]) => ({ currency, day, rate, publishedAt })),
-    );
+    .map((told) => ({ ...told, publishedAt: publishedAt(told.day) }))
+    .filter((told) => told.day >= startDay && told.publishedAt <= needs.now)
+    .flatMap(({ rates, ...told }): NewReference[] => [...rates].map(([currency, rate]) => ({ ...told, currency, rate })));
   return needs.transact(async (sql) => {
     let count = 0;
     for (let start = 0; start < rows.length; start += batchRates) {
@@ -60,11 +64,4 @@ function spanFor(last: string | null, now: Date): RatesSpan {
   const behindDays = (now.getTime() - Date.parse(`${last}T00:00:00Z`)) / dayMs;
   if (behindDays > 80) return 'all';
   return behindDays > 1.9 ? 'quarter' : 'latest';
-}
-
-/** The newest weekday whose rates should be out: from 17:00 UTC on, an hour or more after they are made. */
-function lastDueDay(now: Date): string {
-  let at = now.getTime() - 17 * hourMs;
-  while ([0, 6].includes(new Date(at).getUTCDay())) at -= dayMs;
-  return utcDay(new Date(at));
 }

@@ -2,7 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { formatRate, parseRate, shownRate, type Rate } from '../../base/money.ts';
 import { houseRates } from '../../law/houseRates.ts';
 import { outsideReference, rateTableCurrencies } from '../../law/rates.ts';
-import { askedDay, conversionRates, converted, isFresh, isUsable, originalRate, rateTable, type ReferenceRow } from './rules.ts';
+import {
+  askedDay,
+  conversionRates,
+  converted,
+  isFresh,
+  originalRate,
+  rateStanding,
+  rateTable,
+  type ReferenceRow,
+} from './rules.ts';
 
 const publishedAt = new Date('2026-03-02T15:00:00Z');
 const reference: ReferenceRow[] = [
@@ -12,7 +21,7 @@ const reference: ReferenceRow[] = [
   ['BRL', '6.206'],
   ['MXN', '21.344'],
   ['INR', '102.66'],
-].map(([currency = '', rate = '']) => ({ currency, rate: rateOf(rate), publishedAt }));
+].map(([currency = '', rate = '']) => ({ currency, day: '2026-03-02', rate: rateOf(rate), publishedAt }));
 const markups = { original: 0, deposit: 50, withdraw: 50, transfer: 0 };
 const table = rateTable('2026-03-02', reference, []);
 
@@ -48,7 +57,7 @@ describe('the rate between two currencies', () => {
 
   test('of a currency that the source does not quote is the house’s own for a dollar', () => {
     expect(original('USD', 'NGN')).toBe('1450');
-    const changed = rateTable('2026-03-02', reference, [{ currency: 'NGN', rate: rateOf('1500') }]);
+    const changed = rateTable('2026-03-02', reference, [{ currency: 'NGN', day: '2026-03-02', rate: rateOf('1500') }]);
     expect(shownOf(changed, 'USD', 'NGN')).toBe('1500');
   });
 });
@@ -74,16 +83,34 @@ describe('the table of a day', () => {
   });
 
   test('lets go of a currency that the source has stopped quoting', () => {
-    const stopped = { currency: 'ZAR', rate: rateOf('20'), publishedAt: new Date('2026-02-12T15:00:00Z') };
+    const stopped = { currency: 'ZAR', day: '2026-02-12', rate: rateOf('20'), publishedAt: new Date('2026-02-12T15:00:00Z') };
     const later = rateTable('2026-03-02', [...reference, stopped], []);
     expect(later?.perEuro.has('ZAR')).toBe(false);
   });
 });
 
-test('a rate says that it is old after four days and moves no money after ten', () => {
-  const at = (days: number) => new Date(publishedAt.getTime() + days * 86_400_000);
-  expect([isFresh(publishedAt, at(4)), isFresh(publishedAt, at(5))]).toEqual([true, false]);
-  expect([isUsable(publishedAt, at(10)), isUsable(publishedAt, at(11))]).toEqual([true, false]);
+describe('the rates of a day', () => {
+  // The last working day before Easter 2026 was Thursday, 2 April; summer time began on 29 March.
+  test.each([
+    ['2026-03-27', '2026-03-27T14:00:00Z', 'current'],
+    ['2026-03-27', '2026-03-29T23:00:00Z', 'current'],
+    ['2026-03-27', '2026-03-30T12:09:59Z', 'current'],
+    ['2026-03-27', '2026-03-30T12:10:00Z', 'awaited'],
+    ['2026-03-27', '2026-03-31T12:09:59Z', 'awaited'],
+    ['2026-03-27', '2026-03-31T12:10:00Z', 'missing'],
+    ['2026-04-02', '2026-04-07T12:09:59Z', 'current'],
+    ['2026-04-02', '2026-04-07T12:10:00Z', 'awaited'],
+    ['2026-12-24', '2026-12-28T13:09:59Z', 'current'],
+    ['2026-12-24', '2026-12-28T13:10:00Z', 'awaited'],
+    // A table that is there before its time is nobody's loss.
+    ['2026-03-30', '2026-03-30T08:00:00Z', 'current'],
+  ])('%s stand at %s as %s', (day, at, standing) => expect(rateStanding(day, new Date(at))).toBe(standing));
+
+  test.each([
+    ['2026-04-02', '2026-04-07T15:59:59Z', true],
+    ['2026-04-02', '2026-04-07T16:00:00Z', false],
+    ['2026-04-07', '2026-04-07T16:00:00Z', true],
+  ])('%s are not called late at %s: %s', (day, at, isGood) => expect(isFresh(day, new Date(at))).toBe(isGood));
 });
 
 test('rates are asked for between the first day and today', () => {

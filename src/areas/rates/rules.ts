@@ -11,30 +11,41 @@ import {
   type ExactRate,
   type Rate,
 } from '../../base/money.ts';
-import { dayMs, hourMs } from '../../base/time.ts';
+import { after, dayMs, hourMs } from '../../base/time.ts';
 import type { Verdict } from '../../base/refusal.ts';
 import { shippedHouseRate } from '../../law/houseRates.ts';
 import {
   clientRate,
-  freshRateHours,
   outsideReference,
   rateBase,
   rateTableCurrencies,
   type RateMarkups,
+  type RateStanding,
 } from '../../law/rates.ts';
+import { lastReferenceDay, madeAt, publishedAt, referenceDayBefore } from '../../law/ratesCalendar.ts';
 import { firstRateDay, type ConversionRate, type RateDirection } from './contract.ts';
 
 /** What every currency was worth on a day. */
 export interface RateTable {
   /** Units of the currency for one euro; cent currencies follow from their main one. */
   readonly perEuro: ReadonlyMap<Currency, Rate>;
-  /** When the oldest of the reference rates in it was published. */
+  readonly origins: ReadonlyMap<Currency, RateOrigin>;
+  /** The day of the newest reference rates in it. */
+  readonly day: string;
+  /** When those were published. */
   readonly asOf: Date;
+}
+
+interface RateOrigin {
+  /** When the rate was published; for one of the broker's own, the day that it holds from. */
+  readonly asOf: Date;
+  readonly isHouse: boolean;
 }
 
 /** A reference rate as the source published it: the latest of each currency up to the day. */
 export interface ReferenceRow {
   readonly currency: string;
+  readonly day: string;
   readonly rate: Rate;
   readonly publishedAt: Date;
 }
@@ -42,6 +53,8 @@ export interface ReferenceRow {
 /** A rate of the broker's own: units for one US dollar. */
 export interface HouseRow {
   readonly currency: string;
+  /** It holds from that day on. */
+  readonly day: string;
   readonly rate: Rate;
 }
 
@@ -49,33 +62,45 @@ const one: Rate = 10n ** BigInt(rateDecimals);
 
 /**
  * The table of a day: the reference rates, and the house's own for what the reference does not quote. Undefined while
- * nothing is known of that time. A house rate holds until the broker changes it, so only the reference has an age.
+ * nothing is known of that time.
  */
 export function rateTable(day: string, reference: readonly ReferenceRow[], house: readonly HouseRow[]): RateTable | undefined {
-  const newest = Math.max(...reference.map((row) => row.publishedAt.getTime()));
-  if (!Number.isFinite(newest)) return undefined;
+  const [newest] = reference.toSorted((first, second) => second.publishedAt.getTime() - first.publishedAt.getTime());
+  if (!newest) return undefined;
+  const asOf = newest.publishedAt;
   // A currency that the source has stopped quoting falls out instead of staying at its last rate for ever.
-  const quoted = reference.filter((row) => newest - row.publishedAt.getTime() <= longestGapMs);
+  const quoted = reference.filter((row) => asOf.getTime() - row.publishedAt.getTime() <= longestGapMs);
   const perEuro = new Map<Currency, Rate>([[rateBase, one]]);
-  for (const { currency, rate } of quoted) if (isKnown(currency)) perEuro.set(currency, rate);
+  const origins = new Map<Currency, RateOrigin>([[rateBase, { asOf, isHouse: false }]]);
+  for (const row of quoted) {
+    if (!isKnown(row.currency)) continue;
+    perEuro.set(row.currency, row.rate);
+    origins.set(row.currency, { asOf: row.publishedAt, isHouse: false });
+  }
   const dollar = perEuro.get('USD');
   for (const currency of outsideReference) {
-    const perDollar = house.find((row) => row.currency === currency)?.rate ?? shippedHouseRate(currency, day)?.rate;
-    if (dollar !== undefined && perDollar !== undefined) perEuro.set(currency, crossRate(dollar, perDollar));
+    const own = house.find((row) => row.currency === currency) ?? shippedHouseRate(currency, day);
+    if (dollar === undefined || !own) continue;
+    perEuro.set(currency, crossRate(dollar, own.rate));
+    origins.set(currency, { asOf: new Date(`${own.day}T00:00:00Z`), isHouse: true });
   }
-  return { perEuro, asOf: new Date(newest) };
+  return { perEuro, origins, day: newest.day, asOf };
 }
 
 /** Longer than any holiday of the source. */
 const longestGapMs = 10 * dayMs;
+
+function earlier(first: Date, second: Date): Date {
+  return first < second ? first : second;
+}
 
 function isKnown(code: string): code is Currency {
   return Object.hasOwn(currencies, code);
 }
 
 /** Units of `to` for one unit of `from`, before any markup; undefined when one of them is not in the table. */
-export function originalRate(table: RateTable, from: Currency, to: Currency): ExactRate | undefined {
-  if (mainCurrency(from) === mainCurrency(to)) return { of: cents(to), per: cents(from) };
+export function originalRate(table: Pick<RateTable, 'perEuro'>, from: Currency, to: Currency): ExactRate | undefined {
+  if (isFixed(from, to)) return { of: cents(to), per: cents(from) };
   const [perFrom, perTo] = [table.perEuro.get(mainCurrency(from)), table.perEuro.get(mainCurrency(to))];
   if (perFrom === undefined || perTo === undefined) return undefined;
   const rate = { of: perTo * cents(to), per: perFrom * cents(from) };
@@ -93,14 +118,40 @@ export function isFixed(from: Currency, to: Currency): boolean {
   return mainCurrency(from) === mainCurrency(to);
 }
 
-/** Rates that lie further behind say so. */
-export function isFresh(asOf: Date, at: Date): boolean {
-  return at.getTime() - asOf.getTime() <= freshRateHours * hourMs;
+/** How old the rate between two currencies is: as old as the older of its two legs. Undefined when there is none. */
+export function rateAsOf(table: RateTable, from: Currency, to: Currency): Date | undefined {
+  const [source, target] = [table.origins.get(mainCurrency(from)), table.origins.get(mainCurrency(to))];
+  return source && target && earlier(source.asOf, target.asOf);
 }
 
-/** Beyond this no money moves at a rate: the source has been away longer than any holiday. */
-export function isUsable(asOf: Date, at: Date): boolean {
-  return at.getTime() - asOf.getTime() <= longestGapMs;
+/** Whether the rate between two currencies comes from a rate of the broker's own that has grown too old to move money. */
+export function isTooOld(
+  table: RateTable,
+  of: { readonly pair: readonly Currency[]; readonly at: Date; readonly houseRateDays: number },
+): boolean {
+  return of.pair.some((currency) => {
+    const origin = table.origins.get(mainCurrency(currency));
+    return origin?.isHouse === true && of.at.getTime() - origin.asOf.getTime() > of.houseRateDays * dayMs;
+  });
+}
+
+/**
+ * How the table of that day stands to the Bank's calendar. Once the next day's rates are made the markets tell what they
+ * will be, so that whoever exchanges at the day's before knows what it brings; with a whole day missing beyond that no
+ * markup would do.
+ */
+export function rateStanding(day: string, at: Date): RateStanding {
+  const made = lastReferenceDay(at, madeAt);
+  if (day >= made) return 'current';
+  return day >= referenceDayBefore(made) ? 'awaited' : 'missing';
+}
+
+/** How long after its publication a table may come before its source is late. */
+const lateMs = 2 * hourMs;
+
+/** Rates that lie further behind than they should say so. */
+export function isFresh(day: string, at: Date): boolean {
+  return day >= lastReferenceDay(after(at, -lateMs), publishedAt);
 }
 
 /** The page's table: every pair of the documents' currencies, in their order. */

@@ -1,21 +1,28 @@
 import type { Rate } from '../../base/money.ts';
 import type { Sql } from '../../base/sql.ts';
-import type { HouseRow, ReferenceRow } from './rules.ts';
+import { utcDay } from '../../base/time.ts';
+import { rateTable, type HouseRow, type RateTable, type ReferenceRow } from './rules.ts';
+
+/** What every currency was worth at an instant; undefined when nothing is known of that time. */
+export async function readTable(sql: Sql, at: Date): Promise<RateTable | undefined> {
+  const { reference, house } = await ratesAt(sql, at);
+  return rateTable(utcDay(at), reference, house);
+}
 
 /** What was known of an instant: one statement, since quotes wait for it. */
-export async function ratesAt(sql: Sql, at: Date): Promise<{ readonly reference: ReferenceRow[]; readonly house: HouseRow[] }> {
-  const rows = await sql.many<{ currency: string; rate: Rate; publishedAt: Date | null }>(
-    `(select distinct on (currency) currency, rate, published_at as "publishedAt" from reference_rate
+async function ratesAt(sql: Sql, at: Date): Promise<{ readonly reference: ReferenceRow[]; readonly house: HouseRow[] }> {
+  const rows = await sql.many<HouseRow & { publishedAt: Date | null }>(
+    `(select distinct on (currency) currency, day, rate, published_at as "publishedAt" from reference_rate
        where published_at <= $1 and day > ($1 at time zone 'UTC')::date - 30 and day <= ($1 at time zone 'UTC')::date
        order by currency, day desc limit 200)
      union all
-     (select distinct on (currency) currency, rate, null from house_rate where day <= ($1 at time zone 'UTC')::date
+     (select distinct on (currency) currency, day, rate, null from house_rate where day <= ($1 at time zone 'UTC')::date
        order by currency, day desc, id desc limit 200)`,
     [at],
   );
   return {
     // The latest reference rate of each currency that was published by then, as far back as a month.
-    reference: rows.flatMap(({ currency, rate, publishedAt }) => (publishedAt === null ? [] : [{ currency, rate, publishedAt }])),
+    reference: rows.flatMap(({ publishedAt, ...row }) => (publishedAt === null ? [] : [{ ...row, publishedAt }])),
     // The broker's own rates that held on that day.
     house: rows.filter(({ publishedAt }) => publishedAt === null),
   };

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { formatRate, parseRate } from '../../base/money.ts';
 import { insideReference } from '../../law/rates.ts';
 import { startEcb, type EcbSandbox } from '../../sandbox/ecb/index.ts';
-import { publishedAt, readReference } from './ecb/wire.ts';
+import { readReference } from './ecb/wire.ts';
 import { openReferenceRates } from './index.ts';
 import type { RateDay, ReferenceRates } from './port.ts';
 
@@ -25,7 +25,7 @@ describe.each(connectors)('the reference rates of $name', ({ raise }) => {
   afterEach(() => stage.source.close());
 
   test('the latest day is today once its rates are out, and the last working day before', async () => {
-    expect(await dayOf(stage.rates)).toMatchObject({ day: '2026-03-02', publishedAt: new Date('2026-03-02T15:00:00Z') });
+    expect(await dayOf(stage.rates)).toMatchObject({ day: '2026-03-02' });
     now = new Date('2026-03-02T11:00:00Z');
     expect(await dayOf(stage.rates)).toMatchObject({ day: '2026-02-27' });
   });
@@ -69,7 +69,6 @@ describe('a file of the European Central Bank', () => {
     expect(readReference(published)).toEqual([
       {
         day: '2025-02-14',
-        publishedAt: new Date('2025-02-14T15:00:00Z'),
         rates: new Map([
           ['USD', parseRate('1.0478')],
           ['JPY', parseRate('159.62')],
@@ -84,12 +83,6 @@ describe('a file of the European Central Bank', () => {
     ['<Envelope><Cube currency="USD" rate="1"/></Envelope>', 'a rate stands outside of a day'],
     ['<Envelope><Cube time="2025-02-30"></Cube></Envelope>', '"2025-02-30" is no day'],
   ])('%s is not taken', (xml, fault) => expect(readReference(xml)).toBe(fault));
-
-  test('is out at four in the afternoon of Frankfurt, in summer and in winter', () => {
-    expect(publishedAt('2026-03-27')).toEqual(new Date('2026-03-27T15:00:00Z'));
-    expect(publishedAt('2026-03-30')).toEqual(new Date('2026-03-30T14:00:00Z'));
-    expect(publishedAt('2026-10-26')).toEqual(new Date('2026-10-26T15:00:00Z'));
-  });
 });
 
 test('the Bank closes on weekends, at Christmas and at Easter', async () => {

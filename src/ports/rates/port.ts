@@ -4,8 +4,6 @@ import type { Rate } from '../../base/money.ts';
 export interface RateDay {
   /** `yyyy-MM-dd` */
   readonly day: string;
-  /** When the source published them. */
-  readonly publishedAt: Date;
   /** By ISO 4217 letters, as many as the source quotes; also currencies that the house does not keep. */
   readonly rates: ReadonlyMap<string, Rate>;
 }

@@ -1,4 +1,4 @@
-import { dayMs, hourMs } from '../../base/time.ts';
+import { dayMs } from '../../base/time.ts';
 import { seedOf, walk } from '../metatrader/noise.ts';
 import { valuesInDollars, type Value } from '../metatrader/symbols.ts';
 
@@ -45,14 +45,22 @@ const untraded: Readonly<Record<string, Value>> = {
   PHP: { price: 1 / 57.5, daily: 0.003 },
 };
 
-/** The days from `since` on whose rates are out by now: TARGET's working days, at 16:00 in Frankfurt (15:00 UTC at the latest). */
+/** The days from `since` on whose rates are out by now: TARGET's working days, from 16:00 in Frankfurt on. */
 export function referenceDays(since: string, now: Date): string[] {
   const days: string[] = [];
-  for (let at = Date.parse(`${since}T00:00:00Z`); at + 15 * hourMs <= now.getTime(); at += dayMs) {
+  const { day: today, hour } = inFrankfurt(now);
+  for (let at = Date.parse(`${since}T00:00:00Z`); at <= now.getTime(); at += dayMs) {
     const day = new Date(at).toISOString().slice(0, 10);
-    if (isWorkingDay(day)) days.push(day);
+    if (isWorkingDay(day) && (day < today || (day === today && hour >= 16))) days.push(day);
   }
   return days;
+}
+
+const frankfurt = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin', dateStyle: 'short', timeStyle: 'short' });
+
+function inFrankfurt(at: Date): { readonly day: string; readonly hour: number } {
+  const [day = '', time = ''] = frankfurt.format(at).split(' ');
+  return { day, hour: Number.parseInt(time, 10) };
 }
 
 /** TARGET is closed on Saturdays, Sundays and these days (ecb.europa.eu, "T2 – holidays"). */

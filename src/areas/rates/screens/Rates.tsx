@@ -15,7 +15,14 @@ import type { ScreenProps } from '../../../ui/page/screen.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import type { Words } from '../../../ui/words/words.ts';
 import { rateTableCurrencies } from '../../../law/rates.ts';
-import { firstRateDay, rateDirections, ratesContract, type ConversionRate, type RateDirection } from '../contract.ts';
+import {
+  firstRateDay,
+  rateDirections,
+  ratesContract,
+  type ConversionRate,
+  type OwnRate,
+  type RateDirection,
+} from '../contract.ts';
 import { Converter } from './Converter.tsx';
 import { directionOf, pairOf } from './question.ts';
 import styles from './Rates.module.css';
@@ -46,7 +53,7 @@ export default function Rates({ query }: ScreenProps<typeof pages.rates>) {
                   label={t('rates.table', { currency: pair.from })}
                   rows={data.rates[direction].filter(({ from }) => from === pair.from)}
                   rowKey={({ to }) => to}
-                  columns={columnsIn(words)}
+                  columns={columnsIn(words, data.own_rates)}
                 />
               </Card>
             </Stack>
@@ -99,6 +106,7 @@ function Question({ data, direction, from, onChange }: QuestionProps) {
       <p className={styles.age}>
         {t('rates.published')} <RelativeAge at={data.as_of} />
       </p>
+      {data.is_awaited && data.is_fresh && <Notice>{t('rates.awaited')}</Notice>}
       {!data.is_fresh && <Notice tone="warn">{t('rates.stale')}</Notice>}
     </Card>
   );
@@ -112,7 +120,7 @@ function laterDay(first: string, second: string): string {
 /** As many decimals as most rates have; shorter ones are filled up unseen, so that all stand on the point. */
 const usualDigits = 5;
 
-function columnsIn({ t, number }: Words): readonly Column<ConversionRate>[] {
+function columnsIn({ t, number }: Words, ownRates: readonly OwnRate[]): readonly Column<ConversionRate>[] {
   const figure = (rate: string) => {
     const digits = rateDigits(rate);
     return (
@@ -126,8 +134,28 @@ function columnsIn({ t, number }: Words): readonly Column<ConversionRate>[] {
     );
   };
   return [
-    { key: 'to', title: t('rates.column.to'), onPhone: 'main', cell: ({ to }) => to },
+    {
+      key: 'to',
+      title: t('rates.column.to'),
+      onPhone: 'main',
+      cell: ({ to }) => <Target currency={to} own={ownRates.find(({ currency }) => currency === to)} />,
+    },
     { key: 'rate', title: t('rates.column.rate'), isFigures: true, onPhone: 'beside', cell: ({ rate }) => figure(rate) },
     { key: 'original', title: t('rates.column.original'), isFigures: true, cell: ({ original }) => figure(original) },
   ];
+}
+
+/** A currency, and how old its rate is where the broker makes it and not the Bank. */
+function Target({ currency, own }: { readonly currency: string; readonly own: OwnRate | undefined }) {
+  const { t } = useWords();
+  return (
+    <>
+      {currency}
+      {own && (
+        <span className={styles.own}>
+          {t(own.is_usable ? 'rates.own' : 'rates.own.old')} <RelativeAge at={own.as_of} />
+        </span>
+      )}
+    </>
+  );
 }

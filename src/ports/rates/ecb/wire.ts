@@ -1,5 +1,4 @@
 import { parseRate, type Rate } from '../../../base/money.ts';
-import { dayMs } from '../../../base/time.ts';
 import type { RateDay } from '../port.ts';
 
 /**
@@ -27,9 +26,7 @@ export function readReference(xml: string): RateDay[] | string {
   }
   const read = [...days].filter(([, rates]) => rates.size > 0);
   if (read.length === 0) return 'the file holds no rates';
-  return read
-    .map(([day, rates]) => ({ day, publishedAt: publishedAt(day), rates }))
-    .toSorted((first, second) => (first.day < second.day ? -1 : 1));
+  return read.map(([day, rates]) => ({ day, rates })).toSorted((first, second) => (first.day < second.day ? -1 : 1));
 }
 
 function attribute(attributes: string, name: string): string | undefined {
@@ -40,18 +37,4 @@ function attribute(attributes: string, name: string): string | undefined {
 function isDay(text: string): boolean {
   const at = new Date(`${text}T00:00:00Z`);
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
-}
-
-/** "The reference rates are usually updated at around 16:00 CET every working day": Frankfurt's own time, summer or winter. */
-export function publishedAt(day: string): Date {
-  const noon = new Date(`${day}T12:00:00Z`);
-  const year = noon.getUTCFullYear();
-  const isSummer = noon >= lastSunday(year, 2) && noon < lastSunday(year, 9);
-  return new Date(`${day}T${isSummer ? '14' : '15'}:00:00Z`);
-}
-
-/** Summer time runs from the last Sunday of March to the last of October, at 01:00 UTC (directive 2000/84/EC). */
-function lastSunday(year: number, month: number): Date {
-  const last = new Date(Date.UTC(year, month + 1, 0, 1));
-  return new Date(last.getTime() - last.getUTCDay() * dayMs);
 }
