@@ -5,7 +5,8 @@ import { regionKeys, type RegionKey } from './regions/sheet.ts';
 /** The providers that a method can go through; `house` moves money inside our own books. */
 export type PaymentProvider = 'praxis' | 'house';
 
-export const methodDirections = ['deposit', 'withdraw', 'transfer'] as const;
+/** What methods are for, which is what a client may ask for: each direction has its course in areas/remittance. */
+export const methodDirections = ['deposit', 'transfer'] as const;
 export type MethodDirection = (typeof methodDirections)[number];
 
 /** What a method takes in one currency, in decimal strings of that currency. */

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import type { GateCode } from '../law/gates.ts';
+import { methodDirections } from '../law/methods.ts';
 import { platformKeys } from '../law/platforms.ts';
 import type { CallSpec, RefusalStatus } from './call.ts';
 
-/** What kind of movement a remittance is. A chargeback, refund or correction is a `reversal` of its own. */
-export const transferTypes = ['deposit', 'withdraw', 'transfer', 'reversal'] as const;
+/** What type of movement a remittance is: what a client asks for, and what takes it back (chargeback, refund, correction). */
+export const transferTypes = [...methodDirections, 'reversal'] as const;
 export type TransferType = (typeof transferTypes)[number];
 
 /** Interfaces §4. A completed transfer stays completed. */
@@ -190,17 +191,14 @@ export const paymentsProcess = {
   runs: 'saga',
   input: z.object({
     action: z.enum(['confirm', 'save']),
-    transfer_type: z.enum(['deposit', 'withdraw', 'transfer']).optional(),
+    transfer_type: z.enum(methodDirections).optional(),
     account_number: askedNumber.optional(),
     target_account_number: askedNumber.optional(),
     amount: askedAmount.optional(),
     currency: askedCurrency.optional(),
     pm_id: askedNumber.optional(),
     remittance_id: askedNumber.optional(),
-    payment_code: z.string().max(20).optional(),
     confirm_bonus_removal: answeredYes,
-    confirm_raffle: answeredYes,
-    wallet_bonus_proposal: answeredYes,
   }),
   output: z.union([
     z.object({

@@ -4,7 +4,7 @@ import { leverageList, type LeverageStanding } from '../../law/leverage.ts';
 import type { PlatformKey } from '../../law/platforms.ts';
 import type { Settings } from '../../law/settings.ts';
 import { recordAudit } from '../../ledger/audit.ts';
-import type { Platform, PlatformAccount } from '../../ports/platform/port.ts';
+import { isPassing, type Platform, type PlatformAccount } from '../../ports/platform/port.ts';
 import type { Account } from '../../wire/account.ts';
 import type { ClientIdentity, Event } from '../../wire/call.ts';
 import type { RefusalDetail } from '../../base/refusal.ts';
@@ -164,11 +164,6 @@ export async function settleWantedLeverage(
   if (answer.outcome === 'unknown' || (answer.outcome === 'refused' && isPassing(answer.code))) return 'unknown';
   await settleLeverage(sql, wanted.number, { leverage: wanted.leverage, taken: answer.outcome === 'done' });
   return answer.outcome === 'done' ? 'settled' : 'refused';
-}
-
-/** Refusals that say nothing about the account: the way to the platform is closed for the moment. */
-export function isPassing(code: string): boolean {
-  return ['busy', 'not_connected', 'too_frequent', 'not_authorised'].includes(code);
 }
 
 /** What is on the account at this moment: what may be done depends on it, so that an old snapshot will not do. */

@@ -3,7 +3,10 @@ import type { PlatformKey } from '../../law/platforms.ts';
 import type { PlatformAccount } from '../../ports/platform/port.ts';
 import { clientId, type ClientId } from '../../base/id.ts';
 
-/** Keeps what the platform has just said of accounts. Answers the clients for whom something has changed. */
+/**
+ * Keeps what the platform has just said of accounts. Answers the clients for whom something has changed. An account whose
+ * bonus is gone, by whatever way, is no promo account any more.
+ */
 export async function keepSnapshots(sql: Sql, told: readonly PlatformAccount[]): Promise<ClientId[]> {
   if (told.length === 0) return [];
   const rows = await sql.many<{ client_id: number }>(
@@ -17,7 +20,7 @@ export async function keepSnapshots(sql: Sql, told: readonly PlatformAccount[]):
         where a.snapshot_at is null or a.snapshot_at < t.at order by a.number for update of a
      ), kept as (
        update trading_account a set balance = t.balance, equity = t.equity, margin = t.margin, margin_free = t.margin_free,
-         credit = t.credit, floating = t.floating, snapshot_at = t.at
+         credit = t.credit, floating = t.floating, snapshot_at = t.at, is_promo = a.is_promo and t.credit > 0
        from told t join before b using (number) where a.number = t.number
      )
      select distinct client_id from before where is_changed limit ${mostTold}`,

@@ -3,7 +3,7 @@ import type { Sql } from '../../base/sql.ts';
 import { shownName } from '../../law/accountTypes.ts';
 import { serverName, type PlatformKey } from '../../law/platforms.ts';
 import type { Settings } from '../../law/settings.ts';
-import type { Platform } from '../../ports/platform/port.ts';
+import { isPassing, type Platform } from '../../ports/platform/port.ts';
 import { changeStatus, keepSnapshot, type TradingAccount } from '../accounts/face.ts';
 import { notify } from '../notices/face.ts';
 import type { Owner } from './store.ts';
@@ -28,9 +28,6 @@ export type Opened =
   | { readonly outcome: 'refused'; readonly code: string }
   /** It may or may not stand there: the job finds out. */
   | { readonly outcome: 'unknown' };
-
-/** Refusals that say nothing about the account: the way to the platform is closed for the moment. */
-const passing: ReadonlySet<string> = new Set(['busy', 'not_connected', 'not_authorised', 'too_frequent']);
 
 /** How often one call asks before it leaves the rest to the job. */
 const mostTries = 2;
@@ -63,7 +60,7 @@ export async function openOnPlatform(
     if (answer.outcome === 'done') return { outcome: 'opened' };
     if (answer.outcome === 'refused') {
       if (answer.code === 'exists') return { outcome: tries === 0 ? 'taken' : 'opened' };
-      if (passing.has(answer.code)) return { outcome: tries === 0 ? 'unavailable' : 'unknown' };
+      if (isPassing(answer.code)) return { outcome: tries === 0 ? 'unavailable' : 'unknown' };
       return { outcome: 'refused', code: answer.code };
     }
   }

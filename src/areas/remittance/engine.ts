@@ -1,16 +1,19 @@
 import type { Sql } from '../../base/sql.ts';
+import type { MethodDirection } from '../../law/methods.ts';
 import { keepSnapshot } from '../accounts/face.ts';
-import { movers } from './movers.ts';
-import { remittanceOf, type Remittance } from './store.ts';
-import type { Needs, Run, Work } from './work.ts';
+import type { TransferType } from './contract.ts';
+import { deposits } from './deposits.ts';
+import { reversals } from './reversals.ts';
+import { remittanceNamed, remittanceOf, type Remittance } from './store.ts';
+import { transfers } from './transfers.ts';
+import type { AskedCourse, Course, Engine, Needs, SettleOutcome, SettleParts, Work } from './work.ts';
 
-export interface Engine {
-  /**
-   * Moves a remittance on as far as it can go now, and answers where it stands then. Any number of processes may
-   * drive the same remittance: each step is claimed in the database, and postings go by the fact's name.
-   */
-  drive(run: Run, id: number): Promise<Remittance>;
-}
+/** Every type of movement with its course; those that a client asks for are the directions of the payment methods. */
+export const courses: Readonly<Record<MethodDirection, AskedCourse> & Record<TransferType, Course>> = {
+  deposit: deposits,
+  transfer: transfers,
+  reversal: reversals,
+};
 
 /** More moves than any remittance has. */
 const mostMoves = 12;
@@ -18,7 +21,7 @@ const mostMoves = 12;
 export function openEngine(needs: Needs): Engine {
   // Saves of the same remittance that arrive together share one drive.
   const flights = new Map<number, Promise<Remittance>>();
-  return {
+  const engine: Engine = {
     async drive(run, id) {
       const flying = flights.get(id);
       if (flying) return flying;
@@ -26,13 +29,26 @@ export function openEngine(needs: Needs): Engine {
       flights.set(id, flight);
       return flight;
     },
+    settle: (run, reference) => settlePayment({ needs, run, engine }, reference),
   };
+  return engine;
+}
+
+async function settlePayment(parts: SettleParts, reference: string): Promise<SettleOutcome> {
+  const remittance = await remittanceNamed(parts.run.sql, reference);
+  if (!remittance) return 'unknown_reference';
+  const { settle } = courses[remittance.type];
+  if (!settle) return 'nothing_new';
+  const answer = await parts.needs.payments.lookUp(reference);
+  if (answer.outcome === 'unknown') return 'unanswered';
+  if (answer.outcome === 'absent') return 'absent';
+  return settle(parts, remittance.id, answer.payment);
 }
 
 async function driveOn(work: Work, id: number): Promise<Remittance> {
   for (let moves = 0; moves < mostMoves; moves += 1) {
     const remittance = await mustRead(work.run.sql, id);
-    const mover = movers[remittance.phase];
+    const mover = courses[remittance.type].movers[remittance.phase];
     if (!mover || !(await mover(work, remittance))) {
       if (moves > 0) await refreshBalances(work, remittance);
       return mustRead(work.run.sql, id);

@@ -6,9 +6,7 @@ import { changeTold, type Needs } from './work.ts';
 import { driveTopic, messageTopic, toldTopic } from './movements.ts';
 import { tellOutcome } from './notices.ts';
 import { drivenPhases, phases, type Phase } from './rules.ts';
-import { settlePayment } from './settle.ts';
-import { dropOldQuotes, overduePayments, stuckRemittances } from './due.ts';
-import { remittanceOf } from './store.ts';
+import { dropOldQuotes, overduePayments, remittanceOf, stuckRemittances } from './store.ts';
 
 /** A remittance that nobody has moved for so long is taken up again. */
 const stuckMs = 60 * secondMs;
@@ -24,7 +22,7 @@ export const jobs = (house: Needs): Jobs => {
         if (driven.includes(remittance.phase)) throw new Error(`remittance ${remittance.id} is still ${remittance.phase}`);
       },
       [messageTopic]: async (event, ctx) => {
-        const outcome = await settlePayment({ needs: house, engine, run: ctx }, String(event.payload['reference']));
+        const outcome = await engine.settle(ctx, String(event.payload['reference']));
         if (outcome === 'unanswered') throw new Error('the provider has not told how the payment stands');
         await ctx.sql.run('update webhook_message set processed_at = now(), outcome = $2 where id = $1', [
           String(event.payload['message']),
@@ -55,7 +53,7 @@ export const jobs = (house: Needs): Jobs => {
   /** A payment page that nobody finished: the provider is asked once more, then it is cancelled. */
   async function sweepOverdue(ctx: JobContext): Promise<void> {
     for (const remittance of await overduePayments(ctx.sql, ctx.now, sweepSize)) {
-      const outcome = await settlePayment({ needs: house, engine, run: ctx }, remittance.reference);
+      const outcome = await engine.settle(ctx, remittance.reference);
       if (outcome !== 'pending' && outcome !== 'absent') continue;
       const { id, phase: from } = remittance;
       await changeTold({ needs: house, run: ctx }, remittance, {

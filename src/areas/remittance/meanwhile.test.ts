@@ -75,12 +75,14 @@ describe('an account that was put away meanwhile', () => {
 });
 
 describe('the bonus of a promo account', () => {
+  const markPromo = (number: number) =>
+    house.owner.sql.run('update trading_account set is_promo = true where number = $1', [number]);
   const promo = async (balance: string, credit: bigint): Promise<number> => {
     const number = await account(balance, 'ecn mt5');
-    await house.owner.sql.run('update trading_account set is_promo = true where number = $1', [number]);
     const { platforms, book, clock } = house.opened.house;
     const tag = `test-bonus-${number}`;
     await platforms.mt5.balanceOperation({ login: number, kind: 'credit', amount: credit, currency: 'USD', tag });
+    await markPromo(number);
     const bonus = chart.bonusCredit({ company: 3, clientId: client.clientId }, 'USD');
     const legs = [{ from: chart.promotions(3, 'USD'), to: bonus, minor: credit }] as const;
     await book.submit({ movement: { key: `bonus:${number}`, kind: 'bonus_granted', legs, at: clock.now() } });
@@ -102,6 +104,7 @@ describe('the bonus of a promo account', () => {
     expect((await till.save(first, agreed)).data).toMatchObject({ status: 'completed' });
     const { mt5 } = house.opened.house.platforms;
     await mt5.balanceOperation({ login: number, kind: 'credit', amount: 3_000n, currency: 'USD', tag: `again-${number}` });
+    await markPromo(number);
     expect((await till.save(second, agreed)).data).toMatchObject({ status: 'declined' });
     expect((await till.detailsOf(second)).reason).toMatch(/not enough/i);
     expect([await creditOf(number), await purse.onPlatform(number)]).toEqual([3_000n, '10.00']);

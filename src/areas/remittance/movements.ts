@@ -1,11 +1,11 @@
 import { clientId } from '../../base/id.ts';
-import { money } from '../../base/money.ts';
 import type { Intent } from '../../ledger/book.ts';
 import * as chart from '../../ledger/chart.ts';
 import type { Account } from '../../ledger/chart.ts';
 import type { Leg, MovementKind } from '../../ledger/entries.ts';
 import { after, secondMs } from '../../base/time.ts';
 import { walletHold } from '../wallet/face.ts';
+import type { TransferType } from './contract.ts';
 import { drivenPhases, type Phase, type ReasonCode, type StageCode } from './rules.ts';
 import { stepDetail, type PhaseFacts, type Remittance } from './store.ts';
 
@@ -72,13 +72,21 @@ function endOf(remittance: Remittance, end: 'account' | 'target'): Account {
   const owner = { company: remittance.companyId, clientId: remittance.clientId };
   const platform = end === 'account' ? remittance.accountPlatform : remittance.targetPlatform;
   const number = end === 'account' ? remittance.accountNumber : remittance.targetNumber;
-  // A deposit is paid in `currency` and arrives at its account in `accountCurrency`; a transfer leaves its account in `currency`.
-  const isTarget = end === 'target' || remittance.type !== 'transfer';
-  const currency = isTarget ? remittance.accountCurrency : remittance.currency;
+  const currency = remittance[end === 'target' ? 'accountCurrency' : accountIsIn[remittance.type]];
   if (platform === null) return chart.wallet(owner, currency);
   if (number === null) throw new Error(`remittance ${remittance.id} has no ${end}`);
   return chart.trading(owner, currency, number);
 }
+
+/**
+ * In which of its two currencies a movement's own account is kept: a transfer leaves its account in the one that is paid,
+ * what a provider pays in or takes back is at its account in the other.
+ */
+const accountIsIn = {
+  deposit: 'accountCurrency',
+  transfer: 'currency',
+  reversal: 'accountCurrency',
+} as const satisfies Record<TransferType, keyof Remittance>;
 
 /**
  * What is paid becomes what arrives. Two currencies go through the house's position, at the rate to the last unit; what an
@@ -121,14 +129,23 @@ export function received(remittance: Remittance, facts: { at: Date; set: PhaseFa
   });
 }
 
-/** The platform has credited the account. */
-export function settled(remittance: Remittance, at: Date): Intent {
-  const isDeposit = remittance.type === 'deposit';
+/** The platform has credited the account that was paid into. */
+export function depositSettled(remittance: Remittance, at: Date): Intent {
+  return settled(remittance, { kind: 'deposit_settled', to: 'account', at });
+}
+
+/** The target's platform has credited the account. */
+export function transferSettled(remittance: Remittance, at: Date): Intent {
+  return settled(remittance, { kind: 'transfer_settled', to: 'target', at });
+}
+
+function settled(
+  remittance: Remittance,
+  { kind, to, at }: { readonly kind: MovementKind; readonly to: 'account' | 'target'; readonly at: Date },
+): Intent {
   return intentOf(remittance, {
-    kind: isDeposit ? 'deposit_settled' : 'transfer_settled',
-    legs: [
-      { from: transitOf(remittance), to: endOf(remittance, isDeposit ? 'account' : 'target'), minor: remittance.accountAmount },
-    ],
+    kind,
+    legs: [{ from: transitOf(remittance), to: endOf(remittance, to), minor: remittance.accountAmount }],
     to: 'completed',
     stage: 'credited',
     // What was unusual about its arrival stays with it.
@@ -245,6 +262,3 @@ export function reversed(remittance: Remittance, taken: { at: Date; coveredMinor
     at: taken.at,
   });
 }
-
-/** The amount as money, for sentences. */
-export const paidOf = (remittance: Remittance) => money(remittance.amount, remittance.currency);

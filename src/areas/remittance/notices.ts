@@ -34,7 +34,6 @@ const notices: Readonly<Record<TransferType, Readonly<Partial<Record<Phase, Noti
     failed: { type: 'transfer_failed', level: 'error' },
   },
   reversal: { completed: { type: 'reversal_completed', level: 'warning' } },
-  withdraw: {},
 };
 
 /** Tells the client how a transfer went, on the screen and by mail, once for each phase. */

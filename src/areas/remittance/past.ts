@@ -1,14 +1,15 @@
 import type { Currency } from '../../base/currency.ts';
 import type { Sql } from '../../base/sql.ts';
 import { after, minuteMs, secondMs } from '../../base/time.ts';
+import type { MethodDirection } from '../../law/methods.ts';
 import type { Intent } from '../../ledger/book.ts';
 import * as movements from './movements.ts';
-import { tagOf, type Phase, type StepName } from './rules.ts';
+import { tagOf, type Phase } from './rules.ts';
 import { addQuote, changePhase, type NewRemittance, type PhaseFacts, type PhaseStep, type Remittance } from './store.ts';
 
 /** A transfer that is over, as a seed or a move from another system brings it. */
 export interface PastTransfer extends Omit<NewRemittance, 'type' | 'now' | 'expiresAt'> {
-  readonly type: 'deposit' | 'transfer';
+  readonly type: MethodDirection;
   /** Without money: only a deposit can have been declined or cancelled. */
   readonly outcome: 'completed' | 'declined' | 'cancelled';
   readonly at: Date;
@@ -39,7 +40,7 @@ export interface ImportedTransfer {
 export async function importTransfer(sql: Sql, past: PastTransfer): Promise<ImportedTransfer> {
   const { at } = past;
   const quoted = await addQuote(sql, { ...past, now: at, expiresAt: after(at, quoteLifeMs) });
-  const course = past.type === 'transfer' ? transferCourse(quoted, at) : depositCourse(quoted, past);
+  const course = pastCourses[past.type](quoted, past);
   for (const { step, at: stepAt } of course) if (!(await changePhase(sql, step, stepAt))) throw outOfStep(quoted.id, step);
   const last = course.at(-1);
   const remittance = { ...quoted, phase: last?.step.to ?? quoted.phase };
@@ -62,6 +63,11 @@ interface PastStep {
   readonly move?: PastPlatformMove;
 }
 
+const pastCourses: Readonly<Record<PastTransfer['type'], (quoted: Remittance, past: PastTransfer) => PastStep[]>> = {
+  deposit: depositCourse,
+  transfer: transferCourse,
+};
+
 function depositCourse(quoted: Remittance, past: PastTransfer): PastStep[] {
   const { id } = quoted;
   const saved = after(past.at, 20 * secondMs);
@@ -78,20 +84,24 @@ function depositCourse(quoted: Remittance, past: PastTransfer): PastStep[] {
   }
   const paid = posted(movements.received(inPhase(quoted, 'waiting_payment'), { at: decided, set: past.facts ?? {} }));
   if (quoted.accountPlatform === null) return [...begun, paid];
-  const credited = posted(movements.settled(inPhase(quoted, 'received'), after(decided, answeringMs)));
-  return [...begun, paid, { ...credited, move: moveOf(quoted, { name: 'credit', at: after(decided, answeringMs / 2) }) }];
+  const credited = posted(movements.depositSettled(inPhase(quoted, 'received'), after(decided, answeringMs)));
+  return [
+    ...begun,
+    paid,
+    { ...credited, move: creditOf(quoted, { login: quoted.accountNumber, at: after(decided, answeringMs / 2) }) },
+  ];
 }
 
-function transferCourse(quoted: Remittance, at: Date): PastStep[] {
+function transferCourse(quoted: Remittance, { at }: PastTransfer): PastStep[] {
   const saved = after(at, 15 * secondMs);
   const left = after(saved, answeringMs);
   const held = posted(movements.held(quoted, saved));
   const sent = posted(movements.sent(inPhase(quoted, 'held'), left));
-  const debit = quoted.accountPlatform === null ? {} : { move: moveOf(quoted, { name: 'debit', at: left }) };
+  const debit = quoted.accountPlatform === null ? {} : { move: debitOf(quoted, left) };
   if (quoted.targetPlatform === null) return [held, { ...sent, ...debit }];
   const arrived = after(left, answeringMs);
-  const settled = posted(movements.settled(inPhase(quoted, 'sent'), arrived));
-  return [held, { ...sent, ...debit }, { ...settled, move: moveOf(quoted, { name: 'credit', at: arrived }) }];
+  const settled = posted(movements.transferSettled(inPhase(quoted, 'sent'), arrived));
+  return [held, { ...sent, ...debit }, { ...settled, move: creditOf(quoted, { login: quoted.targetNumber ?? 0, at: arrived }) }];
 }
 
 const inPhase = (remittance: Remittance, phase: Phase): Remittance => ({ ...remittance, phase });
@@ -109,16 +119,13 @@ function withoutStep({ movement, audit }: Intent): Intent {
   return { movement, ...(audit ? { audit } : {}) };
 }
 
-function moveOf(remittance: Remittance, step: { readonly name: StepName; readonly at: Date }): PastPlatformMove {
-  const isDebit = step.name === 'debit';
-  const isSource = isDebit || remittance.type === 'deposit';
-  return {
-    login: isSource ? remittance.accountNumber : (remittance.targetNumber ?? 0),
-    amount: isDebit ? -remittance.amount : remittance.accountAmount,
-    currency: isDebit ? remittance.currency : remittance.accountCurrency,
-    tag: tagOf(remittance.reference, step.name),
-    at: step.at,
-  };
+function debitOf({ accountNumber: login, amount, currency, reference }: Remittance, at: Date): PastPlatformMove {
+  return { login, amount: -amount, currency, tag: tagOf(reference, 'debit'), at };
+}
+
+function creditOf(remittance: Remittance, to: { readonly login: number; readonly at: Date }): PastPlatformMove {
+  const { accountAmount: amount, accountCurrency: currency, reference } = remittance;
+  return { ...to, amount, currency, tag: tagOf(reference, 'credit') };
 }
 
 function outOfStep(id: number, step: PhaseStep): Error {

@@ -7,7 +7,7 @@ import type { PlatformKey } from '../../law/platforms.ts';
 import type { Phrase } from '../../base/wording.ts';
 import { accountOf, accountsOf, type TradingAccount } from '../accounts/face.ts';
 import { walletBalances, walletOf, walletsOf, type Wallet } from '../wallet/face.ts';
-import type { Quoted } from './confirm.ts';
+import type { Quoted } from './quotes.ts';
 import { leastFor, withdrawable } from './rules.ts';
 
 /** Somewhere that a client's money can be: a trading account or a wallet. */

@@ -1,49 +1,16 @@
 import { recordAudit } from '../../ledger/audit.ts';
 import type { PaymentState } from '../../ports/payments/port.ts';
 import * as movements from './movements.ts';
-import { mayBeSamePerson, nextReversal, payablePhases, type Phase, type ReasonCode } from './rules.ts';
-import type { Engine } from './engine.ts';
-import { changeTold, type Needs, type Run } from './work.ts';
-import { addReversal, payerOf, reversedSoFar, remittanceNamed, remittanceOf, type PhaseFacts, type Remittance } from './store.ts';
-
-/** What looking a payment up came to; kept with the message that asked for it. */
-export type SettleOutcome =
-  | 'unknown_reference'
-  | 'absent'
-  | 'pending'
-  | 'received'
-  | 'on_review'
-  | 'declined'
-  | 'cancelled'
-  | 'reversed'
-  | 'nothing_new'
-  /** The provider has not answered: ask again later. */
-  | 'unanswered';
-
-export interface SettleParts {
-  readonly needs: Needs;
-  readonly engine: Engine;
-  readonly run: Run;
-}
-
-/**
- * Asks the provider over our own connection how a payment stands and does what follows from that. A notification only
- * says that it is time to ask. Safe to repeat, in any order, by any number of processes.
- */
-export async function settlePayment(parts: SettleParts, reference: string): Promise<SettleOutcome> {
-  const remittance = await remittanceNamed(parts.run.sql, reference);
-  if (!remittance) return 'unknown_reference';
-  if (remittance.type !== 'deposit') return 'nothing_new';
-  const answer = await parts.needs.payments.lookUp(reference);
-  if (answer.outcome === 'unknown') return 'unanswered';
-  if (answer.outcome === 'absent') return 'absent';
-  return applyPayment(parts, remittance.id, answer.payment);
-}
+import { reverse, type TakenBack } from './reversals.ts';
+import { mayBeSamePerson, payablePhases, type Phase, type ReasonCode } from './rules.ts';
+import { payerOf, remittanceOf, type PhaseFacts, type Remittance } from './store.ts';
+import { changeTold, type SettleOutcome, type SettleParts } from './work.ts';
 
 /** The phase may be changed by somebody else between reading and writing: then it is read again, a few times. */
 const mostReadings = 5;
 
-async function applyPayment(parts: SettleParts, id: number, payment: PaymentState): Promise<SettleOutcome> {
+/** What follows for a deposit from how its payment stands. Safe to repeat, in any order, by any number of processes. */
+export async function settleDeposit(parts: SettleParts, id: number, payment: PaymentState): Promise<SettleOutcome> {
   for (let reading = 0; reading < mostReadings; reading += 1) {
     const remittance = await remittanceOf(parts.run.sql, id);
     if (!remittance) return 'unknown_reference';
@@ -146,18 +113,12 @@ async function applyEnd(parts: SettleParts, remittance: Remittance, ending: Endi
   return (await changeTold(parts, remittance, step)) ? ending.to : undefined;
 }
 
-interface TakenBack {
-  readonly payment: PaymentState;
-  readonly reason: 'chargeback' | 'refunded';
-}
-
 /**
  * The provider has given the money back to the payer. What we have credited is taken back by a transfer of its own; a
  * completed transfer stays completed. What we have not credited yet simply does not arrive.
  */
 async function applyTakenBack(parts: SettleParts, remittance: Remittance, taken: TakenBack): Promise<SettleOutcome | undefined> {
-  const { needs, run, engine } = parts;
-  const { id, phase, amount: paid } = remittance;
+  const { id, phase } = remittance;
   if (phase === 'starting' || phase === 'waiting_payment') {
     return applyEnd(parts, remittance, { to: 'declined', reason: taken.reason });
   }
@@ -167,29 +128,8 @@ async function applyTakenBack(parts: SettleParts, remittance: Remittance, taken:
   }
   if (phase === 'received') {
     // First in, then out: the platform has still to answer about the credit.
-    const driven = await engine.drive(run, id);
+    const driven = await parts.engine.drive(parts.run, id);
     return driven.phase === 'received' ? 'unanswered' : undefined;
   }
-  if (phase !== 'completed') return 'nothing_new';
-  const { amount, providerTransactionId } = taken.payment;
-  const told = amount?.currency === remittance.currency && amount.minor > 0n ? amount.minor : paid;
-  const intoWallet = remittance.reason === 'account_refused_wallet';
-  const reversal = await run.transact(async (sql) => {
-    // However often the provider takes it back, never more than was paid.
-    const part = nextReversal(remittance, await reversedSoFar(sql, id), told);
-    if (!part) return undefined;
-    const added = await addReversal(sql, intoWallet ? { ...remittance, accountPlatform: null } : remittance, {
-      ...part,
-      transaction: `${taken.reason}:${providerTransactionId ?? remittance.reference}`,
-      reason: taken.reason,
-      now: needs.clock.now(),
-    });
-    if (!added) return undefined;
-    for (const event of movements.eventsOf(added, 'reversing', needs.clock.now()))
-      await run.tellIn(sql, movements.ofClient(event, added));
-    return added;
-  });
-  if (!reversal) return 'nothing_new';
-  await engine.drive(run, reversal.id);
-  return 'reversed';
+  return phase === 'completed' ? reverse(parts, remittance, taken) : 'nothing_new';
 }

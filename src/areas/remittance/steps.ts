@@ -1,7 +1,7 @@
 import type { Currency } from '../../base/currency.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { PlatformKey } from '../../law/platforms.ts';
-import type { Platform } from '../../ports/platform/port.ts';
+import { isPassing, type Platform } from '../../ports/platform/port.ts';
 import { after, minuteMs } from '../../base/time.ts';
 import { tagOf, type StepName } from './rules.ts';
 import type { Remittance } from './store.ts';
@@ -46,9 +46,6 @@ interface StepRow {
 const leaseSeconds = 30;
 /** The clocks of both sides may differ. */
 const lookBackMs = 5 * minuteMs;
-
-/** Nothing is said to be wrong with the order itself: the way to the platform was not open, or it failed without a reason. */
-const transient: ReadonlySet<string> = new Set(['busy', 'not_connected', 'too_frequent', 'not_authorised', 'rejected']);
 
 /**
  * Moves money on a platform once. The step is committed before the platform is asked, so that whoever comes after a
@@ -95,7 +92,7 @@ async function ask(parts: MoveParts, id: number, move: Tagged): Promise<MoveOutc
     tag: move.tag,
   });
   if (answer.outcome === 'done') return finish(parts.sql, { id, name: move.name, state: 'done', ticket: answer.ticket });
-  if (answer.outcome === 'refused' && transient.has(answer.code)) {
+  if (answer.outcome === 'refused' && isPassing(answer.code)) {
     // Asked again after a lost answer, only the look-up can say that nothing has happened.
     const state = move.isAgain ? 'unknown' : 'idle';
     await putBack(parts, { id, name: move.name, state, code: answer.code, reason: answer.message });

@@ -3,7 +3,7 @@ import type { Rate } from '../../base/money.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { PlatformKey } from '../../law/platforms.ts';
 import type { TransferStatus, TransferType } from './contract.ts';
-import { mayFollow, type PaidAmounts, type Phase, type ReasonCode, type StageCode } from './rules.ts';
+import { mayFollow, type Phase, type ReasonCode, type StageCode } from './rules.ts';
 
 /** A remittance as the database keeps it. Amounts are minor units of the currency that stands with them. */
 export interface Remittance {
@@ -195,57 +195,6 @@ export async function changePhase(sql: Sql, step: PhaseStep, at: Date): Promise<
   return true;
 }
 
-/** What was taken back of a payment already. The payment stays locked until the caller's transaction ends. */
-export async function reversedSoFar(sql: Sql, id: number): Promise<PaidAmounts> {
-  await sql.one('select id from remittance where id = $1 for update', [id]);
-  return sql.one<PaidAmounts>(
-    `select coalesce(sum(amount), 0)::bigint as amount, coalesce(sum(fee), 0)::bigint as fee,
-       coalesce(sum(account_amount), 0)::bigint as "accountAmount" from remittance where reverses = $1`,
-    [id],
-  );
-}
-
-/** A reversal begins its life saved: nobody confirms it. Undefined when the provider's transaction was taken back already. */
-export async function addReversal(
-  sql: Sql,
-  original: Remittance,
-  part: PaidAmounts & {
-    readonly transaction: string;
-    readonly reason: ReasonCode & StageCode;
-    readonly now: Date;
-  },
-): Promise<Remittance | undefined> {
-  const row = await sql.maybe<Remittance>(
-    `insert into remittance as r (id, client_id, company_id, transfer_type, phase, reference, method_id, provider,
-       account_number, account_platform, amount, currency, fee, account_amount, account_currency, rate, rate_as_of,
-       provider_transaction, reason, reverses, created_at, expires_at, saved_at, updated_at)
-     select n.id, o.client_id, o.company_id, 'reversal', 'reversing', 'r' || n.id || '-' || substr(replace(gen_random_uuid()::text, '-', ''), 1, 8),
-       o.method_id, o.provider, $2, $3, $4, o.currency, $9, $5, o.account_currency, o.rate, o.rate_as_of, $6, $7, o.id, $8, $8, $8, $8
-     from remittance o, (select nextval(pg_get_serial_sequence('remittance', 'id'))::integer as id) n where o.id = $1
-     on conflict (reverses, provider_transaction) where reverses is not null do nothing
-     returning ${columns}`,
-    [
-      original.id,
-      original.accountNumber,
-      original.accountPlatform,
-      part.amount,
-      part.accountAmount,
-      part.transaction,
-      part.reason,
-      part.now,
-      part.fee,
-    ],
-  );
-  if (row) {
-    await sql.run(`insert into remittance_stage (remittance_id, at, phase, code) values ($1, $2, 'reversing', $3)`, [
-      row.id,
-      part.now,
-      part.reason,
-    ]);
-  }
-  return row;
-}
-
 export interface StageRow {
   readonly at: Date;
   readonly phase: Phase;
@@ -292,4 +241,28 @@ export async function acceptArrived(
     [id, amounts.amount, amounts.currency, amounts.fee, amounts.accountAmount, amounts.rate, amounts.rateAsOf, amounts.leftOver],
   );
   return changed === 1;
+}
+
+/** What no worker has moved on for a while; taken by the sweep. */
+export async function stuckRemittances(sql: Sql, before: Date, limit: number): Promise<number[]> {
+  const rows = await sql.many<{ id: number }>(
+    `select id from remittance where phase in ('starting', 'received', 'held', 'sent', 'returning', 'reversing') and updated_at < $1
+     order by updated_at, id limit $2`,
+    [before, limit],
+  );
+  return rows.map((row) => row.id);
+}
+
+/** Payments that nobody finished in time. */
+export async function overduePayments(sql: Sql, now: Date, limit: number): Promise<Remittance[]> {
+  return sql.many<Remittance>(
+    `select ${columns} from remittance r where r.phase = 'waiting_payment' and r.expires_at <= $1 order by r.expires_at, r.id limit $2`,
+    [now, limit],
+  );
+}
+
+/** Drops quotes that nobody saved and that ran out before then, at most a thousand; answers how many. */
+export async function dropOldQuotes(sql: Sql, before: Date): Promise<number> {
+  const row = await sql.one<{ dropped: number }>('select remittance_drop_quotes($1) as dropped', [before]);
+  return row.dropped;
 }

@@ -189,13 +189,23 @@ describe('overdrawing', () => {
 describe('a promo account', () => {
   test('lets money go only when the client agrees that its bonus goes first', async () => {
     const promo = await purse.account(client, 'ecn mt5', { currency: 'USD', amount: '200.00' });
-    await house.owner.sql.run('update trading_account set is_promo = true where number = $1', [promo]);
     const platform = house.opened.house.platforms.mt5;
     await platform.balanceOperation({ login: promo, kind: 'credit', amount: 5_000n, currency: 'USD', tag: 'test-bonus' });
+    await house.owner.sql.run('update trading_account set is_promo = true where number = $1', [promo]);
     const { data } = await till.askTransfer(promo, wallet, '20.00');
     const refused = await till.save(data.remittance_id);
     expect(refused).toMatchObject({ httpStatus: 422, errors: [{ code: '20034', errttl: 'The bonus will be removed' }] });
     expect((await till.save(data.remittance_id, { confirm_bonus_removal: true })).data).toMatchObject({ status: 'completed' });
     expect(await platform.account(promo)).toMatchObject({ account: { credit: 0n, balance: 18_000n } });
+    // With its bonus it has ended to be one: nobody is asked again to give up what is gone.
+    const { accounts } = (await till.get('api/payments/transfer')).data;
+    expect(accounts).toContainEqual(expect.objectContaining({ number: promo, is_promo: false }));
+    expect((await move(promo, wallet, '20.00')).data).toMatchObject({ status: 'completed' });
+  });
+
+  test('whose bonus went with its losses is not asked to give it up', async () => {
+    const promo = await purse.account(client, 'ecn mt5', { currency: 'USD', amount: '200.00' });
+    await house.owner.sql.run('update trading_account set is_promo = true where number = $1', [promo]);
+    expect((await move(promo, wallet, '20.00')).data).toMatchObject({ status: 'completed' });
   });
 });

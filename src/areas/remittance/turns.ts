@@ -4,19 +4,17 @@ import type { Sql } from '../../base/sql.ts';
 import type { GateCode } from '../../law/gates.ts';
 import { methodOffered, termsIn } from '../../law/methods.ts';
 import { post } from '../../ledger/book.ts';
-import { columnsOf, placeOfMethods, quoteFor, requireGate, type ProcessContext } from './confirm.ts';
-import type { Engine } from './engine.ts';
 import * as movements from './movements.ts';
+import { columnsOf, placeOfMethods, quoteFor, requireGate } from './quotes.ts';
 import { mayAccept, mayCancel } from './rules.ts';
-import { settlePayment, type SettleParts } from './settle.ts';
 import { acceptArrived, remittanceOf, type Remittance } from './store.ts';
-import { changeTold } from './work.ts';
+import { changeTold, type Engine, type ProcessContext, type SettleParts } from './work.ts';
 
 /* What a client can still do about a transfer of their own that is under way. */
 
 /** Asks the provider how a payment stands that is still waited for; answers the transfer as it is then. */
 export async function askWhetherPaid(parts: SettleParts, remittance: Remittance): Promise<Remittance> {
-  if (mayCancel(remittance)) await settlePayment(parts, remittance.reference);
+  if (mayCancel(remittance)) await parts.engine.settle(parts.run, remittance.reference);
   return mustRead(parts.run.sql, remittance.id);
 }
 

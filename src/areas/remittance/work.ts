@@ -1,12 +1,16 @@
+import type { z } from 'zod';
 import type { Sql, Transact } from '../../base/sql.ts';
 import { minuteMs, type Clock } from '../../base/time.ts';
 import { recordAudit, type AuditEvent } from '../../ledger/audit.ts';
 import type { Book, Intent } from '../../ledger/book.ts';
 import type { Settings } from '../../law/settings.ts';
-import type { Payments } from '../../ports/payments/port.ts';
-import type { Event } from '../../wire/call.ts';
+import type { MethodDirection, MethodTerms } from '../../law/methods.ts';
+import type { Payments, PaymentState } from '../../ports/payments/port.ts';
+import type { ContextOf, Event } from '../../wire/call.ts';
 import { accountOf } from '../accounts/face.ts';
+import type { remittanceContract } from './contract.ts';
 import * as movements from './movements.ts';
+import type { Phase } from './rules.ts';
 import {
   giveUp,
   movePlatformMoney,
@@ -46,6 +50,73 @@ export interface Work {
 
 /** Answers true when the remittance has moved on (by us or by somebody else), false when it has to wait. */
 export type Mover = (work: Work, remittance: Remittance) => Promise<boolean>;
+
+/** What a type of movement does at each turn of its life. The table of them is in engine.ts: a type without one does not compile. */
+export interface Course {
+  /** How a client asks for it; undefined where nobody can. */
+  readonly asked: Asked | undefined;
+  /** What moves it on from each phase that somebody of ours has to move on. */
+  readonly movers: Readonly<Partial<Record<Phase, Mover>>>;
+  /** What follows from how its payment stands at the provider; undefined where it has no payment. */
+  readonly settle: ((parts: SettleParts, id: number, payment: PaymentState) => Promise<SettleOutcome>) | undefined;
+}
+
+/** The course of a type that a client asks for. */
+export interface AskedCourse extends Course {
+  readonly asked: Asked;
+}
+
+interface Asked {
+  readonly gate: MethodDirection;
+  /** Checks everything that can be checked before money moves, and keeps the quote. */
+  readonly confirm: (needs: Needs, ctx: ProcessContext, input: ProcessInput) => Promise<Confirmed>;
+  /** Takes a quote into its first phase; whoever finds it there already has nothing to do. */
+  readonly begin: (work: Work, ctx: ProcessContext, saving: Saving) => Promise<void>;
+}
+
+export type ProcessContext = ContextOf<(typeof remittanceContract)['calls']['process']>;
+export type ProcessInput = z.output<(typeof remittanceContract)['calls']['process']['input']>;
+
+export interface Confirmed {
+  readonly row: Remittance;
+  readonly arrives: MethodTerms['arrives'];
+}
+
+export interface Saving {
+  readonly remittance: Remittance;
+  readonly input: ProcessInput;
+}
+
+export interface Engine {
+  /**
+   * Moves a remittance on as far as it can go now, and answers where it stands then. Any number of processes may
+   * drive the same remittance: each step is claimed in the database, and postings go by the fact's name.
+   */
+  drive(run: Run, id: number): Promise<Remittance>;
+  /**
+   * Asks the provider over our own connection how a payment stands and does what follows from that. A notification only
+   * says that it is time to ask. Safe to repeat, in any order, by any number of processes.
+   */
+  settle(run: Run, reference: string): Promise<SettleOutcome>;
+}
+
+export interface SettleParts extends Work {
+  readonly engine: Engine;
+}
+
+/** What looking a payment up came to; kept with the message that asked for it. */
+export type SettleOutcome =
+  | 'unknown_reference'
+  | 'absent'
+  | 'pending'
+  | 'received'
+  | 'on_review'
+  | 'declined'
+  | 'cancelled'
+  | 'reversed'
+  | 'nothing_new'
+  /** The provider has not answered: ask again later. */
+  | 'unanswered';
 
 const defaultSettleSeconds = 5;
 /** A target's platform that cannot be reached: after so long the money goes back, or to the wallet. */

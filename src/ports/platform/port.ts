@@ -73,17 +73,19 @@ export interface Unknown {
   readonly reason: string;
 }
 
+/** Refusals about the moment and not about what was asked: the way is closed or the platform not well. It can be asked again later. */
+const passing = ['busy', 'not_authorised', 'not_connected', 'server_fault', 'too_frequent'] as const;
+export const isPassing = (code: string): boolean => passing.some((each) => each === code);
+
 /** Why the platform (or the way to it) said no. Nothing happened in any of these cases. */
 export type PlatformRefusal =
+  | (typeof passing)[number]
   | 'account_disabled'
   | 'amount_too_large'
-  | 'busy'
   | 'exists'
   | 'logins_exhausted'
   | 'market_closed'
   | 'no_permission'
-  | 'not_authorised'
-  | 'not_connected'
   | 'not_enough_money'
   | 'not_found'
   | 'open_positions'
@@ -92,7 +94,6 @@ export type PlatformRefusal =
   | 'price_changed'
   | 'range_too_wide'
   | 'rejected'
-  | 'too_frequent'
   | 'too_many_positions'
   | 'trade_disabled'
   | 'unknown_symbol'

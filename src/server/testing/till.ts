@@ -1,7 +1,6 @@
 import { expect } from 'vitest';
 import { openEngine } from '../../areas/remittance/engine.ts';
 import * as movements from '../../areas/remittance/movements.ts';
-import { settlePayment } from '../../areas/remittance/settle.ts';
 import { remittanceOf } from '../../areas/remittance/store.ts';
 import type { PaymentState, Payments } from '../../ports/payments/port.ts';
 import type { Envelope } from '../../wire/envelope.ts';
@@ -79,8 +78,7 @@ export function openTill(house: TestHouse, client: SignedIn): Till {
       const usual = { providerStatus: '', providerTransactionId: 'T-1', amount: undefined, occurredAt: house.opened.clock.now() };
       const payment = { reference, payer, status: 'pending', ...usual, ...state } as const;
       const payments: Payments = { ...house.opened.house.payments, lookUp: async () => ({ outcome: 'found', payment }) };
-      const needs = { ...house.opened.house, payments };
-      return settlePayment({ needs, engine: openEngine(needs), run: runOf(house) }, reference);
+      return openEngine({ ...house.opened.house, payments }).settle(runOf(house), reference);
     },
     async hold(id) {
       const remittance = await remittanceOf(house.database.sql, id);

@@ -24,7 +24,6 @@ export interface TransferShown {
 
 export const transferIcons = {
   deposit: 'deposit',
-  withdraw: 'withdraw',
   transfer: 'transfer',
   reversal: 'back',
 } as const satisfies Record<TransferType, IconName>;

@@ -57,6 +57,7 @@ describe('numbers of the platform', () => {
     expect(refusalOf(3006)).toBe('weak_password');
     expect(refusalOf(12)).toBe('too_frequent');
     expect(refusalOf(1001)).toBe('not_authorised');
+    expect(refusalOf(2)).toBe('server_fault');
     expect(refusalOf(4001)).toBe('rejected');
   });
 });

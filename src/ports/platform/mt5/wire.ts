@@ -50,10 +50,16 @@ export function isAuthorisation(retcode: number): boolean {
 
 /** The vendor's return codes in our words (common, users 3001–3019, trades 4001–4009, requests 10001–10046). */
 const refusals: Readonly<Record<number, PlatformRefusal>> = {
+  // The server itself failed: an error it does not name, its disk, its memory, no service, a shutdown.
+  2: 'server_fault',
   3: 'wrong_input',
+  5: 'server_fault',
+  6: 'server_fault',
   8: 'no_permission',
+  11: 'server_fault',
   12: 'too_frequent',
   13: 'not_found',
+  15: 'server_fault',
   17: 'exists',
   3002: 'logins_exhausted',
   3004: 'exists',
