@@ -115,6 +115,7 @@ const left: Readonly<Record<Exclude<keyof CallSpec, (typeof callFields)[number]>
   shownOnce: true,
   keepsAnswer: true,
   keepsText: true,
+  answers: true,
 };
 
 function missingBelow(node: Node, checker: Checker): string[] {
