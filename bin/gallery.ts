@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { chromium, type Browser } from '@playwright/test';
 import { screens } from '../test/screens.ts';
 import { writeSheet } from './gallery/sheet.ts';
-import { isTaken, viewsOf, type Picture, type View } from './gallery/views.ts';
+import { takenOf, viewsOf, type Picture, type View } from './gallery/views.ts';
 import { openStudio } from './gallery/studio.ts';
 import { withHouse } from './house.ts';
 
@@ -25,7 +25,7 @@ const { values: wish } = parseArgs({
   },
 });
 
-const views = screens.flatMap(viewsOf).filter((view) => isTaken(view, wish));
+const views = screens.flatMap(viewsOf).flatMap((view) => takenOf(view, wish));
 if (views.length === 0) throw new Error('no picture is wanted: see test/screens.ts for the names');
 const standing = process.env['PORTAL_URL'];
 const pictures: Picture[] = [];

@@ -39,15 +39,19 @@ export function viewsOf(screen: Screen): readonly View[] {
 interface Wish {
   readonly only?: string | undefined;
   readonly width?: string | undefined;
+  readonly scheme?: string | undefined;
   readonly language?: string | undefined;
 }
 
-export function isTaken({ screen, language, width }: View, wish: Wish): boolean {
+/** What is wanted of a view: nothing, or it in the appearances that are asked for. */
+export function takenOf(view: View, wish: Wish): readonly View[] {
+  const { screen, language, width } = view;
   const isOne = (wanted: string | undefined, has: (one: string) => boolean): boolean =>
     wanted === undefined || wanted.split(',').some(has);
-  return (
+  const schemesTaken = view.schemes.filter((scheme) => isOne(wish.scheme, (one) => one === scheme));
+  const isTaken =
     isOne(wish.only, (name) => screen.name.startsWith(name)) &&
     isOne(wish.width, (one) => one === String(width)) &&
-    isOne(wish.language, (one) => one === language)
-  );
+    isOne(wish.language, (one) => one === language);
+  return isTaken && schemesTaken.length > 0 ? [{ ...view, schemes: schemesTaken }] : [];
 }
