@@ -108,6 +108,7 @@ const left: Readonly<Record<Exclude<keyof CallSpec, (typeof callFields)[number]>
   gate: true,
   runs: true,
   input: true,
+  inputs: true,
   output: true,
   errors: true,
   rate: true,
@@ -115,7 +116,7 @@ const left: Readonly<Record<Exclude<keyof CallSpec, (typeof callFields)[number]>
   shownOnce: true,
   keepsAnswer: true,
   keepsText: true,
-  answers: true,
+  answersFile: true,
 };
 
 function missingBelow(node: Node, checker: Checker): string[] {

@@ -26,6 +26,7 @@ beforeAll(async () => {
     publicUrl: 'http://localhost:3000',
     merchant: 'Atrium <Markets>',
     clock,
+    asksCaptchaVendor: false,
     metaTraderGroups: { mt5: groups, mt4: groups },
     advanceClock: async (seconds) => {
       now = after(now, seconds * secondMs);
@@ -140,7 +141,7 @@ describe('clock, faults and reset', () => {
     const message = { channel: 'sms', to: '+27820000000', text: 'Hello', locale: 'en' } as const;
     expect(await sms.send(message)).toMatchObject({ outcome: 'unknown' });
     expect(await sms.send(message)).toMatchObject({ outcome: 'sent' });
-    for (const target of ['trading', 'payments', 'mail', 'captcha', 'market'])
+    for (const target of ['trading', 'payments', 'mail', 'market'])
       expect((await post('/sandbox/faults', { target, mode: 'none' })).statusCode).toBe(200);
     expect((await post('/sandbox/faults', { target: 'payments', mode: 'timeout', count: 1 })).json().data.mode).toBe(
       'timeout_before',
@@ -150,6 +151,8 @@ describe('clock, faults and reset', () => {
 
   test('a fault that cannot be is named', async () => {
     expect(codeOf(await post('/sandbox/faults', { target: 'verification', mode: 'error' }))).toBe('target_not_available');
+    // The built-in captcha asks no vendor, so nothing would fail.
+    expect(codeOf(await post('/sandbox/faults', { target: 'captcha', mode: 'error' }))).toBe('target_not_available');
     expect(codeOf(await post('/sandbox/faults', { target: 'mail', mode: 'forge' }))).toBe('mode_not_supported');
     const wrong = await post('/sandbox/faults', { target: 'nobody', mode: 'loud', count: 0 });
     expect(wrong.statusCode).toBe(422);

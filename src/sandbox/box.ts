@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../base/time.ts';
 import { startCaptcha, type CaptchaSandbox } from './captcha/index.ts';
 import { startEcb, type EcbSandbox } from './ecb/index.ts';
-import { callFaults, webhookFaults, type CallFault, type FaultMode } from './faults.ts';
+import { callFaults, type CallFault, type FaultMode } from './faults.ts';
 import {
   openPlannedFaults,
   startMetaTrader,
@@ -14,7 +14,9 @@ import {
 } from './metatrader/index.ts';
 import { startPost, type PostSandbox } from './post/index.ts';
 import { startPraxis, type PraxisSandbox } from './praxis/index.ts';
-import { registerHelpers, type FaultTarget, type FaultyParty } from './routes.ts';
+import { helperPaths } from './openapi.ts';
+import { registerHelpers } from './routes.ts';
+import { untilFurtherNotice, type FaultTarget } from './takes.ts';
 
 export interface BoxOptions {
   /** The portal's server, before it listens: the helpers under /sandbox are registered on it. */
@@ -28,6 +30,8 @@ export interface BoxOptions {
   /** Whom the payer's page names. */
   readonly merchant: string;
   readonly clock: Clock;
+  /** Whether the portal asks the captcha's vendor at all; the built-in captcha asks nobody. */
+  readonly asksCaptchaVendor: boolean;
   readonly metaTraderGroups: { readonly mt5: readonly GroupFacts[]; readonly mt4: readonly GroupFacts[] };
   /** Moves application time for every process and answers the new time. */
   advanceClock(seconds: number): Promise<Date>;
@@ -49,6 +53,8 @@ export interface Box {
   readonly sms: { readonly address: string; readonly accountSid: string; readonly authToken: string; readonly from: string };
   readonly geetest: { readonly address: string; readonly script: string; readonly gt: string; readonly key: string };
   readonly referenceRates: { readonly address: string };
+  /** The helpers, as paths of an OpenAPI document. */
+  readonly helperPaths: typeof helperPaths;
   close(): Promise<void>;
 }
 
@@ -87,7 +93,7 @@ export async function openBox(options: BoxOptions): Promise<Box> {
     merchant: options.merchant,
     payments: vendors.payments,
     post: vendors.post,
-    target: (name) => faultyParties(vendors)[name],
+    fault: faultOf(vendors, options),
     advanceClock: (seconds) => options.advanceClock(seconds),
     reset: inTurns(() => resetAll(vendors, options)),
   });
@@ -99,6 +105,7 @@ export async function openBox(options: BoxOptions): Promise<Box> {
     sms: { address: vendors.post.gateway, ...keys.gateway, from: gatewayNumber },
     geetest: { address: vendors.captcha.address, script: vendors.captcha.script, ...keys.geetest },
     referenceRates: { address: vendors.referenceRates.address },
+    helperPaths,
     close: async () => {
       await Promise.all(Object.values(vendors).map((vendor) => vendor.close()));
     },
@@ -187,29 +194,37 @@ async function startVendors(options: BoxOptions, keys: Keys): Promise<Vendors> {
   return { mt5, mt4, payments, post, captcha, referenceRates };
 }
 
-/** Who is struck by a fault of each name. The market's prices come from the trading platforms, its reference rates from the central bank. */
-function faultyParties(vendors: Vendors): Readonly<Record<FaultTarget, FaultyParty | undefined>> {
-  const platforms = (calls: FaultyCalls): FaultyParty => ({
-    modes: callFaults,
-    // Both platforms share one plan, so telling one tells both.
-    fault: (mode, count) => vendors.mt5.fault(isCallFault(mode) ? mode : 'none', count, calls),
-  });
-  return {
-    trading: platforms('acts'),
-    market: {
-      modes: callFaults,
-      fault: (mode, count) => {
-        platforms('prices').fault(mode, count);
-        vendors.referenceRates.fault(mode, count);
-      },
+/**
+ * Who is struck by a fault of each name; undefined where that party is not asked. The market's prices come from the trading
+ * platforms, its reference rates from the central bank.
+ */
+function faultOf(vendors: Vendors, { asksCaptchaVendor }: BoxOptions): (target: FaultTarget) => SetFault | undefined {
+  // Both platforms share one plan, so telling one tells both.
+  const platforms =
+    (calls: FaultyCalls): SetFault =>
+    (mode, count) =>
+      vendors.mt5.fault(isCallFault(mode) ? mode : 'none', count, calls);
+  const faults: Readonly<Record<FaultTarget, SetFault | undefined>> = {
+    // So many acts fail, or the platforms are out altogether: then nothing can be read of them either.
+    trading: (mode, count) => {
+      const isOutage = count === untilFurtherNotice;
+      platforms('acts')(isOutage ? 'none' : mode, count);
+      platforms('all')(isOutage ? mode : 'none', count);
     },
-    payments: { modes: [...callFaults, ...webhookFaults], fault: vendors.payments.fault },
+    market: (mode, count) => {
+      platforms('prices')(mode, count);
+      vendors.referenceRates.fault(mode, count);
+    },
+    payments: vendors.payments.fault,
     verification: undefined,
-    mail: { modes: callFaults, fault: vendors.post.failMail },
-    sms: { modes: callFaults, fault: vendors.post.failSms },
-    captcha: { modes: callFaults, fault: vendors.captcha.fault },
+    mail: vendors.post.failMail,
+    sms: vendors.post.failSms,
+    captcha: asksCaptchaVendor ? vendors.captcha.fault : undefined,
   };
+  return (target) => faults[target];
 }
+
+type SetFault = (mode: FaultMode, count: number) => void;
 
 function isCallFault(mode: FaultMode): mode is CallFault {
   return callFaults.some((known) => known === mode);

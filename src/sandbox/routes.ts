@@ -1,41 +1,21 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { FaultMode } from './faults.ts';
 import { paymentPage, paymentPolicy, paymentStyle, unknownPaymentPage } from './paymentPage.ts';
 import type { PostSandbox } from './post/index.ts';
 import type { PraxisSandbox } from './praxis/index.ts';
+import { advance, decision, fault, faultModes, outboxQuery, untilFurtherNotice, type FaultTarget } from './takes.ts';
 
 /** What the helpers of the sandbox act upon. */
 export interface HelperNeeds {
   readonly merchant: string;
   readonly payments: PraxisSandbox;
   readonly post: PostSandbox;
-  /** The party that a fault strikes, or undefined when the sandbox has none of that name yet. */
-  target(name: FaultTarget): FaultyParty | undefined;
+  /** Sets the fault of that party; undefined where the sandbox asks no such party. */
+  fault(name: FaultTarget): ((mode: FaultMode, count: number) => void) | undefined;
   advanceClock(seconds: number): Promise<Date>;
   reset(): Promise<void>;
 }
-
-export interface FaultyParty {
-  readonly modes: readonly FaultMode[];
-  fault(mode: FaultMode, count: number): void;
-}
-
-const faultTargets = ['trading', 'payments', 'verification', 'mail', 'sms', 'captcha', 'market'] as const;
-export type FaultTarget = (typeof faultTargets)[number];
-
-/** A fault that was set without a count lasts until "none". */
-const untilFurtherNotice = 1_000_000;
-const tenYearsSeconds = 315_360_000;
-
-const decision = z.object({ outcome: z.enum(['approved', 'declined', 'pending']) });
-const advance = z.object({ advance_seconds: z.number().int().min(0).max(tenYearsSeconds) });
-const fault = z.object({
-  target: z.enum(faultTargets),
-  mode: z.enum(['timeout', 'timeout_before', 'timeout_after', 'error', 'slow', 'duplicate', 'delay', 'reorder', 'forge', 'none']),
-  count: z.number().int().min(1).max(untilFurtherNotice).optional(),
-});
-const outboxQuery = z.object({ to: z.string().max(320).optional() });
 
 /** Registers the helpers under /sandbox (interfaces §5). Every answer but the hosted page comes in the envelope. */
 export async function registerHelpers(app: FastifyInstance, needs: HelperNeeds): Promise<void> {
@@ -103,22 +83,22 @@ function registerState(scope: FastifyInstance, needs: HelperNeeds): void {
     if (!wanted.success) return invalid(reply, wanted.error);
     const { target, count = untilFurtherNotice } = wanted.data;
     const mode = wanted.data.mode === 'timeout' ? 'timeout_before' : wanted.data.mode;
-    const party = needs.target(target);
-    if (!party)
+    const set = needs.fault(target);
+    if (!set)
       return refuse(reply, {
         status: 422,
         code: 'target_not_available',
         field: 'target',
-        message: `There is no ${target} party.`,
+        message: `This sandbox asks no ${target} party.`,
       });
-    if (mode !== 'none' && !party.modes.includes(mode))
+    if (mode !== 'none' && !faultModes[target].includes(mode))
       return refuse(reply, {
         status: 422,
         code: 'mode_not_supported',
         field: 'mode',
-        message: `${target} has no fault "${mode}".`,
+        message: `${target} fails by ${faultModes[target].join(', ')}.`,
       });
-    party.fault(mode, mode === 'none' ? 0 : count);
+    set(mode, mode === 'none' ? 0 : count);
     return accept(reply, { target, mode, count: wanted.data.count ?? null });
   });
 

@@ -56,17 +56,22 @@ function operationView({ path, method, operation }: { path: string; method: stri
     'application/json'
   ]?.schema;
   const responses = Object.entries(
-    operation['responses'] as Record<string, { description: string; content: Record<string, { schema?: Json }> }>,
+    operation['responses'] as Record<string, { description: string; content?: Record<string, { schema?: Json }> }>,
   );
   return [
     `<details id="${escape(String(operation['operationId']))}"><summary><b class="${escape(method)}">${escape(method.toUpperCase())}</b> <code>${escape(path)}</code> <span>${escape(String(operation['summary']))}</span></summary>`,
+    ...String(operation['description'] ?? '')
+      .split('\n\n')
+      .map((paragraph) => (paragraph === '' ? '' : `<p>${escape(paragraph)}</p>`)),
     operation['x-gate'] ? `<p>Gate: <code>${escape(String(operation['x-gate']))}</code></p>` : '',
     `<table><thead><tr><th>Parameter</th><th>In</th><th></th><th>Schema</th></tr></thead><tbody>${parameters}</tbody></table>`,
     body ? `<h4>Body</h4><pre>${escape(JSON.stringify(body, null, 2))}</pre>` : '',
     ...responses.map(([status, answer]) => {
-      const data = (answer.content['application/json']?.schema?.['properties'] as Record<string, Json> | undefined)?.['data'];
+      const [kind, content] = Object.entries(answer.content ?? {})[0] ?? [];
+      const data = (content?.schema?.['properties'] as Record<string, Json> | undefined)?.['data'] ?? content?.schema;
       const shown = status === '200' && data ? `<pre>${escape(JSON.stringify(data, null, 2))}</pre>` : '';
-      return `<h4>${escape(status)}</h4><p>${escape(answer.description)}</p>${shown}`;
+      const named = kind === undefined || kind === 'application/json' ? '' : ` <code>${escape(kind)}</code>`;
+      return `<h4>${escape(status)}${named}</h4><p>${escape(answer.description)}</p>${shown}`;
     }),
     '</details>',
   ].join('');

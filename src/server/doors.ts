@@ -10,6 +10,8 @@ import { serveDocs } from './docs.ts';
 import { serveHealth } from './health.ts';
 import { openFloodGate } from './limits.ts';
 import { listen } from './listen.ts';
+import type { DocumentPaths } from './openapi.ts';
+import { besideCalls } from './openapiBeside.ts';
 import { builtDocuments, servePages } from './pages.ts';
 import { serveAreas } from './serve.ts';
 import { sessionChannel } from './session.ts';
@@ -35,9 +37,11 @@ export async function openDoors(opening: {
   /** What the captcha's vendor needs in browsers. */
   captcha: CaptchaBrowser | undefined;
   worker: Worker | undefined;
+  /** What the sandbox answers beside, for the document. */
+  helperPaths: DocumentPaths;
   options: DoorOptions;
 }): Promise<void> {
-  const { core, areas, captcha, worker, options } = opening;
+  const { core, areas, captcha, worker, helperPaths, options } = opening;
   const { app, config, sessions, clock, database, words, log, reach, isSecure } = core;
   const stream = openLiveStream({ database: database.application, sessions, reach });
   core.closers.push(() => stream.close());
@@ -85,15 +89,13 @@ export async function openDoors(opening: {
   });
   serveStream(app, { stream, sessions, flood, settings: core.current, cookieName, words });
   serveWebhooks(app, areas.webhooks);
-  serveHealth(app, {
-    database: database.application,
-    metricsToken: config.metricsToken,
-    isOpen: config.mode === 'sandbox',
-    streams: () => stream.size,
-  });
+  const isOpen = config.mode === 'sandbox';
+  const { metricsToken } = config;
+  serveHealth(app, { database: database.application, metricsToken, isOpen, streams: () => stream.size });
   const contracts = areas.served.map((area) => area.contract);
   const { name: title } = core.current().brand;
-  serveDocs(app, contracts, { url: config.publicUrl, title, version: '1.4', cookieName, isSecure });
+  const beside = { ...besideCalls({ metrics: isOpen || metricsToken !== undefined }), ...helperPaths };
+  serveDocs(app, contracts, { url: config.publicUrl, title, version: '1.4', cookieName, isSecure, beside });
   if (options.withPages === false) app.setNotFoundHandler((request, reply) => reply.callNotFoundEnvelope(request));
   else await openPages({ core, areas, captcha, cookieName, isDevelopment: options.isDevelopment === true });
 }

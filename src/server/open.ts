@@ -156,7 +156,8 @@ async function open(options: OpenOptions, closers: Closers): Promise<Omit<OpenHo
     closers.push(() => worker.close());
     sandbox?.onClockMoved(() => worker.catchUp());
   }
-  if (config.role !== 'worker') await openDoors({ core, areas, captcha: outside.captcha.browser, worker, options });
+  const helperPaths = sandbox?.helperPaths ?? {};
+  if (config.role !== 'worker') await openDoors({ core, areas, captcha: outside.captcha.browser, worker, helperPaths, options });
   else serveHealth(app, { database: database.application, metricsToken: config.metricsToken, isOpen: false, streams: () => 0 });
   // First of all: nothing new comes in, and what is under way is finished while everything still stands.
   closers.push(() => closeApp(app));

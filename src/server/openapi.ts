@@ -7,12 +7,17 @@ import { asksToken } from './serve.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
+/** Paths of an OpenAPI document, each with its operations by method. */
+export type DocumentPaths = Readonly<Record<string, Readonly<Record<string, Json>>>>;
+
 export interface DocumentFacts {
   readonly url: string;
   readonly title: string;
   readonly version: string;
   /** The session's cookie. */
   readonly cookieName: string;
+  /** What answers beside the areas' calls: the stream, health, the helpers of a sandbox. */
+  readonly beside: DocumentPaths;
 }
 
 /** The machine-readable contract, OpenAPI 3.1, generated from the areas' contracts. */
@@ -29,8 +34,8 @@ export function openApiDocument(contracts: readonly Contract[], server: Document
     openapi: '3.1.0',
     info: { title: server.title, version: server.version, description: introduction },
     servers: [{ url: server.url }],
-    tags: contracts.map((contract) => ({ name: contract.area })),
-    paths,
+    tags: [...new Set([...contracts.map((contract) => contract.area), ...tagsOf(server.beside)])].map((name) => ({ name })),
+    paths: { ...paths, ...server.beside },
     components: {
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: server.cookieName, description: 'Set by POST /api/client/login.' },
@@ -43,6 +48,10 @@ export function openApiDocument(contracts: readonly Contract[], server: Document
       schemas: { Error: schemaOf(envelopeError), ClientInfo: schemaOf(clientInfo), Notification: schemaOf(notification) },
     },
   };
+}
+
+function tagsOf(paths: DocumentPaths): string[] {
+  return Object.values(paths).flatMap((methods) => Object.values(methods).flatMap((each) => each['tags'] as string[]));
 }
 
 const introduction = [
@@ -72,6 +81,7 @@ function operation(contract: Contract, name: string, spec: CallSpec): Json {
     ...bodyOf(spec, inBody),
     responses: responses(spec),
     ...(spec.gate ? { 'x-gate': spec.gate } : {}),
+    ...(spec.reads ? { 'x-reads': spec.reads } : {}),
     ...(spec.stale ? { 'x-stale': spec.stale } : {}),
   };
 }
@@ -115,8 +125,11 @@ const tokenField: Json = { type: 'string', description: 'The token of the sessio
 function bodyOf(spec: CallSpec, fields: readonly string[]): Json {
   const takesToken = asksToken(spec);
   if (spec.method === 'GET' || (fields.length === 0 && !takesToken)) return {};
-  const own = schemaOf(spec.input.pick(pickMask(fields)), 'input');
-  const schema = takesToken ? { ...own, properties: { ...(own['properties'] as Json), token: tokenField } } : own;
+  const withToken = (own: Json): Json =>
+    takesToken ? { ...own, properties: { ...(own['properties'] as Json), token: tokenField } } : own;
+  const schema = spec.inputs
+    ? { oneOf: spec.inputs.map((alternative) => withToken(schemaOf(alternative, 'input'))) }
+    : withToken(schemaOf(spec.input.pick(pickMask(fields)), 'input'));
   const required = fields.some((field) => isRequired(spec.input.shape[field]));
   return { requestBody: { required, content: { 'application/json': { schema } } } };
 }
@@ -128,23 +141,34 @@ function responses(spec: CallSpec): Json {
   for (const code of servesOwn(spec)) declare(wireRefusals[code], code);
   if (spec.gate) for (const code of gateCodes) declare(403, code);
   const success =
-    spec.answers === 'stream'
-      ? { description: 'A file.', content: { 'application/octet-stream': {} } }
-      : { description: 'Done.', content: { 'application/json': { schema: envelopeOf(schemaOf(spec.output, 'output')) } } };
+    spec.answersFile === undefined
+      ? { description: 'Done.', content: { 'application/json': { schema: envelopeOf(schemaOf(spec.output, 'output')) } } }
+      : { description: 'A file.', content: { [spec.answersFile]: { schema: { type: 'string', format: 'binary' } } } };
   return {
     200: success,
-    ...Object.fromEntries(
-      Object.entries(refusals).map(([status, codes]) => [
-        status,
-        {
-          description: `errors[].code: ${[...codes].join(', ')}`,
-          content: { 'application/json': { schema: envelopeOf({ type: 'object' }) } },
-          'x-codes': [...codes],
-        },
-      ]),
-    ),
+    ...Object.fromEntries(Object.entries(refusals).map(([status, codes]) => [status, refusalAnswer([...codes])])),
+    500: faultAnswer,
   };
 }
+
+/** The envelope of a refusal with one of these codes. */
+export function refusalAnswer(codes: readonly string[]): Json {
+  return {
+    description: `errors[].code: ${codes.join(', ')}`,
+    content: { 'application/json': { schema: envelopeOf({ type: 'object' }) } },
+    'x-codes': codes,
+  };
+}
+
+const faultAnswer: Json = {
+  description: 'errors[].code: internal_error. A fault of the server, under the reference that its log has too.',
+  content: {
+    'application/json': {
+      schema: envelopeOf({ type: 'object', required: ['reference'], properties: { reference: { type: 'string' } } }),
+    },
+  },
+  'x-codes': ['internal_error'],
+};
 
 /** What serve itself may refuse such a call with, before its handler is asked. */
 function servesOwn(spec: CallSpec): readonly WireRefusal[] {
@@ -153,6 +177,8 @@ function servesOwn(spec: CallSpec): readonly WireRefusal[] {
     'validation_failed',
     'too_many_requests',
     'service_unavailable',
+    // A path whose parameter cannot be read (`%`), or is longer than any name, leads to no call.
+    ...(spec.path.includes('{') ? (['call_not_found'] as const) : []),
     ...(spec.who === 'client' ? (['no_session'] as const) : []),
     ...(isWrite ? (['bad_json', 'body_too_large', 'unsupported_media_type'] as const) : []),
     ...(asksToken(spec) ? (['invalid_auth_token'] as const) : []),
@@ -162,7 +188,7 @@ function servesOwn(spec: CallSpec): readonly WireRefusal[] {
   ];
 }
 
-function envelopeOf(data: Json): Json {
+export function envelopeOf(data: Json): Json {
   return {
     type: 'object',
     required: ['success', 'data', 'errors', 'code'],

@@ -6,6 +6,7 @@ import type { Settings } from '../law/settings.ts';
 import type { House } from './areas.ts';
 import type { Config, OutsideConfig } from './config.ts';
 import type { Core } from './core.ts';
+import type { DocumentPaths } from './openapi.ts';
 import { emptyDatabase } from './reset.ts';
 import type { LiveSettings } from './settings.ts';
 
@@ -14,6 +15,8 @@ export interface Sandbox {
   /** Addresses and keys, as the environment would name them in production. */
   readonly access: OutsideConfig;
   readonly vendors: SeedVendors;
+  /** Its helpers, for the OpenAPI document. */
+  readonly helperPaths: DocumentPaths;
   /** What puts the seeds back after the house was emptied. */
   onReset(seed: () => Promise<void>): void;
   /** What has to be done before anybody sees the time that the clock was moved to. */
@@ -40,6 +43,7 @@ export async function openSandbox(core: Core): Promise<Sandbox> {
     merchant: core.current().brand.name,
     clock,
     metaTraderGroups: { mt5: platformGroups('mt5'), mt4: platformGroups('mt4') },
+    asksCaptchaVendor: config.sandboxCaptcha === 'geetest',
     advanceClock: async (seconds) => {
       await clock.advance(seconds);
       await catchUp();
@@ -82,6 +86,7 @@ export async function openSandbox(core: Core): Promise<Sandbox> {
   return {
     access,
     vendors: { mt5, mt4 },
+    helperPaths: box.helperPaths,
     onReset(seed) {
       reseed = seed;
     },

@@ -293,6 +293,7 @@ test('the OpenAPI document lists every call with its codes', () => {
     title: 'Atrium',
     version: '1.4',
     cookieName: 'atrium_session',
+    beside: {},
   }) as {
     paths: Record<
       string,

@@ -61,7 +61,7 @@ async function answer(exchange: Exchange, parts: ServeParts): Promise<unknown> {
     const input = readInput(spec, request);
     const issues = input.success ? unwritableTexts(input.data) : issuesOf(input.error);
     if (!input.success || issues.length > 0) return send(reply, 422, JSON.stringify(invalid(issues, parts.words.in(language))));
-    if (spec.answers === 'stream') return await stream({ exchange, parts, session, language, input: input.data });
+    if (spec.answersFile !== undefined) return await stream({ exchange, parts, session, language, input: input.data });
     const answered = await run({ exchange, parts, session, language, input: input.data });
     return send(reply, answered.status, answered.text);
   } catch (error) {

@@ -43,6 +43,11 @@ export interface CallSpec {
   readonly runs: 'read' | 'transaction' | 'saga';
   /** Path parameters, query (GET, or named in `query`) and body, in one object. Unknown fields are dropped. */
   readonly input: z.ZodObject;
+  /**
+   * Where one field decides which others are required: each alternative whole, for whoever reads the document. `input` takes
+   * whatever fits one of them, and the handler says at the field what is missing.
+   */
+  readonly inputs?: readonly [z.ZodObject, ...z.ZodObject[]];
   /** Fields of `input` that a write takes from the query. */
   readonly query?: readonly string[];
   /** What `data` of the envelope holds. */
@@ -68,8 +73,8 @@ export interface CallSpec {
    * area keeps): its text is checked, written and compressed once for as long as the area holds on to the object.
    */
   readonly keepsText?: boolean;
-  /** A body of another kind than JSON: a stream in the answer (spreadsheet). */
-  readonly answers?: 'json' | 'stream';
+  /** A file instead of the envelope, streamed: its media type. */
+  readonly answersFile?: string;
 }
 
 /** A page of the portal, named by its key in the contract. */
@@ -175,11 +180,10 @@ export type ContextOf<Spec extends CallSpec> = BaseContext<Extract<keyof Spec['e
 /** A handler's answer when its call streams a file instead of an envelope. */
 export interface FileAnswer {
   readonly fileName: string;
-  readonly contentType: string;
   readonly body: AsyncIterable<Uint8Array>;
 }
 
-type AnswerOf<Spec extends CallSpec> = Spec['answers'] extends 'stream' ? FileAnswer : z.input<Spec['output']>;
+type AnswerOf<Spec extends CallSpec> = Spec['answersFile'] extends string ? FileAnswer : z.input<Spec['output']>;
 
 /** One handler a call: a forgotten one, a wrong answer or an undeclared code does not compile. */
 export type Handlers<Declared extends Contract> = {

@@ -155,7 +155,11 @@ const askedAmount = z.union([z.string().max(40), z.number()]);
 const askedCurrency = z.union([z.string().max(10), z.number().int()]);
 /** The number of an account, a wallet or a transfer. */
 export const askedNumber = z.union([z.number().int().positive(), z.string().regex(/^\d{1,12}$/)]);
-const answeredYes = z.union([z.boolean(), z.literal(0), z.literal(1)]).optional();
+/** A yes or no as programs write it. */
+const flag = z
+  .union([z.boolean(), z.literal([0, 1, '0', '1'])])
+  .transform((told) => told === true || told === 1 || told === '1')
+  .optional();
 
 /** Every gate's code: a call that asks the law inside declares them. */
 export const gateErrors = {
@@ -179,6 +183,33 @@ export const gateErrors = {
   '10045': 403,
 } as const satisfies Record<GateCode, RefusalStatus>;
 
+/** What is confirmed and saved, each whole: which fields are required follows from the first ones. */
+const confirmPayment = z.object({
+  action: z.literal('confirm'),
+  transfer_type: z.literal('deposit'),
+  account_number: askedNumber,
+  amount: askedAmount,
+  currency: askedCurrency,
+  pm_id: askedNumber,
+});
+const confirmTransfer = z.object({
+  action: z.literal('confirm'),
+  transfer_type: z.literal('transfer'),
+  account_number: askedNumber,
+  target_account_number: askedNumber,
+  amount: askedAmount,
+  /** The source's own, when it is sent at all. */
+  currency: askedCurrency.optional(),
+  pm_id: askedNumber.optional(),
+});
+const saveConfirmed = z.object({
+  action: z.literal('save'),
+  remittance_id: askedNumber,
+  confirm_bonus_removal: flag,
+  /** As confirmed, when it is sent at all. */
+  amount: askedAmount.optional(),
+});
+
 /**
  * The call that moves money (interfaces §4). Several areas' forms send it, so it is declared here; the remittance area
  * answers it.
@@ -190,16 +221,13 @@ export const paymentsProcess = {
   who: 'client',
   runs: 'saga',
   input: z.object({
+    ...confirmPayment.partial().shape,
+    ...confirmTransfer.partial().shape,
+    ...saveConfirmed.partial().shape,
     action: z.enum(['confirm', 'save']),
     transfer_type: z.enum(methodDirections).optional(),
-    account_number: askedNumber.optional(),
-    target_account_number: askedNumber.optional(),
-    amount: askedAmount.optional(),
-    currency: askedCurrency.optional(),
-    pm_id: askedNumber.optional(),
-    remittance_id: askedNumber.optional(),
-    confirm_bonus_removal: answeredYes,
   }),
+  inputs: [confirmPayment, confirmTransfer, saveConfirmed],
   output: z.union([
     z.object({
       remittance_id: z.number().int(),

@@ -34,6 +34,17 @@ test('an account shows its money, its age and the leverages that it may have', a
   expect(Date.parse(data.account.as_of)).not.toBeNaN();
 });
 
+test('while the platform is out, balances stay with their age, and what only it knows is said to be away', async () => {
+  const fault = (mode: string) => house.call({ method: 'POST', path: '/sandbox/faults', body: { target: 'trading', mode } });
+  await fault('error');
+  expect((await read(`api/accounts/${demo}/positions`)).data).toMatchObject({ is_available: false, positions: [] });
+  const { data } = await read(`api/accounts/${demo}`);
+  expect(data.account).toMatchObject({ balance: '5000.00' });
+  expect(Date.parse(data.account.as_of)).not.toBeNaN();
+  await fault('none');
+  expect((await read(`api/accounts/${demo}/positions`)).data).toMatchObject({ is_available: true });
+});
+
 test.each([
   ['details', () => read(`api/accounts/${live}`, stranger)],
   ['positions', () => read(`api/accounts/${live}/positions`, stranger)],

@@ -93,7 +93,6 @@ export const calls = (house: Needs) => {
       const filters = filtersOf(ctx.client.id, input);
       return {
         fileName: 'transfers.xlsx',
-        contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
         body: spreadsheetOf({
           sql: ctx.sql,
           filters,

@@ -107,7 +107,7 @@ export const historyContract = contract({
       who: 'client',
       gate: 'export_transfers',
       runs: 'read',
-      answers: 'stream',
+      answersFile: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
       input: z.object(listFilters),
       output: z.object({}),
       errors: periodErrors,

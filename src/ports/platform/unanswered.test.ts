@@ -21,7 +21,7 @@ describeEach('the %s platform', (kind) => {
 
   beforeEach(() => {
     bench.clock.set(wednesday);
-    bench.server().fault('none');
+    for (const calls of ['acts', 'prices', 'all'] as const) bench.server().fault('none', 0, calls);
   });
 
   const accountOf = async (login: number) => must(await bench.platform.account(login)).account;
@@ -84,6 +84,19 @@ describeEach('the %s platform', (kind) => {
       await hasty.close();
     });
   });
+
+  test.each(['error', 'timeout_before', 'timeout_after'] as const)(
+    'a platform that is out (%s) answers no question either, and answers again when it is back',
+    async (mode) => {
+      const [login, hasty] = [await bench.opened(), impatient()];
+      bench.server().fault(mode, 1_000_000, 'all');
+      const [account, positions, ticks] = [hasty.account(login), hasty.positions(login), hasty.ticks(['EURUSD'])];
+      for (const answer of await Promise.all([account, positions, ticks])) expect(answer.outcome).not.toBe('done');
+      bench.server().fault('none', 0, 'all');
+      expect((await accountOf(login)).login).toBe(login);
+      await hasty.close();
+    },
+  );
 
   test('an error of the platform moves nothing, and a slow answer is still the answer', async () => {
     const login = await bench.opened();

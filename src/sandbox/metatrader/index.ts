@@ -49,12 +49,15 @@ export interface MetaTraderSettings {
   readonly sessionIdleMs?: number;
 }
 
-/** Which calls go wrong: those that act (balance, new account, trade request) or those that tell prices (ticks, charts). */
-export type FaultyCalls = 'acts' | 'prices';
+/**
+ * Which calls go wrong: those that act (balance, new account, trade request), those that tell prices (ticks, charts), or all
+ * of them, as when the whole server is out.
+ */
+export type FaultyCalls = 'acts' | 'prices' | 'all';
 export type PlannedFaults = Readonly<Record<FaultyCalls, Faults>>;
 
 export function openPlannedFaults(): PlannedFaults {
-  return { acts: openFaults(), prices: openFaults() };
+  return { acts: openFaults(), prices: openFaults(), all: openFaults() };
 }
 
 export interface MetaTraderServer {
@@ -138,8 +141,10 @@ interface Session {
   readonly results: Map<string, TradeResult>;
 }
 
+/** What keeps a session alive is never struck: it is no call of the house's. */
+const keepAlive = '/api/test/access';
 const calls: Readonly<Record<string, Answering>> = {
-  '/api/test/access': () => done(),
+  [keepAlive]: () => done(),
   ...userCalls,
   ...tradeCalls,
   ...quoteCalls,
@@ -196,14 +201,19 @@ class Desk {
 
   /** Says the answer, unless a fault is planned for this kind of call. */
   #answer(call: { readonly path: string; readonly response: ServerResponse }, work: () => Reply): void {
-    const faulty = faultyCalls.get(call.path);
-    const fault = faulty && this.#faults[faulty].takeForCall();
+    const fault = this.#faultOf(call.path);
     if (fault === 'timeout_before') return hang(call.response);
     if (fault === 'error') return send(call.response, refused(retcodes.error));
     const reply = work();
     if (fault === 'timeout_after') return hang(call.response);
     if (fault === 'slow') setTimeout(() => send(call.response, reply), slownessMs).unref();
     else send(call.response, reply);
+  }
+
+  #faultOf(path: string): CallFault | undefined {
+    if (path === keepAlive) return undefined;
+    const kind = faultyCalls.get(path);
+    return (kind && this.#faults[kind].takeForCall()) ?? this.#faults.all.takeForCall();
   }
 
   #sessionOf(socket: Socket): Session | undefined {

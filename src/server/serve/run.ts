@@ -82,7 +82,7 @@ async function callHandler(running: Running, runs: object): Promise<unknown> {
 
 /** In tests and development: what the contract does not say does not go out. */
 function checked({ exchange, parts }: Running, data: unknown): unknown {
-  return parts.checksAnswers && exchange.spec.answers !== 'stream' ? exchange.spec.output.parse(data) : data;
+  return parts.checksAnswers && exchange.spec.answersFile === undefined ? exchange.spec.output.parse(data) : data;
 }
 
 async function askHandler(running: Running, runs: object): Promise<unknown> {
@@ -109,7 +109,7 @@ export async function stream(running: Running): Promise<unknown> {
   const { reply } = running.exchange;
   const file = (await callHandler(running, { sql: running.parts.database.sql })) as FileAnswer;
   return reply
-    .header('content-type', file.contentType)
+    .header('content-type', running.exchange.spec.answersFile)
     .header('content-disposition', `attachment; filename="${file.fileName.replaceAll(/[^\w.-]/g, '_')}"`)
     .header('cache-control', 'no-store')
     .send(Readable.from(file.body));

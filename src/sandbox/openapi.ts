@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import { advance, decision, fault, outboxQuery } from './takes.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+const tags = ['sandbox'];
+const open = { tags, security: [] };
+const reference = { name: 'reference', in: 'path', required: true, schema: { type: 'string' } };
+
+/** The helpers as paths of an OpenAPI document: only the document of a sandbox has them. */
+export const helperPaths: Readonly<Record<string, Readonly<Record<string, Json>>>> = {
+  '/sandbox/outbox': { get: outbox() },
+  '/sandbox/payments/{reference}': { get: paymentPage(), post: decide() },
+  '/sandbox/clock': { post: clock() },
+  '/sandbox/faults': { post: faults() },
+  '/sandbox/reset': { post: reset() },
+};
+
+function outbox(): Json {
+  const text = { type: 'string' };
+  const message = {
+    type: 'object',
+    required: ['id', 'channel', 'to', 'subject', 'text', 'pin', 'sent_at'],
+    properties: {
+      id: text,
+      channel: { enum: ['email', 'sms', 'voice'] },
+      to: text,
+      subject: { type: ['string', 'null'] },
+      text,
+      pin: { type: ['string', 'null'] },
+      sent_at: { type: 'string', format: 'date-time' },
+    },
+  };
+  const messages = { type: 'array', items: message };
+  const sealed = envelope({ type: 'object', required: ['messages'], properties: { messages } });
+  return {
+    ...open,
+    operationId: 'sandbox.outbox',
+    summary: 'Mails, messages and calls that were sent, newest first; `messages` stands at the top and in `data`.',
+    parameters: [
+      {
+        name: 'to',
+        in: 'query',
+        required: false,
+        schema: schemaOf(outboxQuery.shape.to),
+        description: 'An e-mail address or a telephone number.',
+      },
+    ],
+    responses: {
+      200: answers('What was sent.', { ...sealed, properties: { messages, ...sealed.properties } }),
+      422: refuses(['invalid_input']),
+    },
+  };
+}
+
+function paymentPage(): Json {
+  return {
+    ...open,
+    operationId: 'sandbox.paymentPage',
+    summary: 'The hosted payment page: "Approve payment", "Decline payment", "Leave pending".',
+    parameters: [reference],
+    responses: {
+      200: { description: 'The page.', content: { 'text/html': { schema: { type: 'string' } } } },
+      404: { description: 'There is no such payment.', content: { 'text/html': { schema: { type: 'string' } } } },
+    },
+  };
+}
+
+function decide(): Json {
+  const data = { type: 'object', properties: { reference: { type: 'string' }, outcome: { type: 'string' } } };
+  return {
+    ...open,
+    operationId: 'sandbox.decidePayment',
+    summary: "Decides a payment without a browser; the provider's signed webhook follows.",
+    parameters: [reference],
+    requestBody: takes(decision),
+    responses: {
+      200: answers('Decided.', envelope(data)),
+      404: refuses(['unknown_payment']),
+      409: refuses(['already_decided']),
+      422: refuses(['invalid_input']),
+    },
+  };
+}
+
+function clock(): Json {
+  const data = { type: 'object', properties: { now: { type: 'string', format: 'date-time' } } };
+  return {
+    ...open,
+    operationId: 'sandbox.clock',
+    summary: "Moves the application's clock forward; what is due then is done before the answer.",
+    parameters: [],
+    requestBody: takes(advance),
+    responses: { 200: answers('The new time.', envelope(data)), 422: refuses(['invalid_input']) },
+  };
+}
+
+function faults(): Json {
+  return {
+    ...open,
+    operationId: 'sandbox.faults',
+    summary: 'Makes an outside party fail.',
+    description: [
+      'Every party fails by timeout_before (no answer, and nothing happened), timeout_after (no answer, and it happened), error and slow; payments also by its webhooks: duplicate (twice), delay (late), reorder (out of order), forge (a wrong signature). "timeout" alone is timeout_before, "none" ends the fault.',
+      'With a count so many calls go wrong: for trading those that act (balance, new account, order), for market those that tell prices and reference rates. Without one it lasts until "none", and trading is then out altogether: nothing can be read of it either.',
+      'A party that this sandbox does not ask (verification; captcha, unless it is GeeTest) is refused.',
+    ].join('\n\n'),
+    parameters: [],
+    requestBody: takes(fault),
+    responses: {
+      200: answers('Set.', envelope({ type: 'object' })),
+      422: refuses(['invalid_input', 'target_not_available', 'mode_not_supported']),
+    },
+  };
+}
+
+function reset(): Json {
+  return {
+    ...open,
+    operationId: 'sandbox.reset',
+    summary: 'Back to the seeded state; sessions end.',
+    parameters: [],
+    responses: { 200: answers('Done.', envelope({ type: 'object' })) },
+  };
+}
+
+function takes(schema: z.ZodType): Json {
+  return { required: true, content: { 'application/json': { schema: schemaOf(schema) } } };
+}
+
+function answers(description: string, schema: Json): Json {
+  return { description, content: { 'application/json': { schema } } };
+}
+
+function refuses(codes: readonly string[]): Json {
+  const told = `errors[].code: ${codes.join(', ')}`;
+  return { ...answers(told, envelope({ type: 'object' })), 'x-codes': codes };
+}
+
+function envelope(data: Json) {
+  return {
+    type: 'object',
+    required: ['success', 'data', 'errors', 'code'],
+    properties: {
+      success: { type: 'boolean' },
+      data,
+      errors: { type: 'array', items: { $ref: '#/components/schemas/Error' } },
+      code: { type: 'integer' },
+    },
+  };
+}
+
+function schemaOf(schema: z.ZodType): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', target: 'draft-2020-12' });
+  return rest;
+}

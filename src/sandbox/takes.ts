@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { callFaults, webhookFaults, type FaultMode } from './faults.ts';
+
+/** What the helpers take (interfaces §5): what they check their callers by, and what the OpenAPI document shows. */
+
+const tenYearsSeconds = 315_360_000;
+
+/** A fault that was set without a count lasts until "none". */
+export const untilFurtherNotice = 1_000_000;
+
+export const decision = z.object({ outcome: z.enum(['approved', 'declined', 'pending']) });
+export const advance = z.object({ advance_seconds: z.number().int().min(0).max(tenYearsSeconds) });
+export const outboxQuery = z.object({ to: z.string().max(320).optional() });
+
+const faultTargets = ['trading', 'payments', 'verification', 'mail', 'sms', 'captcha', 'market'] as const;
+export type FaultTarget = (typeof faultTargets)[number];
+
+export const fault = z.object({
+  target: z.enum(faultTargets),
+  /** `timeout` alone is `timeout_before`. */
+  mode: z.enum(['timeout', ...callFaults, ...webhookFaults, 'none']),
+  count: z
+    .number()
+    .int()
+    .min(1)
+    .max(untilFurtherNotice - 1)
+    .optional(),
+});
+
+/** How each party can fail; only the payment provider sends webhooks. */
+export const faultModes: Readonly<Record<FaultTarget, readonly FaultMode[]>> = {
+  trading: callFaults,
+  payments: [...callFaults, ...webhookFaults],
+  verification: [],
+  mail: callFaults,
+  sms: callFaults,
+  captcha: callFaults,
+  market: callFaults,
+};
