@@ -132,6 +132,28 @@ describe('the chain', () => {
     });
     expect(await verifyAuditChain(sql)).toEqual([]);
   });
+
+  test('links from before accounts were sealed stand as they were made', async () => {
+    await recordAudit(sql, signedIn);
+    await sealAll();
+    const oldLinks = `
+      with recursive content as (
+        select s.*, c.content_hash as old_content from audit_seal s, audit_content(s.from_transaction, s.upto_transaction, false) c
+      ), chain as (
+        select 0::bigint as number, ''::bytea as hash, ''::bytea as old_content
+        union all
+        select c.number, sha256(chain.hash || c.old_content || convert_to(jsonb_build_array(c.number, c.from_transaction,
+          c.upto_transaction, c.events, c.movements, c.entries)::text, 'UTF8')), c.old_content
+        from chain join content c on c.number = chain.number + 1
+      )
+      update audit_seal s set accounts = null, hash = chain.hash, content_hash = chain.old_content from chain where chain.number = s.number`;
+    await tampering(oldLinks, async (inside) => {
+      expect(await verifyAuditChain(inside)).toEqual([]);
+    });
+    await tampering(`${oldLinks} and chain.number < (select max(number) from audit_seal)`, async (inside) => {
+      expect(checksOf(await verifyAuditChain(inside))).toEqual(['chain_broken']);
+    });
+  });
 });
 
 describe('the ledger’s audit', () => {
@@ -202,7 +224,24 @@ describe('the ledger’s audit', () => {
     [
       'an account moved to another currency',
       `update ledger_account set unit = 'EUR' where kind = 'wallet'`,
-      ['leg_crosses', 'not_zero_sum'],
+      ['chain_broken', 'leg_crosses', 'not_zero_sum'],
+    ],
+    [
+      'an account that was given to another client',
+      `update ledger_account set client_id = 100002 where kind = 'wallet'`,
+      ['chain_broken'],
+    ],
+    ['an account under another name', `update ledger_account set code = code || 'x' where kind = 'wallet'`, ['chain_broken']],
+    [
+      'an account that may go deeper than it might',
+      `update ledger_account set floor = -1000000 where kind = 'wallet'`,
+      ['chain_broken'],
+    ],
+    [
+      'an account slipped in among old ones',
+      `insert into ledger_account (code, company, unit, kind, client_id, floor, balance, transaction_id)
+       select 'slipped in', company, unit, kind, client_id, floor, 0, transaction_id from ledger_account where kind = 'wallet'`,
+      ['chain_broken'],
     ],
   ])('each night finds %s', async (_, statement, checks) => {
     await tampering(statement, async (inside) => {

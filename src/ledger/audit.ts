@@ -196,15 +196,16 @@ export async function verifyAuditChain(sql: Sql, range: { readonly lastSeals?: n
        select chain.number, case
          when chain.number <> coalesce(previous_number, 0) + 1 then 'a link before it is missing'
          when chain.from_transaction <> coalesce(previous_upto, 0) then 'it does not begin where the link before it ends'
-         when (c.events, c.movements, c.entries) <> (chain.events, chain.movements, chain.entries)
-           then 'it covers ' || chain.events || ' events, ' || chain.movements || ' movements, ' || chain.entries || ' entries; there are '
-             || c.events || ', ' || c.movements || ', ' || c.entries
+         when (c.events, c.movements, c.entries, c.accounts) is distinct from (chain.events, chain.movements, chain.entries, chain.accounts)
+           then 'it covers ' || chain.events || ' events, ' || chain.movements || ' movements, ' || chain.entries || ' entries, '
+             || coalesce(chain.accounts, 0) || ' accounts; there are '
+             || c.events || ', ' || c.movements || ', ' || c.entries || ', ' || coalesce(c.accounts, 0)
          when c.content_hash <> chain.content_hash then 'what it covers was changed'
          when chain.hash <> audit_link_hash(coalesce(previous_hash, ''::bytea), row(chain.number, chain.from_transaction,
-           chain.upto_transaction, chain.events, chain.movements, chain.entries, chain.content_hash, chain.hash, chain.sealed_at)::audit_seal)
+           chain.upto_transaction, chain.events, chain.movements, chain.entries, chain.content_hash, chain.hash, chain.sealed_at, chain.accounts)::audit_seal)
            then 'its hash is not that of its content and the link before it'
          end as fault
-       from chain cross join lateral audit_content(chain.from_transaction, chain.upto_transaction) c
+       from chain cross join lateral audit_content(chain.from_transaction, chain.upto_transaction, chain.accounts is not null) c
        where $1::bigint is null or chain.number > (select max(number) from audit_seal) - $1
      )
      select number, fault from faults where fault is not null order by number limit ${mostFindings}`,

@@ -1,4 +1,5 @@
 drop function if exists ledger_post;
+drop function if exists audit_content;
 
 -- The functions of the book. They run with their owner's rights: the application may call them and read the tables,
 -- but has no way of its own to write an entry or a balance. Applied again whenever this text changes.
@@ -208,8 +209,9 @@ begin
 end $$;
 
 -- What the transactions [from, upto) wrote, as one hash over one line of text a row, in the order of transaction and id.
-create or replace function audit_content(from_tx bigint, upto_tx bigint)
-returns table (events integer, movements integer, entries integer, content_hash bytea)
+-- Of an account that is all but its balance. Links from before accounts were sealed are recomputed without them.
+create or replace function audit_content(from_tx bigint, upto_tx bigint, with_accounts boolean)
+returns table (events integer, movements integer, entries integer, accounts integer, content_hash bytea)
 language sql stable security definer set search_path = public, pg_temp as $$
   with event_lines as (
     select count(*)::integer as count, string_agg(jsonb_build_array(id, transaction_id, extract(epoch from at), extract(epoch from recorded_at),
@@ -223,17 +225,23 @@ language sql stable security definer set search_path = public, pg_temp as $$
     select count(*)::integer as count, string_agg(jsonb_build_array(movement_id, line, transaction_id, from_account, to_account, amount,
       from_balance, to_balance)::text, E'\n' order by transaction_id, movement_id, line) as text
     from ledger_entry where transaction_id >= from_tx and transaction_id < upto_tx
+  ), account_lines as (
+    select count(*)::integer as count, string_agg(jsonb_build_array(id, transaction_id, code, company, unit, kind, client_id, floor)::text,
+      E'\n' order by transaction_id, id) as text
+    from ledger_account where with_accounts and transaction_id >= from_tx and transaction_id < upto_tx
   )
-  select e.count, m.count, l.count,
+  select e.count, m.count, l.count, case when with_accounts then a.count end,
     sha256(sha256(convert_to(coalesce(e.text, ''), 'UTF8')) || sha256(convert_to(coalesce(m.text, ''), 'UTF8'))
-      || sha256(convert_to(coalesce(l.text, ''), 'UTF8')))
-  from event_lines e, movement_lines m, entry_lines l
+      || sha256(convert_to(coalesce(l.text, ''), 'UTF8'))
+      || case when with_accounts then sha256(convert_to(coalesce(a.text, ''), 'UTF8')) else ''::bytea end)
+  from event_lines e, movement_lines m, entry_lines l, account_lines a
 $$;
 
 create or replace function audit_link_hash(previous bytea, seal audit_seal) returns bytea
 language sql immutable set search_path = public, pg_temp as $$
-  select sha256(previous || seal.content_hash || convert_to(jsonb_build_array(seal.number, seal.from_transaction, seal.upto_transaction,
-    seal.events, seal.movements, seal.entries)::text, 'UTF8'))
+  select sha256(previous || seal.content_hash || convert_to((jsonb_build_array(seal.number, seal.from_transaction, seal.upto_transaction,
+    seal.events, seal.movements, seal.entries) || case when seal.accounts is null then '[]' else jsonb_build_array(seal.accounts) end)::text,
+    'UTF8'))
 $$;
 
 -- Makes the next link of the audit chain over what finished transactions wrote since the last one, about `most` rows of
@@ -262,16 +270,18 @@ begin
   end if;
   select least(
     (select min(transaction_id) from audit_event where transaction_id >= next.from_transaction),
-    (select min(transaction_id) from ledger_movement where transaction_id >= next.from_transaction)) into first_tx;
+    (select min(transaction_id) from ledger_movement where transaction_id >= next.from_transaction),
+    (select min(transaction_id) from ledger_account where transaction_id >= next.from_transaction)) into first_tx;
   if first_tx is null or first_tx >= horizon then
     return null;
   end if;
   select greatest(first_tx + 1, least(horizon,
     (select transaction_id from audit_event where transaction_id >= next.from_transaction order by transaction_id offset most limit 1),
-    (select transaction_id from ledger_movement where transaction_id >= next.from_transaction order by transaction_id offset most limit 1)))
+    (select transaction_id from ledger_movement where transaction_id >= next.from_transaction order by transaction_id offset most limit 1),
+    (select transaction_id from ledger_account where transaction_id >= next.from_transaction order by transaction_id offset most limit 1)))
     into next.upto_transaction;
-  select * into next.events, next.movements, next.entries, next.content_hash
-  from audit_content(next.from_transaction, next.upto_transaction);
+  select * into next.events, next.movements, next.entries, next.accounts, next.content_hash
+  from audit_content(next.from_transaction, next.upto_transaction, true);
   next.sealed_at := clock_timestamp();
   next.hash := audit_link_hash(coalesce(last.hash, ''::bytea), next);
   insert into audit_seal select next.*;

@@ -82,14 +82,16 @@ describe('the application’s role', () => {
     await expect(sql.run(statement)).rejects.toThrow(/permission denied/);
   });
 
-  test.each(['update ledger_entry set amount = 1', 'delete from ledger_movement', 'delete from audit_event'])(
-    'and not even the owner may by accident: %s',
-    async (statement) => {
-      await book.submit(deposit(chart.wallet(newOwner(), 'USD'), 5n));
-      await sql.run(
-        `insert into audit_event (at, actor_kind, actor_id, action, subject) values (now(), 'system', 'x', 'x', 'x')`,
-      );
-      await expect(house.owner.sql.run(statement)).rejects.toThrow(/never changed or deleted/);
-    },
-  );
+  test.each([
+    'update ledger_entry set amount = 1',
+    'delete from ledger_movement',
+    'delete from audit_event',
+    'update ledger_account set client_id = 1',
+    'update ledger_account set floor = null',
+    'delete from ledger_account',
+  ])('and not even the owner may by accident: %s', async (statement) => {
+    await book.submit(deposit(chart.wallet(newOwner(), 'USD'), 5n));
+    await sql.run(`insert into audit_event (at, actor_kind, actor_id, action, subject) values (now(), 'system', 'x', 'x', 'x')`);
+    await expect(house.owner.sql.run(statement)).rejects.toThrow(/never changed or deleted/);
+  });
 });

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { seedClients } from '../../../seed/clients.ts';
+import { openTestDatabase, type TestDatabase } from '../testing/database.ts';
+
+let house: TestDatabase;
+let clientId: number;
+
+beforeAll(async () => {
+  house = await openTestDatabase();
+  const ids = await house.database.transact((sql) => seedClients(sql, new Date()));
+  clientId = Number(ids.get('global.active'));
+  await house.database.sql.run(
+    `insert into webhook_message (provider, digest, body, headers, verdict) values ('praxis', '', '', '{}', 'refused')`,
+  );
+  await house.database.sql.run(
+    `insert into setting_version (path, value, effective_at, author) values ('deposit.minimum', '"50"', now(), 'test')`,
+  );
+});
+afterAll(() => house.close());
+
+describe('the application’s role', () => {
+  test.each([
+    `update webhook_message set verdict = 'accepted'`,
+    `update webhook_message set body = ''`,
+    `update webhook_message set reference = 'x'`,
+    'delete from webhook_message',
+    `update setting_version set value = '1'`,
+    'delete from setting_version',
+    'delete from remittance',
+    'delete from client',
+    `update remittance_stage set code = 'x'`,
+    `update audit_event set action = 'x'`,
+    'create table mine ()',
+  ])('may not: %s', async (statement) => {
+    await expect(house.database.sql.run(statement)).rejects.toThrow(/permission denied/);
+  });
+
+  test('keeps beside a provider’s message how often it came and what was made of it', async () => {
+    const { sql } = house.database;
+    await sql.run(
+      `insert into webhook_message (provider, digest, body, headers, verdict) values ('praxis', '', '', '{}', 'refused')
+       on conflict (provider, digest, verdict) do update set times = webhook_message.times + 1`,
+    );
+    await sql.run(`update webhook_message set processed_at = now(), outcome = 'kept'`);
+    expect(await sql.one('select times, outcome from webhook_message')).toEqual({ times: 2, outcome: 'kept' });
+  });
+});
+
+/** A deposit of 100 in that phase; answers its number. */
+async function depositIn(phase: string): Promise<number> {
+  const row = await house.database.sql.one<{ id: number }>(
+    `insert into remittance (client_id, company_id, transfer_type, phase, reference, account_number, amount, currency,
+       account_amount, account_currency, created_at, expires_at, saved_at, updated_at)
+     values ($1, 3, 'deposit', $2, left('reference-' || gen_random_uuid(), 24), 1, 10000, 'USD', 10000, 'USD', now(), now(), now(), now())
+     returning id`,
+    [clientId, phase],
+  );
+  return row.id;
+}
+
+const amounts = ['amount = 1', 'fee = 1', 'account_amount = 1', `currency = 'EUR'`, `account_currency = 'EUR'`, 'rate = 1'];
+
+test.each(['starting', 'waiting_payment', 'received', 'sent', 'completed', 'cancelled'])(
+  'what a remittance moves is changed by nobody when it is %s, and it goes its way',
+  async (phase) => {
+    const id = await depositIn(phase);
+    for (const change of amounts) {
+      const attempt = house.owner.sql.run(`update remittance set ${change} where id = $1`, [id]);
+      await expect(attempt).rejects.toThrow(/are agreed/);
+    }
+    expect(await house.database.sql.run(`update remittance set phase = 'failed' where id = $1`, [id])).toBe(1);
+  },
+);
+
+test.each(['quoted', 'on_review'])('what it moves is found while it is %s', async (phase) => {
+  const id = await depositIn(phase);
+  const change = 'update remittance set amount = 20000, account_amount = 20000 where id = $1';
+  expect(await house.database.sql.run(change, [id])).toBe(1);
+});
