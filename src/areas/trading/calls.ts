@@ -1,5 +1,7 @@
 import { formatMinor } from '../../base/money.ts';
 import { after, type Clock } from '../../base/time.ts';
+import type { Say } from '../../base/wording.ts';
+import type { LanguageKey } from '../../law/languages.ts';
 import { webTerminalDemoLeverages } from '../../law/leverage.ts';
 import type { ClientIdentity, Handlers } from '../../wire/call.ts';
 import { accountsOf, shownAccount, shownPosition } from '../accounts/face.ts';
@@ -10,11 +12,12 @@ import { close, offeredSymbol, ownAccount, place, tradedSymbol, type Boards, typ
 import { openPriceBoard, type PriceBoard } from './prices.ts';
 import { checkLots, timeframeMs } from './rules.ts';
 import { shownCandle, shownOrder, shownStanding, shownSymbol, shownTick } from './shown.ts';
-import { orderOf } from './store.ts';
+import { orderOf, type KeptOrder } from './store.ts';
 
 export interface Needs {
   readonly platforms: Platforms;
   readonly clock: Clock;
+  readonly words: { in(language: LanguageKey): Say };
 }
 
 const candlesUsual = 300;
@@ -26,6 +29,9 @@ export function calls(house: Needs) {
     mt4: openPriceBoard(house.platforms.mt4, house.clock),
     mt5: openPriceBoard(house.platforms.mt5, house.clock),
   };
+  const told = (order: KeptOrder, { language, now }: { readonly language: LanguageKey; readonly now: Date }) => ({
+    order: shownOrder(order, { say: house.words.in(language), now }),
+  });
   return {
     accounts: async (_input, { sql, client, settings }) => {
       const all = (await accountsOf(sql, client.id)).filter((account) => account.status === 'active');
@@ -98,11 +104,11 @@ export function calls(house: Needs) {
         is_enough: need.marginFreeAfter >= 0n,
       };
     },
-    place: async (input, context) => ({ order: shownOrder(await place(input, { ...house, boards, context })) }),
-    close: async (input, context) => ({ order: shownOrder(await close(input, { ...house, boards, context })) }),
-    order: async ({ id }, { sql, client, refuse }) => {
-      const order = await orderOf(sql, id);
-      return order?.clientId === client.id ? { order: shownOrder(order) } : refuse('order_unknown', { field: 'id' });
+    place: async (input, context) => told(await place(input, { ...house, boards, context }), context),
+    close: async (input, context) => told(await close(input, { ...house, boards, context }), context),
+    order: async ({ id }, context) => {
+      const order = await orderOf(context.sql, id);
+      return order?.clientId === context.client.id ? told(order, context) : context.refuse('order_unknown', { field: 'id' });
     },
   } satisfies Handlers<typeof trading>;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { platformKeys } from '../../law/platforms.ts';
 import { account, openPosition } from '../../wire/account.ts';
 import { contract } from '../../wire/call.ts';
-import { gateErrors } from '../../wire/payment.ts';
+import { gateErrors, nextAct } from '../../wire/payment.ts';
 
 /** The eight lengths of candles, as the platform port names them. */
 export const timeframes = ['5min', '15min', '30min', '1h', '4h', '1d', '1w', '1mon'] as const;
@@ -85,6 +85,8 @@ const order = z.object({
   fill: z.object({ deal: z.string(), position: z.string(), price: decimal, lots: decimal }).nullable(),
   /** Why not, once it is refused. */
   code: z.string().nullable(),
+  /** Whose answer it waits for and until when that is known; null once its outcome is. */
+  next: nextAct.nullable(),
   created_at: instant,
   settled_at: instant.nullable(),
 });

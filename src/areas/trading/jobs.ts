@@ -2,7 +2,7 @@ import type { Clock } from '../../base/time.ts';
 import type { JobContext, JobEvent, Jobs } from '../../wire/call.ts';
 import { accountOf } from '../accounts/face.ts';
 import { notify } from '../notices/face.ts';
-import { lookFor, orderTopic } from './orders.ts';
+import { lookAgainSoon, lookFor, orderTopic, type SettleHands } from './orders.ts';
 import type { Platforms } from './placing.ts';
 import { orderOf, type KeptOrder } from './store.ts';
 
@@ -18,9 +18,11 @@ export function jobs(house: Needs): Jobs {
       [orderTopic]: async (event, context) => {
         const order = await orderOfEvent(event, context);
         if (order?.status !== 'processing') return;
-        const settled = await finish(order, { ...house, context });
-        if (settled.status === 'processing') throw new Error(`nobody knows yet what became of order ${order.id}`);
-        await tellOutcome(settled, context);
+        const hands = await handsFor(order, { ...house, context });
+        const settled = await lookFor(order, hands);
+        if (settled.status !== 'processing') return tellOutcome(settled, context);
+        if (!(await lookAgainSoon(order, Number(event.payload['look'] ?? 0) + 1, hands)))
+          throw new Error(`nobody knows yet what became of order ${order.id}`);
       },
     },
   };
@@ -32,11 +34,10 @@ async function orderOfEvent(event: JobEvent, context: JobContext): Promise<KeptO
   return orderOf(context.sql, id);
 }
 
-async function finish(order: KeptOrder, hands: Needs & { context: JobContext }): Promise<KeptOrder> {
-  const { context, platforms, clock } = hands;
+async function handsFor(order: KeptOrder, { context, platforms, clock }: Needs & { context: JobContext }): Promise<SettleHands> {
   const account = await accountOf(context.sql, order.number);
   if (!account) throw new Error(`the account of order ${order.id} is gone`);
-  return lookFor(order, { platform: platforms[account.platform], clock, context });
+  return { platform: platforms[account.platform], clock, context };
 }
 
 /** The client has left the screen, perhaps: the outcome goes to the notices. */

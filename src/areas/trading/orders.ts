@@ -2,7 +2,7 @@ import type { RefusalDetail } from '../../base/refusal.ts';
 import type { Sql, Transact } from '../../base/sql.ts';
 import { after, minuteMs, secondMs, type Clock } from '../../base/time.ts';
 import { recordAudit } from '../../ledger/audit.ts';
-import type { FillAnswer, Platform, PlatformRefusal } from '../../ports/platform/port.ts';
+import { isPassing, type FillAnswer, type Platform, type PlatformRefusal } from '../../ports/platform/port.ts';
 import type { Event } from '../../wire/call.ts';
 import { holdForOrder, keepSnapshot } from '../accounts/face.ts';
 import type { OrderError } from './contract.ts';
@@ -17,6 +17,10 @@ const jobDelayMs = 15 * secondMs;
 const clockSpanMs = 2 * minuteMs;
 /** An order that is nowhere so long after it was sent has not reached the market: longer than any call to the platform takes. */
 const givenUpMs = 90 * secondMs;
+/** How often the job looks until then. */
+const lookEveryMs = 15 * secondMs;
+/** So long after it was sent an order's outcome is known, as long as the platform answers. */
+export const knownAfterMs = givenUpMs + lookEveryMs;
 
 /** What finding out and settling takes: a call's or a job's. */
 export interface SettleHands {
@@ -50,7 +54,9 @@ export async function carryOut(wish: OrderWish, hands: OrderHands): Promise<Kept
   const answer = await act(order, platform);
   if (answer.outcome === 'unknown') return answerFor(await lookFor(order, hands), hands);
   const settled: Settlement =
-    answer.outcome === 'filled' ? { status: 'filled', fill: answer } : { status: 'refused', code: codeOf(answer.code) };
+    answer.outcome === 'filled'
+      ? { status: 'filled', fill: answer }
+      : { status: 'refused', code: codeOf(answer.code), keepsKey: !isPassing(answer.code) };
   return answerFor(await settle(order, settled, hands), hands);
 }
 
@@ -111,8 +117,24 @@ export async function lookFor(order: KeptOrder, hands: SettleHands): Promise<Kep
     const fill = { deal: deal.ticket, position: deal.position ?? '', price: deal.price, lots: deal.lots };
     return settle(order, { status: 'filled', fill }, hands);
   }
-  const isGivenUp = clock.wall().getTime() - order.sentAt.getTime() > givenUpMs;
-  return isGivenUp ? settle(order, { status: 'failed' }, hands) : order;
+  return isOverdue(order, clock) ? settle(order, { status: 'failed' }, hands) : order;
+}
+
+function isOverdue(order: KeptOrder, clock: Clock): boolean {
+  return clock.wall().getTime() - order.sentAt.getTime() > givenUpMs;
+}
+
+/** Has the job look again soon; false where it is past the time in which the platform ought to have told. */
+export async function lookAgainSoon(order: KeptOrder, look: number, { context, clock }: SettleHands): Promise<boolean> {
+  if (isOverdue(order, clock)) return false;
+  await context.tellIn(context.sql, {
+    topic: orderTopic,
+    key: `trading:${order.tag}:${look}`,
+    clientId: order.clientId,
+    payload: { order: order.id, look },
+    dueAt: after(context.now, lookEveryMs),
+  });
+  return true;
 }
 
 /** Commits what came of an order, once; then the account's money is asked for anew. */
@@ -158,7 +180,7 @@ export function detailOf(code: OrderError): RefusalDetail {
   return field === undefined ? {} : { field };
 }
 
-/** The platform's reasons in the words of the calls; what a client can do nothing about is one of the last two. */
+/** The platform's reasons in the words of the calls; what a client can do nothing about is refused for the moment or for good. */
 const codes: Readonly<Partial<Record<PlatformRefusal, OrderError>>> = {
   market_closed: 'market_closed',
   not_enough_money: 'not_enough_margin',
@@ -170,12 +192,8 @@ const codes: Readonly<Partial<Record<PlatformRefusal, OrderError>>> = {
   too_many_positions: 'too_many_positions',
   trade_disabled: 'trade_disabled',
   account_disabled: 'account_not_active',
-  busy: 'platform_unavailable',
-  not_connected: 'platform_unavailable',
-  not_authorised: 'platform_unavailable',
-  too_frequent: 'platform_unavailable',
 };
 
 export function codeOf(code: PlatformRefusal): OrderError {
-  return codes[code] ?? 'platform_refused';
+  return isPassing(code) ? 'platform_unavailable' : (codes[code] ?? 'platform_refused');
 }

@@ -1,6 +1,9 @@
 import { formatMinor } from '../../base/money.ts';
+import { after } from '../../base/time.ts';
+import type { Say } from '../../base/wording.ts';
 import type { Candle, PlatformAccount, Tick as PortTick, TradingSymbol } from '../../ports/platform/port.ts';
 import type { Order, Tick, TradedSymbol } from './contract.ts';
+import { knownAfterMs } from './orders.ts';
 import { groupOfPath, marketAt, pointsOf } from './rules.ts';
 import type { KeptOrder } from './store.ts';
 
@@ -57,7 +60,8 @@ export function shownStanding(account: PlatformAccount) {
   };
 }
 
-export function shownOrder(order: KeptOrder): Order {
+/** `now` is application time. */
+export function shownOrder(order: KeptOrder, reader: { readonly say: Say; readonly now: Date }): Order {
   return {
     id: order.id,
     account: order.number,
@@ -68,7 +72,18 @@ export function shownOrder(order: KeptOrder): Order {
     status: order.status,
     fill: order.fill ?? null,
     code: order.code ?? null,
+    next: order.status === 'processing' ? nextOf(order, reader) : null,
     created_at: order.createdAt.toISOString(),
     settled_at: order.settledAt?.toISOString() ?? null,
+  };
+}
+
+function nextOf({ lots, createdAt }: KeptOrder, { say, now }: { readonly say: Say; readonly now: Date }): Order['next'] {
+  const until = after(createdAt, knownAfterMs);
+  return {
+    who: 'platform',
+    text: say('trading.outcome.processing.text', { lots }),
+    until: until.toISOString(),
+    late: until < now ? say('trading.outcome.processing.late') : null,
   };
 }

@@ -130,7 +130,8 @@ export async function hasOpeningOnWay(sql: Sql, number: number): Promise<boolean
 /** What came of an order. */
 export type Settlement =
   | { readonly status: 'filled'; readonly fill: KeptFill }
-  | { readonly status: 'refused'; readonly code: OrderError }
+  /** Without its key where the refusal says nothing about the order: under the same key it may be sent again. */
+  | { readonly status: 'refused'; readonly code: OrderError; readonly keepsKey: boolean }
   | { readonly status: 'failed' };
 
 /** The only way that an order's status changes: along the table of steps. False when it stood elsewhere by then. */
@@ -138,7 +139,7 @@ export async function settleOrder(sql: Sql, id: number, settled: Settlement & { 
   const fill = settled.status === 'filled' ? settled.fill : undefined;
   const changed = await sql.run(
     `update trading_order set status = $2, code = $3, fill_deal = $4, fill_position = $5, fill_price = $6, fill_lots = $7,
-       settled_at = $8 where id = $1 and status = any($9::text[])`,
+       settled_at = $8, order_key = case when $10 then order_key end where id = $1 and status = any($9::text[])`,
     [
       id,
       settled.status,
@@ -149,6 +150,7 @@ export async function settleOrder(sql: Sql, id: number, settled: Settlement & { 
       fill?.lots ?? null,
       settled.at,
       stepsTo(settled.status),
+      settled.status !== 'refused' || settled.keepsKey,
     ],
   );
   return changed === 1;

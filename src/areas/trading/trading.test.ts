@@ -210,17 +210,47 @@ test('an order that never reached the market stays open to question, and is give
   expect(order.status).toBe('processing');
   expect((await buy({ client_order_id: 'lost-before' })).data.order).toMatchObject({ id: order.id, status: 'processing' });
   expect(await positions()).toEqual([]);
+  const until = new Date(Date.parse(order.created_at) + 105_000).toISOString();
+  expect(order.next).toMatchObject({ who: 'platform', until, late: null });
 
+  await house.opened.clock.advance(20);
+  await house.drain();
+  const looks = await house.owner.sql.many<{ due_at: Date; last_error: string | null }>(
+    `select due_at, last_error from outbox where topic = 'trading.order' and done_at is null and payload ->> 'order' = $1`,
+    [String(order.id)],
+  );
+  expect(looks).toMatchObject([{ last_error: null }]);
+  expect(looks[0]?.due_at.getTime()).toBeLessThanOrEqual(house.opened.clock.now().getTime() + 15_000);
+
+  await house.opened.clock.advance(600);
+  const late = (await get(`api/trading/orders/${order.id}`)).data.order.next;
+  expect(late).toMatchObject({ until, late: expect.stringContaining('longer than usual') });
   await house.database.sql.run(`update trading_order set sent_at = sent_at - interval '2 minutes' where id = $1`, [order.id]);
   await house.opened.clock.advance(600);
   await house.drain();
-  expect((await get(`api/trading/orders/${order.id}`)).data.order).toMatchObject({ status: 'failed', fill: null });
+  expect((await get(`api/trading/orders/${order.id}`)).data.order).toMatchObject({
+    status: 'failed',
+    fill: null,
+    next: null,
+  });
   const notices = await house.database.sql.many(`select type from notice where client_id = $1 and key like 'trading:%'`, [
     client.clientId,
   ]);
   expect(notices).toEqual([{ type: 'order_not_filled' }]);
   expect(await positions()).toEqual([]);
 }, 60_000);
+
+test('while the platform is not well an order is refused for the moment, and its name is free again', async () => {
+  const named = { client_order_id: 'ill' };
+  await buy({ lots: '0.01' });
+  await fault('error', 1);
+  expect(await buy(named)).toMatchObject({ httpStatus: 503, errors: [{ code: 'platform_unavailable' }] });
+  const again = await buy(named);
+  expect(again.errors).toEqual([]);
+  expect(again.data.order).toMatchObject({ status: 'filled' });
+  expect((await buy(named)).data.order.id).toBe(again.data.order.id);
+  for (const { position } of await positions()) await close(position);
+});
 
 test('an order whose call died after the platform had filled it is finished by the worker', async () => {
   const order = await place();

@@ -33,7 +33,7 @@ export function OrderOutcome({ order, onDismiss }: { readonly order: Order; read
         </Button>
       }
     >
-      {t(`trading.outcome.${key}.text`, values)}
+      {now.next?.late ?? t(`trading.outcome.${key}.text`, values)}
     </Notice>
   );
 }
