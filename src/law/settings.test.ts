@@ -7,8 +7,7 @@ describe('Settings', () => {
     expect(defaultSettings).toMatchObject({
       deposit: { minimum: '100' },
       challenge: { pinDigits: 4, resendSeconds: 60 },
-      uploads: { pictureBytes: 10_000_000, documentBytes: 25_000_000, enquiryFiles: 5 },
-      lists: { pageSize: 20, maxPageSize: 100 },
+      lists: { pageSize: 20 },
     });
   });
 
@@ -36,7 +35,8 @@ describe('Settings', () => {
     { path: 'session.idleSeconds', value: 0 },
     { path: 'brand.accent', value: 'red' },
     { path: 'rates.markups.original', value: 10 },
-    { path: 'uploads.documentBytes.toString', value: 1 },
+    { path: 'lists.pageSize.toString', value: 1 },
+    { path: 'brand.companies.3.legalLine', value: { zh: '没有英文' } },
     { path: 'methods', value: [{ method: 78, direction: 'deposit', region: 'uk', currency: 'GBP' }] },
     { path: 'methods', value: [{ method: 340, direction: 'deposit', region: 'uk', currency: 'GBP', min: '1.005' }] },
     { path: 'terms.1', value: { client_agreement: 'javascript:alert(1)' } },

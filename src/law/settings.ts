@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { currencyCodes } from '../base/currency.ts';
 import { parseMinor } from '../base/money.ts';
 import { defaultBrand } from './brand.ts';
+import { languageKeys } from './languages.ts';
 import { methodDirections, paymentMethods } from './methods.ts';
 import { defaultRateRules } from './rates.ts';
 import { regionKeys, termsDocuments } from './regions/sheet.ts';
@@ -13,9 +14,9 @@ const count = z.int().min(1).max(1_000_000);
 const bytes = z.int().min(1_000).max(100_000_000);
 const rateLimit = z.strictObject({ count, seconds });
 const basisPoints = z.int().min(0).max(2_000);
+const legalText = z.string().min(1).max(2_000);
 const brandCompany = z.strictObject({
-  legalName: z.string().min(1).max(200),
-  legalLine: z.string().min(1).max(2_000),
+  legalLine: z.intersection(z.partialRecord(z.enum(languageKeys), legalText), z.object({ en: legalText })),
   losingShare: z
     .string()
     .regex(/^\d{1,2}(\.\d{1,2})?$/)
@@ -80,12 +81,7 @@ export const settingsSchema = z.strictObject({
     maxPerDay: count,
     captchaLifeSeconds: seconds,
   }),
-  uploads: z.strictObject({
-    pictureBytes: bytes,
-    documentBytes: bytes,
-    enquiryFiles: count.max(20),
-  }),
-  lists: z.strictObject({ pageSize: count.max(100), maxPageSize: count.max(100), exportRows: count }),
+  lists: z.strictObject({ pageSize: count.max(100), exportRows: count }),
   accounts: z.strictObject({
     maxLive: count.max(100),
     maxDemo: count.max(100),
@@ -121,17 +117,9 @@ export const settingsSchema = z.strictObject({
     dailyExchange: amount,
   }),
   platform: z.strictObject({
-    /** A platform that has not answered after so long: the outcome is unknown. */
-    callSeconds: seconds.max(60),
     /** Balances older than this are shown with a warning. */
     staleBalanceSeconds: seconds,
     reconcileSeconds: seconds,
-  }),
-  backOffice: z.strictObject({
-    /** Hours of the day at `offsetHours` from UTC, Monday to Friday (trade rules: 06:00–20:00 GMT+2). */
-    opensHour: z.int().min(0).max(23),
-    closesHour: z.int().min(1).max(24),
-    offsetHours: z.int().min(-12).max(14),
   }),
 });
 
@@ -161,10 +149,8 @@ export const defaultSettings: Settings = settingsSchema.parse({
   },
   // Document 2 §5 and document 3 §5: four digits, resent after 60 s. Integrations, GeeTest: ten minutes.
   challenge: { pinDigits: 4, pinLifeSeconds: 600, resendSeconds: 60, maxPerDay: 20, captchaLifeSeconds: 600 },
-  // Document 1 §9: pictures 10 000 000 bytes. Document 3 §9: documents 25 MB, five files an enquiry.
-  uploads: { pictureBytes: 10_000_000, documentBytes: 25_000_000, enquiryFiles: 5 },
-  // Interfaces §6: 20 by default, at most 100.
-  lists: { pageSize: 20, maxPageSize: 100, exportRows: 100_000 },
+  // Interfaces §6: 20 by default; the most that can be asked for, 100, stands in the contracts.
+  lists: { pageSize: 20, exportRows: 100_000 },
   accounts: { maxLive: 20, maxDemo: 20, maxDemoBalance: '1000000' },
   // Document 2 §9.
   deposit: { minimum: '100', abandonedSeconds: day },
@@ -173,8 +159,7 @@ export const defaultSettings: Settings = settingsSchema.parse({
   terms: { '1': {}, '3': {}, '4': {}, '5': {} },
   transfer: { quoteSeconds: 15 * 60, feeBasisPoints: 0 },
   rates: defaultRateRules,
-  platform: { callSeconds: 10, staleBalanceSeconds: 120, reconcileSeconds: 300 },
-  backOffice: { opensHour: 6, closesHour: 20, offsetHours: 2 },
+  platform: { staleBalanceSeconds: 120, reconcileSeconds: 300 },
 });
 
 /** What a broker has changed: a path such as `deposit.minimum`, and its new value. */
@@ -204,6 +189,22 @@ export function settingFault(settings: Settings, change: SettingChange): string 
   } catch (fault) {
     return fault instanceof z.ZodError ? z.prettifyError(fault) : String(fault);
   }
+}
+
+/** Every setting that can be changed by itself, by its path. A list is changed whole. */
+export function settingPaths(settings: Settings): string[] {
+  const below = (value: unknown, path: string): string[] =>
+    isRecord(value) && Object.keys(value).length > 0
+      ? Object.entries(value).flatMap(([name, inner]) => below(inner, path === '' ? name : `${path}.${name}`))
+      : [path];
+  return below(settings, '');
+}
+
+/** The value at that path; undefined where there is none. */
+export function settingAt(settings: Settings, path: string): unknown {
+  let value: unknown = settings;
+  for (const name of path.split('.')) value = isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+  return value;
 }
 
 function setPath(draft: unknown, { path, value }: SettingChange): void {

@@ -77,13 +77,17 @@ test('pages in the EU and the UK state the share of losing accounts: the firm’
   expect(footIn((await ask('/en/deposits', 1)).body)).toMatchObject({ losing: { share: '74–89', isOwn: false } });
   brand = { ...brand, companies: { ...brand.companies, 4: { ...brand.companies[4], losingShare: '71.4' } } };
   expect(footIn((await ask('/en/deposits', 4)).body)).toEqual({
-    legalLine: defaultBrand.companies[4].legalLine,
+    legalLine: defaultBrand.companies[4].legalLine.en,
     losing: { share: '71.4', isOwn: true },
   });
 });
 
 test('elsewhere the law wants no share, and before sign-in no company is known', async () => {
-  expect(footIn((await ask('/en/deposits', 3)).body)).toEqual({ legalLine: defaultBrand.companies[3].legalLine, losing: null });
+  const { legalLine } = defaultBrand.companies[3];
+  expect(footIn((await ask('/en/deposits', 3)).body)).toEqual({ legalLine: legalLine.en, losing: null });
+  expect(footIn((await ask('/ar/deposits', 3)).body)).toEqual({ legalLine: legalLine.ar, losing: null });
+  // Nobody has written it in Korean.
+  expect(footIn((await ask('/ko/deposits', 3)).body)).toEqual({ legalLine: legalLine.en, losing: null });
   expect(footIn((await ask('/en/deposits')).body)).toBeUndefined();
 });
 

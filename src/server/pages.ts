@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { standardLosingShare, type Brand } from '../law/brand.ts';
+import { legalLineIn, standardLosingShare, type Brand } from '../law/brand.ts';
 import { languagesOffered } from '../law/languageChoice.ts';
 import { languages, languageKeys, type LanguageKey } from '../law/languages.ts';
 import { companySheet } from '../law/regions/index.ts';
@@ -105,7 +105,7 @@ async function sendDocument(sending: {
     direction: languages[language].direction,
     brand,
     ahead,
-    ...(company === undefined ? {} : { foot: footFor(brand, company) }),
+    ...(company === undefined ? {} : { foot: footFor(brand, company, language) }),
     ...(captcha === undefined ? {} : { captcha: { script: captcha.script, apiServer: captcha.apiServer } }),
     isPage,
   });
@@ -116,8 +116,9 @@ async function sendDocument(sending: {
     .send(html);
 }
 
-function footFor(brand: Brand, company: CompanyId): DocumentFoot {
-  const { legalLine, losingShare } = brand.companies[company];
+function footFor(brand: Brand, company: CompanyId, language: LanguageKey): DocumentFoot {
+  const { losingShare } = brand.companies[company];
+  const legalLine = legalLineIn(brand.companies[company], language);
   const losing = { share: losingShare ?? standardLosingShare, isOwn: losingShare !== null };
   return { legalLine, losing: companySheet(company).riskWarning ? losing : null };
 }

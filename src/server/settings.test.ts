@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 const change = (order: Partial<SettingOrder> & Pick<SettingOrder, 'path' | 'value'>) =>
-  house.database.transact((sql) => changeSetting(sql, { author: 'admin', effectiveAt: now, ...order }));
+  house.database.transact((sql) => changeSetting(sql, { author: 'admin', at: now, effectiveAt: now, ...order }));
 
 test('without a change, what ships is in force', async () => {
   expect(await loadSettings(house.database.sql, now)).toEqual({ settings: defaultSettings, version: 0 });
@@ -25,6 +25,15 @@ test('the newest effective change of a setting counts, and one of tomorrow does 
   await change({ path: 'deposit.minimum', value: '75', effectiveAt: after(now, hourMs) });
   expect((await loadSettings(house.database.sql, now)).settings.deposit.minimum).toBe('50');
   expect((await loadSettings(house.database.sql, after(now, hourMs))).settings.deposit.minimum).toBe('75');
+});
+
+test('a change stands in the audit with who made it and what was before', async () => {
+  await change({ path: 'transfer.quoteSeconds', value: 600, author: 'ama' });
+  const rows = await house.database.sql.many<{ actor: string; detail: unknown }>(
+    `select actor_kind || ':' || actor_id as actor, detail from audit_event where subject = 'setting:transfer.quoteSeconds'`,
+  );
+  const detail = { from: 900, to: 600, effective_at: now.toISOString() };
+  expect(rows).toEqual([{ actor: 'staff:ama', detail }]);
 });
 
 test('a value that does not fit, or a setting that does not exist, is refused and nothing is kept', async () => {

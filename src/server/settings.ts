@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Verdict } from '../base/refusal.ts';
 import type { Sql } from '../base/sql.ts';
 import { secondMs, type Clock } from '../base/time.ts';
-import { applySettings, defaultSettings, settingFault, type SettingChange, type Settings } from '../law/settings.ts';
+import { applySettings, defaultSettings, settingAt, settingFault, type SettingChange, type Settings } from '../law/settings.ts';
+import { recordAudit } from '../ledger/audit.ts';
 
 /** The channel on which a changed setting is announced. */
 export const settingsChannel = 'settings';
@@ -71,15 +72,18 @@ export async function loadSettings(sql: Sql, at: Date): Promise<EffectiveSetting
 }
 
 export interface SettingOrder extends SettingChange {
-  /** Who changed it: a member of staff, or the name of a job. */
+  /** Which member of staff changed it. */
   readonly author: string;
-  /** Application time. */
+  /** When it is ordered, application time. */
+  readonly at: Date;
+  /** From when on it counts, application time. */
   readonly effectiveAt: Date;
 }
 
 /**
- * Keeps a change of a setting, checked against what will be effective then. Within the caller's transaction: other
- * processes hear of it when that commits. Refused as `setting_invalid` with the fault in words.
+ * Keeps a change of a setting, checked against what will be effective then, and writes it into the audit with what was before.
+ * Within the caller's transaction: other processes hear of it when that commits. Refused as `setting_invalid` with the fault in
+ * words.
  */
 export async function changeSetting(sql: Sql, order: SettingOrder): Promise<Verdict<{ id: number }, 'setting_invalid'>> {
   // One change at a time, so that two which only fit alone cannot pass each other.
@@ -91,6 +95,13 @@ export async function changeSetting(sql: Sql, order: SettingOrder): Promise<Verd
     `insert into setting_version (path, value, effective_at, author) values ($1, $2, $3, $4) returning id`,
     [order.path, JSON.stringify(order.value), order.effectiveAt, order.author],
   );
+  await recordAudit(sql, {
+    actor: { kind: 'staff', id: order.author },
+    action: 'setting.change',
+    subject: `setting:${order.path}`,
+    detail: { from: settingAt(settings, order.path), to: order.value, effective_at: order.effectiveAt.toISOString() },
+    at: order.at,
+  });
   await sql.run(`select pg_notify('${settingsChannel}', '')`);
   return { ok: true, value };
 }

@@ -36,7 +36,7 @@ export interface DocumentCaptcha {
 
 /** What stands at the foot of every page of a client's company. */
 export interface DocumentFoot {
-  /** The regulator's line, in the company's own language. */
+  /** The regulator's line, in the page's language where the broker has it. */
   readonly legalLine: string;
   /**
    * The share of losing retail accounts in percent that the risk warning must state (ESMA 2018/796 annex II), and whether it

@@ -19,7 +19,7 @@ test('a letter says its message, the way to the portal and the foot of the compa
   expect(letter.subject).toBe('Your code for Atrium');
   expect(letter.text).toContain('Your code is 0042. It is good for 10 minutes');
   expect(letter.text).toContain('https://portal.example/en');
-  expect(letter.text).toContain(defaultBrand.companies[3].legalLine);
+  expect(letter.text).toContain(defaultBrand.companies[3].legalLine.en);
 });
 
 test('the warning with the share of losing accounts stands where the region wants it', () => {

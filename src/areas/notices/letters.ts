@@ -1,5 +1,5 @@
 import type { Say, Wording } from '../../base/wording.ts';
-import { standardLosingShare, type Brand } from '../../law/brand.ts';
+import { legalLineIn, standardLosingShare, type Brand } from '../../law/brand.ts';
 import { languages, type LanguageKey } from '../../law/languages.ts';
 import { companySheet } from '../../law/regions/index.ts';
 import type { CompanyId } from '../../law/regions/sheet.ts';
@@ -48,10 +48,10 @@ export function writeText(message: Message, say: Say, channel: 'sms' | 'voice'):
 }
 
 function footOf(message: Message, say: Say): string[] {
-  const { brand, company } = message;
-  const { legalLine, losingShare } = brand.companies[company];
+  const { brand, company, language } = message;
+  const { losingShare } = brand.companies[company];
   const risk = companySheet(company).riskWarning ? [say('mail.risk', { share: losingShare ?? standardLosingShare })] : [];
-  return [legalLine, ...risk, say('mail.support', { address: brand.mail.supportAddress })];
+  return [legalLineIn(brand.companies[company], language), ...risk, say('mail.support', { address: brand.mail.supportAddress })];
 }
 
 /** A subject with a line break in it would be another header. */

@@ -172,7 +172,8 @@ test('what is set aside of a wallet shows at the wallet, and what is set aside o
 
 /** The broker changes a setting, from now on. */
 async function change(path: string, value: unknown): Promise<void> {
-  const order = { path, value, author: 'test', effectiveAt: house.opened.clock.now() };
+  const at = house.opened.clock.now();
+  const order = { path, value, author: 'test', at, effectiveAt: at };
   const verdict = await house.owner.transact((sql) => changeSetting(sql, order));
   expect(verdict).toMatchObject({ ok: true });
   await house.opened.settings.refresh();
