@@ -101,6 +101,3 @@ export const onScreens = {
   /** The only place that speaks to the server. */
   fetchIn: /^ui\/api\//,
 } as const;
-
-/** Regions may be quoted by name only where they are defined, seeded and tested. */
-export const regionNames = ['global', 'eu', 'uk', 'kenya', 'china'];

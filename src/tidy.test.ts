@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { areaBounds, emptyNames, largerAreas, lengths, regionNames, rooms, type Room } from './house.ts';
+import { areaBounds, emptyNames, largerAreas, lengths, rooms, type Room } from './house.ts';
+import { regionKeys } from './law/regions/sheet.ts';
 import type { Contract, PageSpec } from './wire/call.ts';
 
 const source = import.meta.dirname;
@@ -88,7 +89,7 @@ test('amounts are never made into floats outside base/money', () => {
 });
 
 test('a region is quoted by name only in the law', () => {
-  const names = regionNames.join('|');
+  const names = regionKeys.join('|');
   const quoted = new RegExp(String.raw`(region|site)(\.key)?\s*(===|!==)\s*'|case '(${names})':`);
   const elsewhere = production.filter((file) => !/^(law|\.\.\/seed)\//.test(file));
   expect(elsewhere.filter((file) => quoted.test(read(file)))).toEqual([]);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { platformKeys } from '../../law/platforms.ts';
 import { account, accountName } from '../../wire/account.ts';
 import { contract } from '../../wire/call.ts';
 import { form } from '../../wire/form.ts';
@@ -14,7 +15,7 @@ const accountType = z.object({
   accountTypeId: z.int(),
   accountTitle: z.string(),
   family: z.string(),
-  platform: z.enum(['mt4', 'mt5']),
+  platform: z.enum(platformKeys),
   defaultLeverage: z.int(),
   maxLeverage: z.int(),
   /** `choice`: the client decides; `always` and `never`: the type does. */
@@ -34,7 +35,7 @@ export type OfferedType = z.infer<typeof accountType>;
 const offeredTypes = z.object({
   account_types: z.array(accountType),
   /** The platform that is proposed first (document 2 §2). */
-  default_platform: z.enum(['mt4', 'mt5']),
+  default_platform: z.enum(platformKeys),
   /** Documents that the client agrees to when opening. */
   terms: z.array(z.enum(termsDocuments)),
   demo: z.object({ balance: z.string(), max_balance: z.string() }),

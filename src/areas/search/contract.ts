@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { platformKeys } from '../../law/platforms.ts';
 import { contract } from '../../wire/call.ts';
 import { transferLine } from '../../wire/payment.ts';
 
@@ -11,7 +12,7 @@ export const searchResult = z.discriminatedUnion('kind', [
     number: z.int(),
     /** The client's own name for it, else its type. */
     title: z.string(),
-    platform: z.enum(['mt4', 'mt5']),
+    platform: z.enum(platformKeys),
     currency: z.string(),
     is_demo: z.boolean(),
   }),
