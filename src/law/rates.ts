@@ -70,7 +70,7 @@ export const defaultRateRules: RateRules = {
   markups: { original: 0, deposit: 50, withdraw: 50, transfer: 0 },
   awaitedMarkup: 100,
   houseRateDays: 7,
-  dailyExchange: '20000',
+  dailyExchange: '50000',
 };
 
 /** How the newest reference rates stand to the Bank's calendar: the day's own, the day's before while those are awaited, older. */

@@ -112,7 +112,10 @@ export async function seedWhenEmpty(
 /** Where the platforms' stand-ins take imported accounts, and the key that opens it. */
 type SeedVendors = Readonly<Record<'mt5' | 'mt4', { readonly address: string; readonly password: string }>>;
 
-/** In the sandbox every browser comes from one address, so that the limits on floods would only hit who tries the house out. */
+/**
+ * In the sandbox every browser comes from one address, so that the limits on floods would only hit who tries the house out,
+ * and nobody makes the broker's own rates anew when the clock is moved.
+ */
 export function currentSettings(config: Config, settings: LiveSettings): () => Settings {
   if (config.mode === 'production') return () => settings.current();
   let from = settings.current();
@@ -131,6 +134,7 @@ function widen(settings: Settings): Settings {
     ...settings,
     calls: { ...settings.calls, perAddress: wide, perClient: wide, writesPerClient: wide },
     signIn: { ...settings.signIn, perAddress: wide },
+    rates: { ...settings.rates, houseRateDays: 36_500 },
   };
 }
 

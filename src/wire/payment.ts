@@ -99,6 +99,13 @@ export const transferDetails = transferLine.extend({
 /** How long an amount takes to arrive. */
 export const arrives = z.enum(['at_once', 'within_an_hour', 'within_a_day']);
 
+const inRate = {
+  /** What the house's margin takes off the reference rate. */
+  markup_percent: z.string(),
+  /** The day's reference rates are made but not published yet: the margin is the wider one of that time. */
+  is_rate_awaited: z.boolean(),
+};
+
 export const quote = z.object({
   amount,
   currency: z.string(),
@@ -109,7 +116,10 @@ export const quote = z.object({
   fee: amount,
   /** When the rate was made: its age is counted from here; null when both currencies are the same. */
   rate_as_of: moment.nullable(),
-  /** Until when it holds. */
+  ...inRate,
+  /** What the client may still exchange today between own accounts, before this; null where nothing is exchanged so. */
+  exchange_left: z.object({ amount, currency: z.string() }).nullable(),
+  /** Until when it holds, if its rate does. */
   expires_at: moment,
   arrives,
 });
@@ -122,6 +132,7 @@ const preview = z.object({
   account_currency: z.string(),
   rate: z.string().nullable(),
   rate_as_of: moment.nullable(),
+  ...inRate,
   fee: amount,
 });
 
@@ -261,6 +272,8 @@ export const paymentsProcess = {
     '20034': 422,
     unknown_remittance: 422,
     quote_expired: 422,
+    // The day's allowance for exchanging between own accounts is used up.
+    exchange_limit: 422,
     amount_changed: 422,
     platform_unavailable: 503,
   },

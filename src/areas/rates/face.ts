@@ -1,10 +1,11 @@
 import type { Currency } from '../../base/currency.ts';
 import { shownRate, type ExactRate, type Rate } from '../../base/money.ts';
 import type { Sql } from '../../base/sql.ts';
-import { clientRate, defaultRateRules, markupsWhile, type RateMarkups, type RateRules } from '../../law/rates.ts';
+import { clientRate, markupsWhile, type RateRules } from '../../law/rates.ts';
 import { isFixed, isTooOld, originalRate, rateAsOf, rateStanding } from './rules.ts';
 import { readTable } from './store.ts';
 
+export { exchangeAllowance, takeAllowance, type Allowance } from './allowance.ts';
 export { keepHouseRate, readTable } from './store.ts';
 export { fetchRates, type FetchNeeds } from './fetching.ts';
 export { originalRate } from './rules.ts';
@@ -16,8 +17,7 @@ export interface QuoteQuestion {
   /** Application time. */
   readonly at: Date;
   /** `settings.rates`. */
-  readonly rules?: RateRules;
-  readonly markups?: RateMarkups;
+  readonly rules: RateRules;
 }
 
 export interface QuotedRate {
@@ -38,9 +38,7 @@ export interface QuotedRate {
  * that has missed a whole day, or a rate of the broker's own that has grown too old; refuse with `rate_not_available`.
  */
 export async function quoteRate(sql: Sql, question: QuoteQuestion): Promise<QuotedRate | undefined> {
-  const { from, to, direction, at } = question;
-  const { markups: given = defaultRateRules.markups } = question;
-  const rules = question.rules ?? { ...defaultRateRules, houseRateDays: 36_500, markups: given };
+  const { from, to, direction, at, rules } = question;
   if (isFixed(from, to)) {
     const exact = originalRate({ perEuro: new Map() }, from, to);
     return exact && shown({ exact, asOf: at, markup: 0, isAwaited: false });

@@ -69,6 +69,32 @@ export async function keepHouseRate(
   ]);
 }
 
+/** Lets nobody else take of a client's allowance until the transaction ends. */
+export async function lockAllowance(sql: Sql, clientId: number): Promise<void> {
+  await sql.run(`select pg_advisory_xact_lock(hashtextextended('exchange:' || $1, 0))`, [String(clientId)]);
+}
+
+/** What a client has exchanged on a day, in US cents, but for what that one transfer took. */
+export async function exchangedOn(sql: Sql, of: { clientId: number; day: string; but?: number }): Promise<bigint> {
+  const row = await sql.one<{ worth: bigint }>(
+    `select coalesce(sum(worth), 0)::bigint as worth from exchange
+      where client_id = $1 and day = $2 and remittance_id is distinct from $3`,
+    [of.clientId, of.day, of.but ?? null],
+  );
+  return row.worth;
+}
+
+/** Keeps what a transfer exchanges; once, however often it is saved. */
+export async function keepExchange(
+  sql: Sql,
+  of: { readonly remittanceId: number; readonly clientId: number; readonly day: string; readonly worth: bigint },
+): Promise<void> {
+  await sql.run(
+    'insert into exchange (remittance_id, client_id, day, worth) values ($1, $2, $3, $4) on conflict (remittance_id) do nothing',
+    [of.remittanceId, of.clientId, of.day, of.worth],
+  );
+}
+
 const readMark = 'rates:read';
 
 /** When the source was last asked, in application time. */

@@ -1,9 +1,9 @@
-import { formatMinor, formatRate } from '../../base/money.ts';
+import { formatMinor, formatMoney, formatRate } from '../../base/money.ts';
 import type { Handlers } from '../../wire/call.ts';
 import type { remittanceContract } from './contract.ts';
 import { courses, openEngine } from './engine.ts';
 import { placeOf } from './places.ts';
-import { requireGate, requireSameAmount } from './quotes.ts';
+import { requireGate, requireSameAmount, requireSameRate, shownMarkup } from './quotes.ts';
 import { remittanceOf, type Remittance } from './store.ts';
 import type { Needs, ProcessContext, ProcessInput, Saving, SettleParts } from './work.ts';
 
@@ -21,7 +21,7 @@ async function confirm(needs: Needs, ctx: ProcessContext, input: ProcessInput) {
   const type = input.transfer_type ?? ctx.refuse('field_required', { field: 'transfer_type' });
   const { asked } = courses[type];
   requireGate(ctx, asked.gate);
-  const { row, arrives } = await asked.confirm(needs, ctx, input);
+  const { row, arrives, quoted, exchangeLeft } = await asked.confirm(needs, ctx, input);
   return {
     remittance_id: row.id,
     quote: {
@@ -33,6 +33,8 @@ async function confirm(needs: Needs, ctx: ProcessContext, input: ProcessInput) {
       rate: row.rate === null ? '1' : formatRate(row.rate),
       fee: formatMinor(row.fee, row.currency),
       rate_as_of: row.rateAsOf?.toISOString() ?? null,
+      ...shownMarkup(quoted),
+      exchange_left: exchangeLeft ? { amount: formatMoney(exchangeLeft), currency: exchangeLeft.currency } : null,
       expires_at: row.expiresAt.toISOString(),
       arrives,
     },
@@ -63,6 +65,7 @@ async function begin(parts: SettleParts, ctx: ProcessContext, saving: Saving): P
   if (!asked) throw new Error(`remittance ${remittance.id} is a quote that nobody can have asked for`);
   requireGate(ctx, asked.gate);
   if (remittance.expiresAt <= ctx.now) ctx.refuse('quote_expired', { field: 'remittance_id' });
+  await requireSameRate(ctx, saving, asked.gate);
   await requireOpen(ctx, remittance);
   await asked.begin(parts, ctx, saving);
 }

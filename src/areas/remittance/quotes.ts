@@ -6,6 +6,7 @@ import { amountSaid } from '../../base/wording.ts';
 import { mayTurn, type GateCode } from '../../law/gates.ts';
 import { methodOffered, termsIn, type MethodDirection, type MethodOffer, type MethodTerms } from '../../law/methods.ts';
 import { regionOf } from '../../law/regions/index.ts';
+import { percentOf } from '../deposit/face.ts';
 import { quoteRate } from '../rates/face.ts';
 import { placeOf, type Place } from './places.ts';
 import { quoteAmounts, readAmount, readAskedCurrency, type QuotedAmounts } from './rules.ts';
@@ -85,6 +86,9 @@ export interface Quoted {
   readonly exact: ExactRate | undefined;
   readonly rate: Rate | undefined;
   readonly rateAsOf: Date | undefined;
+  /** What the rate holds for the house, in basis points, and whether that is so much because the day's rates are awaited. */
+  readonly markup: number;
+  readonly isAwaited: boolean;
 }
 
 interface QuoteQuestion {
@@ -108,7 +112,8 @@ export async function quoteFor(
   if (from !== to && !priced) return ctx.refuse('rate_not_available', { field: 'currency' });
   const amounts = quoteAmounts({ amount, to, rate: priced?.exact, feeBasisPoints });
   if (!amounts.ok) return ctx.refuse(amounts.code, { field: 'amount' });
-  return { amounts: amounts.value, exact: priced?.exact, rate: priced?.rate, rateAsOf: priced?.asOf };
+  const { exact, rate, asOf: rateAsOf, markup = 0, isAwaited = false } = priced ?? {};
+  return { amounts: amounts.value, exact, rate, rateAsOf, markup, isAwaited };
 }
 
 /** The columns of the place that a movement begins with. */
@@ -141,7 +146,7 @@ export function validity(ctx: ProcessContext) {
 }
 
 /** What a movement would come to, as the forms' quotes answer it. */
-export function shownQuote(quoted: Pick<Quoted, 'amounts' | 'rate' | 'rateAsOf'>) {
+export function shownQuote(quoted: Omit<Quoted, 'exact'>) {
   const { amounts, rate, rateAsOf } = quoted;
   return {
     amount: formatMoney(amounts.amount),
@@ -150,8 +155,25 @@ export function shownQuote(quoted: Pick<Quoted, 'amounts' | 'rate' | 'rateAsOf'>
     account_currency: amounts.arrives.currency,
     rate: rate === undefined ? null : formatRate(rate),
     rate_as_of: rateAsOf?.toISOString() ?? null,
+    ...shownMarkup(quoted),
     fee: formatMoney(amounts.fee),
   };
+}
+
+export function shownMarkup({ markup, isAwaited }: Pick<Quoted, 'markup' | 'isAwaited'>) {
+  return { markup_percent: percentOf(markup), is_rate_awaited: isAwaited };
+}
+
+/**
+ * A quote holds while its rate does. Whoever could keep yesterday's until after today's is known would gain without any risk
+ * what the house loses (docs/decisions/0008).
+ */
+export async function requireSameRate(ctx: ProcessContext, { remittance }: Saving, direction: MethodDirection): Promise<void> {
+  const { currency: from, accountCurrency: to, rate } = remittance;
+  if (rate === null) return;
+  const priced = await quoteRate(ctx.sql, { from, to, direction, at: ctx.now, rules: ctx.settings.rates });
+  if (!priced) ctx.refuse('rate_not_available', { field: 'currency' });
+  else if (priced.rate !== rate) ctx.refuse('quote_expired', { field: 'remittance_id' });
 }
 
 /** A quote is for one amount; another one is another quote. */

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { parseRate } from '../../base/money.ts';
 import { openTestHouse, type SignedIn, type TestHouse } from '../../server/testing/house.ts';
 import { openPurse, type Purse } from '../../server/testing/purse.ts';
 import { openTill, transferAsked, type Till } from '../../server/testing/till.ts';
@@ -76,6 +77,62 @@ describe('what cannot be done is refused by name, on the field, and nothing chan
     const { data } = await till.askTransfer(wallet, dollars, '5');
     await house.owner.sql.run(`update remittance set expires_at = created_at where id = $1`, [data.remittance_id]);
     expect((await till.save(data.remittance_id)).errors).toMatchObject([{ code: 'quote_expired' }]);
+  });
+});
+
+describe('what is exchanged', () => {
+  /** Whatever day it is, these are the newest rates. */
+  const publish = (perEuro: string) =>
+    house.owner.sql.run(
+      `update reference_rate set rate = $1 where currency = 'USD' and day = (select max(day) from reference_rate)`,
+      [parseRate(perEuro)],
+    );
+  afterEach(() => publish('1.08'));
+
+  test('goes at no rate that is another one by now: not a cent has moved, and a new quote is at the new rate', async () => {
+    const before = await balances();
+    const [old, same] = await Promise.all([till.askTransfer(dollars, euros, '108'), till.askTransfer(wallet, dollars, '5')]);
+    await publish('1.2');
+    expect((await till.save(old.data.remittance_id)).errors).toMatchObject([{ code: 'quote_expired' }]);
+    expect(await balances()).toEqual(before);
+    expect((await till.askTransfer(dollars, euros, '108')).data.quote.account_amount).toBe('90.00');
+    expect((await till.save(same.data.remittance_id)).data.status).toBe('completed');
+    await publish('1.08');
+    expect((await till.save(old.data.remittance_id)).data.status).toBe('completed');
+  });
+
+  test('into an account from a deposit neither', async () => {
+    const { data } = await till.askDeposit(euros, '200');
+    await publish('1.0799');
+    expect((await till.save(data.remittance_id)).errors).toMatchObject([{ code: 'quote_expired' }]);
+  });
+
+  test('between own accounts has its end for the day, also when all quotes are saved at once', async () => {
+    const rich = await house.signIn('eu.active');
+    const theirs = openTill(house, rich);
+    const [from, to] = [
+      await purse.wallet(rich, { currency: 'USD', amount: '120000.00' }),
+      await purse.wallet(rich, { currency: 'EUR', amount: '10.00' }),
+    ];
+    const asked = await theirs.askTransfer(from, to, '20000');
+    expect(asked.data.quote).toMatchObject({ exchange_left: { amount: '50000.00', currency: 'USD' }, markup_percent: '0' });
+    const ids = [asked.data.remittance_id, await theirs.confirmed(from, to, '20000'), await theirs.confirmed(from, to, '20000')];
+    const saved = await Promise.all(ids.map((id) => theirs.save(id)));
+    expect(saved.map(({ httpStatus }) => httpStatus).toSorted()).toEqual([200, 200, 422]);
+    expect(await purse.inLedger(from)).toBe('80000.00');
+    expect(saved.find(({ success }) => !success)).toMatchObject({
+      errors: [{ code: 'exchange_limit' }],
+      data: { most: '50000.00', left: '10000.00', currency: 'USD' },
+    });
+    // Also told before anything is confirmed; back counts as well, and what is not exchanged does not.
+    expect((await theirs.askTransfer(to, from, '9500')).errors).toMatchObject([{ code: 'exchange_limit' }]);
+    expect((await theirs.askTransfer(to, from, '9000')).data.quote.exchange_left).toEqual({
+      amount: '10000.00',
+      currency: 'USD',
+    });
+    const account = await purse.account(rich, 'advantage mt5', { currency: 'USD', amount: '0' });
+    expect((await theirs.askTransfer(from, account, '60000')).data.quote.exchange_left).toBeNull();
+    expect((await theirs.save(ids[0])).data.status).toBe('completed');
   });
 });
 

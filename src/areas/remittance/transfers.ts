@@ -1,9 +1,11 @@
+import type { Currency } from '../../base/currency.ts';
 import { formatMoney, money, type Money } from '../../base/money.ts';
 import { amountSaid } from '../../base/wording.ts';
 import * as chart from '../../ledger/chart.ts';
 import { balanceOf } from '../../ledger/statement.ts';
 import { isPassing } from '../../ports/platform/port.ts';
 import { keepSnapshot } from '../accounts/face.ts';
+import { exchangeAllowance, takeAllowance, type Allowance } from '../rates/face.ts';
 import { ensureWallet } from '../wallet/face.ts';
 import * as movements from './movements.ts';
 import { missingFirst, placeOf, type Place } from './places.ts';
@@ -63,6 +65,8 @@ async function confirm(needs: Needs, ctx: ProcessContext, input: ProcessInput): 
   const quoted = await quoteFor(ctx, { amount, to: target.currency, feeBasisPoints, direction: 'transfer' });
   const min = await missingFirst(ctx.sql, { place: target, quoted, feeBasisPoints });
   if (min) refuseAmount(ctx, { min, max: terms.max });
+  const allowance = await exchangeAllowance(ctx.sql, exchangeIn(ctx, amount, target.currency));
+  if (allowance?.isEnough === false) refuseForAllowance(ctx, allowance);
   await requireFunds(needs, ctx, { source, amount });
   const row = await addQuote(ctx.sql, {
     ...placed(source),
@@ -74,7 +78,20 @@ async function confirm(needs: Needs, ctx: ProcessContext, input: ProcessInput): 
     ...columnsOf(quoted),
     ...validity(ctx),
   });
-  return { row, arrives: terms.arrives };
+  return { row, quoted, arrives: terms.arrives, exchangeLeft: allowance?.left };
+}
+
+function exchangeIn(ctx: ProcessContext, amount: Money, to: Currency) {
+  return { clientId: ctx.client.id, amount, to, at: ctx.now, dailyExchange: ctx.settings.rates.dailyExchange };
+}
+
+/** Says how much may still be exchanged today. */
+function refuseForAllowance(ctx: ProcessContext, { most, left }: Allowance): never {
+  return ctx.refuse('exchange_limit', {
+    field: 'amount',
+    values: { most: amountSaid(most), left: amountSaid(left) },
+    data: { most: formatMoney(most), left: formatMoney(left), currency: left.currency },
+  });
 }
 
 /** Whether the source has it now. The last word is the hold's and the platform's, when the transfer is saved. */
@@ -103,6 +120,9 @@ async function begin({ needs }: Work, ctx: ProcessContext, saving: Saving): Prom
   const { remittance } = saving;
   requireSameAmount(ctx, saving);
   await requireBonusAgreement(needs, ctx, saving);
+  const leaves = money(remittance.amount, remittance.currency);
+  const spent = await takeAllowance(ctx.transact, remittance.id, exchangeIn(ctx, leaves, remittance.accountCurrency));
+  if (spent) refuseForAllowance(ctx, spent);
   const outcome = await needs.book.submit(movements.held(remittance, ctx.now));
   // Saved by somebody else at the same moment: the answer is the same transfer's.
   if (outcome.outcome === 'posted' || outcome.code === 'step_refused') return;

@@ -27,23 +27,45 @@ interface ConfirmSheetProps {
   /** What the button does, with the amount: "Pay USD 250.00". */
   readonly action: string;
   readonly onClose: () => void;
-  /** The quote held too long: asks for a new one. */
+  /** The quote holds no more: asks for a new one. */
   readonly onRenew: () => void;
   readonly onSaved: (saved: Saved) => void;
 }
 
 /** The last look before money moves: what leaves, what it costs, what arrives. */
-export function ConfirmSheet({ confirmed, title, onClose, ...rest }: ConfirmSheetProps) {
+export function ConfirmSheet({ confirmed, title, onClose, onRenew, ...rest }: ConfirmSheetProps) {
+  const [ended, setEnded] = useState<number>();
+  const close = (): void => {
+    setEnded(undefined);
+    onClose();
+  };
+  const renew = (of: Confirmed): void => {
+    setEnded(of.remittance_id);
+    onRenew();
+  };
   return (
-    <Dialog isOpen={confirmed !== undefined} onClose={onClose} title={title}>
-      {confirmed && <Confirmation key={confirmed.remittance_id} confirmed={confirmed} onClose={onClose} {...rest} />}
+    <Dialog isOpen={confirmed !== undefined} onClose={close} title={title}>
+      {confirmed && (
+        <Confirmation
+          key={confirmed.remittance_id}
+          confirmed={confirmed}
+          isRenewed={ended !== undefined && ended !== confirmed.remittance_id}
+          onClose={close}
+          onRenew={() => renew(confirmed)}
+          {...rest}
+        />
+      )}
     </Dialog>
   );
 }
 
-type ConfirmationProps = Omit<ConfirmSheetProps, 'confirmed' | 'title'> & { readonly confirmed: Confirmed };
+type ConfirmationProps = Omit<ConfirmSheetProps, 'confirmed' | 'title'> & {
+  readonly confirmed: Confirmed;
+  /** It stands in the place of one that held no more, which the client has to know before agreeing to it. */
+  readonly isRenewed: boolean;
+};
 
-function Confirmation({ confirmed, leaves, target, action, onClose, onRenew, onSaved }: ConfirmationProps) {
+function Confirmation({ confirmed, isRenewed, leaves, target, action, onClose, onRenew, onSaved }: ConfirmationProps) {
   const { t, time } = useWords();
   const save = useWrite(paymentsProcess);
   const [dropsBonus, setDropsBonus] = useState(false);
@@ -60,11 +82,19 @@ function Confirmation({ confirmed, leaves, target, action, onClose, onRenew, onS
           setLeaving(true);
           onSaved(answer);
         },
+        onError: (failure) => {
+          if (failure.code === 'quote_expired') onRenew();
+        },
       },
     );
   return (
     <div className={styles.sheet}>
       <p className={styles.target}>{target}</p>
+      {isRenewed && (
+        <Notice tone="warn" isUrgent>
+          {t('money.quote.renewed')}
+        </Notice>
+      )}
       <QuoteFacts quote={confirmed.quote} leaves={leaves} />
       {asksBonus ? (
         <Notice tone="warn" isUrgent title={save.error?.title}>

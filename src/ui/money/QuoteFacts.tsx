@@ -13,6 +13,8 @@ export interface QuoteShown {
   readonly account_currency: string;
   readonly rate: string | null;
   readonly rate_as_of: string | null;
+  readonly markup_percent: string;
+  readonly is_rate_awaited: boolean;
   readonly fee: string;
   readonly arrives: 'at_once' | 'within_an_hour' | 'within_a_day';
 }
@@ -50,6 +52,13 @@ function RateLine({ quote, rate }: { readonly quote: QuoteShown; readonly rate: 
       {quote.rate_as_of !== null && (
         <span className={styles.age}>
           {t('money.rate.published')} <RelativeAge at={quote.rate_as_of} />
+        </span>
+      )}
+      {!isNothing(quote.markup_percent) && (
+        <span className={styles.age}>
+          {t(quote.is_rate_awaited ? 'money.rate.awaited' : 'money.rate.markup', {
+            percent: number(quote.markup_percent, rateDigits(quote.markup_percent)),
+          })}
         </span>
       )}
     </span>
