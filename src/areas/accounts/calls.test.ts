@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { after, dayMs, utcDay } from '../../base/time.ts';
 import { openTestHouse, type SignedIn, type TestHouse } from '../../server/testing/house.ts';
 import { leverageTopic } from './changes.ts';
 
@@ -182,6 +183,29 @@ test('the day’s equity is kept by the sweep', async () => {
   await house.opened.worker?.sweep('accounts.equity_day');
   const { data } = await read(`api/accounts/${demo}/equity`);
   expect(data.points).toMatchObject([{ balance: '5000.00', equity: '5000.00' }]);
+});
+
+test('the days of a course are days of the calendar, and begin with what stood before them', async () => {
+  const dayOf = (ago: number) => utcDay(after(house.opened.clock.now(), -ago * dayMs));
+  const told = [200, 95, 30, 29].map((ago) => ({ day: dayOf(ago), equity: ago * 100 }));
+  await house.owner.sql.run('delete from equity_snapshot where number = $1', [live]);
+  await house.owner.sql.run(
+    `insert into equity_snapshot (number, day, balance, equity)
+     select $1, day, equity, equity from jsonb_to_recordset($2) as t(day date, equity bigint)`,
+    [live, JSON.stringify(told)],
+  );
+  const course = async (days: number) =>
+    (await read(`api/accounts/${live}/equity?days=${days}`)).data.points.map((point: { day: string; equity: string }) => [
+      point.day,
+      point.equity,
+    ]);
+  const lastMonth = [
+    [dayOf(30), '30.00'],
+    [dayOf(29), '29.00'],
+  ];
+  expect(await course(30)).toEqual(lastMonth);
+  expect(await course(90)).toEqual([[dayOf(90), '95.00'], ...lastMonth]);
+  expect(await course(365)).toHaveLength(4);
 });
 
 test('pages of closed trades follow one another without a gap or a repeat', async () => {

@@ -1,6 +1,6 @@
 import { formatMinor } from '../../base/money.ts';
 import type { Sql } from '../../base/sql.ts';
-import type { Clock } from '../../base/time.ts';
+import { after, dayMs, utcDay, type Clock } from '../../base/time.ts';
 import type { Settings } from '../../law/settings.ts';
 import type { ClientIdentity, Handlers } from '../../wire/call.ts';
 import type { Account } from '../../wire/account.ts';
@@ -10,7 +10,7 @@ import { changeAccountLeverage, changeAccountStatus, detailsOf, type ChangeNeeds
 import { accounts, type Trade } from './contract.ts';
 import { isZero } from './rules.ts';
 import { shownAccount, shownPosition } from './shown.ts';
-import { equityOf } from './snapshots.ts';
+import { equitySince } from './snapshots.ts';
 import { accountOf, accountsOf, renameAccount, type TradingAccount } from './store.ts';
 
 export interface Needs extends ChangeNeeds {
@@ -95,7 +95,8 @@ function oneAccount(house: Needs, shown: Show) {
     },
     equity: async ({ number, days }, context) => {
       const { currency, ...account } = await ownAccount(number, context);
-      const points = await equityOf(context.sql, account.number, days);
+      const first = utcDay(after(context.now, -days * dayMs));
+      const points = await equitySince(context.sql, account.number, first);
       const amount = (minor: bigint) => formatMinor(minor, currency);
       return {
         currency,

@@ -193,7 +193,8 @@ export const accounts = contract({
     equity: {
       method: 'GET',
       path: 'api/accounts/{number}/equity',
-      summary: 'Balance and equity at the end of each day, the oldest first.',
+      summary:
+        'Balance and equity at the end of each of the last days on which they were told, the oldest first; what stood before is the first day’s.',
       who: 'client',
       gate: 'view',
       runs: 'read',

@@ -104,11 +104,16 @@ export interface EquityPoint {
   readonly equity: bigint;
 }
 
-/** An account's days, the oldest first. `days` at most 1100. */
-export async function equityOf(sql: Sql, number: number, days: number): Promise<EquityPoint[]> {
-  const rows = await sql.many<EquityPoint>(
-    `select to_char(day, 'YYYY-MM-DD') as day, balance, equity from equity_snapshot where number = $1 order by day desc limit $2`,
-    [number, days],
+/**
+ * An account's days since `first` (yyyy-MM-dd), the oldest first. Days on which nothing was told have no point, so what
+ * stood when the time begins is told as of its first day.
+ */
+export async function equitySince(sql: Sql, number: number, first: string): Promise<EquityPoint[]> {
+  return sql.many<EquityPoint>(
+    `select to_char(greatest(day, $2), 'YYYY-MM-DD') as day, balance, equity from equity_snapshot
+      where number = $1
+        and day >= coalesce((select max(day) from equity_snapshot where number = $1 and day <= $2::date), $2::date)
+      order by equity_snapshot.day`,
+    [number, first],
   );
-  return rows.toReversed();
 }
