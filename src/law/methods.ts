@@ -2,8 +2,8 @@ import { currencyCodes, type Currency } from '../base/currency.ts';
 import { money, parseMinor, type Money } from '../base/money.ts';
 import { regionKeys, type RegionKey } from './regions/sheet.ts';
 
-/** The providers that a method can go through; `house` moves money inside our own books. */
-export type PaymentProvider = 'praxis' | 'house';
+/** The providers that a method can go through: each is a connector of ports/payments. */
+export type PaymentProvider = 'praxis';
 
 /** What methods are for, which is what a client may ask for: each direction has its course in areas/remittance. */
 export const methodDirections = ['deposit', 'transfer'] as const;
@@ -27,11 +27,8 @@ interface MethodRow {
   readonly key: string;
   /** Document 1 §3: group 6 is cards; 1 is our own number for what stays in the house. */
   readonly group: 1 | 6;
-  readonly provider: PaymentProvider;
-  /** What the provider calls the method, where one provider has several. */
-  readonly providerMethod?: string;
-  /** Whether it asks for a payment account that may need a document first (document 1 §4). */
-  readonly needsPaymentAccount: boolean;
+  /** Through whom it goes, and what they call it, so that their page asks for nothing else; `house`: inside our own books. */
+  readonly route: { readonly provider: PaymentProvider; readonly method: string } | 'house';
   /** Direction × region × currency → limits. What has no cell is not offered. */
   readonly offers: Readonly<Partial<Record<MethodDirection, Readonly<Partial<Record<RegionKey, CurrencyLimits>>>>>>;
 }
@@ -92,6 +89,9 @@ const houseCurrencies: CurrencyLimits = {
   NGC: moved('100000000000', '100000'),
 };
 
+/** Praxis names its methods in words, the same in requests and notifications (doc.praxiscashier.com, `payment_method`). */
+const praxisCards = { provider: 'praxis', method: 'Credit Card' } as const;
+
 /**
  * The payment methods that are offered. The documents name more (78 and 318, 337, 85 to 89, 183, 320): each becomes a row
  * here on the day its provider is built, because a method that is not built must not be offered.
@@ -102,9 +102,7 @@ const rows = [
     id: 340,
     key: 'cards',
     group: 6,
-    provider: 'praxis',
-    providerMethod: 'card',
-    needsPaymentAccount: false,
+    route: praxisCards,
     offers: cardOffers,
   },
   // Document 1 §3: 243 card.
@@ -112,9 +110,7 @@ const rows = [
     id: 243,
     key: 'card',
     group: 6,
-    provider: 'praxis',
-    providerMethod: 'card',
-    needsPaymentAccount: false,
+    route: praxisCards,
     offers: cardOffers,
   },
   // Document 1 §3: 19 wallet.
@@ -122,8 +118,7 @@ const rows = [
     id: 19,
     key: 'wallet',
     group: 1,
-    provider: 'house',
-    needsPaymentAccount: false,
+    route: 'house',
     offers: {
       transfer: Object.fromEntries(regionKeys.map((region) => [region, houseCurrencies])),
     },
@@ -136,6 +131,16 @@ export interface PaymentMethod extends MethodRow {
 }
 export const paymentMethods: readonly PaymentMethod[] = rows;
 export const methodKeys: readonly MethodKey[] = rows.map(({ key }) => key);
+
+/** The method of that id, whether it is offered anywhere or not; undefined for one that is no more. */
+export function methodOf(id: number | null): PaymentMethod | undefined {
+  return paymentMethods.find((method) => method.id === id);
+}
+
+/** The way outside that a method goes; undefined where the money stays in the house. */
+export function routeOf(method: PaymentMethod | undefined): Exclude<MethodRow['route'], 'house'> | undefined {
+  return method === undefined || method.route === 'house' ? undefined : method.route;
+}
 
 /** What a broker has changed of one cell; a setting. The last change of a cell wins, value by value. */
 export interface MethodChange {

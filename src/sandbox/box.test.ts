@@ -48,8 +48,8 @@ const post = (url: string, payload: object) => app.inject({ method: 'POST', url,
 const codeOf = (answer: { json(): { errors: { code: string }[] } }) => answer.json().errors[0]?.code;
 
 async function openOrder(reference: string): Promise<void> {
-  const payments = openPayments({ provider: 'praxis', ...box.payments, clock });
-  const answer = await payments.startPayment({
+  const { praxis } = openPayments({ praxis: { ...box.payments, clock } });
+  const answer = await praxis.startPayment({
     intent: 'deposit',
     reference,
     amount: { minor: 125_000n, currency: 'USD' },

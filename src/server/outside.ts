@@ -5,7 +5,6 @@ import type { Captcha } from '../ports/captcha/port.ts';
 import { openMail } from '../ports/mail/index.ts';
 import type { Mail } from '../ports/mail/port.ts';
 import { openPayments } from '../ports/payments/index.ts';
-import type { Payments } from '../ports/payments/port.ts';
 import { closePlatforms, openPlatforms, type Platforms } from '../ports/platform/index.ts';
 import { openReferenceRates } from '../ports/rates/index.ts';
 import type { ReferenceRates } from '../ports/rates/port.ts';
@@ -18,7 +17,7 @@ import type { OutsideConfig } from './config.ts';
 /** Every outside party, behind its port. The same connectors run in the sandbox: only addresses and keys differ. */
 export interface Outside {
   readonly platforms: Platforms;
-  readonly payments: Payments;
+  readonly payments: ReturnType<typeof openPayments>;
   readonly mail: Mail;
   readonly sms: Sms;
   readonly captcha: Captcha;
@@ -42,13 +41,14 @@ export function openOutside(config: OutsideConfig, clock: Clock): Outside {
     platforms,
     mail,
     payments: openPayments({
-      provider: 'praxis',
-      address: config.PRAXIS_URL,
-      merchantId: config.PRAXIS_MERCHANT_ID,
-      applicationKey: config.PRAXIS_APPLICATION_KEY,
-      merchantSecret: config.PRAXIS_SECRET,
-      ...(config.PRAXIS_OLD_SECRET ? { oldMerchantSecret: config.PRAXIS_OLD_SECRET } : {}),
-      clock,
+      praxis: {
+        address: config.PRAXIS_URL,
+        merchantId: config.PRAXIS_MERCHANT_ID,
+        applicationKey: config.PRAXIS_APPLICATION_KEY,
+        merchantSecret: config.PRAXIS_SECRET,
+        ...(config.PRAXIS_OLD_SECRET ? { oldMerchantSecret: config.PRAXIS_OLD_SECRET } : {}),
+        clock,
+      },
     }),
     sms: openSms({
       provider: 'twilio',

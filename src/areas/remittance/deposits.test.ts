@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { PaymentRequest } from '../../ports/payments/port.ts';
 import { openTestHouse, type SignedIn, type TestHouse } from '../../server/testing/house.ts';
 import { openPurse, type Purse } from '../../server/testing/purse.ts';
-import { openTill, referenceOf, type Till } from '../../server/testing/till.ts';
+import { openTill, referenceOf, runOf, type Till } from '../../server/testing/till.ts';
+import { openEngine } from './engine.ts';
 
 let house: TestHouse;
 let purse: Purse;
@@ -130,6 +132,23 @@ describe('whatever the provider does with its notifications, the money moves onc
     );
     expect(kept.count).toBeGreaterThan(0);
   });
+});
+
+test.each([340, 243])('by method %s asks the provider for its cards and for nothing else', async (pm_id) => {
+  const { praxis } = house.opened.house.payments;
+  const asked: PaymentRequest[] = [];
+  const startPayment = (request: PaymentRequest) => {
+    asked.push(request);
+    return praxis.startPayment(request);
+  };
+  const { data } = await till.askDeposit(dollars, '150.00', { pm_id });
+  const id: number = data.remittance_id;
+  await house.owner.sql.run(`update remittance set phase = 'starting', saved_at = now() where id = $1`, [id]);
+  const payments = { praxis: { ...praxis, startPayment } };
+  expect(await openEngine({ ...house.opened.house, payments }).drive(runOf(house), id)).toMatchObject({
+    phase: 'waiting_payment',
+  });
+  expect(asked).toMatchObject([{ methodKey: 'Credit Card', notificationUrl: `${house.url}/api/webhooks/payments/praxis` }]);
 });
 
 describe('when something fails on the way', () => {

@@ -1,7 +1,7 @@
 import { money, type Money } from '../../base/money.ts';
 import { after, minuteMs, secondMs } from '../../base/time.ts';
 import { isLanguageKey, languages } from '../../law/languages.ts';
-import type { MethodTerms } from '../../law/methods.ts';
+import { methodOf, routeOf, type MethodTerms } from '../../law/methods.ts';
 import { ensureWallet } from '../wallet/face.ts';
 import * as movements from './movements.ts';
 import { missingFirst, placeOf, type Place } from './places.ts';
@@ -20,12 +20,14 @@ import {
 } from './quotes.ts';
 import { settleDeposit } from './settle.ts';
 import { addQuote, changeQuote, payerOf, type Remittance } from './store.ts';
+import { notificationPath } from './webhooks.ts';
 import {
   change,
   changeTold,
   giveUpLate,
   payIn,
   post,
+  providerOf,
   type AskedCourse,
   type Confirmed,
   type ProcessContext,
@@ -52,13 +54,13 @@ async function confirm(_needs: unknown, ctx: ProcessContext, input: ProcessInput
     ...placed(place),
     type: 'deposit',
     methodId: offer.method.id,
-    provider: offer.method.provider,
+    provider: routeOf(offer.method)?.provider ?? null,
     targetNumber: null,
     targetPlatform: null,
     ...columnsOf(quoted),
     ...validity(ctx),
   });
-  return { row, quoted, arrives: terms.arrives, exchangeLeft: undefined };
+  return { row, arrives: terms.arrives };
 }
 
 interface DepositQuestion {
@@ -100,14 +102,17 @@ const openingPatienceMs = 30 * minuteMs;
 async function openPaymentPage(work: Work, remittance: Remittance): Promise<boolean> {
   const { needs, run } = work;
   const payer = await payerOf(run.sql, remittance.clientId);
-  const answer = await needs.payments.startPayment({
+  const provider = providerOf(needs, remittance);
+  const methodKey = routeOf(methodOf(remittance.methodId))?.method;
+  const answer = await provider.startPayment({
     intent: 'deposit',
     reference: remittance.reference,
     amount: money(remittance.amount, remittance.currency),
     clientId: remittance.clientId,
     locale: isLanguageKey(payer.language) ? languages[payer.language].tag : 'en',
     customer: { name: payer.name, email: payer.email, country: payer.country },
-    notificationUrl: `${needs.publicUrl}/api/webhooks/payments/praxis`,
+    ...(methodKey === undefined ? {} : { methodKey }),
+    notificationUrl: `${needs.publicUrl}${notificationPath(provider)}`,
     returnUrl: `${needs.publicUrl}/${payer.language}/payments/payment_system/redirect?tid=${remittance.id}`,
   });
   const now = needs.clock.now();

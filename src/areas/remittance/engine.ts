@@ -6,7 +6,16 @@ import { deposits } from './deposits.ts';
 import { reversals } from './reversals.ts';
 import { remittanceNamed, remittanceOf, type Remittance } from './store.ts';
 import { transfers } from './transfers.ts';
-import type { AskedCourse, Course, Engine, Needs, SettleOutcome, SettleParts, Work } from './work.ts';
+import {
+  providerOf,
+  type AskedCourse,
+  type Course,
+  type Engine,
+  type Needs,
+  type SettleOutcome,
+  type SettleParts,
+  type Work,
+} from './work.ts';
 
 /** Every type of movement with its course; those that a client asks for are the directions of the payment methods. */
 export const courses: Readonly<Record<MethodDirection, AskedCourse> & Record<TransferType, Course>> = {
@@ -39,7 +48,7 @@ async function settlePayment(parts: SettleParts, reference: string): Promise<Set
   if (!remittance) return 'unknown_reference';
   const { settle } = courses[remittance.type];
   if (!settle) return 'nothing_new';
-  const answer = await parts.needs.payments.lookUp(reference);
+  const answer = await providerOf(parts.needs, remittance).lookUp(reference);
   if (answer.outcome === 'unknown') return 'unanswered';
   if (answer.outcome === 'absent') return 'absent';
   return settle(parts, remittance.id, answer.payment);

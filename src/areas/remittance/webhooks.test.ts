@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => base.close());
 
 function doorWith(secrets: { merchantSecret: string; oldMerchantSecret?: string }) {
-  const payments = openPayments({ provider: 'praxis', ...merchant, ...secrets });
+  const payments = openPayments({ praxis: { ...merchant, ...secrets } });
   const [door] = webhooks({ payments, clock, database: base.database });
   if (!door) throw new Error('the provider has no door');
   return door;
@@ -68,4 +68,19 @@ test('while the secret is changed, what was signed with the old one still counts
   expect((await door.handle(raw, signedBy('old'))).status).toBe(200);
   expect((await door.handle(raw, signedBy('new'))).status).toBe(200);
   expect(await jobsFor('r-rotated')).toHaveLength(1);
+});
+
+test('every provider has a door of its own, which keeps the headers that the provider signs with', async () => {
+  const { praxis } = openPayments({ praxis: { ...merchant, merchantSecret: 'right' } });
+  const second = { ...praxis, notifications: { path: 'second', headers: ['x-second-signature'] } };
+  const doors = webhooks({ payments: { praxis, second }, clock, database: base.database });
+  expect(doors.map(({ path }) => path)).toEqual(['/api/webhooks/payments/praxis', '/api/webhooks/payments/second']);
+  const { raw, signedBy } = approval('r-two-doors');
+  const headers = { ...signedBy('right'), 'x-second-signature': 'its own', cookie: 'not theirs' };
+  for (const door of doors) expect((await door.handle(raw, headers)).status).toBe(200);
+  const kept = await base.owner.sql.many(`select provider, headers from webhook_message where body = $1 order by id`, [raw]);
+  expect(kept).toEqual([
+    { provider: 'praxis', headers: signedBy('right') },
+    { provider: 'second', headers: { 'x-second-signature': 'its own' } },
+  ]);
 });

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '../../base/sql.ts';
-import type { NotificationHeaders, NotificationReading } from '../../ports/payments/port.ts';
+import type { NotificationHeaders, NotificationReading, Payments } from '../../ports/payments/port.ts';
 import type { Needs as EngineNeeds } from './work.ts';
 import { messageTopic } from './movements.ts';
 
-export interface Needs extends Pick<EngineNeeds, 'payments' | 'clock'> {
+export interface Needs extends Pick<EngineNeeds, 'clock'> {
+  /** By the provider's name. */
+  readonly payments: Readonly<Record<string, Payments>>;
   readonly database: Database;
 }
 
@@ -19,28 +21,37 @@ export interface Webhook {
 
 /** A notification of the cashier has a few kilobytes. */
 const mostBytes = 65_536;
-/** Headers that tell where a message came from, and its signature. The rest is not kept. */
-const keptHeaders = ['gt-authentication', 'content-type', 'user-agent', 'x-forwarded-for'];
+/** Headers that tell where a message came from; those that prove it the provider names. The rest is not kept. */
+const keptHeaders = ['content-type', 'user-agent', 'x-forwarded-for'];
 
-/** Stores the raw message first, answers at once; a job looks the payment up and moves the money. */
+/** Where a provider's notifications go, below our own address. */
+export function notificationPath({ notifications }: Payments): string {
+  return `/api/webhooks/payments/${notifications.path}`;
+}
+
+/** Each provider's door: stores the raw message first, answers at once; a job looks the payment up and moves the money. */
 export function webhooks(house: Needs): readonly Webhook[] {
-  return [
-    {
-      path: '/api/webhooks/payments/praxis',
-      async handle(raw, headers) {
-        if (raw.length === 0) return { status: 400, ...house.payments.acknowledge(false) };
-        if (raw.length > mostBytes) return { status: 413, ...house.payments.acknowledge(false) };
-        const reading = house.payments.readNotification(raw, headers);
-        await keepMessage(house, { raw, headers, reading });
-        // A message that is not the provider's moves nothing, whatever it says.
-        if (!reading.verified) return { status: 403, ...house.payments.acknowledge(false) };
-        return { status: 200, ...house.payments.acknowledge(true) };
-      },
+  return Object.entries(house.payments).map(([provider, payments]) => ({
+    path: notificationPath(payments),
+    async handle(raw, headers) {
+      if (raw.length === 0) return { status: 400, ...payments.acknowledge(false) };
+      if (raw.length > mostBytes) return { status: 413, ...payments.acknowledge(false) };
+      const reading = payments.readNotification(raw, headers);
+      const kept = [...keptHeaders, ...payments.notifications.headers];
+      await keepMessage(house, { provider, raw, headers: only(kept, headers), reading });
+      // A message that is not the provider's moves nothing, whatever it says.
+      if (!reading.verified) return { status: 403, ...payments.acknowledge(false) };
+      return { status: 200, ...payments.acknowledge(true) };
     },
-  ];
+  }));
+}
+
+function only(names: readonly string[], headers: NotificationHeaders): NotificationHeaders {
+  return Object.fromEntries(names.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])));
 }
 
 interface Message {
+  readonly provider: string;
   readonly raw: Buffer;
   readonly headers: NotificationHeaders;
   readonly reading: NotificationReading;
@@ -50,7 +61,7 @@ interface Message {
 const mostRefused = 100;
 
 async function keepMessage(house: Needs, message: Message): Promise<void> {
-  const { raw, headers, reading } = message;
+  const { provider, raw, headers, reading } = message;
   if (!reading.verified) {
     const { count } = await house.database.sql.one<{ count: number }>(
       `select count(*)::integer as count from (select 1 from webhook_message
@@ -58,21 +69,21 @@ async function keepMessage(house: Needs, message: Message): Promise<void> {
     );
     if (count >= mostRefused) return;
   }
-  const kept = Object.fromEntries(keptHeaders.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])));
   const reference = reading.verified ? reading.payment.reference.slice(0, 50) : null;
   await house.database.transact(async (sql) => {
     const row = await sql.one<{ id: bigint; times: number }>(
       `insert into webhook_message (provider, digest, body, headers, verdict, reason, reference)
-       values ('praxis', $1, $2, $3, $4, $5, $6)
+       values ($7, $1, $2, $3, $4, $5, $6)
        on conflict (provider, digest, verdict) do update set times = webhook_message.times + 1
        returning id, times`,
       [
         createHash('sha256').update(raw).digest(),
         raw,
-        JSON.stringify(kept),
+        JSON.stringify(headers),
         reading.verified ? 'accepted' : 'refused',
         reading.verified ? null : reading.reason,
         reference,
+        provider,
       ],
     );
     // The very same bytes again, signed as rightly, were taken care of the first time.

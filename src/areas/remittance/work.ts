@@ -1,17 +1,15 @@
 import type { z } from 'zod';
-import type { Money } from '../../base/money.ts';
 import type { Sql, Transact } from '../../base/sql.ts';
 import { minuteMs, type Clock } from '../../base/time.ts';
 import { recordAudit, type AuditEvent } from '../../ledger/audit.ts';
 import type { Book, Intent } from '../../ledger/book.ts';
 import type { Settings } from '../../law/settings.ts';
-import type { MethodDirection, MethodTerms } from '../../law/methods.ts';
+import type { MethodDirection, MethodTerms, PaymentProvider } from '../../law/methods.ts';
 import type { Payments, PaymentState } from '../../ports/payments/port.ts';
 import type { ContextOf, Event } from '../../wire/call.ts';
 import { accountOf } from '../accounts/face.ts';
 import type { remittanceContract } from './contract.ts';
 import * as movements from './movements.ts';
-import type { Quoted } from './quotes.ts';
 import type { Phase } from './rules.ts';
 import {
   giveUp,
@@ -28,7 +26,7 @@ import { changePhase, type PhaseStep, type Remittance } from './store.ts';
 export interface Needs {
   readonly book: Book;
   readonly platforms: Platforms;
-  readonly payments: Payments;
+  readonly payments: Readonly<Record<PaymentProvider, Payments>>;
   readonly clock: Clock;
   /** The portal's own address, without a slash at its end. */
   readonly publicUrl: string;
@@ -81,10 +79,7 @@ export type ProcessInput = z.output<(typeof remittanceContract)['calls']['proces
 
 export interface Confirmed {
   readonly row: Remittance;
-  readonly quoted: Quoted;
   readonly arrives: MethodTerms['arrives'];
-  /** What the client may still exchange today between own accounts, before this; undefined where nothing is exchanged so. */
-  readonly exchangeLeft: Money | undefined;
 }
 
 export interface Saving {
@@ -122,6 +117,14 @@ export type SettleOutcome =
   | 'nothing_new'
   /** The provider has not answered: ask again later. */
   | 'unanswered';
+
+/** The provider that a payment goes through. Throws where the house has it no more: nobody can say how the payment stands. */
+export function providerOf(needs: Pick<Needs, 'payments'>, { id, provider }: Pick<Remittance, 'id' | 'provider'>): Payments {
+  const known: Readonly<Partial<Record<string, Payments>>> = needs.payments;
+  const payments = provider === null ? undefined : known[provider];
+  if (!payments) throw new Error(`the house has no payment provider ${provider}, which remittance ${id} was to go through`);
+  return payments;
+}
 
 const defaultSettleSeconds = 5;
 /** A target's platform that cannot be reached: after so long the money goes back, or to the wallet. */

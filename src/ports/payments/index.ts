@@ -1,11 +1,12 @@
 import type { Payments } from './port.ts';
 import { openPraxis, type PraxisSettings } from './praxis/index.ts';
 
-export type PaymentsSettings = { readonly provider: 'praxis' } & PraxisSettings;
+/** What each provider has to be told. One provider is one folder beside this file and a line in each of these two. */
+export interface PaymentsSettings {
+  readonly praxis: PraxisSettings;
+}
 
-const providers = { praxis: openPraxis };
-
-/** The payment provider of the settings. One provider is one line here and one folder beside this file. */
-export function openPayments(settings: PaymentsSettings): Payments {
-  return providers[settings.provider](settings);
+/** Every payment provider of the house, by its name in law/methods.ts. */
+export function openPayments(settings: PaymentsSettings): Readonly<Record<keyof PaymentsSettings, Payments>> {
+  return { praxis: openPraxis(settings.praxis) };
 }

@@ -207,7 +207,7 @@ async function raisePraxis(): Promise<Stage> {
     pollMs: 0,
     patience,
   });
-  const payments = openPayments({ provider: 'praxis', address: provider.address, ...merchant, clock, timeoutMs: 300 });
+  const { praxis: payments } = openPayments({ praxis: { address: provider.address, ...merchant, clock, timeoutMs: 300 } });
   const shop = await openShop(payments);
   return {
     payments,

@@ -18,6 +18,8 @@ export interface Payments {
    * `statusIsSigned` is false the status in it is a hint: look the order up before moving money.
    */
   readNotification(raw: Uint8Array, headers: NotificationHeaders): NotificationReading;
+  /** Where its notifications go, below the address that those of all providers share, and the headers that sign them. */
+  readonly notifications: { readonly path: string; readonly headers: readonly string[] };
   /** The signed answer to a notification. `false` asks the provider to send it again later. */
   acknowledge(accepted: boolean): NotificationAnswer;
 }

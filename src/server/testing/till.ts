@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { openEngine } from '../../areas/remittance/engine.ts';
 import * as movements from '../../areas/remittance/movements.ts';
 import { remittanceOf } from '../../areas/remittance/store.ts';
-import type { PaymentState, Payments } from '../../ports/payments/port.ts';
+import type { PaymentState } from '../../ports/payments/port.ts';
 import type { Envelope } from '../../wire/envelope.ts';
 import type { SignedIn, TestHouse } from './house.ts';
 
@@ -77,7 +77,8 @@ export function openTill(house: TestHouse, client: SignedIn): Till {
       const payer = { name: undefined, cardMask: undefined, cardBrand: undefined };
       const usual = { providerStatus: '', providerTransactionId: 'T-1', amount: undefined, occurredAt: house.opened.clock.now() };
       const payment = { reference, payer, status: 'pending', ...usual, ...state } as const;
-      const payments: Payments = { ...house.opened.house.payments, lookUp: async () => ({ outcome: 'found', payment }) };
+      const { praxis } = house.opened.house.payments;
+      const payments = { praxis: { ...praxis, lookUp: async () => ({ outcome: 'found', payment }) as const } };
       return openEngine({ ...house.opened.house, payments }).settle(runOf(house), reference);
     },
     async hold(id) {

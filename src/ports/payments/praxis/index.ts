@@ -56,6 +56,7 @@ export function openPraxis(settings: PraxisSettings): Payments {
     startPayment: (request) => startPayment(settings, request),
     lookUp: (reference) => lookUp(settings, reference),
     readNotification: (raw, headers) => readNotification(settings, raw, headers),
+    notifications: { path: 'praxis', headers: [signatureHeader] },
     acknowledge: (accepted) => acknowledge(settings, accepted),
   };
 }
