@@ -60,7 +60,7 @@ async function confirm(_needs: unknown, ctx: ProcessContext, input: ProcessInput
     ...columnsOf(quoted),
     ...validity(ctx),
   });
-  return { row, arrives: terms.arrives };
+  return { row, quoted, arrives: terms.arrives, exchangeLeft: undefined };
 }
 
 interface DepositQuestion {

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Money } from '../../base/money.ts';
 import type { Sql, Transact } from '../../base/sql.ts';
 import { minuteMs, type Clock } from '../../base/time.ts';
 import { recordAudit, type AuditEvent } from '../../ledger/audit.ts';
@@ -10,6 +11,7 @@ import type { ContextOf, Event } from '../../wire/call.ts';
 import { accountOf } from '../accounts/face.ts';
 import type { remittanceContract } from './contract.ts';
 import * as movements from './movements.ts';
+import type { Quoted } from './quotes.ts';
 import type { Phase } from './rules.ts';
 import {
   giveUp,
@@ -79,7 +81,10 @@ export type ProcessInput = z.output<(typeof remittanceContract)['calls']['proces
 
 export interface Confirmed {
   readonly row: Remittance;
+  readonly quoted: Quoted;
   readonly arrives: MethodTerms['arrives'];
+  /** What the client may still exchange today between own accounts, before this; undefined where nothing is exchanged so. */
+  readonly exchangeLeft: Money | undefined;
 }
 
 export interface Saving {
