@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { allTurns, gateActions, gateCodes, mayTurn, type GateAction, type GateCode, type Standing } from './gates.ts';
 import { regionOf } from './regions/index.ts';
 import { regionKeys, type RegionKey } from './regions/sheet.ts';
-import { statuses, statusIds, type StatusId } from './statuses.ts';
+import { statuses, statusFacts, statusIds, type StatusId } from './statuses.ts';
 
 /** What the letters of the table below stand for. */
 const letters: Readonly<Record<string, GateCode | 'yes'>> = {
@@ -33,8 +33,8 @@ const expected: readonly (readonly [GateAction, readonly RegionKey[], string])[]
   ['export_transfers', everywhere, '                      + D + + + + + +  +  +  +  +  +  +  +'],
   ['open_live_account', ['global', 'china', 'eu', 'uk'], 'R D C R W R U O  +  O  F  O  N  K  R'],
   ['open_live_account', ['kenya'], '                      R D C R V R V O  +  O  F  O  N  K  R'],
-  ['open_demo_account', ['global', 'china', 'eu', 'uk'], '+ D C + + + + O  +  O  F  O  N  K  +'],
-  ['open_demo_account', ['kenya'], '                      R D C R V R V O  +  O  F  O  N  K  R'],
+  ['open_demo_account', ['global', 'china', 'eu', 'uk'], '+ D C + + + + O  +  O  +  O  N  K  +'],
+  ['open_demo_account', ['kenya'], '                      R D C R V R V O  +  O  V  O  N  K  R'],
   ['open_stock_account', ['global', 'china'], '           R D C R T R T O  +  O  F  O  N  K  R'],
   ['open_stock_account', ['eu', 'uk', 'kenya'], '         S D C S S S S S  S  S  S  S  N  K  S'],
   ['deposit', everywhere, '                               R D C R W R U O  +  O  F  O  N  K  R'],
@@ -114,12 +114,26 @@ describe('A client from Hong Kong', () => {
 });
 
 describe('The lock on clients from China', () => {
-  const locked = { ...home.china, status: 9 as StatusId, hasApprovedId: false, hasApprovedResidence: false };
+  const lockedFacts = { ...home.china, status: 9 as StatusId, hasApprovedId: false, hasApprovedResidence: false };
 
   test('leaves nothing but signing in, documents and profile', () => {
-    const open = gateActions.filter((action) => answer(action, locked) === 'yes');
+    const open = gateActions.filter((action) => answer(action, lockedFacts) === 'yes');
     expect(open).toEqual(['sign_in', 'view_profile', 'view_documents']);
-    expect(mayTurn('view', standing(locked))).toEqual({ allowed: false, code: 'documents_and_profile_only', next: 'documents' });
+    expect(mayTurn('view', standing(lockedFacts))).toEqual({
+      allowed: false,
+      code: 'documents_and_profile_only',
+      next: 'documents',
+    });
+  });
+
+  const ofClosed = { account: 'account_closed', non_eu: 'service_not_available', uk: 'service_not_available_uk' };
+  // A status that says of itself what is refused speaks first; every other one is locked as long as the papers are missing.
+  test.each(statusIds.map((status) => ({ status, name: statuses[status].name })))('holds $name', ({ status }) => {
+    const { access, closed, papers } = statusFacts(status);
+    const held = papers === 'approved' ? 'yes' : 'documents_and_profile_only';
+    const seen = access === 'none' ? 'sign_in_refused' : held;
+    expect(answer('view', { ...lockedFacts, status })).toBe(seen);
+    expect(answer('archive_account', { ...lockedFacts, status })).toBe(closed === undefined ? seen : ofClosed[closed]);
   });
 
   test.each([
@@ -129,7 +143,7 @@ describe('The lock on clients from China', () => {
     { why: 'not from China', facts: { country: 'MY' } },
     { why: 'a client of the UK company', facts: { company: 4 as const } },
   ])('does not hold whoever is: $why', ({ facts }) => {
-    expect(answer('view', { ...locked, ...facts })).toBe('yes');
+    expect(answer('view', { ...lockedFacts, ...facts })).toBe('yes');
   });
 
   test.each([
@@ -137,7 +151,7 @@ describe('The lock on clients from China', () => {
     { why: 'only the identity is approved', facts: { hasApprovedId: true } },
     { why: 'only the residence is approved', facts: { hasApprovedResidence: true } },
   ])('holds whoever is: $why', ({ facts }) => {
-    expect(answer('view', { ...locked, ...facts })).toBe('documents_and_profile_only');
+    expect(answer('view', { ...lockedFacts, ...facts })).toBe('documents_and_profile_only');
   });
 });
 
@@ -159,12 +173,6 @@ describe('Other reasons', () => {
     }
     expect(answer('deposit', { site: 'global' })).toBe('yes');
     expect(answer('deposit', { ...home.eu, site: 'eu' })).toBe('yes');
-  });
-
-  test('a client with a notice to move opens no accounts but still moves money', () => {
-    expect(answer('open_live_account', { moveNotice: 'to_uk' })).toBe('service_no_longer_available');
-    expect(answer('open_demo_account', { moveNotice: 'non_eu_closed' })).toBe('service_no_longer_available');
-    expect(answer('withdraw', { moveNotice: 'to_uk' })).toBe('yes');
   });
 
   test.each(['IR', 'RU', 'US', 'CU'])('stock accounts are not opened for clients from %s', (country) => {

@@ -1,8 +1,8 @@
 import { categoryKind, type CategoryId } from './categories.ts';
-import { stockBlockedCountries } from './places.ts';
+import { closedToOpening, stockBlockedCountries } from './places.ts';
 import { sheetOf } from './regions/index.ts';
 import type { CompanyId, RegionSheet, Site } from './regions/sheet.ts';
-import { statusFacts, type StatusId } from './statuses.ts';
+import { statusFacts, type StatusFacts, type StatusId } from './statuses.ts';
 
 /** What a client may want to do. Areas to come add their own. */
 export const gateActions = [
@@ -40,8 +40,6 @@ export interface Standing {
   readonly hasApprovedId: boolean;
   readonly hasApprovedResidence: boolean;
   readonly appropriatenessPassed: boolean;
-  /** A notice that the client is to move to another company (document 2 §4). */
-  readonly moveNotice?: 'to_uk' | 'non_eu_closed';
 }
 
 /** Why a gate is shut. Each has a sentence in the catalog. */
@@ -51,7 +49,6 @@ export const gateCodes = [
   'service_not_available',
   'service_not_available_uk',
   'service_not_available_log_in_global',
-  'service_no_longer_available',
   'documents_and_profile_only',
   'we_are_not_accept_hongkong_clients',
   'stock_not_available_here',
@@ -69,15 +66,7 @@ export const gateCodes = [
 export type GateCode = (typeof gateCodes)[number];
 
 /** Where a refusal leads on to. An opener shows only where that page exists. */
-export const nextPages = [
-  'dashboard',
-  'registration_step2',
-  'documents',
-  'appropriateness_test',
-  'withdraw',
-  'support',
-  'move_to_another_company',
-] as const;
+export const nextPages = ['dashboard', 'registration_step2', 'documents', 'appropriateness_test', 'withdraw', 'support'] as const;
 export type NextPage = (typeof nextPages)[number];
 
 export type Turn = { readonly allowed: true } | { readonly allowed: false; readonly code: GateCode; readonly next?: NextPage };
@@ -110,10 +99,23 @@ interface Barrier {
 const opening: readonly GateAction[] = ['open_live_account', 'open_demo_account', 'open_stock_account'];
 const moneyIn: readonly GateAction[] = ['deposit', 'transfer', 'use_wallet'];
 const reading: ReadonlySet<GateAction> = new Set(['view', 'view_profile', 'view_documents', 'export_transfers']);
+const frozenMay: ReadonlySet<GateAction> = new Set([
+  'open_demo_account',
+  'trade_demo',
+  'close_position',
+  'change_trading_password',
+]);
 const changing = gateActions.filter((action) => action !== 'sign_in' && !reading.has(action));
 
-/** China clients registered later than this are locked until their papers are approved (document 2 §6). */
-export const chinaLockSince = new Date('2023-09-14T00:00:00Z');
+/**
+ * How closed clients are refused (document 2 §4): closed UK goes to the UK 404, closed non-EU gets the service-not-available
+ * alert and returns to the dashboard. House law: all of them read only.
+ */
+const closures: Readonly<Record<NonNullable<StatusFacts['closed']>, Pick<Barrier, 'code' | 'next'>>> = {
+  uk: { code: 'service_not_available_uk', next: 'support' },
+  non_eu: { code: 'service_not_available', next: 'dashboard' },
+  account: { code: 'account_closed', next: 'support' },
+};
 
 /** In order: the first that stops the action speaks. */
 const barriers: readonly Barrier[] = [
@@ -123,21 +125,11 @@ const barriers: readonly Barrier[] = [
     stops: gateActions,
     when: ({ status }) => statusFacts(status).access === 'none',
   },
-  {
-    // Document 2 §4: closed UK goes to the UK 404. House law: read only.
-    code: 'service_not_available_uk',
-    next: 'support',
+  ...Object.entries(closures).map(([closed, told]) => ({
+    ...told,
     stops: changing,
-    when: ({ status }) => status === 19,
-  },
-  {
-    // Document 2 §4: closed non-EU gets the service-not-available alert and returns to the dashboard.
-    code: 'service_not_available',
-    next: 'dashboard',
-    stops: changing,
-    when: ({ status }) => status === 18,
-  },
-  { code: 'account_closed', next: 'support', stops: changing, when: ({ status }) => status === 5 },
+    when: ({ status }: Standing) => statusFacts(status).closed === closed,
+  })),
   {
     // The documents' "global user": a company-3 client on the EU or UK site is asked to use the global one (document 2 §4, §8).
     code: 'service_not_available_log_in_global',
@@ -151,20 +143,13 @@ const barriers: readonly Barrier[] = [
     next: 'documents',
     stops: gateActions.filter((action) => !['sign_in', 'view_profile', 'view_documents'].includes(action)),
     when: (standing, sheet) =>
-      sheet.key === 'china' &&
-      standing.status !== 12 &&
-      standing.registeredAt >= chinaLockSince &&
+      sheet.papersLockSince !== null &&
+      standing.registeredAt >= sheet.papersLockSince &&
+      statusFacts(standing.status).papers !== 'approved' &&
       !(standing.hasApprovedId && standing.hasApprovedResidence),
   },
-  // Document 2 §4: account opening is blocked while a matching move notice is present.
-  {
-    code: 'service_no_longer_available',
-    next: 'move_to_another_company',
-    stops: opening,
-    when: ({ moveNotice }) => !!moveNotice,
-  },
   // Document 1 §6 and §8: the code is the document's own.
-  { code: 'we_are_not_accept_hongkong_clients', stops: opening, when: ({ country }) => country === 'HK' },
+  { code: 'we_are_not_accept_hongkong_clients', stops: opening, when: ({ country }) => closedToOpening.includes(country) },
   // Document 2 §5: stock accounts need the global company; all EU and UK site users are blocked.
   { code: 'stock_not_available_here', stops: ['open_stock_account'], when: (_standing, sheet) => !sheet.offers.stockAccounts },
   {
@@ -174,14 +159,16 @@ const barriers: readonly Barrier[] = [
     when: ({ country }) => stockBlockedCountries.includes(country),
   },
   {
-    // House law: a frozen client moves no money; closing a position lessens the risk and moves none out.
+    // House law: a frozen client moves no money. Demo money is none, so demo accounts are opened and traded as before; closing
+    // a position lessens the risk and moves none out.
     code: 'account_frozen',
     next: 'support',
-    stops: changing.filter((action) => !['trade_demo', 'close_position', 'change_trading_password'].includes(action)),
+    stops: changing.filter((action) => !frozenMay.has(action)),
     when: ({ status }) => statusFacts(status).money === 'none',
   },
   {
-    // House law: 11, 13 and 16 may only withdraw, and what must be possible for that: closing positions, keeping the password safe.
+    // House law: 11, 13 and 16 may only withdraw, and what must be possible for that: closing positions, keeping the password
+    // safe. They are on their way out or asleep, so nothing new is begun with them, on demo accounts neither.
     code: 'only_withdrawals',
     next: 'withdraw',
     stops: [...opening, ...moneyIn, 'trade', 'trade_demo', 'change_leverage', 'archive_account'],
@@ -206,23 +193,28 @@ const barriers: readonly Barrier[] = [
     code: 'verify_profile',
     next: 'documents',
     stops: opening,
-    when: ({ status }, sheet) => sheet.verifiedBeforeOpening && status !== 12,
+    when: ({ status }, sheet) => sheet.verifiedBeforeOpening && statusFacts(status).papers !== 'approved',
   },
   // Document 2 §8: code 10045, upload documents for stocks.
-  { code: '10045', next: 'documents', stops: ['open_stock_account'], when: ({ status }) => status !== 12 },
+  {
+    code: '10045',
+    next: 'documents',
+    stops: ['open_stock_account'],
+    when: ({ status }) => statusFacts(status).papers !== 'approved',
+  },
   {
     // Document 2 §4: complete registration leads to the warning asking to upload documents …
     code: 'upload_documents',
     next: 'documents',
     stops: ['open_live_account', ...moneyIn, 'withdraw', 'trade'],
-    when: ({ status }) => status === 9,
+    when: ({ status }) => statusFacts(status).papers === 'missing',
   },
   {
     // … and whoever has uploaded them is told that they are being looked at.
     code: 'documents_under_review',
     next: 'documents',
     stops: ['open_live_account', ...moneyIn, 'withdraw', 'trade'],
-    when: ({ status }) => status === 7,
+    when: ({ status }) => statusFacts(status).papers === 'under_review',
   },
   {
     // Document 2 §2: whoever has not passed is sent to the test after step 2, so the first live account comes after it.

@@ -28,6 +28,9 @@ export const disabledCountries: readonly string[] = 'US JP CA NZ BY MM AS GU MP 
 /** Document 2 §5: stock trading is blocked for sanctioned countries, and for those whose clients may not register at all. */
 export const stockBlockedCountries: readonly string[] = [...new Set([...sanctionedCountries, ...disabledCountries, 'RU'])];
 
+/** Documents 1 §6 and 3 §6: whose clients open no accounts any more. */
+export const closedToOpening: readonly string[] = ['HK'];
+
 /** Document 2 §3: no flag is drawn for these. */
 export const hiddenFlags: readonly string[] = ['IR', 'CN', 'TW', 'HK', 'MO', 'BR'];
 

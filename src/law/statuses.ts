@@ -4,7 +4,7 @@ export type StatusGroup = 'DELETED' | 'CLOSED' | 'NEW' | 'PENDING' | 'INACTIVE' 
 /** How far a client's registration has come (document 2 §4). */
 export type Registration = 'partial' | 'complete' | 'done';
 
-interface StatusFacts {
+export interface StatusFacts {
   readonly name: string;
   readonly group: StatusGroup;
   readonly registration: Registration;
@@ -12,6 +12,10 @@ interface StatusFacts {
   readonly access: 'full' | 'read_only' | 'none';
   /** Which of the client's money may move. */
   readonly money: 'all' | 'withdraw_only' | 'none';
+  /** What the status itself says of the identity papers; left out: nothing. */
+  readonly papers?: 'missing' | 'under_review' | 'approved';
+  /** What a closed client is told was closed (document 2 §4); left out: nothing. */
+  readonly closed?: 'account' | 'non_eu' | 'uk';
 }
 
 /**
@@ -22,18 +26,18 @@ interface StatusFacts {
 export const statuses = {
   3: { name: 'REG_DEMO', group: 'NEW', registration: 'partial', access: 'full', money: 'all' },
   4: { name: 'DELETED', group: 'DELETED', registration: 'done', access: 'none', money: 'none' },
-  5: { name: 'CLOSED', group: 'CLOSED', registration: 'done', access: 'read_only', money: 'none' },
+  5: { name: 'CLOSED', group: 'CLOSED', registration: 'done', access: 'read_only', money: 'none', closed: 'account' },
   6: { name: 'REG_LEAD', group: 'NEW', registration: 'partial', access: 'full', money: 'all' },
-  7: { name: 'PENDING', group: 'PENDING', registration: 'complete', access: 'full', money: 'all' },
+  7: { name: 'PENDING', group: 'PENDING', registration: 'complete', access: 'full', money: 'all', papers: 'under_review' },
   8: { name: 'REG_MY', group: 'NEW', registration: 'partial', access: 'full', money: 'all' },
-  9: { name: 'REG_FULL', group: 'NEW', registration: 'complete', access: 'full', money: 'all' },
+  9: { name: 'REG_FULL', group: 'NEW', registration: 'complete', access: 'full', money: 'all', papers: 'missing' },
   11: { name: 'DORMANT', group: 'INACTIVE', registration: 'done', access: 'full', money: 'withdraw_only' },
-  12: { name: 'APPROVED', group: 'ACTIVE', registration: 'done', access: 'full', money: 'all' },
+  12: { name: 'APPROVED', group: 'ACTIVE', registration: 'done', access: 'full', money: 'all', papers: 'approved' },
   13: { name: 'DECLINED', group: 'REJECTED', registration: 'done', access: 'full', money: 'withdraw_only' },
   14: { name: 'FROZEN', group: 'NEW', registration: 'done', access: 'full', money: 'none' },
   16: { name: 'INACTIVE', group: 'PENDING', registration: 'done', access: 'full', money: 'withdraw_only' },
-  18: { name: 'CLOSED_NON_EU', group: 'CLOSED', registration: 'done', access: 'read_only', money: 'none' },
-  19: { name: 'CLOSED_UK', group: 'CLOSED', registration: 'done', access: 'read_only', money: 'none' },
+  18: { name: 'CLOSED_NON_EU', group: 'CLOSED', registration: 'done', access: 'read_only', money: 'none', closed: 'non_eu' },
+  19: { name: 'CLOSED_UK', group: 'CLOSED', registration: 'done', access: 'read_only', money: 'none', closed: 'uk' },
   66: { name: 'REPEAT_TEST', group: 'NEW', registration: 'partial', access: 'full', money: 'all' },
 } as const satisfies Record<number, StatusFacts>;
 

@@ -12,7 +12,7 @@ import { pagePath } from '../wire/paths.ts';
 import { LegalFoot } from './LegalFoot.tsx';
 import { LockScreen } from './LockScreen.tsx';
 import type { NavigationItem } from './navigation.ts';
-import { useShell } from './shell.tsx';
+import { useNavigation, useShell } from './shell.tsx';
 import { TopBar } from './TopBar.tsx';
 import styles from './Frame.module.css';
 
@@ -47,7 +47,8 @@ export function Frame() {
 
 function Rail() {
   const { t } = useWords();
-  const { brand, navigation } = useShell();
+  const { brand } = useShell();
+  const navigation = useNavigation();
   return (
     <nav className={styles.rail} aria-label={t('shell.navigation')}>
       <div className={styles.sign}>
@@ -91,7 +92,7 @@ function RailItem({ item }: { readonly item: NavigationItem }) {
 /** Home, Accounts, Deposit, Platforms, More (the quick menu of document 1 §2). */
 function PhoneBar() {
   const { t } = useWords();
-  const { navigation } = useShell();
+  const navigation = useNavigation();
   const path = useLocation({ select: ({ pathname }) => pathname });
   // Open on one page only: following a link out of the sheet leaves it behind.
   const [openOn, setOpenOn] = useState<string>();

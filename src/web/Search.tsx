@@ -11,7 +11,7 @@ import { Icon } from '../ui/components/Icon.tsx';
 import { usePageAddress, useTravel } from '../ui/page/Link.tsx';
 import type { Found } from '../ui/page/screen.ts';
 import { useWords } from '../ui/words/context.tsx';
-import { useShell } from './shell.tsx';
+import { useNavigation, useShell } from './shell.tsx';
 
 const [store, spotlight] = createSpotlight();
 const shortestText = 2;
@@ -73,7 +73,7 @@ function Result({ result, onClose }: { readonly result: Found; readonly onClose:
 
 function useFoundPages(text: string): readonly Found[] {
   const { t } = useWords();
-  const { navigation } = useShell();
+  const navigation = useNavigation();
   return useMemo(() => {
     const wanted = plain(text);
     return [...navigation.home, ...navigation.groups.flatMap(({ items }) => items)]

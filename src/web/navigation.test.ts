@@ -1,21 +1,23 @@
 import { expect, test } from 'vitest';
 import type { AreaScreens, Screen } from '../ui/page/screen.ts';
-import { deniedLeadsTo, navigationOf, openerOf } from './navigation.ts';
+import { forEveryGate } from '../law/gates.ts';
+import { deniedLeadsTo, navigationFor, navigationOf, openerOf } from './navigation.ts';
 
 const load: Screen['load'] = () => Promise.reject(new Error('no screen is opened here'));
+const place = { icon: 'platforms', order: 30, label: 'nav.platforms' } as const;
 const areas: readonly AreaScreens[] = [
   {
     area: 'money',
     words: [],
     screens: [
       {
-        page: { path: 'deposits', title: 'page.deposit', group: 'money' },
+        page: { path: 'deposits', title: 'page.deposit', group: 'money', gate: 'deposit' },
         load,
         place: { icon: 'deposit', order: 20, label: 'nav.deposit', isOnPhoneBar: true },
       },
       { page: { path: 'deposits/{id:int}', title: 'page.deposit' }, load },
       {
-        page: { path: 'transfers', title: 'page.transfers', group: 'money' },
+        page: { path: 'transfers', title: 'page.transfers', group: 'money', gate: 'view' },
         load,
         place: { icon: 'history', order: 10, label: 'nav.history' },
       },
@@ -25,7 +27,11 @@ const areas: readonly AreaScreens[] = [
     area: 'dashboard',
     words: [],
     screens: [
-      { page: { path: '', title: 'page.home' }, load, place: { icon: 'home', order: 0, label: 'nav.home', isOnPhoneBar: true } },
+      {
+        page: { path: '', title: 'page.home', gate: 'view' },
+        load,
+        place: { icon: 'home', order: 0, label: 'nav.home', isOnPhoneBar: true },
+      },
     ],
   },
 ];
@@ -37,6 +43,22 @@ test('the frame shows the pages that have a place, in their groups and order, an
     ['money', ['nav.history', 'nav.deposit']],
   ]);
   expect(phoneBar.map(({ page }) => page.path)).toEqual(['', 'deposits']);
+});
+
+test('whoever may look around is offered every page, and whoever may not, only what is left', () => {
+  const navigation = navigationOf([
+    ...areas,
+    { area: 'platforms', words: [], screens: [{ page: { path: 'platforms', title: 'p', group: 'tools' }, load, place }] },
+  ]);
+  const shut = { code: 'documents_and_profile_only', message: '' };
+  const open = forEveryGate(() => null);
+  expect(navigationFor(navigation, { ...open, deposit: shut })).toEqual(navigation);
+  const locked = navigationFor(navigation, { ...open, view: shut, deposit: shut });
+  expect(locked.home).toEqual([]);
+  expect(locked.groups.map(({ group, items }) => [group, items.map(({ page }) => page.path)])).toEqual([
+    ['tools', ['platforms']],
+  ]);
+  expect(locked.phoneBar).toEqual([]);
 });
 
 test('a refusal leads on only to a page that exists', () => {

@@ -3,6 +3,7 @@ import type { AreaScreens } from '../ui/page/screen.ts';
 import type { NextPage } from '../law/gates.ts';
 import { landmarks } from '../wire/landmarks.ts';
 import type { PageSpec } from '../wire/call.ts';
+import type { ClientInfo } from '../wire/envelope.ts';
 
 /** The rail's groups in their order; a group without a page does not show. */
 export const groups = ['accounts', 'money', 'invest', 'rewards', 'learn', 'tools', 'support'] as const;
@@ -44,6 +45,22 @@ export function navigationOf(areas: readonly AreaScreens[]): Navigation {
   };
 }
 
+/**
+ * What of it a client is offered. Whoever may look around sees every page: one that is refused says why, and what to do next.
+ * Whoever may not look at anything (the lock on papers, document 2 §6) is offered what is left and not a rail of refusals.
+ */
+export function navigationFor(navigation: Navigation, gates: ClientInfo['gates'] | undefined): Navigation {
+  if (!gates?.view) return navigation;
+  const isOpen = ({ page }: NavigationItem): boolean => page.gate === undefined || !gates[page.gate];
+  return {
+    home: navigation.home.filter(isOpen),
+    groups: navigation.groups
+      .map(({ group, items }) => ({ group, items: items.filter(isOpen) }))
+      .filter(({ items }) => items.length > 0),
+    phoneBar: navigation.phoneBar.filter(isOpen),
+  };
+}
+
 /** The page that a shut gate leads on to (law/gates). Undefined while no area has it. */
 export function openerOf(areas: readonly AreaScreens[], next: NextPage): PageSpec | undefined {
   const path = nextPaths[next];
@@ -69,5 +86,4 @@ const nextPaths: Readonly<Record<NextPage, string | undefined>> = {
   appropriateness_test: 'profile/appropriateness-test',
   withdraw: 'withdraw',
   support: 'support/enquiry-form',
-  move_to_another_company: 'move-to-another-company',
 };

@@ -179,7 +179,6 @@ export const gateErrors = {
   service_not_available: 403,
   service_not_available_uk: 403,
   service_not_available_log_in_global: 403,
-  service_no_longer_available: 403,
   documents_and_profile_only: 403,
   we_are_not_accept_hongkong_clients: 403,
   stock_not_available_here: 403,

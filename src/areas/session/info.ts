@@ -1,7 +1,7 @@
 import type { ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
 import { allTurns, forEveryGate, type Standing } from '../../law/gates.ts';
-import { regions, sheetOf } from '../../law/regions/index.ts';
+import { sheetOf } from '../../law/regions/index.ts';
 import type { Settings } from '../../law/settings.ts';
 import { statusFacts } from '../../law/statuses.ts';
 import type { ClientInfo } from '../../wire/envelope.ts';
@@ -46,7 +46,7 @@ export async function clientInfoOf(sql: Sql, of: InfoOf): Promise<ClientInfo> {
     is_name_empty: facts.first_name.trim() === '',
     display_questionnaire: facts.display_questionnaire,
     canRefer: facts.can_refer && sheet.offers.referral,
-    isKenyaBroker: sheet.company === regions.kenya.company,
+    isKenyaBroker: sheet.isKenyaBroker,
     client_can_open_account:
       (turns.open_live_account.allowed && facts.live_accounts < maxLive) ||
       (turns.open_demo_account.allowed && facts.demo_accounts < maxDemo),

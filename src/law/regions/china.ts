@@ -8,4 +8,6 @@ export const china: RegionSheet = {
   // The Chinese and the English of the global nine (document 2 §9).
   languages: ['zh', 'en', 'zh-tw'],
   walletCurrencies: ['USD', 'EUR', 'GBP'],
+  // Document 2 §6: who registered after 13 September 2023.
+  papersLockSince: new Date('2023-09-14T00:00:00Z'),
 };

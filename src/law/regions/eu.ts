@@ -29,6 +29,8 @@ export const eu: RegionSheet = {
   // Document 2 §5: no stock trading on the EU site; document 3 §5: no coupons for company 1; document 2 §6: no referral for company 1.
   offers: { stockAccounts: false, gold: true, signals: true, coupons: false, referral: false },
   verifiedBeforeOpening: false,
+  papersLockSince: null,
+  isKenyaBroker: false,
   // PRIIPs regulation 1286/2014: a key information document for each class of product.
   terms: [
     'client_agreement',

@@ -25,5 +25,7 @@ export const global: RegionSheet = {
   walletCurrencies: ['USD', 'EUR', 'GBP', 'NGN'],
   offers: { stockAccounts: true, gold: true, signals: true, coupons: true, referral: true },
   verifiedBeforeOpening: false,
+  papersLockSince: null,
+  isKenyaBroker: false,
   terms: ['client_agreement', 'order_execution_policy', 'risk_disclosure', 'privacy_policy'],
 };

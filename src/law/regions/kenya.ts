@@ -13,4 +13,5 @@ export const kenya: RegionSheet = {
   offers: { ...global.offers, stockAccounts: false },
   // Document 2 §4: a client who is not approved is sent to verify the profile first.
   verifiedBeforeOpening: true,
+  isKenyaBroker: true,
 };

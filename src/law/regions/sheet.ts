@@ -85,5 +85,9 @@ export interface RegionSheet {
   };
   /** An account can only be opened once the profile is verified (document 2 §4, Kenyan broker). */
   readonly verifiedBeforeOpening: boolean;
+  /** Who registered from then on sees documents and profile only, until the papers are approved; null: nobody is locked. */
+  readonly papersLockSince: Date | null;
+  /** Document 3 §6 asks this of client_info by name. */
+  readonly isKenyaBroker: boolean;
   readonly terms: readonly TermsDocument[];
 }

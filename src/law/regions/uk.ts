@@ -29,6 +29,8 @@ export const uk: RegionSheet = {
   // Document 2 §5: no stock trading on the UK site; document 3 §2: no signals on the UK site.
   offers: { stockAccounts: false, gold: true, signals: false, coupons: true, referral: true },
   verifiedBeforeOpening: false,
+  papersLockSince: null,
+  isKenyaBroker: false,
   terms: [
     'client_agreement',
     'order_execution_policy',
