@@ -145,7 +145,8 @@ export const defaultSettings: Settings = settingsSchema.parse({
     perAddress: { count: 6_000, seconds: 60 },
     perClient: { count: 1_200, seconds: 60 },
     writesPerClient: { count: 240, seconds: 60 },
-    maxBodyBytes: 1_000_000,
+    // A call takes some names, numbers and texts.
+    maxBodyBytes: 64 * 1024,
   },
   // Document 2 §5 and document 3 §5: four digits, resent after 60 s. Integrations, GeeTest: ten minutes.
   challenge: { pinDigits: 4, pinLifeSeconds: 600, resendSeconds: 60, maxPerDay: 20, captchaLifeSeconds: 600 },

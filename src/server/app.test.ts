@@ -8,7 +8,8 @@ import { servePages } from './pages.ts';
 import { loadServerWords } from './words.ts';
 
 const words = loadServerWords();
-const open = () => openApp({ log: pino({ level: 'silent' }), words, trustedProxies: [], isSecure: false });
+const open = () =>
+  openApp({ log: pino({ level: 'silent' }), words, trustedProxies: [], isSecure: false, maxBodyBytes: () => 64 * 1024 });
 
 let app: FastifyInstance;
 let port: number;

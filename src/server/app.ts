@@ -20,6 +20,10 @@ import type { LiveSession } from './session.ts';
 import type { ServerWords } from './words.ts';
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route takes no more than this, whatever the settings allow. */
+    readonly mostBodyBytes?: number;
+  }
   interface FastifyReply {
     /** Answers that no call stands at this path, in the envelope. */
     callNotFoundEnvelope(request: FastifyRequest): FastifyReply;
@@ -31,12 +35,13 @@ export interface AppParts {
   readonly words: ServerWords;
   readonly trustedProxies: readonly string[];
   readonly isSecure: boolean;
+  /** The settings' bound on a body. */
+  readonly maxBodyBytes: () => number;
 }
 
 /** The cookie in which a visitor's language is kept (document 3 §9). */
 export const languageCookie = 'myLanguage';
 
-const bodyLimitBytes = 256 * 1024;
 const requestTimeoutMs = 30_000;
 const maxParamLength = 200;
 
@@ -54,7 +59,6 @@ const parserRefusals: Readonly<Record<string, WireRefusal>> = {
 export async function openApp(parts: AppParts): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: parts.log,
-    bodyLimit: bodyLimitBytes,
     requestTimeout: requestTimeoutMs,
     // What is under way when the server closes is answered; see closeApp.
     forceCloseConnections: 'idle',
@@ -78,7 +82,7 @@ export async function openApp(parts: AppParts): Promise<FastifyInstance> {
     customTypes: /^(application\/json|text\/html|text\/plain)/,
   });
   app.removeContentTypeParser('text/plain');
-  readJsonStrictly(app);
+  readJsonStrictly(app, ({ routeOptions }) => Math.min(routeOptions.config?.mostBodyBytes ?? Infinity, parts.maxBodyBytes()));
 
   const headers = commonHeaders(parts.isSecure);
   app.addHook('onRequest', (_request, reply, done) => {

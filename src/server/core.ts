@@ -23,6 +23,8 @@ export interface Core {
   readonly isSecure: boolean;
   readonly closers: Closers;
   readonly words: ServerWords;
+  /** The name under which this process holds what it works on. */
+  readonly processId: string;
   readonly progress: (text: string) => void;
 }
 

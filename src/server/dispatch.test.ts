@@ -20,7 +20,8 @@ beforeEach(async () => {
 
 function dispatcherOf(on: NonNullable<Jobs['on']>): Dispatcher {
   const { database } = house;
-  return openDispatcher({ database, clock, jobs: [{ on }], log, reach: testReach(database), context: () => ({}) as JobContext });
+  const context = () => ({}) as JobContext;
+  return openDispatcher({ database, clock, jobs: [{ on }], log, reach: testReach(database), context, processId: 'this one' });
 }
 
 async function leftOver(): Promise<{ topic: string; attempts: number; last_error: string | null }[]> {

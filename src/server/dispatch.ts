@@ -22,6 +22,8 @@ export interface DispatcherParts {
   readonly context: () => JobContext;
   readonly log: Logger;
   readonly reach: Reach;
+  /** The name under which this process takes rows. */
+  readonly processId: string;
 }
 
 interface TakenRow {
@@ -37,7 +39,7 @@ const batchSize = 100;
 /** Jobs that this process works on at the same time. */
 const mostAtOnce = 32;
 const beatMs = 150;
-/** Longer than any handler's own time-outs: a lease that runs out means that its worker died. */
+/** Longer than any handler's own time-outs. When its worker dies, a row is free sooner; see heartbeat.ts. */
 const leaseSeconds = 30;
 const handlerTimeoutMs = 25 * secondMs;
 const firstDelaySeconds = 2;
@@ -136,13 +138,13 @@ function openLane(reach: Reach, step: () => Promise<boolean>) {
 /** Takes rows under a lease. */
 async function take(parts: DispatcherParts, topics: readonly string[], most: number): Promise<TakenRow[]> {
   return parts.database.sql.many<TakenRow>(
-    `update outbox set lease_until = now() + make_interval(secs => ${leaseSeconds}), attempts = attempts + 1
+    `update outbox set lease_until = now() + make_interval(secs => ${leaseSeconds}), lease_holder = $4, attempts = attempts + 1
       where id in (select id from outbox
                     where done_at is null and due_at <= $1 and (lease_until is null or lease_until < now())
                       and topic = any($2::text[])
                     order by due_at, id limit $3 for update skip locked)
       returning id, topic, client_id, payload, attempts`,
-    [parts.clock.now(), topics, most],
+    [parts.clock.now(), topics, most, parts.processId],
   );
 }
 

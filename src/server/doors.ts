@@ -82,6 +82,7 @@ export async function openDoors(opening: {
     settings: core.current,
     language: requestLanguage,
     news: areas.news,
+    processId: core.processId,
     wake: () => worker?.dispatcher.wake(),
     cookieName,
     isSecure,

@@ -46,7 +46,7 @@ export async function readiness(database: Database): Promise<Record<'database' |
 async function askDatabase(database: Database): Promise<Record<'database' | 'migrations' | 'workers', boolean>> {
   const row = await database.sql.one<{ migrated: boolean; workers: boolean }>(
     `select to_regclass('public.application_clock') is not null as migrated,
-            exists (select 1 from worker_heartbeat where seen_at > now() - make_interval(secs => ${workerSilentSeconds})) as workers`,
+            exists (select 1 from worker_heartbeat where is_worker and seen_at > now() - make_interval(secs => ${workerSilentSeconds})) as workers`,
   );
   return { database: true, migrations: row.migrated, workers: row.workers };
 }

@@ -11,6 +11,7 @@ import { openDatabase, type OpenDatabase } from './database/open.ts';
 import { laterOnTheWall, watchReach } from './database/reach.ts';
 import { deviceCookie, openDoors, sessionCookie, type DoorOptions } from './doors.ts';
 import { serveHealth } from './health.ts';
+import { openHeartbeat } from './heartbeat.ts';
 import { openOutside } from './outside.ts';
 import { currentSettings, openSandbox, requireSandbox, seedWhenEmpty, type Seeds } from './sandboxed.ts';
 import { openSessions } from './session.ts';
@@ -88,6 +89,13 @@ async function open(options: OpenOptions, closers: Closers): Promise<Omit<OpenHo
     later: laterOnTheWall,
   });
   closers.push(() => reach.close());
+  const heartbeat = await openHeartbeat({
+    database: database.application,
+    isWorker: config.role !== 'web',
+    wallMs: Date.now,
+    reach,
+  });
+  closers.push(() => heartbeat.close());
   const clock = await openClock(database.application);
   const settings = await openSettings({
     sql: database.application.sql,
@@ -98,7 +106,13 @@ async function open(options: OpenOptions, closers: Closers): Promise<Omit<OpenHo
   const current = currentSettings(config, settings);
   const isSecure = config.publicUrl.startsWith('https:');
   const words = loadServerWords();
-  const app = await openApp({ log, words, trustedProxies: config.trustedProxies, isSecure });
+  const app = await openApp({
+    log,
+    words,
+    trustedProxies: config.trustedProxies,
+    isSecure,
+    maxBodyBytes: () => current().calls.maxBodyBytes,
+  });
   closers.push(() => closeApp(app));
   const sessions = openSessions({ database: database.application, clock, settings: current });
 
@@ -115,6 +129,7 @@ async function open(options: OpenOptions, closers: Closers): Promise<Omit<OpenHo
     isSecure,
     closers,
     words,
+    processId: heartbeat.processId,
     progress,
   };
   const sandbox = config.mode === 'sandbox' ? await openSandbox(core) : undefined;
@@ -144,13 +159,14 @@ async function open(options: OpenOptions, closers: Closers): Promise<Omit<OpenHo
   const worker =
     config.role === 'web'
       ? undefined
-      : await openWorker({
+      : openWorker({
           database: database.application,
           clock,
           settings: current,
           jobs: [...areas.jobs, bookkeepingJobs(log)],
           log,
           reach,
+          processId: heartbeat.processId,
         });
   if (worker) {
     closers.push(() => worker.close());

@@ -22,6 +22,7 @@ async function openPages(more: Pick<PagesParts, 'captcha'> = {}): Promise<Fastif
     words: loadServerWords(),
     trustedProxies: [],
     isSecure: false,
+    maxBodyBytes: () => 64 * 1024,
   });
   servePages(server, {
     documents: { read: async (name) => `<html lang="en"><head><title>Atrium</title></head><body>${name}</body></html>` },

@@ -99,7 +99,13 @@ beforeAll(async () => {
   approved = await openFor(approvedId);
   partial = await openFor(clientId(Number(ids.get('global.lead'))));
   const words = loadServerWords();
-  app = await openApp({ log: pino({ level: 'silent' }), words, trustedProxies: [], isSecure: false });
+  app = await openApp({
+    log: pino({ level: 'silent' }),
+    words,
+    trustedProxies: [],
+    isSecure: false,
+    maxBodyBytes: () => 64 * 1024,
+  });
   let made = 0;
   const handlers = {
     read: async ({ number, page }) => ({ number, page }),
@@ -124,6 +130,7 @@ beforeAll(async () => {
     settings: () => defaultSettings,
     language: () => 'en',
     news: async () => ({ client_info: { id: approvedId } as never, notifications: [], inbox_count: 3 }),
+    processId: 'this one',
     wake: () => undefined,
     cookieName: 'atrium_session',
     isSecure: false,

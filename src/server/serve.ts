@@ -18,6 +18,9 @@ import type { LiveSession, Sessions } from './session.ts';
 
 const jsonType = 'application/json; charset=utf-8';
 
+/** What a stranger may send: an address, a password, a captcha's answer. */
+const strangerBodyBytes = 16 * 1024;
+
 /** Puts every call of the areas on the server, under the paths of interfaces §1. */
 export function serveAreas(app: FastifyInstance, areas: readonly ServedArea[], parts: ServeParts): void {
   for (const { contract, handlers } of areas) {
@@ -26,11 +29,14 @@ export function serveAreas(app: FastifyInstance, areas: readonly ServedArea[], p
       if (!handler) throw new Error(`${contract.area}.${name} has no handler`);
       const call = `${contract.area}.${name}`;
       const keptTexts: KeptTexts | undefined = spec.keepsText ? new WeakMap() : undefined;
+      const exchange = { spec, handler, call, keptTexts };
       for (const url of urlsOf(spec.path)) {
         app.route({
           method: spec.method,
           url,
-          handler: (request, reply) => answer({ request, reply, spec, handler, call, keptTexts }, parts),
+          config: spec.who === 'anyone' ? { mostBodyBytes: strangerBodyBytes } : {},
+          onRequest: (request, reply, done) => limitAddress({ exchange: { ...exchange, request, reply }, parts, done }),
+          handler: (request, reply) => answer({ ...exchange, request, reply }, parts),
         });
       }
     }
@@ -43,13 +49,21 @@ export function urlsOf(path: string): string[] {
   return pattern.startsWith('/') ? [pattern, `/api/js${pattern}`] : [`/api/js/${pattern}`];
 }
 
-/** The order of a call: rate, session, token, gate, validate, begin, once, handler, outbox, commit, seal. */
+/** Before the body is read, so that whoever floods us costs no parsing. */
+function limitAddress({ exchange, parts, done }: { exchange: Exchange; parts: ServeParts; done: () => void }): void {
+  const { request } = exchange;
+  const verdict = parts.flood.check(`address:${networkOf(request.ip)}`, parts.settings().calls.perAddress);
+  if (verdict.allowed) return done();
+  const error = new Refusal<WireRefusal>('too_many_requests', { values: { seconds: verdict.retryAfterSeconds } });
+  void sendFault({ exchange, error, language: parts.language(request, undefined), parts });
+}
+
+/** The order of a call: rate, size, parse, session, token, gate, validate, begin, once, handler, outbox, commit, seal. */
 async function answer(exchange: Exchange, parts: ServeParts): Promise<unknown> {
   const { request, reply, spec } = exchange;
   const secret = request.cookies[parts.cookieName];
   let session: LiveSession | undefined;
   try {
-    limitAddress(request, parts);
     session = secret ? await (tellsNews(spec) ? parts.sessions.findFresh(secret) : parts.sessions.find(secret)) : undefined;
     if (session && asksToken(spec)) requireToken(request, secret ?? '', parts.sessions);
     if (spec.who === 'client') {
@@ -115,11 +129,6 @@ function readInput(spec: CallSpec, request: FastifyRequest): ReturnType<CallSpec
   if (typeof body !== 'object' || Array.isArray(body)) throw new Refusal<WireRefusal>('bad_json');
   const named = Object.fromEntries((spec.query ?? []).map((name) => [name, query[name]]));
   return spec.input.safeParse({ ...body, ...named, ...params }, { reportInput: true });
-}
-
-function limitAddress(request: FastifyRequest, parts: ServeParts): void {
-  const verdict = parts.flood.check(`address:${networkOf(request.ip)}`, parts.settings().calls.perAddress);
-  if (!verdict.allowed) throw new Refusal<WireRefusal>('too_many_requests', { values: { seconds: verdict.retryAfterSeconds } });
 }
 
 async function limitIdentity(exchange: Exchange, session: LiveSession | undefined, parts: ServeParts): Promise<void> {

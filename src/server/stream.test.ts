@@ -31,7 +31,7 @@ beforeAll(async () => {
   const ids = await database.transact((sql) => seedClients(sql, clock.now()));
   client = clientId(Number(ids.get('global.active')));
   const words = loadServerWords();
-  app = await openApp({ log, words, trustedProxies: [], isSecure: false });
+  app = await openApp({ log, words, trustedProxies: [], isSecure: false, maxBodyBytes: () => 64 * 1024 });
   sessions = openSessions({ database, clock, settings });
   stream = openLiveStream({ database, sessions, reach: testReach(database) });
   const flood = openFloodGate(database, () => Date.now());

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database } from '../base/sql.ts';
@@ -16,9 +15,11 @@ export interface WorkerParts {
   readonly jobs: readonly Jobs[];
   readonly log: Logger;
   readonly reach: Reach;
+  /** The name under which this process holds what it works on. */
+  readonly processId: string;
 }
 
-/** The role that does the work nobody waits for: the outbox, the sweeps, the heartbeat. */
+/** The role that does the work nobody waits for: the outbox and the sweeps. */
 export interface Worker {
   readonly dispatcher: Dispatcher;
   /** Runs one sweep by name now; for tests and for a moved clock. */
@@ -28,14 +29,12 @@ export interface Worker {
   close(): Promise<void>;
 }
 
-const heartbeatMs = 5 * secondMs;
 const housekeepingMs = 60 * secondMs;
 /** How long the mover of the clock waits for what became due. */
 const catchUpMs = 5 * secondMs;
 
-export async function openWorker(parts: WorkerParts): Promise<Worker> {
+export function openWorker(parts: WorkerParts): Worker {
   const { database, reach } = parts;
-  const workerId = randomBytes(9).toString('base64url');
   const context = (): JobContext => ({
     now: parts.clock.now(),
     settings: parts.settings(),
@@ -44,13 +43,6 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
     tellIn: (sql, event) => tell(sql, parts.clock.now(), event),
     stale: (clientId, topics) => writeLiveLines(database, [{ client_id: clientId ?? null, payload: { topics } }]),
   });
-  const beat = async (): Promise<void> => {
-    await database.sql.run(
-      'insert into worker_heartbeat values ($1, now()) on conflict (worker_id) do update set seen_at = now()',
-      [workerId],
-    );
-  };
-  await beat();
   const dispatcher = openDispatcher({ ...parts, context });
   const sweeps = new Map(parts.jobs.flatMap((jobs) => jobs.every ?? []).map((sweep) => [sweep.name, sweep]));
   const running = new Map<string, Promise<void>>();
@@ -58,7 +50,7 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
     const found = sweeps.get(name);
     if (!found) throw new Error(`there is no sweep ${name}`);
     if (running.has(name)) return running.get(name);
-    const run = underLock(database, name, () => found.run(context()))
+    const run = underLock({ database, name, holder: parts.processId }, () => found.run(context()))
       .then(() => dispatcher.wake())
       .catch((error: unknown) => reach.failed(error, 'a sweep failed; it runs again at its next turn', { sweep: name }))
       .finally(() => running.delete(name));
@@ -81,7 +73,6 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
     patience.abort();
   };
   const timers = [
-    setInterval(() => void beat().catch((error: unknown) => reach.failed(error, 'the heartbeat failed')), heartbeatMs),
     setInterval(() => void tidy(database).catch((error: unknown) => reach.failed(error, 'housekeeping failed')), housekeepingMs),
     ...[...sweeps.values()].map((each) => setInterval(() => void sweep(each.name), each.seconds * secondMs)),
   ];
@@ -92,25 +83,29 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
     async close() {
       for (const timer of timers) clearInterval(timer);
       await Promise.all([dispatcher.close(), ...running.values()]);
-      await database.sql.run('delete from worker_heartbeat where worker_id = $1', [workerId]);
     },
   };
 }
 
 /** A sweep runs on one worker at a time; the others pass over this turn. The lock is a row lease, so that no connection is held. */
-async function underLock(database: Database, name: string, run: () => Promise<void>): Promise<void> {
+async function underLock(lock: { database: Database; name: string; holder: string }, run: () => Promise<void>): Promise<void> {
+  const { database, name, holder } = lock;
   const mark = `sweep:${name}`;
   const taken = await database.sql.run(
-    `insert into cursor_mark (name, value, updated_at) values ($1, jsonb_build_object('until', extract(epoch from now()) + ${leaseSeconds}), now())
+    `insert into cursor_mark (name, value, updated_at)
+       values ($1, jsonb_build_object('until', extract(epoch from now()) + ${leaseSeconds}, 'holder', $2::text), now())
      on conflict (name) do update set value = excluded.value, updated_at = now()
        where (cursor_mark.value->>'until')::numeric < extract(epoch from now())`,
-    [mark],
+    [mark, holder],
   );
   if (taken === 0) return;
   try {
     await run();
   } finally {
-    await database.sql.run(`update cursor_mark set value = jsonb_build_object('until', 0) where name = $1`, [mark]);
+    await database.sql.run(
+      `update cursor_mark set value = jsonb_build_object('until', 0) where name = $1 and value->>'holder' = $2`,
+      [mark, holder],
+    );
   }
 }
 

@@ -13,6 +13,12 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** HTTP statuses that a refusal may have. */
 export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 423 | 429 | 503;
 
+/**
+ * Of these, the ones that say nothing about what was asked, only about the moment: the same may well go through later, so
+ * they are not kept for an Idempotency-Key. A code passes by having one of them in its contract.
+ */
+export const passingStatuses: ReadonlySet<RefusalStatus> = new Set([429, 503]);
+
 /** At most so many calls in that many seconds. */
 export interface RateLimit {
   readonly count: number;

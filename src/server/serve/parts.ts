@@ -36,6 +36,8 @@ export interface ServeParts {
   readonly settings: () => Settings;
   readonly language: (request: FastifyRequest, session: LiveSession | undefined) => LanguageKey;
   readonly news: (session: LiveSession, language: LanguageKey) => Promise<ClientNews>;
+  /** The name under which this process holds the keys of calls under way. */
+  readonly processId: string;
   /** Something was written into the outbox: look now. */
   readonly wake: () => void;
   readonly cookieName: string;

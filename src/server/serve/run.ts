@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../../base/refusal.ts';
 import type { Sql } from '../../base/sql.ts';
-import type { CallSpec, Cookie, FileAnswer } from '../../wire/call.ts';
+import { passingStatuses, type CallSpec, type Cookie, type FileAnswer } from '../../wire/call.ts';
 import type { Envelope } from '../../wire/envelope.ts';
 import type { WireRefusal } from '../../wire/refusals.ts';
 import { staleEvent, tell } from '../outbox.ts';
@@ -138,15 +138,16 @@ async function firstAnswerOfSaga(sql: Sql, once: OnceKey): Promise<Sealed | unde
   }
 }
 
-/** A refusal is an answer too and is kept; after a fault of ours the key is free again. */
+/**
+ * A refusal is an answer too and is kept. One that says nothing about the order, only about the moment, is not: the key is
+ * free again, as it is after a fault of ours.
+ */
 async function keepRefusal(running: Running, once: OnceKey, error: unknown): Promise<void> {
   const { sql } = running.parts.database;
-  const ours = error instanceof Refusal && Object.hasOwn(running.exchange.spec.errors, error.code);
-  if (!ours || !(error instanceof Refusal)) {
-    if (!(error instanceof Refusal)) await forget(sql, once);
-    return;
-  }
-  const status = running.exchange.spec.errors[error.code] ?? 422;
+  if (!(error instanceof Refusal)) return forget(sql, once);
+  const status = running.exchange.spec.errors[error.code];
+  if (status === undefined) return;
+  if (passingStatuses.has(status)) return forget(sql, once);
   const text = JSON.stringify(
     refused({ code: error.code, status, detail: error.detail }, running.parts.words.in(running.language)),
   );
@@ -159,7 +160,7 @@ function readOnceKey(running: Running): OnceKey | undefined {
   if (key === undefined || spec.method === 'GET' || spec.keepsAnswer === false) return undefined;
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) throw new Refusal<WireRefusal>('idempotency_key_invalid');
   const owner = running.session ? `client:${running.session.identity.id}` : `address:${request.ip}`;
-  return onceKey({ owner, key, call, input: running.input });
+  return onceKey({ owner, key, holder: running.parts.processId, call, input: running.input });
 }
 
 async function tellStale(running: Running, sql: Sql): Promise<void> {
