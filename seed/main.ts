@@ -1,5 +1,9 @@
-import { fetchRates } from '../src/areas/rates/face.ts';
+import { fetchRates, keepHouseRate } from '../src/areas/rates/face.ts';
 import type { ImportedTransfer } from '../src/areas/remittance/face.ts';
+import type { Sql } from '../src/base/sql.ts';
+import { utcDay } from '../src/base/time.ts';
+import { shippedHouseRate } from '../src/law/houseRates.ts';
+import { outsideReference } from '../src/law/rates.ts';
 import { seedClients } from './clients.ts';
 import { seedHistories } from './histories.ts';
 import { holdings } from './holdings.ts';
@@ -27,6 +31,7 @@ export async function seedHouse(needs: SeedNeeds, progress: (text: string) => vo
   await database.transact(async (sql) => {
     // The platforms are spoken to on the way, however long they take.
     await sql.run('set local idle_in_transaction_session_timeout = 0');
+    await seedHouseRates(sql, now);
     const ids = await seedClients(sql, now);
     const clients: SeededClient[] = personas.map((persona) => {
       const id = ids.get(persona.name);
@@ -44,6 +49,15 @@ export async function seedHouse(needs: SeedNeeds, progress: (text: string) => vo
     const taken = await takeIntoPlatforms(needs, { accounts, moves, now });
     await seedHistories(sql, { clients, accounts, transfers, taken, settings: settings(), now });
   });
+}
+
+/** The broker has looked at its own rates today and left them as they ship. */
+async function seedHouseRates(sql: Sql, now: Date): Promise<void> {
+  const day = utcDay(now);
+  for (const currency of outsideReference) {
+    const shipped = shippedHouseRate(currency, day);
+    if (shipped) await keepHouseRate(sql, { currency, day, rate: shipped.rate, author: 'seed', at: now });
+  }
 }
 
 /** Only the clients, without anything of theirs: for tests that give them what they need. */

@@ -25,7 +25,7 @@ interface Listing {
 }
 
 export function calls(house: Needs) {
-  const shown: Show = (account, { settings }) => shownAccount(account, { wall: house.clock.wall(), settings });
+  const shown: Show = (account, { settings }) => shownAccount(account, { now: house.clock.now(), settings });
   return { ...lists(shown), ...oneAccount(house, shown), ...changes(house, shown) } satisfies Handlers<typeof accounts>;
 }
 

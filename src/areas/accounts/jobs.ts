@@ -33,8 +33,8 @@ export function jobs(house: Needs): Jobs {
       },
     },
     every: [
-      { name: 'accounts.snapshots', seconds: 2, dueBy: 'wall', run: async (context) => refreshSnapshots(house, context) },
-      { name: 'accounts.equity_day', seconds: 300, dueBy: 'application', run: async (context) => keepDay(house, context) },
+      { name: 'accounts.snapshots', seconds: 2, dueBy: 'application', run: async (context) => refreshSnapshots(house, context) },
+      { name: 'accounts.equity_day', seconds: 300, dueBy: 'application', run: keepDay },
     ],
   };
 }
@@ -55,12 +55,12 @@ async function refreshSnapshots(house: Needs, context: JobContext): Promise<void
 
 async function refreshPlatform(key: PlatformKey, house: Needs, context: JobContext): Promise<void> {
   for (let count = 0; count < mostAnswers; count += 1) {
-    const due = await dueForSnapshot(context.sql, key, house.clock.wall());
+    const due = await dueForSnapshot(context.sql, key, { now: house.clock.now(), wall: house.clock.wall() });
     if (due.length === 0) return;
     const answer = await house.platforms[key].accounts(due);
     // What is shown then grows old, and says so.
     if (answer.outcome !== 'done') return;
-    await noteAsked(context.sql, due, house.clock.wall());
+    await noteAsked(context.sql, due, house.clock.now());
     for (const client of await keepSnapshots(context.sql, answer.accounts))
       await context.stale(client, ['accounts', 'dashboard']);
     if (due.length < mostTold) return;
@@ -71,8 +71,8 @@ async function refreshPlatform(key: PlatformKey, house: Needs, context: JobConte
 const daySpanMs = 15 * minuteMs;
 
 /** The running day's line of equity. Early in a day, the accounts that rested since the day before get theirs too. */
-async function keepDay(house: Needs, context: JobContext): Promise<void> {
+async function keepDay(context: JobContext): Promise<void> {
   const isNewDay = utcDay(after(context.now, -daySpanMs)) !== utcDay(context.now);
-  const since = after(house.clock.wall(), isNewDay ? -24 * hourMs : -daySpanMs);
+  const since = after(context.now, isNewDay ? -24 * hourMs : -daySpanMs);
   await keepEquityDay(context.sql, utcDay(context.now), since);
 }

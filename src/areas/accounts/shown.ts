@@ -10,13 +10,13 @@ import type { TradingAccount } from './store.ts';
 
 /** What showing an account depends on besides itself. */
 export interface Showing {
-  /** Wall time, as snapshots are. */
-  readonly wall: Date;
+  /** Application time, as snapshots are. */
+  readonly now: Date;
   readonly settings: Settings;
 }
 
 /** The account as every call shows it (interfaces §4), with the age of its amounts. */
-export function shownAccount(account: TradingAccount, { wall, settings }: Showing): Account {
+export function shownAccount(account: TradingAccount, { now, settings }: Showing): Account {
   const { snapshot, currency } = account;
   const amount = (minor: bigint | undefined) => formatMinor(minor ?? 0n, currency);
   const staleMs = settings.platform.staleBalanceSeconds * secondMs;
@@ -44,7 +44,7 @@ export function shownAccount(account: TradingAccount, { wall, settings }: Showin
     is_promo: account.isPromo,
     opened_at: account.openedAt.toISOString(),
     as_of: snapshot?.at.toISOString() ?? null,
-    is_stale: snapshot !== undefined && wall.getTime() - snapshot.at.getTime() > staleMs,
+    is_stale: snapshot !== undefined && now.getTime() - snapshot.at.getTime() > staleMs,
   };
 }
 

@@ -58,7 +58,11 @@ export const refreshSeconds = { watched: 2, open: 30, resting: 6 * 3600 } as con
  * is at the screen, from time to time when positions are open, and now and then otherwise. Each of the three is a short
  * way through an index, however many accounts there are.
  */
-export async function dueForSnapshot(sql: Sql, platform: PlatformKey, wall: Date): Promise<number[]> {
+export async function dueForSnapshot(
+  sql: Sql,
+  platform: PlatformKey,
+  at: { readonly now: Date; readonly wall: Date },
+): Promise<number[]> {
   const rows = await sql.many<{ number: number }>(
     `with due as (
        (select number, asked_at from trading_account
@@ -70,19 +74,19 @@ export async function dueForSnapshot(sql: Sql, platform: PlatformKey, wall: Date
          order by asked_at limit ${mostTold})
        union
        (select a.number, a.asked_at from trading_account a
-         join (select distinct client_id from session where ended_at is null and seen_at > $2::timestamptz - interval '3 minutes') s using (client_id)
+         join (select distinct client_id from session where ended_at is null and seen_at > $3::timestamptz - interval '3 minutes') s using (client_id)
          where a.platform = $1 and a.status = 'active' and a.asked_at < $2::timestamptz - make_interval(secs => ${refreshSeconds.watched})
          order by a.asked_at limit ${mostTold})
      )
      select number from due order by asked_at nulls first limit ${mostTold}`,
-    [platform, wall],
+    [platform, at.now, at.wall],
   );
   return rows.map((row) => row.number);
 }
 
 /** Notes that the platform has answered for these accounts, also for those that it does not know. */
-export async function noteAsked(sql: Sql, numbers: readonly number[], wall: Date): Promise<void> {
-  await sql.run('update trading_account set asked_at = $2 where number = any($1::integer[])', [numbers, wall]);
+export async function noteAsked(sql: Sql, numbers: readonly number[], now: Date): Promise<void> {
+  await sql.run('update trading_account set asked_at = $2 where number = any($1::integer[])', [numbers, now]);
 }
 
 /** Writes the day's line of every account that was asked of late; the last one of a day stays. */

@@ -28,7 +28,7 @@ export const calls = (house: DashboardNeeds) =>
       ]);
       const { live, demo } = inUse(all);
       const reader = { say: house.words.in(language), places: placeNames(all, wallets) };
-      const shown = showIn({ wall: house.clock.wall(), settings });
+      const shown = showIn({ now: house.clock.now(), settings });
       const parts = partsOf(live, wallets);
       return {
         total: await total(sql, parts, now),
@@ -51,7 +51,7 @@ export const calls = (house: DashboardNeeds) =>
     },
     live: async (_input, { sql, client, settings }) => {
       const { live } = inUse(await accountsOf(sql, client.id));
-      return { accounts: { live: showIn({ wall: house.clock.wall(), settings })(live), live_count: live.length } };
+      return { accounts: { live: showIn({ now: house.clock.now(), settings })(live), live_count: live.length } };
     },
     investment: async () => ({ accounts: { investment: [] } }),
   }) satisfies Handlers<typeof dashboardContract>;

@@ -200,7 +200,7 @@ const jobDelayMs = 60 * secondMs;
 /** `passwords` undefined: they may not be the ones that the platform has. */
 async function answerFor(opened: TradingAccount, passwords: Passwords | undefined, { house, context }: Hands) {
   const account = (await accountOf(context.sql, opened.number)) ?? opened;
-  const shown = shownAccount(account, { wall: house.clock.wall(), settings: context.settings });
+  const shown = shownAccount(account, { now: house.clock.now(), settings: context.settings });
   return {
     account: shown,
     number: shown.number,

@@ -38,7 +38,7 @@ export function calls(house: Needs) {
       const list = (isDemo: boolean) =>
         all
           .filter((account) => account.isDemo === isDemo)
-          .map((account) => shownAccount(account, { wall: house.clock.wall(), settings }));
+          .map((account) => shownAccount(account, { now: house.clock.now(), settings }));
       return {
         live: list(false),
         demo: list(true),

@@ -77,7 +77,7 @@ test('positions that are still open are brought in at the price of their opening
 
 test('prices can fail on their own, and one lost answer is asked for again', async () => {
   bench.server().fault('error', 1, 'prices');
-  expect(await bench.platform.ticks(['EURUSD'])).toMatchObject({ outcome: 'refused', code: 'rejected' });
+  expect(await bench.platform.ticks(['EURUSD'])).toMatchObject({ outcome: 'refused', code: 'server_fault' });
   bench.server().fault('timeout_before', 1, 'prices');
   const hasty = bench.connect({ timeoutMs: 250 });
   expect(must(await hasty.ticks(['EURUSD'])).ticks).toHaveLength(1);

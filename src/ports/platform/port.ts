@@ -133,7 +133,7 @@ export interface PlatformAccount {
   readonly marginLevel: string | undefined;
   readonly leverage: number;
   readonly access: Access;
-  /** When the platform was asked (wall clock): the age of these numbers counts from here. */
+  /** When the platform was asked (application time): the age of these numbers counts from here. */
   readonly readAt: Date;
 }
 

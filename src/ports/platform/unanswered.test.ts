@@ -103,7 +103,7 @@ describeEach('the %s platform', (kind) => {
     bench.server().fault('error');
     expect(
       await bench.platform.balanceOperation({ login, kind: 'balance', amount: 100n, currency: 'USD', tag: 'fault:1' }),
-    ).toMatchObject({ outcome: 'refused', code: 'rejected' });
+    ).toMatchObject({ outcome: 'refused', code: 'server_fault' });
     bench.server().fault('slow');
     expect(
       await bench.platform.balanceOperation({ login, kind: 'balance', amount: 100n, currency: 'USD', tag: 'fault:2' }),

@@ -113,7 +113,7 @@ class AccountReading {
 
   async read(logins: readonly number[]): Promise<Answer<{ readonly accounts: readonly PlatformAccount[] }>> {
     const query = { login: logins.join(',') };
-    const readAt = this.#clock.wall();
+    const readAt = this.#clock.now();
     const [users, states] = await Promise.all([
       this.#line.read({ path: '/api/user/get_batch', query }, (fields) => ({ records: recordsOf(fields.value('answer') ?? []) })),
       this.#line.read({ path: '/api/user/account/get_batch', query }, (fields) => ({

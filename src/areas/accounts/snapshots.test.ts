@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestHouse, type SignedIn, type TestHouse } from '../../server/testing/house.ts';
+import { openPurse, type Purse } from '../../server/testing/purse.ts';
+
+let house: TestHouse;
+let purse: Purse;
+let client: SignedIn;
+beforeAll(async () => {
+  house = await openTestHouse();
+  purse = await openPurse(house);
+  client = await house.signIn('ng.active');
+}, 60_000);
+afterAll(() => house.close());
+
+const moveClock = (seconds: number) => house.call({ method: 'POST', path: '/sandbox/clock', body: { advance_seconds: seconds } });
+const shown = async (number: number) =>
+  (await house.call({ method: 'GET', path: `api/accounts/${number}`, as: client })).data.account;
+
+test('the age of what a platform told is in the time of everything else, wherever the clock stands', async () => {
+  const older = await purse.account(client, 'advantage mt5', { currency: 'USD', amount: '100.00' });
+  await moveClock(3 * 86_400);
+  const newer = await purse.account(client, 'advantage mt5', { currency: 'USD', amount: '100.00' });
+  for (const number of [older, newer]) {
+    const account = await shown(number);
+    const ageMs = house.opened.clock.now().getTime() - Date.parse(account.as_of);
+    expect(account.is_stale).toBe(false);
+    expect(ageMs).toBeGreaterThanOrEqual(0);
+    expect(ageMs).toBeLessThan(60_000);
+    expect(account.as_of >= account.opened_at).toBe(true);
+  }
+});
