@@ -57,8 +57,26 @@ export async function openSandbox(core: Core): Promise<Sandbox> {
     },
   });
   core.closers.push(() => box.close());
+  return {
+    access: accessTo(box, core),
+    vendors: { mt5: box.mt5, mt4: box.mt4 },
+    helperPaths: box.helperPaths,
+    onReset(seed) {
+      reseed = seed;
+    },
+    onClockMoved(work) {
+      catchUp = work;
+    },
+  };
+}
+
+/** By its type alone: production never loads it. */
+type Box = Awaited<ReturnType<(typeof import('../sandbox/box.ts'))['openBox']>>;
+
+/** What the environment would say in production. */
+function accessTo(box: Box, { config, current }: Core): OutsideConfig {
   const { mail, sms, payments, mt5, mt4, referenceRates, geetest } = box;
-  const access: OutsideConfig = {
+  return {
     CAPTCHA_SECRET: randomBytes(32).toString('hex'),
     ...(config.sandboxCaptcha === 'geetest'
       ? { GEETEST_URL: geetest.address, GEETEST_SCRIPT: geetest.script, GEETEST_ID: geetest.gt, GEETEST_KEY: geetest.key }
@@ -76,23 +94,12 @@ export async function openSandbox(core: Core): Promise<Sandbox> {
     PRAXIS_APPLICATION_KEY: payments.applicationKey,
     PRAXIS_SECRET: payments.merchantSecret,
     SMTP_URL: `smtp://${encodeURIComponent(mail.user)}:${encodeURIComponent(mail.password)}@${mail.host}:${mail.port}`,
-    MAIL_FROM: `${core.current().brand.mail.senderName} <${core.current().brand.mail.senderAddress}>`,
+    MAIL_FROM: `${current().brand.mail.senderName} <${current().brand.mail.senderAddress}>`,
     SMS_URL: sms.address,
     SMS_ACCOUNT: sms.accountSid,
     SMS_TOKEN: sms.authToken,
     SMS_FROM: sms.from,
     ECB_URL: referenceRates.address,
-  };
-  return {
-    access,
-    vendors: { mt5, mt4 },
-    helperPaths: box.helperPaths,
-    onReset(seed) {
-      reseed = seed;
-    },
-    onClockMoved(work) {
-      catchUp = work;
-    },
   };
 }
 

@@ -46,62 +46,27 @@ export interface Sessions {
 /** The channel on which ended sessions are announced. */
 export const sessionChannel = 'session_ended';
 
-interface CachedSession {
-  readonly session: LiveSession;
-  readonly readAtMs: number;
-}
-
-/** How long a session is believed without asking again. An ended one is announced and forgotten at once. */
-const believeMs = 2000;
-const maxCached = 20_000;
 const seenEveryMs = minuteMs;
 const secretPattern = /^[A-Za-z0-9_-]{43}$/;
 
-/** Sessions live in PostgreSQL, hashed; idle and absolute limits run on the wall clock. */
-export function openSessions(parts: { database: Database; clock: Clock; settings: () => Settings }): Sessions {
-  const { database, clock, settings } = parts;
-  const cache = new Map<string, CachedSession>();
+interface SessionParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly settings: () => Settings;
+}
 
-  const read = async (secret: string): Promise<LiveSession | undefined> => {
-    const wall = clock.wall();
-    const { idleSeconds } = settings().session;
-    const row = await database.sql.maybe<StandingRow & SessionRow>(
-      `select s.id as session_id, s.sid, s.seen_at, s.told_version, c.version, c.id, c.company_id, c.country, c.status_id,
-              c.client_category, c.registered_at, c.has_approved_id, c.has_approved_residence, c.at_passed
-         from session s join client c on c.id = s.client_id
-        where s.secret_hash = $1 and s.ended_at is null and s.expires_at > $2 and s.seen_at > $3`,
-      [hashOf(secret), wall, after(wall, -idleSeconds * secondMs)],
-    );
-    if (!row) return undefined;
-    if (wall.getTime() - row.seen_at.getTime() > seenEveryMs) {
-      await database.sql.run('update session set seen_at = $2 where id = $1', [row.session_id, wall]);
-    }
-    return {
-      rowId: row.session_id,
-      identity: { id: clientId(row.id), sid: row.sid, companyId: row.company_id, standing: readStanding(row) },
-      version: row.version,
-      toldVersion: row.told_version,
-    };
-  };
+/** Sessions live in PostgreSQL, hashed; idle and absolute limits run on the wall clock. */
+export function openSessions(parts: SessionParts): Sessions {
+  const { database } = parts;
+  const cache = openCache();
   const findFresh = async (secret: string): Promise<LiveSession | undefined> => {
     if (!secretPattern.test(secret)) return undefined;
-    const session = await read(secret);
-    if (!session) {
-      cache.delete(secret);
-      return undefined;
-    }
-    cache.delete(secret);
-    // In the order in which they were read: the first was read longest ago.
-    const [oldest] = cache.size >= maxCached ? cache.keys() : [];
-    if (oldest !== undefined) cache.delete(oldest);
-    cache.set(secret, { session, readAtMs: Date.now() });
+    const session = await readSession(parts, secret);
+    cache.keep(secret, session);
     return session;
   };
   return {
-    async find(secret) {
-      const cached = cache.get(secret);
-      return cached && Date.now() - cached.readAtMs < believeMs ? cached.session : findFresh(secret);
-    },
+    find: async (secret) => cache.find(secret) ?? findFresh(secret),
     findFresh,
     async ownerOf(secret) {
       if (!secretPattern.test(secret)) return undefined;
@@ -111,50 +76,17 @@ export function openSessions(parts: { database: Database; clock: Clock; settings
       );
       return row && { clientId: clientId(row.client_id), sid: row.sid };
     },
-    async standing(sids) {
-      const wall = clock.wall();
-      const rows = await database.sql.many<{ sid: string }>(
-        `select sid from session
-          where sid = any($1::text[]) and ended_at is null and expires_at > $2 and seen_at > $3`,
-        [sids, wall, after(wall, -settings().session.idleSeconds * secondMs)],
-      );
-      return new Set(rows.map((row) => row.sid));
-    },
-    async open(sql, of) {
-      const secret = randomBytes(32).toString('base64url');
-      const sid = randomBytes(12).toString('base64url');
-      const wall = clock.wall();
-      const maxAgeSeconds = settings().session.absoluteSeconds;
-      await sql.run(
-        `insert into session (sid, secret_hash, client_id, address, agent, created_at, seen_at, expires_at)
-         values ($1, $2, $3, $4, $5, $6, $6, $7)`,
-        [sid, hashOf(secret), of.clientId, of.address, of.agent.slice(0, 400), wall, after(wall, maxAgeSeconds * secondMs)],
-      );
-      // Announced like a sign-out: every process forgets it at once, and its stream ends.
-      await sql.run(
-        `with ended as (
-           update session set ended_at = $3 where id in
-             (select id from session where client_id = $1 and ended_at is null order by seen_at desc, id desc offset $2)
-           returning sid)
-         select pg_notify('${sessionChannel}', sid) from ended`,
-        [of.clientId, settings().session.maxPerClient, wall],
-      );
-      return { secret, sid, token: tokenOf(secret), maxAgeSeconds };
-    },
+    standing: (sids) => standingOf(parts, sids),
+    open: (sql, of) => insertSession(sql, of, parts),
     async end(sql, sid) {
       await sql.run('update session set ended_at = now() where sid = $1 and ended_at is null', [sid]);
       await sql.run(`select pg_notify('${sessionChannel}', $1)`, [sid]);
     },
     async markTold(session) {
       await database.sql.run('update session set told_version = $2 where id = $1', [session.rowId, session.version]);
-      for (const [secret, cached] of cache) {
-        if (cached.session.rowId === session.rowId)
-          cache.set(secret, { ...cached, session: { ...session, toldVersion: session.version } });
-      }
+      cache.markTold(session);
     },
-    forget(sid) {
-      for (const [secret, cached] of cache) if (cached.session.identity.sid === sid) cache.delete(secret);
-    },
+    forget: (sid) => cache.forget(sid),
     tokenOf,
     isToken(secret, token) {
       const expected = Buffer.from(tokenOf(secret));
@@ -164,12 +96,103 @@ export function openSessions(parts: { database: Database; clock: Clock; settings
   };
 }
 
+/** How long a session is believed without asking again. An ended one is announced and forgotten at once. */
+const believeMs = 2000;
+const maxCached = 20_000;
+
+/** Sessions by their secrets, in the order in which they were read: the first was read longest ago. */
+function openCache() {
+  const cache = new Map<string, { readonly session: LiveSession; readonly readAtMs: number }>();
+  return {
+    find(secret: string): LiveSession | undefined {
+      const cached = cache.get(secret);
+      return cached && Date.now() - cached.readAtMs < believeMs ? cached.session : undefined;
+    },
+    keep(secret: string, session: LiveSession | undefined): void {
+      cache.delete(secret);
+      if (!session) return;
+      const [oldest] = cache.size >= maxCached ? cache.keys() : [];
+      if (oldest !== undefined) cache.delete(oldest);
+      cache.set(secret, { session, readAtMs: Date.now() });
+    },
+    markTold(session: LiveSession): void {
+      for (const [secret, cached] of cache) {
+        if (cached.session.rowId === session.rowId)
+          cache.set(secret, { ...cached, session: { ...session, toldVersion: session.version } });
+      }
+    },
+    forget(sid: string): void {
+      for (const [secret, cached] of cache) if (cached.session.identity.sid === sid) cache.delete(secret);
+    },
+  };
+}
+
+/** The session of a secret while it stands, and a mark that it was seen. */
+async function readSession({ database, clock, settings }: SessionParts, secret: string): Promise<LiveSession | undefined> {
+  const wall = clock.wall();
+  const { idleSeconds } = settings().session;
+  const row = await database.sql.maybe<StandingRow & SessionRow>(
+    `select s.id as session_id, s.sid, s.seen_at, s.told_version, c.version, c.id, c.company_id, c.country, c.status_id,
+            c.client_category, c.registered_at, c.has_approved_id, c.has_approved_residence, c.at_passed
+       from session s join client c on c.id = s.client_id
+      where s.secret_hash = $1 and s.ended_at is null and s.expires_at > $2 and s.seen_at > $3`,
+    [hashOf(secret), wall, after(wall, -idleSeconds * secondMs)],
+  );
+  if (!row) return undefined;
+  if (wall.getTime() - row.seen_at.getTime() > seenEveryMs) {
+    await database.sql.run('update session set seen_at = $2 where id = $1', [row.session_id, wall]);
+  }
+  return {
+    rowId: row.session_id,
+    identity: { id: clientId(row.id), sid: row.sid, companyId: row.company_id, standing: readStanding(row) },
+    version: row.version,
+    toldVersion: row.told_version,
+  };
+}
+
 interface SessionRow {
   session_id: bigint;
   sid: string;
   seen_at: Date;
   told_version: number;
   version: number;
+}
+
+async function standingOf({ database, clock, settings }: SessionParts, sids: readonly string[]): Promise<ReadonlySet<string>> {
+  const wall = clock.wall();
+  const rows = await database.sql.many<{ sid: string }>(
+    `select sid from session
+      where sid = any($1::text[]) and ended_at is null and expires_at > $2 and seen_at > $3`,
+    [sids, wall, after(wall, -settings().session.idleSeconds * secondMs)],
+  );
+  return new Set(rows.map((row) => row.sid));
+}
+
+/** A new session of the client; beyond the most that one may have, the ones that were seen longest ago end. */
+async function insertSession(
+  sql: Sql,
+  of: Parameters<Sessions['open']>[1],
+  { clock, settings }: SessionParts,
+): Promise<OpenedSession> {
+  const secret = randomBytes(32).toString('base64url');
+  const sid = randomBytes(12).toString('base64url');
+  const wall = clock.wall();
+  const maxAgeSeconds = settings().session.absoluteSeconds;
+  await sql.run(
+    `insert into session (sid, secret_hash, client_id, address, agent, created_at, seen_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $6, $7)`,
+    [sid, hashOf(secret), of.clientId, of.address, of.agent.slice(0, 400), wall, after(wall, maxAgeSeconds * secondMs)],
+  );
+  // Announced like a sign-out: every process forgets it at once, and its stream ends.
+  await sql.run(
+    `with ended as (
+       update session set ended_at = $3 where id in
+         (select id from session where client_id = $1 and ended_at is null order by seen_at desc, id desc offset $2)
+       returning sid)
+     select pg_notify('${sessionChannel}', sid) from ended`,
+    [of.clientId, settings().session.maxPerClient, wall],
+  );
+  return { secret, sid, token: tokenOf(secret), maxAgeSeconds };
 }
 
 /** Only the hash is stored: who reads the database cannot become a client. */

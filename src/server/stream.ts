@@ -58,20 +58,116 @@ const maxUnreadBytes = 64 * 1024;
 const retryMs = 2000;
 
 export function openLiveStream({ database, sessions, reach }: LiveStreamParts): LiveStream {
+  const audience = openAudience();
+  const lines = openLines({ database, reach, tell: (line, isGap) => tellLine(audience, line, isGap) });
+  const dropEnded = async (): Promise<void> => {
+    const held = audience.sids();
+    if (held.size === 0) return;
+    const standing = await sessions.standing([...held]);
+    audience.dropWhere((sid) => held.has(sid) && !standing.has(sid));
+  };
+  const beat = setInterval(() => {
+    for (const response of audience.everybody()) write(response, ': beat\n\n');
+    lines.wake();
+    dropEnded().catch((error: unknown) => reach.failed(error, 'the sessions of the streams could not be read'));
+  }, beatMs);
+
+  return {
+    wake: lines.wake,
+    dropEnded,
+    async attach(subscriber) {
+      const { clientId, response, headers, lastId } = subscriber;
+      audience.add(subscriber);
+      response.writeHead(200, {
+        ...headers,
+        'content-type': 'text/event-stream',
+        'cache-control': 'no-store',
+        'x-accel-buffering': 'no',
+        connection: 'keep-alive',
+      });
+      write(response, `retry: ${retryMs}\n\n`);
+      try {
+        const newest = await newestId(database);
+        lines.beginAt(newest);
+        await replay({ database, clientId, response, lastId, newest });
+      } catch (error) {
+        reach.failed(error, 'a browser could not be told what it missed; it comes back and asks again');
+        response.destroy();
+      }
+    },
+    drop: (sid) => audience.dropWhere((held) => held === sid),
+    get size() {
+      return audience.count();
+    },
+    get isFull() {
+      return audience.count() >= maxStreams;
+    },
+    close() {
+      clearInterval(beat);
+      audience.dropWhere(() => true);
+    },
+  };
+}
+
+type Audience = ReturnType<typeof openAudience>;
+
+/** Whoever listens: the streams of each client, each with its session. */
+function openAudience() {
   const subscribers = new Map<ClientId, Map<ServerResponse, string>>();
+  const remove = (clientId: ClientId, response: ServerResponse): void => {
+    const own = subscribers.get(clientId);
+    own?.delete(response);
+    if (own?.size === 0) subscribers.delete(clientId);
+  };
+  return {
+    /** The client's oldest stream ends when there are too many of them. */
+    add({ clientId, sid, response }: Subscriber): void {
+      const own = subscribers.get(clientId) ?? new Map<ServerResponse, string>();
+      subscribers.set(clientId, own);
+      const [oldest] = own.size >= maxStreamsPerClient ? own.keys() : [];
+      own.set(response, sid);
+      if (oldest) {
+        remove(clientId, oldest);
+        oldest.end();
+      }
+      response.on('close', () => remove(clientId, response));
+    },
+    *everybody(): Generator<ServerResponse> {
+      for (const own of subscribers.values()) yield* own.keys();
+    },
+    of: (clientId: ClientId): Iterable<ServerResponse> | undefined => subscribers.get(clientId)?.keys(),
+    sids: (): ReadonlySet<string> => new Set([...subscribers.values()].flatMap((own) => [...own.values()])),
+    count: (): number => [...subscribers.values()].reduce((sum, own) => sum + own.size, 0),
+    dropWhere(isDropped: (sid: string) => boolean): void {
+      for (const [clientId, own] of subscribers) {
+        for (const [response, sid] of own) {
+          if (!isDropped(sid)) continue;
+          remove(clientId, response);
+          response.end();
+        }
+      }
+    },
+  };
+}
+
+function tellLine(audience: Audience, line: Line, isGap: boolean): void {
+  // An id that is missing was given and rolled back, or cleared away: whoever listens reads everything anew.
+  if (isGap) send(audience.everybody(), line.id, ['*']);
+  else if (line.client_id === null) send(audience.everybody(), line.id, line.topics);
+  else send(audience.of(line.client_id as ClientId), line.id, line.topics);
+}
+
+/** Reads the lines that were announced, each once and in order, one reading at a time. */
+function openLines({
+  database,
+  reach,
+  tell,
+}: Pick<LiveStreamParts, 'database' | 'reach'> & {
+  readonly tell: (line: Line, isGap: boolean) => void;
+}) {
   let lastSeen: bigint | undefined;
   let running: Promise<void> | undefined;
   let isWanted = false;
-
-  const everybody = function* (): Generator<ServerResponse> {
-    for (const own of subscribers.values()) yield* own.keys();
-  };
-  const tellLine = (line: Line, isGap: boolean): void => {
-    // An id that is missing was given and rolled back, or cleared away: whoever listens reads everything anew.
-    if (isGap) send(everybody(), line.id, ['*']);
-    else if (line.client_id === null) send(everybody(), line.id, line.topics);
-    else send(subscribers.get(line.client_id as ClientId)?.keys(), line.id, line.topics);
-  };
   const readNew = async (): Promise<void> => {
     do {
       isWanted = false;
@@ -83,87 +179,23 @@ export function openLiveStream({ database, sessions, reach }: LiveStreamParts): 
       for (const line of lines) {
         const isGap = line.id !== lastSeen + 1n;
         lastSeen = line.id;
-        tellLine(line, isGap);
+        tell(line, isGap);
       }
       if (lines.length === maxReplay) isWanted = true;
     } while (isWanted);
   };
-  const wake = (): void => {
-    isWanted = true;
-    running ??= readNew()
-      .catch((error: unknown) => reach.failed(error, 'the live lines could not be read'))
-      .finally(() => {
-        running = undefined;
-      });
-  };
-  const remove = (clientId: ClientId, response: ServerResponse): void => {
-    const own = subscribers.get(clientId);
-    own?.delete(response);
-    if (own?.size === 0) subscribers.delete(clientId);
-  };
-  const dropWhere = (isDropped: (sid: string) => boolean): void => {
-    for (const [clientId, own] of subscribers) {
-      for (const [response, sid] of own) {
-        if (!isDropped(sid)) continue;
-        remove(clientId, response);
-        response.end();
-      }
-    }
-  };
-  const dropEnded = async (): Promise<void> => {
-    const held = new Set([...subscribers.values()].flatMap((own) => [...own.values()]));
-    if (held.size === 0) return;
-    const standing = await sessions.standing([...held]);
-    dropWhere((sid) => held.has(sid) && !standing.has(sid));
-  };
-  const beat = setInterval(() => {
-    for (const response of everybody()) write(response, ': beat\n\n');
-    wake();
-    dropEnded().catch((error: unknown) => reach.failed(error, 'the sessions of the streams could not be read'));
-  }, beatMs);
-  const count = (): number => [...subscribers.values()].reduce((sum, own) => sum + own.size, 0);
-
   return {
-    wake,
-    dropEnded,
-    async attach({ clientId, sid, response, headers, lastId }) {
-      const own = subscribers.get(clientId) ?? new Map<ServerResponse, string>();
-      subscribers.set(clientId, own);
-      const [oldest] = own.size >= maxStreamsPerClient ? own.keys() : [];
-      own.set(response, sid);
-      if (oldest) {
-        remove(clientId, oldest);
-        oldest.end();
-      }
-      response.on('close', () => remove(clientId, response));
-      response.writeHead(200, {
-        ...headers,
-        'content-type': 'text/event-stream',
-        'cache-control': 'no-store',
-        'x-accel-buffering': 'no',
-        connection: 'keep-alive',
-      });
-      write(response, `retry: ${retryMs}\n\n`);
-      try {
-        const newest = await newestId(database);
-        // From here on nobody who listens may miss a line, also when none was announced before.
-        lastSeen ??= newest;
-        await replay({ database, clientId, response, lastId, newest });
-      } catch (error) {
-        reach.failed(error, 'a browser could not be told what it missed; it comes back and asks again');
-        response.destroy();
-      }
+    wake(): void {
+      isWanted = true;
+      running ??= readNew()
+        .catch((error: unknown) => reach.failed(error, 'the live lines could not be read'))
+        .finally(() => {
+          running = undefined;
+        });
     },
-    drop: (sid) => dropWhere((held) => held === sid),
-    get size() {
-      return count();
-    },
-    get isFull() {
-      return count() >= maxStreams;
-    },
-    close() {
-      clearInterval(beat);
-      dropWhere(() => true);
+    /** From here on nobody who listens may miss a line, also when none was announced before. */
+    beginAt(newest: bigint): void {
+      lastSeen ??= newest;
     },
   };
 }

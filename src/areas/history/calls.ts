@@ -28,12 +28,18 @@ export interface Needs extends EngineNeeds {
 const overviewSize = 10;
 
 export const calls = (house: Needs) => {
-  const engine = openEngine(house);
-  const readerOf = async (ctx: AskContext): Promise<Reader & { readonly now: Date }> => ({
+  const readerOf: ReaderOf = async (ctx) => ({
     say: house.words.in(ctx.language),
     places: await placeNamesOf(ctx.sql, ctx.client.id),
     now: ctx.now,
   });
+  return { ...lists(readerOf), ...acts(house, readerOf) } satisfies Calls;
+};
+
+type Calls = Handlers<typeof historyContract>;
+type ReaderOf = (ctx: AskContext) => Promise<Reader & { readonly now: Date }>;
+
+function lists(readerOf: ReaderOf) {
   return {
     async transfers(input, ctx) {
       if (input.tid !== undefined) {
@@ -66,6 +72,26 @@ export const calls = (house: Needs) => {
       return { under_way: open.map((each) => shownLine(each, reader)), recent: ended.map((each) => shownLine(each, reader)) };
     },
 
+    async spreadsheet(input, ctx) {
+      if (isReversed(input)) return ctx.refuse('period_reversed', { field: 'from' });
+      const filters = filtersOf(ctx.client.id, input);
+      return {
+        fileName: 'transfers.xlsx',
+        body: spreadsheetOf({
+          sql: ctx.sql,
+          filters,
+          reader: await readerOf(ctx),
+          mostRows: ctx.settings.lists.exportRows,
+        }),
+      };
+    },
+  } satisfies Partial<Calls>;
+}
+
+/** What a client does on these screens; the money moves in remittance. */
+function acts(house: Needs, readerOf: ReaderOf) {
+  const engine = openEngine(house);
+  return {
     async cancel(input, ctx) {
       const remittance = await ownTransfer(ctx, input.tid);
       if (!remittance) return ctx.refuse('unknown_transfer', { field: 'tid' });
@@ -87,22 +113,8 @@ export const calls = (house: Needs) => {
       const asked = await askWhetherPaid({ needs: house, engine, run: ctx }, remittance);
       return { transfer: await shownDetails(ctx.sql, asked, await readerOf(ctx)) };
     },
-
-    async spreadsheet(input, ctx) {
-      if (isReversed(input)) return ctx.refuse('period_reversed', { field: 'from' });
-      const filters = filtersOf(ctx.client.id, input);
-      return {
-        fileName: 'transfers.xlsx',
-        body: spreadsheetOf({
-          sql: ctx.sql,
-          filters,
-          reader: await readerOf(ctx),
-          mostRows: ctx.settings.lists.exportRows,
-        }),
-      };
-    },
-  } satisfies Handlers<typeof historyContract>;
-};
+  } satisfies Partial<Calls>;
+}
 
 interface AskContext {
   readonly sql: Sql;

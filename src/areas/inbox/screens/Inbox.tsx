@@ -21,25 +21,12 @@ export default function Inbox() {
   const [folder, setFolder] = useState<Folder>('all');
   const [search, setSearch] = useState('');
   const [page, setPage] = useState(1);
-  const [opened, setOpened] = useState<InboxMessage>();
-  const view = useRef<HTMLDivElement>(null);
   const write = useWrite(update);
   const asked = { page, search_text: search, ...folderQuery(folder) };
   const read = useRead(list, asked, { keepsLast: true });
   const change = (action: InboxAction, ids: readonly number[]): void => write.mutate({ action, ids: [...ids] });
 
-  const messages = read.data?.direct.inbox_messages ?? [];
-  const current = messages.find(({ id }) => id === opened?.id) ?? opened;
-  const open = (message: InboxMessage): void => {
-    setOpened(message);
-    if (message.status === 'unread') change('read', [message.id]);
-  };
-  const openedId = opened?.id;
-  useEffect(() => {
-    if (openedId === undefined) return;
-    if (matchMedia(narrow).matches) view.current?.scrollIntoView({ block: 'start' });
-    view.current?.focus({ preventScroll: true });
-  }, [openedId]);
+  const { current, open, view } = useOpened(read.data?.direct.inbox_messages ?? [], change);
   const look = (next: { readonly folder?: Folder; readonly search?: string }): void => {
     setFolder(next.folder ?? folder);
     setSearch(next.search ?? search);
@@ -86,6 +73,23 @@ export default function Inbox() {
       </div>
     </>
   );
+}
+
+/** The message that is open, as it stands now: opening it reads it, and brings it into sight. */
+function useOpened(messages: readonly InboxMessage[], change: (action: InboxAction, ids: readonly number[]) => void) {
+  const [opened, setOpened] = useState<InboxMessage>();
+  const view = useRef<HTMLDivElement>(null);
+  const openedId = opened?.id;
+  useEffect(() => {
+    if (openedId === undefined) return;
+    if (matchMedia(narrow).matches) view.current?.scrollIntoView({ block: 'start' });
+    view.current?.focus({ preventScroll: true });
+  }, [openedId]);
+  const open = (message: InboxMessage): void => {
+    setOpened(message);
+    if (message.status === 'unread') change('read', [message.id]);
+  };
+  return { current: messages.find(({ id }) => id === openedId) ?? opened, open, view };
 }
 
 function folderQuery(folder: Folder): { readonly group?: string; readonly is_favorite?: string } {
