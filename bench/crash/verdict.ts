@@ -1,3 +1,4 @@
+import { drivenPhases } from '../../src/areas/remittance/rules.ts';
 import type { Sql } from '../../src/base/sql.ts';
 import { auditLedger, sealAudit } from '../../src/ledger/audit.ts';
 import { readPlatform, tradedSince } from './books.ts';
@@ -45,9 +46,8 @@ export async function judge(evidence: Evidence): Promise<Verdict> {
 export async function countUnderWay(sql: Sql, paid: readonly number[]): Promise<number> {
   const row = await sql.one<{ count: number }>(
     `select count(*)::integer as count from remittance
-     where phase in ('starting', 'received', 'held', 'sent', 'returning', 'reversing')
-       or (phase = 'waiting_payment' and id = any($1::integer[]))`,
-    [paid],
+     where phase = any($2::text[]) or (phase = 'waiting_payment' and id = any($1::integer[]))`,
+    [paid, drivenPhases],
   );
   return row.count;
 }
@@ -109,7 +109,7 @@ function faultsOfEnd(move: Move, end: End | undefined): string[] {
   return mayFail || mayStay ? [] : [`transfer ${move.id} was acknowledged (${move.told}) and is ${end.phase}`];
 }
 
-const stuckPhases = ['starting', 'received', 'held', 'sent', 'returning', 'reversing'];
+const stuckPhases: readonly string[] = drivenPhases;
 
 function faultsOfUnanswered(move: Move, end: End | undefined): string[] {
   if (!end) return [`the quote of transfer ${move.id} was answered and is not there`];

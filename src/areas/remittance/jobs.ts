@@ -5,7 +5,7 @@ import { openEngine } from './engine.ts';
 import { changeTold, type Needs } from './work.ts';
 import { driveTopic, messageTopic, toldTopic } from './movements.ts';
 import { tellOutcome } from './notices.ts';
-import { drivenPhases, phases, type Phase } from './rules.ts';
+import { phases, type Phase } from './rules.ts';
 import { dropOldQuotes, overduePayments, remittanceOf, stuckRemittances } from './store.ts';
 
 /** A remittance that nobody has moved for so long is taken up again. */
@@ -18,8 +18,7 @@ export const jobs = (house: Needs): Jobs => {
     on: {
       [driveTopic]: async (event, ctx) => {
         const remittance = await engine.drive(ctx, Number(event.payload['id']));
-        const driven: readonly Phase[] = drivenPhases;
-        if (driven.includes(remittance.phase)) throw new Error(`remittance ${remittance.id} is still ${remittance.phase}`);
+        if (phases[remittance.phase].isDriven) throw new Error(`remittance ${remittance.id} is still ${remittance.phase}`);
       },
       [messageTopic]: async (event, ctx) => {
         const outcome = await engine.settle(ctx, String(event.payload['reference']));

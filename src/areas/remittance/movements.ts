@@ -6,7 +6,7 @@ import type { Leg, MovementKind } from '../../ledger/entries.ts';
 import { after, secondMs } from '../../base/time.ts';
 import { walletHold } from '../wallet/face.ts';
 import type { TransferType } from './contract.ts';
-import { drivenPhases, type Phase, type ReasonCode, type StageCode } from './rules.ts';
+import { phases, type Phase, type ReasonCode, type StageCode } from './rules.ts';
 import { stepDetail, type PhaseFacts, type Remittance } from './store.ts';
 
 /** The outbox topics of the area. */
@@ -19,7 +19,6 @@ const driveDelayMs = 4 * secondMs;
 
 /** What belongs to a change of phase besides the phase: told once, gone on with if nobody does. */
 export function eventsOf(remittance: Pick<Remittance, 'id' | 'clientId'>, phase: Phase, at: Date) {
-  const driven: readonly Phase[] = drivenPhases;
   const told = { topic: toldTopic, key: `${toldTopic}:${remittance.id}:${phase}`, payload: { id: remittance.id, phase } };
   const drive = {
     topic: driveTopic,
@@ -27,7 +26,7 @@ export function eventsOf(remittance: Pick<Remittance, 'id' | 'clientId'>, phase:
     payload: { id: remittance.id },
     dueAt: after(at, driveDelayMs),
   };
-  return driven.includes(phase) ? [told, drive] : [told];
+  return phases[phase].isDriven ? [told, drive] : [told];
 }
 
 /** An event as a context tells it. */

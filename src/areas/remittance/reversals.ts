@@ -4,7 +4,7 @@ import { balanceOf } from '../../ledger/statement.ts';
 import type { PaymentState } from '../../ports/payments/port.ts';
 import * as movements from './movements.ts';
 import { nextReversal, shareToGet, withdrawable, type PaidAmounts, type ReasonCode, type StageCode } from './rules.ts';
-import { stepOf } from './steps.ts';
+import { operationOf } from './operations.ts';
 import { columns, type Remittance } from './store.ts';
 import { move, post, type Course, type SettleOutcome, type SettleParts, type Work } from './work.ts';
 
@@ -115,7 +115,7 @@ async function coveredByWallet(work: Work, remittance: Remittance): Promise<bigi
 async function coveredByAccount(work: Work, remittance: Remittance): Promise<bigint | undefined> {
   const { accountPlatform: platform, accountNumber: login, accountAmount, accountCurrency: currency, id } = remittance;
   if (platform === null) return 0n;
-  const known = await stepOf(work.run.sql, id, 'reverse');
+  const known = await operationOf(work.run.sql, id, 'reverse');
   let amount = known?.amount;
   if (amount === undefined) {
     const answer = await work.needs.platforms[platform].account(login);
@@ -128,6 +128,6 @@ async function coveredByAccount(work: Work, remittance: Remittance): Promise<big
   const outcome = await move(work, remittance, { name: 'reverse', platform, login, amount, currency });
   if (outcome.outcome === 'pending') return undefined;
   if (outcome.outcome === 'refused') return 0n;
-  const step = await stepOf(work.run.sql, id, 'reverse');
-  return step ? -step.amount : -amount;
+  const operation = await operationOf(work.run.sql, id, 'reverse');
+  return operation ? -operation.amount : -amount;
 }

@@ -1,16 +1,12 @@
 import { array, assert, bigInt, constantFrom, integer, pre, property, record } from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { currencies, type Currency } from '../../base/currency.ts';
 import { exactly, money, neededFor, paidOutFor, type ExactRate } from '../../base/money.ts';
 import { originalRate } from '../rates/face.ts';
-import { openTestDatabase, type TestDatabase } from '../../server/testing/database.ts';
 import {
   leastFor,
-  mayCancel,
   mayBeSamePerson,
-  mayFollow,
   nextReversal,
-  phases,
   quoteAmounts,
   readAmount,
   shareToGet,
@@ -18,11 +14,8 @@ import {
   tagOf,
   withdrawable,
   type PaidAmounts,
-  type Phase,
 } from './rules.ts';
 
-const nextOf = (phase: Phase): readonly Phase[] => phases[phase].next;
-const everyPhase = Object.keys(phases) as Phase[];
 const minor = bigInt({ min: 1n, max: 10n ** 15n });
 const currency = constantFrom<Currency>('USD', 'EUR', 'GBP', 'JPY', 'NGN', 'USC', 'VND');
 const pair = record({ from: currency, to: currency });
@@ -243,49 +236,11 @@ test.each([
   expect(readAmount(asked, 'USD')).toMatchObject({ ok: false, code: 'bad_amount', field: 'amount' });
 });
 
-test('every step has a tag of its own that fits what the platforms keep', () => {
+test('every operation at a platform has a tag of its own that fits what the platforms keep', () => {
   const steps = ['unbonus', 'debit', 'credit', 'return', 'reverse'] as const;
   const tags = steps.map((step) => tagOf('r999999999-0a1b2c3d', step));
   expect(new Set(tags).size).toBe(steps.length);
   for (const tag of tags) expect(tag.length).toBeLessThanOrEqual(31);
-});
-
-describe('the phases', () => {
-  test('a completed transfer stays completed', () => {
-    for (const to of everyPhase) expect(mayFollow('completed', to)).toBe(false);
-  });
-
-  test('no money moves by cancelling: only a deposit that nothing was paid for can be', () => {
-    const cancellable = everyPhase.filter((phase) => mayCancel({ type: 'deposit', phase }));
-    expect(cancellable).toEqual(['starting', 'waiting_payment']);
-    for (const phase of everyPhase) expect(mayCancel({ type: 'transfer', phase })).toBe(false);
-  });
-
-  test('every phase can be reached and leads to an end', () => {
-    const reached = new Set<Phase>(['quoted', 'reversing']);
-    for (const phase of reached) for (const next of nextOf(phase)) reached.add(next);
-    expect([...reached].toSorted()).toEqual(everyPhase.toSorted());
-  });
-
-  describe('in the database', () => {
-    let base: TestDatabase;
-    beforeAll(async () => {
-      base = await openTestDatabase();
-    });
-    afterAll(async () => base.close());
-
-    test('count as the same statuses as in the rules', async () => {
-      const { definition } = await base.owner.sql.one<{ definition: string }>(
-        `select pg_get_expr(adbin, adrelid) as definition from pg_attrdef join pg_attribute on attrelid = adrelid and attnum = adnum
-         where adrelid = 'remittance'::regclass and attname = 'status'`,
-      );
-      const counted = await base.owner.sql.many<{ phase: Phase; status: string }>(
-        `select phase, ${definition} as status from unnest($1::text[]) r (phase)`,
-        [everyPhase],
-      );
-      expect(counted).toEqual(everyPhase.map((phase) => ({ phase, status: phases[phase].status })));
-    });
-  });
 });
 
 test.each([

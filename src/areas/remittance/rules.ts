@@ -12,33 +12,66 @@ import type { TransferStatus, TransferType } from './contract.ts';
  */
 export const phases = {
   /** Confirmed with its quote; nobody has saved it. */
-  quoted: { status: 'created', next: ['starting', 'held'] },
+  quoted: { status: 'created', next: ['starting', 'held'], waitsFor: undefined, isDriven: false },
   /** The hosted payment page is being opened. */
   starting: {
     status: 'created',
     next: ['waiting_payment', 'received', 'completed', 'on_review', 'declined', 'cancelled', 'failed'],
+    waitsFor: 'provider',
+    isDriven: true,
   },
-  waiting_payment: { status: 'waiting_payment', next: ['received', 'completed', 'on_review', 'declined', 'cancelled', 'failed'] },
+  waiting_payment: {
+    status: 'waiting_payment',
+    next: ['received', 'completed', 'on_review', 'declined', 'cancelled', 'failed'],
+    waitsFor: 'client',
+    isDriven: false,
+  },
   /** Something else arrived than was asked for: the client takes it, or staff decides. */
-  on_review: { status: 'on_review', next: ['received', 'completed', 'declined', 'cancelled'] },
+  on_review: {
+    status: 'on_review',
+    next: ['received', 'completed', 'declined', 'cancelled'],
+    waitsFor: 'client',
+    isDriven: false,
+  },
   /** The provider has the money; the platform is to credit it. */
-  received: { status: 'processing', next: ['completed'] },
+  received: { status: 'processing', next: ['completed'], waitsFor: 'platform', isDriven: true },
   /** Set aside at its source. */
-  held: { status: 'processing', next: ['sent', 'completed', 'declined'] },
+  held: { status: 'processing', next: ['sent', 'completed', 'declined'], waitsFor: 'platform', isDriven: true },
   /** It has left its source; the target's platform is to credit it. */
-  sent: { status: 'processing', next: ['completed', 'returning', 'failed'] },
+  sent: { status: 'processing', next: ['completed', 'returning', 'failed'], waitsFor: 'platform', isDriven: true },
   /** The target refused it; it is on its way back. */
-  returning: { status: 'processing', next: ['failed'] },
+  returning: { status: 'processing', next: ['failed'], waitsFor: 'platform', isDriven: true },
   /** A payment was taken back; the money is being taken out again. */
-  reversing: { status: 'processing', next: ['completed'] },
-  completed: { status: 'completed', next: [] },
+  reversing: { status: 'processing', next: ['completed'], waitsFor: 'platform', isDriven: true },
+  completed: { status: 'completed', next: [], waitsFor: undefined, isDriven: false },
   // A payment that arrives after all is honoured: the client's money is here.
-  declined: { status: 'declined', next: ['received', 'completed', 'on_review'] },
-  cancelled: { status: 'cancelled', next: ['received', 'completed', 'on_review'] },
-  failed: { status: 'failed', next: ['received', 'completed', 'on_review'] },
-} as const satisfies Record<string, { readonly status: TransferStatus; readonly next: readonly string[] }>;
+  declined: { status: 'declined', next: ['received', 'completed', 'on_review'], waitsFor: undefined, isDriven: false },
+  cancelled: { status: 'cancelled', next: ['received', 'completed', 'on_review'], waitsFor: undefined, isDriven: false },
+  failed: { status: 'failed', next: ['received', 'completed', 'on_review'], waitsFor: undefined, isDriven: false },
+} as const satisfies Record<string, PhaseRow>;
+
+interface PhaseRow {
+  /** What outside programs see of it. */
+  readonly status: TransferStatus;
+  readonly next: readonly string[];
+  /** Who has to act before it goes on; undefined where nobody has: it is no more than a quote, or at its end. */
+  readonly waitsFor: 'client' | 'platform' | 'provider' | undefined;
+  /** Whether the house itself has to move it on, by asking whom it waits for. */
+  readonly isDriven: boolean;
+}
 
 export type Phase = keyof typeof phases;
+/** A phase of what is under way. */
+export type OpenPhase = { [Each in Phase]: (typeof phases)[Each]['waitsFor'] extends undefined ? never : Each }[Phase];
+
+export const everyPhase = Object.keys(phases) as readonly Phase[];
+export const drivenPhases = everyPhase.filter((phase) => phases[phase].isDriven);
+export const openPhases = everyPhase.filter(isOpen);
+
+/** Whether it is under way: somebody has to act. */
+export function isOpen(phase: Phase): phase is OpenPhase {
+  return phases[phase].waitsFor !== undefined;
+}
 
 /** The lines of a transfer's story: each is a sentence, `stage.<code>`. */
 export type StageCode =
@@ -94,15 +127,6 @@ export function mayFollow(from: Phase, to: Phase): boolean {
   return next.includes(to);
 }
 
-/** Phases that somebody of ours has to move on. */
-export const drivenPhases = [
-  'starting',
-  'received',
-  'held',
-  'sent',
-  'returning',
-  'reversing',
-] as const satisfies readonly Phase[];
 /** Phases in which a provider's approval is taken. */
 export const payablePhases = [
   'starting',
@@ -221,13 +245,13 @@ export function nextReversal(payment: PaidAmounts, soFar: PaidAmounts, told: big
 
 const least = (first: bigint, second: bigint): bigint => (first < second ? first : second);
 
-/** The steps at a platform, and the letter that each ends its tag with. */
+/** What is asked of a platform on the way, and the letter that each operation ends its tag with. */
 const tagLetters = { unbonus: 'u', debit: 'd', credit: 'c', return: 'b', reverse: 'x' } as const;
-export type StepName = keyof typeof tagLetters;
+export type OperationName = keyof typeof tagLetters;
 
-/** The tag of a step in the platform's deals: at most 31 characters, the same however often it is asked. */
-export function tagOf(reference: string, step: StepName): string {
-  return `${reference}-${tagLetters[step]}`;
+/** The tag of an operation in the platform's deals: at most 31 characters, the same however often it is asked. */
+export function tagOf(reference: string, operation: OperationName): string {
+  return `${reference}-${tagLetters[operation]}`;
 }
 
 /** Only a deposit that nothing was paid for yet can be cancelled; a transfer's money moves as soon as it is saved. */

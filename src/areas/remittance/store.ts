@@ -3,7 +3,7 @@ import type { Rate } from '../../base/money.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { PlatformKey } from '../../law/platforms.ts';
 import type { TransferStatus, TransferType } from './contract.ts';
-import { mayFollow, type Phase, type ReasonCode, type StageCode } from './rules.ts';
+import { drivenPhases, mayFollow, type Phase, type ReasonCode, type StageCode } from './rules.ts';
 
 /** A remittance as the database keeps it. Amounts are minor units of the currency that stands with them. */
 export interface Remittance {
@@ -243,10 +243,15 @@ export async function acceptArrived(
   return changed === 1;
 }
 
+/** Phases as a statement names them: written out, because its kept plan finds a partial index by nothing else. */
+export function listed(of: readonly Phase[]): string {
+  return of.map((phase) => `'${phase}'`).join(', ');
+}
+
 /** What no worker has moved on for a while; taken by the sweep. */
 export async function stuckRemittances(sql: Sql, before: Date, limit: number): Promise<number[]> {
   const rows = await sql.many<{ id: number }>(
-    `select id from remittance where phase in ('starting', 'received', 'held', 'sent', 'returning', 'reversing') and updated_at < $1
+    `select id from remittance where phase in (${listed(drivenPhases)}) and updated_at < $1
      order by updated_at, id limit $2`,
     [before, limit],
   );

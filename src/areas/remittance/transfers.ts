@@ -24,7 +24,7 @@ import {
   validity,
 } from './quotes.ts';
 import { withdrawable, type ReasonCode } from './rules.ts';
-import { giveUp, stepOf, type PlatformMove } from './steps.ts';
+import { giveUp, operationOf, type PlatformMove } from './operations.ts';
 import { addQuote, agreeToBonusRemoval, type Remittance } from './store.ts';
 import {
   change,
@@ -174,8 +174,8 @@ const debitReasons: Readonly<Record<string, ReasonCode>> = {
 async function removeBonus(work: Work, remittance: Remittance, debit: PlatformMove): Promise<boolean> {
   const { sql } = work.run;
   const { id, amount } = remittance;
-  const begun = await stepOf(sql, id, 'unbonus');
-  if (!begun && (await stepOf(sql, id, 'debit'))) return true;
+  const begun = await operationOf(sql, id, 'unbonus');
+  if (!begun && (await operationOf(sql, id, 'debit'))) return true;
   const refuse = async (code: string): Promise<true> => {
     await refuseBefore(work, remittance, { move: debit, code });
     return true;

@@ -17,11 +17,11 @@ import {
   giveUp,
   movePlatformMoney,
   refuseUnasked,
-  stepOf,
+  operationOf,
   type MoveOutcome,
   type PlatformMove,
   type Platforms,
-} from './steps.ts';
+} from './operations.ts';
 import { changePhase, type PhaseStep, type Remittance } from './store.ts';
 
 /** What the area needs of the house. */
@@ -95,7 +95,7 @@ export interface Saving {
 export interface Engine {
   /**
    * Moves a remittance on as far as it can go now, and answers where it stands then. Any number of processes may
-   * drive the same remittance: each step is claimed in the database, and postings go by the fact's name.
+   * drive the same remittance: each operation is claimed in the database, and postings go by the fact's name.
    */
   drive(run: Run, id: number): Promise<Remittance>;
   /**
@@ -143,7 +143,7 @@ export async function payIn(work: Work, remittance: Remittance, asked: PlatformM
   return move(work, remittance, asked);
 }
 
-/** Refuses a step that nobody has begun, so that the platform is never asked for it. */
+/** Refuses an operation that nobody has begun, so that the platform is never asked for it. */
 export async function refuseBefore(
   work: Work,
   remittance: Remittance,
@@ -152,7 +152,7 @@ export async function refuseBefore(
   await refuseUnasked({ sql: work.run.sql, now: work.needs.clock.now() }, { remittance, ...refused });
 }
 
-/** One step at a platform. */
+/** One operation at a platform. */
 export async function move(work: Work, remittance: Remittance, asked: PlatformMove): Promise<MoveOutcome> {
   const { needs, run } = work;
   return movePlatformMoney(
@@ -169,8 +169,8 @@ export async function move(work: Work, remittance: Remittance, asked: PlatformMo
 
 /** A platform that keeps saying that it cannot be reached is refused in the end, so that the money can go another way. */
 export async function giveUpLate(work: Work, remittance: Remittance, name: 'credit' | 'return' | 'debit'): Promise<boolean> {
-  const step = await stepOf(work.run.sql, remittance.id, name);
-  if (!step || work.needs.clock.now().getTime() - step.startedAt.getTime() < creditPatienceMs) return false;
+  const operation = await operationOf(work.run.sql, remittance.id, name);
+  if (!operation || work.needs.clock.now().getTime() - operation.startedAt.getTime() < creditPatienceMs) return false;
   return giveUp(work.run.sql, remittance.id, name);
 }
 

@@ -3,14 +3,14 @@ import type { Sql } from '../../base/sql.ts';
 import type { PlatformKey } from '../../law/platforms.ts';
 import { isPassing, type Platform } from '../../ports/platform/port.ts';
 import { after, minuteMs } from '../../base/time.ts';
-import { tagOf, type StepName } from './rules.ts';
+import { tagOf, type OperationName } from './rules.ts';
 import type { Remittance } from './store.ts';
 
 export type Platforms = Readonly<Record<PlatformKey, Platform>>;
 
 /** What is asked of a platform for a remittance. */
 export interface PlatformMove {
-  readonly name: StepName;
+  readonly name: OperationName;
   readonly platform: PlatformKey;
   readonly login: number;
   /** Minor units; positive pays in, negative takes out. */
@@ -34,7 +34,8 @@ export interface MoveParts {
   readonly settleSeconds: number;
 }
 
-interface StepRow {
+/** A row of `remittance_step`, as the table was called on its first day. */
+interface OperationRow {
   readonly state: 'acting' | 'unknown' | 'idle' | 'done' | 'refused';
   readonly code: string | null;
   readonly tag: string;
@@ -48,19 +49,19 @@ const leaseSeconds = 30;
 const lookBackMs = 5 * minuteMs;
 
 /**
- * Moves money on a platform once. The step is committed before the platform is asked, so that whoever comes after a
+ * Moves money on a platform once. The operation is committed before the platform is asked, so that whoever comes after a
  * crash, a time-out or another worker looks the tag up first and never asks twice for what has happened.
  */
 export async function movePlatformMoney(parts: MoveParts, remittance: Remittance, move: PlatformMove): Promise<MoveOutcome> {
   const tag = tagOf(remittance.reference, move.name);
   const isFresh = await begin(parts, remittance, { ...move, tag });
   if (isFresh) return ask(parts, remittance.id, { ...move, tag });
-  const step = await stepOf(parts.sql, remittance.id, move.name);
-  if (!step) throw new Error(`remittance ${remittance.id} has lost its step ${move.name}`);
-  if (step.state === 'done') return { outcome: 'done' };
-  if (step.state === 'refused') return { outcome: 'refused', code: step.code ?? 'rejected' };
-  // The amount was settled when the step was first written: a later reading of the account must not change it.
-  return goOn(parts, remittance.id, { ...move, tag, amount: step.amount });
+  const operation = await operationOf(parts.sql, remittance.id, move.name);
+  if (!operation) throw new Error(`remittance ${remittance.id} has lost its operation ${move.name}`);
+  if (operation.state === 'done') return { outcome: 'done' };
+  if (operation.state === 'refused') return { outcome: 'refused', code: operation.code ?? 'rejected' };
+  // The amount was settled when the operation was first written: a later reading of the account must not change it.
+  return goOn(parts, remittance.id, { ...move, tag, amount: operation.amount });
 }
 
 /** `isAgain`: it was asked before, and what became of that was not known. */
@@ -76,8 +77,8 @@ async function begin(parts: MoveParts, remittance: Remittance, move: Tagged): Pr
   return rows === 1;
 }
 
-export async function stepOf(sql: Sql, remittanceId: number, name: StepName): Promise<StepRow | undefined> {
-  return sql.maybe<StepRow>(
+export async function operationOf(sql: Sql, remittanceId: number, name: OperationName): Promise<OperationRow | undefined> {
+  return sql.maybe<OperationRow>(
     `select state, code, tag, amount, started_at as "startedAt" from remittance_step where remittance_id = $1 and name = $2`,
     [remittanceId, name],
   );
@@ -133,14 +134,24 @@ async function lookUp(parts: MoveParts, asked: { readonly move: Tagged; readonly
 
 async function refuse(
   sql: Sql,
-  step: { readonly id: number; readonly name: StepName; readonly answer: { readonly code: string; readonly message: string } },
+  operation: {
+    readonly id: number;
+    readonly name: OperationName;
+    readonly answer: { readonly code: string; readonly message: string };
+  },
 ): Promise<MoveOutcome> {
-  return finish(sql, { id: step.id, name: step.name, state: 'refused', code: step.answer.code, reason: step.answer.message });
+  return finish(sql, {
+    id: operation.id,
+    name: operation.name,
+    state: 'refused',
+    code: operation.answer.code,
+    reason: operation.answer.message,
+  });
 }
 
-/** Takes over what somebody left: claims the step, looks it up, and asks again only when it certainly did not happen. */
+/** Takes over what somebody left: claims the operation, looks it up, and asks again only when it certainly did not happen. */
 async function goOn(parts: MoveParts, id: number, move: Tagged): Promise<MoveOutcome> {
-  const claimed = await parts.sql.maybe<{ before: StepRow['state']; startedAt: Date }>(
+  const claimed = await parts.sql.maybe<{ before: OperationRow['state']; startedAt: Date }>(
     `update remittance_step s set state = 'acting', lease_until = now() + make_interval(secs => ${leaseSeconds}),
        attempts = attempts + 1, updated_at = now()
      from (select remittance_id, name, state from remittance_step where remittance_id = $1 and name = $2 for update) b
@@ -160,46 +171,53 @@ async function goOn(parts: MoveParts, id: number, move: Tagged): Promise<MoveOut
 
 interface Finished {
   readonly id: number;
-  readonly name: StepName;
+  readonly name: OperationName;
   readonly state: 'done' | 'refused';
   readonly ticket?: string;
   readonly code?: string;
   readonly reason?: string;
 }
 
-async function finish(sql: Sql, step: Finished): Promise<MoveOutcome> {
+async function finish(sql: Sql, operation: Finished): Promise<MoveOutcome> {
   await sql.run(
     `update remittance_step set state = $3, ticket = $4, code = $5, reason = $6, lease_until = null, updated_at = now()
      where remittance_id = $1 and name = $2 and state <> 'done'`,
-    [step.id, step.name, step.state, step.ticket ?? null, step.code ?? null, step.reason?.slice(0, 500) ?? null],
+    [
+      operation.id,
+      operation.name,
+      operation.state,
+      operation.ticket ?? null,
+      operation.code ?? null,
+      operation.reason?.slice(0, 500) ?? null,
+    ],
   );
-  return step.state === 'done' ? { outcome: 'done' } : { outcome: 'refused', code: step.code ?? 'rejected' };
+  return operation.state === 'done' ? { outcome: 'done' } : { outcome: 'refused', code: operation.code ?? 'rejected' };
 }
 
 /** Until the lease has run out nobody looks again: a request that is still on its way may yet take effect. */
 async function putBack(
   parts: MoveParts,
-  step: { id: number; name: StepName; state: 'idle' | 'unknown'; code?: string; reason: string },
+  operation: { id: number; name: OperationName; state: 'idle' | 'unknown'; code?: string; reason: string },
 ): Promise<void> {
   await parts.sql.run(
     `update remittance_step set state = $3, code = $4, reason = $5, lease_until = now() + make_interval(secs => $6), updated_at = now()
      where remittance_id = $1 and name = $2 and state = 'acting'`,
     [
-      step.id,
-      step.name,
-      step.state,
-      step.code ?? null,
-      step.reason.slice(0, 500),
-      step.state === 'idle' ? 0 : parts.settleSeconds,
+      operation.id,
+      operation.name,
+      operation.state,
+      operation.code ?? null,
+      operation.reason.slice(0, 500),
+      operation.state === 'idle' ? 0 : parts.settleSeconds,
     ],
   );
 }
 
 /**
- * Refuses a step before the platform is asked for it; whoever moves it then finds it refused. One that somebody has
+ * Refuses an operation before the platform is asked for it; whoever moves it then finds it refused. One that somebody has
  * begun goes its own way.
  */
-export async function refuseUnasked(parts: Pick<MoveParts, 'sql' | 'now'>, asked: UnaskedStep): Promise<void> {
+export async function refuseUnasked(parts: Pick<MoveParts, 'sql' | 'now'>, asked: UnaskedOperation): Promise<void> {
   const { remittance, move, code } = asked;
   await parts.sql.run(
     `insert into remittance_step (remittance_id, name, platform, login, amount, currency, tag, state, code, started_at)
@@ -219,14 +237,14 @@ export async function refuseUnasked(parts: Pick<MoveParts, 'sql' | 'now'>, asked
   );
 }
 
-interface UnaskedStep {
+interface UnaskedOperation {
   readonly remittance: Remittance;
   readonly move: PlatformMove;
   readonly code: string;
 }
 
-/** Gives up a step that the platform never took: the next look finds it refused. Answers false when it is not idle. */
-export async function giveUp(sql: Sql, remittanceId: number, name: StepName): Promise<boolean> {
+/** Gives up an operation that the platform never took: the next look finds it refused. Answers false when it is not idle. */
+export async function giveUp(sql: Sql, remittanceId: number, name: OperationName): Promise<boolean> {
   const rows = await sql.run(
     `update remittance_step set state = 'refused', lease_until = null, updated_at = now()
      where remittance_id = $1 and name = $2 and state = 'idle'`,
