@@ -313,6 +313,10 @@ describe('an order', () => {
     expect(refusal(await order(more))).toBe(`422 ${said}`);
   });
 
+  test.each(['0', '0.000', '-1', ''])('that saw a price of "%s" is not taken for one at any price', async (price) => {
+    expect(refusal(await order({ price, deviation_points: 10 }))).toBe('422 validation_failed on price');
+  });
+
   test('of another type is refused on its field', async () => {
     const answer = await order({ side: 'hold' });
     expect(refusal(answer)).toBe('422 validation_failed on side');

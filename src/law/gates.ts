@@ -17,6 +17,7 @@ export const gateActions = [
   'deposit',
   'withdraw',
   'transfer',
+  'cancel_transfer',
   'use_wallet',
   'trade',
   'trade_demo',
@@ -104,6 +105,8 @@ const frozenMay: ReadonlySet<GateAction> = new Set([
   'trade_demo',
   'close_position',
   'change_trading_password',
+  // Nothing has moved of what can be cancelled.
+  'cancel_transfer',
 ]);
 const changing = gateActions.filter((action) => action !== 'sign_in' && !reading.has(action));
 

@@ -54,6 +54,18 @@ test('the list shows every transfer once, page by page, and the filters hold', a
   expect(none.data).toEqual({ transfers: [], next: null });
 });
 
+test('whoever may only look cancels nothing, and a frozen client takes back what has moved no money', async () => {
+  const { id } = await till.startDeposit(dollars, '100.00');
+  const cancelWithStatus = async (status: number) => {
+    await house.owner.sql.run('update client set status_id = $2 where id = $1', [client.clientId, status]);
+    const as = await house.signIn('ng.active');
+    return house.call({ method: 'POST', path: 'api/transfers/cancel', body: { tid: id }, as });
+  };
+  expect(await cancelWithStatus(18)).toMatchObject({ httpStatus: 403, errors: [{ code: 'service_not_available' }] });
+  expect(await cancelWithStatus(14)).toMatchObject({ httpStatus: 200, data: { transfer: { status: 'cancelled' } } });
+  await house.owner.sql.run('update client set status_id = 12 where id = $1', [client.clientId]);
+});
+
 test.each([
   ['the statement of a wallet whose number is no number of ours', 'api/direct/wallets/99999999999/statement', 'unknown_wallet'],
   ['a page behind a transfer whose number is none of ours', 'api/transfers?after=1.9999999999', 'bad_cursor'],

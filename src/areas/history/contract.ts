@@ -70,6 +70,7 @@ export const historyContract = contract({
       path: 'api/transfers/cancel',
       summary: 'Cancels a transfer that no money has moved for yet.',
       who: 'client',
+      gate: 'cancel_transfer',
       runs: 'saga',
       input: z.object({ tid: askedNumber }),
       output: z.object({ transfer: transferDetails }),

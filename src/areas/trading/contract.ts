@@ -116,7 +116,7 @@ export type OrderError = keyof typeof orderErrors;
 const orderFacts = {
   account: accountNumber,
   /** The price on the screen and by how many points the fill may be worse; without them any price is taken. */
-  price: positive.optional(),
+  price: positive.regex(/[1-9]/).optional(),
   deviation_points: z.coerce.number().int().min(0).max(mostDeviation).optional(),
   /** The caller's own name of the order: the same name is the same order, as with an Idempotency-Key. */
   client_order_id: z

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useGate } from '../../../ui/api/context.tsx';
 import { useRead, useWrite } from '../../../ui/api/reads.ts';
 import { Button, LinkButton } from '../../../ui/components/Button.tsx';
 import { Card, Columns, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
@@ -116,7 +117,9 @@ function Actions({ transfer }: { readonly transfer: TransferDetails }) {
   const { t } = useWords();
   const [isAsking, setAsking] = useState(false);
   const accept = useWrite(calls.accept);
-  const { redirect, can_accept: canAccept, can_cancel: canCancel, status } = transfer;
+  const isCancelShut = useGate('cancel_transfer') !== undefined;
+  const { redirect, can_accept: canAccept, status } = transfer;
+  const canCancel = transfer.can_cancel && !isCancelShut;
   const again = ['declined', 'cancelled', 'failed'].includes(status) ? formsAgain[transfer.transfer_type] : undefined;
   if (!redirect && !canAccept && !canCancel && !again) return null;
   return (
