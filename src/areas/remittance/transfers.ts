@@ -65,9 +65,9 @@ async function confirm(needs: Needs, ctx: ProcessContext, input: ProcessInput): 
   const quoted = await quoteFor(ctx, { amount, to: target.currency, feeBasisPoints, direction: 'transfer' });
   const min = await missingFirst(ctx.sql, { place: target, quoted, feeBasisPoints });
   if (min) refuseAmount(ctx, { min, max: terms.max });
+  await requireFunds(needs, ctx, { source, amount });
   const allowance = await exchangeAllowance(ctx.sql, exchangeIn(ctx, amount, target.currency));
   if (allowance?.isEnough === false) refuseForAllowance(ctx, allowance);
-  await requireFunds(needs, ctx, { source, amount });
   const row = await addQuote(ctx.sql, {
     ...placed(source),
     type: 'transfer',
