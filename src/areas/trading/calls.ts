@@ -29,22 +29,17 @@ export function calls(house: Needs) {
     mt4: openPriceBoard(house.platforms.mt4, house.clock),
     mt5: openPriceBoard(house.platforms.mt5, house.clock),
   };
-  const told = (order: KeptOrder, { language, now }: { readonly language: LanguageKey; readonly now: Date }) => ({
-    order: shownOrder(order, { say: house.words.in(language), now }),
-  });
   return {
-    accounts: async (_input, { sql, client, settings }) => {
-      const all = (await accountsOf(sql, client.id)).filter((account) => account.status === 'active');
-      const list = (isDemo: boolean) =>
-        all
-          .filter((account) => account.isDemo === isDemo)
-          .map((account) => shownAccount(account, { now: house.clock.now(), settings }));
-      return {
-        live: list(false),
-        demo: list(true),
-        demo_leverages: [...webTerminalDemoLeverages(client.standing)],
-      };
-    },
+    ...prices(house, boards),
+    ...standings(house, boards),
+    ...orders(house, boards),
+  } satisfies Calls;
+}
+
+type Calls = Handlers<typeof trading>;
+
+function prices(house: Needs, boards: Boards) {
+  return {
     symbols: async ({ platform }, { refuse, client }) => {
       const answer = await boards[platform].symbols();
       if (answer.outcome !== 'done') return refuse('platform_unavailable');
@@ -73,6 +68,24 @@ export function calls(house: Needs) {
       if (answer.outcome !== 'done') return refuse('platform_unavailable');
       const candles = isLast ? answer.candles.slice(-candlesUsual) : answer.candles;
       return { symbol: name, timeframe, digits: symbol.digits, candles: candles.map(shownCandle) };
+    },
+  } satisfies Partial<Calls>;
+}
+
+/** What the client's accounts have, and what an order would ask of them. */
+function standings(house: Needs, boards: Boards) {
+  return {
+    accounts: async (_input, { sql, client, settings }) => {
+      const all = (await accountsOf(sql, client.id)).filter((account) => account.status === 'active');
+      const list = (isDemo: boolean) =>
+        all
+          .filter((account) => account.isDemo === isDemo)
+          .map((account) => shownAccount(account, { now: house.clock.now(), settings }));
+      return {
+        live: list(false),
+        demo: list(true),
+        demo_leverages: [...webTerminalDemoLeverages(client.standing)],
+      };
     },
     positions: async ({ account: number }, context) => {
       const account = await ownAccount(number, context);
@@ -104,13 +117,21 @@ export function calls(house: Needs) {
         is_enough: need.marginFreeAfter >= 0n,
       };
     },
+  } satisfies Partial<Calls>;
+}
+
+function orders(house: Needs, boards: Boards) {
+  const told = (order: KeptOrder, { language, now }: { readonly language: LanguageKey; readonly now: Date }) => ({
+    order: shownOrder(order, { say: house.words.in(language), now }),
+  });
+  return {
     place: async (input, context) => told(await place(input, { ...house, boards, context }), context),
     close: async (input, context) => told(await close(input, { ...house, boards, context }), context),
     order: async ({ id }, context) => {
       const order = await orderOf(context.sql, id);
       return order?.clientId === context.client.id ? told(order, context) : context.refuse('order_unknown', { field: 'id' });
     },
-  } satisfies Handlers<typeof trading>;
+  } satisfies Partial<Calls>;
 }
 
 function groupOrder(group: SymbolGroup): number {

@@ -67,24 +67,38 @@ export function ClosePosition({ account, position, symbol, onClose, onClosed }: 
         <WriteFailure failure={order.failure} />
         {tick?.is_open === false && <MarketClosed opensAt={tick.opens_at} />}
         <LotsField label={t('trading.close.lots')} value={typed} limits={limits} error={error} onLots={setTyped} />
-        <Facts
-          items={[
-            { key: 'side', name: t('trading.position'), value: t(`trading.sideLots.${position.side}`, { lots: position.lots }) },
-            { key: 'open', name: t('trading.openPrice'), value: <Figures value={position.open_price} /> },
-            { key: 'now', name: t('trading.currentPrice'), value: <Figures value={price ?? position.current_price} /> },
-            {
-              key: 'swap',
-              name: t('trading.swap'),
-              value: <Amount value={position.swap} currency={account.currency} kind="gain" />,
-            },
-            {
-              key: 'profit',
-              name: t('trading.profitWhole'),
-              value: <LiveAmount value={position.profit} currency={account.currency} kind="gain" />,
-            },
-          ]}
-        />
+        <PositionFacts position={position} price={price} currency={account.currency} />
       </div>
     </Dialog>
+  );
+}
+
+interface PositionFactsProps {
+  readonly position: OpenPosition;
+  /** The price that it would be closed at now. */
+  readonly price: string | undefined;
+  readonly currency: Account['currency'];
+}
+
+function PositionFacts({ position, price, currency }: PositionFactsProps) {
+  const { t } = useWords();
+  return (
+    <Facts
+      items={[
+        { key: 'side', name: t('trading.position'), value: t(`trading.sideLots.${position.side}`, { lots: position.lots }) },
+        { key: 'open', name: t('trading.openPrice'), value: <Figures value={position.open_price} /> },
+        { key: 'now', name: t('trading.currentPrice'), value: <Figures value={price ?? position.current_price} /> },
+        {
+          key: 'swap',
+          name: t('trading.swap'),
+          value: <Amount value={position.swap} currency={currency} kind="gain" />,
+        },
+        {
+          key: 'profit',
+          name: t('trading.profitWhole'),
+          value: <LiveAmount value={position.profit} currency={currency} kind="gain" />,
+        },
+      ]}
+    />
   );
 }

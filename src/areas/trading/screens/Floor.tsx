@@ -62,19 +62,13 @@ export function Floor({ account, symbols, positions }: FloorProps) {
     ),
     positions: <Positions account={account} symbols={symbols} read={positions} onClosed={told} />,
   };
-  const count = positions.data?.positions.length ?? 0;
   return (
     <>
       {outcome && <OrderOutcome key={outcome.id} order={outcome} onDismiss={() => setOutcome(undefined)} />}
       {width === 'phone' ? (
-        <Tabs
-          label={t('trading.views')}
-          tabs={tabs.map((key) => ({ key, label: t(`trading.tab.${key}`), ...(key === 'positions' ? { count } : {}) }))}
-          chosen={tab}
-          onChoose={setTab}
-        >
+        <FloorTabs count={positions.data?.positions.length ?? 0} chosen={tab} onChoose={setTab}>
           {parts[tab]}
-        </Tabs>
+        </FloorTabs>
       ) : (
         <div className={styles.floor} data-width={width}>
           {width === 'wide' && <Card isFlush>{watch}</Card>}
@@ -87,5 +81,27 @@ export function Floor({ account, symbols, positions }: FloorProps) {
         {watch}
       </Dialog>
     </>
+  );
+}
+
+interface FloorTabsProps {
+  /** How many positions are open. */
+  readonly count: number;
+  readonly chosen: Tab;
+  readonly onChoose: (tab: Tab) => void;
+  readonly children: React.ReactNode;
+}
+
+function FloorTabs({ count, chosen, onChoose, children }: FloorTabsProps) {
+  const { t } = useWords();
+  return (
+    <Tabs
+      label={t('trading.views')}
+      tabs={tabs.map((key) => ({ key, label: t(`trading.tab.${key}`), ...(key === 'positions' ? { count } : {}) }))}
+      chosen={chosen}
+      onChoose={onChoose}
+    >
+      {children}
+    </Tabs>
   );
 }

@@ -53,17 +53,7 @@ export function Ticket({ account, symbol, tick, onPlaced }: TicketProps) {
       {isClosed && <MarketClosed opensAt={tick.opens_at} />}
       <SideChoice side={side} tick={tick} onSide={setSide} />
       <LotsField label={t('trading.lots')} value={typed} limits={symbol} error={lotsError} onLots={setTyped} />
-      <Facts
-        items={[
-          {
-            key: 'spread',
-            name: t('trading.spread'),
-            value: tick ? t('trading.points', { count: tick.spread }) : '–',
-          },
-          { key: 'margin', name: t('trading.marginNeeded'), value: need.amount(need.data?.margin) },
-          { key: 'after', name: t('trading.marginAfter'), value: need.amount(need.data?.margin_free_after) },
-        ]}
-      />
+      <NeedFacts tick={tick} need={need} />
       {need.failure !== undefined && !isClosed && <Notice tone="warn">{need.failure}</Notice>}
       <Button
         isWide
@@ -93,6 +83,23 @@ export function Ticket({ account, symbol, tick, onPlaced }: TicketProps) {
         />
       )}
     </section>
+  );
+}
+
+function NeedFacts({ tick, need }: Pick<TicketProps, 'tick'> & { readonly need: ReturnType<typeof useNeed> }) {
+  const { t } = useWords();
+  return (
+    <Facts
+      items={[
+        {
+          key: 'spread',
+          name: t('trading.spread'),
+          value: tick ? t('trading.points', { count: tick.spread }) : '–',
+        },
+        { key: 'margin', name: t('trading.marginNeeded'), value: need.amount(need.data?.margin) },
+        { key: 'after', name: t('trading.marginAfter'), value: need.amount(need.data?.margin_free_after) },
+      ]}
+    />
   );
 }
 

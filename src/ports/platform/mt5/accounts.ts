@@ -1,6 +1,6 @@
 import { formatMinor } from '../../../base/money.ts';
 import type { Clock } from '../../../base/time.ts';
-import { maxTagLength, type Answer, type Platform, type PlatformAccount } from '../port.ts';
+import { maxTagLength, type AccountOpening, type Answer, type Platform, type PlatformAccount } from '../port.ts';
 import type { Line } from './line.ts';
 import { accountOf, dealTypes, groupMoney, rightsOf, type GroupMoney } from './records.ts';
 import { Fields, recordsOf, WireFault } from './wire.ts';
@@ -37,18 +37,7 @@ export function accountCalls(line: Line, facts: { readonly maxLeverage: number; 
   return {
     async openAccount(order) {
       if (wrongLeverage(order.leverage)) return tooMuchLeverage;
-      // Passwords travel in the body only: addresses end up in logs on the way.
-      const body = {
-        PassMain: order.passwordMain,
-        PassInvestor: order.passwordInvestor,
-        EMail: order.email ?? '',
-        Country: order.country ?? '',
-        Comment: order.comment ?? '',
-      };
-      const query = { login: order.login, group: order.group, name: order.name, leverage: order.leverage, rights: rightsOf.full };
-      return line.act({ path: '/api/user/add', query, body }, (fields) => ({
-        login: new Fields(fields.value('answer')).whole('Login'),
-      }));
+      return addUser(line, order);
     },
     async account(login) {
       const found = await reading.read([login]);
@@ -85,6 +74,21 @@ export function accountCalls(line: Line, facts: { readonly maxLeverage: number; 
       }));
     },
   };
+}
+
+function addUser(line: Line, order: AccountOpening): Promise<Answer<{ readonly login: number }>> {
+  // Passwords travel in the body only: addresses end up in logs on the way.
+  const body = {
+    PassMain: order.passwordMain,
+    PassInvestor: order.passwordInvestor,
+    EMail: order.email ?? '',
+    Country: order.country ?? '',
+    Comment: order.comment ?? '',
+  };
+  const query = { login: order.login, group: order.group, name: order.name, leverage: order.leverage, rights: rightsOf.full };
+  return line.act({ path: '/api/user/add', query, body }, (fields) => ({
+    login: new Fields(fields.value('answer')).whole('Login'),
+  }));
 }
 
 /** Puts accounts together from their records, their trading states and their groups' currencies. */

@@ -35,31 +35,46 @@ const pollEveryMs = 100;
 /** This one call counts volume in 1/100000000 lot (MetaQuotes, "Check Margin for the Order"), all others in 1/10000. */
 const marginVolumeUnit = 10_000;
 
-/** Positions, deals and orders; and what makes them. */
-export function tradingCalls(
-  line: Line,
-  facts: { readonly symbol: Platform['symbol']; readonly fillTimeoutMs: number },
-): TradingCalls {
-  const positions: Platform['positions'] = (login) =>
-    line.read({ path: '/api/position/get_batch', query: { login } }, (fields) => ({
-      positions: recordsOf(fields.value('answer') ?? []).map(positionOf),
-    }));
-  const fill = async (order: DealerOrder): Promise<FillAnswer> => {
-    if (order.tag.length === 0 || order.tag.length > maxTagLength)
-      throw new RangeError(`a tag has 1 to ${maxTagLength} characters, got "${order.tag}"`);
-    const found = await facts.symbol(order.symbol);
-    if (found.outcome === 'unknown') return { outcome: 'refused', code: 'not_connected', message: found.reason };
-    if (found.outcome === 'refused') return found;
-    const volume = volumeOf(order.lots);
-    if (volume === undefined) return { outcome: 'refused', code: 'wrong_volume', message: `"${order.lots}" lots` };
-    const body = requestBody(order, volume, found.symbol);
-    const outcome = await line.hold((session) => sendAndWait(session, body, facts.fillTimeoutMs));
-    // An opening's position carries the number of its order; a closing keeps the position that it was for.
-    return outcome.outcome === 'filled' && order.position !== undefined ? { ...outcome, position: order.position } : outcome;
-  };
+interface TradingFacts {
+  readonly symbol: Platform['symbol'];
+  readonly fillTimeoutMs: number;
+}
 
+/** Positions, deals and orders; and what makes them. */
+export function tradingCalls(line: Line, facts: TradingFacts): TradingCalls {
+  const records = recordCalls(line);
+  const fill = (order: DealerOrder): Promise<FillAnswer> => fillAtMarket(line, order, facts);
   return {
-    positions,
+    ...records,
+    async checkMargin({ login, symbol, side, lots }) {
+      const volume = volumeOf(lots);
+      if (volume === undefined) return { outcome: 'refused', code: 'wrong_volume', message: `"${lots}" lots` };
+      const query = { login, symbol, type: side === 'buy' ? 0 : 1, volume: volume * marginVolumeUnit, price: 0 };
+      return line.read({ path: '/api/trade/check_margin', query }, (fields) => marginNeedOf(new Fields(fields.value('answer'))));
+    },
+    marketOrder: (order) => fill(order),
+    async closePosition(order) {
+      const open = await records.positions(order.login);
+      if (open.outcome === 'unknown') return { outcome: 'refused', code: 'not_connected', message: open.reason };
+      if (open.outcome === 'refused') return open;
+      const position = open.positions.find((one) => one.position === order.position);
+      if (!position) return { outcome: 'refused', code: 'position_closed', message: `no open position ${order.position}` };
+      return fill({
+        ...order,
+        symbol: position.symbol,
+        side: position.side === 'buy' ? 'sell' : 'buy',
+        lots: order.lots ?? position.lots,
+      });
+    },
+  };
+}
+
+function recordCalls(line: Line): Pick<Platform, 'positions' | 'orders' | 'deals' | 'dealsOfAll' | 'findByTag' | 'closedTrades'> {
+  return {
+    positions: (login) =>
+      line.read({ path: '/api/position/get_batch', query: { login } }, (fields) => ({
+        positions: recordsOf(fields.value('answer') ?? []).map(positionOf),
+      })),
     orders: (login) =>
       line.read({ path: '/api/order/get_page', query: { login, offset: 0, total: pageSize } }, (fields) => ({
         orders: recordsOf(fields.value('answer') ?? []).map(orderOf),
@@ -88,27 +103,22 @@ export function tradingCalls(
       const trades = pairTrades(all.deals).filter((trade) => trade.closedAt >= from && trade.closedAt <= to);
       return { outcome: 'done', trades: trades.slice(offset, offset + total) };
     },
-    async checkMargin({ login, symbol, side, lots }) {
-      const volume = volumeOf(lots);
-      if (volume === undefined) return { outcome: 'refused', code: 'wrong_volume', message: `"${lots}" lots` };
-      const query = { login, symbol, type: side === 'buy' ? 0 : 1, volume: volume * marginVolumeUnit, price: 0 };
-      return line.read({ path: '/api/trade/check_margin', query }, (fields) => marginNeedOf(new Fields(fields.value('answer'))));
-    },
-    marketOrder: (order) => fill(order),
-    async closePosition(order) {
-      const open = await positions(order.login);
-      if (open.outcome === 'unknown') return { outcome: 'refused', code: 'not_connected', message: open.reason };
-      if (open.outcome === 'refused') return open;
-      const position = open.positions.find((one) => one.position === order.position);
-      if (!position) return { outcome: 'refused', code: 'position_closed', message: `no open position ${order.position}` };
-      return fill({
-        ...order,
-        symbol: position.symbol,
-        side: position.side === 'buy' ? 'sell' : 'buy',
-        lots: order.lots ?? position.lots,
-      });
-    },
   };
+}
+
+/** The dealer fills it at market, or says why not. */
+async function fillAtMarket(line: Line, order: DealerOrder, facts: TradingFacts): Promise<FillAnswer> {
+  if (order.tag.length === 0 || order.tag.length > maxTagLength)
+    throw new RangeError(`a tag has 1 to ${maxTagLength} characters, got "${order.tag}"`);
+  const found = await facts.symbol(order.symbol);
+  if (found.outcome === 'unknown') return { outcome: 'refused', code: 'not_connected', message: found.reason };
+  if (found.outcome === 'refused') return found;
+  const volume = volumeOf(order.lots);
+  if (volume === undefined) return { outcome: 'refused', code: 'wrong_volume', message: `"${order.lots}" lots` };
+  const body = requestBody(order, volume, found.symbol);
+  const outcome = await line.hold((session) => sendAndWait(session, body, facts.fillTimeoutMs));
+  // An opening's position carries the number of its order; a closing keeps the position that it was for.
+  return outcome.outcome === 'filled' && order.position !== undefined ? { ...outcome, position: order.position } : outcome;
 }
 
 /** The account's states before the order and with it. */
