@@ -5,7 +5,7 @@ import { CallFailure } from '../../../ui/api/failure.ts';
 import { Button } from '../../../ui/components/Button.tsx';
 import { Card } from '../../../ui/components/Card.tsx';
 import { SelectField } from '../../../ui/components/Choice.tsx';
-import { TextField } from '../../../ui/components/Field.tsx';
+import { DayField } from '../../../ui/components/DayField.tsx';
 import { Figures } from '../../../ui/components/Money.tsx';
 import { EmptyState, Loaded, WriteFailure } from '../../../ui/components/States.tsx';
 import { Table, type Column } from '../../../ui/components/Table.tsx';
@@ -107,19 +107,19 @@ function Filters({
         }))}
         onChange={(event) => onChange({ ...filter, side: sides.find((side) => side === event.target.value) ?? '' })}
       />
-      <TextField
-        type="date"
+      <DayField
+        isOptional
         label={t('accounts.filter.from')}
         value={filter.from}
-        max={filter.till || undefined}
-        onChange={(event) => onChange({ ...filter, from: event.target.value })}
+        last={filter.till || undefined}
+        onDay={(from) => onChange({ ...filter, from })}
       />
-      <TextField
-        type="date"
+      <DayField
+        isOptional
         label={t('accounts.filter.till')}
         value={filter.till}
-        min={filter.from || undefined}
-        onChange={(event) => onChange({ ...filter, till: event.target.value })}
+        first={filter.from || undefined}
+        onDay={(till) => onChange({ ...filter, till })}
       />
     </div>
   );

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../../ui/components/Button.tsx';
 import { SelectField } from '../../../ui/components/Choice.tsx';
+import { DayField } from '../../../ui/components/DayField.tsx';
 import { TextField } from '../../../ui/components/Field.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import { transferStatuses, transferTypes } from '../../../wire/payment.ts';
@@ -38,19 +39,19 @@ export function Filters({ filters, onChange }: FiltersProps) {
           onChange={(event) => change('status', event.target.value)}
           options={[any, ...transferStatuses.map((value) => ({ value, label: t(`ui.transfer.${value}`) }))]}
         />
-        <TextField
+        <DayField
+          isOptional
           label={t('history.filter.from')}
-          type="date"
           value={filters.from ?? ''}
-          max={filters.till}
-          onChange={(event) => change('from', event.target.value)}
+          last={filters.till}
+          onDay={(day) => change('from', day)}
         />
-        <TextField
+        <DayField
+          isOptional
           label={t('history.filter.till')}
-          type="date"
           value={filters.till ?? ''}
-          min={filters.from}
-          onChange={(event) => change('till', event.target.value)}
+          first={filters.from}
+          onDay={(day) => change('till', day)}
         />
         <TextField
           key={filters.account ?? ''}
