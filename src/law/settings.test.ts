@@ -1,5 +1,8 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { applySettings, defaultSettings, settingFault, settingsSchema } from './settings.ts';
+import { isLanguageKey } from './languages.ts';
+import { applySettings, defaultSettings, settingFault, settingPaths, settingsSchema } from './settings.ts';
 
 describe('Settings', () => {
   test('that ship fit their own schema and the documents', () => {
@@ -45,6 +48,21 @@ describe('Settings', () => {
     expect(settingFault(defaultSettings, change)).toBeTypeOf('string');
     // oxlint-disable-next-line vitest/require-to-throw-message -- each row fails for a reason of its own
     expect(() => applySettings(defaultSettings, [change])).toThrow();
+  });
+
+  test('each is read by somebody: a setting that changes nothing is none', () => {
+    const root = path.join(import.meta.dirname, '..');
+    const readers = readdirSync(root, { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && file !== path.join('law', 'settings.ts'))
+      .map((file) => readFileSync(path.join(root, file), 'utf8'));
+    // As `settings.lists.pageSize`, or taken out: `const { pageSize } = settings.lists`.
+    const isRead = (name: string) =>
+      readers.some((text) => new RegExp(`\\.${name}\\b|[{,]\\s*${name}\\b[^=;]*\\}\\s*[=:]`).test(text));
+    const names = settingPaths(defaultSettings).map((known) =>
+      known.split('.').filter((part) => !/^\d$/.test(part) && !isLanguageKey(part)),
+    );
+    const unread = names.filter((parts) => !parts.every(isRead)).map((parts) => parts.join('.'));
+    expect([...new Set(unread)]).toEqual([]);
   });
 
   test('a change that fits has no fault', () => {

@@ -49,12 +49,18 @@ function issueOf(issue: z.core.$ZodIssue): FieldIssue[] {
     case 'invalid_value':
       return [issue.input === undefined ? named(field, 'required') : named(field, 'choice')];
     case 'invalid_union':
-      return [named(field, issue.input === undefined || issue.input === null ? 'required' : 'choice')];
+      return [named(field, issue.input === undefined || issue.input === null ? 'required' : faultOfAll(issue.errors.flat()))];
     case 'invalid_format':
       return [issue.format === 'email' ? named(field, 'email') : named(field, 'format')];
     default:
       return [named(field, 'format')];
   }
+}
+
+/** Of alternatives that all refuse: whether one of them is a list of values, else whether the value is of no kind that is taken. */
+function faultOfAll(issues: readonly z.core.$ZodIssue[]): 'choice' | 'type' | 'format' {
+  if (issues.some(({ code }) => code === 'invalid_value')) return 'choice';
+  return issues.every(({ code }) => code === 'invalid_type') ? 'type' : 'format';
 }
 
 /** Whole numbers are the only ones that calls take: above nothing begins with one. */

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { askedNumber, paymentsProcess } from '../../wire/payment.ts';
+import { issuesOf } from './validate.ts';
+
+const rulesOf = (schema: z.ZodType, input: unknown) => {
+  const read = schema.safeParse(input, { reportInput: true });
+  return issuesOf(read.error ?? new z.ZodError([])).map(({ field, rule }) => `${field}: ${rule}`);
+};
+
+test('where one of several kinds of value is taken, the fault is the kind, the form, or that it is not on the list', () => {
+  const payment = paymentsProcess.input;
+  expect(rulesOf(payment, { action: 'confirm', amount: true })).toEqual(['amount: type']);
+  expect(rulesOf(payment, { action: 'confirm', account_number: 5.5 })).toEqual(['account_number: type']);
+  expect(rulesOf(payment, { action: 'confirm', account_number: 'x' })).toEqual(['account_number: format']);
+  expect(rulesOf(payment, { action: 'save', confirm_bonus_removal: 7 })).toEqual(['confirm_bonus_removal: choice']);
+  expect(rulesOf(z.object({ tid: askedNumber }), {})).toEqual(['tid: required']);
+});
+
+test('a yes or no is taken as programs write it', () => {
+  const yes = [true, 1, '1'].map((told) => paymentsProcess.input.parse({ action: 'save', confirm_bonus_removal: told }));
+  const no = [false, 0, '0'].map((told) => paymentsProcess.input.parse({ action: 'save', confirm_bonus_removal: told }));
+  expect(yes.map((each) => each.confirm_bonus_removal)).toEqual([true, true, true]);
+  expect(no.map((each) => each.confirm_bonus_removal)).toEqual([false, false, false]);
+});
