@@ -240,12 +240,13 @@ test('an order that never reached the market stays open to question, and is give
   expect(await positions()).toEqual([]);
 }, 60_000);
 
-test('while the platform is not well an order is refused for the moment, and its name is free again', async () => {
+test('while the platform is not well an order is refused for the moment, and its name and its key are free again', async () => {
   const named = { client_order_id: 'ill' };
+  const headers = { 'idempotency-key': 'ill-key' };
   await buy({ lots: '0.01' });
   await fault('error', 1);
-  expect(await buy(named)).toMatchObject({ httpStatus: 503, errors: [{ code: 'platform_unavailable' }] });
-  const again = await buy(named);
+  expect(await buy(named, headers)).toMatchObject({ httpStatus: 503, errors: [{ code: 'platform_unavailable' }] });
+  const again = await buy(named, headers);
   expect(again.errors).toEqual([]);
   expect(again.data.order).toMatchObject({ status: 'filled' });
   expect((await buy(named)).data.order.id).toBe(again.data.order.id);
