@@ -26,6 +26,25 @@ test('no style sheet but the theme has a colour value', () => {
   expect(coloured).toEqual([]);
 });
 
+test('every class that a screen names is in its style sheet, and every class of a sheet is named', () => {
+  const sources = path.join(root, 'src');
+  const files = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter((file) => onScreens.files.test(file));
+  const read = (file: string) => readFileSync(path.join(sources, file), 'utf8');
+  const named = files.filter((file) => file.endsWith('.tsx')).flatMap((file) => classesNamedIn(file, read(file)));
+  const declared = files.filter((file) => file.endsWith('.module.css')).flatMap((file) => classesOf(file, read(file)));
+  expect(declared.length).toBeGreaterThan(100);
+  expect({
+    missing: [...new Set(named)].filter((name) => !declared.includes(name)),
+    unused: [...new Set(declared)].filter((name) => !named.includes(name)),
+  }).toEqual({ missing: [], unused: [] });
+  const screen = `import styles from './Form.module.css';\nexport const form = <p className={styles.form} />;`;
+  expect(classesNamedIn('ui/Form.tsx', screen)).toEqual(['ui/Form.module.css form']);
+  expect(classesOf('ui/Form.module.css', '@media (min-width: 1.5rem) { .form .row:hover { margin: 0.5rem; } }')).toEqual([
+    'ui/Form.module.css form',
+    'ui/Form.module.css row',
+  ]);
+});
+
 test('the guard refuses what it is there to refuse', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'atrium-screens-'));
   try {
@@ -163,4 +182,17 @@ const sheetColour = new RegExp(
 
 function hasColour(sheet: string): boolean {
   return sheetColour.test(sheet.replaceAll(/\/\*[\s\S]*?\*\//g, ''));
+}
+
+/** `styles.form` of `import styles from './Form.module.css'`, by the sheet's path. A class put together of parts is not seen. */
+function classesNamedIn(file: string, text: string): string[] {
+  return [...text.matchAll(/import (\w+) from '([^']+\.module\.css)'/g)].flatMap(([, name, from = '']) => {
+    const sheet = path.posix.join(path.posix.dirname(file), from);
+    return [...text.matchAll(new RegExp(String.raw`(?<![.\w])${name}\.(\w+)`, 'g'))].map(([, used]) => `${sheet} ${used}`);
+  });
+}
+
+function classesOf(file: string, sheet: string): string[] {
+  const selectors = sheet.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/\{[^{}]*\}|@media[^{]*/g, ' ');
+  return [...selectors.matchAll(/\.([a-zA-Z]\w*)/g)].map(([, name]) => `${file} ${name}`);
 }

@@ -22,7 +22,7 @@ export function Notices() {
   const notifications = useClientPart((state) => state.notifications);
   if (notifications.length === 0) return <p className={styles.none}>{t('shell.notices.none')}</p>;
   return (
-    <ul className={styles.list}>
+    <ul>
       {notifications.map((notification) => (
         <li key={notification.id} className={styles.notice} data-level={notification.level}>
           <Icon name={icons[notification.level]} />

@@ -30,7 +30,7 @@ export function Timeline({ stages, label }: { readonly stages: readonly Timeline
             {stage.state === 'done' && <Icon name="check" size={14} strokeWidth={2.4} />}
             {stage.state === 'stopped' && <Icon name="close" size={14} strokeWidth={2.4} />}
           </span>
-          <div className={styles.body}>
+          <div>
             <p className={styles.title}>
               {stage.title}
               <span className="only-heard"> — {t(`ui.stage.${stage.state}`)}</span>

@@ -53,7 +53,7 @@ export function MessageList({ page, openedId, isBusy, onOpen, onChange, onPage }
           </div>
         )}
       </div>
-      <ul className={styles.messages} aria-label={t('inbox.messages')}>
+      <ul aria-label={t('inbox.messages')}>
         {messages.map((message) => (
           <MessageRow
             key={message.id}

@@ -10,7 +10,7 @@ import { useWords } from '../../../ui/words/context.tsx';
 import type { Account } from '../../../wire/account.ts';
 import type { trading } from '../contract.ts';
 import { KindChoice } from './KindChoice.tsx';
-import styles from './Terminal.module.css';
+import styles from './AccountBar.module.css';
 
 export type PositionsRead = UseQueryResult<AnswerOf<(typeof trading)['calls']['positions']>, CallFailure>;
 

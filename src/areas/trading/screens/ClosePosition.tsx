@@ -15,7 +15,7 @@ import { useTicks } from './live.ts';
 import { LotsField } from './LotsField.tsx';
 import { MarketClosed } from './MarketClosed.tsx';
 import { useOrder } from './useOrder.ts';
-import styles from './Terminal.module.css';
+import styles from './Ticket.module.css';
 
 interface ClosePositionProps {
   readonly account: Account;

@@ -10,7 +10,8 @@ import type { Account } from '../../../wire/account.ts';
 import { trading, type Order, type Tick, type TradedSymbol } from '../contract.ts';
 import { toleratedPoints } from '../rules.ts';
 import { useOrder } from './useOrder.ts';
-import styles from './Terminal.module.css';
+import terminal from './Terminal.module.css';
+import styles from './Ticket.module.css';
 
 export interface Wish {
   readonly account: Account;
@@ -82,7 +83,7 @@ export function ConfirmOrder({ wish, margin, isOpen, onClose, onPlaced }: Confir
             { key: 'margin', name: t('trading.marginNeeded'), value: margin },
           ]}
         />
-        <p className={styles.quiet}>{t('trading.confirm.text')}</p>
+        <p className={terminal.quiet}>{t('trading.confirm.text')}</p>
       </div>
     </Dialog>
   );

@@ -2,7 +2,7 @@ import { pointed, typedAmount } from '../../../base/amount.ts';
 import { FieldFrame } from '../../../ui/components/Field.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import { stepLots, type LotLimits } from '../rules.ts';
-import styles from './Terminal.module.css';
+import styles from './Ticket.module.css';
 
 interface LotsFieldProps {
   readonly label: string;

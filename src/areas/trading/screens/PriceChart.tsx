@@ -8,7 +8,7 @@ import { Loaded } from '../../../ui/components/States.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import { timeframes, trading, type Tick, type Timeframe, type TradedSymbol } from '../contract.ts';
 import { withTick } from './live.ts';
-import styles from './Terminal.module.css';
+import styles from './PriceChart.module.css';
 
 /** Between two answers the last price keeps the last candle moving. */
 const everyMs = 5000;
@@ -25,7 +25,7 @@ export function PriceChart({ platform, symbol, tick }: PriceChartProps) {
   const read = useRead(trading.calls.candles, { platform, symbol: symbol.name, timeframe }, { everyMs });
   const candles = useMemo(() => withTick(read.data?.candles ?? [], tick), [read.data, tick]);
   return (
-    <div className={styles.chart}>
+    <div>
       <div className={styles.timeframes}>
         <Choice
           label={t('trading.timeframe')}

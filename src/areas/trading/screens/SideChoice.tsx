@@ -1,7 +1,7 @@
 import { Figures } from '../../../ui/components/Money.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import type { Tick } from '../contract.ts';
-import styles from './Terminal.module.css';
+import styles from './Ticket.module.css';
 
 const sides = ['sell', 'buy'] as const;
 

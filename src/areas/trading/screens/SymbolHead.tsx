@@ -3,7 +3,8 @@ import { Figures } from '../../../ui/components/Money.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import type { Tick, TradedSymbol } from '../contract.ts';
 import { Change } from './Change.tsx';
-import styles from './Terminal.module.css';
+import styles from './SymbolHead.module.css';
+import terminal from './Terminal.module.css';
 
 interface SymbolHeadProps {
   readonly symbol: TradedSymbol;
@@ -19,7 +20,7 @@ export function SymbolHead({ symbol, tick, onChange }: SymbolHeadProps) {
     <header className={styles.symbolHead}>
       <div className={styles.symbolName}>
         <h2 dir="ltr">{symbol.name}</h2>
-        <span className={styles.quiet}>{symbol.description}</span>
+        <span className={terminal.quiet}>{symbol.description}</span>
         {onChange && (
           <Button look="plain" size="small" icon="search" onClick={onChange}>
             {t('trading.changeSymbol')}

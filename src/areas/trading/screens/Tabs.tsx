@@ -1,6 +1,6 @@
 import { useId, type KeyboardEvent, type ReactNode } from 'react';
 import { useWords } from '../../../ui/words/context.tsx';
-import styles from './Terminal.module.css';
+import styles from './Tabs.module.css';
 
 interface TabsProps<Key extends string> {
   readonly label: string;

@@ -15,7 +15,7 @@ import { useSettled } from './live.ts';
 import { LotsField } from './LotsField.tsx';
 import { MarketClosed } from './MarketClosed.tsx';
 import { SideChoice } from './SideChoice.tsx';
-import styles from './Terminal.module.css';
+import styles from './Ticket.module.css';
 
 /** Margin follows the price, but nobody needs it every second. */
 const marginEveryMs = 5000;

@@ -6,7 +6,7 @@ import { useWords } from '../../../ui/words/context.tsx';
 import { symbolGroups, type SymbolGroup, type Tick, type TradedSymbol } from '../contract.ts';
 import { Change } from './Change.tsx';
 import { useTicks } from './live.ts';
-import styles from './Terminal.module.css';
+import styles from './Watch.module.css';
 
 const everyMs = 2000;
 const mostFound = 40;
