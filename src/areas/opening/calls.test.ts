@@ -84,6 +84,15 @@ describe('when the platform does not answer', () => {
     expect(await platform.account(data.number)).toMatchObject({ account: { balance: 1_000_000n } });
   });
 
+  test('but says that it is not well, the opening is refused for the moment, and its key opens one later', async () => {
+    const body = { account: 'ecn mt5', currency: 'USD', leverage: 100, demo_trade_balance: '10000', i_agree_tc: true };
+    const headers = { 'idempotency-key': 'opened-later' };
+    const openOnce = () => house.call({ method: 'POST', path: 'api/accounts/demo', body, as: client, headers });
+    await fail('error');
+    expect(await openOnce()).toMatchObject({ httpStatus: 503, errors: [{ code: 'platform_unavailable' }] });
+    expect((await openOnce()).data).toMatchObject({ accounts: { demo: [{ status: 'active' }] } });
+  });
+
   test('to the play money, it is looked up and given once', async () => {
     // The first acting call is the opening itself, so the fault has to be planned for the second.
     const { data } = await open('demo', { account: 'advantage mt5', currency: 'USD', leverage: 100 });
