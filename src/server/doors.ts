@@ -101,6 +101,13 @@ export async function openDoors(opening: {
   else await openPages({ core, areas, captcha, cookieName, isDevelopment: options.isDevelopment === true });
 }
 
+/** Of a process that only works: whether it is well, for those who watch it. */
+export function openWorkerDoor({ app, config, database }: Core): void {
+  const { metricsToken } = config;
+  serveHealth(app, { database: database.application, metricsToken, isOpen: false, streams: () => 0 });
+  app.setNotFoundHandler((request, reply) => reply.callNotFoundEnvelope(request));
+}
+
 async function openPages(opening: {
   core: Core;
   areas: Areas;

@@ -42,12 +42,21 @@ export async function openHeartbeat({ database, isWorker, wallMs, reach }: Heart
     if (now - steadySinceMs >= judgesAfterMs) await buryTheDead(database);
   };
   await beat();
-  const timer = setInterval(() => void beat().catch((error: unknown) => reach.failed(error, 'the heartbeat failed')), beatMs);
+  let beating: Promise<void> | undefined;
+  const timer = setInterval(() => {
+    beating ??= beat()
+      .catch((error: unknown) => reach.failed(error, 'the heartbeat failed'))
+      .finally(() => {
+        beating = undefined;
+      });
+  }, beatMs);
   return {
     processId,
     beat,
     async close() {
       clearInterval(timer);
+      // One that is on its way would bring the process to life again.
+      await beating;
       await database.sql.run('delete from worker_heartbeat where worker_id = $1', [processId]);
     },
   };

@@ -9,8 +9,7 @@ import type { Config } from './config.ts';
 import type { Closers, Core } from './core.ts';
 import { openDatabase, type OpenDatabase } from './database/open.ts';
 import { laterOnTheWall, watchReach } from './database/reach.ts';
-import { deviceCookie, openDoors, sessionCookie, type DoorOptions } from './doors.ts';
-import { serveHealth } from './health.ts';
+import { deviceCookie, openDoors, openWorkerDoor, sessionCookie, type DoorOptions } from './doors.ts';
 import { openHeartbeat } from './heartbeat.ts';
 import { openOutside } from './outside.ts';
 import { currentSettings, openSandbox, requireSandbox, seedWhenEmpty, type Seeds } from './sandboxed.ts';
@@ -174,7 +173,7 @@ async function open(options: OpenOptions, closers: Closers): Promise<Omit<OpenHo
   }
   const helperPaths = sandbox?.helperPaths ?? {};
   if (config.role !== 'worker') await openDoors({ core, areas, captcha: outside.captcha.browser, worker, helperPaths, options });
-  else serveHealth(app, { database: database.application, metricsToken: config.metricsToken, isOpen: false, streams: () => 0 });
+  else openWorkerDoor(core);
   // First of all: nothing new comes in, and what is under way is finished while everything still stands.
   closers.push(() => closeApp(app));
   return { app, database, house, clock, settings, worker };

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function openPages(more: Pick<PagesParts, 'captcha'> = {}): Promise<FastifyInstance> {
+async function openPages(more: Partial<Pick<PagesParts, 'captcha' | 'isSecure'>> = {}): Promise<FastifyInstance> {
   const server = await openApp({
     log: pino({ level: 'silent' }),
     words: loadServerWords(),
@@ -55,6 +55,18 @@ const ask = (url: string, company?: CompanyId, language?: string) =>
       ...(language === undefined ? {} : { myLanguage: language }),
     },
   });
+
+test('a page is framed by nobody, runs only what was sent with it, and keeps browsers on https where it is served on it', async () => {
+  const kept = async (server: FastifyInstance) => {
+    const { headers } = await server.inject({ url: '/en' });
+    expect(headers['content-security-policy']).toContain(`frame-ancestors 'none'`);
+    expect(headers['content-security-policy']).not.toMatch(/unsafe-(inline|eval)/);
+    return headers['strict-transport-security'];
+  };
+  const secure = await openPages({ isSecure: true });
+  expect([await kept(app), await kept(secure)]).toEqual([undefined, 'max-age=31536000; includeSubDomains']);
+  await secure.close();
+});
 
 /** What the document says for the foot of its pages. */
 function footIn(html: string): unknown {
