@@ -295,8 +295,8 @@ describe('somebody else’s', () => {
 
   test('account cannot be traded, and its positions cannot be seen', async () => {
     const body = { account: somebodyElses, symbol: 'BTCUSD', side: 'buy', lots: '0.01' };
-    expect(refusal(await ask({ path: 'api/trading/orders', body }))).toBe('422 account_unknown on account');
-    expect(refusal(await get(`api/trading/positions?account=${somebodyElses}`))).toBe('422 account_unknown on account');
+    expect(refusal(await ask({ path: 'api/trading/orders', body }))).toBe('422 unknown_account on account');
+    expect(refusal(await get(`api/trading/positions?account=${somebodyElses}`))).toBe('422 unknown_account on account');
   });
 });
 

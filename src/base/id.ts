@@ -10,6 +10,12 @@ export type AccountNumber = Branded<number, 'AccountNumber'>;
 export const clientId = (value: number): ClientId => whole(value, 'client id') as ClientId;
 export const accountNumber = (value: number): AccountNumber => whole(value, 'account number') as AccountNumber;
 
+/** The number of a row as a caller wrote it; undefined for what no integer column can hold, because no row has it. */
+export function rowNumber(told: string | number | bigint): number | undefined {
+  const number = Number(told);
+  return Number.isSafeInteger(number) && number > 0 && number < 2 ** 31 ? number : undefined;
+}
+
 function whole(value: number, what: string): number {
   if (!Number.isSafeInteger(value) || value <= 0) throw new RangeError(`${what} must be a positive whole number, got ${value}`);
   return value;

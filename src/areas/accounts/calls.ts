@@ -1,3 +1,4 @@
+import { readTimeCursor, writeTimeCursor } from '../../base/cursor.ts';
 import { formatMinor } from '../../base/money.ts';
 import type { Sql } from '../../base/sql.ts';
 import { after, dayMs, utcDay, type Clock } from '../../base/time.ts';
@@ -79,9 +80,11 @@ function oneAccount(house: Needs, shown: Show) {
     trades: async ({ limit, after, ...query }, context) => {
       if (isReversed(query)) return context.refuse('period_reversed', { field: 'from' });
       const account = await ownAccount(query.number, context);
+      const behind = after === undefined ? undefined : readTimeCursor(after);
+      if (after !== undefined && !behind) return context.refuse('bad_cursor', { field: 'after' });
       const trades = await readTrades(context.sql, {
         ...query,
-        after: after === undefined ? undefined : readCursor(after),
+        after: behind && { closedAt: behind.at, id: behind.id },
         limit: limit + 1,
       });
       const page = trades.slice(0, limit);
@@ -89,7 +92,7 @@ function oneAccount(house: Needs, shown: Show) {
       return {
         currency: account.currency,
         trades: page.map((trade) => shownTrade(trade, account)),
-        next: trades.length > limit && last ? `${last.closedAt.getTime()}-${last.id}` : null,
+        next: trades.length > limit && last ? writeTimeCursor({ at: last.closedAt, id: last.id }) : null,
         symbols: await tradedSymbols(context.sql, account.number),
       };
     },
@@ -142,12 +145,6 @@ async function ownAccount(
   if (!account || account.clientId !== context.client.id || account.status === 'failed')
     return context.refuse('account_not_found');
   return account;
-}
-
-/** The contract has held it to two numbers. */
-function readCursor(text: string): { closedAt: Date; id: bigint } {
-  const [time = '0', id = '0'] = text.split('-');
-  return { closedAt: new Date(Number(time)), id: BigInt(id) };
 }
 
 function shownTrade(trade: KeptTrade, { currency }: TradingAccount): Trade {

@@ -174,10 +174,7 @@ export const accounts = contract({
           .regex(/^[\w.#-]{1,32}$/)
           .optional(),
         side: z.enum(['buy', 'sell']).optional(),
-        after: z
-          .string()
-          .regex(/^\d{1,13}-\d{1,18}$/)
-          .optional(),
+        after: z.string().max(60).optional(),
         limit: z.coerce.number().int().min(1).max(tradesPage.most).default(tradesPage.usual),
       }),
       output: z.object({
@@ -187,7 +184,7 @@ export const accounts = contract({
         /** Symbols that have closed trades, for the filter. */
         symbols: z.array(z.string()),
       }),
-      errors: { account_not_found: 404, ...periodErrors },
+      errors: { account_not_found: 404, bad_cursor: 422, ...periodErrors },
       reads: ['positions', 'accounts'],
     },
     equity: {

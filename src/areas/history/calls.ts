@@ -1,3 +1,5 @@
+import { writeTimeCursor } from '../../base/cursor.ts';
+import { rowNumber } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
 import { after, dayMs } from '../../base/time.ts';
 import type { Say } from '../../base/wording.ts';
@@ -17,7 +19,7 @@ import {
 import type { historyContract, TransferStatus, TransferType } from './contract.ts';
 import { listTransfers, openTransfers, type ListFilters } from './lists.ts';
 import { nextActOf } from './next.ts';
-import { readCursor, writeCursor } from './rules.ts';
+import { readCursor } from './rules.ts';
 import { shownDetails, shownLine, type Reader } from './shown.ts';
 import { spreadsheetOf } from './spreadsheet.ts';
 
@@ -58,7 +60,7 @@ function lists(readerOf: ReaderOf) {
       const reader = await readerOf(ctx);
       return {
         transfers: page.map((each) => shownLine(each, reader)),
-        next: found.length > limit && last ? writeCursor({ at: last.createdAt, id: last.id }) : null,
+        next: found.length > limit && last ? writeTimeCursor({ at: last.createdAt, id: last.id }) : null,
       };
     },
 
@@ -125,8 +127,8 @@ interface AskContext {
 
 /** A saved transfer of the caller's own. */
 async function ownTransfer(ctx: Pick<AskContext, 'sql' | 'client'>, tid: string | number): Promise<Remittance | undefined> {
-  const id = Number(tid);
-  const remittance = id < 2 ** 31 ? await remittanceOf(ctx.sql, id) : undefined;
+  const id = rowNumber(tid);
+  const remittance = id === undefined ? undefined : await remittanceOf(ctx.sql, id);
   return remittance?.clientId === ctx.client.id && remittance.savedAt ? remittance : undefined;
 }
 
@@ -140,13 +142,15 @@ interface AskedFilters {
 
 /** Days are UTC's; the last one is included. */
 function filtersOf(clientId: number, asked: AskedFilters): ListFilters {
-  const account = asked.account === undefined ? undefined : Number(asked.account);
   return {
     clientId,
     from: asked.from === undefined ? undefined : new Date(`${asked.from}T00:00:00Z`),
     till: asked.till === undefined ? undefined : after(new Date(`${asked.till}T00:00:00Z`), dayMs),
     type: asked.transfer_type,
     status: asked.status,
-    account: account !== undefined && account < 2 ** 31 ? account : account && -1,
+    account: asked.account === undefined ? undefined : (rowNumber(asked.account) ?? nobodys),
   };
 }
+
+/** A number that no account has. */
+const nobodys = -1;

@@ -1,3 +1,4 @@
+import { rowNumber } from '../../base/id.ts';
 import { formatMinor, formatMoney, formatRate } from '../../base/money.ts';
 import type { Handlers } from '../../wire/call.ts';
 import type { remittanceContract } from './contract.ts';
@@ -49,8 +50,8 @@ async function confirm(needs: Needs, ctx: ProcessContext, input: ProcessInput) {
  */
 async function save(parts: SettleParts, ctx: ProcessContext, input: ProcessInput) {
   const asked = input.remittance_id ?? ctx.refuse('field_required', { field: 'remittance_id' });
-  const id = Number(asked);
-  const remittance = id < 2 ** 31 ? await remittanceOf(ctx.sql, id) : undefined;
+  const id = rowNumber(asked) ?? ctx.refuse('unknown_remittance', { field: 'remittance_id' });
+  const remittance = await remittanceOf(ctx.sql, id);
   if (!remittance || remittance.clientId !== ctx.client.id) return ctx.refuse('unknown_remittance', { field: 'remittance_id' });
   if (remittance.phase === 'quoted') await begin(parts, ctx, { remittance, input });
   // Also when somebody else has saved it at the same moment, with another amount.

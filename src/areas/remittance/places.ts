@@ -1,7 +1,7 @@
 import type { Currency } from '../../base/currency.ts';
 import { formatMinor, money, type Money } from '../../base/money.ts';
 import type { Sql } from '../../base/sql.ts';
-import { clientId as ofClient, type ClientId } from '../../base/id.ts';
+import { clientId as ofClient, rowNumber, type ClientId } from '../../base/id.ts';
 import { minDepositIn, shownName, type AccountType } from '../../law/accountTypes.ts';
 import type { PlatformKey } from '../../law/platforms.ts';
 import type { Phrase } from '../../base/wording.ts';
@@ -118,8 +118,8 @@ export async function ownPlacesOf(sql: Sql, client: ClientId): Promise<OwnPlace[
 
 /** A client's own place that holds money, by its number as callers write it; undefined for a demo account too. */
 export async function ownPlaceOf(sql: Sql, asked: string, client: ClientId): Promise<Place | undefined> {
-  const number = Number(asked);
-  const place = number < 2 ** 31 ? await placeOf(sql, number, client) : undefined;
+  const number = rowNumber(asked);
+  const place = number === undefined ? undefined : await placeOf(sql, number, client);
   return place?.isDemo ? undefined : place;
 }
 

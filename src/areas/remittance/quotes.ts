@@ -1,4 +1,5 @@
 import type { Currency } from '../../base/currency.ts';
+import { rowNumber } from '../../base/id.ts';
 import { formatMoney, formatRate, type ExactRate, type Money, type Rate } from '../../base/money.ts';
 import type { RefusalDetail } from '../../base/refusal.ts';
 import { after, secondMs } from '../../base/time.ts';
@@ -33,9 +34,8 @@ export async function requirePlace(
   field: 'account_number' | 'target_account_number',
 ): Promise<Place> {
   if (asked === undefined) return ctx.refuse('field_required', { field });
-  const number = Number(asked);
-  const fits = Number.isSafeInteger(number) && number > 0 && number < 2 ** 31;
-  const place = fits ? await placeOf(ctx.sql, number, ctx.client.id) : undefined;
+  const number = rowNumber(asked);
+  const place = number === undefined ? undefined : await placeOf(ctx.sql, number, ctx.client.id);
   if (!place || place.companyId !== ctx.client.companyId) return ctx.refuse('unknown_account', { field });
   if (place.isDemo) return ctx.refuse('demo_account', { field });
   if (!place.isActive) return ctx.refuse('account_not_active', { field });

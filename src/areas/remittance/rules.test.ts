@@ -236,6 +236,16 @@ test.each([
   expect(readAmount(asked, 'USD')).toMatchObject({ ok: false, code: 'bad_amount', field: 'amount' });
 });
 
+test.each([
+  ['0.00', 'USD', { fault: 'nothing', example: '250.00' }],
+  ['1.005', 'USD', { fault: 'decimals', decimals: 2, example: '250.00' }],
+  ['100.5', 'JPY', { fault: 'whole', decimals: 0, example: '250' }],
+  ['a lot', 'USD', { fault: 'form', example: '250.00' }],
+  ['-5', 'USD', { fault: 'form', example: '250.00' }],
+] as const)('%s %s is refused with what is wrong about it', (asked, of, values) => {
+  expect(readAmount(asked, of)).toMatchObject({ ok: false, code: 'bad_amount', values: { currency: of, ...values } });
+});
+
 test('every operation at a platform has a tag of its own that fits what the platforms keep', () => {
   const steps = ['unbonus', 'debit', 'credit', 'return', 'reverse'] as const;
   const tags = steps.map((step) => tagOf('r999999999-0a1b2c3d', step));

@@ -1,5 +1,15 @@
-import { readCurrency, type Currency } from '../../base/currency.ts';
-import { chargeOf, divideUp, money, neededFor, paidOutFor, parseMinor, type ExactRate, type Money } from '../../base/money.ts';
+import { currencies, readCurrency, type Currency } from '../../base/currency.ts';
+import {
+  chargeOf,
+  divideUp,
+  formatMinor,
+  money,
+  neededFor,
+  paidOutFor,
+  parseMinor,
+  type ExactRate,
+  type Money,
+} from '../../base/money.ts';
 import type { Verdict } from '../../base/refusal.ts';
 import type { TransferStatus, TransferType } from './contract.ts';
 
@@ -140,9 +150,13 @@ export const payablePhases = [
 export function readAmount(asked: string | number, currency: Currency): Verdict<Money, 'bad_amount'> {
   const text = typeof asked === 'number' ? String(asked) : asked.trim();
   // Only digits and one point: no sign, no exponent, no separators (document 1 §5).
-  const minor = /^\d{1,15}(\.\d{1,20})?$/.test(text) ? parseMinor(text, currency) : undefined;
-  if (minor === undefined || minor <= 0n) return { ok: false, code: 'bad_amount', field: 'amount', values: { currency } };
-  return { ok: true, value: money(minor, currency) };
+  const isWritten = /^\d{1,15}(\.\d{1,20})?$/.test(text);
+  const minor = isWritten ? parseMinor(text, currency) : undefined;
+  if (minor !== undefined && minor > 0n) return { ok: true, value: money(minor, currency) };
+  const { decimals } = currencies[currency];
+  const fault = minor === 0n ? 'nothing' : !isWritten ? 'form' : decimals === 0 ? 'whole' : 'decimals';
+  const example = formatMinor(250n * 10n ** BigInt(decimals), currency);
+  return { ok: false, code: 'bad_amount', field: 'amount', values: { currency, fault, decimals, example } };
 }
 
 /** ISO letters or one of the documents' numbers. */

@@ -92,7 +92,7 @@ const order = z.object({
 });
 export type Order = z.infer<typeof order>;
 
-const reached = { account_unknown: 422, platform_unavailable: 503 } as const;
+const reached = { unknown_account: 422, platform_unavailable: 503 } as const;
 
 /** Why an order is not filled. Nothing has happened in any of these cases. */
 export const orderErrors = {

@@ -121,12 +121,12 @@ export async function ownAccount(
   context: {
     readonly sql: Sql;
     readonly client: ClientIdentity;
-    readonly refuse: (code: 'account_unknown', detail?: RefusalDetail) => never;
+    readonly refuse: (code: 'unknown_account', detail?: RefusalDetail) => never;
   },
 ): Promise<TradingAccount> {
   const account = await accountOf(context.sql, number);
   const isOwn = account?.clientId === context.client.id && account.status !== 'failed' && account.status !== 'opening';
-  return isOwn ? account : context.refuse('account_unknown', { field: 'account' });
+  return isOwn ? account : context.refuse('unknown_account', { field: 'account' });
 }
 
 /** The symbol for its prices: one that may not be offered to the client is to them like one that does not exist. */

@@ -1,3 +1,5 @@
+import { readCursor, writeCursor } from '../../base/cursor.ts';
+import { rowNumber } from '../../base/id.ts';
 import { formatMinor } from '../../base/money.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { Phrase, Say } from '../../base/wording.ts';
@@ -33,10 +35,10 @@ export const calls = (house: Needs) =>
     },
 
     async statement(input, ctx) {
-      const number = Number(input.number);
-      const wallet = number < 2 ** 31 ? await walletOf(ctx.sql, number) : undefined;
+      const number = rowNumber(input.number);
+      const wallet = number === undefined ? undefined : await walletOf(ctx.sql, number);
       if (!wallet || wallet.clientId !== ctx.client.id) return ctx.refuse('unknown_wallet', { field: 'number' });
-      const before = input.after === undefined ? undefined : readCursor(input.after);
+      const before = input.after === undefined ? undefined : cursorOf(input.after);
       if (input.after !== undefined && !before) return ctx.refuse('bad_cursor', { field: 'after' });
       const account = walletAccount({ company: wallet.companyId, clientId: wallet.clientId }, wallet.currency);
       const limit = input.limit ?? ctx.settings.lists.pageSize;
@@ -50,7 +52,7 @@ export const calls = (house: Needs) =>
           ...shownLine(line, wallet),
           text: say(sentenceOf(line, fateOf(line, posted)), { place: otherEnds.get(transferIdOf(line.key) ?? 0) ?? '' }),
         })),
-        next: page.next ? `${page.next.movementId}.${page.next.line}` : null,
+        next: page.next ? writeCursor(page.next.movementId, page.next.line) : null,
       };
     },
   }) satisfies Handlers<typeof walletContract>;
@@ -61,10 +63,13 @@ function sentenceOf({ kind }: StatementLine, fate: Fate | undefined): string {
   return fate ? `movement.transfer_held.${fate}` : `movement.${kind}`;
 }
 
-function readCursor(text: string): StatementCursor | undefined {
-  const match = /^(\d{1,18})\.(\d{1,2})$/.exec(text);
-  return match?.[1] && match[2] ? { movementId: BigInt(match[1]), line: Number(match[2]) } : undefined;
+function cursorOf(text: string): StatementCursor | undefined {
+  const [movementId, line] = readCursor(text) ?? [];
+  return movementId === undefined || line === undefined || line > mostLines ? undefined : { movementId, line: Number(line) };
 }
+
+/** More lines than this no movement has. */
+const mostLines = 99n;
 
 /** For each transfer of these lines the place that is not this wallet. */
 async function otherEndsOf(sql: Sql, wallet: Wallet, lines: readonly StatementLine[]): Promise<Map<number, Phrase>> {
