@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { AnswerOf } from '../api/send.ts';
+import type { CallFailure } from '../api/failure.ts';
 import { useWrite } from '../api/reads.ts';
 import { Button } from '../components/Button.tsx';
 import { Check } from '../components/Choice.tsx';
@@ -97,12 +98,7 @@ function Confirmation({ confirmed, isRenewed, leaves, target, action, onClose, o
       )}
       <QuoteFacts quote={confirmed.quote} leaves={leaves} />
       {asksBonus ? (
-        <Notice tone="warn" isUrgent title={save.error?.title}>
-          <p>{save.error?.sentence}</p>
-          <Check name="confirm_bonus_removal" isChecked={dropsBonus} onChange={setDropsBonus}>
-            {t('money.bonus.agree')}
-          </Check>
-        </Notice>
+        <BonusRemoval failure={save.error} isAgreed={dropsBonus} onAgree={setDropsBonus} />
       ) : (
         <WriteFailure failure={save.error} />
       )}
@@ -124,5 +120,24 @@ function Confirmation({ confirmed, isRenewed, leaves, target, action, onClose, o
         )}
       </div>
     </div>
+  );
+}
+
+interface BonusRemovalProps {
+  readonly failure: CallFailure | null;
+  readonly isAgreed: boolean;
+  readonly onAgree: (isAgreed: boolean) => void;
+}
+
+/** The account holds a bonus that goes when money leaves it: the client agrees first. */
+function BonusRemoval({ failure, isAgreed, onAgree }: BonusRemovalProps) {
+  const { t } = useWords();
+  return (
+    <Notice tone="warn" isUrgent title={failure?.title}>
+      <p>{failure?.sentence}</p>
+      <Check name="confirm_bonus_removal" isChecked={isAgreed} onChange={onAgree}>
+        {t('money.bonus.agree')}
+      </Check>
+    </Notice>
   );
 }
