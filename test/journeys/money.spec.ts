@@ -116,6 +116,20 @@ test('a deposit is confirmed once, and a reload comes back to its last look', as
   expect(confirmed).toBe(2);
 });
 
+test('terms that hold no more are asked for again by themselves, and agreed to again', async ({ page, backstage, provoked }) => {
+  provoked.add(422);
+  await backstage.signIn('provider.active');
+  await visit(page, '/en/deposits?amount=160');
+  await page.getByRole('button', { name: 'Deposit USD 160.00' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Check your deposit' });
+  await expect(sheet).toBeVisible();
+  await backstage.post('/sandbox/clock', { advance_seconds: 16 * 60 });
+  await sheet.getByRole('button', { name: 'Pay USD 160.00' }).click();
+  await expect(sheet.getByRole('alert')).toContainText('Here are the new terms');
+  await sheet.getByRole('button', { name: 'Pay USD 160.00' }).click();
+  await expect(page.getByRole('button', { name: 'Approve payment' })).toBeVisible();
+});
+
 test('a declined payment says why, and leads back to the same deposit', async ({ page, backstage }) => {
   await backstage.signIn('provider.active');
   const dollars = await liveAccount(backstage, 'USD');
