@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { isLanguageKey } from './languages.ts';
+import { sites } from './regions/sheet.ts';
 import { applySettings, defaultSettings, settingFault, settingPaths, settingsSchema } from './settings.ts';
 
 describe('Settings', () => {
@@ -43,6 +44,8 @@ describe('Settings', () => {
     { path: 'methods', value: [{ method: 78, direction: 'deposit', region: 'uk', currency: 'GBP' }] },
     { path: 'methods', value: [{ method: 340, direction: 'deposit', region: 'uk', currency: 'GBP', min: '1.005' }] },
     { path: 'terms.1', value: { client_agreement: 'javascript:alert(1)' } },
+    { path: 'sites', value: { global: ['broker.example'], eu: ['broker.example'], uk: [] } },
+    { path: 'sites.eu', value: ['https://broker.example'] },
     { path: 'terms.1', value: { house_rules: 'https://example.com/rules' } },
   ])('the change of $path to $value is refused', (change) => {
     expect(settingFault(defaultSettings, change)).toBeTypeOf('string');
@@ -59,7 +62,9 @@ describe('Settings', () => {
     const isRead = (name: string) =>
       readers.some((text) => new RegExp(`\\.${name}\\b|[{,]\\s*${name}\\b[^=;]*\\}\\s*[=:]`).test(text));
     const names = settingPaths(defaultSettings).map((known) =>
-      known.split('.').filter((part) => !/^\d$/.test(part) && !isLanguageKey(part)),
+      known
+        .split('.')
+        .filter((part) => !/^\d$/.test(part) && !isLanguageKey(part) && !(sites as readonly string[]).includes(part)),
     );
     const unread = names.filter((parts) => !parts.every(isRead)).map((parts) => parts.join('.'));
     expect([...new Set(unread)]).toEqual([]);

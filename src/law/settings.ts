@@ -23,6 +23,7 @@ const brandCompany = z.strictObject({
     .nullable(),
 });
 
+const hostNames = z.array(z.string().regex(/^[a-z0-9][a-z0-9.-]{0,252}$/)).max(20);
 const termsLinks = z.partialRecord(z.enum(termsDocuments), z.url({ protocol: /^https$/ }));
 const methodChange = z
   .strictObject({
@@ -49,6 +50,10 @@ export const settingsSchema = z.strictObject({
     mail: z.strictObject({ senderName: z.string().min(1).max(60), senderAddress: z.email(), supportAddress: z.email() }),
     companies: z.strictObject({ '1': brandCompany, '3': brandCompany, '4': brandCompany, '5': brandCompany }),
   }),
+  /** Host names that show each version of the site (document 2 §4); under any other a client is on the own company's. */
+  sites: z
+    .strictObject({ global: hostNames, eu: hostNames, uk: hostNames })
+    .refine(({ global, eu, uk }) => new Set([...global, ...eu, ...uk]).size === global.length + eu.length + uk.length),
   session: z.strictObject({
     /** A session without any call for so long is locked: the next call answers 401. */
     idleSeconds: seconds,
@@ -131,6 +136,7 @@ const day = 24 * hour;
 /** What ships. */
 export const defaultSettings: Settings = settingsSchema.parse({
   brand: defaultBrand,
+  sites: { global: [], eu: [], uk: [] },
   // OWASP session guidance for money: minutes of idleness, hours in all. Document 1 §4: a 401 locks, nothing typed is lost.
   session: { idleSeconds: 30 * 60, absoluteSeconds: 12 * hour, maxPerClient: 10 },
   signIn: {

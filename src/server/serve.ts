@@ -13,6 +13,7 @@ import type { KeptTexts } from './serve/kept.ts';
 import type { Exchange, ServedArea, ServeParts } from './serve/parts.ts';
 import { run, stream } from './serve/run.ts';
 import { failed, invalid, refused } from './serve/seal.ts';
+import { seenAt } from './serve/site.ts';
 import { issuesOf, unwritableTexts, withoutEmpty } from './serve/validate.ts';
 import type { LiveSession, Sessions } from './session.ts';
 
@@ -64,7 +65,8 @@ async function answer(exchange: Exchange, parts: ServeParts): Promise<unknown> {
   const secret = request.cookies[parts.cookieName];
   let session: LiveSession | undefined;
   try {
-    session = secret ? await (tellsNews(spec) ? parts.sessions.findFresh(secret) : parts.sessions.find(secret)) : undefined;
+    const found = secret ? await (tellsNews(spec) ? parts.sessions.findFresh(secret) : parts.sessions.find(secret)) : undefined;
+    session = seenAt(found, request, parts.settings());
     if (session && asksToken(spec)) requireToken(request, secret ?? '', parts.sessions);
     if (spec.who === 'client') {
       if (!session) throw new Refusal<WireRefusal>('no_session');

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { gateActions, nextPages } from '../law/gates.ts';
+import { sites } from '../law/regions/sheet.ts';
 
 /** One error of an answer. `errttl` and `errmsg` are sentences in the client's language. */
 export const envelopeError = z.object({
@@ -20,6 +21,8 @@ export const clientInfo = z.object({
   company_id: z.number().int(),
   branch_id: z.number().int(),
   region: z.string(),
+  /** The version of the site that the client came in by. */
+  site: z.enum(sites),
   country: z.string(),
   client_category: z.number().int(),
   /** The same, as document 3 §3 names it. */

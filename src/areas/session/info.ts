@@ -27,6 +27,7 @@ export async function clientInfoOf(sql: Sql, of: InfoOf): Promise<ClientInfo> {
     company_id: standing.company,
     branch_id: facts.branch_id,
     region: sheet.key,
+    site: standing.site ?? sheet.site,
     country: standing.country,
     client_category: standing.category,
     clientCategory: standing.category,

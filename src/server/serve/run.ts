@@ -11,6 +11,7 @@ import { claim, forget, keepAnswer, onceKey, type OnceKey } from './once.ts';
 import { bytesFor, keptText } from './kept.ts';
 import type { Running, Sealed } from './parts.ts';
 import { refused, sealed } from './seal.ts';
+import { seenAt } from './site.ts';
 
 /** Runs the handler in what its call declares: a read, serve's one transaction, or a saga. */
 export async function run(running: Running): Promise<Sealed> {
@@ -180,7 +181,8 @@ async function sealText(running: Running, data: unknown): Promise<string> {
   const envelope: Envelope<unknown> = sealed(data ?? {}, 200);
   if (!session) return JSON.stringify(envelope);
   const secret = exchange.request.cookies[parts.cookieName] ?? '';
-  const current = exchange.spec.runs === 'read' ? session : await parts.sessions.findFresh(secret);
+  const current =
+    exchange.spec.runs === 'read' ? session : seenAt(await parts.sessions.findFresh(secret), exchange.request, parts.settings());
   // A tab that was just opened asks for client_info, and knows nothing of what another tab was told.
   const isAsked = exchange.spec.reads?.includes('client_info') ?? false;
   if (!current || (current.version === current.toldVersion && !isAsked)) return JSON.stringify(envelope);

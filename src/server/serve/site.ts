@@ -1,0 +1,17 @@
+import type { FastifyRequest } from 'fastify';
+import type { Settings } from '../../law/settings.ts';
+import { siteAt } from '../../law/sites.ts';
+import type { LiveSession } from '../session.ts';
+
+/**
+ * The session as it stands on the site that this request came in by. The host name is what Fastify makes of it: of the
+ * forwarded ones only that of a trusted proxy counts.
+ */
+export function seenAt(session: LiveSession | undefined, request: FastifyRequest, settings: Settings): LiveSession | undefined {
+  if (session === undefined) return undefined;
+  const site = siteAt(settings.sites, request.hostname);
+  const { identity } = session;
+  if (site === identity.standing.site) return session;
+  const { site: _elsewhere, ...own } = identity.standing;
+  return { ...session, identity: { ...identity, standing: site === undefined ? own : { ...own, site } } };
+}
