@@ -8,7 +8,7 @@ import type { Core } from './core.ts';
 import { developmentDocuments } from './dev.ts';
 import { serveDocs } from './docs.ts';
 import { serveHealth } from './health.ts';
-import { openFloodGate } from './limits.ts';
+import { openFloodGate, type FloodGate } from './limits.ts';
 import { listen } from './listen.ts';
 import type { DocumentPaths } from './openapi.ts';
 import { besideCalls } from './openapiBeside.ts';
@@ -16,7 +16,7 @@ import { builtDocuments, servePages } from './pages.ts';
 import { serveAreas } from './serve.ts';
 import { sessionChannel } from './session.ts';
 import { settingsChannel } from './settings.ts';
-import { openLiveStream, serveStream } from './stream.ts';
+import { openLiveStream, serveStream, type LiveStream } from './stream.ts';
 import { serveWebhooks } from './webhooks.ts';
 import type { Worker } from './worker.ts';
 
@@ -42,36 +42,9 @@ export async function openDoors(opening: {
   options: DoorOptions;
 }): Promise<void> {
   const { core, areas, captcha, worker, helperPaths, options } = opening;
-  const { app, config, sessions, clock, database, words, log, reach, isSecure } = core;
-  const stream = openLiveStream({ database: database.application, sessions, reach });
-  core.closers.push(() => stream.close());
-  const readClock = (): void =>
-    void clock.refresh().catch((error: unknown) => reach.failed(error, 'the clock could not be read'));
-  const listener = await listen(
-    database.application,
-    {
-      live: () => stream.wake(),
-      [clockChannel]: readClock,
-      [sessionChannel]: (sid) => {
-        sessions.forget(sid);
-        stream.drop(sid);
-      },
-      [settingsChannel]: () => void core.settings.refresh(),
-    },
-    () => {
-      stream.wake();
-      readClock();
-      void core.settings.refresh();
-    },
-  );
-  core.closers.push(() => listener.close());
-  const flood = openFloodGate(database.application, () => Date.now());
-  const flush = setInterval(
-    () => void flood.flush().catch((error: unknown) => reach.failed(error, 'the floods could not be counted')),
-    floodFlushMs,
-  );
-  core.closers.push(() => clearInterval(flush));
-
+  const { app, config, sessions, clock, database, words, log, isSecure } = core;
+  const stream = await openStream(core);
+  const flood = openFlood(core);
   const cookieName = sessionCookie(isSecure);
   serveAreas(app, areas.served, {
     database: database.application,
@@ -99,6 +72,43 @@ export async function openDoors(opening: {
   serveDocs(app, contracts, { url: config.publicUrl, title, version: '1.4', cookieName, isSecure, beside });
   if (options.withPages === false) app.setNotFoundHandler((request, reply) => reply.callNotFoundEnvelope(request));
   else await openPages({ core, areas, captcha, cookieName, isDevelopment: options.isDevelopment === true });
+}
+
+/** The live stream, and what the database announces to this process. */
+async function openStream({ database, sessions, clock, settings, reach, closers }: Core): Promise<LiveStream> {
+  const stream = openLiveStream({ database: database.application, sessions, reach });
+  closers.push(() => stream.close());
+  const readClock = (): void =>
+    void clock.refresh().catch((error: unknown) => reach.failed(error, 'the clock could not be read'));
+  const listener = await listen(
+    database.application,
+    {
+      live: () => stream.wake(),
+      [clockChannel]: readClock,
+      [sessionChannel]: (sid) => {
+        sessions.forget(sid);
+        stream.drop(sid);
+      },
+      [settingsChannel]: () => void settings.refresh(),
+    },
+    () => {
+      stream.wake();
+      readClock();
+      void settings.refresh();
+    },
+  );
+  closers.push(() => listener.close());
+  return stream;
+}
+
+function openFlood({ database, reach, closers }: Core): FloodGate {
+  const flood = openFloodGate(database.application, () => Date.now());
+  const flush = setInterval(
+    () => void flood.flush().catch((error: unknown) => reach.failed(error, 'the floods could not be counted')),
+    floodFlushMs,
+  );
+  closers.push(() => clearInterval(flush));
+  return flood;
 }
 
 /** Of a process that only works: whether it is well, for those who watch it. */

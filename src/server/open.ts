@@ -1,21 +1,16 @@
 import type { FastifyInstance } from 'fastify';
-import { pino } from 'pino';
 import { openBook } from '../ledger/book.ts';
-import { closeApp, openApp } from './app.ts';
-import { openAreas, type House } from './areas.ts';
+import { closeApp } from './app.ts';
+import { openAreas, type Areas, type House } from './areas.ts';
 import { bookkeepingJobs } from './bookkeeping.ts';
-import { openClock, type ApplicationClock } from './clock.ts';
-import type { Config } from './config.ts';
-import type { Closers, Core } from './core.ts';
-import { openDatabase, type OpenDatabase } from './database/open.ts';
-import { laterOnTheWall, watchReach } from './database/reach.ts';
+import type { ApplicationClock } from './clock.ts';
+import type { OutsideConfig } from './config.ts';
+import { openCore, type Closers, type Core, type CoreOptions } from './core.ts';
+import type { OpenDatabase } from './database/open.ts';
 import { deviceCookie, openDoors, openWorkerDoor, sessionCookie, type DoorOptions } from './doors.ts';
-import { openHeartbeat } from './heartbeat.ts';
 import { openOutside } from './outside.ts';
-import { currentSettings, openSandbox, requireSandbox, seedWhenEmpty, type Seeds } from './sandboxed.ts';
-import { openSessions } from './session.ts';
-import { openSettings, type LiveSettings } from './settings.ts';
-import { loadServerWords } from './words.ts';
+import { openSandbox, requireSandbox, seedWhenEmpty, type Seeds } from './sandboxed.ts';
+import type { LiveSettings } from './settings.ts';
 import { openWorker, type Worker } from './worker.ts';
 
 /** The house, open: what main listens with, and what a test looks into. */
@@ -29,15 +24,9 @@ export interface OpenHouse {
   close(): Promise<void>;
 }
 
-export interface OpenOptions extends DoorOptions {
-  readonly config: Config;
-  readonly progress: (text: string) => void;
-  /** A database that is open already (tests). */
-  readonly database?: OpenDatabase;
+export interface OpenOptions extends DoorOptions, CoreOptions {
   /** What an empty sandbox is filled with: the clients and all that they hold, or only the clients (tests). */
   readonly seeds?: Seeds;
-  /** Aborted: what has been opened so far is closed, and the opening throws. */
-  readonly signal?: AbortSignal;
 }
 
 /** Opens everything in the order in which one thing needs another; whatever was opened is closed when a step fails. */
@@ -76,67 +65,38 @@ async function closeAll(closers: Closers): Promise<void> {
 }
 
 async function open(options: OpenOptions, closers: Closers): Promise<Omit<OpenHouse, 'close'>> {
-  const { config, progress } = options;
-  const log = pino({ level: config.logLevel });
-  const database = options.database ?? (await openDatabase(config, progress));
-  closers.push(() => database.close());
-  options.signal?.throwIfAborted();
-  const reach = watchReach({
-    ask: () => database.application.sql.one('select 1'),
-    log,
-    wallMs: Date.now,
-    later: laterOnTheWall,
-  });
-  closers.push(() => reach.close());
-  const heartbeat = await openHeartbeat({
-    database: database.application,
-    isWorker: config.role !== 'web',
-    wallMs: Date.now,
-    reach,
-  });
-  closers.push(() => heartbeat.close());
-  const clock = await openClock(database.application);
-  const settings = await openSettings({
-    sql: database.application.sql,
-    clock,
-    onFault: (error) => reach.failed(error, 'the settings could not be read again; the last good ones stay'),
-  });
-  closers.push(() => settings.close());
-  const current = currentSettings(config, settings);
-  const isSecure = config.publicUrl.startsWith('https:');
-  const words = loadServerWords();
-  const app = await openApp({
-    log,
-    words,
-    trustedProxies: config.trustedProxies,
-    isSecure,
-    maxBodyBytes: () => current().calls.maxBodyBytes,
-  });
-  closers.push(() => closeApp(app));
-  const sessions = openSessions({ database: database.application, clock, settings: current });
-
-  const core: Core = {
-    config,
-    log,
-    database,
-    reach,
-    clock,
-    settings,
-    current,
-    app,
-    sessions,
-    isSecure,
-    closers,
-    words,
-    processId: heartbeat.processId,
-    progress,
-  };
+  const core = await openCore(options, closers);
+  const { app, config, database, clock, settings } = core;
   const sandbox = config.mode === 'sandbox' ? await openSandbox(core) : undefined;
-  const outside = openOutside(config.outside ?? requireSandbox(sandbox).access, clock);
+  const house = openParts(core, config.outside ?? requireSandbox(sandbox).access);
+  const areas = openAreas(house, database.application);
+
+  if (sandbox) {
+    const seed = () => seedWhenEmpty(core, { vendors: sandbox.vendors, house, seeds: options.seeds ?? 'whole' });
+    sandbox.onReset(seed);
+    await seed();
+  }
+  const worker = config.role === 'web' ? undefined : workerOf(core, areas);
+  if (worker) {
+    closers.push(() => worker.close());
+    sandbox?.onClockMoved(() => worker.catchUp());
+  }
+  const helperPaths = sandbox?.helperPaths ?? {};
+  if (config.role !== 'worker') await openDoors({ core, areas, captcha: house.captcha.browser, worker, helperPaths, options });
+  else openWorkerDoor(core);
+  // First of all: nothing new comes in, and what is under way is finished while everything still stands.
+  closers.push(() => closeApp(app));
+  return { app, database, house, clock, settings, worker };
+}
+
+/** What areas are handed. */
+function openParts(core: Core, access: OutsideConfig): House {
+  const { config, clock, database, sessions, words, log, current, isSecure, closers } = core;
+  const outside = openOutside(access, clock);
   closers.push(() => outside.close());
   const book = openBook({ sql: database.writer.sql });
   closers.push(() => book.close());
-  const house: House = {
+  return {
     ...outside,
     book,
     sessions,
@@ -148,33 +108,16 @@ async function open(options: OpenOptions, closers: Closers): Promise<Omit<OpenHo
     cookieName: sessionCookie(isSecure),
     deviceCookieName: deviceCookie(isSecure),
   };
-  const areas = openAreas(house, database.application);
+}
 
-  if (sandbox) {
-    const seed = () => seedWhenEmpty(core, { vendors: sandbox.vendors, house, seeds: options.seeds ?? 'whole' });
-    sandbox.onReset(seed);
-    await seed();
-  }
-  const worker =
-    config.role === 'web'
-      ? undefined
-      : openWorker({
-          database: database.application,
-          clock,
-          settings: current,
-          jobs: [...areas.jobs, bookkeepingJobs(log)],
-          log,
-          reach,
-          processId: heartbeat.processId,
-        });
-  if (worker) {
-    closers.push(() => worker.close());
-    sandbox?.onClockMoved(() => worker.catchUp());
-  }
-  const helperPaths = sandbox?.helperPaths ?? {};
-  if (config.role !== 'worker') await openDoors({ core, areas, captcha: outside.captcha.browser, worker, helperPaths, options });
-  else openWorkerDoor(core);
-  // First of all: nothing new comes in, and what is under way is finished while everything still stands.
-  closers.push(() => closeApp(app));
-  return { app, database, house, clock, settings, worker };
+function workerOf({ database, clock, current, log, reach, processId }: Core, areas: Areas): Worker {
+  return openWorker({
+    database: database.application,
+    clock,
+    settings: current,
+    jobs: [...areas.jobs, bookkeepingJobs(log)],
+    log,
+    reach,
+    processId,
+  });
 }
