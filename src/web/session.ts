@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { CallFailure } from '../ui/api/failure.ts';
 import { makeStale } from '../ui/api/reads.ts';
-import { openApi, type Api } from '../ui/api/send.ts';
+import { openApi, type Api, type ApiSettings } from '../ui/api/send.ts';
 import { openClientStore, type ClientStore } from '../ui/api/state.ts';
 import { forgetToken, hearTabs, keepToken, keepWho, readWho, tellTabs } from '../ui/api/token.ts';
 import { dropDrafts } from '../ui/form/draft.ts';
@@ -33,11 +33,12 @@ export interface PortalSession {
 export function openSession(settings: { readonly language: LanguageKey; readonly queries: QueryClient }): PortalSession {
   const store = openClientStore();
   const lock = makeLock();
-  const api = openApi({
+  const heard: ApiSettings = {
     language: settings.language,
     onEnvelope: (envelope) => store.merge(envelope),
-    unlock: () => lock.wait(),
-  });
+    onTime: (time) => store.keepTime(time),
+  };
+  const api = openApi({ ...heard, unlock: () => lock.wait() });
   const refresh = async (asking: Api = api): Promise<void> => {
     const answer = await asking.send(clientInfo, {});
     const token = tokenIn(answer);
@@ -58,7 +59,7 @@ export function openSession(settings: { readonly language: LanguageKey; readonly
     arrive: async () => {
       try {
         // There is no page yet that a lock could stand over.
-        await refresh(openApi({ language: settings.language, onEnvelope: (envelope) => store.merge(envelope) }));
+        await refresh(openApi(heard));
         return undefined;
       } catch (error) {
         if (!(error instanceof CallFailure)) throw error;

@@ -13,8 +13,8 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 const moveClock = (seconds: number) => house.call({ method: 'POST', path: '/sandbox/clock', body: { advance_seconds: seconds } });
-const shown = async (number: number) =>
-  (await house.call({ method: 'GET', path: `api/accounts/${number}`, as: client })).data.account;
+const askShown = (number: number) => house.call({ method: 'GET', path: `api/accounts/${number}`, as: client });
+const shown = async (number: number) => (await askShown(number)).data.account;
 
 test('the age of what a platform told is in the time of everything else, wherever the clock stands', async () => {
   const older = await purse.account(client, 'advantage mt5', { currency: 'USD', amount: '100.00' });
@@ -28,4 +28,7 @@ test('the age of what a platform told is in the time of everything else, whereve
     expect(ageMs).toBeLessThan(60_000);
     expect(account.as_of >= account.opened_at).toBe(true);
   }
+  // What browsers count from.
+  const told = Date.parse((await askShown(older)).headers.get('application-time') ?? '');
+  expect(Math.abs(house.opened.clock.now().getTime() - told)).toBeLessThan(10_000);
 });

@@ -16,6 +16,8 @@ export interface ApiSettings {
   readonly language: string;
   /** What every envelope brings beside its data: client info, notifications, inbox count. */
   readonly onEnvelope?: (envelope: Envelope<unknown>) => void;
+  /** The application time that an answer was given at: the ages of what it tells are counted from there. */
+  readonly onTime?: (applicationTime: Date) => void;
   /** Opens the lock screen after a 401 and answers when the client is back; the call is then repeated once. */
   readonly unlock?: () => Promise<void>;
 }
@@ -105,6 +107,8 @@ async function ask(request: Request, signal: AbortSignal | undefined): Promise<R
 async function open(response: Response, settings: ApiSettings): Promise<unknown> {
   const reference = response.headers.get('x-request-id') ?? undefined;
   const envelope = await readEnvelope(response, reference);
+  const time = response.headers.get('application-time');
+  if (time !== null) settings.onTime?.(new Date(time));
   settings.onEnvelope?.(envelope);
   if (response.ok && envelope.success) return envelope.data;
   throw new CallFailure({

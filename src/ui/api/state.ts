@@ -6,19 +6,26 @@ export interface ClientState {
   readonly client: ClientInfo | undefined;
   readonly notifications: readonly Notification[];
   readonly inboxCount: number;
+  /** How far application time runs ahead of this device's clock; behind it, when below zero. */
+  readonly aheadMs: number;
 }
+
+/** Answers take their time on the way: by less than this the clocks are alike. */
+const alikeMs = 5_000;
 
 /** The store that every envelope is merged into, and that every screen hears from. */
 export interface ClientStore {
   read(): ClientState;
   merge(envelope: Pick<Envelope<unknown>, 'client_info' | 'notifications' | 'inbox_count'>): void;
+  /** An answer told the application time. */
+  keepTime(applicationTime: Date): void;
   /** Takes one notification away from the screen. */
   dismiss(id: string): void;
   forget(): void;
   subscribe(listener: () => void): () => void;
 }
 
-const nobody: ClientState = { client: undefined, notifications: [], inboxCount: 0 };
+const nobody: ClientState = { client: undefined, notifications: [], inboxCount: 0, aheadMs: 0 };
 
 export function openClientStore(): ClientStore {
   let state = nobody;
@@ -33,13 +40,18 @@ export function openClientStore(): ClientStore {
     merge: ({ client_info: client, notifications, inbox_count: inboxCount }) => {
       if (client === undefined && notifications === undefined && inboxCount === undefined) return;
       change({
+        ...state,
         client: client ?? state.client,
         notifications: notifications ?? state.notifications,
         inboxCount: inboxCount ?? state.inboxCount,
       });
     },
+    keepTime: (applicationTime) => {
+      const aheadMs = applicationTime.getTime() - Date.now();
+      if (Math.abs(aheadMs - state.aheadMs) > alikeMs) change({ ...state, aheadMs });
+    },
     dismiss: (id) => change({ ...state, notifications: state.notifications.filter((notification) => notification.id !== id) }),
-    forget: () => change(nobody),
+    forget: () => change({ ...nobody, aheadMs: state.aheadMs }),
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
