@@ -191,7 +191,7 @@ export const accounts = contract({
       method: 'GET',
       path: 'api/accounts/{number}/equity',
       summary:
-        'Balance and equity at the end of each of the last days on which they were told, the oldest first; what stood before is the first day’s.',
+        'Balance and equity at the end of each of the last days on which they were told, the oldest first; what stood before is the first day’s. A curve is drawn whole, so it has no pages: `days` says how far back it goes.',
       who: 'client',
       gate: 'view',
       runs: 'read',

@@ -11,9 +11,9 @@ export interface Needs {
 
 export const calls = (house: Needs) =>
   ({
-    async list(_input, ctx) {
+    async list({ after, limit }, ctx) {
       const reader = { clientId: ctx.client.id, say: house.words.in(ctx.language), brand: ctx.settings.brand.name };
-      return { notifications: await shownNotices(ctx.sql, reader) };
+      return shownNotices(ctx.sql, reader, { after: after === undefined ? undefined : BigInt(after), limit });
     },
 
     async remove(input, ctx) {
@@ -23,6 +23,6 @@ export const calls = (house: Needs) =>
       if (!found.is_closable) return ctx.refuse('notice_not_closable', { field: 'remove' });
       if (await closeById(ctx.sql, notice)) await growVersion(ctx.sql, ctx.client.id);
       const reader = { clientId: ctx.client.id, say: house.words.in(ctx.language), brand: ctx.settings.brand.name };
-      return { notifications: await shownNotices(ctx.sql, reader) };
+      return shownNotices(ctx.sql, reader);
     },
   }) satisfies Handlers<typeof noticesContract>;

@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { contract } from '../../wire/call.ts';
 import { notification } from '../../wire/envelope.ts';
 
-const list = z.object({ notifications: z.array(notification) });
+/** The newest of them ride along on answers too. */
+export const noticesPage = 50;
+
+const list = z.object({
+  notifications: z.array(notification),
+  /** Where the next page begins; null at the end. */
+  next: z.string().nullable(),
+});
 
 export const noticesContract = contract({
   area: 'notices',
@@ -10,10 +17,17 @@ export const noticesContract = contract({
     list: {
       method: 'GET',
       path: 'api/notifications',
-      summary: 'The open notices of the client, newest first, at most fifty.',
+      summary: 'The open notices of the client, newest first, a page of fifty unless `limit` says otherwise.',
       who: 'client',
       runs: 'read',
-      input: z.object({}),
+      input: z.object({
+        /** `next` of the page before. */
+        after: z
+          .string()
+          .regex(/^\d{1,18}$/)
+          .optional(),
+        limit: z.coerce.number().int().min(1).max(100).default(noticesPage),
+      }),
       output: list,
       errors: {},
       reads: ['notices'],
@@ -21,7 +35,7 @@ export const noticesContract = contract({
     remove: {
       method: 'POST',
       path: 'api/notifications',
-      summary: 'Closes a notice. Closing it again answers alike.',
+      summary: 'Closes a notice, and answers the first page of what is left. Closing it again answers alike.',
       who: 'client',
       runs: 'transaction',
       input: z.object({

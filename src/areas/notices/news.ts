@@ -10,7 +10,7 @@ export async function loadNews(
   sql: Sql,
   of: InfoOf & { readonly say: Say },
 ): Promise<{ client_info: ClientInfo; notifications: Notification[]; inbox_count: number }> {
-  const [info, notifications, count] = await Promise.all([
+  const [info, { notifications }, count] = await Promise.all([
     clientInfoOf(sql, of),
     shownNotices(sql, { clientId: of.client.id, say: of.say, brand: of.settings.brand.name }),
     inboxCount(sql, of.client.id),

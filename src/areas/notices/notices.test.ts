@@ -43,6 +43,22 @@ test('a notice rides on the next answer of every browser of the client, once', a
   expect((await house.call({ method: 'GET', path: 'api/direct/inbox', as: other })).notifications).toBeUndefined();
 });
 
+test('the list comes page by page, and says where the next begins', async () => {
+  for (const number of [1, 2, 3]) await tellClient({ key: `page:${number}` });
+  const all = await list();
+  const seen: string[] = [];
+  let after = '';
+  for (let page = 0; page === 0 || (after !== '' && page < 20); page += 1) {
+    const path = `api/notifications?limit=2&after=${after}`;
+    const { data } = await house.call({ method: 'GET', path, as: thandi });
+    seen.push(...data.notifications.map(({ id }: { id: string }) => id));
+    after = data.next ?? '';
+  }
+  expect(all.length).toBeGreaterThan(2);
+  expect(seen).toEqual(all.map(({ id }: { id: string }) => id));
+  expect((await house.call({ method: 'GET', path: 'api/notifications?limit=101', as: thandi })).httpStatus).toBe(422);
+});
+
 test('a closed notice is gone, and closing it again answers alike', async () => {
   const [first] = await list();
   const closed = await remove(first.id);

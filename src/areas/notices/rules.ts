@@ -38,9 +38,6 @@ export function hasOwnText(type: MessageType): type is (typeof ownTexts)[number]
 /** How much a notice matters (document 3 §3). */
 export type NoticeLevel = 'success' | 'processing' | 'error' | 'warning' | 'info';
 
-/** At most so many are shown; the older ones come up when newer ones are closed. */
-export const maxShown = 50;
-
 /** Document 3 §4: these are displayed once. */
 const shownOnce: ReadonlySet<string> = new Set(['appropriateness', 'can_open_stoks_mt5_account', 'opened_stoks_mt5_account']);
 

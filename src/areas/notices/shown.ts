@@ -3,15 +3,31 @@ import type { Sql } from '../../base/sql.ts';
 import type { Say } from '../../base/wording.ts';
 import type { Notification } from '../../wire/envelope.ts';
 import { isShown, statusBeside } from './rules.ts';
-import { openNotices, type NoticeRow } from './store.ts';
+import { noticesPage } from './contract.ts';
+import { openNotices, type NoticeRow, type NoticesPage } from './store.ts';
 
-/** The client's open notices in the language of `say`, newest first. */
-export async function shownNotices(sql: Sql, reader: { clientId: ClientId; say: Say; brand: string }): Promise<Notification[]> {
-  const rows = await openNotices(sql, reader.clientId);
-  const types = new Set(rows.map((row) => row.type));
-  return rows
-    .filter((row) => isShown({ type: row.type, typeGroup: row.type_group }))
-    .map((row) => shown(row, { status: statusBeside(row.type, types), ...reader }));
+export interface NoticeReader {
+  readonly clientId: ClientId;
+  readonly say: Say;
+  readonly brand: string;
+}
+
+/** A page of the client's open notices in the language of `say`, newest first. */
+export async function shownNotices(
+  sql: Sql,
+  reader: NoticeReader,
+  page: NoticesPage = { limit: noticesPage },
+): Promise<{ notifications: Notification[]; next: string | null }> {
+  const rows = await openNotices(sql, reader.clientId, { ...page, limit: page.limit + 1 });
+  const here = rows.slice(0, page.limit);
+  const types = new Set(here.map((row) => row.type));
+  const last = rows.length > page.limit ? here.at(-1) : undefined;
+  return {
+    notifications: here
+      .filter((row) => isShown({ type: row.type, typeGroup: row.type_group }))
+      .map((row) => shown(row, { status: statusBeside(row.type, types), ...reader })),
+    next: last ? String(last.id) : null,
+  };
 }
 
 function shown(row: NoticeRow, reader: { say: Say; brand: string; status: string }): Notification {

@@ -1,7 +1,7 @@
 import type { ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { Wording } from '../../base/wording.ts';
-import { maxShown, type NoticeLevel, type NoticeType } from './rules.ts';
+import type { NoticeLevel, NoticeType } from './rules.ts';
 
 export interface NoticeRow {
   id: bigint;
@@ -15,12 +15,18 @@ export interface NoticeRow {
   created_at: Date;
 }
 
+export interface NoticesPage {
+  /** The page begins behind this notice. */
+  readonly after?: bigint | undefined;
+  readonly limit: number;
+}
+
 /** The open notices, newest first. */
-export function openNotices(sql: Sql, clientId: ClientId): Promise<NoticeRow[]> {
+export function openNotices(sql: Sql, clientId: ClientId, page: NoticesPage): Promise<NoticeRow[]> {
   return sql.many(
     `select id, type, level, values, is_closable, display, type_group, account_type, created_at
-       from notice where client_id = $1 and closed_at is null order by id desc limit ${maxShown}`,
-    [clientId],
+       from notice where client_id = $1 and closed_at is null and ($2::bigint is null or id < $2) order by id desc limit $3`,
+    [clientId, page.after ?? null, page.limit],
   );
 }
 

@@ -183,7 +183,7 @@ export const trading = contract({
     candles: {
       method: 'GET',
       path: 'api/trading/candles',
-      summary: `Candles of bid prices, oldest first: from \`from\` (included) to \`to\`, at most ${mostCandles}; the last 300 when no span is given.`,
+      summary: `Candles of bid prices, oldest first: from \`from\` (included) to \`to\`, at most ${mostCandles}; the last 300 when no span is given. More is asked for by the next span.`,
       who: 'client',
       gate: 'view',
       runs: 'read',
