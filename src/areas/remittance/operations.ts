@@ -93,22 +93,19 @@ async function ask(parts: MoveParts, id: number, move: Tagged): Promise<MoveOutc
     tag: move.tag,
   });
   if (answer.outcome === 'done') return finish(parts.sql, { id, name: move.name, state: 'done', ticket: answer.ticket });
-  if (answer.outcome === 'refused' && isPassing(answer.code)) {
-    // Asked again after a lost answer, only the look-up can say that nothing has happened.
-    const state = move.isAgain ? 'unknown' : 'idle';
-    await putBack(parts, { id, name: move.name, state, code: answer.code, reason: answer.message });
-    return { outcome: 'pending' };
-  }
-  if (answer.outcome === 'refused' && !move.isAgain) return refuse(parts.sql, { id, name: move.name, answer });
-  // Perhaps it did happen, now or the time before (whose late effect may be why it is refused now): the look-up tells.
-  const found = await lookUp(parts, { move, since: parts.now });
+  // Who refuses has done nothing, unless it failed or was asked before: there the look-up tells, also whether a late effect
+  // of the time before is why it is refused now.
+  const isCertain = answer.outcome === 'refused' && answer.code !== 'server_fault' && !move.isAgain;
+  const found: Found = isCertain ? { outcome: 'absent' } : await lookUp(parts, { move, since: parts.now });
   if (found.outcome === 'found') return finish(parts.sql, { id, name: move.name, state: 'done', ticket: found.ticket });
-  if (found.outcome === 'absent' && answer.outcome === 'refused') return refuse(parts.sql, { id, name: move.name, answer });
+  const isUndone = answer.outcome === 'refused' && found.outcome === 'absent';
+  if (isUndone && !isPassing(answer.code)) return refuse(parts.sql, { id, name: move.name, answer });
   await putBack(parts, {
     id,
     name: move.name,
-    state: 'unknown',
-    reason: answer.outcome === 'unknown' ? answer.reason : answer.message,
+    // Asked again after a lost answer, it is looked up once more before it counts as undone.
+    state: isUndone && !move.isAgain ? 'idle' : 'unknown',
+    ...(answer.outcome === 'refused' ? { code: answer.code, reason: answer.message } : { reason: answer.reason }),
   });
   return { outcome: 'pending' };
 }

@@ -64,6 +64,25 @@ describe('when the platform gives no answer', () => {
 const lose = async (id: number, end: 'account_number' | 'target_number') =>
   house.owner.sql.run(`update remittance set ${end} = 1 where id = $1`, [id]);
 
+test.each([
+  ['taken the money out', () => [dollars, wallet]],
+  ['paid the money in', () => [wallet, dollars]],
+] as const)('when a platform fails after it has %s, the money moves once all the same', async (_when, trip) => {
+  const [from, to] = trip() as [number, number];
+  const before = Number(await purse.onPlatform(dollars));
+  const id = await till.confirmed(from, to, '12.00');
+  const { mt4, mt5 } = house.opened.house.platforms;
+  const balanceOperation: Platform['balanceOperation'] = async (operation) => {
+    await mt5.balanceOperation(operation);
+    return { outcome: 'refused', code: 'server_fault', message: 'told by the test' };
+  };
+  await till.hold(id);
+  await openEngine({ ...house.opened.house, platforms: { mt4, mt5: { ...mt5, balanceOperation } } }).drive(runOf(house), id);
+  await purse.hurry();
+  expect(await till.detailsOf(id)).toMatchObject({ status: 'completed' });
+  expect(Number(await purse.onPlatform(dollars)) - before).toBeCloseTo(from === dollars ? -12 : 12);
+});
+
 describe('when a platform refuses', () => {
   test('the target, the money goes back to the account that it came from, in its own currency', async () => {
     const before = await balances();

@@ -7,7 +7,16 @@ import type { Event } from '../../wire/call.ts';
 import { holdForOrder, keepSnapshot } from '../accounts/face.ts';
 import type { OrderError } from './contract.ts';
 import type { PriceBoard } from './prices.ts';
-import { insertOrder, orderOf, orderOfKey, settleOrder, type KeptOrder, type OrderWish, type Settlement } from './store.ts';
+import {
+  insertOrder,
+  orderOf,
+  orderOfKey,
+  settleOrder,
+  type KeptFill,
+  type KeptOrder,
+  type OrderWish,
+  type Settlement,
+} from './store.ts';
 
 /** The outbox topic of orders whose call died or was left without an answer. */
 export const orderTopic = 'trading.order';
@@ -53,11 +62,12 @@ export async function carryOut(wish: OrderWish, hands: OrderHands): Promise<Kept
   }
   const answer = await act(order, platform);
   if (answer.outcome === 'unknown') return answerFor(await lookFor(order, hands), hands);
-  const settled: Settlement =
-    answer.outcome === 'filled'
-      ? { status: 'filled', fill: answer }
-      : { status: 'refused', code: codeOf(answer.code), keepsKey: !isPassing(answer.code) };
-  return answerFor(await settle(order, settled, hands), hands);
+  if (answer.outcome === 'filled') return answerFor(await settle(order, { status: 'filled', fill: answer }, hands), hands);
+  // A platform that failed may have failed after it had filled the order.
+  const fill = answer.code === 'server_fault' ? await fillOf(order, platform) : 'none';
+  if (fill === 'unknown') return answerFor(order, hands);
+  const refused = { status: 'refused', code: codeOf(answer.code), keepsKey: !isPassing(answer.code) } as const;
+  return answerFor(await settle(order, fill === 'none' ? refused : { status: 'filled', fill }, hands), hands);
 }
 
 /** As much of a wish as must be the same when its key comes again. */
@@ -106,18 +116,20 @@ function act(order: KeptOrder, platform: Platform): Promise<FillAnswer> {
 
 /** Looks among the account's deals for what became of an order; it stays as it is while nothing is found. */
 export async function lookFor(order: KeptOrder, hands: SettleHands): Promise<KeptOrder> {
-  const { platform, clock } = hands;
+  const fill = await fillOf(order, hands.platform);
+  if (fill === 'unknown') return order;
+  if (fill !== 'none') return settle(order, { status: 'filled', fill }, hands);
+  return isOverdue(order, hands.clock) ? settle(order, { status: 'failed' }, hands) : order;
+}
+
+async function fillOf(order: KeptOrder, platform: Platform): Promise<KeptFill | 'none' | 'unknown'> {
   const { number: login, tag, symbol, side, lots, position } = order;
   const entry = order.kind === 'open' ? 'in' : 'out';
   const expected = { kind: side, entry, symbol, lots, position } as const;
   const found = await platform.findByTag({ login, tag, since: after(order.createdAt, -clockSpanMs), expected });
-  if (found.outcome !== 'done') return order;
+  if (found.outcome !== 'done') return 'unknown';
   const [deal] = found.deals;
-  if (deal) {
-    const fill = { deal: deal.ticket, position: deal.position ?? '', price: deal.price, lots: deal.lots };
-    return settle(order, { status: 'filled', fill }, hands);
-  }
-  return isOverdue(order, clock) ? settle(order, { status: 'failed' }, hands) : order;
+  return deal ? { deal: deal.ticket, position: deal.position ?? '', price: deal.price, lots: deal.lots } : 'none';
 }
 
 function isOverdue(order: KeptOrder, clock: Clock): boolean {

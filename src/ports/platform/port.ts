@@ -77,7 +77,7 @@ export interface Unknown {
 const passing = ['busy', 'not_authorised', 'not_connected', 'server_fault', 'too_frequent'] as const;
 export const isPassing = (code: string): boolean => passing.some((each) => each === code);
 
-/** Why the platform (or the way to it) said no. Nothing happened in any of these cases. */
+/** Why the platform (or the way to it) said no. Nothing happened, but that after `server_fault` only a look-up can tell. */
 export type PlatformRefusal =
   | (typeof passing)[number]
   | 'account_disabled'
