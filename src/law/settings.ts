@@ -167,7 +167,7 @@ export const defaultSettings: Settings = settingsSchema.parse({
   transfer: { quoteSeconds: 15 * 60, feeBasisPoints: 0 },
   rates: defaultRateRules,
   platform: { staleBalanceSeconds: 120, reconcileSeconds: 300 },
-});
+} satisfies z.input<typeof settingsSchema>);
 
 /** What a broker has changed: a path such as `deposit.minimum`, and its new value. */
 export interface SettingChange {
