@@ -109,7 +109,8 @@ const idempotencyKey: Json = {
   in: 'header',
   required: false,
   schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
-  description: 'The same key and body give the first answer again; the same key with another body gives 409.',
+  description:
+    'The same key and body give the first answer again; the same key with another body gives 409. A 429 or 503 tells of the moment and is no such answer: the key may be sent again.',
 };
 
 /** Alternatives; an empty one is a caller without a session. */
