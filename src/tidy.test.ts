@@ -66,6 +66,32 @@ test('every area is served and shown: what it has stands in the lists of both do
   );
 });
 
+test('an area’s contract, its screens and its handlers have the same names in every area', async () => {
+  const lists = [
+    ['contract.ts', 'Contract', isContract],
+    ['routes.ts', 'Screens', isScreens],
+  ] as const;
+  const wrong = await Promise.all(
+    lists.flatMap(([file, ending, isOne]) =>
+      areasOf(file).map(async (area) => {
+        const module: Readonly<Record<string, unknown>> = await import(`./areas/${area}/${file}`);
+        const names = Object.keys(module).filter((name) => isOne(module[name]));
+        return names.join() === `${area}${ending}` ? [] : [`${area}/${file}: ${names.join()}`];
+      }),
+    ),
+  );
+  const offering = (name: string) => areasOf(`${name}.ts`).map((area) => [`areas/${area}/${name}.ts`, name] as const);
+  const nameless = [...offering('calls'), ...offering('jobs'), ...offering('webhooks')].filter(
+    ([file, name]) => !new RegExp(String.raw`^export (const|function) ${name}\b`, 'm').test(read(file)),
+  );
+  expect([...wrong.flat(), ...nameless.map(([file]) => file)]).toEqual([]);
+});
+
+test('no handler speaks SQL', () => {
+  const speaking = production.filter((file) => file.endsWith('/calls.ts') && /\bsql\s*\.(run|one|maybe|many)\b/.test(read(file)));
+  expect(speaking).toEqual([]);
+});
+
 test('every page that a contract declares has a screen', async () => {
   // By a name that the compiler does not follow: the door's files compile on the browser's side.
   const door = './web/areas.ts';
@@ -131,6 +157,10 @@ async function contractsOf(area: string): Promise<Contract[]> {
 
 function isContract(value: unknown): value is Contract {
   return typeof value === 'object' && value !== null && 'area' in value && 'calls' in value;
+}
+
+function isScreens(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'area' in value && 'screens' in value;
 }
 
 /** How many calls an area serves, and how many files each of its sides has. */

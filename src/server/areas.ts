@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import * as accounts from '../areas/accounts/calls.ts';
-import { accounts as accountsContract } from '../areas/accounts/contract.ts';
+import { accountsContract } from '../areas/accounts/contract.ts';
 import * as accountsJobs from '../areas/accounts/jobs.ts';
 import * as dashboard from '../areas/dashboard/calls.ts';
 import { dashboardContract } from '../areas/dashboard/contract.ts';
@@ -16,9 +16,9 @@ import { noticesContract } from '../areas/notices/contract.ts';
 import * as noticesJobs from '../areas/notices/jobs.ts';
 import { loadNews } from '../areas/notices/news.ts';
 import * as opening from '../areas/opening/calls.ts';
-import { opening as openingContract } from '../areas/opening/contract.ts';
+import { openingContract } from '../areas/opening/contract.ts';
 import * as openingJobs from '../areas/opening/jobs.ts';
-import { platformsArea } from '../areas/platforms/contract.ts';
+import { platformsContract } from '../areas/platforms/contract.ts';
 import * as rates from '../areas/rates/calls.ts';
 import { ratesContract } from '../areas/rates/contract.ts';
 import * as ratesJobs from '../areas/rates/jobs.ts';
@@ -32,7 +32,7 @@ import * as session from '../areas/session/calls.ts';
 import { sessionContract } from '../areas/session/contract.ts';
 import * as sessionJobs from '../areas/session/jobs.ts';
 import * as trading from '../areas/trading/calls.ts';
-import { trading as tradingContract } from '../areas/trading/contract.ts';
+import { tradingContract } from '../areas/trading/contract.ts';
 import * as tradingJobs from '../areas/trading/jobs.ts';
 import * as transfer from '../areas/transfer/calls.ts';
 import { transferContract } from '../areas/transfer/contract.ts';
@@ -93,7 +93,7 @@ export function openAreas(house: House, database: Database): Areas {
       { contract: ratesContract, handlers: rates.calls() },
       { contract: accountsContract, handlers: accounts.calls(house) },
       { contract: openingContract, handlers: opening.calls(house) },
-      { contract: platformsArea, handlers: {} },
+      { contract: platformsContract, handlers: {} },
       { contract: tradingContract, handlers: trading.calls(house) },
       { contract: remittanceContract, handlers: remittance.calls(house) },
       { contract: historyContract, handlers: history.calls(house) },

@@ -1,4 +1,4 @@
-import { searchArea } from '../areas/search/routes.ts';
+import { searchScreens } from '../areas/search/routes.ts';
 import { dashboardScreens } from '../areas/dashboard/routes.ts';
 import { ratesScreens } from '../areas/rates/routes.ts';
 import { walletScreens } from '../areas/wallet/routes.ts';
@@ -25,5 +25,5 @@ export const areas: readonly AreaScreens[] = [
   tradingScreens,
   platformsScreens,
   inboxScreens,
-  searchArea,
+  searchScreens,
 ];

@@ -8,7 +8,7 @@ import type { Account } from '../../wire/account.ts';
 import { isReversed } from '../../wire/period.ts';
 import { readTrades, tradedSymbols, type KeptTrade } from '../mirror/face.ts';
 import { changeAccountLeverage, changeAccountStatus, detailsOf, type ChangeNeeds } from './changes.ts';
-import { accounts, type Trade } from './contract.ts';
+import { accountsContract, type Trade } from './contract.ts';
 import { isZero } from './rules.ts';
 import { shownAccount, shownPosition } from './shown.ts';
 import { equitySince } from './snapshots.ts';
@@ -27,10 +27,10 @@ interface Listing {
 
 export function calls(house: Needs) {
   const shown: Show = (account, { settings }) => shownAccount(account, { now: house.clock.now(), settings });
-  return { ...lists(shown), ...oneAccount(house, shown), ...changes(house, shown) } satisfies Handlers<typeof accounts>;
+  return { ...lists(shown), ...oneAccount(house, shown), ...changes(house, shown) } satisfies Handlers<typeof accountsContract>;
 }
 
-type Calls = Handlers<typeof accounts>;
+type Calls = Handlers<typeof accountsContract>;
 type Show = (account: TradingAccount, context: { readonly settings: Settings }) => Account;
 
 function lists(shown: Show) {

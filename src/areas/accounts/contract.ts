@@ -58,7 +58,7 @@ const changeErrors = {
   platform_refused: 422,
 } as const;
 
-export const accounts = contract({
+export const accountsContract = contract({
   area: 'accounts',
   calls: {
     overview: {

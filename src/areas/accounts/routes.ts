@@ -1,7 +1,7 @@
 import { screen, type AreaScreens } from '../../ui/page/screen.ts';
-import { accounts } from './contract.ts';
+import { accountsContract } from './contract.ts';
 
-const { overview, details, archive } = accounts.pages;
+const { overview, details, archive } = accountsContract.pages;
 
 export const accountsScreens: AreaScreens = {
   area: 'accounts',

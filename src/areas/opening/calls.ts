@@ -17,7 +17,7 @@ import {
   takeLogin,
   type TradingAccount,
 } from '../accounts/face.ts';
-import { opening } from './contract.ts';
+import { openingContract } from './contract.ts';
 import {
   activate,
   firstSnapshot,
@@ -66,7 +66,7 @@ export function calls(house: Needs, pick: (below: number) => number = (below) =>
       );
       return { accounts: { demo: [account] }, ...facts };
     },
-  } satisfies Handlers<typeof opening>;
+  } satisfies Handlers<typeof openingContract>;
 }
 
 /** Offers depend on so little that they are made once for each kind of client, until a setting changes. */

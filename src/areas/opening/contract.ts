@@ -91,7 +91,7 @@ export type OpenOrder = z.output<typeof demoOrder>;
 
 const formQuery = ['account', 'leverage', 'swap_free', 'currency', 'available_types', 'name', 'invest'] as const;
 
-export const opening = contract({
+export const openingContract = contract({
   area: 'opening',
   calls: {
     liveTypes: {

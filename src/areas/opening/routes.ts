@@ -1,7 +1,7 @@
 import { screen, type AreaScreens } from '../../ui/page/screen.ts';
-import { opening } from './contract.ts';
+import { openingContract } from './contract.ts';
 
-const { choose, live, demo } = opening.pages;
+const { choose, live, demo } = openingContract.pages;
 
 export const openingScreens: AreaScreens = {
   area: 'opening',

@@ -1,7 +1,7 @@
 import { contract } from '../../wire/call.ts';
 
 /** What there is to download stands in law/platforms.ts, which the browser has: no call is needed. */
-export const platformsArea = contract({
+export const platformsContract = contract({
   area: 'platforms',
   calls: {},
   pages: {

@@ -1,11 +1,11 @@
 import { screen, type AreaScreens } from '../../ui/page/screen.ts';
-import { platformsArea } from './contract.ts';
+import { platformsContract } from './contract.ts';
 
 export const platformsScreens: AreaScreens = {
   area: 'platforms',
   words: ['platforms'],
   screens: [
-    screen(platformsArea.pages.platforms, () => import('./screens/Platforms.tsx'), {
+    screen(platformsContract.pages.platforms, () => import('./screens/Platforms.tsx'), {
       icon: 'platforms',
       order: 10,
       isOnPhoneBar: true,

@@ -4,12 +4,12 @@ import { landmarks } from '../../wire/landmarks.ts';
 import { searchContract } from './contract.ts';
 
 /** No screens of its own: what it finds shows in the frame's search. */
-export const searchArea: AreaScreens = { area: 'search', words: ['search', 'money'], screens: [], find };
+export const searchScreens: AreaScreens = { area: 'search', words: ['search', 'money'], screens: [], find };
 
 async function find({ api, text, words }: FindQuestion): Promise<readonly Found[]> {
   const [{ results }] = await Promise.all([
     api.send(searchContract.calls.search, { q: text.slice(0, 60) }),
-    words.load(searchArea.words),
+    words.load(searchScreens.words),
   ]);
   const { t, money, date } = words;
   return results.map((result): Found => {

@@ -5,7 +5,7 @@ import type { LanguageKey } from '../../law/languages.ts';
 import { webTerminalDemoLeverages } from '../../law/leverage.ts';
 import type { ClientIdentity, Handlers } from '../../wire/call.ts';
 import { accountsOf, shownAccount, shownPosition } from '../accounts/face.ts';
-import { mostCandles, symbolGroups, type SymbolGroup, type Tick, type trading } from './contract.ts';
+import { mostCandles, symbolGroups, type SymbolGroup, type Tick, type tradingContract } from './contract.ts';
 import { isOffered } from './offered.ts';
 import { codeOf, detailOf } from './orders.ts';
 import { close, offeredSymbol, ownAccount, place, tradedSymbol, type Boards, type Platforms } from './placing.ts';
@@ -36,7 +36,7 @@ export function calls(house: Needs) {
   } satisfies Calls;
 }
 
-type Calls = Handlers<typeof trading>;
+type Calls = Handlers<typeof tradingContract>;
 
 function prices(house: Needs, boards: Boards) {
   return {

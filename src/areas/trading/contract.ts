@@ -125,7 +125,7 @@ const orderFacts = {
     .optional(),
 };
 
-export const trading = contract({
+export const tradingContract = contract({
   area: 'trading',
   calls: {
     accounts: {

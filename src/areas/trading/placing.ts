@@ -7,7 +7,7 @@ import type { PlatformKey } from '../../law/platforms.ts';
 import type { Platform, TradingSymbol } from '../../ports/platform/port.ts';
 import type { ClientIdentity } from '../../wire/call.ts';
 import { accountOf, type TradingAccount } from '../accounts/face.ts';
-import type { OrderError, trading } from './contract.ts';
+import type { OrderError, tradingContract } from './contract.ts';
 import { carryOut, detailOf, firstOrder, type AskedAgain, type OrderHands } from './orders.ts';
 import { isOffered } from './offered.ts';
 import type { PriceBoard } from './prices.ts';
@@ -18,8 +18,8 @@ import type { KeptOrder } from './store.ts';
 export type Platforms = Readonly<Record<PlatformKey, Platform>>;
 export type Boards = Readonly<Record<PlatformKey, PriceBoard>>;
 
-type PlaceInput = z.output<(typeof trading)['calls']['place']['input']>;
-type CloseInput = z.output<(typeof trading)['calls']['close']['input']>;
+type PlaceInput = z.output<(typeof tradingContract)['calls']['place']['input']>;
+type CloseInput = z.output<(typeof tradingContract)['calls']['close']['input']>;
 
 interface Hands<Code extends string> {
   readonly platforms: Platforms;

@@ -1,11 +1,11 @@
 import { screen, type AreaScreens } from '../../ui/page/screen.ts';
-import { trading } from './contract.ts';
+import { tradingContract } from './contract.ts';
 
 export const tradingScreens: AreaScreens = {
   area: 'trading',
   words: ['trading'],
   screens: [
-    screen(trading.pages.webtrader, () => import('./screens/Terminal.tsx'), {
+    screen(tradingContract.pages.webtrader, () => import('./screens/Terminal.tsx'), {
       icon: 'terminal',
       order: 600,
       label: 'nav.webtrader',

@@ -40,7 +40,7 @@ export function useTravel(): Travel {
   return travel;
 }
 
-/** Opens pages from code: `const open = useOpen(); open({ page: accounts.pages.details, params: { id } })`. */
+/** Opens pages from code: `const open = useOpen(); open({ page: accountsContract.pages.details, params: { id } })`. */
 export function useOpen(): <Page extends PageSpec>(target: Target<Page>, options?: { readonly replace?: boolean }) => void {
   const travel = useTravel();
   const { language } = useWords();
@@ -68,7 +68,7 @@ interface PageLinkProps<Page extends PageSpec> extends Omit<AnchorHTMLAttributes
   readonly to: Target<Page>;
 }
 
-/** A link to a page: `<PageLink to={{ page: accounts.pages.details, params: { id: 7 } }}>…</PageLink>`. */
+/** A link to a page: `<PageLink to={{ page: accountsContract.pages.details, params: { id: 7 } }}>…</PageLink>`. */
 export function PageLink<Page extends PageSpec>({ to, onClick, ...rest }: PageLinkProps<Page>) {
   const travel = useTravel();
   const { language } = useWords();

@@ -60,8 +60,8 @@ export interface Found {
 }
 
 /**
- * Binds a screen to its page: `screen(accounts.pages.details, () => import('./screens/Details.tsx'))`. The module's
- * default export is the screen; its props are `ScreenProps<typeof accounts.pages.details>`, which is checked here.
+ * Binds a screen to its page: `screen(accountsContract.pages.details, () => import('./screens/Details.tsx'))`. The module's
+ * default export is the screen; its props are `ScreenProps<typeof accountsContract.pages.details>`, which is checked here.
  */
 export function screen<Page extends PageSpec>(
   page: Page,

@@ -6,7 +6,7 @@ import { Status } from '../../../ui/components/Status.tsx';
 import { PageLink } from '../../../ui/page/Link.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import type { Account } from '../../../wire/account.ts';
-import { accounts } from '../contract.ts';
+import { accountsContract } from '../contract.ts';
 import styles from './AccountCard.module.css';
 import { useAccountActions } from './actions.ts';
 
@@ -20,7 +20,7 @@ export function AccountCard({ account }: { readonly account: Account }) {
       <header className={styles.head}>
         <div>
           <h3 className={styles.name}>
-            <PageLink className={styles.link} to={{ page: accounts.pages.details, params: { id: account.number } }}>
+            <PageLink className={styles.link} to={{ page: accountsContract.pages.details, params: { id: account.number } }}>
               {account.name || account.title}
             </PageLink>
           </h3>

@@ -12,12 +12,12 @@ import { showToast } from '../../../ui/components/toast.ts';
 import { useOpen } from '../../../ui/page/Link.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import type { Account } from '../../../wire/account.ts';
-import { accounts, statusNumbers } from '../contract.ts';
+import { accountsContract, statusNumbers } from '../contract.ts';
 
 /** Accounts that were put away, with the way back, and those that were disabled (document 3 §2). */
 export default function Archive() {
   const { t } = useWords();
-  const read = useRead(accounts.calls.archive, {});
+  const read = useRead(accountsContract.calls.archive, {});
   const [asked, setAsked] = useState<Account>();
   return (
     <>
@@ -29,7 +29,7 @@ export default function Archive() {
               picture="accounts"
               title={t('accounts.archive.empty.title')}
               text={t('accounts.archive.empty.text')}
-              action={<LinkButton to={{ page: accounts.pages.overview }}>{t('accounts.overview.title')}</LinkButton>}
+              action={<LinkButton to={{ page: accountsContract.pages.overview }}>{t('accounts.overview.title')}</LinkButton>}
             />
           ) : (
             <Stack>
@@ -94,14 +94,14 @@ function useColumns(): readonly Column<Account>[] {
 function RestoreDialog({ account, onClose }: { readonly account: Account | undefined; readonly onClose: () => void }) {
   const { t } = useWords();
   const open = useOpen();
-  const restore = useWrite(accounts.calls.changeStatus);
+  const restore = useWrite(accountsContract.calls.changeStatus);
   const confirm = (chosen: Account): void =>
     restore.mutate(
       { number: chosen.number, action: 'status', status: statusNumbers.active },
       {
         onSuccess: () => {
           showToast({ tone: 'gain', title: t('accounts.restored', { number: String(chosen.number) }) });
-          open({ page: accounts.pages.overview });
+          open({ page: accountsContract.pages.overview });
         },
       },
     );

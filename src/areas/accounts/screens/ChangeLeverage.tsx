@@ -8,7 +8,7 @@ import { FormFields } from '../../../ui/form/FormFields.tsx';
 import { FormLayout } from '../../../ui/form/FormLayout.tsx';
 import { useForm } from '../../../ui/form/useForm.ts';
 import { useWords } from '../../../ui/words/context.tsx';
-import { accounts, type AccountDetails } from '../contract.ts';
+import { accountsContract, type AccountDetails } from '../contract.ts';
 import styles from './Details.module.css';
 
 /** The leverage as a fact, with the way to another one. */
@@ -44,11 +44,11 @@ interface LeverageDialogProps {
 /** Another leverage, out of a list that the law has cut already (document 2 §5). */
 export function LeverageDialog({ account, isOpen, onClose }: LeverageDialogProps) {
   const { t } = useWords();
-  const change = useWrite(accounts.calls.changeLeverage);
+  const change = useWrite(accountsContract.calls.changeLeverage);
   const isSame = (leverage: string): boolean => leverage === String(account.leverage);
   const form = useForm({
     name: `accounts.leverage.${account.number}`,
-    form: accounts.forms.leverage,
+    form: accountsContract.forms.leverage,
     initial: { leverage: String(account.leverage) },
     supply: () => ({ number: account.number }),
     check: ({ leverage }) => (isSame(leverage) ? { leverage: t('accounts.leverage.same') } : {}),

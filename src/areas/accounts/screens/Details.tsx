@@ -11,7 +11,7 @@ import { Loaded } from '../../../ui/components/States.tsx';
 import { PageLink } from '../../../ui/page/Link.tsx';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
 import { useWords } from '../../../ui/words/context.tsx';
-import { accounts, type AccountDetails } from '../contract.ts';
+import { accountsContract, type AccountDetails } from '../contract.ts';
 import { useAccountActions } from './actions.ts';
 import { Leverage, LeverageDialog } from './ChangeLeverage.tsx';
 import { Equity } from './Equity.tsx';
@@ -20,8 +20,8 @@ import { Positions } from './Positions.tsx';
 import { Trades } from './Trades.tsx';
 
 /** One account: what it is worth, how that came about, what is open on it, and what can be changed. */
-export default function Details({ params }: ScreenProps<typeof accounts.pages.details>) {
-  const read = useRead(accounts.calls.details, { number: params.id });
+export default function Details({ params }: ScreenProps<typeof accountsContract.pages.details>) {
+  const read = useRead(accountsContract.calls.details, { number: params.id });
   return (
     <Loaded read={read} skeleton={<SkeletonScreen />}>
       {({ account }) => <Shown account={account} />}
@@ -36,7 +36,7 @@ function Shown({ account }: { readonly account: AccountDetails }) {
     <>
       <ScreenHead
         back={
-          <PageLink to={{ page: accounts.pages.overview }}>
+          <PageLink to={{ page: accountsContract.pages.overview }}>
             <Icon name="back" size={16} />
             {t('accounts.overview.title')}
           </PageLink>

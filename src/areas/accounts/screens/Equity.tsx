@@ -7,7 +7,7 @@ import { Amount, LiveAmount } from '../../../ui/components/Money.tsx';
 import { Loaded } from '../../../ui/components/States.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import type { Account } from '../../../wire/account.ts';
-import { accounts } from '../contract.ts';
+import { accountsContract } from '../contract.ts';
 import styles from './Details.module.css';
 
 const spans = ['30', '90', '365'] as const;
@@ -45,7 +45,7 @@ export function Equity({ account }: { readonly account: Account }) {
 function Course({ account }: { readonly account: Account }) {
   const { t, money } = useWords();
   const [span, setSpan] = useState<Span>('90');
-  const read = useRead(accounts.calls.equity, { number: account.number, days: span }, { keepsLast: true });
+  const read = useRead(accountsContract.calls.equity, { number: account.number, days: span }, { keepsLast: true });
   return (
     <div className={styles.course}>
       <Choice

@@ -12,7 +12,7 @@ import { useForm } from '../../../ui/form/useForm.ts';
 import { useOpen } from '../../../ui/page/Link.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import type { Account } from '../../../wire/account.ts';
-import { accounts, statusNumbers } from '../contract.ts';
+import { accountsContract, statusNumbers } from '../contract.ts';
 import styles from './Details.module.css';
 
 /** Its own name, and putting it away. */
@@ -42,10 +42,10 @@ export function Manage({ account }: { readonly account: Account }) {
 
 function Rename({ account, onDone }: { readonly account: Account; readonly onDone: () => void }) {
   const { t } = useWords();
-  const rename = useWrite(accounts.calls.rename);
+  const rename = useWrite(accountsContract.calls.rename);
   const form = useForm({
     name: `accounts.name.${account.number}`,
-    form: accounts.forms.rename,
+    form: accountsContract.forms.rename,
     initial: { name: account.name },
     supply: () => ({ number: account.number }),
     submit: async (sent) => {
@@ -80,7 +80,7 @@ function StatusDialog({
 }) {
   const { t } = useWords();
   const open = useOpen();
-  const change = useWrite(accounts.calls.changeStatus);
+  const change = useWrite(accountsContract.calls.changeStatus);
   const isArchiving = account.status === 'active';
   const verb = isArchiving ? 'archive' : 'restore';
   const number = String(account.number);
@@ -90,7 +90,7 @@ function StatusDialog({
       {
         onSuccess: () => {
           showToast({ tone: 'gain', title: t(`accounts.${verb}d`, { number }) });
-          open({ page: accounts.pages.overview });
+          open({ page: accountsContract.pages.overview });
         },
       },
     );

@@ -7,7 +7,7 @@ import { EmptyState, Loaded } from '../../../ui/components/States.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import type { Account } from '../../../wire/account.ts';
 import { landmarks } from '../../../wire/landmarks.ts';
-import { accounts } from '../contract.ts';
+import { accountsContract } from '../contract.ts';
 import { AccountCard } from './AccountCard.tsx';
 import styles from './AccountCard.module.css';
 import overview from './Overview.module.css';
@@ -15,7 +15,7 @@ import overview from './Overview.module.css';
 /** All accounts in use: what they are worth now, and what one mostly does with them. */
 export default function Overview() {
   const { t } = useWords();
-  const read = useRead(accounts.calls.overview, {});
+  const read = useRead(accountsContract.calls.overview, {});
   const isEmpty = read.data !== undefined && read.data.accounts.live.length + read.data.accounts.demo.length === 0;
   return (
     <>

@@ -6,7 +6,7 @@ import { Table, type Column } from '../../../ui/components/Table.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import type { Account } from '../../../wire/account.ts';
 import type { OpenPosition } from '../../../wire/account.ts';
-import { accounts } from '../contract.ts';
+import { accountsContract } from '../contract.ts';
 import { Side } from './Side.tsx';
 import styles from './Details.module.css';
 
@@ -17,7 +17,7 @@ const everyMs = 4000;
 export function Positions({ account }: { readonly account: Account }) {
   const { t } = useWords();
   const isActive = account.status === 'active';
-  const read = useRead(accounts.calls.positions, { number: account.number }, { enabled: isActive, everyMs });
+  const read = useRead(accountsContract.calls.positions, { number: account.number }, { enabled: isActive, everyMs });
   if (!isActive) return null;
   return (
     <Card title={t('accounts.positions')} isFlush>

@@ -11,7 +11,7 @@ import { EmptyState, Loaded, WriteFailure } from '../../../ui/components/States.
 import { Table, type Column } from '../../../ui/components/Table.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import type { Account } from '../../../wire/account.ts';
-import { accounts, type Trade } from '../contract.ts';
+import { accountsContract, type Trade } from '../contract.ts';
 import { Side } from './Side.tsx';
 import styles from './Details.module.css';
 
@@ -28,7 +28,7 @@ export function Trades({ account }: { readonly account: Account }) {
   const { t } = useWords();
   const [filter, setFilter] = useState(everything);
   const question = questionOf(account.number, filter);
-  const read = useRead(accounts.calls.trades, question, { keepsLast: true });
+  const read = useRead(accountsContract.calls.trades, question, { keepsLast: true });
   const isFiltered = JSON.stringify(filter) !== JSON.stringify(everything);
   return (
     <Card title={t('accounts.trades')} isFlush>
@@ -143,7 +143,7 @@ function Pages({ first, next, question, currency }: PagesProps) {
     setBusy(true);
     setFailure(null);
     try {
-      const page = await api.send(accounts.calls.trades, { ...question, after });
+      const page = await api.send(accountsContract.calls.trades, { ...question, after });
       setOlder({ trades: [...older.trades, ...page.trades], next: page.next });
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error;

@@ -11,15 +11,15 @@ import { Loaded } from '../../../ui/components/States.tsx';
 import { useOpen } from '../../../ui/page/Link.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import { platformKeys, platforms, type PlatformKey } from '../../../law/platforms.ts';
-import { opening, type OfferedType } from '../contract.ts';
+import { openingContract, type OfferedType } from '../contract.ts';
 import { aboutId, inOrder } from './choice.ts';
 import styles from './Choose.module.css';
 
 /** The types of accounts side by side, by platform (document 2 §2). */
 export default function Choose() {
   const { t } = useWords();
-  const live = useRead(opening.calls.liveTypes, {});
-  const demo = useRead(opening.calls.demoTypes, {});
+  const live = useRead(openingContract.calls.liveTypes, {});
+  const demo = useRead(openingContract.calls.demoTypes, {});
   const [chosen, setChosen] = useState<PlatformKey>();
   return (
     <>
@@ -99,7 +99,7 @@ function TypeCard({ type, hasDemo }: { readonly type: OfferedType; readonly hasD
         ]}
       />
       <div className={styles.actions}>
-        <LinkButton isWide to={{ page: opening.pages.live, query }} refusal={shutLive?.message} isRefusalShown={false}>
+        <LinkButton isWide to={{ page: openingContract.pages.live, query }} refusal={shutLive?.message} isRefusalShown={false}>
           {t('opening.live.do')}
         </LinkButton>
         {hasDemo && (
@@ -109,7 +109,7 @@ function TypeCard({ type, hasDemo }: { readonly type: OfferedType; readonly hasD
             aria-label={`${t('opening.demo.do')}: ${type.displayName}`}
             refusal={shutDemo?.message}
             isRefusalShown={false}
-            onClick={() => open({ page: opening.pages.demo, query })}
+            onClick={() => open({ page: openingContract.pages.demo, query })}
           >
             {t('opening.demo.do')}
           </Button>

@@ -7,7 +7,7 @@ import { FormFields } from '../../../ui/form/FormFields.tsx';
 import { FormLayout } from '../../../ui/form/FormLayout.tsx';
 import { PageLink } from '../../../ui/page/Link.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
-import { opening, type Offer, type OfferedType } from '../contract.ts';
+import { openingContract, type Offer, type OfferedType } from '../contract.ts';
 import { aboutId, firstType, inOrder } from './choice.ts';
 import { ProNote } from './ProNote.tsx';
 import { Success } from './Success.tsx';
@@ -24,7 +24,7 @@ export function OpenForm(props: OpenFormProps) {
     <>
       <ScreenHead
         back={
-          <PageLink to={{ page: opening.pages.choose }}>
+          <PageLink to={{ page: openingContract.pages.choose }}>
             <Icon name="back" size={16} />
             {t('opening.choose.title')}
           </PageLink>

@@ -1,13 +1,13 @@
 import type { ScreenProps } from '../../../ui/page/screen.ts';
 import { useRead, useWrite } from '../../../ui/api/reads.ts';
 import { Loaded } from '../../../ui/components/States.tsx';
-import { opening } from '../contract.ts';
+import { openingContract } from '../contract.ts';
 import { OpenForm } from './OpenForm.tsx';
 
 /** Opens a live account; then it is funded. */
-export default function OpenLive({ query }: ScreenProps<typeof opening.pages.live>) {
-  const read = useRead(opening.calls.liveTypes, {});
-  const open = useWrite(opening.calls.openLive);
+export default function OpenLive({ query }: ScreenProps<typeof openingContract.pages.live>) {
+  const read = useRead(openingContract.calls.liveTypes, {});
+  const open = useWrite(openingContract.calls.openLive);
   return (
     <Loaded read={read}>
       {(offer) => <OpenForm group="live" offer={offer} query={query} send={async (order) => open.mutateAsync(order)} />}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useClient } from '../../../ui/api/context.tsx';
 import { useForm } from '../../../ui/form/useForm.ts';
-import { opening, type Offer, type OfferedType, type OpenOrder, type Opened } from '../contract.ts';
+import { openingContract, type Offer, type OfferedType, type OpenOrder, type Opened } from '../contract.ts';
 import { firstType, offeredHere, settledFor } from './choice.ts';
 
 export interface OpenFormProps {
@@ -21,7 +21,7 @@ export function useOpening({ group, offer, query, send }: OpenFormProps) {
   const typeNamed = (name: string) => types.find((type) => type.name === name);
   const form = useForm({
     name: `opening.${group}.${query.account ?? ''}`,
-    form: opening.forms.open,
+    form: openingContract.forms.open,
     initial: {
       account: firstType(types, { wanted: query.account, platform: offer.default_platform })?.name ?? '',
       currency: query.currency ?? '',

@@ -8,11 +8,11 @@ import { Notice } from '../../../ui/components/Notice.tsx';
 import { RelativeAge } from '../../../ui/components/RelativeAge.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import type { Account } from '../../../wire/account.ts';
-import type { trading } from '../contract.ts';
+import type { tradingContract } from '../contract.ts';
 import { KindChoice } from './KindChoice.tsx';
 import styles from './AccountBar.module.css';
 
-export type PositionsRead = UseQueryResult<AnswerOf<(typeof trading)['calls']['positions']>, CallFailure>;
+export type PositionsRead = UseQueryResult<AnswerOf<(typeof tradingContract)['calls']['positions']>, CallFailure>;
 
 interface AccountBarProps {
   readonly account: Account;

@@ -9,7 +9,7 @@ import { WriteFailure } from '../../../ui/components/States.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import type { Account } from '../../../wire/account.ts';
 import type { OpenPosition } from '../../../wire/account.ts';
-import { trading, type Order, type TradedSymbol } from '../contract.ts';
+import { tradingContract, type Order, type TradedSymbol } from '../contract.ts';
 import { checkLots, isSameVolume, toleratedPoints } from '../rules.ts';
 import { useTicks } from './live.ts';
 import { LotsField } from './LotsField.tsx';
@@ -28,7 +28,7 @@ interface ClosePositionProps {
 /** Closes a position or a part of it, saying at what price and with what result as far as it is known. */
 export function ClosePosition({ account, position, symbol, onClose, onClosed }: ClosePositionProps) {
   const { t } = useWords();
-  const order = useOrder(useWrite(trading.calls.close), onClosed);
+  const order = useOrder(useWrite(tradingContract.calls.close), onClosed);
   const [typed, setTyped] = useState(position.lots);
   const tick = useTicks(account.platform, [position.symbol], 1000).get(position.symbol);
   const lots = amountText(typed);

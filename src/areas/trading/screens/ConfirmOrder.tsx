@@ -7,7 +7,7 @@ import { Figures } from '../../../ui/components/Money.tsx';
 import { WriteFailure } from '../../../ui/components/States.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import type { Account } from '../../../wire/account.ts';
-import { trading, type Order, type Tick, type TradedSymbol } from '../contract.ts';
+import { tradingContract, type Order, type Tick, type TradedSymbol } from '../contract.ts';
 import { toleratedPoints } from '../rules.ts';
 import { useOrder } from './useOrder.ts';
 import terminal from './Terminal.module.css';
@@ -32,7 +32,7 @@ interface ConfirmOrderProps {
 /** What will be done, in full, before it is: one press is never enough. The price goes on ticking meanwhile. */
 export function ConfirmOrder({ wish, margin, isOpen, onClose, onPlaced }: ConfirmOrderProps) {
   const { t } = useWords();
-  const order = useOrder(useWrite(trading.calls.place), onPlaced);
+  const order = useOrder(useWrite(tradingContract.calls.place), onPlaced);
   const { account, symbol, side, lots, tick } = wish;
   const price = side === 'buy' ? tick.ask : tick.bid;
   const points = toleratedPoints(tick.spread);

@@ -6,7 +6,7 @@ import { EmptyState } from '../../../ui/components/States.tsx';
 import { useOpen } from '../../../ui/page/Link.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import { landmarks } from '../../../wire/landmarks.ts';
-import { trading } from '../contract.ts';
+import { tradingContract } from '../contract.ts';
 import { KindChoice } from './KindChoice.tsx';
 import styles from './Terminal.module.css';
 
@@ -19,7 +19,9 @@ export function NoAccount({ isDemo, leverages }: { readonly isDemo: boolean; rea
       <div className={styles.kind}>
         <KindChoice
           isDemo={isDemo}
-          onChange={(toDemo) => open({ page: trading.pages.webtrader, query: { is_demo: toDemo ? 1 : 0 } }, { replace: true })}
+          onChange={(toDemo) =>
+            open({ page: tradingContract.pages.webtrader, query: { is_demo: toDemo ? 1 : 0 } }, { replace: true })
+          }
         />
       </div>
       <EmptyState

@@ -2,7 +2,7 @@ import { Button } from '../../../ui/components/Button.tsx';
 import { Notice, type Tone } from '../../../ui/components/Notice.tsx';
 import { useRead } from '../../../ui/api/reads.ts';
 import { useWords } from '../../../ui/words/context.tsx';
-import { trading, type Order, type OrderStatus } from '../contract.ts';
+import { tradingContract, type Order, type OrderStatus } from '../contract.ts';
 
 const everyMs = 2000;
 
@@ -12,7 +12,7 @@ const tones: Readonly<Record<OrderStatus, Tone>> = { processing: 'note', filled:
 export function OrderOutcome({ order, onDismiss }: { readonly order: Order; readonly onDismiss: () => void }) {
   const { t, number } = useWords();
   const isOpen = order.status === 'processing';
-  const read = useRead(trading.calls.order, { id: order.id }, { enabled: isOpen, everyMs });
+  const read = useRead(tradingContract.calls.order, { id: order.id }, { enabled: isOpen, everyMs });
   const now = read.data?.order ?? order;
   const { fill, symbol } = now;
   const decimals = fill?.price.split('.')[1]?.length ?? 0;

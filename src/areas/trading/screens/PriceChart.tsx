@@ -6,7 +6,7 @@ import { Choice } from '../../../ui/components/Choice.tsx';
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
 import { Loaded } from '../../../ui/components/States.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
-import { timeframes, trading, type Tick, type Timeframe, type TradedSymbol } from '../contract.ts';
+import { timeframes, tradingContract, type Tick, type Timeframe, type TradedSymbol } from '../contract.ts';
 import { withTick } from './live.ts';
 import styles from './PriceChart.module.css';
 
@@ -22,7 +22,7 @@ interface PriceChartProps {
 export function PriceChart({ platform, symbol, tick }: PriceChartProps) {
   const { t } = useWords();
   const [timeframe, setTimeframe] = useState<Timeframe>('1h');
-  const read = useRead(trading.calls.candles, { platform, symbol: symbol.name, timeframe }, { everyMs });
+  const read = useRead(tradingContract.calls.candles, { platform, symbol: symbol.name, timeframe }, { everyMs });
   const candles = useMemo(() => withTick(read.data?.candles ?? [], tick), [read.data, tick]);
   return (
     <div>

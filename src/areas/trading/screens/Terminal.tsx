@@ -6,21 +6,21 @@ import { useOpen } from '../../../ui/page/Link.tsx';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import type { Account } from '../../../wire/account.ts';
-import { trading } from '../contract.ts';
+import { tradingContract } from '../contract.ts';
 import { AccountBar } from './AccountBar.tsx';
 import { Floor } from './Floor.tsx';
 import { NoAccount } from './NoAccount.tsx';
 import styles from './Terminal.module.css';
 
-type Query = ScreenProps<typeof trading.pages.webtrader>['query'];
+type Query = ScreenProps<typeof tradingContract.pages.webtrader>['query'];
 
 /** How often the account's money and positions are asked for while they are looked at. */
 const everyMs = 2000;
 
 /** The web terminal: one account, one symbol, its chart, an order, what is open. */
-export default function Terminal({ query }: ScreenProps<typeof trading.pages.webtrader>) {
+export default function Terminal({ query }: ScreenProps<typeof tradingContract.pages.webtrader>) {
   const { t } = useWords();
-  const read = useRead(trading.calls.accounts, {});
+  const read = useRead(tradingContract.calls.accounts, {});
   return (
     <div className={styles.terminal}>
       <ScreenHead title={t('trading.title')} />
@@ -48,8 +48,8 @@ function chosenAccount(query: Query, { live, demo }: { readonly live: readonly A
 
 function Desk({ account, list }: { readonly account: Account; readonly list: readonly Account[] }) {
   const open = useOpen();
-  const symbols = useRead(trading.calls.symbols, { platform: account.platform });
-  const positions = useRead(trading.calls.positions, { account: account.number }, { everyMs });
+  const symbols = useRead(tradingContract.calls.symbols, { platform: account.platform });
+  const positions = useRead(tradingContract.calls.positions, { account: account.number }, { everyMs });
   return (
     <>
       <AccountBar
@@ -57,7 +57,7 @@ function Desk({ account, list }: { readonly account: Account; readonly list: rea
         list={list}
         positions={positions}
         onChoose={({ login, isDemo }) =>
-          open({ page: trading.pages.webtrader, query: { is_demo: isDemo ? 1 : 0, login } }, { replace: true })
+          open({ page: tradingContract.pages.webtrader, query: { is_demo: isDemo ? 1 : 0, login } }, { replace: true })
         }
       />
       <Loaded read={symbols} skeleton={<SkeletonCard lines={10} />}>

@@ -8,7 +8,7 @@ import { Amount, Figures } from '../../../ui/components/Money.tsx';
 import { Notice } from '../../../ui/components/Notice.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import type { Account } from '../../../wire/account.ts';
-import { trading, type Order, type Tick, type TradedSymbol } from '../contract.ts';
+import { tradingContract, type Order, type Tick, type TradedSymbol } from '../contract.ts';
 import { checkLots } from '../rules.ts';
 import { ConfirmOrder } from './ConfirmOrder.tsx';
 import { useSettled } from './live.ts';
@@ -116,7 +116,7 @@ function useNeed({ account, symbol, side, lots, isAsked }: Question) {
   const settled = useSettled(lots, typingMs);
   const isSettled = settled === lots && isAsked;
   const read = useRead(
-    trading.calls.margin,
+    tradingContract.calls.margin,
     { account: account.number, symbol: symbol.name, side, lots: settled },
     { enabled: isSettled, everyMs: marginEveryMs },
   );

@@ -3,13 +3,13 @@ import { useRead } from '../../../ui/api/reads.ts';
 import { isMore } from '../../../base/amount.ts';
 import type { Candle } from '../../../ui/components/CandleChart.tsx';
 import type { PlatformKey } from '../../../law/platforms.ts';
-import { mostTicks, trading, type Tick } from '../contract.ts';
+import { mostTicks, tradingContract, type Tick } from '../contract.ts';
 
 /** The last prices of those symbols, asked for again and again while they are looked at. */
 export function useTicks(platform: PlatformKey, names: readonly string[], everyMs: number): ReadonlyMap<string, Tick> {
   const asked = names.slice(0, mostTicks);
   const { data } = useRead(
-    trading.calls.ticks,
+    tradingContract.calls.ticks,
     { platform, symbols: asked.join(',') },
     { everyMs, enabled: asked.length > 0, keepsLast: true },
   );
