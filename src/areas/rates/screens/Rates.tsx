@@ -149,13 +149,13 @@ function columnsIn({ t, number }: Words, ownRates: readonly OwnRate[]): readonly
 function Target({ currency, own }: { readonly currency: string; readonly own: OwnRate | undefined }) {
   const { t } = useWords();
   return (
-    <>
+    <div>
       {currency}
       {own && (
         <span className={styles.own}>
           {t(own.is_usable ? 'rates.own' : 'rates.own.old')} <RelativeAge at={own.as_of} />
         </span>
       )}
-    </>
+    </div>
   );
 }
