@@ -7,8 +7,8 @@ export const envelopeError = z.object({
   code: z.string(),
   errttl: z.string(),
   errmsg: z.string(),
-  /** field → rule → sentence */
-  validation_messages: z.record(z.string(), z.record(z.string(), z.string())).optional(),
+  /** field → rule → sentence; empty where no field is at fault */
+  validation_messages: z.record(z.string(), z.record(z.string(), z.string())),
 });
 export type EnvelopeError = z.infer<typeof envelopeError>;
 

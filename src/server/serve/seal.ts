@@ -12,8 +12,8 @@ export function refused(refusal: { code: string; status: number; detail: Refusal
   const { code, status, detail } = refusal;
   const sentence = say(`error.${code}`, detail.values);
   const title = titleOf(code, say);
-  const error: EnvelopeError = { code, errttl: title, errmsg: sentence };
-  if (detail.field) error.validation_messages = { [detail.field]: { [detail.rule ?? code]: sentence } };
+  const messages = detail.field ? { [detail.field]: { [detail.rule ?? code]: sentence } } : {};
+  const error: EnvelopeError = { code, errttl: title, errmsg: sentence, validation_messages: messages };
   return { success: false, data: detail.data ?? {}, errors: [error], code: status };
 }
 
@@ -48,6 +48,7 @@ export function failed(reference: string, say: Say): Envelope<unknown> {
     code: 'internal_error',
     errttl: titleOf('internal_error', say),
     errmsg: say('error.internal_error', { reference }),
+    validation_messages: {},
   };
   return { success: false, data: { reference }, errors: [error], code: 500 };
 }

@@ -50,7 +50,7 @@ export class CallFailure extends Error {
   get fields(): Readonly<Record<string, string>> {
     const fields: Record<string, string> = {};
     for (const { validation_messages: messages } of this.errors) {
-      for (const [field, rules] of Object.entries(messages ?? {})) fields[field] ??= Object.values(rules)[0] ?? '';
+      for (const [field, rules] of Object.entries(messages)) fields[field] ??= Object.values(rules)[0] ?? '';
     }
     return fields;
   }
