@@ -3,14 +3,12 @@
  * changes it from then on, checked, written into the audit, and heard of by every process of the house that this environment
  * names (DATABASE_URL, or the PostgreSQL of the data folder).
  */
-import { existsSync } from 'node:fs';
 import { userInfo } from 'node:os';
-import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { settingAt, settingPaths } from '../src/law/settings.ts';
 import { openClock } from '../src/server/clock.ts';
 import { ConfigurationError, readConfig } from '../src/server/config.ts';
-import { openDatabase, type OpenDatabase } from '../src/server/database/open.ts';
+import { joinDatabase, type OpenDatabase } from '../src/server/database/open.ts';
 import { changeSetting, loadSettings } from '../src/server/settings.ts';
 
 const { values, positionals } = parseArgs({
@@ -23,15 +21,12 @@ const [name, value, ...more] = positionals;
 try {
   const config = readConfig(process.env);
   if (more.length > 0) throw new ConfigurationError('A value with blanks in it is put in quotes.');
-  const isRunning = existsSync(path.join(config.dataFolder, 'postgres', 'data', 'postmaster.pid'));
-  const database = await openDatabase(config, () => undefined);
+  const database = await joinDatabase(config);
   try {
     if (name !== undefined && value !== undefined) await change(database, { name, value });
     else await show(database, name);
   } finally {
-    // A house that runs on this folder keeps its server.
-    if (isRunning) await Promise.all([database.application.close(), database.writer.close(), database.owner.close()]);
-    else await database.close();
+    await database.close();
   }
 } catch (error) {
   if (!(error instanceof ConfigurationError)) throw error;
@@ -40,7 +35,9 @@ try {
 }
 process.exit();
 
-async function show(database: OpenDatabase, only: string | undefined): Promise<void> {
+type Joined = Pick<OpenDatabase, 'application'>;
+
+async function show(database: Joined, only: string | undefined): Promise<void> {
   const clock = await openClock(database.application);
   const { settings } = await loadSettings(database.application.sql, clock.now());
   const shown = settingPaths(settings).filter((known) => only === undefined || known === only || known.startsWith(`${only}.`));
@@ -48,7 +45,7 @@ async function show(database: OpenDatabase, only: string | undefined): Promise<v
   for (const known of shown) say(`${known} ${JSON.stringify(settingAt(settings, known))}`);
 }
 
-async function change(database: OpenDatabase, order: { readonly name: string; readonly value: string }): Promise<void> {
+async function change(database: Joined, order: { readonly name: string; readonly value: string }): Promise<void> {
   const now = (await openClock(database.application)).now();
   const effectiveAt = values.from === undefined ? now : new Date(values.from);
   if (Number.isNaN(effectiveAt.getTime())) throw new ConfigurationError('--from is a time such as 2026-12-01T00:00:00Z.');

@@ -1,9 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
 import { readConfig } from './config.ts';
-import { openDatabase } from './database/open.ts';
+import { joinDatabase, openDatabase } from './database/open.ts';
 import { openHouse } from './open.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'atrium-open-'));
@@ -25,6 +25,20 @@ test('whoever ends the house while it opens leaves nothing running, and it opens
   await expect(openDatabase(config, quiet)).rejects.toThrow(/is running on .* already: end it/);
   expect(await database.application.sql.one('select 1 as one')).toEqual({ one: 1 });
   await database.close();
+});
+
+test('a command joins the house that runs, and leaves it running; where none runs, it opens and closes the database itself', async () => {
+  const one = { one: 1 };
+  const database = await openDatabase(config, quiet);
+  const beside = await joinDatabase(config);
+  expect(await beside.application.sql.one('select 1 as one')).toEqual(one);
+  await beside.close();
+  expect(await database.application.sql.one('select 1 as one')).toEqual(one);
+  await database.close();
+  const alone = await joinDatabase(config);
+  expect(await alone.application.sql.one('select 1 as one')).toEqual(one);
+  await alone.close();
+  expect(existsSync(path.join(folder, 'postgres/data/postmaster.pid'))).toBe(false);
 });
 
 test('a database that somebody kills is started again under the running house, with everything it acknowledged', async () => {

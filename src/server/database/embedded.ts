@@ -68,6 +68,15 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   return serverOn({ port, password, processId: child.pid ?? 0 });
 }
 
+/** The server that runs on that folder now, for who does not want to start one. */
+export async function findEmbedded(folder: string): Promise<EmbeddedServer | undefined> {
+  const passwordFile = path.join(path.resolve(folder), 'owner.password');
+  if (!existsSync(passwordFile)) return undefined;
+  const password = readFileSync(passwordFile, 'utf8').trim();
+  const running = await runningServer(path.join(path.resolve(folder), 'data'), password);
+  return running && serverOn({ ...running, password });
+}
+
 interface Starting {
   readonly launcher: Launcher;
   readonly binaries: string;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { ConfigurationError, type Config } from '../config.ts';
-import { startEmbedded, type EmbeddedServer } from './embedded.ts';
+import { findEmbedded, startEmbedded, type EmbeddedServer } from './embedded.ts';
 import { migrate } from './migrate.ts';
 import { applicationRole, openPool, type Pool } from './pool.ts';
 
@@ -51,6 +51,19 @@ export async function openDatabase(config: Config, progress: (text: string) => v
   };
 }
 
+/**
+ * The application's connections for a command that runs beside a house: it neither holds the data folder nor ends the server.
+ * Where no house runs on the folder, its database is opened and closed as the house would.
+ */
+export async function joinDatabase(config: Config): Promise<Pick<OpenDatabase, 'application' | 'close'>> {
+  const server = config.databaseUrl === undefined ? await findEmbedded(path.join(config.dataFolder, 'postgres')) : undefined;
+  const url = config.databaseUrl ?? (server && applicationUrlOf(server, config.dataFolder));
+  if (url === undefined) return openDatabase(config, () => undefined);
+  await requireReach({ DATABASE_URL: url });
+  const application = openPool({ url, role: applicationRole, max: 2 });
+  return { application, close: () => application.close() };
+}
+
 /** Refuses an address that nobody answers at, or that does not let us in, in one sentence that names it. */
 async function requireReach(urls: Readonly<Record<string, string>>): Promise<void> {
   for (const [name, connectionString] of Object.entries(urls)) {
@@ -87,15 +100,19 @@ async function startOwn(config: Config, progress: (text: string) => void): Promi
   const server = await startEmbedded({ folder, isDurable: true });
   const holder = await holdFolder(server, config.dataFolder);
   try {
-    const password = applicationPassword(config.dataFolder);
-    await ensureDatabase(holder, password);
-    const applicationUrl = Object.assign(new URL(server.url(databaseName)), { username: applicationUser, password }).href;
+    await ensureDatabase(holder, applicationPassword(config.dataFolder));
+    const applicationUrl = applicationUrlOf(server, config.dataFolder);
     return { stop: keepUp({ server, holder, folder, config, progress }), ownerUrl: server.url(databaseName), applicationUrl };
   } catch (error) {
     await holder.end().catch(() => undefined);
     await server.stop();
     throw error;
   }
+}
+
+function applicationUrlOf(server: EmbeddedServer, dataFolder: string): string {
+  const password = applicationPassword(dataFolder);
+  return Object.assign(new URL(server.url(databaseName)), { username: applicationUser, password }).href;
 }
 
 async function ensureDatabase(client: pg.Client, password: string): Promise<void> {
