@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { loadContracts } from '../bin/catalogue.ts';
+import { gateCodes } from '../src/law/gates.ts';
 import { openTestHouse, type TestHouse } from '../src/server/testing/house.ts';
 import { openProgram, type Program } from './outside/program.ts';
 
@@ -115,6 +117,70 @@ describe('what is shut', () => {
       errors: [{ code: 'we_are_not_accept_hongkong_clients' }],
     });
     expect(await count()).toBe(before);
+  });
+});
+
+/**
+ * Every write of a signed-in client: the gate that its contract names (null: none, for it hangs on what is asked and the
+ * handler asks it), and what a frozen, a closed and a dormant client are told. null is let through.
+ */
+const writes = [
+  ['accounts.changeStatus', 'archive_account', 'account_frozen', 'account_closed', 'only_withdrawals'],
+  ['accounts.changeLeverage', 'change_leverage', 'account_frozen', 'account_closed', 'only_withdrawals'],
+  ['accounts.rename', 'archive_account', 'account_frozen', 'account_closed', 'only_withdrawals'],
+  ['history.cancel', 'cancel_transfer', null, 'account_closed', null],
+  // Asked once it is known that something else arrived than was asked for: remittance/told.test.ts.
+  ['history.accept', null, null, null, null],
+  ['inbox.update', 'view', null, null, null],
+  // A notice is put away, nothing of the client's is changed.
+  ['notices.remove', null, null, null, null],
+  ['opening.openLive', 'open_live_account', 'account_frozen', 'account_closed', 'only_withdrawals'],
+  ['opening.openDemo', 'open_demo_account', null, 'account_closed', 'only_withdrawals'],
+  ['remittance.process', null, 'account_frozen', 'account_closed', 'only_withdrawals'],
+  ['trading.place', 'view', 'account_frozen', 'account_closed', 'only_withdrawals'],
+  ['trading.close', 'close_position', null, 'account_closed', null],
+] as const;
+
+/** What must stand in the question for the handler to come to its gate. Of everything else an empty body is enough. */
+const bodies: Readonly<Record<string, (account: number) => object>> = {
+  'remittance.process': () => ({ action: 'confirm', transfer_type: 'transfer' }),
+  'trading.place': (account) => ({ account, symbol: 'BTCUSD', side: 'buy', lots: '0.01' }),
+};
+
+describe('the gate of a write', () => {
+  const declared = async () =>
+    (await loadContracts()).flatMap(({ area, calls }) =>
+      Object.entries(calls).map(([name, call]) => ({ ...call, name: `${area}.${name}` })),
+    );
+
+  test('is the one that the table has, for every write of every area', async () => {
+    const found = (await declared()).filter(({ who, method }) => who === 'client' && method !== 'GET');
+    expect(Object.fromEntries(found.map(({ name, gate }) => [name, gate ?? null]))).toEqual(
+      Object.fromEntries(writes.map(([name, gate]) => [name, gate])),
+    );
+  });
+
+  test.each([
+    ['global.frozen', 2],
+    ['closed.client', 3],
+    ['global.dormant', 4],
+  ] as const)('is asked of %s before anything else is said', async (client, column) => {
+    const as = await program.signIn(`${client}@atrium.test`);
+    const { number } = await house.database.sql.one<{ readonly number: number }>(
+      'select number from trading_account where client_id = $1 and not is_demo order by number limit 1',
+      [as.clientId],
+    );
+    const calls = await declared();
+    const answers = await Promise.all(
+      writes.map(async ([name]) => {
+        const { method, path } = calls.find((call) => call.name === name) ?? { method: 'POST', path: name };
+        const body = bodies[name]?.(number) ?? {};
+        const { errors } = await house.call({ method, path: path.replaceAll(/\{\w+\}/g, '1'), body, as });
+        const code = errors[0]?.code;
+        return [name, gateCodes.find((gate) => gate === code) ?? null] as const;
+      }),
+    );
+    expect(Object.fromEntries(answers)).toEqual(Object.fromEntries(writes.map((row) => [row[0], row[column]])));
   });
 });
 

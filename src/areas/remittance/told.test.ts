@@ -25,15 +25,20 @@ afterAll(async () => house.close());
 afterEach(async () => expect(await purse.faults()).toEqual([]));
 
 describe('what the provider says that the sandbox does not', () => {
-  test('another amount than was asked for waits for the client’s word, and then it is credited', async () => {
+  test('another amount than was asked for waits for the word of a client who may pay in, and then it is credited', async () => {
     const before = await purse.onPlatform(dollars);
     const { id, reference } = await till.startDeposit(dollars, '100');
     expect(await till.told(reference, { status: 'approved', amount: { minor: 8_000n, currency: 'USD' } })).toBe('on_review');
     expect(await till.detailsOf(id)).toMatchObject({ status: 'on_review', can_accept: true });
-    const accepted = await house.call({ method: 'POST', path: 'api/transfers/accept', body: { tid: id }, as: client });
+    const accept = (as: SignedIn) => house.call({ method: 'POST', path: 'api/transfers/accept', body: { tid: id }, as });
+    await house.owner.sql.run('update client set status_id = 14 where id = $1', [client.clientId]);
+    const frozen = await accept(await house.signIn('global.active'));
+    await house.owner.sql.run('update client set status_id = 12 where id = $1', [client.clientId]);
+    expect(frozen).toMatchObject({ httpStatus: 403, errors: [{ code: 'account_frozen' }] });
+    const accepted = await accept(await house.signIn('global.active'));
     expect(accepted.data.transfer).toMatchObject({ status: 'completed', amount: '80.00', account_amount: '80.00' });
     expect(Number(await purse.onPlatform(dollars)) - Number(before)).toBeCloseTo(80);
-    const again = await house.call({ method: 'POST', path: 'api/transfers/accept', body: { tid: id }, as: client });
+    const again = await accept(await house.signIn('global.active'));
     expect(again.errors).toMatchObject([{ code: 'cannot_accept' }]);
   });
 
