@@ -74,8 +74,9 @@ async function answer(exchange: Exchange, parts: ServeParts): Promise<unknown> {
     }
     await limitIdentity(exchange, session, parts);
     const language = parts.language(request, session);
-    const input = readInput(spec, request);
-    const issues = input.success ? unwritableTexts(input.data) : issuesOf(input.error);
+    const told = toldIn(spec, request);
+    const input = spec.input.safeParse(told);
+    const issues = input.success ? unwritableTexts(input.data) : issuesOf(input.error, told);
     if (!input.success || issues.length > 0) return send(reply, 422, JSON.stringify(invalid(issues, parts.words.in(language))));
     if (spec.answersFile !== undefined) return await stream({ exchange, parts, session, language, input: input.data });
     const answered = await run({ exchange, parts, session, language, input: input.data });
@@ -123,14 +124,14 @@ function send(reply: FastifyReply, status: number, text: string | Buffer): Fasti
 }
 
 /** Query and body as one object; what belongs to the transport (`lang`, `hit`, `token`) is not input. */
-function readInput(spec: CallSpec, request: FastifyRequest): ReturnType<CallSpec['input']['safeParse']> {
+function toldIn(spec: CallSpec, request: FastifyRequest): Readonly<Record<string, unknown>> {
   const params = request.params as Record<string, unknown>;
   const query = withoutEmpty(request.query as Record<string, unknown>);
-  if (spec.method === 'GET') return spec.input.safeParse({ ...query, ...params }, { reportInput: true });
+  if (spec.method === 'GET') return { ...query, ...params };
   const body = request.body ?? {};
   if (typeof body !== 'object' || Array.isArray(body)) throw new Refusal<WireRefusal>('bad_json');
   const named = Object.fromEntries((spec.query ?? []).map((name) => [name, query[name]]));
-  return spec.input.safeParse({ ...body, ...named, ...params }, { reportInput: true });
+  return { ...body, ...named, ...params };
 }
 
 async function limitIdentity(exchange: Exchange, session: LiveSession | undefined, parts: ServeParts): Promise<void> {

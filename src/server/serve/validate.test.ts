@@ -4,8 +4,8 @@ import { askedNumber, paymentsProcess } from '../../wire/payment.ts';
 import { issuesOf } from './validate.ts';
 
 const rulesOf = (schema: z.ZodType, input: unknown) => {
-  const read = schema.safeParse(input, { reportInput: true });
-  return issuesOf(read.error ?? new z.ZodError([])).map(({ field, rule }) => `${field}: ${rule}`);
+  const read = schema.safeParse(input);
+  return issuesOf(read.error ?? new z.ZodError([]), input).map(({ field, rule }) => `${field}: ${rule}`);
 };
 
 test('where one of several kinds of value is taken, the fault is the kind, the form, or that it is not on the list', () => {
@@ -15,6 +15,21 @@ test('where one of several kinds of value is taken, the fault is the kind, the f
   expect(rulesOf(payment, { action: 'confirm', account_number: 'x' })).toEqual(['account_number: format']);
   expect(rulesOf(payment, { action: 'save', confirm_bonus_removal: 7 })).toEqual(['confirm_bonus_removal: choice']);
   expect(rulesOf(z.object({ tid: askedNumber }), {})).toEqual(['tid: required']);
+});
+
+test('what is missing or null is asked for, whatever a schema makes of it', () => {
+  const order = z.object({ leverage: z.coerce.number().int().min(1), side: z.enum(['buy', 'sell']), symbol: z.string() });
+  const asked = ['leverage: required', 'side: required', 'symbol: required'];
+  expect(rulesOf(order, {})).toEqual(asked);
+  expect(rulesOf(z.object({ order }), { order: { symbol: 5, leverage: 'x' } })).toEqual([
+    'order.leverage: type',
+    'order.side: required',
+    'order.symbol: type',
+  ]);
+  expect(rulesOf(z.object({ amount: askedNumber, side: z.enum(['buy']) }), { amount: null, side: null })).toEqual([
+    'amount: required',
+    'side: required',
+  ]);
 });
 
 test('a yes or no is taken as programs write it', () => {

@@ -2,8 +2,17 @@ import type { z } from 'zod';
 import type { FieldIssue } from './seal.ts';
 
 /** Turns the schema's issues into fields, rules and message ids of the catalog `wire`. */
-export function issuesOf(error: z.ZodError): FieldIssue[] {
-  return error.issues.slice(0, maxIssues).flatMap(issueOf);
+export function issuesOf(error: z.ZodError, told: unknown): FieldIssue[] {
+  return error.issues.slice(0, maxIssues).flatMap((issue) => issueOf(issue, toldAt(told, issue.path) === undefined));
+}
+
+/** What the caller sent at a place; a schema that makes numbers of texts shows its own NaN for what was not sent at all. */
+function toldAt(told: unknown, path: readonly PropertyKey[]): unknown {
+  const place = path.reduce<unknown>(
+    (at, key) => (typeof at === 'object' && at !== null ? Reflect.get(at, key) : undefined),
+    told,
+  );
+  return place ?? undefined;
 }
 
 const maxIssues = 50;
@@ -33,11 +42,12 @@ export function unwritableTexts(input: Readonly<Record<string, unknown>>): Field
   return [...found].slice(0, maxIssues).map((field) => named(field, 'format'));
 }
 
-function issueOf(issue: z.core.$ZodIssue): FieldIssue[] {
+function issueOf(issue: z.core.$ZodIssue, isMissing: boolean): FieldIssue[] {
   const field = issue.path.map(String).join('.') || 'body';
+  if (isMissing && issue.code !== 'custom') return [named(field, 'required')];
   switch (issue.code) {
     case 'invalid_type':
-      return [issue.input === undefined || issue.input === null ? named(field, 'required') : named(field, 'type')];
+      return [named(field, 'type')];
     case 'too_small':
       return [
         isEmptyText(issue)
@@ -47,9 +57,9 @@ function issueOf(issue: z.core.$ZodIssue): FieldIssue[] {
     case 'too_big':
       return [named(field, `too_big_${sizeKind(issue.origin)}`, { maximum: String(issue.maximum) })];
     case 'invalid_value':
-      return [issue.input === undefined ? named(field, 'required') : named(field, 'choice')];
+      return [named(field, 'choice')];
     case 'invalid_union':
-      return [named(field, issue.input === undefined || issue.input === null ? 'required' : faultOfAll(issue.errors.flat()))];
+      return [named(field, faultOfAll(issue.errors.flat()))];
     case 'invalid_format':
       return [issue.format === 'email' ? named(field, 'email') : named(field, 'format')];
     default:
