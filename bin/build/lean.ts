@@ -56,7 +56,14 @@ export function leanModule(module: Readonly<Record<string, unknown>>): string {
 }
 
 /** What the browser reads of a call: where and how to ask, and what the answer shows or makes stale. */
-export const callFields = ['method', 'path', 'query', 'reads', 'stale'] as const satisfies readonly (keyof CallSpec)[];
+export const callFields = [
+  'method',
+  'path',
+  'query',
+  'reads',
+  'stale',
+  'staleWhen',
+] as const satisfies readonly (keyof CallSpec)[];
 const isRead: ReadonlySet<string> = new Set(callFields);
 
 function dataOf(value: unknown): unknown {

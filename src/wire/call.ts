@@ -64,6 +64,8 @@ export interface CallSpec {
   readonly reads?: readonly Topic[];
   /** The topics that this call makes stale for its client. */
   readonly stale?: readonly Topic[];
+  /** Of a call of several steps, the one that changes something: only that makes stale. */
+  readonly staleWhen?: { readonly field: string; readonly is: string };
   /** Beyond the limits that hold for every call. */
   readonly rate?: RateLimit;
   /**

@@ -277,6 +277,7 @@ export const paymentsProcess = {
     platform_unavailable: 503,
   },
   stale: ['accounts', 'transfers', 'wallets', 'dashboard'],
+  staleWhen: { field: 'action', is: 'save' },
 } as const satisfies CallSpec;
 
 export type Quote = z.infer<typeof quote>;

@@ -15,3 +15,14 @@ export const topics = [
 ] as const;
 
 export type Topic = (typeof topics)[number];
+
+/** What a call that was answered makes stale: of a call of several steps, only the one that changes something does. */
+export function staleOf(
+  spec: { readonly stale?: readonly Topic[]; readonly staleWhen?: { readonly field: string; readonly is: string } },
+  input: unknown,
+): readonly Topic[] {
+  const { stale = [], staleWhen } = spec;
+  if (staleWhen === undefined) return stale;
+  const told: unknown = typeof input === 'object' && input !== null ? Reflect.get(input, staleWhen.field) : undefined;
+  return told === staleWhen.is ? stale : [];
+}

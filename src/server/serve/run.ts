@@ -6,6 +6,7 @@ import type { Sql } from '../../base/sql.ts';
 import { passingStatuses, type CallSpec, type Cookie, type FileAnswer } from '../../wire/call.ts';
 import type { Envelope } from '../../wire/envelope.ts';
 import type { WireRefusal } from '../../wire/refusals.ts';
+import { staleOf } from '../../wire/topics.ts';
 import { staleEvent, tell } from '../outbox.ts';
 import { claim, forget, keepAnswer, onceKey, type OnceKey } from './once.ts';
 import { bytesFor, keptText } from './kept.ts';
@@ -165,8 +166,8 @@ function readOnceKey(running: Running): OnceKey | undefined {
 }
 
 async function tellStale(running: Running, sql: Sql): Promise<void> {
-  const { stale } = running.exchange.spec;
-  if (!stale || !running.session) return;
+  const stale = staleOf(running.exchange.spec, running.input);
+  if (stale.length === 0 || !running.session) return;
   await tell(sql, running.parts.clock.now(), staleEvent(running.session.identity.id, stale));
 }
 

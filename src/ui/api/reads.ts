@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { CallSpec } from '../../wire/call.ts';
-import type { Topic } from '../../wire/topics.ts';
+import { staleOf, type Topic } from '../../wire/topics.ts';
 import { useConnection } from './context.tsx';
 import { CallFailure } from './failure.ts';
 import type { AnswerOf, InputOf } from './send.ts';
@@ -89,9 +89,9 @@ export function useWrite<Spec extends WriteSpec>(spec: Spec): UseMutationResult<
       if (open.current?.body !== body) open.current = { body, key: crypto.randomUUID() };
       return api.send(spec, input, { key: open.current.key });
     },
-    onSuccess: () => {
+    onSuccess: (_answer, input) => {
       open.current = undefined;
-      return makeStale(queries, spec.stale ?? []);
+      return makeStale(queries, staleOf(spec, input));
     },
     onError: (failure) => {
       if (failure.kind === 'refused' || failure.kind === 'no-page') open.current = undefined;
