@@ -1,0 +1,204 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openProgram, type Visitor } from './outside/program.ts';
+
+/*
+ * What `npm start` becomes, as a process of its own: on an empty folder, ended as a terminal and as an operating system end
+ * programs, and started again on what it left. Nothing here is measured: `npm run bench` does that.
+ */
+
+const root = path.dirname(import.meta.dirname);
+const folder = mkdtempSync(path.join(tmpdir(), 'atrium-start-'));
+/** The first start seeds two years of histories: seconds on a quiet machine, minutes on one that is busy with everything. */
+const patienceMs = 300_000;
+
+let port: number;
+let server: Started | undefined;
+let visitor: Visitor;
+let accounts: unknown;
+
+interface Started {
+  readonly child: ChildProcess;
+  /** Everything it has said until it was ready. */
+  readonly said: string;
+}
+
+beforeAll(async () => {
+  port = await quietPort();
+  if (!existsSync(path.join(root, 'dist/web/index.html'))) buildBrowserSide();
+}, patienceMs);
+afterAll(() => {
+  for (const processId of [server?.child.pid, ...databasesOn(folder)]) if (processId !== undefined) endNow(processId);
+  rmSync(folder, { recursive: true, force: true });
+}, patienceMs);
+
+test(
+  'an ordinary user has a whole broker out of an empty folder, and is told how far it is, where it stands and who can sign in',
+  { timeout: patienceMs },
+  async () => {
+    server = await start(asOrdinaryUser());
+    const steps = [
+      'Making a PostgreSQL in the data folder …',
+      'Migrated: ',
+      'Starting the outside parties of the sandbox …',
+      'Seeding the clients and their histories …',
+      `Atrium is ready at ${address()} (`,
+      'Sign in with one of these, password Sandbox2026!',
+    ];
+    const places = steps.map((step) => server?.said.indexOf(step) ?? -1);
+    expect(places).not.toContain(-1);
+    expect(places).toEqual(places.toSorted((one, other) => one - other));
+    for (const name of ['global.active', 'eu.active', 'uk.active', 'ke.active', 'cn.active', 'global.lead', 'provider.active'])
+      expect(server.said).toMatch(new RegExp(`^ {2}${name}@atrium\\.test {2,}\\S`, 'm'));
+
+    const program = await openProgram(address());
+    visitor = await program.signIn('global.active@atrium.test');
+    accounts = await accountNumbers();
+    expect(accounts).not.toEqual([]);
+  },
+);
+
+test('Ctrl-C ends the server with its PostgreSQL, and the port is free', { timeout: patienceMs }, async () => {
+  expect(databasesOn(folder)).toHaveLength(1);
+  expect(await end('SIGINT')).toBe(0);
+  expect(databasesOn(folder)).toEqual([]);
+  await expect(fetch(address())).rejects.toThrow('fetch failed');
+});
+
+test('the next start keeps everything, whoever runs it, and seeds nothing anew', { timeout: patienceMs }, async () => {
+  server = await start({ prefix: [], identity: {} });
+  expect(server.said).toContain('Starting PostgreSQL …');
+  expect(server.said).toContain(`Atrium is ready at ${address()} (`);
+  expect(server.said).not.toMatch(/Making|Migrated|Seeding/);
+  // The session is a row of the first life too.
+  expect(await accountNumbers()).toEqual(accounts);
+});
+
+test('SIGTERM, as a system that shuts down sends it, leaves nothing running either', { timeout: patienceMs }, async () => {
+  expect(databasesOn(folder)).toHaveLength(1);
+  expect(await end('SIGTERM')).toBe(0);
+  expect(databasesOn(folder)).toEqual([]);
+  expect(existsSync(path.join(folder, 'postgres/data/postmaster.pid'))).toBe(false);
+});
+
+/**
+ * Below those that systems give to outgoing connections: the server listens when it has seeded, and by then one of those may
+ * be taken.
+ */
+async function quietPort(): Promise<number> {
+  for (let left = 100; left > 0; left -= 1) {
+    const port = randomInt(20_000, 32_000);
+    if (await isFree(port)) return port;
+  }
+  throw new Error('no port is free');
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const probe = createServer().listen(port, '127.0.0.1');
+  return once(probe, 'listening').then(
+    () => new Promise((resolve) => probe.close(() => resolve(true))),
+    () => false,
+  );
+}
+
+function address(): string {
+  return `http://localhost:${port}`;
+}
+
+async function accountNumbers(): Promise<unknown[]> {
+  const program = await openProgram(address());
+  const { success, data } = await program.ask({ path: 'api/accounts', as: visitor });
+  expect(success).toBe(true);
+  return data.accounts.live.map(({ number }: { readonly number: number }) => number);
+}
+
+interface Runner {
+  readonly prefix: readonly string[];
+  readonly identity: { readonly uid?: number; readonly gid?: number };
+}
+
+/**
+ * Whoever runs the tests, or somebody else than root: in a user namespace, which may read a clone that only root may enter,
+ * and where there are none, uid 1, as the server's own PostgreSQL runs (src/server/database/embedded.ts).
+ */
+function asOrdinaryUser(): Runner {
+  if (process.getuid?.() !== 0) return { prefix: [], identity: {} };
+  const prefix = ['unshare', '--user', '--map-user=1000'];
+  if (spawnSync('unshare', [...prefix.slice(1), 'true']).status === 0) return { prefix, identity: {} };
+  chownSync(folder, 1, 1);
+  return { prefix: [], identity: { uid: 1, gid: 1 } };
+}
+
+/** Answers when the server has said all that it says at a start. */
+async function start({ prefix, identity }: Runner): Promise<Started> {
+  const [command = '', ...args] = [...prefix, process.execPath, '--disable-warning=ExperimentalWarning', 'src/server/main.ts'];
+  const child = spawn(command, args, {
+    ...identity,
+    cwd: root,
+    // Nothing of the tests' own environment: what a newcomer's shell has.
+    env: { PATH: process.env['PATH'], PORT: String(port), ATRIUM_DATA: folder },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  await new Promise<void>((resolve, reject) => {
+    const hear = (chunk: string): void => {
+      said += chunk;
+      if (/^API: \S+$/m.test(said)) resolve();
+    };
+    child.stdout.setEncoding('utf8').on('data', hear);
+    child.stderr.setEncoding('utf8').on('data', hear);
+    child.once('error', reject);
+    child.once('exit', (code, signal) => reject(new Error(`it ended (${signal ?? code}) before it was ready:\n${said}`)));
+    server = { child, said };
+  });
+  return { child, said };
+}
+
+/** Sends the signal and answers the exit code. */
+async function end(signal: NodeJS.Signals): Promise<unknown> {
+  if (!server) throw new Error('nothing was started');
+  const ended = once(server.child, 'exit');
+  server.child.kill(signal);
+  const [code] = await ended;
+  return code;
+}
+
+/** The process ids of every PostgreSQL that was started on this folder. */
+function databasesOn(place: string): number[] {
+  const isOurs = (line: string): boolean => line.includes(`${place}/`) && line.includes('-D');
+  if (!existsSync('/proc/self/cmdline')) {
+    const { stdout } = spawnSync('ps', ['-axww', '-o', 'pid=,args='], { encoding: 'utf8' });
+    return stdout.split('\n').flatMap((line) => (isOurs(line) ? [Number.parseInt(line, 10)] : []));
+  }
+  return readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) && isOurs(commandOf(name)) ? [Number(name)] : []));
+}
+
+/** Empty for a process that has ended meanwhile. */
+function commandOf(processId: string): string {
+  try {
+    return readFileSync(`/proc/${processId}/cmdline`, 'utf8').replaceAll('\0', ' ');
+  } catch {
+    return '';
+  }
+}
+
+function endNow(processId: number): void {
+  try {
+    process.kill(processId, 'SIGKILL');
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+/** On a clone where only the tests were ever run; with `npm test` the build stands already. */
+function buildBrowserSide(): void {
+  const build = `import('./bin/ready.mjs').then(({ buildWhenNeeded }) => buildWhenNeeded())`;
+  const { status, stderr } = spawnSync(process.execPath, ['--eval', build], { cwd: root, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`the browser side could not be built:\n${stderr}`);
+}
