@@ -19,7 +19,7 @@ export default defineConfig({
   publicDir: false,
   cacheDir: join(root, 'node_modules/.vite'),
   appType: 'custom',
-  plugins: [border(root), lean(root), words(), react(), compress()],
+  plugins: [border(root), lean(root), words(root), react(), compress()],
   html: { cspNonce: noncePlace },
   css: { modules: { localsConvention: 'camelCaseOnly', generateScopedName: '[name]_[local]_[hash:base64:4]' } },
   build: {

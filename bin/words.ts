@@ -1,10 +1,9 @@
 // `npm run words`: every sentence that is said exists, every language declared complete has all of them, nobody has more.
-import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { accountTypes, plainKey } from '../src/law/accountTypes.ts';
 import { languageKeys, languages } from '../src/law/languages.ts';
-import { readCatalog } from './build/catalog.ts';
 import { checkWords, type Sentences } from './build/wordsCheck.ts';
+import { readLanguage } from './build/wordsRead.ts';
 import { scanWords } from './build/wordsScan.ts';
 import { collectCodes } from './catalogue.ts';
 
@@ -37,12 +36,7 @@ console.log(`${said.needed.size} sentences are said; ${faults.length} faults`);
 if (faults.length > 0) process.exitCode = 1;
 
 function sentencesOf(language: string): Sentences {
-  const all = new Map<string, string>();
-  for (const file of globSync(`locales/${language}/*.po`, { cwd: root }).toSorted()) {
-    for (const [id, sentence] of readCatalog(readFileSync(path.join(root, file), 'utf8'))) {
-      if (all.has(id)) faults.push(`${language} has ${id} in two catalogs, ${file} and another`);
-      all.set(id, sentence);
-    }
-  }
-  return all;
+  const { sentences, faults: found } = readLanguage(root, language);
+  faults.push(...found);
+  return sentences;
 }

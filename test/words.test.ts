@@ -1,8 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { build } from 'vite';
 import { describe, expect, test } from 'vitest';
 import { compileCatalog, readCatalog } from '../bin/build/catalog.ts';
+import { words } from '../bin/build/words.ts';
 import { checkWords } from '../bin/build/wordsCheck.ts';
 import { scanWords } from '../bin/build/wordsScan.ts';
 
@@ -86,6 +88,51 @@ describe('what the sources say', () => {
       writeFileSync(path.join(root, 'src/source.ts'), names + source);
       const { needed, faults } = scanWords({ root, projects: ['tsconfig.json'], families });
       return { ids: [...needed.keys()].toSorted(), faults };
+    } finally {
+      rmSync(root, { recursive: true });
+    }
+  }
+});
+
+describe('a build', () => {
+  const whole = { en: ['a.b', 'a.c'], ar: ['a.b', 'a.c'], zh: ['a.b', 'a.c'] };
+
+  test('goes through when every complete language has every sentence that a screen says', async () => {
+    await expect(bundle(whole, `t('a.b')`)).resolves.toBeUndefined();
+  });
+
+  test.each([
+    { what: 'a complete language lacks a sentence', catalogs: { ...whole, ar: ['a.b'] }, says: 'ar lacks a.c' },
+    {
+      what: 'English lacks one that is translated',
+      catalogs: { ...whole, en: ['a.b'] },
+      says: 'ar has a.c, which English has not',
+    },
+  ])('fails when $what', async ({ catalogs, says }) => {
+    await expect(bundle(catalogs, `t('a.b')`)).rejects.toThrow(says);
+  });
+
+  test('fails when a screen says a sentence that English lacks', async () => {
+    await expect(bundle(whole, `t('a.d')`)).rejects.toThrow('en lacks a.d, which src/web/main.ts says');
+  });
+
+  async function bundle(catalogs: Readonly<Record<string, readonly string[]>>, saying: string): Promise<void> {
+    const root = mkdtempSync(path.join(tmpdir(), 'atrium-build-'));
+    const write = (file: string, text: string): void => {
+      mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
+      writeFileSync(path.join(root, file), text);
+    };
+    try {
+      write('src/web/main.ts', `import a from '../../locales/en/a.po'; const t = (id: string) => console.log(a, id); ${saying};`);
+      for (const [language, ids] of Object.entries(catalogs))
+        write(`locales/${language}/a.po`, ids.map((id) => `msgid "${id}"\nmsgstr "x"\n`).join('\n'));
+      await build({
+        root,
+        configFile: false,
+        logLevel: 'silent',
+        plugins: [words(root)],
+        build: { write: false, rolldownOptions: { input: path.join(root, 'src/web/main.ts') } },
+      });
     } finally {
       rmSync(root, { recursive: true });
     }

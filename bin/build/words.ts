@@ -1,24 +1,57 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import path from 'node:path';
 import type { Plugin } from 'vite';
+import { languageKeys, languages } from '../../src/law/languages.ts';
 import { compileCatalog, readCatalog } from './catalog.ts';
+import { checkTranslation, type Sentences } from './wordsCheck.ts';
+import { readLanguage } from './wordsRead.ts';
+
+/** A sentence that is asked for by its whole id; those that are put together are left to `npm run words`. */
+const said = /\b(?:t|say)\(\s*["'`]([a-z][\w-]*(?:\.[\w-]+)+)["'`]/g;
 
 /**
  * Turns `locales/<language>/<area>.po` into a module of compiled sentences, one chunk a language and area. A sentence
- * that a language lacks is English, filled in here, so that no browser loads two catalogs.
+ * that a language lacks is English, filled in here, so that no browser loads two catalogs. A build fails when a screen says a
+ * sentence that English lacks, or when a language that is declared complete lacks one (`npm run words` finds more).
  */
-export function words(): Plugin {
+export function words(root: string): Plugin {
+  let isBuild = false;
+  let english: Sentences = new Map();
   return {
     name: 'atrium-words',
+    configResolved({ command }) {
+      isBuild = command === 'build';
+    },
+    buildStart() {
+      if (!isBuild) return;
+      const original = readLanguage(root, 'en');
+      english = original.sentences;
+      const faults = [...original.faults, ...translationFaults(root, english)];
+      if (faults.length > 0) this.error(`the words are not whole:\n${faults.join('\n')}`);
+    },
+    transform(code, id) {
+      if (!isBuild || !id.startsWith(path.join(root, 'src'))) return;
+      const missing = [...code.matchAll(said)].map(([, sentence = '']) => sentence).filter((one) => !english.has(one));
+      if (missing.length > 0) this.error(`en lacks ${missing.join(', ')}, which ${path.relative(root, id)} says`);
+    },
     load(id) {
       if (!id.endsWith('.po')) return null;
-      const english = join(dirname(dirname(id)), 'en', basename(id));
+      const original = path.join(path.dirname(path.dirname(id)), 'en', path.basename(id));
       this.addWatchFile(id);
-      this.addWatchFile(english);
-      const sentences = new Map([...(existsSync(english) ? read(english) : []), ...read(id)]);
+      this.addWatchFile(original);
+      const sentences = new Map([...(existsSync(original) ? read(original) : []), ...read(id)]);
       return { code: `export default ${JSON.stringify(compileCatalog(sentences))}`, moduleType: 'js' };
     },
   };
+}
+
+function translationFaults(root: string, english: Sentences): string[] {
+  return languageKeys
+    .filter((language) => language !== 'en' && languages[language].complete)
+    .flatMap((language) => {
+      const { sentences, faults } = readLanguage(root, language);
+      return [...faults, ...checkTranslation(english, { language, isComplete: true, sentences })];
+    });
 }
 
 function read(file: string): ReadonlyMap<string, string> {

@@ -24,7 +24,8 @@ export function checkWords({ needed, english, translations }: WordsCheck): strin
   return [...missing, ...unused, ...translations.flatMap((translation) => checkTranslation(english, translation))];
 }
 
-function checkTranslation(english: Sentences, { language, isComplete, sentences }: Translation): string[] {
+/** What a language lacks, has alone, and misspells. */
+export function checkTranslation(english: Sentences, { language, isComplete, sentences }: Translation): string[] {
   const lacking = [...english.keys()].filter((id) => isComplete && !sentences.has(id)).map((id) => `${language} lacks ${id}`);
   const orphans = [...sentences.keys()]
     .filter((id) => !english.has(id))
