@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { migrate } from './migrate.ts';
+import { migrate, versionFault } from './migrate.ts';
 import { applicationRole, openPool } from './pool.ts';
 
 const suffix = randomBytes(6).toString('hex');
@@ -26,6 +26,15 @@ afterAll(async () => {
     await admin.query(`drop role ${role}`);
   }
   await admin.end();
+});
+
+test.each([
+  [140_022, 'DATABASE_URL leads to PostgreSQL 14; Atrium needs 15 or newer.'],
+  [90_624, 'DATABASE_URL leads to PostgreSQL 9; Atrium needs 15 or newer.'],
+  [150_000, undefined],
+  [180_004, undefined],
+])('a server of version %i is told what it lacks, if anything', (version, sentence) => {
+  expect(versionFault(version)).toBe(sentence);
 });
 
 test('an owner who may not hand the application’s role on is told what to run', async () => {

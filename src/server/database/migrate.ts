@@ -51,9 +51,14 @@ export async function migrate(addresses: MigrationAddresses): Promise<string[]> 
 
 async function requireVersion(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ version: number }>(`select current_setting('server_version_num')::int as version`);
-  const version = rows[0]?.version ?? 0;
-  if (version < 150_000)
-    throw new ConfigurationError(`DATABASE_URL leads to PostgreSQL ${Math.floor(version / 10_000)}; Atrium needs 15 or newer.`);
+  const fault = versionFault(rows[0]?.version ?? 0);
+  if (fault !== undefined) throw new ConfigurationError(fault);
+}
+
+/** What is wrong with a server of that `server_version_num` (150004 is 15.4); undefined when it will do. */
+export function versionFault(version: number): string | undefined {
+  if (version >= 150_000) return undefined;
+  return `DATABASE_URL leads to PostgreSQL ${Math.floor(version / 10_000)}; Atrium needs 15 or newer.`;
 }
 
 /** The role the application runs as: it may write what the migrations grant, and owns nothing. */
