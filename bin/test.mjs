@@ -35,14 +35,16 @@ if (steps.some(([, command]) => command === 'playwright')) {
   buildWhenNeeded();
 }
 const failures = [];
+const begun = Date.now();
 for (const [name, command, args, extra] of steps) {
-  const begun = Date.now();
+  const stepBegun = Date.now();
   say(`\n— ${name}`);
   const { status } = spawnSync(command, args, { cwd: root, env: { ...environment, ...extra }, stdio: 'inherit' });
-  say(`${status === 0 ? 'ok' : 'FAILED'}: ${name} (${((Date.now() - begun) / 1000).toFixed(1)} s)`);
+  say(`${status === 0 ? 'ok' : 'FAILED'}: ${name} (${((Date.now() - stepBegun) / 1000).toFixed(1)} s)`);
   if (status !== 0) failures.push(name);
 }
 if (steps.some((step) => slow.includes(step))) count();
+say(`\nTook ${tookSince(begun)} in all.`);
 if (failures.length > 0) give(`Failed: ${failures.join(', ')}.`);
 
 /** The tests of some folders or files: journeys run in a browser, all others in vitest. */
@@ -53,6 +55,11 @@ function stepsOf(places) {
     ...(units.length > 0 ? [['unit and integration tests', 'vitest', ['run', ...units]]] : []),
     ...(journeys.length > 0 ? [['journeys in a browser', 'playwright', ['test', ...journeys]]] : []),
   ];
+}
+
+function tookSince(begun) {
+  const seconds = Math.round((Date.now() - begun) / 1000);
+  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
 function count() {
