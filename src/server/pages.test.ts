@@ -56,6 +56,15 @@ const ask = (url: string, company?: CompanyId, language?: string) =>
     },
   });
 
+test.each(['/en/nothing/here', '/desk', '/desk/clients', '/assets.old'])(
+  '%s is no page: a browser gets the 404 screen',
+  async (url) => {
+    const answer = await ask(url);
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(answer.body).toContain('entrance.html');
+  },
+);
+
 test('a page is framed by nobody, runs only what was sent with it, and keeps browsers on https where it is served on it', async () => {
   const kept = async (server: FastifyInstance) => {
     const { headers } = await server.inject({ url: '/en' });

@@ -38,7 +38,7 @@ const savedPathCookie = 'savedPath';
 const yearSeconds = 31_536_000;
 
 /** Paths that belong to the server itself; a GET of anything else is a page or a 404 screen. */
-const serverPaths = /^\/(api|sandbox|health|metrics|assets|desk)(\/|$)/;
+const serverPaths = /^\/(api|sandbox|health|metrics|assets)(\/|$)/;
 
 /** Answers every page path with its document: 200 for a page, 404 for what is none, redirects as document 1 §2 says. */
 export function servePages(app: FastifyInstance, parts: PagesParts): void {

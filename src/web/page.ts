@@ -1,6 +1,6 @@
-import { isLanguageKey, type LanguageKey } from '../law/languages.ts';
+import { isLanguageKey, languageKeys, type LanguageKey } from '../law/languages.ts';
 import type { DocumentBrand, DocumentCaptcha, DocumentFoot } from '../wire/document.ts';
-import { ownPath } from '../wire/paths.ts';
+import { askedPath } from '../wire/paths.ts';
 
 interface DocumentRead {
   readonly language: LanguageKey;
@@ -40,7 +40,7 @@ export function readNonce(): string {
 export function afterSignIn(language: string): string {
   const query = new URLSearchParams(location.search);
   for (const wish of [query.get('gotopath'), query.get('redirect')]) {
-    const path = wish === null ? undefined : ownPath(wish);
+    const path = wish === null ? undefined : askedPath(wish, { language, languages: languageKeys });
     if (path !== undefined && !/^\/[^/]+\/login(\/|$)/.test(path)) return path;
   }
   return `/${language}`;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { inLanguage, land, ownPath, pagePath } from './paths.ts';
+import { askedPath, everyPageQuery, inLanguage, land, ownPath, pagePath } from './paths.ts';
 
 const pages = [
   { path: '' },
@@ -23,6 +23,16 @@ describe('a path that is a page', () => {
     expect(ask('/en/accounts/700123')).toMatchObject({ kind: 'page', params: { id: 700123 } });
     expect(ask('/en/webinar-join/a%20b')).toMatchObject({ kind: 'page', params: { hash: 'a b' } });
   });
+
+  test.each(['', '/accounts', '/accounts/700123', '/atrium-wallet'])(
+    'stays that page with what any page may be asked with: /en%s',
+    (path) => {
+      const search = '?step2=1&mobileAppAction=tradingAccountOpened';
+      expect(ask(`/en${path}`, { search })).toEqual(ask(`/en${path}`));
+      expect(ask(`/en${path}/`, { search })).toEqual({ kind: 'redirect', to: `/en${path}${search}` });
+      expect(everyPageQuery).toEqual(['step2', 'mobileAppAction']);
+    },
+  );
 
   test('may carry the brand', () => {
     expect(ask('/en/atrium-wallet')).toMatchObject({ kind: 'page', page: { path: '{brand}-wallet' } });
@@ -80,6 +90,31 @@ test('only a path of our own site is one', () => {
   expect(ownPath('/en/accounts?x=1')).toBe('/en/accounts?x=1');
   expect(ownPath('//evil')).toBeUndefined();
   expect(ownPath('javascript:alert(1)')).toBeUndefined();
+});
+
+describe('what a sign-in is to lead to', () => {
+  const wished = (text: string) => askedPath(text, { language: 'en', languages: ['en', 'ar', 'zh-tw'] });
+
+  test.each([
+    ['/ar/accounts?x=1', '/ar/accounts?x=1'],
+    ['ar/accounts?x=1', '/ar/accounts?x=1'],
+    ['transfers/list?page=2', '/en/transfers/list?page=2'],
+    ['accounts', '/en/accounts'],
+    ['zh-tw', '/zh-tw'],
+  ])('%s is %s', (text, path) => expect(wished(text)).toBe(path));
+
+  test.each([
+    '//evil.example',
+    'https://evil.example',
+    'evil.example/x',
+    'javascript:alert(1)',
+    '/\\evil',
+    '\\evil',
+    '',
+    '.',
+    ' /x',
+    'a\tb',
+  ])('%j is nothing', (text) => expect(wished(text)).toBeUndefined());
 });
 
 test('addresses of pages are written from their declaration', () => {

@@ -107,6 +107,21 @@ export function ownPath(text: string): string | undefined {
   return /[\u0000-\u0020\u007f\\]/.test(text) ? undefined : text;
 }
 
+/**
+ * Where somebody is to be led after signing in, as `gotopath` and `redirect` tell (document 1 §2): a path of ours, also without
+ * its leading slash and without its language, or undefined.
+ */
+export function askedPath(
+  text: string,
+  { language, languages }: { readonly language: string; readonly languages: readonly string[] },
+): string | undefined {
+  if (text.startsWith('/')) return ownPath(text);
+  // Neither a scheme nor a host: a first segment of a page has no colon and no dot.
+  const [, first] = /^([\w-]+)([/?].*)?$/.exec(text) ?? [];
+  if (first === undefined) return undefined;
+  return ownPath(languages.includes(first) ? `/${text}` : `/${language}/${text}`);
+}
+
 /** The address of a page: `pagePath({ page, language: 'en', brand, params: { id: 7 }, query: { tab: 'open' } })`. */
 export function pagePath(target: {
   readonly page: PagePath;
