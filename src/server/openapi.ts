@@ -57,7 +57,7 @@ function tagsOf(paths: DocumentPaths): string[] {
 const introduction = [
   'Every JSON call answers the envelope { success, data, errors, code }, with client_info, notifications and inbox_count when they changed.',
   'Amounts are decimal strings with the decimals of their currency; times are ISO 8601 UTC.',
-  'Writes carry the token of the session and may carry an Idempotency-Key header: the same key and body give the first answer again. Signing in and out pass it over, because an answer that is kept would be a secret at rest.',
+  'Writes carry the token of the session and may carry an Idempotency-Key header: the same key and body give the first answer again. Signing in, signing out and answering a captcha pass it over: an answer that is kept would be a secret at rest.',
   'Paths with a leading slash in the documents are absolute and also answer under /api/js.',
 ].join('\n\n');
 
