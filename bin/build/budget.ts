@@ -5,6 +5,7 @@ interface ManifestChunk {
   readonly file: string;
   readonly src?: string;
   readonly css?: readonly string[];
+  readonly assets?: readonly string[];
   readonly imports?: readonly string[];
   readonly dynamicImports?: readonly string[];
   readonly isEntry?: boolean;
@@ -12,7 +13,7 @@ interface ManifestChunk {
 
 export interface Measured {
   readonly name: string;
-  /** Bytes of JavaScript, styles and words, as brotli sends them. Fonts and pictures are not counted. */
+  /** Bytes of JavaScript, styles, words and the font of every page, as they are sent. Pictures are not counted. */
   readonly bytes: number;
   readonly limit: number;
 }
@@ -20,6 +21,8 @@ export interface Measured {
 const kilobyte = 1024;
 const limits = { entrance: 120, dashboard: 220, route: 60, catalog: 30 } as const;
 const catalogKey = /locales\/([^/]+)\/([^/]+)\.po$/;
+/** The one piece of the font that every page shows; the others wait for their own script's characters. */
+const fontKey = '../ui/theme/inter.woff2';
 const screenKey = /areas\/([^/]+)\/screens\/([^/]+)\.tsx$/;
 
 /**
@@ -57,12 +60,15 @@ export function measure(manifest: Manifest, sizeOf: (file: string) => number): r
 
 /** The files of some chunks with everything that they take at once; what is loaded later is not theirs. */
 function filesOf(manifest: Manifest, keys: readonly string[], files = new Set<string>()): Set<string> {
+  const font = manifest[fontKey]?.file;
+  if (font === undefined) throw new Error(`the build has no ${fontKey}`);
   for (const key of keys) {
     const chunk = manifest[key];
     if (!chunk) throw new Error(`the build has no ${key}`);
     if (files.has(chunk.file)) continue;
     files.add(chunk.file);
     for (const style of chunk.css ?? []) files.add(style);
+    if (chunk.assets?.includes(font)) files.add(font);
     filesOf(manifest, chunk.imports ?? [], files);
   }
   return files;

@@ -1,4 +1,4 @@
-import '@fontsource-variable/inter/wght.css';
+import '../ui/theme/inter.css';
 import '../ui/theme/tokens.css';
 import '../ui/theme/base.css';
 import './arriving.css';
