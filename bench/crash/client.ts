@@ -10,14 +10,21 @@ export interface DrillClient {
   readonly name: string;
   /** Signs in, again after a crash. */
   signIn(): Promise<void>;
-  /** One deposit or transfer, from the quote to the payment. Throws Unanswered when the server is gone. */
-  moveSomething(): Promise<void>;
+  /**
+   * One deposit or transfer, from the quote to the payment: true when it was acknowledged, false when a rule of the business
+   * was against it. Throws Unanswered when the server is gone.
+   */
+  moveSomething(): Promise<boolean>;
   /** Asks again for everything that was sent and not answered. */
   askAgain(): Promise<void>;
 }
 
 /** No answer, or one that says nothing of what has happened. */
 export class Unanswered extends Error {}
+
+/** Refusals that honest clients meet; any other is a fault of the server, and thrown as an Error. */
+const refusalsOfQuote: ReadonlySet<string> = new Set(['not_enough_money', 'exchange_limit', 'platform_unavailable']);
+const refusalsOfSave: ReadonlySet<string> = new Set([...refusalsOfQuote, 'quote_expired']);
 
 export interface ClientOptions {
   readonly name: string;
@@ -52,7 +59,7 @@ export function openClient({ name, url, dice, journal }: ClientOptions): DrillCl
     async signIn() {
       await line.signIn(name);
       const form = await line.send('/api/js/api/payments/transfer');
-      if (!form.success) throw new Unanswered(form.code);
+      if (!form.success) throw new Error(`${name} is refused the form of transfers: ${form.code}`);
       places = form.data['accounts'] as FormPlace[];
     },
     async moveSomething() {
@@ -69,8 +76,8 @@ export function openClient({ name, url, dice, journal }: ClientOptions): DrillCl
         currency: charged.currency,
       });
       if (!answer.success) {
-        if (answer.code === 'not_enough_money') return;
-        throw new Unanswered(answer.code);
+        if (refusalsOfQuote.has(answer.code)) return false;
+        throw new Error(`${name} is refused a quote for a ${type} to ${to.number}: ${answer.code}`);
       }
       const quote = answer.data['quote'] as Quote;
       const id = Number(answer.data['remittance_id']);
@@ -82,7 +89,7 @@ export function openClient({ name, url, dice, journal }: ClientOptions): DrillCl
         arrives: minorText(quote.account_amount, quote.account_currency),
       };
       journal.write({ event: 'confirmed', id, terms });
-      await save({ id, type, key: randomUUID() });
+      return save({ id, type, key: randomUUID() });
     },
   };
 }
@@ -123,7 +130,7 @@ function openSaver({ send }: Line, { dice, journal }: Pick<ClientOptions, 'dice'
   /** Some never ask again: what they sent must come to its end without them. */
   const leaves = (unanswered: Map<number, unknown>, id: number): boolean => dice.next() < 0.35 && unanswered.delete(id);
 
-  async function save(asked: Save): Promise<void> {
+  async function save(asked: Save): Promise<boolean> {
     const body = { action: 'save', remittance_id: asked.id };
     journal.write({ event: 'save_asked', id: asked.id });
     unansweredSaves.set(asked.id, asked);
@@ -132,30 +139,33 @@ function openSaver({ send }: Line, { dice, journal }: Pick<ClientOptions, 'dice'
       send('/api/js/api/payments_process', body, { 'idempotency-key': asked.key }),
       dice.next() < 0.25 ? send('/api/js/api/payments_process', body) : undefined,
     ]);
-    await heed(asked, answer);
+    return heed(asked, answer);
   }
 
-  async function heed(asked: Save, answer: Answer): Promise<void> {
+  /** True when the movement is acknowledged. */
+  async function heed(asked: Save, answer: Answer): Promise<boolean> {
     const { id, type } = asked;
     if (!answer.success) {
-      if (answer.code !== 'not_enough_money') throw new Unanswered(answer.code);
+      if (!refusalsOfSave.has(answer.code)) throw new Error(`the save of transfer ${id} is refused: ${answer.code}`);
       journal.write({ event: 'save_refused', id, code: answer.code });
       unansweredSaves.delete(id);
-      return;
+      return false;
     }
     journal.write({ event: 'save_answered', id, status: String(answer.data['status']) });
     unansweredSaves.delete(id);
-    if (type === 'deposit') await pay(id, referenceIn(answer));
+    return type === 'transfer' || pay(id, referenceIn(answer));
   }
 
-  async function pay(id: number, reference: string | undefined): Promise<void> {
-    if (reference === undefined) return;
+  /** True when the provider has taken the money. */
+  async function pay(id: number, reference: string | undefined): Promise<boolean> {
+    if (reference === undefined) return false;
     journal.write({ event: 'pay_asked', id });
     unansweredPayments.set(id, reference);
     const answer = await send(`/sandbox/payments/${reference}`, { outcome: 'approved' });
-    if (!answer.success) throw new Unanswered(answer.code);
+    if (!answer.success) throw new Error(`the payment of transfer ${id} is refused: ${answer.code}`);
     journal.write({ event: 'pay_answered', id });
     unansweredPayments.delete(id);
+    return true;
   }
 
   async function askAgain(): Promise<void> {
@@ -206,13 +216,16 @@ type Answer =
   | { readonly success: true; readonly data: Readonly<Record<string, unknown>> }
   | { readonly success: false; readonly code: string; readonly data: Readonly<Record<string, unknown>> };
 
+/** Says nothing of what has happened: no session, the same key is at work, too many requests. */
+const silentStatuses: ReadonlySet<number> = new Set([401, 409, 429]);
+
 /** A refusal is an answer; a fault of the server, or silence, is none. */
 async function ask(url: string, request: RequestInit): Promise<Answer> {
   const response = await fetchOrThrow(url, request);
   const text = await response.text().catch((error: unknown) => {
     throw new Unanswered(String(error));
   });
-  if (response.status >= 500 || response.status === 401) throw new Unanswered(`HTTP ${response.status}`);
+  if (response.status >= 500 || silentStatuses.has(response.status)) throw new Unanswered(`HTTP ${response.status}`);
   const envelope: { success: boolean; data?: Record<string, unknown>; errors?: { code: string }[] } = JSON.parse(text);
   const data = envelope.data ?? {};
   return envelope.success ? { success: true, data } : { success: false, code: envelope.errors?.[0]?.code ?? '', data };
