@@ -8,8 +8,8 @@ import { freePort } from '../src/server/database/embedded.ts';
 /** The whole server as a process of its own, on its own data folder. */
 export interface ServerProcess {
   readonly url: string;
-  /** Answers when it is ready to serve, in seconds. */
-  start(): Promise<number>;
+  /** Answers when it is ready to serve, in seconds. Started by `bin/start.mjs` it is what `npm start` runs. */
+  start(by?: 'server' | 'npm start'): Promise<number>;
   /** Of the server itself, not of its database. */
   processId(): number;
   /** The owner's connection to its database. */
@@ -21,6 +21,10 @@ export interface ServerProcess {
   stop(): Promise<void>;
 }
 
+const programs = {
+  server: ['--disable-warning=ExperimentalWarning', 'src/server/main.ts'],
+  'npm start': ['bin/start.mjs'],
+} as const;
 const startTimeoutMs = 90_000;
 const stopTimeoutMs = 20_000;
 
@@ -35,10 +39,10 @@ export async function openServerProcess(dataFolder: string): Promise<ServerProce
   };
   return {
     url,
-    async start() {
+    async start(by = 'server') {
       const begun = performance.now();
       const log = openSync(output, 'a', 0o600);
-      const started = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/server/main.ts'], {
+      const started = spawn(process.execPath, programs[by], {
         cwd: path.dirname(import.meta.dirname),
         env: {
           ...process.env,
