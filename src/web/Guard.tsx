@@ -1,11 +1,13 @@
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useGate } from '../ui/api/context.tsx';
 import { LinkButton } from '../ui/components/Button.tsx';
 import { ScreenHead } from '../ui/components/Card.tsx';
 import { RefusedState } from '../ui/components/States.tsx';
-import { useTravel } from '../ui/page/Link.tsx';
+import { showToast } from '../ui/components/toast.ts';
+import { useOpen, useTravel } from '../ui/page/Link.tsx';
 import { useWords } from '../ui/words/context.tsx';
 import type { PageSpec } from '../wire/call.ts';
+import { MissingScreen } from './screens.tsx';
 
 /** Shows a page, or why it is shut for this client and what opens it. The server refuses by the same gates. */
 export function Guard({ page, children }: { readonly page: PageSpec; readonly children: ReactNode }) {
@@ -19,6 +21,9 @@ export function Guard({ page, children }: { readonly page: PageSpec; readonly ch
     if (hasMoved()) document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
   }, [title, brandName, hasMoved]);
   if (!shut) return children;
+  // Document 2 §4: a closed UK client gets a 404 page of their own; whom the service is no longer for is told so and led home.
+  if (shut.code === 'service_not_available_uk') return <MissingScreen text={shut.message} />;
+  if (shut.next === 'dashboard') return <LedHome title={title} message={shut.message} />;
   const next = shut.next === undefined ? undefined : opener(shut.next);
   return (
     <>
@@ -26,4 +31,19 @@ export function Guard({ page, children }: { readonly page: PageSpec; readonly ch
       <RefusedState message={shut.message} action={next && <LinkButton to={{ page: next }}>{t(labelOf(next))}</LinkButton>} />
     </>
   );
+}
+
+/** The alert stands over the dashboard, where the same reason stays to be read when it has gone. */
+function LedHome({ title, message }: { readonly title: string; readonly message: string }) {
+  const { opener } = useTravel();
+  const open = useOpen();
+  const home = opener('dashboard');
+  const isLed = useRef(false);
+  useEffect(() => {
+    if (home === undefined || isLed.current) return;
+    isLed.current = true;
+    showToast({ tone: 'warn', title, text: message });
+    open({ page: home }, { replace: true });
+  });
+  return null;
 }

@@ -29,7 +29,7 @@ export function makeRouter({ areas, words, brand }: RouterSettings) {
   const pages = areas.flatMap(({ screens }) => screens.map(({ page }) => page));
   const root = createRootRoute({
     component: Frame,
-    notFoundComponent: MissingScreen,
+    notFoundComponent: () => <MissingScreen />,
     errorComponent: CrashedScreen,
     beforeLoad: ({ location }) => {
       const landing = land({

@@ -7,15 +7,15 @@ import { useOpen } from '../ui/page/Link.tsx';
 import type { PageSpec } from '../wire/call.ts';
 import { deniedLeadsTo } from './navigation.ts';
 
-/** No such page. */
-export function MissingScreen() {
+/** No such page; `text` says so where there is none for this client alone. */
+export function MissingScreen({ text }: { readonly text?: string }) {
   const { t, language } = useWords();
   return (
     <EmptyState
       isScreen
       picture="search"
       title={t('ui.missing.title')}
-      text={t('ui.missing.text')}
+      text={text ?? t('ui.missing.text')}
       action={
         <OutsideButton look="main" href={`/${language}`}>
           {t('ui.missing.home')}

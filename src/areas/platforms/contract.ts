@@ -5,6 +5,6 @@ export const platformsContract = contract({
   area: 'platforms',
   calls: {},
   pages: {
-    platforms: { path: 'platforms', gate: 'view_profile', title: 'platforms.title', group: 'tools' },
+    platforms: { path: 'platforms', gate: 'view', title: 'platforms.title', group: 'tools' },
   },
 });

@@ -15,7 +15,7 @@ import styles from './Details.module.css';
 export function Leverage({ account, onChange }: { readonly account: AccountDetails; readonly onChange: () => void }) {
   const { t } = useWords();
   const shut = useGate('change_leverage');
-  const isChangeable = account.status === 'active' && leveragesOf(account).length > 1 && !shut;
+  const isChangeable = account.status === 'active' && leveragesOf(account).length > 1;
   return (
     <span className={styles.leverage}>
       <bdi dir="ltr">1:{account.leverage}</bdi>
@@ -23,7 +23,7 @@ export function Leverage({ account, onChange }: { readonly account: AccountDetai
         <span className={styles.quiet}>{t('accounts.leverage.pending', { leverage: account.leverage_pending })}</span>
       )}
       {isChangeable && (
-        <Button look="quiet" size="small" onClick={onChange}>
+        <Button look="quiet" size="small" refusal={shut?.message} onClick={onChange}>
           {t('accounts.leverage.change')}
         </Button>
       )}
