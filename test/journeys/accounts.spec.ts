@@ -52,6 +52,22 @@ test('a client opens a demo account, changes its leverage, names it, puts it awa
   await expect(page.getByRole('link', { name: 'Test bed' })).toBeVisible();
 });
 
+test('the equity of an account with an open position moves by itself', async ({ page, backstage }) => {
+  await backstage.signIn('global.active');
+  const { accounts } = await backstage.get('api/accounts');
+  const { number } = accounts.demo[0];
+  const { order } = await backstage.post('api/trading/orders', { account: number, symbol: 'BTCUSD', side: 'buy', lots: '0.5' });
+  await page.goto(`/en/accounts/${number}`);
+  const equity = page.locator('main').getByText('Equity', { exact: true }).first().locator('..');
+  await expect(equity).toContainText(/\d/);
+  const before = await equity.textContent();
+  await expect(equity).not.toHaveText(before ?? '', { timeout: 30_000 });
+  const { positions } = await backstage.get(`api/trading/positions?account=${number}`);
+  for (const { position, symbol } of positions)
+    if (symbol === 'BTCUSD') await backstage.post(`api/trading/positions/${position}/close`, { account: number });
+  expect(order.status).toBe('filled');
+});
+
 test('a form that is not complete asks for it, and focus goes to what is missing', async ({ page }) => {
   await page.goto('/en/accounts/open/demo');
   await page.getByLabel('Play money').fill('');

@@ -83,6 +83,30 @@ test('on a phone nothing is wider than the screen, and the quick menu is at hand
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
+test('between a phone and a desk the rail is as narrow as its icons, and the inbox tells how much is new', async ({
+  page,
+  backstage,
+}) => {
+  await backstage.signIn('global.frozen');
+  const rail = page.getByRole('navigation', { name: 'Main navigation' }).first();
+  const home = rail.getByRole('link', { name: 'Home' });
+  await visit(page, '/en');
+  for (const [width, isNarrow] of [
+    [1200, false],
+    [1199, true],
+    [768, true],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect.poll(async () => ((await rail.boundingBox())?.width ?? 0) < 100, String(width)).toBe(isNarrow);
+    // Only its word is out of sight: it is still read out.
+    await expect(home).toBeVisible();
+    await expect.poll(async () => ((await home.getByText('Home').boundingBox())?.width ?? 0) < 2, String(width)).toBe(isNarrow);
+  }
+  const inbox = page.getByRole('banner').getByRole('link', { name: /^Inbox/ });
+  await expect(inbox).toHaveAccessibleName(/[1-9]/);
+  await expect(inbox).toContainText(/[1-9]/);
+});
+
 test('the appearance is chosen, and kept', async ({ page, backstage }) => {
   await backstage.signIn('investor.active');
   await visit(page, '/en');

@@ -30,6 +30,14 @@ test.describe('an address', () => {
     });
   }
 
+  test('of any page may ask for a popup or come from the mobile app', async ({ page }) => {
+    const answer = await page.goto('/en/accounts/?step2=1&mobileAppAction=tradingAccountOpened');
+    expect(answer?.status()).toBe(200);
+    await settled(page);
+    await expect(page.getByRole('heading', { name: 'Accounts', level: 1 })).toBeVisible();
+    await expect(page).toHaveURL('/en/accounts?step2=1&mobileAppAction=tradingAccountOpened');
+  });
+
   test('under /r/ takes the language that was saved', async ({ page, context, baseURL }) => {
     await context.addCookies([{ name: 'myLanguage', value: 'zh', url: baseURL ?? '' }]);
     await page.goto('/r/accounts');

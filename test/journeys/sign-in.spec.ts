@@ -21,6 +21,22 @@ test('a wrong password is told in words, and the right one leads to the page tha
   await expect(page).toHaveURL('/en/transfers');
 });
 
+for (const [asked, landed] of [
+  ['/en/login/retry?gotopath=%2Fen%2Ftransfers%2Flist%3Ftransfer_type%3Ddeposit', '/en/transfers/list?transfer_type=deposit'],
+  ['/en/register/retry?redirect=accounts', '/en/accounts'],
+  ['/en/login/retry?gotopath=%2F%2Fevil.example%2Fen', '/en'],
+  ['/en/register/retry?gotopath=https%3A%2F%2Fevil.example', '/en'],
+] as const) {
+  test(`signing in on ${asked} leads to ${landed}`, async ({ page }) => {
+    await page.goto(asked);
+    await page.getByLabel('E-mail or client number').fill('ng.active@atrium.test');
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page).toHaveURL(landed);
+    await settled(page);
+  });
+}
+
 test('fields that are left empty say so, and the first of them has the focus', async ({ page }) => {
   await page.goto('/en/login');
   await page.getByRole('button', { name: 'Sign in' }).click();
