@@ -3,6 +3,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { openTestHouse, type SignedIn, type TestHouse } from '../../server/testing/house.ts';
 import { openPurse, type Purse } from '../../server/testing/purse.ts';
 import { openTill, type Till } from '../../server/testing/till.ts';
+import { numberedPages } from './contract.ts';
 
 let house: TestHouse;
 let purse: Purse;
@@ -52,6 +53,14 @@ test('the list shows every transfer once, page by page, and the filters hold', a
   for (const line of filtered.data.transfers) expect([line.account_number, line.target_account_number]).toContain(euros);
   const none = await house.call({ method: 'GET', path: 'api/transfers?from=2020-01-01&till=2020-01-31', as: client });
   expect(none.data).toEqual({ transfers: [], next: null });
+});
+
+test('a page by its number is the same as by its cursor, as long as pages have numbers', async () => {
+  const list = (query: string) => house.call({ method: 'GET', path: `api/transfers?limit=3${query}`, as: client });
+  const first = await list('');
+  expect((await list('&page=2')).data).toEqual((await list(`&after=${first.data.next}`)).data);
+  expect((await list(`&page=${numberedPages}`)).code).toBe(200);
+  expect((await list(`&page=${numberedPages + 1}`)).code).toBe(422);
 });
 
 test('whoever may only look cancels nothing, and a frozen client takes back what has moved no money', async () => {

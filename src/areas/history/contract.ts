@@ -20,6 +20,9 @@ const listFilters = {
   status: z.enum(transferStatuses).optional(),
 };
 
+/** How many pages of a list can be asked for by number. */
+export const numberedPages = 50;
+
 export const historyContract = contract({
   area: 'history',
   calls: {
@@ -38,8 +41,8 @@ export const historyContract = contract({
         ...listFilters,
         /** Where the next page begins: `next` of the page before. */
         after: z.string().max(60).optional(),
-        /** Page by number, from 1. `after` costs the same however deep. */
-        page: z.coerce.number().int().min(1).max(5000).optional(),
+        /** Page by number, from 1. Each costs a little more than the one before, so deeper ones are had by `after` only. */
+        page: z.coerce.number().int().min(1).max(numberedPages).optional(),
         limit: z.coerce.number().int().min(1).max(100).optional(),
       }),
       output: z.union([

@@ -32,7 +32,10 @@ const columns = [
   'reason',
 ] as const;
 
-/** The list as an Excel workbook (ECMA-376), piece by piece: no more than one page of it is ever in memory. */
+/**
+ * The list as an Excel workbook (ECMA-376), piece by piece: no more than one page of it is ever in memory. Past `mostRows` it
+ * ends, and its last row says so.
+ */
 export async function* spreadsheetOf(sheet: Spreadsheet): AsyncGenerator<Uint8Array> {
   const ready: Uint8Array[] = [];
   const zip = new Zip((error, chunk) => {
@@ -48,10 +51,15 @@ export async function* spreadsheetOf(sheet: Spreadsheet): AsyncGenerator<Uint8Ar
   zip.add(rows);
   const titles = columns.map((column) => cell(sheet.reader.say(`transfers.sheet.${column}`), 1)).join('');
   rows.push(strToU8(`${sheetHead}<row>${titles}</row>`));
+  let count = 0;
+  let last: Remittance | undefined;
   for await (const page of pagesOf(sheet)) {
     rows.push(strToU8(page.map((remittance) => rowOf(remittance, sheet.reader)).join('')));
     yield* ready.splice(0);
+    count += page.length;
+    last = page.at(-1);
   }
+  if (last && count >= sheet.mostRows && (await isMoreAfter(sheet, last))) rows.push(strToU8(cutRow(sheet)));
   rows.push(strToU8('</sheetData></worksheet>'), true);
   zip.end();
   yield* ready.splice(0);
@@ -68,6 +76,16 @@ async function* pagesOf(sheet: Spreadsheet): AsyncGenerator<Remittance[]> {
     count += page.length;
     after = { at: last.createdAt, id: last.id };
   }
+}
+
+async function isMoreAfter(sheet: Spreadsheet, { createdAt, id }: Remittance): Promise<boolean> {
+  const more = await listTransfers(sheet.sql, sheet.filters, { after: { at: createdAt, id }, offset: 0, limit: 1 });
+  return more.length > 0;
+}
+
+/** Whoever sums up the sheet must see that it is not the whole list. */
+function cutRow({ reader, mostRows }: Spreadsheet): string {
+  return `<row>${cell(reader.say('transfers.sheet.cut', { count: mostRows }), 1)}</row>`;
 }
 
 function rowOf(remittance: Remittance, reader: Reader): string {
