@@ -46,6 +46,30 @@ describe('the application’s role', () => {
   });
 });
 
+describe('a person', () => {
+  const become = (person: number, company: number, email: string) =>
+    house.database.sql.one<{ readonly id: number }>(
+      `insert into client (person_id, company_id, country, status_id, email, password_hash, registered_at)
+       values ($1, $2, 'MY', 12, $3, 'none', now()) returning id`,
+      [person, company, email],
+    );
+
+  test('is a client of its own of each company, and never twice of one', async () => {
+    const { id: person } = await house.database.sql.one<{ readonly id: number }>(
+      'insert into person (created_at) values (now()) returning id',
+    );
+    const first = await become(person, 3, 'one@person.test');
+    const second = await become(person, 1, 'two@person.test');
+    expect(first.id).not.toBe(second.id);
+    await expect(become(person, 3, 'three@person.test')).rejects.toThrow(/client_person_id_company_id_key/);
+    const clients = await house.database.sql.many<{ readonly company_id: number }>(
+      'select company_id from client where person_id = $1 order by company_id',
+      [person],
+    );
+    expect(clients.map((client) => client.company_id)).toEqual([1, 3]);
+  });
+});
+
 /** A deposit of 100 in that phase; answers its number. */
 async function depositIn(phase: string): Promise<number> {
   const row = await house.database.sql.one<{ id: number }>(
