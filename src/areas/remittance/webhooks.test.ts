@@ -61,6 +61,26 @@ test('a notification that is rightly signed is acted upon, also when the same by
   ]);
 });
 
+test('the provider is answered before anybody looks the payment up, however slow those are who are asked then', async () => {
+  const { praxis } = openPayments({ praxis: { ...merchant, merchantSecret: 'right' } });
+  if (!praxis) throw new Error('the provider is not there');
+  const asked: string[] = [];
+  const never = async (what: string) => {
+    asked.push(what);
+    return new Promise<never>(() => undefined);
+  };
+  const slow = { ...praxis, lookUp: () => never('lookUp'), startPayment: () => never('startPayment') };
+  const [door] = webhooks({ payments: { praxis: slow }, clock, database: base.database });
+  const { raw, signedBy } = approval('r-slow');
+  expect((await door?.handle(raw, signedBy('right')))?.status).toBe(200);
+  expect(asked).toEqual([]);
+  const waiting = await base.owner.sql.many(
+    `select o.attempts, o.lease_until, m.processed_at from outbox o, webhook_message m
+     where o.topic = 'payment.message' and o.payload->>'reference' = 'r-slow' and m.reference = 'r-slow'`,
+  );
+  expect(waiting).toEqual([{ attempts: 0, lease_until: null, processed_at: null }]);
+});
+
 test('while the secret is changed, what was signed with the old one still counts, and nothing else', async () => {
   const door = doorWith({ merchantSecret: 'new', oldMerchantSecret: 'old' });
   const { raw, signedBy } = approval('r-rotated');
