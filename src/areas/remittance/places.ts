@@ -138,19 +138,18 @@ export async function missingFirst(sql: Sql, { place, quoted, feeBasisPoints }: 
   const { amount, arrives } = quoted.amounts;
   const least = minDepositIn(place.type, place.currency);
   if (arrives.minor >= least.minor) return undefined;
-  const missing = money(least.minor - (await cameIn(sql, place.number)), place.currency);
+  const missing = money(least.minor - (await cameIn(sql, place)), place.currency);
   if (arrives.minor >= missing.minor) return undefined;
   return leastFor(missing, { from: amount.currency, rate: quoted.exact, feeBasisPoints });
 }
 
-/** What deposits and transfers have credited to an account in all, in minor units of its currency. */
-async function cameIn(sql: Sql, number: number): Promise<bigint> {
+/** What deposits and transfers have credited to an account in all, in minor units of its currency: of all that its client moved. */
+async function cameIn(sql: Sql, { clientId, number }: Place): Promise<bigint> {
   const row = await sql.one<{ came: bigint }>(
-    `select coalesce(sum(account_amount), 0)::bigint as came from (
-       select account_amount from remittance where phase = 'completed' and transfer_type = 'deposit' and account_number = $1
-       union all
-       select account_amount from remittance where phase = 'completed' and transfer_type = 'transfer' and target_number = $1) credited`,
-    [number],
+    `select coalesce(sum(account_amount), 0)::bigint as came from remittance
+      where client_id = $1 and saved_at is not null and phase = 'completed'
+        and (transfer_type = 'deposit' and account_number = $2 or transfer_type = 'transfer' and target_number = $2)`,
+    [clientId, number],
   );
   return row.came;
 }
