@@ -10,11 +10,16 @@ const branchOf = (persona: Persona): number => (persona.company === 4 ? 3 : 1);
 /** Writes the seeded clients, each with a person of its own. Answers their ids by name. Clients who exist stay as they are. */
 export async function seedClients(sql: Sql, now: Date): Promise<ReadonlyMap<string, ClientId>> {
   const ids = new Map<string, ClientId>();
-  const hashes = await Promise.all(personas.map(() => hash(seedPassword, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })));
+  const hashes = await Promise.all(personas.map(hashSeedPassword));
   for (const [index, persona] of personas.entries()) {
     ids.set(persona.name, await seedClient(sql, { persona, passwordHash: hashes[index] ?? '', now }));
   }
   return ids;
+}
+
+/** What the database keeps of the seeds' password: another text each time, since each has a salt of its own. */
+export function hashSeedPassword(): Promise<string> {
+  return hash(seedPassword, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
 }
 
 async function seedClient(sql: Sql, seed: { persona: Persona; passwordHash: string; now: Date }): Promise<ClientId> {

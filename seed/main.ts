@@ -11,6 +11,7 @@ import type { SeedNeeds } from './needs.ts';
 import { personas } from './personas.ts';
 import { planAccounts, type PlannedAccount, type SeededClient } from './plan.ts';
 import { takeIntoPlatforms } from './platforms.ts';
+import { seedStaff } from './staff.ts';
 import { seedTransfers } from './transfers.ts';
 
 export type { SeedNeeds } from './needs.ts';
@@ -32,6 +33,7 @@ export async function seedHouse(needs: SeedNeeds, progress: (text: string) => vo
     // The platforms are spoken to on the way, however long they take.
     await sql.run('set local idle_in_transaction_session_timeout = 0');
     await seedHouseRates(sql, now);
+    await seedStaff(sql, now);
     const ids = await seedClients(sql, now);
     const clients: SeededClient[] = personas.map((persona) => {
       const id = ids.get(persona.name);

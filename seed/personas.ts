@@ -296,7 +296,7 @@ const usualDaysAgo = 120;
 
 export const personas: readonly Persona[] = people.map((person) => ({ registeredDaysAgo: usualDaysAgo, ...person }));
 
-/** Every seeded client's password (interfaces §5). */
+/** The password of every seeded client and member of staff (interfaces §5). */
 export const seedPassword = 'Sandbox2026!';
 
 export function emailOf(name: string): string {

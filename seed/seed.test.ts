@@ -1,3 +1,4 @@
+import { verify } from '@node-rs/argon2';
 import { from as copyFrom } from 'pg-copy-streams';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accountsOf } from '../src/areas/accounts/face.ts';
@@ -12,7 +13,7 @@ import { openTestHouse, type TestHouse } from '../src/server/testing/house.ts';
 import { seedCrowd } from './crowd.ts';
 import { holdings } from './holdings.ts';
 import { seedHouse } from './main.ts';
-import { emailOf, personas } from './personas.ts';
+import { emailOf, personas, seedPassword } from './personas.ts';
 
 let house: TestHouse;
 
@@ -45,6 +46,27 @@ test('the platforms and the ledger hold the same to the cent in every live accou
   }
   expect(compared.length).toBeGreaterThan(20);
   expect(compared.filter(({ platform, ledger }) => platform !== ledger)).toEqual([]);
+});
+
+test('the broker’s own people are there, one of each role, and none of them is let in as a client', async () => {
+  const people = await house.owner.sql.many<{ email: string; role: string; hash: string }>(
+    'select email, role, password_hash as hash from staff order by id',
+  );
+  expect(people.map(({ email, role }) => [email, role])).toEqual([
+    ['agent@staff.atrium.test', 'agent'],
+    ['compliance@staff.atrium.test', 'compliance'],
+    ['finance@staff.atrium.test', 'finance'],
+    ['admin@staff.atrium.test', 'admin'],
+  ]);
+  for (const { email, hash } of people) {
+    expect(await verify(hash, seedPassword)).toBe(true);
+    const answer = await house.call({
+      method: 'POST',
+      path: '/api/client/login',
+      body: { id: email, password: seedPassword },
+    });
+    expect([answer.httpStatus, answer.errors[0]?.code]).toEqual([401, 'wrongCredentials']);
+  }
 });
 
 test('every holding belongs to a seeded client', () => {
@@ -122,7 +144,8 @@ test('a crowd for measuring is posted by the rules of the book', async () => {
 test('seeding again changes nothing', async () => {
   const count = async () =>
     house.owner.sql.one(`select (select count(*) from client) as clients, (select count(*) from ledger_movement) as movements,
-      (select count(*) from remittance) as transfers, (select count(*) from notice) as notices`);
+      (select count(*) from remittance) as transfers, (select count(*) from notice) as notices,
+      (select count(*) from staff) as staff`);
   const before = await count();
   const outside = { mt4: { address: 'http://127.0.0.1:1', password: '' }, mt5: { address: 'http://127.0.0.1:1', password: '' } };
   await seedHouse({ ...house.opened.house, database: house.database, vendors: outside }, () => undefined);

@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { personas } from '../seed/personas.ts';
 import { openProgram, type Visitor } from './outside/program.ts';
 
 /*
@@ -54,8 +55,8 @@ test(
     const places = steps.map((step) => server?.said.indexOf(step) ?? -1);
     expect(places).not.toContain(-1);
     expect(places).toEqual(places.toSorted((one, other) => one - other));
-    for (const name of ['global.active', 'eu.active', 'uk.active', 'ke.active', 'cn.active', 'global.lead', 'provider.active'])
-      expect(server.said).toMatch(new RegExp(`^ {2}${name}@atrium\\.test {2,}\\S`, 'm'));
+    for (const { name, country, status } of personas)
+      expect(server.said).toMatch(new RegExp(`^ {2}${name}@atrium\\.test {2,}.*, ${country} {2,}${status} [A-Z]`, 'm'));
 
     const program = await openProgram(address());
     visitor = await program.signIn('global.active@atrium.test');

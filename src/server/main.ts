@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
 import { ConfigurationError, readConfig, type Config } from './config.ts';
 import { openHouse, type OpenHouse } from './open.ts';
+import { welcome } from './welcome.ts';
 
 /** Door 1: `npm start`. Reads the environment, opens the house, listens, and closes everything on Ctrl-C and SIGTERM. */
 async function main(): Promise<void> {
@@ -22,7 +23,7 @@ async function main(): Promise<void> {
     if (!ending.signal.aborted) throw error;
     process.exit(0);
   }
-  progress(welcome(config, Date.now() - begun));
+  progress(await welcome(config, Date.now() - begun));
 }
 
 /** Tries the port before anything is opened, so that a taken one is told at once. */
@@ -74,30 +75,6 @@ function closeOnSignal(ending: AbortController): { house(opened: OpenHouse): voi
       opened = house;
     },
   };
-}
-
-function welcome(config: Config, tookMs: number): string {
-  const lines = [``, `Atrium is ready at ${config.publicUrl} (${(tookMs / 1000).toFixed(1)} s, ${config.mode})`];
-  if (config.mode === 'production') return lines.join('\n');
-  const clients = [
-    ['global.active@atrium.test', 'approved, South Africa: wallet, MT5 and MT4 accounts, two years of history'],
-    ['eu.active@atrium.test', 'approved, Cyprus: retail under EU rules'],
-    ['uk.active@atrium.test', 'approved, United Kingdom'],
-    ['ke.active@atrium.test', 'approved, Kenya'],
-    ['cn.active@atrium.test', 'approved, China: starts in Chinese'],
-    ['global.lead@atrium.test', 'registered in part: what is closed says why'],
-    ['provider.active@atrium.test', 'approved, two years of trading'],
-  ];
-  const width = Math.max(...clients.map(([email = '']) => email.length));
-  return [
-    ...lines,
-    ``,
-    `Sign in with one of these, password Sandbox2026!`,
-    ...clients.map(([email = '', what = '']) => `  ${email.padEnd(width)}  ${what}`),
-    `  The full list is in seed/personas.ts. Mails and messages: ${config.publicUrl}/sandbox/outbox`,
-    ``,
-    `API: ${config.publicUrl}/api/docs`,
-  ].join('\n');
 }
 
 main().catch((error: unknown) => {
