@@ -133,20 +133,25 @@ describe('the chain', () => {
     expect(await verifyAuditChain(sql)).toEqual([]);
   });
 
-  test('links from before accounts were sealed stand as they were made', async () => {
+  test.each([
+    { form: 1, as: 'before accounts were sealed', accounts: 'null', told: `'[]'` },
+    { form: 2, as: 'a row was written as JSON', accounts: 'c.accounts', told: 'jsonb_build_array(c.accounts)' },
+  ])('links from when $as stand as they were made', async ({ form, accounts, told }) => {
     await recordAudit(sql, signedIn);
     await sealAll();
     const oldLinks = `
       with recursive content as (
-        select s.*, c.content_hash as old_content from audit_seal s, audit_content(s.from_transaction, s.upto_transaction, false) c
+        select s.*, c.content_hash as old_content, ${accounts}::integer as old_accounts
+        from audit_seal s, audit_content(s.from_transaction, s.upto_transaction, ${form}) c
       ), chain as (
-        select 0::bigint as number, ''::bytea as hash, ''::bytea as old_content
+        select 0::bigint as number, ''::bytea as hash, ''::bytea as old_content, null::integer as old_accounts
         union all
-        select c.number, sha256(chain.hash || c.old_content || convert_to(jsonb_build_array(c.number, c.from_transaction,
-          c.upto_transaction, c.events, c.movements, c.entries)::text, 'UTF8')), c.old_content
+        select c.number, sha256(chain.hash || c.old_content || convert_to((jsonb_build_array(c.number, c.from_transaction,
+          c.upto_transaction, c.events, c.movements, c.entries) || ${told})::text, 'UTF8')), c.old_content, c.old_accounts
         from chain join content c on c.number = chain.number + 1
       )
-      update audit_seal s set accounts = null, hash = chain.hash, content_hash = chain.old_content from chain where chain.number = s.number`;
+      update audit_seal s set form = ${form}, accounts = chain.old_accounts, hash = chain.hash, content_hash = chain.old_content
+      from chain where chain.number = s.number`;
     await tampering(oldLinks, async (inside) => {
       expect(await verifyAuditChain(inside)).toEqual([]);
     });

@@ -213,10 +213,10 @@ export async function verifyAuditChain(sql: Sql, range: { readonly lastSeals?: n
              || c.events || ', ' || c.movements || ', ' || c.entries || ', ' || coalesce(c.accounts, 0)
          when c.content_hash <> chain.content_hash then 'what it covers was changed'
          when chain.hash <> audit_link_hash(coalesce(previous_hash, ''::bytea), row(chain.number, chain.from_transaction,
-           chain.upto_transaction, chain.events, chain.movements, chain.entries, chain.content_hash, chain.hash, chain.sealed_at, chain.accounts)::audit_seal)
+           chain.upto_transaction, chain.events, chain.movements, chain.entries, chain.content_hash, chain.hash, chain.sealed_at, chain.accounts, chain.form)::audit_seal)
            then 'its hash is not that of its content and the link before it'
          end as fault
-       from chain cross join lateral audit_content(chain.from_transaction, chain.upto_transaction, chain.accounts is not null) c
+       from chain cross join lateral audit_content(chain.from_transaction, chain.upto_transaction, chain.form) c
        where $1::bigint is null or chain.number > (select max(number) from audit_seal) - $1
      )
      select number, fault from faults where fault is not null order by number limit ${mostFindings}`,

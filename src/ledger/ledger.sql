@@ -58,16 +58,20 @@ declare
   slot integer;
   verdict text;
   known record;
+  step_words constant text[] := array(select distinct word from unnest(step_kind) word order by word);
   step_word text;
   step_places integer[];
   step_ids bigint[];
   step_froms text[];
+  step_tos text[];
+  step_details jsonb[];
+  step_times timestamptz[];
   step_ready integer[];
 begin
   outcomes := array_fill('posted'::text, array[movement_count]);
 
   -- Locks come first, rows of the steps before accounts, each in the order of their ids.
-  for step_word in select distinct word from unnest(step_kind) word order by word loop
+  foreach step_word in array step_words loop
     select array_agg(movement order by place), array_agg(id order by place), array_agg(from_status order by place)
     into step_places, step_ids, step_froms
     from unnest(step_movement, step_kind, step_id, step_from) with ordinality s (movement, word, id, from_status, place)
@@ -177,14 +181,17 @@ begin
   from unnest(account_ids, balances, changed) given (id, balance, changed)
   where a.id = given.id and given.changed and given.balance is not null;
 
-  for step_word in select distinct word from unnest(step_kind) word order by word loop
-    execute format(
-      'select %I(array_agg(id order by place), array_agg(from_status order by place), array_agg(to_status order by place),
-         array_agg(detail::jsonb order by place), array_agg(to_timestamp(at_ms[movement] / 1000.0::float8) order by place))
-       from unnest($1, $2, $3, $4, $5, $6) with ordinality s (movement, word, id, from_status, to_status, detail, place),
-         (select $7 as at_ms, $8 as accepted) given
-       where word = %L and accepted[movement] having count(*) > 0', step_word || '_steps_apply', step_word)
-      using step_movement, step_kind, step_id, step_from, step_to, step_detail, at_ms, accepted;
+  foreach step_word in array step_words loop
+    select array_agg(id order by place), array_agg(from_status order by place), array_agg(to_status order by place),
+      array_agg(detail::jsonb order by place), array_agg(to_timestamp(at_ms[movement] / 1000.0::float8) order by place)
+    into step_ids, step_froms, step_tos, step_details, step_times
+    from unnest(step_movement, step_kind, step_id, step_from, step_to, step_detail)
+      with ordinality s (movement, word, id, from_status, to_status, detail, place)
+    where word = step_word and accepted[movement];
+    if step_ids is not null then
+      execute format('select %I($1, $2, $3, $4, $5)', step_word || '_steps_apply')
+        using step_ids, step_froms, step_tos, step_details, step_times;
+    end if;
   end loop;
 
   if cardinality(outbox_movement) > 0 then
@@ -192,8 +199,15 @@ begin
     select o.topic, o.key, o.client_id, o.payload::jsonb, to_timestamp(o.due_ms / 1000.0::float8), to_timestamp(at_ms[o.movement] / 1000.0::float8)
     from unnest(outbox_movement, outbox_topic, outbox_key, outbox_client, outbox_payload, outbox_due_ms)
       o (movement, topic, key, client_id, payload, due_ms)
-    where accepted[o.movement]
-    on conflict (key) do nothing;
+    where accepted[o.movement] and o.key is null;
+    if cardinality(array_remove(outbox_key, null)) > 0 then
+      insert into outbox (topic, key, client_id, payload, due_at, created_at)
+      select o.topic, o.key, o.client_id, o.payload::jsonb, to_timestamp(o.due_ms / 1000.0::float8), to_timestamp(at_ms[o.movement] / 1000.0::float8)
+      from unnest(outbox_movement, outbox_topic, outbox_key, outbox_client, outbox_payload, outbox_due_ms)
+        o (movement, topic, key, client_id, payload, due_ms)
+      where accepted[o.movement] and o.key is not null
+      on conflict do nothing;
+    end if;
   end if;
 
   if cardinality(event_movement) > 0 then
@@ -209,39 +223,49 @@ begin
 end $$;
 
 -- What the transactions [from, upto) wrote, as one hash over one line of text a row, in the order of transaction and id.
--- Of an account that is all but its balance. Links from before accounts were sealed are recomputed without them.
-create or replace function audit_content(from_tx bigint, upto_tx bigint, with_accounts boolean)
+-- Of an account that is all but its balance. A link is recomputed in the form in which it was made: 3 writes each row as a row of
+-- SQL; 2 wrote it as an array of JSON, which takes twice as long; 1 is 2 from before accounts were sealed.
+create function audit_content(from_tx bigint, upto_tx bigint, form integer)
 returns table (events integer, movements integer, entries integer, accounts integer, content_hash bytea)
-language sql stable security definer set search_path = public, pg_temp as $$
+language sql stable security definer set search_path = public, pg_temp set timezone = 'UTC' set datestyle = 'ISO, YMD' as $$
   with event_lines as (
-    select count(*)::integer as count, string_agg(jsonb_build_array(id, transaction_id, extract(epoch from at), extract(epoch from recorded_at),
-      actor_kind, actor_id, action, subject, client_id, detail)::text, E'\n' order by transaction_id, id) as text
+    select count(*)::integer as count, string_agg(case when form < 3
+      then jsonb_build_array(id, transaction_id, extract(epoch from at), extract(epoch from recorded_at), actor_kind, actor_id, action,
+        subject, client_id, detail)::text
+      else row(id, transaction_id, at, recorded_at, actor_kind, actor_id, action, subject, client_id, detail)::text
+      end, E'\n' order by transaction_id, id) as text
     from audit_event where transaction_id >= from_tx and transaction_id < upto_tx
   ), movement_lines as (
-    select count(*)::integer as count, string_agg(jsonb_build_array(id, transaction_id, extract(epoch from at), extract(epoch from recorded_at),
-      key, kind, company)::text, E'\n' order by transaction_id, id) as text
+    select count(*)::integer as count, string_agg(case when form < 3
+      then jsonb_build_array(id, transaction_id, extract(epoch from at), extract(epoch from recorded_at), key, kind, company)::text
+      else row(id, transaction_id, at, recorded_at, key, kind, company)::text
+      end, E'\n' order by transaction_id, id) as text
     from ledger_movement where transaction_id >= from_tx and transaction_id < upto_tx
   ), entry_lines as (
-    select count(*)::integer as count, string_agg(jsonb_build_array(movement_id, line, transaction_id, from_account, to_account, amount,
-      from_balance, to_balance)::text, E'\n' order by transaction_id, movement_id, line) as text
+    select count(*)::integer as count, string_agg(case when form < 3
+      then jsonb_build_array(movement_id, line, transaction_id, from_account, to_account, amount, from_balance, to_balance)::text
+      else row(movement_id, line, transaction_id, from_account, to_account, amount, from_balance, to_balance)::text
+      end, E'\n' order by transaction_id, movement_id, line) as text
     from ledger_entry where transaction_id >= from_tx and transaction_id < upto_tx
   ), account_lines as (
-    select count(*)::integer as count, string_agg(jsonb_build_array(id, transaction_id, code, company, unit, kind, client_id, floor)::text,
-      E'\n' order by transaction_id, id) as text
-    from ledger_account where with_accounts and transaction_id >= from_tx and transaction_id < upto_tx
+    select count(*)::integer as count, string_agg(case when form < 3
+      then jsonb_build_array(id, transaction_id, code, company, unit, kind, client_id, floor)::text
+      else row(id, transaction_id, code, company, unit, kind, client_id, floor)::text
+      end, E'\n' order by transaction_id, id) as text
+    from ledger_account where form > 1 and transaction_id >= from_tx and transaction_id < upto_tx
   )
-  select e.count, m.count, l.count, case when with_accounts then a.count end,
+  select e.count, m.count, l.count, case when form > 1 then a.count end,
     sha256(sha256(convert_to(coalesce(e.text, ''), 'UTF8')) || sha256(convert_to(coalesce(m.text, ''), 'UTF8'))
       || sha256(convert_to(coalesce(l.text, ''), 'UTF8'))
-      || case when with_accounts then sha256(convert_to(coalesce(a.text, ''), 'UTF8')) else ''::bytea end)
+      || case when form > 1 then sha256(convert_to(coalesce(a.text, ''), 'UTF8')) else ''::bytea end)
   from event_lines e, movement_lines m, entry_lines l, account_lines a
 $$;
 
 create or replace function audit_link_hash(previous bytea, seal audit_seal) returns bytea
 language sql immutable set search_path = public, pg_temp as $$
   select sha256(previous || seal.content_hash || convert_to((jsonb_build_array(seal.number, seal.from_transaction, seal.upto_transaction,
-    seal.events, seal.movements, seal.entries) || case when seal.accounts is null then '[]' else jsonb_build_array(seal.accounts) end)::text,
-    'UTF8'))
+    seal.events, seal.movements, seal.entries) || case when seal.form > 1 then jsonb_build_array(seal.accounts) else '[]' end
+    || case when seal.form > 2 then jsonb_build_array(seal.form) else '[]' end)::text, 'UTF8'))
 $$;
 
 -- Makes the next link of the audit chain over what finished transactions wrote since the last one, about `most` rows of
@@ -263,6 +287,7 @@ begin
   select * into last from audit_seal order by number desc limit 1;
   horizon := pg_snapshot_xmin(pg_current_snapshot())::text::bigint;
   next.number := coalesce(last.number, 0) + 1;
+  next.form := 3;
   next.from_transaction := coalesce(last.upto_transaction, 0);
   if horizon < next.from_transaction then
     raise exception 'the transactions of this cluster (%) are behind the last seal (%): was a dump restored into a new cluster?',
@@ -281,7 +306,7 @@ begin
     (select transaction_id from ledger_account where transaction_id >= next.from_transaction order by transaction_id offset most limit 1)))
     into next.upto_transaction;
   select * into next.events, next.movements, next.entries, next.accounts, next.content_hash
-  from audit_content(next.from_transaction, next.upto_transaction, true);
+  from audit_content(next.from_transaction, next.upto_transaction, next.form);
   next.sealed_at := clock_timestamp();
   next.hash := audit_link_hash(coalesce(last.hash, ''::bytea), next);
   insert into audit_seal select next.*;

@@ -9,7 +9,7 @@ export const liveTopic = 'live';
 export async function tell(sql: Sql, now: Date, event: Event): Promise<void> {
   await sql.run(
     `insert into outbox (topic, key, client_id, payload, due_at, created_at) values ($1, $2, $3, $4, $5, $6)
-     on conflict (key) do nothing`,
+     on conflict do nothing`,
     [event.topic, event.key ?? null, event.clientId ?? null, JSON.stringify(event.payload ?? {}), event.dueAt ?? now, now],
   );
 }

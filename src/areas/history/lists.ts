@@ -1,7 +1,7 @@
 import type { Currency } from '../../base/currency.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { TransferStatus, TransferType } from './contract.ts';
-import { columns, listed, openPhases, type Remittance } from '../remittance/face.ts';
+import { columns, type Remittance } from '../remittance/face.ts';
 import type { ListCursor } from './rules.ts';
 
 export type { Remittance } from '../remittance/face.ts';
@@ -96,8 +96,7 @@ export async function transfersOf(sql: Sql, clientId: number, ids: readonly numb
 /** What is under way, the newest first. */
 export async function openTransfers(sql: Sql, clientId: number, limit: number): Promise<Remittance[]> {
   return sql.many<Remittance>(
-    `select ${columns} from remittance r where r.client_id = $1 and r.saved_at is not null
-       and r.phase in (${listed(openPhases)})
+    `select ${columns} from remittance_under_way u join remittance r on r.id = u.remittance_id where u.client_id = $1
      order by r.created_at desc, r.id desc limit $2`,
     [clientId, limit],
   );

@@ -98,7 +98,7 @@ export interface OutboxEntry {
 export async function writeOutbox(sql: Sql, entry: OutboxEntry): Promise<void> {
   await sql.run(
     `insert into outbox (topic, key, client_id, payload, due_at, created_at) values ($1, $2, $3, $4, $5, $5)
-     on conflict (key) do nothing`,
+     on conflict do nothing`,
     [entry.topic, entry.key, entry.clientId, JSON.stringify(entry.payload), entry.now],
   );
 }

@@ -17,15 +17,13 @@ export const messageTopic = 'payment.message';
 /** Whoever changed a phase usually goes on at once; this is for the case that the process died. */
 const driveDelayMs = 4 * secondMs;
 
-/** What belongs to a change of phase besides the phase: told once, gone on with if nobody does. */
-export function eventsOf(remittance: Pick<Remittance, 'id' | 'clientId'>, phase: Phase, at: Date) {
-  const told = { topic: toldTopic, key: `${toldTopic}:${remittance.id}:${phase}`, payload: { id: remittance.id, phase } };
-  const drive = {
-    topic: driveTopic,
-    key: `${driveTopic}:${remittance.id}:${phase}`,
-    payload: { id: remittance.id },
-    dueAt: after(at, driveDelayMs),
-  };
+/**
+ * What belongs to a change of phase besides the phase: told once, gone on with if nobody does. Written with the change, and
+ * so as often as it happens.
+ */
+export function eventsOf(remittance: Pick<Remittance, 'id'>, phase: Phase, at: Date) {
+  const told = { topic: toldTopic, payload: { id: remittance.id, phase } };
+  const drive = { topic: driveTopic, payload: { id: remittance.id }, dueAt: after(at, driveDelayMs) };
   return phases[phase].isDriven ? [told, drive] : [told];
 }
 

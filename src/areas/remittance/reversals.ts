@@ -5,7 +5,7 @@ import type { PaymentState } from '../../ports/payments/port.ts';
 import * as movements from './movements.ts';
 import { nextReversal, shareToGet, withdrawable, type PaidAmounts, type ReasonCode, type StageCode } from './rules.ts';
 import { operationOf } from './operations.ts';
-import { columns, type Remittance } from './store.ts';
+import { beginStory, columns, type Remittance } from './store.ts';
 import { move, post, type Course, type SettleOutcome, type SettleParts, type Work } from './work.ts';
 
 /** A payment that was completed is taken back, in part or whole. It begins saved: nobody asks for it. */
@@ -65,11 +65,11 @@ async function addReversal(
   const row = await sql.maybe<Remittance>(
     `insert into remittance as r (id, client_id, company_id, transfer_type, phase, reference, method_id, provider,
        account_number, account_platform, amount, currency, fee, account_amount, account_currency, rate, rate_as_of,
-       provider_transaction, reason, reverses, created_at, expires_at, saved_at, updated_at)
+       provider_transaction, taken_back_by, reason, reverses, created_at, expires_at, saved_at, updated_at)
      select n.id, o.client_id, o.company_id, 'reversal', 'reversing', 'r' || n.id || '-' || substr(replace(gen_random_uuid()::text, '-', ''), 1, 8),
-       o.method_id, o.provider, $2, $3, $4, o.currency, $9, $5, o.account_currency, o.rate, o.rate_as_of, $6, $7, o.id, $8, $8, $8, $8
+       o.method_id, o.provider, $2, $3, $4, o.currency, $9, $5, o.account_currency, o.rate, o.rate_as_of, $6, $6, $7, o.id, $8, $8, $8, $8
      from remittance o, (select nextval(pg_get_serial_sequence('remittance', 'id'))::integer as id) n where o.id = $1
-     on conflict (reverses, provider_transaction) where reverses is not null do nothing
+     on conflict (reverses, taken_back_by) where reverses is not null do nothing
      returning ${columns}`,
     [
       original.id,
@@ -83,13 +83,7 @@ async function addReversal(
       part.fee,
     ],
   );
-  if (row) {
-    await sql.run(`insert into remittance_stage (remittance_id, at, phase, code) values ($1, $2, 'reversing', $3)`, [
-      row.id,
-      part.now,
-      part.reason,
-    ]);
-  }
+  if (row) await beginStory(sql, { id: row.id, phase: 'reversing', stage: part.reason, reason: part.reason }, part.now);
   return row;
 }
 

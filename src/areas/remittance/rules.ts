@@ -76,7 +76,6 @@ export type OpenPhase = { [Each in Phase]: (typeof phases)[Each]['waitsFor'] ext
 
 export const everyPhase = Object.keys(phases) as readonly Phase[];
 export const drivenPhases = everyPhase.filter((phase) => phases[phase].isDriven);
-export const openPhases = everyPhase.filter(isOpen);
 
 /** Whether it is under way: somebody has to act. */
 export function isOpen(phase: Phase): phase is OpenPhase {

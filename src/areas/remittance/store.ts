@@ -185,14 +185,32 @@ export function stepDetail(step: PhaseStep): Readonly<Record<string, unknown>> {
 
 /** Changes a phase where no money moves. Answers false when the remittance was not in the phase that it comes from. */
 export async function changePhase(sql: Sql, step: PhaseStep, at: Date): Promise<boolean> {
-  const detail = JSON.stringify(stepDetail(step));
+  const detail = stepDetail(step);
   const locked = await sql.many('select remittance_steps_lock(array[$1::bigint], array[$2])', [step.id, step.from]);
   if (locked.length === 0) return false;
+  await writeStep(sql, { ...step, detail }, at);
+  return true;
+}
+
+/** Writes the first line of the story of a remittance that begins its life saved. */
+export async function beginStory(
+  sql: Sql,
+  begun: Pick<PhaseStep, 'id' | 'stage' | 'reason'> & { phase: Phase },
+  at: Date,
+): Promise<void> {
+  const { id, phase, stage, reason } = begun;
+  await writeStep(sql, { id, from: phase, to: phase, detail: { stage, reason } }, at);
+}
+
+interface Written extends Pick<PhaseStep, 'id' | 'from' | 'to'> {
+  readonly detail: Readonly<Record<string, unknown>>;
+}
+
+async function writeStep(sql: Sql, { id, from, to, detail }: Written, at: Date): Promise<void> {
   await sql.run(
     'select remittance_steps_apply(array[$1::bigint], array[$2], array[$3], array[$4::jsonb], array[$5::timestamptz])',
-    [step.id, step.from, step.to, detail, at],
+    [id, from, to, JSON.stringify(detail), at],
   );
-  return true;
 }
 
 export interface StageRow {
@@ -243,17 +261,12 @@ export async function acceptArrived(
   return changed === 1;
 }
 
-/** Phases as a statement names them: written out, because its kept plan finds a partial index by nothing else. */
-export function listed(of: readonly Phase[]): string {
-  return of.map((phase) => `'${phase}'`).join(', ');
-}
-
 /** What no worker has moved on for a while; taken by the sweep. */
 export async function stuckRemittances(sql: Sql, before: Date, limit: number): Promise<number[]> {
   const rows = await sql.many<{ id: number }>(
-    `select id from remittance where phase in (${listed(drivenPhases)}) and updated_at < $1
-     order by updated_at, id limit $2`,
-    [before, limit],
+    `select remittance_id as id from remittance_under_way where phase = any($3) and updated_at < $1
+     order by updated_at, remittance_id limit $2`,
+    [before, limit, drivenPhases],
   );
   return rows.map((row) => row.id);
 }
@@ -261,7 +274,8 @@ export async function stuckRemittances(sql: Sql, before: Date, limit: number): P
 /** Payments that nobody finished in time. */
 export async function overduePayments(sql: Sql, now: Date, limit: number): Promise<Remittance[]> {
   return sql.many<Remittance>(
-    `select ${columns} from remittance r where r.phase = 'waiting_payment' and r.expires_at <= $1 order by r.expires_at, r.id limit $2`,
+    `select ${columns} from remittance_under_way u join remittance r on r.id = u.remittance_id
+     where u.phase = 'waiting_payment' and u.expires_at <= $1 order by u.expires_at, u.remittance_id limit $2`,
     [now, limit],
   );
 }

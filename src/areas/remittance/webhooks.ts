@@ -90,7 +90,7 @@ async function keepMessage(house: Needs, message: Message): Promise<void> {
     if (!reading.verified || row.times > 1) return;
     const now = house.clock.now();
     await sql.run(
-      `insert into outbox (topic, key, payload, due_at, created_at) values ($1, $2, $3, $4, $4) on conflict (key) do nothing`,
+      `insert into outbox (topic, key, payload, due_at, created_at) values ($1, $2, $3, $4, $4) on conflict do nothing`,
       [messageTopic, `${messageTopic}:${row.id}`, JSON.stringify({ message: String(row.id), reference }), now],
     );
   });
