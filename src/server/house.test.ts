@@ -42,6 +42,22 @@ test('every answer keeps browsers from guessing and framing', async () => {
   expect([headers.get('x-content-type-options'), headers.get('x-frame-options')]).toEqual(['nosniff', 'DENY']);
 });
 
+test('no page of another site may read an answer, and no form of one can be taken for a call', async () => {
+  const { cookie } = await house.signIn('global.active');
+  const headers = { cookie, origin: 'https://elsewhere.test' };
+  const read = await fetch(`${house.url}/api/js/api/accounts`, { headers });
+  expect([read.status, read.headers.get('access-control-allow-origin')]).toEqual([200, null]);
+  const asked = { ...headers, 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type' };
+  const leave = await fetch(`${house.url}/api/client/login`, { method: 'OPTIONS', headers: asked });
+  expect([leave.status, leave.headers.get('access-control-allow-headers')]).toEqual([404, null]);
+  // What a form can send without asking first.
+  for (const kind of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
+    const body = '{"id":"eu.active@atrium.test","password":"Sandbox2026!"}';
+    const signIn = { method: 'POST', headers: { ...headers, 'content-type': kind }, body };
+    expect((await fetch(`${house.url}/api/client/login`, signIn)).status).toBe(415);
+  }
+});
+
 test('the contract is served for machines and for people', async () => {
   const document = (await (await fetch(`${house.url}/api/openapi.json`)).json()) as { openapi: string; paths: object };
   expect(document.openapi).toBe('3.1.0');

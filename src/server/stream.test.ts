@@ -20,6 +20,7 @@ let app: FastifyInstance;
 let stream: LiveStream;
 let sessions: Sessions;
 let client: ClientId;
+let other: ClientId;
 let port: number;
 let wall = new Date();
 
@@ -30,6 +31,7 @@ beforeAll(async () => {
   const settings = () => defaultSettings;
   const ids = await database.transact((sql) => seedClients(sql, clock.now()));
   client = clientId(Number(ids.get('global.active')));
+  other = clientId(Number(ids.get('eu.active')));
   const words = loadServerWords();
   app = await openApp({ log, words, trustedProxies: [], isSecure: false, maxBodyBytes: () => 64 * 1024 });
   sessions = openSessions({ database, clock, settings });
@@ -53,7 +55,7 @@ interface Browser {
   readonly ended: Promise<void>;
 }
 
-const signIn = () => sessions.open(house.database.sql, { clientId: client, address: '127.0.0.1', agent: 'test' });
+const signIn = (who = client) => sessions.open(house.database.sql, { clientId: who, address: '127.0.0.1', agent: 'test' });
 
 function listenAs(secret: string, query = ''): Browser {
   const socket = connect(port, '127.0.0.1').setEncoding('utf8');
@@ -78,7 +80,8 @@ function listenAs(secret: string, query = ''): Browser {
   };
 }
 
-const tell = (topics: readonly string[]) => writeLiveLines(house.database, [{ client_id: client, payload: { topics } }]);
+const tell = (topics: readonly string[], who: ClientId | null = client) =>
+  writeLiveLines(house.database, [{ client_id: who, payload: { topics } }]);
 
 test('a page that comes back names the last line it saw in the address, and hears what it missed', async () => {
   const { secret } = await signIn();
@@ -90,6 +93,21 @@ test('a page that comes back names the last line it saw in the address, and hear
   const second = listenAs(secret, `?last_event_id=${lastId}`);
   expect(await second.heard('"accounts"')).not.toContain('event: hello');
   second.socket.destroy();
+});
+
+test('what one client is told another one hears neither at once nor on coming back', async () => {
+  const { secret } = await signIn(other);
+  const before = listenAs(secret);
+  const hello = await before.heard('event: hello');
+  await tell(['wallets']);
+  await tell(['inbox'], null);
+  stream.wake();
+  // Lines come in order: who hears the one for everybody has heard all that came before it.
+  expect(await before.heard('"inbox"')).not.toContain('"wallets"');
+  before.socket.destroy();
+  const back = listenAs(secret, `?last_event_id=${/id: (\d+)/.exec(hello)?.[1]}`);
+  expect(await back.heard('"inbox"')).not.toContain('"wallets"');
+  back.socket.destroy();
 });
 
 test('signing out ends the streams of that session and of no other', async () => {

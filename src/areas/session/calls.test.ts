@@ -157,6 +157,13 @@ test('signing in again ends the session that the browser had', async () => {
   expect((await info(second)).data.id).toBe(second.clientId);
 });
 
+test('a secret that somebody else put into the browser opens nothing, before and after the client signs in with it', async () => {
+  const planted = { cookie: `atrium_session=${'A'.repeat(43)}`, token: '', clientId: 0 };
+  const session = asCookie(await login({ id: email('global.active'), password }, planted));
+  expect(session.cookie).not.toBe(planted.cookie);
+  expect([(await info(planted)).httpStatus, (await info(session)).httpStatus]).toEqual([401, 200]);
+});
+
 test('the lock screen lets the same client back in, also after the session ran out, and nobody else', async () => {
   const session = asCookie(await login({ id: email('global.active'), password }));
   await house.owner.sql.run(`update session set seen_at = seen_at - interval '2 hours'`);
