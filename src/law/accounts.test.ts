@@ -20,7 +20,7 @@ import {
   type LeverageStanding,
 } from './leverage.ts';
 import { platformGroup, platformGroups } from './platformGroups.ts';
-import { isTradingPassword, loginRange, platformKeys, serverName, walletRange } from './platforms.ts';
+import { isTradingPassword, loginRange, platformKeys, platforms, serverName, walletRange } from './platforms.ts';
 import { methodsOffered, termsIn } from './methods.ts';
 import { companyIds, regionKeys } from './regions/sheet.ts';
 
@@ -261,7 +261,7 @@ describe('A trading password', () => {
     ['Abcdefgh!', false, false],
     ['Abcdefghijklm1!x', false, false],
   ])('%s is taken by MetaTrader 4: %s, by MetaTrader 5: %s', (password, mt4, mt5) => {
-    expect(isTradingPassword('mt4', password)).toBe(mt4);
-    expect(isTradingPassword('mt5', password)).toBe(mt5);
+    expect(isTradingPassword(platforms.mt4.password, password)).toBe(mt4);
+    expect(isTradingPassword(platforms.mt5.password, password)).toBe(mt5);
   });
 });

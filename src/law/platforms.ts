@@ -16,6 +16,7 @@ export interface PlatformFacts {
   readonly downloads: readonly Download[];
   /** The most leverage that the platform itself keeps for an account. */
   readonly maxLeverage: number;
+  /** What its passwords must be made of; a broker whose server asks for more changes the setting. */
   readonly password: PasswordRule;
 }
 
@@ -115,9 +116,8 @@ export function walletRange(company: CompanyId): NumberRange {
 
 const platformDigit: Readonly<Record<PlatformKey, number>> = { mt4: 4, mt5: 5 };
 
-/** Whether a text is a password that the platform would take. */
-export function isTradingPassword(platform: PlatformKey, text: string): boolean {
-  const rule = platforms[platform].password;
+/** Whether a text is a password that the rule takes. */
+export function isTradingPassword(rule: PasswordRule, text: string): boolean {
   return (
     text.length >= rule.minLength &&
     text.length <= rule.maxLength &&

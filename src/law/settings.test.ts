@@ -46,6 +46,8 @@ describe('Settings', () => {
     { path: 'terms.1', value: { client_agreement: 'javascript:alert(1)' } },
     { path: 'sites', value: { global: ['broker.example'], eu: ['broker.example'], uk: [] } },
     { path: 'sites.eu', value: ['https://broker.example'] },
+    { path: 'platform.passwords.mt5.minLength', value: 7 },
+    { path: 'platform.passwords.mt5.minLength', value: 16 },
     { path: 'terms.1', value: { house_rules: 'https://example.com/rules' } },
   ])('the change of $path to $value is refused', (change) => {
     expect(settingFault(defaultSettings, change)).toBeTypeOf('string');

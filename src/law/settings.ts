@@ -4,6 +4,7 @@ import { parseMinor } from '../base/money.ts';
 import { defaultBrand } from './brand.ts';
 import { languageKeys } from './languages.ts';
 import { methodDirections, paymentMethods } from './methods.ts';
+import { platforms } from './platforms.ts';
 import { defaultRateRules } from './rates.ts';
 import { regionKeys, termsDocuments } from './regions/sheet.ts';
 
@@ -40,6 +41,19 @@ const methodChange = z
   .refine(({ min = '0', minExchanged = '0', max = '0', currency }) =>
     [min, minExchanged, max].every((text) => parseMinor(text, currency) !== undefined),
   );
+
+/** Document 3 §5 asks for eight characters at least; MetaTrader 5's Web API takes sixteen at most. */
+const passwordLength = z.int().min(8).max(16);
+const passwordRule = z
+  .strictObject({
+    minLength: passwordLength,
+    maxLength: passwordLength,
+    needsDigit: z.boolean(),
+    needsUpper: z.boolean(),
+    needsLower: z.boolean(),
+    needsSpecial: z.boolean(),
+  })
+  .refine(({ minLength, maxLength }) => minLength <= maxLength);
 
 /** Everything that a broker may change without a release. Amounts are decimal strings, times are in seconds. */
 export const settingsSchema = z.strictObject({
@@ -125,6 +139,8 @@ export const settingsSchema = z.strictObject({
     /** Balances older than this are shown with a warning. */
     staleBalanceSeconds: seconds,
     reconcileSeconds: seconds,
+    /** What each platform's server asks of the passwords of trading accounts. */
+    passwords: z.strictObject({ mt4: passwordRule, mt5: passwordRule }),
   }),
 });
 
@@ -166,7 +182,11 @@ export const defaultSettings: Settings = settingsSchema.parse({
   terms: { '1': {}, '3': {}, '4': {}, '5': {} },
   transfer: { quoteSeconds: 15 * 60, feeBasisPoints: 0 },
   rates: defaultRateRules,
-  platform: { staleBalanceSeconds: 120, reconcileSeconds: 300 },
+  platform: {
+    staleBalanceSeconds: 120,
+    reconcileSeconds: 300,
+    passwords: { mt4: platforms.mt4.password, mt5: platforms.mt5.password },
+  },
 } satisfies z.input<typeof settingsSchema>);
 
 /** What a broker has changed: a path such as `deposit.minimum`, and its new value. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isTradingPassword } from '../../law/platforms.ts';
+import { isTradingPassword, platforms } from '../../law/platforms.ts';
 import { openTestHouse, type SignedIn, type TestHouse } from '../../server/testing/house.ts';
 import { openingTopic } from './open.ts';
 
@@ -35,7 +35,7 @@ describe('a live account', () => {
       data: { accounts: { live: [{ type: 'standard', status: 'active', balance: '0.00', leverage: 100 }] } },
     });
     const { number, credentials } = answer.data;
-    expect(isTradingPassword('mt4', credentials.password)).toBe(true);
+    expect(isTradingPassword(platforms.mt4.password, credentials.password)).toBe(true);
     const platform = house.opened.house.platforms.mt4;
     const login = { login: number, which: 'main', password: credentials.password } as const;
     expect(await platform.checkPassword(login)).toMatchObject({ outcome: 'done', matches: true });

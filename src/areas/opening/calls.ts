@@ -115,7 +115,8 @@ async function open(request: Request, hands: Hands) {
     const { account, owner, isOld } = await context.transact(async (sql) => intend(request, hands, sql));
     if (isOld) return answerFor(account, undefined, hands);
     const platform = house.platforms[account.platform];
-    const passwords = { main: newTradingPassword(pick), investor: newTradingPassword(pick) };
+    const rule = context.settings.platform.passwords[account.platform];
+    const passwords = { main: newTradingPassword(rule, pick), investor: newTradingPassword(rule, pick) };
     const opened = await openOnPlatform(platform, { account, owner, passwords });
     if (opened.outcome === 'unknown') return answerFor(account, undefined, hands);
     if (opened.outcome === 'opened') {

@@ -51,7 +51,8 @@ async function openAgain(account: TradingAccount, { house, context, pick }: Hand
   if (found.outcome === 'unknown' || found.code !== 'not_found') return { outcome: 'unknown' };
   await countAttempt(context.sql, account.number);
   const owner = await ownerOf(context.sql, account.clientId);
-  const passwords = { main: newTradingPassword(pick), investor: newTradingPassword(pick) };
+  const rule = context.settings.platform.passwords[account.platform];
+  const passwords = { main: newTradingPassword(rule, pick), investor: newTradingPassword(rule, pick) };
   const opened = await openOnPlatform(platform, { account, owner, passwords });
   // The intention was committed and asked for before, so an account under this login is ours.
   return opened.outcome === 'taken' ? { outcome: 'opened' } : opened;

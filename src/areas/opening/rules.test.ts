@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { isTradingPassword } from '../../law/platforms.ts';
-import { defaultSettings } from '../../law/settings.ts';
+import { isTradingPassword, type PasswordRule } from '../../law/platforms.ts';
+import { applySettings, defaultSettings } from '../../law/settings.ts';
 import type { LeverageStanding } from '../../law/leverage.ts';
 import { accountTypeNamed } from '../../law/accountTypes.ts';
 import { checkOrder, mayOpenMore, newTradingPassword, offerOf, type OrderForm } from './rules.ts';
@@ -132,14 +132,33 @@ test('one account more than the type or the house allows is refused with the doc
   expect(mayOpenMore({ all: defaultSettings.accounts.maxLive, ofType: 0 }, of)).toMatchObject({ ok: false, code: '10031' });
 });
 
-test('every new password is one that both the documents and the platforms take', () => {
-  let state = 7;
-  const pick = (below: number) => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return state % below;
+describe('a new password', () => {
+  const drawn = (rule: PasswordRule): string[] => {
+    let state = 7;
+    const pick = (below: number) => {
+      state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+      return state % below;
+    };
+    return Array.from({ length: 500 }, () => newTradingPassword(rule, pick));
   };
-  const passwords = Array.from({ length: 500 }, () => newTradingPassword(pick));
-  expect(passwords.every((password) => isTradingPassword('mt4', password) && isTradingPassword('mt5', password))).toBe(true);
-  expect(passwords.every((password) => password.length <= 15)).toBe(true);
-  expect(new Set(passwords).size).toBe(500);
+
+  test.each(['mt4', 'mt5'] as const)('is one that both the documents and %s take, and never the same', (platform) => {
+    const rule = defaultSettings.platform.passwords[platform];
+    const passwords = drawn(rule);
+    expect(passwords.filter((password) => !isTradingPassword(rule, password))).toEqual([]);
+    expect(passwords.every((password) => password.length <= 15)).toBe(true);
+    expect(new Set(passwords).size).toBe(500);
+  });
+
+  test('follows what a broker’s own server asks for', () => {
+    const { passwords } = applySettings(defaultSettings, [
+      { path: 'platform.passwords.mt5.maxLength', value: 16 },
+      { path: 'platform.passwords.mt5.minLength', value: 16 },
+      { path: 'platform.passwords.mt4.needsSpecial', value: true },
+    ]).platform;
+    expect(drawn(passwords.mt5).every((password) => password.length === 16 && /[!@#$*]/.test(password))).toBe(true);
+    expect(drawn(passwords.mt4).every((password) => password.length === 12 && /[!@#$*]/.test(password))).toBe(true);
+    const shorter = { ...passwords.mt4, maxLength: 8, needsSpecial: false };
+    expect(drawn(shorter).every((password) => /^[A-Za-z2-9]{8}$/.test(password))).toBe(true);
+  });
 });

@@ -10,6 +10,7 @@ import {
   type AccountType,
 } from '../../law/accountTypes.ts';
 import { defaultLeverageFor, demoLeverageFor, leverageList, maxLeverageFor, type LeverageStanding } from '../../law/leverage.ts';
+import type { PasswordRule } from '../../law/platforms.ts';
 import { sheetOf } from '../../law/regions/index.ts';
 import type { Settings } from '../../law/settings.ts';
 import type { OfferedType } from './contract.ts';
@@ -168,17 +169,27 @@ export function mayOpenMore(
 }
 
 /** Letters and digits that are hard to mistake for one another, and signs that no protocol escapes. */
-const passwordClasses = ['ABCDEFGHJKLMNPQRSTUVWXYZ', 'abcdefghijkmnpqrstuvwxyz', '23456789', '!@#$*'] as const;
-const passwordLength = 12;
+const passwordClasses = [
+  ['needsUpper', 'ABCDEFGHJKLMNPQRSTUVWXYZ'],
+  ['needsLower', 'abcdefghijkmnpqrstuvwxyz'],
+  ['needsDigit', '23456789'],
+  ['needsSpecial', '!@#$*'],
+] as const;
+const plainCharacters = passwordClasses
+  .slice(0, 3)
+  .map(([, characters]) => characters)
+  .join('');
+const usualPasswordLength = 12;
 
 /**
- * A password that document 3 §5 (8 to 15 characters) and the platform (all four classes) both take.
+ * A password that the platform takes: of every class that its rule asks for, and else of letters and digits.
  * `pick` answers a whole number from zero up to, and without, its argument.
  */
-export function newTradingPassword(pick: (below: number) => number): string {
+export function newTradingPassword(rule: PasswordRule, pick: (below: number) => number): string {
   const one = (from: string) => from.charAt(pick(from.length));
-  const characters: string[] = passwordClasses.map(one);
-  while (characters.length < passwordLength) characters.push(one(passwordClasses.slice(0, 3).join('')));
+  const characters = passwordClasses.flatMap(([need, from]) => (rule[need] ? [one(from)] : []));
+  const length = Math.min(Math.max(usualPasswordLength, rule.minLength), rule.maxLength);
+  while (characters.length < length) characters.push(one(plainCharacters));
   for (let place = characters.length - 1; place > 0; place -= 1) {
     const other = pick(place + 1);
     [characters[place], characters[other]] = [characters[other] ?? '', characters[place] ?? ''];

@@ -110,7 +110,7 @@ export interface AccountOpening {
   /** The client's name, at most 127 characters. */
   readonly name: string;
   readonly leverage: number;
-  /** 8 to 16 characters of all four classes (upper, lower, digit, special). Never stored, never logged. */
+  /** As the platform's server asks: on MetaTrader 5 8 to 16 characters of all four classes. Never stored, never logged. */
   readonly passwordMain: string;
   readonly passwordInvestor: string;
   readonly email?: string;
