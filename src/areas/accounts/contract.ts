@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { account, accountName, openPosition } from '../../wire/account.ts';
 import { contract } from '../../wire/call.ts';
+import { inDigits } from '../../wire/digits.ts';
 import { form } from '../../wire/form.ts';
 import { periodErrors } from '../../wire/period.ts';
 
 export type { AccountStatus } from '../../wire/account.ts';
 
-const number = z.coerce.number().int().min(1).max(2_147_483_647);
+const number = inDigits(z.int().min(1).max(2_147_483_647));
 const one = z.object({ number });
 /** The calendar of the database begins with the year 1. */
 const askedDay = z.iso.date().refine((day) => day >= '0001-01-01');
@@ -48,7 +49,7 @@ const trade = z.object({
 });
 export type Trade = z.infer<typeof trade>;
 
-const leverageInput = one.extend({ leverage: z.coerce.number().int().min(1).max(5000) });
+const leverageInput = one.extend({ leverage: inDigits(z.int().min(1).max(5000)) });
 const nameInput = one.extend({ name: accountName });
 
 const changeErrors = {
@@ -175,7 +176,7 @@ export const accountsContract = contract({
           .optional(),
         side: z.enum(['buy', 'sell']).optional(),
         after: z.string().max(60).optional(),
-        limit: z.coerce.number().int().min(1).max(tradesPage.most).default(tradesPage.usual),
+        limit: inDigits(z.int().min(1).max(tradesPage.most)).default(tradesPage.usual),
       }),
       output: z.object({
         currency: z.string(),
@@ -195,7 +196,7 @@ export const accountsContract = contract({
       who: 'client',
       gate: 'view',
       runs: 'read',
-      input: one.extend({ days: z.coerce.number().int().min(1).max(1100).default(90) }),
+      input: one.extend({ days: inDigits(z.int().min(1).max(1100)).default(90) }),
       output: z.object({
         currency: z.string(),
         points: z.array(z.object({ day: z.string(), balance: z.string(), equity: z.string() })),
@@ -213,7 +214,7 @@ export const accountsContract = contract({
       runs: 'saga',
       input: one.extend({
         action: z.literal('status'),
-        status: z.coerce.number().pipe(z.union([z.literal(statusNumbers.active), z.literal(statusNumbers.archived)])),
+        status: inDigits(z.union([z.literal(statusNumbers.active), z.literal(statusNumbers.archived)])),
       }),
       query: ['action'],
       output: z.object({ status: z.string(), account }),

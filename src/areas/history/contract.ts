@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { contract } from '../../wire/call.ts';
+import { inDigits } from '../../wire/digits.ts';
 import { periodErrors } from '../../wire/period.ts';
 import { askedNumber, gateErrors, transferDetails, transferLine, transferStatuses, transferTypes } from '../../wire/payment.ts';
 
@@ -42,8 +43,8 @@ export const historyContract = contract({
         /** Where the next page begins: `next` of the page before. */
         after: z.string().max(60).optional(),
         /** Page by number, from 1. Each costs a little more than the one before, so deeper ones are had by `after` only. */
-        page: z.coerce.number().int().min(1).max(numberedPages).optional(),
-        limit: z.coerce.number().int().min(1).max(100).optional(),
+        page: inDigits(z.int().min(1).max(numberedPages)).optional(),
+        limit: inDigits(z.int().min(1).max(100)).optional(),
       }),
       output: z.union([
         z.object({ transfer: transferDetails }),

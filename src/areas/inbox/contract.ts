@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { contract } from '../../wire/call.ts';
+import { inDigits } from '../../wire/digits.ts';
 
 /** The departments that write (document 3 §3), in the order of their numbers 1 to 5. */
 export const inboxGroups = ['account_opening', 'backoffice', 'customer_support', 'trade_enquiry', 'compliance'] as const;
@@ -61,7 +62,7 @@ export const inboxContract = contract({
       runs: 'read',
       input: z.object({
         group: askedGroup,
-        page: z.coerce.number().int().min(1).max(maxPage).default(1),
+        page: inDigits(z.int().min(1).max(maxPage)).default(1),
         /** "1" or "true": favourites only. */
         is_favorite: z
           .string()

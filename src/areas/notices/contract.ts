@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { contract } from '../../wire/call.ts';
+import { inDigits } from '../../wire/digits.ts';
 import { notification } from '../../wire/envelope.ts';
 
 /** The newest of them ride along on answers too. */
@@ -26,7 +27,7 @@ export const noticesContract = contract({
           .string()
           .regex(/^\d{1,18}$/)
           .optional(),
-        limit: z.coerce.number().int().min(1).max(100).default(noticesPage),
+        limit: inDigits(z.int().min(1).max(100)).default(noticesPage),
       }),
       output: list,
       errors: {},

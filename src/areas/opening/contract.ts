@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { platformKeys } from '../../law/platforms.ts';
 import { account, accountName } from '../../wire/account.ts';
 import { contract } from '../../wire/call.ts';
+import { inDigits } from '../../wire/digits.ts';
 import { form } from '../../wire/form.ts';
 import { termsDocuments } from '../../law/regions/sheet.ts';
 
@@ -53,7 +54,7 @@ const order = z.object({
   account: z.string().min(1).max(60),
   /** ISO letters or the documents' numbers. */
   currency: z.union([z.string().min(1).max(8), z.int()]),
-  leverage: z.coerce.number().int().min(1).max(5000).optional(),
+  leverage: inDigits(z.int().min(1).max(5000)).optional(),
   swap_free: flag.optional(),
   account_group: z.string().max(10).optional(),
   account_name: accountName.optional(),
@@ -88,6 +89,9 @@ export type Opened = z.infer<typeof openedLive> | z.infer<typeof openedDemo>;
 const demoOrder = order.extend({ demo_trade_balance: z.union([z.string().max(20), z.int()]).optional() });
 /** What the form sends. */
 export type OpenOrder = z.output<typeof demoOrder>;
+
+/** Whoever mistypes tries again; each account that is opened counts against `accounts.maxLive` and `maxDemo` besides. */
+const openingRate = { count: 120, seconds: 3600 } as const;
 
 const formQuery = ['account', 'leverage', 'swap_free', 'currency', 'available_types', 'name', 'invest'] as const;
 
@@ -129,7 +133,7 @@ export const openingContract = contract({
       output: openedLive,
       errors: openErrors,
       stale: ['accounts', 'dashboard', 'client_info'],
-      rate: { count: 30, seconds: 3600 },
+      rate: openingRate,
       shownOnce: ['credentials'],
     },
     openDemo: {
@@ -143,7 +147,7 @@ export const openingContract = contract({
       output: openedDemo,
       errors: openErrors,
       stale: ['accounts', 'dashboard', 'client_info'],
-      rate: { count: 30, seconds: 3600 },
+      rate: openingRate,
       shownOnce: ['credentials'],
     },
   },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { platformKeys } from '../../law/platforms.ts';
 import { account, openPosition } from '../../wire/account.ts';
 import { contract } from '../../wire/call.ts';
+import { inDigits } from '../../wire/digits.ts';
 import { gateErrors, nextAct } from '../../wire/payment.ts';
 
 /** The eight lengths of candles, as the platform port names them. */
@@ -18,7 +19,7 @@ export const mostCandles = 1000;
 const mostDeviation = 100_000;
 
 const platform = z.enum(platformKeys).default('mt5');
-const accountNumber = z.coerce.number().int().min(1).max(2_147_483_647);
+const accountNumber = inDigits(z.int().min(1).max(2_147_483_647));
 const symbolName = z.string().regex(/^[\w.#-]{1,32}$/);
 const side = z.enum(['buy', 'sell']);
 /** Prices and lots as the platform writes them. */
@@ -117,7 +118,7 @@ const orderFacts = {
   account: accountNumber,
   /** The price on the screen and by how many points the fill may be worse; without them any price is taken. */
   price: positive.regex(/[1-9]/).optional(),
-  deviation_points: z.coerce.number().int().min(0).max(mostDeviation).optional(),
+  deviation_points: inDigits(z.int().min(0).max(mostDeviation)).optional(),
   /** The caller's own name of the order: the same name is the same order, as with an Idempotency-Key. */
   client_order_id: z
     .string()
@@ -260,7 +261,7 @@ export const tradingContract = contract({
       who: 'client',
       gate: 'view',
       runs: 'read',
-      input: z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) }),
+      input: z.object({ id: inDigits(z.int().min(1).max(2_147_483_647)) }),
       output: z.object({ order }),
       errors: { order_unknown: 422 },
       reads: ['positions'],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { contract } from '../../wire/call.ts';
+import { inDigits } from '../../wire/digits.ts';
 
 const amount = z.string();
 
@@ -50,7 +51,7 @@ export const walletContract = contract({
       input: z.object({
         number: z.string().regex(/^\d{1,12}$/),
         after: z.string().max(60).optional(),
-        limit: z.coerce.number().int().min(1).max(100).optional(),
+        limit: inDigits(z.int().min(1).max(100)).optional(),
       }),
       output: z.object({ currency: z.string(), lines: z.array(statementLine), next: z.string().nullable() }),
       errors: { unknown_wallet: 404, bad_cursor: 422 },

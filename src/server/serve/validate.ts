@@ -6,7 +6,7 @@ export function issuesOf(error: z.ZodError, told: unknown): FieldIssue[] {
   return error.issues.slice(0, maxIssues).flatMap((issue) => issueOf(issue, toldAt(told, issue.path) === undefined));
 }
 
-/** What the caller sent at a place; a schema that makes numbers of texts shows its own NaN for what was not sent at all. */
+/** What the caller sent at a place, whatever a schema has made of it since. */
 function toldAt(told: unknown, path: readonly PropertyKey[]): unknown {
   const place = path.reduce<unknown>(
     (at, key) => (typeof at === 'object' && at !== null ? Reflect.get(at, key) : undefined),
