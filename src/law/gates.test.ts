@@ -41,7 +41,6 @@ const expected: readonly (readonly [GateAction, readonly RegionKey[], string])[]
   ['withdraw', everywhere, '                              R D C R W R U +  +  +  F  +  N  K  R'],
   ['transfer', everywhere, '                              R D C R W R U O  +  O  F  O  N  K  R'],
   ['cancel_transfer', everywhere, '                       + D C + + + + +  +  +  +  +  N  K  +'],
-  ['use_wallet', everywhere, '                            R D C R W R U O  +  O  F  O  N  K  R'],
   ['trade', everywhere, '                                 R D C R W R U O  +  O  F  O  N  K  R'],
   ['trade_demo', everywhere, '                            + D C + + + + O  +  O  +  O  N  K  +'],
   ['close_position', everywhere, '                        + D C + + + + +  +  +  +  +  N  K  +'],

@@ -18,7 +18,6 @@ export const gateActions = [
   'withdraw',
   'transfer',
   'cancel_transfer',
-  'use_wallet',
   'trade',
   'trade_demo',
   'close_position',
@@ -98,7 +97,7 @@ interface Barrier {
 }
 
 const opening: readonly GateAction[] = ['open_live_account', 'open_demo_account', 'open_stock_account'];
-const moneyIn: readonly GateAction[] = ['deposit', 'transfer', 'use_wallet'];
+const moneyIn: readonly GateAction[] = ['deposit', 'transfer'];
 const reading: ReadonlySet<GateAction> = new Set(['view', 'view_profile', 'view_documents', 'export_transfers']);
 const frozenMay: ReadonlySet<GateAction> = new Set([
   'open_demo_account',

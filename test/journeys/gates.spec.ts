@@ -81,6 +81,21 @@ test('a frozen client sees the accounts and is told why no money moves', async (
   await expect(page.getByText(/frozen/i).first()).toBeVisible();
 });
 
+test('money neither comes into nor leaves the wallet of a frozen client, and its buttons say why', async ({
+  page,
+  backstage,
+}) => {
+  await backstage.signIn('global.frozen');
+  await visit(page, '/en/atrium-wallet');
+  for (const name of ['Transfer', 'Deposit']) {
+    const button = page.getByRole('main').getByRole('button', { name, exact: true });
+    await expect(button).toBeDisabled();
+    await expect(button.locator('..')).toContainText(/frozen/i);
+    await button.click({ force: true });
+  }
+  await expect(page).toHaveURL('/en/atrium-wallet');
+});
+
 test('a frozen client sees the ways to change an account, shut, each with its reason', async ({ page, backstage }) => {
   await backstage.signIn('global.frozen');
   const { accounts } = await backstage.get('api/accounts');

@@ -3,6 +3,7 @@ import { useRead } from '../../../ui/api/reads.ts';
 import { useGate } from '../../../ui/api/context.tsx';
 import { LinkButton } from '../../../ui/components/Button.tsx';
 import { Card, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
+import { GateNotice } from '../../../ui/components/GateNotice.tsx';
 import { LiveAmount } from '../../../ui/components/Money.tsx';
 import { Notice } from '../../../ui/components/Notice.tsx';
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
@@ -50,7 +51,11 @@ function NoWallet() {
         picture="wallet"
         title={t('wallet.none.title')}
         text={t('wallet.none.text')}
-        action={<LinkButton to={{ page: landmarks.deposit }}>{t('nav.deposit')}</LinkButton>}
+        action={
+          <LinkButton to={{ page: landmarks.deposit }} refusal={useGate('deposit')?.message}>
+            {t('nav.deposit')}
+          </LinkButton>
+        }
       />
     </Card>
   );
@@ -58,7 +63,8 @@ function NoWallet() {
 
 function Wallets({ wallets, shown }: { readonly wallets: readonly WalletLine[]; readonly shown: WalletLine }) {
   const { t, money } = useWords();
-  const shut = useGate('use_wallet');
+  const deposit = useGate('deposit');
+  const transfer = useGate('transfer');
   return (
     <Card>
       {wallets.length > 1 && (
@@ -83,18 +89,29 @@ function Wallets({ wallets, shown }: { readonly wallets: readonly WalletLine[]; 
             <p className={styles.held}>{t('wallet.held', { amount: money(shown.held, shown.currency) })}</p>
           )}
         </div>
-        {shown.status === 'active' && !shut && (
+        {shown.status === 'active' && (
           <div className={styles.actions}>
-            <LinkButton look="plain" icon="transfer" to={{ page: landmarks.internal, query: { acc: shown.number } }}>
+            <LinkButton
+              look="plain"
+              icon="transfer"
+              to={{ page: landmarks.internal, query: { acc: shown.number } }}
+              refusal={transfer?.message}
+              isRefusalShown={false}
+            >
               {t('nav.transfer')}
             </LinkButton>
-            <LinkButton icon="deposit" to={{ page: landmarks.deposit, query: { acc: shown.number } }}>
+            <LinkButton
+              icon="deposit"
+              to={{ page: landmarks.deposit, query: { acc: shown.number } }}
+              refusal={deposit?.message}
+              isRefusalShown={false}
+            >
               {t('nav.deposit')}
             </LinkButton>
           </div>
         )}
       </div>
-      {shut && <Notice tone="warn">{shut.message}</Notice>}
+      <GateNotice action="deposit" />
       {shown.status === 'closed' && <Notice>{t('wallet.closed')}</Notice>}
     </Card>
   );
