@@ -58,6 +58,18 @@ test('no page of another site may read an answer, and no form of one can be take
   }
 });
 
+test('a key is its client’s own: another client does not find it taken', async () => {
+  const headers = { 'idempotency-key': 'the-same-for-both' };
+  const confirm = async (name: string, type: string) => {
+    const as = await house.signIn(name);
+    const body = { action: 'confirm', transfer_type: type };
+    return house.call({ method: 'POST', path: 'api/payments_process', body, as, headers });
+  };
+  expect((await confirm('global.active', 'deposit')).errors[0]?.code).toBe('field_required');
+  expect((await confirm('global.active', 'transfer')).errors[0]?.code).toBe('idempotency_key_reused');
+  expect((await confirm('ng.active', 'transfer')).errors[0]?.code).toBe('field_required');
+});
+
 test('the contract is served for machines and for people', async () => {
   const document = (await (await fetch(`${house.url}/api/openapi.json`)).json()) as { openapi: string; paths: object };
   expect(document.openapi).toBe('3.1.0');

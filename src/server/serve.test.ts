@@ -264,15 +264,6 @@ test('the same key and body give the first answer again, another body is refused
   expect([other.status, other.body.errors[0].code]).toEqual([409, 'idempotency_key_reused']);
 });
 
-test('a key is its client’s own: another client finds neither its answer nor it taken', async () => {
-  const key = 'k-of-two';
-  const mine = await send('POST', '/api/sample', { as: approved, key, body: { name: 'mine' } });
-  const theirs = await send('POST', '/api/sample', { as: partial, key, body: { name: 'their' } });
-  const same = await send('POST', '/api/sample', { as: partial, key: 'k1', body: { name: 'once' } });
-  expect([mine.status, theirs.status, same.status]).toEqual([200, 200, 200]);
-  expect(new Set([mine, theirs, same].map(({ body }) => body.data.id)).size).toBe(3);
-});
-
 test('twenty at once with one key do the work once and answer alike', async () => {
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => send('POST', '/api/sample', { as: approved, key: 'k20', body: { name: 'para' } })),
