@@ -107,6 +107,22 @@ describe('the chain', () => {
     expect(await countSealed()).toBe(before + 2n);
   });
 
+  test('a link takes so many rows and ends with a transaction, however much that one wrote', async () => {
+    await sealAll();
+    for (let count = 0; count < 5; count += 1) await recordAudit(sql, signedIn);
+    await house.database.transact(async (inside) => {
+      for (let count = 0; count < 4; count += 1) await recordAudit(inside, signedIn);
+    });
+    const sealed: number[] = [];
+    for (;;) {
+      const { number } = await sql.one<{ number: bigint | null }>('select audit_seal_next(3) as number');
+      if (number === null) break;
+      sealed.push((await sql.one<{ events: number }>('select events from audit_seal where number = $1', [number])).events);
+    }
+    expect(sealed).toEqual([3, 2, 4]);
+    expect(await verifyAuditChain(sql)).toEqual([]);
+  });
+
   test('sealers that run at once make one chain', async () => {
     for (let count = 0; count < 5; count += 1) await recordAudit(sql, signedIn);
     await Promise.all([sealAudit(sql), sealAudit(sql), sealAudit(sql), sealAll()]);

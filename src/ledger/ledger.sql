@@ -277,7 +277,7 @@ declare
   last audit_seal;
   next audit_seal;
   horizon bigint;
-  first_tx bigint;
+  found bigint;
 begin
   -- One sealer at a time, by a lock that nobody else takes.
   perform pg_advisory_xact_lock(7214605834);
@@ -293,18 +293,31 @@ begin
     raise exception 'the transactions of this cluster (%) are behind the last seal (%): was a dump restored into a new cluster?',
       horizon, next.from_transaction;
   end if;
-  select least(
-    (select min(transaction_id) from audit_event where transaction_id >= next.from_transaction),
-    (select min(transaction_id) from ledger_movement where transaction_id >= next.from_transaction),
-    (select min(transaction_id) from ledger_account where transaction_id >= next.from_transaction)) into first_tx;
-  if first_tx is null or first_tx >= horizon then
+  select max(rows) into found from (
+    select count(*) as rows from (select from audit_event
+      where transaction_id >= next.from_transaction and transaction_id < horizon limit most + 1) e
+    union all
+    select count(*) from (select from ledger_movement
+      where transaction_id >= next.from_transaction and transaction_id < horizon limit most + 1) m
+    union all
+    select count(*) from (select from ledger_account
+      where transaction_id >= next.from_transaction and transaction_id < horizon limit most + 1) a
+  ) counted;
+  if found = 0 then
     return null;
   end if;
-  select greatest(first_tx + 1, least(horizon,
-    (select transaction_id from audit_event where transaction_id >= next.from_transaction order by transaction_id offset most limit 1),
-    (select transaction_id from ledger_movement where transaction_id >= next.from_transaction order by transaction_id offset most limit 1),
-    (select transaction_id from ledger_account where transaction_id >= next.from_transaction order by transaction_id offset most limit 1)))
-    into next.upto_transaction;
+  next.upto_transaction := horizon;
+  if found > most then
+    -- A link ends with a transaction, and has one at least.
+    select greatest(1 + least(
+      (select min(transaction_id) from audit_event where transaction_id >= next.from_transaction),
+      (select min(transaction_id) from ledger_movement where transaction_id >= next.from_transaction),
+      (select min(transaction_id) from ledger_account where transaction_id >= next.from_transaction)), least(horizon,
+      (select transaction_id from audit_event where transaction_id >= next.from_transaction order by transaction_id offset most limit 1),
+      (select transaction_id from ledger_movement where transaction_id >= next.from_transaction order by transaction_id offset most limit 1),
+      (select transaction_id from ledger_account where transaction_id >= next.from_transaction order by transaction_id offset most limit 1)))
+      into next.upto_transaction;
+  end if;
   select * into next.events, next.movements, next.entries, next.accounts, next.content_hash
   from audit_content(next.from_transaction, next.upto_transaction, next.form);
   next.sealed_at := clock_timestamp();
