@@ -119,7 +119,7 @@ export const quote = z.object({
   ...inRate,
   /** What the client may still exchange today between own accounts, before this; null where nothing is exchanged so. */
   exchange_left: z.object({ amount, currency: z.string() }).nullable(),
-  /** Until when it holds, if its rate does. */
+  /** Until when it holds, if its rate does. A deposit that is paid later than so long after saving goes at the rate of then. */
   expires_at: moment,
   arrives,
 });

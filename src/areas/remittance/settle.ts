@@ -1,10 +1,14 @@
+import { money } from '../../base/money.ts';
+import { after, secondMs } from '../../base/time.ts';
 import { recordAudit } from '../../ledger/audit.ts';
+import { post as postWith } from '../../ledger/book.ts';
 import type { PaymentState } from '../../ports/payments/port.ts';
+import { quoteRate, type QuotedRate } from '../rates/face.ts';
 import * as movements from './movements.ts';
 import { reverse, type TakenBack } from './reversals.ts';
-import { mayBeSamePerson, payablePhases, type Phase, type ReasonCode } from './rules.ts';
-import { payerOf, remittanceOf, type PhaseFacts, type Remittance } from './store.ts';
-import { changeTold, type SettleOutcome, type SettleParts } from './work.ts';
+import { mayBeSamePerson, payablePhases, quoteAmounts, type Phase, type ReasonCode } from './rules.ts';
+import { acceptArrived, changePhase, payerOf, remittanceOf, type PhaseFacts, type Remittance } from './store.ts';
+import { changeTold, type SettleOutcome, type SettleParts, type Work } from './work.ts';
 
 /** The phase may be changed by somebody else between reading and writing: then it is read again, a few times. */
 const mostReadings = 5;
@@ -57,6 +61,7 @@ async function applyApproval(
     } as const;
     return (await changeTold({ needs, run }, remittance, step)) ? 'on_review' : undefined;
   }
+  if (await isAtOldRate(parts, remittance)) return receiveAtRateOfNow(parts, remittance, payment);
   // Money that arrives after the client or the time has cancelled is the client's all the same.
   const late = lateReasons[remittance.phase];
   const intent = movements.received(remittance, { at, set: factsOf(payment), ...(late ? { reason: late } : {}) });
@@ -65,6 +70,57 @@ async function applyApproval(
   if (outcome.outcome === 'refused')
     throw new Error(`the payment of remittance ${remittance.id} could not be posted: ${outcome.code}`);
   await engine.drive(run, remittance.id);
+  return 'received';
+}
+
+/**
+ * Whether a payment comes after its quote's time and the rate is another one by now. Whoever could leave a payment page open,
+ * and pay only when the rate has turned out well, would gain without any risk (docs/decisions/0008).
+ */
+async function isAtOldRate({ needs, run }: SettleParts, remittance: Remittance): Promise<boolean> {
+  const { rate, savedAt } = remittance;
+  const at = needs.clock.now();
+  if (rate === null || savedAt === null || at < after(savedAt, run.settings.transfer.quoteSeconds * secondMs)) return false;
+  return (await rateOfNow({ needs, run }, remittance))?.rate !== rate;
+}
+
+function rateOfNow({ needs, run }: Work, { currency: from, accountCurrency: to }: Remittance): Promise<QuotedRate | undefined> {
+  return quoteRate(run.sql, { from, to, direction: 'deposit', at: needs.clock.now(), rules: run.settings.rates });
+}
+
+/**
+ * The payment as it was agreed, but for what arrives of it. New amounts and their posting are one. Where there is no rate, or
+ * nothing would arrive, it waits for the client's word like a payment of another amount.
+ */
+async function receiveAtRateOfNow(
+  parts: SettleParts,
+  remittance: Remittance,
+  payment: PaymentState,
+): Promise<SettleOutcome | undefined> {
+  const { needs, run, engine } = parts;
+  const { id, phase: from, amount, fee, currency, accountCurrency: to } = remittance;
+  const at = needs.clock.now();
+  const arrived = { arrived_amount: String(amount), arrived_currency: currency };
+  const set = { ...factsOf(payment), ...arrived };
+  const step = { id, from, to: 'on_review', stage: 'rate_changed', reason: 'rate_changed', set } as const;
+  const priced = await rateOfNow(parts, remittance);
+  // The fee is in the currency that was paid and stays; only what is left of the payment is exchanged anew.
+  const rest = money(amount - fee, currency);
+  const anew = priced && quoteAmounts({ amount: rest, to, rate: priced.exact, feeBasisPoints: 0 });
+  if (!priced || !anew?.ok) return (await changeTold(parts, remittance, step)) ? 'on_review' : undefined;
+  const { arrives, leftOver } = anew.value;
+  const amounts = { amount, currency, fee, leftOver: leftOver.minor, accountAmount: arrives.minor };
+  const isReceived = await run.transact(async (sql) => {
+    if (!(await changePhase(sql, step, at))) return false;
+    await acceptArrived(sql, id, { ...amounts, rate: priced.rate, rateAsOf: priced.asOf });
+    const changed = await remittanceOf(sql, id);
+    if (!changed) throw new Error(`remittance ${id} is gone`);
+    const outcome = await postWith(sql, movements.received(changed, { at, set: {}, reason: 'rate_changed' }));
+    if (outcome.outcome === 'refused') throw new Error(`remittance ${id} could not be received: ${outcome.code}`);
+    return true;
+  });
+  if (!isReceived) return undefined;
+  await engine.drive(run, id);
   return 'received';
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { parseRate } from '../../base/money.ts';
 import { openTestHouse, type SignedIn, type TestHouse } from '../../server/testing/house.ts';
 import { openPurse, type Purse } from '../../server/testing/purse.ts';
 import { openTill, type Till } from '../../server/testing/till.ts';
@@ -195,5 +196,66 @@ test('money that came after the client had cancelled says so to the end', async 
   expect(await till.detailsOf(id)).toMatchObject({
     status: 'completed',
     reason: expect.stringMatching(/after the deposit was cancelled/),
+  });
+});
+
+describe('a payment in another currency', () => {
+  /** Whatever day it is, these are the newest rates. */
+  const publish = (perEuro: string) =>
+    house.owner.sql.run(
+      `update reference_rate set rate = $1 where currency = 'USD' and day = (select max(day) from reference_rate)`,
+      [parseRate(perEuro)],
+    );
+  afterEach(() => publish('1.08'));
+
+  /** A deposit of a hundred euros into dollars that was saved so many minutes ago, and is approved at another rate than then. */
+  const paidAfter = async (minutes: number, account = dollars) => {
+    const { id, reference } = await till.startDeposit(account, '100.00', { currency: 'EUR' });
+    expect(await till.detailsOf(id)).toMatchObject({ account_amount: '107.46', rate: '1.0746' });
+    await house.owner.sql.run(`update remittance set saved_at = saved_at - make_interval(mins => $2) where id = $1`, [
+      id,
+      minutes,
+    ]);
+    await publish('1.2');
+    const outcome = await till.told(reference, { status: 'approved', amount: { minor: 10_000n, currency: 'EUR' } });
+    return { id, reference, outcome };
+  };
+
+  test('that comes while its quote holds is credited as it was quoted', async () => {
+    const { id } = await paidAfter(14);
+    expect(await till.detailsOf(id)).toMatchObject({
+      status: 'completed',
+      account_amount: '107.46',
+      rate: '1.0746',
+      reason: null,
+    });
+  });
+
+  test.each(['account', 'wallet'] as const)('that comes later goes into the %s at the rate of then, once', async (place) => {
+    const before = await purse.inLedger(place === 'account' ? dollars : wallet);
+    const { id, reference } = await paidAfter(16, place === 'account' ? dollars : wallet);
+    const shown = await till.detailsOf(id);
+    expect(shown).toMatchObject({ status: 'completed', amount: '100.00', account_amount: '119.40', rate: '1.194' });
+    expect(shown.reason).toContain('rate');
+    expect(shown.timeline.map(({ code }: { code: string }) => code)).toContain('rate_changed');
+    expect(await till.told(reference, { status: 'approved', amount: { minor: 10_000n, currency: 'EUR' } })).toBe('nothing_new');
+    const after = await purse.inLedger(place === 'account' ? dollars : wallet);
+    expect(Number(after) - Number(before)).toBeCloseTo(119.4);
+    expect(place === 'account' ? await purse.onPlatform(dollars) : after).toBe(after);
+  });
+
+  test('that comes later while no rate is to be had waits for the client’s word, and is credited then', async () => {
+    const { sql } = house.owner;
+    const day = await sql.one<{ day: string }>('select max(day)::text as day from reference_rate');
+    const { id, reference } = await till.startDeposit(wallet, '100.00', { currency: 'EUR' });
+    await sql.run(`update remittance set saved_at = saved_at - interval '1 hour' where id = $1`, [id]);
+    await sql.run('create table put_away as select * from reference_rate where day > $1::date - 10', [day.day]);
+    await sql.run('delete from reference_rate where day > $1::date - 10', [day.day]);
+    const approval = { status: 'approved', amount: { minor: 10_000n, currency: 'EUR' } } as const;
+    expect(await till.told(reference, approval)).toBe('on_review');
+    expect(await till.detailsOf(id)).toMatchObject({ status: 'on_review', can_accept: true });
+    await sql.run('insert into reference_rate select * from put_away');
+    const accepted = await till.post('api/transfers/accept', { tid: id });
+    expect(accepted.data.transfer).toMatchObject({ status: 'completed', account_amount: '107.46' });
   });
 });
