@@ -159,6 +159,12 @@ describe('clock, faults and reset', () => {
     expect(Object.keys(wrong.json().errors[0].validation_messages)).toEqual(['target', 'mode', 'count']);
   });
 
+  test('the faults of every party can be ended, also of those that are not asked', async () => {
+    const targets = ['trading', 'payments', 'verification', 'mail', 'sms', 'captcha', 'market'];
+    const answers = await Promise.all(targets.map((target) => post('/sandbox/faults', { target, mode: 'none' })));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(targets.map(() => 200));
+  });
+
   test('a reset empties the vendors and then the portal', async () => {
     await openOrder('P-9');
     expect((await post('/sandbox/reset', {})).statusCode).toBe(200);
