@@ -212,6 +212,20 @@ describe('settings that the broker has changed', () => {
     expect(await till.detailsOf(transfer)).toMatchObject({ fee: '0.00', account_amount: '10.00' });
   });
 
+  test('leave each transfer with the version of the settings that it ran under', async () => {
+    const versionOf = async (id: number) =>
+      (await house.owner.sql.one<{ version: number }>('select settings_version as version from remittance where id = $1', [id]))
+        .version;
+    const newest = async () =>
+      (await house.owner.sql.one<{ version: number }>('select max(id) as version from setting_version')).version;
+    await change('transfer.feeBasisPoints', 10);
+    const [first, before] = [await till.confirmed(wallet, dollars, '10.00'), await newest()];
+    await change('transfer.feeBasisPoints', 20);
+    const [second, after] = [await till.confirmed(wallet, dollars, '10.00'), await newest()];
+    expect(after).toBeGreaterThan(before);
+    expect([await versionOf(first), await versionOf(second)]).toEqual([before, after]);
+  });
+
   test('to a fee for transfers: it is part of what leaves, and comes back when the target refuses', async () => {
     await change('transfer.feeBasisPoints', 100);
     const other = await account('0');
