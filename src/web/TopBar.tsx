@@ -165,7 +165,7 @@ function ProfileMenu() {
       withInitialFocusPlaceholder={false}
       position="bottom-end"
       offset={6}
-      width={260}
+      width={300}
       withinPortal
       transitionProps={{ duration: 150 }}
     >

@@ -20,7 +20,7 @@ export function DayField({ label, help, error, ...calendar }: DayFieldProps) {
       {(aria) => (
         <Suspense
           fallback={
-            <button type="button" {...aria} className={styles.input} disabled>
+            <button type="button" {...aria} className={styles.input} aria-busy disabled>
               {calendar.value === '' ? t('ui.calendar.any') : date(`${calendar.value}T12:00:00Z`)}
             </button>
           }
