@@ -1,6 +1,17 @@
 import { useEffect, useRef } from 'react';
-import { CandlestickSeries, createChart, type IChartApi, type ISeriesApi, type UTCTimestamp } from 'lightweight-charts';
+import {
+  CandlestickSeries,
+  createChart,
+  TickMarkType,
+  type ChartOptions,
+  type DeepPartial,
+  type IChartApi,
+  type ISeriesApi,
+  type Time,
+  type UTCTimestamp,
+} from 'lightweight-charts';
 import { useWords } from '../words/context.tsx';
+import type { Words } from '../words/words.ts';
 import type { Candle } from './CandleChart.tsx';
 import { chartColours, onSchemeChange, plotted } from './chartColours.ts';
 import styles from './ChartFrame.module.css';
@@ -9,18 +20,12 @@ import styles from './ChartFrame.module.css';
 export default function CandleCanvas({ candles, digits }: { readonly candles: readonly Candle[]; readonly digits: number }) {
   const place = useRef<HTMLDivElement>(null);
   const drawn = useRef<{ readonly chart: IChartApi; readonly series: ISeriesApi<'Candlestick'> }>(undefined);
-  const { tag } = useWords();
+  const words = useWords();
 
   useEffect(() => {
     const element = place.current;
     if (!element) return;
-    // The library's own mark is a style sheet the policy refuses; the caption under the chart names it instead.
-    const chart = createChart(element, {
-      autoSize: true,
-      layout: { attributionLogo: false },
-      localization: { locale: tag },
-      timeScale: { timeVisible: true },
-    });
+    const chart = createChart(element, written(words, digits));
     const series = chart.addSeries(CandlestickSeries, {
       priceFormat: { type: 'price', precision: digits, minMove: 10 ** -digits },
     });
@@ -54,7 +59,7 @@ export default function CandleCanvas({ candles, digits }: { readonly candles: re
       chart.remove();
       drawn.current = undefined;
     };
-  }, [digits, tag]);
+  }, [digits, words]);
 
   useEffect(() => {
     drawn.current?.series.setData(
@@ -69,4 +74,34 @@ export default function CandleCanvas({ candles, digits }: { readonly candles: re
   }, [candles]);
 
   return <div ref={place} className={styles.canvas} />;
+}
+
+/** Prices and times as everywhere in the portal. */
+function written(words: Words, digits: number): DeepPartial<ChartOptions> {
+  return {
+    autoSize: true,
+    // The library's own mark is a style sheet the policy refuses; the caption under the chart names it instead.
+    layout: { attributionLogo: false },
+    localization: {
+      locale: words.tag,
+      priceFormatter: (price: number) => words.number(price, digits),
+      timeFormatter: (time: Time) => inLine(words, words.dateTime(instantOf(time))),
+    },
+    timeScale: {
+      timeVisible: true,
+      // Hours by the client's clock, as in the table; what the library writes of days and months will do.
+      tickMarkFormatter: (time: Time, type: TickMarkType) =>
+        type === TickMarkType.Time ? inLine(words, words.time(instantOf(time))) : null,
+    },
+  };
+}
+
+/** Candles are placed by seconds, never by the library's other kinds of time. */
+function instantOf(time: Time): Date {
+  return new Date(Number(time) * 1000);
+}
+
+/** A canvas writes from left to right; words of the other direction are told apart from it (Unicode's isolates). */
+function inLine({ direction }: Words, text: string): string {
+  return direction === 'rtl' ? `\u2067${text}\u2069` : text;
 }

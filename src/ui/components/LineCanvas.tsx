@@ -43,7 +43,7 @@ export default function LineCanvas({
               ...axis,
               grid: { show: false },
               size: axisHeight,
-              space: 90,
+              space: element.clientWidth < 400 ? 56 : 90,
               values: (_plot, ticks) => ticks.map((tick) => writeDay(new Date(tick * 1000).toISOString())),
             },
             {

@@ -62,13 +62,14 @@ export function Ticket({ account, symbol, tick, onPlaced }: TicketProps) {
           if (price !== undefined) setConfirming(true);
         }}
       >
-        {t(`trading.do.${side}`, { lots: lots === '' ? '0' : lots, symbol: symbol.name })}
-        {price !== undefined && (
-          <>
-            {' · '}
-            <Figures value={price} />
-          </>
-        )}
+        <span className={styles.doing}>
+          <span>{t(`trading.do.${side}`, { lots: lots === '' ? '0' : lots, symbol: symbol.name })}</span>{' '}
+          {price !== undefined && (
+            <span className={styles.price}>
+              <Figures value={price} />
+            </span>
+          )}
+        </span>
       </Button>
       {tick && (
         <ConfirmOrder
