@@ -55,10 +55,17 @@ export function Stack({ children }: { readonly children: ReactNode }) {
   return <div className={styles.stack}>{children}</div>;
 }
 
+interface ColumnsProps {
+  readonly children: ReactNode;
+  readonly kind?: 'equal' | 'main-aside';
+  /** All as high as the highest. */
+  readonly isLevel?: boolean;
+}
+
 /** Blocks beside each other where there is room: two thirds and one, or as many equal ones as fit. */
-export function Columns({ children, kind = 'equal' }: { readonly children: ReactNode; readonly kind?: 'equal' | 'main-aside' }) {
+export function Columns({ children, kind = 'equal', isLevel = false }: ColumnsProps) {
   return (
-    <div className={styles.columns} data-kind={kind}>
+    <div className={styles.columns} data-kind={kind} data-level={isLevel || undefined}>
       {children}
     </div>
   );

@@ -32,7 +32,7 @@ export default function Home() {
             <Urgent />
             {data.next_step && <NextStep step={data.next_step} />}
             {!isEmpty(data) && (
-              <Columns kind="main-aside">
+              <Columns kind="main-aside" isLevel>
                 <Worth data={data} />
                 <Wallets wallets={data.wallets} />
               </Columns>
@@ -71,7 +71,7 @@ function Latest({ transfers }: Pick<Dashboard, 'transfers'>) {
 function Waiting() {
   return (
     <Stack>
-      <Columns kind="main-aside">
+      <Columns kind="main-aside" isLevel>
         <SkeletonCard lines={3} />
         <SkeletonCard lines={2} />
       </Columns>

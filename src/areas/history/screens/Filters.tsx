@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../../../ui/components/Button.tsx';
+import { Card } from '../../../ui/components/Card.tsx';
 import { SelectField } from '../../../ui/components/Choice.tsx';
 import { DayField } from '../../../ui/components/DayField.tsx';
 import { TextField } from '../../../ui/components/Field.tsx';
@@ -22,46 +23,50 @@ export function Filters({ filters, onChange }: FiltersProps) {
   return (
     <search>
       <div className={styles.opener}>
-        <Button look="plain" icon="filter" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+        <Button look="plain" icon="filter" isWide aria-expanded={isShown} onClick={() => setShown(!isShown)}>
           {count === 0 ? t('history.filter.show') : t('history.filter.count', { count })}
         </Button>
       </div>
-      <div className={styles.filters} data-shown={isShown || undefined}>
-        <SelectField
-          label={t('history.filter.type')}
-          value={filters.transfer_type ?? ''}
-          onChange={(event) => change('transfer_type', event.target.value)}
-          options={[any, ...transferTypes.map((value) => ({ value, label: t(`history.type.${value}`) }))]}
-        />
-        <SelectField
-          label={t('history.filter.status')}
-          value={filters.status ?? ''}
-          onChange={(event) => change('status', event.target.value)}
-          options={[any, ...transferStatuses.map((value) => ({ value, label: t(`ui.transfer.${value}`) }))]}
-        />
-        <DayField
-          isOptional
-          label={t('history.filter.from')}
-          value={filters.from ?? ''}
-          last={filters.till}
-          onDay={(day) => change('from', day)}
-        />
-        <DayField
-          isOptional
-          label={t('history.filter.till')}
-          value={filters.till ?? ''}
-          first={filters.from}
-          onDay={(day) => change('till', day)}
-        />
-        <TextField
-          key={filters.account ?? ''}
-          label={t('history.filter.account')}
-          inputMode="numeric"
-          defaultValue={filters.account ?? ''}
-          onBlur={(event) => {
-            if (event.target.value.trim() !== (filters.account ?? '')) change('account', event.target.value.trim());
-          }}
-        />
+      <div className={styles.shown} data-shown={isShown || undefined}>
+        <Card>
+          <div className={styles.filters}>
+            <SelectField
+              label={t('history.filter.type')}
+              value={filters.transfer_type ?? ''}
+              onChange={(event) => change('transfer_type', event.target.value)}
+              options={[any, ...transferTypes.map((value) => ({ value, label: t(`history.type.${value}`) }))]}
+            />
+            <SelectField
+              label={t('history.filter.status')}
+              value={filters.status ?? ''}
+              onChange={(event) => change('status', event.target.value)}
+              options={[any, ...transferStatuses.map((value) => ({ value, label: t(`ui.transfer.${value}`) }))]}
+            />
+            <DayField
+              isOptional
+              label={t('history.filter.from')}
+              value={filters.from ?? ''}
+              last={filters.till}
+              onDay={(day) => change('from', day)}
+            />
+            <DayField
+              isOptional
+              label={t('history.filter.till')}
+              value={filters.till ?? ''}
+              first={filters.from}
+              onDay={(day) => change('till', day)}
+            />
+            <TextField
+              key={filters.account ?? ''}
+              label={t('history.filter.account')}
+              inputMode="numeric"
+              defaultValue={filters.account ?? ''}
+              onBlur={(event) => {
+                if (event.target.value.trim() !== (filters.account ?? '')) change('account', event.target.value.trim());
+              }}
+            />
+          </div>
+        </Card>
       </div>
     </search>
   );

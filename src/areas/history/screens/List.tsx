@@ -42,9 +42,7 @@ export default function List({ query }: ScreenProps<typeof pages.list>) {
         actions={<ExcelButton filters={filters} />}
       />
       <Stack>
-        <Card>
-          <Filters filters={filters} onChange={show} />
-        </Card>
+        <Filters filters={filters} onChange={show} />
         <Loaded read={{ ...read, data }} skeleton={<SkeletonCard lines={10} />}>
           {({ transfers, next }) => (
             <Card isFlush>

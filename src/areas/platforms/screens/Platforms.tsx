@@ -16,7 +16,7 @@ export default function Platforms() {
       <Stack>
         <Card title={t('platforms.webtrader')}>
           <div className={styles.web}>
-            <p>{t('platforms.webtrader.text')}</p>
+            <p className={styles.text}>{t('platforms.webtrader.text')}</p>
             <LinkButton icon="terminal" to={{ page: landmarks.webtrader }}>
               {t('platforms.webtrader.open')}
             </LinkButton>
@@ -42,7 +42,7 @@ function PlatformCard({ platform }: { readonly platform: PlatformKey }) {
   ];
   return (
     <Card title={name}>
-      <p className={styles.text}>{t(`platforms.about.${platform}`)}</p>
+      <p className={`${styles.text} ${styles.about}`}>{t(`platforms.about.${platform}`)}</p>
       <ul className={styles.downloads}>
         {downloads.map(({ device, url }) => (
           <li key={device}>

@@ -1,6 +1,6 @@
 import { useRead } from '../../../ui/api/reads.ts';
 import { LinkButton } from '../../../ui/components/Button.tsx';
-import { Card, Columns, ScreenHead } from '../../../ui/components/Card.tsx';
+import { Card, Columns, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
 import { EmptyState, Loaded } from '../../../ui/components/States.tsx';
 import { readAsked } from '../../../ui/money/asked.ts';
@@ -28,10 +28,12 @@ export default function Transfer({ query }: ScreenProps<typeof transferContract.
                 <TransferForm places={accounts} asked={readAsked(query)} />
               </Card>
               <Card title={t('transfer.facts.title')}>
-                <p>{t('transfer.facts.text')}</p>
-                <p>
-                  <PageLink to={{ page: landmarks.rates }}>{t('transfer.facts.rates')}</PageLink>
-                </p>
+                <Stack>
+                  <p>{t('transfer.facts.text')}</p>
+                  <p>
+                    <PageLink to={{ page: landmarks.rates }}>{t('transfer.facts.rates')}</PageLink>
+                  </p>
+                </Stack>
               </Card>
             </Columns>
           )
