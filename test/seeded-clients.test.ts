@@ -62,6 +62,36 @@ test.each(promised)(
   },
 );
 
+test.each([
+  ['uk.active', { branch_id: 3 }],
+  ['uk.lead', { branch_id: 3 }],
+  ['global.active', { branch_id: 1, client_category: 0 }],
+  ['eu.active', { at_passed: true }],
+  ['eu.lead', { at_passed: false }],
+  ['eu.pro', { client_category: 2 }],
+  ['ke.active', { isKenyaBroker: true }],
+  ['hk.active', { client_can_open_account: false }],
+  ['cn.locked', { gates: { view: { code: 'documents_and_profile_only' }, view_profile: null } }],
+] as const)('what else was promised of %s is so', async (name, facts) => {
+  const as = await program.signIn(`${name}@atrium.test`);
+  expect((await program.ask({ path: 'api/client_info', as })).data).toMatchObject(facts);
+});
+
+test('whoever was promised a bonus has an account with one, and is asked to let it go before money leaves', async () => {
+  const as = await program.signIn('global.promo@atrium.test');
+  const { live } = (await program.ask({ path: 'api/accounts', as })).data.accounts;
+  const promo = live.find(({ is_promo: isPromo }: { is_promo: boolean }) => isPromo);
+  const other =
+    (await program.ask({ path: 'api/direct/wallets', as })).data.wallets[0] ?? live.find((one: object) => one !== promo);
+  const move = (body: object) => program.ask({ method: 'POST', path: 'api/payments_process', body, as });
+  const [account_number, target_account_number] = [promo.number, other.number];
+  const asked = { action: 'confirm', transfer_type: 'transfer', account_number, target_account_number, amount: '10.00' };
+  const { data } = await move(asked);
+  const save = { action: 'save', remittance_id: data.remittance_id };
+  expect(await move(save)).toMatchObject({ status: 422, errors: [{ code: '20034' }] });
+  expect((await move({ ...save, confirm_bonus_removal: true })).data.status).toBe('completed');
+});
+
 describe('what is shut', () => {
   const depositOf = async (name: string, number: number) => {
     const as = await program.signIn(`${name}@atrium.test`);
