@@ -204,6 +204,18 @@ test('the database keeps nothing that opens a session: neither the cookie’s se
   }
 });
 
+test('letters are written in the language that a client signs in with, where the company offers it', async () => {
+  const speaks = async (name: string, language: string) => {
+    const path = `/api/client/login?lang=${language}`;
+    await house.call({ method: 'POST', path, body: { id: email(name), password } });
+    return house.owner.sql.one('select language from client where email = $1', [email(name)]);
+  };
+  expect(await speaks('global.active', 'ar')).toEqual({ language: 'ar' });
+  expect(await speaks('global.active', 'zh')).toEqual({ language: 'zh' });
+  // Document 2 §6: the EU company speaks English only.
+  expect(await speaks('eu.active', 'ar')).toEqual({ language: 'en' });
+});
+
 test('signing out ends the session on the server at once and leads on within this site only', async () => {
   const session = asCookie(await login({ id: email('global.active'), password }));
   expect((await info(session)).httpStatus).toBe(200);

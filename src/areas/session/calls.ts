@@ -1,6 +1,7 @@
 import type { ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
 import { mayTurn } from '../../law/gates.ts';
+import { languagesOffered } from '../../law/languageChoice.ts';
 import type { LanguageKey } from '../../law/languages.ts';
 import { recordAudit } from '../../ledger/audit.ts';
 import type { Handlers } from '../../wire/call.ts';
@@ -119,7 +120,8 @@ async function signIn(house: Needs, attempt: Attempt): ReturnType<Handler['login
     const { address, agent } = ctx.origin;
     const session = await house.sessions.open(sql, { clientId: client.id, address, agent });
     await forgetFailures(sql, house, { at, settings: ctx.settings });
-    await keepLanguage(sql, { id: client.id, language: ctx.language });
+    if (languagesOffered(client.standing.company).includes(ctx.language))
+      await keepLanguage(sql, { id: client.id, language: ctx.language });
     await recordAudit(sql, {
       actor: { kind: 'client', id: String(client.id) },
       action: input.p === 'lock' ? 'session.unlock' : 'session.sign_in',

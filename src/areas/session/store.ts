@@ -27,7 +27,7 @@ export async function findForSignIn(sql: Sql, identity: Identity): Promise<SignI
   return row && { id: clientId(row.id), passwordHash: row.password_hash, standing: readStanding(row) };
 }
 
-/** The language that a client signs in with is the one that mails are written in. */
+/** The language that a client signs in with is the one that letters are written in. */
 export async function keepLanguage(sql: Sql, client: { id: ClientId; language: string }): Promise<void> {
   await sql.run('update client set language = $2 where id = $1 and language <> $2', [client.id, client.language]);
 }
