@@ -44,21 +44,27 @@ export async function keepDeals(
            and (t.profit <> 0 or t.swap <> 0 or t.commission <> 0), null
          from told t join trading_account a using (number)
        on conflict do nothing returning *
-     ), openings as (
-       select position, price, lots, commission, at from kept where entry = 'in'
-       union all
-       select d.position, d.price, d.lots, d.commission, d.at from platform_deal d
+     ), before as (
+       select d.* from platform_deal d
         where d.server = $1 and d.entry = 'in' and d.position in (select position from kept where entry = 'out')
+     ), opened as (
+       -- Each deal beside the first that opened its position. By a window: what a statement is writing cannot be counted
+       -- before, so a join of it is planned for a few rows, and took seconds over the deals of two years.
+       select *, first_value(case entry when 'in' then at end) over own as opened_at,
+         first_value(case entry when 'in' then price end) over own as open_price,
+         first_value(case entry when 'in' then lots end) over own as open_lots,
+         first_value(case entry when 'in' then commission end) over own as open_commission
+         from (select *, true as is_new from kept union all select *, false from before) as deals
+       window own as (partition by position order by entry, at)
      ), trades as (
        insert into closed_trade (server, ticket, number, position, symbol, side, lots, open_price, close_price, profit, swap,
          commission, opened_at, closed_at)
        -- A position is closed by a deal of the other side; a part of it bears its share of the opening commission.
-       select distinct on (k.ticket) $1, k.ticket, k.number, k.position, k.symbol, case k.kind when 'buy' then 'sell' else 'buy' end,
-         k.lots, o.price, k.price, k.profit, k.swap,
-         k.commission + coalesce(round(o.commission * k.lots / nullif(o.lots, 0)), 0)::bigint, o.at, k.at
-         from kept k left join openings o using (position)
-        where k.entry = 'out' and k.position is not null and k.symbol is not null
-        order by k.ticket, o.at
+       select $1, ticket, number, position, symbol, case kind when 'buy' then 'sell' else 'buy' end, lots, open_price, price,
+         profit, swap, commission + coalesce(round(open_commission * lots / nullif(open_lots, 0)), 0)::bigint, opened_at, at
+         from opened
+        where is_new and entry = 'out' and position is not null and symbol is not null
+        order by ticket
        on conflict do nothing
      )
      select distinct a.client_id as "clientId", k.number from kept k join trading_account a using (number)`,
