@@ -47,13 +47,13 @@ if (steps.some((step) => slow.includes(step))) count();
 say(`\nTook ${tookSince(begun)} in all.`);
 if (failures.length > 0) give(`Failed: ${failures.join(', ')}.`);
 
-/** The tests of some folders or files: journeys run in a browser, all others in vitest. */
+/** The tests of some folders or files: journeys run in a browser, recorded if they fail, all others in vitest. */
 function stepsOf(places) {
   const journeys = places.filter((place) => place.startsWith('test/journeys'));
   const units = places.filter((place) => !journeys.includes(place));
   return [
     ...(units.length > 0 ? [['unit and integration tests', 'vitest', ['run', ...units]]] : []),
-    ...(journeys.length > 0 ? [['journeys in a browser', 'playwright', ['test', ...journeys]]] : []),
+    ...(journeys.length > 0 ? [['journeys in a browser', 'playwright', ['test', '--trace=retain-on-failure', ...journeys]]] : []),
   ];
 }
 

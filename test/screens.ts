@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { defaultBrand } from '../src/law/brand.ts';
 import type { LanguageKey } from '../src/law/languages.ts';
 import type { Say } from './sentences.ts';
+import { untilStill } from './still.ts';
 
 /** What a screen's opening has in hand. */
 export interface Stage {
@@ -175,16 +176,9 @@ export async function stand(screen: Screen, { page, say, language, places }: Set
   await screen.before?.({ page, say });
   await page.goto(`/${language}${path === '' ? '' : `/${path}`}`);
   if (screen.isWaiting) return page.locator('[aria-busy="true"]').first().waitFor();
-  await still(page);
+  await untilStill(page, { head: 'h1', within: 'main' });
   await screen.open?.({ page, say });
-  await still(page);
-}
-
-/** The screen's head is there, nothing is being loaded any more, and the letters are the ones that stay. */
-async function still(page: Page): Promise<void> {
-  await page.locator('h1').first().waitFor();
-  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
-  await page.evaluate('document.fonts.ready.then(() => undefined)');
+  await untilStill(page, { head: 'h1', within: 'main' });
 }
 
 /** What the client has to stand for `{account}`, `{demo}` and `{transfer}`; `get` asks a call of the API as the client. */

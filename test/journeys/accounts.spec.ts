@@ -1,6 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
-import { expect, test } from './portal.ts';
+import { expect, screenBarriers, test } from './portal.ts';
 
 test.beforeEach(async ({ page }) => {
   const answer = await page.request.post('/api/client/login', {
@@ -9,22 +7,16 @@ test.beforeEach(async ({ page }) => {
   expect(answer.ok()).toBe(true);
 });
 
-/** What stands in the way of those who hear the page or use it by keyboard. */
-async function barriers(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).include('main').analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
-}
-
 test('a client opens a demo account, changes its leverage, names it, puts it away and brings it back', async ({ page }) => {
   await page.goto('/en/accounts/open');
   await page.getByRole('button', { name: 'Open demo account: ECN MT5' }).click();
   await expect(page.getByLabel('Account type')).toHaveValue('ecn mt5');
   await page.getByLabel('Play money').fill('12345');
-  expect(await barriers(page)).toEqual([]);
+  expect(await screenBarriers(page)).toEqual([]);
   await page.getByRole('button', { name: 'Open demo account' }).click();
   await expect(page.getByRole('heading', { name: 'Your demo account is open' })).toBeVisible();
   await expect(page.getByText('View-only password')).toBeVisible();
-  expect(await barriers(page)).toEqual([]);
+  expect(await screenBarriers(page)).toEqual([]);
 
   await page.getByRole('link', { name: 'Account details' }).click();
   await expect(page.getByText('12,345.00').first()).toBeVisible();
@@ -46,7 +38,7 @@ test('a client opens a demo account, changes its leverage, names it, puts it awa
   await expect(page).toHaveURL(/\/en\/accounts$/);
   await expect(page.getByRole('link', { name: 'Test bed' })).toHaveCount(0);
   await page.goto('/en/accounts/archive');
-  expect(await barriers(page)).toEqual([]);
+  expect(await screenBarriers(page)).toEqual([]);
   await page.getByRole('button', { name: 'Restore' }).click();
   await dialog.getByRole('button', { name: 'Restore account' }).click();
   await expect(page.getByRole('link', { name: 'Test bed' })).toBeVisible();
@@ -76,7 +68,7 @@ test('a form that is not complete asks for it, and focus goes to what is missing
   await expect(page.getByRole('button', { name: 'Close' })).toBeVisible();
   await expect(page.getByLabel('Play money')).toBeFocused();
   await expect(page.getByLabel('Play money')).toHaveAccessibleDescription('Fill this in.');
-  expect(await barriers(page)).toEqual([]);
+  expect(await screenBarriers(page)).toEqual([]);
 });
 
 test('taking the pro type shows its note, and keeping the earlier choice goes back to it', async ({ page }) => {
@@ -97,12 +89,12 @@ test('an account shows its course, its positions and its trades, page by page', 
   await expect(rows).toHaveCount(21);
   await page.getByLabel('Instrument').selectOption('EURUSD');
   await expect(rows.nth(1)).toContainText('EURUSD');
-  expect(await barriers(page)).toEqual([]);
+  expect(await screenBarriers(page)).toEqual([]);
 });
 
 test('the platforms to download are named with their servers', async ({ page }) => {
   await page.goto('/en/platforms');
   await expect(page.getByText('Atrium-MT5-Live')).toBeVisible();
   await expect(page.getByRole('link', { name: 'MetaTrader 4 for Windows' })).toHaveAttribute('href', /^https:/);
-  expect(await barriers(page)).toEqual([]);
+  expect(await screenBarriers(page)).toEqual([]);
 });

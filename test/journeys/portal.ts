@@ -1,5 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test as base, type BrowserContext, type Page } from '@playwright/test';
+import axe from 'axe-core';
+import { untilStill } from '../still.ts';
 
 /** Every seeded client's password. */
 export const password = 'Sandbox2026!';
@@ -72,25 +73,47 @@ function openBackstage(context: BrowserContext): Backstage {
 
 /** What stands in the way of those who hear a page or use it by keyboard, by the rules of WCAG 2.2 AA. */
 export async function barriers(page: Page): Promise<string[]> {
-  return found(new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']));
+  const values = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+  return found(page, { within: 'html', options: { runOnly: { type: 'tag', values } } });
+}
+
+/** What does on the screen without its frame, by every rule that axe has, its advice included. */
+export async function screenBarriers(page: Page): Promise<string[]> {
+  return found(page, { within: 'main', options: {} });
 }
 
 /** Those of the barriers that can differ between the light and the dark appearance of one screen. */
 export async function colourBarriers(page: Page): Promise<string[]> {
-  return found(new AxeBuilder({ page }).withRules(['color-contrast', 'link-in-text-block']));
+  return found(page, {
+    within: 'html',
+    options: { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } },
+  });
 }
 
-async function found(axe: AxeBuilder): Promise<string[]> {
-  const { violations } = await axe.analyze();
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, html }) => `${id}: ${target.join(' ')} ${html.slice(0, 120)}`),
-  );
+interface Search {
+  readonly within: string;
+  readonly options: axe.RunOptions;
+}
+
+/**
+ * Axe, once in each document and in it alone. Its package for Playwright opens a blank page for each search, to put together
+ * what it found in the frames of a page, of which no page of the portal has any.
+ */
+async function found(page: Page, search: Search): Promise<string[]> {
+  expect(page.frames(), 'documents on the page').toHaveLength(1);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  return page.evaluate(async ({ within, options }) => {
+    const core: typeof axe = Reflect.get(window, 'axe');
+    const { violations } = await core.run(within, { ...options, resultTypes: ['violations'] });
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, html }) => `${id}: ${target.join(' ')} ${html.slice(0, 120)}`),
+    );
+  }, search);
 }
 
 /** The screen stands: its head is there, and nothing is being loaded any more. */
 export async function settled(page: Page): Promise<void> {
-  await expect(page.locator('main h1').first()).toBeVisible();
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await untilStill(page, { head: 'main h1', within: 'html' });
 }
 
 /** Opens a page of the portal and waits until it stands. */

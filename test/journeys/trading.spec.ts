@@ -1,6 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
-import { expect, test } from './portal.ts';
+import { expect, screenBarriers, test } from './portal.ts';
 
 // A sheet that is still coming up is see-through, which would be held against its words.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -11,12 +9,6 @@ test.beforeEach(async ({ page }) => {
   });
   expect(answer.ok()).toBe(true);
 });
-
-/** What stands in the way of those who hear the page or use it by keyboard. */
-async function barriers(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).include('main').analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
-}
 
 /** Crypto trades on every day of the week, so the journeys do not depend on when they are made. */
 const symbol = 'BTCUSD';
@@ -36,12 +28,12 @@ test('a client buys at market after reading what it asks for, closes a part and 
   await expect(volume).toHaveValue('0.02');
   await expect(page.getByText('Margin needed').locator('..')).toContainText('USD');
   await expect(page.getByText('Spread').locator('..')).toContainText('points');
-  expect(await barriers(page)).toEqual([]);
+  expect(await screenBarriers(page)).toEqual([]);
 
   await page.getByRole('button', { name: `Buy 0.02 ${symbol}` }).click();
   const sheet = page.getByRole('dialog');
   await expect(sheet).toContainText('May be worse by');
-  expect(await barriers(page)).toEqual([]);
+  expect(await screenBarriers(page)).toEqual([]);
   await sheet.getByRole('button', { name: `Buy 0.02 ${symbol}` }).click();
   await expect(page.getByText(`Bought 0.02 lots of ${symbol}`)).toBeVisible();
   const row = positions.getByRole('row').filter({ hasText: symbol });
@@ -71,7 +63,7 @@ test('on a phone the terminal is three tabs, and the symbol is found by its name
   await expect(page.getByRole('button', { name: `Sell 0.01 ${symbol}` })).toBeVisible();
   await page.getByLabel('Volume in lots').fill('500');
   await expect(page.getByText('Enter 0.01 to 50 lots in steps of 0.01.').first()).toBeVisible();
-  expect(await barriers(page)).toEqual([]);
+  expect(await screenBarriers(page)).toEqual([]);
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(overflow).toBeLessThanOrEqual(0);
 });
@@ -81,5 +73,5 @@ test('the chart can be read as a table, in any of its eight timeframes', async (
   await page.getByText('1D', { exact: true }).click();
   await page.getByRole('button', { name: 'Show as a table' }).click();
   await expect(page.getByRole('figure').getByRole('row').nth(20)).toBeVisible();
-  expect(await barriers(page)).toEqual([]);
+  expect(await screenBarriers(page)).toEqual([]);
 });
