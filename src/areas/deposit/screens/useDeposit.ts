@@ -96,7 +96,7 @@ function useLimitFault(methods: readonly DepositMethod[]): (values: DepositWish)
     const method = methods.find((candidate) => String(candidate.pm_id) === pm_id);
     const [terms, wanted] = [termsOf(method, currency), amountText(amount)];
     if (!terms || wanted === '' || !(isMore(terms.min, wanted) || isMore(wanted, terms.max))) return {};
-    return { amount: t('money.amount.limits', { min: money(terms.min, currency), max: money(terms.max, currency) }) };
+    return { amount: t('money.amount.outside', { min: money(terms.min, currency), max: money(terms.max, currency) }) };
   };
 }
 
