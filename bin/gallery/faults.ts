@@ -6,6 +6,8 @@
 export function findFaults({ isForeign }: { readonly isForeign: boolean }): string[] {
   const faults: string[] = [];
   const root = document.documentElement;
+  // Where a language is not offered, the page comes in English and says so.
+  const isOtherTongue = isForeign || root.lang.startsWith('en');
   const over = root.scrollWidth - root.clientWidth;
   if (over > 0) faults.push(`${over} px wider than the screen`);
   const heads = [...document.querySelectorAll('h1')].filter((head) => head.checkVisibility());
@@ -13,11 +15,19 @@ export function findFaults({ isForeign }: { readonly isForeign: boolean }): stri
   for (const [element, text] of wordsShown()) {
     if (isCut(element)) faults.push(`cut off: ${named(element)} "${text.slice(0, 60)}"`);
     if (/^[a-z]{2,}(\.[a-z][A-Za-z_]+)+$/.test(text)) faults.push(`an id instead of words: ${text}`);
-    if (!isForeign && isEnglish(element, text)) faults.push(`not translated: "${text.slice(0, 80)}"`);
+    if (!isOtherTongue && isEnglish(element, text)) faults.push(`not translated: "${text.slice(0, 80)}"`);
   }
   for (const field of document.querySelectorAll<HTMLSelectElement>('select')) {
     if (field.checkVisibility() && isChoiceCut(field))
       faults.push(`cut off: ${named(field)} "${field.selectedOptions[0]?.text}"`);
+  }
+  for (const button of document.querySelectorAll<HTMLElement>(':is(a, button)[data-look]')) {
+    if (button.checkVisibility() && isBroken(button)) faults.push(`words of a button on two lines: ${named(button)}`);
+  }
+  for (const table of document.querySelectorAll<HTMLElement>('table')) {
+    const frame = table.parentElement;
+    if (frame && table.checkVisibility() && frame.scrollWidth > frame.clientWidth + 1)
+      faults.push(`${frame.scrollWidth - frame.clientWidth} px of a table are out of sight: ${table.getAttribute('aria-label')}`);
   }
   if (innerWidth < 768) for (const target of smallTargets()) faults.push(target);
   return [...new Set(faults)];
@@ -73,6 +83,18 @@ export function findFaults({ isForeign }: { readonly isForeign: boolean }): stri
     return brush.measureText(field.selectedOptions[0]?.text ?? '').width > room + 1;
   }
 
+  /** One run of words is on more than one line; a price under them is a run of its own. */
+  function isBroken(button: HTMLElement): boolean {
+    const walker = document.createTreeWalker(button, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const lines = new Set([...range.getClientRects()].filter(({ width }) => width > 1).map(({ top }) => Math.round(top)));
+      if (lines.size > 1 && !isOnlyHeard(button)) return true;
+    }
+    return false;
+  }
+
   /** Four English words on end and none of another script; what says its own language is none. */
   function isEnglish(element: Element, text: string): boolean {
     const language = element.closest('[lang]')?.getAttribute('lang');
@@ -84,9 +106,10 @@ export function findFaults({ isForeign }: { readonly isForeign: boolean }): stri
   function smallTargets(): string[] {
     const least = 43.5;
     const pressed = 'a[href], button, select, textarea, input:not([type="hidden"]), [role="tab"], [role="menuitem"]';
-    const shut = document.querySelector('dialog[open]');
+    // What is open lies over the rest.
+    const opened = [...document.querySelectorAll('dialog[open], [role="dialog"], [role="menu"]')];
     const found: string[] = [];
-    for (const element of (shut ?? document).querySelectorAll<HTMLElement>(pressed)) {
+    for (const element of (opened.find((place) => place.checkVisibility()) ?? document).querySelectorAll<HTMLElement>(pressed)) {
       if (!element.checkVisibility({ visibilityProperty: true }) || isOnlyHeard(element) || isInSentence(element)) continue;
       const place = element.matches('[type="radio"], [type="checkbox"]') ? (element.closest('label') ?? element) : element;
       const { width, height } = place.getBoundingClientRect();

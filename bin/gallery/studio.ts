@@ -121,6 +121,8 @@ async function develop({ view, page, folder }: Sitting, scheme: Scheme, faults: 
       await page.setViewportSize({ width, height: Math.min(height, highestPicture) });
     }
   }
+  // What clings to an edge is drawn anew after the window has grown, at times only in the next frame.
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
   await page.screenshot({ path: path.join(folder, file), animations: 'disabled' });
   await page.setViewportSize({ width, height: windowHeight(width) });
   return { name: screen.name, language, width, scheme, file, faults };
