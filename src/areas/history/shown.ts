@@ -8,6 +8,7 @@ import {
   reversalsOf,
   stagesOf,
   wordsOf,
+  type OpenPhase,
   type PlaceNames,
   type Remittance,
   type StageRow,
@@ -80,8 +81,13 @@ function shownNext(remittance: Remittance, { say, places, now }: Reader & { read
   const { who, phase, until, isLate } = act;
   return {
     who,
-    text: say(`next.${phase}`, wordsOf(remittance, places)),
+    text: say(nextSentence(phase, remittance), wordsOf(remittance, places)),
     until: until?.toISOString() ?? null,
     late: isLate ? say(`late.${who}`) : null,
   };
+}
+
+/** What is paid in another currency is worth being paid soon (docs/decisions/0008). */
+function nextSentence(phase: OpenPhase, { rate }: Pick<Remittance, 'rate'>) {
+  return phase === 'waiting_payment' && rate !== null ? 'next.waiting_payment.exchanged' : (`next.${phase}` as const);
 }
