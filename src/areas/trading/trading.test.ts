@@ -1,70 +1,29 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openDealer, openDemo, openMarkets, type Dealer } from '../../server/testing/dealer.ts';
 import { openTestHouse, type SignedIn, type TestHouse } from '../../server/testing/house.ts';
-import type { Order } from './contract.ts';
 
 let house: TestHouse;
 let client: SignedIn;
+let dealer: Dealer;
 let demo: number;
-
-const weekSeconds = 7 * 24 * 3600;
 
 beforeAll(async () => {
   house = await openTestHouse();
-  // To the next Wednesday forenoon: every market but the American shares is open.
-  const now = new Date();
-  const wednesday = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + ((3 - now.getUTCDay() + 7) % 7), 10);
-  const ahead = Math.floor((wednesday - now.getTime()) / 1000);
-  await house.opened.clock.advance(ahead >= 0 ? ahead : ahead + weekSeconds);
+  await openMarkets(house);
   client = await house.signIn('global.active');
-  demo = await openDemo(client, 'advantage mt5');
+  dealer = await openDealer(house, client);
+  demo = dealer.demo;
 }, 60_000);
 
 afterAll(() => house.close());
 
-beforeEach(() => fault('none', 0));
-
-async function openDemo(
-  as: SignedIn,
-  account: string,
-  { currency = 'USD', leverage = 200 }: { currency?: string; leverage?: number } = {},
-): Promise<number> {
-  const answer = await house.call({
-    method: 'POST',
-    path: 'api/accounts/demo',
-    body: { account, currency, leverage, demo_trade_balance: '10000', i_agree_tc: true },
-    as,
-  });
-  expect(answer.errors).toEqual([]);
-  return answer.data.number;
-}
-
-async function fault(mode: string, count: number): Promise<void> {
-  await fetch(`${house.url}/sandbox/faults`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ target: 'trading', mode, count }),
-  });
-}
-
-const get = (path: string, as = client) => house.call({ method: 'GET', path, as });
-const post = (path: string, body: object, headers: Record<string, string> = {}) =>
-  house.call({ method: 'POST', path, body, as: client, headers });
-const buy = (changed: object = {}, headers: Record<string, string> = {}) =>
-  post('api/trading/orders', { account: demo, symbol: 'EURUSD', side: 'buy', lots: '0.10', ...changed }, headers);
-const close = (position: string, changed: object = {}, headers: Record<string, string> = {}) =>
-  post(`api/trading/positions/${position}/close`, { account: demo, ...changed }, headers);
-const positions = async () => (await get(`api/trading/positions?account=${demo}`)).data.positions;
-const place = async (changed: object = {}): Promise<Order> => {
-  const answer = await buy(changed);
-  expect(answer.errors).toEqual([]);
-  return answer.data.order;
-};
+beforeEach(() => dealer.fault('none'));
 
 test('the terminal lists the accounts that can be traded, and symbols with their groups and volumes', async () => {
-  const accounts = (await get('api/trading/accounts')).data;
+  const accounts = (await dealer.get('api/trading/accounts')).data;
   expect(accounts.demo.map((account: { number: number }) => account.number)).toContain(demo);
   expect(accounts.demo_leverages).toEqual([33, 100, 200, 500]);
-  const { symbols } = (await get('api/trading/symbols?platform=mt5')).data;
+  const { symbols } = (await dealer.get('api/trading/symbols?platform=mt5')).data;
   expect(symbols.length).toBeGreaterThanOrEqual(40);
   expect(symbols[0]).toMatchObject({ group: 'major', lots_step: '0.01' });
 });
@@ -72,24 +31,26 @@ test('the terminal lists the accounts that can be traded, and symbols with their
 test('what the law lets nobody sell to a client is not shown to them: no crypto for retail in the UK', async () => {
   const uk = await house.signIn('uk.active');
   for (const platform of ['mt5', 'mt4']) {
-    const { symbols } = (await get(`api/trading/symbols?platform=${platform}`, uk)).data;
+    const { symbols } = (await dealer.get(`api/trading/symbols?platform=${platform}`, uk)).data;
     expect(symbols.filter(({ group }: { group: string }) => group === 'crypto')).toEqual([]);
     expect(symbols.length).toBeGreaterThan(30);
-    const { ticks } = (await get(`api/trading/ticks?platform=${platform}&symbols=BTCUSD,EURUSD`, uk)).data;
+    const { ticks } = (await dealer.get(`api/trading/ticks?platform=${platform}&symbols=BTCUSD,EURUSD`, uk)).data;
     expect(ticks.map((tick: { symbol: string }) => tick.symbol)).toEqual(['EURUSD']);
     for (const path of ['symbols/BTCUSD?', 'candles?symbol=BTCUSD&'])
-      expect(await get(`api/trading/${path}platform=${platform}`, uk)).toMatchObject({ errors: [{ code: 'unknown_symbol' }] });
+      expect(await dealer.get(`api/trading/${path}platform=${platform}`, uk)).toMatchObject({
+        errors: [{ code: 'unknown_symbol' }],
+      });
   }
-  const theirs = await openDemo(uk, 'advantage mt5', { currency: 'GBP', leverage: 30 });
+  const theirs = await openDemo(house, uk, { currency: 'GBP', leverage: 30 });
   const order = { account: theirs, symbol: 'BTCUSD', side: 'buy', lots: '0.01' };
   const refused = await house.call({ method: 'POST', path: 'api/trading/orders', body: order, as: uk });
   expect(refused).toMatchObject({ httpStatus: 422, errors: [{ code: 'trade_disabled' }] });
-  const { symbols } = (await get('api/trading/symbols?platform=mt5')).data;
+  const { symbols } = (await dealer.get('api/trading/symbols?platform=mt5')).data;
   expect(symbols.map(({ name }: { name: string }) => name)).toContain('BTCUSD');
 });
 
 test('prices come with their spread and their change against the day before', async () => {
-  const { ticks } = (await get('api/trading/ticks?symbols=EURUSD,XAUUSD,NOTHING')).data;
+  const { ticks } = (await dealer.get('api/trading/ticks?symbols=EURUSD,XAUUSD,NOTHING')).data;
   expect(ticks.map((tick: { symbol: string }) => tick.symbol)).toEqual(['EURUSD', 'XAUUSD']);
   expect(ticks[0]).toMatchObject({ is_open: true, opens_at: null });
   expect(ticks[0].spread).toBeGreaterThan(0);
@@ -98,41 +59,41 @@ test('prices come with their spread and their change against the day before', as
 
 test('candles come in the eight timeframes, bounded', async () => {
   for (const timeframe of ['5min', '15min', '30min', '1h', '4h', '1d', '1w', '1mon']) {
-    const answer = await get(`api/trading/candles?symbol=EURUSD&timeframe=${timeframe}`);
+    const answer = await dealer.get(`api/trading/candles?symbol=EURUSD&timeframe=${timeframe}`);
     expect(answer.errors).toEqual([]);
     expect(answer.data.candles.length).toBeGreaterThan(10);
     expect(answer.data.candles.length).toBeLessThanOrEqual(300);
   }
-  const wide = await get('api/trading/candles?symbol=EURUSD&timeframe=5min&from=2020-01-01T00:00:00Z');
+  const wide = await dealer.get('api/trading/candles?symbol=EURUSD&timeframe=5min&from=2020-01-01T00:00:00Z');
   expect(wide).toMatchObject({ httpStatus: 422, errors: [{ code: 'candle_range' }] });
 });
 
 test('buying opens a position at the price, and the account knows its new money at once', async () => {
-  const [tick] = (await get('api/trading/ticks?symbols=EURUSD')).data.ticks;
-  const margin = (await get(`api/trading/margin?account=${demo}&symbol=EURUSD&side=buy&lots=0.10`)).data;
+  const [tick] = (await dealer.get('api/trading/ticks?symbols=EURUSD')).data.ticks;
+  const margin = (await dealer.get(`api/trading/margin?account=${demo}&symbol=EURUSD&side=buy&lots=0.10`)).data;
   expect(margin).toMatchObject({ currency: 'USD', is_enough: true });
-  const order = await place({ price: tick.ask, deviation_points: 200 });
+  const order = await dealer.place({ price: tick.ask, deviation_points: 200 });
   expect(order).toMatchObject({ status: 'filled', kind: 'open', fill: { lots: '0.1' } });
-  const [position] = await positions();
+  const [position] = await dealer.positions();
   expect(position).toMatchObject({ position: order.fill?.position, side: 'buy', open_price: order.fill?.price });
-  const accounts = (await get('api/trading/accounts')).data.demo;
+  const accounts = (await dealer.get('api/trading/accounts')).data.demo;
   const account = accounts.find((one: { number: number }) => one.number === demo);
   // Prices move between the question and the order, and the margin with them by cents.
   expect(Number(account.margin)).toBeCloseTo(Number(margin.margin), 0);
-  expect((await close(position.position)).data.order).toMatchObject({ status: 'filled', kind: 'close', side: 'sell' });
-  expect(await positions()).toEqual([]);
+  expect((await dealer.close(position.position)).data.order).toMatchObject({ status: 'filled', kind: 'close', side: 'sell' });
+  expect(await dealer.positions()).toEqual([]);
 });
 
 test('a part of a position can be closed, and the rest stays open', async () => {
-  const { fill } = await place({ lots: '0.30', side: 'sell' });
+  const { fill } = await dealer.place({ lots: '0.30', side: 'sell' });
   const position = fill?.position ?? '';
-  expect((await close(position, { lots: '0.10' })).data.order).toMatchObject({ status: 'filled', fill: { lots: '0.1' } });
-  expect(await positions()).toMatchObject([{ position, lots: '0.2' }]);
-  const tooMuch = await close(position, { lots: '0.50' });
+  expect((await dealer.close(position, { lots: '0.10' })).data.order).toMatchObject({ status: 'filled', fill: { lots: '0.1' } });
+  expect(await dealer.positions()).toMatchObject([{ position, lots: '0.2' }]);
+  const tooMuch = await dealer.close(position, { lots: '0.50' });
   expect(tooMuch).toMatchObject({ httpStatus: 422, errors: [{ code: 'wrong_volume' }] });
   expect(tooMuch.errors[0]?.validation_messages).toHaveProperty('lots');
-  await close(position);
-  expect(await close(position)).toMatchObject({ httpStatus: 422, errors: [{ code: 'position_closed' }] });
+  await dealer.close(position);
+  expect(await dealer.close(position)).toMatchObject({ httpStatus: 422, errors: [{ code: 'position_closed' }] });
 });
 
 test.each([
@@ -145,29 +106,29 @@ test.each([
   [{ lots: '-1' }, 'validation_failed', 'lots'],
   [{ account: 12 }, 'unknown_account', 'account'],
 ])('an order with %o is refused as %s, on its field, and nothing changes', async (changed, code, field) => {
-  const answer = await buy(changed);
+  const answer = await dealer.buy(changed);
   expect(answer.httpStatus).toBe(422);
   expect(answer.errors[0]?.code).toBe(code);
   expect(answer.errors[0]?.errmsg).not.toContain('error.');
   expect(answer.errors[0]?.validation_messages).toHaveProperty(field);
-  expect(await positions()).toEqual([]);
+  expect(await dealer.positions()).toEqual([]);
 });
 
 test('somebody else’s account answers like one that does not exist', async () => {
   const other = await house.signIn('global.promo');
-  const theirs = await openDemo(other, 'advantage mt5');
+  const theirs = await openDemo(house, other);
   for (const path of [`positions?account=${theirs}`, `margin?account=${theirs}&symbol=EURUSD&side=buy&lots=0.1`])
-    expect(await get(`api/trading/${path}`)).toMatchObject({ httpStatus: 422, errors: [{ code: 'unknown_account' }] });
-  expect(await buy({ account: theirs })).toMatchObject({ httpStatus: 422, errors: [{ code: 'unknown_account' }] });
-  const { order } = { order: await place() };
-  const seen = await get(`api/trading/orders/${order.id}`, other);
+    expect(await dealer.get(`api/trading/${path}`)).toMatchObject({ httpStatus: 422, errors: [{ code: 'unknown_account' }] });
+  expect(await dealer.buy({ account: theirs })).toMatchObject({ httpStatus: 422, errors: [{ code: 'unknown_account' }] });
+  const { order } = { order: await dealer.place() };
+  const seen = await dealer.get(`api/trading/orders/${order.id}`, other);
   expect(seen).toMatchObject({ httpStatus: 422, errors: [{ code: 'order_unknown' }] });
-  await close(order.fill?.position ?? '');
+  await dealer.close(order.fill?.position ?? '');
 });
 
 test('a client who may not trade with money may still trade with play money', async () => {
   const lead = await house.signIn('global.lead');
-  const theirs = await openDemo(lead, 'advantage mt5');
+  const theirs = await openDemo(house, lead);
   const as = { method: 'POST', path: 'api/trading/orders', as: lead } as const;
   const body = { account: theirs, symbol: 'EURUSD', side: 'buy', lots: '0.01' };
   expect((await house.call({ ...as, body })).data.order.status).toBe('filled');
@@ -178,40 +139,40 @@ test('a client who may not trade with money may still trade with play money', as
 
 test('the same key is the same order, however often and however close together it comes', async () => {
   const key = { 'idempotency-key': 'buy-once' };
-  const first = await buy({}, key);
-  expect((await buy({}, key)).data).toEqual(first.data);
-  expect(await buy({ lots: '0.20' }, key)).toMatchObject({ httpStatus: 409 });
+  const first = await dealer.buy({}, key);
+  expect((await dealer.buy({}, key)).data).toEqual(first.data);
+  expect(await dealer.buy({ lots: '0.20' }, key)).toMatchObject({ httpStatus: 409 });
 
   const own = { client_order_id: 'mine-1' };
-  const answers = await Promise.all(Array.from({ length: 10 }, () => buy(own)));
+  const answers = await Promise.all(Array.from({ length: 10 }, () => dealer.buy(own)));
   const ids = new Set(answers.map((answer) => answer.data.order?.id));
   expect(ids.size).toBe(1);
-  expect(await buy({ ...own, lots: '0.20' })).toMatchObject({ httpStatus: 409, errors: [{ code: 'order_key_reused' }] });
-  const open = await positions();
+  expect(await dealer.buy({ ...own, lots: '0.20' })).toMatchObject({ httpStatus: 409, errors: [{ code: 'order_key_reused' }] });
+  const open = await dealer.positions();
   expect(open).toHaveLength(2);
   for (const { position } of open) {
     const mine = { client_order_id: `close-${position}` };
-    const closed = await close(position, mine);
+    const closed = await dealer.close(position, mine);
     // Asked again when the position is gone: the same answer, not a refusal.
-    expect((await close(position, mine)).data).toEqual(closed.data);
+    expect((await dealer.close(position, mine)).data).toEqual(closed.data);
   }
 });
 
 test('an order and a change of leverage at once leave one leverage, and a change that was refused has changed nothing', async () => {
   const leverage = async () =>
-    (await get('api/trading/accounts')).data.demo.find((one: { number: number }) => one.number === demo).leverage;
+    (await dealer.get('api/trading/accounts')).data.demo.find((one: { number: number }) => one.number === demo).leverage;
   const change = (to: number) =>
     house.call({ method: 'PATCH', path: `api/accounts/${demo}/leverage`, body: { leverage: to }, as: client });
   for (let round = 0; round < 8; round += 1) {
     const before = await leverage();
-    const [order, changed] = await Promise.all([buy({ lots: '0.01' }), change(before === 100 ? 500 : 100)]);
+    const [order, changed] = await Promise.all([dealer.buy({ lots: '0.01' }), change(before === 100 ? 500 : 100)]);
     // Both can be: an order that comes when the change is over already finds the new leverage.
     const isOpen = order.httpStatus === 200;
     const isChanged = changed.httpStatus === 200;
     expect(await leverage()).toBe(isChanged ? (before === 100 ? 500 : 100) : before);
     const told = await house.opened.house.platforms.mt5.account(demo);
     expect(told).toMatchObject({ account: { leverage: await leverage() } });
-    if (isOpen) await close(order.data.order.fill.position);
+    if (isOpen) await dealer.close(order.data.order.fill.position);
   }
 });
 
@@ -232,10 +193,10 @@ test('of many changes of leverage at once the platform and our row keep the same
 });
 
 test('an order waits for no leverage that is being changed: it is refused, and closing is not', async () => {
-  const order = await place({ lots: '0.01' });
+  const order = await dealer.place({ lots: '0.01' });
   await house.database.sql.run('update trading_account set leverage_wanted = 200 where number = $1', [demo]);
-  expect(await buy({ lots: '0.01' })).toMatchObject({ httpStatus: 422, errors: [{ code: 'leverage_changing' }] });
-  expect((await close(order.fill?.position ?? '')).data.order).toMatchObject({ status: 'filled' });
+  expect(await dealer.buy({ lots: '0.01' })).toMatchObject({ httpStatus: 422, errors: [{ code: 'leverage_changing' }] });
+  expect((await dealer.close(order.fill?.position ?? '')).data.order).toMatchObject({ status: 'filled' });
   await house.database.sql.run('update trading_account set leverage_wanted = null where number = $1', [demo]);
 });
 

@@ -1,67 +1,38 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openDealer, openMarkets, type Dealer } from '../../server/testing/dealer.ts';
 import { openTestHouse, type SignedIn, type TestHouse } from '../../server/testing/house.ts';
-import type { Order } from './contract.ts';
 
 /* What becomes of an order when the platform gives no answer, fails, or the process dies on the way. */
 
 let house: TestHouse;
 let client: SignedIn;
-let demo: number;
-
-const weekSeconds = 7 * 24 * 3600;
+let dealer: Dealer;
 
 beforeAll(async () => {
   house = await openTestHouse();
-  // To the next Wednesday forenoon: every market but the American shares is open.
-  const now = new Date();
-  const wednesday = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + ((3 - now.getUTCDay() + 7) % 7), 10);
-  const ahead = Math.floor((wednesday - now.getTime()) / 1000);
-  await house.opened.clock.advance(ahead >= 0 ? ahead : ahead + weekSeconds);
+  await openMarkets(house);
   client = await house.signIn('global.active');
-  const body = { account: 'advantage mt5', currency: 'USD', leverage: 200, demo_trade_balance: '10000', i_agree_tc: true };
-  demo = (await post('api/accounts/demo', body)).data.number;
+  dealer = await openDealer(house, client);
 }, 60_000);
 
 afterAll(() => house.close());
 
-beforeEach(() => fault('none', 0));
-
-async function fault(mode: string, count: number): Promise<void> {
-  await fetch(`${house.url}/sandbox/faults`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ target: 'trading', mode, count }),
-  });
-}
-
-const get = (path: string, as = client) => house.call({ method: 'GET', path, as });
-const post = (path: string, body: object, headers: Record<string, string> = {}) =>
-  house.call({ method: 'POST', path, body, as: client, headers });
-const buy = (changed: object = {}, headers: Record<string, string> = {}) =>
-  post('api/trading/orders', { account: demo, symbol: 'EURUSD', side: 'buy', lots: '0.10', ...changed }, headers);
-const close = (position: string, changed: object = {}, headers: Record<string, string> = {}) =>
-  post(`api/trading/positions/${position}/close`, { account: demo, ...changed }, headers);
-const positions = async () => (await get(`api/trading/positions?account=${demo}`)).data.positions;
-const place = async (changed: object = {}): Promise<Order> => {
-  const answer = await buy(changed);
-  expect(answer.errors).toEqual([]);
-  return answer.data.order;
-};
+beforeEach(() => dealer.fault('none'));
 
 test('an order whose answer never came is found by its tag and not sent again', async () => {
-  await fault('timeout_after', 1);
-  const order = await place({ client_order_id: 'lost-after' });
+  await dealer.fault('timeout_after');
+  const order = await dealer.place({ client_order_id: 'lost-after' });
   expect(order.status).toBe('filled');
-  expect(await positions()).toHaveLength(1);
-  await close(order.fill?.position ?? '');
+  expect(await dealer.positions()).toHaveLength(1);
+  await dealer.close(order.fill?.position ?? '');
 }, 40_000);
 
 test('an order that never reached the market stays open to question, and is given up when its time is over', async () => {
-  await fault('timeout_before', 1);
-  const order = await place({ client_order_id: 'lost-before' });
+  await dealer.fault('timeout_before');
+  const order = await dealer.place({ client_order_id: 'lost-before' });
   expect(order.status).toBe('processing');
-  expect((await buy({ client_order_id: 'lost-before' })).data.order).toMatchObject({ id: order.id, status: 'processing' });
-  expect(await positions()).toEqual([]);
+  expect((await dealer.buy({ client_order_id: 'lost-before' })).data.order).toMatchObject({ id: order.id, status: 'processing' });
+  expect(await dealer.positions()).toEqual([]);
   const until = new Date(Date.parse(order.created_at) + 105_000).toISOString();
   expect(order.next).toMatchObject({ who: 'platform', until, late: null });
 
@@ -75,12 +46,12 @@ test('an order that never reached the market stays open to question, and is give
   expect(looks[0]?.due_at.getTime()).toBeLessThanOrEqual(house.opened.clock.now().getTime() + 15_000);
 
   await house.opened.clock.advance(600);
-  const late = (await get(`api/trading/orders/${order.id}`)).data.order.next;
+  const late = (await dealer.get(`api/trading/orders/${order.id}`)).data.order.next;
   expect(late).toMatchObject({ until, late: expect.stringContaining('longer than usual') });
   await house.database.sql.run(`update trading_order set sent_at = sent_at - interval '2 minutes' where id = $1`, [order.id]);
   await house.opened.clock.advance(600);
   await house.drain();
-  expect((await get(`api/trading/orders/${order.id}`)).data.order).toMatchObject({
+  expect((await dealer.get(`api/trading/orders/${order.id}`)).data.order).toMatchObject({
     status: 'failed',
     fill: null,
     next: null,
@@ -89,20 +60,20 @@ test('an order that never reached the market stays open to question, and is give
     client.clientId,
   ]);
   expect(notices).toEqual([{ type: 'order_not_filled' }]);
-  expect(await positions()).toEqual([]);
+  expect(await dealer.positions()).toEqual([]);
 }, 60_000);
 
 test('while the platform is not well an order is refused for the moment, and its name and its key are free again', async () => {
   const named = { client_order_id: 'ill' };
   const headers = { 'idempotency-key': 'ill-key' };
-  await buy({ lots: '0.01' });
-  await fault('error', 1);
-  expect(await buy(named, headers)).toMatchObject({ httpStatus: 503, errors: [{ code: 'platform_unavailable' }] });
-  const again = await buy(named, headers);
+  await dealer.buy({ lots: '0.01' });
+  await dealer.fault('error');
+  expect(await dealer.buy(named, headers)).toMatchObject({ httpStatus: 503, errors: [{ code: 'platform_unavailable' }] });
+  const again = await dealer.buy(named, headers);
   expect(again.errors).toEqual([]);
   expect(again.data.order).toMatchObject({ status: 'filled' });
-  expect((await buy(named)).data.order.id).toBe(again.data.order.id);
-  for (const { position } of await positions()) await close(position);
+  expect((await dealer.buy(named)).data.order.id).toBe(again.data.order.id);
+  for (const { position } of await dealer.positions()) await dealer.close(position);
 });
 
 test('an order that the platform filled before it failed is filled, and not refused for the moment', async () => {
@@ -113,15 +84,15 @@ test('an order that the platform filled before it failed is filled, and not refu
     return { outcome: 'refused', code: 'server_fault', message: 'told by the test' };
   };
   Object.assign(mt5, { marketOrder: fails });
-  const answer = await buy({ client_order_id: 'filled-and-failed' });
+  const answer = await dealer.buy({ client_order_id: 'filled-and-failed' });
   Object.assign(mt5, { marketOrder });
   expect(answer.errors).toEqual([]);
   expect(answer.data.order).toMatchObject({ status: 'filled' });
-  for (const { position } of await positions()) await close(position);
+  for (const { position } of await dealer.positions()) await dealer.close(position);
 });
 
 test('an order whose call died after the platform had filled it is finished by the worker', async () => {
-  const order = await place();
+  const order = await dealer.place();
   await house.database.sql.run(
     `update trading_order set status = 'processing', settled_at = null, fill_deal = null, fill_position = null, fill_price = null,
        fill_lots = null where id = $1`,
@@ -129,6 +100,6 @@ test('an order whose call died after the platform had filled it is finished by t
   );
   await house.opened.clock.advance(600);
   await house.drain();
-  expect((await get(`api/trading/orders/${order.id}`)).data.order).toMatchObject({ status: 'filled', fill: order.fill });
-  await close(order.fill?.position ?? '');
+  expect((await dealer.get(`api/trading/orders/${order.id}`)).data.order).toMatchObject({ status: 'filled', fill: order.fill });
+  await dealer.close(order.fill?.position ?? '');
 });
