@@ -163,10 +163,14 @@ test('notices are read and closed, and stay closed', async ({ page, backstage })
 });
 
 test('what happens in one tab is seen in the other without a reload', async ({ page, context, backstage }) => {
+  // Interfaces §1: one stream a browser, shared by its tabs.
+  const streams: string[] = [];
+  context.on('request', (request) => request.url().includes('/api/js/stream') && streams.push(request.url()));
   await backstage.signIn('provider.active');
   await visit(page, '/en/transfers');
   const other = await context.newPage();
   await visit(other, '/en/accounts');
+  await expect.poll(() => streams).toHaveLength(1);
   const { accounts } = await backstage.get('api/accounts');
   const { wallets } = await backstage.get('api/direct/wallets');
   const source = accounts.live.find((account: { currency: string }) => account.currency === 'USD');
@@ -185,4 +189,8 @@ test('what happens in one tab is seen in the other without a reload', async ({ p
   );
   const shown = new Intl.NumberFormat('en', { minimumFractionDigits: 2 }).format(Number(after.balance));
   await expect(other.getByText(shown).first()).toBeVisible();
+  expect(streams).toHaveLength(1);
+  // The tab that is left takes the stream over, from the last line that either has heard.
+  await page.close();
+  await expect.poll(() => streams[1]).toMatch(/last_event_id=\d+/);
 });
