@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../base/sql.ts';
+import { migrationNames } from './database/migrate.ts';
 import { findingsMark } from './bookkeeping.ts';
 import { timingSafeEqual } from 'node:crypto';
 
@@ -27,7 +28,9 @@ export function serveHealth(app: FastifyInstance, parts: HealthParts): void {
   if (parts.isOpen || parts.metricsToken) serveMetrics(app, parts);
 }
 
-/** Ready: the database answers, it is migrated, and a worker has been heard of lately. */
+const needed = migrationNames();
+
+/** Ready: the database answers, it has every migration of this version, and a worker has been heard of lately. */
 export async function readiness(database: Database): Promise<Record<'database' | 'migrations' | 'workers', boolean>> {
   const silent = { database: false, migrations: false, workers: false };
   let timer: NodeJS.Timeout | undefined;
@@ -45,8 +48,9 @@ export async function readiness(database: Database): Promise<Record<'database' |
 
 async function askDatabase(database: Database): Promise<Record<'database' | 'migrations' | 'workers', boolean>> {
   const row = await database.sql.one<{ migrated: boolean; workers: boolean }>(
-    `select to_regclass('public.application_clock') is not null as migrated,
+    `select (select count(*) from migration where name = any($1::text[])) = cardinality($1::text[]) as migrated,
             exists (select 1 from worker_heartbeat where is_worker and seen_at > now() - make_interval(secs => ${workerSilentSeconds})) as workers`,
+    [needed],
   );
   return { database: true, migrations: row.migrated, workers: row.workers };
 }

@@ -16,6 +16,22 @@ test('the house is ready: database, migrations, workers', async () => {
   ]);
 });
 
+test('it is not ready while a migration of its version is missing, or no worker was heard of lately', async () => {
+  const ready = async () => {
+    const answer = await fetch(`${house.url}/health/ready`);
+    return [answer.status, ((await answer.json()) as { checks: object }).checks];
+  };
+  const { sql } = house.owner;
+  const { name } = await sql.one<{ name: string }>('select max(name) as name from migration');
+  await sql.run(`update migration set name = 'put away' where name = $1`, [name]);
+  expect(await ready()).toEqual([503, { database: true, migrations: false, workers: true }]);
+  await sql.run(`update migration set name = $1 where name = 'put away'`, [name]);
+  await sql.run(`update worker_heartbeat set is_worker = false`);
+  expect(await ready()).toEqual([503, { database: true, migrations: true, workers: false }]);
+  await sql.run(`update worker_heartbeat set is_worker = true`);
+  expect(await ready()).toEqual([200, { database: true, migrations: true, workers: true }]);
+});
+
 test('a path that no call has answers 404 in the envelope', async () => {
   const answer = await house.call({ method: 'GET', path: 'api/nowhere' });
   expect([answer.httpStatus, answer.success, answer.errors[0]?.code]).toEqual([404, false, 'call_not_found']);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runner } from 'node-pg-migrate';
 import pg from 'pg';
@@ -42,11 +43,20 @@ export async function migrate(addresses: MigrationAddresses): Promise<string[]> 
       log: () => undefined,
     });
     await applyRepeatable(client);
+    // So that every process can tell whether the database is of its own version.
+    await client.query(`grant select on migration to ${applicationRole}`);
     return ran.map((migration) => migration.name);
   } finally {
     await client.query('select pg_advisory_unlock($1)', [migrationLock]).catch(() => undefined);
     await client.end();
   }
+}
+
+/** The migrations of this version by name, as the table `migration` keeps those that ran. */
+export function migrationNames(): string[] {
+  return readdirSync(migrationsFolder)
+    .filter((file) => file.endsWith('.sql'))
+    .map((file) => path.basename(file, '.sql'));
 }
 
 async function requireVersion(client: pg.Client): Promise<void> {
