@@ -1,8 +1,11 @@
-// `npm run picture`: makes the README's picture, docs/pictures/dashboard.png, from a house of its own. Needs the build.
+// `npm run picture`: makes the README's picture, docs/pictures/dashboard.png, from a house of its own. Needs the build. It is
+// another picture each time, because what the house holds counts back from now and its prices move: keep it when the
+// dashboard has another look, and put the old one back otherwise (git restore docs/pictures).
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
 import { emailOf, seedPassword } from '../seed/personas.ts';
+import { untilStill } from '../test/still.ts';
 import { withHouse } from './house.ts';
 
 const root = path.dirname(import.meta.dirname);
@@ -30,8 +33,7 @@ async function take(url: string): Promise<void> {
     await context.request.post('/api/client/login', { data: signIn, failOnStatusCode: true });
     const page = await context.newPage();
     await page.goto('/en');
-    await page.locator('main h1').waitFor();
-    await page.waitForFunction('document.querySelector(\'[aria-busy="true"]\') === null && document.fonts.status === "loaded"');
+    await untilStill(page, { head: 'main h1', within: 'html' });
     mkdirSync(path.dirname(target), { recursive: true });
     await page.screenshot({ path: target });
   } finally {

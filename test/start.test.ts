@@ -1,17 +1,17 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { randomInt } from 'node:crypto';
+import { createHash, randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { personas } from '../seed/personas.ts';
 import { openProgram, type Visitor } from './outside/program.ts';
 
 /*
- * What `npm start` becomes, as a process of its own: on an empty folder, ended as a terminal and as an operating system end
- * programs, and started again on what it left. Nothing here is measured: `npm run bench` does that.
+ * What `npm start` becomes, as a process of its own, on an empty folder and ended as an operating system ends programs; then
+ * `npm start` itself on what it left, ended as a terminal does. Nothing here is measured: `npm run bench` does that.
  */
 
 const root = path.dirname(import.meta.dirname);
@@ -25,17 +25,20 @@ let visitor: Visitor;
 let accounts: unknown;
 
 interface Started {
+  /** The first of its process group. */
   readonly child: ChildProcess;
   /** Everything it has said until it was ready. */
   readonly said: string;
 }
 
 beforeAll(async () => {
+  requireInstalled();
   port = await quietPort();
   if (!existsSync(path.join(root, 'dist/web/index.html'))) buildBrowserSide();
 }, patienceMs);
 afterAll(() => {
-  for (const processId of [server?.child.pid, ...databasesOn(folder)]) if (processId !== undefined) endNow(processId);
+  if (server?.child.pid !== undefined) endNow(-server.child.pid);
+  for (const processId of databasesOn(folder)) endNow(processId);
   rmSync(folder, { recursive: true, force: true });
 }, patienceMs);
 
@@ -65,15 +68,18 @@ test(
   },
 );
 
-test('Ctrl-C ends the server with its PostgreSQL, and the port is free', { timeout: patienceMs }, async () => {
+test('SIGTERM, as a system that shuts down sends it, leaves nothing running', { timeout: patienceMs }, async () => {
   expect(databasesOn(folder)).toHaveLength(1);
-  expect(await end('SIGINT')).toBe(0);
+  const { child } = running();
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  expect(await ended).toEqual([0, null]);
   expect(databasesOn(folder)).toEqual([]);
-  await expect(fetch(address())).rejects.toThrow('fetch failed');
+  expect(existsSync(path.join(folder, 'postgres/data/postmaster.pid'))).toBe(false);
 });
 
-test('the next start keeps everything, whoever runs it, and seeds nothing anew', { timeout: patienceMs }, async () => {
-  server = await start({ prefix: [], identity: {} });
+test('npm start keeps everything that is there, whoever runs it, and seeds nothing anew', { timeout: patienceMs }, async () => {
+  server = await start({ command: ['npm', 'start'], identity: {} });
   expect(server.said).toContain('Starting PostgreSQL …');
   expect(server.said).toContain(`Atrium is ready at ${address()} (`);
   expect(server.said).not.toMatch(/Making|Migrated|Seeding/);
@@ -81,12 +87,27 @@ test('the next start keeps everything, whoever runs it, and seeds nothing anew',
   expect(await accountNumbers()).toEqual(accounts);
 });
 
-test('SIGTERM, as a system that shuts down sends it, leaves nothing running either', { timeout: patienceMs }, async () => {
+test('Ctrl-C ends npm, the server and its PostgreSQL, and the port is free', { timeout: patienceMs }, async () => {
   expect(databasesOn(folder)).toHaveLength(1);
-  expect(await end('SIGTERM')).toBe(0);
+  const { child } = running();
+  expect(isGroupAlive(child)).toBe(true);
+  const ended = once(child, 'exit');
+  // A terminal sends it to every process of the group at once: to npm, its shell, bin/start.mjs and the server.
+  process.kill(-(child.pid ?? 0), 'SIGINT');
+  await ended;
+  await vi.waitUntil(() => !isGroupAlive(child), { timeout: 20_000, interval: 50 });
   expect(databasesOn(folder)).toEqual([]);
   expect(existsSync(path.join(folder, 'postgres/data/postmaster.pid'))).toBe(false);
+  await expect(fetch(address())).rejects.toThrow('fetch failed');
 });
+
+/** Otherwise `npm start` would install everything anew, beneath the tests that run beside this one. */
+function requireInstalled(): void {
+  const wanted = createHash('sha256').update(readFileSync(path.join(root, 'package-lock.json')));
+  const mark = path.join(root, 'node_modules/.installed-lock');
+  if (!existsSync(mark) || readFileSync(mark, 'utf8') !== wanted.digest('hex'))
+    throw new Error('install by npm test or npm start first: this package-lock.json is not the one that was installed');
+}
 
 /**
  * Below those that systems give to outgoing connections: the server listens when it has seeded, and by then one of those may
@@ -120,28 +141,30 @@ async function accountNumbers(): Promise<unknown[]> {
 }
 
 interface Runner {
-  readonly prefix: readonly string[];
+  readonly command: readonly string[];
   readonly identity: { readonly uid?: number; readonly gid?: number };
 }
+
+const program = [process.execPath, '--disable-warning=ExperimentalWarning', 'src/server/main.ts'];
 
 /**
  * Whoever runs the tests, or somebody else than root: in a user namespace, which may read a clone that only root may enter,
  * and where there are none, uid 1, as the server's own PostgreSQL runs (src/server/database/embedded.ts).
  */
 function asOrdinaryUser(): Runner {
-  if (process.getuid?.() !== 0) return { prefix: [], identity: {} };
+  if (process.getuid?.() !== 0) return { command: program, identity: {} };
   const prefix = ['unshare', '--user', '--map-user=1000'];
-  if (spawnSync('unshare', [...prefix.slice(1), 'true']).status === 0) return { prefix, identity: {} };
+  if (spawnSync('unshare', [...prefix.slice(1), 'true']).status === 0) return { command: [...prefix, ...program], identity: {} };
   chownSync(folder, 1, 1);
-  return { prefix: [], identity: { uid: 1, gid: 1 } };
+  return { command: program, identity: { uid: 1, gid: 1 } };
 }
 
 /** Answers when the server has said all that it says at a start. */
-async function start({ prefix, identity }: Runner): Promise<Started> {
-  const [command = '', ...args] = [...prefix, process.execPath, '--disable-warning=ExperimentalWarning', 'src/server/main.ts'];
+async function start({ command: [command = '', ...args], identity }: Runner): Promise<Started> {
   const child = spawn(command, args, {
     ...identity,
     cwd: root,
+    detached: true,
     // Nothing of the tests' own environment: what a newcomer's shell has.
     env: { PATH: process.env['PATH'], PORT: String(port), ATRIUM_DATA: folder },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -161,13 +184,17 @@ async function start({ prefix, identity }: Runner): Promise<Started> {
   return { child, said };
 }
 
-/** Sends the signal and answers the exit code. */
-async function end(signal: NodeJS.Signals): Promise<unknown> {
+function running(): Started {
   if (!server) throw new Error('nothing was started');
-  const ended = once(server.child, 'exit');
-  server.child.kill(signal);
-  const [code] = await ended;
-  return code;
+  return server;
+}
+
+function isGroupAlive({ pid }: ChildProcess): boolean {
+  try {
+    return process.kill(-(pid ?? 0), 0);
+  } catch {
+    return false;
+  }
 }
 
 /** The process ids of every PostgreSQL that was started on this folder. */
