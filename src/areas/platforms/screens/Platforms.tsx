@@ -42,7 +42,7 @@ function PlatformCard({ platform }: { readonly platform: PlatformKey }) {
   ];
   return (
     <Card title={name}>
-      <p className={`${styles.text} ${styles.about}`}>{t(`platforms.about.${platform}`)}</p>
+      <p className={styles.text}>{t(`platforms.about.${platform}`)}</p>
       <ul className={styles.downloads}>
         {downloads.map(({ device, url }) => (
           <li key={device}>
