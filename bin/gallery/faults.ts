@@ -59,9 +59,7 @@ export function findFaults({ isForeign }: { readonly isForeign: boolean }): stri
   /** The words reach beyond a box that hides what does not fit into it. An excerpt says that it is one. */
   function isCut(element: HTMLElement): boolean {
     if (element.closest('[data-excerpt]')) return false;
-    const range = document.createRange();
-    range.selectNodeContents(element);
-    const words = range.getBoundingClientRect();
+    const words = ownWords(element).getBoundingClientRect();
     for (let box: HTMLElement | null = element; box && box !== document.body; box = box.parentElement) {
       const { overflowX, overflowY, position } = getComputedStyle(box);
       if (overflowX === 'auto' || overflowX === 'scroll' || overflowY === 'auto' || position === 'fixed') return false;
@@ -72,6 +70,15 @@ export function findFaults({ isForeign }: { readonly isForeign: boolean }): stri
       if (box.scrollWidth > box.clientWidth + 1 && getComputedStyle(box).textOverflow === 'ellipsis') return true;
     }
     return false;
+  }
+
+  /** From its first word to its last; what follows in parts of its own (and may only be heard) is asked for itself. */
+  function ownWords(element: HTMLElement): Range {
+    const words = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== '');
+    const range = document.createRange();
+    range.setStartBefore(words[0] ?? element);
+    range.setEndAfter(words.at(-1) ?? element);
+    return range;
   }
 
   function isChoiceCut(field: HTMLSelectElement): boolean {
