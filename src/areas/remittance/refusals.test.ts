@@ -132,7 +132,10 @@ describe('what is exchanged', () => {
     });
     const account = await purse.account(rich, 'advantage mt5', { currency: 'USD', amount: '0' });
     expect((await theirs.askTransfer(from, account, '60000')).data.quote.exchange_left).toBeNull();
-    expect((await theirs.save(ids[0])).data.status).toBe('completed');
+    // Whichever two came first: each is asked for again and answered as before, the limit reached or not.
+    const kept = ids.filter((_id, index) => saved[index]?.success);
+    expect(kept).toHaveLength(2);
+    for (const id of kept) expect((await theirs.save(id)).data.status).toBe('completed');
   });
 });
 
