@@ -300,6 +300,62 @@ describe('somebody else’s', () => {
   });
 });
 
+describe('what belongs to somebody else answers exactly like what does not exist', () => {
+  const nobodys = { account: 539_999_999, wallet: 939_999_999, transfer: 99_999_999 };
+  type Ids = typeof nobodys;
+  const body = (path: string, of: object, method: 'POST' | 'PATCH' = 'POST') => ({ method, path, body: of });
+  const questions: readonly (readonly [what: string, ask: (ids: Ids) => Omit<Question, 'as'>])[] = [
+    ['an account’s name', ({ account }) => body(`api/accounts/${account}/name`, { name: 'mine' }, 'PATCH')],
+    ['an account’s leverage', ({ account }) => body(`api/accounts/${account}/leverage`, { leverage: 100 }, 'PATCH')],
+    ['an account’s status', ({ account }) => body(`api/direct/accounts/${account}?action=status`, { status: 2 }, 'PATCH')],
+    ['a wallet’s statement', ({ wallet }) => ({ method: 'GET', path: `api/direct/wallets/${wallet}/statement` })],
+    ['accepting a transfer', ({ transfer }) => body('api/transfers/accept', { tid: transfer })],
+    ['how a payment stands', ({ transfer }) => ({ method: 'GET', path: `api/payment-result?tid=${transfer}` })],
+    [
+      'what a deposit would bring',
+      ({ wallet }) => ({
+        method: 'GET',
+        path: `api/payments/deposit/quote?account_number=${wallet}&amount=100&currency=USD&pm_id=243`,
+      }),
+    ],
+    [
+      'what a transfer would bring',
+      ({ account }) => ({
+        method: 'GET',
+        path: `api/payments/transfer/quote?account_number=${account}&target_account_number=${euros}&amount=100`,
+      }),
+    ],
+    ['closing a position', ({ account }) => body(`api/trading/positions/1/close`, { account })],
+    [
+      'the margin of an order',
+      ({ account }) => ({ method: 'GET', path: `api/trading/margin?account=${account}&symbol=BTCUSD&side=buy&lots=0.01` }),
+    ],
+    [
+      'a transfer out of a wallet',
+      ({ wallet }) =>
+        body('api/payments_process', {
+          action: 'confirm',
+          transfer_type: 'transfer',
+          account_number: wallet,
+          target_account_number: dollars,
+          amount: '10',
+        }),
+    ],
+  ];
+
+  test.each(questions)('%s', async (_what, question) => {
+    const theirs = await house.owner.sql.one<Ids>(
+      `select (select number from trading_account where client_id <> $1 and not is_demo order by number desc limit 1) as account,
+         (select number from wallet where client_id <> $1 order by number desc limit 1) as wallet,
+         (select id from remittance where client_id <> $1 and saved_at is not null order by id desc limit 1) as transfer`,
+      [visitor.clientId],
+    );
+    const [found, none] = [await ask(question(theirs)), await ask(question(nobodys))];
+    expect(refusal(found)).toMatch(/^4(04|22) (unknown|account_not_found)/);
+    expect([found.status, found.errors, found.data]).toEqual([none.status, none.errors, none.data]);
+  });
+});
+
 describe('an order', () => {
   const order = (more: object) =>
     ask({ path: 'api/trading/orders', body: { account: demo, symbol: 'BTCUSD', side: 'buy', lots: '0.01', ...more } });
