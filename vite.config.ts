@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { border } from './bin/build/border.ts';
 import { chunkNames } from './bin/build/chunks.ts';
 import { compress } from './bin/build/compress.ts';
+import { firstPaint } from './bin/build/firstPaint.ts';
 import { lean } from './bin/build/lean.ts';
 import { words } from './bin/build/words.ts';
 import { noncePlace } from './src/wire/document.ts';
@@ -19,7 +20,7 @@ export default defineConfig({
   publicDir: false,
   cacheDir: join(root, 'node_modules/.vite'),
   appType: 'custom',
-  plugins: [border(root), lean(root), words(root), react(), compress()],
+  plugins: [border(root), lean(root), words(root), react(), firstPaint(root), compress()],
   html: { cspNonce: noncePlace },
   css: { modules: { localsConvention: 'camelCaseOnly', generateScopedName: '[name]_[local]_[hash:base64:4]' } },
   build: {

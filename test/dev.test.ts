@@ -59,9 +59,12 @@ test('a component that is changed is told to the browser, which fetches it anew'
   expect(changed).not.toContain('"before"');
 });
 
+/** What bin/build/firstPaint.ts writes into the document. */
+const outline = ['src/ui/theme/tokens.css', 'src/web/arriving.css'];
+
 /** The real configuration with all that it takes, and a browser side of its own. */
 function layOut(): void {
-  for (const taken of ['vite.config.ts', 'package.json', 'bin/build', 'src/wire', 'src/law', 'src/base'])
+  for (const taken of ['vite.config.ts', 'package.json', 'bin/build', 'src/wire', 'src/law', 'src/base', ...outline])
     cpSync(path.join(root, taken), path.join(place, taken), { recursive: true });
   // A folder of links and no link itself: what the bundler keeps beside the packages it keeps here.
   mkdirSync(path.join(place, 'node_modules'));

@@ -3,6 +3,7 @@ export type Manifest = Readonly<Record<string, ManifestChunk>>;
 
 interface ManifestChunk {
   readonly file: string;
+  readonly name?: string;
   readonly src?: string;
   readonly css?: readonly string[];
   readonly assets?: readonly string[];
@@ -21,6 +22,9 @@ export interface Measured {
 const kilobyte = 1024;
 const limits = { entrance: 120, dashboard: 220, route: 60, catalog: 30 } as const;
 const catalogKey = /locales\/([^/]+)\/([^/]+)\.po$/;
+/** The catalogs of the way to the dashboard in one chunk a language, as bin/build/chunks.ts names it. */
+const firstWordsName = /^words-(.+)$/;
+const firstWords = 'first';
 /** The one piece of the font that every page shows; the others wait for their own script's characters. */
 const fontKey = '../ui/theme/inter.woff2';
 const screenKey = /areas\/([^/]+)\/screens\/([^/]+)\.tsx$/;
@@ -30,14 +34,14 @@ const screenKey = /areas\/([^/]+)\/screens\/([^/]+)\.tsx$/;
  * each catalog. `sizeOf` answers a file's bytes as sent.
  */
 export function measure(manifest: Manifest, sizeOf: (file: string) => number): readonly Measured[] {
-  const catalogs = Object.keys(manifest).filter((key) => catalogKey.test(key));
+  const catalogs = Object.keys(manifest).filter((key) => catalogOf(manifest, key) !== undefined);
   const heaviest = (area: string): string[] =>
     catalogs
-      .filter((key) => catalogKey.exec(key)?.[2] === area)
+      .filter((key) => catalogOf(manifest, key)?.area === area)
       .sort((first, second) => sum(filesOf(manifest, [second]), sizeOf) - sum(filesOf(manifest, [first]), sizeOf))
       .slice(0, 1);
-  const entrance = filesOf(manifest, ['entrance.html', ...['session', 'ui'].flatMap(heaviest)]);
-  const frame = filesOf(manifest, ['index.html', ...['session', 'ui', 'shell'].flatMap(heaviest)]);
+  const entrance = filesOf(manifest, ['entrance.html', ...heaviest(firstWords)]);
+  const frame = filesOf(manifest, ['index.html', ...heaviest(firstWords)]);
   const screens = Object.keys(manifest).filter((key) => screenKey.test(key));
   const screenFiles = (key: string): Set<string> => filesOf(manifest, [key, ...heaviest(screenKey.exec(key)?.[1] ?? '')]);
   const dashboard = screens.filter((key) => screenKey.exec(key)?.[1] === 'dashboard');
@@ -51,11 +55,16 @@ export function measure(manifest: Manifest, sizeOf: (file: string) => number): r
       limit: limits.route * kilobyte,
     })),
     ...catalogs.map((key) => ({
-      name: `words ${catalogKey.exec(key)?.slice(1).join('/')}`,
+      name: `words ${Object.values(catalogOf(manifest, key) ?? {}).join('/')}`,
       bytes: sum(filesOf(manifest, [key]), sizeOf),
       limit: limits.catalog * kilobyte,
     })),
   ];
+}
+
+function catalogOf(manifest: Manifest, key: string): { readonly language: string; readonly area: string } | undefined {
+  const [, language, area = firstWords] = catalogKey.exec(key) ?? firstWordsName.exec(manifest[key]?.name ?? '') ?? [];
+  return language === undefined ? undefined : { language, area };
 }
 
 /** The files of some chunks with everything that they take at once; what is loaded later is not theirs. */

@@ -17,7 +17,7 @@ let port: number;
 beforeAll(async () => {
   app = await open();
   servePages(app, {
-    documents: { read: async () => '<!doctype html>' },
+    documents: { read: async () => '<!doctype html>', words: () => [] },
     pages: [{ path: 'deposits', title: 'nav.deposit' }],
     brand: () => ({ key: 'atrium', name: 'Atrium', themeColor: '#000000' }) as never,
     language: () => 'en',

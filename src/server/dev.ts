@@ -36,6 +36,8 @@ export async function developmentDocuments(
       const text = await readFile(path.join(root, 'src/web', name), 'utf8');
       return vite.transformIndexHtml(`/${name}`, text);
     },
+    // The bundler serves each catalog by itself.
+    words: () => [],
     close: () => vite.close(),
   };
 }

@@ -25,7 +25,10 @@ async function openPages(more: Partial<Pick<PagesParts, 'captcha' | 'isSecure'>>
     maxBodyBytes: () => 64 * 1024,
   });
   servePages(server, {
-    documents: { read: async (name) => `<html lang="en"><head><title>Atrium</title></head><body>${name}</body></html>` },
+    documents: {
+      read: async (name) => `<html lang="en"><head><title>Atrium</title></head><body>${name}</body></html>`,
+      words: (language) => [`/assets/words-${language}.js`],
+    },
     pages: [
       { path: '', title: 'nav.home' },
       { path: 'deposits', title: 'nav.deposit' },
@@ -117,8 +120,19 @@ test('the first screen of a client is asked for together with the calls that it 
   const home = (await ask('/en', 3)).body;
   expect(home).toContain('<link rel="preload" as="fetch" crossorigin href="/api/js/api/client_info?lang=en&amp;hit=1" />');
   expect(home).toContain('href="/api/js/api/dashboard?lang=en&amp;hit=1"');
-  expect((await ask('/en/deposits', 3)).body).not.toContain('preload');
-  expect((await ask('/en')).body).not.toContain('preload');
+  expect((await ask('/en/deposits', 3)).body).not.toContain('as="fetch"');
+  expect((await ask('/en')).body).not.toContain('as="fetch"');
+});
+
+test.each([
+  ['/ar', 3, 'ar'],
+  ['/en/deposits', 3, 'en'],
+  ['/zh/login', undefined, 'zh'],
+] as const)('%s is asked for together with the words of its language', async (url, company, language) => {
+  const { body, headers } = await ask(url, company);
+  const [, nonce] = /'nonce-([^']+)'/.exec(String(headers['content-security-policy'])) ?? [];
+  expect(nonce).toBeDefined();
+  expect(body).toContain(`<link rel="modulepreload" crossorigin nonce="${nonce}" href="/assets/words-${language}.js" />`);
 });
 
 describe('a captcha with a vendor of its own', () => {

@@ -17,6 +17,8 @@ import type { LiveSession } from './session.ts';
 /** Where the two HTML documents come from: the build, or the hot-reloading bundler of `npm run dev`. */
 export interface Documents {
   read(name: 'index.html' | 'entrance.html', url: string): Promise<string>;
+  /** Addresses of the scripts that hold the first words of a language. */
+  words(language: LanguageKey): readonly string[];
 }
 
 export interface PagesParts {
@@ -105,6 +107,7 @@ async function sendDocument(sending: {
     direction: languages[language].direction,
     brand,
     ahead,
+    scripts: parts.documents.words(language),
     ...(company === undefined ? {} : { foot: footFor(brand, company, language) }),
     ...(captcha === undefined ? {} : { captcha: { script: captcha.script, apiServer: captcha.apiServer } }),
     isPage,
@@ -187,5 +190,20 @@ export async function builtDocuments(app: FastifyInstance, folder: string): Prom
     index: false,
     decorateReply: false,
   });
-  return { read: async (name) => texts[name] };
+  const chunks = Object.values(JSON.parse(readFileSync(path.join(folder, '.vite/manifest.json'), 'utf8')) as Manifest);
+  // As bin/build/chunks.ts names them. A language that has no words of its own yet is shown in English.
+  const wordsOf = (language: LanguageKey): string[] =>
+    chunks.filter(({ name }) => name === `words-${language}`).map(({ file }) => `/${file}`);
+  const english = wordsOf('en');
+  const words = new Map(languageKeys.map((language) => [language, wordsOf(language)]));
+  return {
+    read: async (name) => texts[name],
+    words: (language) => {
+      const own = words.get(language) ?? [];
+      return own.length > 0 ? own : english;
+    },
+  };
 }
+
+/** What of the bundler's list of its files is read here. */
+type Manifest = Readonly<Record<string, { readonly file: string; readonly name?: string }>>;

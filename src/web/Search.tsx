@@ -10,6 +10,7 @@ import { useConnection } from '../ui/api/context.tsx';
 import { Icon } from '../ui/components/Icon.tsx';
 import { usePageAddress, useTravel } from '../ui/page/Link.tsx';
 import type { Found } from '../ui/page/screen.ts';
+import { Theme } from '../ui/theme/Theme.tsx';
 import { useWords } from '../ui/words/context.tsx';
 import { useNavigation, useShell } from './shell.tsx';
 
@@ -26,32 +27,34 @@ export default function Search({ isOpen, onClose }: { readonly isOpen: boolean; 
   // Escape and a press beside it close the spotlight's own state, which tells `onClose`.
   useEffect(() => (isOpen ? spotlight.open() : spotlight.close()), [isOpen]);
   return (
-    <Spotlight.Root
-      store={store}
-      onSpotlightClose={onClose}
-      query={text}
-      onQueryChange={setText}
-      shortcut={null}
-      clearQueryOnClose
-      scrollable
-      maxHeight={420}
-      radius="lg"
-      overlayProps={{ backgroundOpacity: 0.4 }}
-      transitionProps={{ duration: 120 }}
-      attributes={{ content: { 'aria-label': t('shell.search') } }}
-    >
-      <Spotlight.Search
-        placeholder={t('shell.search.hint')}
-        aria-label={t('shell.search')}
-        leftSection={<Icon name="search" />}
-      />
-      <Spotlight.ActionsList>
-        {results.map((result) => (
-          <Result key={result.key} result={result} onClose={onClose} />
-        ))}
-        {results.length === 0 && <Spotlight.Empty>{t('shell.search.none')}</Spotlight.Empty>}
-      </Spotlight.ActionsList>
-    </Spotlight.Root>
+    <Theme>
+      <Spotlight.Root
+        store={store}
+        onSpotlightClose={onClose}
+        query={text}
+        onQueryChange={setText}
+        shortcut={null}
+        clearQueryOnClose
+        scrollable
+        maxHeight={420}
+        radius="lg"
+        overlayProps={{ backgroundOpacity: 0.4 }}
+        transitionProps={{ duration: 120 }}
+        attributes={{ content: { 'aria-label': t('shell.search') } }}
+      >
+        <Spotlight.Search
+          placeholder={t('shell.search.hint')}
+          aria-label={t('shell.search')}
+          leftSection={<Icon name="search" />}
+        />
+        <Spotlight.ActionsList>
+          {results.map((result) => (
+            <Result key={result.key} result={result} onClose={onClose} />
+          ))}
+          {results.length === 0 && <Spotlight.Empty>{t('shell.search.none')}</Spotlight.Empty>}
+        </Spotlight.ActionsList>
+      </Spotlight.Root>
+    </Theme>
   );
 }
 

@@ -1,16 +1,13 @@
-import { Menu, Popover, useMantineColorScheme } from '@mantine/core';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useClientPart } from '../ui/api/context.tsx';
 import { IconButton, IconLink } from '../ui/components/Button.tsx';
 import { Icon } from '../ui/components/Icon.tsx';
 import { Logo } from '../ui/components/Logo.tsx';
-import type { Scheme } from '../ui/theme/scheme.ts';
+import { useScheme } from '../ui/theme/scheme.ts';
 import { useWords } from '../ui/words/context.tsx';
 import { languagesOffered } from '../law/languageChoice.ts';
-import { languages } from '../law/languages.ts';
 import { companyIds } from '../law/regions/sheet.ts';
-import { inLanguage } from '../wire/paths.ts';
-import { Notices } from './Notices.tsx';
+import { Opener } from './Opener.tsx';
 import { useShell } from './shell.tsx';
 import styles from './TopBar.module.css';
 
@@ -28,9 +25,9 @@ export function TopBar() {
       <div className={styles.tools}>
         <InboxLink />
         <NoticesButton />
-        <LanguageMenu />
-        <SchemeMenu />
-        <ProfileMenu />
+        <LanguageButton />
+        <SchemeButton />
+        <ProfileButton />
       </div>
     </header>
   );
@@ -87,113 +84,43 @@ function NoticesButton() {
   const { t } = useWords();
   const count = useClientPart((state) => state.notifications.length);
   return (
-    <Popover position="bottom-end" offset={6} width={380} trapFocus returnFocus withinPortal transitionProps={{ duration: 150 }}>
-      <Popover.Target>
-        <IconButton icon="bell" label={t('shell.notices', { count })} count={count} />
-      </Popover.Target>
-      <Popover.Dropdown className={styles.dropdown}>
-        <Notices />
-      </Popover.Dropdown>
-    </Popover>
+    <Opener
+      opens="notices"
+      button={(opening) => <IconButton {...opening} icon="bell" label={t('shell.notices', { count })} count={count} />}
+    />
   );
 }
 
-function LanguageMenu() {
-  const { t, language } = useWords();
-  const company = useClientPart((state) => state.client?.company_id);
-  const offered = languagesOffered(companyIds.find((id) => id === company));
-  if (offered.length < 2) return null;
-  return (
-    <Menu withInitialFocusPlaceholder={false} position="bottom-end" offset={6} withinPortal transitionProps={{ duration: 150 }}>
-      <Menu.Target>
-        <IconButton icon="globe" label={t('ui.language')} />
-      </Menu.Target>
-      <Menu.Dropdown className={styles.dropdown}>
-        {offered.map((key) => (
-          <Menu.Item
-            key={key}
-            lang={languages[key].tag}
-            component="a"
-            href={inLanguage(location.pathname, key) + location.search}
-            aria-current={key === language || undefined}
-            rightSection={key === language ? <Icon name="check" size={18} /> : undefined}
-          >
-            {languages[key].name}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
-  );
-}
-
-const schemes: readonly Scheme[] = ['auto', 'light', 'dark'];
-
-function SchemeMenu() {
+function LanguageButton() {
   const { t } = useWords();
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const company = useClientPart((state) => state.client?.company_id);
+  if (languagesOffered(companyIds.find((id) => id === company)).length < 2) return null;
+  return <Opener opens="language" button={(opening) => <IconButton {...opening} icon="globe" label={t('ui.language')} />} />;
+}
+
+function SchemeButton() {
+  const { t } = useWords();
+  const icon = useScheme() === 'dark' ? 'moon' : 'sun';
   return (
     <div className={styles.wideOnly}>
-      <Menu withInitialFocusPlaceholder={false} position="bottom-end" offset={6} withinPortal transitionProps={{ duration: 150 }}>
-        <Menu.Target>
-          <IconButton icon={colorScheme === 'dark' ? 'moon' : 'sun'} label={t('shell.scheme')} />
-        </Menu.Target>
-        <Menu.Dropdown className={styles.dropdown}>
-          {schemes.map((scheme) => (
-            <Menu.Item
-              key={scheme}
-              onClick={() => setColorScheme(scheme)}
-              rightSection={scheme === colorScheme ? <Icon name="check" size={18} /> : undefined}
-            >
-              {t(`shell.scheme.${scheme}`)}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+      <Opener opens="scheme" button={(opening) => <IconButton {...opening} icon={icon} label={t('shell.scheme')} />} />
     </div>
   );
 }
 
-function ProfileMenu() {
+function ProfileButton() {
   const { t } = useWords();
-  const { session } = useShell();
   const client = useClientPart((state) => state.client);
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
   if (!client) return null;
-  const next = schemes[(schemes.indexOf(colorScheme) + 1) % schemes.length] ?? 'auto';
   return (
-    <Menu
-      withInitialFocusPlaceholder={false}
-      position="bottom-end"
-      offset={6}
-      width={300}
-      withinPortal
-      transitionProps={{ duration: 150 }}
-    >
-      <Menu.Target>
-        <button type="button" className={styles.profile} aria-label={t('shell.profile')}>
+    <Opener
+      opens="profile"
+      button={(opening) => (
+        <button {...opening} type="button" className={styles.profile} aria-label={t('shell.profile')}>
           {initials(client.name, client.surname, client.email)}
         </button>
-      </Menu.Target>
-      <Menu.Dropdown className={styles.dropdown}>
-        <div className={styles.who}>
-          <strong>{`${client.name} ${client.surname}`.trim()}</strong>
-          <bdi>{client.email}</bdi>
-          <span className="figures">{t('shell.clientNumber', { number: String(client.id) })}</span>
-        </div>
-        <Menu.Divider />
-        <Menu.Item
-          className={styles.phoneOnly ?? ''}
-          closeMenuOnClick={false}
-          leftSection={<Icon name="sun" />}
-          onClick={() => setColorScheme(next)}
-        >
-          {t('shell.scheme')}: {t(`shell.scheme.${colorScheme}`)}
-        </Menu.Item>
-        <Menu.Item leftSection={<Icon name="sign-out" />} onClick={() => void session.signOut()}>
-          {t('shell.signOut')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      )}
+    />
   );
 }
 

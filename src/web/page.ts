@@ -31,11 +31,6 @@ function contentOf(name: string): string | undefined {
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
 }
 
-/** Styles that are made while the page runs carry it (content security policy). */
-export function readNonce(): string {
-  return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
-}
-
 /** The page to go to after signing in: from the query (document 1 §2), else the language root. */
 export function afterSignIn(language: string): string {
   const query = new URLSearchParams(location.search);

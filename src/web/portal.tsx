@@ -1,21 +1,19 @@
 import '../ui/theme/inter.css';
 import '../ui/theme/tokens.css';
 import '../ui/theme/base.css';
-import './arriving.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ConnectionProvider } from '../ui/api/context.tsx';
 import { openQueries } from '../ui/api/reads.ts';
 import { TravelProvider, type Travel } from '../ui/page/Link.tsx';
 import { showScheme } from '../ui/theme/scheme.ts';
-import { Theme } from '../ui/theme/Theme.tsx';
 import { WordsProvider } from '../ui/words/context.tsx';
 import { openWords } from '../ui/words/words.ts';
 import { areas } from './areas.ts';
 import { navigationOf, openerOf, pageLabel } from './navigation.ts';
-import { keepLanguage, readDocument, readNonce } from './page.ts';
+import { keepLanguage, readDocument } from './page.ts';
 import { makeRouter } from './router.tsx';
 import { CrashedScreen } from './screens.tsx';
 import { openSession } from './session.ts';
@@ -23,14 +21,11 @@ import { ShellContext } from './shell.tsx';
 
 showScheme();
 const { language, brand, foot } = readDocument();
-const nonce = readNonce();
-// The scroll lock of Mantine's overlays makes its style sheet while the page runs and asks for the nonce under this name.
-Object.assign(globalThis, { __webpack_nonce__: nonce });
 
 const words = openWords(language);
 const queries = openQueries();
 const session = openSession({ language, queries });
-const router = makeRouter({ areas, words, brand: brand.key });
+const router = makeRouter({ areas, words, brand: brand.key, begin: session.begin });
 const shell = { session, brand, foot, areas, navigation: navigationOf(areas) };
 const travel = makeTravel();
 
@@ -43,9 +38,11 @@ async function open(): Promise<void> {
 
   const place = document.querySelector('#portal');
   if (!place) throw new Error('the document has no place for the portal');
-  createRoot(place).render(
-    <StrictMode>
-      <Theme nonce={nonce} direction={words.direction}>
+  const root = createRoot(place);
+  // In slices, so that a slow phone answers to a touch while the page is drawn; the outline stands until it is whole.
+  startTransition(() =>
+    root.render(
+      <StrictMode>
         <WordsProvider words={words}>
           <QueryClientProvider client={queries}>
             <ConnectionProvider api={session.api} store={session.store}>
@@ -57,8 +54,8 @@ async function open(): Promise<void> {
             </ConnectionProvider>
           </QueryClientProvider>
         </WordsProvider>
-      </Theme>
-    </StrictMode>,
+      </StrictMode>,
+    ),
   );
 }
 

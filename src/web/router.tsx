@@ -10,7 +10,7 @@ import {
 } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { languageKeys } from '../law/languages.ts';
-import type { AreaScreens, Screen } from '../ui/page/screen.ts';
+import type { AreaScreens, BeginningRead, Screen } from '../ui/page/screen.ts';
 import { SkeletonScreen } from '../ui/components/Skeleton.tsx';
 import type { Words } from '../ui/words/words.ts';
 import { everyPageQuery, land } from '../wire/paths.ts';
@@ -22,10 +22,12 @@ interface RouterSettings {
   readonly areas: readonly AreaScreens[];
   readonly words: Words;
   readonly brand: string;
+  /** Asks ahead what a screen begins with; never throws. */
+  readonly begin: (read: BeginningRead) => Promise<void>;
 }
 
 /** One route a page, each screen a chunk of its own; where a path leads is wire/paths' to say, as on the server. */
-export function makeRouter({ areas, words, brand }: RouterSettings) {
+export function makeRouter({ areas, words, brand, begin }: RouterSettings) {
   const pages = areas.flatMap(({ screens }) => screens.map(({ page }) => page));
   const root = createRootRoute({
     component: Frame,
@@ -51,6 +53,7 @@ export function makeRouter({ areas, words, brand }: RouterSettings) {
         getParentRoute: () => locale,
         path: routePath(screen.page.path, brand),
         component: lazyRouteComponent(async () => ({ default: await boundScreen(area, screen, words) })),
+        loader: () => screen.begins && begin(screen.begins),
         // Inside of the frame: only the screen is gone.
         errorComponent: ({ error }) => <CrashedScreen error={error} page={screen.page} />,
       }),

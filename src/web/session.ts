@@ -1,11 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { CallFailure } from '../ui/api/failure.ts';
-import { makeStale } from '../ui/api/reads.ts';
+import { makeStale, readAhead } from '../ui/api/reads.ts';
 import { openApi, type Api, type ApiSettings } from '../ui/api/send.ts';
 import { openClientStore, type ClientStore } from '../ui/api/state.ts';
 import { forgetToken, hearTabs, keepToken, keepWho, readWho, tellTabs } from '../ui/api/token.ts';
 import { dropDrafts } from '../ui/form/draft.ts';
 import { openLiveLine } from '../ui/live/line.ts';
+import type { BeginningRead } from '../ui/page/screen.ts';
 import { topics, type Topic } from '../wire/topics.ts';
 import type { LanguageKey } from '../law/languages.ts';
 import { makeLock, type Lock } from './lock.ts';
@@ -22,6 +23,8 @@ export interface PortalSession {
   readonly lock: Lock;
   /** Asks who is signed in, before anything is drawn: nobody is led to sign in. Answers what hindered it. */
   arrive(): Promise<CallFailure | undefined>;
+  /** Asks ahead what a screen begins with, without the lock: the screen itself meets what went wrong. */
+  begin(read: BeginningRead): Promise<void>;
   /** Asks again who is signed in; the store knows afterwards. */
   refresh(): Promise<void>;
   signOut(): Promise<void>;
@@ -67,6 +70,7 @@ export function openSession(settings: { readonly language: LanguageKey; readonly
         return error;
       }
     },
+    begin: (read) => readAhead(settings.queries, openApi(heard), read),
     refresh: () => refresh(),
     signOut: async () => {
       await api.send(logout, {});

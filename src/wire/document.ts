@@ -9,6 +9,8 @@ export interface DocumentFacts {
   readonly brand: DocumentBrand;
   /** Calls that the page begins with: the browser asks for them with the document instead of after its scripts. */
   readonly ahead?: readonly string[];
+  /** Addresses of further scripts that the page begins with: the words of its language. */
+  readonly scripts?: readonly string[];
   /** Absent where nobody is signed in: the company is not known then. */
   readonly foot?: DocumentFoot;
   /** Present where the page may ask for a captcha whose vendor has a script of its own. */
@@ -78,19 +80,27 @@ export function fillDocument(html: string, facts: DocumentFacts): string {
   if (!/^#[0-9a-f]{6}$/i.test(brand.accent)) throw new RangeError(`the accent must be #rrggbb, got ${brand.accent}`);
   const root = `<html lang="${escapeHtml(facts.tag)}" dir="${facts.direction}" data-language="${escapeHtml(facts.language)}"${facts.isPage ? '' : ' data-unknown'}`;
   const { key, name, accent } = brand;
+  const nonce = escapeHtml(facts.nonce);
   const head = [
     `<meta name="atrium-brand" content="${escapeHtml(JSON.stringify({ key, name, accent }))}" />`,
     ...(facts.foot === undefined ? [] : [`<meta name="atrium-foot" content="${escapeHtml(JSON.stringify(facts.foot))}" />`]),
     ...(facts.captcha === undefined
       ? []
       : [`<meta name="atrium-captcha" content="${escapeHtml(JSON.stringify(facts.captcha))}" />`]),
+    `<style nonce="${nonce}">:root{--brand:${brand.accent}}</style>`,
+  ].join('');
+  // Behind what the build has put there: first come the scripts that the most depends on.
+  const ahead = [
+    ...(facts.scripts ?? []).map(
+      (address) => `<link rel="modulepreload" crossorigin nonce="${nonce}" href="${escapeHtml(address)}" />`,
+    ),
     ...(facts.ahead ?? []).map((address) => `<link rel="preload" as="fetch" crossorigin href="${escapeHtml(address)}" />`),
-    `<style nonce="${escapeHtml(facts.nonce)}">:root{--brand:${brand.accent}}</style>`,
   ].join('');
   return html
     .replace('<html lang="en"', () => root)
     .replace('<title>Atrium</title>', () => `<title>${escapeHtml(brand.name)}</title>${head}`)
-    .replaceAll(noncePlace, () => escapeHtml(facts.nonce));
+    .replace('</head>', () => `${ahead}</head>`)
+    .replaceAll(noncePlace, () => nonce);
 }
 
 function escapeHtml(text: string): string {

@@ -59,6 +59,38 @@ test.describe('the language', () => {
   }
 });
 
+test('the dashboard comes in one wave: its document names all that it is drawn with', async ({ page, backstage }) => {
+  await backstage.signIn('global.active');
+  for (const language of ['en', 'ar'] as const) {
+    await page.addInitScript(() => {
+      new MutationObserver((_changes, observer) => {
+        if (!document.querySelector('main h1')) return;
+        performance.mark('drawn');
+        observer.disconnect();
+      }).observe(document, { childList: true, subtree: true });
+    });
+    const html = (await (await page.goto(`/${language}`))?.text())?.replaceAll('&amp;', '&') ?? '';
+    await settled(page);
+    const asked = await page.evaluate(() => {
+      const [drawn] = performance.getEntriesByName('drawn');
+      return (
+        performance
+          .getEntriesByType('resource')
+          .filter(({ startTime }) => startTime < (drawn?.startTime ?? 0))
+          .map(({ name }) => name.slice(location.origin.length))
+          // But for the font, which the first letters ask for.
+          .filter((address) => !address.endsWith('.woff2'))
+      );
+    });
+    expect(asked.filter((address) => !html.includes(`"${address}"`))).toEqual([]);
+    for (const one of [`words-${language}-`, 'frame-', 'kit-', '/api/dashboard', '/api/client_info'])
+      expect(asked.filter((address) => address.includes(one)).length, one).toBeGreaterThan(0);
+    // Neither more than once, nor what nobody looks at yet.
+    expect(new Set(asked).size).toBe(asked.length);
+    expect(asked.filter((address) => /Popup|Search|Theme|stream/.test(address))).toEqual([]);
+  }
+});
+
 test('on a phone nothing is wider than the screen, and the quick menu is at hand', async ({ page, backstage }) => {
   test.setTimeout(90_000);
   await page.setViewportSize({ width: 360, height: 740 });

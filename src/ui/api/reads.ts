@@ -12,7 +12,7 @@ import type { CallSpec } from '../../wire/call.ts';
 import { staleOf, type Topic } from '../../wire/topics.ts';
 import { useConnection } from './context.tsx';
 import { CallFailure } from './failure.ts';
-import type { AnswerOf, InputOf } from './send.ts';
+import type { AnswerOf, Api, InputOf } from './send.ts';
 
 type ReadSpec = Pick<CallSpec, 'method' | 'path' | 'query' | 'input' | 'output' | 'reads'>;
 type WriteSpec = Pick<CallSpec, 'method' | 'path' | 'query' | 'input' | 'output' | 'stale'>;
@@ -54,14 +54,33 @@ export function useRead<Spec extends ReadSpec>(
 ): UseQueryResult<AnswerOf<Spec>, CallFailure> {
   const { api } = useConnection();
   return useQuery<unknown, CallFailure, AnswerOf<Spec>>({
-    queryKey: readKey(spec, input),
-    queryFn: ({ signal }) => api.send(spec, input, { signal }),
+    ...questionOf(api, spec, input),
     select: asAnswer,
-    meta: { topics: spec.reads ?? [] },
     enabled: options.enabled ?? true,
     refetchInterval: options.everyMs ?? false,
     ...(options.keepsLast ? { placeholderData: keepPreviousData } : {}),
   });
+}
+
+/** Beyond this it is better to see the frame and where the answer will stand. */
+const aheadMostMs = 600;
+
+/**
+ * Asks ahead what a screen begins with; what is known already, even if it is old, is enough to begin with. Never throws, and
+ * never takes long: what did not come is waited for or asked for again by the screen itself, which tells the failure too.
+ */
+export async function readAhead<Spec extends ReadSpec>(queries: QueryClient, api: Api, spec: Spec): Promise<void> {
+  const question = { ...questionOf(api, spec, {} as InputOf<Spec>), revalidateIfStale: true, retry: false };
+  const asked = queries.ensureQueryData(question).catch(() => undefined);
+  await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, aheadMostMs))]);
+}
+
+function questionOf<Spec extends ReadSpec>(api: Api, spec: Spec, input: InputOf<Spec>) {
+  return {
+    queryKey: readKey(spec, input),
+    queryFn: ({ signal }: { readonly signal: AbortSignal }): Promise<unknown> => api.send(spec, input, { signal }),
+    meta: { topics: spec.reads ?? [] },
+  };
 }
 
 /** The cache forgets types; what stands under a call's key is that call's answer. */

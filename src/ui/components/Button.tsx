@@ -1,4 +1,4 @@
-import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode } from 'react';
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import type { PageSpec } from '../../wire/call.ts';
 import { PageLink, type Target } from '../page/Link.tsx';
 import styles from './Button.module.css';
@@ -135,6 +135,7 @@ interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 
   /** What it does; it has no words of its own. */
   readonly label: string;
   readonly count?: number;
+  readonly ref?: Ref<HTMLButtonElement>;
 }
 
 export function IconButton({ icon, label, count, ...rest }: IconButtonProps) {

@@ -3,6 +3,7 @@ import '@mantine/core/styles/CloseButton.css';
 import '@mantine/dates/styles.css';
 import './DayCalendar.css';
 import { DatePickerInput } from '@mantine/dates';
+import { Theme } from '../theme/Theme.tsx';
 import { useWords } from '../words/context.tsx';
 import type { ControlAria } from './Field.tsx';
 import { Icon } from './Icon.tsx';
@@ -28,39 +29,41 @@ export default function DayCalendar({ aria, value, onDay, first, last, isOptiona
     new Intl.DateTimeFormat(tag, { ...options, timeZone: 'UTC' }).format(new Date(`${day.slice(0, 10)}T12:00:00Z`));
   const nearest = value === '' ? (first ?? last) : value;
   return (
-    <DatePickerInput
-      {...aria}
-      className="day-field"
-      value={value === '' ? null : value}
-      onChange={(day) => onDay(day ?? '')}
-      // While no day is taken, it opens where one can be: beside the other end of a period.
-      {...(nearest === undefined ? {} : { defaultDate: nearest })}
-      {...(first === undefined ? {} : { minDate: first })}
-      {...(last === undefined ? {} : { maxDate: last })}
-      placeholder={t('ui.calendar.any')}
-      clearable={isOptional}
-      clearButtonProps={{ 'aria-label': t('ui.calendar.clear') }}
-      firstDayOfWeek={monday}
-      maxLevel="year"
-      hideOutsideDates
-      // The calendar is named by the button that opens it.
-      popoverProps={{ id: aria.id }}
-      {...(isOptional && value !== ''
-        ? {}
-        : { rightSection: <Icon name="down" size={18} />, rightSectionPointerEvents: 'none' as const })}
-      valueFormatter={() => (value === '' ? '' : date(`${value}T12:00:00Z`))}
-      weekdayFormat={named({ weekday: shortWeekday(tag) })}
-      monthLabelFormat={named({ month: 'long', year: 'numeric' })}
-      monthsListFormat={named({ month: 'short' })}
-      ariaLabels={{
-        nextMonth: t('ui.calendar.nextMonth'),
-        previousMonth: t('ui.calendar.previousMonth'),
-        nextYear: t('ui.calendar.nextYear'),
-        previousYear: t('ui.calendar.previousYear'),
-        monthLevelControl: t('ui.calendar.month'),
-      }}
-      getDayProps={(day) => ({ 'aria-label': date(`${day.slice(0, 10)}T12:00:00Z`) })}
-    />
+    <Theme>
+      <DatePickerInput
+        {...aria}
+        className="day-field"
+        value={value === '' ? null : value}
+        onChange={(day) => onDay(day ?? '')}
+        // While no day is taken, it opens where one can be: beside the other end of a period.
+        {...(nearest === undefined ? {} : { defaultDate: nearest })}
+        {...(first === undefined ? {} : { minDate: first })}
+        {...(last === undefined ? {} : { maxDate: last })}
+        placeholder={t('ui.calendar.any')}
+        clearable={isOptional}
+        clearButtonProps={{ 'aria-label': t('ui.calendar.clear') }}
+        firstDayOfWeek={monday}
+        maxLevel="year"
+        hideOutsideDates
+        // The calendar is named by the button that opens it.
+        popoverProps={{ id: aria.id }}
+        {...(isOptional && value !== ''
+          ? {}
+          : { rightSection: <Icon name="down" size={18} />, rightSectionPointerEvents: 'none' as const })}
+        valueFormatter={() => (value === '' ? '' : date(`${value}T12:00:00Z`))}
+        weekdayFormat={named({ weekday: shortWeekday(tag) })}
+        monthLabelFormat={named({ month: 'long', year: 'numeric' })}
+        monthsListFormat={named({ month: 'short' })}
+        ariaLabels={{
+          nextMonth: t('ui.calendar.nextMonth'),
+          previousMonth: t('ui.calendar.previousMonth'),
+          nextYear: t('ui.calendar.nextYear'),
+          previousYear: t('ui.calendar.previousYear'),
+          monthLevelControl: t('ui.calendar.month'),
+        }}
+        getDayProps={(day) => ({ 'aria-label': date(`${day.slice(0, 10)}T12:00:00Z`) })}
+      />
+    </Theme>
   );
 }
 

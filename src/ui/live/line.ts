@@ -1,3 +1,4 @@
+import { whenIdle } from '../page/idle.ts';
 import { openBurst } from './burst.ts';
 
 /**
@@ -53,11 +54,15 @@ export function openLiveLine(settings: LiveLineSettings): LiveLine {
         if (told.topics.length > 0) burst.hear(told.topics);
       },
     });
-  // The lock passes to the next tab when the one that holds it is closed. Without locks each tab has its own stream.
-  if ('locks' in navigator) navigator.locks.request(lockName, { signal: ending.signal }, hold).catch(ignoreAbort);
-  else void hold();
+  // What is shown has just been asked for: the stream need not stand in the way of its being drawn.
+  const stopWaiting = whenIdle(() => {
+    // The lock passes to the next tab when the one that holds it is closed. Without locks each tab has its own stream.
+    if ('locks' in navigator) navigator.locks.request(lockName, { signal: ending.signal }, hold).catch(ignoreAbort);
+    else void hold();
+  });
   return {
     close: () => {
+      stopWaiting();
       ending.abort();
       channel.close();
       burst.close();
@@ -76,11 +81,22 @@ async function holdStream(settings: HoldSettings): Promise<void> {
   const { ending, chance = Math.random } = settings;
   let failures = 0;
   while (!ending.aborted) {
+    await untilOnline(ending);
+    if (ending.aborted) return;
     const wasOpen = await listen(settings);
     failures = wasOpen ? 1 : failures + 1;
     settings.onState?.(false);
     if (!ending.aborted) await pause(backOffMs(failures, chance()), ending);
   }
+}
+
+/** A device that says it has no network has none (one that says it has may be wrong), so a try would be in vain. */
+function untilOnline(ending: AbortSignal): Promise<void> {
+  if (navigator.onLine) return Promise.resolve();
+  return new Promise((resolve) => {
+    addEventListener('online', () => resolve(), { once: true, signal: ending });
+    ending.addEventListener('abort', () => resolve(), { once: true });
+  });
 }
 
 const firstPauseMs = 1000;

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { PageSpec } from '../../wire/call.ts';
+import type { CallSpec, PageSpec } from '../../wire/call.ts';
 import type { everyPageQuery, ParamsOf } from '../../wire/paths.ts';
 import type { Api } from '../api/send.ts';
 import type { IconName } from '../components/Icon.tsx';
@@ -32,7 +32,11 @@ export interface Screen {
   readonly page: PageSpec;
   readonly load: () => Promise<{ readonly default: ComponentType<{ readonly params: never; readonly query: never }> }>;
   readonly place?: Place;
+  /** The read without input that the screen begins with: asked for while its scripts are on their way. */
+  readonly begins?: BeginningRead;
 }
+
+export type BeginningRead = Pick<CallSpec, 'method' | 'path' | 'query' | 'input' | 'output' | 'reads'>;
 
 /** An area's screens and the catalogs that they speak from, beside those of the frame. */
 export interface AreaScreens {

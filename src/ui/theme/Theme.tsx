@@ -1,3 +1,4 @@
+import '@mantine/core/styles/default-css-variables.css';
 import '@mantine/core/styles/global.css';
 import '@mantine/core/styles/UnstyledButton.css';
 import '@mantine/core/styles/ScrollArea.css';
@@ -6,16 +7,17 @@ import '@mantine/core/styles/Popover.css';
 import '@mantine/core/styles/Menu.css';
 import '@mantine/core/styles/CloseButton.css';
 import './mantine.css';
-import {
-  createTheme,
-  DirectionProvider,
-  MantineProvider,
-  type CSSVariablesResolver,
-  type MantineColorScheme,
-  type MantineColorSchemeManager,
-} from '@mantine/core';
+import { createTheme, DirectionProvider, MantineProvider, type CSSVariablesResolver } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { keepScheme, readScheme } from './scheme.ts';
+import { useWords } from '../words/context.tsx';
+
+/** Styles that are made while the page runs carry it (content security policy). */
+function readNonce(): string {
+  return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
+}
+
+// The scroll lock of Mantine's overlays makes its style sheet while the page runs and asks for the nonce under this name.
+Object.assign(globalThis, { __webpack_nonce__: readNonce() });
 
 /** Mantine draws what is hard to draw (menus, popovers, search, toasts), in our colours and shapes. */
 const theme = createTheme({
@@ -47,30 +49,20 @@ const resolver: CSSVariablesResolver = () => ({
   dark: colours,
 });
 
-const schemeManager: MantineColorSchemeManager = {
-  get: () => readScheme(),
-  set: (scheme: MantineColorScheme) => keepScheme(scheme),
-  subscribe: () => undefined,
-  unsubscribe: () => undefined,
-  clear: () => keepScheme('auto'),
-};
-
-interface ThemeProps {
-  readonly nonce: string;
-  readonly direction: 'ltr' | 'rtl';
-  readonly children: ReactNode;
-}
-
-export function Theme({ nonce, direction, children }: ThemeProps) {
+/**
+ * Stands around each part that Mantine draws, and comes with the first of them: what a page shows at once is drawn without.
+ * Light and dark are for scheme.ts to tell, so no element is Mantine's to mark with them.
+ */
+export function Theme({ children }: { readonly children: ReactNode }) {
+  const { direction } = useWords();
   return (
     <DirectionProvider initialDirection={direction} detectDirection={false}>
       <MantineProvider
         theme={theme}
         cssVariablesResolver={resolver}
-        colorSchemeManager={schemeManager}
         defaultColorScheme="auto"
-        deduplicateCssVariables={false}
-        getStyleNonce={() => nonce}
+        getRootElement={() => undefined}
+        getStyleNonce={readNonce}
       >
         {children}
       </MantineProvider>

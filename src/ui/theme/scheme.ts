@@ -1,34 +1,60 @@
-/** Light, dark, or as the system says. Mantine reads the same attribute and the same place. */
+import { useSyncExternalStore } from 'react';
+
+/** Light, dark, or as the system says. */
 export type Scheme = 'light' | 'dark' | 'auto';
 
 const place = 'atrium.scheme';
+const listeners = new Set<() => void>();
+/** Kept here too, because storage may be forbidden: a choice then lasts as long as the page. */
+let chosen: Scheme | undefined;
 
 /** The scheme that was chosen on this device. */
 export function readScheme(): Scheme {
-  const kept = readKept();
-  return kept === 'light' || kept === 'dark' ? kept : 'auto';
+  chosen ??= keptScheme();
+  return chosen;
 }
 
-function readKept(): string | null {
+function keptScheme(): Scheme {
   try {
-    return localStorage.getItem(place);
+    const kept = localStorage.getItem(place);
+    return kept === 'light' || kept === 'dark' ? kept : 'auto';
   } catch {
-    // Storage may be forbidden; the system's scheme serves then.
-    return null;
+    return 'auto';
   }
 }
 
-export function keepScheme(scheme: Scheme): void {
+/** The chosen scheme, drawn again when another is chosen. */
+export function useScheme(): Scheme {
+  return useSyncExternalStore(subscribe, readScheme);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function chooseScheme(scheme: Scheme): void {
+  chosen = scheme;
   try {
     localStorage.setItem(place, scheme);
   } catch {
-    // The choice then lasts as long as the page.
+    // What is forbidden is not kept.
   }
+  showChosen();
+  for (const listener of listeners) listener();
 }
 
-/** Called before anything is drawn, so that the page never flashes in the other scheme. */
-export function showScheme(scheme: Scheme = readScheme()): void {
-  const root = document.documentElement;
-  if (scheme === 'auto') delete root.dataset['mantineColorScheme'];
-  else root.dataset['mantineColorScheme'] = scheme;
+/** Called once, before anything is drawn, so that the page never flashes in the other scheme. */
+export function showScheme(): void {
+  showChosen();
+  matchMedia(systemIsDark).addEventListener('change', showChosen);
+}
+
+const systemIsDark = '(prefers-color-scheme: dark)';
+
+/** The attribute under which our tokens and Mantine's styles tell light from dark. */
+function showChosen(): void {
+  const scheme = readScheme();
+  const system = matchMedia(systemIsDark).matches ? 'dark' : 'light';
+  document.documentElement.dataset['mantineColorScheme'] = scheme === 'auto' ? system : scheme;
 }

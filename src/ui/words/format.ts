@@ -23,7 +23,7 @@ export interface Format {
 export function makeFormat(locale: string): Format {
   const numberOf = memo((options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options));
   const dateOf = memo((options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options));
-  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  const relativeOf = memo((options: Intl.RelativeTimeFormatOptions) => new Intl.RelativeTimeFormat(locale, options));
 
   const amount: Format['amount'] = (value, currency, sign = 'negative') => {
     return numberOf({ ...decimalsShown(value, currency), signDisplay: sign === 'always' ? 'exceptZero' : 'negative' }).format(
@@ -42,7 +42,7 @@ export function makeFormat(locale: string): Format {
     dateTime: (instant) => dateOf({ dateStyle: 'medium', timeStyle: 'short' }).format(new Date(instant)),
     relative: (instant, now) => {
       const [count, unit] = distance(new Date(instant).getTime() - now.getTime());
-      return relative.format(count, unit);
+      return relativeOf({ numeric: 'auto' }).format(count, unit);
     },
   };
 }

@@ -1,0 +1,161 @@
+import { Menu, Popover } from '@mantine/core';
+import { useDeferredValue, useImperativeHandle, type ReactNode, type Ref, type RefObject } from 'react';
+import { useClientPart } from '../ui/api/context.tsx';
+import { Icon } from '../ui/components/Icon.tsx';
+import { chooseScheme, useScheme, type Scheme } from '../ui/theme/scheme.ts';
+import { Theme } from '../ui/theme/Theme.tsx';
+import { useWords } from '../ui/words/context.tsx';
+import { languagesOffered } from '../law/languageChoice.ts';
+import { languages } from '../law/languages.ts';
+import { companyIds } from '../law/regions/sheet.ts';
+import { inLanguage } from '../wire/paths.ts';
+import { Notices } from './Notices.tsx';
+import { useShell } from './shell.tsx';
+import styles from './Popup.module.css';
+
+const popups = { notices: NoticesPopup, language: LanguageMenu, scheme: SchemeMenu, profile: ProfileMenu } as const;
+export type PopupName = keyof typeof popups;
+
+interface PopupProps {
+  /** Of the button; what opens is called `<id>-dropdown`. */
+  readonly id: string;
+  readonly button: RefObject<HTMLButtonElement | null>;
+  readonly isOpen: boolean;
+  readonly onOpen: (isOpen: boolean) => void;
+}
+
+/** What opens under a button of the top bar. Loaded when first needed. */
+export default function Popup({ name, isOpen, ...rest }: PopupProps & { readonly name: PopupName }) {
+  const Inside = popups[name];
+  // It opens once it stands, and so remembers whom to give the focus back to.
+  const isShown = useDeferredValue(isOpen, false);
+  return (
+    <Theme>
+      <Inside {...rest} isOpen={isShown} />
+    </Theme>
+  );
+}
+
+const place = { position: 'bottom-end', offset: 6, withinPortal: true, transitionProps: { duration: 150 } } as const;
+
+function NoticesPopup({ id, button, isOpen, onOpen }: PopupProps) {
+  return (
+    <Popover {...place} id={id} opened={isOpen} onChange={onOpen} width={380} trapFocus returnFocus>
+      <Popover.Target>
+        <Borrowed button={button} />
+      </Popover.Target>
+      <Popover.Dropdown className={styles.dropdown}>
+        <Notices />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function LanguageMenu(props: PopupProps) {
+  const { language } = useWords();
+  const company = useClientPart((state) => state.client?.company_id);
+  const offered = languagesOffered(companyIds.find((id) => id === company));
+  return (
+    <DropdownMenu {...props}>
+      {offered.map((key) => (
+        <Menu.Item
+          key={key}
+          lang={languages[key].tag}
+          component="a"
+          href={inLanguage(location.pathname, key) + location.search}
+          aria-current={key === language || undefined}
+          rightSection={key === language ? <Icon name="check" size={18} /> : undefined}
+        >
+          {languages[key].name}
+        </Menu.Item>
+      ))}
+    </DropdownMenu>
+  );
+}
+
+const schemes: readonly Scheme[] = ['auto', 'light', 'dark'];
+
+function SchemeMenu(props: PopupProps) {
+  const { t } = useWords();
+  const chosen = useScheme();
+  return (
+    <DropdownMenu {...props}>
+      {schemes.map((scheme) => (
+        <Menu.Item
+          key={scheme}
+          onClick={() => chooseScheme(scheme)}
+          rightSection={scheme === chosen ? <Icon name="check" size={18} /> : undefined}
+        >
+          {t(`shell.scheme.${scheme}`)}
+        </Menu.Item>
+      ))}
+    </DropdownMenu>
+  );
+}
+
+function ProfileMenu(props: PopupProps) {
+  const { t } = useWords();
+  const { session } = useShell();
+  const client = useClientPart((state) => state.client);
+  const scheme = useScheme();
+  if (!client) return null;
+  const next = schemes[(schemes.indexOf(scheme) + 1) % schemes.length] ?? 'auto';
+  return (
+    <DropdownMenu {...props} width={300}>
+      <div className={styles.who}>
+        <strong>{`${client.name} ${client.surname}`.trim()}</strong>
+        <bdi>{client.email}</bdi>
+        <span className="figures">{t('shell.clientNumber', { number: String(client.id) })}</span>
+      </div>
+      <Menu.Divider />
+      <Menu.Item
+        className={styles.phoneOnly ?? ''}
+        closeMenuOnClick={false}
+        leftSection={<Icon name="sun" />}
+        onClick={() => chooseScheme(next)}
+      >
+        {t('shell.scheme')}: {t(`shell.scheme.${scheme}`)}
+      </Menu.Item>
+      <Menu.Item leftSection={<Icon name="sign-out" />} onClick={() => void session.signOut()}>
+        {t('shell.signOut')}
+      </Menu.Item>
+    </DropdownMenu>
+  );
+}
+
+interface DropdownMenuProps extends PopupProps {
+  readonly width?: number;
+  readonly children: ReactNode;
+}
+
+function DropdownMenu({ id, button, isOpen, onOpen, width, children }: DropdownMenuProps) {
+  return (
+    <Menu
+      {...place}
+      {...(width === undefined ? {} : { width })}
+      id={id}
+      opened={isOpen}
+      onChange={onOpen}
+      withInitialFocusPlaceholder={false}
+    >
+      <Menu.Target>
+        <Borrowed button={button} />
+      </Menu.Target>
+      <Menu.Dropdown className={styles.dropdown}>{children}</Menu.Dropdown>
+    </Menu>
+  );
+}
+
+interface BorrowedProps {
+  readonly button: PopupProps['button'];
+  readonly ref?: Ref<HTMLButtonElement>;
+}
+
+/** Stands for the button that is drawn already: what opens is placed under it, and a press on it is none beside it. */
+function Borrowed({ button, ref }: BorrowedProps) {
+  useImperativeHandle(ref, () => {
+    if (!button.current) throw new Error('what opens stands without its button');
+    return button.current;
+  }, [button]);
+  return null;
+}
