@@ -1,4 +1,4 @@
-import { expect, screenBarriers, test } from './portal.ts';
+import { expect, screenBarriers, test, visit } from './portal.ts';
 
 test.beforeEach(async ({ page }) => {
   const answer = await page.request.post('/api/client/login', {
@@ -37,7 +37,7 @@ test('a client opens a demo account, changes its leverage, names it, puts it awa
   await dialog.getByRole('button', { name: 'Archive account' }).click();
   await expect(page).toHaveURL(/\/en\/accounts$/);
   await expect(page.getByRole('link', { name: 'Test bed' })).toHaveCount(0);
-  await page.goto('/en/accounts/archive');
+  await visit(page, '/en/accounts/archive');
   expect(await screenBarriers(page)).toEqual([]);
   await page.getByRole('button', { name: 'Restore' }).click();
   await dialog.getByRole('button', { name: 'Restore account' }).click();
