@@ -5,7 +5,7 @@ import '@mantine/core/styles/Input.css';
 import '@mantine/spotlight/styles.css';
 import './Search.css';
 import { createSpotlight, Spotlight } from '@mantine/spotlight';
-import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useConnection } from '../ui/api/context.tsx';
 import { Icon } from '../ui/components/Icon.tsx';
 import { usePageAddress, useTravel } from '../ui/page/Link.tsx';
@@ -24,6 +24,8 @@ export default function Search({ isOpen, onClose }: { readonly isOpen: boolean; 
   const pages = useFoundPages(text);
   const found = useFoundInAreas(text.trim());
   const results = [...pages, ...found];
+  const open = useOpening(onClose);
+  const chosen = useChosen(results, { text, open });
   // Escape and a press beside it close the spotlight's own state, which tells `onClose`.
   useEffect(() => (isOpen ? spotlight.open() : spotlight.close()), [isOpen]);
   return (
@@ -42,14 +44,16 @@ export default function Search({ isOpen, onClose }: { readonly isOpen: boolean; 
         transitionProps={{ duration: 120 }}
         attributes={{ content: { 'aria-label': t('shell.search') } }}
       >
-        <Spotlight.Search
-          placeholder={t('shell.search.hint')}
-          aria-label={t('shell.search')}
-          leftSection={<Icon name="search" />}
-        />
+        <div onKeyDownCapture={chosen.onKey}>
+          <Spotlight.Search
+            placeholder={t('shell.search.hint')}
+            aria-label={t('shell.search')}
+            leftSection={<Icon name="search" />}
+          />
+        </div>
         <Spotlight.ActionsList>
-          {results.map((result) => (
-            <Result key={result.key} result={result} onClose={onClose} />
+          {results.map((result, place) => (
+            <Result key={result.key} result={result} isChosen={place === chosen.place} onOpen={() => open(result)} />
           ))}
           {results.length === 0 && <Spotlight.Empty>{t('shell.search.none')}</Spotlight.Empty>}
         </Spotlight.ActionsList>
@@ -58,20 +62,58 @@ export default function Search({ isOpen, onClose }: { readonly isOpen: boolean; 
   );
 }
 
-function Result({ result, onClose }: { readonly result: Found; readonly onClose: () => void }) {
-  const address = usePageAddress();
-  const { go } = useTravel();
+interface ResultProps {
+  readonly result: Found;
+  readonly isChosen: boolean;
+  readonly onOpen: () => void;
+}
+
+function Result({ result, isChosen, onOpen }: ResultProps) {
+  const row = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isChosen) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [isChosen]);
   return (
     <Spotlight.Action
+      ref={row}
       label={result.title}
       {...(result.detail === undefined ? {} : { description: result.detail })}
       leftSection={<Icon name={result.icon} />}
-      onClick={() => {
-        onClose();
-        go(address(result.to));
-      }}
+      data-chosen={isChosen || undefined}
+      onClick={onOpen}
     />
   );
+}
+
+function useOpening(onClose: () => void): (result: Found) => void {
+  const address = usePageAddress();
+  const { go } = useTravel();
+  return (result) => {
+    onClose();
+    go(address(result.to));
+  };
+}
+
+const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+
+/**
+ * The result that Enter opens: the first, until the arrows choose another one. The spotlight's own choice is a mark on a row of
+ * the page, which is lost when the rows change under it, as they do when the areas answer; so its keys are taken before it.
+ */
+function useChosen(results: readonly Found[], { text, open }: { readonly text: string; readonly open: (result: Found) => void }) {
+  const [choice, setChoice] = useState({ text, place: 0 });
+  const place = choice.text === text ? Math.min(choice.place, results.length - 1) : 0;
+  const onKey = (event: KeyboardEvent): void => {
+    const step = steps[event.key];
+    if (event.nativeEvent.isComposing || (step === undefined && event.key !== 'Enter')) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const result = results[place];
+    if (!result) return;
+    if (step === undefined) open(result);
+    else setChoice({ text, place: (place + step + results.length) % results.length });
+  };
+  return { place, onKey };
 }
 
 function useFoundPages(text: string): readonly Found[] {

@@ -168,7 +168,10 @@ test('search opens by its keys and leads to screens, accounts and transfers', as
     await search.fill(typed);
     const found = page.getByRole('dialog', { name: 'Search' }).getByRole('button').first();
     await expect(found).toContainText(new RegExp(typed, 'i'));
+    // The first is chosen; down and up again come back to it.
+    await expect(found).toHaveAttribute('data-chosen');
     await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(landed);
     await settled(page);
