@@ -185,7 +185,7 @@ function serverArguments(port: number, options: EmbeddedOptions): string[] {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     max_connections: '200',
-    shared_buffers: '256MB',
+    shared_buffers: '512MB',
     max_wal_size: '2GB',
     timezone: 'UTC',
     log_min_messages: 'warning',
