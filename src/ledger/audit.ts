@@ -37,7 +37,7 @@ export async function recordAudit(sql: Sql, event: AuditEvent): Promise<void> {
   );
 }
 
-const rowsPerSeal = 50_000;
+const rowsPerSeal = 100_000;
 
 /**
  * Seals what finished transactions have written since the last seal, in at most `mostSeals` links; answers the new

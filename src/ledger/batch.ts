@@ -5,7 +5,7 @@ import type { Movement } from './entries.ts';
 
 /** A change of status that happens with the posting, or neither does. */
 export interface Step {
-  /** The area's word: its functions `<kind>_steps_lock` and `<kind>_steps_apply` are called (see ledger.sql). */
+  /** The area's word: its functions `<kind>_steps_lock` and `<kind>_steps_apply` are called (see book.sql). */
   readonly kind: string;
   readonly id: number | bigint;
   readonly from: string;
@@ -51,7 +51,7 @@ export type RefusedPosting = 'key_reused' | 'below_floor' | 'step_refused';
 type RawOutcome = 'posted' | 'repeated' | 'unopened' | RefusedPosting;
 
 /**
- * Posts intents of different keys in one call of the database, in order; answers one outcome each.
+ * Posts intents of different keys and different steps in one call of the database, in order; answers one outcome each.
  * Accounts that are not there yet are opened. Throws when the database does, and then nothing is written.
  */
 export async function postBatch(sql: Sql, intents: readonly Intent[]): Promise<PostedOutcome[]> {
@@ -135,25 +135,30 @@ class Slots {
 
 type Cell = string | number | bigint | undefined;
 
-/** Writes PostgreSQL's array literals column by column, sparing the driver a pass over every value. */
+/** Collects rows column by column and writes each as an array literal of PostgreSQL, sparing the driver a pass over every value. */
 function columns(...kinds: readonly ('text' | 'number')[]) {
-  const texts = kinds.map(() => '');
+  const lists = kinds.map((): Cell[] => []);
   return {
     add(...cells: readonly Cell[]) {
-      kinds.forEach((kind, index) => {
-        const cell = cells[index];
-        const text = cell === undefined ? 'NULL' : kind === 'text' ? quoted(String(cell)) : String(cell);
-        texts[index] = texts[index] === '' ? text : `${texts[index]},${text}`;
-      });
+      for (const [index, list] of lists.entries()) list.push(cells[index]);
     },
-    literals: () => texts.map((text) => `{${text}}`),
+    literals: () => lists.map((cells, index) => (kinds[index] === 'text' ? textArray(cells) : numberArray(cells))),
   };
 }
 
-const needsEscape = /["\\]/;
+const numberArray = (cells: readonly Cell[]) => `{${cells.map((cell) => cell ?? 'NULL').join(',')}}`;
 
-function quoted(text: string): string {
-  return needsEscape.test(text) ? `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"` : `"${text}"`;
+/** Of what JSON escapes, PostgreSQL's literals know the quote and the backslash only. */
+const mayHoldOtherEscape = /\\[^"\\]/;
+
+/** JSON writes a list of texts as PostgreSQL reads it, in one go, unless there are line breaks and the like in them. */
+function textArray(cells: readonly Cell[]): string {
+  const json = JSON.stringify(cells);
+  return mayHoldOtherEscape.test(json) ? `{${cells.map(quoted).join(',')}}` : `{${json.slice(1, -1)}}`;
+}
+
+function quoted(cell: Cell): string {
+  return cell === undefined ? 'NULL' : `"${String(cell).replaceAll(/["\\]/g, String.raw`\$&`)}"`;
 }
 
 async function openAccounts(sql: Sql, intents: readonly Intent[]): Promise<void> {

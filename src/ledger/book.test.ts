@@ -1,6 +1,8 @@
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Sql } from '../base/sql.ts';
 import { openTestDatabase, type TestDatabase } from '../server/testing/database.ts';
+import { postBatch } from './batch.ts';
 import { BookFull, openBook, post, type Book, type Intent } from './book.ts';
 import * as chart from './chart.ts';
 import type { Leg, MovementKind } from './entries.ts';
@@ -199,12 +201,50 @@ describe('what is written with a posting', () => {
     expect(await leftBy(1)).toEqual(left);
   });
 
+  test('its texts come through as they were, whatever is in them', async () => {
+    const anyText = fc.string({ unit: 'binary', minLength: 1, maxLength: 40 }).filter((text) => !text.includes('\0'));
+    const awkward = fc.constantFrom('null', '{}', ',', '\n', '\\n', '\\\n"', '"\t', '\\u0041', '\u2028', 'é', '\u{1f4b6}');
+    const texts = fc.array(fc.oneof(anyText, awkward), { minLength: 1, maxLength: 6 });
+    await fc.assert(
+      fc.asyncProperty(texts, async (subjects) => {
+        const owner = newOwner();
+        const wallet = chart.wallet(owner, 'USD');
+        const audited = (subject: string): Intent => ({
+          ...deposit(wallet, 1n),
+          audit: {
+            actor: { kind: 'client', id: subject },
+            action: 'text',
+            subject,
+            clientId: owner.clientId,
+            detail: { subject },
+          },
+        });
+        await Promise.all(subjects.map((subject) => book.submit(audited(subject))));
+        const kept = await sql.many(
+          `select actor_id, subject, detail ->> 'subject' as detail from audit_event where client_id = $1 order by id`,
+          [owner.clientId],
+        );
+        expect(kept).toEqual(subjects.map((subject) => ({ actor_id: subject, subject, detail: subject })));
+      }),
+    );
+  });
+
   test('none of them comes without it', async () => {
     const wallet = chart.wallet(newOwner(), 'USD');
     await book.submit(deposit(wallet, 10n));
     await house.owner.sql.run(`insert into parcel values (2, 'open')`);
     expect(await book.submit(withParcel(wallet, 2, 60n))).toEqual({ outcome: 'refused', code: 'below_floor' });
     expect(await leftBy(2)).toEqual({ status: 'open', note: null, stepped_at: null, told: 0, recorded: 0 });
+  });
+
+  test('of two steps of one status in the same moment the first is taken', async () => {
+    const wallet = chart.wallet(newOwner(), 'USD');
+    await book.submit(deposit(wallet, 1000n));
+    await house.owner.sql.run(`insert into parcel values (7, 'open')`);
+    const answers = await Promise.all([60n, 70n].map((minor) => book.submit(withParcel(wallet, 7, minor))));
+    expect(answers).toMatchObject([{ outcome: 'posted' }, { outcome: 'refused', code: 'step_refused' }]);
+    expect(await balanceOf(sql, wallet)).toBe(940n);
+    expect(await leftBy(7)).toMatchObject({ note: { paid: '60' }, told: 1, recorded: 1 });
   });
 
   test('a status that has moved on stops the money', async () => {
@@ -217,6 +257,15 @@ describe('what is written with a posting', () => {
     expect(await balanceOf(sql, wallet)).toBe(880n);
     expect(await leftBy(3)).toMatchObject({ status: 'cancelled', told: 0, recorded: 0 });
     expect(await book.submit(withParcel(wallet, 4, 61n))).toEqual({ outcome: 'refused', code: 'step_refused' });
+  });
+
+  test('the database itself takes no two steps of one status in one call', async () => {
+    const wallet = chart.wallet(newOwner(), 'USD');
+    await book.submit(deposit(wallet, 1000n));
+    await house.owner.sql.run(`insert into parcel values (8, 'open')`);
+    const both = [60n, 70n].map((minor) => withParcel(wallet, 8, minor));
+    await expect(postBatch(sql, both)).rejects.toThrow(/more than once/);
+    expect(await balanceOf(sql, wallet)).toBe(1000n);
   });
 
   test('two postings that race for one step: one of them gets it', async () => {

@@ -125,16 +125,22 @@ function openLane(sql: Sql, maxBatch: number) {
   };
 }
 
-/** The first of the queue, each key once: a repeated key waits for the next batch and finds the first one posted. */
+/**
+ * The first of the queue, each key and each status that is to change once: who comes second waits for the next batch, and finds
+ * the movement posted, the status moved on.
+ */
 function takeBatch(queue: Waiting[], maxBatch: number): Waiting[] {
-  const keys = new Set<string>();
+  const taken = new Set<string>();
   const later: Waiting[] = [];
   const batch: Waiting[] = [];
   const candidates = queue.splice(0, maxBatch);
   for (const waiting of candidates) {
-    const { key } = waiting.intent.movement;
-    (keys.has(key) ? later : batch).push(waiting);
-    keys.add(key);
+    const { movement, step } = waiting.intent;
+    const stepName = step && `step ${step.kind} ${step.id}`;
+    if (taken.has(movement.key) || (stepName !== undefined && taken.has(stepName))) later.push(waiting);
+    else batch.push(waiting);
+    taken.add(movement.key);
+    if (stepName !== undefined) taken.add(stepName);
   }
   queue.unshift(...later);
   return batch;

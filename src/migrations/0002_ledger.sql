@@ -1,4 +1,4 @@
--- The book of all money, and the trail of all actions. Written by the functions of ledger/ledger.sql only:
+-- The book of all money, and the trail of all actions. Written by the functions of ledger/book.sql and chain.sql only:
 -- the application reads these tables, and appends to audit_event; nobody updates or deletes an entry.
 
 -- An account of the book. Its code says what it is (see ledger/chart.ts); company, unit, kind and client repeat the code.

@@ -149,7 +149,7 @@ create table webhook_message (
 create index webhook_message_refused on webhook_message (received_at) where verdict = 'refused';
 create index webhook_message_reference on webhook_message (reference) where reference is not null;
 
--- The two functions by which the ledger writes a status step together with its posting (see ledger/ledger.sql).
+-- The two functions by which the ledger writes a status step together with its posting (see ledger/book.sql).
 -- `detail` of a step: { stage, values?, reason?, set?: { column: value } }.
 create function remittance_steps_lock(ids bigint[], from_statuses text[]) returns setof integer
 language sql set search_path = public, pg_temp as $$

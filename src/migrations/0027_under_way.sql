@@ -61,7 +61,7 @@ revoke insert on remittance_stage from atrium_app;
 alter table outbox drop constraint outbox_key_key;
 create unique index outbox_key on outbox (key) where key is not null;
 
--- Which text of its rows a link of the audit chain was made of; see ledger/ledger.sql.
+-- Which text of its rows a link of the audit chain was made of; see ledger/chain.sql.
 alter table audit_seal add column form integer not null default 2 check (form between 1 and 3);
 alter table audit_seal disable trigger append_only;
 update audit_seal set form = 1 where accounts is null;

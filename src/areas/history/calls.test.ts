@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { strFromU8, unzipSync } from 'fflate';
 import { openTestHouse, type SignedIn, type TestHouse } from '../../server/testing/house.ts';
 import { openPurse, type Purse } from '../../server/testing/purse.ts';
-import { openTill, type Till } from '../../server/testing/till.ts';
+import { openTill, setBack, type Till } from '../../server/testing/till.ts';
 import { numberedPages } from './contract.ts';
 
 let house: TestHouse;
@@ -184,7 +184,7 @@ describe('a transfer is told', () => {
     const { id } = await till.startDeposit(dollars, '100.00');
     const { next } = await till.detailsOf(id);
     expect(next).toMatchObject({ who: 'client', until: expect.any(String), late: null });
-    await house.owner.sql.run('update remittance set expires_at = created_at where id = $1', [id]);
+    await setBack(house, id, 'expires_at = created_at');
     expect((await till.detailsOf(id)).next).toMatchObject({
       who: 'client',
       late: expect.stringMatching(/time for paying is over/),

@@ -2,8 +2,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { PaymentRequest } from '../../ports/payments/port.ts';
 import { openTestHouse, type SignedIn, type TestHouse } from '../../server/testing/house.ts';
 import { openPurse, type Purse } from '../../server/testing/purse.ts';
-import { openTill, referenceOf, runOf, type Till } from '../../server/testing/till.ts';
+import { openTill, referenceOf, runOf, setBack, type Till } from '../../server/testing/till.ts';
 import { openEngine } from './engine.ts';
+import { changePhase } from './store.ts';
 
 let house: TestHouse;
 let purse: Purse;
@@ -143,7 +144,7 @@ test.each([340, 243])('by method %s asks the provider for its cards and for noth
   };
   const { data } = await till.askDeposit(dollars, '150.00', { pm_id });
   const id: number = data.remittance_id;
-  await house.owner.sql.run(`update remittance set phase = 'starting', saved_at = now() where id = $1`, [id]);
+  await changePhase(house.database.sql, { id, from: 'quoted', to: 'starting', stage: 'saved' }, new Date());
   const payments = { praxis: { ...praxis, startPayment } };
   expect(await openEngine({ ...house.opened.house, payments }).drive(runOf(house), id)).toMatchObject({
     phase: 'waiting_payment',
@@ -221,7 +222,7 @@ describe('cancelling', () => {
 
   test('happens by itself when nobody pays in time', async () => {
     const { id } = await till.startDeposit(dollars, '100');
-    await house.owner.sql.run(`update remittance set expires_at = created_at where id = $1`, [id]);
+    await setBack(house, id, 'expires_at = created_at');
     await house.opened.worker?.sweep('remittance.overdue');
     expect(await till.detailsOf(id)).toMatchObject({ status: 'cancelled' });
   });

@@ -43,8 +43,12 @@ describe('the phases', () => {
 
     test.each(everyPhase)('a remittance that is %s is among those under way when somebody waits for it', async (phase) => {
       const { sql } = base.owner;
-      await sql.run(`update remittance set phase = 'held' where id = $1`, [remittance]);
-      await sql.run('update remittance set phase = $2 where id = $1', [remittance, phase]);
+      for (const to of ['held', phase]) {
+        await sql.run(
+          `select remittance_steps_apply(array[$1::bigint], array[''], array[$2], array['{"stage":"told"}'::jsonb], array[now()])`,
+          [remittance, to],
+        );
+      }
       expect(await sql.many('select phase from remittance_under_way')).toEqual(isOpen(phase) ? [{ phase }] : []);
     });
   });

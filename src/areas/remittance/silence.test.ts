@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Platform } from '../../ports/platform/port.ts';
 import { openTestHouse, type SignedIn, type TestHouse } from '../../server/testing/house.ts';
 import { openPurse, type Purse } from '../../server/testing/purse.ts';
-import { openTill, runOf, type Till } from '../../server/testing/till.ts';
+import { openTill, runOf, setBack, type Till } from '../../server/testing/till.ts';
 import { openEngine } from './engine.ts';
 
 /* What becomes of money when a platform gives no answer, refuses, or the process dies on the way. */
@@ -164,9 +164,7 @@ describe('when the process dies', () => {
     const { data } = await till.askTransfer(wallet, dollars, '1.00');
     await till.hold(data.remittance_id);
     await house.owner.sql.run(`delete from outbox where topic = 'remittance.drive'`);
-    await house.owner.sql.run(`update remittance set updated_at = updated_at - interval '1 hour' where id = $1`, [
-      data.remittance_id,
-    ]);
+    await setBack(house, data.remittance_id, `updated_at = updated_at - interval '1 hour'`);
     await house.opened.worker?.sweep('remittance.stuck');
     await purse.hurry();
     expect(await till.detailsOf(data.remittance_id)).toMatchObject({ status: 'completed' });

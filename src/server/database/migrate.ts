@@ -10,7 +10,7 @@ import { applicationRole } from './pool.ts';
 const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url));
 
 /** Files of functions that are applied whole whenever their text changes, after the migrations. */
-const repeatable = ['../../ledger/ledger.sql'] as const;
+const repeatable = ['../../ledger/book.sql', '../../ledger/chain.sql', '../../areas/remittance/steps.sql'] as const;
 
 /** Any number that no other program of this database locks. */
 const migrationLock = 7_214_605_831;
@@ -118,4 +118,5 @@ async function applyRepeatable(client: pg.Client): Promise<void> {
     ]);
     await client.query('commit');
   }
+  await client.query('delete from repeatable_sql where name <> all($1)', [repeatable]);
 }

@@ -27,6 +27,9 @@ describe('the application’s role', () => {
     `update setting_version set value = '1'`,
     'delete from setting_version',
     'delete from remittance',
+    `update remittance set phase = 'completed'`,
+    'update remittance set expires_at = now()',
+    'update remittance set client_id = 1',
     'delete from client',
     `update remittance_stage set code = 'x'`,
     `insert into remittance_stage (remittance_id, at, phase, code) values (1, now(), 'completed', 'paid')`,
@@ -95,7 +98,12 @@ test.each(['starting', 'waiting_payment', 'received', 'sent', 'completed', 'canc
       const attempt = house.owner.sql.run(`update remittance set ${change} where id = $1`, [id]);
       await expect(attempt).rejects.toThrow(/are agreed/);
     }
-    expect(await house.database.sql.run(`update remittance set phase = 'failed' where id = $1`, [id])).toBe(1);
+    const step = { id, from: phase, to: 'failed', detail: `{"stage":"failed"}` };
+    await house.database.sql.run(
+      'select remittance_steps_apply(array[$1::bigint], array[$2], array[$3], array[$4::jsonb], array[now()])',
+      Object.values(step),
+    );
+    expect(await house.database.sql.one('select phase from remittance where id = $1', [id])).toEqual({ phase: 'failed' });
   },
 );
 

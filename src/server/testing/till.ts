@@ -38,6 +38,15 @@ export function runOf(house: TestHouse) {
   return { sql, transact, tellIn: async () => undefined, settings: house.opened.settings.current() };
 }
 
+/** Sets a saved remittance's times as only their passing does: in its row and in what is under way. `change` is SQL. */
+export async function setBack(house: TestHouse, id: number, change: string): Promise<void> {
+  await house.owner.sql.run(
+    `with changed as (update remittance set ${change} where id = $1 returning id, expires_at, updated_at)
+     update remittance_under_way u set expires_at = r.expires_at, updated_at = r.updated_at from changed r where u.remittance_id = r.id`,
+    [id],
+  );
+}
+
 export function openTill(house: TestHouse, client: SignedIn): Till {
   const get = (path: string) => house.call({ method: 'GET', path, as: client });
   const post = (path: string, body: object) => house.call({ method: 'POST', path, body, as: client });

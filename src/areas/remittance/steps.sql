@@ -1,0 +1,60 @@
+-- The functions by which a remittance changes its phase: alone (store.ts), or together with the posting that it is
+-- (ledger/book.sql). Nobody else writes a phase, a story or what is under way. Applied again whenever this text changes.
+--
+-- `details` of a step: { stage, values?, reason?, set?: { column: value } }.
+-- In plpgsql the plans of their statements are kept, where a function in SQL makes them anew at each call.
+
+-- Locks the rows in the order of their ids; answers the places (1…) of those whose phase is as expected.
+create or replace function remittance_steps_lock(ids bigint[], from_statuses text[]) returns setof integer
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  return query with locked as materialized (
+    select r.id, r.phase from remittance r where r.id = any (ids) order by r.id for no key update
+  )
+  select given.place::integer from unnest(ids, from_statuses) with ordinality given (id, phase, place)
+  join locked on locked.id = given.id and locked.phase = given.phase;
+end $$;
+
+create or replace function remittance_steps_apply(
+  ids bigint[], from_statuses text[], to_statuses text[], details jsonb[], steps_at timestamptz[]
+) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  ended constant bigint[] := array(
+    select given.id from unnest(ids, to_statuses) given (id, phase) where not remittance_is_open(given.phase));
+begin
+  -- What it brings along is taken out of each detail once (offset 0 keeps it so), and that but seldom is much.
+  update remittance r set
+    phase = given.phase, updated_at = given.at, saved_at = coalesce(r.saved_at, given.at),
+    reason = given.detail ->> 'reason',
+    reason_values = coalesce(given.detail -> 'values', '{}'),
+    expires_at = coalesce((given.facts ->> 'expires_at')::timestamptz, r.expires_at),
+    redirect = coalesce(given.facts -> 'redirect', r.redirect),
+    provider_transaction = coalesce(given.facts ->> 'provider_transaction', r.provider_transaction),
+    payer_name = coalesce(given.facts ->> 'payer_name', r.payer_name),
+    card_mask = coalesce(given.facts ->> 'card_mask', r.card_mask),
+    card_brand = coalesce(given.facts ->> 'card_brand', r.card_brand),
+    arrived_amount = coalesce((given.facts ->> 'arrived_amount')::bigint, r.arrived_amount),
+    arrived_currency = coalesce(given.facts ->> 'arrived_currency', r.arrived_currency)
+  from (
+    select s.id, s.phase, s.detail, s.at, s.detail -> 'set' as facts
+    from unnest(ids, to_statuses, details, steps_at) s (id, phase, detail, at) offset 0
+  ) given
+  where r.id = given.id;
+
+  delete from remittance_under_way u where u.remittance_id = any (ended);
+  if cardinality(ended) < cardinality(ids) then
+    insert into remittance_under_way as u (remittance_id, client_id, phase, expires_at, updated_at)
+    select r.id, r.client_id, r.phase, r.expires_at, r.updated_at from remittance r
+    where r.id = any (ids) and r.id <> all (ended)
+    on conflict (remittance_id) do update
+    set phase = excluded.phase, expires_at = excluded.expires_at, updated_at = excluded.updated_at;
+  end if;
+
+  insert into remittance_stage (remittance_id, at, phase, code, values)
+  select given.id, given.at, given.phase, given.detail ->> 'stage', coalesce(given.detail -> 'values', '{}')
+  from unnest(ids, to_statuses, details, steps_at) given (id, phase, detail, at);
+end $$;
+
+revoke execute on function remittance_steps_lock, remittance_steps_apply from public;
+grant execute on function remittance_steps_lock, remittance_steps_apply to atrium_app;
