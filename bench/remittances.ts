@@ -8,8 +8,30 @@ const atOnce = 50_000;
 const scatteredWithin = 4096;
 
 /** Wallet deposits whose payers are at the provider's. Their clients have no rows of their own: no posting reads them. */
-export async function addRemittances(owner: Pool, count: number): Promise<void> {
-  for (let from = 1; from <= count; from += atOnce) await addSome(owner, from, Math.min(from + atOnce - 1, count));
+export interface Till {
+  /** Begins as many as are missing to that number of waiting ones. */
+  fill(waiting: number): Promise<void>;
+  /** The next whose payer has finished, as the product reads it before it posts; undefined when nobody is left. */
+  take(): Remittance | undefined;
+}
+
+export function openTill(owner: Pool): Till {
+  let begun = 0;
+  let taken = 0;
+  return {
+    async fill(waiting) {
+      const upto = Math.ceil((taken + waiting) / scatteredWithin) * scatteredWithin;
+      for (let from = begun + 1; from <= upto; from += atOnce) await addSome(owner, from, Math.min(from + atOnce - 1, upto));
+      begun = Math.max(begun, upto);
+      await owner.sql.run('vacuum analyze remittance, remittance_under_way');
+    },
+    take() {
+      const id = scattered(taken + 1);
+      if (id > begun) return undefined;
+      taken += 1;
+      return remittanceOf(id);
+    },
+  };
 }
 
 async function addSome(owner: Pool, from: number, to: number): Promise<void> {
@@ -30,9 +52,7 @@ async function addSome(owner: Pool, from: number, to: number): Promise<void> {
   });
 }
 
-/** What the product reads of a row of `addRemittances` before it posts. */
-export function remittanceOf(id: number, count: number): Remittance {
-  if (id > count) throw new RangeError(`there are no more than ${count} remittances to complete`);
+function remittanceOf(id: number): Remittance {
   const client = ((id * 7919) % clients) + 1;
   return {
     ...common,
@@ -76,7 +96,7 @@ const common = {
 } as const satisfies Partial<Remittance>;
 
 /** Payers do not finish in the order in which they began: within some thousands of remittances they come as they like. */
-export function scattered(number: number): number {
+function scattered(number: number): number {
   const place = number % scatteredWithin;
   return number - place + ((place * 2657) % scatteredWithin);
 }
