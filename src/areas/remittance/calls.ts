@@ -56,7 +56,7 @@ async function save(parts: SettleParts, ctx: ProcessContext, input: ProcessInput
   if (remittance.phase === 'quoted') await begin(parts, ctx, { remittance, input });
   // Also when somebody else has saved it at the same moment, with another amount.
   requireSameAmount(ctx, { remittance: (await remittanceOf(ctx.sql, id)) ?? remittance, input });
-  const driven = await parts.engine.drive(ctx, id);
+  const driven = await parts.engine.driveTogether(ctx, id);
   return { transfer_id: id, status: driven.status, redirect: driven.phase === 'waiting_payment' ? driven.redirect : null };
 }
 

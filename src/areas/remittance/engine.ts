@@ -1,9 +1,12 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Sql } from '../../base/sql.ts';
 import type { MethodDirection } from '../../law/methods.ts';
 import { keepSnapshot } from '../accounts/face.ts';
 import type { TransferType } from './contract.ts';
 import { deposits } from './deposits.ts';
+import { isBeingAsked } from './operations.ts';
 import { reversals } from './reversals.ts';
+import { phases } from './rules.ts';
 import { remittanceNamed, remittanceOf, type Remittance } from './store.ts';
 import { transfers } from './transfers.ts';
 import {
@@ -26,6 +29,9 @@ export const courses: Readonly<Record<MethodDirection, AskedCourse> & Record<Tra
 
 /** More moves than any remittance has. */
 const mostMoves = 12;
+/** A platform that takes longer than this for somebody else is waited for by nobody. */
+const mostLooks = 40;
+const betweenLooksMs = 75;
 
 export function openEngine(needs: Needs): Engine {
   // Saves of the same remittance that arrive together share one drive.
@@ -37,6 +43,14 @@ export function openEngine(needs: Needs): Engine {
       const flight = driveOn({ needs, run }, id).finally(() => flights.delete(id));
       flights.set(id, flight);
       return flight;
+    },
+    async driveTogether(run, id) {
+      for (let looks = 1; ; looks += 1) {
+        const remittance = await engine.drive(run, id);
+        const isWithOthers = phases[remittance.phase].isDriven && (await isBeingAsked(run.sql, id));
+        if (!isWithOthers || looks === mostLooks) return remittance;
+        await wait(betweenLooksMs);
+      }
     },
     settle: (run, reference) => settlePayment({ needs, run, engine }, reference),
   };

@@ -84,6 +84,15 @@ export async function operationOf(sql: Sql, remittanceId: number, name: Operatio
   );
 }
 
+/** Whether somebody is asking a platform for that remittance now. */
+export async function isBeingAsked(sql: Sql, remittanceId: number): Promise<boolean> {
+  const { isAsked } = await sql.one<{ isAsked: boolean }>(
+    `select exists (select from remittance_step where remittance_id = $1 and state = 'acting' and lease_until > now()) as "isAsked"`,
+    [remittanceId],
+  );
+  return isAsked;
+}
+
 async function ask(parts: MoveParts, id: number, move: Tagged): Promise<MoveOutcome> {
   const answer = await parts.platforms[move.platform].balanceOperation({
     login: move.login,

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Platform } from '../../ports/platform/port.ts';
 import { openTestHouse, type SignedIn, type TestHouse } from '../../server/testing/house.ts';
@@ -123,6 +124,23 @@ describe('when a platform refuses', () => {
     expect(await till.detailsOf(data.remittance_id)).toMatchObject({ status: 'failed' });
     expect(Number(await purse.inLedger(wallet)) - Number(before.wallet)).toBeCloseTo(10);
   });
+});
+
+test('who saves while another process is at it is answered as that one is', async () => {
+  const { data } = await till.askTransfer(dollars, wallet, '3.00');
+  await till.hold(data.remittance_id);
+  const { mt4, mt5 } = house.opened.house.platforms;
+  const reached = Promise.withResolvers<void>();
+  const balanceOperation: Platform['balanceOperation'] = async (operation) => {
+    reached.resolve();
+    await wait(400);
+    return mt5.balanceOperation(operation);
+  };
+  const other = openEngine({ ...house.opened.house, platforms: { mt4, mt5: { ...mt5, balanceOperation } } });
+  const driven = other.drive(runOf(house), data.remittance_id);
+  await reached.promise;
+  expect((await till.save(data.remittance_id)).data).toMatchObject({ status: 'completed' });
+  expect(await driven).toMatchObject({ status: 'completed' });
 });
 
 describe('when the process dies', () => {

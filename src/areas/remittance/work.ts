@@ -99,6 +99,11 @@ export interface Engine {
    */
   drive(run: Run, id: number): Promise<Remittance>;
   /**
+   * The same for who is to be told how it went: where another process is asking a platform just now, it is waited for, some
+   * seconds at most. So all who save at once are answered alike, wherever they came in.
+   */
+  driveTogether(run: Run, id: number): Promise<Remittance>;
+  /**
    * Asks the provider over our own connection how a payment stands and does what follows from that. A notification only
    * says that it is time to ask. Safe to repeat, in any order, by any number of processes.
    */
