@@ -13,6 +13,7 @@ import {
 import {
   defaultLeverageFor,
   demoLeverageFor,
+  demoLeverageList,
   instrumentCapsFor,
   instrumentLeverage,
   leverageList,
@@ -138,7 +139,7 @@ describe('Leverage', () => {
     for (const type of accountTypes) {
       for (const client of [globalRetail, euRetail, euProfessional, ukRetail]) {
         expect(leverageList(type, client)).toContain(defaultLeverageFor(type, client));
-        expect(leverageList(type, client)).toContain(demoLeverageFor(type, client));
+        expect(demoLeverageList(type, client)).toContain(demoLeverageFor(type, client));
       }
     }
   });
@@ -171,6 +172,15 @@ test.each([
 ] as const)('%s is traded by %o on an account of %i with %i', (...row) => {
   const [instrument, client, accountLeverage, wanted] = row;
   expect(instrumentLeverage(client, instrument, accountLeverage)).toBe(wanted);
+});
+
+test('A demo account can have whatever the web terminal proposes for it and its form starts with', () => {
+  const ukProfessional = { ...ukRetail, category: 1 } as const;
+  expect(demoLeverageList(typeNamed('advantage mt5'), globalRetail)).toEqual([25, 33, 50, 100, 200, 500]);
+  expect(demoLeverageList(typeNamed('advantage mt5'), ukProfessional)).toEqual([25, 30, 33, 50, 100, 200, 500]);
+  expect(demoLeverageFor(typeNamed('advantage mt5'), ukProfessional)).toBe(30);
+  expect(demoLeverageList(typeNamed('advantage mt5'), euRetail)).toEqual([25, 30]);
+  expect(demoLeverageList(typeNamed('pro'), globalRetail)).toEqual([200]);
 });
 
 test('The web terminal offers demo accounts of 33 to 500, of 30 to retail clients of the EU and the UK', () => {

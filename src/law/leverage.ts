@@ -40,9 +40,23 @@ export function maxLeverageFor(type: AccountType, client: LeverageStanding): num
  */
 export function leverageList(type: AccountType, client: LeverageStanding): readonly number[] {
   const most = maxLeverageFor(type, client);
-  return [...new Set([...type.leverages.filter((leverage) => leverage <= most), most])].toSorted(
-    (first, second) => first - second,
-  );
+  return ascending([...type.leverages.filter((leverage) => leverage <= most), most]);
+}
+
+/**
+ * The same for a demo account: where its type leaves a choice, also what the web terminal proposes and what its form starts
+ * with (document 3 §9, document 2 §9), so that neither asks for what cannot be opened.
+ */
+export function demoLeverageList(type: AccountType, client: LeverageStanding): readonly number[] {
+  const list = leverageList(type, client);
+  if (list.length === 1) return list;
+  const most = Math.max(...list);
+  const besides = [...webTerminalDemoLeverages(client), sheetOf(client).demo.leverage].filter((leverage) => leverage <= most);
+  return ascending([...list, ...besides]);
+}
+
+function ascending(leverages: readonly number[]): readonly number[] {
+  return [...new Set(leverages)].toSorted((first, second) => first - second);
 }
 
 /** The leverage that the form of a live account starts with. */
@@ -52,7 +66,7 @@ export function defaultLeverageFor(type: AccountType, client: LeverageStanding):
 
 /** The leverage that the form of a demo account starts with (document 2 §9: 30 for the UK, 500 otherwise), under the same caps. */
 export function demoLeverageFor(type: AccountType, client: LeverageStanding): number {
-  return highestUpTo(leverageList(type, client), sheetOf(client).demo.leverage);
+  return highestUpTo(demoLeverageList(type, client), sheetOf(client).demo.leverage);
 }
 
 /** What the web terminal offers for a demo account (document 3 §9: 500, 200, 100 and 33), under the same caps, ascending. */
@@ -62,6 +76,6 @@ export function webTerminalDemoLeverages(client: LeverageStanding): readonly num
   return [...new Set([33, 100, 200, 500].map((leverage) => Math.min(leverage, lawful)))];
 }
 
-function highestUpTo(ascending: readonly number[], wanted: number): number {
-  return ascending.findLast((leverage) => leverage <= wanted) ?? Math.min(...ascending);
+function highestUpTo(list: readonly number[], wanted: number): number {
+  return list.findLast((leverage) => leverage <= wanted) ?? Math.min(...list);
 }

@@ -31,7 +31,7 @@ test('an account shows its money, its age and the leverages that it may have', a
     is_stale: false,
     server: 'Atrium-MT4-Demo',
   });
-  expect(data.account['_embedded'].leverageList.data).toEqual([25, 50, 100, 200, 500, 1000]);
+  expect(data.account['_embedded'].leverageList.data).toEqual([25, 33, 50, 100, 200, 500, 1000]);
   expect(Date.parse(data.account.as_of)).not.toBeNaN();
 });
 

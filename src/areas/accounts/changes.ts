@@ -1,6 +1,6 @@
 import type { Sql, Transact } from '../../base/sql.ts';
 import { after, secondMs } from '../../base/time.ts';
-import { leverageList, type LeverageStanding } from '../../law/leverage.ts';
+import type { LeverageStanding } from '../../law/leverage.ts';
 import type { PlatformKey } from '../../law/platforms.ts';
 import type { Settings } from '../../law/settings.ts';
 import { recordAudit } from '../../ledger/audit.ts';
@@ -11,7 +11,7 @@ import type { RefusalDetail } from '../../base/refusal.ts';
 import { hasOpeningOnWay } from '../trading/face.ts';
 import { statusNumbers } from './contract.ts';
 import { countAccounts } from './face.ts';
-import { mayArchive, mayChangeLeverage } from './rules.ts';
+import { leveragesOf, mayArchive, mayChangeLeverage } from './rules.ts';
 import { keepSnapshot } from './snapshots.ts';
 import { accountOf, changeStatus, growClientVersion, settleLeverage, wantLeverage, type TradingAccount } from './store.ts';
 
@@ -57,7 +57,7 @@ const jobDelayMs = 20 * secondMs;
 
 /** The account with the leverages that its client may choose (document 3 §3). */
 export function detailsOf(account: TradingAccount, standing: LeverageStanding, shown: Account) {
-  return { ...shown, _embedded: { leverageList: { data: [...leverageList(account.type, standing)] } } };
+  return { ...shown, _embedded: { leverageList: { data: [...leveragesOf(account, standing)] } } };
 }
 
 /**
@@ -123,8 +123,8 @@ export async function changeAccountLeverage(
   const platform = house.platforms[account.platform];
   requireActive(account, context);
   const { hasPositions } = await askAccount(platform, account.number, context);
-  const request = { type: account.type, client: context.client.standing, status: account.status, leverage, hasPositions };
-  const verdict = mayChangeLeverage(request);
+  const { type, isDemo, status } = account;
+  const verdict = mayChangeLeverage({ type, isDemo, status, client: context.client.standing, leverage, hasPositions });
   if (!verdict.ok) return context.refuse(verdict.code, verdict);
   await context.transact(async (sql) => {
     if (!(await wantLeverage(sql, account.number, leverage))) return context.refuse('leverage_changing', { field: 'leverage' });

@@ -46,8 +46,8 @@ describe('archiving', () => {
   });
 });
 
-const ask = (leverage: number, more: { client?: LeverageStanding; hasPositions?: boolean } = {}) =>
-  mayChangeLeverage({ type: advantage, client: global, status: 'active', hasPositions: false, leverage, ...more });
+const ask = (leverage: number, more: { client?: LeverageStanding; hasPositions?: boolean; isDemo?: boolean } = {}) =>
+  mayChangeLeverage({ type: advantage, isDemo: false, client: global, status: 'active', hasPositions: false, leverage, ...more });
 
 describe('another leverage', () => {
   test('has to be on the list of the type', () => {
@@ -57,6 +57,10 @@ describe('another leverage', () => {
   test('stays under the law’s cap', () => {
     expect(ask(30, { client: retail })).toEqual({ ok: true, value: 30 });
     expect(ask(100, { client: retail })).toMatchObject({ code: 'leverage_not_offered' });
+  });
+  test('of a demo account may also be one that the web terminal proposes', () => {
+    expect(ask(33, { isDemo: true })).toEqual({ ok: true, value: 33 });
+    expect(ask(33)).toMatchObject({ code: 'leverage_not_offered' });
   });
   test('waits for open positions', () => {
     expect(ask(200, { hasPositions: true })).toMatchObject({ code: 'leverage_has_positions' });

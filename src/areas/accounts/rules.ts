@@ -1,6 +1,6 @@
 import type { Verdict } from '../../base/refusal.ts';
 import type { AccountType } from '../../law/accountTypes.ts';
-import { leverageList, type LeverageStanding } from '../../law/leverage.ts';
+import { demoLeverageList, leverageList, type LeverageStanding } from '../../law/leverage.ts';
 import type { AccountStatus } from './contract.ts';
 
 /** From which status an account goes to which. */
@@ -44,8 +44,17 @@ export function mayArchive(
 }
 type ArchiveRefusal = 'account_not_active' | 'account_has_positions' | 'account_has_money';
 
+/** The leverages that an account may have. */
+export function leveragesOf(
+  account: { readonly type: AccountType; readonly isDemo: boolean },
+  client: LeverageStanding,
+): readonly number[] {
+  return (account.isDemo ? demoLeverageList : leverageList)(account.type, client);
+}
+
 interface LeverageRequest {
   readonly type: AccountType;
+  readonly isDemo: boolean;
   readonly client: LeverageStanding;
   readonly status: AccountStatus;
   readonly leverage: number;
@@ -54,7 +63,7 @@ interface LeverageRequest {
 
 /** A leverage has to be on the type's list under the law's cap (document 2 §5), and nothing may be open meanwhile. */
 export function mayChangeLeverage(request: LeverageRequest): Verdict<number, LeverageRefusal> {
-  const offered = leverageList(request.type, request.client);
+  const offered = leveragesOf(request, request.client);
   if (request.status !== 'active') return { ok: false, code: 'account_not_active' };
   if (!offered.includes(request.leverage)) {
     return { ok: false, code: 'leverage_not_offered', field: 'leverage', values: { offered: offered.join(', ') } };

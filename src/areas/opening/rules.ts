@@ -9,7 +9,14 @@ import {
   shownName,
   type AccountType,
 } from '../../law/accountTypes.ts';
-import { defaultLeverageFor, demoLeverageFor, leverageList, maxLeverageFor, type LeverageStanding } from '../../law/leverage.ts';
+import {
+  defaultLeverageFor,
+  demoLeverageFor,
+  demoLeverageList,
+  leverageList,
+  maxLeverageFor,
+  type LeverageStanding,
+} from '../../law/leverage.ts';
 import type { PasswordRule } from '../../law/platforms.ts';
 import { sheetOf } from '../../law/regions/index.ts';
 import type { Settings } from '../../law/settings.ts';
@@ -53,7 +60,7 @@ function offeredType(type: AccountType, { group, client, settings }: Offering): 
     spreadFromPips: type.spreadFromPips,
     commissionPerLot: byCurrency(commissionOf),
     _embedded: {
-      leverageList: { data: [...leverageList(type, client)] },
+      leverageList: { data: [...(group === 'demo' ? demoLeverageList : leverageList)(type, client)] },
       minDeposit: { data: group === 'demo' ? {} : { default: leastElsewhere(type, settings), ...byCurrency(minDepositIn) } },
       account_currencies: [...type.currencies],
     },
@@ -120,7 +127,7 @@ export function checkOrder(form: OrderForm, facts: OrderFacts): Verdict<Order, O
       values: { offered: type.currencies.join(', ') },
     };
   }
-  const offered = leverageList(type, client);
+  const offered = (group === 'demo' ? demoLeverageList : leverageList)(type, client);
   const usual = group === 'demo' ? demoLeverageFor(type, client) : defaultLeverageFor(type, client);
   const leverage = form.leverage ?? usual;
   if (!offered.includes(leverage)) {
