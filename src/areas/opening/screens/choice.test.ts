@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { OfferedType } from '../contract.ts';
-import { settledFor, type Chosen } from './choice.ts';
+import { offeredHere, settledFor, type Chosen } from './choice.ts';
 
 interface Terms {
   readonly leverages: readonly number[];
@@ -50,6 +50,18 @@ test('another type brings its usual leverage, unless another one was chosen that
   const chosen = wish('advantage', 'EUR', '30');
   expect(settle({ ...chosen, account: 'micro' }, chosen)).toEqual(wish('micro', 'USC', '30'));
   expect(settle({ ...chosen, leverage: '500' }, chosen)).toEqual(wish('advantage', 'EUR', '500'));
+});
+
+test('a link may leave only some types to choose from', () => {
+  const terms = { leverages: [30], usual: 30, currencies: ['USD'] };
+  const all = ['advantage mt5', 'ecn mt5', 'ecn zero', 'pro', 'standard'].map((name) => type(name, terms));
+  const left = (wished: Parameters<typeof offeredHere>[1]) => offeredHere(all, wished).map(({ name }) => name);
+  expect(left({})).toEqual(all.map(({ name }) => name));
+  expect(left({ available_types: 'Pro, standard' })).toEqual(['pro', 'standard']);
+  expect(left({ available_types: 'gone' })).toHaveLength(all.length);
+  expect(left({ account: 'ecn mt5' })).toEqual(['ecn mt5', 'ecn zero', 'pro']);
+  expect(left({ account: 'ECN', available_types: 'ecn zero,standard' })).toEqual(['ecn zero']);
+  expect(left({ account: 'advantage mt5' })).toHaveLength(all.length);
 });
 
 test('whatever is chosen after whatever, the terms are those of the type, and hold still', () => {

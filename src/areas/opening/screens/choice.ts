@@ -2,11 +2,30 @@ import { plainKey } from '../../../law/accountTypes.ts';
 import type { PlatformKey } from '../../../law/platforms.ts';
 import type { OfferedType } from '../contract.ts';
 
-/** Only the types that a link names (`available_types`, a comma list), where it names any that are offered. */
-export function offeredHere(types: readonly OfferedType[], available: string | undefined): readonly OfferedType[] {
+/** What a link asks for, as its address writes it. */
+export interface Wished {
+  readonly account?: string | undefined;
+  /** A comma list of types. */
+  readonly available_types?: string | undefined;
+}
+
+/**
+ * Only the types that a link names (`available_types`), where it names any that are offered. Document 2 §5: a link whose
+ * `account` contains "ecn" leaves the ECN and pro accounts to choose from.
+ */
+export function offeredHere(
+  types: readonly OfferedType[],
+  { account, available_types: available }: Wished,
+): readonly OfferedType[] {
   const names = new Set(available?.split(',').map((name) => name.trim().toLowerCase()));
-  const named = types.filter((type) => names.has(type.name));
-  return named.length > 0 ? named : types;
+  const named = whereAny(types, ({ name }) => names.has(name));
+  return /ecn/i.test(account ?? '') ? whereAny(named, ({ name }) => /\b(ecn|pro)\b/.test(name)) : named;
+}
+
+/** Those that fit, or all of them where none does. */
+function whereAny(types: readonly OfferedType[], fits: (type: OfferedType) => boolean): readonly OfferedType[] {
+  const fitting = types.filter(fits);
+  return fitting.length > 0 ? fitting : types;
 }
 
 /** The type to begin with: the one that a link names, else the platform's advantage account, else its first. */

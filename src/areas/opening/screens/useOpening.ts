@@ -17,7 +17,7 @@ export interface OpenFormProps {
 export function useOpening({ group, offer, query, send }: OpenFormProps) {
   const { is_terms_agreed: isAgreed } = useClient();
   const [opened, setOpened] = useState<Opened>();
-  const types = offeredHere(offer.account_types, query.available_types);
+  const types = offeredHere(offer.account_types, query);
   const typeNamed = (name: string) => types.find((type) => type.name === name);
   const form = useForm({
     name: `opening.${group}.${query.account ?? ''}`,
