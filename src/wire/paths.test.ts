@@ -8,6 +8,7 @@ const pages = [
   { path: 'deposits' },
   { path: 'webinar-join/{hash}' },
   { path: '{brand}-wallet' },
+  { path: 'error/404' },
 ];
 
 const question = { pages, languages: ['en', 'ar', 'zh-tw'], language: 'ar', brand: 'atrium', search: '' };
@@ -41,10 +42,15 @@ describe('a path that is a page', () => {
 });
 
 describe('a path that is no page', () => {
-  test.each(['/en/nowhere', '/xx/accounts', '/en/accounts/abc', '/en/accounts/12345678901', '/en/webinar-join/%E0%A4%A'])(
-    '%s is the 404 page',
-    (path) => expect(ask(path).kind).toBe('unknown'),
-  );
+  test.each([
+    '/en/nowhere',
+    '/xx/accounts',
+    '/accounts',
+    '/error/403',
+    '/en/accounts/abc',
+    '/en/accounts/12345678901',
+    '/en/webinar-join/%E0%A4%A',
+  ])('%s is the 404 page', (path) => expect(ask(path).kind).toBe('unknown'));
 
   test('with appropriateness-test in it leads to the test, once', () => {
     expect(ask('/en/old/appropriateness-test-1')).toEqual({ kind: 'redirect', to: '/en/profile/appropriateness-test' });
@@ -67,6 +73,7 @@ describe('redirects', () => {
     ['/en/accounts/?a=1', '/en/accounts?a=1'],
     ['/r/deposits?a=1', '/ar/deposits?a=1'],
     ['/r', '/ar'],
+    ['/error/404?a=1', '/ar/error/404?a=1'],
     ['//evil.example/', '/evil.example'],
   ])('%s leads to %s', (from, to) => {
     const [path = '', query] = from.split('?');

@@ -67,6 +67,8 @@ export function land<Known extends PagePath>(question: LandingQuestion<Known>): 
     const found = matchPage(rest.join('/'), question);
     if (found) return { kind: 'page', language: locale, ...found };
   }
+  // Document 1 §2: the error pages stand outside of the languages.
+  if (first === 'error' && matchPage(segments.join('/'), question)) return redirect(joinPath(language, segments) + search);
   return unknownLanding(question, tidy, locale ?? language);
 }
 
