@@ -158,6 +158,8 @@ export const ownPlace = z.object({
   type: z.string().nullable(),
   platform: z.enum(platformKeys).nullable(),
   currency: z.string(),
+  /** What its first money has to come to, where its type asks for that and so much has not come in; null otherwise. */
+  first_deposit: amount.nullable(),
 });
 
 /** An amount as callers may write it: a decimal string, or a JSON number that is exact. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { offeredWish, percentOf, termsOf, type DepositMethod, type DepositTarget } from './rules.ts';
+import { limitsOf, offeredWish, percentOf, termsOf, type DepositMethod, type DepositTarget } from './rules.ts';
 
 const target = (number: number, currency: string): DepositTarget => ({
   number,
@@ -9,6 +9,7 @@ const target = (number: number, currency: string): DepositTarget => ({
   type: null,
   platform: 'mt5',
   currency,
+  first_deposit: null,
   balance: '0',
   balance_as_of: null,
 });
@@ -30,6 +31,17 @@ test('a deposit begins with what was asked for, else with the first place and it
   expect(begin({ account_number: '3' })).toMatchObject({ currency: 'USD' });
   expect(begin({ account_number: '2', currency: 'EUR' })).toMatchObject({ currency: 'EUR' });
   expect(begin({ pm_id: '243', currency: 'EUR' })).toMatchObject({ currency: 'GBP' });
+});
+
+test('a first deposit begins where its account asks it to, as far as that can be told in the currency that is paid', () => {
+  const [terms] = method(340, ['USD']).terms;
+  if (!terms) throw new Error('the method takes no currency');
+  const pro = { ...target(1, 'USD'), first_deposit: '50' };
+  expect(limitsOf(terms, undefined)).toEqual({ min: '5', max: '100' });
+  expect(limitsOf(terms, target(1, 'USD'))).toEqual({ min: '5', max: '100' });
+  expect(limitsOf(terms, pro)).toEqual({ min: '50', max: '100' });
+  expect(limitsOf(terms, { ...pro, first_deposit: '4.50' })).toEqual({ min: '5', max: '100' });
+  expect(limitsOf(terms, { ...pro, currency: 'EUR' })).toEqual({ min: '5', max: '100' });
 });
 
 test('whatever was typed, kept or asked for, what the form holds is on offer, and holds still', () => {

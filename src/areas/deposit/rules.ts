@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { isMore } from '../../base/amount.ts';
 import type { depositMethod, depositTarget, methodTerms } from './contract.ts';
 
 /** Basis points as per cent, without trailing zeros: 250 is "2.5", 0 is "0". */
@@ -14,6 +15,16 @@ type MethodTerms = z.infer<typeof methodTerms>;
 /** A method's terms in a currency; undefined where it does not take that one. */
 export function termsOf(method: DepositMethod | undefined, currency: string): MethodTerms | undefined {
   return method?.terms.find((terms) => terms.currency === currency);
+}
+
+/**
+ * From how much to how much: a method's own limits, from what the account's first money has to come to where that is more
+ * and in the same currency.
+ */
+export function limitsOf(terms: MethodTerms, account: DepositTarget | undefined): Pick<MethodTerms, 'min' | 'max'> {
+  const { min, max, currency } = terms;
+  const first = account?.currency === currency ? account.first_deposit : null;
+  return { min: first !== null && isMore(first, min) ? first : min, max };
 }
 
 /** What can be chosen here. */

@@ -85,6 +85,7 @@ export interface OwnPlace {
     readonly type: string | null;
     readonly platform: PlatformKey | null;
     readonly currency: Currency;
+    readonly first_deposit: string | null;
   };
   readonly balance: string;
   readonly available: string;
@@ -97,20 +98,29 @@ export interface OwnPlace {
 export async function ownPlacesOf(sql: Sql, client: ClientId): Promise<OwnPlace[]> {
   const accounts = await accountsOf(sql, client);
   const wallets = await walletBalances(sql, client);
-  const trading = accounts
-    .filter((account) => !account.isDemo && account.status === 'active')
-    .map(({ number, name, type, platform, currency, snapshot, isPromo }) => ({
-      shown: { number, kind: 'trading' as const, name, type: type.name, platform, currency },
+  const active = accounts.filter((account) => !account.isDemo && account.status === 'active');
+  const trading = await Promise.all(
+    active.map(async ({ clientId, number, name, type, platform, currency, snapshot, isPromo }) => ({
+      shown: {
+        number,
+        kind: 'trading' as const,
+        name,
+        type: type.name,
+        platform,
+        currency,
+        first_deposit: await firstDeposit(sql, { clientId, number, type, currency }),
+      },
       balance: formatMinor(snapshot?.balance ?? 0n, currency),
       available: formatMinor(snapshot ? withdrawable(snapshot) : 0n, currency),
       asOf: snapshot?.at.toISOString() ?? null,
       isPromo,
-    }));
+    })),
+  );
   const own = wallets
     .filter((wallet) => wallet.status === 'active')
     .map(({ number, currency, balanceMinor }) => {
       const balance = formatMinor(balanceMinor, currency);
-      const shown = { number, kind: 'wallet' as const, name: '', type: null, platform: null, currency };
+      const shown = { number, kind: 'wallet' as const, name: '', type: null, platform: null, currency, first_deposit: null };
       return { shown, balance, available: balance, asOf: null, isPromo: false };
     });
   return [...trading, ...own];
@@ -134,17 +144,32 @@ interface FirstFunding {
  * 25 000) and this does not; undefined where it is enough. What has come in so far counts, by deposit and by transfer.
  */
 export async function missingFirst(sql: Sql, { place, quoted, feeBasisPoints }: FirstFunding): Promise<Money | undefined> {
-  if (place.type?.minDepositOf !== 'type') return undefined;
   const { amount, arrives } = quoted.amounts;
-  const least = minDepositIn(place.type, place.currency);
-  if (arrives.minor >= least.minor) return undefined;
-  const missing = money(least.minor - (await cameIn(sql, place)), place.currency);
-  if (arrives.minor >= missing.minor) return undefined;
+  if (arrives.minor >= (firstAsked(place)?.minor ?? 0n)) return undefined;
+  const missing = await missingIn(sql, place);
+  if (!missing || arrives.minor >= missing.minor) return undefined;
   return leastFor(missing, { from: amount.currency, rate: quoted.exact, feeBasisPoints });
 }
 
+type Funded = Pick<Place, 'clientId' | 'number' | 'type' | 'currency'>;
+
+async function firstDeposit(sql: Sql, place: Funded): Promise<string | null> {
+  const missing = await missingIn(sql, place);
+  return missing && missing.minor > 0n ? formatMinor(missing.minor, missing.currency) : null;
+}
+
+/** What of a first deposit has not come in; undefined where the type asks for none. */
+async function missingIn(sql: Sql, place: Funded): Promise<Money | undefined> {
+  const asked = firstAsked(place);
+  return asked && money(asked.minor - (await cameIn(sql, place)), asked.currency);
+}
+
+function firstAsked({ type, currency }: Funded): Money | undefined {
+  return type?.minDepositOf === 'type' ? minDepositIn(type, currency) : undefined;
+}
+
 /** What deposits and transfers have credited to an account in all, in minor units of its currency: of all that its client moved. */
-async function cameIn(sql: Sql, { clientId, number }: Place): Promise<bigint> {
+async function cameIn(sql: Sql, { clientId, number }: Funded): Promise<bigint> {
   const row = await sql.one<{ came: bigint }>(
     `select coalesce(sum(account_amount), 0)::bigint as came from remittance
       where client_id = $1 and saved_at is not null and phase = 'completed'

@@ -154,8 +154,19 @@ describe('a deposit', () => {
   });
 });
 
+/** What the forms of deposits and transfers say that an account's first money has to come to. */
+async function firstDeposits(account: number): Promise<(string | null | undefined)[]> {
+  const forms = ['api/payments/deposit', 'api/payments/transfer'].map(async (path) => {
+    const { data } = await house.call({ method: 'GET', path, as: client });
+    const accounts: { number: number; first_deposit: string | null }[] = data.accounts;
+    return accounts.find(({ number }) => number === account)?.first_deposit;
+  });
+  return Promise.all(forms);
+}
+
 test('a first deposit into a pro account has a minimum of its own, in the currency that is paid', async () => {
   const pro = await purse.account(client, 'pro', { currency: 'USD', amount: '0' });
+  expect(await firstDeposits(pro)).toEqual(['25000.00', '25000.00']);
   const answer = await till.askDeposit(pro, '1000', { currency: 'EUR' });
   expect(answer.errors).toMatchObject([{ code: 'limit_exceed' }]);
   expect(answer.data).toEqual({ min: '23264.48', max: '50000.00' });
@@ -173,6 +184,7 @@ test('a pro account cannot be opened up by a small transfer: its first money com
   expect((await till.askDeposit(pro, '100')).errors).toMatchObject([{ code: 'limit_exceed' }]);
   expect((await till.save(await till.confirmed(rich, pro, '23148.15'))).data).toMatchObject({ status: 'completed' });
   expect(await purse.onPlatform(pro)).toBe('25000.00');
+  expect(await firstDeposits(pro)).toEqual([null, null]);
   expect((await till.askTransfer(wallet, pro, '1')).success).toBe(true);
   expect((await till.askDeposit(pro, '100')).success).toBe(true);
 });

@@ -9,6 +9,7 @@ const place = (number: number, available: string): TransferPlace => ({
   type: null,
   platform: null,
   currency: 'USD',
+  first_deposit: null,
   available,
   available_as_of: null,
   is_promo: false,

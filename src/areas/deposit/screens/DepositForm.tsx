@@ -2,6 +2,7 @@ import { Button } from '../../../ui/components/Button.tsx';
 import { FormFields } from '../../../ui/form/FormFields.tsx';
 import { FormLayout } from '../../../ui/form/FormLayout.tsx';
 import { ConfirmSheet } from '../../../ui/money/ConfirmSheet.tsx';
+import { FirstMoney } from '../../../ui/money/FirstMoney.tsx';
 import { placeName, placeOptions } from '../../../ui/money/names.ts';
 import { PlaceBalance } from '../../../ui/money/PlaceBalance.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
@@ -45,7 +46,8 @@ export function DepositForm(props: DepositFormProps) {
 /** Where to, how it is paid, in which of the currencies that the method takes, and how much. */
 function WishFields({ deposit, accounts, methods }: DepositOffer & { readonly deposit: Deposit }) {
   const { t, money } = useWords();
-  const { form, account, method, terms } = deposit;
+  const { form, account, method, limits } = deposit;
+  const { currency } = form.values;
   return (
     <FormFields
       form={form}
@@ -58,6 +60,7 @@ function WishFields({ deposit, accounts, methods }: DepositOffer & { readonly de
               asOf={account.balance_as_of}
             />
           ),
+          after: account && <FirstMoney place={account} />,
         },
         pm_id: {
           options: methods.map(({ pm_id, key }) => ({
@@ -68,9 +71,8 @@ function WishFields({ deposit, accounts, methods }: DepositOffer & { readonly de
         },
         currency: { options: (method?.terms ?? []).map(({ currency }) => ({ value: currency, label: currency })) },
         amount: {
-          currency: form.values.currency,
-          help:
-            terms && t('money.amount.limits', { min: money(terms.min, terms.currency), max: money(terms.max, terms.currency) }),
+          currency,
+          help: limits && t('money.amount.limits', { min: money(limits.min, currency), max: money(limits.max, currency) }),
         },
       }}
     />

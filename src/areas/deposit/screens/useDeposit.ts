@@ -10,7 +10,15 @@ import { useWords } from '../../../ui/words/context.tsx';
 import { landmarks } from '../../../wire/landmarks.ts';
 import { paymentsProcess } from '../../../wire/payment.ts';
 import { depositContract } from '../contract.ts';
-import { offeredWish, termsOf, type DepositMethod, type DepositOffer, type DepositTarget, type DepositWish } from '../rules.ts';
+import {
+  limitsOf,
+  offeredWish,
+  termsOf,
+  type DepositMethod,
+  type DepositOffer,
+  type DepositTarget,
+  type DepositWish,
+} from '../rules.ts';
 
 export interface DepositFormProps extends DepositOffer {
   readonly asked: AskedMoney;
@@ -22,7 +30,8 @@ export interface Deposit {
   readonly form: Form<typeof depositContract.forms.deposit>;
   readonly account: DepositTarget | undefined;
   readonly method: DepositMethod | undefined;
-  readonly terms: ReturnType<typeof termsOf>;
+  /** Of the method in the currency; undefined while there are none. */
+  readonly limits: ReturnType<typeof limitsOf> | undefined;
   /** What was typed, as the server takes it; empty while nothing was. */
   readonly amount: string;
   readonly isWithinLimits: boolean;
@@ -37,7 +46,7 @@ export interface Deposit {
 export function useDeposit({ accounts, methods, asked, isConfirming }: DepositFormProps): Deposit {
   const open = useOpen();
   const confirm = useWrite(paymentsProcess);
-  const limitFault = useLimitFault(methods);
+  const limitFault = useLimitFault({ accounts, methods });
   const [confirmed, setConfirmed] = useState<Confirmed>();
   const [draft] = useState(() => ['deposit', asked.account, asked.method, asked.currency, asked.amount].join('.'));
   const show = (values: DepositWish, step: Readonly<Record<string, string>> = {}): void =>
@@ -66,13 +75,15 @@ export function useDeposit({ accounts, methods, asked, isConfirming }: DepositFo
   });
   const { values } = form;
   const method = methodOf(values.pm_id);
+  const account = accountNamed(accounts, values.account_number);
+  const terms = termsOf(method, values.currency);
   const ask = (): void => form.frame.ref.current?.requestSubmit();
   useAtOnce(isConfirming && values.amount !== '', ask);
   return {
     form,
     method,
-    account: accounts.find(({ number }) => String(number) === values.account_number),
-    terms: termsOf(method, values.currency),
+    account,
+    limits: terms && limitsOf(terms, account),
     amount: amountText(values.amount),
     isWithinLimits: limitFault(values)['amount'] === undefined,
     confirmed,
@@ -89,14 +100,20 @@ export function useDeposit({ accounts, methods, asked, isConfirming }: DepositFo
   };
 }
 
-/** Too little or too much for the method, told before anything is sent. */
-function useLimitFault(methods: readonly DepositMethod[]): (values: DepositWish) => Readonly<Partial<Record<string, string>>> {
+function accountNamed(accounts: readonly DepositTarget[], wanted: string): DepositTarget | undefined {
+  return accounts.find(({ number }) => String(number) === wanted);
+}
+
+/** Too little or too much, told before anything is sent. */
+function useLimitFault(offer: DepositOffer): (values: DepositWish) => Readonly<Partial<Record<string, string>>> {
   const { t, money } = useWords();
-  return ({ pm_id, currency, amount }) => {
-    const method = methods.find((candidate) => String(candidate.pm_id) === pm_id);
+  return ({ account_number, pm_id, currency, amount }) => {
+    const method = offer.methods.find((candidate) => String(candidate.pm_id) === pm_id);
     const [terms, wanted] = [termsOf(method, currency), amountText(amount)];
-    if (!terms || wanted === '' || !(isMore(terms.min, wanted) || isMore(wanted, terms.max))) return {};
-    return { amount: t('money.amount.outside', { min: money(terms.min, currency), max: money(terms.max, currency) }) };
+    if (!terms || wanted === '') return {};
+    const { min, max } = limitsOf(terms, accountNamed(offer.accounts, account_number));
+    if (!isMore(min, wanted) && !isMore(wanted, max)) return {};
+    return { amount: t('money.amount.outside', { min: money(min, currency), max: money(max, currency) }) };
   };
 }
 

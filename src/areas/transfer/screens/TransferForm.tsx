@@ -4,6 +4,7 @@ import { FormFields } from '../../../ui/form/FormFields.tsx';
 import { FormLayout } from '../../../ui/form/FormLayout.tsx';
 import type { AskedMoney } from '../../../ui/money/asked.ts';
 import { ConfirmSheet } from '../../../ui/money/ConfirmSheet.tsx';
+import { FirstMoney } from '../../../ui/money/FirstMoney.tsx';
 import { placeName, placeOptions } from '../../../ui/money/names.ts';
 import { PlaceBalance } from '../../../ui/money/PlaceBalance.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
@@ -48,7 +49,11 @@ function WishFields({ transfer, places }: { readonly transfer: Transfer; readonl
           note: source && <Available place={source} />,
           after: source?.is_promo && <Notice tone="warn">{t('transfer.promo')}</Notice>,
         },
-        target_account_number: { options, note: target && <Available place={target} /> },
+        target_account_number: {
+          options,
+          note: target && <Available place={target} />,
+          after: target && <FirstMoney place={target} />,
+        },
         amount: {
           currency,
           note: source && (
