@@ -1,5 +1,6 @@
 import { setupI18n, type Messages } from '@lingui/core';
 import { languages, type LanguageKey } from '../../law/languages.ts';
+import { CallFailure } from '../api/failure.ts';
 import { makeFormat, type Format } from './format.ts';
 
 /** Catalogs by `../../../locales/<language>/<area>.po`, each a chunk of its own, loaded when first needed. */
@@ -18,14 +19,17 @@ export interface Words extends Format {
   load(areas: readonly string[]): Promise<void>;
 }
 
-export function openWords(language: LanguageKey): Words {
+/** Fetches a catalog. */
+type LoadCatalog = (language: LanguageKey, area: string) => Promise<Messages>;
+
+export function openWords(language: LanguageKey, load: LoadCatalog = loadCatalog): Words {
   const { tag, formats, direction } = languages[language];
   const i18n = setupI18n({ locale: tag, messages: { [tag]: {} } });
   const loading = new Map<string, Promise<void>>();
   const loadArea = (area: string): Promise<void> => {
     const known = loading.get(area);
     if (known) return known;
-    const started = loadCatalog(language, area).then((messages) => i18n.load(tag, messages));
+    const started = inTime(load(language, area)).then((messages) => i18n.load(tag, messages));
     loading.set(area, started);
     // A catalog that did not come through is asked for again the next time.
     started.catch(() => loading.delete(area));
@@ -41,6 +45,19 @@ export function openWords(language: LanguageKey): Words {
       await Promise.all(areas.map(loadArea));
     },
   };
+}
+
+/** Document 2 §9: sentences that have not come after so long are given up until they are asked for again. */
+const patienceMs = 10_000;
+
+async function inTime<Value>(loading: Promise<Value>): Promise<Value> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new CallFailure({ kind: 'offline', status: 0 })), patienceMs);
+  try {
+    return await Promise.race([loading, promise]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 async function loadCatalog(language: string, area: string): Promise<Messages> {
