@@ -43,7 +43,7 @@ interface OperationRow {
   readonly startedAt: Date;
 }
 
-/** A lease is longer than any one call of the port takes with its look-up. */
+/** Longer than from a claim to the end of what is asked under it: what the port sends at all, it sends and gives up within that. */
 const leaseSeconds = 30;
 /** The clocks of both sides may differ. */
 const lookBackMs = 5 * minuteMs;
@@ -55,7 +55,7 @@ const lookBackMs = 5 * minuteMs;
 export async function movePlatformMoney(parts: MoveParts, remittance: Remittance, move: PlatformMove): Promise<MoveOutcome> {
   const tag = tagOf(remittance.reference, move.name);
   const isFresh = await begin(parts, remittance, { ...move, tag });
-  if (isFresh) return ask(parts, remittance.id, { ...move, tag });
+  if (isFresh) return ask(parts, remittance.id, { ...move, tag, attempt: 1 });
   const operation = await operationOf(parts.sql, remittance.id, move.name);
   if (!operation) throw new Error(`remittance ${remittance.id} has lost its operation ${move.name}`);
   if (operation.state === 'done') return { outcome: 'done' };
@@ -64,8 +64,12 @@ export async function movePlatformMoney(parts: MoveParts, remittance: Remittance
   return goOn(parts, remittance.id, { ...move, tag, amount: operation.amount });
 }
 
-/** `isAgain`: it was asked before, and what became of that was not known. */
-type Tagged = PlatformMove & { readonly tag: string; readonly isAgain?: boolean };
+type Tagged = PlatformMove & { readonly tag: string };
+/**
+ * An operation in the hands of whoever made that attempt, until the next one is made: who was held up for longer than the lease
+ * must not undo what another has done since. `isAgain`: it was asked before, and what became of that was not known.
+ */
+type Claimed = Tagged & { readonly attempt: number; readonly isAgain?: boolean };
 
 async function begin(parts: MoveParts, remittance: Remittance, move: Tagged): Promise<boolean> {
   const rows = await parts.sql.run(
@@ -93,7 +97,7 @@ export async function isBeingAsked(sql: Sql, remittanceId: number): Promise<bool
   return isAsked;
 }
 
-async function ask(parts: MoveParts, id: number, move: Tagged): Promise<MoveOutcome> {
+async function ask(parts: MoveParts, id: number, move: Claimed): Promise<MoveOutcome> {
   const answer = await parts.platforms[move.platform].balanceOperation({
     login: move.login,
     kind: move.kind ?? 'balance',
@@ -101,17 +105,17 @@ async function ask(parts: MoveParts, id: number, move: Tagged): Promise<MoveOutc
     currency: move.currency,
     tag: move.tag,
   });
-  if (answer.outcome === 'done') return finish(parts.sql, { id, name: move.name, state: 'done', ticket: answer.ticket });
+  if (answer.outcome === 'done') return finish(parts.sql, { id, name: move.name, ticket: answer.ticket });
   // Who refuses has done nothing, unless it failed or was asked before: there the look-up tells, also whether a late effect
   // of the time before is why it is refused now.
   const isCertain = answer.outcome === 'refused' && answer.code !== 'server_fault' && !move.isAgain;
   const found: Found = isCertain ? { outcome: 'absent' } : await lookUp(parts, { move, since: parts.now });
-  if (found.outcome === 'found') return finish(parts.sql, { id, name: move.name, state: 'done', ticket: found.ticket });
+  if (found.outcome === 'found') return finish(parts.sql, { id, name: move.name, ticket: found.ticket });
   const isUndone = answer.outcome === 'refused' && found.outcome === 'absent';
-  if (isUndone && !isPassing(answer.code)) return refuse(parts.sql, { id, name: move.name, answer });
+  if (isUndone && !isPassing(answer.code)) return refuse(parts.sql, { id, move, answer });
   await putBack(parts, {
     id,
-    name: move.name,
+    move,
     // Asked again after a lost answer, it is looked up once more before it counts as undone.
     state: isUndone && !move.isAgain ? 'idle' : 'unknown',
     ...(answer.outcome === 'refused' ? { code: answer.code, reason: answer.message } : { reason: answer.reason }),
@@ -124,7 +128,7 @@ type Found =
   | { readonly outcome: 'absent' }
   | { readonly outcome: 'unknown'; readonly reason: string };
 
-async function lookUp(parts: MoveParts, asked: { readonly move: Tagged; readonly since: Date }): Promise<Found> {
+async function lookUp(parts: MoveParts, asked: { readonly move: Claimed; readonly since: Date }): Promise<Found> {
   const { move, since } = asked;
   const answer = await parts.platforms[move.platform].findByTag({
     login: move.login,
@@ -138,83 +142,85 @@ async function lookUp(parts: MoveParts, asked: { readonly move: Tagged; readonly
   return deal ? { outcome: 'found', ticket: deal.ticket } : { outcome: 'absent' };
 }
 
-async function refuse(
-  sql: Sql,
-  operation: {
-    readonly id: number;
-    readonly name: OperationName;
-    readonly answer: { readonly code: string; readonly message: string };
-  },
-): Promise<MoveOutcome> {
-  return finish(sql, {
-    id: operation.id,
-    name: operation.name,
-    state: 'refused',
-    code: operation.answer.code,
-    reason: operation.answer.message,
-  });
+interface RefusedOperation {
+  readonly id: number;
+  readonly move: Claimed;
+  readonly answer: { readonly code: string; readonly message: string };
+}
+
+/** Writes down that nothing will happen. When somebody else has taken it over meanwhile, that one says what comes of it. */
+async function refuse(sql: Sql, { id, move, answer }: RefusedOperation): Promise<MoveOutcome> {
+  const rows = await sql.run(
+    `update remittance_step set state = 'refused', code = $4, reason = $5, lease_until = null, updated_at = now()
+     where remittance_id = $1 and name = $2 and state = 'acting' and attempts = $3`,
+    [id, move.name, move.attempt, answer.code, answer.message.slice(0, 500)],
+  );
+  return rows === 1 ? { outcome: 'refused', code: answer.code } : { outcome: 'pending' };
 }
 
 /** Takes over what somebody left: claims the operation, looks it up, and asks again only when it certainly did not happen. */
-async function goOn(parts: MoveParts, id: number, move: Tagged): Promise<MoveOutcome> {
-  const claimed = await parts.sql.maybe<{ before: OperationRow['state']; startedAt: Date }>(
+async function goOn(parts: MoveParts, id: number, tagged: Tagged): Promise<MoveOutcome> {
+  const claimed = await parts.sql.maybe<{ before: OperationRow['state']; attempt: number; startedAt: Date }>(
     `update remittance_step s set state = 'acting', lease_until = now() + make_interval(secs => ${leaseSeconds}),
        attempts = attempts + 1, updated_at = now()
      from (select remittance_id, name, state from remittance_step where remittance_id = $1 and name = $2 for update) b
      where s.remittance_id = b.remittance_id and s.name = b.name and s.state in ('acting', 'unknown', 'idle') and s.lease_until <= now()
-     returning b.state as before, s.started_at as "startedAt"`,
-    [id, move.name],
+     returning b.state as before, s.attempts as attempt, s.started_at as "startedAt"`,
+    [id, tagged.name],
   );
   if (!claimed) return { outcome: 'pending' };
+  const move = { ...tagged, attempt: claimed.attempt };
   // Idle: the platform itself said that nothing happened.
   if (claimed.before === 'idle') return ask(parts, id, move);
   const found = await lookUp(parts, { move, since: claimed.startedAt });
-  if (found.outcome === 'found') return finish(parts.sql, { id, name: move.name, state: 'done', ticket: found.ticket });
-  if (found.outcome === 'absent') return ask(parts, id, { ...move, isAgain: true });
-  await putBack(parts, { id, name: move.name, state: 'unknown', reason: found.reason });
+  if (found.outcome === 'found') return finish(parts.sql, { id, name: move.name, ticket: found.ticket });
+  if (found.outcome === 'unknown') await putBack(parts, { id, move, state: 'unknown', reason: found.reason });
+  else if (await renew(parts.sql, id, move)) return ask(parts, id, { ...move, isAgain: true });
   return { outcome: 'pending' };
+}
+
+/** A look-up may take longer than the lease. Answers false when somebody else has taken the operation over meanwhile. */
+async function renew(sql: Sql, id: number, { name, attempt }: Claimed): Promise<boolean> {
+  const rows = await sql.run(
+    `update remittance_step set lease_until = now() + make_interval(secs => ${leaseSeconds}), updated_at = now()
+     where remittance_id = $1 and name = $2 and state = 'acting' and attempts = $3`,
+    [id, name, attempt],
+  );
+  return rows === 1;
 }
 
 interface Finished {
   readonly id: number;
   readonly name: OperationName;
-  readonly state: 'done' | 'refused';
-  readonly ticket?: string;
-  readonly code?: string;
-  readonly reason?: string;
+  readonly ticket: string;
 }
 
-async function finish(sql: Sql, operation: Finished): Promise<MoveOutcome> {
+/** Writes down that it has happened, which is so whoever is at it by now. */
+async function finish(sql: Sql, { id, name, ticket }: Finished): Promise<MoveOutcome> {
   await sql.run(
-    `update remittance_step set state = $3, ticket = $4, code = $5, reason = $6, lease_until = null, updated_at = now()
+    `update remittance_step set state = 'done', ticket = $3, code = null, reason = null, lease_until = null, updated_at = now()
      where remittance_id = $1 and name = $2 and state <> 'done'`,
-    [
-      operation.id,
-      operation.name,
-      operation.state,
-      operation.ticket ?? null,
-      operation.code ?? null,
-      operation.reason?.slice(0, 500) ?? null,
-    ],
+    [id, name, ticket],
   );
-  return operation.state === 'done' ? { outcome: 'done' } : { outcome: 'refused', code: operation.code ?? 'rejected' };
+  return { outcome: 'done' };
 }
 
 /** Until the lease has run out nobody looks again: a request that is still on its way may yet take effect. */
 async function putBack(
   parts: MoveParts,
-  operation: { id: number; name: OperationName; state: 'idle' | 'unknown'; code?: string; reason: string },
+  operation: { id: number; move: Claimed; state: 'idle' | 'unknown'; code?: string; reason: string },
 ): Promise<void> {
   await parts.sql.run(
     `update remittance_step set state = $3, code = $4, reason = $5, lease_until = now() + make_interval(secs => $6), updated_at = now()
-     where remittance_id = $1 and name = $2 and state = 'acting'`,
+     where remittance_id = $1 and name = $2 and state = 'acting' and attempts = $7`,
     [
       operation.id,
-      operation.name,
+      operation.move.name,
       operation.state,
       operation.code ?? null,
       operation.reason.slice(0, 500),
       operation.state === 'idle' ? 0 : parts.settleSeconds,
+      operation.move.attempt,
     ],
   );
 }

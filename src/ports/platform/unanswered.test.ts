@@ -138,6 +138,15 @@ describeEach('the %s platform', (kind) => {
       await nowhere.close();
     });
 
+    test('that took too long to come by send nothing any more: who asked may be asking again', async () => {
+      const login = await bench.funded(500n);
+      const late = bench.connect({ sendWithinMs: 1 });
+      const operation = { login, kind: 'balance', amount: 100n, currency: 'USD', tag: 'late:1' } as const;
+      expect(await late.balanceOperation(operation)).toMatchObject({ outcome: 'refused', code: 'not_connected' });
+      expect((await accountOf(login)).balance).toBe(500n);
+      await late.close();
+    });
+
     test('give a sign of life when the timer asks for it', async () => {
       const timers: { readonly ms: number; readonly work: () => void }[] = [];
       const every = (ms: number, work: () => void) => {

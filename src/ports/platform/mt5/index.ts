@@ -16,6 +16,8 @@ export interface ConnectorSettings {
   readonly sessions?: number;
   /** How long one call may take, 10 s unless said otherwise. */
   readonly timeoutMs?: number;
+  /** What acts is not sent any more so long after it was asked for: one and a half `timeoutMs` unless said otherwise. */
+  readonly sendWithinMs?: number;
   /** The timer of the sign of life; a test gives its own. */
   readonly every?: Every;
 }
@@ -43,7 +45,7 @@ export function openWebApi(settings: ConnectorSettings, leverageMost: number): P
     waitMs: timeoutMs,
     ...(settings.every ? { every: settings.every } : {}),
   });
-  const line = new Line(pool);
+  const line = new Line(pool, settings.sendWithinMs ?? 1.5 * timeoutMs);
   const markets = marketCalls(line);
   return {
     maxLeverage: leverageMost,

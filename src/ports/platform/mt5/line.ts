@@ -6,9 +6,11 @@ import { isUndecided, refusalOf, WireFault, type Fields } from './wire.ts';
 /** The line to the server: asks through the pool and turns replies into the port's outcomes. */
 export class Line {
   readonly #pool: Pool;
+  readonly #sendWithinMs: number;
 
-  constructor(pool: Pool) {
+  constructor(pool: Pool, sendWithinMs: number) {
     this.#pool = pool;
+    this.#sendWithinMs = sendWithinMs;
   }
 
   /** Something that changes nothing: a lost answer is asked for once more. */
@@ -19,12 +21,16 @@ export class Line {
 
   /** Something that acts: sent once, and what is not known stays unknown. */
   async act<Result extends object>(request: Request, take: (fields: Fields) => Result): Promise<Answer<Result>> {
-    return this.hold((session) => askOn(session, request, take));
+    return this.hold((session, tooLate) => askOn(session, { ...request, tooLate }, take));
   }
 
-  /** A conversation of several calls that must go over one connection. */
-  async hold<Outcome>(work: (session: Session) => Promise<Outcome>): Promise<Outcome | Refused> {
-    const outcome = await this.#pool.lend(work);
+  /**
+   * A conversation of several calls that must go over one connection. `tooLate` comes when waiting for a session and signing
+   * in have taken so long that whoever asked may have given it up, and be asking again.
+   */
+  async hold<Outcome>(work: (session: Session, tooLate: AbortSignal) => Promise<Outcome>): Promise<Outcome | Refused> {
+    const tooLate = AbortSignal.timeout(this.#sendWithinMs);
+    const outcome = await this.#pool.lend((session) => work(session, tooLate));
     return outcome ?? { outcome: 'refused', code: 'busy', message: 'no session came free in time' };
   }
 }

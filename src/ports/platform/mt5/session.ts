@@ -18,6 +18,8 @@ export interface Request {
   readonly path: string;
   readonly query?: Readonly<Record<string, string | number>>;
   readonly body?: Readonly<Record<string, string | number>>;
+  /** From then on it is not sent any more. */
+  readonly tooLate?: AbortSignal;
 }
 
 /** `not_sent`: the server certainly did nothing. `lost`: it may have. */
@@ -57,6 +59,7 @@ export class Session {
     for (let attempt = 0; ; attempt++) {
       const denied = await this.#authorise();
       if (denied) return denied;
+      if (request.tooLate?.aborted) return { kind: 'not_sent', reason: 'it could not be sent in time', isDenied: false };
       const reply = await this.#exchange(request);
       const isStale = reply.kind === 'answered' && isAuthorisation(reply.retcode);
       if (!isStale) return reply;

@@ -15,7 +15,7 @@ import {
 import { pairTrades } from './closedTrades.ts';
 import { askOn, type Line } from './line.ts';
 import { dealOf, orderOf, positionOf } from './records.ts';
-import type { Session } from './session.ts';
+import type { Request, Session } from './session.ts';
 import { Fields, isUndecided, lotsOf, recordsOf, refusalOf, retcodeOf, volumeOf } from './wire.ts';
 
 type TradingCalls = Pick<
@@ -116,7 +116,9 @@ async function fillAtMarket(line: Line, order: DealerOrder, facts: TradingFacts)
   const volume = volumeOf(order.lots);
   if (volume === undefined) return { outcome: 'refused', code: 'wrong_volume', message: `"${order.lots}" lots` };
   const body = requestBody(order, volume, found.symbol);
-  const outcome = await line.hold((session) => sendAndWait(session, body, facts.fillTimeoutMs));
+  const outcome = await line.hold((session, tooLate) =>
+    sendAndWait(session, { path: '/api/dealer/send_request', body, tooLate }, facts.fillTimeoutMs),
+  );
   // An opening's position carries the number of its order; a closing keeps the position that it was for.
   return outcome.outcome === 'filled' && order.position !== undefined ? { ...outcome, position: order.position } : outcome;
 }
@@ -198,8 +200,8 @@ function requestBody(order: DealerOrder, volume: number, symbol: TradingSymbol):
 }
 
 /** Results come only to the connection that sent the request, so both calls hold one session. */
-async function sendAndWait(session: Session, body: Readonly<Record<string, string>>, timeoutMs: number): Promise<FillAnswer> {
-  const sent = await askOn(session, { path: '/api/dealer/send_request', body }, (fields) => ({
+async function sendAndWait(session: Session, request: Request, timeoutMs: number): Promise<FillAnswer> {
+  const sent = await askOn(session, request, (fields) => ({
     id: new Fields(fields.value('answer')).text('ID'),
   }));
   if (sent.outcome !== 'done') return sent;
