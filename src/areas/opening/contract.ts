@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { platformKeys } from '../../law/platforms.ts';
 import { account, accountName } from '../../wire/account.ts';
 import { contract } from '../../wire/call.ts';
-import { inDigits } from '../../wire/digits.ts';
+import { inDigits, yesOrNo } from '../../wire/digits.ts';
 import { form } from '../../wire/form.ts';
 import { termsDocuments } from '../../law/regions/sheet.ts';
 
@@ -44,21 +44,16 @@ const offeredTypes = z.object({
 
 export type Offer = z.infer<typeof offeredTypes>;
 
-/** Yes and no, as forms of all kinds send them. */
-const flag = z
-  .union([z.boolean(), z.literal([0, 1, '0', '1', 'true', 'false', ''])])
-  .transform((value) => value === true || value === 1 || value === '1' || value === 'true');
-
 const order = z.object({
   /** The type's name from `account_types`. */
   account: z.string().min(1).max(60),
   /** ISO letters or the documents' numbers. */
   currency: z.union([z.string().min(1).max(8), z.int()]),
   leverage: inDigits(z.int().min(1).max(5000)).optional(),
-  swap_free: flag.optional(),
+  swap_free: yesOrNo.optional(),
   account_group: z.string().max(10).optional(),
   account_name: accountName.optional(),
-  i_agree_tc: flag.optional(),
+  i_agree_tc: yesOrNo.optional(),
 });
 
 const openErrors = {

@@ -19,7 +19,7 @@ export function OpenForm(props: OpenFormProps) {
   const { t } = useWords();
   const { form, type, types, choice, opened } = useOpening(props);
   const { group } = props;
-  if (opened) return <Success opened={opened} group={group} />;
+  if (opened) return <Success opened={opened} group={group} asked={props.query} />;
   return (
     <>
       <ScreenHead

@@ -5,9 +5,16 @@ import { Notice } from '../../../ui/components/Notice.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import { landmarks } from '../../../wire/landmarks.ts';
 import type { Opened } from '../contract.ts';
+import { depositQuery } from './choice.ts';
+
+interface SuccessProps {
+  readonly opened: Opened;
+  readonly group: 'live' | 'demo';
+  readonly asked: Parameters<typeof depositQuery>[1];
+}
 
 /** The account is open: how to sign in to the terminal, said this once, and the next step. */
-export function Success({ opened, group }: { readonly opened: Opened; readonly group: 'live' | 'demo' }) {
+export function Success({ opened, group, asked }: SuccessProps) {
   const { t } = useWords();
   const { number, server, credentials } = opened;
   // Document 2 §4: a demo account leads on to its details, a live one to the deposit.
@@ -55,7 +62,7 @@ export function Success({ opened, group }: { readonly opened: Opened; readonly g
         </Card>
         <div>
           {leadsToDeposit && (
-            <LinkButton icon="deposit" to={{ page: landmarks.deposit, query: { acc: number } }}>
+            <LinkButton icon="deposit" to={{ page: landmarks.deposit, query: depositQuery(number, asked) }}>
               {t('opening.success.deposit')}
             </LinkButton>
           )}{' '}

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { OfferedType } from '../contract.ts';
-import { offeredHere, settledFor, type Chosen } from './choice.ts';
+import { depositQuery, offeredHere, settledFor, type Chosen } from './choice.ts';
 
 interface Terms {
   readonly leverages: readonly number[];
@@ -62,6 +62,11 @@ test('a link may leave only some types to choose from', () => {
   expect(left({ account: 'ecn mt5' })).toEqual(['ecn mt5', 'ecn zero', 'pro']);
   expect(left({ account: 'ECN', available_types: 'ecn zero,standard' })).toEqual(['ecn zero']);
   expect(left({ account: 'advantage mt5' })).toHaveLength(all.length);
+});
+
+test('a live account leads on to its deposit, and tells the mobile app so', () => {
+  expect(depositQuery(7, {})).toEqual({ acc: 7 });
+  expect(depositQuery(7, { mobileAppAction: 'openAccount' })).toEqual({ acc: 7, mobileAppAction: 'tradingAccountOpened' });
 });
 
 test('whatever is chosen after whatever, the terms are those of the type, and hold still', () => {

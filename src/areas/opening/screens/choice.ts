@@ -69,6 +69,14 @@ export function aboutId(type: OfferedType): string {
   return `opening.about.${plainKey(type.name)}`;
 }
 
+/**
+ * The query of the deposits that a live account leads on to. Document 2 §2: the mobile app, whose pages carry an action of
+ * its own, is told there that an account was opened.
+ */
+export function depositQuery(number: number, asked: { readonly mobileAppAction?: string | undefined }) {
+  return { acc: number, ...(asked.mobileAppAction === undefined ? {} : { mobileAppAction: 'tradingAccountOpened' }) };
+}
+
 /** Document 2 §2 shows the advantage accounts first. */
 const familyOrder = ['advantage', 'ecn', 'standard', 'micro', 'pro'];
 

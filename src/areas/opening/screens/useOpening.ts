@@ -8,7 +8,7 @@ export interface OpenFormProps {
   readonly group: 'live' | 'demo';
   readonly offer: Offer;
   readonly query: Readonly<
-    Partial<Record<'account' | 'leverage' | 'currency' | 'swap_free' | 'available_types' | 'name', string>>
+    Partial<Record<'account' | 'leverage' | 'currency' | 'swap_free' | 'available_types' | 'name' | 'mobileAppAction', string>>
   >;
   readonly send: (order: OpenOrder) => Promise<Opened>;
 }
