@@ -39,3 +39,8 @@ test.each(['api/transfers', 'api/transfers-to-excel'])(
     expect(answer).toMatchObject({ httpStatus: 422, errors: [{ code: 'period_reversed', validation_messages: { from: {} } }] });
   },
 );
+
+test('whoever asks for withdrawals gets the list of them, which is empty', async () => {
+  const { httpStatus, data } = await house.call({ method: 'GET', path: 'api/transfers?transfer_type=withdraw', as: client });
+  expect([httpStatus, data]).toEqual([200, { transfers: [], next: null }]);
+});

@@ -34,7 +34,7 @@ const sample = contract({
       summary: 'Writes one thing.',
       who: 'client',
       runs: 'transaction',
-      input: z.object({ name: z.string().min(1).max(5) }),
+      input: z.object({ name: z.string().min(1).max(5), note: z.string().optional() }),
       output: z.object({ id: z.number() }),
       errors: { name_taken: 422 },
       stale: ['accounts'],
@@ -235,6 +235,13 @@ test('a body that is not JSON, of a wrong kind, too large or wrong in a field ge
   expect(Object.keys(missing.body.errors[0].validation_messages.name)).toEqual(['required']);
   const plain = await app.inject({ method: 'POST', url: '/api/sample', payload: 'x', headers: { 'content-type': 'text/plain' } });
   expect([plain.statusCode, plain.json().errors[0].code]).toEqual([415, 'unsupported_media_type']);
+});
+
+test('a field of the body that is null is one that was not given', async () => {
+  const optional = await send('POST', '/api/sample', { as: approved, body: { name: 'null', note: null } });
+  expect([optional.status, optional.body.errors]).toEqual([200, []]);
+  const required = await send('POST', '/api/sample', { as: approved, body: { name: null } });
+  expect([required.status, Object.keys(required.body.errors[0].validation_messages.name)]).toEqual([422, ['required']]);
 });
 
 test('texts that the database cannot keep are refused at their field, wherever they hide', async () => {

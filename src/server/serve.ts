@@ -14,7 +14,7 @@ import type { Exchange, ServedArea, ServeParts } from './serve/parts.ts';
 import { run, stream } from './serve/run.ts';
 import { failed, invalid, refused } from './serve/seal.ts';
 import { seenAt } from './serve/site.ts';
-import { issuesOf, unwritableTexts, withoutEmpty } from './serve/validate.ts';
+import { issuesOf, unwritableTexts, withoutEmpty, withoutNull } from './serve/validate.ts';
 import type { LiveSession, Sessions } from './session.ts';
 
 const jsonType = 'application/json; charset=utf-8';
@@ -131,7 +131,7 @@ function toldIn(spec: CallSpec, request: FastifyRequest): Readonly<Record<string
   const body = request.body ?? {};
   if (typeof body !== 'object' || Array.isArray(body)) throw new Refusal<WireRefusal>('bad_json');
   const named = Object.fromEntries((spec.query ?? []).map((name) => [name, query[name]]));
-  return { ...body, ...named, ...params };
+  return { ...withoutNull(body), ...named, ...params };
 }
 
 async function limitIdentity(exchange: Exchange, session: LiveSession | undefined, parts: ServeParts): Promise<void> {

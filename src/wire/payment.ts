@@ -3,6 +3,7 @@ import type { GateCode } from '../law/gates.ts';
 import { methodDirections } from '../law/methods.ts';
 import { platformKeys } from '../law/platforms.ts';
 import type { CallSpec, RefusalStatus } from './call.ts';
+import { yesOrNo } from './digits.ts';
 
 /** What type of movement a remittance is: what a client asks for, and what takes it back (chargeback, refund, correction). */
 export const transferTypes = [...methodDirections, 'reversal'] as const;
@@ -168,12 +169,6 @@ const askedAmount = z.union([z.string().max(40), z.number()]);
 const askedCurrency = z.union([z.string().max(10), z.number().int()]);
 /** The number of an account, a wallet or a transfer. */
 export const askedNumber = z.union([z.number().int().positive(), z.string().regex(/^\d{1,12}$/)]);
-/** A yes or no as programs write it. */
-const flag = z
-  .union([z.boolean(), z.literal([0, 1, '0', '1'])])
-  .transform((told) => told === true || told === 1 || told === '1')
-  .optional();
-
 /** Every gate's code: a call that asks the law inside declares them. */
 export const gateErrors = {
   sign_in_refused: 403,
@@ -217,7 +212,7 @@ const confirmTransfer = z.object({
 const saveConfirmed = z.object({
   action: z.literal('save'),
   remittance_id: askedNumber,
-  confirm_bonus_removal: flag,
+  confirm_bonus_removal: yesOrNo.optional(),
   /** As confirmed, when it is sent at all. */
   amount: askedAmount.optional(),
 });

@@ -55,6 +55,19 @@ test('the list shows every transfer once, page by page, and the filters hold', a
   expect(none.data).toEqual({ transfers: [], next: null });
 });
 
+test('a period ends at a day, which is whole, or at an instant', async () => {
+  const ask = (query: string) => house.call({ method: 'GET', path: `api/transfers?${query}`, as: client });
+  const [transfer] = (await ask('limit=1')).data.transfers;
+  const at: string = transfer.created_at;
+  const ids = async (query: string) => (await ask(query)).data.transfers.map(({ id }: { id: number }) => id);
+  const abroad = `${new Date(Date.parse(at) + 7_200_000).toISOString().slice(0, -1)}+02:00`;
+  expect(await ids(`from=${at}&till=${at}`)).toEqual([transfer.id]);
+  expect(await ids(`from=${encodeURIComponent(abroad)}`)).toEqual([transfer.id]);
+  expect(await ids(`from=${at}&till=${at.slice(0, 10)}`)).toEqual([transfer.id]);
+  expect(await ids(`till=${new Date(Date.parse(at) - 1).toISOString()}`)).not.toContain(transfer.id);
+  expect((await ask(`from=${at}&till=2020-01-01`)).errors).toMatchObject([{ code: 'period_reversed' }]);
+});
+
 test('a page by its number is the same as by its cursor, as long as pages have numbers', async () => {
   const list = (query: string) => house.call({ method: 'GET', path: `api/transfers?limit=3${query}`, as: client });
   const first = await list('');

@@ -1,11 +1,10 @@
 import { writeTimeCursor } from '../../base/cursor.ts';
 import { rowNumber } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
-import { after, dayMs } from '../../base/time.ts';
 import type { Say } from '../../base/wording.ts';
 import type { LanguageKey } from '../../law/languages.ts';
 import type { Handlers } from '../../wire/call.ts';
-import { isReversed } from '../../wire/period.ts';
+import { isReversed, periodOf } from '../../wire/period.ts';
 import {
   askWhetherPaid,
   cancelUnpaid,
@@ -16,7 +15,7 @@ import {
   type EngineNeeds,
   type Remittance,
 } from '../remittance/face.ts';
-import type { historyContract, TransferStatus, TransferType } from './contract.ts';
+import type { historyContract, ListedType, TransferStatus } from './contract.ts';
 import { listTransfers, openTransfers, type ListFilters } from './lists.ts';
 import { nextActOf } from './next.ts';
 import { readCursor } from './rules.ts';
@@ -135,17 +134,15 @@ async function ownTransfer(ctx: Pick<AskContext, 'sql' | 'client'>, tid: string 
 interface AskedFilters {
   readonly from?: string | undefined;
   readonly till?: string | undefined;
-  readonly transfer_type?: TransferType | undefined;
+  readonly transfer_type?: ListedType | undefined;
   readonly status?: TransferStatus | undefined;
   readonly account?: string | undefined;
 }
 
-/** Days are UTC's; the last one is included. */
 function filtersOf(clientId: number, asked: AskedFilters): ListFilters {
   return {
     clientId,
-    from: asked.from === undefined ? undefined : new Date(`${asked.from}T00:00:00Z`),
-    till: asked.till === undefined ? undefined : after(new Date(`${asked.till}T00:00:00Z`), dayMs),
+    ...periodOf(asked),
     type: asked.transfer_type,
     status: asked.status,
     account: asked.account === undefined ? undefined : (rowNumber(asked.account) ?? nobodys),

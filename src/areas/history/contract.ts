@@ -6,13 +6,19 @@ import { askedNumber, gateErrors, transferDetails, transferLine, transferStatuse
 
 export type { TransferStatus, TransferType } from '../../wire/payment.ts';
 
+/** A day, `yyyy-MM-dd` (UTC), or an instant. */
+const periodEnd = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
+
+/** What the list can be asked for: all that document 1 §3 names, so that whoever asks for withdrawals hears that there are none. */
+const listedTypes = [...transferTypes, 'withdraw'] as const;
+export type ListedType = (typeof listedTypes)[number];
+
 /** What the filters of the list, the overview and the spreadsheet have in common. */
 const listFilters = {
-  /** First day, `yyyy-MM-dd` (UTC). */
-  from: z.iso.date().optional(),
-  /** Last day, included. */
-  till: z.iso.date().optional(),
-  transfer_type: z.enum(transferTypes).optional(),
+  from: periodEnd.optional(),
+  /** Included, a day as a whole. */
+  till: periodEnd.optional(),
+  transfer_type: z.enum(listedTypes).optional(),
   /** A trading account or wallet, at either end. */
   account: z
     .string()

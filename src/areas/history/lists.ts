@@ -1,6 +1,6 @@
 import type { Currency } from '../../base/currency.ts';
 import type { Sql } from '../../base/sql.ts';
-import type { TransferStatus, TransferType } from './contract.ts';
+import type { ListedType, TransferStatus } from './contract.ts';
 import { columns, type Remittance } from '../remittance/face.ts';
 import type { ListCursor } from './rules.ts';
 
@@ -12,7 +12,7 @@ export interface ListFilters {
   readonly from: Date | undefined;
   /** Not included. */
   readonly till: Date | undefined;
-  readonly type: TransferType | undefined;
+  readonly type: ListedType | undefined;
   readonly status: TransferStatus | undefined;
   readonly account: number | undefined;
 }

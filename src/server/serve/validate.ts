@@ -24,6 +24,12 @@ export function withoutEmpty(query: Readonly<Record<string, unknown>>): Readonly
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
 }
 
+/** A field that is null is one that was not given: many programs write so what they have nothing for. */
+export function withoutNull(body: object): object {
+  const entries = Object.entries(body);
+  return entries.some(([, value]) => value === null) ? Object.fromEntries(entries.filter(([, value]) => value !== null)) : body;
+}
+
 /**
  * Texts that PostgreSQL cannot keep: with a NUL, or with half of a surrogate pair. JSON and addresses can bring both, and
  * whatever schema let them through, they are the caller's fault and not ours.
