@@ -5,7 +5,7 @@ import { hash } from '@node-rs/argon2';
 import type { Sql } from '../src/base/sql.ts';
 import { after, hourMs, minuteMs, secondMs } from '../src/base/time.ts';
 import { accountTypeNamed } from '../src/law/accountTypes.ts';
-import { loginRange, walletRange } from '../src/law/platforms.ts';
+import { loginRange, walletRange } from '../src/law/numbers.ts';
 import { platformGroup } from '../src/law/platformGroups.ts';
 import { provider, wallet } from '../src/ledger/chart.ts';
 import { seedPassword } from './personas.ts';

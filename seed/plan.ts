@@ -7,7 +7,7 @@ import { after, dayMs, hourMs, utcDay } from '../src/base/time.ts';
 import { accountTypeNamed, type AccountType } from '../src/law/accountTypes.ts';
 import { isCategoryId } from '../src/law/categories.ts';
 import { defaultLeverageFor, demoLeverageFor } from '../src/law/leverage.ts';
-import { loginRange } from '../src/law/platforms.ts';
+import { loginRange } from '../src/law/numbers.ts';
 import { platformGroup } from '../src/law/platformGroups.ts';
 import { chance } from './chance.ts';
 import type { AccountHolding, Holdings } from './holdings.ts';

@@ -3,7 +3,7 @@ import type { ToldDeal } from '../src/areas/mirror/face.ts';
 import type { PastPlatformMove } from '../src/areas/remittance/face.ts';
 import { formatMinor } from '../src/base/money.ts';
 import { after, dayMs, minuteMs } from '../src/base/time.ts';
-import type { PlatformKey } from '../src/law/platforms.ts';
+import { forEveryPlatform, platformKeys, type PlatformKey } from '../src/law/platforms.ts';
 import { mustTell, type SeedNeeds, type SeedPlatform, type SeedVendor } from './needs.ts';
 import { emailOf, seedPassword } from './personas.ts';
 import { dayAgo, minorOf, type PlannedAccount } from './plan.ts';
@@ -20,12 +20,13 @@ export interface Import {
   readonly now: Date;
 }
 
-/** Empties both platforms, which belong to a house without clients, brings the accounts in and reads back what came of it. */
+/** Empties the platforms, which belong to a house without clients, brings the accounts in and reads back what came of it. */
 export async function takeIntoPlatforms(needs: SeedNeeds, order: Import): Promise<TakenIn> {
-  const [mt4, mt5] = await Promise.all([takeIntoPlatform(needs, 'mt4', order), takeIntoPlatform(needs, 'mt5', order)]);
+  const taken = await Promise.all(platformKeys.map(async (key) => ({ key, ...(await takeIntoPlatform(needs, key, order)) })));
+  const deals = new Map(taken.map(({ key, deals: own }) => [key, own]));
   return {
-    accounts: new Map([...mt4.accounts, ...mt5.accounts].map((account) => [account.login, account])),
-    deals: { mt4: mt4.deals, mt5: mt5.deals },
+    accounts: new Map(taken.flatMap(({ accounts }) => accounts).map((account) => [account.login, account])),
+    deals: forEveryPlatform((key) => deals.get(key) ?? []),
   };
 }
 

@@ -5,6 +5,7 @@ import { accountsOf } from '../src/areas/accounts/face.ts';
 import { walletBalances } from '../src/areas/wallet/face.ts';
 import { clientId } from '../src/base/id.ts';
 import { formatMinor } from '../src/base/money.ts';
+import { forEveryPlatform } from '../src/law/platforms.ts';
 import { auditLedger, sealAudit } from '../src/ledger/audit.ts';
 import { trading } from '../src/ledger/chart.ts';
 import { balanceOf } from '../src/ledger/statement.ts';
@@ -147,7 +148,7 @@ test('seeding again changes nothing', async () => {
       (select count(*) from remittance) as transfers, (select count(*) from notice) as notices,
       (select count(*) from staff) as staff`);
   const before = await count();
-  const outside = { mt4: { address: 'http://127.0.0.1:1', password: '' }, mt5: { address: 'http://127.0.0.1:1', password: '' } };
+  const outside = forEveryPlatform(() => ({ address: 'http://127.0.0.1:1', password: '' }));
   await seedHouse({ ...house.opened.house, database: house.database, vendors: outside }, () => undefined);
   expect(await count()).toEqual(before);
 });

@@ -21,7 +21,8 @@ import {
   type LeverageStanding,
 } from './leverage.ts';
 import { platformGroup, platformGroups } from './platformGroups.ts';
-import { isTradingPassword, loginRange, platformKeys, platforms, serverName, walletRange } from './platforms.ts';
+import { loginRange, walletRange } from './numbers.ts';
+import { isTradingPassword, platformKeys, platforms, serverName } from './platforms.ts';
 import { methodsOffered, termsIn } from './methods.ts';
 import { companyIds, regionKeys } from './regions/sheet.ts';
 

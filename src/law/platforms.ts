@@ -1,5 +1,3 @@
-import type { CompanyId } from './regions/sheet.ts';
-
 export const platformKeys = ['mt4', 'mt5'] as const;
 export type PlatformKey = (typeof platformKeys)[number];
 
@@ -39,7 +37,7 @@ const tradingPassword: PasswordRule = {
   needsSpecial: false,
 };
 
-/** The trading platforms. A new one is a row here and a connector at the platform port. */
+/** The trading platforms. */
 export const platforms: Readonly<Record<PlatformKey, PlatformFacts>> = {
   mt4: {
     name: 'MetaTrader 4',
@@ -85,37 +83,6 @@ export function serverName(server: {
   return `${server.brandName.replaceAll(/\s/g, '')}-${platforms[server.platform].shortName}-${server.isDemo ? 'Demo' : 'Live'}`;
 }
 
-/** The first and the last number of a range, both inside it. */
-export interface NumberRange {
-  readonly first: number;
-  readonly last: number;
-}
-
-/** A login range holds five million accounts. */
-const rangeSize = 5_000_000;
-
-/**
- * The logins that we choose from when an account is opened, so that "exists" resolves an unknown outcome. Nine digits:
- * platform, company, then 0–4 for live and 5–9 for demo accounts; so numbers are unique over all platforms and companies
- * and fit the platforms' 32 bits.
- */
-export function loginRange(account: {
-  readonly platform: PlatformKey;
-  readonly company: CompanyId;
-  readonly isDemo: boolean;
-}): NumberRange {
-  const first = Number(`${platformDigit[account.platform]}${account.company}${account.isDemo ? 5 : 0}000000`);
-  return { first: first + 1, last: first + rangeSize - 1 };
-}
-
-/** The numbers of wallets, apart from all logins: a 9, the company, seven digits. */
-export function walletRange(company: CompanyId): NumberRange {
-  const first = Number(`9${company}0000000`);
-  return { first: first + 1, last: first + 2 * rangeSize - 1 };
-}
-
-const platformDigit: Readonly<Record<PlatformKey, number>> = { mt4: 4, mt5: 5 };
-
 /** Whether a text is a password that the rule takes. */
 export function isTradingPassword(rule: PasswordRule, text: string): boolean {
   return (
@@ -126,6 +93,11 @@ export function isTradingPassword(rule: PasswordRule, text: string): boolean {
     (!rule.needsLower || /[a-z]/.test(text)) &&
     (!rule.needsSpecial || /[^A-Za-z0-9\s]/.test(text))
   );
+}
+
+/** Something of each platform. */
+export function forEveryPlatform<Value>(valueOf: (platform: PlatformKey) => Value): Record<PlatformKey, Value> {
+  return Object.fromEntries(platformKeys.map((platform) => [platform, valueOf(platform)])) as Record<PlatformKey, Value>;
 }
 
 /** Narrows a text that came from outside to a platform. */

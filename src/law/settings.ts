@@ -4,7 +4,7 @@ import { parseMinor } from '../base/money.ts';
 import { defaultBrand } from './brand.ts';
 import { languageKeys } from './languages.ts';
 import { methodDirections, paymentMethods } from './methods.ts';
-import { platforms } from './platforms.ts';
+import { forEveryPlatform, platforms } from './platforms.ts';
 import { defaultRateRules } from './rates.ts';
 import { regionKeys, termsDocuments } from './regions/sheet.ts';
 
@@ -140,7 +140,7 @@ export const settingsSchema = z.strictObject({
     staleBalanceSeconds: seconds,
     reconcileSeconds: seconds,
     /** What each platform's server asks of the passwords of trading accounts. */
-    passwords: z.strictObject({ mt4: passwordRule, mt5: passwordRule }),
+    passwords: z.strictObject(forEveryPlatform(() => passwordRule)),
   }),
 });
 
@@ -185,7 +185,7 @@ export const defaultSettings: Settings = settingsSchema.parse({
   platform: {
     staleBalanceSeconds: 120,
     reconcileSeconds: 300,
-    passwords: { mt4: platforms.mt4.password, mt5: platforms.mt5.password },
+    passwords: forEveryPlatform((platform) => platforms[platform].password),
   },
 } satisfies z.input<typeof settingsSchema>);
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { platformGroups } from '../law/platformGroups.ts';
+import type { PlatformKey } from '../law/platforms.ts';
 import type { Settings } from '../law/settings.ts';
 import type { House } from './areas.ts';
 import type { Config, OutsideConfig } from './config.ts';
@@ -117,7 +118,7 @@ export async function seedWhenEmpty(
 }
 
 /** Where the platforms' stand-ins take imported accounts, and the key that opens it. */
-type SeedVendors = Readonly<Record<'mt5' | 'mt4', { readonly address: string; readonly password: string }>>;
+type SeedVendors = Readonly<Record<PlatformKey, { readonly address: string; readonly password: string }>>;
 
 /**
  * In the sandbox every browser comes from one address, so that the limits on floods would only hit who tries the house out,

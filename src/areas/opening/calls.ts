@@ -4,7 +4,7 @@ import type { Sql, Transact } from '../../base/sql.ts';
 import { after, secondMs, type Clock } from '../../base/time.ts';
 import type { LeverageStanding } from '../../law/leverage.ts';
 import { platformGroup } from '../../law/platformGroups.ts';
-import { loginRange } from '../../law/platforms.ts';
+import { loginRange } from '../../law/numbers.ts';
 import type { Settings } from '../../law/settings.ts';
 import { recordAudit } from '../../ledger/audit.ts';
 import type { ClientIdentity, Event, Handlers } from '../../wire/call.ts';

@@ -4,8 +4,7 @@ import { balanceOf } from '../../ledger/statement.ts';
 import { changeSetting } from '../../server/settings.ts';
 import { openTestHouse, type SignedIn, type TestHouse } from '../../server/testing/house.ts';
 import { openPurse, type Purse } from '../../server/testing/purse.ts';
-import { openTill, runOf, type Till } from '../../server/testing/till.ts';
-import { openEngine } from './engine.ts';
+import { engineBeside, openTill, runOf, type Till } from '../../server/testing/till.ts';
 
 /* What has changed between the confirmation of a remittance and the moment its money moves. */
 
@@ -139,13 +138,13 @@ describe('the bonus of a promo account', () => {
   test('having gone, the money follows as soon as the platform is back, so that it did not go for nothing', async () => {
     const number = await promo('50.00', 3_000n);
     const id = await till.confirmed(number, wallet, '40.00');
-    const { mt4, mt5 } = house.opened.house.platforms;
+    const { mt5 } = house.opened.house.platforms;
     const busy = { outcome: 'refused', code: 'busy', message: 'told by the test' } as const;
     const balanceOperation: typeof mt5.balanceOperation = async (operation) =>
       operation.kind === 'balance' ? busy : mt5.balanceOperation(operation);
     await house.owner.sql.run('update remittance set removes_bonus = true where id = $1', [id]);
     await till.hold(id);
-    await openEngine({ ...house.opened.house, platforms: { mt4, mt5: { ...mt5, balanceOperation } } }).drive(runOf(house), id);
+    await engineBeside(house, { balanceOperation }).drive(runOf(house), id);
     expect(await till.detailsOf(id)).toMatchObject({ status: 'processing' });
     expect(await creditOf(number)).toBe(0n);
     await purse.hurry();

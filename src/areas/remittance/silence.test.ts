@@ -1,9 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { forEveryPlatform } from '../../law/platforms.ts';
 import type { Platform } from '../../ports/platform/port.ts';
 import { openTestHouse, type SignedIn, type TestHouse } from '../../server/testing/house.ts';
 import { openPurse, type Purse } from '../../server/testing/purse.ts';
-import { openTill, runOf, setBack, type Till } from '../../server/testing/till.ts';
+import { engineBeside, openTill, runOf, setBack, type Till } from '../../server/testing/till.ts';
 import { openEngine } from './engine.ts';
 
 /* What becomes of money when a platform gives no answer, refuses, or the process dies on the way. */
@@ -72,13 +73,13 @@ test.each([
   const [from, to] = trip() as [number, number];
   const before = Number(await purse.onPlatform(dollars));
   const id = await till.confirmed(from, to, '12.00');
-  const { mt4, mt5 } = house.opened.house.platforms;
+  const { mt5 } = house.opened.house.platforms;
   const balanceOperation: Platform['balanceOperation'] = async (operation) => {
     await mt5.balanceOperation(operation);
     return { outcome: 'refused', code: 'server_fault', message: 'told by the test' };
   };
   await till.hold(id);
-  await openEngine({ ...house.opened.house, platforms: { mt4, mt5: { ...mt5, balanceOperation } } }).drive(runOf(house), id);
+  await engineBeside(house, { balanceOperation }).drive(runOf(house), id);
   await purse.hurry();
   expect(await till.detailsOf(id)).toMatchObject({ status: 'completed' });
   expect(Number(await purse.onPlatform(dollars)) - before).toBeCloseTo(from === dollars ? -12 : 12);
@@ -108,19 +109,12 @@ describe('when a platform refuses', () => {
     const before = await balances();
     const { data } = await till.askTransfer(dollars, euros, '10.00');
     await lose(data.remittance_id, 'target_number');
-    const refusing = house.opened.house.platforms.mt5;
-    const platforms = {
-      ...house.opened.house.platforms,
-      mt5: {
-        ...refusing,
-        balanceOperation: (operation: Parameters<typeof refusing.balanceOperation>[0]) =>
-          operation.amount > 0n
-            ? Promise.resolve({ outcome: 'refused', code: 'account_disabled', message: 'told by the test' } as const)
-            : refusing.balanceOperation(operation),
-      },
-    };
+    const { mt5 } = house.opened.house.platforms;
+    const refusal = { outcome: 'refused', code: 'account_disabled', message: 'told by the test' } as const;
+    const balanceOperation: Platform['balanceOperation'] = async (operation) =>
+      operation.amount > 0n ? refusal : mt5.balanceOperation(operation);
     await till.hold(data.remittance_id);
-    await openEngine({ ...house.opened.house, platforms }).drive(runOf(house), data.remittance_id);
+    await engineBeside(house, { balanceOperation }).drive(runOf(house), data.remittance_id);
     expect(await till.detailsOf(data.remittance_id)).toMatchObject({ status: 'failed' });
     expect(Number(await purse.inLedger(wallet)) - Number(before.wallet)).toBeCloseTo(10);
   });
@@ -129,14 +123,14 @@ describe('when a platform refuses', () => {
 test('who saves while another process is at it is answered as that one is', async () => {
   const { data } = await till.askTransfer(dollars, wallet, '3.00');
   await till.hold(data.remittance_id);
-  const { mt4, mt5 } = house.opened.house.platforms;
+  const { mt5 } = house.opened.house.platforms;
   const reached = Promise.withResolvers<void>();
   const balanceOperation: Platform['balanceOperation'] = async (operation) => {
     reached.resolve();
     await wait(400);
     return mt5.balanceOperation(operation);
   };
-  const other = openEngine({ ...house.opened.house, platforms: { mt4, mt5: { ...mt5, balanceOperation } } });
+  const other = engineBeside(house, { balanceOperation });
   const driven = other.drive(runOf(house), data.remittance_id);
   await reached.promise;
   expect((await till.save(data.remittance_id)).data).toMatchObject({ status: 'completed' });
@@ -168,9 +162,9 @@ describe('when the process dies', () => {
         return answer;
       },
     });
-    const { mt4, mt5 } = house.opened.house.platforms;
+    const { platforms } = house.opened.house;
     await till.hold(data.remittance_id);
-    const engine = openEngine({ ...house.opened.house, platforms: { mt4: dying(mt4), mt5: dying(mt5) } });
+    const engine = openEngine({ ...house.opened.house, platforms: forEveryPlatform((key) => dying(platforms[key])) });
     await expect(engine.drive(runOf(house), data.remittance_id)).rejects.toThrow('died');
     await purse.hurry();
     expect(await till.detailsOf(data.remittance_id)).toMatchObject({ status: 'completed' });

@@ -3,6 +3,7 @@ import { after, type Clock } from '../../base/time.ts';
 import type { Say } from '../../base/wording.ts';
 import type { LanguageKey } from '../../law/languages.ts';
 import { webTerminalDemoLeverages } from '../../law/leverage.ts';
+import { forEveryPlatform } from '../../law/platforms.ts';
 import type { ClientIdentity, Handlers } from '../../wire/call.ts';
 import { accountsOf, shownAccount, shownPosition } from '../accounts/face.ts';
 import { mostCandles, symbolGroups, type SymbolGroup, type Tick, type tradingContract } from './contract.ts';
@@ -25,10 +26,7 @@ const candlesUsual = 300;
 const closedFactor = 2;
 
 export function calls(house: Needs) {
-  const boards: Boards = {
-    mt4: openPriceBoard(house.platforms.mt4, house.clock),
-    mt5: openPriceBoard(house.platforms.mt5, house.clock),
-  };
+  const boards: Boards = forEveryPlatform((platform) => openPriceBoard(house.platforms[platform], house.clock));
   return {
     ...prices(house, boards),
     ...standings(house, boards),

@@ -1,6 +1,6 @@
 import { isCurrency, type Currency } from '../../base/currency.ts';
 import type { Sql } from '../../base/sql.ts';
-import { walletRange } from '../../law/platforms.ts';
+import { walletRange } from '../../law/numbers.ts';
 import { companyIds, type CompanyId } from '../../law/regions/sheet.ts';
 
 /** A client's wallet in one currency. What is on it stands in the ledger. */

@@ -1,8 +1,10 @@
 import { expect } from 'vitest';
 import { openEngine } from '../../areas/remittance/engine.ts';
+import type { Engine } from '../../areas/remittance/work.ts';
 import * as movements from '../../areas/remittance/movements.ts';
 import { remittanceOf } from '../../areas/remittance/store.ts';
 import type { PaymentState } from '../../ports/payments/port.ts';
+import type { Platform } from '../../ports/platform/port.ts';
 import type { Envelope } from '../../wire/envelope.ts';
 import type { SignedIn, TestHouse } from './house.ts';
 
@@ -36,6 +38,12 @@ export interface Till {
 export function runOf(house: TestHouse) {
   const { sql, transact } = house.database;
   return { sql, transact, tellIn: async () => undefined, settings: house.opened.settings.current() };
+}
+
+/** The engine of another process of the house, which MetaTrader 5 answers otherwise in what is named. */
+export function engineBeside(house: TestHouse, mt5: Partial<Platform>): Engine {
+  const { platforms } = house.opened.house;
+  return openEngine({ ...house.opened.house, platforms: { ...platforms, mt5: { ...platforms.mt5, ...mt5 } } });
 }
 
 /** Sets a saved remittance's times as only their passing does: in its row and in what is under way. `change` is SQL. */
