@@ -65,6 +65,7 @@ export async function openApp(parts: AppParts): Promise<FastifyInstance> {
     return503OnClosing: false,
     trustProxy: parts.trustedProxies.length > 0 ? [...parts.trustedProxies] : false,
     routerOptions: { maxParamLength, ignoreTrailingSlash: true },
+    rewriteUrl: ({ url = '/' }) => decodable(url),
     exposeHeadRoutes: true,
     frameworkErrors: (_error, request, reply) =>
       void refuseWith({
@@ -104,6 +105,18 @@ export async function openApp(parts: AppParts): Promise<FastifyInstance> {
     return reply.code(500).send(failed(reference, parts.words.in(requestLanguage(request, undefined))));
   });
   return app;
+}
+
+/** An address whose path cannot be decoded is read as it is written: a page that is not there is one however it is misspelt. */
+function decodable(url: string): string {
+  const path = /^[^?]*/.exec(url)?.[0] ?? '';
+  if (!path.includes('%')) return url;
+  try {
+    decodeURIComponent(path);
+    return url;
+  } catch {
+    return path.replaceAll('%', '%25') + url.slice(path.length);
+  }
 }
 
 /** What Node refuses before there is a request: the head is no HTTP, too long, or did not come in time. */

@@ -59,7 +59,7 @@ const ask = (url: string, company?: CompanyId, language?: string) =>
     },
   });
 
-test.each(['/en/nothing/here', '/desk', '/desk/clients', '/assets.old'])(
+test.each(['/en/nothing/here', '/desk', '/desk/clients', '/assets.old', '/en/%ff', '/%', '/en/100%?x=%', '/%00'])(
   '%s is no page: a browser gets the 404 screen',
   async (url) => {
     const answer = await ask(url);
