@@ -33,6 +33,12 @@ test('the plan refuses what it is there to refuse', () => {
   expect(refused('areas/deposit/calls.ts', '../wallet/face.ts')).toEqual([]);
 });
 
+test('no file takes itself by way of others', () => {
+  expect(circleIn(new Map(production.map((file) => [file, takenBy(file)])))).toEqual([]);
+  const tied = { a: ['b', 'x'], b: ['c'], c: ['a'], x: [] };
+  expect(circleIn(new Map(Object.entries(tied)))).toEqual(['a', 'b', 'c']);
+});
+
 test('no folder or file is called by a name that says nothing', () => {
   const parts = (file: string) => file.replace(/\.tsx?$/, '').split(/[/.]/);
   expect(files.filter((file) => parts(file).some((part) => emptyNames.includes(part)))).toEqual([]);
@@ -127,6 +133,30 @@ test('nothing is left for later', () => {
   expect(files.filter((file) => file !== 'tidy.test.ts' && marks.test(read(file)))).toEqual([]);
 });
 
+/** The files of one circle; none where each can be read before whoever takes it. */
+function circleIn(taken: ReadonlyMap<string, readonly string[]>): string[] {
+  const left = new Map(taken);
+  const isFree = (file: string) => !left.has(file);
+  for (let before = -1; left.size !== before;) {
+    before = left.size;
+    for (const [file, from] of left) if (from.every(isFree)) left.delete(file);
+  }
+  // What is left leads into a circle: who goes on from file to file comes back to one of its own.
+  const way: string[] = [];
+  for (let at = left.keys().next().value; at !== undefined; at = left.get(at)?.find((file) => !isFree(file))) {
+    if (way.includes(at)) return way.slice(way.indexOf(at));
+    way.push(at);
+  }
+  return [];
+}
+
+/** The files that this one takes, types included. */
+function takenBy(file: string): string[] {
+  return importsOf(read(file))
+    .filter(({ from }) => from.startsWith('.'))
+    .map(({ from }) => targetOf(file, from));
+}
+
 /**
  * What an area has and a door does not take. The rest of the way the linter goes: what is imported there and stands in no
  * list is unused.
@@ -206,12 +236,17 @@ function importFaults(file: string, text: string): string[] {
   return importsOf(text).flatMap(({ from, isDynamic }) => {
     if (from.startsWith('node:') && browserRooms.includes(room)) return [`${file} may not take ${from}: it runs in browsers too`];
     if (!from.startsWith('.')) return [];
-    const target = path.normalize(path.join(path.dirname(file), from)).replace(/^\.\.\/src\//, '');
+    const target = targetOf(file, from);
     if (!/\.tsx?$/.test(target)) return [];
     return isAllowed(file, target, isDynamic)
       ? []
       : [`${file} (${room}) may not take ${target} (${roomOf(target) ?? 'no room'})`];
   });
+}
+
+/** A relative import as a path below `src/`. */
+function targetOf(file: string, from: string): string {
+  return path.normalize(path.join(path.dirname(file), from)).replace(/^\.\.\/src\//, '');
 }
 
 function isAllowed(file: string, target: string, isDynamic: boolean): boolean {

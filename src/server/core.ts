@@ -7,9 +7,8 @@ import type { Config } from './config.ts';
 import { openDatabase, type OpenDatabase } from './database/open.ts';
 import { laterOnTheWall, watchReach, type Reach } from './database/reach.ts';
 import { openHeartbeat } from './heartbeat.ts';
-import { currentSettings } from './sandboxed.ts';
 import { openSessions, type Sessions } from './session.ts';
-import { openSettings, type LiveSettings } from './settings.ts';
+import { currentSettings, openSettings, type LiveSettings } from './settings.ts';
 import { loadServerWords, type ServerWords } from './words.ts';
 
 /** What is opened first and everything else is opened with. */

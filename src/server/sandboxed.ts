@@ -3,13 +3,11 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { platformGroups } from '../law/platformGroups.ts';
 import type { PlatformKey } from '../law/platforms.ts';
-import type { Settings } from '../law/settings.ts';
 import type { House } from './areas.ts';
-import type { Config, OutsideConfig } from './config.ts';
+import type { OutsideConfig } from './config.ts';
 import type { Core } from './core.ts';
 import type { DocumentPaths } from './openapi.ts';
 import { emptyDatabase } from './reset.ts';
-import type { LiveSettings } from './settings.ts';
 
 /** The outside parties of a sandbox, started. */
 export interface Sandbox {
@@ -119,32 +117,6 @@ export async function seedWhenEmpty(
 
 /** Where the platforms' stand-ins take imported accounts, and the key that opens it. */
 type SeedVendors = Readonly<Record<PlatformKey, { readonly address: string; readonly password: string }>>;
-
-/**
- * In the sandbox every browser comes from one address, so that the limits on floods would only hit who tries the house out,
- * and nobody makes the broker's own rates anew when the clock is moved.
- */
-export function currentSettings(config: Config, settings: LiveSettings): () => Settings {
-  if (config.mode === 'production') return () => settings.current();
-  let from = settings.current();
-  let widened = widen(from);
-  return () => {
-    const current = settings.current();
-    // The same settings are the same object, because what areas have worked out from them is kept by it.
-    if (current !== from) [from, widened] = [current, widen(current)];
-    return widened;
-  };
-}
-
-function widen(settings: Settings): Settings {
-  const wide = { count: 1_000_000, seconds: 60 };
-  return {
-    ...settings,
-    calls: { ...settings.calls, perAddress: wide, perClient: wide, writesPerClient: wide },
-    signIn: { ...settings.signIn, perAddress: wide },
-    rates: { ...settings.rates, houseRateDays: 36_500 },
-  };
-}
 
 /** A secret of this data folder, made at its first use. */
 function keptSecret(folder: string, name: string): string {

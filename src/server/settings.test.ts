@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { after, hourMs } from '../base/time.ts';
-import { defaultSettings } from '../law/settings.ts';
+import { defaultSettings, type Settings } from '../law/settings.ts';
 import { listen } from './listen.ts';
-import { changeSetting, loadSettings, openSettings, settingsChannel, type SettingOrder } from './settings.ts';
+import { changeSetting, currentSettings, loadSettings, openSettings, settingsChannel, type SettingOrder } from './settings.ts';
 import { openTestDatabase, type TestDatabase } from './testing/database.ts';
 
 const now = new Date('2026-03-02T10:00:00Z');
@@ -85,4 +85,16 @@ test('settings that nobody changed stay the same object: what areas worked out f
   await live.refresh();
   live.close();
   expect(live.current()).toBe(before);
+});
+
+test('the sandbox widens the limits on floods once for each change of the settings, production never', () => {
+  let settings: Settings = defaultSettings;
+  const live = { current: () => settings };
+  expect(currentSettings({ mode: 'production' }, live)()).toBe(settings);
+  const current = currentSettings({ mode: 'sandbox' }, live);
+  const first = current();
+  expect(first.calls.perAddress.count).toBeGreaterThan(defaultSettings.calls.perAddress.count);
+  expect(current()).toBe(first);
+  settings = { ...defaultSettings };
+  expect(current()).not.toBe(first);
 });

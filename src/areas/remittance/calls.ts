@@ -1,12 +1,12 @@
 import { rowNumber } from '../../base/id.ts';
 import { formatMinor, formatMoney, formatRate } from '../../base/money.ts';
 import type { Handlers } from '../../wire/call.ts';
-import type { remittanceContract } from './contract.ts';
+import type { ProcessContext, ProcessInput, remittanceContract } from './contract.ts';
 import { courses, openEngine } from './engine.ts';
 import { placeOf } from './places.ts';
-import { requireGate, requireSameAmount, requireSameRate, shownMarkup } from './quotes.ts';
+import { requireGate, requireSameAmount, requireSameRate, shownMarkup, type Saving } from './quotes.ts';
 import { remittanceOf, type Remittance } from './store.ts';
-import type { Needs, ProcessContext, ProcessInput, Saving, SettleParts } from './work.ts';
+import type { Needs, SettleParts } from './work.ts';
 
 export const calls = (house: Needs) => {
   const engine = openEngine(house);

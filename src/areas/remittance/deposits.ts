@@ -3,6 +3,7 @@ import { after, minuteMs, secondMs } from '../../base/time.ts';
 import { isLanguageKey, languages } from '../../law/languages.ts';
 import { methodOf, routeOf, type MethodTerms } from '../../law/methods.ts';
 import { ensureWallet } from '../wallet/face.ts';
+import type { ProcessContext, ProcessInput } from './contract.ts';
 import * as movements from './movements.ts';
 import { missingFirst, placeOf, type Place } from './places.ts';
 import {
@@ -17,24 +18,12 @@ import {
   requireTerms,
   validity,
   type Quoted,
+  type Saving,
 } from './quotes.ts';
 import { settleDeposit } from './settle.ts';
 import { addQuote, changeQuote, payerOf, type Remittance } from './store.ts';
 import { notificationPath } from './webhooks.ts';
-import {
-  change,
-  changeTold,
-  giveUpLate,
-  payIn,
-  post,
-  providerOf,
-  type AskedCourse,
-  type Confirmed,
-  type ProcessContext,
-  type ProcessInput,
-  type Saving,
-  type Work,
-} from './work.ts';
+import { change, changeTold, giveUpLate, payIn, post, providerOf, type AskedCourse, type Confirmed, type Work } from './work.ts';
 
 /** Money comes from a payment provider, into a wallet at once or by way of its trading platform. */
 export const deposits: AskedCourse = {

@@ -1,5 +1,5 @@
 import type { Currency } from '../../base/currency.ts';
-import { formatMinor, money, type Money } from '../../base/money.ts';
+import { formatMinor, money, type ExactRate, type Money } from '../../base/money.ts';
 import type { Sql } from '../../base/sql.ts';
 import { clientId as ofClient, rowNumber, type ClientId } from '../../base/id.ts';
 import { minDepositIn, shownName, type AccountType } from '../../law/accountTypes.ts';
@@ -7,8 +7,8 @@ import type { PlatformKey } from '../../law/platforms.ts';
 import type { Phrase } from '../../base/wording.ts';
 import { accountOf, accountsOf, type TradingAccount } from '../accounts/face.ts';
 import { walletBalances, walletOf, walletsOf, type Wallet } from '../wallet/face.ts';
-import type { Quoted } from './quotes.ts';
-import { leastFor, withdrawable } from './rules.ts';
+import { leastFor, withdrawable, type QuotedAmounts } from './rules.ts';
+import { cameIn } from './store.ts';
 
 /** Somewhere that a client's money can be: a trading account or a wallet. */
 export interface Place {
@@ -135,7 +135,7 @@ export async function ownPlaceOf(sql: Sql, asked: string, client: ClientId): Pro
 
 interface FirstFunding {
   readonly place: Place;
-  readonly quoted: Quoted;
+  readonly quoted: { readonly amounts: QuotedAmounts; readonly exact: ExactRate | undefined };
   readonly feeBasisPoints: number;
 }
 
@@ -166,15 +166,4 @@ async function missingIn(sql: Sql, place: Funded): Promise<Money | undefined> {
 
 function firstAsked({ type, currency }: Funded): Money | undefined {
   return type?.minDepositOf === 'type' ? minDepositIn(type, currency) : undefined;
-}
-
-/** What deposits and transfers have credited to an account in all, in minor units of its currency: of all that its client moved. */
-async function cameIn(sql: Sql, { clientId, number }: Funded): Promise<bigint> {
-  const row = await sql.one<{ came: bigint }>(
-    `select coalesce(sum(account_amount), 0)::bigint as came from remittance
-      where client_id = $1 and saved_at is not null and phase = 'completed'
-        and (transfer_type = 'deposit' and account_number = $2 or transfer_type = 'transfer' and target_number = $2)`,
-    [clientId, number],
-  );
-  return row.came;
 }

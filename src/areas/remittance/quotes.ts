@@ -9,9 +9,10 @@ import { methodOffered, termsIn, type MethodDirection, type MethodOffer, type Me
 import { regionOf } from '../../law/regions/index.ts';
 import { percentOf } from '../deposit/face.ts';
 import { quoteRate } from '../rates/face.ts';
+import type { ProcessContext, ProcessInput } from './contract.ts';
 import { placeOf, type Place } from './places.ts';
 import { quoteAmounts, readAmount, readAskedCurrency, type QuotedAmounts } from './rules.ts';
-import type { ProcessContext, Saving } from './work.ts';
+import type { Remittance } from './store.ts';
 
 /** The method that the house's own transfers go by (document 1 §3: 19 wallet). */
 export const houseMethodId = 19;
@@ -162,6 +163,12 @@ export function shownQuote(quoted: Omit<Quoted, 'exact'>) {
 
 export function shownMarkup({ markup, isAwaited }: Pick<Quoted, 'markup' | 'isAwaited'>) {
   return { markup_percent: percentOf(markup), is_rate_awaited: isAwaited };
+}
+
+/** A quote that its client saves, with what came along. */
+export interface Saving {
+  readonly remittance: Remittance;
+  readonly input: ProcessInput;
 }
 
 /**

@@ -232,6 +232,20 @@ export async function reversalsOf(sql: Sql, id: number): Promise<number[]> {
   return rows.map((row) => row.id);
 }
 
+/** What deposits and transfers have credited to an account in all, in minor units of its currency: of all that its client moved. */
+export async function cameIn(
+  sql: Sql,
+  { clientId, number }: { readonly clientId: number; readonly number: number },
+): Promise<bigint> {
+  const row = await sql.one<{ came: bigint }>(
+    `select coalesce(sum(account_amount), 0)::bigint as came from remittance
+      where client_id = $1 and saved_at is not null and phase = 'completed'
+        and (transfer_type = 'deposit' and account_number = $2 or transfer_type = 'transfer' and target_number = $2)`,
+    [clientId, number],
+  );
+  return row.came;
+}
+
 /** Who pays, as the provider's page is told. */
 export interface Payer {
   readonly name: string;

@@ -7,6 +7,7 @@ import { isPassing } from '../../ports/platform/port.ts';
 import { keepSnapshot } from '../accounts/face.ts';
 import { exchangeAllowance, takeAllowance, type Allowance } from '../rates/face.ts';
 import { ensureWallet } from '../wallet/face.ts';
+import type { ProcessContext, ProcessInput } from './contract.ts';
 import * as movements from './movements.ts';
 import { missingFirst, placeOf, type Place } from './places.ts';
 import {
@@ -22,6 +23,7 @@ import {
   requireSameAmount,
   requireTerms,
   validity,
+  type Saving,
 } from './quotes.ts';
 import { withdrawable, type ReasonCode } from './rules.ts';
 import { giveUp, operationOf, type PlatformMove } from './operations.ts';
@@ -36,9 +38,6 @@ import {
   type AskedCourse,
   type Confirmed,
   type Needs,
-  type ProcessContext,
-  type ProcessInput,
-  type Saving,
   type Work,
 } from './work.ts';
 

@@ -4,11 +4,12 @@ import type { Sql } from '../../base/sql.ts';
 import type { GateCode } from '../../law/gates.ts';
 import { methodOffered, termsIn } from '../../law/methods.ts';
 import { post } from '../../ledger/book.ts';
+import type { ProcessContext } from './contract.ts';
 import * as movements from './movements.ts';
 import { columnsOf, placeOfMethods, quoteFor, requireGate } from './quotes.ts';
 import { mayAccept, mayCancel } from './rules.ts';
 import { acceptArrived, remittanceOf, type Remittance } from './store.ts';
-import { changeTold, type Engine, type ProcessContext, type SettleParts } from './work.ts';
+import { changeTold, type Engine, type SettleParts } from './work.ts';
 
 /* What a client can still do about a transfer of their own that is under way. */
 

@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import type { Money } from '../../base/money.ts';
 import type { Sql, Transact } from '../../base/sql.ts';
 import { minuteMs, type Clock } from '../../base/time.ts';
@@ -7,11 +6,11 @@ import type { Book, Intent } from '../../ledger/book.ts';
 import type { Settings } from '../../law/settings.ts';
 import type { MethodDirection, MethodTerms, PaymentProvider } from '../../law/methods.ts';
 import type { Payments, PaymentState } from '../../ports/payments/port.ts';
-import type { ContextOf, Event } from '../../wire/call.ts';
+import type { Event } from '../../wire/call.ts';
 import { accountOf } from '../accounts/face.ts';
-import type { remittanceContract } from './contract.ts';
+import type { ProcessContext, ProcessInput } from './contract.ts';
 import * as movements from './movements.ts';
-import type { Quoted } from './quotes.ts';
+import type { Quoted, Saving } from './quotes.ts';
 import type { Phase } from './rules.ts';
 import {
   giveUp,
@@ -76,20 +75,12 @@ interface Asked {
   readonly begin: (work: Work, ctx: ProcessContext, saving: Saving) => Promise<void>;
 }
 
-export type ProcessContext = ContextOf<(typeof remittanceContract)['calls']['process']>;
-export type ProcessInput = z.output<(typeof remittanceContract)['calls']['process']['input']>;
-
 export interface Confirmed {
   readonly row: Remittance;
   readonly quoted: Quoted;
   readonly arrives: MethodTerms['arrives'];
   /** What the client may still exchange today between own accounts, before this; undefined where nothing is exchanged so. */
   readonly exchangeLeft: Money | undefined;
-}
-
-export interface Saving {
-  readonly remittance: Remittance;
-  readonly input: ProcessInput;
 }
 
 export interface Engine {

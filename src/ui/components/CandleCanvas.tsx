@@ -12,9 +12,17 @@ import {
 } from 'lightweight-charts';
 import { useWords } from '../words/context.tsx';
 import type { Words } from '../words/words.ts';
-import type { Candle } from './CandleChart.tsx';
 import { chartColours, onSchemeChange, plotted } from './chartColours.ts';
 import styles from './ChartFrame.module.css';
+
+/** One candle; prices as decimal strings in the symbol's digits, `at` the ISO time of its opening. */
+export interface Candle {
+  readonly at: string;
+  readonly open: string;
+  readonly high: string;
+  readonly low: string;
+  readonly close: string;
+}
 
 /** The drawing itself, in a chunk of its own with the library it needs. */
 export default function CandleCanvas({ candles, digits }: { readonly candles: readonly Candle[]; readonly digits: number }) {

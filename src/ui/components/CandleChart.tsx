@@ -1,16 +1,10 @@
 import { lazy, Suspense } from 'react';
 import { useWords } from '../words/context.tsx';
+import type { Candle } from './CandleCanvas.tsx';
 import { ChartFrame } from './ChartFrame.tsx';
 import { SkeletonCard } from './Skeleton.tsx';
 
-/** One candle; prices as decimal strings in the symbol's digits, `at` the ISO time of its opening. */
-export interface Candle {
-  readonly at: string;
-  readonly open: string;
-  readonly high: string;
-  readonly low: string;
-  readonly close: string;
-}
+export type { Candle } from './CandleCanvas.tsx';
 
 const CandleCanvas = lazy(() => import('./CandleCanvas.tsx'));
 

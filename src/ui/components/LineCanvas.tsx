@@ -4,7 +4,13 @@ import uPlot from 'uplot';
 import { useWords } from '../words/context.tsx';
 import { chartColours, onSchemeChange, plotted } from './chartColours.ts';
 import styles from './ChartFrame.module.css';
-import type { LinePoint } from './LineChart.tsx';
+
+export interface LinePoint {
+  /** ISO time. */
+  readonly at: string;
+  /** Decimal string. */
+  readonly value: string;
+}
 
 const axisWidth = 64;
 const axisHeight = 28;

@@ -1,14 +1,10 @@
 import { lazy, Suspense } from 'react';
 import { useWords } from '../words/context.tsx';
 import { ChartFrame } from './ChartFrame.tsx';
+import type { LinePoint } from './LineCanvas.tsx';
 import { SkeletonCard } from './Skeleton.tsx';
 
-export interface LinePoint {
-  /** ISO time. */
-  readonly at: string;
-  /** Decimal string. */
-  readonly value: string;
-}
+export type { LinePoint } from './LineCanvas.tsx';
 
 const LineCanvas = lazy(() => import('./LineCanvas.tsx'));
 

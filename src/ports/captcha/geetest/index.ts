@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { after, type Clock } from '../../../base/time.ts';
+import { after } from '../../../base/time.ts';
 import {
   riddleLifetimeMs,
   type Captcha,
@@ -8,20 +8,9 @@ import {
   type CaptchaRiddle,
   type CaptchaVerdict,
 } from '../port.ts';
-import { fetchChallenge, fetchSeccode } from './wire.ts';
+import { fetchChallenge, fetchSeccode, type GeetestSettings } from './wire.ts';
 
-export interface GeetestSettings {
-  /** "https://api.geetest.com" */
-  readonly address: string;
-  /** The public id of the site. */
-  readonly gt: string;
-  readonly key: string;
-  /** Where browsers load gt.js from. The vendor's own when left out. */
-  readonly script?: string;
-  readonly clock: Clock;
-  /** How long one call may take. Three seconds when left out: a client waits on the form meanwhile. */
-  readonly timeoutMs?: number;
-}
+export type { GeetestSettings } from './wire.ts';
 
 /**
  * GeeTest v3 (docs.geetest.com, sensebot server API). The vendor hands out a challenge that goes to the browser as

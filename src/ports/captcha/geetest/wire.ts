@@ -1,6 +1,19 @@
 import { z } from 'zod';
+import type { Clock } from '../../../base/time.ts';
 import type { CaptchaAnswer } from '../port.ts';
-import type { GeetestSettings } from './index.ts';
+
+export interface GeetestSettings {
+  /** "https://api.geetest.com" */
+  readonly address: string;
+  /** The public id of the site. */
+  readonly gt: string;
+  readonly key: string;
+  /** Where browsers load gt.js from. The vendor's own when left out. */
+  readonly script?: string;
+  readonly clock: Clock;
+  /** How long one call may take. Three seconds when left out: a client waits on the form meanwhile. */
+  readonly timeoutMs?: number;
+}
 
 const sdk = 'atrium-node_1';
 const maxAnswerLength = 4096;
