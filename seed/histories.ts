@@ -58,7 +58,6 @@ async function takeAccountIn(sql: Sql, account: PlannedAccount, { taken, now }: 
     demoBalance: holding.playMoney === undefined ? undefined : minorOf(holding.playMoney, holding.currency),
     openedAt,
     told,
-    mirroredFrom: openedAt,
     isPromo: holding.bonus !== undefined,
   });
   if (holding.archivedDaysAgo === undefined) return;

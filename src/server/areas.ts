@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger } from 'fastify';
 import * as accounts from '../areas/accounts/calls.ts';
 import { accountsContract } from '../areas/accounts/contract.ts';
 import * as accountsJobs from '../areas/accounts/jobs.ts';
@@ -66,19 +66,10 @@ export interface House extends Omit<Outside, 'close'> {
   readonly log: FastifyBaseLogger;
 }
 
-/** An outside party's message to us: raw bytes in, the answer it expects out. */
-export interface Webhook {
-  readonly path: string;
-  handle(
-    raw: Buffer,
-    headers: FastifyRequest['headers'],
-  ): Promise<{ status: number; headers: Readonly<Record<string, string>>; body: string }>;
-}
-
 export interface Areas {
   readonly served: readonly ServedArea[];
   readonly jobs: readonly Jobs[];
-  readonly webhooks: readonly Webhook[];
+  readonly webhooks: readonly remittanceWebhooks.Webhook[];
   /** What rides along on answers when it has changed. */
   readonly news: (session: LiveSession, language: LanguageKey) => Promise<ClientNews>;
 }

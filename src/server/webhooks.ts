@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Webhook } from './areas.ts';
+import type { Webhook } from '../areas/remittance/webhooks.ts';
 
 const bodyLimitBytes = 256 * 1024;
 

@@ -10,10 +10,17 @@ import type { ClientIdentity, Event } from '../../wire/call.ts';
 import type { RefusalDetail } from '../../base/refusal.ts';
 import { hasOpeningOnWay } from '../trading/face.ts';
 import { statusNumbers } from './contract.ts';
-import { countAccounts } from './face.ts';
 import { leveragesOf, mayArchive, mayChangeLeverage } from './rules.ts';
 import { keepSnapshot } from './snapshots.ts';
-import { accountOf, changeStatus, growClientVersion, settleLeverage, wantLeverage, type TradingAccount } from './store.ts';
+import {
+  accountOf,
+  changeStatus,
+  countAccounts,
+  growClientVersion,
+  settleLeverage,
+  wantLeverage,
+  type TradingAccount,
+} from './store.ts';
 
 export interface ChangeNeeds {
   readonly platforms: Readonly<Record<PlatformKey, Platform>>;

@@ -101,6 +101,24 @@ export async function keepEquityDay(sql: Sql, day: string, since: Date): Promise
   );
 }
 
+/**
+ * Draws the equity line of an account that came with a history: its balance at the end of each day with deals, which
+ * is also its equity as far as one can know afterwards. Needs the mirrored deals. Answers how many days it wrote.
+ */
+export async function drawEquityFromDeals(sql: Sql, number: number): Promise<number> {
+  return sql.run(
+    `insert into equity_snapshot (number, day, balance, equity)
+     select $1, day, total, total from (
+       select distinct on (day) day, sum(amount) over (order by at, ticket) as total from (
+         select (at at time zone 'UTC')::date as day, at, ticket, profit + swap + commission as amount
+           from platform_deal where number = $1 and kind not in ('credit', 'bonus')
+       ) deals order by day, at desc, ticket desc
+     ) days
+     on conflict (number, day) do nothing`,
+    [number],
+  );
+}
+
 export interface EquityPoint {
   /** yyyy-MM-dd, UTC. */
   readonly day: string;

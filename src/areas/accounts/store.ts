@@ -158,14 +158,15 @@ export interface NewAccount {
   readonly name: string;
   readonly demoBalance?: bigint | undefined;
   readonly openedAt: Date;
+  readonly isPromo?: boolean;
 }
 
 /** Writes the intention to open an account. */
 export async function insertAccount(sql: Sql, account: NewAccount): Promise<void> {
   await sql.run(
     `insert into trading_account (number, client_id, company_id, platform, is_demo, type_key, currency, leverage, swap_free,
-       group_name, status, name, opened_at, demo_balance, mirrored_from)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'opening', $11, $12, $13, $12)`,
+       group_name, status, name, opened_at, demo_balance, mirrored_from, is_promo)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'opening', $11, $12, $13, $12, $14)`,
     [
       account.number,
       account.clientId,
@@ -180,9 +181,22 @@ export async function insertAccount(sql: Sql, account: NewAccount): Promise<void
       account.name,
       account.openedAt,
       account.demoBalance ?? null,
+      account.isPromo ?? false,
     ],
   );
   await writeStep(sql, { number: account.number, from: null, to: 'opening', at: account.openedAt });
+}
+
+/** How many accounts of each sort a client holds now; those that are still being opened count. */
+export async function countAccounts(
+  sql: Sql,
+  of: { readonly clientId: ClientId; readonly isDemo: boolean; readonly typeName: string },
+): Promise<{ readonly all: number; readonly ofType: number }> {
+  return sql.one(
+    `select count(*)::integer as all, (count(*) filter (where type_key = $3))::integer as "ofType" from trading_account
+      where client_id = $1 and is_demo = $2 and status in ('opening', 'active')`,
+    [of.clientId, of.isDemo, of.typeName],
+  );
 }
 
 /** The next login of a range, never given twice. Undefined when the range is used up. */

@@ -6,6 +6,7 @@ import { mirrorDeals } from './deals.ts';
 import { newDealsTopic } from './face.ts';
 import { payBackNegative } from './negative.ts';
 import { reconcile } from './reconciliation.ts';
+import { takeComparison } from './store.ts';
 
 export interface Needs {
   readonly platforms: Readonly<Record<PlatformKey, Platform>>;
@@ -39,12 +40,6 @@ export function jobs(house: Needs): Jobs {
 /** How often both books are compared is a setting; the sweep comes by more often. */
 function reconcileWhenDue(run: (context: JobContext) => Promise<void>): (context: JobContext) => Promise<void> {
   return async (context) => {
-    const taken = await context.sql.run(
-      `insert into cursor_mark (name, value) values ('reconciled', '{}')
-       on conflict (name) do update set updated_at = now()
-         where cursor_mark.updated_at < now() - make_interval(secs => $1)`,
-      [context.settings.platform.reconcileSeconds],
-    );
-    if (taken > 0) await run(context);
+    if (await takeComparison(context.sql, context.settings.platform.reconcileSeconds)) await run(context);
   };
 }

@@ -138,6 +138,17 @@ export async function setMark(sql: Sql, server: PlatformKey, at: Date): Promise<
 
 const markName = (server: PlatformKey) => `deals:${server}`;
 
+/** True for whoever may compare both books now: once in so many seconds, whatever process asks. */
+export async function takeComparison(sql: Sql, everySeconds: number): Promise<boolean> {
+  const taken = await sql.run(
+    `insert into cursor_mark (name, value) values ('reconciled', '{}')
+     on conflict (name) do update set updated_at = now()
+       where cursor_mark.updated_at < now() - make_interval(secs => $1)`,
+    [everySeconds],
+  );
+  return taken > 0;
+}
+
 /** When the first account of a server was opened; undefined while there is none. */
 export async function firstOpening(sql: Sql, server: PlatformKey): Promise<Date | undefined> {
   const row = await sql.one<{ at: Date | null }>('select min(opened_at) as at from trading_account where platform = $1', [

@@ -2,6 +2,7 @@ import { after, dayMs, minuteMs, secondMs } from '../../base/time.ts';
 import { clientId } from '../../base/id.ts';
 import type { JobContext, Jobs } from '../../wire/call.ts';
 import { openEngine } from './engine.ts';
+import { noteProcessed } from './webhooks.ts';
 import { changeTold, type Needs } from './work.ts';
 import { driveTopic, messageTopic, toldTopic } from './movements.ts';
 import { tellOutcome } from './notices.ts';
@@ -23,10 +24,7 @@ export const jobs = (house: Needs): Jobs => {
       [messageTopic]: async (event, ctx) => {
         const outcome = await engine.settle(ctx, String(event.payload['reference']));
         if (outcome === 'unanswered') throw new Error('the provider has not told how the payment stands');
-        await ctx.sql.run('update webhook_message set processed_at = now(), outcome = $2 where id = $1', [
-          String(event.payload['message']),
-          outcome,
-        ]);
+        await noteProcessed(ctx.sql, String(event.payload['message']), outcome);
       },
       [toldTopic]: async (event, ctx) => {
         const remittance = await remittanceOf(ctx.sql, Number(event.payload['id']));

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Database } from '../../base/sql.ts';
+import type { Database, Sql } from '../../base/sql.ts';
 import type { NotificationHeaders, NotificationReading, Payments } from '../../ports/payments/port.ts';
-import type { Needs as EngineNeeds } from './work.ts';
+import type { Needs as EngineNeeds, SettleOutcome } from './work.ts';
 import { messageTopic } from './movements.ts';
 
 export interface Needs extends Pick<EngineNeeds, 'clock'> {
@@ -94,4 +94,9 @@ async function keepMessage(house: Needs, message: Message): Promise<void> {
       [messageTopic, `${messageTopic}:${row.id}`, JSON.stringify({ message: String(row.id), reference }), now],
     );
   });
+}
+
+/** Keeps with a message what looking its payment up came to. */
+export async function noteProcessed(sql: Sql, message: string, outcome: SettleOutcome): Promise<void> {
+  await sql.run('update webhook_message set processed_at = now(), outcome = $2 where id = $1', [message, outcome]);
 }
