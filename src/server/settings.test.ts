@@ -94,6 +94,8 @@ test('the sandbox widens the limits on floods once for each change of the settin
   const current = currentSettings({ mode: 'sandbox' }, live);
   const first = current();
   expect(first.calls.perAddress.count).toBeGreaterThan(defaultSettings.calls.perAddress.count);
+  // Programs sign in for every job and never sign out: none of them is to end the session of another.
+  expect(first.session.maxPerClient).toBeGreaterThanOrEqual(1000);
   expect(current()).toBe(first);
   settings = { ...defaultSettings };
   expect(current()).not.toBe(first);

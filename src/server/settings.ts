@@ -59,8 +59,8 @@ export async function openSettings(parts: {
 }
 
 /**
- * In the sandbox every browser comes from one address, so that the limits on floods would only hit who tries the house out,
- * and nobody makes the broker's own rates anew when the clock is moved.
+ * In the sandbox every browser comes from one address and many share a seeded client, so that the limits on floods and on
+ * sessions would only hit who tries the house out, and nobody makes the broker's own rates anew when the clock is moved.
  */
 export function currentSettings(config: Pick<Config, 'mode'>, settings: Pick<LiveSettings, 'current'>): () => Settings {
   if (config.mode === 'production') return () => settings.current();
@@ -78,6 +78,7 @@ function widen(settings: Settings): Settings {
   const wide = { count: 1_000_000, seconds: 60 };
   return {
     ...settings,
+    session: { ...settings.session, maxPerClient: 1000 },
     calls: { ...settings.calls, perAddress: wide, perClient: wide, writesPerClient: wide },
     signIn: { ...settings.signIn, perAddress: wide },
     rates: { ...settings.rates, houseRateDays: 36_500 },
