@@ -1,5 +1,6 @@
 import type { Currency } from '../base/currency.ts';
 import { money, parseMinor, type Money } from '../base/money.ts';
+import type { AccountFamily } from './accountFamilies.ts';
 import type { PlatformKey } from './platforms.ts';
 import type { CompanyId } from './regions/sheet.ts';
 
@@ -12,7 +13,7 @@ export interface AccountType {
   readonly displayName: string;
   readonly accountTitle: string;
   /** Which icon and which card it belongs to (document 1 §3). */
-  readonly family: 'standard' | 'micro' | 'pro' | 'ecn' | 'advantage' | 'stock' | 'manager';
+  readonly family: AccountFamily;
   readonly platform: PlatformKey;
   /** Which form opens it: the basic one, the stock questionnaires, or a strategy provider's request. */
   readonly opening: 'basic' | 'stock' | 'provider';

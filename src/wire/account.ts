@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { accountFamilies } from '../law/accountFamilies.ts';
 import { platformKeys } from '../law/platforms.ts';
 
 export const accountStatuses = ['opening', 'active', 'archived', 'disabled', 'failed'] as const;
@@ -20,7 +21,7 @@ export const account = z.object({
   /** The type as screens name it. */
   title: z.string(),
   /** Which icon it has (document 1 §3). */
-  family: z.string(),
+  family: z.enum(accountFamilies),
   platform: z.enum(platformKeys),
   /** The server that a client types into the terminal. */
   server: z.string(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { accountFamilies } from '../../law/accountFamilies.ts';
 import { platformKeys } from '../../law/platforms.ts';
 import { account, accountName } from '../../wire/account.ts';
 import { contract } from '../../wire/call.ts';
@@ -15,7 +16,8 @@ const accountType = z.object({
   displayName: z.string(),
   accountTypeId: z.int(),
   accountTitle: z.string(),
-  family: z.string(),
+  /** Which icon it has (document 1 §3). */
+  family: z.enum(accountFamilies),
   platform: z.enum(platformKeys),
   defaultLeverage: z.int(),
   maxLeverage: z.int(),

@@ -1,3 +1,4 @@
+import { AccountIcon } from '../../../ui/components/AccountIcon.tsx';
 import { LinkButton } from '../../../ui/components/Button.tsx';
 import { Facts } from '../../../ui/components/Card.tsx';
 import { Amount, LiveAmount } from '../../../ui/components/Money.tsx';
@@ -18,7 +19,8 @@ export function AccountCard({ account }: { readonly account: Account }) {
   return (
     <li className={styles.card}>
       <header className={styles.head}>
-        <div>
+        <AccountIcon family={account.family} isDemo={account.is_demo} />
+        <div className={styles.title}>
           <h3 className={styles.name}>
             <PageLink className={styles.link} to={{ page: accountsContract.pages.details, params: { id: account.number } }}>
               {account.name || account.title}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useGate } from '../../../ui/api/context.tsx';
+import { AccountIcon } from '../../../ui/components/AccountIcon.tsx';
 import { LinkButton } from '../../../ui/components/Button.tsx';
 import { Card } from '../../../ui/components/Card.tsx';
 import { Choice } from '../../../ui/components/Choice.tsx';
@@ -93,16 +94,19 @@ function Name({ account }: { readonly account: Account }) {
   const { t } = useWords();
   return (
     <span className={styles.account}>
-      <span>{account.name || account.title}</span>
-      <span className={styles.label}>
-        <bdi>{account.number}</bdi>
-        {account.status === 'opening' && <Status tone="note">{t('dashboard.accounts.opening')}</Status>}
-        {account.is_promo && <Status tone="warn">{t('dashboard.accounts.promo')}</Status>}
-        {account.is_stale && account.as_of !== null && (
-          <span>
-            {t('dashboard.accounts.stale')} <RelativeAge at={account.as_of} />
-          </span>
-        )}
+      <AccountIcon family={account.family} isDemo={account.is_demo} />
+      <span className={styles.accountName}>
+        <span>{account.name || account.title}</span>
+        <span className={styles.label}>
+          <bdi>{account.number}</bdi>
+          {account.status === 'opening' && <Status tone="note">{t('dashboard.accounts.opening')}</Status>}
+          {account.is_promo && <Status tone="warn">{t('dashboard.accounts.promo')}</Status>}
+          {account.is_stale && account.as_of !== null && (
+            <span>
+              {t('dashboard.accounts.stale')} <RelativeAge at={account.as_of} />
+            </span>
+          )}
+        </span>
       </span>
     </span>
   );

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useClient, useGate } from '../../../ui/api/context.tsx';
 import { useRead } from '../../../ui/api/reads.ts';
+import { AccountIcon } from '../../../ui/components/AccountIcon.tsx';
 import { Button, LinkButton } from '../../../ui/components/Button.tsx';
 import { Facts, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
 import { Choice } from '../../../ui/components/Choice.tsx';
@@ -79,7 +80,10 @@ function TypeCard({ type, hasDemo }: { readonly type: OfferedType; readonly hasD
   return (
     <li className={styles.card}>
       <div>
-        <h2>{type.displayName}</h2>
+        <div className={styles.head}>
+          <AccountIcon family={type.family} />
+          <h2>{type.displayName}</h2>
+        </div>
         <p className={styles.text}>{t(aboutId(type))}</p>
       </div>
       <Facts

@@ -15,7 +15,7 @@ function type(name: string, { leverages, usual, currencies }: Terms): OfferedTyp
     displayName: name,
     accountTypeId: 1,
     accountTitle: name,
-    family: name,
+    family: 'standard',
     platform: 'mt5',
     defaultLeverage: usual,
     maxLeverage: leverages.at(-1) ?? 1,
