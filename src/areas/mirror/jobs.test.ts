@@ -3,7 +3,10 @@ import { accountNumber } from '../../base/id.ts';
 import { dayMs, hourMs, secondMs } from '../../base/time.ts';
 import { bonusCredit, broker, opening, promotions, trading } from '../../ledger/chart.ts';
 import { balanceOf } from '../../ledger/statement.ts';
+import type { Platform } from '../../ports/platform/port.ts';
 import { openTestHouse, type SignedIn, type TestHouse } from '../../server/testing/house.ts';
+import type { JobContext } from '../../wire/call.ts';
+import { payBackNegative } from './negative.ts';
 
 let house: TestHouse;
 let client: SignedIn;
@@ -17,15 +20,23 @@ const platformBalance = async () => {
 };
 const move = async (kind: 'balance' | 'credit' | 'correction', amount: bigint, tag: string) =>
   platform().balanceOperation({ login: number, kind, amount, currency: 'USD', tag, checkMargin: false });
-/** Reads the account's snapshot anew and lets the protection look at it, twice: what it does it does once. */
-const protect = async () => {
+const readSnapshot = async () => {
   await house.owner.sql.run(
     `update trading_account set snapshot_at = snapshot_at - interval '1 day', asked_at = null where number = $1`,
     [number],
   );
   await sweep('accounts.snapshots');
+};
+/** Lets the protection look, as long after it asked the platform for something as it waits before it looks again. */
+const protectLater = async () => {
+  await house.owner.sql.run(`update negative_balance set asked_at = asked_at - interval '1 minute'`);
   await sweep('mirror.negative');
+};
+/** Reads the account's snapshot anew and lets the protection look at it, twice: what it does it does once. */
+const protect = async () => {
+  await readSnapshot();
   await sweep('mirror.negative');
+  await protectLater();
 };
 const sweep = async (name: string) => {
   await house.opened.worker?.sweep(name);
@@ -125,19 +136,32 @@ test('what a close-out leaves below zero is paid back on the platform and by the
     tag: 'crash',
     checkMargin: false,
   });
-  await house.owner.sql.run(
-    `update trading_account set snapshot_at = snapshot_at - interval '1 day', asked_at = null where number = $1`,
-    [number],
-  );
-  await sweep('accounts.snapshots');
   await house.call({ method: 'POST', path: '/sandbox/faults', body: { target: 'trading', mode: 'timeout_after', count: 1 } });
-  await sweep('mirror.negative');
-  await sweep('mirror.negative');
+  await protect();
   expect(await platformBalance()).toBe(0n);
   expect(await ledgerBalance()).toBe(before + 5_000n);
   expect(await house.owner.sql.many('select status, amount from negative_balance')).toEqual([
     { status: 'posted', amount: 5_000n },
   ]);
+});
+
+test('what one worker is asking the platform for no other asks for meanwhile', async () => {
+  await move('correction', -6_000n, 'crash-2');
+  await readSnapshot();
+  const [asking, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const balanceOperation: Platform['balanceOperation'] = async (operation) => {
+    asking.resolve();
+    await answered.promise;
+    return platform().balanceOperation(operation);
+  };
+  const { book, clock } = house.opened.house;
+  const context = { ...house.database, now: clock.now(), stale: async () => undefined } as unknown as JobContext;
+  const slow = payBackNegative({ server: 'mt5', platform: { ...platform(), balanceOperation }, book }, context);
+  await asking.promise;
+  await payBackNegative({ server: 'mt5', platform: platform(), book }, context);
+  answered.resolve();
+  await slow;
+  expect(await platformBalance()).toBe(0n);
 });
 
 describe('a bonus on the account', () => {
@@ -194,7 +218,7 @@ describe('a bonus on the account', () => {
     await lose(3_500n, 'loss-2');
     await house.call({ method: 'POST', path: '/sandbox/faults', body: { target: 'trading', mode: 'timeout_after', count: 1 } });
     await protect();
-    await sweep('mirror.negative');
+    await protectLater();
     const after = await standing();
     expect(after).toMatchObject({ balance: 0n, credit: 0n, equity: 0n, bonus: 0n, mirrored: 0n });
     expect(after.broker - before.broker).toBe(3_500n - 1_500n);

@@ -19,6 +19,8 @@ export interface NegativeOf {
 }
 
 const mostAtOnce = 50;
+/** Longer than what was asked of a platform may be on its way there: the port sends and gives up within that. */
+const restSeconds = 30;
 
 /**
  * Pays back what a close-out has left below zero, where losses are limited to the account's funds (ESMA 2018/796,
@@ -26,7 +28,8 @@ const mostAtOnce = 50;
  * part is the cost of the promotion; only what then is still missing is the broker's. While anything is open, or while the
  * credit outweighs the loss, the account is worth something and nobody is owed anything.
  *
- * Each operation on the platform is counted on its row before the next, so that a worker that dies goes on from there.
+ * Each operation on the platform is counted on its row before the next, so that a worker that dies goes on from there. While the
+ * platform is asked for one, no other worker looks whether it was made, or asks.
  */
 export async function payBackNegative(of: NegativeOf, context: JobContext): Promise<void> {
   await findNegative(of, context);
@@ -97,7 +100,9 @@ async function openRows(sql: Sql, server: PlatformKey): Promise<NegativeRow[]> {
     `select n.id, n.number, n.client_id as "clientId", n.company_id as "companyId", n.currency, n.amount, n.credit, n.status,
        n.operations_done as "operationsDone", n.tag, n.attempts, n.found_at as "foundAt"
      from negative_balance n join trading_account a using (number)
-     where a.platform = $1 and n.status in ('found', 'corrected') order by n.id limit ${mostAtOnce}`,
+     where a.platform = $1 and n.status in ('found', 'corrected')
+       and (n.attempts = 0 or n.asked_at is null or n.asked_at < now() - make_interval(secs => ${restSeconds}))
+     order by n.id limit ${mostAtOnce}`,
     [server],
   );
   return rows.map((row) => ({ ...row, currency: knownCurrency(row.currency) }));
@@ -120,19 +125,21 @@ async function correct({ platform }: NegativeOf, row: NegativeRow, context: JobC
   const operations = operationsOf(row);
   for (const [index, operation] of operations.entries()) {
     if (index < row.operationsDone) continue;
-    const wasAsked = index === row.operationsDone && row.attempts > 0;
-    const made = wasAsked ? await lookUp(platform, row, operation) : 'absent';
+    const attempts = index === row.operationsDone ? row.attempts : 0;
+    const made = attempts > 0 ? await lookUp(platform, row, operation) : 'absent';
     if (made === 'unknown') return false;
     if (made === 'absent') {
       if (index === 0 && !(await isStillSo(platform, row, context))) return false;
-      if (!(await ask(platform, { row, operation }, context.sql))) return false;
+      if (!(await claim(context.sql, { id: row.id, index, attempts }))) return false;
+      if (!(await ask(platform, row, operation))) return false;
     }
     const done = index + 1;
     const isLast = done === operations.length;
-    await context.sql.run(
+    const counted = await context.sql.run(
       'update negative_balance set operations_done = $2, attempts = 0, status = $3 where id = $1 and operations_done = $2 - 1',
       [row.id, done, isLast ? 'corrected' : 'found'],
     );
+    if (counted === 0) return false;
   }
   return true;
 }
@@ -153,22 +160,33 @@ async function isStillSo(platform: NegativeOf['platform'], row: NegativeRow, { s
   const loss = await readLoss(platform, row.number);
   if (loss === 'unknown') return false;
   if (loss?.amount === row.amount && loss.credit === row.credit) return true;
-  await sql.run(`update negative_balance set status = 'dropped' where id = $1 and operations_done = 0`, [row.id]);
+  await sql.run(`update negative_balance set status = 'dropped' where id = $1 and operations_done = 0 and attempts = $2`, [
+    row.id,
+    row.attempts,
+  ]);
   return false;
 }
 
-async function ask(
-  platform: NegativeOf['platform'],
-  { row, operation }: { readonly row: NegativeRow; readonly operation: Operation },
-  sql: Sql,
-): Promise<boolean> {
-  await sql.run('update negative_balance set attempts = attempts + 1 where id = $1', [row.id]);
-  const answer = await platform.balanceOperation({
-    ...operation,
-    login: row.number,
-    currency: row.currency,
-    checkMargin: operation.amount < 0n,
-  });
+interface Claim {
+  readonly id: number;
+  /** Which operation, from 0, and how often it was asked for when the row was read. */
+  readonly index: number;
+  readonly attempts: number;
+}
+
+/** Answers false when another worker has asked for that operation since the row was read. */
+async function claim(sql: Sql, { id, index, attempts }: Claim): Promise<boolean> {
+  const claimed = await sql.run(
+    `update negative_balance set attempts = attempts + 1, asked_at = now()
+     where id = $1 and operations_done = $2 and attempts = $3 and status = 'found'`,
+    [id, index, attempts],
+  );
+  return claimed === 1;
+}
+
+async function ask(platform: NegativeOf['platform'], row: NegativeRow, operation: Operation): Promise<boolean> {
+  const { number: login, currency } = row;
+  const answer = await platform.balanceOperation({ ...operation, login, currency, checkMargin: operation.amount < 0n });
   return answer.outcome === 'done';
 }
 
