@@ -81,6 +81,7 @@ export type Check =
   | 'entry_without_movement'
   | 'leg_crosses'
   | 'kind_not_allowed'
+  | 'status_differs'
   | 'chain_broken';
 
 export interface AuditScope {
@@ -96,7 +97,7 @@ export async function auditLedger(sql: Sql, { scope }: AuditScope): Promise<Find
   const isWhole = scope === 'whole';
   const findings: Finding[] = [];
   for (const check of isWhole ? [...recentChecks, ...wholeChecks] : recentChecks) findings.push(...(await ask(sql, check)));
-  if (isWhole) findings.push(...(await kindsNotAllowed(sql)));
+  if (isWhole) findings.push(...(await kindsNotAllowed(sql)), ...(await statusesThatDiffer(sql)));
   findings.push(...(await verifyAuditChain(sql, isWhole ? {} : { lastSeals: 3 })));
   return findings;
 }
@@ -194,6 +195,18 @@ async function kindsNotAllowed(sql: Sql): Promise<Finding[]> {
       check: 'kind_not_allowed',
       detail: `${shape.kind} ${shape.from_kind}>${shape.to_kind}, first in movement ${shape.movement_id}`,
     }));
+}
+
+/** Statuses that do not agree with what was posted, as the area of each kind of step says it (`<kind>_steps_faults`; see book.sql). */
+async function statusesThatDiffer(sql: Sql): Promise<Finding[]> {
+  const named = await sql.many<{ name: string }>(
+    String.raw`select quote_ident(proname) as name from pg_proc
+     where pronamespace = 'public'::regnamespace and proname like '%\_steps\_faults' order by proname limit 100`,
+  );
+  const findings: Finding[] = [];
+  for (const { name } of named)
+    findings.push(...(await ask(sql, { check: 'status_differs', text: `select detail from ${name}() detail` })));
+  return findings;
 }
 
 /** Recomputes the links of the chain (only the last ones when told so) from what they cover, and compares. */

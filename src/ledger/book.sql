@@ -25,6 +25,7 @@ $$;
 --   K_steps_lock(ids bigint[], from_statuses text[]) returns setof integer: locks the rows in the order of their ids
 --     and answers the places (1…) of those whose status is as expected;
 --   K_steps_apply(ids bigint[], from_statuses text[], to_statuses text[], details jsonb[], at timestamptz[]) returns void.
+-- For the audit of everything K_steps_faults() returns setof text says which statuses do not agree with what was posted.
 --
 -- Sequential scans are off because the plans are kept, and one made while the tables are small would outlive that.
 create or replace function ledger_post(

@@ -2,7 +2,7 @@ import fastify from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Transact } from '../base/sql.ts';
 import type { JobContext } from '../wire/call.ts';
-import { bookkeepingJobs } from './bookkeeping.ts';
+import { bookkeepingJobs, countFindings } from './bookkeeping.ts';
 import { openTestDatabase, type TestDatabase } from './testing/database.ts';
 
 let house: TestDatabase;
@@ -15,11 +15,12 @@ beforeEach(async () => {
   await house.owner.sql.run('delete from cursor_mark');
 });
 
-/** Runs the audit of everything, with that way into a transaction. */
-async function auditWhole(transact: Transact): Promise<void> {
-  const sweep = bookkeepingJobs(fastify().log).every?.find(({ name }) => name === 'ledger.whole');
+async function audit(name: string, transact: Transact): Promise<void> {
+  const sweep = bookkeepingJobs(fastify().log).every?.find((each) => each.name === name);
   await sweep?.run({ sql: house.database.sql, transact } as JobContext);
 }
+/** Runs the audit of everything, with that way into a transaction. */
+const auditWhole = async (transact: Transact) => audit('ledger.whole', transact);
 
 const marks = async () =>
   (await house.owner.sql.many<{ name: string }>('select name from cursor_mark order by name')).map(({ name }) => name);
@@ -35,7 +36,7 @@ test('the audit of everything may take longer than any call, and is due once a d
   await auditWhole(watched);
   await auditWhole(watched);
   expect(limits).toEqual([{ statement_timeout: '30min' }]);
-  expect(await marks()).toEqual(['ledger_findings', 'ledger_whole_audit']);
+  expect(await marks()).toEqual(['ledger_findings:whole', 'ledger_whole_audit']);
 });
 
 test('an audit that fails is due again', async () => {
@@ -45,5 +46,19 @@ test('an audit that fails is due again', async () => {
   await expect(auditWhole(failing)).rejects.toThrow('the server went away');
   expect(await marks()).toEqual(['ledger_whole_audit']);
   await auditWhole(house.database.transact);
-  expect(await marks()).toEqual(['ledger_findings', 'ledger_whole_audit']);
+  expect(await marks()).toEqual(['ledger_findings:whole', 'ledger_whole_audit']);
+});
+
+test('what the audit of everything has found counts until its next run, though what is recent is without fault', async () => {
+  await house.owner.transact(async (sql) => {
+    await sql.run('set local session_replication_role = replica');
+    await sql.run(`insert into remittance_under_way values (1, 1, 'held', now(), now())`);
+  });
+  await auditWhole(house.database.transact);
+  await audit('ledger.recent', house.database.transact);
+  expect(await house.database.sql.one(countFindings)).toEqual({ count: 1n });
+  await house.owner.sql.run('delete from remittance_under_way');
+  await house.owner.sql.run(`delete from cursor_mark where name = 'ledger_whole_audit'`);
+  await auditWhole(house.database.transact);
+  expect(await house.database.sql.one(countFindings)).toEqual({ count: 0n });
 });

@@ -1,10 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Sql } from '../base/sql.ts';
-import { auditLedger, sealAudit, type Finding } from '../ledger/audit.ts';
+import { auditLedger, sealAudit, type AuditScope, type Finding } from '../ledger/audit.ts';
 import type { JobContext, Jobs } from '../wire/call.ts';
 
-/** Where the number of open findings is kept for /metrics and /health. */
-export const findingsMark = 'ledger_findings';
+/** What was found counts until the next run of the audit that found it: the audit of what is recent does not see it all. */
+const findingsMark = 'ledger_findings';
+/** The number of open findings, for /metrics; a fault that both audits see is counted once. */
+export const countFindings = `select coalesce(max((value->>'count')::bigint), 0) as count from cursor_mark where name like '${findingsMark}:%'`;
 const wholeMark = 'ledger_whole_audit';
 
 const sealSeconds = 2;
@@ -34,7 +36,8 @@ export function bookkeepingJobs(log: FastifyBaseLogger): Jobs {
         name: 'ledger.recent',
         seconds: recentSeconds,
         dueBy: 'wall',
-        run: async ({ sql }) => keepFindings({ sql, log, findings: await auditLedger(sql, { scope: 'recent' }) }),
+        run: async ({ sql }) =>
+          keepFindings({ sql, log, scope: 'recent', findings: await auditLedger(sql, { scope: 'recent' }) }),
       },
       {
         name: 'ledger.whole',
@@ -45,7 +48,7 @@ export function bookkeepingJobs(log: FastifyBaseLogger): Jobs {
           // Marked first: another worker must not begin beside it, however long it takes.
           await mark(context.sql, wholeMark, {});
           try {
-            await keepFindings({ sql: context.sql, log, findings: await auditWhole(context) });
+            await keepFindings({ sql: context.sql, log, scope: 'whole', findings: await auditWhole(context) });
           } catch (error) {
             await context.sql.run(`update cursor_mark set updated_at = 'epoch' where name = $1`, [wholeMark]);
             throw error;
@@ -64,10 +67,15 @@ async function auditWhole({ transact }: Pick<JobContext, 'transact'>): Promise<F
   });
 }
 
-async function keepFindings(kept: { sql: Sql; log: FastifyBaseLogger; findings: readonly Finding[] }): Promise<void> {
-  const { sql, log, findings } = kept;
+interface Found extends AuditScope {
+  readonly sql: Sql;
+  readonly log: FastifyBaseLogger;
+  readonly findings: readonly Finding[];
+}
+
+async function keepFindings({ sql, log, scope, findings }: Found): Promise<void> {
   for (const finding of findings) log.error(finding, 'the ledger does not agree with itself');
-  await mark(sql, findingsMark, { count: findings.length });
+  await mark(sql, `${findingsMark}:${scope}`, { count: findings.length });
 }
 
 async function isWholeDue(sql: Sql): Promise<boolean> {

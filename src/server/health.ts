@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../base/sql.ts';
 import { migrationNames } from './database/migrate.ts';
-import { findingsMark } from './bookkeeping.ts';
+import { countFindings } from './bookkeeping.ts';
 import { timingSafeEqual } from 'node:crypto';
 
 export interface HealthParts {
@@ -92,9 +92,7 @@ function serveMetrics(app: FastifyInstance, parts: HealthParts): void {
   gauge('atrium_reconciliation_difference', 'Accounts whose balance on the platform and in the ledger differed twice', () =>
     count('select count(*) from reconciliation_difference where closed_at is null and reported_at is not null'),
   );
-  gauge('atrium_ledger_findings', 'Faults that the audit of the ledger found at its last run', () =>
-    count(`select coalesce((select (value->>'count')::bigint from cursor_mark where name = '${findingsMark}'), 0) as count`),
-  );
+  gauge('atrium_ledger_findings', 'Faults that the audits of the ledger found at their last runs', () => count(countFindings));
   app.get('/metrics', async (request, reply) => {
     reply.header('cache-control', 'no-store');
     if (!parts.isOpen && !isAllowed(request.headers.authorization, parts.metricsToken ?? '')) return reply.code(401).send();

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Sql } from '../../base/sql.ts';
+import { auditLedger } from '../../ledger/audit.ts';
 import { openTestDatabase, type TestDatabase } from '../../server/testing/database.ts';
 import { everyPhase, isOpen, mayCancel, mayFollow, phases, type Phase } from './rules.ts';
 
@@ -51,10 +53,59 @@ describe('the phases', () => {
       }
       expect(await sql.many('select phase from remittance_under_way')).toEqual(isOpen(phase) ? [{ phase }] : []);
     });
+
+    test('quotes that nobody saved are found without reading all that was ever saved', async () => {
+      await base.owner.transact(async (sql) => {
+        const readWhole = async () => sql.one(`select seq_scan from pg_stat_xact_user_tables where relname = 'remittance'`);
+        await sql.run('set local enable_seqscan = off');
+        const before = await readWhole();
+        await sql.one('select remittance_drop_quotes(now())');
+        expect(await readWhole()).toEqual(before);
+      });
+    });
+
+    test.each([
+      ['that is held and that nobody waits for', [forget], 'held, and under way as nothing'],
+      ['that is waited for in another phase', [`update remittance_under_way set phase = 'sent'`], 'held, and under way as sent'],
+      ['that is over and still waited for', [setPhase('cancelled')], 'over, and under way as held'],
+      ['that is completed and moved nothing', [setPhase('completed'), forget], 'completed, and was concluded by nothing'],
+      ['that is concluded before its end', [conclude('deposit')], 'held, and was concluded by deposit'],
+      [
+        'that is concluded twice',
+        [setPhase('completed'), forget, conclude('deposit'), conclude('deposit_returned')],
+        'completed, and was concluded by deposit, deposit_returned',
+      ],
+    ])('the audit of everything finds one %s', async (_which, planted, fault) => {
+      expect(await faultsAfter(base, [])).toEqual([]);
+      expect(await faultsAfter(base, planted)).toEqual([`remittance ${remittance} is ${fault}`]);
+    });
   });
 });
 
 const remittance = 1;
+
+const forget = 'delete from remittance_under_way';
+const conclude = (kind: string) =>
+  `insert into ledger_movement (key, kind, company, at, transaction_id) values ('${kind}:${remittance}', '${kind}', 3, now(), 1)`;
+const setPhase = (phase: Phase) => `update remittance set phase = '${phase}'`;
+
+/** What the audit says of the statuses when somebody who may do anything has done that to what was held; undone afterwards. */
+async function faultsAfter(base: TestDatabase, statements: readonly string[]): Promise<string[]> {
+  const undo = new Error('undo');
+  let faults: string[] = [];
+  const look = async (sql: Sql) => {
+    await sql.run('set local session_replication_role = replica');
+    await sql.run(
+      `select remittance_steps_apply(array[${remittance}], array[''], array['held'], array['{"stage":"told"}'::jsonb], array[now()])`,
+    );
+    for (const statement of statements) await sql.run(statement);
+    const findings = await auditLedger(sql, { scope: 'whole' });
+    faults = findings.flatMap(({ check, detail }) => (check === 'status_differs' ? [detail] : []));
+    throw undo;
+  };
+  await expect(base.owner.transact(look)).rejects.toBe(undo);
+  return faults;
+}
 
 async function addRemittance(base: TestDatabase): Promise<void> {
   await base.owner.transact(async (sql) => {

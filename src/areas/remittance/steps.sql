@@ -1,5 +1,6 @@
 -- The functions by which a remittance changes its phase: alone (store.ts), or together with the posting that it is
--- (ledger/book.sql). Nobody else writes a phase, a story or what is under way. Applied again whenever this text changes.
+-- (ledger/book.sql). Nobody else writes a phase, a story or what is under way; nobody else deletes one. Applied again whenever
+-- this text changes.
 --
 -- `details` of a step: { stage, values?, reason?, set?: { column: value } }.
 -- In plpgsql the plans of their statements are kept, where a function in SQL makes them anew at each call.
@@ -56,5 +57,36 @@ begin
   from unnest(ids, to_statuses, details, steps_at) given (id, phase, detail, at);
 end $$;
 
-revoke execute on function remittance_steps_lock, remittance_steps_apply from public;
-grant execute on function remittance_steps_lock, remittance_steps_apply to atrium_app;
+-- Quotes that nobody saved. Nothing else of a remittance is ever deleted, so the application may only do it by this. Their index is
+-- that of what is not saved, which the phase alone would not lead to.
+create or replace function remittance_drop_quotes(before timestamptz) returns integer
+language sql security definer set search_path = public, pg_temp as $$
+  with dropped as (
+    delete from remittance where id in (
+      select id from remittance where saved_at is null and phase = 'quoted' and expires_at < before
+      order by expires_at limit 1000 for update skip locked
+    ) returning 1
+  )
+  select count(*)::integer from dropped
+$$;
+
+-- What the audit of everything looks for, a sentence each: what is under way is in its open phase and nothing else is, and each
+-- remittance whose money has come to its end was concluded by one movement, every other by none.
+create or replace function remittance_steps_faults() returns setof text
+language sql stable security definer set search_path = public, pg_temp as $$
+  select format('remittance %s is %s, and under way as %s', coalesce(r.id, u.remittance_id), coalesce(r.phase, 'over'),
+    coalesce(u.phase, 'nothing'))
+  from (select * from remittance where remittance_is_open(phase)) r full join remittance_under_way u on u.remittance_id = r.id
+  where (r.phase, r.client_id, r.expires_at, r.updated_at) is distinct from (u.phase, u.client_id, u.expires_at, u.updated_at)
+  union all
+  select format('remittance %s is %s, and was concluded by %s', r.id, r.phase, coalesce(string_agg(m.kind, ', ' order by m.id), 'nothing'))
+  from remittance r left join ledger_movement m on split_part(m.key, ':', 2) = r.id::text
+    and m.kind in ('deposit', 'deposit_settled', 'deposit_returned', 'transfer_released', 'transfer_to_wallet', 'transfer_settled',
+      'transfer_returned', 'reversal')
+  group by r.id
+  having count(m.id) <> case
+    when r.phase = 'completed' or r.transfer_type = 'transfer' and r.phase in ('declined', 'failed') then 1 else 0 end
+$$;
+
+revoke execute on function remittance_steps_lock, remittance_steps_apply, remittance_steps_faults from public;
+grant execute on function remittance_steps_lock, remittance_steps_apply, remittance_steps_faults to atrium_app;
