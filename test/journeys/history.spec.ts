@@ -40,6 +40,10 @@ test('a day is taken from the calendar and given back', async ({ page }) => {
   await page.getByRole('button', { name: 'Empty the day' }).first().click();
   await expect(page).not.toHaveURL(/from=/);
   await expect(page.getByLabel('From')).toHaveText('Any day');
+  await visit(page, '/en/transfers/list?from=2017-01-15');
+  await page.getByLabel('From').click();
+  await expect(page.getByRole('button', { name: '1 Jan 2017', exact: true })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Previous month' })).toBeDisabled();
 });
 
 test('the filtered list comes as a real workbook', async ({ page, backstage }) => {

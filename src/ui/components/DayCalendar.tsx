@@ -13,7 +13,7 @@ export interface DayCalendarProps {
   /** `yyyy-MM-dd`; empty: any day. */
   readonly value: string;
   readonly onDay: (day: string) => void;
-  /** The first and the last day that can be taken; without one, any. */
+  /** The first and the last day that can be taken; without them from the earliest of all on. */
   readonly first?: string | undefined;
   readonly last?: string | undefined;
   /** Whether it can be emptied. */
@@ -21,6 +21,9 @@ export interface DayCalendarProps {
 }
 
 const monday = 1;
+
+/** Document 3 §9: before it no calendar of the portal begins. */
+const earliestDay = '2017-01-01';
 
 /** The calendar itself, with the library that draws it; fetched when a field wants it. */
 export default function DayCalendar({ aria, value, onDay, first, last, isOptional = false }: DayCalendarProps) {
@@ -37,7 +40,7 @@ export default function DayCalendar({ aria, value, onDay, first, last, isOptiona
         onChange={(day) => onDay(day ?? '')}
         // While no day is taken, it opens where one can be: beside the other end of a period.
         {...(nearest === undefined ? {} : { defaultDate: nearest })}
-        {...(first === undefined ? {} : { minDate: first })}
+        minDate={first ?? earliestDay}
         {...(last === undefined ? {} : { maxDate: last })}
         placeholder={t('ui.calendar.any')}
         clearable={isOptional}
