@@ -1,19 +1,16 @@
 import { brotliDecompressSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
-import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { seedClients } from '../../seed/clients.ts';
 import { clientId, type ClientId } from '../base/id.ts';
 import { defaultSettings } from '../law/settings.ts';
 import { contract, type Handlers } from '../wire/call.ts';
-import { openApp } from './app.ts';
-import { openFloodGate } from './limits.ts';
 import { openApiDocument } from './openapi.ts';
-import { serveAreas, urlsOf } from './serve.ts';
+import { urlsOf } from './serve.ts';
 import { openSessions, type OpenedSession } from './session.ts';
 import { openTestDatabase, type TestDatabase } from './testing/database.ts';
-import { loadServerWords } from './words.ts';
+import { openServed } from './testing/served.ts';
 
 const sample = contract({
   area: 'sample',
@@ -98,14 +95,6 @@ beforeAll(async () => {
   openFor = (id) => sessions.open(database.sql, { clientId: id, address: '127.0.0.1', agent: 'test' });
   approved = await openFor(approvedId);
   partial = await openFor(clientId(Number(ids.get('global.lead'))));
-  const words = loadServerWords();
-  app = await openApp({
-    log: pino({ level: 'silent' }),
-    words,
-    trustedProxies: [],
-    isSecure: false,
-    maxBodyBytes: () => 64 * 1024,
-  });
   let made = 0;
   const handlers = {
     read: async ({ number, page }) => ({ number, page }),
@@ -121,21 +110,8 @@ beforeAll(async () => {
       throw new Error('secret detail');
     },
   } satisfies Handlers<typeof sample>;
-  serveAreas(app, [{ contract: sample, handlers }], {
-    database,
-    clock,
-    sessions,
-    flood: openFloodGate(database, () => Date.now()),
-    words,
-    settings: () => defaultSettings,
-    language: () => 'en',
-    news: async () => ({ client_info: { id: approvedId } as never, notifications: [], inbox_count: 3 }),
-    processId: 'this one',
-    wake: () => undefined,
-    cookieName: 'atrium_session',
-    isSecure: false,
-    checksAnswers: true,
-  });
+  const news = async () => ({ client_info: { id: approvedId } as never, notifications: [], inbox_count: 3 });
+  app = await openServed({ database, area: { contract: sample, handlers }, news });
 });
 afterAll(async () => {
   await app.close();

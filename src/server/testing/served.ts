@@ -5,7 +5,7 @@ import { defaultSettings, type Settings } from '../../law/settings.ts';
 import { openApp } from '../app.ts';
 import { openFloodGate } from '../limits.ts';
 import { serveAreas } from '../serve.ts';
-import type { ServedArea } from '../serve/parts.ts';
+import type { ServedArea, ServeParts } from '../serve/parts.ts';
 import { openSessions } from '../session.ts';
 import { loadServerWords } from '../words.ts';
 
@@ -15,8 +15,9 @@ export async function openServed(served: {
   readonly area: ServedArea;
   readonly processId?: string;
   readonly settings?: () => Settings;
+  readonly news?: ServeParts['news'];
 }): Promise<FastifyInstance> {
-  const { database, area, processId = 'this one', settings = () => defaultSettings } = served;
+  const { database, area, processId = 'this one', settings = () => defaultSettings, news = noNews } = served;
   const clock = { now: () => new Date(), wall: () => new Date() };
   const words = loadServerWords();
   const maxBodyBytes = () => settings().calls.maxBodyBytes;
@@ -29,7 +30,7 @@ export async function openServed(served: {
     words,
     settings,
     language: () => 'en',
-    news: async () => ({ client_info: {} as never, notifications: [], inbox_count: 0 }),
+    news,
     processId,
     wake: () => undefined,
     cookieName: 'atrium_session',
@@ -38,3 +39,5 @@ export async function openServed(served: {
   });
   return app;
 }
+
+const noNews: ServeParts['news'] = async () => ({ client_info: {} as never, notifications: [], inbox_count: 0 });
