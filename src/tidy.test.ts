@@ -163,10 +163,10 @@ function takenBy(file: string): string[] {
  */
 function forgottenIn(server: string, web: string): string[] {
   const missing = (file: string, list: string, text: string): string[] => {
-    const taken = importsOf(text).map(({ from }) => path.normalize(path.join(path.dirname(list), from)));
+    const taken = new Set(importsOf(text).map(({ from }) => targetOf(list, from)));
     return areasOf(file)
       .map((area) => `areas/${area}/${file}`)
-      .filter((each) => !taken.includes(each))
+      .filter((each) => !taken.has(each))
       .map((each) => `${each} is not in ${list}`);
   };
   return [
@@ -228,13 +228,13 @@ function ownerOf(file: string): string | undefined {
   return /^(?:areas|ports)\/[^/]+/.exec(file)?.[0];
 }
 
-const browserRooms: readonly Room[] = ['ui', 'screen', 'routes', 'door', 'law', 'wire', 'base', 'contract', 'rules'];
+const browserRooms: ReadonlySet<Room> = new Set(['ui', 'screen', 'routes', 'door', 'law', 'wire', 'base', 'contract', 'rules']);
 
 function importFaults(file: string, text: string): string[] {
   const room = roomOf(file);
   if (!room) return [];
   return importsOf(text).flatMap(({ from, isDynamic }) => {
-    if (from.startsWith('node:') && browserRooms.includes(room)) return [`${file} may not take ${from}: it runs in browsers too`];
+    if (from.startsWith('node:') && browserRooms.has(room)) return [`${file} may not take ${from}: it runs in browsers too`];
     if (!from.startsWith('.')) return [];
     const target = targetOf(file, from);
     if (!/\.tsx?$/.test(target)) return [];

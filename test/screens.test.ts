@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { defaultBrand } from '../src/law/brand.ts';
-import type { Contract } from '../src/wire/call.ts';
+import type { Contract, PageSpec } from '../src/wire/call.ts';
 import { entrancePages } from '../src/wire/document.ts';
 import { matchPage } from '../src/wire/paths.ts';
 import { screens } from './screens.ts';
@@ -12,16 +12,16 @@ const root = path.dirname(import.meta.dirname);
 test('every page that a contract declares is looked at', async () => {
   const pages = [...entrancePages, ...(await declaredPages())];
   expect(pages.length).toBeGreaterThan(20);
-  const looked = screens.flatMap((screen) => {
-    const filled =
-      screen.path
-        .split('?', 1)[0]
-        ?.replaceAll('{brand}', defaultBrand.key)
-        .replaceAll(/\{\w+\}/g, '1') ?? '';
-    return matchPage(filled, { pages, brand: defaultBrand.key })?.page.path ?? [];
-  });
-  expect(pages.map((page) => page.path).filter((page) => !looked.includes(page))).toEqual([]);
+  const looked = new Set(screens.flatMap(({ path: seen }) => pageOf(seen, pages) ?? []));
+  expect(pages.map((page) => page.path).filter((page) => !looked.has(page))).toEqual([]);
 });
+
+/** The page that a screen's address leads to, its places filled in. */
+function pageOf(seen: string, pages: readonly Pick<PageSpec, 'path'>[]): string | undefined {
+  const [address = ''] = seen.split('?', 1);
+  const filled = address.replaceAll('{brand}', defaultBrand.key).replaceAll(/\{\w+\}/g, '1');
+  return matchPage(filled, { pages, brand: defaultBrand.key })?.page.path;
+}
 
 test('every screen has a name of its own', () => {
   expect(new Set(screens.map(({ name }) => name)).size).toBe(screens.length);
