@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { strFromU8, unzipSync } from 'fflate';
-import { openTestHouse, type SignedIn, type TestHouse } from '../../server/testing/house.ts';
-import { openPurse, type Purse } from '../../server/testing/purse.ts';
-import { openTill, setBack, type Till } from '../../server/testing/till.ts';
+import type { SignedIn, TestHouse } from '../../server/testing/house.ts';
+import type { Purse } from '../../server/testing/purse.ts';
+import { openCounter, setBack, type Till } from '../../server/testing/till.ts';
 import { numberedPages } from './contract.ts';
 
 let house: TestHouse;
@@ -14,13 +14,8 @@ let euros: number;
 let wallet: number;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  purse = await openPurse(house);
-  client = await house.signIn('ng.active');
-  till = openTill(house, client);
-  dollars = await purse.account(client, 'advantage mt5', { currency: 'USD', amount: '1000.00' });
+  ({ house, purse, client, till, dollars, wallet } = await openCounter('ng.active', { dollars: '1000.00', wallet: '3000.00' }));
   euros = await purse.account(client, 'standard', { currency: 'EUR', amount: '500.00' });
-  wallet = await purse.wallet(client, { currency: 'USD', amount: '3000.00' });
   // Something to tell: moves between all three places.
   const places = [wallet, dollars, euros];
   for (let index = 0; index < 12; index += 1) {

@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import * as chart from '../../ledger/chart.ts';
 import { balanceOf } from '../../ledger/statement.ts';
 import { changeSetting } from '../../server/settings.ts';
-import { openTestHouse, type SignedIn, type TestHouse } from '../../server/testing/house.ts';
-import { openPurse, type Purse } from '../../server/testing/purse.ts';
-import { engineBeside, openTill, runOf, type Till } from '../../server/testing/till.ts';
+import type { SignedIn, TestHouse } from '../../server/testing/house.ts';
+import type { Purse } from '../../server/testing/purse.ts';
+import { engineBeside, openCounter, runOf, type Till } from '../../server/testing/till.ts';
 
 /* What has changed between the confirmation of a remittance and the moment its money moves. */
 
@@ -16,12 +16,7 @@ let dollars: number;
 let wallet: number;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  purse = await openPurse(house);
-  client = await house.signIn('global.active');
-  till = openTill(house, client);
-  dollars = await purse.account(client, 'advantage mt5', { currency: 'USD', amount: '500.00' });
-  wallet = await purse.wallet(client, { currency: 'USD', amount: '500.00' });
+  ({ house, purse, client, till, dollars, wallet } = await openCounter('global.active', { dollars: '500.00', wallet: '500.00' }));
 });
 afterAll(async () => house.close());
 // oxlint-disable-next-line vitest/no-standalone-expect -- whatever a test has done, the ledger must be without fault

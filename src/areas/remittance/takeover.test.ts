@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Platform } from '../../ports/platform/port.ts';
-import { openTestHouse, type SignedIn, type TestHouse } from '../../server/testing/house.ts';
-import { openPurse, type Purse } from '../../server/testing/purse.ts';
-import { openTill, runOf, type Till } from '../../server/testing/till.ts';
+import type { TestHouse } from '../../server/testing/house.ts';
+import type { Purse } from '../../server/testing/purse.ts';
+import { openCounter, runOf, type Till } from '../../server/testing/till.ts';
 import { openEngine } from './engine.ts';
 import type { Needs } from './work.ts';
 
@@ -11,17 +11,11 @@ import type { Needs } from './work.ts';
 let house: TestHouse;
 let purse: Purse;
 let till: Till;
-let client: SignedIn;
 let dollars: number;
 let wallet: number;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  purse = await openPurse(house);
-  client = await house.signIn('ng.active');
-  till = openTill(house, client);
-  dollars = await purse.account(client, 'advantage mt5', { currency: 'USD', amount: '1000.00' });
-  wallet = await purse.wallet(client, { currency: 'USD', amount: '300.00' });
+  ({ house, purse, till, dollars, wallet } = await openCounter('ng.active', { dollars: '1000.00', wallet: '300.00' }));
 });
 afterAll(async () => house.close());
 // oxlint-disable-next-line vitest/no-standalone-expect -- whatever a test has done, the ledger must be without fault

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { parseRate } from '../../base/money.ts';
-import { openTestHouse, type SignedIn, type TestHouse } from '../../server/testing/house.ts';
-import { openPurse, type Purse } from '../../server/testing/purse.ts';
-import { openTill, type Till } from '../../server/testing/till.ts';
+import type { SignedIn, TestHouse } from '../../server/testing/house.ts';
+import type { Purse } from '../../server/testing/purse.ts';
+import { openCounter, type Till } from '../../server/testing/till.ts';
 
 /* What the provider says of a payment that the sandbox's own never says: other amounts, money taken back, late approvals. */
 
@@ -14,12 +14,7 @@ let dollars: number;
 let wallet: number;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  purse = await openPurse(house);
-  client = await house.signIn('global.active');
-  till = openTill(house, client);
-  dollars = await purse.account(client, 'advantage mt5', { currency: 'USD', amount: '0' });
-  wallet = await purse.wallet(client, { currency: 'USD', amount: '0' });
+  ({ house, purse, client, till, dollars, wallet } = await openCounter('global.active', { dollars: '0', wallet: '0' }));
 });
 afterAll(async () => house.close());
 // oxlint-disable-next-line vitest/no-standalone-expect -- whatever a test has done, the ledger must be without fault

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { rounding } from '../../ledger/chart.ts';
 import { balanceOf } from '../../ledger/statement.ts';
-import { openTestHouse, type SignedIn, type TestHouse } from '../../server/testing/house.ts';
-import { openPurse, type Purse } from '../../server/testing/purse.ts';
-import { openTill, transferAsked, type Till } from '../../server/testing/till.ts';
+import type { SignedIn, TestHouse } from '../../server/testing/house.ts';
+import type { Purse } from '../../server/testing/purse.ts';
+import { openCounter, openTill, transferAsked, type Till } from '../../server/testing/till.ts';
 
 let house: TestHouse;
 let purse: Purse;
@@ -14,13 +14,8 @@ let euros: number;
 let wallet: number;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  purse = await openPurse(house);
-  client = await house.signIn('ng.active');
-  till = openTill(house, client);
-  dollars = await purse.account(client, 'advantage mt5', { currency: 'USD', amount: '1000.00' });
+  ({ house, purse, client, till, dollars, wallet } = await openCounter('ng.active', { dollars: '1000.00', wallet: '300.00' }));
   euros = await purse.account(client, 'standard', { currency: 'EUR', amount: '500.00' });
-  wallet = await purse.wallet(client, { currency: 'USD', amount: '300.00' });
 });
 afterAll(async () => house.close());
 // oxlint-disable-next-line vitest/no-standalone-expect -- whatever a test has done, the ledger must be without fault

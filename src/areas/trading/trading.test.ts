@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openDealer, openDemo, openMarkets, type Dealer } from '../../server/testing/dealer.ts';
-import { openTestHouse, type SignedIn, type TestHouse } from '../../server/testing/house.ts';
+import { openDemo, openTerminal, type Dealer } from '../../server/testing/dealer.ts';
+import type { SignedIn, TestHouse } from '../../server/testing/house.ts';
 
 let house: TestHouse;
 let client: SignedIn;
@@ -8,10 +8,7 @@ let dealer: Dealer;
 let demo: number;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  await openMarkets(house);
-  client = await house.signIn('global.active');
-  dealer = await openDealer(house, client);
+  ({ house, client, dealer } = await openTerminal('global.active'));
   demo = dealer.demo;
 }, 60_000);
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openDealer, openMarkets, type Dealer } from '../../server/testing/dealer.ts';
-import { openTestHouse, type SignedIn, type TestHouse } from '../../server/testing/house.ts';
+import { openTerminal, type Dealer } from '../../server/testing/dealer.ts';
+import type { SignedIn, TestHouse } from '../../server/testing/house.ts';
 
 /* What becomes of an order when the platform gives no answer, fails, or the process dies on the way. */
 
@@ -9,10 +9,7 @@ let client: SignedIn;
 let dealer: Dealer;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  await openMarkets(house);
-  client = await house.signIn('global.active');
-  dealer = await openDealer(house, client);
+  ({ house, client, dealer } = await openTerminal('global.active'));
 }, 60_000);
 
 afterAll(() => house.close());

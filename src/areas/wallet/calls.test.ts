@@ -1,22 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestHouse, type SignedIn, type TestHouse } from '../../server/testing/house.ts';
-import { openPurse, type Purse } from '../../server/testing/purse.ts';
-import { openTill, type Till } from '../../server/testing/till.ts';
+import type { TestHouse } from '../../server/testing/house.ts';
+import type { Purse } from '../../server/testing/purse.ts';
+import { openCounter, type Till } from '../../server/testing/till.ts';
 
 let house: TestHouse;
 let purse: Purse;
 let till: Till;
-let client: SignedIn;
 let dollars: number;
 let wallet: number;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  purse = await openPurse(house);
-  client = await house.signIn('ng.active');
-  till = openTill(house, client);
-  dollars = await purse.account(client, 'advantage mt5', { currency: 'USD', amount: '100.00' });
-  wallet = await purse.wallet(client, { currency: 'USD', amount: '300.00' });
+  ({ house, purse, till, dollars, wallet } = await openCounter('ng.active', { dollars: '100.00', wallet: '300.00' }));
 });
 afterAll(async () => house.close());
 

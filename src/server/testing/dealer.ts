@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Order } from '../../areas/trading/contract.ts';
 import type { Envelope } from '../../wire/envelope.ts';
-import type { SignedIn, TestHouse } from './house.ts';
+import { openTestHouse, type SignedIn, type TestHouse } from './house.ts';
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a test says what it expects of the data by expecting it
 type Answer = Envelope<any> & { readonly httpStatus: number };
@@ -26,8 +26,16 @@ export interface Dealer {
 
 const weekSeconds = 7 * 24 * 3600;
 
+/** Opens a house at an hour when its markets are open, with that seeded client at the terminal. The test closes the house. */
+export async function openTerminal(name: string): Promise<{ house: TestHouse; client: SignedIn; dealer: Dealer }> {
+  const house = await openTestHouse();
+  await openMarkets(house);
+  const client = await house.signIn(name);
+  return { house, client, dealer: await openDealer(house, client) };
+}
+
 /** Moves the clock to the next Wednesday forenoon, when every market but the American shares is open. */
-export async function openMarkets(house: TestHouse): Promise<void> {
+async function openMarkets(house: TestHouse): Promise<void> {
   const now = new Date();
   const wednesday = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + ((3 - now.getUTCDay() + 7) % 7), 10);
   const ahead = Math.floor((wednesday - now.getTime()) / 1000);
@@ -46,7 +54,7 @@ export async function openDemo(
   return answer.data.number;
 }
 
-export async function openDealer(house: TestHouse, client: SignedIn): Promise<Dealer> {
+async function openDealer(house: TestHouse, client: SignedIn): Promise<Dealer> {
   const demo = await openDemo(house, client);
   const get = (path: string, as = client) => house.call({ method: 'GET', path, as });
   const post = (path: string, body: object, headers: Sent = {}) =>

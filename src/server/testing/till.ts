@@ -6,7 +6,8 @@ import { remittanceOf } from '../../areas/remittance/store.ts';
 import type { PaymentState } from '../../ports/payments/port.ts';
 import type { Platform } from '../../ports/platform/port.ts';
 import type { Envelope } from '../../wire/envelope.ts';
-import type { SignedIn, TestHouse } from './house.ts';
+import { openTestHouse, type SignedIn, type TestHouse } from './house.ts';
+import { openPurse, type Purse } from './purse.ts';
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a test says what it expects of the data by expecting it
 type Answer = Envelope<any> & { readonly httpStatus: number };
@@ -53,6 +54,28 @@ export async function setBack(house: TestHouse, id: number, change: string): Pro
      update remittance_under_way u set expires_at = r.expires_at, updated_at = r.updated_at from changed r where u.remittance_id = r.id`,
     [id],
   );
+}
+
+/** A house of its own with a client who has money to move. */
+export interface Counter {
+  readonly house: TestHouse;
+  readonly purse: Purse;
+  readonly client: SignedIn;
+  readonly till: Till;
+  /** An account in US dollars on MetaTrader 5. */
+  readonly dollars: number;
+  /** The wallet in US dollars. */
+  readonly wallet: number;
+}
+
+/** Opens a house in which that seeded client has so much more, in decimal strings. The test closes the house. */
+export async function openCounter(name: string, held: Readonly<Record<'dollars' | 'wallet', string>>): Promise<Counter> {
+  const house = await openTestHouse();
+  const purse = await openPurse(house);
+  const client = await house.signIn(name);
+  const dollars = await purse.account(client, 'advantage mt5', { currency: 'USD', amount: held.dollars });
+  const wallet = await purse.wallet(client, { currency: 'USD', amount: held.wallet });
+  return { house, purse, client, till: openTill(house, client), dollars, wallet };
 }
 
 export function openTill(house: TestHouse, client: SignedIn): Till {
