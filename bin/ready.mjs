@@ -8,6 +8,8 @@ export const root = path.dirname(import.meta.dirname ?? new URL('.', import.meta
 const modules = path.join(root, 'node_modules');
 const installedMark = path.join(modules, '.installed-lock');
 const builtMark = path.join(root, 'dist', '.built-from');
+/** Who started this program: told now, because it may be gone when everything is installed. */
+const startedBy = process.ppid;
 
 /** The environment in which every tool and every script finds the Node of package.json first. */
 export const environment = { ...process.env, PATH: `${path.join(modules, '.bin')}${path.delimiter}${process.env.PATH}` };
@@ -86,9 +88,21 @@ export function run(command, args, sentence) {
   if (result.status !== 0) give(sentence ?? `${command} failed.`);
 }
 
-/** Becomes another program: its output, its signals, its exit code. */
+/**
+ * Becomes another program: its output, its signals, its exit code. Under npm it ends with npm, also where that was killed
+ * and could tell nobody: what would be left holds the port and the data folder.
+ */
 export function become(command, args, extra = {}) {
   const child = spawn(command, args, { cwd: root, env: { ...environment, ...extra }, stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
+  if (process.env.npm_lifecycle_event !== undefined) watchParent(() => child.kill('SIGTERM'));
+}
+
+function watchParent(onEnd) {
+  const watch = setInterval(() => {
+    if (process.ppid === startedBy) return;
+    clearInterval(watch);
+    onEnd();
+  }, 200);
 }

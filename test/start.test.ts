@@ -101,6 +101,20 @@ test('Ctrl-C ends npm, the server and its PostgreSQL, and the port is free', { t
   await expect(fetch(address())).rejects.toThrow('fetch failed');
 });
 
+test.each(['SIGTERM', 'SIGKILL'] as const)(
+  '%s to npm alone, as a program or a supervisor that started it sends it, ends all of it too',
+  { timeout: patienceMs },
+  async (signal) => {
+    const { child } = await start({ command: ['npm', 'start'], identity: {} });
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    await ended;
+    await vi.waitUntil(() => !isGroupAlive(child), { timeout: 20_000, interval: 50 });
+    expect(databasesOn(folder)).toEqual([]);
+    await expect(fetch(address())).rejects.toThrow('fetch failed');
+  },
+);
+
 /** Otherwise `npm start` would install everything anew, beneath the tests that run beside this one. */
 function requireInstalled(): void {
   const wanted = createHash('sha256').update(readFileSync(path.join(root, 'package-lock.json')));
