@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { boundedText } from '../../../base/body.ts';
 import type { Clock } from '../../../base/time.ts';
 import type { CaptchaAnswer } from '../port.ts';
 
@@ -16,7 +17,7 @@ export interface GeetestSettings {
 }
 
 const sdk = 'atrium-node_1';
-const maxAnswerLength = 4096;
+const maxAnswerBytes = 4096;
 
 /** register.php: a challenge of 32 characters, or undefined when the vendor does not hand one out. */
 export async function fetchChallenge(settings: GeetestSettings): Promise<string | undefined> {
@@ -46,8 +47,7 @@ async function json(settings: GeetestSettings, url: URL, request: RequestInit): 
   try {
     const signal = AbortSignal.timeout(settings.timeoutMs ?? 3000);
     const response = await fetch(url, { ...request, redirect: 'error', signal });
-    const text = await response.text();
-    return response.ok && text.length <= maxAnswerLength ? JSON.parse(text) : undefined;
+    return response.ok ? JSON.parse(await boundedText(response.body, maxAnswerBytes)) : undefined;
   } catch {
     return undefined;
   }

@@ -1,3 +1,4 @@
+import { boundedText } from '../../../base/body.ts';
 import { currencies, readCurrency, type Currency } from '../../../base/currency.ts';
 import { minorAsNumber } from '../../../base/money.ts';
 import type { Clock } from '../../../base/time.ts';
@@ -227,23 +228,12 @@ async function post(settings: PraxisSettings, call: Call): Promise<Exchange> {
       redirect: 'error',
       signal: AbortSignal.timeout(settings.timeoutMs ?? 10_000),
     });
-    const answer = parseJson(await boundedText(response));
+    const answer = parseJson(await boundedText(response.body, maxAnswerBytes));
     if (answer === undefined) return unknown(`HTTP ${response.status} without a JSON body`);
     return { outcome: 'answered', answer, signature: response.headers.get(signatureHeader) ?? undefined };
   } catch (error) {
     return unknown(error instanceof Error ? `${error.name}: ${error.message}` : String(error));
   }
-}
-
-async function boundedText(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length;
-    if (size > maxAnswerBytes) throw new Error('the answer is too large');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }
 
 function parseJson(source: string): unknown {

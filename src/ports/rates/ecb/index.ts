@@ -1,3 +1,4 @@
+import { boundedText } from '../../../base/body.ts';
 import type { RatesAnswer, RatesSpan, ReferenceRates } from '../port.ts';
 import { readReference } from './wire.ts';
 
@@ -29,20 +30,9 @@ async function read(settings: EcbSettings, span: RatesSpan): Promise<RatesAnswer
       signal: AbortSignal.timeout(settings.timeoutMs ?? 20_000),
     });
     if (!response.ok) return { outcome: 'unknown', reason: `HTTP ${response.status}` };
-    const days = readReference(await text(response));
+    const days = readReference(await boundedText(response.body, maxFileBytes));
     return typeof days === 'string' ? { outcome: 'unknown', reason: days } : { outcome: 'known', days };
   } catch (error) {
     return { outcome: 'unknown', reason: error instanceof Error ? `${error.name}: ${error.message}` : String(error) };
   }
-}
-
-async function text(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length;
-    if (size > maxFileBytes) throw new Error('the file is too large');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }

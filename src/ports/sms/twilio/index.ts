@@ -1,3 +1,4 @@
+import { boundedText } from '../../../base/body.ts';
 import type { PhoneMessage, Sms, SmsAnswer } from '../port.ts';
 import { createdSchema, errorSchema, refusals, spoken } from './wire.ts';
 
@@ -59,15 +60,9 @@ function judge(status: number, body: unknown): SmsAnswer {
 }
 
 async function json(response: Response): Promise<unknown> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length;
-    if (size > maxAnswerBytes) throw new Error('the answer is too large');
-    chunks.push(chunk);
-  }
+  const text = await boundedText(response.body, maxAnswerBytes);
   try {
-    return JSON.parse(Buffer.concat(chunks).toString('utf8'));
+    return JSON.parse(text);
   } catch {
     return undefined;
   }
