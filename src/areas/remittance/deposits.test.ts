@@ -222,6 +222,16 @@ describe('cancelling', () => {
     expect(await till.detailsOf(id)).toMatchObject({ status: 'cancelled' });
   });
 
+  test('happens by itself though another payment cannot be asked about', async () => {
+    const [{ id: lost }, { id }] = [await till.startDeposit(dollars, '100'), await till.startDeposit(dollars, '100')];
+    await house.owner.sql.run(`update remittance set provider = 'gone' where id = $1`, [lost]);
+    await setBack(house, lost, `expires_at = created_at - interval '1 minute'`);
+    await setBack(house, id, 'expires_at = created_at');
+    await house.opened.worker?.sweep('remittance.overdue');
+    expect(await till.detailsOf(id)).toMatchObject({ status: 'cancelled' });
+    await house.owner.sql.run(`update remittance set provider = 'praxis' where id = $1`, [lost]);
+  });
+
   test('happens before whoever moved the clock past its time is answered', async () => {
     const { id } = await till.startDeposit(dollars, '100');
     const answer = await house.call({ method: 'POST', path: '/sandbox/clock', body: { advance_seconds: 25 * 3600 } });

@@ -7,7 +7,7 @@ import { changeTold, type Needs } from './work.ts';
 import { driveTopic, messageTopic, toldTopic } from './movements.ts';
 import { tellOutcome } from './notices.ts';
 import { phases, type Phase } from './rules.ts';
-import { dropOldQuotes, overduePayments, remittanceOf, stuckRemittances } from './store.ts';
+import { dropOldQuotes, overduePayments, remittanceOf, stuckRemittances, type Remittance } from './store.ts';
 
 /** A remittance that nobody has moved for so long is taken up again. */
 const stuckMs = 60 * secondMs;
@@ -47,20 +47,22 @@ export const jobs = (house: Needs): Jobs => {
     ],
   };
 
-  /** A payment page that nobody finished: the provider is asked once more, then it is cancelled. */
+  /** Payment pages that nobody finished. One that cannot be asked about keeps no other waiting. */
   async function sweepOverdue(ctx: JobContext): Promise<void> {
+    const failures: unknown[] = [];
     for (const remittance of await overduePayments(ctx.sql, ctx.now, sweepSize)) {
-      const outcome = await engine.settle(ctx, remittance.reference);
-      if (outcome !== 'pending' && outcome !== 'absent') continue;
-      const { id, phase: from } = remittance;
-      await changeTold({ needs: house, run: ctx }, remittance, {
-        id,
-        from,
-        to: 'cancelled',
-        stage: 'cancelled',
-        reason: 'payment_expired',
-      });
+      await endOverdue(ctx, remittance).catch((error: unknown) => failures.push(error));
     }
+    if (failures.length > 0) throw failures[0];
+  }
+
+  /** The provider is asked once more, then the deposit is cancelled. */
+  async function endOverdue(ctx: JobContext, remittance: Remittance): Promise<void> {
+    const outcome = await engine.settle(ctx, remittance.reference);
+    if (outcome !== 'pending' && outcome !== 'absent') return;
+    const { id, phase: from } = remittance;
+    const step = { id, from, to: 'cancelled', stage: 'cancelled', reason: 'payment_expired' } as const;
+    await changeTold({ needs: house, run: ctx }, remittance, step);
   }
 };
 

@@ -45,7 +45,7 @@ export function openWebApi(settings: ConnectorSettings, leverageMost: number): P
     waitMs: timeoutMs,
     ...(settings.every ? { every: settings.every } : {}),
   });
-  const line = new Line(pool, settings.sendWithinMs ?? 1.5 * timeoutMs);
+  const line = new Line(pool, settings.sendWithinMs ?? Math.ceil(1.5 * timeoutMs));
   const markets = marketCalls(line);
   return {
     maxLeverage: leverageMost,
