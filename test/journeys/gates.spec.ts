@@ -96,6 +96,22 @@ test('money neither comes into nor leaves the wallet of a frozen client, and its
   await expect(page).toHaveURL('/en/atrium-wallet');
 });
 
+for (const [path, names] of [
+  ['/en/accounts', ['Open account']],
+  ['/en/transfers', ['Transfer', 'Deposit']],
+] as const) {
+  test(`what a closed client may not do is shut on ${path}, and says why`, async ({ page, backstage }) => {
+    await backstage.signIn('closed.client');
+    await visit(page, path);
+    for (const name of names) {
+      const button = page.getByRole('main').getByRole('button', { name, exact: true });
+      await expect(button).toBeDisabled();
+      await expect(button.locator('..')).toContainText('Your profile is closed');
+    }
+    await expect(page.getByText('Your profile is closed').locator('visible=true').first()).toBeVisible();
+  });
+}
+
 test('a frozen client sees the ways to change an account, shut, each with its reason', async ({ page, backstage }) => {
   await backstage.signIn('global.frozen');
   const { accounts } = await backstage.get('api/accounts');

@@ -1,3 +1,4 @@
+import { useGate } from '../../../ui/api/context.tsx';
 import { useRead } from '../../../ui/api/reads.ts';
 import { LinkButton } from '../../../ui/components/Button.tsx';
 import { ScreenHead, Stack } from '../../../ui/components/Card.tsx';
@@ -42,10 +43,12 @@ export default function Overview() {
   );
 }
 
+/** As long as accounts of one kind can be opened, the page it leads to tells which. */
 function OpenButton() {
   const { t } = useWords();
+  const [live, demo] = [useGate('open_live_account'), useGate('open_demo_account')];
   return (
-    <LinkButton icon="plus" to={{ page: landmarks.open }}>
+    <LinkButton icon="plus" to={{ page: landmarks.open }} refusal={demo && live?.message}>
       {t('accounts.open')}
     </LinkButton>
   );

@@ -1,3 +1,4 @@
+import { useGate } from '../../../ui/api/context.tsx';
 import { useRead } from '../../../ui/api/reads.ts';
 import { LinkButton } from '../../../ui/components/Button.tsx';
 import { Card, Columns, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
@@ -48,13 +49,18 @@ export default function Deposit({
 
 function NoAccount() {
   const { t } = useWords();
+  const shut = useGate('open_live_account');
   return (
     <Card>
       <EmptyState
         picture="accounts"
         title={t('deposit.noAccount.title')}
         text={t('deposit.noAccount.text')}
-        action={<LinkButton to={{ page: landmarks.openLive }}>{t('deposit.noAccount.action')}</LinkButton>}
+        action={
+          <LinkButton to={{ page: landmarks.openLive }} refusal={shut?.message}>
+            {t('deposit.noAccount.action')}
+          </LinkButton>
+        }
       />
     </Card>
   );

@@ -17,7 +17,7 @@ import { PageLink } from '../../../ui/page/Link.tsx';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import { landmarks } from '../../../wire/landmarks.ts';
-import type { TransferDetails, TransferType } from '../../../wire/payment.ts';
+import type { TransferDetails } from '../../../wire/payment.ts';
 import { historyContract } from '../contract.ts';
 import { hasEnded, timelineOf } from './story.ts';
 import styles from './Details.module.css';
@@ -118,9 +118,11 @@ function Actions({ transfer }: { readonly transfer: TransferDetails }) {
   const [isAsking, setAsking] = useState(false);
   const accept = useWrite(calls.accept);
   const isCancelShut = useGate('cancel_transfer') !== undefined;
-  const { redirect, can_accept: canAccept, status } = transfer;
+  const shut = { deposit: useGate('deposit'), transfer: useGate('transfer') };
+  const { redirect, can_accept: canAccept, status, transfer_type: type } = transfer;
   const canCancel = transfer.can_cancel && !isCancelShut;
-  const again = ['declined', 'cancelled', 'failed'].includes(status) ? formsAgain[transfer.transfer_type] : undefined;
+  const hasFallenThrough = type !== 'reversal' && ['declined', 'cancelled', 'failed'].includes(status);
+  const again = hasFallenThrough && !shut[type] ? formsAgain[type] : undefined;
   if (!redirect && !canAccept && !canCancel && !again) return null;
   return (
     <>
@@ -154,10 +156,7 @@ function Actions({ transfer }: { readonly transfer: TransferDetails }) {
 }
 
 /** Where a client tries again what has not come to pass, with the same account and amount. */
-const formsAgain: Readonly<Partial<Record<TransferType, typeof landmarks.deposit | typeof landmarks.internal>>> = {
-  deposit: landmarks.deposit,
-  transfer: landmarks.internal,
-};
+const formsAgain = { deposit: landmarks.deposit, transfer: landmarks.internal } as const;
 
 function CancelDialog({ id, isOpen, onClose }: { readonly id: number; readonly isOpen: boolean; readonly onClose: () => void }) {
   const { t } = useWords();

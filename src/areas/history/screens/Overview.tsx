@@ -1,6 +1,8 @@
+import { useGate } from '../../../ui/api/context.tsx';
 import { useRead } from '../../../ui/api/reads.ts';
 import { LinkButton } from '../../../ui/components/Button.tsx';
 import { Card, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
+import { GateNotice } from '../../../ui/components/GateNotice.tsx';
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
 import { EmptyState, Loaded } from '../../../ui/components/States.tsx';
 import { TransferTable } from '../../../ui/money/TransferTable.tsx';
@@ -12,6 +14,7 @@ import { historyContract } from '../contract.ts';
 /** What is under way, and the latest of what has ended. */
 export default function Overview() {
   const { t } = useWords();
+  const [deposit, transfer] = [useGate('deposit'), useGate('transfer')];
   const read = useRead(historyContract.calls.overview, {}, { everyMs: 30_000 });
   return (
     <>
@@ -20,10 +23,16 @@ export default function Overview() {
         text={t('history.overview.text')}
         actions={
           <>
-            <LinkButton look="plain" icon="transfer" to={{ page: landmarks.internal }}>
+            <LinkButton
+              look="plain"
+              icon="transfer"
+              to={{ page: landmarks.internal }}
+              refusal={transfer?.message}
+              isRefusalShown={false}
+            >
               {t('nav.transfer')}
             </LinkButton>
-            <LinkButton icon="deposit" to={{ page: landmarks.deposit }}>
+            <LinkButton icon="deposit" to={{ page: landmarks.deposit }} refusal={deposit?.message} isRefusalShown={false}>
               {t('nav.deposit')}
             </LinkButton>
           </>
@@ -32,6 +41,7 @@ export default function Overview() {
       <Loaded read={read} skeleton={<SkeletonCard lines={6} />}>
         {({ under_way: underWay, recent }) => (
           <Stack>
+            <GateNotice action="deposit" />
             {underWay.length > 0 && (
               <Card title={t('history.overview.underWay')} isFlush>
                 <TransferTable transfers={underWay} label={t('history.overview.underWay')} />
@@ -45,7 +55,7 @@ export default function Overview() {
               {recent.length > 0 ? (
                 <TransferTable transfers={recent} label={t('history.overview.recent')} />
               ) : (
-                <NothingYet hasOpen={underWay.length > 0} />
+                <NothingYet isEmpty={underWay.length === 0 && !deposit} />
               )}
             </Card>
           </Stack>
@@ -55,14 +65,15 @@ export default function Overview() {
   );
 }
 
-function NothingYet({ hasOpen }: { readonly hasOpen: boolean }) {
+/** Whoever has nothing at all is shown the way to a first transfer, where there is one. */
+function NothingYet({ isEmpty }: { readonly isEmpty: boolean }) {
   const { t } = useWords();
   return (
     <EmptyState
       picture="transfers"
       title={t('history.empty.title')}
       text={t('history.empty.text')}
-      {...(hasOpen ? {} : { action: <LinkButton to={{ page: landmarks.deposit }}>{t('nav.deposit')}</LinkButton> })}
+      action={isEmpty && <LinkButton to={{ page: landmarks.deposit }}>{t('nav.deposit')}</LinkButton>}
     />
   );
 }

@@ -1,3 +1,4 @@
+import { useGate } from '../../../ui/api/context.tsx';
 import { useRead } from '../../../ui/api/reads.ts';
 import { LinkButton } from '../../../ui/components/Button.tsx';
 import { Card, Columns, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
@@ -45,6 +46,7 @@ export default function Transfer({ query }: ScreenProps<typeof transferContract.
 
 function TooFew({ isOffered }: { readonly isOffered: boolean }) {
   const { t } = useWords();
+  const shut = useGate('open_live_account');
   return (
     <Card>
       <EmptyState
@@ -53,7 +55,9 @@ function TooFew({ isOffered }: { readonly isOffered: boolean }) {
         text={t(isOffered ? 'transfer.tooFew.text' : 'transfer.notOffered.text')}
         action={
           isOffered ? (
-            <LinkButton to={{ page: landmarks.openLive }}>{t('transfer.tooFew.action')}</LinkButton>
+            <LinkButton to={{ page: landmarks.openLive }} refusal={shut?.message}>
+              {t('transfer.tooFew.action')}
+            </LinkButton>
           ) : (
             <LinkButton to={{ page: landmarks.transfers }}>{t('nav.history')}</LinkButton>
           )
