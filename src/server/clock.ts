@@ -1,5 +1,4 @@
-import type { Clock } from '../base/time.ts';
-import { secondMs } from '../base/time.ts';
+import { secondMs, type Clock } from '../base/time.ts';
 import type { Database } from '../base/sql.ts';
 
 /** Application time of this process: the wall clock plus the offset that the database keeps for every process. */

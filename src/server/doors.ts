@@ -1,8 +1,7 @@
 import path from 'node:path';
 import type { CaptchaBrowser } from '../ports/captcha/port.ts';
-import type { Areas } from './areas.ts';
 import { requestLanguage } from './app.ts';
-import { pagesOf } from './areas.ts';
+import { pagesOf, type Areas } from './areas.ts';
 import { clockChannel } from './clock.ts';
 import type { Core } from './core.ts';
 import { developmentDocuments } from './dev.ts';

@@ -1,14 +1,13 @@
 import { useState } from 'react';
-import { useWrite } from '../../../ui/api/reads.ts';
 import { amountText } from '../../../base/amount.ts';
+import { useWrite } from '../../../ui/api/reads.ts';
 import { Button } from '../../../ui/components/Button.tsx';
 import { Facts } from '../../../ui/components/Card.tsx';
 import { Dialog } from '../../../ui/components/Dialog.tsx';
 import { Amount, Figures, LiveAmount } from '../../../ui/components/Money.tsx';
 import { WriteFailure } from '../../../ui/components/States.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
-import type { Account } from '../../../wire/account.ts';
-import type { OpenPosition } from '../../../wire/account.ts';
+import type { Account, OpenPosition } from '../../../wire/account.ts';
 import { tradingContract, type Order, type TradedSymbol } from '../contract.ts';
 import { checkLots, isSameVolume, toleratedPoints } from '../rules.ts';
 import { useTicks } from './live.ts';

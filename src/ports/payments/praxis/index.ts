@@ -2,16 +2,16 @@ import { boundedText } from '../../../base/body.ts';
 import { currencies, readCurrency, type Currency } from '../../../base/currency.ts';
 import { minorAsNumber } from '../../../base/money.ts';
 import type { Clock } from '../../../base/time.ts';
-import { maxReferenceLength } from '../port.ts';
-import type {
-  LookUpAnswer,
-  NotificationAnswer,
-  NotificationHeaders,
-  NotificationReading,
-  PaymentRequest,
-  Payments,
-  PaymentState,
-  StartAnswer,
+import {
+  maxReferenceLength,
+  type LookUpAnswer,
+  type NotificationAnswer,
+  type NotificationHeaders,
+  type NotificationReading,
+  type PaymentRequest,
+  type Payments,
+  type PaymentState,
+  type StartAnswer,
 } from '../port.ts';
 import { standing } from './standing.ts';
 import {
