@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fastify, { type FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { after, secondMs, type Clock } from '../base/time.ts';
 import { openMail } from '../ports/mail/index.ts';
 import { openPayments } from '../ports/payments/index.ts';
@@ -13,6 +13,8 @@ let now = new Date('2026-03-02T09:00:00Z');
 const clock: Clock = { now: () => now, wall: () => new Date('2026-03-02T09:00:00Z') };
 const dataFolder = mkdtempSync(join(tmpdir(), 'atrium-box-'));
 const resets: string[] = [];
+/** What a reset waits for beside its own work. */
+let seeds: Promise<void> = Promise.resolve();
 let app: FastifyInstance;
 let box: Box;
 
@@ -34,8 +36,10 @@ beforeAll(async () => {
     },
     reset: async () => {
       resets.push('portal');
+      await seeds;
     },
   });
+  app.get('/api/sign-in', async () => `after ${resets.length} resets`);
 });
 
 afterAll(async () => {
@@ -172,4 +176,19 @@ describe('clock, faults and reset', () => {
     expect((await app.inject('/sandbox/outbox')).json().messages).toEqual([]);
     expect((await app.inject('/sandbox/payments/P-9')).statusCode).toBe(404);
   });
+});
+
+test('who calls while the house is emptied and seeded waits until it stands again, and would else be told a wrong password', async () => {
+  const seeding = Promise.withResolvers<void>();
+  seeds = seeding.promise;
+  const before = resets.length;
+  const reset = post('/sandbox/reset', {});
+  await vi.waitUntil(() => resets.length > before);
+  let answered = '';
+  const call = app.inject({ method: 'GET', url: '/api/sign-in' }).then(({ body }) => (answered = body));
+  expect((await app.inject({ method: 'GET', url: '/sandbox/outbox' })).statusCode).toBe(200);
+  expect(answered).toBe('');
+  seeding.resolve();
+  expect((await reset).statusCode).toBe(200);
+  expect(await call).toBe(`after ${before + 1} resets`);
 });

@@ -89,13 +89,14 @@ const gatewayNumber = '+15005550006';
 export async function openBox(options: BoxOptions): Promise<Box> {
   const keys = freshKeys();
   const vendors = await startVendors(options, keys);
+  const holding = holdCalls(options.app);
   await registerHelpers(options.app, {
     merchant: options.merchant,
     payments: vendors.payments,
     post: vendors.post,
     fault: faultOf(vendors, options),
     advanceClock: (seconds) => options.advanceClock(seconds),
-    reset: inTurns(() => resetAll(vendors, options)),
+    reset: inTurns(() => holding(resetAll(vendors, options))),
   });
   return {
     mt5: { address: vendors.mt5.address, ...keys.manager },
@@ -125,6 +126,29 @@ async function resetAll(vendors: Vendors, { app, reset }: BoxOptions): Promise<v
     app.log.warn({ err: error }, 'the seeds could not be put back, and are put back once more');
     await once();
   });
+}
+
+/**
+ * Whoever calls while the house is emptied and seeded would find nobody in it and be told a wrong password. So they wait until
+ * it stands again, all but the helpers themselves.
+ */
+function holdCalls(app: FastifyInstance): (reset: Promise<void>) => Promise<void> {
+  let underWay: Promise<void> | undefined;
+  app.addHook('onRequest', ({ url }, _reply, done) => {
+    if (!underWay || url.startsWith('/sandbox/')) return done();
+    void underWay.then(() => done());
+  });
+  return (reset) => {
+    const ended = reset.then(
+      () => undefined,
+      () => undefined,
+    );
+    underWay = ended;
+    void ended.then(() => {
+      if (underWay === ended) underWay = undefined;
+    });
+    return reset;
+  };
 }
 
 /** One after another. Whoever comes while one is under way waits for the next, which all who wait share. */
