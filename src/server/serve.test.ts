@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { seedClients } from '../../seed/clients.ts';
 import { clientId, type ClientId } from '../base/id.ts';
 import { defaultSettings } from '../law/settings.ts';
+import { BookFull } from '../ledger/book.ts';
 import { contract, type Handlers } from '../wire/call.ts';
 import { openApiDocument } from './openapi.ts';
 import { urlsOf } from './serve.ts';
@@ -77,6 +78,7 @@ let approved: OpenedSession;
 let partial: OpenedSession;
 let approvedId: ClientId;
 let openFor: (id: ClientId) => Promise<OpenedSession>;
+let breaks = new Error('secret detail');
 let timesRead = 0;
 const shelf = {
   get text() {
@@ -107,7 +109,7 @@ beforeAll(async () => {
     deposit: async () => ({}),
     catalogue: async () => shelf,
     broken: async () => {
-      throw new Error('secret detail');
+      throw breaks;
     },
   } satisfies Handlers<typeof sample>;
   const news = async () => ({ client_info: { id: approvedId } as never, notifications: [], inbox_count: 3 });
@@ -275,6 +277,13 @@ test('a fault of ours answers 500 with a reference and nothing of its cause', as
   expect([status, body.errors[0].code]).toEqual([500, 'internal_error']);
   expect(JSON.stringify(body)).not.toContain('secret detail');
   expect(body.data.reference).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test('a book whose line is full refuses for the moment, and says when to come again', async () => {
+  breaks = new BookFull(1_000);
+  const { status, body, headers } = await send('GET', '/api/js/api/broken');
+  expect([status, body.errors[0].code]).toEqual([503, 'service_unavailable']);
+  expect(Number(headers['retry-after'])).toBeGreaterThan(0);
 });
 
 test('the OpenAPI document lists every call with its codes', () => {

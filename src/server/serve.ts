@@ -4,6 +4,7 @@ import { networkOf } from '../base/network.ts';
 import { Refusal } from '../base/refusal.ts';
 import { mayTurn } from '../law/gates.ts';
 import type { LanguageKey } from '../law/languages.ts';
+import { BookFull } from '../ledger/book.ts';
 import type { CallSpec } from '../wire/call.ts';
 import type { Topic } from '../wire/topics.ts';
 import { wireRefusals, type WireRefusal } from '../wire/refusals.ts';
@@ -105,9 +106,9 @@ async function sendFault(fault: {
   }
   const reference = randomUUID();
   // A write may then have happened or not: the same Idempotency-Key, or the same remittance, tells.
-  if (isDatabaseAway(error)) {
+  if (isDatabaseAway(error) || error instanceof BookFull) {
     // Why, the house's own rounds tell once: here only whom it struck.
-    request.log.warn({ reference, call: exchange.call }, 'a call found the database away');
+    request.log.warn({ reference, call: exchange.call, reason: error.message }, 'a call could not be served for the moment');
     const detail = { data: { reference } };
     reply.header('retry-after', String(retryAfterSeconds));
     return send(reply, 503, JSON.stringify(refused({ code: 'service_unavailable', status: 503, detail }, say)));
@@ -116,7 +117,7 @@ async function sendFault(fault: {
   return send(reply, 500, JSON.stringify(failed(reference, say)));
 }
 
-/** How soon a caller may try again while the database is away; an embedded one is back within seconds. */
+/** How soon a caller may try again: an embedded database is back within seconds, and a full book is through with its line. */
 const retryAfterSeconds = 3;
 
 function send(reply: FastifyReply, status: number, text: string | Buffer): FastifyReply {

@@ -91,7 +91,7 @@ export function laterOnTheWall(ms: number, work: () => void): () => void {
  * The database could not be asked, or went away before it answered (node's connection errors; classes 08 and 57P of
  * PostgreSQL's error codes; pg's own words).
  */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseAway(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
   if (/^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|08|57P0)/.test(code)) return true;
