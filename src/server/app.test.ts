@@ -22,6 +22,7 @@ beforeAll(async () => {
     brand: () => ({ key: 'atrium', name: 'Atrium', themeColor: '#000000' }) as never,
     language: () => 'en',
     session: async () => undefined,
+    site: () => undefined,
     connectSources: [],
     isSecure: false,
   });

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { CaptchaBrowser } from '../ports/captcha/port.ts';
+import { siteAt } from '../law/sites.ts';
 import { requestLanguage } from './app.ts';
 import { pagesOf, type Areas } from './areas.ts';
 import { clockChannel } from './clock.ts';
@@ -137,6 +138,7 @@ async function openPages(opening: {
       const secret = request.cookies[cookieName];
       return secret === undefined ? undefined : sessions.find(secret);
     },
+    site: (request) => siteAt(core.current().sites, request.hostname),
     connectSources: development?.connectSources ?? [],
     captcha,
     isSecure,

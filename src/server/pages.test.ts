@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FastifyInstance } from 'fastify';
 import { defaultBrand, type Brand } from '../law/brand.ts';
-import type { CompanyId } from '../law/regions/sheet.ts';
+import { sites, type CompanyId, type Site } from '../law/regions/sheet.ts';
 import { openApp, requestLanguage } from './app.ts';
 import { servePages, type PagesParts } from './pages.ts';
 import type { LiveSession } from './session.ts';
@@ -37,6 +37,8 @@ async function openPages(more: Partial<Pick<PagesParts, 'captcha' | 'isSecure'>>
     language: requestLanguage,
     // The cookie of this test says the client's company.
     session: async (request) => sessionOf(request.cookies['company']),
+    // And its host the site.
+    site: (request) => sites.find((site) => request.hostname === `${site}.broker.example`),
     connectSources: [],
     isSecure: false,
     ...more,
@@ -106,6 +108,18 @@ test('pages in the EU and the UK state the share of losing accounts: the firm’
     losing: { share: '71.4', isOwn: true },
   });
 });
+
+test.each(['/en/login', '/en/deposits', '/en/error/500', '/en/nothing/here'])(
+  'on the EU and the UK site also %s states it, before anybody signs in',
+  async (url) => {
+    brand = defaultBrand;
+    const at = async (site: Site) => footIn((await app.inject({ url, headers: { host: `${site}.broker.example` } })).body);
+    const { 1: eu, 4: uk } = defaultBrand.companies;
+    expect(await at('eu')).toEqual({ legalLine: eu.legalLine.en, losing: { share: '74–89', isOwn: false } });
+    expect(await at('uk')).toMatchObject({ legalLine: uk.legalLine.en, losing: { share: '74–89' } });
+    expect(await at('global')).toBeUndefined();
+  },
+);
 
 test('elsewhere the law wants no share, and before sign-in no company is known', async () => {
   const { legalLine } = defaultBrand.companies[3];

@@ -6,8 +6,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { legalLineIn, standardLosingShare, type Brand } from '../law/brand.ts';
 import { languagesOffered } from '../law/languageChoice.ts';
 import { languages, languageKeys, type LanguageKey } from '../law/languages.ts';
-import { companySheet } from '../law/regions/index.ts';
-import type { CompanyId } from '../law/regions/sheet.ts';
+import { companyOfSite, companySheet } from '../law/regions/index.ts';
+import type { CompanyId, Site } from '../law/regions/sheet.ts';
 import type { CaptchaBrowser } from '../ports/captcha/port.ts';
 import type { PageSpec } from '../wire/call.ts';
 import { documentFor, entrancePages, fillDocument, mayAskCaptcha, type DocumentFoot } from '../wire/document.ts';
@@ -28,6 +28,8 @@ export interface PagesParts {
   /** The visitor's language; with a session, one that its company offers. */
   readonly language: (request: FastifyRequest, session: LiveSession | undefined) => LanguageKey;
   readonly session: (request: FastifyRequest) => Promise<LiveSession | undefined>;
+  /** The version of the site that the request came in by, where the broker has named its hosts. */
+  readonly site: (request: FastifyRequest) => Site | undefined;
   /** Further sources that scripts may connect to (the bundler's socket in development). */
   readonly connectSources: readonly string[];
   /** What the captcha's vendor needs in browsers. */
@@ -68,10 +70,13 @@ export function servePages(app: FastifyInstance, parts: PagesParts): void {
     const session = isPage ? await parts.session(request) : undefined;
     const name = documentFor(url.pathname, session !== undefined);
     const language = landing.language as LanguageKey;
-    const company = name === 'index.html' ? session?.identity.standing.company : undefined;
-    if (company !== undefined && !languagesOffered(company).includes(language))
+    const own = session?.identity.standing.company;
+    if (name === 'index.html' && own !== undefined && !languagesOffered(own).includes(language))
       return leadTo(reply, inLanguage(url.pathname, parts.language(request, session)) + url.search);
     const ahead = landing.kind === 'page' && landing.page.path === '' && name === 'index.html' ? homeCalls(language) : [];
+    // Trade rules: the risk warning stands on every page of the EU and UK sites, also where nobody is signed in.
+    const site = parts.site(request);
+    const company = own ?? (site && companyOfSite(site));
     const captcha = mayAskCaptcha(url.pathname, isPage) ? parts.captcha : undefined;
     return sendDocument({ request, reply, parts, name, language, company, isPage, ahead, captcha });
   });

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { languageKeys, languages } from '../law/languages.ts';
 import { inLanguage } from '../wire/paths.ts';
-import type { DocumentBrand } from '../wire/document.ts';
+import type { DocumentBrand, DocumentFoot } from '../wire/document.ts';
 import type { Api } from '../ui/api/send.ts';
 import { readWho } from '../ui/api/token.ts';
 import { OutsideButton } from '../ui/components/Button.tsx';
@@ -10,12 +10,14 @@ import { Logo } from '../ui/components/Logo.tsx';
 import { Notice } from '../ui/components/Notice.tsx';
 import { useWords } from '../ui/words/context.tsx';
 import { afterSignIn } from './page.ts';
+import { LegalFoot } from './LegalFoot.tsx';
 import { SignInForm } from './SignInForm.tsx';
 import styles from './entrance.module.css';
 
 interface EntranceFrameProps {
   readonly api: Api;
   readonly brand: DocumentBrand;
+  readonly foot: DocumentFoot | undefined;
   /** The address's path, with its locale. */
   readonly path: string;
   /** False where the address is no page at all. */
@@ -23,8 +25,7 @@ interface EntranceFrameProps {
 }
 
 /** The pages outside of the shell (document 1 §2): sign-in, its retry, the lock, the error pages. */
-export function EntranceFrame({ api, brand, path, isPage }: EntranceFrameProps) {
-  const { t } = useWords();
+export function EntranceFrame({ api, brand, foot, path, isPage }: EntranceFrameProps) {
   return (
     <div className={styles.page}>
       <header className={styles.top}>
@@ -34,7 +35,7 @@ export function EntranceFrame({ api, brand, path, isPage }: EntranceFrameProps) 
       <main className={styles.main}>
         <Panel api={api} path={path} isPage={isPage} />
       </main>
-      <footer className={styles.foot}>{t('session.risk')}</footer>
+      <LegalFoot foot={foot} className={styles.foot} />
     </div>
   );
 }

@@ -19,7 +19,7 @@ import styles from './Frame.module.css';
 /** The portal's frame: rail, top bar, the screen, and a bar at the bottom of a phone. */
 export function Frame() {
   const { t } = useWords();
-  const { session } = useShell();
+  const { session, foot } = useShell();
   const isShut = useSyncExternalStore(session.lock.subscribe, session.lock.isShut);
   useEffect(() => session.listen(), [session]);
   return (
@@ -35,7 +35,7 @@ export function Frame() {
           <main className={styles.main} id="content">
             <Outlet />
           </main>
-          <LegalFoot />
+          <LegalFoot foot={foot} className={styles.foot} />
         </div>
         <PhoneBar />
       </div>

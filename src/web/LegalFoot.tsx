@@ -1,14 +1,17 @@
 import { useWords } from '../ui/words/context.tsx';
 import type { DocumentFoot } from '../wire/document.ts';
-import { useShell } from './shell.tsx';
-import styles from './LegalFoot.module.css';
 
-/** The company's legal line and the risk warning, quiet but always there. */
-export function LegalFoot() {
+/** The risk warning and the company's legal line, quiet but on every page; without a company the general warning alone. */
+export function LegalFoot({
+  foot,
+  className,
+}: {
+  readonly foot: DocumentFoot | undefined;
+  readonly className: string | undefined;
+}) {
   const { t } = useWords();
-  const { foot } = useShell();
   return (
-    <footer className={styles.foot}>
+    <footer className={className}>
       <p>{riskWarning(foot, t)}</p>
       {foot && (
         <p>
@@ -21,7 +24,7 @@ export function LegalFoot() {
 
 /** The standard warning with its share where the law wants one (ESMA 2018/796 annex II), a general sentence elsewhere. */
 function riskWarning(foot: DocumentFoot | undefined, t: (id: string, values?: { readonly share: string }) => string): string {
-  if (!foot?.losing) return t('shell.risk');
+  if (!foot?.losing) return t('ui.risk');
   const { share, isOwn } = foot.losing;
-  return isOwn ? t('shell.risk.own', { share }) : t('shell.risk.standard', { share });
+  return isOwn ? t('ui.risk.own', { share }) : t('ui.risk.standard', { share });
 }

@@ -11,7 +11,7 @@ export interface DocumentFacts {
   readonly ahead?: readonly string[];
   /** Addresses of further scripts that the page begins with: the words of its language. */
   readonly scripts?: readonly string[];
-  /** Absent where nobody is signed in: the company is not known then. */
+  /** Absent where the company is not known: nobody is signed in, and the site is not one company's own. */
   readonly foot?: DocumentFoot;
   /** Present where the page may ask for a captcha whose vendor has a script of its own. */
   readonly captcha?: DocumentCaptcha;

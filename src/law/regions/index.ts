@@ -2,7 +2,7 @@ import { china } from './china.ts';
 import { eu } from './eu.ts';
 import { global } from './global.ts';
 import { kenya } from './kenya.ts';
-import type { CompanyId, RegionKey, RegionSheet } from './sheet.ts';
+import { companyIds, type CompanyId, type RegionKey, type RegionSheet, type Site } from './sheet.ts';
 import { uk } from './uk.ts';
 
 /** The sheet of every region. */
@@ -26,4 +26,10 @@ export function sheetOf(client: { readonly company: CompanyId; readonly country:
 /** The company's own sheet, for what does not depend on the country of a client. */
 export function companySheet(company: CompanyId): RegionSheet {
   return regions[homeRegion[company]];
+}
+
+/** The company whose clients alone come in by that version of the site; undefined where several do. */
+export function companyOfSite(site: Site): CompanyId | undefined {
+  const [company, ...others] = companyIds.filter((id) => companySheet(id).site === site);
+  return others.length === 0 ? company : undefined;
 }
