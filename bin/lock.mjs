@@ -3,6 +3,8 @@
 // npm leaves a binary of another platform out of the lock file when the registry at hand does not serve it, and then
 // `npm ci` calls the lock file incomplete on every machine. Such entries are written in here: their names say what they
 // are for, and no machine but that platform's fetches them.
+//
+// `overrides` of package.json names a version of third-party-web, because what is below lighthouse asks for its `latest`.
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
