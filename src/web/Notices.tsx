@@ -2,6 +2,8 @@ import { useClientPart } from '../ui/api/context.tsx';
 import { IconButton } from '../ui/components/Button.tsx';
 import { Icon, type IconName } from '../ui/components/Icon.tsx';
 import { RelativeAge } from '../ui/components/RelativeAge.tsx';
+import { PageLink } from '../ui/page/Link.tsx';
+import { noticeTarget } from '../ui/page/noticeTarget.ts';
 import { useWords } from '../ui/words/context.tsx';
 import type { Notification } from '../wire/envelope.ts';
 import { useShell } from './shell.tsx';
@@ -16,7 +18,7 @@ const icons: Readonly<Record<Notification['level'], IconName>> = {
 };
 
 /** What the broker has to tell, newest first. */
-export function Notices() {
+export function Notices({ onFollow }: { readonly onFollow: () => void }) {
   const { t } = useWords();
   const { session } = useShell();
   const notifications = useClientPart((state) => state.notifications);
@@ -26,13 +28,7 @@ export function Notices() {
       {notifications.map((notification) => (
         <li key={notification.id} className={styles.notice} data-level={notification.level}>
           <Icon name={icons[notification.level]} />
-          <div className={styles.body}>
-            <p className={styles.title}>{notification.title}</p>
-            <p>{notification.text}</p>
-            <p className={styles.age}>
-              <RelativeAge at={notification.created_at} />
-            </p>
-          </div>
+          <Told notification={notification} onFollow={onFollow} />
           {notification.is_closable && (
             <IconButton
               icon="close"
@@ -43,5 +39,25 @@ export function Notices() {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Of a transfer: the way to it. */
+function Told({ notification, onFollow }: { readonly notification: Notification; readonly onFollow: () => void }) {
+  const target = noticeTarget(notification);
+  const words = (
+    <>
+      <span className={styles.title}>{notification.title}</span>
+      <span>{notification.text}</span>
+      <span className={styles.age}>
+        <RelativeAge at={notification.created_at} />
+      </span>
+    </>
+  );
+  if (!target) return <div className={styles.body}>{words}</div>;
+  return (
+    <PageLink to={target} className={styles.body} onClick={onFollow}>
+      {words}
+    </PageLink>
   );
 }

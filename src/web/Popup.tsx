@@ -45,7 +45,7 @@ function NoticesPopup({ id, button, isOpen, onOpen }: PopupProps) {
         <Borrowed button={button} />
       </Popover.Target>
       <Popover.Dropdown className={styles.dropdown}>
-        <Notices />
+        <Notices onFollow={() => onOpen(false)} />
       </Popover.Dropdown>
     </Popover>
   );

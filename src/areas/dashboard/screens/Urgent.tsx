@@ -1,6 +1,10 @@
 import { useClientPart } from '../../../ui/api/context.tsx';
-import { Notice } from '../../../ui/components/Notice.tsx';
+import { LinkButton } from '../../../ui/components/Button.tsx';
 import { Stack } from '../../../ui/components/Card.tsx';
+import { Notice } from '../../../ui/components/Notice.tsx';
+import { noticeTarget } from '../../../ui/page/noticeTarget.ts';
+import { useWords } from '../../../ui/words/context.tsx';
+import type { Notification } from '../../../wire/envelope.ts';
 
 const most = 2;
 
@@ -11,11 +15,25 @@ export function Urgent() {
   if (urgent.length === 0) return null;
   return (
     <Stack>
-      {urgent.map(({ id, level, title, text }) => (
-        <Notice key={id} tone={level === 'error' ? 'loss' : 'warn'} title={title}>
-          {text}
-        </Notice>
+      {urgent.map((notification) => (
+        <Told key={notification.id} notification={notification} />
       ))}
     </Stack>
+  );
+}
+
+function Told({ notification }: { readonly notification: Notification }) {
+  const { t } = useWords();
+  const { level, title, text } = notification;
+  const target = noticeTarget(notification);
+  const way = target && (
+    <LinkButton look="plain" size="small" to={target}>
+      {t('dashboard.urgent.open', { id: String(target.params.id) })}
+    </LinkButton>
+  );
+  return (
+    <Notice tone={level === 'error' ? 'loss' : 'warn'} title={title} action={way}>
+      {text}
+    </Notice>
   );
 }

@@ -8,6 +8,7 @@ import { PageLink } from '../../../ui/page/Link.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import type { TransferDetails } from '../../../wire/payment.ts';
 import { historyContract } from '../contract.ts';
+import { isStopped } from './story.ts';
 import styles from './Details.module.css';
 
 interface Fact {
@@ -29,7 +30,10 @@ export function TransferFacts({ transfer }: { readonly transfer: TransferDetails
         fact('id', <Reference id={String(transfer.id)} />),
         fact(isMove ? 'from' : 'account', <bdi>{placeTitle(transfer.account_number, transfer.account_name, t)}</bdi>),
         ...(isMove ? [fact('to', <bdi>{placeTitle(transfer.target_account_number, transfer.target_account_name, t)}</bdi>)] : []),
-        fact('arrives', <Amount value={transfer.account_amount} currency={transfer.account_currency} />),
+        // Of what was stopped nothing arrives.
+        ...(isStopped(transfer.status)
+          ? []
+          : [fact('arrives', <Amount value={transfer.account_amount} currency={transfer.account_currency} />)]),
         fact(
           'fee',
           /[1-9]/.test(transfer.fee) ? <Amount value={transfer.fee} currency={transfer.currency} /> : t('money.fee.none'),

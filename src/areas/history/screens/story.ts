@@ -15,6 +15,11 @@ export function hasEnded(status: TransferStatus): boolean {
   return ended.has(status);
 }
 
+/** It ended, and not as it was meant to. */
+export function isStopped(status: TransferStatus): boolean {
+  return hasEnded(status) && status !== 'completed';
+}
+
 /** The stages as they are drawn: all but the last are behind, the last is where the transfer stands or how it ended. */
 export function timelineOf(transfer: Pick<TransferDetails, 'timeline' | 'status'>): readonly StoryStage[] {
   const { timeline, status } = transfer;
@@ -28,5 +33,5 @@ export function timelineOf(transfer: Pick<TransferDetails, 'timeline' | 'status'
 
 function lastState(status: TransferStatus): StageState {
   if (!hasEnded(status)) return 'now';
-  return status === 'completed' ? 'done' : 'stopped';
+  return isStopped(status) ? 'stopped' : 'done';
 }
