@@ -14,7 +14,9 @@ test('a client opens a demo account, changes its leverage, names it, puts it awa
   await page.getByLabel('Play money').fill('12345');
   expect(await screenBarriers(page)).toEqual([]);
   await page.getByRole('button', { name: 'Open demo account' }).click();
-  await expect(page.getByRole('heading', { name: 'Your demo account is open' })).toBeVisible();
+  // The form is gone, and with it what was pressed: the reader goes on at the head, wherever the form was scrolled to.
+  await expect(page.getByRole('heading', { name: 'Your demo account is open' })).toBeFocused();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
   await expect(page.getByText('View-only password')).toBeVisible();
   expect(await screenBarriers(page)).toEqual([]);
 
@@ -25,13 +27,15 @@ test('a client opens a demo account, changes its leverage, names it, puts it awa
   await dialog.getByLabel('Leverage').selectOption('50');
   await dialog.getByRole('button', { name: 'Change to 1:50' }).click();
   await expect(dialog.getByText('The leverage has been changed.')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(dialog.getByRole('button', { name: 'Done' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(page.getByText('1:50', { exact: true })).toBeVisible();
 
   await page.getByRole('button', { name: 'Name this account' }).click();
   await dialog.getByLabel('Name').fill('Test bed');
   await dialog.getByRole('button', { name: 'Save name' }).click();
   await expect(page.getByRole('heading', { name: 'Test bed' })).toBeVisible();
+  await expect(page.getByText('The name has been saved')).toBeVisible();
 
   await page.getByRole('button', { name: 'Archive this account' }).click();
   await dialog.getByRole('button', { name: 'Archive account' }).click();

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import styles from './Card.module.css';
 
 interface CardProps {
@@ -32,16 +32,26 @@ interface ScreenHeadProps {
   readonly actions?: ReactNode;
   /** A link back to where this belongs. */
   readonly back?: ReactNode;
+  /** It comes in the place of another screen at the same address: the reader starts at it, as after a change of page. */
+  readonly isNew?: boolean;
 }
 
 /** The head of a screen. */
-export function ScreenHead({ title, text, actions, back }: ScreenHeadProps) {
+export function ScreenHead({ title, text, actions, back, isNew = false }: ScreenHeadProps) {
+  const head = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (!isNew) return;
+    scrollTo(0, 0);
+    head.current?.focus({ preventScroll: true });
+  }, [isNew]);
   return (
     <header className={styles.screenHead}>
       {back !== undefined && <div className={styles.back}>{back}</div>}
       <div className={styles.screenTitle}>
         <div>
-          <h1 tabIndex={-1}>{title}</h1>
+          <h1 ref={head} tabIndex={-1}>
+            {title}
+          </h1>
           {text !== undefined && <p className={styles.screenText}>{text}</p>}
         </div>
         {actions !== undefined && <div className={styles.actions}>{actions}</div>}

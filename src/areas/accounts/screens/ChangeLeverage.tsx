@@ -95,7 +95,10 @@ function Changed({ isPending, onClose }: { readonly isPending: boolean; readonly
       <Notice tone="gain" isUrgent>
         {t(isPending ? 'accounts.leverage.asked' : 'accounts.leverage.changed')}
       </Notice>
-      <Button onClick={onClose}>{t('accounts.done')}</Button>
+      {/* The button that was pressed is gone: the focus stays in the dialog. */}
+      <Button autoFocus onClick={onClose}>
+        {t('accounts.done')}
+      </Button>
     </Stack>
   );
 }

@@ -50,6 +50,8 @@ function Rename({ account, onDone }: { readonly account: Account; readonly onDon
     supply: () => ({ number: account.number }),
     submit: async (sent) => {
       await rename.mutateAsync(sent);
+      // Its name stands at the head of the screen, which a phone does not show meanwhile.
+      showToast({ tone: 'gain', title: t('accounts.renamed') });
       onDone();
     },
   });

@@ -42,7 +42,7 @@ export function Success({ opened, group, asked }: SuccessProps) {
   ];
   return (
     <>
-      <ScreenHead title={t(credentials ? `opening.success.${group}` : 'opening.success.pending')} text={String(number)} />
+      <ScreenHead isNew title={t(credentials ? `opening.success.${group}` : 'opening.success.pending')} text={String(number)} />
       <Stack>
         {credentials ? (
           <Notice tone="warn" title={t('opening.success.once.title')}>
