@@ -43,6 +43,8 @@ test('a client buys at market after reading what it asks for, closes a part and 
   await sheet.getByLabel('Volume to close').fill('0.01');
   await sheet.getByRole('button', { name: `Close 0.01 ${symbol}` }).click();
   await expect(page.getByText(`Closed 0.01 lots of ${symbol}`)).toBeVisible();
+  // The dialog went with its position's row: the focus is on what came of it, not lost.
+  await expect(page.locator(':focus')).toContainText(`Closed 0.01 lots of ${symbol}`);
   await expect(row).toContainText('Buy · 0.01 lots');
 
   await row.getByRole('button', { name: `Close ${symbol}` }).click();
@@ -70,6 +72,8 @@ test('on a phone the terminal is three tabs, and the symbol is found by its name
 
 test('the chart can be read as a table, in any of its eight timeframes', async ({ page }) => {
   await page.goto('/en/webtrader');
+  for (const name of ['5m', '15m', '30m', '1h', '4h', '1D', '1W', '1M'])
+    await expect(page.getByText(name, { exact: true }), 'in sight without scrolling its row').toBeInViewport({ ratio: 1 });
   await page.getByText('1D', { exact: true }).click();
   await page.getByRole('button', { name: 'Show as a table' }).click();
   await expect(page.getByRole('figure').getByRole('row').nth(20)).toBeVisible();

@@ -58,6 +58,8 @@ export default function CandleCanvas({ candles, digits }: { readonly candles: re
         borderDownColor: colour.loss,
         wickUpColor: colour.gain,
         wickDownColor: colour.loss,
+        // Else it takes the body's colour, which the ground has too while the last candle rises.
+        priceLineColor: colour.accent,
       });
     };
     paint();
