@@ -33,10 +33,10 @@ test('filters that nothing fits say so and can be cleared', async ({ page }) => 
 
 test('a day is taken from the calendar and given back', async ({ page }) => {
   await visit(page, '/en/transfers/list?from=2026-03-01');
-  await page.getByLabel('Till').click();
+  await page.getByLabel('To', { exact: true }).click();
   await page.getByRole('button', { name: '15 Mar 2026', exact: true }).click();
   await expect(page).toHaveURL(/from=2026-03-01&till=2026-03-15/);
-  await expect(page.getByLabel('Till')).toHaveText('15 Mar 2026');
+  await expect(page.getByLabel('To', { exact: true })).toHaveText('15 Mar 2026');
   await page.getByRole('button', { name: 'Empty the day' }).first().click();
   await expect(page).not.toHaveURL(/from=/);
   await expect(page.getByLabel('From')).toHaveText('Any day');
