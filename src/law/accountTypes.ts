@@ -69,7 +69,7 @@ const usual = {
   spreadFromPips: '1.3',
   commissionPerLot: {},
   companies: { live: everyCompany, demo: everyCompany },
-  maxAccounts: 5,
+  maxAccounts: 10,
 } as const satisfies Partial<AccountType>;
 
 /** Every account type of document 2 §3 and §9. */
