@@ -1,7 +1,7 @@
-import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestHouse, type TestHouse } from '../src/server/testing/house.ts';
-import { openProgram, password, type Answer, type Program, type Question, type Visitor } from './outside/program.ts';
+import { openProgram, type Answer, type Program, type Question, type Visitor } from './outside/program.ts';
+import { refusal } from './outside/refusal.ts';
 
 /* What an outside program gets for what it should not have sent: a named error, on the right field, and nothing changed. */
 
@@ -45,129 +45,6 @@ async function holdings(): Promise<unknown> {
   const { positions } = (await get(`api/trading/positions?account=${demo}`)).data;
   return { balances, wallets, transfers, positions: positions.map(({ position }: { position: string }) => position) };
 }
-
-/** A refusal in a line, such as "422 unknown_account on account_number"; it must say in words what is wrong, and where. */
-function refusal(answer: Answer): string {
-  const [error, ...others] = answer.errors;
-  if (answer.success || !error || others.length > 0 || answer.code !== answer.status) throw new Error(JSON.stringify(answer));
-  const fields = Object.entries(error.validation_messages);
-  const sentences = [error.errmsg, ...fields.flatMap(([, rules]) => Object.values(rules))];
-  if (error.errttl === '' || sentences.some((sentence) => !/\w+ \w+/.test(sentence))) throw new Error(JSON.stringify(error));
-  const places = fields.map(([field]) => field).join(', ');
-  return `${answer.status} ${error.code}${places === '' ? '' : ` on ${places}`}`;
-}
-
-describe('a body that cannot be read', () => {
-  test.each([
-    ['is not JSON', '{"action": "confirm", ', '400 bad_json'],
-    ['is a list', '[]', '400 bad_json'],
-    ['is a text', '"confirm"', '400 bad_json'],
-    ['is null', 'null', '422 validation_failed on action'],
-    ['is empty', '', '400 bad_json'],
-    [
-      'is larger than any call needs',
-      JSON.stringify({ action: 'confirm', payment_code: 'x'.repeat(3_000_000) }),
-      '413 body_too_large',
-    ],
-  ])('because it %s is refused by name', async (_why, body, said) => {
-    expect(refusal(await process(body))).toBe(said);
-  });
-
-  test('of another kind than JSON is refused by name', async () => {
-    const headers = { 'content-type': 'application/xml' };
-    const answer = await ask({ path: 'api/payments_process', body: '<action>confirm</action>', headers });
-    expect(refusal(answer)).toBe('415 unsupported_media_type');
-  });
-
-  test('is refused alike at the sign-in', async () => {
-    const login = { method: 'POST', path: '/api/client/login' } as const;
-    const refused = async (body: unknown) => refusal(await program.ask({ ...login, body }));
-    expect(await refused('{')).toBe('400 bad_json');
-    expect(await refused({ id: { a: 1 }, password })).toBe('422 validation_failed on id');
-    expect(await refused({ id: 'a@b.test', password: 'x'.repeat(5000) })).toBe('422 validation_failed on password');
-  });
-});
-
-describe('an odd body', () => {
-  const nested = (depth: number) => `${'{"action":'.repeat(depth)}1${'}'.repeat(depth)}`;
-  const json = 'application/json';
-  const boundary = '--x\r\ncontent-disposition: form-data; name="action"\r\n\r\nconfirm\r\n--x--\r\n';
-  const zipped = gzipSync('{"action":"confirm"}');
-  const table: readonly (readonly [what: string, body: string | Buffer, headers: Record<string, string>, said: string])[] = [
-    ['of nothing', '', { 'content-type': json }, '400 bad_json'],
-    ['of spaces', ' \n ', { 'content-type': json }, '400 bad_json'],
-    ['that is a list', '[{"action":"confirm"}]', { 'content-type': json }, '400 bad_json'],
-    ['that is a number', '7', { 'content-type': json }, '400 bad_json'],
-    ['that is a text', '"confirm"', { 'content-type': json }, '400 bad_json'],
-    ['that is true', 'true', { 'content-type': json }, '400 bad_json'],
-    ['that names a field twice', '{"action":"confirm","action":"save"}', { 'content-type': json }, '400 bad_json'],
-    [
-      'that names a field twice in two spellings, deep inside',
-      '{"a":[{"b":{"x":1,"\\u0078":2}}]}',
-      { 'content-type': json },
-      '400 bad_json',
-    ],
-    ['with a prototype', '{"__proto__":{"action":"confirm"}}', { 'content-type': json }, '400 bad_json'],
-    ['that is no UTF-8', Buffer.from('{"action":"\xff"}', 'latin1'), { 'content-type': json }, '400 bad_json'],
-    ['in UTF-16', Buffer.from('{"action":"confirm"}', 'utf16le'), { 'content-type': `${json}; charset=utf-16` }, '400 bad_json'],
-    ['that is 100 deep', nested(100), { 'content-type': json }, '422 validation_failed on action'],
-    ['that is 2 000 deep', nested(2000), { 'content-type': json }, '400 bad_json'],
-    ['that is 20 000 deep', nested(20_000), { 'content-type': json }, '413 body_too_large'],
-    ['that is zipped and cut off', zipped.subarray(0, -9), { 'content-type': json, 'content-encoding': 'gzip' }, '400 bad_json'],
-    ['that says it is zipped', '{"action":"save"}', { 'content-type': json, 'content-encoding': 'gzip' }, '400 bad_json'],
-    [
-      'that is small and unfolds to something huge',
-      gzipSync(Buffer.alloc(50_000_000, ' ')),
-      { 'content-type': json, 'content-encoding': 'gzip' },
-      '413 body_too_large',
-    ],
-    ['written as nobody knows', 'x', { 'content-type': json, 'content-encoding': 'mystery' }, '415 unsupported_media_type'],
-    ['in XML', '<action/>', { 'content-type': 'application/xml' }, '415 unsupported_media_type'],
-    ['in plain text', '{"action":"confirm"}', { 'content-type': 'text/plain' }, '415 unsupported_media_type'],
-    ['of a form', 'action=confirm', { 'content-type': 'application/x-www-form-urlencoded' }, '415 unsupported_media_type'],
-    ['of a form with files', boundary, { 'content-type': 'multipart/form-data; boundary=x' }, '415 unsupported_media_type'],
-    ['of a kind that is none', '{}', { 'content-type': ';;' }, '415 unsupported_media_type'],
-    ['of no kind', Buffer.from('{}'), {}, '415 unsupported_media_type'],
-  ];
-  const bodies = table.map(([what, body, headers, said]) => ({ what, body, headers, said }));
-  /** What comes before the question whether the provider has signed it. */
-  const atTheWebhook: Readonly<Record<string, number>> = {
-    'of nothing': 400,
-    'that is 20 000 deep': 413,
-    'that is zipped and cut off': 400,
-    'that says it is zipped': 400,
-    'that is small and unfolds to something huge': 413,
-    'written as nobody knows': 415,
-    'of a kind that is none': 415,
-  };
-  const send = async (path: string, body: string | Buffer, headers: Record<string, string>): Promise<Answer> => {
-    const response = await fetch(house.url + path, {
-      method: 'POST',
-      headers: { cookie: visitor.cookie, authorization: `Bearer ${visitor.token}`, ...headers },
-      body: new Uint8Array(Buffer.from(body)),
-    });
-    return { ...((await response.json()) as Answer), status: response.status, headers: response.headers };
-  };
-
-  test.each(bodies)('$what is refused by name', async ({ body, headers, said }) => {
-    expect(refusal(await send('/api/js/api/payments_process', body, headers))).toBe(said);
-  });
-
-  test.each(bodies)('$what moves no clock', async ({ body, headers }) => {
-    const answer = await send('/sandbox/clock', body, headers);
-    expect([answer.success, Math.floor(answer.status / 100), answer.code]).toEqual([false, 4, answer.status]);
-  });
-
-  test.each(bodies)('$what is no message of the payment provider', async ({ what, body, headers }) => {
-    const response = await fetch(`${house.url}/api/webhooks/payments/praxis`, {
-      method: 'POST',
-      headers: { 'gt-authentication': 'f'.repeat(96), ...headers },
-      body: new Uint8Array(Buffer.from(body)),
-    });
-    expect(response.status).toBe(atTheWebhook[what] ?? 403);
-    expect(response.headers.get('content-type')).toMatch(/^application\/json/);
-  });
-});
 
 describe('a deposit', () => {
   const deposit = (more: object) =>
