@@ -25,6 +25,9 @@ const side = z.enum(['buy', 'sell']);
 /** Prices and lots as the platform writes them. */
 const decimal = z.string();
 const positive = z.string().regex(/^\d{1,9}(\.\d{1,8})?$/);
+/** The same as callers may write it: in digits, or as a JSON number that is exact. */
+const asked = <Text extends z.ZodString>(text: Text) =>
+  z.preprocess((told) => (typeof told === 'number' ? String(told) : told), text);
 const instant = z.string();
 
 const symbol = z.object({
@@ -117,7 +120,7 @@ export type OrderError = keyof typeof orderErrors;
 const orderFacts = {
   account: accountNumber,
   /** The price on the screen and by how many points the fill may be worse; without them any price is taken. */
-  price: positive.regex(/[1-9]/).optional(),
+  price: asked(positive.regex(/[1-9]/)).optional(),
   deviation_points: inDigits(z.int().min(0).max(mostDeviation)).optional(),
   /** The caller's own name of the order: the same name is the same order, as with an Idempotency-Key. */
   client_order_id: z
@@ -237,7 +240,7 @@ export const tradingContract = contract({
       who: 'client',
       gate: 'view',
       runs: 'saga',
-      input: z.object({ ...orderFacts, symbol: symbolName, side, lots: positive }),
+      input: z.object({ ...orderFacts, symbol: symbolName, side, lots: asked(positive) }),
       output: z.object({ order }),
       errors: { ...orderErrors, ...gateErrors },
       stale: ['accounts', 'positions', 'dashboard'],
@@ -249,7 +252,7 @@ export const tradingContract = contract({
       who: 'client',
       gate: 'close_position',
       runs: 'saga',
-      input: z.object({ ...orderFacts, id: z.string().regex(/^\d{1,18}$/), lots: positive.optional() }),
+      input: z.object({ ...orderFacts, id: z.string().regex(/^\d{1,18}$/), lots: asked(positive).optional() }),
       output: z.object({ order }),
       errors: orderErrors,
       stale: ['accounts', 'positions', 'dashboard'],

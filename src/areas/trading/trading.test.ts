@@ -81,6 +81,15 @@ test('buying opens a position at the price, and the account knows its new money 
   expect(await dealer.positions()).toEqual([]);
 });
 
+test('lots and prices may come as numbers of JSON, as amounts may', async () => {
+  const [tick] = (await dealer.get('api/trading/ticks?symbols=EURUSD')).data.ticks;
+  const { fill } = await dealer.place({ lots: 0.2, price: Number(tick.ask), deviation_points: 500 });
+  expect(fill).toMatchObject({ lots: '0.2' });
+  expect((await dealer.close(fill?.position ?? '', { lots: 0.2 })).data.order).toMatchObject({ status: 'filled' });
+  const inexact = await dealer.buy({ lots: 0.1 + 0.2 });
+  expect(inexact.errors[0]?.validation_messages).toHaveProperty('lots.format');
+});
+
 test('a part of a position can be closed, and the rest stays open', async () => {
   const { fill } = await dealer.place({ lots: '0.30', side: 'sell' });
   const position = fill?.position ?? '';
