@@ -17,8 +17,10 @@ export function Guard({ page, children }: { readonly page: PageSpec; readonly ch
   const title = t(page.title);
   useEffect(() => {
     document.title = `${title} · ${brandName}`;
-    // After a change of page the reader starts at its head; on arrival the browser has placed it already.
-    if (hasMoved()) document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+    // After a change of page the reader starts at its head; on arrival the browser has placed it already. Who has opened the
+    // search meanwhile goes on typing there.
+    if (hasMoved() && !document.activeElement?.closest('[role="dialog"], dialog'))
+      document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
   }, [title, brandName, hasMoved]);
   if (!shut) return children;
   // Document 2 §4: a closed UK client gets a 404 page of their own; whom the service is no longer for is told so and led home.

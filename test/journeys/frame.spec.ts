@@ -178,6 +178,24 @@ test('search opens by its keys and leads to screens, accounts and transfers', as
   }
 });
 
+test('a screen that arrives while somebody is typing in the search leaves the keyboard to them', async ({ page, backstage }) => {
+  await backstage.signIn('global.active');
+  const late = Promise.withResolvers<void>();
+  await page.route('**/assets/Rates-*.js', async (route) => {
+    await late.promise;
+    await route.continue();
+  });
+  await visit(page, '/en/atrium-wallet');
+  await page.getByRole('navigation').getByRole('link', { name: 'Conversion rates' }).click();
+  await page.keyboard.press('Control+k');
+  const search = page.getByRole('textbox', { name: 'Search' });
+  await search.pressSequentially('de');
+  late.resolve();
+  await expect(page.locator('main h1')).toHaveText('Conversion rates');
+  await page.keyboard.type('posit');
+  await expect(search).toHaveValue('deposit');
+});
+
 test('notices are read and closed, and stay closed', async ({ page, backstage }) => {
   await backstage.signIn('global.active');
   const before = (await backstage.get('api/notifications')).notifications.length;
