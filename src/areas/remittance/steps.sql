@@ -79,12 +79,15 @@ language sql stable security definer set search_path = public, pg_temp as $$
   from (select * from remittance where remittance_is_open(phase)) r full join remittance_under_way u on u.remittance_id = r.id
   where (r.phase, r.client_id, r.expires_at, r.updated_at) is distinct from (u.phase, u.client_id, u.expires_at, u.updated_at)
   union all
-  select format('remittance %s is %s, and was concluded by %s', r.id, r.phase, coalesce(string_agg(m.kind, ', ' order by m.id), 'nothing'))
-  from remittance r left join ledger_movement m on split_part(m.key, ':', 2) = r.id::text
-    and m.kind in ('deposit', 'deposit_settled', 'deposit_returned', 'transfer_released', 'transfer_to_wallet', 'transfer_settled',
+  select format('remittance %s is %s, and was concluded by %s', r.id, r.phase, coalesce(c.kinds, 'nothing'))
+  from remittance r left join (
+    select split_part(key, ':', 2) as id, count(*), string_agg(kind, ', ' order by ledger_movement.id) as kinds
+    from ledger_movement
+    where kind in ('deposit', 'deposit_settled', 'deposit_returned', 'transfer_released', 'transfer_to_wallet', 'transfer_settled',
       'transfer_returned', 'reversal')
-  group by r.id
-  having count(m.id) <> case
+    group by split_part(key, ':', 2)
+  ) c on c.id = r.id::text
+  where coalesce(c.count, 0) <> case
     when r.phase = 'completed' or r.transfer_type = 'transfer' and r.phase in ('declined', 'failed') then 1 else 0 end
 $$;
 
