@@ -61,8 +61,11 @@ describe('a path that is no page', () => {
     expect(ask('/en/deposits-list/x', { search: '?acc=7' })).toEqual({ kind: 'redirect', to: '/en/deposits?acc=7' });
   });
 
-  test('leads to the language root while a page to return to is stored', () => {
-    expect(ask('/en/nowhere', { redirectStored: true })).toEqual({ kind: 'redirect', to: '/en' });
+  test('leads to the language root while a page to return to is stored, and there to that page', () => {
+    expect(ask('/en/nowhere', { savedPath: '/en/deposits' })).toEqual({ kind: 'redirect', to: '/en' });
+    expect(ask('/en', { savedPath: '/en/deposits' })).toMatchObject({ to: '/en/deposits', usedSavedPath: true });
+    expect(ask('/en/nowhere', { savedPath: '/en/nowhere/else' }).kind).toBe('unknown');
+    expect(ask('/en/nowhere', { savedPath: '//evil.example' }).kind).toBe('unknown');
   });
 });
 

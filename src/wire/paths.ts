@@ -37,9 +37,10 @@ export interface LandingQuestion<Known extends PagePath> {
   readonly language: string;
   /** Fills `{brand}` in paths. */
   readonly brand: string;
-  /** A page to go to after signing in is stored: an unknown path then leads to the language root. */
-  readonly redirectStored?: boolean;
-  /** The saved-path cookie, if any: redirects once, so the asker removes the cookie when it leads somewhere. */
+  /**
+   * The saved-path cookie, if any: redirects once, so the asker removes the cookie when it leads somewhere. While it waits,
+   * an unknown path leads to the language root, from where it is used.
+   */
   readonly savedPath?: string;
 }
 
@@ -81,7 +82,7 @@ function unknownLanding<Known extends PagePath>(
   const test = `/${language}/profile/appropriateness-test`;
   if (path.includes('appropriateness-test') && path !== test) return redirect(test + question.search);
   if (path.includes('deposits-list')) return redirect(`/${language}/deposits${question.search}`);
-  if (question.redirectStored) return redirect(`/${language}`);
+  if (savedLanding(question)) return redirect(`/${language}`);
   return { kind: 'unknown', language };
 }
 

@@ -48,7 +48,8 @@ test.describe('an address', () => {
 
   test('that was saved in a cookie is gone to once', async ({ page, context, baseURL }) => {
     await context.addCookies([{ name: 'savedPath', value: encodeURIComponent('/en/conversion-rates'), url: baseURL ?? '' }]);
-    await page.goto('/en');
+    // From an address that is no page too, by way of the root.
+    await page.goto('/en/nowhere');
     await settled(page);
     await expect(page).toHaveURL('/en/conversion-rates');
     await page.goto('/en');
