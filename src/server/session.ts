@@ -58,7 +58,7 @@ interface SessionParts {
 /** Sessions live in PostgreSQL, hashed; idle and absolute limits run on the wall clock. */
 export function openSessions(parts: SessionParts): Sessions {
   const { database } = parts;
-  const cache = openCache();
+  const cache = openCache(() => parts.clock.wall().getTime());
   const findFresh = async (secret: string): Promise<LiveSession | undefined> => {
     if (!secretPattern.test(secret)) return undefined;
     const session = await readSession(parts, secret);
@@ -101,19 +101,19 @@ const believeMs = 2000;
 const maxCached = 20_000;
 
 /** Sessions by their secrets, in the order in which they were read: the first was read longest ago. */
-function openCache() {
+function openCache(wallMs: () => number) {
   const cache = new Map<string, { readonly session: LiveSession; readonly readAtMs: number }>();
   return {
     find(secret: string): LiveSession | undefined {
       const cached = cache.get(secret);
-      return cached && Date.now() - cached.readAtMs < believeMs ? cached.session : undefined;
+      return cached && wallMs() - cached.readAtMs < believeMs ? cached.session : undefined;
     },
     keep(secret: string, session: LiveSession | undefined): void {
       cache.delete(secret);
       if (!session) return;
       const [oldest] = cache.size >= maxCached ? cache.keys() : [];
       if (oldest !== undefined) cache.delete(oldest);
-      cache.set(secret, { session, readAtMs: Date.now() });
+      cache.set(secret, { session, readAtMs: wallMs() });
     },
     markTold(session: LiveSession): void {
       for (const [secret, cached] of cache) {
