@@ -17,7 +17,10 @@ export function LockScreen() {
   const place = useRef<HTMLDialogElement>(null);
   const who = readWho();
   useEffect(() => {
-    if (place.current && !place.current.open) place.current.showModal();
+    if (!place.current || place.current.open) return;
+    place.current.showModal();
+    // A dialog begins with its first field, which is the name that only password managers are to see.
+    if (readWho() !== undefined) place.current.querySelector<HTMLElement>('input[name="password"]')?.focus();
   }, []);
   return (
     <dialog ref={place} className={styles.lock} aria-labelledby="lock-title" onCancel={(event) => event.preventDefault()}>
