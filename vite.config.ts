@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { border } from './bin/build/border.ts';
 import { chunkNames } from './bin/build/chunks.ts';
+import { circles } from './bin/build/circles.ts';
 import { compress } from './bin/build/compress.ts';
 import { firstPaint } from './bin/build/firstPaint.ts';
 import { lean } from './bin/build/lean.ts';
@@ -20,7 +21,7 @@ export default defineConfig({
   publicDir: false,
   cacheDir: join(root, 'node_modules/.vite'),
   appType: 'custom',
-  plugins: [border(root), lean(root), words(root), react(), firstPaint(root), compress()],
+  plugins: [border(root), lean(root), words(root), react(), firstPaint(root), circles(), compress()],
   html: { cspNonce: noncePlace },
   css: { modules: { localsConvention: 'camelCaseOnly', generateScopedName: '[name]_[local]_[hash:base64:4]' } },
   build: {

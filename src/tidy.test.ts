@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { circleIn } from '../bin/build/circles.ts';
 import { areaBounds, emptyNames, largerAreas, maxFileLines, rooms, speakingSql, type Room } from './house.ts';
 import { regionKeys } from './law/regions/sheet.ts';
 import type { Contract, PageSpec } from './wire/call.ts';
@@ -132,23 +133,6 @@ test('nothing is left for later', () => {
   const marks = /\bTO[D]O\b|FIX[M]E|\bX[X]X\b|not (yet )?implement[e]d|coming soo[n]|@ts-ignor[e]/;
   expect(files.filter((file) => file !== 'tidy.test.ts' && marks.test(read(file)))).toEqual([]);
 });
-
-/** The files of one circle; none where each can be read before whoever takes it. */
-function circleIn(taken: ReadonlyMap<string, readonly string[]>): string[] {
-  const left = new Map(taken);
-  const isFree = (file: string) => !left.has(file);
-  for (let before = -1; left.size !== before;) {
-    before = left.size;
-    for (const [file, from] of left) if (from.every(isFree)) left.delete(file);
-  }
-  // What is left leads into a circle: who goes on from file to file comes back to one of its own.
-  const way: string[] = [];
-  for (let at = left.keys().next().value; at !== undefined; at = left.get(at)?.find((file) => !isFree(file))) {
-    if (way.includes(at)) return way.slice(way.indexOf(at));
-    way.push(at);
-  }
-  return [];
-}
 
 /** The files that this one takes, types included. */
 function takenBy(file: string): string[] {
