@@ -17,10 +17,8 @@ export function Guard({ page, children }: { readonly page: PageSpec; readonly ch
   const title = t(page.title);
   useEffect(() => {
     document.title = `${title} · ${brandName}`;
-    // After a change of page the reader starts at its head; on arrival the browser has placed it already. Who has opened the
-    // search meanwhile goes on typing there.
-    if (hasMoved() && !document.activeElement?.closest('[role="dialog"], dialog'))
-      document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+    // After a change of page the reader starts at its head; on arrival the browser has placed it already.
+    return hasMoved() ? startAtHead() : undefined;
   }, [title, brandName, hasMoved]);
   if (!shut) return children;
   // Document 2 §4: a closed UK client gets a 404 page of their own; whom the service is no longer for is told so and led home.
@@ -33,6 +31,22 @@ export function Guard({ page, children }: { readonly page: PageSpec; readonly ch
       <RefusedState message={shut.message} action={next && <LinkButton to={{ page: next }}>{t(labelOf(next))}</LinkButton>} />
     </>
   );
+}
+
+/** Focuses the screen's head, also one that comes with what is still being loaded. Answers how to give up. */
+function startAtHead(): () => void {
+  const isDone = (): boolean => {
+    const head = document.querySelector<HTMLElement>('main h1');
+    // Who has opened the search meanwhile goes on typing there.
+    if (!document.activeElement?.closest('[role="dialog"], dialog')) head?.focus({ preventScroll: true });
+    return head !== null;
+  };
+  const observer = new MutationObserver(() => {
+    const isElsewhere = document.activeElement !== null && document.activeElement !== document.body;
+    if (isElsewhere || isDone()) observer.disconnect();
+  });
+  if (!isDone()) observer.observe(document.body, { childList: true, subtree: true });
+  return () => observer.disconnect();
 }
 
 /** The alert stands over the dashboard, where the same reason stays to be read when it has gone. */

@@ -90,6 +90,8 @@ function useOpening(onClose: () => void): (result: Found) => void {
   const { go } = useTravel();
   return (result) => {
     onClose();
+    // The field is on its way out: the screen that comes takes the focus from nobody.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     go(address(result.to));
   };
 }

@@ -175,6 +175,7 @@ test('search opens by its keys and leads to screens, accounts and transfers', as
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(landed);
     await settled(page);
+    await expect(page.locator('main h1')).toBeFocused();
   }
 });
 
