@@ -20,6 +20,7 @@ const quick = [
   ['format', 'oxfmt', ['--check', '.']],
   ['dead code', 'knip', ['--no-progress']],
   ['words of every language', 'node', ['bin/words.ts']],
+  ['rooms, sizes and screens', 'vitest', ['run', '--reporter=dot', 'src/tidy.test.ts', 'src/screens.test.ts']],
 ];
 const slow = [
   ['unit and integration tests', 'vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile=${unitReport}`]],

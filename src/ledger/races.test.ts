@@ -2,6 +2,7 @@ import { array, assert, asyncProperty, bigInt, constantFrom, integer, record } f
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Sql } from '../base/sql.ts';
 import { openTestDatabase, type TestDatabase } from '../server/testing/database.ts';
+import { openIntents } from '../server/testing/intents.ts';
 import { auditLedger, sealAudit } from './audit.ts';
 import { openBook, post, type Book, type Intent } from './book.ts';
 import * as chart from './chart.ts';
@@ -22,18 +23,7 @@ afterAll(async () => {
   await house.close();
 });
 
-let nextClient = 700_000;
-const newOwner = () => ({ company: 3, clientId: (nextClient += 1) });
-const at = new Date('2026-03-02T10:00:00.123Z');
-let nextFact = 0;
-const newKey = (kind: string) => `${kind}:${(nextFact += 1)}`;
-const praxis = chart.provider(3, 'USD', 'praxis');
-
-const intent = (kind: MovementKind, legs: [Leg, ...Leg[]], key = newKey(kind)): Intent => ({ movement: { key, kind, legs, at } });
-const deposit = (wallet: chart.Account, minor: bigint, key?: string) =>
-  intent('deposit', [{ from: praxis, to: wallet, minor }], key);
-const fee = (wallet: chart.Account, minor: bigint, key?: string) =>
-  intent('fee', [{ from: wallet, to: chart.fees(3, 'USD'), minor }], key);
+const { deposit, fee, intent, newKey, newOwner, praxis } = openIntents();
 
 /** A connection that breaks on chosen calls: before the database hears of them, or after it has committed. */
 const breaking = (breaks: (call: number) => 'before' | 'after' | undefined): Sql => {

@@ -24,10 +24,7 @@ export interface Platform {
   changePassword(change: PasswordOf): Promise<Answer>;
   checkPassword(check: PasswordOf): Promise<Answer<{ readonly matches: boolean }>>;
 
-  /**
-   * Moves money in or out of an account. Not idempotent at the vendor: the tag is what finds it again. It is sent within 15 s and
-   * given up within 25, or never sent: whoever asked may count on that before somebody else asks.
-   */
+  /** Moves money in or out: sent within 15 s and given up within 25, or never. Not idempotent: the tag finds it again. */
   balanceOperation(operation: BalanceOperation): Promise<Answer<{ readonly ticket: string }>>;
   /** The deals of an account that carry this tag and are what was asked for, since that instant: what became of an unknown outcome. */
   findByTag(search: TagSearch): Promise<Answer<{ readonly deals: readonly Deal[] }>>;
