@@ -117,6 +117,8 @@ export async function activate(sql: Sql, { account, settings, now, isShown }: Fi
       number: String(account.number),
       title: shownName(account.type),
       server: serverName({ brandName: settings.brand.name, platform: account.platform, isDemo: account.isDemo }),
+      // Play money is not deposited.
+      kind: account.isDemo ? 'demo' : 'live',
     },
     key: `account:${account.number}:opened`,
     now,
