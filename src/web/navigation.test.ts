@@ -45,6 +45,16 @@ test('the frame shows the pages that have a place, in their groups and order, an
   expect(phoneBar.map(({ page }) => page.path)).toEqual(['', 'deposits']);
 });
 
+test('the phone’s bar follows the order of the groups', () => {
+  const accounts: Screen = {
+    page: { path: 'accounts', title: 'page.accounts', group: 'accounts', gate: 'view' },
+    load,
+    place: { icon: 'accounts', order: 90, label: 'nav.accounts', isOnPhoneBar: true },
+  };
+  const { phoneBar } = navigationOf([...areas, { area: 'accounts', words: [], screens: [accounts] }]);
+  expect(phoneBar.map(({ page }) => page.path)).toEqual(['', 'accounts', 'deposits']);
+});
+
 test('whoever may look around is offered every page, and whoever may not, only what is left', () => {
   const navigation = navigationOf([
     ...areas,

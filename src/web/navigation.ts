@@ -40,9 +40,15 @@ export function navigationOf(areas: readonly AreaScreens[]): Navigation {
       .filter(({ items }) => items.length > 0),
     phoneBar: placed
       .filter(({ place }) => place.isOnPhoneBar)
+      .sort((first, second) => groupOrder(first.page) - groupOrder(second.page))
       .slice(0, phoneBarPlaces)
       .map(item),
   };
+}
+
+/** The dashboard comes before all groups. */
+function groupOrder({ group }: PageSpec): number {
+  return groups.findIndex((each) => each === group);
 }
 
 /**
