@@ -4,9 +4,7 @@ import type { MethodDirection } from '../../law/methods.ts';
 import { keepSnapshot } from '../accounts/face.ts';
 import type { TransferType } from './contract.ts';
 import { deposits } from './deposits.ts';
-import { isBeingAsked } from './operations.ts';
 import { reversals } from './reversals.ts';
-import { phases } from './rules.ts';
 import { remittanceNamed, remittanceOf, type Remittance } from './store.ts';
 import { transfers } from './transfers.ts';
 import {
@@ -15,6 +13,7 @@ import {
   type Course,
   type Engine,
   type Needs,
+  type Run,
   type SettleOutcome,
   type SettleParts,
   type Work,
@@ -35,26 +34,32 @@ const betweenLooksMs = 75;
 
 export function openEngine(needs: Needs): Engine {
   // Saves of the same remittance that arrive together share one drive.
-  const flights = new Map<number, Promise<Remittance>>();
+  const flights = new Map<number, Promise<Driven>>();
+  const fly = async (run: Run, id: number): Promise<Driven> => {
+    const flying = flights.get(id);
+    if (flying) return flying;
+    const flight = driveOn({ needs, run }, id).finally(() => flights.delete(id));
+    flights.set(id, flight);
+    return flight;
+  };
   const engine: Engine = {
-    async drive(run, id) {
-      const flying = flights.get(id);
-      if (flying) return flying;
-      const flight = driveOn({ needs, run }, id).finally(() => flights.delete(id));
-      flights.set(id, flight);
-      return flight;
-    },
+    drive: async (run, id) => (await fly(run, id)).remittance,
     async driveTogether(run, id) {
       for (let looks = 1; ; looks += 1) {
-        const remittance = await engine.drive(run, id);
-        const isWithOthers = phases[remittance.phase].isDriven && (await isBeingAsked(run.sql, id));
-        if (!isWithOthers || looks === mostLooks) return remittance;
+        const { remittance, isWithOther } = await fly(run, id);
+        if (!isWithOther || looks === mostLooks) return remittance;
         await wait(betweenLooksMs);
       }
     },
     settle: (run, reference) => settlePayment({ needs, run, engine }, reference),
   };
   return engine;
+}
+
+/** Where a remittance has come to rest. `isWithOther`: another process is asking a platform, and will go on from there. */
+interface Driven {
+  readonly remittance: Remittance;
+  readonly isWithOther: boolean;
 }
 
 async function settlePayment(parts: SettleParts, reference: string): Promise<SettleOutcome> {
@@ -68,13 +73,16 @@ async function settlePayment(parts: SettleParts, reference: string): Promise<Set
   return settle(parts, remittance.id, answer.payment);
 }
 
-async function driveOn(work: Work, id: number): Promise<Remittance> {
+async function driveOn(parts: Work, id: number): Promise<Driven> {
+  let isWithOther = false;
+  const work: Work = { ...parts, meetOther: () => (isWithOther = true) };
   for (let moves = 0; moves < mostMoves; moves += 1) {
+    isWithOther = false;
     const remittance = await mustRead(work.run.sql, id);
     const mover = courses[remittance.type].movers[remittance.phase];
     if (!mover || !(await mover(work, remittance))) {
       if (moves > 0) await refreshBalances(work, remittance);
-      return mustRead(work.run.sql, id);
+      return { remittance: await mustRead(work.run.sql, id), isWithOther };
     }
   }
   throw new Error(`remittance ${id} moved ${mostMoves} times and has not come to rest`);

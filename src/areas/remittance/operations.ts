@@ -23,8 +23,8 @@ export type MoveOutcome =
   | { readonly outcome: 'done' }
   /** Nothing happened, and trying again would not help. */
   | { readonly outcome: 'refused'; readonly code: string }
-  /** It may or may not have happened, or somebody else is at it: come back later. */
-  | { readonly outcome: 'pending' };
+  /** It may or may not have happened, or somebody else is at it just now: come back later. */
+  | { readonly outcome: 'pending'; readonly isWithOther?: true };
 
 export interface MoveParts {
   readonly sql: Sql;
@@ -61,8 +61,11 @@ export async function movePlatformMoney(parts: MoveParts, remittance: Remittance
   if (operation.state === 'done') return { outcome: 'done' };
   if (operation.state === 'refused') return { outcome: 'refused', code: operation.code ?? 'rejected' };
   // The amount was settled when the operation was first written: a later reading of the account must not change it.
-  return goOn(parts, remittance.id, { ...move, tag, amount: operation.amount });
+  const outcome = await goOn(parts, remittance.id, { ...move, tag, amount: operation.amount });
+  return outcome.outcome === 'pending' && operation.state === 'acting' ? withOther : outcome;
 }
+
+const withOther: MoveOutcome = { outcome: 'pending', isWithOther: true };
 
 type Tagged = PlatformMove & { readonly tag: string };
 /**
@@ -86,15 +89,6 @@ export async function operationOf(sql: Sql, remittanceId: number, name: Operatio
     `select state, code, tag, amount, started_at as "startedAt" from remittance_step where remittance_id = $1 and name = $2`,
     [remittanceId, name],
   );
-}
-
-/** Whether somebody is asking a platform for that remittance now. */
-export async function isBeingAsked(sql: Sql, remittanceId: number): Promise<boolean> {
-  const { isAsked } = await sql.one<{ isAsked: boolean }>(
-    `select exists (select from remittance_step where remittance_id = $1 and state = 'acting' and lease_until > now()) as "isAsked"`,
-    [remittanceId],
-  );
-  return isAsked;
 }
 
 async function ask(parts: MoveParts, id: number, move: Claimed): Promise<MoveOutcome> {
@@ -155,7 +149,7 @@ async function refuse(sql: Sql, { id, move, answer }: RefusedOperation): Promise
      where remittance_id = $1 and name = $2 and state = 'acting' and attempts = $3`,
     [id, move.name, move.attempt, answer.code, answer.message.slice(0, 500)],
   );
-  return rows === 1 ? { outcome: 'refused', code: answer.code } : { outcome: 'pending' };
+  return rows === 1 ? { outcome: 'refused', code: answer.code } : withOther;
 }
 
 /** Takes over what somebody left: claims the operation, looks it up, and asks again only when it certainly did not happen. */

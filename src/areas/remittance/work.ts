@@ -47,6 +47,8 @@ export interface Run {
 export interface Work {
   readonly needs: Needs;
   readonly run: Run;
+  /** Told when an operation is in somebody else's hands just now. */
+  readonly meetOther?: () => void;
 }
 
 /** Answers true when the remittance has moved on (by us or by somebody else), false when it has to wait. */
@@ -151,7 +153,7 @@ export async function refuseBefore(
 /** One operation at a platform. */
 export async function move(work: Work, remittance: Remittance, asked: PlatformMove): Promise<MoveOutcome> {
   const { needs, run } = work;
-  return movePlatformMoney(
+  const outcome = await movePlatformMoney(
     {
       sql: run.sql,
       platforms: needs.platforms,
@@ -161,6 +163,8 @@ export async function move(work: Work, remittance: Remittance, asked: PlatformMo
     remittance,
     asked,
   );
+  if (outcome.outcome === 'pending' && outcome.isWithOther) work.meetOther?.();
+  return outcome;
 }
 
 /** A platform that keeps saying that it cannot be reached is refused in the end, so that the money can go another way. */
