@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 
 const port = 3900;
 const data = 'test-results/box';
-/** A house that stands already, such as `npm run dev`, while a journey is being written. */
+/** An application that stands already, such as `npm run dev`, while a journey is being written. */
 const standing = process.env['PORTAL_URL'];
 
 /** Journeys run against a whole broker in a box of their own, made anew for each run, in the system's Chromium. */

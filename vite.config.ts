@@ -8,13 +8,13 @@ import { compress } from './bin/build/compress.ts';
 import { firstPaint } from './bin/build/firstPaint.ts';
 import { lean } from './bin/build/lean.ts';
 import { words } from './bin/build/words.ts';
-import { noncePlace } from './src/wire/document.ts';
+import { nonceMark } from './src/protocol/document.ts';
 
 const root = import.meta.dirname;
 
 /**
  * Two documents: the entrance (sign-in, error pages: as lean as can be) and the portal. The server chooses by path
- * and fills in nonce, language and brand (wire/document.ts).
+ * and fills in nonce, language and brand (protocol/document.ts).
  */
 export default defineConfig({
   root: join(root, 'src/web'),
@@ -22,7 +22,7 @@ export default defineConfig({
   cacheDir: join(root, 'node_modules/.vite'),
   appType: 'custom',
   plugins: [border(root), lean(root), words(root), react(), firstPaint(root), circles(), compress()],
-  html: { cspNonce: noncePlace },
+  html: { cspNonce: nonceMark },
   css: { modules: { localsConvention: 'camelCaseOnly', generateScopedName: '[name]_[local]_[hash:base64:4]' } },
   build: {
     outDir: join(root, 'dist/web'),

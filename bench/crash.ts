@@ -11,7 +11,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { emailOf } from '../seed/personas.ts';
 import { openPool, type Pool } from '../src/server/database/pool.ts';
-import { placesOf } from './crash/books.ts';
+import { fundingAccountsOf } from './crash/books.ts';
 import { openClient, Unanswered, type DrillClient } from './crash/client.ts';
 import { openDice, type Dice } from './crash/dice.ts';
 import { openJournal, type Journal } from './crash/journal.ts';
@@ -24,7 +24,7 @@ const names = ['cn.active', 'in.gold', 'uk.active', 'ng.active', 'investor.activ
 const loopsEach = 2;
 /** No round begins after this. */
 const roundsMostMs = 200_000;
-const settleMostMs = 100_000;
+const restMostMs = 100_000;
 /** So many movements are acknowledged before a kill, or it proves little. */
 const acknowledgedLeast = 20;
 const acknowledgedMostMs = 60_000;
@@ -85,7 +85,7 @@ async function drillAndJudge({ options, server, journal, folder }: Parts): Promi
   say(`The server starts for the first time: ${(await server.start()).toFixed(1)} s`);
   const since = new Date();
   await withOwner(server, async (owner) => {
-    journal.write({ event: 'begun', places: await placesOf(owner.sql, names.map(emailOf)) });
+    journal.write({ event: 'begun', places: await fundingAccountsOf(owner.sql, names.map(emailOf)) });
   });
   const dice = openDice(options.seed);
   const clients = names.map((name, index) =>
@@ -97,7 +97,7 @@ async function drillAndJudge({ options, server, journal, folder }: Parts): Promi
   const drill: Drill = { options, server, clients, journal, dice, evidence, met: new Set() };
   for (const plant of plants) if (!(await rehearse(drill, plant))) return false;
   const rounds = await runRounds(drill);
-  await settle(drill);
+  await waitForRest(drill);
   const verdict = await withOwner(server, (owner) => judge({ ...evidence, sql: owner.sql }));
   return report(drill, verdict, rounds);
 }
@@ -105,7 +105,7 @@ async function drillAndJudge({ options, server, journal, folder }: Parts): Promi
 /** A short round with a defect planted at its end: true when the drill finds nothing before and the defect after. */
 async function rehearse(drill: Drill, plant: Plant): Promise<boolean> {
   await runRound(drill, { victim: 'server', afterMs: drill.dice.between(300, 1000), round: 0 });
-  await settle(drill);
+  await waitForRest(drill);
   const { before, after, spoilt } = await withOwner(drill.server, async (owner) => ({
     before: await judge({ ...drill.evidence, sql: owner.sql }),
     ...(await judgeSpoilt(owner, { plant, evidence: drill.evidence })),
@@ -209,7 +209,7 @@ function heed(met: Set<string>, error: unknown): void {
 }
 
 /** Waits until nothing is under way any more, or has had time enough: what is stuck then, the verdict names. */
-async function settle(drill: Drill): Promise<void> {
+async function waitForRest(drill: Drill): Promise<void> {
   const { server, clients, journal, met } = drill;
   const begun = Date.now();
   // The provider sends what was not acknowledged again after five minutes: they pass at once.
@@ -219,18 +219,18 @@ async function settle(drill: Drill): Promise<void> {
     body: JSON.stringify({ advance_seconds: 301 }),
   });
   await withOwner(server, async (owner) => {
-    while (Date.now() - begun < settleMostMs) {
+    while (Date.now() - begun < restMostMs) {
       await Promise.all(clients.map((client) => client.askAgain().catch((error: unknown) => heed(met, error))));
-      const isQuiet = (await countUnderWay(owner.sql, paidIn(journal.file))) === 0 && (await isMirrored(owner));
+      const isQuiet = (await countUnderWay(owner.sql, paidIn(journal.file))) === 0 && (await isReconciled(owner));
       if (isQuiet) return say(`  settled after ${((Date.now() - begun) / 1000).toFixed(1)} s`);
       await wait(500);
     }
-    met.add(`not everything had settled after ${settleMostMs / 1000} s`);
+    met.add(`not everything had settled after ${restMostMs / 1000} s`);
   });
 }
 
 /** True when every deal that was read is posted, and the reading has come by since the last one. */
-async function isMirrored(owner: Pool): Promise<boolean> {
+async function isReconciled(owner: Pool): Promise<boolean> {
   const row = await owner.sql.one<{ waiting: boolean }>(
     'select exists (select from platform_deal where is_posted and posted_at is null) as waiting',
   );

@@ -8,7 +8,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
-import { received } from '../src/areas/remittance/movements.ts';
+import { received } from '../src/areas/payments/movements.ts';
 import { auditLedger, sealAudit } from '../src/ledger/audit.ts';
 import { openBook, type Intent } from '../src/ledger/book.ts';
 import * as chart from '../src/ledger/chart.ts';
@@ -16,7 +16,7 @@ import { startEmbedded } from '../src/server/database/embedded.ts';
 import { migrate } from '../src/server/database/migrate.ts';
 import { applicationRole, openPool, sqlOver, type Pool } from '../src/server/database/pool.ts';
 import { findPgbench, measurePgbench } from './pgbench.ts';
-import { amount, clients, openTill, type Till } from './remittances.ts';
+import { amount, clients, openPaymentsFixture, type PaymentsFixture } from './remittances.ts';
 
 const secondsEach = Number(process.env['BENCH_SECONDS'] ?? 10);
 const rounds = 5;
@@ -76,7 +76,7 @@ async function measureAll(url: string, adminUrl: string): Promise<void> {
   const application = openPool({ url, role: applicationRole });
   await prepare(owner, application);
 
-  const till = openTill(owner);
+  const payments = openPaymentsFixture(owner);
   const tpcb: number[] = [];
   const pgbench = findPgbench();
   const tpcbUrl = Object.assign(new URL(adminUrl), { pathname: '/tpcb' }).href;
@@ -84,11 +84,11 @@ async function measureAll(url: string, adminUrl: string): Promise<void> {
     if (pgbench) tpcb.push(measurePgbench({ program: pgbench, url: tpcbUrl, seconds: secondsEach, isFirst: tpcb.length === 0 }));
   };
   const take = async (run: Run) => {
-    await till.fill(waitingEach);
+    await payments.fill(waitingEach);
     // What the run before has left to seal and to write is not this one's.
     while (await sealAudit(application.sql)) continue;
     await owner.sql.run('checkpoint');
-    return measure(application, run, till);
+    return measure(application, run, payments);
   };
 
   // The two that are compared take turns, so that whatever else the machine does falls on both: each round is compared with
@@ -157,7 +157,7 @@ async function prepare(owner: Pool, application: Pool): Promise<void> {
 const walletOf = (index: number) => chart.wallet({ company: 3, clientId: index + 1 }, 'USD');
 const praxis = chart.provider(3, 'USD', 'praxis');
 
-async function measure(application: Pool, run: Run, till: Till): Promise<Measured> {
+async function measure(application: Pool, run: Run, payments: PaymentsFixture): Promise<Measured> {
   const book = openBook({ sql: application.sql });
   const latencies: number[] = [];
   const begin = performance.now();
@@ -165,7 +165,7 @@ async function measure(application: Pool, run: Run, till: Till): Promise<Measure
   const caller = async () => {
     while (performance.now() < until) {
       const sent = performance.now();
-      const intent = run.isWhole ? wholeIntent(till) : bareIntent();
+      const intent = run.isWhole ? wholeIntent(payments) : bareIntent();
       if (!intent) return;
       const answer = await book.submit(intent);
       if (answer.outcome !== 'posted' || answer.repeated)
@@ -206,8 +206,8 @@ function bareIntent(): Intent {
 }
 
 /** Undefined when no payer is left. */
-function wholeIntent(till: Till): Intent | undefined {
-  const remittance = till.take();
+function wholeIntent(payments: PaymentsFixture): Intent | undefined {
+  const remittance = payments.take();
   return remittance && received(remittance, { at: new Date(), set: { provider_transaction: `bench-${remittance.id}` } });
 }
 

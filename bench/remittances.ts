@@ -1,4 +1,4 @@
-import type { Remittance } from '../src/areas/remittance/store.ts';
+import type { Remittance } from '../src/areas/payments/store.ts';
 import type { Pool } from '../src/server/database/pool.ts';
 
 export const clients = 20_000;
@@ -8,14 +8,14 @@ const atOnce = 50_000;
 const scatteredWithin = 4096;
 
 /** Wallet deposits whose payers are at the provider's. Their clients have no rows of their own: no posting reads them. */
-export interface Till {
+export interface PaymentsFixture {
   /** Begins as many as are missing to that number of waiting ones. */
   fill(waiting: number): Promise<void>;
   /** The next whose payer has finished, as the product reads it before it posts; undefined when nobody is left. */
   take(): Remittance | undefined;
 }
 
-export function openTill(owner: Pool): Till {
+export function openPaymentsFixture(owner: Pool): PaymentsFixture {
   let begun = 0;
   let taken = 0;
   return {

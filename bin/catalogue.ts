@@ -3,9 +3,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gateCodes } from '../src/law/gates.ts';
-import type { Contract } from '../src/wire/call.ts';
+import type { Contract } from '../src/protocol/call.ts';
 import { readCatalog } from './build/catalog.ts';
-import { wireRefusals } from '../src/wire/refusals.ts';
+import { protocolRefusals } from '../src/protocol/refusals.ts';
 
 export interface CodeEntry {
   readonly code: string;
@@ -32,7 +32,7 @@ export async function collectCodes(): Promise<CodeEntry[]> {
     entry.declaredBy.push(by);
     entries.set(key, entry);
   };
-  for (const [code, status] of Object.entries(wireRefusals)) add(code, status, 'wire');
+  for (const [code, status] of Object.entries(protocolRefusals)) add(code, status, 'wire');
   for (const code of gateCodes) add(code, 403, 'gate');
   for (const contract of await loadContracts()) {
     for (const [name, call] of Object.entries(contract.calls)) {

@@ -5,10 +5,10 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium, type Browser } from '@playwright/test';
 import { screens } from '../test/screens.ts';
-import { writeSheet } from './gallery/sheet.ts';
+import { writeSheet } from './gallery/contactSheet.ts';
 import { takenOf, viewsOf, type Picture, type View } from './gallery/views.ts';
 import { openStudio } from './gallery/studio.ts';
-import { withHouse } from './house.ts';
+import { withApplication } from './application.ts';
 
 const root = path.dirname(import.meta.dirname);
 /** As many pages at a time as a small machine bears. */
@@ -31,7 +31,7 @@ const standing = process.env['PORTAL_URL'];
 const pictures: Picture[] = [];
 rmSync(wish.into, { recursive: true, force: true });
 mkdirSync(wish.into, { recursive: true });
-if (standing === undefined) await withHouse(takeAll);
+if (standing === undefined) await withApplication(takeAll);
 else await takeAll(standing);
 report();
 

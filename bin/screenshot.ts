@@ -1,17 +1,17 @@
-// `npm run picture`: makes the README's picture, docs/pictures/dashboard.png, from a house of its own. Needs the build. It is
-// another picture each time, because what the house holds counts back from now and its prices move: keep it when the
+// `npm run picture`: makes the README's picture, docs/pictures/dashboard.png, from an application of its own. Needs the build. It is
+// another picture each time, because what the application holds counts back from now and its prices move: keep it when the
 // dashboard has another look, and put the old one back otherwise (git restore docs/pictures).
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
 import { emailOf, seedPassword } from '../seed/personas.ts';
 import { untilStill } from '../test/still.ts';
-import { withHouse } from './house.ts';
+import { withApplication } from './application.ts';
 
 const root = path.dirname(import.meta.dirname);
 const target = path.join(root, 'docs/pictures/dashboard.png');
 
-await withHouse(take);
+await withApplication(take);
 process.stdout.write(`${path.relative(root, target)}\n`);
 
 async function take(url: string): Promise<void> {

@@ -1,5 +1,5 @@
 /**
- * `npm run seed -- --clients N`: adds N clients with accounts and deposits to the house that this environment names
+ * `npm run seed -- --clients N`: adds N clients with accounts and deposits to the application that this environment names
  * (DATABASE_URL, or the PostgreSQL of the data folder), for measuring, and tells how fast that went.
  */
 import { existsSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { from as copyFrom } from 'pg-copy-streams';
 import { seedCrowd } from '../seed/crowd.ts';
 import { auditLedger } from '../src/ledger/audit.ts';
-import { ConfigurationError, readConfig } from '../src/server/config.ts';
+import { ConfigurationError, readConfig } from '../src/server/start/config.ts';
 import { openDatabase } from '../src/server/database/open.ts';
 import { sqlOver } from '../src/server/database/pool.ts';
 
@@ -47,7 +47,7 @@ try {
   say(findings.length === 0 ? 'The ledger is clean.' : `The ledger is not clean: ${JSON.stringify(findings)}`);
   process.exitCode = findings.length === 0 ? 0 : 1;
 } finally {
-  // A house that runs on this folder keeps its server.
+  // An application that runs on this folder keeps its server.
   if (isRunning) await Promise.all([database.application.close(), database.writer.close(), database.owner.close()]);
   else await database.close();
 }

@@ -1,15 +1,15 @@
 /**
  * `npm run setting`: every setting with its value. `-- <name>`: that one. `-- <name> <value> [--from <time>] [--by <who>]`:
- * changes it from then on, checked, written into the audit, and heard of by every process of the house that this environment
+ * changes it from then on, checked, written into the audit, and heard of by every process of the application that this environment
  * names (DATABASE_URL, or the PostgreSQL of the data folder).
  */
 import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
 import { settingAt, settingPaths } from '../src/law/settings.ts';
-import { openClock } from '../src/server/clock.ts';
-import { ConfigurationError, readConfig } from '../src/server/config.ts';
+import { openClock } from '../src/server/start/clock.ts';
+import { ConfigurationError, readConfig } from '../src/server/start/config.ts';
 import { joinDatabase, type OpenDatabase } from '../src/server/database/open.ts';
-import { changeSetting, loadSettings } from '../src/server/settings.ts';
+import { changeSetting, loadSettings } from '../src/server/start/settings.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -30,7 +30,7 @@ export interface CrowdNeeds {
 
 /**
  * Adds so many clients of the global company with a wallet, a live account without money, which only this side knows of,
- * and three deposits with their story and their postings. Answers how many rows were written.
+ * and three deposits with their timeline and their postings. Answers how many rows were written.
  */
 export async function seedCrowd(needs: CrowdNeeds, progress: (done: number) => void): Promise<number> {
   const { sql, count } = needs;
@@ -60,13 +60,13 @@ interface ChunkPlan {
 
 async function seedChunk(needs: CrowdNeeds, { size, passwordHash }: ChunkPlan): Promise<number> {
   const { sql, now } = needs;
-  const house = await houseAccount(sql);
+  const app = await brokerAccount(sql);
   const { transaction } = await sql.one<{ transaction: string }>('select pg_current_xact_id()::text as transaction');
   const clients = planClients(await takeNumbers(sql, size), now);
   const type = accountTypeNamed('advantage mt5');
   if (!type) throw new Error('there is no account type advantage mt5');
   const group = platformGroup({ company, category: 0, type, currency: 'USD', isSwapFree: false, isDemo: false });
-  const facts: Facts = { passwordHash, now, house, transaction, typeName: type.name, group };
+  const facts: Facts = { passwordHash, now, app, transaction, typeName: type.name, group };
   let count = 0;
   for (const { into, rows } of tables) {
     const lines = linesOf(clients, (client) => {
@@ -80,7 +80,7 @@ async function seedChunk(needs: CrowdNeeds, { size, passwordHash }: ChunkPlan): 
 }
 
 /** The account of the ledger from which the deposits come. */
-async function houseAccount(sql: Sql): Promise<string> {
+async function brokerAccount(sql: Sql): Promise<string> {
   const { code } = provider(company, 'USD', 'praxis');
   await sql.run(
     `insert into ledger_account (code, company, unit, kind) values ($1, ${company}, 'USD', 'provider') on conflict (code) do nothing`,
@@ -191,7 +191,7 @@ type Cell = string | number | bigint | boolean | Date | null;
 interface Facts {
   readonly passwordHash: string;
   readonly now: Date;
-  readonly house: string;
+  readonly app: string;
   readonly transaction: string;
   readonly typeName: string;
   readonly group: string;
@@ -253,8 +253,8 @@ const tables: readonly Table[] = [
   },
   {
     into: 'ledger_entry (movement_id, line, from_account, to_account, amount, from_balance, to_balance, transaction_id)',
-    rows: ({ accountId, deposits }, { house, transaction }) =>
-      deposits.map(({ movementId, amount, balance }) => [movementId, 1, house, accountId, amount, null, balance, transaction]),
+    rows: ({ accountId, deposits }, { app, transaction }) =>
+      deposits.map(({ movementId, amount, balance }) => [movementId, 1, app, accountId, amount, null, balance, transaction]),
   },
 ];
 

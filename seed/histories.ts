@@ -1,8 +1,8 @@
 import { changeStatus, drawEquityFromDeals, openAccountForSeed } from '../src/areas/accounts/face.ts';
 import { putMessage } from '../src/areas/inbox/face.ts';
-import { importDeals, readDealsFrom } from '../src/areas/mirror/face.ts';
+import { importDeals, readDealsFrom } from '../src/areas/reconciliation/face.ts';
 import { notify } from '../src/areas/notices/face.ts';
-import { noticeOf, placeNamesOf, wordsOf, type ImportedTransfer } from '../src/areas/remittance/face.ts';
+import { noticeOf, fundingAccountNamesOf, wordsOf, type ImportedTransfer } from '../src/areas/payments/face.ts';
 import { clientId } from '../src/base/id.ts';
 import type { Sql } from '../src/base/sql.ts';
 import { after, dayMs, hourMs } from '../src/base/time.ts';
@@ -105,7 +105,7 @@ async function seedNotices(sql: Sql, { transfers, accounts, settings, now }: His
     await notify(sql, {
       clientId: clientId(remittance.clientId),
       ...notice,
-      values: wordsOf(remittance, await placeNamesOf(sql, remittance.clientId)),
+      values: wordsOf(remittance, await fundingAccountNamesOf(sql, remittance.clientId)),
       key: `remittance:${id}:${phase}`,
       now: createdAt,
     });

@@ -1,8 +1,8 @@
-import { fetchRates, keepHouseRate } from '../src/areas/rates/face.ts';
-import type { ImportedTransfer } from '../src/areas/remittance/face.ts';
+import { fetchRates, keepBrokerRate } from '../src/areas/rates/face.ts';
+import type { ImportedTransfer } from '../src/areas/payments/face.ts';
 import type { Sql } from '../src/base/sql.ts';
 import { utcDay } from '../src/base/time.ts';
-import { shippedHouseRate } from '../src/law/houseRates.ts';
+import { shippedBrokerRate } from '../src/law/brokerRates.ts';
 import { outsideReference } from '../src/law/rates.ts';
 import { seedClients } from './clients.ts';
 import { seedHistories } from './histories.ts';
@@ -17,11 +17,11 @@ import { seedTransfers } from './transfers.ts';
 export type { SeedNeeds } from './needs.ts';
 
 /**
- * Fills an empty house with the seeded clients and their histories: on both platforms and in the database, which hold the
- * same to the cent. The database is written in one transaction, so that a run that died leaves an empty house behind and
- * the next begins anew; in a house that has clients nothing is changed.
+ * Fills an empty application with the seeded clients and their histories: on both platforms and in the database, which hold the
+ * same to the cent. The database is written in one transaction, so that a run that died leaves an empty application behind and
+ * the next begins anew; in an application that has clients nothing is changed.
  */
-export async function seedHouse(needs: SeedNeeds, progress: (text: string) => void): Promise<void> {
+export async function seedAll(needs: SeedNeeds, progress: (text: string) => void): Promise<void> {
   const { database, clock, settings } = needs;
   const { filled } = await database.sql.one<{ filled: boolean }>('select exists (select from client) as filled');
   if (filled) return;
@@ -32,7 +32,7 @@ export async function seedHouse(needs: SeedNeeds, progress: (text: string) => vo
   await database.transact(async (sql) => {
     // The platforms are spoken to on the way, however long they take.
     await sql.run('set local idle_in_transaction_session_timeout = 0');
-    await seedHouseRates(sql, now);
+    await seedBrokerRates(sql, now);
     await seedStaff(sql, now);
     const ids = await seedClients(sql, now);
     const clients: SeededClient[] = personas.map((persona) => {
@@ -54,11 +54,11 @@ export async function seedHouse(needs: SeedNeeds, progress: (text: string) => vo
 }
 
 /** The broker has looked at its own rates today and left them as they ship. */
-async function seedHouseRates(sql: Sql, now: Date): Promise<void> {
+async function seedBrokerRates(sql: Sql, now: Date): Promise<void> {
   const day = utcDay(now);
   for (const currency of outsideReference) {
-    const shipped = shippedHouseRate(currency, day);
-    if (shipped) await keepHouseRate(sql, { currency, day, rate: shipped.rate, author: 'seed', at: now });
+    const shipped = shippedBrokerRate(currency, day);
+    if (shipped) await keepBrokerRate(sql, { currency, day, rate: shipped.rate, author: 'seed', at: now });
   }
 }
 

@@ -1,13 +1,13 @@
 import type { ExistingAccount } from '../src/areas/accounts/face.ts';
 import type { FetchNeeds } from '../src/areas/rates/face.ts';
-import type { ToldDeal } from '../src/areas/mirror/face.ts';
+import type { ToldDeal } from '../src/areas/reconciliation/face.ts';
 import type { Currency } from '../src/base/currency.ts';
 import type { Database } from '../src/base/sql.ts';
 import type { Clock } from '../src/base/time.ts';
 import type { PlatformKey } from '../src/law/platforms.ts';
 import type { Settings } from '../src/law/settings.ts';
 
-/** What seeding takes of the house. */
+/** What seeding takes of the application. */
 export interface SeedNeeds {
   readonly database: Database;
   readonly clock: Clock;
@@ -23,7 +23,7 @@ export interface SeedVendor {
   readonly password: string;
 }
 
-/** What seeding asks of a trading platform, over the same connector that the house works with. */
+/** What seeding asks of a trading platform, over the same connector that the application works with. */
 export interface SeedPlatform {
   accounts(logins: readonly number[]): Promise<Told<{ readonly accounts: readonly ExistingAccount['told'][] }>>;
   dealsOfAll(span: {

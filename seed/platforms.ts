@@ -1,6 +1,6 @@
 import type { ExistingAccount } from '../src/areas/accounts/face.ts';
-import type { ToldDeal } from '../src/areas/mirror/face.ts';
-import type { PastPlatformMove } from '../src/areas/remittance/face.ts';
+import type { ToldDeal } from '../src/areas/reconciliation/face.ts';
+import type { PastPlatformMove } from '../src/areas/payments/face.ts';
 import { formatMinor } from '../src/base/money.ts';
 import { after, dayMs, minuteMs } from '../src/base/time.ts';
 import { forEveryPlatform, platformKeys, type PlatformKey } from '../src/law/platforms.ts';
@@ -20,7 +20,7 @@ export interface Import {
   readonly now: Date;
 }
 
-/** Empties the platforms, which belong to a house without clients, brings the accounts in and reads back what came of it. */
+/** Empties the platforms, which belong to an application without clients, brings the accounts in and reads back what came of it. */
 export async function takeIntoPlatforms(needs: SeedNeeds, order: Import): Promise<TakenIn> {
   const taken = await Promise.all(platformKeys.map(async (key) => ({ key, ...(await takeIntoPlatform(needs, key, order)) })));
   const deals = new Map(taken.map(({ key, deals: own }) => [key, own]));

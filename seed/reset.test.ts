@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestHouse, type TestHouse } from '../src/server/testing/house.ts';
+import { openTestApp, type TestApp } from '../src/server/testing/app.ts';
 
 /** A reset is what a tester does when everything has gone wrong, so it must hold whatever goes wrong meanwhile. */
-let house: TestHouse;
+let app: TestApp;
 let seeded: unknown;
 
 beforeAll(async () => {
-  house = await openTestHouse({ seeds: 'whole' });
+  app = await openTestApp({ seeds: 'whole' });
   seeded = await everything();
 }, 120_000);
-afterAll(() => house.close());
+afterAll(() => app.close());
 
-const post = (path: string, body: object) => house.call({ method: 'POST', path, body });
+const post = (path: string, body: object) => app.call({ method: 'POST', path, body });
 const reset = () => post('/sandbox/reset', {});
 
 /** What the seeded clients hold, by who they are: a reset may give other numbers. */
 async function everything(): Promise<unknown> {
-  return house.owner.sql.many(
+  return app.owner.sql.many(
     `select c.email, a.kind, a.unit, a.balance from client c left join ledger_account a on a.client_id = c.id and a.kind <> 'hold'
       order by c.email, a.kind, a.unit, a.balance`,
   );
@@ -24,8 +24,8 @@ async function everything(): Promise<unknown> {
 
 async function holdsAgain(): Promise<void> {
   expect(await everything()).toEqual(seeded);
-  const client = await house.signIn('global.active');
-  const { data } = await house.call({ method: 'GET', path: 'api/accounts', as: client });
+  const client = await app.signIn('global.active');
+  const { data } = await app.call({ method: 'GET', path: 'api/accounts', as: client });
   expect(data.accounts.live.length).toBeGreaterThan(1);
 }
 
@@ -35,7 +35,7 @@ test.each([
   ['error', 'reorder'],
   ['slow', 'forge'],
 ])(
-  'the house stands again though every party was struck by %s and the webhooks by %s',
+  'the application stands again though every party was struck by %s and the webhooks by %s',
   async (calls, webhooks) => {
     for (const target of ['trading', 'market', 'mail', 'sms'])
       expect((await post('/sandbox/faults', { target, mode: calls })).httpStatus).toBe(200);
@@ -46,20 +46,20 @@ test.each([
   120_000,
 );
 
-test('two who reset at once are answered alike, and the house stands once', async () => {
+test('two who reset at once are answered alike, and the application stands once', async () => {
   const answers = await Promise.all([reset(), reset(), reset()]);
   expect(answers.map((answer) => answer.httpStatus)).toEqual([200, 200, 200]);
   await holdsAgain();
 }, 120_000);
 
-test('the house stands again though money was moving', async () => {
-  const client = await house.signIn('global.active');
-  const { data } = await house.call({ method: 'GET', path: 'api/accounts', as: client });
+test('the application stands again though money was moving', async () => {
+  const client = await app.signIn('global.active');
+  const { data } = await app.call({ method: 'GET', path: 'api/accounts', as: client });
   const [from, to] = data.accounts.live.map((account: { number: number }) => account.number);
   const ask = { action: 'confirm', transfer_type: 'transfer', amount: '1', currency: 'USD', pm_id: 19 };
   const asked = await Promise.all(
     [from, to, from].map(async (account_number) =>
-      house.call({
+      app.call({
         method: 'POST',
         path: 'api/payments_process',
         as: client,
@@ -70,7 +70,7 @@ test('the house stands again though money was moving', async () => {
   const saving = asked
     .filter((answer) => answer.success)
     .map(async (answer) =>
-      house.call({
+      app.call({
         method: 'POST',
         path: 'api/payments_process',
         as: client,

@@ -10,38 +10,38 @@ import { auditLedger, sealAudit } from '../src/ledger/audit.ts';
 import { trading } from '../src/ledger/chart.ts';
 import { balanceOf } from '../src/ledger/statement.ts';
 import { sqlOver } from '../src/server/database/pool.ts';
-import { openTestHouse, type TestHouse } from '../src/server/testing/house.ts';
+import { openTestApp, type TestApp } from '../src/server/testing/app.ts';
 import { seedCrowd } from './crowd.ts';
 import { holdings } from './holdings.ts';
-import { seedHouse } from './main.ts';
+import { seedAll } from './main.ts';
 import { emailOf, personas, seedPassword } from './personas.ts';
 
-let house: TestHouse;
+let app: TestApp;
 
 beforeAll(async () => {
-  house = await openTestHouse({ seeds: 'whole' });
+  app = await openTestApp({ seeds: 'whole' });
 }, 120_000);
 
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const idOf = async (name: string) => {
-  const row = await house.owner.sql.one<{ id: number }>('select id from client where email = $1', [emailOf(name)]);
+  const row = await app.owner.sql.one<{ id: number }>('select id from client where email = $1', [emailOf(name)]);
   return clientId(row.id);
 };
 
-test('the ledger of the seeded house is clean from the first entry on', async () => {
-  await sealAudit(house.owner.sql);
-  expect(await auditLedger(house.owner.sql, { scope: 'whole' })).toEqual([]);
+test('the ledger of the seeded application is clean from the first entry on', async () => {
+  await sealAudit(app.owner.sql);
+  expect(await auditLedger(app.owner.sql, { scope: 'whole' })).toEqual([]);
 });
 
 test('the platforms and the ledger hold the same to the cent in every live account', async () => {
   const compared: { number: number; platform: bigint | undefined; ledger: bigint }[] = [];
   for (const { name } of personas) {
-    for (const account of await accountsOf(house.owner.sql, await idOf(name))) {
+    for (const account of await accountsOf(app.owner.sql, await idOf(name))) {
       if (account.isDemo) continue;
-      const told = await house.opened.house.platforms[account.platform].account(account.number);
+      const told = await app.opened.app.platforms[account.platform].account(account.number);
       const mirror = trading({ company: account.companyId, clientId: account.clientId }, account.currency, account.number);
-      const ledger = await balanceOf(house.owner.sql, mirror);
+      const ledger = await balanceOf(app.owner.sql, mirror);
       compared.push({ number: account.number, platform: told.outcome === 'done' ? told.account.balance : undefined, ledger });
     }
   }
@@ -50,7 +50,7 @@ test('the platforms and the ledger hold the same to the cent in every live accou
 });
 
 test('the broker’s own people are there, one of each role, and none of them is let in as a client', async () => {
-  const people = await house.owner.sql.many<{ email: string; role: string; hash: string }>(
+  const people = await app.owner.sql.many<{ email: string; role: string; hash: string }>(
     'select email, role, password_hash as hash from staff order by id',
   );
   expect(people.map(({ email, role }) => [email, role])).toEqual([
@@ -61,7 +61,7 @@ test('the broker’s own people are there, one of each role, and none of them is
   ]);
   for (const { email, hash } of people) {
     expect(await verify(hash, seedPassword)).toBe(true);
-    const answer = await house.call({
+    const answer = await app.call({
       method: 'POST',
       path: '/api/client/login',
       body: { id: email, password: seedPassword },
@@ -77,11 +77,11 @@ test('every holding belongs to a seeded client', () => {
 
 test('the active client holds what the interfaces promise', async () => {
   const id = await idOf('global.active');
-  const wallets = await walletBalances(house.owner.sql, id);
+  const wallets = await walletBalances(app.owner.sql, id);
   expect(wallets.map(({ currency, balanceMinor }) => `${currency} ${formatMinor(balanceMinor, currency)}`)).toEqual([
     'USD 5000.00',
   ]);
-  const accounts = await accountsOf(house.owner.sql, id);
+  const accounts = await accountsOf(app.owner.sql, id);
   const shown = accounts.map(({ isDemo, type, currency, platform }) => [isDemo, type.name, currency, platform]);
   expect(shown.toSorted()).toEqual([
     [false, 'advantage mt5', 'USD', 'mt5'],
@@ -97,7 +97,7 @@ test.each([
   'two years of trades, transfers and daily equity stand behind %s, with %i transfers at least',
   async (name, least) => {
     const id = await idOf(name);
-    const { trades, days, transfers, longest } = await house.owner.sql.one<Record<string, number>>(
+    const { trades, days, transfers, longest } = await app.owner.sql.one<Record<string, number>>(
       `select (select count(*)::integer from closed_trade t join trading_account a using (number) where a.client_id = $1) as trades,
        (select count(*)::integer from equity_snapshot e join trading_account a using (number) where a.client_id = $1) as days,
        (select count(*)::integer from remittance where client_id = $1) as transfers,
@@ -113,14 +113,14 @@ test.each([
 );
 
 test('no seeded wallet or transfer is left under way', async () => {
-  const open = await house.owner.sql.many(`select id from remittance where phase not in ('completed', 'declined', 'cancelled')`);
+  const open = await app.owner.sql.many(`select id from remittance where phase not in ('completed', 'declined', 'cancelled')`);
   expect(open).toEqual([]);
-  const held = await house.owner.sql.many(`select code from ledger_account where kind = 'hold' and balance <> 0`);
+  const held = await app.owner.sql.many(`select code from ledger_account where kind = 'hold' and balance <> 0`);
   expect(held).toEqual([]);
 });
 
 test('a crowd for measuring is posted by the rules of the book', async () => {
-  const { owner, opened } = house;
+  const { owner, opened } = app;
   const connection = await owner.connect();
   const copy = (statement: string) => connection.query(copyFrom(statement));
   for (const count of [30, 10]) {
@@ -144,23 +144,23 @@ test('a crowd for measuring is posted by the rules of the book', async () => {
 
 test('seeding again changes nothing', async () => {
   const count = async () =>
-    house.owner.sql.one(`select (select count(*) from client) as clients, (select count(*) from ledger_movement) as movements,
+    app.owner.sql.one(`select (select count(*) from client) as clients, (select count(*) from ledger_movement) as movements,
       (select count(*) from remittance) as transfers, (select count(*) from notice) as notices,
       (select count(*) from staff) as staff`);
   const before = await count();
   const outside = forEveryPlatform(() => ({ address: 'http://127.0.0.1:1', password: '' }));
-  await seedHouse({ ...house.opened.house, database: house.database, vendors: outside }, () => undefined);
+  await seedAll({ ...app.opened.app, database: app.database, vendors: outside }, () => undefined);
   expect(await count()).toEqual(before);
 });
 
 test('after a reset the same clients hold the same again', async () => {
   const balances = async () =>
-    house.owner.sql.many(
+    app.owner.sql.many(
       `select a.code, a.balance from ledger_account a join client c on c.id = a.client_id
         where a.kind <> 'hold' and c.email not like 'crowd-%' order by a.code`,
     );
   const before = await balances();
-  const answer = await house.call({ method: 'POST', path: '/sandbox/reset', body: {} });
+  const answer = await app.call({ method: 'POST', path: '/sandbox/reset', body: {} });
   expect(answer.httpStatus).toBe(200);
   expect(await balances()).toEqual(before);
 }, 120_000);

@@ -1,4 +1,4 @@
-import { importTransfer, quoteFor, type ImportedTransfer } from '../src/areas/remittance/face.ts';
+import { importTransfer, quoteFor, type ImportedTransfer } from '../src/areas/payments/face.ts';
 import { ensureWallet } from '../src/areas/wallet/face.ts';
 import type { Currency } from '../src/base/currency.ts';
 import { money } from '../src/base/money.ts';
@@ -11,9 +11,9 @@ import { minorOf, momentOf, type PlannedAccount, type SeededClient } from './pla
 
 /** Document 1 §3: 340 credit and debit cards, 19 wallet. */
 const cardMethod = 340;
-const houseMethod = 19;
+const internalMethod = 19;
 
-interface Place {
+interface FundingAccount {
   readonly number: number;
   readonly platform: PlatformKey | null;
   readonly currency: Currency;
@@ -38,8 +38,8 @@ async function seedTransfer(sql: Sql, seeds: TransferSeeds, fact: TransferFact):
   const { client, settings, now } = seeds;
   const { id, persona } = client;
   const at = momentOf(now, fact.daysAgo, `${persona.name}/${fact.daysAgo}`);
-  const target = await placeOf(sql, seeds, { spot: fact.to, at });
-  const source = fact.from === undefined ? undefined : await placeOf(sql, seeds, { spot: fact.from, at });
+  const target = await fundingAccountOf(sql, seeds, { spot: fact.to, at });
+  const source = fact.from === undefined ? undefined : await fundingAccountOf(sql, seeds, { spot: fact.from, at });
   const currency = source?.currency ?? fact.currency ?? target.currency;
   const direction = source ? ('transfer' as const) : ('deposit' as const);
   const feeBasisPoints = source ? settings.transfer.feeBasisPoints : 0;
@@ -54,7 +54,7 @@ async function seedTransfer(sql: Sql, seeds: TransferSeeds, fact: TransferFact):
     companyId: persona.company,
     type: direction,
     outcome: fact.outcome,
-    methodId: source ? houseMethod : cardMethod,
+    methodId: source ? internalMethod : cardMethod,
     provider: source ? null : 'praxis',
     accountNumber: account.number,
     accountPlatform: account.platform,
@@ -84,7 +84,11 @@ function paymentFacts({ persona }: SeededClient, fact: TransferFact) {
   };
 }
 
-async function placeOf(sql: Sql, seeds: TransferSeeds, asked: { readonly spot: string; readonly at: Date }): Promise<Place> {
+async function fundingAccountOf(
+  sql: Sql,
+  seeds: TransferSeeds,
+  asked: { readonly spot: string; readonly at: Date },
+): Promise<FundingAccount> {
   const { client, accounts } = seeds;
   const currency = walletCurrency(asked.spot);
   if (currency) {

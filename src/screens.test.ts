@@ -5,7 +5,7 @@ import type { Node } from 'typescript/unstable/ast';
 import * as is from 'typescript/unstable/ast/is';
 import { API } from 'typescript/unstable/sync';
 import { expect, test } from 'vitest';
-import { onScreens } from './house.ts';
+import { onScreens } from './rooms.ts';
 
 const root = path.dirname(import.meta.dirname);
 

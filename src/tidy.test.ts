@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { circleIn } from '../bin/build/circles.ts';
-import { areaBounds, emptyNames, largerAreas, maxFileLines, rooms, speakingSql, type Room } from './house.ts';
+import { areaBounds, emptyNames, largerAreas, maxFileLines, rooms, speakingSql, type Room } from './rooms.ts';
 import { regionKeys } from './law/regions/sheet.ts';
-import type { Contract, PageSpec } from './wire/call.ts';
+import type { Contract, PageSpec } from './protocol/call.ts';
 
 const source = import.meta.dirname;
 const root = path.dirname(source);
@@ -28,7 +28,7 @@ test('the plan refuses what it is there to refuse', () => {
   expect(refused('areas/deposit/screens/Form.tsx', '../../wallet/contract.ts')).toHaveLength(1);
   expect(refused('areas/deposit/face.ts', '../wallet/face.ts')).toHaveLength(1);
   expect(refused('areas/deposit/store.ts', '../../ledger/book.ts')).toHaveLength(1);
-  expect(refused('law/gates.ts', '../wire/call.ts')).toHaveLength(1);
+  expect(refused('law/gates.ts', '../protocol/call.ts')).toHaveLength(1);
   expect(refused('server/main.ts', '../sandbox/box.ts')).toHaveLength(1);
   expect(refused('ui/api/send.ts', 'node:fs')).toHaveLength(1);
   expect(refused('areas/deposit/calls.ts', '../wallet/face.ts')).toEqual([]);
@@ -212,7 +212,17 @@ function ownerOf(file: string): string | undefined {
   return /^(?:areas|ports)\/[^/]+/.exec(file)?.[0];
 }
 
-const browserRooms: ReadonlySet<Room> = new Set(['ui', 'screen', 'routes', 'door', 'law', 'wire', 'base', 'contract', 'rules']);
+const browserRooms: ReadonlySet<Room> = new Set([
+  'ui',
+  'screen',
+  'routes',
+  'door',
+  'law',
+  'protocol',
+  'base',
+  'contract',
+  'rules',
+]);
 
 function importFaults(file: string, text: string): string[] {
   const room = roomOf(file);

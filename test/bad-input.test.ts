@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openTestHouse, type TestHouse } from '../src/server/testing/house.ts';
+import { openTestApp, type TestApp } from '../src/server/testing/app.ts';
 import { openProgram, type Answer, type Program, type Question, type Visitor } from './outside/program.ts';
 import { refusal } from './outside/refusal.ts';
 
 /* What an outside program gets for what it should not have sent: a named error, on the right field, and nothing changed. */
 
-let house: TestHouse;
+let app: TestApp;
 let program: Program;
 let visitor: Visitor;
 let dollars: number;
@@ -15,8 +15,8 @@ let somebodyElses: number;
 let before: unknown;
 
 beforeAll(async () => {
-  house = await openTestHouse({ seeds: 'whole' });
-  program = await openProgram(house.url);
+  app = await openTestApp({ seeds: 'whole' });
+  program = await openProgram(app.url);
   visitor = await program.signIn('global.active@atrium.test');
   const { live, demo: demos } = (await get('api/accounts')).data.accounts;
   dollars = live.find(({ currency }: { currency: string }) => currency === 'USD').number;
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const other = await program.signIn('ng.active@atrium.test');
   somebodyElses = (await get('api/accounts', other)).data.accounts.live[0].number;
 });
-afterAll(async () => house.close());
+afterAll(async () => app.close());
 beforeEach(async () => {
   before = await holdings();
 });
@@ -221,7 +221,7 @@ describe('what belongs to somebody else answers exactly like what does not exist
   ];
 
   test.each(questions)('%s', async (_what, question) => {
-    const theirs = await house.owner.sql.one<Ids>(
+    const theirs = await app.owner.sql.one<Ids>(
       `select (select number from trading_account where client_id <> $1 and not is_demo order by number desc limit 1) as account,
          (select number from wallet where client_id <> $1 order by number desc limit 1) as wallet,
          (select id from remittance where client_id <> $1 and saved_at is not null order by id desc limit 1) as transfer`,

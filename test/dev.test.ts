@@ -1,10 +1,10 @@
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { freePort } from '../src/server/database/embedded.ts';
-import { developmentDocuments, type DevelopmentDocuments } from '../src/server/dev.ts';
+import { developmentDocuments, type DevelopmentDocuments } from '../src/server/start/dev.ts';
 
 /*
  * What `npm run dev` serves browsers with: the bundler under this repository's own configuration, over a browser side of two
@@ -28,7 +28,7 @@ interface Update {
 
 beforeAll(async () => {
   layOut();
-  app = fastify();
+  app = Fastify();
   documents = await developmentDocuments(app, place, await freePort());
   url = await app.listen({ port: 0, host: '127.0.0.1' });
 }, patienceMs);
@@ -64,7 +64,7 @@ const outline = ['src/ui/theme/tokens.css', 'src/web/arriving.css'];
 
 /** The real configuration with all that it takes, and a browser side of its own. */
 function layOut(): void {
-  for (const taken of ['vite.config.ts', 'package.json', 'bin/build', 'src/wire', 'src/law', 'src/base', ...outline])
+  for (const taken of ['vite.config.ts', 'package.json', 'bin/build', 'src/protocol', 'src/law', 'src/base', ...outline])
     cpSync(path.join(root, taken), path.join(place, taken), { recursive: true });
   // A folder of links and no link itself: what the bundler keeps beside the packages it keeps here.
   mkdirSync(path.join(place, 'node_modules'));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestHouse, type TestHouse } from '../src/server/testing/house.ts';
+import { openTestApp, type TestApp } from '../src/server/testing/app.ts';
 import { openProgram, type Answer, type Program, type Visitor } from './outside/program.ts';
 
 /* Every field of every call that the OpenAPI document names gets what it should not: the answers are those of the document. */
@@ -19,17 +19,17 @@ interface Place {
   readonly type: string | undefined;
 }
 
-let house: TestHouse;
+let app: TestApp;
 let program: Program;
 let visitor: Visitor;
 let bodies: Place[];
 let queries: Place[];
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  program = await openProgram(house.url);
+  app = await openTestApp();
+  program = await openProgram(app.url);
   visitor = await program.signIn('global.active@atrium.test');
-  const document = (await (await fetch(`${house.url}/api/openapi.json`)).json()) as {
+  const document = (await (await fetch(`${app.url}/api/openapi.json`)).json()) as {
     paths: Record<string, Record<string, Operation>>;
   };
   const operations = Object.entries(document.paths)
@@ -47,7 +47,7 @@ beforeAll(async () => {
       .map(({ name: field }) => ({ ...at(one), field, type: undefined })),
   );
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 /** Without the token, which no call takes as an input of its own. */
 function bodyFields({ requestBody }: Operation): (readonly [string, { readonly type?: string }])[] {
@@ -95,7 +95,7 @@ test('what is much too long, too much, less than nothing, no text or nothing is 
   for (const place of queries) {
     for (const value of ['x'.repeat(3000), '1e300', '-1', '%ED%A0%80', '%00', '']) {
       // A workbook where it is an envelope everywhere else, so nothing is held to the document here.
-      const url = `${house.url}${place.path}?${place.field}=${value}`;
+      const url = `${app.url}${place.path}?${place.field}=${value}`;
       found.push(...faultOf(place, (await fetch(url, { headers: { cookie: visitor.cookie } })).status));
     }
   }

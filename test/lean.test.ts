@@ -7,8 +7,8 @@ import { API, type Checker } from 'typescript/unstable/sync';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { leanModule, makesForm, type callFields } from '../bin/build/lean.ts';
-import { contract, type CallSpec } from '../src/wire/call.ts';
-import { form } from '../src/wire/form.ts';
+import { contract, type CallSpec } from '../src/protocol/call.ts';
+import { form } from '../src/protocol/form.ts';
 
 const declared = {
   statuses: ['created', 'completed'],

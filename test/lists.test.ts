@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestHouse, type SignedIn, type TestHouse } from '../src/server/testing/house.ts';
+import { openTestApp, type SignedIn, type TestApp } from '../src/server/testing/app.ts';
 
-let house: TestHouse;
+let app: TestApp;
 let client: SignedIn;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  client = await house.signIn('global.active');
+  app = await openTestApp();
+  client = await app.signIn('global.active');
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 /** What was asked for, without what rides along on the answer that happens to come first. */
 async function read(path: string): Promise<unknown> {
-  const response = await fetch(`${house.url}/api/js/${path}`, { headers: { cookie: client.cookie } });
+  const response = await fetch(`${app.url}/api/js/${path}`, { headers: { cookie: client.cookie } });
   if (!response.headers.get('content-type')?.startsWith('application/json')) return [response.status, 'a file'];
   const { data, errors }: { data: unknown; errors: unknown } = JSON.parse(await response.text());
   return [response.status, data, errors];
@@ -31,19 +31,19 @@ test.each([
 });
 
 test('a parameter that must be there is missing when it is empty', async () => {
-  const { httpStatus, errors } = await house.call({ method: 'GET', path: 'api/payment-result?tid=', as: client });
+  const { httpStatus, errors } = await app.call({ method: 'GET', path: 'api/payment-result?tid=', as: client });
   expect([httpStatus, errors[0]?.validation_messages]).toMatchObject([422, { tid: { required: expect.any(String) } }]);
 });
 
 test.each(['api/transfers', 'api/transfers-to-excel'])(
   'a period that ends before it begins is named at its field: %s',
   async (path) => {
-    const answer = await house.call({ method: 'GET', path: `${path}?from=2026-02-02&till=2026-02-01`, as: client });
+    const answer = await app.call({ method: 'GET', path: `${path}?from=2026-02-02&till=2026-02-01`, as: client });
     expect(answer).toMatchObject({ httpStatus: 422, errors: [{ code: 'period_reversed', validation_messages: { from: {} } }] });
   },
 );
 
 test('whoever asks for withdrawals gets the list of them, which is empty', async () => {
-  const { httpStatus, data } = await house.call({ method: 'GET', path: 'api/transfers?transfer_type=withdraw', as: client });
+  const { httpStatus, data } = await app.call({ method: 'GET', path: 'api/transfers?transfer_type=withdraw', as: client });
   expect([httpStatus, data]).toEqual([200, { transfers: [], next: null }]);
 });

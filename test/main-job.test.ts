@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestHouse, type TestHouse } from '../src/server/testing/house.ts';
+import { openTestApp, type TestApp } from '../src/server/testing/app.ts';
 import { openProgram, password, type Answer, type Program, type Visitor } from './outside/program.ts';
 
 /*
@@ -17,21 +17,21 @@ interface Account {
   readonly margin_free: string;
 }
 
-let house: TestHouse;
+let app: TestApp;
 let program: Program;
 let visitor: Visitor;
 let dollars: Account;
 let euros: Account;
 
 beforeAll(async () => {
-  house = await openTestHouse({ seeds: 'whole' });
-  program = await openProgram(house.url);
+  app = await openTestApp({ seeds: 'whole' });
+  program = await openProgram(app.url);
   visitor = await program.signIn('global.active@atrium.test');
   const live = await liveAccounts();
   dollars = must(live.find(({ currency, platform }) => currency === 'USD' && platform === 'mt5'));
   euros = must(live.find(({ currency, platform }) => currency === 'EUR' && platform === 'mt4'));
 });
-afterAll(async () => house.close());
+afterAll(async () => app.close());
 
 const get = (path: string, as = visitor): Promise<Answer> => program.ask({ path, as });
 const post = (path: string, body: object, headers: Readonly<Record<string, string>> = {}): Promise<Answer> =>
@@ -120,7 +120,7 @@ describe('signing in', () => {
 });
 
 describe('a deposit by card', () => {
-  test('is quoted, saved, paid on the hosted page, and arrives with its story told', async () => {
+  test('is quoted, saved, paid on the hosted page, and arrives with its timeline told', async () => {
     const before = await balanceOf(dollars.number);
     const confirmed = await depositOf('250.00');
     expect(confirmed.data).toMatchObject({

@@ -1,21 +1,21 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestHouse, type TestHouse } from '../src/server/testing/house.ts';
+import { openTestApp, type TestApp } from '../src/server/testing/app.ts';
 import { openProgram, password, type Answer, type Program, type Visitor } from './outside/program.ts';
 import { refusal } from './outside/refusal.ts';
 
 /* Bodies that no program in its right mind sends. */
 
-let house: TestHouse;
+let app: TestApp;
 let program: Program;
 let visitor: Visitor;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  program = await openProgram(house.url);
+  app = await openTestApp();
+  program = await openProgram(app.url);
   visitor = await program.signIn('global.active@atrium.test');
 });
-afterAll(async () => house.close());
+afterAll(async () => app.close());
 
 const nested = (depth: number) => `${'{"action":'.repeat(depth)}1${'}'.repeat(depth)}`;
 const json = 'application/json';
@@ -78,7 +78,7 @@ const atTheWebhook: Readonly<Record<string, number>> = {
   'of a kind that is none': 415,
 };
 const send = async (path: string, body: string | Buffer, headers: Record<string, string>): Promise<Answer> => {
-  const response = await fetch(house.url + path, {
+  const response = await fetch(app.url + path, {
     method: 'POST',
     headers: { cookie: visitor.cookie, authorization: `Bearer ${visitor.token}`, ...headers },
     body: new Uint8Array(Buffer.from(body)),
@@ -96,7 +96,7 @@ test.each(bodies)('a body $what moves no clock', async ({ body, headers }) => {
 });
 
 test.each(bodies)('a body $what is no message of the payment provider', async ({ what, body, headers }) => {
-  const response = await fetch(`${house.url}/api/webhooks/payments/praxis`, {
+  const response = await fetch(`${app.url}/api/webhooks/payments/praxis`, {
     method: 'POST',
     headers: { 'gt-authentication': 'f'.repeat(96), ...headers },
     body: new Uint8Array(Buffer.from(body)),
@@ -114,7 +114,7 @@ test('at the sign-in they are refused alike', async () => {
 });
 
 test('none of them has left anything behind', async () => {
-  const left = await house.owner.sql.one(
+  const left = await app.owner.sql.one(
     `select (select count(*)::integer from remittance) as transfers,
        (select count(*)::integer from webhook_message where verdict = 'accepted') as messages`,
   );

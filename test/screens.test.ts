@@ -2,9 +2,9 @@ import { globSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { defaultBrand } from '../src/law/brand.ts';
-import type { Contract, PageSpec } from '../src/wire/call.ts';
-import { entrancePages } from '../src/wire/document.ts';
-import { matchPage } from '../src/wire/paths.ts';
+import type { Contract, PageSpec } from '../src/protocol/call.ts';
+import { entrancePages } from '../src/protocol/document.ts';
+import { matchPage } from '../src/protocol/paths.ts';
 import { screens } from './screens.ts';
 
 const root = path.dirname(import.meta.dirname);

@@ -5,7 +5,7 @@ import type { Say } from './sentences.ts';
 import { untilStill } from './still.ts';
 
 /** What a screen's opening has in hand. */
-export interface Stage {
+export interface ScreenHelpers {
   readonly page: Page;
   readonly say: Say;
 }
@@ -19,9 +19,9 @@ export interface Screen {
   /** The seeded client who is signed in; absent: nobody. */
   readonly as?: string;
   /** Before the page is asked for: what an outside party or the network answers. */
-  readonly before?: (stage: Stage) => Promise<void>;
+  readonly before?: (stage: ScreenHelpers) => Promise<void>;
   /** What is done once the screen stands, in the words of any language. */
-  readonly open?: (stage: Stage) => Promise<void>;
+  readonly open?: (stage: ScreenHelpers) => Promise<void>;
   /** It opens over a screen, so that only what is in sight counts. */
   readonly isOver?: true;
   /** It is what shows while something is being loaded. */
@@ -159,7 +159,7 @@ export const screens: readonly Screen[] = [
   { name: 'inbox-empty', path: 'inbox', as: 'global.my' },
 ];
 
-interface Setting extends Stage {
+interface Setting extends ScreenHelpers {
   readonly language: LanguageKey;
   /** What stands in paths, as `placesOf` finds it. */
   readonly places: Readonly<Record<string, string>>;
@@ -182,7 +182,7 @@ export async function stand(screen: Screen, { page, say, language, places }: Set
 }
 
 /** What the client has to stand for `{account}`, `{demo}` and `{transfer}`; `get` asks a call of the API as the client. */
-export async function placesOf(get: (path: string) => Promise<Answers>): Promise<Readonly<Record<string, string>>> {
+export async function addressesOf(get: (path: string) => Promise<Answers>): Promise<Readonly<Record<string, string>>> {
   const [{ accounts }, { transfers }] = await Promise.all([get('api/accounts'), get('api/transfers?limit=1')]);
   const found = { account: accounts.live[0]?.number, demo: accounts.demo[0]?.number, transfer: transfers[0]?.id };
   return Object.fromEntries(
@@ -204,7 +204,7 @@ async function submit(page: Page): Promise<void> {
   await page.locator('[aria-invalid="true"], [role="alert"]').first().waitFor();
 }
 
-async function signInWrongly({ page }: Stage): Promise<void> {
+async function signInWrongly({ page }: ScreenHelpers): Promise<void> {
   await page.locator('input[name="id"]').fill('uk.lead@atrium.test');
   await page.locator('input[name="password"]').fill('not this one');
   await page.locator('main form [type="submit"]').click();
@@ -225,7 +225,7 @@ async function fail(page: Page, call: string): Promise<void> {
 }
 
 /** The session has ended, and the next call meets the lock. */
-async function lose({ page }: Stage): Promise<void> {
+async function lose({ page }: ScreenHelpers): Promise<void> {
   const envelope = { success: false, code: 401, data: null, errors: [], notifications: [] };
   await page.route('**/api/js/**', async (route) => route.fulfill({ status: 401, json: envelope }));
   // Another folder is always asked for; a message that is opened only while it is unread.
@@ -234,14 +234,14 @@ async function lose({ page }: Stage): Promise<void> {
 }
 
 /** On to an address that is no page, without asking the server. */
-async function wander({ page }: Stage): Promise<void> {
+async function wander({ page }: ScreenHelpers): Promise<void> {
   await page.evaluate(
     `history.pushState({}, '', location.pathname + '/elsewhere'); dispatchEvent(new PopStateEvent('popstate'))`,
   );
   await page.waitForURL(/elsewhere/);
 }
 
-async function press({ page, say }: Stage, id: string): Promise<void> {
+async function press({ page, say }: ScreenHelpers, id: string): Promise<void> {
   await page
     .locator('main')
     .getByRole('button', { name: say(id), exact: true })
@@ -250,32 +250,32 @@ async function press({ page, say }: Stage, id: string): Promise<void> {
   await page.locator('dialog[open]').waitFor();
 }
 
-async function confirm({ page }: Stage): Promise<void> {
+async function confirm({ page }: ScreenHelpers): Promise<void> {
   await page.locator('main form [type="submit"]').click();
   await page.locator('dialog[open]').waitFor();
 }
 
-async function openHostedPage(stage: Stage): Promise<void> {
+async function openHostedPage(stage: ScreenHelpers): Promise<void> {
   await confirm(stage);
   await stage.page.locator('dialog[open] button').last().click();
   await stage.page.waitForURL(/\/sandbox\//);
 }
 
-async function openDemoAccount({ page, say }: Stage): Promise<void> {
+async function openDemoAccount({ page, say }: ScreenHelpers): Promise<void> {
   const agreement = page.locator('input[name="i_agree_tc"]');
   if (await agreement.isVisible()) await agreement.check();
   await page.locator('main form [type="submit"]').click();
   await page.getByRole('heading', { name: say('opening.success.demo') }).waitFor();
 }
 
-async function search({ page, say }: Stage, text: string): Promise<void> {
+async function search({ page, say }: ScreenHelpers, text: string): Promise<void> {
   await page.keyboard.press('Control+k');
   const dialog = page.getByRole('dialog', { name: say('shell.search') });
   await dialog.getByRole('textbox').fill(text);
   if (text === '53') await dialog.getByText('530', { exact: false }).first().waitFor();
 }
 
-async function openMenu({ page, say }: Stage, menu: 'notices' | 'language' | 'profile'): Promise<void> {
+async function openMenu({ page, say }: ScreenHelpers, menu: 'notices' | 'language' | 'profile'): Promise<void> {
   const bar = page.locator('header').first();
   const openers = {
     // Its name counts the notices; beside the search it is the only one that opens a dialog.
@@ -287,18 +287,18 @@ async function openMenu({ page, say }: Stage, menu: 'notices' | 'language' | 'pr
   await page.locator(`[data-position] :is([role="menuitem"], li, p)`).filter({ visible: true }).first().waitFor();
 }
 
-async function openQuickMenu({ page, say }: Stage): Promise<void> {
+async function openQuickMenu({ page, say }: ScreenHelpers): Promise<void> {
   await page.getByRole('button', { name: say('shell.more'), exact: true }).click();
   await page.locator('dialog[open]').waitFor();
 }
 
-async function openSymbols({ page, say }: Stage): Promise<void> {
+async function openSymbols({ page, say }: ScreenHelpers): Promise<void> {
   await page.getByRole('button', { name: say('trading.changeSymbol'), exact: true }).click();
   await page.locator('dialog[open]').waitFor();
 }
 
 /** Crypto trades on every day of the week. */
-async function chooseCrypto(stage: Stage): Promise<void> {
+async function chooseCrypto(stage: ScreenHelpers): Promise<void> {
   const { page, say } = stage;
   if (await page.getByRole('button', { name: say('trading.changeSymbol'), exact: true }).isVisible()) await openSymbols(stage);
   await page.getByRole('button', { name: say('trading.group.crypto'), exact: true }).click();
@@ -306,7 +306,7 @@ async function chooseCrypto(stage: Stage): Promise<void> {
   await page.getByRole('heading', { name: 'BTCUSD' }).waitFor();
 }
 
-async function askOrder(stage: Stage): Promise<void> {
+async function askOrder(stage: ScreenHelpers): Promise<void> {
   const { page, say } = stage;
   await chooseCrypto(stage);
   await openTab(stage, 'trade');
@@ -317,7 +317,7 @@ async function askOrder(stage: Stage): Promise<void> {
   }).toPass({ timeout: 15_000 });
 }
 
-async function askClosing(stage: Stage): Promise<void> {
+async function askClosing(stage: ScreenHelpers): Promise<void> {
   const { page, say } = stage;
   await openTab(stage, 'positions');
   await page
@@ -329,12 +329,12 @@ async function askClosing(stage: Stage): Promise<void> {
 }
 
 /** On a phone the terminal is three tabs. */
-async function openTab({ page, say }: Stage, tab: 'trade' | 'positions'): Promise<void> {
+async function openTab({ page, say }: ScreenHelpers, tab: 'trade' | 'positions'): Promise<void> {
   const opener = page.getByRole('tab', { name: new RegExp(`^${say(`trading.tab.${tab}`)}`) });
   if (await opener.isVisible()) await opener.click();
 }
 
-async function openMessage({ page, say }: Stage): Promise<void> {
+async function openMessage({ page, say }: ScreenHelpers): Promise<void> {
   await page
     .getByRole('list', { name: say('inbox.messages') })
     .locator('li > button')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadContracts } from '../bin/catalogue.ts';
 import { gateCodes } from '../src/law/gates.ts';
-import { openTestHouse, type TestHouse } from '../src/server/testing/house.ts';
+import { openTestApp, type TestApp } from '../src/server/testing/app.ts';
 import { openProgram, type Program } from './outside/program.ts';
 
 /* The clients that the pinned interfaces promise: who they are, and what their standing lets them do. */
@@ -42,14 +42,14 @@ const promised = [
   ['provider.active', 3, 'ZA', 12],
 ] as const;
 
-let house: TestHouse;
+let app: TestApp;
 let program: Program;
 
 beforeAll(async () => {
-  house = await openTestHouse({ seeds: 'whole' });
-  program = await openProgram(house.url);
+  app = await openTestApp({ seeds: 'whole' });
+  program = await openProgram(app.url);
 });
-afterAll(async () => house.close());
+afterAll(async () => app.close());
 
 test.each(promised)(
   '%s of company %i in %s with status %i signs in and is who was promised',
@@ -196,7 +196,7 @@ describe('the gate of a write', () => {
     ['global.dormant', 4],
   ] as const)('is asked of %s before anything else is said', async (client, column) => {
     const as = await program.signIn(`${client}@atrium.test`);
-    const { number } = await house.database.sql.one<{ readonly number: number }>(
+    const { number } = await app.database.sql.one<{ readonly number: number }>(
       'select number from trading_account where client_id = $1 and not is_demo order by number limit 1',
       [as.clientId],
     );
@@ -205,7 +205,7 @@ describe('the gate of a write', () => {
       writes.map(async ([name]) => {
         const { method, path } = calls.find((call) => call.name === name) ?? { method: 'POST', path: name };
         const body = bodies[name]?.(number) ?? {};
-        const { errors } = await house.call({ method, path: path.replaceAll(/\{\w+\}/g, '1'), body, as });
+        const { errors } = await app.call({ method, path: path.replaceAll(/\{\w+\}/g, '1'), body, as });
         const code = errors[0]?.code;
         return [name, gateCodes.find((gate) => gate === code) ?? null] as const;
       }),

@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Sql } from '../../src/base/sql.ts';
-import type { Place } from './journal.ts';
+import type { FundingAccount } from './journal.ts';
 
 /** What the two books say: the ledger in PostgreSQL, and the platforms in files of their own. Read without asking the server. */
 
-interface PlaceRow {
+interface FundingAccountRow {
   number: number;
   code: string;
   platform: 'mt4' | 'mt5' | null;
@@ -14,8 +14,8 @@ interface PlaceRow {
 }
 
 /** Every wallet and live account of these clients with what the ledger has on it. */
-export async function placesOf(sql: Sql, emails: readonly string[]): Promise<Place[]> {
-  const rows = await sql.many<PlaceRow>(
+export async function fundingAccountsOf(sql: Sql, emails: readonly string[]): Promise<FundingAccount[]> {
+  const rows = await sql.many<FundingAccountRow>(
     `select p.number, p.code, p.platform, p.currency, coalesce(l.balance, 0) as minor from (
        select number, client_id, company_id || ':' || currency || ':client:' || client_id || ':wallet' as code,
          null as platform, currency from wallet

@@ -33,7 +33,7 @@ export interface ClientOptions {
   readonly journal: Journal;
 }
 
-interface FormPlace {
+interface FormAccount {
   readonly number: number;
   readonly kind: 'trading' | 'wallet';
   readonly currency: string;
@@ -52,7 +52,7 @@ const cardMethod = 340;
 export function openClient({ name, url, dice, journal }: ClientOptions): DrillClient {
   const line = openLine(url);
   const { save, askAgain } = openSaver(line, { dice, journal });
-  let places: readonly FormPlace[] = [];
+  let places: readonly FormAccount[] = [];
   return {
     name,
     askAgain,
@@ -60,7 +60,7 @@ export function openClient({ name, url, dice, journal }: ClientOptions): DrillCl
       await line.signIn(name);
       const form = await line.send('/api/js/api/payments/transfer');
       if (!form.success) throw new Error(`${name} is refused the form of transfers: ${form.code}`);
-      places = form.data['accounts'] as FormPlace[];
+      places = form.data['accounts'] as FormAccount[];
     },
     async moveSomething() {
       const type = dice.next() < 0.3 ? ('deposit' as const) : ('transfer' as const);

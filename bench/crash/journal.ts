@@ -6,7 +6,7 @@ import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs
  */
 export type Line =
   /** What was on each place before anything moved: ledger account code → minor units. */
-  | { readonly event: 'begun'; readonly places: readonly Place[] }
+  | { readonly event: 'begun'; readonly places: readonly FundingAccount[] }
   /** A quote, with its terms as the client was told them. */
   | { readonly event: 'confirmed'; readonly id: number; readonly terms: Terms }
   | { readonly event: 'save_asked'; readonly id: number }
@@ -19,7 +19,7 @@ export type Line =
   | { readonly event: 'killed'; readonly victim: string; readonly round: number };
 
 /** A wallet or trading account of a client. */
-export interface Place {
+export interface FundingAccount {
   readonly number: number;
   /** Its account in the ledger. */
   readonly code: string;

@@ -1,8 +1,8 @@
-import { drivenPhases } from '../../src/areas/remittance/rules.ts';
+import { drivenPhases } from '../../src/areas/payments/rules.ts';
 import type { Sql } from '../../src/base/sql.ts';
 import { auditLedger, sealAudit } from '../../src/ledger/audit.ts';
 import { readPlatform, tradedSince } from './books.ts';
-import { readJournal, type Line, type Place, type Terms } from './journal.ts';
+import { readJournal, type Line, type FundingAccount, type Terms } from './journal.ts';
 
 export interface Verdict {
   /** Movements whose success a client was told. */
@@ -36,7 +36,7 @@ export async function judge(evidence: Evidence): Promise<Verdict> {
     faults: [
       ...acknowledged.flatMap((move) => faultsOfEnd(move, ends.get(move.id))),
       ...unanswered.flatMap((move) => faultsOfUnanswered(move, ends.get(move.id))),
-      ...(await faultsOfPlaces(evidence, stories, ends)),
+      ...(await faultsOfFundingAccounts(evidence, stories, ends)),
       ...(await faultsOfBooks(evidence)),
     ],
   };
@@ -67,13 +67,13 @@ interface Move {
 }
 
 interface Stories {
-  readonly places: readonly Place[];
+  readonly places: readonly FundingAccount[];
   readonly moves: ReadonlyMap<number, Move>;
 }
 
 function storiesOf(lines: readonly Line[]): Stories {
   const moves = new Map<number, Move>();
-  let places: readonly Place[] = [];
+  let places: readonly FundingAccount[] = [];
   for (const line of lines) {
     if (line.event === 'begun') places = line.places;
     if (line.event === 'confirmed')
@@ -117,7 +117,7 @@ function faultsOfUnanswered(move: Move, end: End | undefined): string[] {
 }
 
 /** What was there at the beginning and what the clients' own papers say came and went must be what is there now. */
-async function faultsOfPlaces(evidence: Evidence, stories: Stories, ends: ReadonlyMap<number, End>): Promise<string[]> {
+async function faultsOfFundingAccounts(evidence: Evidence, stories: Stories, ends: ReadonlyMap<number, End>): Promise<string[]> {
   const expected = new Map(stories.places.map((place) => [place.number, BigInt(place.minor)]));
   const add = (number: number, minor: bigint) => expected.set(number, (expected.get(number) ?? 0n) + minor);
   for (const { id, terms } of stories.moves.values()) {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { emailOf } from '../../seed/personas.ts';
-import { numberedPages } from '../../src/areas/history/contract.ts';
+import { numberedPages } from '../../src/areas/transfers/contract.ts';
 import { openPool, type Pool } from '../../src/server/database/pool.ts';
 import type { ServerProcess } from '../server.ts';
 import { middle, type Figure } from './figure.ts';

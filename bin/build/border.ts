@@ -2,7 +2,7 @@ import { builtinModules } from 'node:module';
 import { relative, sep } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** Rooms and files that only the server may take (house rule: who may take what). */
+/** Rooms and files that only the server may take (the plan: who may take what). */
 const serverRooms = /^src\/(server|ledger|ports|sandbox|migrations)\//;
 const serverFiles = /^src\/areas\/[^/]+\/(calls|store|jobs|notices|face)\.ts$/;
 

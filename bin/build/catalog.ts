@@ -27,7 +27,7 @@ export function compileCatalog(sentences: ReadonlyMap<string, string>): Record<s
 }
 
 /** The values that a sentence takes ({amount}, {count, plural, …}), to compare a translation with its original. */
-export function placesOf(sentence: string): ReadonlySet<string> {
+export function positionsOf(sentence: string): ReadonlySet<string> {
   const places = new Set<string>();
   collectPlaces(compileMessageOrThrow(sentence), places);
   return places;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin } from 'vite';
-import { noncePlace } from '../../src/wire/document.ts';
+import { nonceMark } from '../../src/protocol/document.ts';
 
 /** What the portal's document shows before anything else has come: its colours, and the outline of the frame. */
 const sheets = ['src/ui/theme/tokens.css', 'src/web/arriving.css'];
@@ -35,13 +35,13 @@ export function outlineFirst(html: string, styles: string): string {
   const [script = '', entry] = entryScript.exec(html) ?? [];
   const asked = [
     ...sheetLinks.map((link) => link.replace('rel="stylesheet"', 'rel="preload" as="style"')),
-    ...(entry === undefined ? [] : [`    <link rel="modulepreload" crossorigin href="${entry}" nonce="${noncePlace}">\n`]),
+    ...(entry === undefined ? [] : [`    <link rel="modulepreload" crossorigin href="${entry}" nonce="${nonceMark}">\n`]),
   ];
   const later = [...sheetLinks, ...(entry === undefined ? [] : [beginning(entry)])];
   return html
     .replaceAll(styleLink, '')
     .replace(script, '')
-    .replace('</title>\n', (end) => `${end}${asked.join('')}    <style nonce="${noncePlace}">${styles}</style>\n`)
+    .replace('</title>\n', (end) => `${end}${asked.join('')}    <style nonce="${nonceMark}">${styles}</style>\n`)
     .replace('  </body>', (end) => later.join('') + end);
 }
 
@@ -49,7 +49,7 @@ export function outlineFirst(html: string, styles: string): string {
 const unpaintedMostMs = 300;
 
 function beginning(entry: string): string {
-  return `    <script type="module" nonce="${noncePlace}">
+  return `    <script type="module" nonce="${nonceMark}">
       let isBegun = false;
       const begin = () => {
         if (!isBegun) import('${entry}');

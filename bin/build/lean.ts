@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
-import type { CallSpec } from '../../src/wire/call.ts';
+import type { CallSpec } from '../../src/protocol/call.ts';
 
 const mark = '?lean';
 const declares = /^src\/(areas\/[^/]+\/contract|wire\/[^/]+)\.ts$/;

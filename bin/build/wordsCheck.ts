@@ -1,4 +1,4 @@
-import { placesOf } from './catalog.ts';
+import { positionsOf } from './catalog.ts';
 
 /** A language's sentences by id, over all its catalogs. */
 export type Sentences = ReadonlyMap<string, string>;
@@ -33,7 +33,7 @@ export function checkTranslation(english: Sentences, { language, isComplete, sen
   const broken = [...sentences].flatMap(([id, sentence]) => {
     const original = english.get(id);
     if (original === undefined) return [];
-    const unknown = [...placesOf(sentence)].filter((place) => !placesOf(original).has(place));
+    const unknown = [...positionsOf(sentence)].filter((place) => !positionsOf(original).has(place));
     return unknown.map((place) => `${language} says {${place}} in ${id}, which English has not`);
   });
   return [...lacking, ...orphans, ...broken];

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { emailOf, seedPassword } from '../../seed/personas.ts';
 import { languages, type LanguageKey } from '../../src/law/languages.ts';
-import { placesOf, stand, type Screen } from '../../test/screens.ts';
+import { addressesOf, stand, type Screen } from '../../test/screens.ts';
 import { sentencesOf, type Say } from '../../test/sentences.ts';
 import { findFaults } from './faults.ts';
 import type { Picture, Scheme, View } from './views.ts';
@@ -61,7 +61,7 @@ async function signIn(browser: Browser, url: string, name: string): Promise<Clie
   const context = await browser.newContext({ baseURL: url });
   const { request } = context;
   await request.post('/api/client/login', { data: { id: emailOf(name), password: seedPassword }, failOnStatusCode: true });
-  const places = await placesOf(async (path) => {
+  const places = await addressesOf(async (path) => {
     const answer = await request.get(`/api/js/${path}`, { failOnStatusCode: true });
     return (await answer.json()).data;
   });

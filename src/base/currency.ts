@@ -1,5 +1,5 @@
 interface CurrencyFacts {
-  /** Decimals of the minor unit: ISO 4217, or eight for crypto, or the house's own for commodities. */
+  /** Decimals of the minor unit: ISO 4217, or eight for crypto, or the application's own for commodities. */
   readonly decimals: number;
   /** ISO 4217 numeric code, as the documents send it. */
   readonly numeric?: number;
@@ -9,7 +9,7 @@ interface CurrencyFacts {
 }
 
 /**
- * Every currency that the house can keep. Cent currencies are ledger currencies of their own, 100:1.
+ * Every currency that the application can keep. Cent currencies are ledger currencies of their own, 100:1.
  * A troy ounce of gold is exactly 311 034 768 tenths of a microgram, so XAU is kept in grams with seven decimals.
  */
 export const currencies = {

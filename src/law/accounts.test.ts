@@ -18,7 +18,7 @@ import {
   instrumentLeverage,
   leverageList,
   webTerminalDemoLeverages,
-  type LeverageStanding,
+  type LeverageState,
 } from './leverage.ts';
 import { platformGroup, platformGroups } from './platformGroups.ts';
 import { loginRange, walletRange } from './numbers.ts';
@@ -32,10 +32,10 @@ const typeNamed = (name: string): AccountType => {
   return type;
 };
 
-const globalRetail: LeverageStanding = { company: 3, country: 'ZA', category: 0 };
-const euRetail: LeverageStanding = { company: 1, country: 'CY', category: 0 };
-const euProfessional: LeverageStanding = { company: 1, country: 'DE', category: 2 };
-const ukRetail: LeverageStanding = { company: 4, country: 'GB', category: 0 };
+const globalRetail: LeverageState = { company: 3, country: 'ZA', category: 0 };
+const euRetail: LeverageState = { company: 1, country: 'CY', category: 0 };
+const euProfessional: LeverageState = { company: 1, country: 'DE', category: 2 };
+const ukRetail: LeverageState = { company: 4, country: 'GB', category: 0 };
 
 describe('Account types', () => {
   test.each([

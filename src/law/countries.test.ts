@@ -3,7 +3,7 @@ import { getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js';
 import { describe, expect, test } from 'vitest';
 import type { Country as SourceCountry } from 'world-countries';
 import { companyFor, countries, countryOf } from './countries.ts';
-import * as places from './places.ts';
+import * as places from './countryLists.ts';
 
 const source: readonly SourceCountry[] = createRequire(import.meta.url)('world-countries');
 

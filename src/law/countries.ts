@@ -1,5 +1,5 @@
 import { countryTable } from './countryTable.ts';
-import { cisCountries, disabledCountries, eeaCountries, euCountries, hiddenFlags, moneyLaunderingRisk } from './places.ts';
+import { cisCountries, disabledCountries, eeaCountries, euCountries, hiddenFlags, moneyLaunderingRisk } from './countryLists.ts';
 import type { CompanyId, Site } from './regions/sheet.ts';
 
 /** A country record as document 2 §3 has it; its names are the documents' too, so that it goes out as it is. */

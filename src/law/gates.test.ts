@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { allTurns, gateActions, gateCodes, mayTurn, type GateAction, type GateCode, type Standing } from './gates.ts';
+import {
+  gateDecisions,
+  gateActions,
+  gateCodes,
+  gateDecision,
+  type GateAction,
+  type GateCode,
+  type ClientProfile,
+} from './gates.ts';
 import { regionOf } from './regions/index.ts';
 import { regionKeys, type RegionKey } from './regions/sheet.ts';
 import { statuses, statusFacts, statusIds, type StatusId } from './statuses.ts';
@@ -49,7 +57,7 @@ const expected: readonly (readonly [GateAction, readonly RegionKey[], string])[]
   ['archive_account', everywhere, '                       + D C + + + + O  +  O  F  O  N  K  +'],
 ];
 
-const home: Readonly<Record<RegionKey, Pick<Standing, 'company' | 'country'>>> = {
+const home: Readonly<Record<RegionKey, Pick<ClientProfile, 'company' | 'country'>>> = {
   eu: { company: 1, country: 'CY' },
   uk: { company: 4, country: 'GB' },
   global: { company: 3, country: 'MY' },
@@ -57,7 +65,7 @@ const home: Readonly<Record<RegionKey, Pick<Standing, 'company' | 'country'>>> =
   china: { company: 3, country: 'CN' },
 };
 
-function standing(facts: Partial<Standing> = {}): Standing {
+function profile(facts: Partial<ClientProfile> = {}): ClientProfile {
   return {
     ...home.global,
     status: 12,
@@ -70,9 +78,9 @@ function standing(facts: Partial<Standing> = {}): Standing {
   };
 }
 
-const answer = (action: GateAction, facts: Partial<Standing>): GateCode | 'yes' => {
-  const turn = mayTurn(action, standing(facts));
-  return turn.allowed ? 'yes' : turn.code;
+const answer = (action: GateAction, facts: Partial<ClientProfile>): GateCode | 'yes' => {
+  const decision = gateDecision(action, profile(facts));
+  return decision.allowed ? 'yes' : decision.code;
 };
 
 describe('What a status may do', () => {
@@ -119,7 +127,7 @@ describe('The lock on clients from China', () => {
   test('leaves nothing but signing in, documents and profile', () => {
     const open = gateActions.filter((action) => answer(action, lockedFacts) === 'yes');
     expect(open).toEqual(['sign_in', 'view_profile', 'view_documents']);
-    expect(mayTurn('view', standing(lockedFacts))).toEqual({
+    expect(gateDecision('view', profile(lockedFacts))).toEqual({
       allowed: false,
       code: 'documents_and_profile_only',
       next: 'documents',
@@ -181,11 +189,15 @@ describe('Other reasons', () => {
   });
 
   test('a refusal says where to go on, and all answers come at once for client_info', () => {
-    expect(mayTurn('deposit', standing({ status: 9 }))).toEqual({ allowed: false, code: 'upload_documents', next: 'documents' });
-    expect(mayTurn('deposit', standing({ status: 6 }))).toMatchObject({ next: 'registration_step2' });
-    const turns = allTurns(standing({ status: 14 }));
-    expect(Object.keys(turns)).toEqual([...gateActions]);
-    expect(turns.withdraw).toEqual({ allowed: false, code: 'account_frozen', next: 'support' });
+    expect(gateDecision('deposit', profile({ status: 9 }))).toEqual({
+      allowed: false,
+      code: 'upload_documents',
+      next: 'documents',
+    });
+    expect(gateDecision('deposit', profile({ status: 6 }))).toMatchObject({ next: 'registration_step2' });
+    const decisions = gateDecisions(profile({ status: 14 }));
+    expect(Object.keys(decisions)).toEqual([...gateActions]);
+    expect(decisions.withdraw).toEqual({ allowed: false, code: 'account_frozen', next: 'support' });
   });
 
   test('the region follows from company and country', () => {

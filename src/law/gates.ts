@@ -1,5 +1,5 @@
 import { categoryKind, type CategoryId } from './categories.ts';
-import { closedToOpening, stockBlockedCountries } from './places.ts';
+import { closedToOpening, stockBlockedCountries } from './countryLists.ts';
 import { sheetOf } from './regions/index.ts';
 import type { CompanyId, RegionSheet, Site } from './regions/sheet.ts';
 import { statusFacts, type StatusFacts, type StatusId } from './statuses.ts';
@@ -28,7 +28,7 @@ export const gateActions = [
 export type GateAction = (typeof gateActions)[number];
 
 /** All that a gate looks at. The region follows from company and country. */
-export interface Standing {
+export interface ClientProfile {
   readonly status: StatusId;
   readonly company: CompanyId;
   /** ISO 3166 alpha-2. */
@@ -69,19 +69,21 @@ export type GateCode = (typeof gateCodes)[number];
 export const nextPages = ['dashboard', 'registration_step2', 'documents', 'appropriateness_test', 'withdraw', 'support'] as const;
 export type NextPage = (typeof nextPages)[number];
 
-export type Turn = { readonly allowed: true } | { readonly allowed: false; readonly code: GateCode; readonly next?: NextPage };
+export type GateDecision =
+  | { readonly allowed: true }
+  | { readonly allowed: false; readonly code: GateCode; readonly next?: NextPage };
 
-/** Whether a client of that standing may do that; if not, why, and what to do next. Pure. */
-export function mayTurn(action: GateAction, standing: Standing): Turn {
-  const sheet = sheetOf(standing);
-  const barrier = barriers.find((candidate) => candidate.stops.includes(action) && candidate.when(standing, sheet));
+/** Whether a client of that profile may do that; if not, why, and what to do next. Pure. */
+export function gateDecision(action: GateAction, profile: ClientProfile): GateDecision {
+  const sheet = sheetOf(profile);
+  const barrier = barriers.find((candidate) => candidate.stops.includes(action) && candidate.when(profile, sheet));
   if (!barrier) return { allowed: true };
   return { allowed: false, code: barrier.code, ...(barrier.next && { next: barrier.next }) };
 }
 
 /** Every gate's answer at once, as client_info carries them to the browser. */
-export function allTurns(standing: Standing): Readonly<Record<GateAction, Turn>> {
-  return forEveryGate((action) => mayTurn(action, standing));
+export function gateDecisions(profile: ClientProfile): Readonly<Record<GateAction, GateDecision>> {
+  return forEveryGate((action) => gateDecision(action, profile));
 }
 
 /** Something of each gate. */
@@ -93,7 +95,7 @@ interface Barrier {
   readonly code: GateCode;
   readonly next?: NextPage;
   readonly stops: readonly GateAction[];
-  readonly when: (standing: Standing, sheet: RegionSheet) => boolean;
+  readonly when: (profile: ClientProfile, sheet: RegionSheet) => boolean;
 }
 
 const opening: readonly GateAction[] = ['open_live_account', 'open_demo_account', 'open_stock_account'];
@@ -111,7 +113,7 @@ const changing = gateActions.filter((action) => action !== 'sign_in' && !reading
 
 /**
  * How closed clients are refused (document 2 §4): closed UK goes to the UK 404, closed non-EU gets the service-not-available
- * alert and returns to the dashboard. House law: all of them read only.
+ * alert and returns to the dashboard. Our own rule: all of them read only.
  */
 const closures: Readonly<Record<NonNullable<StatusFacts['closed']>, Pick<Barrier, 'code' | 'next'>>> = {
   uk: { code: 'service_not_available_uk', next: 'support' },
@@ -122,7 +124,7 @@ const closures: Readonly<Record<NonNullable<StatusFacts['closed']>, Pick<Barrier
 /** In order: the first that stops the action speaks. */
 const barriers: readonly Barrier[] = [
   {
-    // House law: 4 cannot sign in, so nothing else is open either.
+    // Our own rule: 4 cannot sign in, so nothing else is open either.
     code: 'sign_in_refused',
     stops: gateActions,
     when: ({ status }) => statusFacts(status).access === 'none',
@@ -130,7 +132,7 @@ const barriers: readonly Barrier[] = [
   ...Object.entries(closures).map(([closed, told]) => ({
     ...told,
     stops: changing,
-    when: ({ status }: Standing) => statusFacts(status).closed === closed,
+    when: ({ status }: ClientProfile) => statusFacts(status).closed === closed,
   })),
   {
     // The documents' "global user": a company-3 client on the EU or UK site is asked to use the global one (document 2 §4, §8).
@@ -144,16 +146,16 @@ const barriers: readonly Barrier[] = [
     code: 'documents_and_profile_only',
     next: 'documents',
     stops: gateActions.filter((action) => !['sign_in', 'view_profile', 'view_documents'].includes(action)),
-    when: (standing, sheet) =>
+    when: (profile, sheet) =>
       sheet.papersLockSince !== null &&
-      standing.registeredAt >= sheet.papersLockSince &&
-      statusFacts(standing.status).papers !== 'approved' &&
-      !(standing.hasApprovedId && standing.hasApprovedResidence),
+      profile.registeredAt >= sheet.papersLockSince &&
+      statusFacts(profile.status).papers !== 'approved' &&
+      !(profile.hasApprovedId && profile.hasApprovedResidence),
   },
   // Document 1 §6 and §8: the code is the document's own.
   { code: 'we_are_not_accept_hongkong_clients', stops: opening, when: ({ country }) => closedToOpening.includes(country) },
   // Document 2 §5: stock accounts need the global company; all EU and UK site users are blocked.
-  { code: 'stock_not_available_here', stops: ['open_stock_account'], when: (_standing, sheet) => !sheet.offers.stockAccounts },
+  { code: 'stock_not_available_here', stops: ['open_stock_account'], when: (_profile, sheet) => !sheet.offers.stockAccounts },
   {
     // Document 2 §5: blocked for sanctioned countries.
     code: 'stock_not_available_in_country',
@@ -161,7 +163,7 @@ const barriers: readonly Barrier[] = [
     when: ({ country }) => stockBlockedCountries.includes(country),
   },
   {
-    // House law: a frozen client moves no money. Demo money is none, so demo accounts are opened and traded as before; closing
+    // Our own rule: a frozen client moves no money. Demo money is none, so demo accounts are opened and traded as before; closing
     // a position lessens the risk and moves none out.
     code: 'account_frozen',
     next: 'support',
@@ -169,7 +171,7 @@ const barriers: readonly Barrier[] = [
     when: ({ status }) => statusFacts(status).money === 'none',
   },
   {
-    // House law: 11, 13 and 16 may only withdraw, and what must be possible for that: closing positions, keeping the password
+    // Our own rule: 11, 13 and 16 may only withdraw, and what must be possible for that: closing positions, keeping the password
     // safe. They are on their way out or asleep, so nothing new is begun with them, on demo accounts neither.
     code: 'only_withdrawals',
     next: 'withdraw',
@@ -223,7 +225,7 @@ const barriers: readonly Barrier[] = [
     code: 'appropriateness_test_required',
     next: 'appropriateness_test',
     stops: ['open_live_account'],
-    when: (standing, sheet) =>
-      sheet.appropriatenessTest.includes(categoryKind(standing.category)) && !standing.appropriatenessPassed,
+    when: (profile, sheet) =>
+      sheet.appropriatenessTest.includes(categoryKind(profile.category)) && !profile.appropriatenessPassed,
   },
 ];

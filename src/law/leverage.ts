@@ -5,14 +5,14 @@ import { sheetOf } from './regions/index.ts';
 import type { CompanyId, InstrumentCaps, InstrumentClass } from './regions/sheet.ts';
 
 /** What a leverage depends on, besides the type of account. */
-export interface LeverageStanding {
+export interface LeverageState {
   readonly company: CompanyId;
   readonly country: string;
   readonly category: CategoryId;
 }
 
 /** The law's caps for a client, class by class; null where none holds. */
-export function instrumentCapsFor(client: LeverageStanding): InstrumentCaps | null {
+export function instrumentCapsFor(client: LeverageState): InstrumentCaps | null {
   return sheetOf(client).leverageCaps[categoryKind(client.category)];
 }
 
@@ -20,7 +20,7 @@ export function instrumentCapsFor(client: LeverageStanding): InstrumentCaps | nu
  * The leverage that one class of instruments is traded with on an account: the account's, under the law's cap.
  * 0: the class is not offered to the client at all (crypto for UK retail clients).
  */
-export function instrumentLeverage(client: LeverageStanding, instrument: InstrumentClass, accountLeverage: number): number {
+export function instrumentLeverage(client: LeverageState, instrument: InstrumentClass, accountLeverage: number): number {
   return Math.min(accountLeverage, instrumentCapsFor(client)?.[instrument] ?? accountLeverage);
 }
 
@@ -28,7 +28,7 @@ export function instrumentLeverage(client: LeverageStanding, instrument: Instrum
  * The most leverage that a client's account may have: the type's own, the platform's and the law's, whichever is least.
  * The law caps each class of instruments; an account carries the highest of them and its platform group the others.
  */
-export function maxLeverageFor(type: AccountType, client: LeverageStanding): number {
+export function maxLeverageFor(type: AccountType, client: LeverageState): number {
   const caps = instrumentCapsFor(client);
   const lawful = caps === null ? Infinity : Math.max(...Object.values(caps));
   return Math.min(Math.max(...type.leverages), platforms[type.platform].maxLeverage, lawful);
@@ -38,7 +38,7 @@ export function maxLeverageFor(type: AccountType, client: LeverageStanding): num
  * The leverages that a client may choose for an account of that type, ascending. A cap below the type's steps is offered
  * itself: a retail client in the EU sees 25 and 30, and 30 alone where the type starts at 200.
  */
-export function leverageList(type: AccountType, client: LeverageStanding): readonly number[] {
+export function leverageList(type: AccountType, client: LeverageState): readonly number[] {
   const most = maxLeverageFor(type, client);
   return ascending([...type.leverages.filter((leverage) => leverage <= most), most]);
 }
@@ -47,7 +47,7 @@ export function leverageList(type: AccountType, client: LeverageStanding): reado
  * The same for a demo account: where its type leaves a choice, also what the web terminal proposes and what its form starts
  * with (document 3 §9, document 2 §9), so that neither asks for what cannot be opened.
  */
-export function demoLeverageList(type: AccountType, client: LeverageStanding): readonly number[] {
+export function demoLeverageList(type: AccountType, client: LeverageState): readonly number[] {
   const list = leverageList(type, client);
   if (list.length === 1) return list;
   const most = Math.max(...list);
@@ -60,17 +60,17 @@ function ascending(leverages: readonly number[]): readonly number[] {
 }
 
 /** The leverage that the form of a live account starts with. */
-export function defaultLeverageFor(type: AccountType, client: LeverageStanding): number {
+export function defaultLeverageFor(type: AccountType, client: LeverageState): number {
   return highestUpTo(leverageList(type, client), type.defaultLeverage);
 }
 
 /** The leverage that the form of a demo account starts with (document 2 §9: 30 for the UK, 500 otherwise), under the same caps. */
-export function demoLeverageFor(type: AccountType, client: LeverageStanding): number {
+export function demoLeverageFor(type: AccountType, client: LeverageState): number {
   return highestUpTo(demoLeverageList(type, client), sheetOf(client).demo.leverage);
 }
 
 /** What the web terminal offers for a demo account (document 3 §9: 500, 200, 100 and 33), under the same caps, ascending. */
-export function webTerminalDemoLeverages(client: LeverageStanding): readonly number[] {
+export function webTerminalDemoLeverages(client: LeverageState): readonly number[] {
   const caps = instrumentCapsFor(client);
   const lawful = caps === null ? Infinity : Math.max(...Object.values(caps));
   return [...new Set([33, 100, 200, 500].map((leverage) => Math.min(leverage, lawful)))];

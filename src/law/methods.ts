@@ -25,10 +25,10 @@ interface MethodRow {
   readonly id: number;
   /** Its name and hint are the sentences `money.method.<key>` and `money.method.<key>.hint`. */
   readonly key: string;
-  /** Document 1 §3: group 6 is cards; 1 is our own number for what stays in the house. */
+  /** Document 1 §3: group 6 is cards; 1 is our own number for what stays in the broker. */
   readonly group: 1 | 6;
-  /** Through whom it goes, and what they call it, so that their page asks for nothing else; `house`: inside our own books. */
-  readonly route: { readonly provider: PaymentProvider; readonly method: string } | 'house';
+  /** Through whom it goes, and what they call it, so that their page asks for nothing else; `own_books`: inside our own books. */
+  readonly route: { readonly provider: PaymentProvider; readonly method: string } | 'own_books';
   /** Direction × region × currency → limits. What has no cell is not offered. */
   readonly offers: Readonly<Partial<Record<MethodDirection, Readonly<Partial<Record<RegionKey, CurrencyLimits>>>>>>;
 }
@@ -77,7 +77,7 @@ const moved = (max: string, minExchanged: string): MethodLimits => ({
   arrives: 'at_once',
 });
 
-const houseCurrencies: CurrencyLimits = {
+const brokerRateCurrencies: CurrencyLimits = {
   USD: moved('1000000', '1'),
   EUR: moved('1000000', '1'),
   GBP: moved('1000000', '1'),
@@ -118,9 +118,9 @@ const rows = [
     id: 19,
     key: 'wallet',
     group: 1,
-    route: 'house',
+    route: 'own_books',
     offers: {
-      transfer: Object.fromEntries(regionKeys.map((region) => [region, houseCurrencies])),
+      transfer: Object.fromEntries(regionKeys.map((region) => [region, brokerRateCurrencies])),
     },
   },
 ] as const satisfies readonly MethodRow[];
@@ -137,9 +137,9 @@ export function methodOf(id: number | null): PaymentMethod | undefined {
   return paymentMethods.find((method) => method.id === id);
 }
 
-/** The way outside that a method goes; undefined where the money stays in the house. */
-export function routeOf(method: PaymentMethod | undefined): Exclude<MethodRow['route'], 'house'> | undefined {
-  return method === undefined || method.route === 'house' ? undefined : method.route;
+/** The way outside that a method goes; undefined where the money stays in the broker. */
+export function routeOf(method: PaymentMethod | undefined): Exclude<MethodRow['route'], 'own_books'> | undefined {
+  return method === undefined || method.route === 'own_books' ? undefined : method.route;
 }
 
 /** What a broker has changed of one cell; a setting. The last change of a cell wins, value by value. */
@@ -157,7 +157,7 @@ export interface MethodChange {
 }
 
 /** Where and under which changes one asks what is offered. */
-export interface MethodPlace {
+export interface MethodScope {
   readonly direction: MethodDirection;
   readonly region: RegionKey;
   readonly changes: readonly MethodChange[];
@@ -181,13 +181,13 @@ export interface MethodOffer {
 }
 
 /** The methods offered in a place, in the order of the table. One that takes no currency there is not among them. */
-export function methodsOffered(place: MethodPlace): readonly MethodOffer[] {
-  return paymentMethods.map((method) => ({ method, terms: termsOf(method, place) })).filter(({ terms }) => terms.length > 0);
+export function methodsOffered(scope: MethodScope): readonly MethodOffer[] {
+  return paymentMethods.map((method) => ({ method, terms: termsOf(method, scope) })).filter(({ terms }) => terms.length > 0);
 }
 
 /** The method of that id if it is offered there; undefined otherwise, so that nobody uses what a form does not show. */
-export function methodOffered(id: number, place: MethodPlace): MethodOffer | undefined {
-  return methodsOffered(place).find(({ method }) => method.id === id);
+export function methodOffered(id: number, scope: MethodScope): MethodOffer | undefined {
+  return methodsOffered(scope).find(({ method }) => method.id === id);
 }
 
 /** The terms of an offer in that currency, or undefined when it is not taken. */
@@ -195,15 +195,15 @@ export function termsIn(offer: MethodOffer, currency: Currency): MethodTerms | u
   return offer.terms.find((terms) => terms.currency === currency);
 }
 
-function termsOf(method: PaymentMethod, place: MethodPlace): MethodTerms[] {
-  const cells = method.offers[place.direction]?.[place.region] ?? {};
+function termsOf(method: PaymentMethod, scope: MethodScope): MethodTerms[] {
+  const cells = method.offers[scope.direction]?.[scope.region] ?? {};
   return currencyCodes.flatMap((currency) => {
     const cell = cells[currency];
-    const changes = place.changes.filter(
+    const changes = scope.changes.filter(
       (change) =>
         change.method === method.id &&
-        change.direction === place.direction &&
-        change.region === place.region &&
+        change.direction === scope.direction &&
+        change.region === scope.region &&
         change.currency === currency,
     );
     if (!cell || latest(changes, ({ isClosed }) => isClosed)) return [];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { currencyCodes, mainCurrency } from '../base/currency.ts';
 import { exactly, formatRate, money, parseRate, shownRate } from '../base/money.ts';
-import { methodDirections, methodOffered, methodsOffered, termsIn, type MethodChange, type MethodPlace } from './methods.ts';
+import { methodDirections, methodOffered, methodsOffered, termsIn, type MethodChange, type MethodScope } from './methods.ts';
 import {
   clientRate,
   defaultRateRules,
@@ -17,22 +17,22 @@ const rate = (text: string) => exactly(parseRate(text) ?? 0n);
 
 const shipped: readonly MethodChange[] = [];
 
-const idsOffered = (place: MethodPlace) => methodsOffered(place).map(({ method }) => method.id);
+const idsOffered = (scope: MethodScope) => methodsOffered(scope).map(({ method }) => method.id);
 const taken = (region: RegionKey) =>
   methodOffered(340, { direction: 'deposit', region, changes: shipped })?.terms.map(({ currency }) => currency);
 
 describe('Payment methods', () => {
-  test.each(regionKeys)('in %s one deposits by card and transfers inside the house', (region) => {
+  test.each(regionKeys)('in %s one deposits by card and transfers inside the broker', (region) => {
     expect(idsOffered({ direction: 'deposit', region, changes: shipped })).toEqual(expect.arrayContaining([340, 243]));
     expect(idsOffered({ direction: 'transfer', region, changes: shipped })).toContain(19);
   });
 
   test('a method that is not offered cannot be used by its number', () => {
-    const place = { direction: 'deposit', region: 'global', changes: shipped } as const;
-    const offered = idsOffered(place);
-    expect(offered.map((id) => methodOffered(id, place)?.method.id)).toEqual(offered);
-    // The method of the house's own transfers, and a number that nothing has.
-    for (const id of [19, 9_999]) expect(methodOffered(id, place)).toBeUndefined();
+    const scope = { direction: 'deposit', region: 'global', changes: shipped } as const;
+    const offered = idsOffered(scope);
+    expect(offered.map((id) => methodOffered(id, scope)?.method.id)).toEqual(offered);
+    // The method of the broker's own transfers, and a number that nothing has.
+    for (const id of [19, 9_999]) expect(methodOffered(id, scope)).toBeUndefined();
   });
 
   test('local currencies are taken where the clients are', () => {
@@ -44,7 +44,7 @@ describe('Payment methods', () => {
 
   test('every cell of the matrix is an amount: at least something, at most more', () => {
     const places = methodDirections.flatMap((direction) => regionKeys.map((region) => ({ direction, region, changes: shipped })));
-    const cells = places.flatMap((place) => methodsOffered(place).flatMap(({ terms }) => terms));
+    const cells = places.flatMap((scope) => methodsOffered(scope).flatMap(({ terms }) => terms));
     expect(cells.length).toBeGreaterThan(50);
     expect(cells.filter(({ min, max }) => min.minor <= 0n || max.minor <= min.minor)).toEqual([]);
   });

@@ -43,7 +43,7 @@ export function platformGroup(account: Omit<GroupKey, 'kind'> & { readonly categ
 
 /**
  * Every group that the platform needs: company × category × type × currency, live and demo, with and without swaps.
- * Retail caps are per instrument, which is why the category is part of the group (house law, "Standing").
+ * Retail caps are per instrument, which is why the category is part of the group (our own rule, "Standing").
  */
 export function platformGroups(platform: PlatformKey): readonly PlatformGroup[] {
   return accountTypes.filter((type) => type.platform === platform).flatMap((type) => groupKeys(type).map(platformGroupOf));

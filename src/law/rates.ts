@@ -74,10 +74,10 @@ export const defaultRateRules = {
 } as const satisfies RateRules;
 
 /** How the newest reference rates stand to the Bank's calendar: the day's own, the day's before while those are awaited, older. */
-export type RateStanding = 'current' | 'awaited' | 'missing';
+export type RateState = 'current' | 'awaited' | 'missing';
 
 /** The markups while the newest rates stand so. */
-export function markupsWhile(standing: RateStanding, { markups, awaitedMarkup }: RateRules): RateMarkups {
+export function markupsWhile(standing: RateState, { markups, awaitedMarkup }: RateRules): RateMarkups {
   if (standing === 'current') return markups;
   const least = (points: number): number => Math.max(points, awaitedMarkup);
   return {

@@ -19,7 +19,7 @@ export interface StatusFacts {
 }
 
 /**
- * The fifteen statuses (document 1 §4). What each may do is house law: 4 cannot sign in; 5, 18 and 19 read only;
+ * The fifteen statuses (document 1 §4). What each may do is our own rule: 4 cannot sign in; 5, 18 and 19 read only;
  * 14 moves no money; 11, 13 and 16 may only withdraw. 8 is partial for every gate, and 16 stands in PENDING
  * though its name is INACTIVE (trade rules, "Oddities").
  */

@@ -6,7 +6,7 @@ import { post } from './book.ts';
 import * as chart from './chart.ts';
 import { balanceOf } from './statement.ts';
 
-let house: TestDatabase;
+let app: TestDatabase;
 let sql: Sql;
 const at = new Date('2026-03-02T10:00:00Z');
 const owner = { company: 3, clientId: 100001 };
@@ -25,15 +25,15 @@ const depositOf = (id: number, minor: bigint) =>
   ({ movement: { key: `deposit:${id}`, kind: 'deposit', legs: [{ from: praxis, to: wallet, minor }], at } }) as const;
 
 beforeAll(async () => {
-  house = await openTestDatabase();
-  sql = house.database.sql;
+  app = await openTestDatabase();
+  sql = app.database.sql;
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 /** Does what nobody may: changes rows behind the book's back, with the triggers off, and puts them back after `look`. */
 async function tampering(statement: string, look: (inside: Sql) => Promise<void>): Promise<void> {
   const undo = new Error('undo');
-  const work = house.owner.transact(async (inside) => {
+  const work = app.owner.transact(async (inside) => {
     await inside.run(`set local session_replication_role = replica`);
     await inside.run(`alter table ledger_account drop constraint if exists ledger_account_floor`);
     await inside.run(statement);
@@ -78,9 +78,9 @@ const lastSeal = () =>
 describe('the chain', () => {
   test('an action is recorded with its caller’s transaction, or not at all', async () => {
     const before = await countEvents();
-    await house.database.transact((inside) => recordAudit(inside, signedIn));
+    await app.database.transact((inside) => recordAudit(inside, signedIn));
     await expect(
-      house.database.transact(async (inside) => {
+      app.database.transact(async (inside) => {
         await recordAudit(inside, signedIn);
         throw new Error('no');
       }),
@@ -103,7 +103,7 @@ describe('the chain', () => {
   test('a transaction that is still open is sealed later, nothing is passed over', async () => {
     await sealAll();
     const before = await countSealed();
-    await house.database.transact(async (inside) => {
+    await app.database.transact(async (inside) => {
       await recordAudit(inside, signedIn);
       await recordAudit(sql, signedIn);
       await sealAudit(sql);
@@ -116,7 +116,7 @@ describe('the chain', () => {
   test('a link takes so many rows and ends with a transaction, however much that one wrote', async () => {
     await sealAll();
     for (let count = 0; count < 5; count += 1) await recordAudit(sql, signedIn);
-    await house.database.transact(async (inside) => {
+    await app.database.transact(async (inside) => {
       for (let count = 0; count < 4; count += 1) await recordAudit(inside, signedIn);
     });
     await untilFinal();
@@ -198,7 +198,7 @@ describe('the ledger’s audit', () => {
     expect(await auditLedger(sql, { scope: 'recent' })).toEqual([]);
   });
 
-  test('a balance of the house is the roll-up and what came since', async () => {
+  test('a balance of the broker is the roll-up and what came since', async () => {
     expect(await balanceOf(sql, praxis)).toBe(-(await balanceOf(sql, wallet)));
   });
 

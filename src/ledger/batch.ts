@@ -4,7 +4,7 @@ import type { Actor } from './audit.ts';
 import type { Movement } from './entries.ts';
 
 /** A change of status that happens with the posting, or neither does. */
-export interface Step {
+export interface Transition {
   /** The area's word: its functions `<kind>_steps_lock` and `<kind>_steps_apply` are called (see book.sql). */
   readonly kind: string;
   readonly id: number | bigint;
@@ -35,7 +35,7 @@ export interface IntentAudit {
 /** A movement and everything that is written with it: all or nothing. */
 export interface Intent {
   readonly movement: Movement;
-  readonly step?: Step;
+  readonly transition?: Transition;
   readonly outbox?: readonly OutboxRow[];
   readonly audit?: IntentAudit;
 }
@@ -87,15 +87,16 @@ function columnsOf(intents: readonly Intent[]): string[] {
   const accounts = new Slots();
   const movements = columns('text', 'text', 'number', 'number');
   const legs = columns('number', 'number', 'number', 'number', 'number');
-  const steps = columns('number', 'text', 'number', 'text', 'text', 'text');
+  const transitions = columns('number', 'text', 'number', 'text', 'text', 'text');
   const outbox = columns('number', 'text', 'text', 'number', 'text', 'number');
   const events = columns('number', 'text', 'text', 'text', 'text', 'number', 'text');
-  intents.forEach(({ movement, step, outbox: rows = [], audit }, index) => {
+  intents.forEach(({ movement, transition, outbox: rows = [], audit }, index) => {
     const place = index + 1;
     const atMs = movement.at.getTime();
     movements.add(movement.key, movement.kind, movement.legs[0].from.company, atMs);
     movement.legs.forEach(({ from, to, minor }, line) => legs.add(place, line + 1, accounts.of(from), accounts.of(to), minor));
-    if (step) steps.add(place, step.kind, step.id, step.from, step.to, json(step.detail));
+    if (transition)
+      transitions.add(place, transition.kind, transition.id, transition.from, transition.to, json(transition.detail));
     for (const row of rows) {
       outbox.add(place, row.topic, row.key, row.clientId, json(row.payload), row.dueAt?.getTime() ?? atMs);
     }
@@ -108,7 +109,7 @@ function columnsOf(intents: readonly Intent[]): string[] {
     accounts.literal(),
     ...movements.literals(),
     ...legs.literals(),
-    ...steps.literals(),
+    ...transitions.literals(),
     ...outbox.literals(),
     ...events.literals(),
   ];

@@ -7,18 +7,18 @@ import * as chart from './chart.ts';
 import type { Leg } from './entries.ts';
 import { balanceOf, balancesOf, holdsOf } from './statement.ts';
 
-let house: TestDatabase;
+let app: TestDatabase;
 let book: Book;
 let sql: Sql;
 
 beforeAll(async () => {
-  house = await openTestDatabase();
-  sql = house.database.sql;
+  app = await openTestDatabase();
+  sql = app.database.sql;
   book = openBook({ sql });
 });
 afterAll(async () => {
   await book.close();
-  await house.close();
+  await app.close();
 });
 
 const { deposit, fee, intent, newKey, newOwner, praxis } = openIntents();
@@ -99,7 +99,7 @@ describe('posting', () => {
     expect(await balanceOf(sql, wallet)).toBe(0n);
   });
 
-  test('an exchange gives dollars to the house and euros to the client', async () => {
+  test('an exchange gives dollars to the broker and euros to the client', async () => {
     const owner = newOwner();
     const dollars = chart.wallet(owner, 'USD');
     const euros = chart.wallet(owner, 'EUR');
@@ -144,7 +144,7 @@ describe('holds', () => {
 describe('within a caller’s transaction', () => {
   test('a posting is undone with it', async () => {
     const wallet = chart.wallet(newOwner(), 'USD');
-    const work = house.database.transact(async (inside) => {
+    const work = app.database.transact(async (inside) => {
       await post(inside, deposit(wallet, 5n));
       expect(await balanceOf(inside, wallet)).toBe(5n);
       throw new Error('changed our mind');
@@ -155,7 +155,7 @@ describe('within a caller’s transaction', () => {
 
   test('a refusal leaves the transaction usable', async () => {
     const wallet = chart.wallet(newOwner(), 'USD');
-    await house.database.transact(async (inside) => {
+    await app.database.transact(async (inside) => {
       expect(await post(inside, fee(wallet, 5n))).toEqual({ outcome: 'refused', code: 'below_floor' });
       await post(inside, deposit(wallet, 5n));
     });

@@ -1,9 +1,9 @@
-import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
+import { setImmediate as nextTick } from 'node:timers/promises';
 import type { Sql } from '../base/sql.ts';
 import { postBatch, type Intent, type PostedOutcome } from './batch.ts';
 import { requireMovement } from './entries.ts';
 
-export type { Intent, IntentAudit, OutboxRow, PostedOutcome, RefusedPosting, Step } from './batch.ts';
+export type { Intent, IntentAudit, OutboxRow, PostedOutcome, RefusedPosting, Transition } from './batch.ts';
 
 /** The only writer of money. */
 export interface Book {
@@ -83,7 +83,7 @@ export function openBook(options: BookOptions): Book {
   };
 }
 
-/** The client whose accounts the posting locks; movements between accounts of the house lock none. */
+/** The client whose accounts the posting locks; movements between accounts of the broker lock none. */
 function clientOf({ movement }: Intent): number {
   for (const { from, to } of movement.legs) {
     const clientId = from.clientId ?? to.clientId;
@@ -101,8 +101,8 @@ function openLane(sql: Sql, maxBatch: number) {
     while (queue.length > 0) {
       // Whoever submits in the same turn, or goes on at once when told of the last batch, comes along: the fewer the
       // batches, the less each posting costs.
-      await turnOfTheLoop();
-      const tellCallers = await settleBatch(sql, takeBatch(queue, maxBatch));
+      await nextTick();
+      const tellCallers = await answerBatch(sql, takeBatch(queue, maxBatch));
       tellCallers();
     }
     isFlushing = false;
@@ -135,31 +135,31 @@ function takeBatch(queue: Waiting[], maxBatch: number): Waiting[] {
   const batch: Waiting[] = [];
   const candidates = queue.splice(0, maxBatch);
   for (const waiting of candidates) {
-    const { movement, step } = waiting.intent;
-    const stepName = step && `step ${step.kind} ${step.id}`;
-    if (taken.has(movement.key) || (stepName !== undefined && taken.has(stepName))) later.push(waiting);
+    const { movement, transition } = waiting.intent;
+    const transitionName = transition && `step ${transition.kind} ${transition.id}`;
+    if (taken.has(movement.key) || (transitionName !== undefined && taken.has(transitionName))) later.push(waiting);
     else batch.push(waiting);
     taken.add(movement.key);
-    if (stepName !== undefined) taken.add(stepName);
+    if (transitionName !== undefined) taken.add(transitionName);
   }
   queue.unshift(...later);
   return batch;
 }
 
 /** Posts the batch; what it answers tells the callers how it went. Never throws. */
-async function settleBatch(sql: Sql, batch: readonly Waiting[]): Promise<() => void> {
+async function answerBatch(sql: Sql, batch: readonly Waiting[]): Promise<() => void> {
   try {
     const outcomes = await postBatch(
       sql,
       batch.map((waiting) => waiting.intent),
     );
-    return () => batch.forEach((waiting, place) => settleOne(waiting, outcomes[place]));
+    return () => batch.forEach((waiting, place) => answerOne(waiting, outcomes[place]));
   } catch (error) {
-    return settleAlone(sql, batch, error);
+    return answerAlone(sql, batch, error);
   }
 }
 
-function settleOne(waiting: Waiting, outcome: PostedOutcome | undefined): void {
+function answerOne(waiting: Waiting, outcome: PostedOutcome | undefined): void {
   if (outcome) waiting.resolve(outcome);
   else waiting.reject(new Error('the ledger gave no answer for a posting'));
 }
@@ -168,7 +168,7 @@ function settleOne(waiting: Waiting, outcome: PostedOutcome | undefined): void {
  * A batch failed as a whole: each of it is tried alone, so that one bad row harms nobody else. Keys make that safe
  * even when the batch did commit and only its answer was lost.
  */
-async function settleAlone(sql: Sql, batch: readonly Waiting[], batchError: unknown): Promise<() => void> {
+async function answerAlone(sql: Sql, batch: readonly Waiting[], batchError: unknown): Promise<() => void> {
   const tellings: (() => void)[] = [];
   let lost: unknown = batch.length === 1 ? batchError : undefined;
   for (const waiting of batch) {
@@ -179,7 +179,7 @@ async function settleAlone(sql: Sql, batch: readonly Waiting[], batchError: unkn
     }
     try {
       const [outcome] = await postBatch(sql, [waiting.intent]);
-      tellings.push(() => settleOne(waiting, outcome));
+      tellings.push(() => answerOne(waiting, outcome));
     } catch (error) {
       tellings.push(() => waiting.reject(error));
       if (!isAboutTheRow(error)) lost = error;

@@ -6,8 +6,8 @@ export type Unit = Currency | 'PTS';
 /** Accounts that belong to a client. They have a running balance, locked while it moves. */
 export type ClientKind = 'wallet' | 'hold' | 'trading' | 'bonus' | 'points' | 'gold';
 
-/** Accounts of the house. They are summed, never locked, so that no posting waits for another. */
-export type HouseKind =
+/** Accounts of the broker. They are summed, never locked, so that no posting waits for another. */
+export type BrokerAccountKind =
   | 'provider'
   | 'transit'
   | 'broker'
@@ -18,11 +18,11 @@ export type HouseKind =
   | 'suspense'
   | 'opening';
 
-export type AccountKind = ClientKind | HouseKind;
+export type AccountKind = ClientKind | BrokerAccountKind;
 
 /**
  * An account of the ledger. Only the constructors below make one, so that its code always says the same as its parts.
- * A positive balance is what the house owes to the account's owner; what the house itself has stands negative
+ * A positive balance is what the broker owes to the account's owner; what the broker itself has stands negative
  * (money at a payment provider), what it has earned positive (fees).
  */
 export interface Account {
@@ -31,7 +31,7 @@ export interface Account {
   readonly company: number;
   readonly unit: Unit;
   readonly kind: AccountKind;
-  /** The owner; undefined for accounts of the house. */
+  /** The owner; undefined for accounts of the broker. */
   readonly clientId: number | undefined;
   /** What the balance may not go below, in minor units; undefined where the ledger sets no limit. */
   readonly floorMinor: bigint | undefined;
@@ -71,36 +71,36 @@ export const gold = (owner: Owner): Account => clientAccount(owner, { kind: 'gol
 
 /** Money at a payment provider (`praxis`): negative while they hold it for us. */
 export const provider = (company: number, currency: Currency, name: string): Account =>
-  houseAccount(company, { kind: 'provider', unit: currency, name });
+  brokerAccount(company, { kind: 'provider', unit: currency, name });
 
 /** Money on its way into a trading platform, or out of one, between the posting here and the deal there. */
 export const transit = (company: number, currency: Currency, direction: 'in' | 'out'): Account =>
-  houseAccount(company, { kind: 'transit', unit: currency, name: direction });
+  brokerAccount(company, { kind: 'transit', unit: currency, name: direction });
 
 /** The broker's side of the clients' deals on one platform server. */
 export const broker = (company: number, currency: Currency, server: string): Account =>
-  houseAccount(company, { kind: 'broker', unit: currency, name: server });
+  brokerAccount(company, { kind: 'broker', unit: currency, name: server });
 
 /** Fees earned. */
-export const fees = (company: number, currency: Currency): Account => houseAccount(company, { kind: 'fees', unit: currency });
+export const fees = (company: number, currency: Currency): Account => brokerAccount(company, { kind: 'fees', unit: currency });
 
-/** The house's position from exchanges: what came in stands positive, what went out negative. */
+/** The broker's position from exchanges: what came in stands positive, what went out negative. */
 export const exchange = (company: number, currency: Currency): Account =>
-  houseAccount(company, { kind: 'exchange', unit: currency });
+  brokerAccount(company, { kind: 'exchange', unit: currency });
 
 /** What exchanges leave over in the currency that was given, because what is paid out for it is rounded down. */
 export const rounding = (company: number, currency: Currency): Account =>
-  houseAccount(company, { kind: 'rounding', unit: currency });
+  brokerAccount(company, { kind: 'rounding', unit: currency });
 
 /** What bonuses, rewards and points cost. */
-export const promotions = (company: number, unit: Unit): Account => houseAccount(company, { kind: 'promotions', unit });
+export const promotions = (company: number, unit: Unit): Account => brokerAccount(company, { kind: 'promotions', unit });
 
 /** What nobody can be named for yet: differences found by reconciliation, chargebacks that the client cannot cover. */
 export const suspense = (company: number, currency: Currency): Account =>
-  houseAccount(company, { kind: 'suspense', unit: currency });
+  brokerAccount(company, { kind: 'suspense', unit: currency });
 
 /** The other side of balances brought in from before this ledger. */
-export const opening = (company: number, unit: Unit): Account => houseAccount(company, { kind: 'opening', unit });
+export const opening = (company: number, unit: Unit): Account => brokerAccount(company, { kind: 'opening', unit });
 
 /** The client account kinds that the ledger keeps at zero or above. */
 const hasFloor: Readonly<Record<ClientKind, boolean>> = {
@@ -124,7 +124,7 @@ function clientAccount(owner: Owner, place: Place & { readonly kind: ClientKind 
   return { code, company: owner.company, unit, kind, clientId: owner.clientId, floorMinor: hasFloor[kind] ? 0n : undefined };
 }
 
-function houseAccount(company: number, place: Place & { readonly kind: HouseKind }): Account {
+function brokerAccount(company: number, place: Place & { readonly kind: BrokerAccountKind }): Account {
   const { kind, unit } = place;
   return {
     code: codeOf([company, unit, 'house', kind], place.name),

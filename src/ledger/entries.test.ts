@@ -67,7 +67,7 @@ const meanings: Readonly<Record<MovementKind, Meaning>> = {
     poorer: [[wallet, 100n]],
   },
   withdrawal_settled: {
-    says: 'the provider has paid the client; the house keeps its fee',
+    says: 'the provider has paid the client; the broker keeps its fee',
     legs: [leg(held, praxis, 97n), leg(held, fees, 3n)],
     richer: [
       [praxis, 97n],
@@ -88,7 +88,7 @@ const meanings: Readonly<Record<MovementKind, Meaning>> = {
     poorer: [[account, 100n]],
   },
   transfer_sent: {
-    says: 'the hold is gone; euros are on their way, the house has taken the dollars for them and keeps what was left over',
+    says: 'the hold is gone; euros are on their way, the broker has taken the dollars for them and keeps what was left over',
     legs: [
       leg(held, position('USD'), 99n),
       leg(held, chart.rounding(3, 'USD'), 1n),
@@ -132,7 +132,7 @@ const meanings: Readonly<Record<MovementKind, Meaning>> = {
     poorer: [[transit, 100n]],
   },
   exchange: {
-    says: 'the client has gold for dollars; the house is short of gold and long of dollars',
+    says: 'the client has gold for dollars; the broker is short of gold and long of dollars',
     legs: [leg(wallet, position('USD'), 100n), leg(position('XAU'), gold, 5n), leg(wallet, fees, 1n)],
     richer: [
       [position('USD'), 100n],
@@ -145,13 +145,13 @@ const meanings: Readonly<Record<MovementKind, Meaning>> = {
     ],
   },
   fee: {
-    says: 'the house earns it from the client',
+    says: 'the broker earns it from the client',
     legs: [leg(wallet, fees, 5n)],
     richer: [[fees, 5n]],
     poorer: [[wallet, 5n]],
   },
   fee_refund: {
-    says: 'the house gives the fee back',
+    says: 'the broker gives the fee back',
     legs: [leg(fees, wallet, 5n)],
     richer: [[wallet, 5n]],
     poorer: [[fees, 5n]],
@@ -172,7 +172,7 @@ const meanings: Readonly<Record<MovementKind, Meaning>> = {
     ],
   },
   reversal: {
-    says: 'the provider has taken the money back, our fee with it; what the client cannot cover is the house’s to chase',
+    says: 'the provider has taken the money back, our fee with it; what the client cannot cover is the broker’s to chase',
     legs: [leg(wallet, praxis, 60n), leg(fees, praxis, 3n), leg(suspense, praxis, 37n)],
     richer: [[praxis, 100n]],
     poorer: [

@@ -6,7 +6,7 @@ type Shape = `${AccountKind}>${AccountKind}`;
 interface Rule<Legs extends readonly Shape[] = readonly Shape[]> {
   /** The legs that this kind of movement may have. */
   readonly legs: Legs;
-  /** How many units (currencies) it moves: an exchange moves two, through the house. */
+  /** How many units (currencies) it moves: an exchange moves two, through the broker. */
   readonly units: 1 | 2;
 }
 
@@ -36,7 +36,7 @@ export const movementKinds = {
 
   /** An internal transfer begins: the money is set aside at its source. */
   transfer_held: one('wallet>hold', 'trading>hold'),
-  /** It has left its source and is on its way into a platform; two currencies are exchanged through the house. */
+  /** It has left its source and is on its way into a platform; two currencies are exchanged through the broker. */
   transfer_sent: two('hold>transit', 'hold>fees', 'hold>exchange', 'hold>rounding', 'exchange>transit'),
   /** The platform has credited it. */
   transfer_settled: one('transit>trading'),
@@ -59,7 +59,7 @@ export const movementKinds = {
 
   /** Between a client's own wallets of two currencies, or wallet and gold, at the day's rate. */
   exchange: two('wallet>exchange', 'exchange>wallet', 'gold>exchange', 'exchange>gold', 'wallet>fees', 'gold>fees'),
-  /** A charge of the house, such as for idle months. */
+  /** A charge of the broker, such as for idle months. */
   fee: one('wallet>fees', 'trading>fees'),
   fee_refund: one('fees>wallet', 'fees>trading'),
 
@@ -68,7 +68,7 @@ export const movementKinds = {
   /** A loss beyond the client's funds is the broker's; what a bonus covered of it is what the promotion cost. */
   negative_balance_correction: one('broker>trading', 'promotions>trading'),
 
-  /** A chargeback, refund or reversal of a deposit with its fee; what the client cannot cover is the house's to chase. */
+  /** A chargeback, refund or reversal of a deposit with its fee; what the client cannot cover is the broker's to chase. */
   reversal: two(
     'wallet>provider',
     'trading>provider',

@@ -9,18 +9,18 @@ import * as chart from './chart.ts';
 import type { Leg, MovementKind } from './entries.ts';
 import { balanceOf, balancesOf } from './statement.ts';
 
-let house: TestDatabase;
+let app: TestDatabase;
 let book: Book;
 let sql: Sql;
 
 beforeAll(async () => {
-  house = await openTestDatabase();
-  sql = house.database.sql;
+  app = await openTestDatabase();
+  sql = app.database.sql;
   book = openBook({ sql });
 });
 afterAll(async () => {
   await book.close();
-  await house.close();
+  await app.close();
 });
 
 const { deposit, fee, intent, newKey, newOwner, praxis } = openIntents();
@@ -90,7 +90,7 @@ describe('however it comes', () => {
     const attempts = Array.from({ length: 150 }, (_, index) => {
       const take = fee(wallet, 30n);
       const chosen = books[index % 4];
-      return chosen ? chosen.submit(take) : house.database.transact((inside) => post(inside, take));
+      return chosen ? chosen.submit(take) : app.database.transact((inside) => post(inside, take));
     });
     const answers = await Promise.all(attempts);
     expect(answers.filter((answer) => answer.outcome === 'posted')).toHaveLength(33);

@@ -5,18 +5,18 @@ import { openBook, type Book, type Intent } from './book.ts';
 import * as chart from './chart.ts';
 import { postedOf, statementOf } from './statement.ts';
 
-let house: TestDatabase;
+let app: TestDatabase;
 let book: Book;
 let sql: Sql;
 
 beforeAll(async () => {
-  house = await openTestDatabase();
-  sql = house.database.sql;
+  app = await openTestDatabase();
+  sql = app.database.sql;
   book = openBook({ sql });
 });
 afterAll(async () => {
   await book.close();
-  await house.close();
+  await app.close();
 });
 
 let nextClient = 800_000;
@@ -92,6 +92,6 @@ describe('the application’s role', () => {
   ])('and not even the owner may by accident: %s', async (statement) => {
     await book.submit(deposit(chart.wallet(newOwner(), 'USD'), 5n));
     await sql.run(`insert into audit_event (at, actor_kind, actor_id, action, subject) values (now(), 'system', 'x', 'x', 'x')`);
-    await expect(house.owner.sql.run(statement)).rejects.toThrow(/never changed or deleted/);
+    await expect(app.owner.sql.run(statement)).rejects.toThrow(/never changed or deleted/);
   });
 });

@@ -4,7 +4,7 @@ import type { MovementKind } from './entries.ts';
 
 /** An account's balance in minor units; zero when nothing was ever posted to it. */
 export async function balanceOf(sql: Sql, account: Account): Promise<bigint> {
-  if (account.clientId === undefined) return houseBalance(sql, account);
+  if (account.clientId === undefined) return brokerBalance(sql, account);
   const row = await sql.maybe<{ balance: bigint }>('select balance from ledger_account where code = $1', [account.code]);
   return row?.balance ?? 0n;
 }
@@ -21,7 +21,7 @@ export async function balancesOfAccounts(sql: Sql, accounts: readonly Account[])
 }
 
 /** The roll-up of the last seal and the few entries since. */
-async function houseBalance(sql: Sql, account: Account): Promise<bigint> {
+async function brokerBalance(sql: Sql, account: Account): Promise<bigint> {
   const row = await sql.maybe<{ balance: string }>(
     `select coalesce(r.balance, 0) + coalesce((
          select sum(case when e.to_account = a.id then e.amount else -e.amount end) from ledger_entry e
@@ -108,7 +108,7 @@ const mostLines = 100;
 /** A client account's lines, the newest first. Every page costs the same, however deep. */
 export async function statementOf(sql: Sql, request: StatementRequest): Promise<StatementPage> {
   const { account, before, limit } = request;
-  if (account.clientId === undefined) throw new Error(`${account.code} is the house's: it has no statement`);
+  if (account.clientId === undefined) throw new Error(`${account.code} is the broker's: it has no statement`);
   if (!Number.isInteger(limit) || limit < 1 || limit > mostLines) throw new RangeError(`a page has 1 to ${mostLines} lines`);
   const lines = await sql.many<StatementLine>(statementText, [
     account.code,

@@ -12,7 +12,7 @@ create table ledger_account (
   client_id integer,
   -- What the balance may not go below; null where the book sets no limit.
   floor bigint,
-  -- Minor units. Null for accounts of the house: those are summed, not locked, so that no posting waits for another.
+  -- Minor units. Null for accounts of the application: those are summed, not locked, so that no posting waits for another.
   balance bigint,
   check ((client_id is null) = (balance is null)),
   constraint ledger_account_floor check (floor is null or balance >= floor)
@@ -39,14 +39,14 @@ create table ledger_entry (
   from_account bigint not null,
   to_account bigint not null,
   amount bigint not null check (amount > 0),
-  -- The running balances after the movement; null for accounts of the house.
+  -- The running balances after the movement; null for accounts of the application.
   from_balance bigint,
   to_balance bigint,
   transaction_id bigint not null,
   primary key (movement_id, line),
   check (from_account <> to_account)
 );
--- Accounts of the house move with every posting and are read in bulk, so they stand in neither index.
+-- Accounts of the application move with every posting and are read in bulk, so they stand in neither index.
 create index ledger_entry_from on ledger_entry (from_account, movement_id) where from_balance is not null;
 create index ledger_entry_to on ledger_entry (to_account, movement_id) where to_balance is not null;
 create index ledger_entry_transaction on ledger_entry using brin (transaction_id) with (pages_per_range = 16, autosummarize = on);
@@ -80,7 +80,7 @@ create table audit_seal (
   sealed_at timestamptz not null default now()
 );
 
--- The sum of an account's entries up to the last seal. Balances of the house are this and the few entries since.
+-- The sum of an account's entries up to the last seal. Balances of the application are this and the few entries since.
 create table ledger_rollup (
   account_id bigint primary key,
   balance numeric not null,

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { after, secondMs, type Clock } from '../base/time.ts';
 import { openMail } from '../ports/mail/index.ts';
@@ -15,14 +15,14 @@ const dataFolder = mkdtempSync(join(tmpdir(), 'atrium-box-'));
 const resets: string[] = [];
 /** What a reset waits for beside its own work. */
 let seeds: Promise<void> = Promise.resolve();
-let app: FastifyInstance;
+let fastify: FastifyInstance;
 let box: Box;
 
 beforeAll(async () => {
-  app = fastify();
+  fastify = Fastify();
   const groups = [{ name: 'global\\retail\\standard-USD', currency: 'USD' as const, leverageMax: 500 }];
   box = await openBox({
-    app,
+    fastify,
     dataFolder,
     host: '127.0.0.1',
     publicUrl: 'http://localhost:3000',
@@ -39,16 +39,16 @@ beforeAll(async () => {
       await seeds;
     },
   });
-  app.get('/api/sign-in', async () => `after ${resets.length} resets`);
+  fastify.get('/api/sign-in', async () => `after ${resets.length} resets`);
 });
 
 afterAll(async () => {
-  await app.close();
+  await fastify.close();
   await box.close();
   rmSync(dataFolder, { recursive: true });
 });
 
-const post = (url: string, payload: object) => app.inject({ method: 'POST', url, payload });
+const post = (url: string, payload: object) => fastify.inject({ method: 'POST', url, payload });
 const codeOf = (answer: { json(): { errors: { code: string }[] } }) => answer.json().errors[0]?.code;
 
 async function openOrder(reference: string): Promise<void> {
@@ -70,18 +70,18 @@ async function openOrder(reference: string): Promise<void> {
 describe('the hosted payment page', () => {
   test('shows the amount, the merchant and the three decisions, without script or inline style', async () => {
     await openOrder('P-1');
-    const page = await app.inject('/sandbox/payments/P-1');
+    const page = await fastify.inject('/sandbox/payments/P-1');
     expect(page.statusCode).toBe(200);
     for (const words of ['1250.00', 'USD', 'Atrium &lt;Markets&gt;', 'Approve payment', 'Decline payment', 'Leave pending'])
       expect(page.body).toContain(words);
     expect(page.body).not.toMatch(/<script|<style|style=|<b>/);
     expect(page.headers['content-security-policy']).toContain("default-src 'none'");
-    expect((await app.inject('/sandbox/assets/payment.css')).headers['content-type']).toContain('text/css');
+    expect((await fastify.inject('/sandbox/assets/payment.css')).headers['content-type']).toContain('text/css');
   });
 
   test('leads back to the merchant after the decision', async () => {
     await openOrder('P-2');
-    const decided = await app.inject({
+    const decided = await fastify.inject({
       method: 'POST',
       url: '/sandbox/payments/P-2',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -89,11 +89,11 @@ describe('the hosted payment page', () => {
     });
     expect(decided.statusCode).toBe(303);
     expect(decided.headers.location).toBe('http://localhost:3000/en/deposit/result?get=1');
-    expect((await app.inject('/sandbox/payments/P-2')).body).toContain('This payment was approved.');
+    expect((await fastify.inject('/sandbox/payments/P-2')).body).toContain('This payment was approved.');
   });
 
   test('says so when there is no such payment', async () => {
-    expect((await app.inject('/sandbox/payments/none')).statusCode).toBe(404);
+    expect((await fastify.inject('/sandbox/payments/none')).statusCode).toBe(404);
     const answer = await post('/sandbox/payments/none', { outcome: 'approved' });
     expect([answer.statusCode, codeOf(answer)]).toEqual([404, 'unknown_payment']);
   });
@@ -116,7 +116,7 @@ describe('the outbox', () => {
     await sms.send({ channel: 'sms', to: '+27821234567', text: 'Code 333444', locale: 'en' });
     await sms.send({ channel: 'voice', to: '+27821234567', text: 'Code 555666', locale: 'en' });
     mail.close();
-    const everything = (await app.inject('/sandbox/outbox')).json();
+    const everything = (await fastify.inject('/sandbox/outbox')).json();
     expect(everything.messages).toMatchObject([
       { channel: 'voice', to: '+27821234567', pin: '555666' },
       { channel: 'sms', pin: '333444' },
@@ -124,8 +124,8 @@ describe('the outbox', () => {
     ]);
     expect(everything.data.messages).toEqual(everything.messages);
     // A "+" in an address is a blank to many programs.
-    expect((await app.inject('/sandbox/outbox?to=+27821234567')).json().messages).toHaveLength(2);
-    expect((await app.inject('/sandbox/outbox?to=EVE@atrium.test')).json().messages).toHaveLength(1);
+    expect((await fastify.inject('/sandbox/outbox?to=+27821234567')).json().messages).toHaveLength(2);
+    expect((await fastify.inject('/sandbox/outbox?to=EVE@atrium.test')).json().messages).toHaveLength(1);
   });
 });
 
@@ -173,20 +173,20 @@ describe('clock, faults and reset', () => {
     await openOrder('P-9');
     expect((await post('/sandbox/reset', {})).statusCode).toBe(200);
     expect(resets).toEqual(['portal']);
-    expect((await app.inject('/sandbox/outbox')).json().messages).toEqual([]);
-    expect((await app.inject('/sandbox/payments/P-9')).statusCode).toBe(404);
+    expect((await fastify.inject('/sandbox/outbox')).json().messages).toEqual([]);
+    expect((await fastify.inject('/sandbox/payments/P-9')).statusCode).toBe(404);
   });
 });
 
-test('who calls while the house is emptied and seeded waits until it stands again, and would else be told a wrong password', async () => {
+test('who calls while the application is emptied and seeded waits until it stands again, and would else be told a wrong password', async () => {
   const seeding = Promise.withResolvers<void>();
   seeds = seeding.promise;
   const before = resets.length;
   const reset = post('/sandbox/reset', {});
   await vi.waitUntil(() => resets.length > before);
   let answered = '';
-  const call = app.inject({ method: 'GET', url: '/api/sign-in' }).then(({ body }) => (answered = body));
-  expect((await app.inject({ method: 'GET', url: '/sandbox/outbox' })).statusCode).toBe(200);
+  const call = fastify.inject({ method: 'GET', url: '/api/sign-in' }).then(({ body }) => (answered = body));
+  expect((await fastify.inject({ method: 'GET', url: '/sandbox/outbox' })).statusCode).toBe(200);
   expect(answered).toBe('');
   seeding.resolve();
   expect((await reset).statusCode).toBe(200);

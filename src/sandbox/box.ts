@@ -12,7 +12,7 @@ import {
   type GroupFacts,
   type MetaTraderServer,
 } from './metatrader/index.ts';
-import { startPost, type PostSandbox } from './post/index.ts';
+import { startMailbox, type MailboxSandbox } from './mailbox/index.ts';
 import { startPraxis, type PraxisSandbox } from './praxis/index.ts';
 import { helperPaths } from './openapi.ts';
 import { registerHelpers } from './routes.ts';
@@ -20,7 +20,7 @@ import { untilFurtherNotice, type FaultTarget } from './takes.ts';
 
 export interface BoxOptions {
   /** The portal's server, before it listens: the helpers under /sandbox are registered on it. */
-  readonly app: FastifyInstance;
+  readonly fastify: FastifyInstance;
   /** Each vendor keeps a folder of its own below this one. */
   readonly dataFolder: string;
   /** The loopback address that the vendors listen on. */
@@ -68,7 +68,7 @@ interface Vendors {
   readonly mt5: MetaTraderServer;
   readonly mt4: MetaTraderServer;
   readonly payments: PraxisSandbox;
-  readonly post: PostSandbox;
+  readonly post: MailboxSandbox;
   readonly captcha: CaptchaSandbox;
   readonly referenceRates: EcbSandbox;
 }
@@ -89,8 +89,8 @@ const gatewayNumber = '+15005550006';
 export async function openBox(options: BoxOptions): Promise<Box> {
   const keys = freshKeys();
   const vendors = await startVendors(options, keys);
-  const holding = holdCalls(options.app);
-  await registerHelpers(options.app, {
+  const holding = holdCalls(options.fastify);
+  await registerHelpers(options.fastify, {
     merchant: options.merchant,
     payments: vendors.payments,
     post: vendors.post,
@@ -115,26 +115,26 @@ export async function openBox(options: BoxOptions): Promise<Box> {
 
 /**
  * The vendors first, then the portal. What was under way (money on the move, a fault that was set meanwhile) can make the
- * seeds fail once, and an empty house would let nobody in: then it is done once more.
+ * seeds fail once, and an empty application would let nobody in: then it is done once more.
  */
-async function resetAll(vendors: Vendors, { app, reset }: BoxOptions): Promise<void> {
+async function resetAll(vendors: Vendors, { fastify, reset }: BoxOptions): Promise<void> {
   const once = async (): Promise<void> => {
     for (const vendor of Object.values(vendors)) vendor.reset();
     await reset();
   };
   await once().catch(async (error: unknown) => {
-    app.log.warn({ err: error }, 'the seeds could not be put back, and are put back once more');
+    fastify.log.warn({ err: error }, 'the seeds could not be put back, and are put back once more');
     await once();
   });
 }
 
 /**
- * Whoever calls while the house is emptied and seeded would find nobody in it and be told a wrong password. So they wait until
+ * Whoever calls while the application is emptied and seeded would find nobody in it and be told a wrong password. So they wait until
  * it stands again, all but the helpers themselves.
  */
-function holdCalls(app: FastifyInstance): (reset: Promise<void>) => Promise<void> {
+function holdCalls(fastify: FastifyInstance): (reset: Promise<void>) => Promise<void> {
   let underWay: Promise<void> | undefined;
-  app.addHook('onRequest', ({ url }, _reply, done) => {
+  fastify.addHook('onRequest', ({ url }, _reply, done) => {
     if (!underWay || url.startsWith('/sandbox/')) return done();
     void underWay.then(() => done());
   });
@@ -202,7 +202,7 @@ async function startVendors(options: BoxOptions, keys: Keys): Promise<Vendors> {
       dataFolder: join(dataFolder, 'praxis'),
       pageAddress: (reference) => `${publicUrl}/sandbox/payments/${encodeURIComponent(reference)}`,
     }),
-    startPost({
+    startMailbox({
       host,
       clock,
       ...keys.gateway,

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import type { FaultMode } from './faults.ts';
 import { paymentPage, paymentPolicy, paymentStyle, unknownPaymentPage } from './paymentPage.ts';
-import type { PostSandbox } from './post/index.ts';
+import type { MailboxSandbox } from './mailbox/index.ts';
 import type { PraxisSandbox } from './praxis/index.ts';
 import { advance, decision, fault, faultModes, outboxQuery, untilFurtherNotice, type FaultTarget } from './takes.ts';
 
@@ -10,7 +10,7 @@ import { advance, decision, fault, faultModes, outboxQuery, untilFurtherNotice, 
 export interface HelperNeeds {
   readonly merchant: string;
   readonly payments: PraxisSandbox;
-  readonly post: PostSandbox;
+  readonly post: MailboxSandbox;
   /** Sets the fault of that party; undefined where the sandbox asks no such party. */
   fault(name: FaultTarget): ((mode: FaultMode, count: number) => void) | undefined;
   advanceClock(seconds: number): Promise<Date>;
@@ -18,8 +18,8 @@ export interface HelperNeeds {
 }
 
 /** Registers the helpers under /sandbox (interfaces §5). Every answer but the hosted page comes in the envelope. */
-export async function registerHelpers(app: FastifyInstance, needs: HelperNeeds): Promise<void> {
-  await app.register(async (scope) => {
+export async function registerHelpers(fastify: FastifyInstance, needs: HelperNeeds): Promise<void> {
+  await fastify.register(async (scope) => {
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string', bodyLimit: 4096 },

@@ -6,11 +6,11 @@ import * as dashboard from '../areas/dashboard/calls.ts';
 import { dashboardContract } from '../areas/dashboard/contract.ts';
 import * as deposit from '../areas/deposit/calls.ts';
 import { depositContract } from '../areas/deposit/contract.ts';
-import * as history from '../areas/history/calls.ts';
-import { historyContract } from '../areas/history/contract.ts';
+import * as transfers from '../areas/transfers/calls.ts';
+import { transfersContract } from '../areas/transfers/contract.ts';
 import * as inbox from '../areas/inbox/calls.ts';
 import { inboxContract } from '../areas/inbox/contract.ts';
-import * as mirrorJobs from '../areas/mirror/jobs.ts';
+import * as reconciliationJobs from '../areas/reconciliation/jobs.ts';
 import * as notices from '../areas/notices/calls.ts';
 import { noticesContract } from '../areas/notices/contract.ts';
 import * as noticesJobs from '../areas/notices/jobs.ts';
@@ -22,10 +22,10 @@ import { platformsContract } from '../areas/platforms/contract.ts';
 import * as rates from '../areas/rates/calls.ts';
 import { ratesContract } from '../areas/rates/contract.ts';
 import * as ratesJobs from '../areas/rates/jobs.ts';
-import * as remittance from '../areas/remittance/calls.ts';
-import { remittanceContract } from '../areas/remittance/contract.ts';
-import * as remittanceJobs from '../areas/remittance/jobs.ts';
-import * as remittanceWebhooks from '../areas/remittance/webhooks.ts';
+import * as payments from '../areas/payments/calls.ts';
+import { paymentsContract } from '../areas/payments/contract.ts';
+import * as paymentsJobs from '../areas/payments/jobs.ts';
+import * as paymentsWebhooks from '../areas/payments/webhooks.ts';
 import * as search from '../areas/search/calls.ts';
 import { searchContract } from '../areas/search/contract.ts';
 import * as session from '../areas/session/calls.ts';
@@ -34,8 +34,8 @@ import * as sessionJobs from '../areas/session/jobs.ts';
 import * as trading from '../areas/trading/calls.ts';
 import { tradingContract } from '../areas/trading/contract.ts';
 import * as tradingJobs from '../areas/trading/jobs.ts';
-import * as transfer from '../areas/transfer/calls.ts';
-import { transferContract } from '../areas/transfer/contract.ts';
+import * as internalTransfer from '../areas/internalTransfer/calls.ts';
+import { internalTransferContract } from '../areas/internalTransfer/contract.ts';
 import * as wallet from '../areas/wallet/calls.ts';
 import { walletContract } from '../areas/wallet/contract.ts';
 import type { Database } from '../base/sql.ts';
@@ -43,15 +43,15 @@ import type { Clock } from '../base/time.ts';
 import type { LanguageKey } from '../law/languages.ts';
 import type { Settings } from '../law/settings.ts';
 import type { Book } from '../ledger/book.ts';
-import type { Jobs, PageSpec } from '../wire/call.ts';
-import { countExactly, giveBack } from './limits.ts';
-import type { Outside } from './outside.ts';
+import type { Jobs, PageSpec } from '../protocol/call.ts';
+import { countExactly, giveBack } from './serve/limits.ts';
+import type { Outside } from './start/outside.ts';
 import type { ClientNews, ServedArea } from './serve/parts.ts';
-import type { LiveSession, Sessions } from './session.ts';
-import type { ServerWords } from './words.ts';
+import type { LiveSession, Sessions } from './live/session.ts';
+import type { ServerWords } from './serve/words.ts';
 
 /** What an area may ask to be handed; each names in its own `Needs` only what it uses. */
-export interface House extends Omit<Outside, 'close'> {
+export interface AppContext extends Omit<Outside, 'close'> {
   readonly book: Book;
   readonly sessions: Sessions;
   readonly clock: Clock;
@@ -69,44 +69,44 @@ export interface House extends Omit<Outside, 'close'> {
 export interface Areas {
   readonly served: readonly ServedArea[];
   readonly jobs: readonly Jobs[];
-  readonly webhooks: readonly remittanceWebhooks.Webhook[];
+  readonly webhooks: readonly paymentsWebhooks.Webhook[];
   /** What rides along on answers when it has changed. */
   readonly news: (session: LiveSession, language: LanguageKey) => Promise<ClientNews>;
 }
 
 /** Every area, handed what it needs. A new area is a line in each list it has a part in. */
-export function openAreas(house: House, database: Database): Areas {
+export function openAreas(app: AppContext, database: Database): Areas {
   return {
     served: [
-      { contract: sessionContract, handlers: session.calls({ ...house, limits: { count: countExactly, giveBack } }) },
-      { contract: noticesContract, handlers: notices.calls(house) },
+      { contract: sessionContract, handlers: session.calls({ ...app, limits: { count: countExactly, giveBack } }) },
+      { contract: noticesContract, handlers: notices.calls(app) },
       { contract: inboxContract, handlers: inbox.calls() },
       { contract: ratesContract, handlers: rates.calls() },
-      { contract: accountsContract, handlers: accounts.calls(house) },
-      { contract: openingContract, handlers: opening.calls(house) },
+      { contract: accountsContract, handlers: accounts.calls(app) },
+      { contract: openingContract, handlers: opening.calls(app) },
       { contract: platformsContract, handlers: {} },
-      { contract: tradingContract, handlers: trading.calls(house) },
-      { contract: remittanceContract, handlers: remittance.calls(house) },
-      { contract: historyContract, handlers: history.calls(house) },
+      { contract: tradingContract, handlers: trading.calls(app) },
+      { contract: paymentsContract, handlers: payments.calls(app) },
+      { contract: transfersContract, handlers: transfers.calls(app) },
       { contract: depositContract, handlers: deposit.calls() },
-      { contract: transferContract, handlers: transfer.calls() },
-      { contract: walletContract, handlers: wallet.calls(house) },
-      { contract: searchContract, handlers: search.calls(house) },
-      { contract: dashboardContract, handlers: dashboard.calls(house) },
+      { contract: internalTransferContract, handlers: internalTransfer.calls() },
+      { contract: walletContract, handlers: wallet.calls(app) },
+      { contract: searchContract, handlers: search.calls(app) },
+      { contract: dashboardContract, handlers: dashboard.calls(app) },
     ],
     jobs: [
       sessionJobs.jobs(),
-      noticesJobs.jobs(house),
-      accountsJobs.jobs(house),
-      openingJobs.jobs(house),
-      mirrorJobs.jobs(house),
-      tradingJobs.jobs(house),
-      ratesJobs.jobs(house),
-      remittanceJobs.jobs(house),
+      noticesJobs.jobs(app),
+      accountsJobs.jobs(app),
+      openingJobs.jobs(app),
+      reconciliationJobs.jobs(app),
+      tradingJobs.jobs(app),
+      ratesJobs.jobs(app),
+      paymentsJobs.jobs(app),
     ],
-    webhooks: remittanceWebhooks.webhooks({ ...house, database }),
+    webhooks: paymentsWebhooks.webhooks({ ...app, database }),
     news: ({ identity }, language) =>
-      loadNews(database.sql, { client: identity, settings: house.settings(), say: house.words.in(language) }),
+      loadNews(database.sql, { client: identity, settings: app.settings(), say: app.words.in(language) }),
   };
 }
 

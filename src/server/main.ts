@@ -1,9 +1,9 @@
 import { createServer } from 'node:net';
-import { ConfigurationError, readConfig, type Config } from './config.ts';
-import { openHouse, type OpenHouse } from './open.ts';
-import { welcome } from './welcome.ts';
+import { ConfigurationError, readConfig, type Config } from './start/config.ts';
+import { openApplication, type OpenApplication } from './start/open.ts';
+import { welcome } from './start/welcome.ts';
 
-/** Door 1: `npm start`. Reads the environment, opens the house, listens, and closes everything on Ctrl-C and SIGTERM. */
+/** Door 1: `npm start`. Reads the environment, opens the application, listens, and closes everything on Ctrl-C and SIGTERM. */
 async function main(): Promise<void> {
   const progress = (text: string): void => void process.stdout.write(`${text}\n`);
   requireNode();
@@ -13,9 +13,14 @@ async function main(): Promise<void> {
   const ending = new AbortController();
   const close = closeOnSignal(ending);
   try {
-    const opened = await openHouse({ config, progress, signal: ending.signal, isDevelopment: process.argv.includes('--dev') });
-    close.house(opened);
-    await opened.app.listen({ port: config.port, host: config.host }).catch(async (error: unknown) => {
+    const opened = await openApplication({
+      config,
+      progress,
+      signal: ending.signal,
+      isDevelopment: process.argv.includes('--dev'),
+    });
+    close.app(opened);
+    await opened.fastify.listen({ port: config.port, host: config.host }).catch(async (error: unknown) => {
       await opened.close();
       throw listenFault(config, error);
     });
@@ -55,9 +60,9 @@ function requireNode(): void {
     );
 }
 
-/** Also while the house is opening: what was opened until then is closed again, and nothing stays behind. */
-function closeOnSignal(ending: AbortController): { house(opened: OpenHouse): void } {
-  let opened: OpenHouse | undefined;
+/** Also while the application is opening: what was opened until then is closed again, and nothing stays behind. */
+function closeOnSignal(ending: AbortController): { app(opened: OpenApplication): void } {
+  let opened: OpenApplication | undefined;
   const close = (): void => {
     if (ending.signal.aborted) return;
     ending.abort();
@@ -71,8 +76,8 @@ function closeOnSignal(ending: AbortController): { house(opened: OpenHouse): voi
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, close);
   return {
-    house(house) {
-      opened = house;
+    app(app) {
+      opened = app;
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { languageKeys, languages } from '../law/languages.ts';
-import { inLanguage } from '../wire/paths.ts';
-import type { DocumentBrand, DocumentFoot } from '../wire/document.ts';
+import { inLanguage } from '../protocol/paths.ts';
+import type { DocumentBrand, DocumentFoot } from '../protocol/document.ts';
 import type { Api } from '../ui/api/send.ts';
 import { readWho } from '../ui/api/token.ts';
 import { OutsideButton } from '../ui/components/Button.tsx';

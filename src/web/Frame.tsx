@@ -8,7 +8,7 @@ import { Dialog } from '../ui/components/Dialog.tsx';
 import { ToastPlace } from '../ui/components/ToastPlace.tsx';
 import { PageLink } from '../ui/page/Link.tsx';
 import { useWords } from '../ui/words/context.tsx';
-import { pagePath } from '../wire/paths.ts';
+import { pagePath } from '../protocol/paths.ts';
 import { LegalFoot } from './LegalFoot.tsx';
 import { LockScreen } from './LockScreen.tsx';
 import type { NavigationItem } from './navigation.ts';

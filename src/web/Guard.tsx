@@ -6,7 +6,7 @@ import { RefusedState } from '../ui/components/States.tsx';
 import { showToast } from '../ui/components/toast.ts';
 import { useOpen, useTravel } from '../ui/page/Link.tsx';
 import { useWords } from '../ui/words/context.tsx';
-import type { PageSpec } from '../wire/call.ts';
+import type { PageSpec } from '../protocol/call.ts';
 import { MissingScreen } from './screens.tsx';
 
 /** Shows a page, or why it is shut for this client and what opens it. The server refuses by the same gates. */

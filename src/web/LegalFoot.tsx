@@ -1,5 +1,5 @@
 import { useWords } from '../ui/words/context.tsx';
-import type { DocumentFoot } from '../wire/document.ts';
+import type { DocumentFoot } from '../protocol/document.ts';
 
 /** The risk warning and the company's legal line, quiet but on every page; without a company the general warning alone. */
 export function LegalFoot({

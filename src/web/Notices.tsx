@@ -5,7 +5,7 @@ import { RelativeAge } from '../ui/components/RelativeAge.tsx';
 import { PageLink } from '../ui/page/Link.tsx';
 import { noticeTarget } from '../ui/page/noticeTarget.ts';
 import { useWords } from '../ui/words/context.tsx';
-import type { Notification } from '../wire/envelope.ts';
+import type { Notification } from '../protocol/envelope.ts';
 import { useShell } from './shell.tsx';
 import styles from './Notices.module.css';
 

@@ -8,7 +8,7 @@ import { useWords } from '../ui/words/context.tsx';
 import { languagesOffered } from '../law/languageChoice.ts';
 import { languages } from '../law/languages.ts';
 import { companyIds } from '../law/regions/sheet.ts';
-import { inLanguage } from '../wire/paths.ts';
+import { inLanguage } from '../protocol/paths.ts';
 import { Notices } from './Notices.tsx';
 import { useShell } from './shell.tsx';
 import styles from './Popup.module.css';

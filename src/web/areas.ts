@@ -2,8 +2,8 @@ import { searchScreens } from '../areas/search/routes.ts';
 import { dashboardScreens } from '../areas/dashboard/routes.ts';
 import { ratesScreens } from '../areas/rates/routes.ts';
 import { walletScreens } from '../areas/wallet/routes.ts';
-import { historyScreens } from '../areas/history/routes.ts';
-import { transferScreens } from '../areas/transfer/routes.ts';
+import { transfersScreens } from '../areas/transfers/routes.ts';
+import { internalTransferScreens } from '../areas/internalTransfer/routes.ts';
 import { depositScreens } from '../areas/deposit/routes.ts';
 import { accountsScreens } from '../areas/accounts/routes.ts';
 import { inboxScreens } from '../areas/inbox/routes.ts';
@@ -17,8 +17,8 @@ export const areas: readonly AreaScreens[] = [
   dashboardScreens,
   ratesScreens,
   walletScreens,
-  historyScreens,
-  transferScreens,
+  transfersScreens,
+  internalTransferScreens,
   depositScreens,
   accountsScreens,
   openingScreens,

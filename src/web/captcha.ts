@@ -1,5 +1,5 @@
-/** A riddle as the server asks it (areas/session/contract, `captchaRiddle`). */
-export interface Riddle {
+/** A challenge as the server asks it (areas/session/contract, `captchaChallenge`). */
+export interface Challenge {
   readonly gt: string;
   readonly challenge: string;
   readonly success: number;
@@ -12,7 +12,7 @@ export interface CaptchaProof {
   readonly seccode: string;
 }
 
-/** No proof came about. `unreachable`: the riddle could not be shown. `closed`: it was shown, and left unsolved. */
+/** No proof came about. `unreachable`: the challenge could not be shown. `closed`: it was shown, and left unsolved. */
 export class CaptchaFailure extends Error {
   readonly reason: 'unreachable' | 'closed';
 

@@ -1,6 +1,6 @@
 import type { LanguageKey } from '../law/languages.ts';
-import type { DocumentCaptcha } from '../wire/document.ts';
-import { CaptchaFailure, type CaptchaProof, type Riddle } from './captcha.ts';
+import type { DocumentCaptcha } from '../protocol/document.ts';
+import { CaptchaFailure, type CaptchaProof, type Challenge } from './captcha.ts';
 import { readDocument } from './page.ts';
 
 /** The widget of GeeTest v3, as far as it is used (docs.geetest.com/captcha/apirefer/api/web). */
@@ -24,7 +24,7 @@ declare global {
 }
 
 const loadTimeoutMs = 15_000;
-/** The riddle is good for ten minutes (integrations, GeeTest); a widget that tells nothing until then will not any more. */
+/** The challenge is good for ten minutes (integrations, GeeTest); a widget that tells nothing until then will not any more. */
 const solveTimeoutMs = 10 * 60_000;
 
 /** The vendor's names of our languages; where it has none, English. */
@@ -51,16 +51,16 @@ const vendorLanguages: Readonly<Record<LanguageKey, string>> = {
   'pt-br': 'pt-pt',
 };
 
-/** Shows GeeTest's riddle over the page and answers what its widget says once it is solved. Throws a CaptchaFailure. */
-export async function solveGeetest(riddle: Riddle): Promise<CaptchaProof> {
+/** Shows GeeTest's challenge over the page and answers what its widget says once it is solved. Throws a CaptchaFailure. */
+export async function solveGeetest(challenge: Challenge): Promise<CaptchaProof> {
   const { captcha, language } = readDocument();
   // A page that came before the vendor was configured may not load its script either: reloading it is the cure.
   if (captcha === undefined) throw new CaptchaFailure('unreachable');
   try {
-    const widget = await openWidget(await loadScript(captcha.script), configOf({ riddle, captcha, language }));
+    const widget = await openWidget(await loadScript(captcha.script), configOf({ challenge, captcha, language }));
     return await showWidget(widget);
   } catch (error) {
-    // The vendor's script remembers what it could not load and does not try again: the next riddle gets a fresh one.
+    // The vendor's script remembers what it could not load and does not try again: the next challenge gets a fresh one.
     delete window.initGeetest;
     throw error;
   }
@@ -80,16 +80,16 @@ async function loadScript(address: string): Promise<InitGeetest> {
 }
 
 function configOf(facts: {
-  readonly riddle: Riddle;
+  readonly challenge: Challenge;
   readonly captcha: DocumentCaptcha;
   readonly language: LanguageKey;
 }): Record<string, unknown> {
-  const { riddle, captcha, language } = facts;
+  const { challenge, captcha, language } = facts;
   return {
-    gt: riddle.gt,
-    challenge: riddle.challenge,
+    gt: challenge.gt,
+    challenge: challenge.challenge,
     // The server has found the vendor down: the widget then judges by itself.
-    offline: riddle.success === 0,
+    offline: challenge.success === 0,
     new_captcha: true,
     product: 'bind',
     lang: vendorLanguages[language],

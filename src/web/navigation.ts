@@ -1,9 +1,9 @@
 import type { IconName } from '../ui/components/Icon.tsx';
 import type { AreaScreens } from '../ui/page/screen.ts';
 import type { NextPage } from '../law/gates.ts';
-import { landmarks } from '../wire/landmarks.ts';
-import type { PageSpec } from '../wire/call.ts';
-import type { ClientInfo } from '../wire/envelope.ts';
+import { pageLinks } from '../protocol/pageLinks.ts';
+import type { PageSpec } from '../protocol/call.ts';
+import type { ClientInfo } from '../protocol/envelope.ts';
 
 /** The rail's groups in their order; a group without a page does not show. */
 export const groups = ['accounts', 'money', 'invest', 'rewards', 'learn', 'tools', 'support'] as const;
@@ -75,7 +75,7 @@ export function openerOf(areas: readonly AreaScreens[], next: NextPage): PageSpe
 
 /** Where a bare 403 on a page leads: on deposit pages to the deposits list; undefined: it is the 404 page (document 1 §4). */
 export function deniedLeadsTo(page: PageSpec): PageSpec | undefined {
-  return page.path.startsWith(`${landmarks.deposit.path}/`) ? landmarks.deposit : undefined;
+  return page.path.startsWith(`${pageLinks.deposit.path}/`) ? pageLinks.deposit : undefined;
 }
 
 /** The short name of a page; only a page with a place has one in the shell's catalog, which is there everywhere. */

@@ -1,6 +1,6 @@
 import { isLanguageKey, languageKeys, type LanguageKey } from '../law/languages.ts';
-import type { DocumentBrand, DocumentCaptcha, DocumentFoot } from '../wire/document.ts';
-import { askedPath } from '../wire/paths.ts';
+import type { DocumentBrand, DocumentCaptcha, DocumentFoot } from '../protocol/document.ts';
+import { askedPath } from '../protocol/paths.ts';
 
 interface DocumentRead {
   readonly language: LanguageKey;
@@ -11,7 +11,7 @@ interface DocumentRead {
   readonly isPage: boolean;
 }
 
-/** What the server has filled into the document (wire/document.ts). */
+/** What the server has filled into the document (protocol/document.ts). */
 export function readDocument(): DocumentRead {
   const language = document.documentElement.dataset['language'] ?? 'en';
   const brand = contentOf('atrium-brand');

@@ -13,7 +13,7 @@ import { languageKeys } from '../law/languages.ts';
 import type { AreaScreens, BeginningRead, Screen } from '../ui/page/screen.ts';
 import { SkeletonScreen } from '../ui/components/Skeleton.tsx';
 import type { Words } from '../ui/words/words.ts';
-import { everyPageQuery, land } from '../wire/paths.ts';
+import { everyPageQuery, land } from '../protocol/paths.ts';
 import { Frame } from './Frame.tsx';
 import { Guard } from './Guard.tsx';
 import { CrashedScreen, MissingScreen } from './screens.tsx';
@@ -26,7 +26,7 @@ interface RouterSettings {
   readonly begin: (read: BeginningRead) => Promise<void>;
 }
 
-/** One route a page, each screen a chunk of its own; where a path leads is wire/paths' to say, as on the server. */
+/** One route a page, each screen a chunk of its own; where a path leads is protocol/paths' to say, as on the server. */
 export function makeRouter({ areas, words, brand, begin }: RouterSettings) {
   const pages = areas.flatMap(({ screens }) => screens.map(({ page }) => page));
   const root = createRootRoute({

@@ -4,7 +4,7 @@ import { CallFailure } from '../ui/api/failure.ts';
 import { OutsideButton } from '../ui/components/Button.tsx';
 import { EmptyState, ErrorState } from '../ui/components/States.tsx';
 import { useOpen } from '../ui/page/Link.tsx';
-import type { PageSpec } from '../wire/call.ts';
+import type { PageSpec } from '../protocol/call.ts';
 import { deniedLeadsTo } from './navigation.ts';
 
 /** No such page; `text` says so where there is none for this client alone. */

@@ -7,7 +7,7 @@ import { forgetToken, hearTabs, keepToken, keepWho, readWho, tellTabs } from '..
 import { dropDrafts } from '../ui/form/draft.ts';
 import { openLiveLine } from '../ui/live/line.ts';
 import type { BeginningRead } from '../ui/page/screen.ts';
-import { topics, type Topic } from '../wire/topics.ts';
+import { topics, type Topic } from '../protocol/topics.ts';
 import type { LanguageKey } from '../law/languages.ts';
 import { makeLock, type Lock } from './lock.ts';
 

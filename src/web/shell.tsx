@@ -1,6 +1,6 @@
 import { createContext, use, useMemo } from 'react';
 import { useClientPart } from '../ui/api/context.tsx';
-import type { DocumentBrand, DocumentFoot } from '../wire/document.ts';
+import type { DocumentBrand, DocumentFoot } from '../protocol/document.ts';
 import type { AreaScreens } from '../ui/page/screen.ts';
 import { navigationFor, type Navigation } from './navigation.ts';
 import type { PortalSession } from './session.ts';

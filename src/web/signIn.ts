@@ -2,7 +2,7 @@ import { CallFailure } from '../ui/api/failure.ts';
 import { dropDrafts } from '../ui/form/draft.ts';
 import type { Api } from '../ui/api/send.ts';
 import { keepToken, keepWho, readWho, tellTabs } from '../ui/api/token.ts';
-import { CaptchaFailure, type CaptchaProof, type Riddle } from './captcha.ts';
+import { CaptchaFailure, type CaptchaProof, type Challenge } from './captcha.ts';
 
 /** The call of interfaces §3, without its schemas: the entrance is to stay lean. */
 const login = { method: 'POST', path: '/api/client/login' } as const;
@@ -31,15 +31,15 @@ async function sendWithProof(api: Api, input: Readonly<Record<string, string>>):
   try {
     return await api.send(login, input);
   } catch (error) {
-    const riddle = error instanceof CallFailure && error.code === 'captcha_required' ? readRiddle(error.data) : undefined;
-    if (riddle === undefined) throw error;
-    return api.send(login, { ...input, ...(await solveCaptcha(riddle)) });
+    const captcha = error instanceof CallFailure && error.code === 'captcha_required' ? readChallenge(error.data) : undefined;
+    if (captcha === undefined) throw error;
+    return api.send(login, { ...input, ...(await solveCaptcha(captcha)) });
   }
 }
 
-/** The riddle in a refusal's data. */
-function readRiddle(data: unknown): Riddle | undefined {
-  const { captcha } = (data ?? {}) as { readonly captcha?: Partial<Record<keyof Riddle, unknown>> };
+/** The challenge in a refusal's data. */
+function readChallenge(data: unknown): Challenge | undefined {
+  const { captcha } = (data ?? {}) as { readonly captcha?: Partial<Record<keyof Challenge, unknown>> };
   const { gt, challenge, success } = captcha ?? {};
   return typeof gt === 'string' && typeof challenge === 'string' && typeof success === 'number'
     ? { gt, challenge, success }
@@ -50,13 +50,13 @@ function readRiddle(data: unknown): Riddle | undefined {
  * Solves a riddle: the embedded one by this browser's own work, the vendor's by the person in front of it. Only the code of
  * the one that is asked for is loaded. Throws a CaptchaFailure.
  */
-async function solveCaptcha(riddle: Riddle): Promise<CaptchaProof> {
-  if (riddle.gt === 'altcha') {
-    const { solveRiddle } = await import('./riddle.ts').catch(failToLoad);
-    return solveRiddle(riddle.challenge);
+async function solveCaptcha(captcha: Challenge): Promise<CaptchaProof> {
+  if (captcha.gt === 'altcha') {
+    const { solveCaptcha } = await import('./proofOfWork.ts').catch(failToLoad);
+    return solveCaptcha(captcha.challenge);
   }
   const { solveGeetest } = await import('./geetest.ts').catch(failToLoad);
-  return solveGeetest(riddle);
+  return solveGeetest(captcha);
 }
 
 function failToLoad(cause: unknown): never {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { placesOf, screens, stand, widthFor, type Screen } from '../screens.ts';
+import { addressesOf, screens, stand, widthFor, type Screen } from '../screens.ts';
 import { sentencesOf } from '../sentences.ts';
 import { barriers, colourBarriers, expect, settled, test, visit } from './portal.ts';
 
@@ -16,7 +16,7 @@ for (const [group, own] of groups) {
     test.setTimeout(20_000 + own.length * 12_000);
     const client = own[0]?.as;
     if (client !== undefined) await backstage.signIn(client);
-    const places = client === undefined ? {} : await placesOf(async (path) => backstage.get(path));
+    const places = client === undefined ? {} : await addressesOf(async (path) => backstage.get(path));
     for (const screen of own) {
       await test.step(screen.name, async () => {
         for (const status of screen.provokes ?? []) provoked.add(status);

@@ -17,7 +17,7 @@ let cookies: Awaited<ReturnType<APIRequestContext['storageState']>>['cookies'];
 
 test.use({ baseURL });
 
-/** A house of its own, whose captcha is GeeTest: a vendor with a server and a script of its own. */
+/** An application of its own, whose captcha is GeeTest: a vendor with a server and a script of its own. */
 test.beforeAll(async ({ playwright }) => {
   test.setTimeout(150_000);
   rmSync(data, { recursive: true, force: true });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, password, settled, test, visit, type Backstage } from './portal.ts';
+import { expect, password, settled, test, visit, type SandboxHelpers } from './portal.ts';
 
 interface Account {
   readonly number: number;
@@ -8,7 +8,7 @@ interface Account {
   readonly balance: string;
 }
 
-const liveAccount = async (backstage: Backstage, currency: string): Promise<Account> => {
+const liveAccount = async (backstage: SandboxHelpers, currency: string): Promise<Account> => {
   const { accounts } = await backstage.get('api/accounts');
   const found = accounts.live.find((account: Account) => account.currency === currency);
   if (!found) throw new Error(`no live account in ${currency}`);
@@ -56,9 +56,9 @@ test('the main trip: money comes in by card, moves on in another currency, and a
   await test.step('the timeline goes on by itself, and the balance in the other tab too', async () => {
     await expect(page).toHaveURL(/\/en\/transfers\/\d+$/);
     await expect(page.getByText('Completed')).toBeVisible();
-    const story = page.getByRole('list', { name: 'What happened' });
-    await expect(story).toContainText('You asked to deposit USD 250.00.');
-    await expect(story).toContainText(new RegExp(`USD\\s250\\.00 is in .*${dollars.number}`));
+    const timeline = page.getByRole('list', { name: 'What happened' });
+    await expect(timeline).toContainText('You asked to deposit USD 250.00.');
+    await expect(timeline).toContainText(new RegExp(`USD\\s250\\.00 is in .*${dollars.number}`));
     await expect(beside.getByText(shown(dollars.balance, 250)).first()).toBeVisible();
     await beside.close();
   });

@@ -6,7 +6,7 @@ import { untilStill } from '../still.ts';
 export const password = 'Sandbox2026!';
 
 /** The portal's server, asked without a screen, as the client who is signed in. */
-export interface Backstage {
+export interface SandboxHelpers {
   /** Signs a seeded client in, by the part of the e-mail before the @. */
   signIn(name: string): Promise<void>;
   get(path: string): Promise<Data>;
@@ -19,14 +19,14 @@ export interface Backstage {
 type Data = any;
 
 interface Fixtures {
-  readonly backstage: Backstage;
+  readonly backstage: SandboxHelpers;
   /** Refusals that the journey provokes: the browser notes each in its console. */
   readonly provoked: Set<number>;
   readonly watch: undefined;
 }
 
 export const test = base.extend<Fixtures>({
-  backstage: async ({ context }, use) => use(openBackstage(context)),
+  backstage: async ({ context }, use) => use(openSandboxHelpers(context)),
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture takes from this pattern
   provoked: async ({}, use) => use(new Set()),
   /** No journey may leave an error, a broken script or a breach of the content security policy behind. */
@@ -49,7 +49,7 @@ export const test = base.extend<Fixtures>({
 
 export { expect };
 
-function openBackstage(context: BrowserContext): Backstage {
+function openSandboxHelpers(context: BrowserContext): SandboxHelpers {
   let token = '';
   const send = async (method: 'GET' | 'POST', path: string, body?: object): Promise<Data> => {
     const answer = await context.request.fetch(path.startsWith('/') ? path : `/api/js/${path}`, {

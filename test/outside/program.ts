@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { Envelope } from '../../src/wire/envelope.ts';
+import type { Envelope } from '../../src/protocol/envelope.ts';
 
 /**
  * A program of somebody else's: it knows the pinned interfaces and the OpenAPI document, and nothing of the code. Every

@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { after, dayMs, utcDay } from '../../base/time.ts';
-import { openTestHouse, type SignedIn, type TestHouse } from '../../server/testing/house.ts';
+import { openTestApp, type SignedIn, type TestApp } from '../../server/testing/app.ts';
 import { leverageTopic } from './changes.ts';
 
-let house: TestHouse;
+let app: TestApp;
 let client: SignedIn;
 let stranger: SignedIn;
 let live: number;
 let demo: number;
-const read = (path: string, as = client) => house.call({ method: 'GET', path, as });
-const change = (path: string, body: object, as = client) => house.call({ method: 'PATCH', path, body, as });
+const read = (path: string, as = client) => app.call({ method: 'GET', path, as });
+const change = (path: string, body: object, as = client) => app.call({ method: 'PATCH', path, body, as });
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  client = await house.signIn('ng.active');
-  stranger = await house.signIn('ke.active');
+  app = await openTestApp();
+  client = await app.signIn('ng.active');
+  stranger = await app.signIn('ke.active');
   const open = async (group: string, body: object) =>
-    (await house.call({ method: 'POST', path: `api/accounts/${group}`, body, as: client })).data.number;
+    (await app.call({ method: 'POST', path: `api/accounts/${group}`, body, as: client })).data.number;
   live = await open('live', { account: 'advantage mt5', currency: 'USD', leverage: 100 });
   demo = await open('demo', { account: 'standard', currency: 'USD', leverage: 100, demo_trade_balance: '5000' });
 });
-afterAll(async () => house.close());
+afterAll(async () => app.close());
 
 test('an account shows its money, its age and the leverages that it may have', async () => {
   const { data } = await read(`api/accounts/${demo}`);
@@ -36,7 +36,7 @@ test('an account shows its money, its age and the leverages that it may have', a
 });
 
 test('while the platform is out, balances stay with their age, and what only it knows is said to be away', async () => {
-  const fault = (mode: string) => house.call({ method: 'POST', path: '/sandbox/faults', body: { target: 'trading', mode } });
+  const fault = (mode: string) => app.call({ method: 'POST', path: '/sandbox/faults', body: { target: 'trading', mode } });
   await fault('error');
   expect((await read(`api/accounts/${demo}/positions`)).data).toMatchObject({ is_available: false, positions: [] });
   const { data } = await read(`api/accounts/${demo}`);
@@ -62,7 +62,7 @@ describe('the leverage', () => {
   test('is changed on the platform and here', async () => {
     const answer = await change(`api/accounts/${live}/leverage`, { leverage: 200 });
     expect(answer.data.account).toMatchObject({ leverage: 200, leverage_pending: null });
-    expect(await house.opened.house.platforms.mt5.account(live)).toMatchObject({ account: { leverage: 200 } });
+    expect(await app.opened.app.platforms.mt5.account(live)).toMatchObject({ account: { leverage: 200 } });
   });
   test('above the list is refused on its field', async () => {
     const answer = await change(`api/accounts/${live}/leverage`, { leverage: 1000 });
@@ -74,23 +74,23 @@ describe('the leverage', () => {
     { when: 'after it took effect', mode: 'timeout_after', leverage: 100 },
   ])('whose answer did not come, $when, is pending, and the job settles it', async ({ mode, leverage }) => {
     const before = (await read(`api/accounts/${live}`)).data.account.leverage;
-    await house.call({ method: 'POST', path: '/sandbox/faults', body: { target: 'trading', mode, count: 1 } });
+    await app.call({ method: 'POST', path: '/sandbox/faults', body: { target: 'trading', mode, count: 1 } });
     const answer = await change(`api/accounts/${live}/leverage`, { leverage });
     expect(answer.data.account).toMatchObject({ leverage: before, leverage_pending: leverage });
-    await house.owner.sql.run(`update outbox set due_at = now() - interval '1 day' where topic = $1`, [leverageTopic]);
-    await house.drain();
+    await app.owner.sql.run(`update outbox set due_at = now() - interval '1 day' where topic = $1`, [leverageTopic]);
+    await app.drain();
     expect((await read(`api/accounts/${live}`)).data.account).toMatchObject({ leverage, leverage_pending: null });
-    expect(await house.opened.house.platforms.mt5.account(live)).toMatchObject({ account: { leverage } });
+    expect(await app.opened.app.platforms.mt5.account(live)).toMatchObject({ account: { leverage } });
   });
   test('that was asked for by a call which died is set by the job', async () => {
-    await house.owner.sql.run('update trading_account set leverage_wanted = 50 where number = $1', [live]);
-    await house.owner.sql.run(`insert into outbox (topic, payload, due_at, created_at) values ($1, $2, '2000-01-01', now())`, [
+    await app.owner.sql.run('update trading_account set leverage_wanted = 50 where number = $1', [live]);
+    await app.owner.sql.run(`insert into outbox (topic, payload, due_at, created_at) values ($1, $2, '2000-01-01', now())`, [
       leverageTopic,
       JSON.stringify({ number: live }),
     ]);
-    await house.drain();
+    await app.drain();
     expect((await read(`api/accounts/${live}`)).data.account).toMatchObject({ leverage: 50, leverage_pending: null });
-    expect(await house.opened.house.platforms.mt5.account(live)).toMatchObject({ account: { leverage: 50 } });
+    expect(await app.opened.app.platforms.mt5.account(live)).toMatchObject({ account: { leverage: 50 } });
   });
 });
 
@@ -98,33 +98,33 @@ describe('archiving', () => {
   test('closes the account on the platform, and restoring opens it again', async () => {
     const archived = await change(`api/direct/accounts/${live}?action=status`, { status: 3 });
     expect(archived.data).toMatchObject({ status: 'active', account: { status: 'archived' } });
-    expect(await house.opened.house.platforms.mt5.account(live)).toMatchObject({ account: { access: 'closed' } });
+    expect(await app.opened.app.platforms.mt5.account(live)).toMatchObject({ account: { access: 'closed' } });
     expect((await read('api/accounts')).data.accounts.live).toEqual([]);
     expect((await read('api/accounts/archive')).data.archived).toMatchObject([{ number: live }]);
     const restored = await change(`api/direct/accounts/${live}?action=status`, { status: 2 });
     expect(restored.data).toMatchObject({ status: 'archived', account: { status: 'active' } });
-    expect(await house.opened.house.platforms.mt5.account(live)).toMatchObject({ account: { access: 'full' } });
+    expect(await app.opened.app.platforms.mt5.account(live)).toMatchObject({ account: { access: 'full' } });
   });
   test('an account with money on it is refused, and nothing changes', async () => {
     const money = { login: live, kind: 'balance', amount: 100n, currency: 'USD' } as const;
-    await house.opened.house.platforms.mt5.balanceOperation({ ...money, tag: 'in' });
+    await app.opened.app.platforms.mt5.balanceOperation({ ...money, tag: 'in' });
     expect(await change(`api/direct/accounts/${live}?action=status`, { status: 3 })).toMatchObject({
       errors: [{ code: 'account_has_money' }],
     });
     expect((await read(`api/accounts/${live}`)).data.account).toMatchObject({ status: 'active', balance: '1.00' });
-    await house.opened.house.platforms.mt5.balanceOperation({ ...money, amount: -100n, tag: 'out' });
+    await app.opened.app.platforms.mt5.balanceOperation({ ...money, amount: -100n, tag: 'out' });
   });
   test('an account that is still being opened is refused, whatever the platform says of it', async () => {
-    await house.owner.sql.run(`update trading_account set status = 'opening' where number = $1`, [live]);
+    await app.owner.sql.run(`update trading_account set status = 'opening' where number = $1`, [live]);
     const inactive = { httpStatus: 422, errors: [{ code: 'account_not_active' }] };
     expect(await change(`api/direct/accounts/${live}?action=status`, { status: 3 })).toMatchObject(inactive);
     expect(await change(`api/accounts/${live}/leverage`, { leverage: 25 })).toMatchObject(inactive);
-    await house.owner.sql.run(`update trading_account set status = 'active' where number = $1`, [live]);
+    await app.owner.sql.run(`update trading_account set status = 'active' where number = $1`, [live]);
   });
   test('brings two back where one place is left: one of them', async () => {
     const open = async () =>
       (
-        await house.call({
+        await app.call({
           method: 'POST',
           path: 'api/accounts/live',
           body: { account: 'pro', currency: 'USD', leverage: 200 },
@@ -167,29 +167,29 @@ test('the documents’ list of investment accounts is there, and empty', async (
 });
 
 test('amounts that the platform has not confirmed for long say so', async () => {
-  await house.owner.sql.run(
+  await app.owner.sql.run(
     `update trading_account set status = 'disabled', snapshot_at = now() - interval '1 hour' where number = $1`,
     [demo],
   );
   const { data } = await read(`api/accounts/${demo}`);
   expect(data.account).toMatchObject({ balance: '5000.00', is_stale: true });
-  await house.owner.sql.run(`update trading_account set status = 'active' where number = $1`, [demo]);
+  await app.owner.sql.run(`update trading_account set status = 'active' where number = $1`, [demo]);
 });
 
 test('the day’s equity is kept by the sweep', async () => {
   // The worker may have asked the platform a moment ago, and then does not ask again so soon.
-  await house.owner.sql.run('update trading_account set asked_at = null where number = $1', [demo]);
-  await house.opened.worker?.sweep('accounts.snapshots');
-  await house.opened.worker?.sweep('accounts.equity_day');
+  await app.owner.sql.run('update trading_account set asked_at = null where number = $1', [demo]);
+  await app.opened.worker?.sweep('accounts.snapshots');
+  await app.opened.worker?.sweep('accounts.equity_day');
   const { data } = await read(`api/accounts/${demo}/equity`);
   expect(data.points).toMatchObject([{ balance: '5000.00', equity: '5000.00' }]);
 });
 
 test('the days of a course are days of the calendar, and begin with what stood before them', async () => {
-  const dayOf = (ago: number) => utcDay(after(house.opened.clock.now(), -ago * dayMs));
+  const dayOf = (ago: number) => utcDay(after(app.opened.clock.now(), -ago * dayMs));
   const told = [200, 95, 30, 29].map((ago) => ({ day: dayOf(ago), equity: ago * 100 }));
-  await house.owner.sql.run('delete from equity_snapshot where number = $1', [live]);
-  await house.owner.sql.run(
+  await app.owner.sql.run('delete from equity_snapshot where number = $1', [live]);
+  await app.owner.sql.run(
     `insert into equity_snapshot (number, day, balance, equity)
      select $1, day, equity, equity from jsonb_to_recordset($2) as t(day date, equity bigint)`,
     [live, JSON.stringify(told)],
@@ -209,7 +209,7 @@ test('the days of a course are days of the calendar, and begin with what stood b
 });
 
 test('pages of closed trades follow one another without a gap or a repeat', async () => {
-  await house.owner.sql.run(
+  await app.owner.sql.run(
     `insert into closed_trade (server, ticket, number, position, symbol, side, lots, open_price, close_price, profit, swap, commission, opened_at, closed_at)
      select 'mt4', 't' || i, $1, 'p' || i, case i % 2 when 0 then 'EURUSD' else 'XAUUSD' end, 'buy', 0.10, 1.1, 1.2, 100, 0, 0,
        now() - interval '1 hour', now() - make_interval(mins => i / 3) from generate_series(1, 25) i`,
@@ -230,16 +230,16 @@ test('pages of closed trades follow one another without a gap or a repeat', asyn
 });
 
 test('an account that the platform does not know is asked for now and then and holds nobody up', async () => {
-  const known = await house.owner.sql.one<{ number: number }>('select number from trading_account where number = $1', [demo]);
-  await house.owner.sql.run(
+  const known = await app.owner.sql.one<{ number: number }>('select number from trading_account where number = $1', [demo]);
+  await app.owner.sql.run(
     `insert into trading_account (number, client_id, company_id, platform, is_demo, type_key, currency, leverage, swap_free, group_name,
        status, opened_at, mirrored_from)
      select 499999999, client_id, company_id, platform, false, type_key, currency, leverage, swap_free, group_name, 'active', opened_at,
        mirrored_from from trading_account where number = $1`,
     [known.number],
   );
-  await house.opened.worker?.sweep('accounts.snapshots');
-  const row = await house.owner.sql.one<{ asked_at: Date | null; snapshot_at: Date | null }>(
+  await app.opened.worker?.sweep('accounts.snapshots');
+  const row = await app.owner.sql.one<{ asked_at: Date | null; snapshot_at: Date | null }>(
     'select asked_at, snapshot_at from trading_account where number = 499999999',
   );
   expect(row.asked_at).toBeInstanceOf(Date);

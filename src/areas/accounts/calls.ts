@@ -3,10 +3,10 @@ import { formatMinor } from '../../base/money.ts';
 import type { Sql } from '../../base/sql.ts';
 import { after, dayMs, utcDay, type Clock } from '../../base/time.ts';
 import type { Settings } from '../../law/settings.ts';
-import type { ClientIdentity, Handlers } from '../../wire/call.ts';
-import type { Account } from '../../wire/account.ts';
-import { isReversed } from '../../wire/period.ts';
-import { readTrades, tradedSymbols, type KeptTrade } from '../mirror/face.ts';
+import type { ClientIdentity, Handlers } from '../../protocol/call.ts';
+import type { Account } from '../../protocol/account.ts';
+import { isReversed } from '../../protocol/period.ts';
+import { readTrades, tradedSymbols, type KeptTrade } from '../reconciliation/face.ts';
 import { changeAccountLeverage, changeAccountStatus, detailsOf, type ChangeNeeds } from './changes.ts';
 import { accountsContract, type Trade } from './contract.ts';
 import { isZero } from './rules.ts';
@@ -25,9 +25,9 @@ interface Listing {
   readonly client: ClientIdentity;
 }
 
-export function calls(house: Needs) {
-  const shown: Show = (account, { settings }) => shownAccount(account, { now: house.clock.now(), settings });
-  return { ...lists(shown), ...oneAccount(house, shown), ...changes(house, shown) } satisfies Handlers<typeof accountsContract>;
+export function calls(app: Needs) {
+  const shown: Show = (account, { settings }) => shownAccount(account, { now: app.clock.now(), settings });
+  return { ...lists(shown), ...oneAccount(app, shown), ...changes(app, shown) } satisfies Handlers<typeof accountsContract>;
 }
 
 type Calls = Handlers<typeof accountsContract>;
@@ -60,15 +60,15 @@ function lists(shown: Show) {
   } satisfies Partial<Calls>;
 }
 
-function oneAccount(house: Needs, shown: Show) {
+function oneAccount(app: Needs, shown: Show) {
   return {
     details: async ({ number }, context) => {
       const account = await ownAccount(number, context);
-      return { account: detailsOf(account, context.client.standing, shown(account, context)) };
+      return { account: detailsOf(account, context.client.profile, shown(account, context)) };
     },
     positions: async ({ number }, context) => {
       const account = await ownAccount(number, context);
-      const answer = await house.platforms[account.platform].positions(account.number);
+      const answer = await app.platforms[account.platform].positions(account.number);
       const { currency } = account;
       if (answer.outcome !== 'done') return { is_available: false, currency, positions: [] };
       return {
@@ -109,17 +109,17 @@ function oneAccount(house: Needs, shown: Show) {
   } satisfies Partial<Calls>;
 }
 
-function changes(house: Needs, shown: Show) {
+function changes(app: Needs, shown: Show) {
   return {
     changeStatus: async ({ number, status }, context) => {
       const account = await ownAccount(number, context);
-      const changed = await changeAccountStatus({ account, status }, { house, context });
+      const changed = await changeAccountStatus({ account, status }, { app, context });
       return { status: account.status, account: shown(changed, context) };
     },
     changeLeverage: async ({ number, leverage }, context) => {
       const account = await ownAccount(number, context);
-      const changed = await changeAccountLeverage({ account, leverage }, { house, context });
-      return { account: detailsOf(changed, context.client.standing, shown(changed, context)) };
+      const changed = await changeAccountLeverage({ account, leverage }, { app, context });
+      return { account: detailsOf(changed, context.client.profile, shown(changed, context)) };
     },
     rename: async ({ number, name }, context) => {
       const account = await ownAccount(number, context);

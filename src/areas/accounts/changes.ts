@@ -1,12 +1,12 @@
 import type { Sql, Transact } from '../../base/sql.ts';
 import { after, secondMs } from '../../base/time.ts';
-import type { LeverageStanding } from '../../law/leverage.ts';
+import type { LeverageState } from '../../law/leverage.ts';
 import type { PlatformKey } from '../../law/platforms.ts';
 import type { Settings } from '../../law/settings.ts';
 import { recordAudit } from '../../ledger/audit.ts';
 import { isPassing, type Platform, type PlatformAccount } from '../../ports/platform/port.ts';
-import type { Account } from '../../wire/account.ts';
-import type { ClientIdentity, Event } from '../../wire/call.ts';
+import type { Account } from '../../protocol/account.ts';
+import type { ClientIdentity, Event } from '../../protocol/call.ts';
 import type { RefusalDetail } from '../../base/refusal.ts';
 import { hasOpeningOnWay } from '../trading/face.ts';
 import { statusNumbers } from './contract.ts';
@@ -17,7 +17,7 @@ import {
   changeStatus,
   countAccounts,
   growClientVersion,
-  settleLeverage,
+  applyLeverage,
   wantLeverage,
   type TradingAccount,
 } from './store.ts';
@@ -52,7 +52,7 @@ interface ChangeContext<Code extends string> {
 }
 
 interface Hands<Code extends string> {
-  readonly house: ChangeNeeds;
+  readonly app: ChangeNeeds;
   readonly context: ChangeContext<Code>;
 }
 
@@ -63,8 +63,8 @@ export const leverageTopic = 'accounts.leverage';
 const jobDelayMs = 20 * secondMs;
 
 /** The account with the leverages that its client may choose (document 3 §3). */
-export function detailsOf(account: TradingAccount, standing: LeverageStanding, shown: Account) {
-  return { ...shown, _embedded: { leverageList: { data: [...leveragesOf(account, standing)] } } };
+export function detailsOf(account: TradingAccount, profile: LeverageState, shown: Account) {
+  return { ...shown, _embedded: { leverageList: { data: [...leveragesOf(account, profile)] } } };
 }
 
 /**
@@ -73,10 +73,10 @@ export function detailsOf(account: TradingAccount, standing: LeverageStanding, s
  */
 export async function changeAccountStatus(
   change: { readonly account: TradingAccount; readonly status: number },
-  { house, context }: Hands<ChangeCode>,
+  { app, context }: Hands<ChangeCode>,
 ): Promise<TradingAccount> {
   const { account } = change;
-  const platform = house.platforms[account.platform];
+  const platform = app.platforms[account.platform];
   const number = account.number;
   const to = change.status === statusNumbers.archived ? 'archived' : 'active';
   if (account.status === to) return account;
@@ -124,14 +124,14 @@ export async function setAccess(platform: Pick<Platform, 'changeAccess'>, accoun
  */
 export async function changeAccountLeverage(
   change: { readonly account: TradingAccount; readonly leverage: number },
-  { house, context }: Hands<LeverageCode>,
+  { app, context }: Hands<LeverageCode>,
 ): Promise<TradingAccount> {
   const { account, leverage } = change;
-  const platform = house.platforms[account.platform];
+  const platform = app.platforms[account.platform];
   requireActive(account, context);
   const { hasPositions } = await askAccount(platform, account.number, context);
   const { type, isDemo, status } = account;
-  const verdict = mayChangeLeverage({ type, isDemo, status, client: context.client.standing, leverage, hasPositions });
+  const verdict = mayChangeLeverage({ type, isDemo, status, client: context.client.profile, leverage, hasPositions });
   if (!verdict.ok) return context.refuse(verdict.code, verdict);
   await context.transact(async (sql) => {
     if (!(await wantLeverage(sql, account.number, leverage))) return context.refuse('leverage_changing', { field: 'leverage' });
@@ -146,7 +146,7 @@ export async function changeAccountLeverage(
       dueAt: after(context.now, jobDelayMs),
     });
   });
-  const outcome = await settleWantedLeverage(platform, { number: account.number, leverage }, context.sql);
+  const outcome = await applyWantedLeverage(platform, { number: account.number, leverage }, context.sql);
   if (outcome === 'has_positions') return context.refuse('leverage_has_positions', { field: 'leverage' });
   if (outcome === 'refused') return context.refuse('platform_refused');
   return (await accountOf(context.sql, account.number)) ?? account;
@@ -156,7 +156,7 @@ export async function changeAccountLeverage(
  * Asks for the leverage that the account is claimed for, and keeps the answer. Setting it twice is the same as once, so that
  * unknown is asked again by the job. What was opened just before the claim is seen here and nowhere before.
  */
-export async function settleWantedLeverage(
+export async function applyWantedLeverage(
   platform: Pick<Platform, 'changeLeverage' | 'positions'>,
   wanted: { readonly number: number; readonly leverage: number },
   sql: Sql,
@@ -164,12 +164,12 @@ export async function settleWantedLeverage(
   const open = await platform.positions(wanted.number);
   if (open.outcome !== 'done') return 'unknown';
   if (open.positions.length > 0) {
-    await settleLeverage(sql, wanted.number, { leverage: wanted.leverage, taken: false });
+    await applyLeverage(sql, wanted.number, { leverage: wanted.leverage, taken: false });
     return 'has_positions';
   }
   const answer = await platform.changeLeverage(wanted.number, wanted.leverage);
   if (answer.outcome === 'unknown' || (answer.outcome === 'refused' && isPassing(answer.code))) return 'unknown';
-  await settleLeverage(sql, wanted.number, { leverage: wanted.leverage, taken: answer.outcome === 'done' });
+  await applyLeverage(sql, wanted.number, { leverage: wanted.leverage, taken: answer.outcome === 'done' });
   return answer.outcome === 'done' ? 'settled' : 'refused';
 }
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { account, accountName, openPosition } from '../../wire/account.ts';
-import { contract } from '../../wire/call.ts';
-import { inDigits } from '../../wire/digits.ts';
-import { form } from '../../wire/form.ts';
-import { periodErrors } from '../../wire/period.ts';
+import { account, accountName, openPosition } from '../../protocol/account.ts';
+import { contract } from '../../protocol/call.ts';
+import { inDigits } from '../../protocol/digits.ts';
+import { form } from '../../protocol/form.ts';
+import { periodErrors } from '../../protocol/period.ts';
 
-export type { AccountStatus } from '../../wire/account.ts';
+export type { AccountStatus } from '../../protocol/account.ts';
 
 const number = inDigits(z.int().min(1).max(2_147_483_647));
 const one = z.object({ number });

@@ -1,8 +1,8 @@
 import { after, hourMs, minuteMs, utcDay, type Clock } from '../../base/time.ts';
 import { platformKeys, type PlatformKey } from '../../law/platforms.ts';
 import type { Platform } from '../../ports/platform/port.ts';
-import type { JobContext, JobEvent, Jobs } from '../../wire/call.ts';
-import { accessTopic, leverageTopic, setAccess, settleWantedLeverage } from './changes.ts';
+import type { JobContext, JobEvent, Jobs } from '../../protocol/call.ts';
+import { accessTopic, leverageTopic, setAccess, applyWantedLeverage } from './changes.ts';
 import { dueForSnapshot, keepEquityDay, keepSnapshots, mostTold, noteAsked } from './snapshots.ts';
 import { accountOf, type TradingAccount } from './store.ts';
 
@@ -14,26 +14,26 @@ export interface Needs {
 /** One sweep asks a platform at most so many times. */
 const mostAnswers = 10;
 
-export function jobs(house: Needs): Jobs {
+export function jobs(app: Needs): Jobs {
   return {
     on: {
       [accessTopic]: async (event, context) => {
         const account = await accountOfEvent(event, context);
         if (!account || (account.status !== 'active' && account.status !== 'archived')) return;
-        if (!(await setAccess(house.platforms[account.platform], account)))
+        if (!(await setAccess(app.platforms[account.platform], account)))
           throw new Error(`the access of ${account.number} could not be set`);
       },
       [leverageTopic]: async (event, context) => {
         const account = await accountOfEvent(event, context);
         if (account?.leverageWanted === undefined) return;
         const wanted = { number: account.number, leverage: account.leverageWanted };
-        const outcome = await settleWantedLeverage(house.platforms[account.platform], wanted, context.sql);
+        const outcome = await applyWantedLeverage(app.platforms[account.platform], wanted, context.sql);
         if (outcome === 'unknown') throw new Error(`the leverage of ${account.number} is not known yet`);
         await context.stale(account.clientId, ['accounts']);
       },
     },
     every: [
-      { name: 'accounts.snapshots', seconds: 2, dueBy: 'application', run: async (context) => refreshSnapshots(house, context) },
+      { name: 'accounts.snapshots', seconds: 2, dueBy: 'application', run: async (context) => refreshSnapshots(app, context) },
       { name: 'accounts.equity_day', seconds: 300, dueBy: 'application', run: keepDay },
     ],
   };
@@ -46,21 +46,21 @@ async function accountOfEvent(event: JobEvent, context: JobContext): Promise<Tra
 }
 
 /** Asks the platforms for the amounts that are due, and tells the browsers of clients for whom something has moved. */
-async function refreshSnapshots(house: Needs, context: JobContext): Promise<void> {
+async function refreshSnapshots(app: Needs, context: JobContext): Promise<void> {
   // Platforms stand apart: one that fails does not keep the other waiting.
-  const outcomes = await Promise.allSettled(platformKeys.map(async (key) => refreshPlatform(key, house, context)));
+  const outcomes = await Promise.allSettled(platformKeys.map(async (key) => refreshPlatform(key, app, context)));
   const failed = outcomes.find((outcome) => outcome.status === 'rejected');
   if (failed) throw failed.reason;
 }
 
-async function refreshPlatform(key: PlatformKey, house: Needs, context: JobContext): Promise<void> {
+async function refreshPlatform(key: PlatformKey, app: Needs, context: JobContext): Promise<void> {
   for (let count = 0; count < mostAnswers; count += 1) {
-    const due = await dueForSnapshot(context.sql, key, { now: house.clock.now(), wall: house.clock.wall() });
+    const due = await dueForSnapshot(context.sql, key, { now: app.clock.now(), wall: app.clock.wall() });
     if (due.length === 0) return;
-    const answer = await house.platforms[key].accounts(due);
+    const answer = await app.platforms[key].accounts(due);
     // What is shown then grows old, and says so.
     if (answer.outcome !== 'done') return;
-    await noteAsked(context.sql, due, house.clock.now());
+    await noteAsked(context.sql, due, app.clock.now());
     for (const client of await keepSnapshots(context.sql, answer.accounts))
       await context.stale(client, ['accounts', 'dashboard']);
     if (due.length < mostTold) return;

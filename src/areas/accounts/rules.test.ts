@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { accountTypeNamed } from '../../law/accountTypes.ts';
-import type { LeverageStanding } from '../../law/leverage.ts';
-import { accountStatuses } from '../../wire/account.ts';
-import { isZero, mayArchive, mayChangeLeverage, mayStep } from './rules.ts';
+import type { LeverageState } from '../../law/leverage.ts';
+import { accountStatuses } from '../../protocol/account.ts';
+import { isZero, mayArchive, mayChangeLeverage, mayChangeStatus } from './rules.ts';
 
 const advantage = accountTypeNamed('advantage mt5');
 if (!advantage) throw new Error('the type is missing');
-const retail: LeverageStanding = { company: 1, country: 'CY', category: 0 };
-const global: LeverageStanding = { company: 3, country: 'ZA', category: 0 };
+const retail: LeverageState = { company: 1, country: 'CY', category: 0 };
+const global: LeverageState = { company: 3, country: 'ZA', category: 0 };
 
 test('a status only takes the steps of its table', () => {
   const taken = accountStatuses.flatMap((from) =>
-    accountStatuses.filter((to) => mayStep(from, to)).map((to) => `${from} > ${to}`),
+    accountStatuses.filter((to) => mayChangeStatus(from, to)).map((to) => `${from} > ${to}`),
   );
   expect(taken).toEqual([
     'opening > active',
@@ -46,7 +46,7 @@ describe('archiving', () => {
   });
 });
 
-const ask = (leverage: number, more: { client?: LeverageStanding; hasPositions?: boolean; isDemo?: boolean } = {}) =>
+const ask = (leverage: number, more: { client?: LeverageState; hasPositions?: boolean; isDemo?: boolean } = {}) =>
   mayChangeLeverage({ type: advantage, isDemo: false, client: global, status: 'active', hasPositions: false, leverage, ...more });
 
 describe('another leverage', () => {

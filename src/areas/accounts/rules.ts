@@ -1,10 +1,10 @@
 import type { Verdict } from '../../base/refusal.ts';
 import type { AccountType } from '../../law/accountTypes.ts';
-import { demoLeverageList, leverageList, type LeverageStanding } from '../../law/leverage.ts';
+import { demoLeverageList, leverageList, type LeverageState } from '../../law/leverage.ts';
 import type { AccountStatus } from './contract.ts';
 
 /** From which status an account goes to which. */
-export const steps: Readonly<Record<AccountStatus, readonly AccountStatus[]>> = {
+export const nextStatuses: Readonly<Record<AccountStatus, readonly AccountStatus[]>> = {
   opening: ['active', 'failed'],
   active: ['archived', 'disabled'],
   archived: ['active', 'disabled'],
@@ -12,8 +12,8 @@ export const steps: Readonly<Record<AccountStatus, readonly AccountStatus[]>> = 
   failed: [],
 };
 
-export function mayStep(from: AccountStatus, to: AccountStatus): boolean {
-  return steps[from].includes(to);
+export function mayChangeStatus(from: AccountStatus, to: AccountStatus): boolean {
+  return nextStatuses[from].includes(to);
 }
 
 /** Live accounts that hold nothing are the documents' zero accounts. */
@@ -47,7 +47,7 @@ type ArchiveRefusal = 'account_not_active' | 'account_has_positions' | 'account_
 /** The leverages that an account may have. */
 export function leveragesOf(
   account: { readonly type: AccountType; readonly isDemo: boolean },
-  client: LeverageStanding,
+  client: LeverageState,
 ): readonly number[] {
   return (account.isDemo ? demoLeverageList : leverageList)(account.type, client);
 }
@@ -55,7 +55,7 @@ export function leveragesOf(
 interface LeverageRequest {
   readonly type: AccountType;
   readonly isDemo: boolean;
-  readonly client: LeverageStanding;
+  readonly client: LeverageState;
   readonly status: AccountStatus;
   readonly leverage: number;
   readonly hasPositions: boolean;

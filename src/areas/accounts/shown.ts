@@ -5,7 +5,7 @@ import { shownName } from '../../law/accountTypes.ts';
 import { serverName } from '../../law/platforms.ts';
 import type { Settings } from '../../law/settings.ts';
 import type { Position } from '../../ports/platform/port.ts';
-import type { Account, OpenPosition } from '../../wire/account.ts';
+import type { Account, OpenPosition } from '../../protocol/account.ts';
 import type { TradingAccount } from './store.ts';
 
 /** What showing an account depends on besides itself. */

@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestHouse, type SignedIn, type TestHouse } from '../../server/testing/house.ts';
-import { openPurse, type Purse } from '../../server/testing/purse.ts';
+import { openTestApp, type SignedIn, type TestApp } from '../../server/testing/app.ts';
+import { openBookFixture, type BookFixture } from '../../server/testing/bookFixture.ts';
 
-let house: TestHouse;
-let purse: Purse;
+let app: TestApp;
+let books: BookFixture;
 let client: SignedIn;
 beforeAll(async () => {
-  house = await openTestHouse();
-  purse = await openPurse(house);
-  client = await house.signIn('ng.active');
+  app = await openTestApp();
+  books = await openBookFixture(app);
+  client = await app.signIn('ng.active');
 }, 60_000);
-afterAll(() => house.close());
+afterAll(() => app.close());
 
-const moveClock = (seconds: number) => house.call({ method: 'POST', path: '/sandbox/clock', body: { advance_seconds: seconds } });
-const askShown = (number: number) => house.call({ method: 'GET', path: `api/accounts/${number}`, as: client });
+const moveClock = (seconds: number) => app.call({ method: 'POST', path: '/sandbox/clock', body: { advance_seconds: seconds } });
+const askShown = (number: number) => app.call({ method: 'GET', path: `api/accounts/${number}`, as: client });
 const shown = async (number: number) => (await askShown(number)).data.account;
 
 test('the age of what a platform told is in the time of everything else, wherever the clock stands', async () => {
-  const older = await purse.account(client, 'advantage mt5', { currency: 'USD', amount: '100.00' });
+  const older = await books.account(client, 'advantage mt5', { currency: 'USD', amount: '100.00' });
   await moveClock(3 * 86_400);
-  const newer = await purse.account(client, 'advantage mt5', { currency: 'USD', amount: '100.00' });
+  const newer = await books.account(client, 'advantage mt5', { currency: 'USD', amount: '100.00' });
   for (const number of [older, newer]) {
     const account = await shown(number);
-    const ageMs = house.opened.clock.now().getTime() - Date.parse(account.as_of);
+    const ageMs = app.opened.clock.now().getTime() - Date.parse(account.as_of);
     expect(account.is_stale).toBe(false);
     expect(ageMs).toBeGreaterThanOrEqual(0);
     expect(ageMs).toBeLessThan(60_000);
@@ -30,5 +30,5 @@ test('the age of what a platform told is in the time of everything else, whereve
   }
   // What browsers count from.
   const told = Date.parse((await askShown(older)).headers.get('application-time') ?? '');
-  expect(Math.abs(house.opened.clock.now().getTime() - told)).toBeLessThan(10_000);
+  expect(Math.abs(app.opened.clock.now().getTime() - told)).toBeLessThan(10_000);
 });

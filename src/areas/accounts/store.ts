@@ -5,7 +5,7 @@ import { accountTypeNamed, type AccountType } from '../../law/accountTypes.ts';
 import { isPlatformKey, type PlatformKey } from '../../law/platforms.ts';
 import { companyIds, type CompanyId } from '../../law/regions/sheet.ts';
 import type { AccountStatus } from './contract.ts';
-import { mayStep } from './rules.ts';
+import { mayChangeStatus } from './rules.ts';
 
 /** A trading account as the database keeps it. Amounts are minor units of its currency. */
 export interface TradingAccount {
@@ -184,7 +184,7 @@ export async function insertAccount(sql: Sql, account: NewAccount): Promise<void
       account.isPromo ?? false,
     ],
   );
-  await writeStep(sql, { number: account.number, from: null, to: 'opening', at: account.openedAt });
+  await writeStatusChange(sql, { number: account.number, from: null, to: 'opening', at: account.openedAt });
 }
 
 /** How many accounts of each sort a client holds now; those that are still being opened count. */
@@ -220,23 +220,23 @@ interface StatusChange {
 /** The only way that a status changes: along the table of steps, and only from where the row still stands. */
 export async function changeStatus(sql: Sql, change: StatusChange): Promise<boolean> {
   const { number, from, to } = change;
-  if (!mayStep(from, to)) throw new Error(`an account does not go from ${from} to ${to}`);
+  if (!mayChangeStatus(from, to)) throw new Error(`an account does not go from ${from} to ${to}`);
   const changed = await sql.run('update trading_account set status = $3 where number = $1 and status = $2', [number, from, to]);
   if (changed === 0) return false;
-  await writeStep(sql, change);
+  await writeStatusChange(sql, change);
   return true;
 }
 
-async function writeStep(
+async function writeStatusChange(
   sql: Sql,
-  step: Omit<StatusChange, 'from' | 'to'> & { readonly from: string | null; readonly to: string },
+  change: Omit<StatusChange, 'from' | 'to'> & { readonly from: string | null; readonly to: string },
 ): Promise<void> {
   await sql.run('insert into trading_account_step (number, from_status, to_status, at, detail) values ($1, $2, $3, $4, $5)', [
-    step.number,
-    step.from,
-    step.to,
-    step.at,
-    JSON.stringify(step.detail ?? {}),
+    change.number,
+    change.from,
+    change.to,
+    change.at,
+    JSON.stringify(change.detail ?? {}),
   ]);
 }
 
@@ -296,7 +296,7 @@ export async function followLeverage(
 }
 
 /** The platform has taken the leverage that was asked for, or (`taken` false) refused it. */
-export async function settleLeverage(
+export async function applyLeverage(
   sql: Sql,
   number: number,
   outcome: { readonly leverage: number; readonly taken: boolean },

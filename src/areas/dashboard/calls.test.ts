@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { openTestHouse, type SignedIn, type TestHouse } from '../../server/testing/house.ts';
+import { openTestApp, type SignedIn, type TestApp } from '../../server/testing/app.ts';
 
-let house: TestHouse;
+let app: TestApp;
 beforeAll(async () => {
-  house = await openTestHouse();
+  app = await openTestApp();
 }, 60_000);
-afterAll(() => house.close());
+afterAll(() => app.close());
 
-const ask = (as: SignedIn) => house.call({ method: 'GET', path: 'api/dashboard', as });
+const ask = (as: SignedIn) => app.call({ method: 'GET', path: 'api/dashboard', as });
 
 describe('the dashboard', () => {
   test('asks the database at most six times', async () => {
-    const client = await house.signIn('global.active');
+    const client = await app.signIn('global.active');
     // News of the sign-in come with the first answers; they are not the dashboard's.
-    await house.drain();
+    await app.drain();
     await ask(client);
-    const { sql } = house.database;
+    const { sql } = app.database;
     const spies = [vi.spyOn(sql, 'many'), vi.spyOn(sql, 'maybe'), vi.spyOn(sql, 'one'), vi.spyOn(sql, 'run')];
     const answer = await ask(client);
     const statements = spies.flatMap((spy) => spy.mock.calls.map(([text]) => text)).filter(isOfCalls);
@@ -26,7 +26,7 @@ describe('the dashboard', () => {
   });
 
   test('leads whoever has only registered on to the rest of the registration', async () => {
-    const answer = await ask(await house.signIn('global.lead'));
+    const answer = await ask(await app.signIn('global.lead'));
     expect(answer.data).toMatchObject({
       total: null,
       accounts: { live: [], live_count: 0 },
@@ -35,18 +35,18 @@ describe('the dashboard', () => {
   });
 
   test('shows nobody else’s accounts', async () => {
-    const mine = await ask(await house.signIn('eu.active'));
-    const theirs = await ask(await house.signIn('global.active'));
+    const mine = await ask(await app.signIn('eu.active'));
+    const theirs = await ask(await app.signIn('global.active'));
     const numbers = (answer: typeof mine) =>
       (answer.data.accounts.live as { number: number }[]).concat(answer.data.accounts.demo).map(({ number }) => number);
     expect(numbers(mine).filter((number) => numbers(theirs).includes(number))).toEqual([]);
   });
 
   test('tells the live and the investment accounts by themselves too, as the documents ask for them', async () => {
-    const client = await house.signIn('global.active');
+    const client = await app.signIn('global.active');
     const { data } = await ask(client);
     const part = async (group: string) =>
-      (await house.call({ method: 'GET', path: `api/accounts_dashboard/${group}`, as: client })).data.accounts;
+      (await app.call({ method: 'GET', path: `api/accounts_dashboard/${group}`, as: client })).data.accounts;
     const numbers = (list: readonly { number: number }[]) => list.map(({ number }) => number);
     const live = await part('live');
     expect(numbers(live.live)).toEqual(numbers(data.accounts.live));
@@ -55,7 +55,7 @@ describe('the dashboard', () => {
   });
 
   test('is for those who are signed in', async () => {
-    expect(await house.call({ method: 'GET', path: 'api/dashboard' })).toMatchObject({ httpStatus: 401 });
+    expect(await app.call({ method: 'GET', path: 'api/dashboard' })).toMatchObject({ httpStatus: 401 });
   });
 });
 

@@ -3,11 +3,11 @@ import type { Sql } from '../../base/sql.ts';
 import type { Clock } from '../../base/time.ts';
 import type { Say } from '../../base/wording.ts';
 import type { LanguageKey } from '../../law/languages.ts';
-import type { Handlers } from '../../wire/call.ts';
+import type { Handlers } from '../../protocol/call.ts';
 import { accountsOf, shownAccount, type Showing, type TradingAccount } from '../accounts/face.ts';
 import { originalRate, readTable } from '../rates/face.ts';
-import { recentTransfers, shownTransfer } from '../history/face.ts';
-import { placeNames } from '../remittance/face.ts';
+import { recentTransfers, shownTransfer } from '../transfers/face.ts';
+import { fundingAccountNames } from '../payments/face.ts';
 import { walletBalances, type WalletBalance } from '../wallet/face.ts';
 import { shownMost, type dashboardContract } from './contract.ts';
 import { isInOneCurrency, nextStep, totalOf } from './rules.ts';
@@ -17,7 +17,7 @@ export interface DashboardNeeds {
   readonly words: { in(language: LanguageKey): Say };
 }
 
-export const calls = (house: DashboardNeeds) =>
+export const calls = (app: DashboardNeeds) =>
   ({
     dashboard: async (_input, { sql, client, now, settings, language }) => {
       // Side by side: the first screen waits for the slowest of them, not for their sum.
@@ -27,8 +27,8 @@ export const calls = (house: DashboardNeeds) =>
         recentTransfers(sql, client.id, shownMost.transfers),
       ]);
       const { live, demo } = inUse(all);
-      const reader = { say: house.words.in(language), places: placeNames(all, wallets) };
-      const shown = showIn({ now: house.clock.now(), settings });
+      const reader = { say: app.words.in(language), fundingAccountNames: fundingAccountNames(all, wallets) };
+      const shown = showIn({ now: app.clock.now(), settings });
       const parts = partsOf(live, wallets);
       return {
         total: await total(sql, parts, now),
@@ -43,7 +43,7 @@ export const calls = (house: DashboardNeeds) =>
           })),
         transfers: transfers.map((transfer) => shownTransfer(transfer, reader)),
         next_step: nextStep({
-          standing: client.standing,
+          profile: client.profile,
           liveCount: live.length,
           hasMoney: parts.some(({ minor }) => minor > 0n),
         }),
@@ -51,7 +51,7 @@ export const calls = (house: DashboardNeeds) =>
     },
     live: async (_input, { sql, client, settings }) => {
       const { live } = inUse(await accountsOf(sql, client.id));
-      return { accounts: { live: showIn({ now: house.clock.now(), settings })(live), live_count: live.length } };
+      return { accounts: { live: showIn({ now: app.clock.now(), settings })(live), live_count: live.length } };
     },
     investment: async () => ({ accounts: { investment: [] } }),
   }) satisfies Handlers<typeof dashboardContract>;

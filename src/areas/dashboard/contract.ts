@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { gateCodes, nextPages, type GateCode } from '../../law/gates.ts';
-import { account } from '../../wire/account.ts';
-import { contract } from '../../wire/call.ts';
-import { transferLine } from '../../wire/payment.ts';
+import { account } from '../../protocol/account.ts';
+import { contract } from '../../protocol/call.ts';
+import { transferLine } from '../../protocol/payment.ts';
 
 /** Shut gates that nobody stands before on the way to a funded account: other pages lead there. */
 const elsewhere = ['sign_in_refused', 'stock_not_available_here', 'stock_not_available_in_country', '10045'] as const;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { money, parseRate } from '../../base/money.ts';
-import type { Standing } from '../../law/gates.ts';
+import type { ClientProfile } from '../../law/gates.ts';
 import { isInOneCurrency, nextStep, totalOf, type RateBetween } from './rules.ts';
 
-const approved: Standing = {
+const approved: ClientProfile = {
   status: 12,
   company: 3,
   country: 'ZA',
@@ -15,23 +15,23 @@ const approved: Standing = {
 };
 
 describe('the next step of a client', () => {
-  const empty = { standing: approved, liveCount: 0, hasMoney: false };
-  const funded = { standing: approved, liveCount: 2, hasMoney: true };
-  const withStatus = (status: Standing['status']): Standing => ({ ...approved, status });
+  const empty = { profile: approved, liveCount: 0, hasMoney: false };
+  const funded = { profile: approved, liveCount: 2, hasMoney: true };
+  const withStatus = (status: ClientProfile['status']): ClientProfile => ({ ...approved, status });
 
   test.each([
     ['open_account', 'who is approved and has none', empty],
     ['deposit', 'whose account is empty', { ...empty, liveCount: 1 }],
-    ['complete_registration', 'who has only registered', { ...empty, standing: withStatus(6) }],
-    ['upload_documents', 'whose documents are missing', { ...empty, standing: withStatus(9) }],
-    ['documents_under_review', 'whose documents are looked at', { ...empty, standing: withStatus(7) }],
-    ['account_frozen', 'who is frozen', { ...funded, standing: withStatus(14) }],
-    ['we_are_not_accept_hongkong_clients', 'in Hong Kong', { ...empty, standing: { ...approved, country: 'HK' } }],
+    ['complete_registration', 'who has only registered', { ...empty, profile: withStatus(6) }],
+    ['upload_documents', 'whose documents are missing', { ...empty, profile: withStatus(9) }],
+    ['documents_under_review', 'whose documents are looked at', { ...empty, profile: withStatus(7) }],
+    ['account_frozen', 'who is frozen', { ...funded, profile: withStatus(14) }],
+    ['we_are_not_accept_hongkong_clients', 'in Hong Kong', { ...empty, profile: { ...approved, country: 'HK' } }],
   ])('is %s for one %s', (code, _who, of) => expect(nextStep(of)?.code).toBe(code));
 
   test('of one who has money in an account is nothing', () => {
-    expect(nextStep({ standing: approved, liveCount: 1, hasMoney: true })).toBeNull();
-    expect(nextStep({ standing: { ...approved, country: 'HK' }, liveCount: 1, hasMoney: true })).toBeNull();
+    expect(nextStep({ profile: approved, liveCount: 1, hasMoney: true })).toBeNull();
+    expect(nextStep({ profile: { ...approved, country: 'HK' }, liveCount: 1, hasMoney: true })).toBeNull();
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Currency } from '../../base/currency.ts';
 import { money, worthIn, type Money, type Rate } from '../../base/money.ts';
-import { mayTurn, type NextPage, type Standing } from '../../law/gates.ts';
+import { gateDecision, type NextPage, type ClientProfile } from '../../law/gates.ts';
 import { stepCodes, type StepCode } from './contract.ts';
 
 export interface NextStep {
@@ -10,15 +10,15 @@ export interface NextStep {
 
 /** The one thing to do next, on the way from a registration to a funded account; null once money is there. */
 export function nextStep(of: {
-  readonly standing: Standing;
+  readonly profile: ClientProfile;
   readonly liveCount: number;
   readonly hasMoney: boolean;
 }): NextStep | null {
-  const { standing, liveCount, hasMoney } = of;
-  const turn = mayTurn(liveCount === 0 ? 'open_live_account' : 'deposit', standing);
-  if (!turn.allowed) {
-    const code = stepCodes.find((each) => each === turn.code);
-    return code === undefined ? null : { code, next: turn.next ?? null };
+  const { profile, liveCount, hasMoney } = of;
+  const decision = gateDecision(liveCount === 0 ? 'open_live_account' : 'deposit', profile);
+  if (!decision.allowed) {
+    const code = stepCodes.find((each) => each === decision.code);
+    return code === undefined ? null : { code, next: decision.next ?? null };
   }
   if (liveCount === 0) return { code: 'open_account', next: null };
   return hasMoney ? null : { code: 'deposit', next: null };

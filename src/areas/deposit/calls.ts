@@ -1,27 +1,27 @@
 import { readCurrency } from '../../base/currency.ts';
 import { formatMoney } from '../../base/money.ts';
 import { methodOffered, methodsOffered, termsIn, type MethodOffer } from '../../law/methods.ts';
-import type { Handlers } from '../../wire/call.ts';
-import { cardsOf } from '../history/face.ts';
-import { ownPlaceOf, ownPlacesOf, placeOfMethods, quoteFor, readAmount, shownQuote } from '../remittance/face.ts';
+import type { Handlers } from '../../protocol/call.ts';
+import { cardsOf } from '../transfers/face.ts';
+import { ownFundingAccountOf, ownFundingAccountsOf, methodScopeOf, quoteFor, readAmount, shownQuote } from '../payments/face.ts';
 import type { depositContract } from './contract.ts';
 import { percentOf } from './rules.ts';
 
 export const calls = () =>
   ({
     async form(_input, ctx) {
-      const methods = methodsOffered(placeOfMethods(ctx, 'deposit'));
-      const places = await ownPlacesOf(ctx.sql, ctx.client.id);
+      const methods = methodsOffered(methodScopeOf(ctx, 'deposit'));
+      const fundingAccounts = await ownFundingAccountsOf(ctx.sql, ctx.client.id);
       return {
         methods: methods.map(shownMethod),
-        accounts: places.map(({ shown, balance, asOf }) => ({ ...shown, balance, balance_as_of: asOf })),
+        accounts: fundingAccounts.map(({ shown, balance, asOf }) => ({ ...shown, balance, balance_as_of: asOf })),
       };
     },
 
     async quote(input, ctx) {
-      const place = await ownPlaceOf(ctx.sql, input.account_number, ctx.client.id);
-      if (!place) return ctx.refuse('unknown_account', { field: 'account_number' });
-      const offer = methodOffered(Number(input.pm_id), placeOfMethods(ctx, 'deposit'));
+      const fundingAccount = await ownFundingAccountOf(ctx.sql, input.account_number, ctx.client.id);
+      if (!fundingAccount) return ctx.refuse('unknown_account', { field: 'account_number' });
+      const offer = methodOffered(Number(input.pm_id), methodScopeOf(ctx, 'deposit'));
       if (!offer) return ctx.refuse('method_not_offered', { field: 'pm_id' });
       const currency = readCurrency(input.currency);
       const terms = currency && termsIn(offer, currency);
@@ -29,7 +29,12 @@ export const calls = () =>
       const amount = readAmount(input.amount, currency);
       if (!amount.ok) return ctx.refuse(amount.code, amount);
       const { feeBasisPoints, arrives } = terms;
-      const quoted = await quoteFor(ctx, { amount: amount.value, to: place.currency, feeBasisPoints, direction: 'deposit' });
+      const quoted = await quoteFor(ctx, {
+        amount: amount.value,
+        to: fundingAccount.currency,
+        feeBasisPoints,
+        direction: 'deposit',
+      });
       return { ...shownQuote(quoted), arrives };
     },
 

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { methodKeys } from '../../law/methods.ts';
-import { contract } from '../../wire/call.ts';
-import { form } from '../../wire/form.ts';
-import { arrives, ownPlace, paymentsProcess, previewCall } from '../../wire/payment.ts';
+import { contract } from '../../protocol/call.ts';
+import { form } from '../../protocol/form.ts';
+import { arrives, ownFundingAccount, paymentsProcess, previewCall } from '../../protocol/payment.ts';
 
 const amount = z.string();
 
 /** An account or wallet that money can go into. */
-export const depositTarget = ownPlace.extend({
+export const depositTarget = ownFundingAccount.extend({
   /** As last seen, with its time. */
   balance: amount,
   balance_as_of: z.iso.datetime().nullable(),

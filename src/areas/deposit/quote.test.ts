@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestHouse, type SignedIn, type TestHouse } from '../../server/testing/house.ts';
+import { openTestApp, type SignedIn, type TestApp } from '../../server/testing/app.ts';
 import { ensureWallet } from '../wallet/face.ts';
 
-let house: TestHouse;
+let app: TestApp;
 let client: SignedIn;
 let wallet: number;
 beforeAll(async () => {
-  house = await openTestHouse();
-  await house.opened.worker?.sweep('reference-rates');
-  client = await house.signIn('global.active');
-  const order = { clientId: client.clientId, companyId: 3, currency: 'USD', now: house.opened.clock.now() } as const;
-  wallet = (await ensureWallet(house.database.sql, order)).number;
+  app = await openTestApp();
+  await app.opened.worker?.sweep('reference-rates');
+  client = await app.signIn('global.active');
+  const order = { clientId: client.clientId, companyId: 3, currency: 'USD', now: app.opened.clock.now() } as const;
+  wallet = (await ensureWallet(app.database.sql, order)).number;
 }, 60_000);
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const quote = (question: Readonly<Record<string, string>>, as = client) => {
   const query = new URLSearchParams({
@@ -22,7 +22,7 @@ const quote = (question: Readonly<Record<string, string>>, as = client) => {
     currency: 'EUR',
     ...question,
   });
-  return house.call({ method: 'GET', path: `api/payments/deposit/quote?${query}`, as });
+  return app.call({ method: 'GET', path: `api/payments/deposit/quote?${query}`, as });
 };
 
 describe('what a deposit would bring', () => {
@@ -30,8 +30,8 @@ describe('what a deposit would bring', () => {
     const { data } = await quote({});
     expect(data).toMatchObject({ amount: '250.00', currency: 'EUR', account_currency: 'USD', fee: '0.00', arrives: 'at_once' });
     expect(data.account_amount).toMatch(/^\d+\.\d{2}$/);
-    expect(new Date(data.rate_as_of).getTime()).toBeLessThanOrEqual(house.opened.clock.now().getTime());
-    expect(await house.database.sql.one('select count(*)::integer as count from remittance')).toEqual({ count: 0 });
+    expect(new Date(data.rate_as_of).getTime()).toBeLessThanOrEqual(app.opened.clock.now().getTime());
+    expect(await app.database.sql.one('select count(*)::integer as count from remittance')).toEqual({ count: 0 });
   });
 
   test('in the account’s own currency needs no rate', async () => {
@@ -50,6 +50,6 @@ describe('what a deposit would bring', () => {
   });
 
   test('is not told about somebody else’s account', async () => {
-    expect(await quote({}, await house.signIn('eu.active'))).toMatchObject({ errors: [{ code: 'unknown_account' }] });
+    expect(await quote({}, await app.signIn('eu.active'))).toMatchObject({ errors: [{ code: 'unknown_account' }] });
   });
 });

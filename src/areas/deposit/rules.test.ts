@@ -54,14 +54,14 @@ test('whatever was typed, kept or asked for, what the form holds is on offer, an
   });
   fc.assert(
     fc.property(wish, (typed) => {
-      const settled = offeredWish(offer, typed);
-      expect(offer.accounts.map((account) => String(account.number))).toContain(settled.account_number);
-      const chosen = offer.methods.find(({ pm_id }) => String(pm_id) === settled.pm_id);
-      expect(termsOf(chosen, settled.currency)).toBeDefined();
-      expect(settled.amount).toBe(typed.amount);
-      expect(offeredWish(offer, settled)).toEqual(settled);
+      const derived = offeredWish(offer, typed);
+      expect(offer.accounts.map((account) => String(account.number))).toContain(derived.account_number);
+      const chosen = offer.methods.find(({ pm_id }) => String(pm_id) === derived.pm_id);
+      expect(termsOf(chosen, derived.currency)).toBeDefined();
+      expect(derived.amount).toBe(typed.amount);
+      expect(offeredWish(offer, derived)).toEqual(derived);
       const isTaken = termsOf(chosen, typed.currency) !== undefined;
-      expect(settled.currency === typed.currency).toBe(isTaken);
+      expect(derived.currency === typed.currency).toBe(isTaken);
     }),
   );
 });

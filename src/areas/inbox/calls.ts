@@ -1,4 +1,4 @@
-import type { Handlers } from '../../wire/call.ts';
+import type { Handlers } from '../../protocol/call.ts';
 import { inboxPageSize, type inboxContract, type InboxMessage } from './contract.ts';
 import { changeMessages, countMessages, messagePage, type MessageRow } from './store.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { contract } from '../../wire/call.ts';
-import { inDigits } from '../../wire/digits.ts';
+import { contract } from '../../protocol/call.ts';
+import { inDigits } from '../../protocol/digits.ts';
 
 /** The departments that write (document 3 §3), in the order of their numbers 1 to 5. */
 export const inboxGroups = ['account_opening', 'backoffice', 'customer_support', 'trade_enquiry', 'compliance'] as const;

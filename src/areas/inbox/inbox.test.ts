@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clientId } from '../../base/id.ts';
 import { after, hourMs } from '../../base/time.ts';
-import { openTestHouse, type SignedIn, type TestHouse } from '../../server/testing/house.ts';
+import { openTestApp, type SignedIn, type TestApp } from '../../server/testing/app.ts';
 import type { InboxMessage } from './contract.ts';
 import { inboxCount, putMessage, type MessageOrder } from './face.ts';
 
-let house: TestHouse;
+let app: TestApp;
 let thandi: SignedIn;
 let ids: number[] = [];
 const start = new Date('2026-03-02T10:00:00Z');
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  thandi = await house.signIn('global.active');
-  await house.owner.sql.run('delete from inbox_message');
+  app = await openTestApp();
+  thandi = await app.signIn('global.active');
+  await app.owner.sql.run('delete from inbox_message');
   const groups = ['account_opening', 'backoffice', 'customer_support', 'trade_enquiry', 'compliance'] as const;
   for (let count = 0; count < 12; count += 1) {
     const group = groups[count % groups.length] ?? 'backoffice';
@@ -21,16 +21,16 @@ beforeAll(async () => {
     ids.push((await put({ group, text, now: after(start, count * hourMs) })) ?? 0);
   }
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const put = (order: Partial<MessageOrder>) =>
-  house.database.transact((sql) =>
+  app.database.transact((sql) =>
     putMessage(sql, { clientId: clientId(thandi.clientId), group: 'backoffice', text: '<p>x</p>', now: start, ...order }),
   );
 const list = async (query = '', as = thandi) =>
-  (await house.call({ method: 'GET', path: `api/direct/inbox${query}`, as })).data.direct;
+  (await app.call({ method: 'GET', path: `api/direct/inbox${query}`, as })).data.direct;
 const update = (action: string, body: object, as = thandi) =>
-  house.call({ method: 'PATCH', path: `api/direct/inbox?action=${action}`, body, as });
+  app.call({ method: 'PATCH', path: `api/direct/inbox?action=${action}`, body, as });
 const own = (count: number) => ids[count] ?? 0;
 
 test('a page holds five messages, newest first, with the counts of all', async () => {
@@ -42,7 +42,7 @@ test('a page holds five messages, newest first, with the counts of all', async (
 });
 
 test('a page below one is refused', async () => {
-  const answer = await house.call({ method: 'GET', path: 'api/direct/inbox?page=0', as: thandi });
+  const answer = await app.call({ method: 'GET', path: 'api/direct/inbox?page=0', as: thandi });
   expect(answer.httpStatus).toBe(422);
 });
 
@@ -83,17 +83,17 @@ test('a wrong action, or ids that are no list, is an error', async () => {
 });
 
 test('another client’s messages can be neither read nor changed', async () => {
-  const other = await house.signIn('eu.active');
+  const other = await app.signIn('eu.active');
   expect((await list('', other)).inbox_messages).not.toContainEqual(expect.objectContaining({ id: own(1) }));
   expect((await update('read', { ids: [own(1)] }, other)).data.direct.inbox_messages).toEqual([]);
   expect((await list()).unread_messages).toBe(12);
 });
 
 test('the count of unread messages rides on the next answer', async () => {
-  await house.call({ method: 'GET', path: 'api/client_info', as: thandi });
+  await app.call({ method: 'GET', path: 'api/client_info', as: thandi });
   await put({ key: 'welcome', text: '<p>Welcome</p>' });
-  const answer = await house.call({ method: 'GET', path: 'api/notifications', as: thandi });
-  expect(answer.inbox_count).toBe(await inboxCount(house.database.sql, clientId(thandi.clientId)));
+  const answer = await app.call({ method: 'GET', path: 'api/notifications', as: thandi });
+  expect(answer.inbox_count).toBe(await inboxCount(app.database.sql, clientId(thandi.clientId)));
 });
 
 test('the same fact’s message is put once', async () => {

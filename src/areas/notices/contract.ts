@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { contract } from '../../wire/call.ts';
-import { inDigits } from '../../wire/digits.ts';
-import { notification } from '../../wire/envelope.ts';
+import { contract } from '../../protocol/call.ts';
+import { inDigits } from '../../protocol/digits.ts';
+import { notification } from '../../protocol/envelope.ts';
 
 /** The newest of them ride along on answers too. */
 export const noticesPage = 50;

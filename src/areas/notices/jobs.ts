@@ -5,7 +5,7 @@ import { companyIds } from '../../law/regions/sheet.ts';
 import { recordAudit } from '../../ledger/audit.ts';
 import type { Mail } from '../../ports/mail/port.ts';
 import type { Sms } from '../../ports/sms/port.ts';
-import type { JobContext, JobEvent, Jobs } from '../../wire/call.ts';
+import type { JobContext, JobEvent, Jobs } from '../../protocol/call.ts';
 import { writeLetter, writeText, type Message } from './letters.ts';
 import { messageTypes } from './rules.ts';
 import { addresseeOf, forgetSecret } from './store.ts';
@@ -28,7 +28,7 @@ const said: z.ZodType<Said> = z.lazy(() =>
 );
 
 /** What `post.mail` and `post.sms` carry. Without `to`, it goes to the client of the event, in that client's language. */
-const postSchema = z.object({
+const letterSchema = z.object({
   type: z.enum(messageTypes),
   values: z.record(z.string(), said).optional(),
   channel: z.enum(['email', 'sms', 'voice']).optional(),
@@ -40,34 +40,34 @@ const postSchema = z.object({
   /** Later than this it would help nobody. */
   until: z.iso.datetime().optional(),
 });
-type Post = z.infer<typeof postSchema>;
+type Letter = z.infer<typeof letterSchema>;
 
 /** A letter that a provider has not taken after so many tries (about a day) is given up. */
 const maxAttempts = 300;
 
-export const jobs = (house: Needs): Jobs => ({
+export const jobs = (app: Needs): Jobs => ({
   on: {
-    'post.mail': (event, context) => post(house, event, context),
-    'post.sms': (event, context) => post(house, event, context),
+    'post.mail': (event, context) => post(app, event, context),
+    'post.sms': (event, context) => post(app, event, context),
   },
 });
 
 interface Posting {
-  readonly post: Post;
+  readonly post: Letter;
   readonly event: JobEvent;
   readonly context: JobContext;
 }
 
 /** Sends one message. The outbox tries again what was not surely refused; a second copy does less harm than none. */
-async function post(house: Needs, event: JobEvent, context: JobContext): Promise<void> {
-  const parsed = postSchema.parse(event.payload);
+async function post(app: Needs, event: JobEvent, context: JobContext): Promise<void> {
+  const parsed = letterSchema.parse(event.payload);
   const posting: Posting = { post: parsed, event, context };
   if (parsed.values === undefined) return;
   if (parsed.until !== undefined && new Date(parsed.until) <= context.now) return giveUp(posting, 'too_late');
   if (event.attempts > maxAttempts) return giveUp(posting, 'too_many_attempts');
   const addressee = await addresseeFor(posting);
   if (!addressee) return giveUp(posting, 'nobody_to_send_to');
-  const answer = await send(house, posting, addressee);
+  const answer = await send(app, posting, addressee);
   if (answer.outcome === 'refused') return giveUp(posting, answer.code);
   if (answer.outcome !== 'sent') throw new Error(`${event.topic} ${answer.outcome}: ${answer.reason}`);
   if (parsed.isSecret) await forgetSecret(context.sql, event.id);
@@ -93,17 +93,17 @@ type Answer =
   | { readonly outcome: 'refused'; readonly code: string }
   | { readonly outcome: 'later' | 'unknown'; readonly reason: string };
 
-async function send(house: Needs, { post: order, event, context }: Posting, reached: Reached): Promise<Answer> {
+async function send(app: Needs, { post: order, event, context }: Posting, reached: Reached): Promise<Answer> {
   const { to, language, company } = reached;
   const { brand } = context.settings;
-  const message: Message = { type: order.type, values: order.values ?? {}, language, company, brand, publicUrl: house.publicUrl };
-  const say = house.words.in(language);
+  const message: Message = { type: order.type, values: order.values ?? {}, language, company, brand, publicUrl: app.publicUrl };
+  const say = app.words.in(language);
   const locale = languages[language].tag;
   if (event.topic === 'post.sms') {
     const channel = order.channel === 'voice' ? 'voice' : 'sms';
-    return house.sms.send({ channel, to, locale, text: writeText(message, say, channel) });
+    return app.sms.send({ channel, to, locale, text: writeText(message, say, channel) });
   }
-  return house.mail.send({ id: `outbox-${event.id}`, to, locale, ...writeLetter(message, say) });
+  return app.mail.send({ id: `outbox-${event.id}`, to, locale, ...writeLetter(message, say) });
 }
 
 /** A message that will never arrive leaves a trace, and is not tried again. */

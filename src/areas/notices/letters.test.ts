@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { defaultBrand } from '../../law/brand.ts';
-import { loadServerWords } from '../../server/words.ts';
+import { loadServerWords } from '../../server/serve/words.ts';
 import { writeLetter, writeText, type Message } from './letters.ts';
 
 const words = loadServerWords();

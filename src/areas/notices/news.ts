@@ -1,6 +1,6 @@
 import type { Sql } from '../../base/sql.ts';
 import type { Say } from '../../base/wording.ts';
-import type { ClientInfo, Notification } from '../../wire/envelope.ts';
+import type { ClientInfo, Notification } from '../../protocol/envelope.ts';
 import { inboxCount } from '../inbox/face.ts';
 import { clientInfoOf, type InfoOf } from '../session/face.ts';
 import { shownNotices } from './shown.ts';

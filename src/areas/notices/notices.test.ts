@@ -1,29 +1,28 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clientId } from '../../base/id.ts';
 import { after, hourMs } from '../../base/time.ts';
-import { openTestHouse, type SignedIn, type TestHouse } from '../../server/testing/house.ts';
+import { openTestApp, type SignedIn, type TestApp } from '../../server/testing/app.ts';
 import { closeNotice, notify, type NoticeOrder } from './face.ts';
 
-let house: TestHouse;
+let app: TestApp;
 let thandi: SignedIn;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  thandi = await house.signIn('global.active');
+  app = await openTestApp();
+  thandi = await app.signIn('global.active');
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
-const now = () => house.opened.clock.now();
+const now = () => app.opened.clock.now();
 const tellClient = (order: Partial<NoticeOrder> & Pick<NoticeOrder, 'key'>) =>
-  house.database.transact((sql) =>
+  app.database.transact((sql) =>
     notify(sql, { clientId: clientId(thandi.clientId), type: 'account_opened', level: 'info', values: {}, now: now(), ...order }),
   );
-const list = async (as = thandi) => (await house.call({ method: 'GET', path: 'api/notifications', as })).data.notifications;
-const remove = (id: string | number) =>
-  house.call({ method: 'POST', path: 'api/notifications', body: { remove: id }, as: thandi });
+const list = async (as = thandi) => (await app.call({ method: 'GET', path: 'api/notifications', as })).data.notifications;
+const remove = (id: string | number) => app.call({ method: 'POST', path: 'api/notifications', body: { remove: id }, as: thandi });
 const outbox = async (to: string) => {
-  await house.drain();
-  const response = await fetch(`${house.url}/sandbox/outbox?to=${encodeURIComponent(to)}`);
+  await app.drain();
+  const response = await fetch(`${app.url}/sandbox/outbox?to=${encodeURIComponent(to)}`);
   const answer = (await response.json()) as { messages?: unknown; data?: { messages: unknown } };
   return (answer.messages ?? answer.data?.messages) as { channel: string; subject: string; text: string; pin: string | null }[];
 };
@@ -35,12 +34,12 @@ test('the same fact is told once', async () => {
 });
 
 test('a notice rides on the next answer of every browser of the client, once', async () => {
-  const other = await house.signIn('global.active');
-  await house.call({ method: 'GET', path: 'api/client_info', as: other });
+  const other = await app.signIn('global.active');
+  await app.call({ method: 'GET', path: 'api/client_info', as: other });
   await tellClient({ key: 'fact:2', level: 'success' });
-  const answer = await house.call({ method: 'GET', path: 'api/direct/inbox', as: other });
+  const answer = await app.call({ method: 'GET', path: 'api/direct/inbox', as: other });
   expect(answer.notifications?.[0]).toMatchObject({ level: 'success', direction: 'api', is_closable: true, status: 'open' });
-  expect((await house.call({ method: 'GET', path: 'api/direct/inbox', as: other })).notifications).toBeUndefined();
+  expect((await app.call({ method: 'GET', path: 'api/direct/inbox', as: other })).notifications).toBeUndefined();
 });
 
 test('the list comes page by page, and says where the next begins', async () => {
@@ -50,13 +49,13 @@ test('the list comes page by page, and says where the next begins', async () => 
   let after = '';
   for (let page = 0; page === 0 || (after !== '' && page < 20); page += 1) {
     const path = `api/notifications?limit=2&after=${after}`;
-    const { data } = await house.call({ method: 'GET', path, as: thandi });
+    const { data } = await app.call({ method: 'GET', path, as: thandi });
     seen.push(...data.notifications.map(({ id }: { id: string }) => id));
     after = data.next ?? '';
   }
   expect(all.length).toBeGreaterThan(2);
   expect(seen).toEqual(all.map(({ id }: { id: string }) => id));
-  expect((await house.call({ method: 'GET', path: 'api/notifications?limit=101', as: thandi })).httpStatus).toBe(422);
+  expect((await app.call({ method: 'GET', path: 'api/notifications?limit=101', as: thandi })).httpStatus).toBe(422);
 });
 
 test('a closed notice is gone, and closing it again answers alike', async () => {
@@ -70,9 +69,9 @@ test('a closed notice is gone, and closing it again answers alike', async () => 
 test('another client’s notice cannot be seen or closed', async () => {
   await tellClient({ key: 'fact:3' });
   const [own] = await list();
-  const other = await house.signIn('eu.active');
+  const other = await app.signIn('eu.active');
   expect(await list(other)).toEqual([]);
-  const answer = await house.call({ method: 'POST', path: 'api/notifications', body: { remove: own.id }, as: other });
+  const answer = await app.call({ method: 'POST', path: 'api/notifications', body: { remove: own.id }, as: other });
   expect(answer.httpStatus).toBe(404);
   expect((await list())[0].id).toBe(own.id);
 });
@@ -84,7 +83,7 @@ test('a notice that may not be closed stays until its reason is gone', async () 
   expect(answer.httpStatus).toBe(422);
   expect(answer.errors[0]?.code).toBe('notice_not_closable');
   const notice = { clientId: clientId(thandi.clientId), key: 'fact:4', now: now() };
-  await house.database.transact((sql) => closeNotice(sql, notice));
+  await app.database.transact((sql) => closeNotice(sql, notice));
   expect((await list()).map((row: { id: string }) => row.id)).not.toContain(first.id);
 });
 
@@ -94,8 +93,8 @@ test('at most fifty notices are shown', async () => {
 });
 
 test('a letter is written in the language of the client, with the foot of the client’s company', async () => {
-  const anna = await house.signIn('eu.active');
-  await house.database.sql.run(`update client set language = 'ar' where id = $1`, [anna.clientId]);
+  const anna = await app.signIn('eu.active');
+  await app.database.sql.run(`update client set language = 'ar' where id = $1`, [anna.clientId]);
   const event = { type: 'pin', values: { pin: '4821', minutes: 10 } };
   await post('post.mail', event, anna.clientId);
   const [letter] = await outbox('eu.active@atrium.test');
@@ -120,7 +119,7 @@ test('a sent PIN does not stay in the outbox', async () => {
   const order = { type: 'pin', values: { pin: '9031', minutes: 10 }, to: 'x@atrium.test', language: 'en', company: 3 };
   await post('post.mail', { ...order, isSecret: true });
   expect((await outbox('x@atrium.test'))[0]?.pin).toBe('9031');
-  const rows = await house.owner.sql.many<{ payload: unknown }>(`select payload from outbox where topic = 'post.mail'`);
+  const rows = await app.owner.sql.many<{ payload: unknown }>(`select payload from outbox where topic = 'post.mail'`);
   expect(JSON.stringify(rows)).not.toContain('9031');
 });
 
@@ -129,11 +128,11 @@ test('a provider that is down gets the letter later, and a letter that came too 
   const order = { type: 'pin', values: { pin: '1111', minutes: 10 }, to: 'y@atrium.test', language: 'en', company: 3 };
   await post('post.mail', order);
   await outbox('y@atrium.test');
-  const waiting = await house.owner.sql.one<{ done_at: Date | null; last_error: string }>(
+  const waiting = await app.owner.sql.one<{ done_at: Date | null; last_error: string }>(
     `select done_at, last_error from outbox where topic = 'post.mail' order by id desc limit 1`,
   );
   expect(waiting).toMatchObject({ done_at: null, last_error: expect.stringContaining('later') });
-  await house.owner.sql.run(`update outbox set due_at = created_at where done_at is null`);
+  await app.owner.sql.run(`update outbox set due_at = created_at where done_at is null`);
   expect((await outbox('y@atrium.test'))[0]?.pin).toBe('1111');
 
   await post('post.mail', { ...order, to: 'z@atrium.test', until: after(now(), -hourMs).toISOString() });
@@ -144,8 +143,8 @@ test('a provider that is down gets the letter later, and a letter that came too 
 test('a letter that is refused is not tried again and leaves a trace', async () => {
   const order = { type: 'pin', values: { pin: '2222', minutes: 10 }, to: 'no mailbox', language: 'en', company: 3 };
   await post('post.mail', { ...order, isSecret: true });
-  await house.drain();
-  const row = await house.owner.sql.one<{ done_at: Date | null }>(
+  await app.drain();
+  const row = await app.owner.sql.one<{ done_at: Date | null }>(
     `select done_at from outbox where topic = 'post.mail' order by id desc limit 1`,
   );
   expect(row.done_at).not.toBeNull();
@@ -153,15 +152,15 @@ test('a letter that is refused is not tried again and leaves a trace', async () 
 });
 
 test('a client without a phone number gets no text message, which leaves a trace', async () => {
-  const lead = await house.signIn('global.lead');
-  await house.database.sql.run('update client set mobile_phone = null where id = $1', [lead.clientId]);
+  const lead = await app.signIn('global.lead');
+  await app.database.sql.run('update client set mobile_phone = null where id = $1', [lead.clientId]);
   await post('post.sms', { type: 'pin', values: { pin: '3333', minutes: 10 } }, lead.clientId);
-  await house.drain();
+  await app.drain();
   expect(await lastTrace()).toMatchObject({ code: 'nobody_to_send_to' });
 });
 
 async function post(topic: string, payload: object, client?: number): Promise<void> {
-  await house.database.sql.run('insert into outbox (topic, client_id, payload, due_at, created_at) values ($1, $2, $3, $4, $4)', [
+  await app.database.sql.run('insert into outbox (topic, client_id, payload, due_at, created_at) values ($1, $2, $3, $4, $4)', [
     topic,
     client ?? null,
     JSON.stringify(payload),
@@ -170,12 +169,12 @@ async function post(topic: string, payload: object, client?: number): Promise<vo
 }
 
 async function fault(target: string, mode: string, count: number): Promise<void> {
-  const answer = await house.call({ method: 'POST', path: '/sandbox/faults', body: { target, mode, count } });
+  const answer = await app.call({ method: 'POST', path: '/sandbox/faults', body: { target, mode, count } });
   expect(answer.success).toBe(true);
 }
 
 async function lastTrace(): Promise<unknown> {
-  const row = await house.owner.sql.one<{ detail: unknown }>(
+  const row = await app.owner.sql.one<{ detail: unknown }>(
     `select detail from audit_event where action = 'notices.not_sent' order by id desc limit 1`,
   );
   return row.detail;

@@ -1,7 +1,7 @@
 import type { ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { Say } from '../../base/wording.ts';
-import type { Notification } from '../../wire/envelope.ts';
+import type { Notification } from '../../protocol/envelope.ts';
 import { isShown, statusBeside } from './rules.ts';
 import { noticesPage } from './contract.ts';
 import { openNotices, type NoticeRow, type NoticesPage } from './store.ts';

@@ -2,12 +2,12 @@ import { randomInt } from 'node:crypto';
 import type { RefusalDetail } from '../../base/refusal.ts';
 import type { Sql, Transact } from '../../base/sql.ts';
 import { after, secondMs, type Clock } from '../../base/time.ts';
-import type { LeverageStanding } from '../../law/leverage.ts';
+import type { LeverageState } from '../../law/leverage.ts';
 import { platformGroup } from '../../law/platformGroups.ts';
 import { loginRange } from '../../law/numbers.ts';
 import type { Settings } from '../../law/settings.ts';
 import { recordAudit } from '../../ledger/audit.ts';
-import type { ClientIdentity, Event, Handlers } from '../../wire/call.ts';
+import type { ClientIdentity, Event, Handlers } from '../../protocol/call.ts';
 import {
   accountOf,
   countAccounts,
@@ -47,22 +47,22 @@ export interface Needs {
 type Offer = ReturnType<typeof offerOf>;
 
 /** `pick` answers a whole number from zero up to, and without, its argument; passwords are made of it. */
-export function calls(house: Needs, pick: (below: number) => number = (below) => randomInt(below)) {
+export function calls(app: Needs, pick: (below: number) => number = (below) => randomInt(below)) {
   const offers = rememberOffers();
   return {
-    liveTypes: async (_input, { client, settings }) => offers('live', client.standing, settings),
-    demoTypes: async (_input, { client, settings }) => offers('demo', client.standing, settings),
+    liveTypes: async (_input, { client, settings }) => offers('live', client.profile, settings),
+    demoTypes: async (_input, { client, settings }) => offers('demo', client.profile, settings),
     openLive: async (input, context) => {
       const { account, ...facts } = await open(
         { form: input, name: input.account_name ?? '', group: 'live' },
-        { house, context, pick },
+        { app, context, pick },
       );
       return { accounts: { live: [account] }, ...facts };
     },
     openDemo: async (input, context) => {
       const { account, ...facts } = await open(
         { form: input, name: input.account_name ?? '', group: 'demo' },
-        { house, context, pick },
+        { app, context, pick },
       );
       return { accounts: { demo: [account] }, ...facts };
     },
@@ -70,7 +70,7 @@ export function calls(house: Needs, pick: (below: number) => number = (below) =>
 }
 
 /** Offers depend on so little that they are made once for each kind of client, until a setting changes. */
-function rememberOffers(): (group: AccountGroup, client: LeverageStanding, settings: Settings) => Offer {
+function rememberOffers(): (group: AccountGroup, client: LeverageState, settings: Settings) => Offer {
   const known = new WeakMap<Settings, Map<string, Offer>>();
   return (group, client, settings) => {
     let offers = known.get(settings);
@@ -91,7 +91,7 @@ interface Request {
 type OpenRefusal = OrderRefusal | '10031' | 'platform_unavailable' | 'platform_refused';
 
 interface Hands {
-  readonly house: Needs;
+  readonly app: Needs;
   readonly pick: (below: number) => number;
   readonly context: {
     readonly now: Date;
@@ -110,11 +110,11 @@ const mostLogins = 3;
 
 /** Commits the intention, opens on the platform, commits what came of it. What is left unknown the job finishes. */
 async function open(request: Request, hands: Hands) {
-  const { house, context, pick } = hands;
+  const { app, context, pick } = hands;
   for (let count = 0; count < mostLogins; count += 1) {
     const { account, owner, isOld } = await context.transact(async (sql) => intend(request, hands, sql));
     if (isOld) return answerFor(account, undefined, hands);
-    const platform = house.platforms[account.platform];
+    const platform = app.platforms[account.platform];
     const rule = context.settings.platform.passwords[account.platform];
     const passwords = { main: newTradingPassword(rule, pick), investor: newTradingPassword(rule, pick) };
     const opened = await openOnPlatform(platform, { account, owner, passwords });
@@ -147,14 +147,14 @@ async function intend(
   const known = earlier === undefined ? undefined : await accountOf(sql, earlier);
   // A call with this key got so far before its process died: the job finishes what it left.
   if (known) return { account: known, owner, isOld: true };
-  const verdict = checkOrder(form, { group, client: client.standing, isTermsAgreed: owner.isTermsAgreed, settings });
+  const verdict = checkOrder(form, { group, client: client.profile, isTermsAgreed: owner.isTermsAgreed, settings });
   if (!verdict.ok) return context.refuse(verdict.code, verdict);
   const { type, currency, leverage, swapFree, demoBalance } = verdict.value;
   const isDemo = group === 'demo';
   const count = await countAccounts(sql, { clientId: client.id, isDemo, typeName: type.name });
   const more = mayOpenMore(count, { type, group, settings });
   if (!more.ok) return context.refuse(more.code, more);
-  const { company, category } = client.standing;
+  const { company, category } = client.profile;
   const number = await takeLogin(sql, loginRange({ platform: type.platform, company, isDemo }));
   if (number === undefined)
     throw new Error(`the logins for ${group} accounts of company ${company} on ${type.platform} are used up`);
@@ -199,9 +199,9 @@ async function intend(
 const jobDelayMs = 60 * secondMs;
 
 /** `passwords` undefined: they may not be the ones that the platform has. */
-async function answerFor(opened: TradingAccount, passwords: Passwords | undefined, { house, context }: Hands) {
+async function answerFor(opened: TradingAccount, passwords: Passwords | undefined, { app, context }: Hands) {
   const account = (await accountOf(context.sql, opened.number)) ?? opened;
-  const shown = shownAccount(account, { now: house.clock.now(), settings: context.settings });
+  const shown = shownAccount(account, { now: app.clock.now(), settings: context.settings });
   return {
     account: shown,
     number: shown.number,

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { accountFamilies } from '../../law/accountFamilies.ts';
 import { platformKeys } from '../../law/platforms.ts';
-import { account, accountName } from '../../wire/account.ts';
-import { contract } from '../../wire/call.ts';
-import { inDigits, yesOrNo } from '../../wire/digits.ts';
-import { form } from '../../wire/form.ts';
+import { account, accountName } from '../../protocol/account.ts';
+import { contract } from '../../protocol/call.ts';
+import { inDigits, yesOrNo } from '../../protocol/digits.ts';
+import { form } from '../../protocol/form.ts';
 import { termsDocuments } from '../../law/regions/sheet.ts';
 
 /** Amounts of whole and broken units, by currency; `default` for those that are not named. */

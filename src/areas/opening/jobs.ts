@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { JobContext, Jobs } from '../../wire/call.ts';
+import type { JobContext, Jobs } from '../../protocol/call.ts';
 import { accountOf, countAttempt, type TradingAccount } from '../accounts/face.ts';
 import { notify } from '../notices/face.ts';
 import { activate, firstSnapshot, fundDemo, giveUp, openingTopic, openOnPlatform, type Opened, type Platforms } from './open.ts';
@@ -11,28 +11,28 @@ export interface Needs {
 }
 
 /** Finishes openings whose call died or was left without an answer. */
-export function jobs(house: Needs, pick: (below: number) => number = (below) => randomInt(below)): Jobs {
+export function jobs(app: Needs, pick: (below: number) => number = (below) => randomInt(below)): Jobs {
   return {
     on: {
       [openingTopic]: async (event, context) => {
         const number = event.payload['number'];
         if (typeof number !== 'number') throw new Error(`the event ${event.id} names no account`);
         const account = await accountOf(context.sql, number);
-        if (account?.status === 'opening') await finish(account, { house, context, pick });
+        if (account?.status === 'opening') await finish(account, { app, context, pick });
       },
     },
   };
 }
 
 interface Hands {
-  readonly house: Needs;
+  readonly app: Needs;
   readonly context: JobContext;
   readonly pick: (below: number) => number;
 }
 
 async function finish(account: TradingAccount, hands: Hands): Promise<void> {
-  const { house, context } = hands;
-  const platform = house.platforms[account.platform];
+  const { app, context } = hands;
+  const platform = app.platforms[account.platform];
   const opened = await openAgain(account, hands);
   if (opened.outcome === 'refused') return reportFailure(account, opened.code, context);
   if (opened.outcome !== 'opened') throw new Error(`the opening of ${account.number} is still ${opened.outcome}`);
@@ -44,8 +44,8 @@ async function finish(account: TradingAccount, hands: Hands): Promise<void> {
 }
 
 /** Looks first; asks again only when the account is not there. Its new passwords are nobody's: the client sets one later. */
-async function openAgain(account: TradingAccount, { house, context, pick }: Hands): Promise<Opened> {
-  const platform = house.platforms[account.platform];
+async function openAgain(account: TradingAccount, { app, context, pick }: Hands): Promise<Opened> {
+  const platform = app.platforms[account.platform];
   const found = await platform.account(account.number);
   if (found.outcome === 'done') return { outcome: 'opened' };
   if (found.outcome === 'unknown' || found.code !== 'not_found') return { outcome: 'unknown' };

@@ -1,25 +1,25 @@
 import { describe, expect, test } from 'vitest';
 import { isTradingPassword, type PasswordRule } from '../../law/platforms.ts';
 import { applySettings, defaultSettings } from '../../law/settings.ts';
-import type { LeverageStanding } from '../../law/leverage.ts';
+import type { LeverageState } from '../../law/leverage.ts';
 import { accountTypeNamed } from '../../law/accountTypes.ts';
 import { checkOrder, mayOpenMore, newTradingPassword, offerOf, type OrderForm } from './rules.ts';
 
-const southAfrican: LeverageStanding = { company: 3, country: 'ZA', category: 0 };
-const cypriot: LeverageStanding = { company: 1, country: 'CY', category: 0 };
-const german: LeverageStanding = { company: 1, country: 'DE', category: 2 };
-const british: LeverageStanding = { company: 4, country: 'GB', category: 0 };
+const southAfrican: LeverageState = { company: 3, country: 'ZA', category: 0 };
+const cypriot: LeverageState = { company: 1, country: 'CY', category: 0 };
+const german: LeverageState = { company: 1, country: 'DE', category: 2 };
+const british: LeverageState = { company: 4, country: 'GB', category: 0 };
 
 const check = (
   form: Partial<OrderForm>,
-  facts: { group?: 'live' | 'demo'; client?: LeverageStanding; isTermsAgreed?: boolean } = {},
+  facts: { group?: 'live' | 'demo'; client?: LeverageState; isTermsAgreed?: boolean } = {},
 ) =>
   checkOrder(
     { account: 'advantage mt5', currency: 'USD', ...form },
     { group: 'live', client: southAfrican, isTermsAgreed: true, settings: defaultSettings, ...facts },
   );
 
-const named = (group: 'live' | 'demo', client: LeverageStanding, name: string) =>
+const named = (group: 'live' | 'demo', client: LeverageState, name: string) =>
   offerOf(group, client, defaultSettings).account_types.find((type) => type.name === name);
 
 describe('the offer', () => {
@@ -123,7 +123,7 @@ describe('an order', () => {
   });
 });
 
-test('one account more than the type or the house allows is refused with the documents’ 10031', () => {
+test('one account more than the type or the broker allows is refused with the documents’ 10031', () => {
   const type = accountTypeNamed('pro');
   if (!type) throw new Error('the type is missing');
   const of = { type, group: 'live', settings: defaultSettings } as const;

@@ -15,7 +15,7 @@ import {
   demoLeverageList,
   leverageList,
   maxLeverageFor,
-  type LeverageStanding,
+  type LeverageState,
 } from '../../law/leverage.ts';
 import type { PasswordRule } from '../../law/platforms.ts';
 import { sheetOf } from '../../law/regions/index.ts';
@@ -28,7 +28,7 @@ export type AccountGroup = 'live' | 'demo';
 export const leastDemoBalance = '100';
 
 /** What the form of one group offers a client (document 2 §3): the answer of `api/account_types/…`. */
-export function offerOf(group: AccountGroup, client: LeverageStanding, settings: Settings) {
+export function offerOf(group: AccountGroup, client: LeverageState, settings: Settings) {
   const sheet = sheetOf(client);
   return {
     account_types: openableTypes(group, client.company).map((type) => offeredType(type, { group, client, settings })),
@@ -40,7 +40,7 @@ export function offerOf(group: AccountGroup, client: LeverageStanding, settings:
 
 interface Offering {
   readonly group: AccountGroup;
-  readonly client: LeverageStanding;
+  readonly client: LeverageState;
   readonly settings: Settings;
 }
 
@@ -104,7 +104,7 @@ export type OrderRefusal =
 
 export interface OrderFacts {
   readonly group: AccountGroup;
-  readonly client: LeverageStanding;
+  readonly client: LeverageState;
   readonly isTermsAgreed: boolean;
   readonly settings: Settings;
 }

@@ -1,4 +1,4 @@
-import { contract } from '../../wire/call.ts';
+import { contract } from '../../protocol/call.ts';
 
 /** What there is to download stands in law/platforms.ts, which the browser has: no call is needed. */
 export const platformsContract = contract({

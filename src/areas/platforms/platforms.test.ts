@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { platformKeys, platforms, serverName } from '../../law/platforms.ts';
-import { openTestHouse, type TestHouse } from '../../server/testing/house.ts';
+import { openTestApp, type TestApp } from '../../server/testing/app.ts';
 
-let house: TestHouse;
+let app: TestApp;
 
 beforeAll(async () => {
-  house = await openTestHouse();
+  app = await openTestApp();
 }, 60_000);
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 test.each([
   ['mt4', 'standard'],
@@ -15,13 +15,13 @@ test.each([
 ] as const)(
   'the server that the page names for %s is the one that an account on it is told to sign in to',
   async (platform, type) => {
-    const as = await house.signIn('global.active');
+    const as = await app.signIn('global.active');
     const body = { account: type, currency: 'USD', leverage: 100, demo_trade_balance: '5000', i_agree_tc: true };
-    const opened = await house.call({ method: 'POST', path: 'api/accounts/demo', body, as });
+    const opened = await app.call({ method: 'POST', path: 'api/accounts/demo', body, as });
     expect(opened.errors).toEqual([]);
-    const { data } = await house.call({ method: 'GET', path: `api/accounts/${opened.data.number}`, as });
+    const { data } = await app.call({ method: 'GET', path: `api/accounts/${opened.data.number}`, as });
     // The brand that every page is served with.
-    const brandName = house.opened.settings.current().brand.name;
+    const brandName = app.opened.settings.current().brand.name;
     expect(data.account.server).toBe(serverName({ brandName, platform, isDemo: true }));
     expect(serverName({ brandName, platform, isDemo: false })).not.toBe(data.account.server);
   },

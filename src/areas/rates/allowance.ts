@@ -27,7 +27,7 @@ export interface Allowance {
 
 /**
  * What a client may still exchange today. A day's rates are known from the markets before they are published, so that the
- * house would lose without end to whoever waits for them. Undefined where nothing is exchanged: a currency's own cents are it.
+ * broker would lose without end to whoever waits for them. Undefined where nothing is exchanged: a currency's own cents are it.
  */
 export async function exchangeAllowance(sql: Sql, exchange: Exchange, but?: number): Promise<Allowance | undefined> {
   const { clientId, amount, to, at, dailyExchange } = exchange;

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rateTableCurrencies } from '../../law/rates.ts';
-import { openTestHouse, type SignedIn, type TestHouse } from '../../server/testing/house.ts';
+import { openTestApp, type SignedIn, type TestApp } from '../../server/testing/app.ts';
 
-let house: TestHouse;
+let app: TestApp;
 let client: SignedIn;
 beforeAll(async () => {
-  house = await openTestHouse();
-  await house.opened.worker?.sweep('reference-rates');
-  client = await house.signIn('ng.active');
+  app = await openTestApp();
+  await app.opened.worker?.sweep('reference-rates');
+  client = await app.signIn('ng.active');
 }, 60_000);
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 interface RateLine {
   readonly from: string;
@@ -18,7 +18,7 @@ interface RateLine {
   readonly rate: string;
 }
 
-const ask = (query = '') => house.call({ method: 'GET', path: `api/rates${query}`, as: client });
+const ask = (query = '') => app.call({ method: 'GET', path: `api/rates${query}`, as: client });
 
 describe('the conversion rates', () => {
   test('of today name every pair for deposits and withdrawals, with their age', async () => {
@@ -27,7 +27,7 @@ describe('the conversion rates', () => {
     expect(data.rates.deposit).toHaveLength(pairs);
     expect(data.rates.withdraw).toHaveLength(pairs);
     expect(data.is_fresh).toBe(true);
-    expect(new Date(data.as_of).getTime()).toBeLessThanOrEqual(house.opened.clock.now().getTime());
+    expect(new Date(data.as_of).getTime()).toBeLessThanOrEqual(app.opened.clock.now().getTime());
     const lines: RateLine[] = data.rates.deposit;
     expect(lines.find(({ from, to }) => from === 'USD' && to === 'USC')).toEqual({
       from: 'USD',

@@ -1,9 +1,9 @@
 import { formatRate } from '../../base/money.ts';
 import { utcDay } from '../../base/time.ts';
 import { markupsWhile, rateTableCurrencies, type RateMarkups } from '../../law/rates.ts';
-import type { Handlers } from '../../wire/call.ts';
+import type { Handlers } from '../../protocol/call.ts';
 import type { ConversionRate, OwnRate, RateDirection, ratesContract } from './contract.ts';
-import { askedDay, conversionRates, isFresh, isTooOld, rateStanding, type RateTable } from './rules.ts';
+import { askedDay, conversionRates, isFresh, isTooOld, rateState, type RateTable } from './rules.ts';
 import { readTable } from './store.ts';
 
 export const calls = () =>
@@ -17,7 +17,7 @@ export const calls = () =>
       const table = await readTable(sql, until);
       if (!table) return refuse('rate_not_available', { field: 'date' });
       // Of a past day no rates are awaited any more.
-      const isAwaited = isToday && rateStanding(table.day, now) !== 'current';
+      const isAwaited = isToday && rateState(table.day, now) !== 'current';
       const markups = markupsWhile(isAwaited ? 'awaited' : 'current', settings.rates);
       return {
         date: day,
@@ -44,7 +44,7 @@ function shown(table: RateTable, direction: RateDirection, markups: RateMarkups)
 function ownRates(table: RateTable, of: { readonly at: Date; readonly houseRateDays: number }): OwnRate[] {
   return rateTableCurrencies.flatMap((currency) => {
     const origin = table.origins.get(currency);
-    if (!origin?.isHouse) return [];
+    if (!origin?.isBrokerRate) return [];
     return [{ currency, as_of: origin.asOf.toISOString(), is_usable: !isTooOld(table, { pair: [currency], ...of }) }];
   });
 }

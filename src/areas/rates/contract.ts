@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contract } from '../../wire/call.ts';
+import { contract } from '../../protocol/call.ts';
 
 /** The first day that rates are shown for (document 3: the calendar of the rates page begins here). */
 export const firstRateDay = '2017-01-01';

@@ -2,11 +2,11 @@ import type { Currency } from '../../base/currency.ts';
 import { shownRate, type ExactRate, type Rate } from '../../base/money.ts';
 import type { Sql } from '../../base/sql.ts';
 import { clientRate, markupsWhile, type RateRules } from '../../law/rates.ts';
-import { isFixed, isTooOld, originalRate, rateAsOf, rateStanding } from './rules.ts';
+import { isFixed, isTooOld, originalRate, rateAsOf, rateState } from './rules.ts';
 import { readTable } from './store.ts';
 
 export { exchangeAllowance, takeAllowance, type Allowance } from './allowance.ts';
-export { keepHouseRate, readTable } from './store.ts';
+export { keepBrokerRate, readTable } from './store.ts';
 export { fetchRates, type FetchNeeds } from './fetching.ts';
 export { originalRate } from './rules.ts';
 
@@ -46,7 +46,7 @@ export async function quoteRate(sql: Sql, question: QuoteQuestion): Promise<Quot
   const table = await readTable(sql, at);
   const [original, asOf] = [table && originalRate(table, from, to), table && rateAsOf(table, from, to)];
   if (!table || !original || !asOf) return undefined;
-  const standing = rateStanding(table.day, at);
+  const standing = rateState(table.day, at);
   if (standing === 'missing' || isTooOld(table, { pair: [from, to], at, ...rules })) return undefined;
   const markups = markupsWhile(standing, rules);
   const exact = clientRate({ from, to, original, purpose: direction, markups });

@@ -4,7 +4,7 @@ import { defaultRateRules } from '../../law/rates.ts';
 import { openReferenceRates } from '../../ports/rates/index.ts';
 import { startEcb, type EcbSandbox } from '../../sandbox/ecb/index.ts';
 import { openTestDatabase, type TestDatabase } from '../../server/testing/database.ts';
-import { fetchRates, keepHouseRate, quoteRate, readTable } from './face.ts';
+import { fetchRates, keepBrokerRate, quoteRate, readTable } from './face.ts';
 
 let now = new Date('2026-03-02T17:30:00Z');
 let opened: TestDatabase;
@@ -37,7 +37,7 @@ describe('reading the reference rates', () => {
     expect(await quote('USD', 'USC')).toMatchObject({ markup: 0 });
   });
 
-  test('an empty house takes everything since 2017, once', async () => {
+  test('an empty application takes everything since 2017, once', async () => {
     expect(await fetchNow()).toMatchObject({ outcome: 'kept' });
     expect(await fetchNow()).toEqual({ outcome: 'current' });
     const table = await readTable(opened.database.sql, new Date('2017-01-01T12:00:00Z'));
@@ -94,7 +94,7 @@ describe('reading the reference rates', () => {
 
 describe('a rate of the broker’s own', () => {
   const keepRate = (day: string, units: bigint) =>
-    keepHouseRate(opened.database.sql, { currency: 'NGN', day, rate: units * 10n ** 10n, author: 'finance', at: now });
+    keepBrokerRate(opened.database.sql, { currency: 'NGN', day, rate: units * 10n ** 10n, author: 'finance', at: now });
   const quoteOn = (day: string) => quote('USD', 'NGN', new Date(`${day}T18:00:00Z`));
 
   test('that has grown old moves no money, and neither does the one that ships', async () => {

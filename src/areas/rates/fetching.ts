@@ -23,7 +23,7 @@ export type Fetched =
   | { readonly outcome: 'unknown'; readonly reason: string };
 
 /**
- * Asks the source for what is missing and keeps it: everything since 2017 for an empty house, the last quarter after a
+ * Asks the source for what is missing and keeps it: everything since 2017 for an empty application, the last quarter after a
  * longer silence, else the day. Asks nothing while the last published day is known. Running twice does no harm.
  */
 export async function fetchRates(needs: FetchNeeds): Promise<Fetched> {

@@ -1,17 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { formatRate, parseRate, shownRate, type Rate } from '../../base/money.ts';
-import { houseRates } from '../../law/houseRates.ts';
+import { brokerRates } from '../../law/brokerRates.ts';
 import { outsideReference, rateTableCurrencies } from '../../law/rates.ts';
-import {
-  askedDay,
-  conversionRates,
-  converted,
-  isFresh,
-  originalRate,
-  rateStanding,
-  rateTable,
-  type ReferenceRow,
-} from './rules.ts';
+import { askedDay, conversionRates, converted, isFresh, originalRate, rateState, rateTable, type ReferenceRow } from './rules.ts';
 
 const publishedAt = new Date('2026-03-02T15:00:00Z');
 const reference: ReferenceRow[] = [
@@ -55,7 +46,7 @@ describe('the rate between two currencies', () => {
     expect(original('EUR', 'USC')).toBe('116');
   });
 
-  test('of a currency that the source does not quote is the house’s own for a dollar', () => {
+  test('of a currency that the source does not quote is the broker’s own for a dollar', () => {
     expect(original('USD', 'NGN')).toBe('1450');
     const changed = rateTable('2026-03-02', reference, [{ currency: 'NGN', day: '2026-03-02', rate: rateOf('1500') }]);
     expect(shownOf(changed, 'USD', 'NGN')).toBe('1500');
@@ -104,7 +95,7 @@ describe('the rates of a day', () => {
     ['2026-12-24', '2026-12-28T13:10:00Z', 'awaited'],
     // A table that is there before its time is nobody's loss.
     ['2026-03-30', '2026-03-30T08:00:00Z', 'current'],
-  ])('%s stand at %s as %s', (day, at, standing) => expect(rateStanding(day, new Date(at))).toBe(standing));
+  ])('%s stand at %s as %s', (day, at, standing) => expect(rateState(day, new Date(at))).toBe(standing));
 
   test.each([
     ['2026-04-02', '2026-04-07T15:59:59Z', true],
@@ -130,9 +121,9 @@ test('the converter rounds to the minor unit of what arrives', () => {
   expect(converted({ amount: '1', from: 'VND', to: 'USD', rates })).toBeUndefined();
 });
 
-test('the house’s own rates that ship are whole, in order, and begin before the first day of the page', () => {
+test('the broker’s own rates that ship are whole, in order, and begin before the first day of the page', () => {
   for (const currency of outsideReference) {
-    const days = houseRates[currency].map((rate) => rate.day);
+    const days = brokerRates[currency].map((rate) => rate.day);
     expect(days).toEqual(days.toSorted());
     expect(days[0]).toBe('2016-12-30');
   }

@@ -13,14 +13,14 @@ import {
 } from '../../base/money.ts';
 import { after, dayMs, hourMs } from '../../base/time.ts';
 import type { Verdict } from '../../base/refusal.ts';
-import { shippedHouseRate } from '../../law/houseRates.ts';
+import { shippedBrokerRate } from '../../law/brokerRates.ts';
 import {
   clientRate,
   outsideReference,
   rateBase,
   rateTableCurrencies,
   type RateMarkups,
-  type RateStanding,
+  type RateState,
 } from '../../law/rates.ts';
 import { lastReferenceDay, madeAt, publishedAt, referenceDayBefore } from '../../law/ratesCalendar.ts';
 import { firstRateDay, type ConversionRate, type RateDirection } from './contract.ts';
@@ -39,7 +39,7 @@ export interface RateTable {
 interface RateOrigin {
   /** When the rate was published; for one of the broker's own, the day that it holds from. */
   readonly asOf: Date;
-  readonly isHouse: boolean;
+  readonly isBrokerRate: boolean;
 }
 
 /** A reference rate as the source published it: the latest of each currency up to the day. */
@@ -51,7 +51,7 @@ export interface ReferenceRow {
 }
 
 /** A rate of the broker's own: units for one US dollar. */
-export interface HouseRow {
+export interface BrokerRateRow {
   readonly currency: string;
   /** It holds from that day on. */
   readonly day: string;
@@ -61,28 +61,28 @@ export interface HouseRow {
 const one: Rate = 10n ** BigInt(rateDecimals);
 
 /**
- * The table of a day: the reference rates, and the house's own for what the reference does not quote. Undefined while
+ * The table of a day: the reference rates, and the broker's own for what the reference does not quote. Undefined while
  * nothing is known of that time.
  */
-export function rateTable(day: string, reference: readonly ReferenceRow[], house: readonly HouseRow[]): RateTable | undefined {
+export function rateTable(day: string, reference: readonly ReferenceRow[], app: readonly BrokerRateRow[]): RateTable | undefined {
   const [newest] = reference.toSorted((first, second) => second.publishedAt.getTime() - first.publishedAt.getTime());
   if (!newest) return undefined;
   const asOf = newest.publishedAt;
   // A currency that the source has stopped quoting falls out instead of staying at its last rate for ever.
   const quoted = reference.filter((row) => asOf.getTime() - row.publishedAt.getTime() <= longestGapMs);
   const perEuro = new Map<Currency, Rate>([[rateBase, one]]);
-  const origins = new Map<Currency, RateOrigin>([[rateBase, { asOf, isHouse: false }]]);
+  const origins = new Map<Currency, RateOrigin>([[rateBase, { asOf, isBrokerRate: false }]]);
   for (const row of quoted) {
     if (!isKnown(row.currency)) continue;
     perEuro.set(row.currency, row.rate);
-    origins.set(row.currency, { asOf: row.publishedAt, isHouse: false });
+    origins.set(row.currency, { asOf: row.publishedAt, isBrokerRate: false });
   }
   const dollar = perEuro.get('USD');
   for (const currency of outsideReference) {
-    const own = house.find((row) => row.currency === currency) ?? shippedHouseRate(currency, day);
+    const own = app.find((row) => row.currency === currency) ?? shippedBrokerRate(currency, day);
     if (dollar === undefined || !own) continue;
     perEuro.set(currency, crossRate(dollar, own.rate));
-    origins.set(currency, { asOf: new Date(`${own.day}T00:00:00Z`), isHouse: true });
+    origins.set(currency, { asOf: new Date(`${own.day}T00:00:00Z`), isBrokerRate: true });
   }
   return { perEuro, origins, day: newest.day, asOf };
 }
@@ -131,7 +131,7 @@ export function isTooOld(
 ): boolean {
   return of.pair.some((currency) => {
     const origin = table.origins.get(mainCurrency(currency));
-    return origin?.isHouse === true && of.at.getTime() - origin.asOf.getTime() > of.houseRateDays * dayMs;
+    return origin?.isBrokerRate === true && of.at.getTime() - origin.asOf.getTime() > of.houseRateDays * dayMs;
   });
 }
 
@@ -140,7 +140,7 @@ export function isTooOld(
  * will be, so that whoever exchanges at the day's before knows what it brings; with a whole day missing beyond that no
  * markup would do.
  */
-export function rateStanding(day: string, at: Date): RateStanding {
+export function rateState(day: string, at: Date): RateState {
   const made = lastReferenceDay(at, madeAt);
   if (day >= made) return 'current';
   return day >= referenceDayBefore(made) ? 'awaited' : 'missing';

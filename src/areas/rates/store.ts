@@ -1,17 +1,17 @@
 import type { Rate } from '../../base/money.ts';
 import type { Sql } from '../../base/sql.ts';
 import { utcDay } from '../../base/time.ts';
-import { rateTable, type HouseRow, type RateTable, type ReferenceRow } from './rules.ts';
+import { rateTable, type BrokerRateRow, type RateTable, type ReferenceRow } from './rules.ts';
 
 /** What every currency was worth at an instant; undefined when nothing is known of that time. */
 export async function readTable(sql: Sql, at: Date): Promise<RateTable | undefined> {
-  const { reference, house } = await ratesAt(sql, at);
-  return rateTable(utcDay(at), reference, house);
+  const { reference, app } = await ratesAt(sql, at);
+  return rateTable(utcDay(at), reference, app);
 }
 
 /** What was known of an instant: one statement, since quotes wait for it. */
-async function ratesAt(sql: Sql, at: Date): Promise<{ readonly reference: ReferenceRow[]; readonly house: HouseRow[] }> {
-  const rows = await sql.many<HouseRow & { publishedAt: Date | null }>(
+async function ratesAt(sql: Sql, at: Date): Promise<{ readonly reference: ReferenceRow[]; readonly app: BrokerRateRow[] }> {
+  const rows = await sql.many<BrokerRateRow & { publishedAt: Date | null }>(
     `(select distinct on (currency) currency, day, rate, published_at as "publishedAt" from reference_rate
        where published_at <= $1 and day > ($1 at time zone 'UTC')::date - 30 and day <= ($1 at time zone 'UTC')::date
        order by currency, day desc limit 200)
@@ -24,7 +24,7 @@ async function ratesAt(sql: Sql, at: Date): Promise<{ readonly reference: Refere
     // The latest reference rate of each currency that was published by then, as far back as a month.
     reference: rows.flatMap(({ publishedAt, ...row }) => (publishedAt === null ? [] : [{ ...row, publishedAt }])),
     // The broker's own rates that held on that day.
-    house: rows.filter(({ publishedAt }) => publishedAt === null),
+    app: rows.filter(({ publishedAt }) => publishedAt === null),
   };
 }
 
@@ -56,7 +56,7 @@ export async function referenceSpan(sql: Sql): Promise<{ readonly first: string 
 }
 
 /** Keeps a rate of the broker's own, from a day on. */
-export async function keepHouseRate(
+export async function keepBrokerRate(
   sql: Sql,
   given: { readonly currency: string; readonly day: string; readonly rate: Rate; readonly author: string; readonly at: Date },
 ): Promise<void> {

@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestHouse, type SignedIn, type TestHouse } from '../../server/testing/house.ts';
+import { openTestApp, type SignedIn, type TestApp } from '../../server/testing/app.ts';
 
-let house: TestHouse;
+let app: TestApp;
 let client: SignedIn;
 beforeAll(async () => {
-  house = await openTestHouse();
-  client = await house.signIn('global.active');
-  await house.database.sql.run(
+  app = await openTestApp();
+  client = await app.signIn('global.active');
+  await app.database.sql.run(
     `insert into wallet (number, client_id, company_id, currency, opened_at) values (9300001, $1, 3, 'USD', now())
      on conflict do nothing`,
     [client.clientId],
   );
-  await house.database.sql.run(
+  await app.database.sql.run(
     `insert into remittance (id, client_id, company_id, transfer_type, phase, reference, account_number, amount, currency,
        account_amount, account_currency, created_at, expires_at, saved_at, updated_at)
      values (777001, $1, 3, 'deposit', 'completed', 'r777001-aaaaaaaa', 700123, 25050, 'USD', 21500, 'EUR', now(), now(), now(), now())`,
     [client.clientId],
   );
 }, 60_000);
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const search = async (text: string, as = client) => {
-  const answer = await house.call({ method: 'GET', path: `api/search?q=${encodeURIComponent(text)}`, as });
+  const answer = await app.call({ method: 'GET', path: `api/search?q=${encodeURIComponent(text)}`, as });
   return (answer.data.results ?? answer.errors) as { kind: string; id?: number; number?: number }[];
 };
 
@@ -36,11 +36,11 @@ test('a wallet is found by its currency and by the beginning of its number', asy
 });
 
 test('what belongs to somebody else is never found', async () => {
-  const other = await house.signIn('eu.active');
+  const other = await app.signIn('eu.active');
   expect(await search('777001', other)).toEqual([]);
 });
 
 test('one letter is too little, and a question that is no number does no harm', async () => {
-  expect(await house.call({ method: 'GET', path: 'api/search?q=a', as: client })).toMatchObject({ httpStatus: 422 });
+  expect(await app.call({ method: 'GET', path: 'api/search?q=a', as: client })).toMatchObject({ httpStatus: 422 });
   expect(await search("'; drop table client; --")).toEqual([]);
 });

@@ -1,10 +1,10 @@
 import { shownName } from '../../law/accountTypes.ts';
 import type { Say } from '../../base/wording.ts';
 import type { LanguageKey } from '../../law/languages.ts';
-import type { Handlers } from '../../wire/call.ts';
+import type { Handlers } from '../../protocol/call.ts';
 import { accountsOf, type TradingAccount } from '../accounts/face.ts';
-import { findTransfers, shownTransfer } from '../history/face.ts';
-import { placeNames } from '../remittance/face.ts';
+import { findTransfers, shownTransfer } from '../transfers/face.ts';
+import { fundingAccountNames } from '../payments/face.ts';
 import { walletsOf, type Wallet } from '../wallet/face.ts';
 import { mostResults, type searchContract } from './contract.ts';
 import { fitOf, readQuestion } from './rules.ts';
@@ -13,7 +13,7 @@ export interface Needs {
   readonly words: { in(language: LanguageKey): Say };
 }
 
-export const calls = (house: Needs) =>
+export const calls = (app: Needs) =>
   ({
     search: async ({ q }, { sql, client, language }) => {
       const question = readQuestion(q);
@@ -30,8 +30,8 @@ export const calls = (house: Needs) =>
               limit: mostResults,
             }),
       ]);
-      const reader = { say: house.words.in(language), places: placeNames(accounts, wallets) };
-      const places = [
+      const reader = { say: app.words.in(language), fundingAccountNames: fundingAccountNames(accounts, wallets) };
+      const namesOfAccounts = [
         ...accounts.map((account) => ({ fit: fitOf(saidOf(account), question), result: shownAccount(account) })),
         ...wallets.map((wallet) => ({
           fit: fitOf({ number: wallet.number, said: [wallet.currency] }, question),
@@ -43,7 +43,7 @@ export const calls = (house: Needs) =>
           result: { kind: 'transfer' as const, ...shownTransfer(transfer, reader) },
         })),
       ];
-      const found = places.filter(({ fit }) => fit > 0).toSorted((first, second) => second.fit - first.fit);
+      const found = namesOfAccounts.filter(({ fit }) => fit > 0).toSorted((first, second) => second.fit - first.fit);
       return { results: found.slice(0, mostResults).map(({ result }) => result) };
     },
   }) satisfies Handlers<typeof searchContract>;

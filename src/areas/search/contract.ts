@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { platformKeys } from '../../law/platforms.ts';
-import { contract } from '../../wire/call.ts';
-import { transferLine } from '../../wire/payment.ts';
+import { contract } from '../../protocol/call.ts';
+import { transferLine } from '../../protocol/payment.ts';
 
 /** As many as a list under a search box can show. */
 export const mostResults = 10;

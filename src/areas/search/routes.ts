@@ -1,6 +1,6 @@
 import type { AreaScreens, Found, FindQuestion } from '../../ui/page/screen.ts';
 import { transferIcons, transferTitle } from '../../ui/money/TransferTable.tsx';
-import { landmarks } from '../../wire/landmarks.ts';
+import { pageLinks } from '../../protocol/pageLinks.ts';
 import { searchContract } from './contract.ts';
 
 /** No screens of its own: what it finds shows in the frame's search. */
@@ -20,7 +20,7 @@ async function find({ api, text, words }: FindQuestion): Promise<readonly Found[
           title: result.title,
           detail: t(result.is_demo ? 'search.demo' : 'search.live', { number: String(result.number), currency: result.currency }),
           icon: 'accounts',
-          to: { page: landmarks.account, params: { id: result.number } },
+          to: { page: pageLinks.account, params: { id: result.number } },
         };
       case 'wallet':
         return {
@@ -28,7 +28,7 @@ async function find({ api, text, words }: FindQuestion): Promise<readonly Found[
           title: t('money.wallet', { currency: result.currency }),
           detail: String(result.number),
           icon: 'wallet',
-          to: { page: landmarks.wallet, query: { currency: result.currency } },
+          to: { page: pageLinks.wallet, query: { currency: result.currency } },
         };
       case 'transfer':
         return {
@@ -40,7 +40,7 @@ async function find({ api, text, words }: FindQuestion): Promise<readonly Found[
             date: date(result.created_at),
           }),
           icon: transferIcons[result.transfer_type],
-          to: { page: landmarks.transfer, params: { id: result.id } },
+          to: { page: pageLinks.transfer, params: { id: result.id } },
         };
     }
   });

@@ -42,12 +42,12 @@ export function plain(text: string): string {
  * 0 not at all.
  */
 export function fitOf(
-  place: { readonly number: number; readonly said: readonly string[] },
+  fundingAccount: { readonly number: number; readonly said: readonly string[] },
   question: SearchQuestion,
 ): 0 | 1 | 2 | 3 {
-  const number = String(place.number);
+  const number = String(fundingAccount.number);
   if (question.digits === number) return 3;
   if (question.digits !== undefined && number.startsWith(question.digits)) return 2;
-  const said = [number, ...place.said.map(plain)];
+  const said = [number, ...fundingAccount.said.map(plain)];
   return question.words.length > 0 && question.words.every((word) => said.some((text) => text.includes(word))) ? 1 : 0;
 }

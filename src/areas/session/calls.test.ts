@@ -1,34 +1,34 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { defaultSettings } from '../../law/settings.ts';
-import { openTestHouse, type SignedIn, type TestHouse } from '../../server/testing/house.ts';
-import { solveAltcha } from '../../server/testing/riddle.ts';
+import { openTestApp, type SignedIn, type TestApp } from '../../server/testing/app.ts';
+import { solveAltcha } from '../../server/testing/captcha.ts';
 import { passwords } from './passwords.ts';
 
 const password = 'Sandbox2026!';
-let house: TestHouse;
+let app: TestApp;
 
 beforeAll(async () => {
-  house = await openTestHouse();
+  app = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 beforeEach(async () => {
   vi.restoreAllMocks();
-  await house.owner.sql.run('delete from failure_streak');
-  await house.owner.sql.run(`delete from rate_window`);
+  await app.owner.sql.run('delete from failure_streak');
+  await app.owner.sql.run(`delete from rate_window`);
 });
 
 const login = (body: object, as?: SignedIn) =>
-  house.call({ method: 'POST', path: '/api/client/login', body, ...(as ? { headers: { cookie: as.cookie } } : {}) });
+  app.call({ method: 'POST', path: '/api/client/login', body, ...(as ? { headers: { cookie: as.cookie } } : {}) });
 const email = (name: string) => `${name}@atrium.test`;
 const asCookie = (answer: Awaited<ReturnType<typeof login>>): SignedIn => ({
   cookie: answer.headers.getSetCookie()[0]?.split(';')[0] ?? '',
   token: answer.data.token,
   clientId: answer.data.client_id,
 });
-const info = (as: SignedIn) => house.call({ method: 'GET', path: 'api/client_info', as });
+const info = (as: SignedIn) => app.call({ method: 'GET', path: 'api/client_info', as });
 
 const audits = () =>
-  house.owner.sql.one<{ count: number }>(
+  app.owner.sql.one<{ count: number }>(
     `select count(*)::integer as count from audit_event where action = 'session.sign_in_refused'`,
   );
 
@@ -44,7 +44,7 @@ test('a client signs in by e-mail or by number and gets a token, a public sessio
 });
 
 test('an unknown e-mail, a wrong password and a deleted client get the same answer', async () => {
-  await house.owner.sql.run(`update client set status_id = 4 where email = 'global.declined@atrium.test'`);
+  await app.owner.sql.run(`update client set status_id = 4 where email = 'global.declined@atrium.test'`);
   const answers = await Promise.all([
     login({ id: 'nobody@atrium.test', password }),
     login({ id: email('global.full'), password: 'Wrong2026!' }),
@@ -64,7 +64,7 @@ test.each([
   ['what is no name at all', 'not a name'],
   ['a deleted client', email('global.declined')],
 ])('%s costs the same work: one password is compared and one refusal written down', async (_what, id) => {
-  await house.owner.sql.run(`update client set status_id = 4 where email = 'global.declined@atrium.test'`);
+  await app.owner.sql.run(`update client set status_id = 4 where email = 'global.declined@atrium.test'`);
   const verify = vi.spyOn(passwords, 'verify');
   const before = await audits();
   expect((await login({ id, password: 'Wrong2026!' })).httpStatus).toBe(401);
@@ -86,7 +86,7 @@ test('wrong passwords in a row make one wait longer and longer, and the right on
   expect(third.httpStatus).toBe(429);
   expect(third.errors[0]?.code).toBe('too_many_attempts');
   expect(third.headers.get('retry-after')).toBe('1');
-  await house.owner.sql.run(`update failure_streak set last_at = last_at - interval '2 seconds'`);
+  await app.owner.sql.run(`update failure_streak set last_at = last_at - interval '2 seconds'`);
   expect((await login({ id: email('global.full'), password })).httpStatus).toBe(200);
   expect((await wrong()).httpStatus).toBe(401);
 });
@@ -109,40 +109,40 @@ test('signing in well is not limited', async () => {
 test('after many failures a captcha comes first; solved, it opens one try', async () => {
   for (let failures = 0; failures < 5; failures += 1) {
     await login({ id: email('global.pending'), password: 'Wrong2026!' });
-    await house.owner.sql.run(`update failure_streak set last_at = last_at - interval '600 seconds'`);
+    await app.owner.sql.run(`update failure_streak set last_at = last_at - interval '600 seconds'`);
   }
   const asked = await login({ id: email('global.pending'), password });
   expect(asked.httpStatus).toBe(429);
   expect(asked.errors[0]?.code).toBe('captcha_required');
-  const riddle = asked.data.captcha;
-  expect(riddle).toMatchObject({ gt: 'altcha', success: 1 });
-  const { validate } = await solveAltcha(riddle);
-  const judged = await house.call({
+  const captcha = asked.data.captcha;
+  expect(captcha).toMatchObject({ gt: 'altcha', success: 1 });
+  const { validate } = await solveAltcha(captcha);
+  const judged = await app.call({
     method: 'POST',
     path: 'api/direct/gee-test/validate/',
-    body: { challenge: riddle.challenge, validate, seccode: '' },
+    body: { challenge: captcha.challenge, validate, seccode: '' },
   });
   expect(judged.httpStatus).toBe(200);
   const proof = { captcha_sid: judged.data.captcha_sid };
   expect((await login({ id: email('global.pending'), password: 'Wrong2026!', ...proof })).httpStatus).toBe(401);
-  await house.owner.sql.run(`update failure_streak set last_at = last_at - interval '600 seconds'`);
+  await app.owner.sql.run(`update failure_streak set last_at = last_at - interval '600 seconds'`);
   const again = await login({ id: email('global.pending'), password, ...proof });
   expect(again.httpStatus).toBe(422);
   expect(again.errors[0]?.code).toBe('wrong_captcha_code');
-  const reused = await login({ id: email('global.pending'), password, challenge: riddle.challenge, validate });
+  const reused = await login({ id: email('global.pending'), password, challenge: captcha.challenge, validate });
   expect(reused.errors[0]?.code).toBe('wrong_captcha_code');
   const fresh = again.data.captcha;
   const done = await login({ id: email('global.pending'), password, ...(await solveAltcha(fresh)) });
   expect(done.httpStatus).toBe(200);
 });
 
-test('a riddle can be asked for, and a wrong answer is refused on its field', async () => {
-  const riddle = await house.call({ method: 'GET', path: 'api/direct/gee-test/register/' });
-  expect(riddle.data).toMatchObject({ gt: 'altcha', success: 1 });
-  const answer = await house.call({
+test('a challenge can be asked for, and a wrong answer is refused on its field', async () => {
+  const captcha = await app.call({ method: 'GET', path: 'api/direct/gee-test/register/' });
+  expect(captcha.data).toMatchObject({ gt: 'altcha', success: 1 });
+  const answer = await app.call({
     method: 'POST',
     path: 'api/direct/gee-test/validate/',
-    body: { challenge: riddle.data.challenge, validate: 'bm90aGluZw==' },
+    body: { challenge: captcha.data.challenge, validate: 'bm90aGluZw==' },
   });
   expect(answer.httpStatus).toBe(422);
   expect(answer.errors[0]?.validation_messages).toHaveProperty('captcha_code');
@@ -166,7 +166,7 @@ test('a secret that somebody else put into the browser opens nothing, before and
 
 test('the lock screen lets the same client back in, also after the session ran out, and nobody else', async () => {
   const session = asCookie(await login({ id: email('global.active'), password }));
-  await house.owner.sql.run(`update session set seen_at = seen_at - interval '2 hours'`);
+  await app.owner.sql.run(`update session set seen_at = seen_at - interval '2 hours'`);
   const other = await login({ id: email('eu.active'), password, p: 'lock' }, session);
   expect(other.httpStatus).toBe(401);
   expect(other.errors[0]?.code).toBe('wrongCredentials');
@@ -180,7 +180,7 @@ test('a session ends when its longest time is over, however busy it was', async 
   const session = asCookie(answer);
   const { absoluteSeconds } = defaultSettings.session;
   const age = (bySeconds: number) =>
-    house.owner.sql.run(
+    app.owner.sql.run(
       `update session set created_at = created_at - make_interval(secs => $2), expires_at = expires_at - make_interval(secs => $2),
          seen_at = now() where sid = $1`,
       [answer.data.sid, bySeconds],
@@ -196,7 +196,7 @@ test('the database keeps nothing that opens a session: neither the cookie’s se
   const session = asCookie(await login({ id: email('global.active'), password }));
   const secret = session.cookie.split('=')[1] ?? '';
   expect(secret).toMatch(/^[\w-]{43}$/);
-  const rows = await house.owner.sql.many<{ readonly kept: string }>('select to_jsonb(session)::text as kept from session');
+  const rows = await app.owner.sql.many<{ readonly kept: string }>('select to_jsonb(session)::text as kept from session');
   const kept = rows.map((row) => row.kept).join('\n');
   for (const opens of [secret, session.token]) {
     const raw = Buffer.from(opens, 'base64url').toString('hex');
@@ -207,8 +207,8 @@ test('the database keeps nothing that opens a session: neither the cookie’s se
 test('letters are written in the language that a client signs in with, where the company offers it', async () => {
   const speaks = async (name: string, language: string) => {
     const path = `/api/client/login?lang=${language}`;
-    await house.call({ method: 'POST', path, body: { id: email(name), password } });
-    return house.owner.sql.one('select language from client where email = $1', [email(name)]);
+    await app.call({ method: 'POST', path, body: { id: email(name), password } });
+    return app.owner.sql.one('select language from client where email = $1', [email(name)]);
   };
   expect(await speaks('global.active', 'ar')).toEqual({ language: 'ar' });
   expect(await speaks('global.active', 'zh')).toEqual({ language: 'zh' });
@@ -219,13 +219,13 @@ test('letters are written in the language that a client signs in with, where the
 test('signing out ends the session on the server at once and leads on within this site only', async () => {
   const session = asCookie(await login({ id: email('global.active'), password }));
   expect((await info(session)).httpStatus).toBe(200);
-  const out = await house.call({ method: 'POST', path: '/api/client/logout', body: { redirect: '/en/login' }, as: session });
+  const out = await app.call({ method: 'POST', path: '/api/client/logout', body: { redirect: '/en/login' }, as: session });
   expect(out).toMatchObject({ success: true, data: { redirect: '/en/login' } });
   expect(out.headers.getSetCookie()[0]).toMatch(/=;.*Expires=Thu, 01 Jan 1970/);
   expect((await info(session)).httpStatus).toBe(401);
   for (const redirect of ['//evil.example', 'https://evil.example', '/\\evil']) {
     const next = asCookie(await login({ id: email('global.active'), password }));
-    const answer = await house.call({ method: 'POST', path: '/api/client/logout', body: { redirect }, as: next });
+    const answer = await app.call({ method: 'POST', path: '/api/client/logout', body: { redirect }, as: next });
     expect(answer.data).toEqual({ redirect: null });
   }
 });
@@ -233,14 +233,14 @@ test('signing out ends the session on the server at once and leads on within thi
 test('signing out asks for the token while there is a session, and for nothing without one', async () => {
   const session = asCookie(await login({ id: email('global.active'), password }));
   const headers = { cookie: session.cookie };
-  const bare = await house.call({ method: 'POST', path: '/api/client/logout', body: {}, headers });
+  const bare = await app.call({ method: 'POST', path: '/api/client/logout', body: {}, headers });
   expect(bare.httpStatus).toBe(403);
   expect(bare.errors[0]?.code).toBe('invalid_auth_token');
-  expect((await house.call({ method: 'POST', path: '/api/client/logout', body: {} })).httpStatus).toBe(200);
+  expect((await app.call({ method: 'POST', path: '/api/client/logout', body: {} })).httpStatus).toBe(200);
 });
 
 test('client_info tells a new tab the token, and what the client may do with the reason in words', async () => {
-  const session = await house.signIn('global.full');
+  const session = await app.signIn('global.full');
   const { data } = await info(session);
   expect(data).toMatchObject({ id: session.clientId, token: session.token, status_id: 9, company_id: 3, region: 'global' });
   expect(data.gates.view).toBeNull();
@@ -249,15 +249,15 @@ test('client_info tells a new tab the token, and what the client may do with the
 });
 
 test('client_info tells who the client is by every name that the documents have for it', async () => {
-  const { data } = await info(await house.signIn('eu.pro'));
+  const { data } = await info(await app.signIn('eu.pro'));
   expect(data).toMatchObject({ status_id: 12, status: 'APPROVED', client_category: 2, clientCategory: 2, branch_id: 1 });
   expect(data.lastName).toBe(data.surname);
 });
 
 test('whoever has as many accounts as can be open at once is told so before choosing one', async () => {
-  const session = await house.signIn('global.my');
+  const session = await app.signIn('global.my');
   expect((await info(session)).data.client_can_open_account).toBe(true);
-  await house.owner.sql.run(
+  await app.owner.sql.run(
     `insert into trading_account (number, client_id, company_id, platform, is_demo, type_key, currency, leverage, swap_free,
        group_name, status, opened_at, mirrored_from, demo_balance)
      select 439000000 + i, $1, 3, 'mt4', true, 'standard', 'USD', 100, false, 'demo', case i when 1 then 'opening' else 'active' end,
@@ -265,14 +265,14 @@ test('whoever has as many accounts as can be open at once is told so before choo
     [session.clientId],
   );
   expect((await info(session)).data).toMatchObject({ client_can_open_account: false, gates: { open_demo_account: null } });
-  await house.owner.sql.run(`update trading_account set status = 'archived' where number = 439000002`);
+  await app.owner.sql.run(`update trading_account set status = 'archived' where number = 439000002`);
   expect((await info(session)).data.client_can_open_account).toBe(true);
-  await house.owner.sql.run('delete from trading_account where client_id = $1', [session.clientId]);
+  await app.owner.sql.run('delete from trading_account where client_id = $1', [session.clientId]);
 });
 
 test('the first answer after signing in brings what rides along, the next only to a tab that asks who is signed in', async () => {
-  const session = await house.signIn('global.active');
-  const list = () => house.call({ method: 'GET', path: 'api/notifications', as: session });
+  const session = await app.signIn('global.active');
+  const list = () => app.call({ method: 'GET', path: 'api/notifications', as: session });
   const first = await list();
   expect(first.client_info?.id).toBe(session.clientId);
   expect(first.notifications).toBeDefined();
@@ -285,7 +285,7 @@ test('a client has so many sessions at most; the one unseen for longest ends', a
   const answer = await login({ id: email('ke.full'), password });
   const first = asCookie(answer);
   // A sandbox has room for a thousand, because many share one client there.
-  await house.owner.sql.run(
+  await app.owner.sql.run(
     `insert into session (sid, secret_hash, client_id, address, agent, created_at, seen_at, expires_at)
      select 'crowd-' || n, sha256(n::text::bytea), $1, '', '', now(), now(), now() + interval '1 day'
        from generate_series(1, 998) n`,
@@ -299,7 +299,7 @@ test('a client has so many sessions at most; the one unseen for longest ends', a
 });
 
 test('sign-in, refusal and sign-out stand in the audit trail, without what was typed', async () => {
-  const rows = await house.owner.sql.many<{ action: string; detail: unknown; subject: string }>(
+  const rows = await app.owner.sql.many<{ action: string; detail: unknown; subject: string }>(
     `select action, detail, subject from audit_event where action like 'session.%'`,
   );
   expect(new Set(rows.map((row) => row.action))).toEqual(

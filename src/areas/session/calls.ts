@@ -1,12 +1,12 @@
 import type { ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
-import { mayTurn } from '../../law/gates.ts';
+import { gateDecision } from '../../law/gates.ts';
 import { languagesOffered } from '../../law/languageChoice.ts';
 import type { LanguageKey } from '../../law/languages.ts';
 import { recordAudit } from '../../ledger/audit.ts';
-import type { Handlers } from '../../wire/call.ts';
-import { ownPath } from '../../wire/paths.ts';
-import { putRiddle, solveCaptcha, type CaptchaUse } from './captcha.ts';
+import type { Handlers } from '../../protocol/call.ts';
+import { ownPath } from '../../protocol/paths.ts';
+import { putCaptcha, solveCaptcha, type CaptchaUse } from './captcha.ts';
 import type { CaptchaAction, sessionContract } from './contract.ts';
 import { clientInfoOf } from './info.ts';
 import {
@@ -15,17 +15,17 @@ import {
   countFailure,
   forgetFailures,
   rememberDevice,
-  requireLeave,
+  requireThrottle,
   type Counters,
-  type LeaveNeeds,
+  type ThrottleNeeds,
   type SignInContext,
-} from './leave.ts';
+} from './throttle.ts';
 import { passwords } from './passwords.ts';
 import { readIdentity } from './rules.ts';
 import { findForSignIn, keepLanguage, type SignInRow } from './store.ts';
-import { openTurns } from './turns.ts';
+import { openKeyedLock } from './keyedLock.ts';
 
-export interface Needs extends LeaveNeeds {
+export interface Needs extends ThrottleNeeds {
   readonly sessions: {
     ownerOf(secret: string): Promise<{ readonly clientId: ClientId; readonly sid: string } | undefined>;
     open(
@@ -43,22 +43,22 @@ export interface Needs extends LeaveNeeds {
 type Handler = Handlers<typeof sessionContract>;
 type SignInInput = Parameters<Handler['login']>[0];
 
-export const calls = (house: Needs) => {
-  const turns = openTurns();
+export const calls = (app: Needs) => {
+  const signInLock = openKeyedLock();
   return {
     async login(input, ctx) {
       const identity = readIdentity(input.id);
       const client = await findForSignIn(ctx.sql, identity);
-      const at = await countersOf(house, ctx, { identity, clientId: client?.id });
-      const turn = turns.take(at.place, () => signIn(house, { input, ctx, client, at }));
-      return turn ?? ctx.refuse('too_many_attempts', { values: { seconds: 1 } });
+      const at = await countersOf(app, ctx, { identity, clientId: client?.id });
+      const taken = signInLock.take(at.origin, () => signIn(app, { input, ctx, client, at }));
+      return taken ?? ctx.refuse('too_many_attempts', { values: { seconds: 1 } });
     },
 
     async logout(input, ctx) {
-      const owner = await house.sessions.ownerOf(ctx.readCookie(house.cookieName) ?? '');
+      const owner = await app.sessions.ownerOf(ctx.readCookie(app.cookieName) ?? '');
       if (owner) {
         await ctx.transact(async (sql) => {
-          await house.sessions.end(sql, owner.sid);
+          await app.sessions.end(sql, owner.sid);
           await recordAudit(sql, {
             actor: { kind: 'client', id: String(owner.clientId) },
             action: 'session.sign_out',
@@ -67,21 +67,21 @@ export const calls = (house: Needs) => {
             at: ctx.now,
           });
         });
-        house.sessions.forget(owner.sid);
+        app.sessions.forget(owner.sid);
       }
-      ctx.cookie({ name: house.cookieName, value: null, isHttpOnly: true });
+      ctx.cookie({ name: app.cookieName, value: null, isHttpOnly: true });
       return { redirect: input.redirect === undefined ? null : (ownPath(input.redirect) ?? null) };
     },
 
     async clientInfo(_input, ctx) {
-      const info = await clientInfoOf(ctx.sql, { client: ctx.client, settings: ctx.settings, say: house.words.in(ctx.language) });
-      return { ...info, token: house.sessions.tokenOf(ctx.readCookie(house.cookieName) ?? ''), sid: ctx.client.sid };
+      const info = await clientInfoOf(ctx.sql, { client: ctx.client, settings: ctx.settings, say: app.words.in(ctx.language) });
+      return { ...info, token: app.sessions.tokenOf(ctx.readCookie(app.cookieName) ?? ''), sid: ctx.client.sid };
     },
 
-    registerCaptcha: async (input, ctx) => putRiddle(await useOf(house, ctx, input), ctx.settings.challenge.captchaLifeSeconds),
+    registerCaptcha: async (input, ctx) => putCaptcha(await useOf(app, ctx, input), ctx.settings.challenge.captchaLifeSeconds),
 
     async validateCaptcha(input, ctx) {
-      const sid = await solveCaptcha(await useOf(house, ctx, input), input);
+      const sid = await solveCaptcha(await useOf(app, ctx, input), input);
       return sid === undefined ? ctx.refuse('wrong_captcha_code', { field: 'captcha_code' }) : { captcha_sid: sid };
     },
   } satisfies Handler;
@@ -89,13 +89,13 @@ export const calls = (house: Needs) => {
 
 /** What a captcha is asked for. */
 async function useOf(
-  house: Needs,
+  app: Needs,
   ctx: { readonly sql: Sql; readonly now: Date },
   input: { readonly action: CaptchaAction; readonly id?: string | number | undefined },
 ): Promise<CaptchaUse> {
   const identity = input.id === undefined ? undefined : readIdentity(input.id);
   const about = identity && countedAs(identity, (await findForSignIn(ctx.sql, identity))?.id);
-  return { sql: ctx.sql, captcha: house.captcha, now: ctx.now, action: input.action, about };
+  return { sql: ctx.sql, captcha: app.captcha, now: ctx.now, action: input.action, about };
 }
 
 interface Attempt {
@@ -106,21 +106,21 @@ interface Attempt {
 }
 
 /** Limits first, then the same work for everybody, then one answer for everything that is wrong. */
-async function signIn(house: Needs, attempt: Attempt): ReturnType<Handler['login']> {
+async function signIn(app: Needs, attempt: Attempt): ReturnType<Handler['login']> {
   const { input, ctx, client, at } = attempt;
-  await requireLeave(house, ctx, { ...input, ...at });
-  const owner = await house.sessions.ownerOf(ctx.readCookie(house.cookieName) ?? '');
+  await requireThrottle(app, ctx, { ...input, ...at });
+  const owner = await app.sessions.ownerOf(ctx.readCookie(app.cookieName) ?? '');
   const isRight = await passwords.verify(client?.passwordHash, input.password);
   const isOther = input.p === 'lock' && owner !== undefined && owner.clientId !== client?.id;
   // Who may not sign in at all hears the same as who mistyped: nobody learns who is a client.
-  const mayEnter = client !== undefined && isRight && !isOther && mayTurn('sign_in', client.standing).allowed;
-  if (!mayEnter) return refuseSignIn(house, attempt);
+  const mayEnter = client !== undefined && isRight && !isOther && gateDecision('sign_in', client.profile).allowed;
+  if (!mayEnter) return refuseSignIn(app, attempt);
   const opened = await ctx.transact(async (sql) => {
-    if (owner) await house.sessions.end(sql, owner.sid);
+    if (owner) await app.sessions.end(sql, owner.sid);
     const { address, agent } = ctx.origin;
-    const session = await house.sessions.open(sql, { clientId: client.id, address, agent });
-    await forgetFailures(sql, house, { at, settings: ctx.settings });
-    if (languagesOffered(client.standing.company).includes(ctx.language))
+    const session = await app.sessions.open(sql, { clientId: client.id, address, agent });
+    await forgetFailures(sql, app, { at, settings: ctx.settings });
+    if (languagesOffered(client.profile.company).includes(ctx.language))
       await keepLanguage(sql, { id: client.id, language: ctx.language });
     await recordAudit(sql, {
       actor: { kind: 'client', id: String(client.id) },
@@ -130,18 +130,18 @@ async function signIn(house: Needs, attempt: Attempt): ReturnType<Handler['login
       detail: { address, agent: agent.slice(0, 400) },
       at: ctx.now,
     });
-    return { ...session, device: await rememberDevice(sql, house, { ctx, clientId: client.id }) };
+    return { ...session, device: await rememberDevice(sql, app, { ctx, clientId: client.id }) };
   });
-  if (owner) house.sessions.forget(owner.sid);
-  ctx.cookie({ name: house.cookieName, value: opened.secret, maxAgeSeconds: opened.maxAgeSeconds, isHttpOnly: true });
-  ctx.cookie({ name: house.deviceCookieName, ...opened.device, isHttpOnly: true });
+  if (owner) app.sessions.forget(owner.sid);
+  ctx.cookie({ name: app.cookieName, value: opened.secret, maxAgeSeconds: opened.maxAgeSeconds, isHttpOnly: true });
+  ctx.cookie({ name: app.deviceCookieName, ...opened.device, isHttpOnly: true });
   return { token: opened.token, sid: opened.sid, client_id: client.id };
 }
 
 /** Counts the failure, leaves a trace of it, and refuses: the same for every reason. */
-async function refuseSignIn(house: Needs, { ctx, client, at }: Attempt): Promise<never> {
+async function refuseSignIn(app: Needs, { ctx, client, at }: Attempt): Promise<never> {
   await ctx.transact(async (sql) => {
-    const failures = await countFailure(sql, at, { wall: house.clock.wall(), settings: ctx.settings });
+    const failures = await countFailure(sql, at, { wall: app.clock.wall(), settings: ctx.settings });
     await recordAudit(sql, {
       actor: { kind: 'system', id: 'session' },
       action: 'session.sign_in_refused',

@@ -3,7 +3,7 @@ import type { Sql } from '../../base/sql.ts';
 import { after, secondMs } from '../../base/time.ts';
 import type { Captcha } from '../../ports/captcha/port.ts';
 import type { CaptchaAction } from './contract.ts';
-import { keepRiddle, solveRiddle, useCaptcha } from './store.ts';
+import { keepChallenge, solveChallengeRow, useCaptcha } from './store.ts';
 
 /** What a browser sends with a call that asks for a captcha (`captchaFields` of the contract). */
 export interface CaptchaProof {
@@ -29,11 +29,11 @@ export interface CaptchaUse {
   readonly about: string | undefined;
 }
 
-/** Puts a riddle, good for `lifeSeconds` and once. */
-export async function putRiddle(use: CaptchaUse, lifeSeconds: number) {
+/** Puts a challenge, good for `lifeSeconds` and once. */
+export async function putCaptcha(use: CaptchaUse, lifeSeconds: number) {
   const { gt, challenge, success, mark } = await use.captcha.register();
   const expiresAt = after(use.now, lifeSeconds * secondMs);
-  await keepRiddle(use.sql, { ...use, mark, expiresAt });
+  await keepChallenge(use.sql, { ...use, mark, expiresAt });
   return { gt, challenge, success };
 }
 
@@ -54,7 +54,7 @@ export async function solveCaptcha(use: CaptchaUse, answer: Answer): Promise<str
   const verdict = await use.captcha.validate(answer);
   if (verdict.outcome !== 'passed') return undefined;
   const sid = randomBytes(18).toString('base64url');
-  const isSolved = await solveRiddle(use.sql, { ...use, mark: verdict.mark, codeHash: hashOf(sid) });
+  const isSolved = await solveChallengeRow(use.sql, { ...use, mark: verdict.mark, codeHash: hashOf(sid) });
   return isSolved ? sid : undefined;
 }
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { contract } from '../../wire/call.ts';
-import { clientInfo } from '../../wire/envelope.ts';
+import { contract } from '../../protocol/call.ts';
+import { clientInfo } from '../../protocol/envelope.ts';
 
-/** A riddle as the documents' captcha calls speak of it. `gt` is "altcha" for the embedded proof of work. */
-export const captchaRiddle = z.object({
+/** A challenge as the documents' captcha calls speak of it. `gt` is "altcha" for the embedded proof of work. */
+export const captchaChallenge = z.object({
   gt: z.string(),
   challenge: z.string(),
   /** 0: the vendor is down, and the browser answers by itself. */
@@ -90,11 +90,11 @@ export const sessionContract = contract({
     registerCaptcha: {
       method: 'GET',
       path: 'api/direct/gee-test/register/',
-      summary: 'A fresh captcha riddle for an action, good once and for ten minutes.',
+      summary: 'A fresh captcha challenge for an action, good once and for ten minutes.',
       who: 'anyone',
       runs: 'read',
       input: z.object(captchaUse),
-      output: captchaRiddle,
+      output: captchaChallenge,
       errors: {},
       rate: { count: 120, seconds: 60 },
     },
@@ -102,7 +102,7 @@ export const sessionContract = contract({
       method: 'POST',
       path: 'api/direct/gee-test/validate/',
       summary:
-        'Judges the answer to a riddle. Solved: data.captcha_sid, to be sent once with the call of the action that it was asked for.',
+        'Judges the answer to a challenge. Solved: data.captcha_sid, to be sent once with the call of the action that it was asked for.',
       who: 'anyone',
       runs: 'saga',
       keepsAnswer: false,

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { after, secondMs } from '../../base/time.ts';
 import { defaultSettings } from '../../law/settings.ts';
-import { tell } from '../../server/outbox.ts';
+import { tell } from '../../server/background/outbox.ts';
 import { openTestDatabase, type TestDatabase } from '../../server/testing/database.ts';
 import { askPin, checkPin, hashPassword, requirePassed, type PinOrder } from './face.ts';
 import { passwords } from './passwords.ts';
 
-let house: TestDatabase;
+let app: TestDatabase;
 let now = new Date('2026-03-02T10:00:00Z');
 let run = 0;
 let order: PinOrder;
 
 beforeAll(async () => {
-  house = await openTestDatabase();
+  app = await openTestDatabase();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 beforeEach(() => {
   run += 1;
   now = new Date('2026-03-02T10:00:00Z');
@@ -31,7 +31,7 @@ beforeEach(() => {
 const asking = () => ({
   now,
   settings: defaultSettings,
-  transact: house.database.transact,
+  transact: app.database.transact,
   tellIn: (sql: Parameters<typeof tell>[0], event: Parameters<typeof tell>[2]) => tell(sql, now, event),
 });
 const ask = (more: Partial<PinOrder> = {}) => askPin(asking(), { ...order, ...more });
@@ -41,7 +41,7 @@ const wait = (seconds: number) => {
 };
 
 async function lastPost(): Promise<{ topic: string; pin: string; channel: string }> {
-  const row = await house.database.sql.one<{ topic: string; payload: { values: { pin: string }; channel: string } }>(
+  const row = await app.database.sql.one<{ topic: string; payload: { values: { pin: string }; channel: string } }>(
     `select topic, payload from outbox where topic like 'post.%' order by id desc limit 1`,
   );
   return { topic: row.topic, pin: row.payload.values.pin, channel: row.payload.channel };
@@ -54,9 +54,7 @@ test('a PIN has four digits, and only its hash is kept with the question', async
   const { pin, topic } = await lastPost();
   expect(pin).toMatch(/^\d{4}$/);
   expect(topic).toBe('post.mail');
-  const row = await house.database.sql.one<Record<string, unknown>>('select * from challenge where subject = $1', [
-    order.subject,
-  ]);
+  const row = await app.database.sql.one<Record<string, unknown>>('select * from challenge where subject = $1', [order.subject]);
   expect(JSON.stringify(Object.values(row))).not.toContain(`"${pin}"`);
 });
 
@@ -66,8 +64,8 @@ test('the right PIN opens the action once', async () => {
   const passed = await check(pin);
   if (passed.outcome !== 'passed') throw new Error(passed.outcome);
   const use = { ...order, challenge: passed.challenge, now };
-  await house.database.transact((sql) => requirePassed(sql, use));
-  await expect(house.database.transact((sql) => requirePassed(sql, use))).rejects.toMatchObject({ code: 'pin_expired' });
+  await app.database.transact((sql) => requirePassed(sql, use));
+  await expect(app.database.transact((sql) => requirePassed(sql, use))).rejects.toMatchObject({ code: 'pin_expired' });
   expect(await check(pin)).toEqual({ outcome: 'expired' });
 });
 
@@ -113,13 +111,13 @@ test('a resend inside sixty seconds is refused with the seconds left, whatever i
 
 test('a new PIN ends the one before it', async () => {
   await ask();
-  const first = await house.database.sql.one<{ id: number }>('select id from challenge where subject = $1', [order.subject]);
+  const first = await app.database.sql.one<{ id: number }>('select id from challenge where subject = $1', [order.subject]);
   const { pin } = await lastPost();
   await check(pin);
   wait(60);
   await ask();
   const use = { ...order, challenge: first.id, now };
-  await expect(house.database.transact((sql) => requirePassed(sql, use))).rejects.toMatchObject({ code: 'pin_expired' });
+  await expect(app.database.transact((sql) => requirePassed(sql, use))).rejects.toMatchObject({ code: 'pin_expired' });
   expect((await check((await lastPost()).pin)).outcome).toBe('passed');
 });
 
@@ -130,7 +128,7 @@ test('a PIN runs out by application time, also one that has passed', async () =>
   if (passed.outcome !== 'passed') throw new Error(passed.outcome);
   wait(600);
   const use = { ...order, challenge: passed.challenge, now };
-  await expect(house.database.transact((sql) => requirePassed(sql, use))).rejects.toMatchObject({ code: 'pin_expired' });
+  await expect(app.database.transact((sql) => requirePassed(sql, use))).rejects.toMatchObject({ code: 'pin_expired' });
   expect(await check(pin)).toEqual({ outcome: 'expired' });
 });
 

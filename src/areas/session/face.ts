@@ -6,7 +6,7 @@ import { after, dayMs, secondMs } from '../../base/time.ts';
 import type { LanguageKey } from '../../law/languages.ts';
 import type { CompanyId } from '../../law/regions/sheet.ts';
 import type { Settings } from '../../law/settings.ts';
-import type { Event } from '../../wire/call.ts';
+import type { Event } from '../../protocol/call.ts';
 import { passwords } from './passwords.ts';
 import { secondsToResend } from './rules.ts';
 import { askedSince, endPin, keepPin, lockSubject, markPassed, openPin, usePin } from './store.ts';

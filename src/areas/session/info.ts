@@ -1,36 +1,36 @@
 import type { ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
-import { allTurns, forEveryGate, type Standing } from '../../law/gates.ts';
+import { gateDecisions, forEveryGate, type ClientProfile } from '../../law/gates.ts';
 import { sheetOf } from '../../law/regions/index.ts';
 import type { Settings } from '../../law/settings.ts';
 import { statusFacts } from '../../law/statuses.ts';
-import type { ClientInfo } from '../../wire/envelope.ts';
+import type { ClientInfo } from '../../protocol/envelope.ts';
 import { clientFacts } from './store.ts';
 
 export interface InfoOf {
-  readonly client: { readonly id: ClientId; readonly standing: Standing };
+  readonly client: { readonly id: ClientId; readonly profile: ClientProfile };
   readonly settings: Settings;
   readonly say: (id: string) => string;
 }
 
 /** What a client is and may do, as client_info tells it, with the gates' sentences in the language of `say`. One statement. */
 export async function clientInfoOf(sql: Sql, of: InfoOf): Promise<ClientInfo> {
-  const { id, standing } = of.client;
+  const { id, profile } = of.client;
   const facts = await clientFacts(sql, id);
-  const sheet = sheetOf(standing);
-  const turns = allTurns(standing);
+  const sheet = sheetOf(profile);
+  const decisions = gateDecisions(profile);
   const { maxLive, maxDemo } = of.settings.accounts;
   return {
     id,
-    status_id: standing.status,
-    status: statusFacts(standing.status).name,
-    company_id: standing.company,
+    status_id: profile.status,
+    status: statusFacts(profile.status).name,
+    company_id: profile.company,
     branch_id: facts.branch_id,
     region: sheet.key,
-    site: standing.site ?? sheet.site,
-    country: standing.country,
-    client_category: standing.category,
-    clientCategory: standing.category,
+    site: profile.site ?? sheet.site,
+    country: profile.country,
+    client_category: profile.category,
+    clientCategory: profile.category,
     title: facts.title,
     name: facts.first_name,
     surname: facts.last_name,
@@ -49,12 +49,16 @@ export async function clientInfoOf(sql: Sql, of: InfoOf): Promise<ClientInfo> {
     canRefer: facts.can_refer && sheet.offers.referral,
     isKenyaBroker: sheet.isKenyaBroker,
     client_can_open_account:
-      (turns.open_live_account.allowed && facts.live_accounts < maxLive) ||
-      (turns.open_demo_account.allowed && facts.demo_accounts < maxDemo),
+      (decisions.open_live_account.allowed && facts.live_accounts < maxLive) ||
+      (decisions.open_demo_account.allowed && facts.demo_accounts < maxDemo),
     gates: forEveryGate((action) => {
-      const turn = turns[action];
-      if (turn.allowed) return null;
-      return { code: turn.code, message: of.say(`error.${turn.code}`), ...(turn.next === undefined ? {} : { next: turn.next }) };
+      const decision = decisions[action];
+      if (decision.allowed) return null;
+      return {
+        code: decision.code,
+        message: of.say(`error.${decision.code}`),
+        ...(decision.next === undefined ? {} : { next: decision.next }),
+      };
     }),
   };
 }

@@ -1,6 +1,6 @@
 import { after, dayMs } from '../../base/time.ts';
-import type { Jobs } from '../../wire/call.ts';
-import { deviceDays } from './leave.ts';
+import type { Jobs } from '../../protocol/call.ts';
+import { deviceDays } from './throttle.ts';
 import { clearChallenges } from './store.ts';
 
 /** A question counts towards its subject's limit for a day, so it is kept for two. */

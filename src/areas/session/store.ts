@@ -1,14 +1,14 @@
 import { clientId, type ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
-import type { Standing } from '../../law/gates.ts';
-import { readStanding, type StandingRow } from '../../law/standing.ts';
+import type { ClientProfile } from '../../law/gates.ts';
+import { readClientProfile, type ClientProfileRow } from '../../law/clientProfile.ts';
 import type { Identity, Streak } from './rules.ts';
 
 /** What sign-in must know of a client. */
 export interface SignInRow {
   readonly id: ClientId;
   readonly passwordHash: string;
-  readonly standing: Standing;
+  readonly profile: ClientProfile;
 }
 
 const columns = `id, password_hash, status_id, company_id, country, client_category, registered_at,
@@ -23,8 +23,8 @@ const byIdentity = {
 
 export async function findForSignIn(sql: Sql, identity: Identity): Promise<SignInRow | undefined> {
   const value = identity.kind === 'email' ? identity.email : identity.kind === 'number' ? identity.id : identity.typed;
-  const row = await sql.maybe<StandingRow & { password_hash: string }>(byIdentity[identity.kind], [value]);
-  return row && { id: clientId(row.id), passwordHash: row.password_hash, standing: readStanding(row) };
+  const row = await sql.maybe<ClientProfileRow & { password_hash: string }>(byIdentity[identity.kind], [value]);
+  return row && { id: clientId(row.id), passwordHash: row.password_hash, profile: readClientProfile(row) };
 }
 
 /** The language that a client signs in with is the one that letters are written in. */
@@ -55,7 +55,7 @@ export async function endStreak(sql: Sql, key: string): Promise<void> {
   await sql.run('delete from failure_streak where key = $1', [key]);
 }
 
-/** What client_info says of a client, beside the standing. */
+/** What client_info says of a client, beside the profile. */
 export interface ClientFacts {
   email: string;
   mobile_phone: string | null;
@@ -169,29 +169,29 @@ export async function usePin(sql: Sql, pin: { id: number; subject: string; actio
   return used === 1;
 }
 
-/** A riddle that was put, and what it is good for. */
-interface RiddleUse {
+/** A challenge that was put, and what it is good for. */
+interface ChallengeUse {
   readonly action: string;
   /** Who it is about; undefined while nobody has said. */
   readonly about: string | undefined;
   readonly now: Date;
 }
 
-export async function keepRiddle(
+export async function keepChallenge(
   sql: Sql,
-  riddle: RiddleUse & { readonly mark: string; readonly expiresAt: Date },
+  captcha: ChallengeUse & { readonly mark: string; readonly expiresAt: Date },
 ): Promise<void> {
   await sql.run(
     `insert into challenge (subject, action, about, channel, code_hash, salt, created_at, expires_at)
      values ($1, $2, $3, 'captcha', '', '', $4, $5)`,
-    [riddle.mark, riddle.action, riddle.about ?? null, riddle.now, riddle.expiresAt],
+    [captcha.mark, captcha.action, captcha.about ?? null, captcha.now, captcha.expiresAt],
   );
 }
 
-/** Keeps the hash of the number that a solved riddle is used by; false when it is none of ours, for something else, or solved. */
-export async function solveRiddle(
+/** Keeps the hash of the number that a solved challenge is used by; false when it is none of ours, for something else, or solved. */
+export async function solveChallengeRow(
   sql: Sql,
-  solved: RiddleUse & { readonly mark: string; readonly codeHash: Buffer },
+  solved: ChallengeUse & { readonly mark: string; readonly codeHash: Buffer },
 ): Promise<boolean> {
   const kept = await sql.run(
     `update challenge set code_hash = $5, passed_at = $4, about = coalesce(about, $3)
@@ -203,7 +203,7 @@ export async function solveRiddle(
 }
 
 /** Uses a solved captcha up; false when there is none with that number for this. */
-export async function useCaptcha(sql: Sql, captcha: RiddleUse & { readonly codeHash: Buffer }): Promise<boolean> {
+export async function useCaptcha(sql: Sql, captcha: ChallengeUse & { readonly codeHash: Buffer }): Promise<boolean> {
   const used = await sql.run(
     `update challenge set ended_at = $4
       where channel = 'captcha' and code_hash = $1 and action = $2 and (about = $3 or about is null)
@@ -252,7 +252,7 @@ const clearedAtOnce = 5000;
 const mostBites = 40;
 
 /**
- * Clears away what nobody can answer any more, in bounded bites: PINs and failures of before `before`, riddles that have run
+ * Clears away what nobody can answer any more, in bounded bites: PINs and failures of before `before`, challenges that have run
  * out (anybody may ask for them, so they are many), and devices not seen since `devicesBefore`.
  */
 export async function clearChallenges(sql: Sql, of: { before: Date; devicesBefore: Date; now: Date }): Promise<void> {

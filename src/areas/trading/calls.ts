@@ -4,15 +4,15 @@ import type { Say } from '../../base/wording.ts';
 import type { LanguageKey } from '../../law/languages.ts';
 import { webTerminalDemoLeverages } from '../../law/leverage.ts';
 import { forEveryPlatform } from '../../law/platforms.ts';
-import type { ClientIdentity, Handlers } from '../../wire/call.ts';
+import type { ClientIdentity, Handlers } from '../../protocol/call.ts';
 import { accountsOf, shownAccount, shownPosition } from '../accounts/face.ts';
 import { mostCandles, symbolGroups, type SymbolGroup, type Tick, type tradingContract } from './contract.ts';
 import { isOffered } from './offered.ts';
 import { codeOf, detailOf } from './orders.ts';
-import { close, offeredSymbol, ownAccount, place, tradedSymbol, type Boards, type Platforms } from './placing.ts';
+import { close, offeredSymbol, ownAccount, placeOrder, tradedSymbol, type Boards, type Platforms } from './placing.ts';
 import { openPriceBoard, type PriceBoard } from './prices.ts';
 import { checkLots, timeframeMs } from './rules.ts';
-import { shownCandle, shownOrder, shownStanding, shownSymbol, shownTick } from './shown.ts';
+import { shownCandle, shownOrder, shownAccountState, shownSymbol, shownTick } from './shown.ts';
 import { orderOf, type KeptOrder } from './store.ts';
 
 export interface Needs {
@@ -25,32 +25,32 @@ const candlesUsual = 300;
 /** Candles of closed markets are absent, so more time is asked for than as many candles would fill. */
 const closedFactor = 2;
 
-export function calls(house: Needs) {
-  const boards: Boards = forEveryPlatform((platform) => openPriceBoard(house.platforms[platform], house.clock));
+export function calls(app: Needs) {
+  const boards: Boards = forEveryPlatform((platform) => openPriceBoard(app.platforms[platform], app.clock));
   return {
-    ...prices(house, boards),
-    ...standings(house, boards),
-    ...orders(house, boards),
+    ...prices(app, boards),
+    ...accountStates(app, boards),
+    ...orders(app, boards),
   } satisfies Calls;
 }
 
 type Calls = Handlers<typeof tradingContract>;
 
-function prices(house: Needs, boards: Boards) {
+function prices(app: Needs, boards: Boards) {
   return {
     symbols: async ({ platform }, { refuse, client }) => {
       const answer = await boards[platform].symbols();
       if (answer.outcome !== 'done') return refuse('platform_unavailable');
-      const symbols = answer.symbols.filter(({ path }) => isOffered(path, client.standing)).map(shownSymbol);
+      const symbols = answer.symbols.filter(({ path }) => isOffered(path, client.profile)).map(shownSymbol);
       return { symbols: symbols.toSorted((one, other) => groupOrder(one.group) - groupOrder(other.group)) };
     },
     symbol: async ({ symbol: name, platform }, { refuse, client }) => {
       const symbol = await offeredSymbol(boards[platform], name, { client, refuse });
-      const [tick] = await shownTicks(boards[platform], [name], { now: house.clock.now(), client, refuse });
+      const [tick] = await shownTicks(boards[platform], [name], { now: app.clock.now(), client, refuse });
       return { symbol: shownSymbol(symbol), tick: tick ?? null };
     },
     ticks: async ({ symbols, platform }, { refuse, client }) => ({
-      ticks: await shownTicks(boards[platform], symbols, { now: house.clock.now(), client, refuse }),
+      ticks: await shownTicks(boards[platform], symbols, { now: app.clock.now(), client, refuse }),
     }),
     candles: async ({ symbol: name, timeframe, from, to, platform }, { refuse, now, client }) => {
       const symbol = await offeredSymbol(boards[platform], name, { client, refuse });
@@ -71,18 +71,18 @@ function prices(house: Needs, boards: Boards) {
 }
 
 /** What the client's accounts have, and what an order would ask of them. */
-function standings(house: Needs, boards: Boards) {
+function accountStates(app: Needs, boards: Boards) {
   return {
     accounts: async (_input, { sql, client, settings }) => {
       const all = (await accountsOf(sql, client.id)).filter((account) => account.status === 'active');
       const list = (isDemo: boolean) =>
         all
           .filter((account) => account.isDemo === isDemo)
-          .map((account) => shownAccount(account, { now: house.clock.now(), settings }));
+          .map((account) => shownAccount(account, { now: app.clock.now(), settings }));
       return {
         live: list(false),
         demo: list(true),
-        demo_leverages: [...webTerminalDemoLeverages(client.standing)],
+        demo_leverages: [...webTerminalDemoLeverages(client.profile)],
       };
     },
     positions: async ({ account: number }, context) => {
@@ -93,7 +93,7 @@ function standings(house: Needs, boards: Boards) {
       return {
         account: number,
         currency: account.currency,
-        standing: shownStanding(told.account),
+        standing: shownAccountState(told.account),
         positions: positions.positions.map((position) => shownPosition(position, account.currency)),
         as_of: told.account.readAt.toISOString(),
       };
@@ -103,7 +103,7 @@ function standings(house: Needs, boards: Boards) {
       const symbol = await tradedSymbol(boards[account.platform], name, context);
       const verdict = checkLots(lots, shownSymbol(symbol));
       if (!verdict.ok) return context.refuse(verdict.code, verdict);
-      const need = await house.platforms[account.platform].checkMargin({ login: number, symbol: name, side, lots });
+      const need = await app.platforms[account.platform].checkMargin({ login: number, symbol: name, side, lots });
       if (need.outcome === 'unknown') return context.refuse('platform_unavailable');
       if (need.outcome === 'refused') return context.refuse(codeOf(need.code), detailOf(codeOf(need.code)));
       const amount = (minor: bigint) => formatMinor(minor, account.currency);
@@ -118,13 +118,13 @@ function standings(house: Needs, boards: Boards) {
   } satisfies Partial<Calls>;
 }
 
-function orders(house: Needs, boards: Boards) {
+function orders(app: Needs, boards: Boards) {
   const told = (order: KeptOrder, { language, now }: { readonly language: LanguageKey; readonly now: Date }) => ({
-    order: shownOrder(order, { say: house.words.in(language), now }),
+    order: shownOrder(order, { say: app.words.in(language), now }),
   });
   return {
-    place: async (input, context) => told(await place(input, { ...house, boards, context }), context),
-    close: async (input, context) => told(await close(input, { ...house, boards, context }), context),
+    place: async (input, context) => told(await placeOrder(input, { ...app, boards, context }), context),
+    close: async (input, context) => told(await close(input, { ...app, boards, context }), context),
     order: async ({ id }, context) => {
       const order = await orderOf(context.sql, id);
       return order?.clientId === context.client.id ? told(order, context) : context.refuse('order_unknown', { field: 'id' });
@@ -143,7 +143,7 @@ async function shownTicks(
 ): Promise<Tick[]> {
   const all = await board.symbols();
   if (all.outcome !== 'done') return of.refuse('platform_unavailable');
-  const offered = all.symbols.filter(({ path }) => isOffered(path, of.client.standing));
+  const offered = all.symbols.filter(({ path }) => isOffered(path, of.client.profile));
   const symbols = new Map(offered.map((symbol) => [symbol.name, symbol]));
   const answer = await board.ticks(names.filter((name) => symbols.has(name)));
   if (answer.outcome !== 'done') return of.refuse('platform_unavailable');

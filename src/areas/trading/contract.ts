@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { platformKeys } from '../../law/platforms.ts';
-import { account, openPosition } from '../../wire/account.ts';
-import { contract } from '../../wire/call.ts';
-import { inDigits } from '../../wire/digits.ts';
-import { gateErrors, nextAct } from '../../wire/payment.ts';
+import { account, openPosition } from '../../protocol/account.ts';
+import { contract } from '../../protocol/call.ts';
+import { inDigits } from '../../protocol/digits.ts';
+import { gateErrors, nextAct } from '../../protocol/payment.ts';
 
 /** The eight lengths of candles, as the platform port names them. */
 export const timeframes = ['5min', '15min', '30min', '1h', '4h', '1d', '1w', '1mon'] as const;

@@ -1,8 +1,8 @@
 import type { Clock } from '../../base/time.ts';
-import type { JobContext, JobEvent, Jobs } from '../../wire/call.ts';
+import type { JobContext, JobEvent, Jobs } from '../../protocol/call.ts';
 import { accountOf } from '../accounts/face.ts';
 import { notify } from '../notices/face.ts';
-import { lookAgainSoon, lookFor, orderTopic, type SettleHands } from './orders.ts';
+import { lookAgainSoon, lookFor, orderTopic, type ConcludeParts } from './orders.ts';
 import type { Platforms } from './placing.ts';
 import { orderOf, type KeptOrder } from './store.ts';
 
@@ -12,13 +12,13 @@ export interface Needs {
 }
 
 /** Finishes orders whose call died or was left without an answer: they are looked for, never sent again. */
-export function jobs(house: Needs): Jobs {
+export function jobs(app: Needs): Jobs {
   return {
     on: {
       [orderTopic]: async (event, context) => {
         const order = await orderOfEvent(event, context);
         if (order?.status !== 'processing') return;
-        const hands = await handsFor(order, { ...house, context });
+        const hands = await handsFor(order, { ...app, context });
         const settled = await lookFor(order, hands);
         if (settled.status !== 'processing') return tellOutcome(settled, context);
         if (!(await lookAgainSoon(order, Number(event.payload['look'] ?? 0) + 1, hands)))
@@ -34,7 +34,10 @@ async function orderOfEvent(event: JobEvent, context: JobContext): Promise<KeptO
   return orderOf(context.sql, id);
 }
 
-async function handsFor(order: KeptOrder, { context, platforms, clock }: Needs & { context: JobContext }): Promise<SettleHands> {
+async function handsFor(
+  order: KeptOrder,
+  { context, platforms, clock }: Needs & { context: JobContext },
+): Promise<ConcludeParts> {
   const account = await accountOf(context.sql, order.number);
   if (!account) throw new Error(`the account of order ${order.id} is gone`);
   return { platform: platforms[account.platform], clock, context };

@@ -1,4 +1,4 @@
-import { instrumentCapsFor, type LeverageStanding } from '../../law/leverage.ts';
+import { instrumentCapsFor, type LeverageState } from '../../law/leverage.ts';
 import type { InstrumentClass } from '../../law/regions/sheet.ts';
 import type { SymbolGroup } from './contract.ts';
 import { groupOfPath } from './rules.ts';
@@ -20,7 +20,7 @@ const classesOf: Readonly<Record<SymbolGroup, readonly InstrumentClass[]>> = {
  * Whether a symbol may be offered to the client at all: neither its prices nor its name are shown where the law lets
  * nobody sell it to them (FCA COBS 22.6.5: crypto to retail clients). The platform's group refuses its orders too.
  */
-export function isOffered(path: string, client: LeverageStanding): boolean {
+export function isOffered(path: string, client: LeverageState): boolean {
   const caps = instrumentCapsFor(client);
   const classes = classesOf[groupOfPath(path)];
   return caps === null || classes.length === 0 || classes.some((one) => caps[one] > 0);

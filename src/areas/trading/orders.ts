@@ -3,7 +3,7 @@ import type { Sql, Transact } from '../../base/sql.ts';
 import { after, minuteMs, secondMs, type Clock } from '../../base/time.ts';
 import { recordAudit } from '../../ledger/audit.ts';
 import { isPassing, type FillAnswer, type Platform, type PlatformRefusal } from '../../ports/platform/port.ts';
-import type { Event } from '../../wire/call.ts';
+import type { Event } from '../../protocol/call.ts';
 import { holdForOrder, keepSnapshot } from '../accounts/face.ts';
 import type { OrderError } from './contract.ts';
 import type { PriceBoard } from './prices.ts';
@@ -11,7 +11,7 @@ import {
   insertOrder,
   orderOf,
   orderOfKey,
-  settleOrder,
+  concludeOrder,
   type KeptFill,
   type KeptOrder,
   type OrderWish,
@@ -32,7 +32,7 @@ const lookEveryMs = 15 * secondMs;
 export const knownAfterMs = givenUpMs + lookEveryMs;
 
 /** What finding out and settling takes: a call's or a job's. */
-export interface SettleHands {
+export interface ConcludeParts {
   readonly platform: Platform;
   readonly clock: Clock;
   readonly context: {
@@ -43,9 +43,9 @@ export interface SettleHands {
   };
 }
 
-export interface OrderHands extends SettleHands {
+export interface OrderHands extends ConcludeParts {
   readonly board: PriceBoard;
-  readonly context: SettleHands['context'] & { readonly refuse: (code: OrderError, detail?: RefusalDetail) => never };
+  readonly context: ConcludeParts['context'] & { readonly refuse: (code: OrderError, detail?: RefusalDetail) => never };
 }
 
 /**
@@ -115,7 +115,7 @@ function act(order: KeptOrder, platform: Platform): Promise<FillAnswer> {
 }
 
 /** Looks among the account's deals for what became of an order; it stays as it is while nothing is found. */
-export async function lookFor(order: KeptOrder, hands: SettleHands): Promise<KeptOrder> {
+export async function lookFor(order: KeptOrder, hands: ConcludeParts): Promise<KeptOrder> {
   const fill = await fillOf(order, hands.platform);
   if (fill === 'unknown') return order;
   if (fill !== 'none') return settle(order, { status: 'filled', fill }, hands);
@@ -137,7 +137,7 @@ function isOverdue(order: KeptOrder, clock: Clock): boolean {
 }
 
 /** Has the job look again soon; false where it is past the time in which the platform ought to have told. */
-export async function lookAgainSoon(order: KeptOrder, look: number, { context, clock }: SettleHands): Promise<boolean> {
+export async function lookAgainSoon(order: KeptOrder, look: number, { context, clock }: ConcludeParts): Promise<boolean> {
   if (isOverdue(order, clock)) return false;
   await context.tellIn(context.sql, {
     topic: orderTopic,
@@ -150,10 +150,10 @@ export async function lookAgainSoon(order: KeptOrder, look: number, { context, c
 }
 
 /** Commits what came of an order, once; then the account's money is asked for anew. */
-async function settle(order: KeptOrder, settled: Settlement, hands: SettleHands): Promise<KeptOrder> {
+async function settle(order: KeptOrder, settled: Settlement, hands: ConcludeParts): Promise<KeptOrder> {
   const { context, platform } = hands;
   await context.transact(async (sql) => {
-    if (!(await settleOrder(sql, order.id, { ...settled, at: context.now }))) return;
+    if (!(await concludeOrder(sql, order.id, { ...settled, at: context.now }))) return;
     await recordAudit(sql, {
       actor: { kind: 'client', id: String(order.clientId) },
       action: `trading.${order.kind}`,

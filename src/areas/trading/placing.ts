@@ -2,10 +2,10 @@ import type { z } from 'zod';
 import type { RefusalDetail } from '../../base/refusal.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { Clock } from '../../base/time.ts';
-import { mayTurn, type GateCode } from '../../law/gates.ts';
+import { gateDecision, type GateCode } from '../../law/gates.ts';
 import type { PlatformKey } from '../../law/platforms.ts';
 import type { Platform, TradingSymbol } from '../../ports/platform/port.ts';
-import type { ClientIdentity } from '../../wire/call.ts';
+import type { ClientIdentity } from '../../protocol/call.ts';
 import { accountOf, type TradingAccount } from '../accounts/face.ts';
 import type { OrderError, tradingContract } from './contract.ts';
 import { carryOut, detailOf, firstOrder, type AskedAgain, type OrderHands } from './orders.ts';
@@ -18,7 +18,7 @@ import type { KeptOrder } from './store.ts';
 export type Platforms = Readonly<Record<PlatformKey, Platform>>;
 export type Boards = Readonly<Record<PlatformKey, PriceBoard>>;
 
-type PlaceInput = z.output<(typeof tradingContract)['calls']['place']['input']>;
+type PlaceOrderInput = z.output<(typeof tradingContract)['calls']['place']['input']>;
 type CloseInput = z.output<(typeof tradingContract)['calls']['close']['input']>;
 
 interface Hands<Code extends string> {
@@ -33,7 +33,7 @@ interface Hands<Code extends string> {
 }
 
 /** Buys or sells at market. Everything that can be said no to without the platform is said before the intention is written. */
-export async function place(input: PlaceInput, hands: Hands<OrderError | GateCode>): Promise<KeptOrder> {
+export async function placeOrder(input: PlaceOrderInput, hands: Hands<OrderError | GateCode>): Promise<KeptOrder> {
   const { context, clock } = hands;
   const account = await ownAccount(input.account, context);
   const { symbol: name, side, lots } = input;
@@ -90,7 +90,7 @@ function handsFor(account: TradingAccount, hands: Hands<OrderError>): OrderHands
   return { platform: platforms[account.platform], board: boards[account.platform], clock, context };
 }
 
-type OrderFacts = Pick<PlaceInput, 'price' | 'deviation_points' | 'client_order_id'>;
+type OrderFacts = Pick<PlaceOrderInput, 'price' | 'deviation_points' | 'client_order_id'>;
 
 function askedOf(
   { client_order_id: own }: OrderFacts,
@@ -111,7 +111,7 @@ function requireTrade(
   context: { readonly client: ClientIdentity; readonly refuse: (code: GateCode, detail?: RefusalDetail) => never },
 ): void {
   const gate = account.isDemo ? 'trade_demo' : 'trade';
-  const turn = mayTurn(gate, context.client.standing);
+  const turn = gateDecision(gate, context.client.profile);
   if (!turn.allowed) context.refuse(turn.code, { data: { gate, ...(turn.next ? { next: turn.next } : {}) } });
 }
 
@@ -136,7 +136,7 @@ export async function offeredSymbol(
   of: { readonly client: ClientIdentity; readonly refuse: RefuseSymbol },
 ): Promise<TradingSymbol> {
   const symbol = await knownSymbol(board, name, of.refuse);
-  return isOffered(symbol.path, of.client.standing) ? symbol : of.refuse('unknown_symbol', { field: 'symbol' });
+  return isOffered(symbol.path, of.client.profile) ? symbol : of.refuse('unknown_symbol', { field: 'symbol' });
 }
 
 /** The symbol for an order that opens something. What is open already can always be closed. */
@@ -149,7 +149,7 @@ export async function tradedSymbol(
   },
 ): Promise<TradingSymbol> {
   const symbol = await knownSymbol(board, name, of.refuse);
-  return isOffered(symbol.path, of.client.standing) ? symbol : of.refuse('trade_disabled', detailOf('trade_disabled'));
+  return isOffered(symbol.path, of.client.profile) ? symbol : of.refuse('trade_disabled', detailOf('trade_disabled'));
 }
 
 type RefuseSymbol = (code: 'unknown_symbol' | 'platform_unavailable', detail?: RefusalDetail) => never;

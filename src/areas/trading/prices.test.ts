@@ -28,14 +28,14 @@ function counted(): { platform: Platform; asked: Map<string, number> } {
 }
 
 /** Both clocks stand still until the test moves them. */
-function standing(): { now: () => Date; wall: () => Date; move: (ms: number) => void } {
+function stoppedClock(): { now: () => Date; wall: () => Date; move: (ms: number) => void } {
   let at = wednesday.getTime();
   return { now: () => new Date(at), wall: () => new Date(at), move: (ms) => (at += ms) };
 }
 
 test('a hundred browsers that ask for prices in the same moment cost the platform one call', async () => {
   const { platform, asked } = counted();
-  const clock = standing();
+  const clock = stoppedClock();
   const board = openPriceBoard(platform, clock);
   const answers = await Promise.all(Array.from({ length: 100 }, () => board.ticks(['EURUSD', 'GBPUSD'])));
   expect(asked.get('ticks')).toBe(1);
@@ -50,14 +50,14 @@ test('a hundred browsers that ask for prices in the same moment cost the platfor
 
 test('names that the platform does not have are left out and never asked for', async () => {
   const { platform, asked } = counted();
-  const board = openPriceBoard(platform, standing());
+  const board = openPriceBoard(platform, stoppedClock());
   expect(await board.ticks(['NOTHING', 'ELSE'])).toEqual({ outcome: 'done', ticks: [] });
   expect(asked.get('ticks')).toBeUndefined();
 });
 
 test('the day before is asked for once a symbol and day', async () => {
   const { platform, asked } = counted();
-  const board = openPriceBoard(platform, standing());
+  const board = openPriceBoard(platform, stoppedClock());
   const answer = await board.ticks(['EURUSD']);
   const [tick] = answer.outcome === 'done' ? answer.ticks : [];
   if (!tick) throw new Error('no tick came');
@@ -68,7 +68,7 @@ test('the day before is asked for once a symbol and day', async () => {
 
 test('an account that has just traded is asked anew', async () => {
   const { platform, asked } = counted();
-  const board = openPriceBoard(platform, standing());
+  const board = openPriceBoard(platform, stoppedClock());
   const login = await bench.funded(100_000n);
   await Promise.all([board.positions(login), board.positions(login)]);
   expect(asked.get('positions')).toBe(1);

@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest';
 import { isOffered } from './offered.ts';
-import { checkLots, groupOfPath, marketAt, percentChange, pointsOf, stepLots, stepsTo, type TradingHours } from './rules.ts';
+import {
+  checkLots,
+  groupOfPath,
+  marketAt,
+  percentChange,
+  pointsOf,
+  stepLots,
+  statusesBefore,
+  type TradingHours,
+} from './rules.ts';
 
 const weekdays: readonly TradingHours[] = [1, 2, 3, 4, 5].map((day) => ({ day, fromMinute: 60, toMinute: 1440 }));
 const at = (text: string) => new Date(`${text}Z`);
@@ -64,9 +73,9 @@ test('symbols stand in the group of their folder', () => {
 });
 
 test('an order that was given up is mended by the platform’s deal, and nothing takes a fill back', () => {
-  expect(stepsTo('filled')).toEqual(['processing', 'failed']);
-  expect(stepsTo('failed')).toEqual(['processing']);
-  expect(stepsTo('refused')).toEqual(['processing']);
+  expect(statusesBefore('filled')).toEqual(['processing', 'failed']);
+  expect(statusesBefore('failed')).toEqual(['processing']);
+  expect(statusesBefore('refused')).toEqual(['processing']);
 });
 
 test('a symbol is offered where the law lets it be sold: crypto to nobody in retail in the UK, all else to everybody', () => {

@@ -4,7 +4,7 @@ import { dayMs, minuteMs } from '../../base/time.ts';
 import type { OrderStatus, SymbolGroup, Timeframe } from './contract.ts';
 
 /** An order goes on along these steps only. The platform's deal is the truth: it also mends an order that was given up. */
-const steps: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
+const nextStatuses: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   processing: ['filled', 'refused', 'failed'],
   filled: [],
   refused: [],
@@ -12,8 +12,8 @@ const steps: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
 };
 
 /** The statuses from which an order may come to that one. */
-export function stepsTo(to: OrderStatus): OrderStatus[] {
-  return (Object.keys(steps) as OrderStatus[]).filter((from) => steps[from].includes(to));
+export function statusesBefore(to: OrderStatus): OrderStatus[] {
+  return (Object.keys(nextStatuses) as OrderStatus[]).filter((from) => nextStatuses[from].includes(to));
 }
 
 /** A stretch of one day of the week (0 is Sunday, UTC) in which a symbol trades. */

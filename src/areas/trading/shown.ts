@@ -48,7 +48,7 @@ export function shownCandle(candle: Candle) {
   return { at: at.toISOString(), open, high, low, close };
 }
 
-export function shownStanding(account: PlatformAccount) {
+export function shownAccountState(account: PlatformAccount) {
   const amount = (minor: bigint) => formatMinor(minor, account.currency);
   return {
     balance: amount(account.balance),

@@ -1,7 +1,7 @@
 import { accountNumber, clientId, type AccountNumber, type ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { OrderError, OrderStatus } from './contract.ts';
-import { stepsTo } from './rules.ts';
+import { statusesBefore } from './rules.ts';
 
 /** An order as the database keeps it. */
 export interface KeptOrder {
@@ -135,7 +135,7 @@ export type Settlement =
   | { readonly status: 'failed' };
 
 /** The only way that an order's status changes: along the table of steps. False when it stood elsewhere by then. */
-export async function settleOrder(sql: Sql, id: number, settled: Settlement & { readonly at: Date }): Promise<boolean> {
+export async function concludeOrder(sql: Sql, id: number, settled: Settlement & { readonly at: Date }): Promise<boolean> {
   const fill = settled.status === 'filled' ? settled.fill : undefined;
   const changed = await sql.run(
     `update trading_order set status = $2, code = $3, fill_deal = $4, fill_position = $5, fill_price = $6, fill_lots = $7,
@@ -149,7 +149,7 @@ export async function settleOrder(sql: Sql, id: number, settled: Settlement & { 
       fill?.price ?? null,
       fill?.lots ?? null,
       settled.at,
-      stepsTo(settled.status),
+      statusesBefore(settled.status),
       settled.status !== 'refused' || settled.keepsKey,
     ],
   );

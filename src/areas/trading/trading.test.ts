@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openDemo, openTerminal, type Dealer } from '../../server/testing/dealer.ts';
-import type { SignedIn, TestHouse } from '../../server/testing/house.ts';
+import type { SignedIn, TestApp } from '../../server/testing/app.ts';
 
-let house: TestHouse;
+let app: TestApp;
 let client: SignedIn;
 let dealer: Dealer;
 let demo: number;
 
 beforeAll(async () => {
-  ({ house, client, dealer } = await openTerminal('global.active'));
+  ({ app, client, dealer } = await openTerminal('global.active'));
   demo = dealer.demo;
 }, 60_000);
 
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 beforeEach(() => dealer.fault('none'));
 
@@ -26,7 +26,7 @@ test('the terminal lists the accounts that can be traded, and symbols with their
 });
 
 test('what the law lets nobody sell to a client is not shown to them: no crypto for retail in the UK', async () => {
-  const uk = await house.signIn('uk.active');
+  const uk = await app.signIn('uk.active');
   for (const platform of ['mt5', 'mt4']) {
     const { symbols } = (await dealer.get(`api/trading/symbols?platform=${platform}`, uk)).data;
     expect(symbols.filter(({ group }: { group: string }) => group === 'crypto')).toEqual([]);
@@ -38,9 +38,9 @@ test('what the law lets nobody sell to a client is not shown to them: no crypto 
         errors: [{ code: 'unknown_symbol' }],
       });
   }
-  const theirs = await openDemo(house, uk, { currency: 'GBP', leverage: 30 });
+  const theirs = await openDemo(app, uk, { currency: 'GBP', leverage: 30 });
   const order = { account: theirs, symbol: 'BTCUSD', side: 'buy', lots: '0.01' };
-  const refused = await house.call({ method: 'POST', path: 'api/trading/orders', body: order, as: uk });
+  const refused = await app.call({ method: 'POST', path: 'api/trading/orders', body: order, as: uk });
   expect(refused).toMatchObject({ httpStatus: 422, errors: [{ code: 'trade_disabled' }] });
   const { symbols } = (await dealer.get('api/trading/symbols?platform=mt5')).data;
   expect(symbols.map(({ name }: { name: string }) => name)).toContain('BTCUSD');
@@ -121,8 +121,8 @@ test.each([
 });
 
 test('somebody else’s account answers like one that does not exist', async () => {
-  const other = await house.signIn('global.promo');
-  const theirs = await openDemo(house, other);
+  const other = await app.signIn('global.promo');
+  const theirs = await openDemo(app, other);
   for (const path of [`positions?account=${theirs}`, `margin?account=${theirs}&symbol=EURUSD&side=buy&lots=0.1`])
     expect(await dealer.get(`api/trading/${path}`)).toMatchObject({ httpStatus: 422, errors: [{ code: 'unknown_account' }] });
   expect(await dealer.buy({ account: theirs })).toMatchObject({ httpStatus: 422, errors: [{ code: 'unknown_account' }] });
@@ -133,13 +133,13 @@ test('somebody else’s account answers like one that does not exist', async () 
 });
 
 test('a client who may not trade with money may still trade with play money', async () => {
-  const lead = await house.signIn('global.lead');
-  const theirs = await openDemo(house, lead);
+  const lead = await app.signIn('global.lead');
+  const theirs = await openDemo(app, lead);
   const as = { method: 'POST', path: 'api/trading/orders', as: lead } as const;
   const body = { account: theirs, symbol: 'EURUSD', side: 'buy', lots: '0.01' };
-  expect((await house.call({ ...as, body })).data.order.status).toBe('filled');
-  await house.database.sql.run('update trading_account set is_demo = false where number = $1', [theirs]);
-  const refused = await house.call({ ...as, body });
+  expect((await app.call({ ...as, body })).data.order.status).toBe('filled');
+  await app.database.sql.run('update trading_account set is_demo = false where number = $1', [theirs]);
+  const refused = await app.call({ ...as, body });
   expect(refused).toMatchObject({ httpStatus: 403, errors: [{ code: 'complete_registration' }], data: { gate: 'trade' } });
 });
 
@@ -168,7 +168,7 @@ test('an order and a change of leverage at once leave one leverage, and a change
   const leverage = async () =>
     (await dealer.get('api/trading/accounts')).data.demo.find((one: { number: number }) => one.number === demo).leverage;
   const change = (to: number) =>
-    house.call({ method: 'PATCH', path: `api/accounts/${demo}/leverage`, body: { leverage: to }, as: client });
+    app.call({ method: 'PATCH', path: `api/accounts/${demo}/leverage`, body: { leverage: to }, as: client });
   for (let round = 0; round < 8; round += 1) {
     const before = await leverage();
     const [order, changed] = await Promise.all([dealer.buy({ lots: '0.01' }), change(before === 100 ? 500 : 100)]);
@@ -176,7 +176,7 @@ test('an order and a change of leverage at once leave one leverage, and a change
     const isOpen = order.httpStatus === 200;
     const isChanged = changed.httpStatus === 200;
     expect(await leverage()).toBe(isChanged ? (before === 100 ? 500 : 100) : before);
-    const told = await house.opened.house.platforms.mt5.account(demo);
+    const told = await app.opened.app.platforms.mt5.account(demo);
     expect(told).toMatchObject({ account: { leverage: await leverage() } });
     if (isOpen) await dealer.close(order.data.order.fill.position);
   }
@@ -184,32 +184,32 @@ test('an order and a change of leverage at once leave one leverage, and a change
 
 test('of many changes of leverage at once the platform and our row keep the same one', async () => {
   const change = (to: number) =>
-    house.call({ method: 'PATCH', path: `api/accounts/${demo}/leverage`, body: { leverage: to }, as: client });
+    app.call({ method: 'PATCH', path: `api/accounts/${demo}/leverage`, body: { leverage: to }, as: client });
   for (let round = 0; round < 5; round += 1) {
     const answers = await Promise.all([100, 200, 500, 100, 200, 500].map(change));
     const refused = answers.filter(({ httpStatus }) => httpStatus !== 200);
     expect(refused.map(({ errors }) => errors[0]?.code)).toEqual(refused.map(() => 'leverage_changing'));
     expect(refused.length).toBeLessThan(answers.length);
-    const row = await house.database.sql.one<{ leverage: number }>(
+    const row = await app.database.sql.one<{ leverage: number }>(
       'select leverage from trading_account where number = $1 and leverage_wanted is null',
       [demo],
     );
-    expect(await house.opened.house.platforms.mt5.account(demo)).toMatchObject({ account: row });
+    expect(await app.opened.app.platforms.mt5.account(demo)).toMatchObject({ account: row });
   }
 });
 
 test('an order waits for no leverage that is being changed: it is refused, and closing is not', async () => {
   const order = await dealer.place({ lots: '0.01' });
-  await house.database.sql.run('update trading_account set leverage_wanted = 200 where number = $1', [demo]);
+  await app.database.sql.run('update trading_account set leverage_wanted = 200 where number = $1', [demo]);
   expect(await dealer.buy({ lots: '0.01' })).toMatchObject({ httpStatus: 422, errors: [{ code: 'leverage_changing' }] });
   expect((await dealer.close(order.fill?.position ?? '')).data.order).toMatchObject({ status: 'filled' });
-  await house.database.sql.run('update trading_account set leverage_wanted = null where number = $1', [demo]);
+  await app.database.sql.run('update trading_account set leverage_wanted = null where number = $1', [demo]);
 });
 
 test('an order cannot be given without a session or a token', async () => {
   const path = 'api/trading/orders';
   const body = { account: demo, symbol: 'EURUSD', side: 'buy', lots: '0.10' };
-  expect((await house.call({ method: 'POST', path, body })).httpStatus).toBe(401);
-  const bare = await house.call({ method: 'POST', path, body, as: { ...client, token: 'wrong' } });
+  expect((await app.call({ method: 'POST', path, body })).httpStatus).toBe(401);
+  const bare = await app.call({ method: 'POST', path, body, as: { ...client, token: 'wrong' } });
   expect(bare).toMatchObject({ httpStatus: 403, errors: [{ code: 'invalid_auth_token' }] });
 });

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTerminal, type Dealer } from '../../server/testing/dealer.ts';
-import type { SignedIn, TestHouse } from '../../server/testing/house.ts';
+import type { SignedIn, TestApp } from '../../server/testing/app.ts';
 
 /* What becomes of an order when the platform gives no answer, fails, or the process dies on the way. */
 
-let house: TestHouse;
+let app: TestApp;
 let client: SignedIn;
 let dealer: Dealer;
 
 beforeAll(async () => {
-  ({ house, client, dealer } = await openTerminal('global.active'));
+  ({ app, client, dealer } = await openTerminal('global.active'));
 }, 60_000);
 
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 beforeEach(() => dealer.fault('none'));
 
@@ -33,27 +33,27 @@ test('an order that never reached the market stays open to question, and is give
   const until = new Date(Date.parse(order.created_at) + 105_000).toISOString();
   expect(order.next).toMatchObject({ who: 'platform', until, late: null });
 
-  await house.opened.clock.advance(20);
-  await house.drain();
-  const looks = await house.owner.sql.many<{ due_at: Date; last_error: string | null }>(
+  await app.opened.clock.advance(20);
+  await app.drain();
+  const looks = await app.owner.sql.many<{ due_at: Date; last_error: string | null }>(
     `select due_at, last_error from outbox where topic = 'trading.order' and done_at is null and payload ->> 'order' = $1`,
     [String(order.id)],
   );
   expect(looks).toMatchObject([{ last_error: null }]);
-  expect(looks[0]?.due_at.getTime()).toBeLessThanOrEqual(house.opened.clock.now().getTime() + 15_000);
+  expect(looks[0]?.due_at.getTime()).toBeLessThanOrEqual(app.opened.clock.now().getTime() + 15_000);
 
-  await house.opened.clock.advance(600);
+  await app.opened.clock.advance(600);
   const late = (await dealer.get(`api/trading/orders/${order.id}`)).data.order.next;
   expect(late).toMatchObject({ until, late: expect.stringContaining('longer than usual') });
-  await house.database.sql.run(`update trading_order set sent_at = sent_at - interval '2 minutes' where id = $1`, [order.id]);
-  await house.opened.clock.advance(600);
-  await house.drain();
+  await app.database.sql.run(`update trading_order set sent_at = sent_at - interval '2 minutes' where id = $1`, [order.id]);
+  await app.opened.clock.advance(600);
+  await app.drain();
   expect((await dealer.get(`api/trading/orders/${order.id}`)).data.order).toMatchObject({
     status: 'failed',
     fill: null,
     next: null,
   });
-  const notices = await house.database.sql.many(`select type from notice where client_id = $1 and key like 'trading:%'`, [
+  const notices = await app.database.sql.many(`select type from notice where client_id = $1 and key like 'trading:%'`, [
     client.clientId,
   ]);
   expect(notices).toEqual([{ type: 'order_not_filled' }]);
@@ -74,7 +74,7 @@ test('while the platform is not well an order is refused for the moment, and its
 });
 
 test('an order that the platform filled before it failed is filled, and not refused for the moment', async () => {
-  const { mt5 } = house.opened.house.platforms;
+  const { mt5 } = app.opened.app.platforms;
   const { marketOrder } = mt5;
   const fails: typeof marketOrder = async (order) => {
     await marketOrder(order);
@@ -90,13 +90,13 @@ test('an order that the platform filled before it failed is filled, and not refu
 
 test('an order whose call died after the platform had filled it is finished by the worker', async () => {
   const order = await dealer.place();
-  await house.database.sql.run(
+  await app.database.sql.run(
     `update trading_order set status = 'processing', settled_at = null, fill_deal = null, fill_position = null, fill_price = null,
        fill_lots = null where id = $1`,
     [order.id],
   );
-  await house.opened.clock.advance(600);
-  await house.drain();
+  await app.opened.clock.advance(600);
+  await app.drain();
   expect((await dealer.get(`api/trading/orders/${order.id}`)).data.order).toMatchObject({ status: 'filled', fill: order.fill });
   await dealer.close(order.fill?.position ?? '');
 });

@@ -1,41 +1,45 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestHouse } from '../../server/testing/house.ts';
-import type { Purse } from '../../server/testing/purse.ts';
-import { openCounter, type Till } from '../../server/testing/till.ts';
+import type { TestApp } from '../../server/testing/app.ts';
+import type { BookFixture } from '../../server/testing/bookFixture.ts';
+import { openCounter, type PaymentsFixture } from '../../server/testing/paymentsFixture.ts';
 
-let house: TestHouse;
-let purse: Purse;
-let till: Till;
+let app: TestApp;
+let books: BookFixture;
+let payments: PaymentsFixture;
 let dollars: number;
 let wallet: number;
 
 beforeAll(async () => {
-  ({ house, purse, till, dollars, wallet } = await openCounter('ng.active', { dollars: '100.00', wallet: '300.00' }));
+  ({ app, books, payments, dollars, wallet } = await openCounter('ng.active', { dollars: '100.00', wallet: '300.00' }));
 });
-afterAll(async () => house.close());
+afterAll(async () => app.close());
 
 /** The newest line of the wallet's statement, without the marks that keep names apart. */
 const lastLine = async (): Promise<{ text: string; amount: string; balance: string; transfer_id: number | null }> => {
-  const { lines } = (await till.get(`api/direct/wallets/${wallet}/statement?limit=1`)).data;
+  const { lines } = (await payments.get(`api/direct/wallets/${wallet}/statement?limit=1`)).data;
   return { ...lines[0], text: lines[0].text.replaceAll(/[\u2066-\u2069]/g, '') };
 };
-const place = () => `Advantage MT5 (${dollars})`;
+const fundingAccount = () => `Advantage MT5 (${dollars})`;
 
 test('money that a transfer sets aside is told as that while it is set aside, and as what it was once it is over', async () => {
-  const id = await till.confirmed(wallet, dollars, '20.00');
-  await till.hold(id);
-  expect(await lastLine()).toMatchObject({ text: `Set aside for a transfer to ${place()}`, amount: '-20.00', transfer_id: id });
-  await purse.hurry();
-  expect(await lastLine()).toMatchObject({ text: `Transfer to ${place()}`, balance: await purse.inLedger(wallet) });
+  const id = await payments.confirmed(wallet, dollars, '20.00');
+  await payments.hold(id);
+  expect(await lastLine()).toMatchObject({
+    text: `Set aside for a transfer to ${fundingAccount()}`,
+    amount: '-20.00',
+    transfer_id: id,
+  });
+  await books.hurry();
+  expect(await lastLine()).toMatchObject({ text: `Transfer to ${fundingAccount()}`, balance: await books.inLedger(wallet) });
 });
 
 test('a transfer that was given back says so on both its lines', async () => {
-  const id = await till.confirmed(wallet, dollars, '30.00');
-  await till.hold(id);
-  await house.owner.sql.run(`update trading_account set status = 'archived' where number = $1`, [dollars]);
-  await purse.hurry();
-  await house.owner.sql.run(`update trading_account set status = 'active' where number = $1`, [dollars]);
-  const { lines } = (await till.get(`api/direct/wallets/${wallet}/statement?limit=2`)).data;
+  const id = await payments.confirmed(wallet, dollars, '30.00');
+  await payments.hold(id);
+  await app.owner.sql.run(`update trading_account set status = 'archived' where number = $1`, [dollars]);
+  await books.hurry();
+  await app.owner.sql.run(`update trading_account set status = 'active' where number = $1`, [dollars]);
+  const { lines } = (await payments.get(`api/direct/wallets/${wallet}/statement?limit=2`)).data;
   expect(lines.map(({ kind, text }: { kind: string; text: string }) => [kind, text.includes('could not take')])).toEqual([
     ['transfer_returned', false],
     ['transfer_held', true],
@@ -43,12 +47,12 @@ test('a transfer that was given back says so on both its lines', async () => {
 });
 
 test('what comes from an account says from which', async () => {
-  await till.save(await till.confirmed(dollars, wallet, '5.00'));
-  expect(await lastLine()).toMatchObject({ text: `Transfer from ${place()}`, amount: '5.00' });
+  await payments.save(await payments.confirmed(dollars, wallet, '5.00'));
+  expect(await lastLine()).toMatchObject({ text: `Transfer from ${fundingAccount()}`, amount: '5.00' });
 });
 
 test('every line has its sentence, and they add up to the balance', async () => {
-  const { lines } = (await till.get(`api/direct/wallets/${wallet}/statement?limit=100`)).data;
-  expect(lines[0].balance).toBe(await purse.inLedger(wallet));
+  const { lines } = (await payments.get(`api/direct/wallets/${wallet}/statement?limit=100`)).data;
+  expect(lines[0].balance).toBe(await books.inLedger(wallet));
   expect(lines.every((line: { text: string }) => !line.text.startsWith('movement.'))).toBe(true);
 });

@@ -7,19 +7,19 @@ import { wallet as walletAccount } from '../../ledger/chart.ts';
 import { isOfWallets } from '../../ledger/entries.ts';
 import { postedOf, statementOf, type StatementCursor, type StatementLine } from '../../ledger/statement.ts';
 import type { LanguageKey } from '../../law/languages.ts';
-import type { Handlers } from '../../wire/call.ts';
-import { transfersOf } from '../history/face.ts';
-import { placeNamesOf } from '../remittance/face.ts';
+import type { Handlers } from '../../protocol/call.ts';
+import { transfersOf } from '../transfers/face.ts';
+import { fundingAccountNamesOf } from '../payments/face.ts';
 import type { walletContract } from './contract.ts';
 import { walletBalances } from './face.ts';
-import { fateOf, followersOf, transferIdOf, type Fate } from './rules.ts';
+import { outcomeOf, followersOf, transferIdOf, type HoldOutcome } from './rules.ts';
 import { walletOf, type Wallet } from './store.ts';
 
 export interface Needs {
   readonly words: { in(language: LanguageKey): Say };
 }
 
-export const calls = (house: Needs) =>
+export const calls = (app: Needs) =>
   ({
     async wallets(_input, ctx) {
       const wallets = await walletBalances(ctx.sql, ctx.client.id);
@@ -45,12 +45,12 @@ export const calls = (house: Needs) =>
       const page = await statementOf(ctx.sql, { account, before, limit });
       const posted = await postedOf(ctx.sql, page.lines.flatMap(followersOf));
       const otherEnds = await otherEndsOf(ctx.sql, wallet, page.lines);
-      const say = house.words.in(ctx.language);
+      const say = app.words.in(ctx.language);
       return {
         currency: wallet.currency,
         lines: page.lines.map((line) => ({
           ...shownLine(line, wallet),
-          text: say(sentenceOf(line, fateOf(line, posted)), { place: otherEnds.get(transferIdOf(line.key) ?? 0) ?? '' }),
+          text: say(sentenceOf(line, outcomeOf(line, posted)), { place: otherEnds.get(transferIdOf(line.key) ?? 0) ?? '' }),
         })),
         next: page.next ? writeCursor(page.next.movementId, page.next.line) : null,
       };
@@ -58,9 +58,9 @@ export const calls = (house: Needs) =>
   }) satisfies Handlers<typeof walletContract>;
 
 /** What the movement was, or, of money that was set aside, what it is by now. */
-function sentenceOf({ kind }: StatementLine, fate: Fate | undefined): string {
+function sentenceOf({ kind }: StatementLine, outcome: HoldOutcome | undefined): string {
   if (!isOfWallets(kind)) throw new Error(`${kind} stands in the statement of a wallet`);
-  return fate ? `movement.transfer_held.${fate}` : `movement.${kind}`;
+  return outcome ? `movement.transfer_held.${outcome}` : `movement.${kind}`;
 }
 
 function cursorOf(text: string): StatementCursor | undefined {
@@ -75,12 +75,12 @@ const mostLines = 99n;
 async function otherEndsOf(sql: Sql, wallet: Wallet, lines: readonly StatementLine[]): Promise<Map<number, Phrase>> {
   const ids = new Set(lines.flatMap(({ key }) => transferIdOf(key) ?? []));
   const transfers = await transfersOf(sql, wallet.clientId, [...ids]);
-  const places = await placeNamesOf(sql, wallet.clientId);
+  const fundingAccounts = await fundingAccountNamesOf(sql, wallet.clientId);
   const otherOf = (first: number, second: number): number => (first === wallet.number ? second : first);
   return new Map(
     transfers.map(({ id, accountNumber, targetNumber }) => [
       id,
-      places.phraseOf(otherOf(accountNumber, targetNumber ?? accountNumber)),
+      fundingAccounts.phraseOf(otherOf(accountNumber, targetNumber ?? accountNumber)),
     ]),
   );
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { contract } from '../../wire/call.ts';
-import { inDigits } from '../../wire/digits.ts';
+import { contract } from '../../protocol/call.ts';
+import { inDigits } from '../../protocol/digits.ts';
 
 const amount = z.string();
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { followersOf, fateOf, transferIdOf } from './rules.ts';
+import { followersOf, outcomeOf, transferIdOf } from './rules.ts';
 
 const held = { kind: 'transfer_held', key: 'transfer_held:512' };
 
@@ -11,14 +11,14 @@ test.each([
   [['transfer_released:512'], 'released'],
   [['transfer_sent:512', 'transfer_returned:512'], 'returned'],
   [['transfer_released:513'], undefined],
-])('money that was set aside and for which then %j stands in the book is told as %s', (keys, fate) => {
-  expect(fateOf(held, new Set(keys))).toBe(fate);
+])('money that was set aside and for which then %j stands in the book is told as %s', (keys, outcome) => {
+  expect(outcomeOf(held, new Set(keys))).toBe(outcome);
   for (const key of keys.filter((each) => each.endsWith(':512'))) expect(followersOf(held)).toContain(key);
 });
 
 test('what nothing follows on is told by its kind alone', () => {
   const deposit = { kind: 'deposit', key: 'deposit:7' };
-  expect([fateOf(deposit, new Set()), followersOf(deposit)]).toEqual([undefined, []]);
+  expect([outcomeOf(deposit, new Set()), followersOf(deposit)]).toEqual([undefined, []]);
 });
 
 test.each([

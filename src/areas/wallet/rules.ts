@@ -8,25 +8,28 @@ export function transferIdOf(key: string): number | null {
 }
 
 /** What can have become of money that was set aside for a transfer: the facts that tell it, the last of them first. */
-const fates = [
-  { fate: 'released', by: ['transfer_released'] },
-  { fate: 'returned', by: ['transfer_returned'] },
-  { fate: 'done', by: ['transfer_settled', 'transfer_to_wallet'] },
-  { fate: 'under_way', by: ['transfer_sent'] },
+const holdOutcomes = [
+  { outcome: 'released', by: ['transfer_released'] },
+  { outcome: 'returned', by: ['transfer_returned'] },
+  { outcome: 'done', by: ['transfer_settled', 'transfer_to_wallet'] },
+  { outcome: 'under_way', by: ['transfer_sent'] },
 ] as const;
-export type Fate = (typeof fates)[number]['fate'];
+export type HoldOutcome = (typeof holdOutcomes)[number]['outcome'];
 
 const heldKind = 'transfer_held';
 
 /** The keys of all that may have followed on a movement; nothing follows on most. */
 export function followersOf({ kind, key }: { readonly kind: string; readonly key: string }): string[] {
   const id = transferIdOf(key);
-  return kind === heldKind && id !== null ? fates.flatMap(({ by }) => by.map((each) => `${each}:${id}`)) : [];
+  return kind === heldKind && id !== null ? holdOutcomes.flatMap(({ by }) => by.map((each) => `${each}:${id}`)) : [];
 }
 
 /** What became of the money that a line has set aside; undefined of every other line, and while nothing has. */
-export function fateOf(line: { readonly kind: string; readonly key: string }, posted: ReadonlySet<string>): Fate | undefined {
+export function outcomeOf(
+  line: { readonly kind: string; readonly key: string },
+  posted: ReadonlySet<string>,
+): HoldOutcome | undefined {
   const id = transferIdOf(line.key);
   if (line.kind !== heldKind) return undefined;
-  return fates.find(({ by }) => by.some((each) => posted.has(`${each}:${id}`)))?.fate;
+  return holdOutcomes.find(({ by }) => by.some((each) => posted.has(`${each}:${id}`)))?.outcome;
 }

@@ -5,12 +5,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { after, minuteMs, type Clock } from '../../base/time.ts';
 import { startCaptcha, type CaptchaSandbox } from '../../sandbox/captcha/index.ts';
 import { openCaptcha } from './index.ts';
-import type { Captcha, CaptchaAnswer, CaptchaRiddle, CaptchaVerdict } from './port.ts';
+import type { Captcha, CaptchaAnswer, CaptchaChallenge, CaptchaVerdict } from './port.ts';
 
-interface Stage {
+interface PortBench {
   readonly captcha: Captcha;
-  /** What the browser answers when the riddle is solved. */
-  solve(riddle: CaptchaRiddle): Promise<CaptchaAnswer>;
+  /** What the browser answers when the challenge is solved. */
+  solve(captcha: CaptchaChallenge): Promise<CaptchaAnswer>;
   advance(ms: number): void;
   close(): Promise<void>;
 }
@@ -21,13 +21,13 @@ const connectors = [
 ];
 
 describe.each(connectors)('the captcha $name', ({ raise }) => {
-  let stage: Stage;
+  let stage: PortBench;
   beforeEach(async () => {
     stage = await raise();
   });
   afterEach(() => stage.close());
 
-  test('a solved riddle passes, with a mark that is the same for the same riddle', async () => {
+  test('a solved challenge passes, with a mark that is the same for the same challenge', async () => {
     const answer = await stage.solve(await stage.captcha.register());
     const verdict = await stage.captcha.validate(answer);
     expect(verdict).toMatchObject({ outcome: 'passed' });
@@ -39,13 +39,13 @@ describe.each(connectors)('the captcha $name', ({ raise }) => {
     expect(isNews(verdict, again)).toBe(false);
   });
 
-  test('an answer does not pass for another riddle', async () => {
+  test('an answer does not pass for another challenge', async () => {
     const answer = await stage.solve(await stage.captcha.register());
     const { challenge } = await stage.solve(await stage.captcha.register());
     expect(await stage.captcha.validate({ ...answer, challenge })).toEqual({ outcome: 'failed', reason: 'wrong' });
   });
 
-  test('a riddle is not answered after ten minutes', async () => {
+  test('a challenge is not answered after ten minutes', async () => {
     const answer = await stage.solve(await stage.captcha.register());
     stage.advance(10 * minuteMs);
     expect(await stage.captcha.validate(answer)).toMatchObject({ outcome: 'failed' });
@@ -64,7 +64,7 @@ describe('what browsers need', () => {
   const openAt = (settings: { address: string; script?: string }) =>
     openCaptcha({ provider: 'geetest', gt: 'site', key: 'private-key', clock: movingClock().clock, ...settings }).browser;
 
-  test('the embedded riddle needs nothing of others', () => {
+  test('the embedded challenge needs nothing of others', () => {
     const secret = 'a secret of at least thirty-two characters';
     expect(openCaptcha({ provider: 'altcha', secret, clock: movingClock().clock }).browser).toBeUndefined();
   });
@@ -93,15 +93,15 @@ describe('what browsers need', () => {
 });
 
 describe("the sandbox's widget", () => {
-  let stage: Stage & { vendor: CaptchaSandbox };
+  let stage: PortBench & { vendor: CaptchaSandbox };
   beforeEach(async () => {
     stage = await raiseGeetest();
   });
   afterEach(() => stage.close());
 
   /** What pressing the button brings, read out of the JSONP answer. */
-  const press = async (riddle: CaptchaRiddle, callback = 'geetest_1') => {
-    const query = new URLSearchParams({ gt: riddle.gt, challenge: riddle.challenge, callback });
+  const press = async (captcha: CaptchaChallenge, callback = 'geetest_1') => {
+    const query = new URLSearchParams({ gt: captcha.gt, challenge: captcha.challenge, callback });
     const answer = await fetch(`${stage.vendor.address}/ajax.php?${query}`);
     const body = await answer.text();
     return { status: answer.status, verdict: JSON.parse(/^geetest_1\((.*)\)$/.exec(body)?.[1] ?? '{}') };
@@ -115,11 +115,11 @@ describe("the sandbox's widget", () => {
     });
   });
 
-  test('a riddle that was not given, or is too old, is not solved', async () => {
-    const riddle = await stage.captcha.register();
-    expect((await press({ ...riddle, challenge: '0'.repeat(32) })).verdict).toEqual({ success: 0 });
+  test('a challenge that was not given, or is too old, is not solved', async () => {
+    const captcha = await stage.captcha.register();
+    expect((await press({ ...captcha, challenge: '0'.repeat(32) })).verdict).toEqual({ success: 0 });
     stage.advance(10 * minuteMs);
-    expect((await press(riddle)).verdict).toEqual({ success: 0 });
+    expect((await press(captcha)).verdict).toEqual({ success: 0 });
   });
 
   test('nothing but a name of the widget is called', async () => {
@@ -135,13 +135,13 @@ describe("the sandbox's widget", () => {
 });
 
 describe('GeeTest when the vendor is down', () => {
-  let stage: Stage & { vendor: CaptchaSandbox };
+  let stage: PortBench & { vendor: CaptchaSandbox };
   beforeEach(async () => {
     stage = await raiseGeetest();
   });
   afterEach(() => stage.close());
 
-  test('the riddle is ours and the form goes on', async () => {
+  test('the challenge is ours and the form goes on', async () => {
     stage.vendor.fault('error', 1);
     const { challenge, success } = await stage.captcha.register();
     expect(success).toBe(0);
@@ -165,7 +165,7 @@ describe('GeeTest when the vendor is down', () => {
 });
 
 /** By `printf %s '<text>' | openssl dgst -md5`, for the key "private-key" and the challenge 0123…cdef. */
-test('the riddle and its solution are hashed as GeeTest documents it', async () => {
+test('the challenge and its solution are hashed as GeeTest documents it', async () => {
   const vendor = await raiseGeetest();
   expect(vendor.vendor.solve('0123456789abcdef0123456789abcdef')).toMatchObject({
     challenge: '0123456789abcdef0123456789abcdefk7',
@@ -194,23 +194,23 @@ function movingClock(): { clock: Clock; advance(ms: number): void } {
   };
 }
 
-async function raiseAltcha(): Promise<Stage> {
+async function raiseAltcha(): Promise<PortBench> {
   const { clock, advance } = movingClock();
   const captcha = openCaptcha({ provider: 'altcha', secret: 'a secret of at least thirty-two characters', clock, cost: 1 });
   return {
     captcha,
-    solve: async (riddle) => {
-      const challenge = JSON.parse(Buffer.from(riddle.challenge, 'base64url').toString('utf8')) as Challenge;
+    solve: async (captcha) => {
+      const challenge = JSON.parse(Buffer.from(captcha.challenge, 'base64url').toString('utf8')) as Challenge;
       const solution = await solveChallenge({ challenge, deriveKey });
       const validate = Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
-      return { challenge: riddle.challenge, validate, seccode: `${validate}|altcha` };
+      return { challenge: captcha.challenge, validate, seccode: `${validate}|altcha` };
     },
     advance,
     close: async () => undefined,
   };
 }
 
-async function raiseGeetest(): Promise<Stage & { vendor: CaptchaSandbox }> {
+async function raiseGeetest(): Promise<PortBench & { vendor: CaptchaSandbox }> {
   const { clock, advance } = movingClock();
   const site = { gt: '019924a82c70bb123aae90d483087f94', key: 'private-key' };
   const patience = { hangMs: 600, slowMs: 10 };
@@ -219,7 +219,7 @@ async function raiseGeetest(): Promise<Stage & { vendor: CaptchaSandbox }> {
   return {
     captcha,
     vendor,
-    solve: async (riddle) => vendor.solve(riddle.challenge),
+    solve: async (captcha) => vendor.solve(captcha.challenge),
     advance,
     close: () => vendor.close(),
   };

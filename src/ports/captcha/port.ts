@@ -1,13 +1,13 @@
 /**
- * What the house asks of a captcha: a riddle for the browser, and whether an answer solves it. Every connector
+ * What the broker asks of a captcha: a challenge for the browser, and whether an answer solves it. Every connector
  * speaks the documents' shape (document 2, "gee-test"): `{ gt, challenge, success }` out,
  * `{ challenge, validate, seccode }` back.
  */
 export interface Captcha {
-  /** What the vendor's own code in the browser needs; undefined when the portal solves its riddles itself. */
+  /** What the vendor's own code in the browser needs; undefined when the portal solves its challenges itself. */
   readonly browser: CaptchaBrowser | undefined;
-  /** A fresh riddle. When the vendor is down this answers all the same, with `success` 0. */
-  register(): Promise<CaptchaRiddle>;
+  /** A fresh challenge. When the vendor is down this answers all the same, with `success` 0. */
+  register(): Promise<CaptchaChallenge>;
   /** Judges an answer. Never throws for what a browser or a vendor may send. */
   validate(answer: CaptchaAnswer): Promise<CaptchaVerdict>;
 }
@@ -21,8 +21,8 @@ export interface CaptchaBrowser {
   readonly sources: readonly string[];
 }
 
-export interface CaptchaRiddle {
-  /** The vendor's name of the site, or "altcha" for the embedded riddle. */
+export interface CaptchaChallenge {
+  /** The vendor's name of the site, or "altcha" for the embedded challenge. */
   readonly gt: string;
   readonly challenge: string;
   /** 0: the vendor is down, and the browser answers by itself. */
@@ -39,13 +39,13 @@ export interface CaptchaAnswer {
 
 export type CaptchaVerdict =
   /**
-   * Solved. A riddle is good once and for what it was put for: the caller kept its `mark` with that when it was put, and
+   * Solved. A challenge is good once and for what it was put for: the caller kept its `mark` with that when it was put, and
    * lets it pass once.
    */
   | { readonly outcome: 'passed'; readonly mark: string }
   | { readonly outcome: 'failed'; readonly reason: 'malformed' | 'expired' | 'wrong' }
-  /** The vendor did not say. Let the browser ask for a fresh riddle. */
+  /** The vendor did not say. Let the browser ask for a fresh challenge. */
   | { readonly outcome: 'unknown'; readonly reason: string };
 
-/** How long a riddle may be answered. */
-export const riddleLifetimeMs = 10 * 60 * 1000;
+/** How long a challenge may be answered. */
+export const challengeLifetimeMs = 10 * 60 * 1000;

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { startPost, type PostSandbox } from '../../sandbox/post/index.ts';
+import { startMailbox, type MailboxSandbox } from '../../sandbox/mailbox/index.ts';
 import { openMail } from './index.ts';
 import type { Letter, Mail } from './port.ts';
 
-interface Stage {
+interface PortBench {
   readonly mail: Mail;
-  readonly post: PostSandbox;
+  readonly post: MailboxSandbox;
   close(): Promise<void>;
 }
 
@@ -73,7 +73,7 @@ test('the code in a letter stands in no header, where every server on the way wo
 });
 
 describe.each(connectors)('the mail provider $name', ({ raise }) => {
-  let stage: Stage;
+  let stage: PortBench;
   beforeEach(async () => {
     stage = await raise();
   });
@@ -124,10 +124,10 @@ describe.each(connectors)('the mail provider $name', ({ raise }) => {
   });
 });
 
-async function raiseSmtp(): Promise<Stage> {
+async function raiseSmtp(): Promise<PortBench> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'atrium-post-'));
   const instant = new Date('2026-03-02T09:00:00Z');
-  const post = await startPost({
+  const post = await startMailbox({
     dataFolder,
     host: '127.0.0.1',
     smtpPort: 0,
@@ -150,16 +150,16 @@ async function raiseSmtp(): Promise<Stage> {
     timeoutMs: 300,
   });
   let isOpen = true;
-  const closePost = async (): Promise<void> => {
+  const closeMailbox = async (): Promise<void> => {
     if (isOpen) await post.close();
     isOpen = false;
   };
   return {
     mail,
-    post: { ...post, close: closePost },
+    post: { ...post, close: closeMailbox },
     close: async () => {
       mail.close();
-      await closePost();
+      await closeMailbox();
       rmSync(dataFolder, { recursive: true });
     },
   };

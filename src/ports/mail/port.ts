@@ -1,4 +1,4 @@
-/** What the house asks of a mail provider: take one letter for one person. */
+/** What the broker asks of a mail provider: take one letter for one person. */
 export interface Mail {
   /** Hands the letter over. Never throws for what the provider may answer. */
   send(letter: Letter): Promise<MailAnswer>;

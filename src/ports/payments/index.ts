@@ -6,7 +6,7 @@ export interface PaymentsSettings {
   readonly praxis: PraxisSettings;
 }
 
-/** Every payment provider of the house, by its name in law/methods.ts. */
+/** Every payment provider of the broker, by its name in law/methods.ts. */
 export function openPayments(settings: PaymentsSettings): Readonly<Record<keyof PaymentsSettings, Payments>> {
   return { praxis: openPraxis(settings.praxis) };
 }

@@ -19,7 +19,7 @@ interface Shop {
   close(): Promise<void>;
 }
 
-interface Stage {
+interface PortBench {
   readonly payments: Payments;
   readonly provider: PraxisSandbox;
   readonly shop: Shop;
@@ -30,7 +30,7 @@ interface Stage {
 const connectors = [{ name: 'praxis', raise: raisePraxis }];
 
 describe.each(connectors)('the payment provider $name', ({ raise }) => {
-  let stage: Stage;
+  let stage: PortBench;
   beforeEach(async () => {
     stage = await raise();
   });
@@ -193,7 +193,7 @@ function statuses(shop: Shop): string[] {
   return shop.readings.map((reading) => (reading.verified ? reading.payment.status : reading.reason));
 }
 
-async function raisePraxis(): Promise<Stage> {
+async function raisePraxis(): Promise<PortBench> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'atrium-praxis-'));
   let now = new Date('2026-03-02T09:00:00Z');
   const clock: Clock = { now: () => now, wall: () => new Date('2026-03-02T09:00:00Z') };

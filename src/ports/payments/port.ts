@@ -2,7 +2,7 @@ import type { Currency } from '../../base/currency.ts';
 import type { Money } from '../../base/money.ts';
 
 /**
- * What the house asks of a payment provider: lead the client to a hosted page, tell how an order stands, and
+ * What the broker asks of a payment provider: lead the client to a hosted page, tell how an order stands, and
  * read the provider's notifications. Card data is typed on the provider's page and never touches our servers.
  */
 export interface Payments {

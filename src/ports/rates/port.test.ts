@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { formatRate, parseRate } from '../../base/money.ts';
 import { insideReference } from '../../law/rates.ts';
 import { startEcb, type EcbSandbox } from '../../sandbox/ecb/index.ts';
-import { readReference } from './ecb/wire.ts';
+import { readReference } from './ecb/messages.ts';
 import { openReferenceRates } from './index.ts';
 import type { RateDay, ReferenceRates } from './port.ts';
 
-interface Stage {
+interface PortBench {
   readonly rates: ReferenceRates;
   readonly source: EcbSandbox;
 }
@@ -17,7 +17,7 @@ const clock = { now: () => now, wall: () => now };
 const connectors = [{ name: 'ecb', raise: raiseEcb }];
 
 describe.each(connectors)('the reference rates of $name', ({ raise }) => {
-  let stage: Stage;
+  let stage: PortBench;
   beforeEach(async () => {
     now = new Date('2026-03-02T16:30:00Z');
     stage = await raise();
@@ -99,7 +99,7 @@ async function dayOf(rates: ReferenceRates): Promise<RateDay> {
   return day;
 }
 
-async function raiseEcb(): Promise<Stage> {
+async function raiseEcb(): Promise<PortBench> {
   const source = await startEcb({ host: '127.0.0.1', port: 0, clock, patience: { hangMs: 200, slowMs: 50 } });
   return { source, rates: openReferenceRates({ source: 'ecb', address: source.address, timeoutMs: 5000 }) };
 }

@@ -4,7 +4,7 @@ import type { Rate } from '../../base/money.ts';
 export interface RateDay {
   /** `yyyy-MM-dd` */
   readonly day: string;
-  /** By ISO 4217 letters, as many as the source quotes; also currencies that the house does not keep. */
+  /** By ISO 4217 letters, as many as the source quotes; also currencies that the broker does not keep. */
   readonly rates: ReadonlyMap<string, Rate>;
 }
 

@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { startPost, type PostSandbox } from '../../sandbox/post/index.ts';
+import { startMailbox, type MailboxSandbox } from '../../sandbox/mailbox/index.ts';
 import { openSms } from './index.ts';
 import type { PhoneMessage, Sms } from './port.ts';
-import { spoken } from './twilio/wire.ts';
+import { spoken } from './twilio/messages.ts';
 
-interface Stage {
+interface PortBench {
   readonly sms: Sms;
-  readonly post: PostSandbox;
+  readonly post: MailboxSandbox;
   close(): Promise<void>;
 }
 
@@ -18,7 +18,7 @@ const connectors = [{ name: 'twilio', raise: raiseTwilio }];
 const message: PhoneMessage = { channel: 'sms', to: '+27821234567', text: 'Your code is 482913.', locale: 'en' };
 
 describe.each(connectors)('the telephone gateway $name', ({ raise }) => {
-  let stage: Stage;
+  let stage: PortBench;
   beforeEach(async () => {
     stage = await raise();
   });
@@ -58,11 +58,11 @@ test('what a call says cannot be taken for an instruction to the gateway', () =>
   );
 });
 
-async function raiseTwilio(): Promise<Stage> {
+async function raiseTwilio(): Promise<PortBench> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'atrium-post-'));
   const instant = new Date('2026-03-02T09:00:00Z');
   const account = { accountSid: 'AC1', authToken: 'token' };
-  const post = await startPost({
+  const post = await startMailbox({
     ...account,
     dataFolder,
     host: '127.0.0.1',

@@ -1,4 +1,4 @@
-/** What the house asks of a telephone gateway: a short message, or a call that reads one aloud. */
+/** What the broker asks of a telephone gateway: a short message, or a call that reads one aloud. */
 export interface Sms {
   /** Hands the message over. Never throws for what the provider may answer. */
   send(message: PhoneMessage): Promise<SmsAnswer>;

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openStorage } from './index.ts';
 import type { NewObject, ObjectStorage } from './port.ts';
 
-interface Stage {
+interface PortBench {
   readonly storage: ObjectStorage;
   readonly folder: string;
   close(): Promise<void>;
@@ -21,7 +21,7 @@ const mebibyte = 1024 * 1024;
 const unreadable = /not found|damaged|unable to authenticate/i;
 
 describe.each(connectors)('the object store $name', ({ raise }) => {
-  let stage: Stage;
+  let stage: PortBench;
   beforeAll(async () => {
     stage = await raise();
   });
@@ -67,7 +67,7 @@ describe.each(connectors)('the object store $name', ({ raise }) => {
 });
 
 describe('files on the disk', () => {
-  let stage: Stage;
+  let stage: PortBench;
   beforeAll(async () => {
     stage = await raiseDisk();
   });
@@ -161,7 +161,7 @@ async function readOrThrow(storage: ObjectStorage, key: string): Promise<void> {
 const oldKey = { id: 'old', secret: 'the first secret, of at least thirty-two characters' };
 const newKey = { id: 'new', secret: 'the second secret, of at least thirty-two characters' };
 
-async function raiseDisk(): Promise<Stage> {
+async function raiseDisk(): Promise<PortBench> {
   const folder = mkdtempSync(join(tmpdir(), 'atrium-disk-'));
   return {
     storage: openStorage({ provider: 'disk', folder, keys: [oldKey] }),
@@ -179,7 +179,7 @@ const bucketSettings = {
   encryption: 'none',
 } as const;
 
-async function raiseS3(): Promise<Stage> {
+async function raiseS3(): Promise<PortBench> {
   const folder = mkdtempSync(join(tmpdir(), 'atrium-s3-'));
   const configureBuckets = [{ name: 'atrium' }];
   const server = new S3rver({ address: '127.0.0.1', port: 0, directory: folder, silent: true, configureBuckets });

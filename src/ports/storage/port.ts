@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /**
- * What the house asks of an object store: keep bytes under a key, give them back, forget them. Bytes come and go as
+ * What the broker asks of an object store: keep bytes under a key, give them back, forget them. Bytes come and go as
  * streams, so that no object is ever whole in memory.
  */
 export interface ObjectStorage {

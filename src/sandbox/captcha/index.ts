@@ -18,21 +18,21 @@ export interface CaptchaSandbox {
   readonly address: string;
   /** The script for browsers. */
   readonly script: string;
-  /** What the vendor's widget in the browser answers when a person solves the riddle that it was given. */
+  /** What the vendor's widget in the browser answers when a person solves the challenge that it was given. */
   solve(challenge: string): { readonly challenge: string; readonly validate: string; readonly seccode: string };
   fault(mode: FaultMode, count: number): void;
   reset(): void;
   close(): Promise<void>;
 }
 
-interface Riddle {
+interface Challenge {
   readonly until: Date;
   solved: boolean;
 }
 
 const lifetimeMs = 10 * minuteMs;
-/** The oldest riddle goes when there are more; none outlives a restart, as none outlives ten minutes. */
-const maxRiddles = 10_000;
+/** The oldest challenge goes when there are more; none outlives a restart, as none outlives ten minutes. */
+const maxChallenges = 10_000;
 
 /** The parts of the vendor's widget. They come from servers of their own, which stand when the API is down. */
 const widget: Readonly<Record<string, VendorAnswer>> = {
@@ -50,14 +50,14 @@ function part(name: string, type: string): VendorAnswer {
  * server, and for browsers gt.js with a widget that asks ajax.php.
  */
 export async function startCaptcha(options: CaptchaOptions): Promise<CaptchaSandbox> {
-  const riddles = new Map<string, Riddle>();
+  const challenges = new Map<string, Challenge>();
   const faults = openFaults();
   const listener = await listen({
     host: options.host,
     port: options.port,
     failure: { status: 500, body: 'error' },
     fault: (request) => (widget[request.path] ? undefined : faults.takeForCall()),
-    handle: (request) => widget[request.path] ?? answer(options, riddles, request),
+    handle: (request) => widget[request.path] ?? answer(options, challenges, request),
     ...(options.patience ? { patience: options.patience } : {}),
   });
   return {
@@ -70,7 +70,7 @@ export async function startCaptcha(options: CaptchaOptions): Promise<CaptchaSand
     fault: (mode, count) => faults.set(mode, count),
     reset: () => {
       faults.set('none', 0);
-      riddles.clear();
+      challenges.clear();
     },
     close: () => listener.close(),
   };
@@ -81,49 +81,49 @@ function solve(options: CaptchaOptions, challenge: string): { readonly challenge
   return { challenge: shown, validate: md5(`${options.key}geetest${shown}`) };
 }
 
-function answer(options: CaptchaOptions, riddles: Map<string, Riddle>, request: VendorRequest): VendorAnswer {
+function answer(options: CaptchaOptions, challenges: Map<string, Challenge>, request: VendorRequest): VendorAnswer {
   if (request.path === '/register.php' && request.method === 'GET') {
     if (request.query.get('gt') !== options.gt) return { status: 200, body: '{"challenge":"0"}' };
     const challenge = randomBytes(16).toString('hex');
-    const oldest = riddles.keys().next();
-    if (riddles.size >= maxRiddles && !oldest.done) riddles.delete(oldest.value);
+    const oldest = challenges.keys().next();
+    if (challenges.size >= maxChallenges && !oldest.done) challenges.delete(oldest.value);
     // The site shows md5(challenge + key), and that is what comes back.
-    riddles.set(md5(challenge + options.key), { until: after(options.clock.now(), lifetimeMs), solved: false });
+    challenges.set(md5(challenge + options.key), { until: after(options.clock.now(), lifetimeMs), solved: false });
     return { status: 200, body: JSON.stringify({ challenge }) };
   }
-  if (request.path === '/ajax.php' && request.method === 'GET') return answerWidget(options, riddles, request.query);
+  if (request.path === '/ajax.php' && request.method === 'GET') return answerWidget(options, challenges, request.query);
   if (request.path === '/validate.php' && request.method === 'POST') {
     const form = new URLSearchParams(request.body.toString('utf8'));
     const seccode = form.get('seccode') ?? '';
     const isRight =
-      form.get('captchaid') === options.gt && judge(options, riddles, { seccode, challenge: form.get('challenge') ?? '' });
+      form.get('captchaid') === options.gt && judge(options, challenges, { seccode, challenge: form.get('challenge') ?? '' });
     return { status: 200, body: JSON.stringify({ seccode: isRight ? md5(seccode) : 'false' }) };
   }
   return { status: 404, body: '{}' };
 }
 
 /** The button was pressed: the verdict goes back as a call of the function that the widget named. */
-function answerWidget(options: CaptchaOptions, riddles: Map<string, Riddle>, query: URLSearchParams): VendorAnswer {
+function answerWidget(options: CaptchaOptions, challenges: Map<string, Challenge>, query: URLSearchParams): VendorAnswer {
   const callback = query.get('callback') ?? '';
   if (!/^geetest_\d{1,20}$/.test(callback)) return { status: 400, body: '{}' };
   const challenge = query.get('challenge') ?? '';
-  const riddle = riddles.get(challenge);
-  const isOpen = query.get('gt') === options.gt && riddle !== undefined && riddle.until > options.clock.now();
+  const known = challenges.get(challenge);
+  const isOpen = query.get('gt') === options.gt && known !== undefined && known.until > options.clock.now();
   const verdict = isOpen ? { success: 1, ...solve(options, challenge) } : { success: 0 };
   const headers = { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-store' };
   return { status: 200, headers, body: `${callback}(${JSON.stringify(verdict)})` };
 }
 
-/** A riddle is solved once, within ten minutes, by the seccode that belongs to it. */
+/** A challenge is solved once, within ten minutes, by the seccode that belongs to it. */
 function judge(
   options: CaptchaOptions,
-  riddles: Map<string, Riddle>,
+  challenges: Map<string, Challenge>,
   given: { readonly seccode: string; readonly challenge: string },
 ): boolean {
-  const riddle = riddles.get(given.challenge.slice(0, 32));
-  if (!riddle || riddle.solved || riddle.until <= options.clock.now()) return false;
+  const known = challenges.get(given.challenge.slice(0, 32));
+  if (!known || known.solved || known.until <= options.clock.now()) return false;
   if (given.seccode !== `${md5(`${options.key}geetest${given.challenge}`)}|jordan`) return false;
-  riddle.solved = true;
+  known.solved = true;
   return true;
 }
 

@@ -5,7 +5,7 @@ import { nextOpen, pastDeals, type Movement, type PastDeal } from './history.ts'
 import { symbolByName } from './symbols.ts';
 import { hashed } from './users.ts';
 import type { Vendor } from './vendor.ts';
-import { pointsOf } from './wire.ts';
+import { pointsOf } from './messages.ts';
 import { commissionOf } from './worth.ts';
 
 /** Calls beside the vendor's protocol, for the seeds: bringing in whole accounts with a past, and starting over. */

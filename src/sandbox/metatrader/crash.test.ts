@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openMetaTrader5 } from '../../ports/platform/mt5/index.ts';
-import { benchPasswords, must, StandingClock, wednesday } from '../../server/testing/platform.ts';
+import { benchPasswords, must, ManualClock, wednesday } from '../../server/testing/platform.ts';
 import { startMetaTrader, type MetaTraderSettings } from './index.ts';
 
 const group = { name: 'crash-USD', currency: 'USD', leverageMax: 500 } as const;
@@ -15,7 +15,7 @@ test('a server that is killed in the middle of work has every movement that it a
   const dataFolder = await mkdtemp(join(tmpdir(), 'metatrader-crash-'));
   const child = startChild(dataFolder);
   const address = await addressOf(child);
-  const clock = new StandingClock();
+  const clock = new ManualClock();
   const platform = openMetaTrader5({
     address,
     managerLogin: 1000,

@@ -5,7 +5,7 @@ import { swapUpTo } from './rollover.ts';
 import type { Position, User } from './rows.ts';
 import type { State } from './state.ts';
 import { symbolByName, type SymbolFacts } from './symbols.ts';
-import { retcodes } from './wire.ts';
+import { retcodes } from './messages.ts';
 import { commissionOf, factsOf, leverageOf, marginOf, profitOf, volumeLimits, type Counting } from './worth.ts';
 
 /** What an account is worth at an instant, in minor units of its currency. */

@@ -21,7 +21,7 @@ import {
   refused,
   retcodes,
   type Reply,
-} from './wire.ts';
+} from './messages.ts';
 
 export type { GroupFacts } from './groups.ts';
 
@@ -141,7 +141,7 @@ interface Session {
   readonly results: Map<string, TradeResult>;
 }
 
-/** What keeps a session alive is never struck: it is no call of the house's. */
+/** What keeps a session alive is never struck: it is no call of the application's. */
 const keepAlive = '/api/test/access';
 const calls: Readonly<Record<string, Answering>> = {
   [keepAlive]: () => done(),

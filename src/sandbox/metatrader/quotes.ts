@@ -3,7 +3,7 @@ import { marginLevels } from './groups.ts';
 import { periods, type Period, type TimedBar } from './market.ts';
 import { symbolByName, symbols, type SymbolFacts } from './symbols.ts';
 import { wholeNumber, type Answering, type Call, type Vendor } from './vendor.ts';
-import { done, priceText, refused, retcodes, secondsText, type Reply } from './wire.ts';
+import { done, priceText, refused, retcodes, secondsText, type Reply } from './messages.ts';
 import { volumeLimits } from './worth.ts';
 
 /** The calls that tell what can be traded, at which price now and at which before. */

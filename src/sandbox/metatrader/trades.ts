@@ -6,7 +6,7 @@ import type { Deal, Position, User } from './rows.ts';
 import { symbolByName } from './symbols.ts';
 import { ofUser } from './users.ts';
 import { loginList, wholeNumber, type Answering, type Call, type Vendor } from './vendor.ts';
-import { done, pointsOf, priceText, refused, retcodes, secondsText, type Reply } from './wire.ts';
+import { done, pointsOf, priceText, refused, retcodes, secondsText, type Reply } from './messages.ts';
 import { factsOf } from './worth.ts';
 
 /** The calls that move money and trade, and those that read what came of it. */

@@ -4,7 +4,7 @@ import { formatMinor } from '../../base/money.ts';
 import { userRights } from './groups.ts';
 import type { User } from './rows.ts';
 import { loginList, wholeNumber, type Answering, type Call, type Limits, type Vendor } from './vendor.ts';
-import { done, refused, retcodes, secondsText } from './wire.ts';
+import { done, refused, retcodes, secondsText } from './messages.ts';
 
 /** The calls under /api/user: records, passwords, the state of the trading account. */
 export const userCalls: Readonly<Record<string, Answering>> = {

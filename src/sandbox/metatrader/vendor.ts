@@ -3,7 +3,7 @@ import type { DealingRoom, DealResult } from './dealing.ts';
 import type { GroupFacts } from './groups.ts';
 import type { Market } from './market.ts';
 import type { State } from './state.ts';
-import type { Reply } from './wire.ts';
+import type { Reply } from './messages.ts';
 
 /** All that the calls of the server work with. */
 export interface Vendor {

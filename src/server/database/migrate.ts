@@ -4,13 +4,13 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runner } from 'node-pg-migrate';
 import pg from 'pg';
-import { ConfigurationError } from '../config.ts';
+import { ConfigurationError } from '../start/config.ts';
 import { applicationRole } from './pool.ts';
 
 const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url));
 
 /** Files of functions that are applied whole whenever their text changes, after the migrations. */
-const repeatable = ['../../ledger/book.sql', '../../ledger/chain.sql', '../../areas/remittance/steps.sql'] as const;
+const repeatable = ['../../ledger/book.sql', '../../ledger/chain.sql', '../../areas/payments/transitions.sql'] as const;
 
 /** Any number that no other program of this database locks. */
 const migrationLock = 7_214_605_831;

@@ -3,12 +3,12 @@ import { accessSync, constants, existsSync, mkdirSync, readdirSync, readFileSync
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { ConfigurationError, type Config } from '../config.ts';
+import { ConfigurationError, type Config } from '../start/config.ts';
 import { findEmbedded, startEmbedded, type EmbeddedServer } from './embedded.ts';
 import { migrate } from './migrate.ts';
 import { applicationRole, openPool, type Pool } from './pool.ts';
 
-/** The database of this house, migrated, seen by its three users. */
+/** The database of this application, migrated, seen by its three users. */
 export interface OpenDatabase {
   /** What the application works with. */
   readonly application: Pool;
@@ -52,8 +52,8 @@ export async function openDatabase(config: Config, progress: (text: string) => v
 }
 
 /**
- * The application's connections for a command that runs beside a house: it neither holds the data folder nor ends the server.
- * Where no house runs on the folder, its database is opened and closed as the house would.
+ * The application's connections for a command that runs beside an application: it neither holds the data folder nor ends the server.
+ * Where no application runs on the folder, its database is opened and closed as the application would.
  */
 export async function joinDatabase(config: Config): Promise<Pick<OpenDatabase, 'application' | 'close'>> {
   const server = config.databaseUrl === undefined ? await findEmbedded(path.join(config.dataFolder, 'postgres')) : undefined;

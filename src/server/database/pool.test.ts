@@ -1,39 +1,39 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../testing/database.ts';
 
-let house: TestDatabase;
+let app: TestDatabase;
 beforeAll(async () => {
-  house = await openTestDatabase();
+  app = await openTestDatabase();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 test('whole numbers of the database arrive exact, days as text', async () => {
-  const row = await house.database.sql.one<{ big: bigint; day: string; id: number }>(
+  const row = await app.database.sql.one<{ big: bigint; day: string; id: number }>(
     `select 9007199254740993::bigint as big, date '2026-03-01' as day, 7::integer as id`,
   );
   expect(row).toEqual({ big: 9007199254740993n, day: '2026-03-01', id: 7 });
 });
 
 test('a transaction that throws leaves nothing behind', async () => {
-  const work = house.database.transact(async (sql) => {
+  const work = app.database.transact(async (sql) => {
     await sql.run(`insert into rate_window (key, window_start, count) values ('x', now(), 1)`);
     throw new Error('no');
   });
   await expect(work).rejects.toThrow('no');
-  expect(await house.database.sql.many(`select 1 from rate_window where key = 'x'`)).toEqual([]);
+  expect(await app.database.sql.many(`select 1 from rate_window where key = 'x'`)).toEqual([]);
 });
 
 test('a connection that breaks within a transaction fails the transaction and not the process', async () => {
-  const work = house.database.transact(async (sql) => {
+  const work = app.database.transact(async (sql) => {
     const { pid } = await sql.one<{ pid: number }>('select pg_backend_pid() as pid');
     // Returns once the backend has gone, so that the next statement finds the connection broken.
-    await house.owner.sql.run('select pg_terminate_backend($1, 5000)', [pid]);
+    await app.owner.sql.run('select pg_terminate_backend($1, 5000)', [pid]);
     await sql.run('select 1');
   });
   await expect(work).rejects.toThrow();
-  expect(await house.database.sql.one('select 1 as alive')).toEqual({ alive: 1 });
+  expect(await app.database.sql.one('select 1 as alive')).toEqual({ alive: 1 });
 });
 
 test('the application role owns nothing: it may not change the tables', async () => {
-  await expect(house.database.sql.run('alter table client add column x int')).rejects.toThrow(/must be owner/);
+  await expect(app.database.sql.run('alter table client add column x int')).rejects.toThrow(/must be owner/);
 });

@@ -84,7 +84,7 @@ test('a fault that is not the way to the database is told as it is, each time', 
   ]);
 });
 
-test('a house that closes while its database is away asks no more', async () => {
+test('an application that closes while its database is away asks no more', async () => {
   const error = await refusal();
   const { reach, waiting } = watched(async () => {
     throw error;

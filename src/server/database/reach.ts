@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { minuteMs, secondMs } from '../../base/time.ts';
 
 /**
- * Whether the database is within reach, told once for everything in the house that asks it again and again: an error when
+ * Whether the database is within reach, told once for everything in the application that asks it again and again: an error when
  * it goes, a line a minute while it is away, and a line when it is back.
  */
 export interface Reach {
@@ -81,7 +81,7 @@ export function watchReach({ ask, log, wallMs, later }: ReachParts): Reach {
   };
 }
 
-/** For `later`, by the clock on the wall. A house that ends does not wait for it. */
+/** For `later`, by the clock on the wall. An application that ends does not wait for it. */
 export function laterOnTheWall(ms: number, work: () => void): () => void {
   const timer = setTimeout(work, ms).unref();
   return () => clearTimeout(timer);

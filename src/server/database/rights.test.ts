@@ -2,21 +2,21 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seedClients } from '../../../seed/clients.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/database.ts';
 
-let house: TestDatabase;
+let app: TestDatabase;
 let clientId: number;
 
 beforeAll(async () => {
-  house = await openTestDatabase();
-  const ids = await house.database.transact((sql) => seedClients(sql, new Date()));
+  app = await openTestDatabase();
+  const ids = await app.database.transact((sql) => seedClients(sql, new Date()));
   clientId = Number(ids.get('global.active'));
-  await house.database.sql.run(
+  await app.database.sql.run(
     `insert into webhook_message (provider, digest, body, headers, verdict) values ('praxis', '', '', '{}', 'refused')`,
   );
-  await house.database.sql.run(
+  await app.database.sql.run(
     `insert into setting_version (path, value, effective_at, author) values ('deposit.minimum', '"50"', now(), 'test')`,
   );
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 describe('the application’s role', () => {
   test.each([
@@ -38,11 +38,11 @@ describe('the application’s role', () => {
     `update audit_event set action = 'x'`,
     'create table mine ()',
   ])('may not: %s', async (statement) => {
-    await expect(house.database.sql.run(statement)).rejects.toThrow(/permission denied/);
+    await expect(app.database.sql.run(statement)).rejects.toThrow(/permission denied/);
   });
 
   test('keeps beside a provider’s message how often it came and what was made of it', async () => {
-    const { sql } = house.database;
+    const { sql } = app.database;
     await sql.run(
       `insert into webhook_message (provider, digest, body, headers, verdict) values ('praxis', '', '', '{}', 'refused')
        on conflict (provider, digest, verdict) do update set times = webhook_message.times + 1`,
@@ -54,21 +54,21 @@ describe('the application’s role', () => {
 
 describe('a person', () => {
   const become = (person: number, company: number, email: string) =>
-    house.database.sql.one<{ readonly id: number }>(
+    app.database.sql.one<{ readonly id: number }>(
       `insert into client (person_id, company_id, country, status_id, email, password_hash, registered_at)
        values ($1, $2, 'MY', 12, $3, 'none', now()) returning id`,
       [person, company, email],
     );
 
   test('is a client of its own of each company, and never twice of one', async () => {
-    const { id: person } = await house.database.sql.one<{ readonly id: number }>(
+    const { id: person } = await app.database.sql.one<{ readonly id: number }>(
       'insert into person (created_at) values (now()) returning id',
     );
     const first = await become(person, 3, 'one@person.test');
     const second = await become(person, 1, 'two@person.test');
     expect(first.id).not.toBe(second.id);
     await expect(become(person, 3, 'three@person.test')).rejects.toThrow(/client_person_id_company_id_key/);
-    const clients = await house.database.sql.many<{ readonly company_id: number }>(
+    const clients = await app.database.sql.many<{ readonly company_id: number }>(
       'select company_id from client where person_id = $1 order by company_id',
       [person],
     );
@@ -78,7 +78,7 @@ describe('a person', () => {
 
 /** A deposit of 100 in that phase; answers its number. */
 async function depositIn(phase: string): Promise<number> {
-  const row = await house.database.sql.one<{ id: number }>(
+  const row = await app.database.sql.one<{ id: number }>(
     `insert into remittance (client_id, company_id, transfer_type, phase, reference, account_number, amount, currency,
        account_amount, account_currency, created_at, expires_at, saved_at, updated_at)
      values ($1, 3, 'deposit', $2, left('reference-' || gen_random_uuid(), 24), 1, 10000, 'USD', 10000, 'USD', now(), now(), now(), now())
@@ -95,20 +95,20 @@ test.each(['starting', 'waiting_payment', 'received', 'sent', 'completed', 'canc
   async (phase) => {
     const id = await depositIn(phase);
     for (const change of amounts) {
-      const attempt = house.owner.sql.run(`update remittance set ${change} where id = $1`, [id]);
+      const attempt = app.owner.sql.run(`update remittance set ${change} where id = $1`, [id]);
       await expect(attempt).rejects.toThrow(/are agreed/);
     }
     const step = { id, from: phase, to: 'failed', detail: `{"stage":"failed"}` };
-    await house.database.sql.run(
+    await app.database.sql.run(
       'select remittance_steps_apply(array[$1::bigint], array[$2], array[$3], array[$4::jsonb], array[now()])',
       Object.values(step),
     );
-    expect(await house.database.sql.one('select phase from remittance where id = $1', [id])).toEqual({ phase: 'failed' });
+    expect(await app.database.sql.one('select phase from remittance where id = $1', [id])).toEqual({ phase: 'failed' });
   },
 );
 
 test.each(['quoted', 'on_review'])('what it moves is found while it is %s', async (phase) => {
   const id = await depositIn(phase);
   const change = 'update remittance set amount = 20000, account_amount = 20000 where id = $1';
-  expect(await house.database.sql.run(change, [id])).toBe(1);
+  expect(await app.database.sql.run(change, [id])).toBe(1);
 });

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { contract, type Handlers } from '../../wire/call.ts';
-import { openHeartbeat } from '../heartbeat.ts';
+import { contract, type Handlers } from '../../protocol/call.ts';
+import { openHeartbeat } from '../background/heartbeat.ts';
 import { openTestDatabase, testReach, type TestDatabase } from '../testing/database.ts';
 import { openServed } from '../testing/served.ts';
 
@@ -23,23 +23,23 @@ const orders = contract({
 });
 type Place = Handlers<typeof orders>['place'];
 
-let house: TestDatabase;
+let app: TestDatabase;
 const apps: FastifyInstance[] = [];
 beforeAll(async () => {
-  house = await openTestDatabase();
+  app = await openTestDatabase();
 });
 afterAll(async () => {
-  for (const app of apps) await app.close();
-  await house.close();
+  for (const fastify of apps) await fastify.close();
+  await app.close();
 });
 
-/** A process of the house, with that side of the call. */
+/** A process of the application, with that side of the call. */
 async function openProcess(processId: string, place: Place): Promise<(key: string) => Promise<[number, unknown]>> {
   const area = { contract: orders, handlers: { place } };
-  const app = await openServed({ database: house.database, area, processId });
-  apps.push(app);
+  const fastify = await openServed({ database: app.database, area, processId });
+  apps.push(fastify);
   return async (key) => {
-    const answer = await app.inject({ method: 'POST', url: '/api/orders', headers: { 'idempotency-key': key }, payload: {} });
+    const answer = await fastify.inject({ method: 'POST', url: '/api/orders', headers: { 'idempotency-key': key }, payload: {} });
     const { data, errors } = answer.json();
     return [answer.statusCode, answer.statusCode === 200 ? data : errors[0].code];
   };
@@ -67,12 +67,12 @@ test('a call whose process is killed is answered by another one within seconds, 
   });
   const living = await openProcess('living', async () => ({ by: 'living' }));
   let nowMs = 0;
-  const { database } = house;
+  const { database } = app;
   const heart = await openHeartbeat({ database, isWorker: false, wallMs: () => nowMs, reach: testReach(database) });
   const first = killed('k');
   await begun.promise;
   const again = living('k');
-  await house.owner.sql.run(`insert into worker_heartbeat (worker_id, seen_at) values ('killed', now() - interval '6 seconds')`);
+  await app.owner.sql.run(`insert into worker_heartbeat (worker_id, seen_at) values ('killed', now() - interval '6 seconds')`);
   for (; nowMs < 4000; nowMs += 1000) await heart.beat();
   expect(await again).toEqual([200, { by: 'living' }]);
   // Had it only been silent, what it answers in the end would not replace what was answered.

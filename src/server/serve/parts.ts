@@ -3,11 +3,11 @@ import type { Clock } from '../../base/time.ts';
 import type { Database } from '../../base/sql.ts';
 import type { LanguageKey } from '../../law/languages.ts';
 import type { Settings } from '../../law/settings.ts';
-import type { CallSpec, Contract } from '../../wire/call.ts';
-import type { ClientInfo, Notification } from '../../wire/envelope.ts';
-import type { FloodGate } from '../limits.ts';
-import type { LiveSession, Sessions } from '../session.ts';
-import type { ServerWords } from '../words.ts';
+import type { CallSpec, Contract } from '../../protocol/call.ts';
+import type { ClientInfo, Notification } from '../../protocol/envelope.ts';
+import type { FloodGate } from './limits.ts';
+import type { LiveSession, Sessions } from '../live/session.ts';
+import type { ServerWords } from './words.ts';
 import type { KeptTexts } from './kept.ts';
 
 /** A handler as serve sees it: the types were checked where the area wrote it. */

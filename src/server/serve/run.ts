@@ -3,11 +3,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../../base/refusal.ts';
 import type { Sql } from '../../base/sql.ts';
-import { passingStatuses, type CallSpec, type Cookie, type FileAnswer } from '../../wire/call.ts';
-import type { Envelope } from '../../wire/envelope.ts';
-import type { WireRefusal } from '../../wire/refusals.ts';
-import { staleOf } from '../../wire/topics.ts';
-import { staleEvent, tell } from '../outbox.ts';
+import { passingStatuses, type CallSpec, type Cookie, type FileAnswer } from '../../protocol/call.ts';
+import type { Envelope } from '../../protocol/envelope.ts';
+import type { ProtocolRefusal } from '../../protocol/refusals.ts';
+import { staleOf } from '../../protocol/topics.ts';
+import { staleEvent, tell } from '../background/outbox.ts';
 import { claim, forget, keepAnswer, onceKey, type OnceKey } from './once.ts';
 import { bytesFor, keptText } from './kept.ts';
 import type { Running, Sealed } from './parts.ts';
@@ -120,8 +120,8 @@ export async function stream(running: Running): Promise<unknown> {
 /** The first answer of this key, sealed anew, or a refusal; undefined when the work is ours to do. */
 async function firstAnswer(sql: Sql, once: OnceKey): Promise<Sealed | undefined> {
   const found = await claim(sql, once);
-  if (found.state === 'reused') throw new Refusal<WireRefusal>('idempotency_key_reused');
-  if (found.state === 'running') throw new Refusal<WireRefusal>('request_in_progress');
+  if (found.state === 'reused') throw new Refusal<ProtocolRefusal>('idempotency_key_reused');
+  if (found.state === 'running') throw new Refusal<ProtocolRefusal>('request_in_progress');
   return found.state === 'answered' ? { status: found.status, text: found.answer } : undefined;
 }
 
@@ -160,7 +160,7 @@ function readOnceKey(running: Running): OnceKey | undefined {
   const { request, spec, call } = running.exchange;
   const key = headerText(request, 'idempotency-key');
   if (key === undefined || spec.method === 'GET' || spec.keepsAnswer === false) return undefined;
-  if (!/^[\x21-\x7e]{1,255}$/.test(key)) throw new Refusal<WireRefusal>('idempotency_key_invalid');
+  if (!/^[\x21-\x7e]{1,255}$/.test(key)) throw new Refusal<ProtocolRefusal>('idempotency_key_invalid');
   const owner = running.session ? `client:${running.session.identity.id}` : `address:${request.ip}`;
   return onceKey({ owner, key, holder: running.parts.processId, call, input: running.input });
 }

@@ -1,6 +1,6 @@
 import type { RefusalDetail } from '../../base/refusal.ts';
-import type { Envelope, EnvelopeError } from '../../wire/envelope.ts';
-import type { Say } from '../words.ts';
+import type { Envelope, EnvelopeError } from '../../protocol/envelope.ts';
+import type { Say } from './words.ts';
 
 /** Seals what a handler answered. */
 export function sealed<Data>(data: Data, code: number): Envelope<Data> {

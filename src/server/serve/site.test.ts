@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { changeSetting } from '../settings.ts';
-import { openTestHouse, type SignedIn, type TestHouse } from '../testing/house.ts';
+import { changeSetting } from '../start/settings.ts';
+import { openTestApp, type SignedIn, type TestApp } from '../testing/app.ts';
 
 const proxy = '203.0.113.7';
-let house: TestHouse;
+let app: TestApp;
 let client: SignedIn;
 
 beforeAll(async () => {
-  house = await openTestHouse({ trustedProxies: [proxy] });
-  const at = house.opened.clock.now();
+  app = await openTestApp({ trustedProxies: [proxy] });
+  const at = app.opened.clock.now();
   const hosts = [
     { path: 'sites.eu', value: ['eu.broker.example'] },
     { path: 'sites.uk', value: ['uk.broker.example'] },
     { path: 'sites.global', value: ['www.broker.example'] },
   ];
   for (const change of hosts)
-    await house.owner.transact((sql) => changeSetting(sql, { ...change, author: 'test', at, effectiveAt: at }));
-  await house.opened.settings.refresh();
-  client = await house.signIn('global.active');
+    await app.owner.transact((sql) => changeSetting(sql, { ...change, author: 'test', at, effectiveAt: at }));
+  await app.opened.settings.refresh();
+  client = await app.signIn('global.active');
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 async function infoAt(headers: Readonly<Record<string, string>>, remoteAddress = '198.51.100.1', as = client) {
-  const answer = await house.opened.app.inject({
+  const answer = await app.opened.fastify.inject({
     method: 'GET',
     url: '/api/js/api/client_info',
     headers: { cookie: as.cookie, ...headers },
@@ -43,7 +43,7 @@ test('a global client on the EU or UK site reads, and is asked to use the global
 
 test('what may be asked for is decided by the host of the request itself', async () => {
   const payload = { action: 'confirm', transfer_type: 'deposit', account_number: 1, amount: '100', currency: 'USD', pm_id: 340 };
-  const answer = await house.opened.app.inject({
+  const answer = await app.opened.fastify.inject({
     method: 'POST',
     url: '/api/js/api/payments_process',
     headers: { cookie: client.cookie, authorization: `Bearer ${client.token}`, host: 'eu.broker.example' },
@@ -59,7 +59,7 @@ test('a forwarded host counts from a trusted proxy only', async () => {
 });
 
 test('a client of the EU company is at home on the EU site', async () => {
-  const european = await house.signIn('eu.active');
+  const european = await app.signIn('eu.active');
   expect(await infoAt({ host: 'eu.broker.example' }, undefined, european)).toEqual(['eu', 'open', 'open']);
   expect(await infoAt({ host: 'localhost' }, undefined, european)).toEqual(['eu', 'open', 'open']);
 });

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Settings } from '../../law/settings.ts';
 import { siteAt } from '../../law/sites.ts';
-import type { LiveSession } from '../session.ts';
+import type { LiveSession } from '../live/session.ts';
 
 /**
  * The session as it stands on the site that this request came in by. The host name is what Fastify makes of it: of the
@@ -11,7 +11,7 @@ export function seenAt(session: LiveSession | undefined, request: FastifyRequest
   if (session === undefined) return undefined;
   const site = siteAt(settings.sites, request.hostname);
   const { identity } = session;
-  if (site === identity.standing.site) return session;
-  const { site: _elsewhere, ...own } = identity.standing;
-  return { ...session, identity: { ...identity, standing: site === undefined ? own : { ...own, site } } };
+  if (site === identity.profile.site) return session;
+  const { site: _elsewhere, ...own } = identity.profile;
+  return { ...session, identity: { ...identity, profile: site === undefined ? own : { ...own, site } } };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { askedNumber, paymentsProcess } from '../../wire/payment.ts';
+import { askedNumber, paymentsProcess } from '../../protocol/payment.ts';
 import { issuesOf } from './validate.ts';
 
 const rulesOf = (schema: z.ZodType, input: unknown) => {

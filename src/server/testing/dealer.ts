@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Order } from '../../areas/trading/contract.ts';
-import type { Envelope } from '../../wire/envelope.ts';
-import { openTestHouse, type SignedIn, type TestHouse } from './house.ts';
+import type { Envelope } from '../../protocol/envelope.ts';
+import { openTestApp, type SignedIn, type TestApp } from './app.ts';
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a test says what it expects of the data by expecting it
 type Answer = Envelope<any> & { readonly httpStatus: number };
@@ -26,39 +26,38 @@ export interface Dealer {
 
 const weekSeconds = 7 * 24 * 3600;
 
-/** Opens a house at an hour when its markets are open, with that seeded client at the terminal. The test closes the house. */
-export async function openTerminal(name: string): Promise<{ house: TestHouse; client: SignedIn; dealer: Dealer }> {
-  const house = await openTestHouse();
-  await openMarkets(house);
-  const client = await house.signIn(name);
-  return { house, client, dealer: await openDealer(house, client) };
+/** Opens an application at an hour when its markets are open, with that seeded client at the terminal. The test closes the application. */
+export async function openTerminal(name: string): Promise<{ app: TestApp; client: SignedIn; dealer: Dealer }> {
+  const app = await openTestApp();
+  await openMarkets(app);
+  const client = await app.signIn(name);
+  return { app, client, dealer: await openDealer(app, client) };
 }
 
 /** Moves the clock to the next Wednesday forenoon, when every market but the American shares is open. */
-async function openMarkets(house: TestHouse): Promise<void> {
+async function openMarkets(app: TestApp): Promise<void> {
   const now = new Date();
   const wednesday = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + ((3 - now.getUTCDay() + 7) % 7), 10);
   const ahead = Math.floor((wednesday - now.getTime()) / 1000);
-  await house.opened.clock.advance(ahead >= 0 ? ahead : ahead + weekSeconds);
+  await app.opened.clock.advance(ahead >= 0 ? ahead : ahead + weekSeconds);
 }
 
 /** A demo account on MetaTrader 5 with 10 000 to play with: its number. */
 export async function openDemo(
-  house: TestHouse,
+  app: TestApp,
   as: SignedIn,
   { currency = 'USD', leverage = 200 }: { readonly currency?: string; readonly leverage?: number } = {},
 ): Promise<number> {
   const body = { account: 'advantage mt5', currency, leverage, demo_trade_balance: '10000', i_agree_tc: true };
-  const answer = await house.call({ method: 'POST', path: 'api/accounts/demo', body, as });
+  const answer = await app.call({ method: 'POST', path: 'api/accounts/demo', body, as });
   expect(answer.errors).toEqual([]);
   return answer.data.number;
 }
 
-async function openDealer(house: TestHouse, client: SignedIn): Promise<Dealer> {
-  const demo = await openDemo(house, client);
-  const get = (path: string, as = client) => house.call({ method: 'GET', path, as });
-  const post = (path: string, body: object, headers: Sent = {}) =>
-    house.call({ method: 'POST', path, body, as: client, headers });
+async function openDealer(app: TestApp, client: SignedIn): Promise<Dealer> {
+  const demo = await openDemo(app, client);
+  const get = (path: string, as = client) => app.call({ method: 'GET', path, as });
+  const post = (path: string, body: object, headers: Sent = {}) => app.call({ method: 'POST', path, body, as: client, headers });
   const buy = (changed: object = {}, headers?: Sent) =>
     post('api/trading/orders', { account: demo, symbol: 'EURUSD', side: 'buy', lots: '0.10', ...changed }, headers);
   return {
@@ -74,7 +73,7 @@ async function openDealer(house: TestHouse, client: SignedIn): Promise<Dealer> {
       return answer.data.order;
     },
     async fault(mode) {
-      const answer = await house.call({ method: 'POST', path: '/sandbox/faults', body: { target: 'trading', mode, count: 1 } });
+      const answer = await app.call({ method: 'POST', path: '/sandbox/faults', body: { target: 'trading', mode, count: 1 } });
       expect(answer.httpStatus).toBe(200);
     },
   };

@@ -16,7 +16,7 @@ import {
 export const wednesday = new Date(Date.UTC(2026, 10, 18, 10, 0, 0));
 
 /** Application time stands still until the test moves it; the wall clock is the real one. */
-export class StandingClock implements Clock {
+export class ManualClock implements Clock {
   #now = wednesday;
 
   now(): Date {
@@ -51,7 +51,7 @@ export const usdGroup = 'global\\retail\\standard-USD';
 
 /** One platform of a kind with its sandbox server, for the length of a test file. */
 export interface PlatformBench {
-  readonly clock: StandingClock;
+  readonly clock: ManualClock;
   readonly platform: Platform;
   server(): MetaTraderServer;
   /** Another connector to the same server; the test closes it. */
@@ -68,7 +68,7 @@ export interface PlatformBench {
 }
 
 export async function openPlatformBench(kind: 'mt5' | 'mt4', changed: Partial<MetaTraderSettings> = {}): Promise<PlatformBench> {
-  const clock = new StandingClock();
+  const clock = new ManualClock();
   const dataFolder = await mkdtemp(join(tmpdir(), 'metatrader-'));
   const settings = {
     kind,

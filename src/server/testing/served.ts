@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import type { Database } from '../../base/sql.ts';
 import { defaultSettings, type Settings } from '../../law/settings.ts';
-import { openApp } from '../app.ts';
-import { openFloodGate } from '../limits.ts';
-import { serveAreas } from '../serve.ts';
+import { openFastify } from '../http/fastify.ts';
+import { openFloodGate } from '../serve/limits.ts';
+import { serveAreas } from '../serve/serve.ts';
 import type { ServedArea, ServeParts } from '../serve/parts.ts';
-import { openSessions } from '../session.ts';
-import { loadServerWords } from '../words.ts';
+import { openSessions } from '../live/session.ts';
+import { loadServerWords } from '../serve/words.ts';
 
-/** Calls on a server of their own, without the rest of the house. The caller closes it. */
+/** Calls on a server of their own, without the rest of the application. The caller closes it. */
 export async function openServed(served: {
   readonly database: Database;
   readonly area: ServedArea;
@@ -21,8 +21,8 @@ export async function openServed(served: {
   const clock = { now: () => new Date(), wall: () => new Date() };
   const words = loadServerWords();
   const maxBodyBytes = () => settings().calls.maxBodyBytes;
-  const app = await openApp({ log: pino({ level: 'silent' }), words, trustedProxies: [], isSecure: false, maxBodyBytes });
-  serveAreas(app, [area], {
+  const fastify = await openFastify({ log: pino({ level: 'silent' }), words, trustedProxies: [], isSecure: false, maxBodyBytes });
+  serveAreas(fastify, [area], {
     database,
     clock,
     sessions: openSessions({ database, clock, settings }),
@@ -37,7 +37,7 @@ export async function openServed(served: {
     isSecure: false,
     checksAnswers: true,
   });
-  return app;
+  return fastify;
 }
 
 const noNews: ServeParts['news'] = async () => ({ client_info: {} as never, notifications: [], inbox_count: 0 });

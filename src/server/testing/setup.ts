@@ -14,7 +14,7 @@ interface TestServer {
 
 /**
  * One PostgreSQL for the whole run of the tests, with a migrated database of which every test database is a copy. It is our
- * own, or the one that ATRIUM_TEST_SERVER names, where nothing stays behind but the role that every house there shares.
+ * own, or the one that ATRIUM_TEST_SERVER names, where nothing stays behind but the role that every application there shares.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   const server = await openServer();

@@ -1,6 +1,6 @@
 import { createContext, use, useMemo, type ReactNode } from 'react';
 import type { GateAction } from '../../law/gates.ts';
-import type { ClientInfo } from '../../wire/envelope.ts';
+import type { ClientInfo } from '../../protocol/envelope.ts';
 import type { Api } from './send.ts';
 import { useClientState, type ClientState, type ClientStore } from './state.ts';
 

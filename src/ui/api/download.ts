@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import type { CallSpec } from '../../wire/call.ts';
-import type { Envelope } from '../../wire/envelope.ts';
+import type { CallSpec } from '../../protocol/call.ts';
+import type { Envelope } from '../../protocol/envelope.ts';
 import { useWords } from '../words/context.tsx';
 import { CallFailure } from './failure.ts';
 import { writeRequest, type InputOf } from './send.ts';

@@ -1,4 +1,4 @@
-import type { EnvelopeError } from '../../wire/envelope.ts';
+import type { EnvelopeError } from '../../protocol/envelope.ts';
 
 /**
  * Why a call brought nothing. `refused`: the server says no, in words for the client. `fault`: ours went wrong.

@@ -8,8 +8,8 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { CallSpec } from '../../wire/call.ts';
-import { staleOf, type Topic } from '../../wire/topics.ts';
+import type { CallSpec } from '../../protocol/call.ts';
+import { staleOf, type Topic } from '../../protocol/topics.ts';
 import { useConnection } from './context.tsx';
 import { CallFailure } from './failure.ts';
 import type { AnswerOf, Api, InputOf } from './send.ts';

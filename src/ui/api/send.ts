@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { CallSpec } from '../../wire/call.ts';
-import type { Envelope } from '../../wire/envelope.ts';
+import type { CallSpec } from '../../protocol/call.ts';
+import type { Envelope } from '../../protocol/envelope.ts';
 import { CallFailure } from './failure.ts';
 import { readToken } from './token.ts';
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { ClientInfo, Envelope, Notification } from '../../wire/envelope.ts';
+import type { ClientInfo, Envelope, Notification } from '../../protocol/envelope.ts';
 
 /** What any answer may bring along (interfaces §2), as the screens see it. */
 export interface ClientState {

@@ -1,5 +1,5 @@
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode, Ref } from 'react';
-import type { PageSpec } from '../../wire/call.ts';
+import type { PageSpec } from '../../protocol/call.ts';
 import { PageLink, type Target } from '../page/Link.tsx';
 import styles from './Button.module.css';
 import { Icon, type IconName } from './Icon.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { PageSpec } from '../../wire/call.ts';
+import type { PageSpec } from '../../protocol/call.ts';
 import { PageLink, type Target } from '../page/Link.tsx';
 import styles from './Table.module.css';
 

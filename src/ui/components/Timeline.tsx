@@ -3,7 +3,7 @@ import { useWords } from '../words/context.tsx';
 import { Icon } from './Icon.tsx';
 import styles from './Timeline.module.css';
 
-export interface TimelineStage {
+export interface TimelineEntry {
   readonly key: string;
   readonly title: string;
   /** `done`, `now` (it is here), `next` (not there yet), `stopped` (it ended here, against the client's wish). */
@@ -14,33 +14,33 @@ export interface TimelineStage {
   readonly detail?: ReactNode;
 }
 
-/** The story of a piece of work: each stage with its time, who acts next, until when. */
-export function Timeline({ stages, label }: { readonly stages: readonly TimelineStage[]; readonly label: string }) {
+/** The timeline of a piece of work: each stage with its time, who acts next, until when. */
+export function Timeline({ entries, label }: { readonly entries: readonly TimelineEntry[]; readonly label: string }) {
   const { dateTime, t } = useWords();
   return (
     <ol className={styles.timeline} aria-label={label}>
-      {stages.map((stage) => (
+      {entries.map((entry) => (
         <li
-          key={stage.key}
+          key={entry.key}
           className={styles.stage}
-          data-state={stage.state}
-          aria-current={stage.state === 'now' ? 'step' : undefined}
+          data-state={entry.state}
+          aria-current={entry.state === 'now' ? 'step' : undefined}
         >
           <span className={styles.mark}>
-            {stage.state === 'done' && <Icon name="check" size={14} strokeWidth={2.4} />}
-            {stage.state === 'stopped' && <Icon name="close" size={14} strokeWidth={2.4} />}
+            {entry.state === 'done' && <Icon name="check" size={14} strokeWidth={2.4} />}
+            {entry.state === 'stopped' && <Icon name="close" size={14} strokeWidth={2.4} />}
           </span>
           <div>
             <p className={styles.title}>
-              {stage.title}
-              <span className="only-heard"> — {t(`ui.stage.${stage.state}`)}</span>
+              {entry.title}
+              <span className="only-heard"> — {t(`ui.stage.${entry.state}`)}</span>
             </p>
-            {stage.at !== undefined && (
-              <time className={styles.time} dateTime={stage.at}>
-                {dateTime(stage.at)}
+            {entry.at !== undefined && (
+              <time className={styles.time} dateTime={entry.at}>
+                {dateTime(entry.at)}
               </time>
             )}
-            {stage.detail !== undefined && <div className={styles.detail}>{stage.detail}</div>}
+            {entry.detail !== undefined && <div className={styles.detail}>{entry.detail}</div>}
           </div>
         </li>
       ))}

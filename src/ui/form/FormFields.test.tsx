@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { form } from '../../wire/form.ts';
+import { form } from '../../protocol/form.ts';
 import { WordsProvider } from '../words/context.tsx';
 import { openWords } from '../words/words.ts';
 import { FormFields } from './FormFields.tsx';

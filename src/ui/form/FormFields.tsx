@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
-import type { FieldSpec, FormSpec } from '../../wire/form.ts';
+import type { FieldSpec, FormSpec } from '../../protocol/form.ts';
 import { AmountField } from '../components/AmountField.tsx';
 import { Check, Choice, SelectField } from '../components/Choice.tsx';
 import { TextField } from '../components/Field.tsx';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { form, type FieldSpec } from '../../wire/form.ts';
+import { form, type FieldSpec } from '../../protocol/form.ts';
 import { draftOf, followed, maxLengthOf, missingOf, sentOf, shownOf } from './filled.ts';
 
 /** Document 2 §4 in small: a politically exposed person tells the office, and another one in words. */
@@ -37,16 +37,16 @@ const typed = fc.record({
 test('what is not asked any more is empty, is not shown and is not sent, however the fields hang together', () => {
   fc.assert(
     fc.property(typed, fc.subarray(['income']), (values, hidden) => {
-      const settled = followed(fields, values);
-      const shown = shownOf(fields, settled, hidden);
-      expect(followed(fields, settled)).toEqual(settled);
+      const derived = followed(fields, values);
+      const shown = shownOf(fields, derived, hidden);
+      expect(followed(fields, derived)).toEqual(derived);
       expect(shown.includes('pep_office')).toBe(values.pep);
       expect(shown.includes('pep_other')).toBe(values.pep && values.pep_office === 'other');
       expect(shown.includes('income')).toBe(hidden.length === 0);
       const isGone = (name: string): boolean => fields[name]?.when !== undefined && !shown.includes(name);
       const expected = Object.entries(values).map(([name, value]) => [name, isGone(name) ? '' : value]);
-      expect(settled).toEqual(Object.fromEntries(expected));
-      expect(shown).toEqual(expect.arrayContaining(Object.keys(sentOf(declared, settled, shown))));
+      expect(derived).toEqual(Object.fromEntries(expected));
+      expect(shown).toEqual(expect.arrayContaining(Object.keys(sentOf(declared, derived, shown))));
     }),
   );
 });

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { FieldSpec, FormSpec, Typed } from '../../wire/form.ts';
+import type { FieldSpec, FormSpec, Typed } from '../../protocol/form.ts';
 import { amountText } from '../../base/amount.ts';
 
 /** The declared dependencies carried out: what is not asked any more is emptied. */

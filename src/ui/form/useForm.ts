@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent, type RefObject } from 'react';
 import type { z } from 'zod';
-import type { FormSpec } from '../../wire/form.ts';
+import type { FormSpec } from '../../protocol/form.ts';
 import { CallFailure } from '../api/failure.ts';
 import { showToast } from '../components/toast.ts';
 import { useWords } from '../words/context.tsx';
@@ -27,7 +27,7 @@ export type FormPlan<Declared extends FormSpec> = {
    * What the other fields become when one has changed, or when the form first stands: a pure function, with its property
    * test. What no field depends on but the declaration tells (`when`) is followed without it.
    */
-  readonly settle?: (next: TypedOf<Declared>, before: TypedOf<Declared>) => TypedOf<Declared>;
+  readonly derive?: (next: TypedOf<Declared>, before: TypedOf<Declared>) => TypedOf<Declared>;
   /** Fields that are neither shown nor sent, beyond the declaration's `when`. */
   readonly hidden?: (typed: TypedOf<Declared>) => readonly NameOf<Declared>[];
   /** Beyond the schema: what depends on region, account or the other fields. Field → sentence. */
@@ -134,10 +134,10 @@ export function useForm<Declared extends FormSpec>(plan: FormPlan<Declared>): Fo
 function useValues<Declared extends FormSpec>(plan: FormPlan<Declared>) {
   type Values = TypedOf<Declared>;
   const { fields } = plan.form;
-  const settle = (next: Values, before: Values): Values => followed(fields, plan.settle?.(next, before) ?? next);
+  const derive = (next: Values, before: Values): Values => followed(fields, plan.derive?.(next, before) ?? next);
   const [values, setValues] = useState<Values>(() => {
     const begun = { ...plan.initial, ...draftOf(fields, readDraft(plan.name) ?? {}) };
-    return settle(begun, begun);
+    return derive(begun, begun);
   });
   // One act may set several fields before the screen is drawn again.
   const latest = useRef(values);
@@ -150,14 +150,14 @@ function useValues<Declared extends FormSpec>(plan: FormPlan<Declared>) {
     /** Answers the names of all fields that are another than before. */
     change: (name: keyof Values, value: Values[keyof Values]): readonly string[] => {
       const before = latest.current;
-      const next = settle({ ...before, [name]: value }, before);
+      const next = derive({ ...before, [name]: value }, before);
       show(next);
       keepDraft(plan.name, draftOf(fields, next));
       return Object.keys(fields).filter((field) => field === name || next[field] !== before[field]);
     },
     empty: (): void => {
       dropDraft(plan.name);
-      show(settle(plan.initial, plan.initial));
+      show(derive(plan.initial, plan.initial));
     },
   };
 }

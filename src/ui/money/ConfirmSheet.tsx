@@ -8,7 +8,7 @@ import { Dialog } from '../components/Dialog.tsx';
 import { Notice } from '../components/Notice.tsx';
 import { WriteFailure } from '../components/States.tsx';
 import { useWords } from '../words/context.tsx';
-import { paymentsProcess } from '../../wire/payment.ts';
+import { paymentsProcess } from '../../protocol/payment.ts';
 import { QuoteFacts } from './QuoteFacts.tsx';
 import styles from './ConfirmSheet.module.css';
 

@@ -1,5 +1,5 @@
-import { landmarks } from '../../wire/landmarks.ts';
-import type { TransferStatus, TransferType } from '../../wire/payment.ts';
+import { pageLinks } from '../../protocol/pageLinks.ts';
+import type { TransferStatus, TransferType } from '../../protocol/payment.ts';
 import { Icon, type IconName } from '../components/Icon.tsx';
 import { Amount } from '../components/Money.tsx';
 import { TransferStatusPill } from '../components/Status.tsx';
@@ -30,10 +30,10 @@ export const transferIcons = {
 
 /** "Deposit to Standard (700123)", "From Savings (700123) to USD wallet (700456)". */
 export function transferTitle(transfer: TransferShown, t: Words['t']): string {
-  return titleWith(transfer, { t, place: (number, name) => placeTitle(number, name, t) });
+  return titleWith(transfer, { t, place: (number, name) => fundingAccountTitle(number, name, t) });
 }
 
-/** The same by the names alone, for narrow lists: the story that a line leads to has the numbers. */
+/** The same by the names alone, for narrow lists: the timeline that a line leads to has the numbers. */
 function shortTitle(transfer: TransferShown, t: Words['t']): string {
   return titleWith(transfer, { t, place: (number, name) => name ?? String(number ?? '') });
 }
@@ -43,20 +43,20 @@ interface Titling {
   place(number: number | null, name: string | null): string;
 }
 
-function titleWith(transfer: TransferShown, { t, place }: Titling): string {
+function titleWith(transfer: TransferShown, { t, place: fundingAccount }: Titling): string {
   return t(`money.transfer.${transfer.transfer_type}`, {
-    account: place(transfer.account_number, transfer.account_name),
-    target: place(transfer.target_account_number, transfer.target_account_name),
+    account: fundingAccount(transfer.account_number, transfer.account_name),
+    target: fundingAccount(transfer.target_account_number, transfer.target_account_name),
   });
 }
 
 /** The place's name with its number, which tells two accounts of one name apart. */
-export function placeTitle(number: number | null, name: string | null, t: Words['t']): string {
+export function fundingAccountTitle(number: number | null, name: string | null, t: Words['t']): string {
   if (name === null) return String(number ?? '');
   return t('money.account', { name, number: String(number) });
 }
 
-/** Transfers as lines that lead to their stories. */
+/** Transfers as lines that lead to their timelines. */
 export function TransferTable({ transfers, label }: { readonly transfers: readonly TransferShown[]; readonly label: string }) {
   const words = useWords();
   return (
@@ -64,7 +64,7 @@ export function TransferTable({ transfers, label }: { readonly transfers: readon
       label={label}
       rows={transfers}
       rowKey={(transfer) => transfer.id}
-      rowLink={(transfer) => ({ page: landmarks.transfer, params: { id: transfer.id } })}
+      rowLink={(transfer) => ({ page: pageLinks.transfer, params: { id: transfer.id } })}
       columns={columnsIn(words)}
     />
   );

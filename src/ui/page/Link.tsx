@@ -1,7 +1,7 @@
 import { createContext, use, type AnchorHTMLAttributes, type MouseEvent, type ReactNode } from 'react';
 import type { NextPage } from '../../law/gates.ts';
-import type { PageSpec } from '../../wire/call.ts';
-import { pagePath, type ParamsOf } from '../../wire/paths.ts';
+import type { PageSpec } from '../../protocol/call.ts';
+import { pagePath, type ParamsOf } from '../../protocol/paths.ts';
 import { useWords } from '../words/context.tsx';
 
 type Query = Readonly<Record<string, string | number | boolean | undefined>>;

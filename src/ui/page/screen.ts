@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
-import type { CallSpec, PageSpec } from '../../wire/call.ts';
-import type { everyPageQuery, ParamsOf } from '../../wire/paths.ts';
+import type { CallSpec, PageSpec } from '../../protocol/call.ts';
+import type { everyPageQuery, ParamsOf } from '../../protocol/paths.ts';
 import type { Api } from '../api/send.ts';
 import type { IconName } from '../components/Icon.tsx';
 import type { Words } from '../words/words.ts';
@@ -17,7 +17,7 @@ type QueryName<Page extends PageSpec> =
   | (typeof everyPageQuery)[number];
 
 /** Where the frame shows a page. */
-export interface Place {
+export interface NavigationEntry {
   readonly icon: IconName;
   /** Order within its group, ascending. */
   readonly order: number;
@@ -31,7 +31,7 @@ export interface Place {
 export interface Screen {
   readonly page: PageSpec;
   readonly load: () => Promise<{ readonly default: ComponentType<{ readonly params: never; readonly query: never }> }>;
-  readonly place?: Place;
+  readonly place?: NavigationEntry;
   /** The read without input that the screen begins with: asked for while its scripts are on their way. */
   readonly begins?: BeginningRead;
 }
@@ -70,7 +70,7 @@ export interface Found {
 export function screen<Page extends PageSpec>(
   page: Page,
   load: () => Promise<{ readonly default: ComponentType<ScreenProps<Page>> }>,
-  place?: Place,
+  place?: NavigationEntry,
 ): Screen {
   // The router gives each screen exactly what its page declares, so the narrower props are what it will get.
   return { page, load: load as unknown as Screen['load'], ...(place === undefined ? {} : { place }) };

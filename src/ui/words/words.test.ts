@@ -11,11 +11,11 @@ test('sentences that do not come are given up after ten seconds, and asked for a
     asked.push(`${language}/${area}`);
     return answers.shift() ?? {};
   });
-  const failure = words.load(['history']).catch((error: unknown) => error);
+  const failure = words.load(['transfers']).catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(10_000);
   expect(await failure).toMatchObject({ kind: 'offline' });
-  await words.load(['history']);
+  await words.load(['transfers']);
   expect(words.t('history.title')).toBe('History');
-  await words.load(['history']);
-  expect(asked).toEqual(['en/history', 'en/history']);
+  await words.load(['transfers']);
+  expect(asked).toEqual(['en/transfers', 'en/transfers']);
 });

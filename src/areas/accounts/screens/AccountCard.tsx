@@ -6,7 +6,7 @@ import { RelativeAge } from '../../../ui/components/RelativeAge.tsx';
 import { Status } from '../../../ui/components/Status.tsx';
 import { PageLink } from '../../../ui/page/Link.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
-import type { Account } from '../../../wire/account.ts';
+import type { Account } from '../../../protocol/account.ts';
 import { accountsContract } from '../contract.ts';
 import styles from './AccountCard.module.css';
 import { useAccountActions } from './actions.ts';

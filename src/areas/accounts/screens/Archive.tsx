@@ -11,7 +11,7 @@ import { Table, type Column } from '../../../ui/components/Table.tsx';
 import { showToast } from '../../../ui/components/toast.ts';
 import { useOpen } from '../../../ui/page/Link.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
-import type { Account } from '../../../wire/account.ts';
+import type { Account } from '../../../protocol/account.ts';
 import { accountsContract, statusNumbers } from '../contract.ts';
 
 /** Accounts that were put away, with the way back, and those that were disabled (document 3 §2). */

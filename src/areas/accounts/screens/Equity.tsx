@@ -6,7 +6,7 @@ import { LineChart, type LinePoint } from '../../../ui/components/LineChart.tsx'
 import { Amount, LiveAmount } from '../../../ui/components/Money.tsx';
 import { Loaded } from '../../../ui/components/States.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
-import type { Account } from '../../../wire/account.ts';
+import type { Account } from '../../../protocol/account.ts';
 import { accountsContract } from '../contract.ts';
 import styles from './Details.module.css';
 

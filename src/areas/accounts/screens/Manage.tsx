@@ -11,7 +11,7 @@ import { FormLayout } from '../../../ui/form/FormLayout.tsx';
 import { useForm } from '../../../ui/form/useForm.ts';
 import { useOpen } from '../../../ui/page/Link.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
-import type { Account } from '../../../wire/account.ts';
+import type { Account } from '../../../protocol/account.ts';
 import { accountsContract, statusNumbers } from '../contract.ts';
 import styles from './Details.module.css';
 

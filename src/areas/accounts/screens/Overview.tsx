@@ -6,8 +6,8 @@ import { GateNotice } from '../../../ui/components/GateNotice.tsx';
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
 import { EmptyState, Loaded } from '../../../ui/components/States.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
-import type { Account } from '../../../wire/account.ts';
-import { landmarks } from '../../../wire/landmarks.ts';
+import type { Account } from '../../../protocol/account.ts';
+import { pageLinks } from '../../../protocol/pageLinks.ts';
 import { accountsContract } from '../contract.ts';
 import { AccountCard } from './AccountCard.tsx';
 import styles from './AccountCard.module.css';
@@ -48,7 +48,7 @@ function OpenButton() {
   const { t } = useWords();
   const [live, demo] = [useGate('open_live_account'), useGate('open_demo_account')];
   return (
-    <LinkButton icon="plus" to={{ page: landmarks.open }} refusal={demo && live?.message}>
+    <LinkButton icon="plus" to={{ page: pageLinks.open }} refusal={demo && live?.message}>
       {t('accounts.open')}
     </LinkButton>
   );

@@ -4,7 +4,7 @@ import { Figures } from '../../../ui/components/Money.tsx';
 import { Loaded } from '../../../ui/components/States.tsx';
 import { Table, type Column } from '../../../ui/components/Table.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
-import type { Account, OpenPosition } from '../../../wire/account.ts';
+import type { Account, OpenPosition } from '../../../protocol/account.ts';
 import { accountsContract } from '../contract.ts';
 import { Side } from './Side.tsx';
 import styles from './Details.module.css';

@@ -10,7 +10,7 @@ import { Figures } from '../../../ui/components/Money.tsx';
 import { EmptyState, Loaded, WriteFailure } from '../../../ui/components/States.tsx';
 import { Table, type Column } from '../../../ui/components/Table.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
-import type { Account } from '../../../wire/account.ts';
+import type { Account } from '../../../protocol/account.ts';
 import { accountsContract, type Trade } from '../contract.ts';
 import { Side } from './Side.tsx';
 import styles from './Details.module.css';

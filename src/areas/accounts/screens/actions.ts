@@ -2,8 +2,8 @@ import { useGate } from '../../../ui/api/context.tsx';
 import type { IconName } from '../../../ui/components/Icon.tsx';
 import type { Target } from '../../../ui/page/Link.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
-import type { Account } from '../../../wire/account.ts';
-import { landmarks } from '../../../wire/landmarks.ts';
+import type { Account } from '../../../protocol/account.ts';
+import { pageLinks } from '../../../protocol/pageLinks.ts';
 
 /** Something one can do with an account, on a page of another area. */
 interface AccountAction {
@@ -24,11 +24,11 @@ export function useAccountActions(account: Account): AccountAction[] {
   if (account.status !== 'active') return [];
   const at = { acc: account.number, currency: account.currency };
   const wanted = [
-    { key: 'deposit', page: landmarks.deposit, icon: 'deposit', gate: deposit, query: at, isOffered: !account.is_demo },
-    { key: 'transfer', page: landmarks.internal, icon: 'transfer', gate: transfer, query: at, isOffered: !account.is_demo },
+    { key: 'deposit', page: pageLinks.deposit, icon: 'deposit', gate: deposit, query: at, isOffered: !account.is_demo },
+    { key: 'transfer', page: pageLinks.internal, icon: 'transfer', gate: transfer, query: at, isOffered: !account.is_demo },
     {
       key: 'trade',
-      page: landmarks.webtrader,
+      page: pageLinks.webtrader,
       icon: 'terminal',
       gate: trade,
       query: { is_demo: account.is_demo ? 1 : 0, login: account.number },

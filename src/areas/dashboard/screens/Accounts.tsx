@@ -12,8 +12,8 @@ import { Table, type Column } from '../../../ui/components/Table.tsx';
 import { PageLink } from '../../../ui/page/Link.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import type { Words } from '../../../ui/words/words.ts';
-import type { Account } from '../../../wire/account.ts';
-import { landmarks } from '../../../wire/landmarks.ts';
+import type { Account } from '../../../protocol/account.ts';
+import { pageLinks } from '../../../protocol/pageLinks.ts';
 import type { Dashboard } from './dashboard.ts';
 import styles from './Home.module.css';
 
@@ -29,7 +29,7 @@ export function Accounts({ accounts }: Pick<Dashboard, 'accounts'>) {
   const hasBoth = accounts.live_count > 0 && accounts.demo_count > 0;
   const kind = (value: Kind, count: number) => ({ value, label: t(`dashboard.accounts.${value}`, { count }) });
   return (
-    <Card title={t('nav.accounts')} aside={<PageLink to={{ page: landmarks.accounts }}>{t('dashboard.all')}</PageLink>} isFlush>
+    <Card title={t('nav.accounts')} aside={<PageLink to={{ page: pageLinks.accounts }}>{t('dashboard.all')}</PageLink>} isFlush>
       {hasBoth && (
         <div className={styles.kinds}>
           <Choice
@@ -48,7 +48,7 @@ export function Accounts({ accounts }: Pick<Dashboard, 'accounts'>) {
           title={t('dashboard.accounts.none')}
           text={t(demo === undefined ? 'dashboard.accounts.none.text' : 'dashboard.accounts.none.shut')}
           action={
-            demo === undefined && <LinkButton to={{ page: landmarks.openDemo }}>{t('dashboard.accounts.demo.open')}</LinkButton>
+            demo === undefined && <LinkButton to={{ page: pageLinks.openDemo }}>{t('dashboard.accounts.demo.open')}</LinkButton>
           }
         />
       ) : (
@@ -56,7 +56,7 @@ export function Accounts({ accounts }: Pick<Dashboard, 'accounts'>) {
           label={t('nav.accounts')}
           rows={rows}
           rowKey={({ number }) => number}
-          rowLink={({ number }) => ({ page: landmarks.account, params: { id: number } })}
+          rowLink={({ number }) => ({ page: pageLinks.account, params: { id: number } })}
           columns={columnsIn(words)}
         />
       )}

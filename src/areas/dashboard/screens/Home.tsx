@@ -6,7 +6,7 @@ import { EmptyState, Loaded } from '../../../ui/components/States.tsx';
 import { TransferTable } from '../../../ui/money/TransferTable.tsx';
 import { PageLink } from '../../../ui/page/Link.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
-import { landmarks } from '../../../wire/landmarks.ts';
+import { pageLinks } from '../../../protocol/pageLinks.ts';
 import { dashboardContract } from '../contract.ts';
 import { Accounts } from './Accounts.tsx';
 import type { Dashboard } from './dashboard.ts';
@@ -56,7 +56,7 @@ function Latest({ transfers }: Pick<Dashboard, 'transfers'>) {
   return (
     <Card
       title={t('dashboard.transfers')}
-      aside={<PageLink to={{ page: landmarks.transfers }}>{t('dashboard.all')}</PageLink>}
+      aside={<PageLink to={{ page: pageLinks.transfers }}>{t('dashboard.all')}</PageLink>}
       isFlush
     >
       {transfers.length > 0 ? (

@@ -2,7 +2,7 @@ import { LinkButton } from '../../../ui/components/Button.tsx';
 import { Illustration, type IllustrationName } from '../../../ui/components/Illustration.tsx';
 import { useTravel } from '../../../ui/page/Link.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
-import { landmarks } from '../../../wire/landmarks.ts';
+import { pageLinks } from '../../../protocol/pageLinks.ts';
 import type { Dashboard } from './dashboard.ts';
 import styles from './Home.module.css';
 
@@ -29,9 +29,9 @@ export function NextStep({ step }: { readonly step: NonNullable<Dashboard['next_
         <p>{t(`dashboard.next.${step.code}.text`)}</p>
       </div>
       {step.code === 'open_account' && (
-        <LinkButton to={{ page: landmarks.openLive }}>{t('dashboard.next.open_account.action')}</LinkButton>
+        <LinkButton to={{ page: pageLinks.openLive }}>{t('dashboard.next.open_account.action')}</LinkButton>
       )}
-      {step.code === 'deposit' && <LinkButton to={{ page: landmarks.deposit }}>{t('dashboard.next.deposit.action')}</LinkButton>}
+      {step.code === 'deposit' && <LinkButton to={{ page: pageLinks.deposit }}>{t('dashboard.next.deposit.action')}</LinkButton>}
       {opener && opener.path !== '' && <LinkButton to={{ page: opener }}>{t(opener.title)}</LinkButton>}
     </section>
   );

@@ -4,7 +4,7 @@ import { Stack } from '../../../ui/components/Card.tsx';
 import { Notice } from '../../../ui/components/Notice.tsx';
 import { noticeTarget } from '../../../ui/page/noticeTarget.ts';
 import { useWords } from '../../../ui/words/context.tsx';
-import type { Notification } from '../../../wire/envelope.ts';
+import type { Notification } from '../../../protocol/envelope.ts';
 
 const most = 2;
 

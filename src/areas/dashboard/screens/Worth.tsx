@@ -6,11 +6,11 @@ import { RelativeAge } from '../../../ui/components/RelativeAge.tsx';
 import { PageLink } from '../../../ui/page/Link.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import type { GateAction } from '../../../law/gates.ts';
-import { landmarks } from '../../../wire/landmarks.ts';
+import { pageLinks } from '../../../protocol/pageLinks.ts';
 import type { Dashboard } from './dashboard.ts';
 import styles from './Home.module.css';
 
-type Landmark = (typeof landmarks)[keyof typeof landmarks];
+type PageLink = (typeof pageLinks)[keyof typeof pageLinks];
 
 /** What everything is worth now, and what one mostly comes here to do. */
 export function Worth({ data }: { readonly data: Dashboard }) {
@@ -35,10 +35,10 @@ export function Worth({ data }: { readonly data: Dashboard }) {
         </div>
       )}
       <ul className={styles.actions} data-alone={total === null || undefined}>
-        <Action gate="deposit" page={landmarks.deposit} icon="deposit" name={t('nav.deposit')} isMain />
-        <Action gate="transfer" page={landmarks.internal} icon="transfer" name={t('nav.transfer')} />
-        {hasAccount && <Action gate="view" page={landmarks.webtrader} icon="terminal" name={t('dashboard.trade')} />}
-        <Action gate="open_demo_account" page={landmarks.open} icon="plus" name={t('dashboard.open')} />
+        <Action gate="deposit" page={pageLinks.deposit} icon="deposit" name={t('nav.deposit')} isMain />
+        <Action gate="transfer" page={pageLinks.internal} icon="transfer" name={t('nav.transfer')} />
+        {hasAccount && <Action gate="view" page={pageLinks.webtrader} icon="terminal" name={t('dashboard.trade')} />}
+        <Action gate="open_demo_account" page={pageLinks.open} icon="plus" name={t('dashboard.open')} />
       </ul>
     </Card>
   );
@@ -46,7 +46,7 @@ export function Worth({ data }: { readonly data: Dashboard }) {
 
 interface ActionProps {
   readonly gate: GateAction;
-  readonly page: Landmark;
+  readonly page: PageLink;
   readonly icon: IconName;
   readonly name: string;
   readonly isMain?: boolean;

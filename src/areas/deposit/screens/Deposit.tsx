@@ -8,7 +8,7 @@ import { readAsked } from '../../../ui/money/asked.ts';
 import { PageLink } from '../../../ui/page/Link.tsx';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
 import { useWords } from '../../../ui/words/context.tsx';
-import { landmarks } from '../../../wire/landmarks.ts';
+import { pageLinks } from '../../../protocol/pageLinks.ts';
 import { depositContract } from '../contract.ts';
 import { DepositForm } from './DepositForm.tsx';
 
@@ -57,7 +57,7 @@ function NoAccount() {
         title={t('deposit.noAccount.title')}
         text={t('deposit.noAccount.text')}
         action={
-          <LinkButton to={{ page: landmarks.openLive }} refusal={shut?.message}>
+          <LinkButton to={{ page: pageLinks.openLive }} refusal={shut?.message}>
             {t('deposit.noAccount.action')}
           </LinkButton>
         }
@@ -74,7 +74,7 @@ function NoMethod({ isKnown }: { readonly isKnown: boolean }) {
         picture="wallet"
         title={t('deposit.noMethod.title')}
         text={t(isKnown ? 'deposit.noMethod.none' : 'deposit.noMethod.other')}
-        {...(isKnown ? {} : { action: <LinkButton to={{ page: landmarks.deposit }}>{t('deposit.noMethod.action')}</LinkButton> })}
+        {...(isKnown ? {} : { action: <LinkButton to={{ page: pageLinks.deposit }}>{t('deposit.noMethod.action')}</LinkButton> })}
       />
     </Card>
   );
@@ -86,7 +86,7 @@ function Safety() {
     <Card title={t('deposit.safety.title')}>
       <Stack>
         <p>{t('deposit.safety.card')}</p>
-        <PageLink to={{ page: landmarks.rates }}>{t('deposit.rates')}</PageLink>
+        <PageLink to={{ page: pageLinks.rates }}>{t('deposit.rates')}</PageLink>
       </Stack>
     </Card>
   );

@@ -3,8 +3,8 @@ import { FormFields } from '../../../ui/form/FormFields.tsx';
 import { FormLayout } from '../../../ui/form/FormLayout.tsx';
 import { ConfirmSheet } from '../../../ui/money/ConfirmSheet.tsx';
 import { FirstMoney } from '../../../ui/money/FirstMoney.tsx';
-import { placeName, placeOptions } from '../../../ui/money/names.ts';
-import { PlaceBalance } from '../../../ui/money/PlaceBalance.tsx';
+import { fundingAccountName, fundingAccountOptions } from '../../../ui/money/names.ts';
+import { FundingAccountBalance } from '../../../ui/money/FundingAccountBalance.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import type { DepositOffer } from '../rules.ts';
 import { DepositQuote } from './DepositQuote.tsx';
@@ -33,7 +33,7 @@ export function DepositForm(props: DepositFormProps) {
         confirmed={confirmed}
         title={t('deposit.confirm.title')}
         leaves={t('deposit.confirm.leaves')}
-        target={account ? t('money.into', { name: placeName(account, t), number: String(account.number) }) : ''}
+        target={account ? t('money.into', { name: fundingAccountName(account, t), number: String(account.number) }) : ''}
         action={t('deposit.confirm.action', { amount: confirmed ? money(confirmed.quote.amount, confirmed.quote.currency) : '' })}
         onClose={deposit.close}
         onRenew={deposit.ask}
@@ -53,9 +53,9 @@ function WishFields({ deposit, accounts, methods }: DepositOffer & { readonly de
       form={form}
       given={{
         account_number: {
-          options: placeOptions(accounts, t),
+          options: fundingAccountOptions(accounts, t),
           note: account && (
-            <PlaceBalance
+            <FundingAccountBalance
               text={t('deposit.balance', { balance: money(account.balance, account.currency) })}
               asOf={account.balance_as_of}
             />

@@ -19,9 +19,9 @@ const pauseMs = 250;
 export function DepositQuote({ question, isAsked }: { readonly question: Question; readonly isAsked: boolean }) {
   const { t } = useWords();
   const { account_number, pm_id, currency, amount } = question;
-  const [settled] = useDebouncedValue(JSON.stringify({ account_number, pm_id, currency, amount }), pauseMs);
-  const read = useRead(depositContract.calls.quote, JSON.parse(settled) as Question, {
-    enabled: isAsked && settled.includes(`"amount":"${amount}"`),
+  const [derived] = useDebouncedValue(JSON.stringify({ account_number, pm_id, currency, amount }), pauseMs);
+  const read = useRead(depositContract.calls.quote, JSON.parse(derived) as Question, {
+    enabled: isAsked && derived.includes(`"amount":"${amount}"`),
     keepsLast: true,
   });
   if (!isAsked) return null;

@@ -4,11 +4,11 @@ import { amountText, isMore } from '../../../base/amount.ts';
 import { useForm, type Form } from '../../../ui/form/useForm.ts';
 import type { AskedMoney } from '../../../ui/money/asked.ts';
 import type { Confirmed, Saved } from '../../../ui/money/ConfirmSheet.tsx';
-import { leaveFor } from '../../../ui/money/leave.ts';
+import { goToPaymentPage } from '../../../ui/money/goToPaymentPage.ts';
 import { useOpen } from '../../../ui/page/Link.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
-import { landmarks } from '../../../wire/landmarks.ts';
-import { paymentsProcess } from '../../../wire/payment.ts';
+import { pageLinks } from '../../../protocol/pageLinks.ts';
+import { paymentsProcess } from '../../../protocol/payment.ts';
 import { depositContract } from '../contract.ts';
 import {
   limitsOf,
@@ -61,7 +61,7 @@ export function useDeposit({ accounts, methods, asked, isConfirming }: DepositFo
       currency: asked.currency ?? '',
       amount: asked.amount ?? '',
     },
-    settle: (next) => offeredWish({ accounts, methods }, next),
+    derive: (next) => offeredWish({ accounts, methods }, next),
     hidden: ({ pm_id }) => (methodOf(pm_id)?.terms.length === 1 ? ['currency'] : []),
     supply: ({ currency }) => ({ currency }),
     check: limitFault,
@@ -94,8 +94,8 @@ export function useDeposit({ accounts, methods, asked, isConfirming }: DepositFo
     },
     leave: ({ transfer_id: id, redirect }) => {
       form.reset();
-      if (redirect) leaveFor(redirect);
-      else open({ page: landmarks.transfer, params: { id } });
+      if (redirect) goToPaymentPage(redirect);
+      else open({ page: pageLinks.transfer, params: { id } });
     },
   };
 }

@@ -3,7 +3,7 @@ import { Card, Facts, ScreenHead, Stack } from '../../../ui/components/Card.tsx'
 import { Copyable } from '../../../ui/components/CopyButton.tsx';
 import { Notice } from '../../../ui/components/Notice.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
-import { landmarks } from '../../../wire/landmarks.ts';
+import { pageLinks } from '../../../protocol/pageLinks.ts';
 import type { Opened } from '../contract.ts';
 import { depositQuery } from './choice.ts';
 
@@ -62,11 +62,11 @@ export function Success({ opened, group, asked }: SuccessProps) {
         </Card>
         <div>
           {leadsToDeposit && (
-            <LinkButton icon="deposit" to={{ page: landmarks.deposit, query: depositQuery(number, asked) }}>
+            <LinkButton icon="deposit" to={{ page: pageLinks.deposit, query: depositQuery(number, asked) }}>
               {t('opening.success.deposit')}
             </LinkButton>
           )}{' '}
-          <LinkButton look={leadsToDeposit ? 'plain' : 'main'} to={{ page: landmarks.account, params: { id: number } }}>
+          <LinkButton look={leadsToDeposit ? 'plain' : 'main'} to={{ page: pageLinks.account, params: { id: number } }}>
             {t('opening.success.details')}
           </LinkButton>
         </div>

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { OfferedType } from '../contract.ts';
-import { depositQuery, offeredHere, settledFor, type Chosen } from './choice.ts';
+import { depositQuery, offeredHere, derivedFor, type Chosen } from './choice.ts';
 
 interface Terms {
   readonly leverages: readonly number[];
@@ -36,20 +36,20 @@ const types = [
   type('pro', { leverages: [30], usual: 30, currencies: ['EUR', 'USD'] }),
 ];
 const wish = (account: string, currency: string, leverage: string): Chosen => ({ account, currency, leverage });
-const settle = (next: Chosen, before = next): Chosen => settledFor(types, next, before);
+const derive = (next: Chosen, before = next): Chosen => derivedFor(types, next, before);
 
 test('a form begins with the usual terms of its type, or with those that a link asks for', () => {
-  expect(settle(wish('micro', '', ''))).toEqual(wish('micro', 'USC', '1000'));
-  expect(settle(wish('advantage', 'eur', '30'))).toEqual(wish('advantage', 'EUR', '30'));
-  expect(settle(wish('gone', 'JPY', '7'))).toEqual(wish('advantage', 'USD', '500'));
+  expect(derive(wish('micro', '', ''))).toEqual(wish('micro', 'USC', '1000'));
+  expect(derive(wish('advantage', 'eur', '30'))).toEqual(wish('advantage', 'EUR', '30'));
+  expect(derive(wish('gone', 'JPY', '7'))).toEqual(wish('advantage', 'USD', '500'));
 });
 
 test('another type brings its usual leverage, unless another one was chosen that it has too', () => {
-  const usual = settle(wish('advantage', 'USD', '500'));
-  expect(settle({ ...usual, account: 'micro' }, usual)).toEqual(wish('micro', 'USC', '1000'));
+  const usual = derive(wish('advantage', 'USD', '500'));
+  expect(derive({ ...usual, account: 'micro' }, usual)).toEqual(wish('micro', 'USC', '1000'));
   const chosen = wish('advantage', 'EUR', '30');
-  expect(settle({ ...chosen, account: 'micro' }, chosen)).toEqual(wish('micro', 'USC', '30'));
-  expect(settle({ ...chosen, leverage: '500' }, chosen)).toEqual(wish('advantage', 'EUR', '500'));
+  expect(derive({ ...chosen, account: 'micro' }, chosen)).toEqual(wish('micro', 'USC', '30'));
+  expect(derive({ ...chosen, leverage: '500' }, chosen)).toEqual(wish('advantage', 'EUR', '500'));
 });
 
 test('a link may leave only some types to choose from', () => {
@@ -77,11 +77,11 @@ test('whatever is chosen after whatever, the terms are those of the type, and ho
   });
   fc.assert(
     fc.property(any, any, (next, other) => {
-      const settled = settle(next, settle(other));
-      const chosen = types.find(({ name }) => name === settled.account);
-      expect(chosen?.['_embedded'].account_currencies).toContain(settled.currency);
-      expect(chosen?.['_embedded'].leverageList.data.map(String)).toContain(settled.leverage);
-      expect(settle(settled)).toEqual(settled);
+      const derived = derive(next, derive(other));
+      const chosen = types.find(({ name }) => name === derived.account);
+      expect(chosen?.['_embedded'].account_currencies).toContain(derived.currency);
+      expect(chosen?.['_embedded'].leverageList.data.map(String)).toContain(derived.leverage);
+      expect(derive(derived)).toEqual(derived);
     }),
   );
 });

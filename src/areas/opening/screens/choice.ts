@@ -49,7 +49,7 @@ export interface Chosen {
  * What does not fit the type gives way: the currency to the type's first, the leverage to its usual one, which also follows
  * the type as long as nothing else was chosen.
  */
-export function settledFor<Typed extends Chosen>(types: readonly OfferedType[], next: Typed, before: Typed): Typed {
+export function derivedFor<Typed extends Chosen>(types: readonly OfferedType[], next: Typed, before: Typed): Typed {
   const type = types.find(({ name }) => name === next.account) ?? types[0];
   if (!type) return next;
   const { account_currencies: currencies, leverageList } = type['_embedded'];

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useClient } from '../../../ui/api/context.tsx';
 import { useForm } from '../../../ui/form/useForm.ts';
 import { openingContract, type Offer, type OfferedType, type OpenOrder, type Opened } from '../contract.ts';
-import { firstType, offeredHere, settledFor } from './choice.ts';
+import { firstType, offeredHere, derivedFor } from './choice.ts';
 
 export interface OpenFormProps {
   readonly group: 'live' | 'demo';
@@ -31,7 +31,7 @@ export function useOpening({ group, offer, query, send }: OpenFormProps) {
       account_name: query.name ?? '',
       i_agree_tc: false,
     },
-    settle: (next, before) => settledFor(types, next, before),
+    derive: (next, before) => derivedFor(types, next, before),
     hidden: ({ account }) => [
       ...(group === 'demo' ? [] : (['demo_trade_balance'] as const)),
       ...(typeNamed(account)?.swapFree === 'choice' ? [] : (['swap_free'] as const)),

@@ -4,7 +4,7 @@ import { Card, Facts, ScreenHead, Stack } from '../../../ui/components/Card.tsx'
 import { Copyable } from '../../../ui/components/CopyButton.tsx';
 import { useTravel } from '../../../ui/page/Link.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
-import { landmarks } from '../../../wire/landmarks.ts';
+import { pageLinks } from '../../../protocol/pageLinks.ts';
 import styles from './Platforms.module.css';
 
 /** The terminals to download, and the servers to sign in to with them. */
@@ -17,7 +17,7 @@ export default function Platforms() {
         <Card title={t('platforms.webtrader')}>
           <div className={styles.web}>
             <p className={styles.text}>{t('platforms.webtrader.text')}</p>
-            <LinkButton icon="terminal" to={{ page: landmarks.webtrader }}>
+            <LinkButton icon="terminal" to={{ page: pageLinks.webtrader }}>
               {t('platforms.webtrader.open')}
             </LinkButton>
           </div>

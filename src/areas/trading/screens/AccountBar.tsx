@@ -7,7 +7,7 @@ import { LiveAmount } from '../../../ui/components/Money.tsx';
 import { Notice } from '../../../ui/components/Notice.tsx';
 import { RelativeAge } from '../../../ui/components/RelativeAge.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
-import type { Account } from '../../../wire/account.ts';
+import type { Account } from '../../../protocol/account.ts';
 import type { tradingContract } from '../contract.ts';
 import { KindChoice } from './KindChoice.tsx';
 import styles from './AccountBar.module.css';
@@ -38,13 +38,13 @@ export function AccountBar({ account, list, positions, onChoose }: AccountBarPro
           onChange={(event) => onChoose({ login: Number(event.target.value), isDemo: account.is_demo })}
         />
       </div>
-      <Standing account={account} positions={positions} />
+      <ClientProfile account={account} positions={positions} />
     </section>
   );
 }
 
 /** The platform's own word on the account; without it the last one that we know, with its age. */
-function Standing({ account, positions }: { readonly account: Account; readonly positions: PositionsRead }) {
+function ClientProfile({ account, positions }: { readonly account: Account; readonly positions: PositionsRead }) {
   const { t, number } = useWords();
   const now = positions.data?.standing;
   const { currency } = account;

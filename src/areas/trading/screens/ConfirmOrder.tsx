@@ -6,7 +6,7 @@ import { Dialog } from '../../../ui/components/Dialog.tsx';
 import { Figures } from '../../../ui/components/Money.tsx';
 import { WriteFailure } from '../../../ui/components/States.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
-import type { Account } from '../../../wire/account.ts';
+import type { Account } from '../../../protocol/account.ts';
 import { tradingContract, type Order, type Tick, type TradedSymbol } from '../contract.ts';
 import { toleratedPoints } from '../rules.ts';
 import { useOrder } from './useOrder.ts';

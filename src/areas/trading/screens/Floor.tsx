@@ -3,7 +3,7 @@ import { Card } from '../../../ui/components/Card.tsx';
 import { Dialog } from '../../../ui/components/Dialog.tsx';
 import { EmptyState } from '../../../ui/components/States.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
-import type { Account } from '../../../wire/account.ts';
+import type { Account } from '../../../protocol/account.ts';
 import type { Order, TradedSymbol } from '../contract.ts';
 import type { PositionsRead } from './AccountBar.tsx';
 import { OrderOutcome } from './OrderOutcome.tsx';
@@ -12,7 +12,7 @@ import { PriceChart } from './PriceChart.tsx';
 import { SymbolHead } from './SymbolHead.tsx';
 import { Tabs } from './Tabs.tsx';
 import { Ticket } from './Ticket.tsx';
-import { useTicks, useWidth } from './live.ts';
+import { useTicks, useWidth } from './polling.ts';
 import { Watch } from './Watch.tsx';
 import styles from './Terminal.module.css';
 

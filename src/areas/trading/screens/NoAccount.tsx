@@ -5,7 +5,7 @@ import { SelectField } from '../../../ui/components/Choice.tsx';
 import { EmptyState } from '../../../ui/components/States.tsx';
 import { useOpen } from '../../../ui/page/Link.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
-import { landmarks } from '../../../wire/landmarks.ts';
+import { pageLinks } from '../../../protocol/pageLinks.ts';
 import { tradingContract } from '../contract.ts';
 import { KindChoice } from './KindChoice.tsx';
 import styles from './Terminal.module.css';
@@ -38,7 +38,7 @@ function OpenLive() {
   const { t } = useWords();
   const shut = useGate('open_live_account');
   if (shut) return <Button refusal={shut.message}>{t('trading.openLive')}</Button>;
-  return <LinkButton to={{ page: landmarks.openLive }}>{t('trading.openLive')}</LinkButton>;
+  return <LinkButton to={{ page: pageLinks.openLive }}>{t('trading.openLive')}</LinkButton>;
 }
 
 /** The leverages that the terminal proposes for play money (document 3 §9), under the law's caps. */
@@ -55,7 +55,7 @@ function OpenDemo({ leverages }: { readonly leverages: readonly number[] }) {
         options={leverages.map((leverage) => ({ value: String(leverage), label: `1:${leverage}` }))}
         onChange={(event) => setChosen(event.target.value)}
       />
-      <LinkButton to={{ page: landmarks.openDemo, query: { leverage: chosen } }}>{t('trading.openDemo')}</LinkButton>
+      <LinkButton to={{ page: pageLinks.openDemo, query: { leverage: chosen } }}>{t('trading.openDemo')}</LinkButton>
     </div>
   );
 }

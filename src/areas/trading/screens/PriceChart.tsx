@@ -7,7 +7,7 @@ import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
 import { Loaded } from '../../../ui/components/States.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import { timeframes, tradingContract, type Tick, type Timeframe, type TradedSymbol } from '../contract.ts';
-import { withTick } from './live.ts';
+import { withTick } from './polling.ts';
 import styles from './PriceChart.module.css';
 
 /** Between two answers the last price keeps the last candle moving. */

@@ -5,7 +5,7 @@ import { Loaded } from '../../../ui/components/States.tsx';
 import { useOpen } from '../../../ui/page/Link.tsx';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
 import { useWords } from '../../../ui/words/context.tsx';
-import type { Account } from '../../../wire/account.ts';
+import type { Account } from '../../../protocol/account.ts';
 import { tradingContract } from '../contract.ts';
 import { AccountBar } from './AccountBar.tsx';
 import { Floor } from './Floor.tsx';

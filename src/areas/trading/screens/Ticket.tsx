@@ -7,11 +7,11 @@ import { Facts } from '../../../ui/components/Card.tsx';
 import { Amount, Figures } from '../../../ui/components/Money.tsx';
 import { Notice } from '../../../ui/components/Notice.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
-import type { Account } from '../../../wire/account.ts';
+import type { Account } from '../../../protocol/account.ts';
 import { tradingContract, type Order, type Tick, type TradedSymbol } from '../contract.ts';
 import { checkLots } from '../rules.ts';
 import { ConfirmOrder } from './ConfirmOrder.tsx';
-import { useSettled } from './live.ts';
+import { useStill } from './polling.ts';
 import { LotsField } from './LotsField.tsx';
 import { MarketClosed } from './MarketClosed.tsx';
 import { SideChoice } from './SideChoice.tsx';
@@ -114,17 +114,17 @@ interface Question {
 
 /** What the order would ask of the account, once the volume has been typed. */
 function useNeed({ account, symbol, side, lots, isAsked }: Question) {
-  const settled = useSettled(lots, typingMs);
-  const isSettled = settled === lots && isAsked;
+  const still = useStill(lots, typingMs);
+  const isStill = still === lots && isAsked;
   const read = useRead(
     tradingContract.calls.margin,
-    { account: account.number, symbol: symbol.name, side, lots: settled },
-    { enabled: isSettled, everyMs: marginEveryMs },
+    { account: account.number, symbol: symbol.name, side, lots: still },
+    { enabled: isStill, everyMs: marginEveryMs },
   );
-  const data = isSettled ? read.data : undefined;
+  const data = isStill ? read.data : undefined;
   return {
     data,
-    failure: isSettled ? (read.error?.sentence ?? undefined) : undefined,
+    failure: isStill ? (read.error?.sentence ?? undefined) : undefined,
     amount: (value: string | undefined) => (value === undefined ? '–' : <Amount value={value} currency={account.currency} />),
   };
 }

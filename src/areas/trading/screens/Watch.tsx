@@ -5,7 +5,7 @@ import { Figures } from '../../../ui/components/Money.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import { symbolGroups, type SymbolGroup, type Tick, type TradedSymbol } from '../contract.ts';
 import { Change } from './Change.tsx';
-import { useTicks } from './live.ts';
+import { useTicks } from './polling.ts';
 import styles from './Watch.module.css';
 
 const everyMs = 2000;

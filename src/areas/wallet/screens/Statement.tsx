@@ -9,7 +9,7 @@ import { Table, type Column } from '../../../ui/components/Table.tsx';
 import { PageLink } from '../../../ui/page/Link.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import type { Words } from '../../../ui/words/words.ts';
-import { landmarks } from '../../../wire/landmarks.ts';
+import { pageLinks } from '../../../protocol/pageLinks.ts';
 import { walletContract, type statementLine, type walletLine } from '../contract.ts';
 import styles from './Wallet.module.css';
 
@@ -93,7 +93,7 @@ function columnsIn({ t, dateTime, amount: written }: Words, currency: string): r
 function What({ line }: { readonly line: Line }) {
   if (line.transfer_id === null) return <span className={styles.what}>{line.text}</span>;
   return (
-    <PageLink className={styles.what} to={{ page: landmarks.transfer, params: { id: line.transfer_id } }}>
+    <PageLink className={styles.what} to={{ page: pageLinks.transfer, params: { id: line.transfer_id } }}>
       {line.text}
     </PageLink>
   );

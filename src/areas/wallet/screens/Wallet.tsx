@@ -11,7 +11,7 @@ import { EmptyState, Loaded } from '../../../ui/components/States.tsx';
 import { PageLink, useTravel } from '../../../ui/page/Link.tsx';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
 import { useWords } from '../../../ui/words/context.tsx';
-import { landmarks } from '../../../wire/landmarks.ts';
+import { pageLinks } from '../../../protocol/pageLinks.ts';
 import { walletContract, type walletLine } from '../contract.ts';
 import { Statement } from './Statement.tsx';
 import styles from './Wallet.module.css';
@@ -52,7 +52,7 @@ function NoWallet() {
         title={t('wallet.none.title')}
         text={t('wallet.none.text')}
         action={
-          <LinkButton to={{ page: landmarks.deposit }} refusal={useGate('deposit')?.message}>
+          <LinkButton to={{ page: pageLinks.deposit }} refusal={useGate('deposit')?.message}>
             {t('nav.deposit')}
           </LinkButton>
         }
@@ -94,7 +94,7 @@ function Wallets({ wallets, shown }: { readonly wallets: readonly WalletLine[]; 
             <LinkButton
               look="plain"
               icon="transfer"
-              to={{ page: landmarks.internal, query: { acc: shown.number } }}
+              to={{ page: pageLinks.internal, query: { acc: shown.number } }}
               refusal={transfer?.message}
               isRefusalShown={false}
             >
@@ -102,7 +102,7 @@ function Wallets({ wallets, shown }: { readonly wallets: readonly WalletLine[]; 
             </LinkButton>
             <LinkButton
               icon="deposit"
-              to={{ page: landmarks.deposit, query: { acc: shown.number } }}
+              to={{ page: pageLinks.deposit, query: { acc: shown.number } }}
               refusal={deposit?.message}
               isRefusalShown={false}
             >

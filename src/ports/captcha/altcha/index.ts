@@ -2,10 +2,10 @@ import { createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { z } from 'zod';
 import { after, type Clock } from '../../../base/time.ts';
-import { riddleLifetimeMs, type Captcha, type CaptchaAnswer, type CaptchaRiddle, type CaptchaVerdict } from '../port.ts';
+import { challengeLifetimeMs, type Captcha, type CaptchaAnswer, type CaptchaChallenge, type CaptchaVerdict } from '../port.ts';
 
 export interface AltchaSettings {
-  /** Signs the riddles; the same on every machine, at least 32 characters. */
+  /** Signs the challenges; the same on every machine, at least 32 characters. */
   readonly secret: string;
   readonly clock: Clock;
   /** Rounds of PBKDF2 in one attempt; a browser makes 256 attempts on average. 5 000 when left out. */
@@ -26,13 +26,13 @@ export function openAltcha(settings: AltchaSettings): Captcha {
   };
 }
 
-async function register(settings: AltchaSettings): Promise<CaptchaRiddle> {
+async function register(settings: AltchaSettings): Promise<CaptchaChallenge> {
   const challenge = await createChallenge({
     algorithm: 'PBKDF2/SHA-256',
     cost: settings.cost ?? 5000,
     deriveKey,
     // The deadline is in our own time, so that it moves with the application's clock.
-    data: { until: after(settings.clock.now(), riddleLifetimeMs).getTime() },
+    data: { until: after(settings.clock.now(), challengeLifetimeMs).getTime() },
     hmacSignatureSecret: settings.secret,
   });
   const written = Buffer.from(JSON.stringify(challenge)).toString('base64url');

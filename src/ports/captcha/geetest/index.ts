@@ -1,20 +1,20 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { after } from '../../../base/time.ts';
 import {
-  riddleLifetimeMs,
+  challengeLifetimeMs,
   type Captcha,
   type CaptchaAnswer,
   type CaptchaBrowser,
-  type CaptchaRiddle,
+  type CaptchaChallenge,
   type CaptchaVerdict,
 } from '../port.ts';
-import { fetchChallenge, fetchSeccode, type GeetestSettings } from './wire.ts';
+import { fetchChallenge, fetchSeccode, type GeetestSettings } from './messages.ts';
 
-export type { GeetestSettings } from './wire.ts';
+export type { GeetestSettings } from './messages.ts';
 
 /**
  * GeeTest v3 (docs.geetest.com, sensebot server API). The vendor hands out a challenge that goes to the browser as
- * md5(challenge + key); the widget there answers with it, two characters longer. When the vendor is down, riddles are
+ * md5(challenge + key); the widget there answers with it, two characters longer. When the vendor is down, challenges are
  * ours and the browser answers md5(challenge): no protection, but the form still works, and other limits still hold.
  */
 export function openGeetest(settings: GeetestSettings): Captcha {
@@ -39,7 +39,7 @@ function browserOf(settings: GeetestSettings): CaptchaBrowser {
   return { script, apiServer: api.host, sources: [...(isVendors(api) ? vendorSources : []), ...new Set(others)] };
 }
 
-async function register(settings: GeetestSettings): Promise<CaptchaRiddle> {
+async function register(settings: GeetestSettings): Promise<CaptchaChallenge> {
   const challenge = await fetchChallenge(settings);
   const [told, success] =
     challenge === undefined ? [ownChallenge(settings), 0 as const] : [md5(challenge + settings.key), 1 as const];
@@ -68,7 +68,7 @@ function markOf(challenge: string): string {
 }
 
 /**
- * A riddle of our own, as 32 hexadecimal characters that any of our machines can tell from a vendor's: the second it
+ * A challenge of our own, as 32 hexadecimal characters that any of our machines can tell from a vendor's: the second it
  * was made in, four random bytes, and eight bytes of HMAC over both.
  */
 function ownChallenge(settings: GeetestSettings): string {
@@ -83,7 +83,7 @@ function readOwnChallenge(settings: GeetestSettings, challenge: string): { expir
   const bytes = Buffer.from(challenge, 'hex');
   const body = bytes.subarray(0, 8);
   if (bytes.length !== 16 || !timingSafeEqual(bytes.subarray(8), seal(settings, body))) return undefined;
-  return { expiresAt: after(new Date(body.readUInt32BE(0) * 1000), riddleLifetimeMs) };
+  return { expiresAt: after(new Date(body.readUInt32BE(0) * 1000), challengeLifetimeMs) };
 }
 
 function seal(settings: GeetestSettings, body: Uint8Array): Buffer {

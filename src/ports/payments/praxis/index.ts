@@ -13,7 +13,7 @@ import {
   type PaymentState,
   type StartAnswer,
 } from '../port.ts';
-import { standing } from './standing.ts';
+import { paymentStatus } from './status.ts';
 import {
   acknowledgementSignature,
   apiVersion,
@@ -31,7 +31,7 @@ import {
   type CashierRequest,
   type OrderObjects,
   type SignedValue,
-} from './wire.ts';
+} from './messages.ts';
 
 export interface PraxisSettings {
   /** Where the API answers, without the path: "https://gw.praxisgate.com". */
@@ -166,7 +166,7 @@ function paymentState(order: OrderObjects, reference: string, timestamp: number)
   const name = card?.card_holder || holder;
   return {
     reference,
-    ...standing(order),
+    ...paymentStatus(order),
     providerTransactionId: transaction ? String(transaction.tid) : undefined,
     amount: transaction ? { minor: BigInt(transaction.amount), currency: fiatCurrency(transaction.currency) } : undefined,
     payer: {

@@ -3,7 +3,7 @@ import type { Clock } from '../../../base/time.ts';
 import { maxTagLength, type AccountOpening, type Answer, type Platform, type PlatformAccount } from '../port.ts';
 import type { Line } from './line.ts';
 import { accountOf, dealTypes, groupMoney, rightsOf, type GroupMoney } from './records.ts';
-import { Fields, recordsOf, WireFault } from './wire.ts';
+import { Fields, recordsOf, MessageFault } from './messages.ts';
 
 type AccountCalls = Pick<
   Platform,
@@ -144,7 +144,7 @@ class AccountReading {
       });
       return { outcome: 'done', accounts };
     } catch (fault) {
-      if (fault instanceof WireFault) return { outcome: 'unknown', reason: fault.message };
+      if (fault instanceof MessageFault) return { outcome: 'unknown', reason: fault.message };
       throw fault;
     }
   }

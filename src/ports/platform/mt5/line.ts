@@ -1,7 +1,7 @@
 import type { Answer, Refused, Unknown } from '../port.ts';
 import type { Pool } from './pool.ts';
 import type { Reply, Request, Session } from './session.ts';
-import { isUndecided, refusalOf, WireFault, type Fields } from './wire.ts';
+import { isUndecided, refusalOf, MessageFault, type Fields } from './messages.ts';
 
 /** The line to the server: asks through the pool and turns replies into the port's outcomes. */
 export class Line {
@@ -47,7 +47,7 @@ export async function askOn<Result extends object>(
   try {
     return { outcome: 'done', ...take(reply.fields) };
   } catch (fault) {
-    if (fault instanceof WireFault) return { outcome: 'unknown', reason: `${request.path}: ${fault.message}` };
+    if (fault instanceof MessageFault) return { outcome: 'unknown', reason: `${request.path}: ${fault.message}` };
     throw fault;
   }
 }

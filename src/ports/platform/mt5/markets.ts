@@ -1,7 +1,7 @@
 import type { Answer, Candle, CandleRange, Platform, TradingSymbol } from '../port.ts';
 import type { Line } from './line.ts';
 import { barOf, candlesOf, candleStart, symbolOf, tickOf, timeframeMinutes, type Bar } from './records.ts';
-import { Fields, recordsOf, WireFault } from './wire.ts';
+import { Fields, recordsOf, MessageFault } from './messages.ts';
 
 type MarketCalls = Pick<Platform, 'symbols' | 'symbol' | 'ticks' | 'candles'>;
 
@@ -97,6 +97,6 @@ function longestMs(period: number): number {
 
 function rowsOf(fields: Fields): Bar[] {
   const rows = fields.value('answer') ?? [];
-  if (!Array.isArray(rows)) throw new WireFault('a list of bars was expected');
+  if (!Array.isArray(rows)) throw new MessageFault('a list of bars was expected');
   return rows.map(barOf);
 }

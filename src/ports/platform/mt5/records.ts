@@ -13,7 +13,7 @@ import type {
   TradingSession,
   TradingSymbol,
 } from '../port.ts';
-import { Fields, lotsOf, minorOf, recordsOf, WireFault } from './wire.ts';
+import { Fields, lotsOf, minorOf, recordsOf, MessageFault } from './messages.ts';
 
 /** The server's records in the port's words. */
 
@@ -40,7 +40,7 @@ export interface GroupMoney {
 export function groupMoney(record: Fields): GroupMoney {
   const currency = record.text('Currency');
   if (!isCurrency(currency))
-    throw new WireFault(`the group ${record.text('Group')} is counted in ${currency}, which the house does not keep`);
+    throw new MessageFault(`the group ${record.text('Group')} is counted in ${currency}, which the broker does not keep`);
   return { currency, digits: record.whole('CurrencyDigits') };
 }
 
@@ -153,7 +153,7 @@ export function symbolOf(record: Fields): TradingSymbol {
 
 /** Seven lists of sessions, Sunday first; times in minutes of the day. */
 function sessionsOf(week: unknown): TradingSession[] {
-  if (!Array.isArray(week)) throw new WireFault('a week of sessions was expected');
+  if (!Array.isArray(week)) throw new MessageFault('a week of sessions was expected');
   return week.flatMap((sessions, day) =>
     recordsOf(sessions).map((session) => ({ day, fromMinute: session.whole('Open'), toMinute: session.whole('Close') })),
   );
@@ -182,7 +182,7 @@ export interface Bar {
 /** One row of /api/chart/get with `data=dohlct`. */
 export function barOf(row: unknown): Bar {
   if (!Array.isArray(row) || row.length < 6 || row.some((cell) => typeof cell !== 'number'))
-    throw new WireFault('a bar of six numbers was expected');
+    throw new MessageFault('a bar of six numbers was expected');
   const [seconds, open, high, low, close, ticks] = row as [number, number, number, number, number, number];
   return { atMs: seconds * 1000, open, high, low, close, ticks };
 }

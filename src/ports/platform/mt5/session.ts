@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'undici';
-import { answerTo, Fields, isAuthorisation, passwordHash, pathWith, retcodeOf } from './wire.ts';
+import { answerTo, Fields, isAuthorisation, passwordHash, pathWith, retcodeOf } from './messages.ts';
 
 export interface SessionSettings {
   /** `https://…` of the access server or the bridge. */

@@ -16,7 +16,7 @@ import { pairTrades } from './closedTrades.ts';
 import { askOn, type Line } from './line.ts';
 import { dealOf, orderOf, positionOf } from './records.ts';
 import type { Request, Session } from './session.ts';
-import { Fields, isUndecided, lotsOf, recordsOf, refusalOf, retcodeOf, volumeOf } from './wire.ts';
+import { Fields, isUndecided, lotsOf, recordsOf, refusalOf, retcodeOf, volumeOf } from './messages.ts';
 
 type TradingCalls = Pick<
   Platform,

@@ -1,6 +1,6 @@
 import { boundedText } from '../../../base/body.ts';
 import type { RatesAnswer, RatesSpan, ReferenceRates } from '../port.ts';
-import { readReference } from './wire.ts';
+import { readReference } from './messages.ts';
 
 export interface EcbSettings {
   /** "https://www.ecb.europa.eu/stats/eurofxref", without a slash at the end. */

@@ -1,6 +1,6 @@
 import { boundedText } from '../../../base/body.ts';
 import type { PhoneMessage, Sms, SmsAnswer } from '../port.ts';
-import { createdSchema, errorSchema, refusals, spoken } from './wire.ts';
+import { createdSchema, errorSchema, refusals, spoken } from './messages.ts';
 
 export interface TwilioSettings {
   /** "https://api.twilio.com" */

@@ -15,7 +15,7 @@ import {
   type ObjectStorage,
   type PutAnswer,
 } from '../port.ts';
-import { magic, maxHeaderLength, pieceLength, plainLength, saltLength, sealer, tagLength } from './wire.ts';
+import { magic, maxHeaderLength, pieceLength, plainLength, saltLength, sealer, tagLength } from './messages.ts';
 
 export interface DiskSettings {
   readonly folder: string;

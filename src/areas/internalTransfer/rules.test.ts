@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { twoAccounts, type TransferAccount, type TransferWish } from './rules.ts';
+
+const fundingAccount = (number: number, available: string): TransferAccount => ({
+  number,
+  kind: 'wallet',
+  name: '',
+  type: null,
+  platform: null,
+  currency: 'USD',
+  first_deposit: null,
+  available,
+  available_as_of: null,
+  is_promo: false,
+  min: '0',
+  min_exchanged: '0',
+  max: '0',
+});
+const fundingAccounts = [fundingAccount(1, '0.00'), fundingAccount(2, '10.00'), fundingAccount(3, '5.00')];
+const wish = (account_number: string, target_account_number: string): TransferWish => ({
+  account_number,
+  target_account_number,
+  amount: '',
+});
+
+test('a transfer begins where there is money, or where it was asked for', () => {
+  expect(twoAccounts(fundingAccounts, wish('', ''), wish('', ''))).toEqual(wish('2', '1'));
+  expect(twoAccounts(fundingAccounts, wish('1', ''), wish('1', ''))).toEqual(wish('1', '2'));
+  expect(twoAccounts(fundingAccounts, wish('99', ''), wish('99', ''))).toEqual(wish('2', '1'));
+});
+
+test('choosing the same place twice turns the transfer round', () => {
+  expect(twoAccounts(fundingAccounts, wish('3', '3'), wish('2', '3'))).toEqual(wish('3', '2'));
+  expect(twoAccounts(fundingAccounts, wish('2', '2'), wish('2', '3'))).toEqual(wish('3', '2'));
+});
+
+test('there are always two different places, both the client’s, and what was just chosen is one of them', () => {
+  const number = fc.constantFrom('', '1', '2', '3', '99');
+  const profile = fc.tuple(number, number).map(([from, to]) => twoAccounts(fundingAccounts, wish(from, to), wish(from, to)));
+  const known = new Set(fundingAccounts.map((each) => String(each.number)));
+  const end = fc.constantFrom('account_number', 'target_account_number');
+  fc.assert(
+    fc.property(profile, end, number, (before, changed, chosen) => {
+      const derived = twoAccounts(fundingAccounts, { ...before, [changed]: chosen }, before);
+      expect(known).toContain(derived.account_number);
+      expect(known).toContain(derived.target_account_number);
+      expect(derived.account_number).not.toBe(derived.target_account_number);
+      expect(derived[changed as keyof TransferWish] === chosen).toBe(known.has(chosen));
+      expect(twoAccounts(fundingAccounts, derived, derived)).toEqual(derived);
+    }),
+  );
+});

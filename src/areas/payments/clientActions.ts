@@ -1,0 +1,68 @@
+import type { RefusalDetail } from '../../base/refusal.ts';
+import { money } from '../../base/money.ts';
+import type { Sql } from '../../base/sql.ts';
+import type { GateCode } from '../../law/gates.ts';
+import { methodOffered, termsIn } from '../../law/methods.ts';
+import { post } from '../../ledger/book.ts';
+import type { ProcessContext } from './contract.ts';
+import * as movements from './movements.ts';
+import { columnsOf, methodScopeOf, quoteFor, requireGate } from './quotes.ts';
+import { mayAccept, mayCancel } from './rules.ts';
+import { acceptArrived, remittanceOf, type Remittance } from './store.ts';
+import { changeTold, type Engine, type LookUpParts } from './context.ts';
+
+/* What a client can still do about a transfer of their own that is under way. */
+
+/** Asks the provider how a payment stands that is still waited for; answers the transfer as it is then. */
+export async function askWhetherPaid(parts: LookUpParts, remittance: Remittance): Promise<Remittance> {
+  if (mayCancel(remittance)) await parts.engine.applyPayment(parts.run, remittance.reference);
+  return mustRead(parts.run.sql, remittance.id);
+}
+
+/** Cancels a deposit that nothing was paid for; undefined when it cannot be cancelled any more. */
+export async function cancelUnpaid(parts: LookUpParts, remittance: Remittance): Promise<Remittance | undefined> {
+  // What the client has paid in the meantime is not cancelled but credited.
+  const current = await askWhetherPaid(parts, remittance);
+  const { id, phase: from } = current;
+  const transition = { id, from, to: 'cancelled', stage: 'cancelled', reason: 'cancelled_by_client' } as const;
+  if (mayCancel(current)) await changeTold(parts, current, transition);
+  const cancelled = await mustRead(parts.run.sql, id);
+  return cancelled.reason === 'cancelled_by_client' ? cancelled : undefined;
+}
+
+/** What accepting needs of a call, and what it may refuse with. */
+type AcceptContext = Pick<ProcessContext, 'sql' | 'now' | 'settings' | 'client' | 'transact' | 'tellIn'> & {
+  readonly refuse: (code: GateCode | 'cannot_accept' | 'rate_not_available', detail?: RefusalDetail) => never;
+};
+
+/** What arrived becomes what was asked for, at the rate of now, and goes its usual way. */
+export async function takeWhatArrived(engine: Engine, ctx: AcceptContext, remittance: Remittance): Promise<Remittance> {
+  if (!mayAccept(remittance)) return ctx.refuse('cannot_accept', { field: 'tid' });
+  requireGate(ctx, 'deposit');
+  const { id, arrivedMinor, arrivedCurrency, methodId, accountCurrency } = remittance;
+  if (arrivedMinor === null || arrivedCurrency === null) return ctx.refuse('cannot_accept', { field: 'tid' });
+  const offer = methodOffered(methodId ?? 0, methodScopeOf(ctx, 'deposit'));
+  const feeBasisPoints = (offer && termsIn(offer, arrivedCurrency)?.feeBasisPoints) ?? 0;
+  const refuse = (): never => ctx.refuse('rate_not_available', { field: 'tid' });
+  const question = {
+    amount: money(arrivedMinor, arrivedCurrency),
+    to: accountCurrency,
+    feeBasisPoints,
+    direction: 'deposit',
+  } as const;
+  const quoted = await quoteFor({ sql: ctx.sql, now: ctx.now, settings: ctx.settings, refuse }, question);
+  // New amounts and their posting are one: whoever accepts at the same moment finds it done.
+  await ctx.transact(async (sql) => {
+    if (!(await acceptArrived(sql, id, columnsOf(quoted)))) return;
+    const changed = await mustRead(sql, id);
+    const outcome = await post(sql, movements.received(changed, { at: ctx.now, set: {}, reason: 'accepted_arrived' }));
+    if (outcome.outcome === 'refused') throw new Error(`remittance ${id} could not be received: ${outcome.code}`);
+  });
+  return engine.drive(ctx, id);
+}
+
+async function mustRead(sql: Sql, id: number): Promise<Remittance> {
+  const remittance = await remittanceOf(sql, id);
+  if (!remittance) throw new Error(`remittance ${id} is gone`);
+  return remittance;
+}

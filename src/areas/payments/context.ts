@@ -1,0 +1,222 @@
+import type { Money } from '../../base/money.ts';
+import type { Sql, Transact } from '../../base/sql.ts';
+import { minuteMs, type Clock } from '../../base/time.ts';
+import { recordAudit, type AuditEvent } from '../../ledger/audit.ts';
+import type { Book, Intent } from '../../ledger/book.ts';
+import type { Settings } from '../../law/settings.ts';
+import type { MethodDirection, MethodTerms, PaymentProvider } from '../../law/methods.ts';
+import type { Payments, PaymentState } from '../../ports/payments/port.ts';
+import type { Event } from '../../protocol/call.ts';
+import { accountOf } from '../accounts/face.ts';
+import type { ProcessContext, ProcessInput } from './contract.ts';
+import * as movements from './movements.ts';
+import type { Quoted, Saving } from './quotes.ts';
+import type { Phase } from './rules.ts';
+import {
+  giveUp,
+  movePlatformMoney,
+  refuseUnasked,
+  operationOf,
+  type MoveOutcome,
+  type PlatformMove,
+  type Platforms,
+} from './operations.ts';
+import { changePhase, type Transition, type Remittance } from './store.ts';
+
+/** What the area needs of the broker. */
+export interface Needs {
+  readonly book: Book;
+  readonly platforms: Platforms;
+  readonly payments: Readonly<Record<PaymentProvider, Payments>>;
+  readonly clock: Clock;
+  /** The portal's own address, without a slash at its end. */
+  readonly publicUrl: string;
+  /** How long after a lost answer a platform is given before its deals are looked up again. Five seconds when left out. */
+  readonly patienceSeconds?: number;
+}
+
+/** What a call's context and a job's have in common. */
+export interface Run {
+  readonly sql: Sql;
+  readonly transact: Transact;
+  readonly tellIn: (sql: Sql, event: Event) => Promise<void>;
+  readonly settings: Settings;
+}
+
+/** Somebody at work: what the broker offers, and what the call or the job runs in. */
+export interface PaymentContext {
+  readonly needs: Needs;
+  readonly run: Run;
+  /** Told when an operation is in somebody else's hands just now. */
+  readonly meetOther?: () => void;
+}
+
+/** Answers true when the remittance has moved on (by us or by somebody else), false when it has to wait. */
+export type Mover = (context: PaymentContext, remittance: Remittance) => Promise<boolean>;
+
+/** What a type of movement does at each turn of its life. The table of them is in engine.ts: a type without one does not compile. */
+export interface Course {
+  /** How a client asks for it; undefined where nobody can. */
+  readonly asked: Asked | undefined;
+  /** What moves it on from each phase that somebody of ours has to move on. */
+  readonly movers: Readonly<Partial<Record<Phase, Mover>>>;
+  /** What follows from how its payment stands at the provider; undefined where it has no payment. */
+  readonly applyPayment: ((parts: LookUpParts, id: number, payment: PaymentState) => Promise<LookUpOutcome>) | undefined;
+}
+
+/** The course of a type that a client asks for. */
+export interface AskedCourse extends Course {
+  readonly asked: Asked;
+}
+
+interface Asked {
+  readonly gate: MethodDirection;
+  /** Checks everything that can be checked before money moves, and keeps the quote. */
+  readonly confirm: (needs: Needs, ctx: ProcessContext, input: ProcessInput) => Promise<Confirmed>;
+  /** Takes a quote into its first phase; whoever finds it there already has nothing to do. */
+  readonly begin: (context: PaymentContext, ctx: ProcessContext, saving: Saving) => Promise<void>;
+}
+
+export interface Confirmed {
+  readonly row: Remittance;
+  readonly quoted: Quoted;
+  readonly arrives: MethodTerms['arrives'];
+  /** What the client may still exchange today between own accounts, before this; undefined where nothing is exchanged so. */
+  readonly exchangeLeft: Money | undefined;
+}
+
+export interface Engine {
+  /**
+   * Moves a remittance on as far as it can go now, and answers where it stands then. Any number of processes may
+   * drive the same remittance: each operation is claimed in the database, and postings go by the fact's name.
+   */
+  drive(run: Run, id: number): Promise<Remittance>;
+  /**
+   * The same for who is to be told how it went: where another process is asking a platform just now, it is waited for, some
+   * seconds at most. So all who save at once are answered alike, wherever they came in.
+   */
+  driveTogether(run: Run, id: number): Promise<Remittance>;
+  /**
+   * Asks the provider over our own connection how a payment stands and does what follows from that. A notification only
+   * says that it is time to ask. Safe to repeat, in any order, by any number of processes.
+   */
+  applyPayment(run: Run, reference: string): Promise<LookUpOutcome>;
+}
+
+export interface LookUpParts extends PaymentContext {
+  readonly engine: Engine;
+}
+
+/** What looking a payment up came to; kept with the message that asked for it. */
+export type LookUpOutcome =
+  | 'unknown_reference'
+  | 'absent'
+  | 'pending'
+  | 'received'
+  | 'on_review'
+  | 'declined'
+  | 'cancelled'
+  | 'reversed'
+  | 'nothing_new'
+  /** The provider has not answered: ask again later. */
+  | 'unanswered';
+
+/** The provider that a payment goes through. Throws where the broker has it no more: nobody can say how the payment stands. */
+export function providerOf(needs: Pick<Needs, 'payments'>, { id, provider }: Pick<Remittance, 'id' | 'provider'>): Payments {
+  const known: Readonly<Partial<Record<string, Payments>>> = needs.payments;
+  const payments = provider === null ? undefined : known[provider];
+  if (!payments) throw new Error(`the broker has no payment provider ${provider}, which remittance ${id} was to go through`);
+  return payments;
+}
+
+const defaultPatienceSeconds = 5;
+/** A target's platform that cannot be reached: after so long the money goes back, or to the wallet. */
+const creditPatienceMs = 10 * minuteMs;
+
+/** Pays into an account, as long as it is open: one that was closed meanwhile counts as refusing. */
+export async function payIn(context: PaymentContext, remittance: Remittance, asked: PlatformMove): Promise<MoveOutcome> {
+  const account = await accountOf(context.run.sql, asked.login);
+  const isClosed = account !== undefined && account.status !== 'active';
+  if (isClosed) await refuseBefore(context, remittance, { move: asked, code: 'account_not_active' });
+  return move(context, remittance, asked);
+}
+
+/** Refuses an operation that nobody has begun, so that the platform is never asked for it. */
+export async function refuseBefore(
+  context: PaymentContext,
+  remittance: Remittance,
+  refused: { readonly move: PlatformMove; readonly code: string },
+): Promise<void> {
+  await refuseUnasked({ sql: context.run.sql, now: context.needs.clock.now() }, { remittance, ...refused });
+}
+
+/** One operation at a platform. */
+export async function move(context: PaymentContext, remittance: Remittance, asked: PlatformMove): Promise<MoveOutcome> {
+  const { needs, run } = context;
+  const outcome = await movePlatformMoney(
+    {
+      sql: run.sql,
+      platforms: needs.platforms,
+      now: needs.clock.now(),
+      patienceSeconds: needs.patienceSeconds ?? defaultPatienceSeconds,
+    },
+    remittance,
+    asked,
+  );
+  if (outcome.outcome === 'pending' && outcome.isWithOther) context.meetOther?.();
+  return outcome;
+}
+
+/** A platform that keeps saying that it cannot be reached is refused in the end, so that the money can go another way. */
+export async function giveUpLate(
+  context: PaymentContext,
+  remittance: Remittance,
+  name: 'credit' | 'return' | 'debit',
+): Promise<boolean> {
+  const operation = await operationOf(context.run.sql, remittance.id, name);
+  if (!operation || context.needs.clock.now().getTime() - operation.startedAt.getTime() < creditPatienceMs) return false;
+  return giveUp(context.run.sql, remittance.id, name);
+}
+
+/** Posts and changes the phase. A phase that somebody else has changed meanwhile counts as moved on. */
+export async function post(context: PaymentContext, intent: Intent): Promise<boolean> {
+  const outcome = await context.needs.book.submit(intent);
+  if (outcome.outcome === 'posted') return true;
+  if (outcome.code === 'step_refused') return true;
+  if (outcome.code === 'below_floor') return false;
+  throw new Error(`${intent.movement.key} stands for another movement`);
+}
+
+/** Changes a phase where no money moves. One that somebody else has changed meanwhile counts as moved on. */
+export async function change(context: PaymentContext, remittance: Remittance, transition: Transition): Promise<boolean> {
+  await changeTold(context, remittance, transition);
+  return true;
+}
+
+/** Changes a phase where no money moves, with its events. Answers false when somebody else has changed it before. */
+export async function changeTold(context: PaymentContext, remittance: Remittance, transition: Transition): Promise<boolean> {
+  const now = context.needs.clock.now();
+  return context.run.transact(async (sql) => {
+    if (!(await changePhase(sql, transition, now))) return false;
+    await recordAudit(sql, auditOf(remittance, transition, now));
+    for (const event of movements.eventsOf(remittance, transition.to, now))
+      await context.run.tellIn(sql, movements.ofClient(event, remittance));
+    return true;
+  });
+}
+
+/** Steps that a client takes; every other is ours or follows from what a vendor says. */
+const byClient: ReadonlySet<string> = new Set(['saved', 'cancelled_by_client']);
+
+function auditOf(remittance: Remittance, transition: Transition, at: Date): AuditEvent {
+  const { id, clientId } = remittance;
+  const isByClient = byClient.has(transition.stage) || byClient.has(transition.reason ?? '');
+  return {
+    actor: isByClient ? { kind: 'client', id: String(clientId) } : { kind: 'system', id: 'remittance' },
+    action: `remittance.${transition.to}`,
+    subject: `remittance:${id}`,
+    clientId,
+    detail: { from: transition.from, ...(transition.reason ? { reason: transition.reason } : {}) },
+    at,
+  };
+}

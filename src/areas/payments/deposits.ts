@@ -1,0 +1,140 @@
+import { money, type Money } from '../../base/money.ts';
+import { after, minuteMs, secondMs } from '../../base/time.ts';
+import { isLanguageKey, languages } from '../../law/languages.ts';
+import { methodOf, routeOf, type MethodTerms } from '../../law/methods.ts';
+import { ensureWallet } from '../wallet/face.ts';
+import type { ProcessContext, ProcessInput } from './contract.ts';
+import * as movements from './movements.ts';
+import { missingFirst, fundingAccountOf, type FundingAccount } from './fundingAccounts.ts';
+import {
+  columnsOf,
+  sourceColumns,
+  quoteFor,
+  refuseAmount,
+  requireAmount,
+  requireCurrency,
+  requireMethod,
+  requireFundingAccount,
+  requireTerms,
+  validity,
+  type Quoted,
+  type Saving,
+} from './quotes.ts';
+import { applyDepositPayment } from './applyPayment.ts';
+import { addQuote, changeQuote, payerOf, type Remittance } from './store.ts';
+import { notificationPath } from './webhooks.ts';
+import {
+  change,
+  changeTold,
+  giveUpLate,
+  payIn,
+  post,
+  providerOf,
+  type AskedCourse,
+  type Confirmed,
+  type PaymentContext,
+} from './context.ts';
+
+/** Money comes from a payment provider, into a wallet at once or by way of its trading platform. */
+export const deposits: AskedCourse = {
+  asked: { gate: 'deposit', confirm, begin },
+  movers: { starting: openPaymentPage, received: credit },
+  applyPayment: applyDepositPayment,
+};
+
+async function confirm(_needs: unknown, ctx: ProcessContext, input: ProcessInput): Promise<Confirmed> {
+  const fundingAccount = await requireFundingAccount(ctx, input.account_number, 'account_number');
+  const offer = requireMethod(ctx, input.pm_id ?? ctx.refuse('field_required', { field: 'pm_id' }), 'deposit');
+  const currency = requireCurrency(ctx, input.currency ?? ctx.refuse('field_required', { field: 'currency' }));
+  const terms = requireTerms(ctx, offer, currency);
+  const amount = requireAmount(ctx, input.amount ?? ctx.refuse('field_required', { field: 'amount' }), terms);
+  const quoted = await quoteDeposit(ctx, { place: fundingAccount, terms, amount });
+  const row = await addQuote(ctx.sql, {
+    ...sourceColumns(fundingAccount),
+    type: 'deposit',
+    methodId: offer.method.id,
+    provider: routeOf(offer.method)?.provider ?? null,
+    targetNumber: null,
+    targetPlatform: null,
+    ...columnsOf(quoted),
+    ...validity(ctx),
+  });
+  return { row, quoted, arrives: terms.arrives, exchangeLeft: undefined };
+}
+
+interface DepositQuestion {
+  readonly place: FundingAccount;
+  readonly terms: MethodTerms;
+  readonly amount: Money;
+}
+
+/** What a deposit brings, and whether it is enough for a first one. */
+async function quoteDeposit(ctx: ProcessContext, question: DepositQuestion): Promise<Quoted> {
+  const { place: fundingAccount, terms, amount } = question;
+  const { feeBasisPoints, max } = terms;
+  const quoted = await quoteFor(ctx, { amount, to: fundingAccount.currency, feeBasisPoints, direction: 'deposit' });
+  const min = await missingFirst(ctx.sql, { place: fundingAccount, quoted, feeBasisPoints });
+  return min ? refuseAmount(ctx, { min, max }) : quoted;
+}
+
+/** Commits the intention; the hosted page is opened by the drive that follows. */
+async function begin(context: PaymentContext, ctx: ProcessContext, { remittance, input }: Saving): Promise<void> {
+  if (input.amount !== undefined) await chooseAmount(ctx, remittance, input.amount);
+  await changeTold(context, remittance, { id: remittance.id, from: 'quoted', to: 'starting', stage: 'saved' });
+}
+
+/** Document 1 §4: a popup may have offered another amount. It is held to the same limits, at the rate of now. */
+async function chooseAmount(ctx: ProcessContext, remittance: Remittance, asked: string | number): Promise<void> {
+  const offer = requireMethod(ctx, remittance.methodId ?? 0, 'deposit');
+  const terms = requireTerms(ctx, offer, remittance.currency);
+  const amount = requireAmount(ctx, asked, terms);
+  if (amount.minor === remittance.amount) return;
+  const fundingAccount = await fundingAccountOf(ctx.sql, remittance.accountNumber, ctx.client.id);
+  if (!fundingAccount) return ctx.refuse('unknown_account', { field: 'account_number' });
+  await changeQuote(ctx.sql, remittance.id, columnsOf(await quoteDeposit(ctx, { place: fundingAccount, terms, amount })));
+}
+
+/** A payment page that could not be opened: after so long the deposit is given up. Nobody can have paid. */
+const openingPatienceMs = 30 * minuteMs;
+
+/** Asking the provider again with the same reference is safe, and the first page that is written down is everybody's. */
+async function openPaymentPage(context: PaymentContext, remittance: Remittance): Promise<boolean> {
+  const { needs, run } = context;
+  const payer = await payerOf(run.sql, remittance.clientId);
+  const provider = providerOf(needs, remittance);
+  const methodKey = routeOf(methodOf(remittance.methodId))?.method;
+  const answer = await provider.startPayment({
+    intent: 'deposit',
+    reference: remittance.reference,
+    amount: money(remittance.amount, remittance.currency),
+    clientId: remittance.clientId,
+    locale: isLanguageKey(payer.language) ? languages[payer.language].tag : 'en',
+    customer: { name: payer.name, email: payer.email, country: payer.country },
+    ...(methodKey === undefined ? {} : { methodKey }),
+    notificationUrl: `${needs.publicUrl}${notificationPath(provider)}`,
+    returnUrl: `${needs.publicUrl}/${payer.language}/payments/payment_system/redirect?tid=${remittance.id}`,
+  });
+  const now = needs.clock.now();
+  const { id, phase: from } = remittance;
+  if (answer.outcome === 'started') {
+    const expiresAt = after(now, run.settings.deposit.abandonedSeconds * secondMs).toISOString();
+    const set = { redirect: answer.redirect, expires_at: expiresAt };
+    return change(context, remittance, { id, from, to: 'waiting_payment', stage: 'waiting_payment', set });
+  }
+  if (answer.outcome === 'refused') {
+    return change(context, remittance, { id, from, to: 'failed', stage: 'failed', reason: 'provider_refused' });
+  }
+  if (now.getTime() - remittance.updatedAt.getTime() < openingPatienceMs) return false;
+  return change(context, remittance, { id, from, to: 'cancelled', stage: 'cancelled', reason: 'payment_page_unavailable' });
+}
+
+async function credit(context: PaymentContext, remittance: Remittance): Promise<boolean> {
+  const { accountPlatform: platform, accountNumber: login, accountAmount: amount, accountCurrency: currency } = remittance;
+  if (platform === null) throw new Error(`remittance ${remittance.id} waits for a platform, but its target is a wallet`);
+  const outcome = await payIn(context, remittance, { name: 'credit', platform, login, amount, currency });
+  const now = context.needs.clock.now();
+  if (outcome.outcome === 'done') return post(context, movements.depositCredited(remittance, now));
+  if (outcome.outcome === 'pending') return giveUpLate(context, remittance, 'credit');
+  await ensureWallet(context.run.sql, { clientId: remittance.clientId, companyId: remittance.companyId, currency, now });
+  return post(context, movements.intoWalletInstead(remittance, now));
+}

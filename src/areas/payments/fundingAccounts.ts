@@ -1,0 +1,172 @@
+import type { Currency } from '../../base/currency.ts';
+import { formatMinor, money, type ExactRate, type Money } from '../../base/money.ts';
+import type { Sql } from '../../base/sql.ts';
+import { clientId as ofClient, rowNumber, type ClientId } from '../../base/id.ts';
+import { minDepositIn, shownName, type AccountType } from '../../law/accountTypes.ts';
+import type { PlatformKey } from '../../law/platforms.ts';
+import type { Phrase } from '../../base/wording.ts';
+import { accountOf, accountsOf, type TradingAccount } from '../accounts/face.ts';
+import { walletBalances, walletOf, walletsOf, type Wallet } from '../wallet/face.ts';
+import { leastFor, withdrawable, type QuotedAmounts } from './rules.ts';
+import { cameIn } from './store.ts';
+
+/** Somewhere that a client's money can be: a trading account or a wallet. */
+export interface FundingAccount {
+  readonly number: number;
+  readonly clientId: number;
+  readonly companyId: number;
+  readonly currency: Currency;
+  readonly isActive: boolean;
+  /** Undefined: a wallet. */
+  readonly platform: PlatformKey | undefined;
+  readonly type: AccountType | undefined;
+  readonly isDemo: boolean;
+  readonly isPromo: boolean;
+}
+
+/** The client's own place of that number. Somebody else's is as unknown as one that does not exist. */
+export async function fundingAccountOf(sql: Sql, number: number, clientId: number): Promise<FundingAccount | undefined> {
+  const found = (await tradingFundingAccount(sql, number)) ?? (await walletFundingAccount(sql, number));
+  return found?.clientId === clientId ? found : undefined;
+}
+
+async function tradingFundingAccount(sql: Sql, number: number): Promise<FundingAccount | undefined> {
+  const account = await accountOf(sql, number);
+  if (!account) return undefined;
+  const { clientId, companyId, currency, platform, type, isDemo, isPromo } = account;
+  return { number, clientId, companyId, currency, platform, type, isDemo, isPromo, isActive: account.status === 'active' };
+}
+
+async function walletFundingAccount(sql: Sql, number: number): Promise<FundingAccount | undefined> {
+  const wallet = await walletOf(sql, number);
+  if (!wallet) return undefined;
+  const { clientId, companyId, currency } = wallet;
+  const isActive = wallet.status === 'active';
+  return { number, clientId, companyId, currency, platform: undefined, type: undefined, isDemo: false, isPromo: false, isActive };
+}
+
+/** What a client calls the own places, by their numbers. */
+export interface FundingAccountNames {
+  /** The own name of an account, else its type's; that it is the wallet; undefined for a number that is none of theirs. */
+  nameOf(number: number): string | Phrase | undefined;
+  /** The place with its name and number, for sentences. */
+  phraseOf(number: number): Phrase;
+}
+
+export function fundingAccountNames(accounts: readonly TradingAccount[], wallets: readonly Wallet[]): FundingAccountNames {
+  const names = new Map<number, string | Phrase>([
+    ...accounts.map(({ number, name, type }) => [number, name || shownName(type)] as const),
+    ...wallets.map(({ number, currency }) => [number, { phrase: 'money.wallet', values: { currency } }] as const),
+  ]);
+  return {
+    nameOf: (number) => names.get(number),
+    phraseOf(number) {
+      const name = names.get(number);
+      const digits = String(number);
+      return name === undefined
+        ? { phrase: 'place.unnamed', values: { number: digits } }
+        : { phrase: 'place.named', values: { name, number: digits } };
+    },
+  };
+}
+
+/** Two statements. */
+export async function fundingAccountNamesOf(sql: Sql, client: number): Promise<FundingAccountNames> {
+  return fundingAccountNames(await accountsOf(sql, ofClient(client)), await walletsOf(sql, client));
+}
+
+/** A place as forms of money offer it; amounts are decimal strings of its currency. */
+export interface OwnFundingAccount {
+  /** As protocol/payment's `ownPlace` shows it. */
+  readonly shown: {
+    readonly number: number;
+    readonly kind: 'trading' | 'wallet';
+    readonly name: string;
+    readonly type: string | null;
+    readonly platform: PlatformKey | null;
+    readonly currency: Currency;
+    readonly first_deposit: string | null;
+  };
+  readonly balance: string;
+  readonly available: string;
+  /** When the platform said so; null for a wallet, whose amounts are the ledger's of now. */
+  readonly asOf: string | null;
+  readonly isPromo: boolean;
+}
+
+/** The client's active trading accounts and then wallets; demo accounts hold no money. */
+export async function ownFundingAccountsOf(sql: Sql, client: ClientId): Promise<OwnFundingAccount[]> {
+  const accounts = await accountsOf(sql, client);
+  const wallets = await walletBalances(sql, client);
+  const active = accounts.filter((account) => !account.isDemo && account.status === 'active');
+  const trading = await Promise.all(
+    active.map(async ({ clientId, number, name, type, platform, currency, snapshot, isPromo }) => ({
+      shown: {
+        number,
+        kind: 'trading' as const,
+        name,
+        type: type.name,
+        platform,
+        currency,
+        first_deposit: await firstDeposit(sql, { clientId, number, type, currency }),
+      },
+      balance: formatMinor(snapshot?.balance ?? 0n, currency),
+      available: formatMinor(snapshot ? withdrawable(snapshot) : 0n, currency),
+      asOf: snapshot?.at.toISOString() ?? null,
+      isPromo,
+    })),
+  );
+  const own = wallets
+    .filter((wallet) => wallet.status === 'active')
+    .map(({ number, currency, balanceMinor }) => {
+      const balance = formatMinor(balanceMinor, currency);
+      const shown = { number, kind: 'wallet' as const, name: '', type: null, platform: null, currency, first_deposit: null };
+      return { shown, balance, available: balance, asOf: null, isPromo: false };
+    });
+  return [...trading, ...own];
+}
+
+/** A client's own place that holds money, by its number as callers write it; undefined for a demo account too. */
+export async function ownFundingAccountOf(sql: Sql, asked: string, client: ClientId): Promise<FundingAccount | undefined> {
+  const number = rowNumber(asked);
+  const fundingAccount = number === undefined ? undefined : await fundingAccountOf(sql, number, client);
+  return fundingAccount?.isDemo ? undefined : fundingAccount;
+}
+
+interface FirstFunding {
+  readonly place: FundingAccount;
+  readonly quoted: { readonly amounts: QuotedAmounts; readonly exact: ExactRate | undefined };
+  readonly feeBasisPoints: number;
+}
+
+/**
+ * The least that has to be paid, where a type asks its first money to come to an amount (document 2 §9: pro accounts from
+ * 25 000) and this does not; undefined where it is enough. What has come in so far counts, by deposit and by transfer.
+ */
+export async function missingFirst(
+  sql: Sql,
+  { place: fundingAccount, quoted, feeBasisPoints }: FirstFunding,
+): Promise<Money | undefined> {
+  const { amount, arrives } = quoted.amounts;
+  if (arrives.minor >= (firstAsked(fundingAccount)?.minor ?? 0n)) return undefined;
+  const missing = await missingIn(sql, fundingAccount);
+  if (!missing || arrives.minor >= missing.minor) return undefined;
+  return leastFor(missing, { from: amount.currency, rate: quoted.exact, feeBasisPoints });
+}
+
+type Funded = Pick<FundingAccount, 'clientId' | 'number' | 'type' | 'currency'>;
+
+async function firstDeposit(sql: Sql, fundingAccount: Funded): Promise<string | null> {
+  const missing = await missingIn(sql, fundingAccount);
+  return missing && missing.minor > 0n ? formatMinor(missing.minor, missing.currency) : null;
+}
+
+/** What of a first deposit has not come in; undefined where the type asks for none. */
+async function missingIn(sql: Sql, fundingAccount: Funded): Promise<Money | undefined> {
+  const asked = firstAsked(fundingAccount);
+  return asked && money(asked.minor - (await cameIn(sql, fundingAccount)), asked.currency);
+}
+
+function firstAsked({ type, currency }: Funded): Money | undefined {
+  return type?.minDepositOf === 'type' ? minDepositIn(type, currency) : undefined;
+}

@@ -1,0 +1,80 @@
+import { after, dayMs, minuteMs, secondMs } from '../../base/time.ts';
+import { clientId } from '../../base/id.ts';
+import type { JobContext, Jobs } from '../../protocol/call.ts';
+import { openEngine } from './engine.ts';
+import { noteProcessed } from './webhooks.ts';
+import { changeTold, type Needs } from './context.ts';
+import { driveTopic, messageTopic, toldTopic } from './movements.ts';
+import { tellOutcome } from './notices.ts';
+import { phases, type Phase } from './rules.ts';
+import { dropOldQuotes, overduePayments, remittanceOf, stuckRemittances, type Remittance } from './store.ts';
+
+/** A remittance that nobody has moved for so long is taken up again. */
+const stuckMs = 60 * secondMs;
+const sweepSize = 100;
+
+export const jobs = (app: Needs): Jobs => {
+  const engine = openEngine(app);
+  return {
+    on: {
+      [driveTopic]: async (event, ctx) => {
+        const remittance = await engine.drive(ctx, Number(event.payload['id']));
+        if (phases[remittance.phase].isDriven) throw new Error(`remittance ${remittance.id} is still ${remittance.phase}`);
+      },
+      [messageTopic]: async (event, ctx) => {
+        const outcome = await engine.applyPayment(ctx, String(event.payload['reference']));
+        if (outcome === 'unanswered') throw new Error('the provider has not told how the payment stands');
+        await noteProcessed(ctx.sql, String(event.payload['message']), outcome);
+      },
+      [toldTopic]: async (event, ctx) => {
+        const remittance = await remittanceOf(ctx.sql, Number(event.payload['id']));
+        const phase = phaseNamed(event.payload['phase']);
+        if (!remittance || !phase) return;
+        // A phase that has passed by meanwhile needs no notice any more; the one that came after it has its own.
+        if (remittance.phase === phase) await ctx.transact((sql) => tellOutcome(sql, { remittance, phase, now: ctx.now }));
+        await ctx.stale(clientId(remittance.clientId), ['accounts', 'transfers', 'wallets', 'dashboard']);
+      },
+    },
+    every: [
+      { name: 'remittance.stuck', seconds: 30, dueBy: 'application', run: sweepStuck },
+      { name: 'remittance.overdue', seconds: 60, dueBy: 'application', run: sweepOverdue },
+      {
+        name: 'remittance.quotes',
+        seconds: 600,
+        dueBy: 'application',
+        run: async (ctx) => void (await dropOldQuotes(ctx.sql, after(ctx.now, -dayMs))),
+      },
+    ],
+  };
+
+  /** Payment pages that nobody finished. One that cannot be asked about keeps no other waiting. */
+  async function sweepOverdue(ctx: JobContext): Promise<void> {
+    const failures: unknown[] = [];
+    for (const remittance of await overduePayments(ctx.sql, ctx.now, sweepSize)) {
+      await endOverdue(ctx, remittance).catch((error: unknown) => failures.push(error));
+    }
+    if (failures.length > 0) throw failures[0];
+  }
+
+  /** The provider is asked once more, then the deposit is cancelled. */
+  async function endOverdue(ctx: JobContext, remittance: Remittance): Promise<void> {
+    const outcome = await engine.applyPayment(ctx, remittance.reference);
+    if (outcome !== 'pending' && outcome !== 'absent') return;
+    const { id, phase: from } = remittance;
+    const transition = { id, from, to: 'cancelled', stage: 'cancelled', reason: 'payment_expired' } as const;
+    await changeTold({ needs: app, run: ctx }, remittance, transition);
+  }
+};
+
+function phaseNamed(value: unknown): Phase | undefined {
+  return typeof value === 'string' && Object.hasOwn(phases, value) ? (value as Phase) : undefined;
+}
+
+/** What a lost outbox row or a long outage has left behind is put to the outbox again, once a minute each. */
+async function sweepStuck(ctx: JobContext): Promise<void> {
+  const ids = await stuckRemittances(ctx.sql, after(ctx.now, -stuckMs), sweepSize);
+  const minute = Math.floor(ctx.now.getTime() / minuteMs);
+  for (const id of ids) {
+    await ctx.tellIn(ctx.sql, { topic: driveTopic, key: `${driveTopic}:${id}:sweep:${minute}`, payload: { id } });
+  }
+}

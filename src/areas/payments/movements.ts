@@ -1,0 +1,267 @@
+import { clientId } from '../../base/id.ts';
+import type { Intent } from '../../ledger/book.ts';
+import * as chart from '../../ledger/chart.ts';
+import type { Account } from '../../ledger/chart.ts';
+import type { Leg, MovementKind } from '../../ledger/entries.ts';
+import { after, secondMs } from '../../base/time.ts';
+import { walletHold } from '../wallet/face.ts';
+import type { TransferType } from './contract.ts';
+import { phases, type Phase, type ReasonCode, type TimelineCode } from './rules.ts';
+import { transitionDetail, type PhaseFacts, type Remittance } from './store.ts';
+
+/** The outbox topics of the area. */
+export const driveTopic = 'remittance.drive';
+export const toldTopic = 'remittance.told';
+export const messageTopic = 'payment.message';
+
+/** Whoever changed a phase usually goes on at once; this is for the case that the process died. */
+const driveDelayMs = 4 * secondMs;
+
+/**
+ * What belongs to a change of phase besides the phase: told once, gone on with if nobody does. Written with the change, and
+ * so as often as it happens.
+ */
+export function eventsOf(remittance: Pick<Remittance, 'id'>, phase: Phase, at: Date) {
+  const told = { topic: toldTopic, payload: { id: remittance.id, phase } };
+  const drive = { topic: driveTopic, payload: { id: remittance.id }, dueAt: after(at, driveDelayMs) };
+  return phases[phase].isDriven ? [told, drive] : [told];
+}
+
+/** An event as a context tells it. */
+export function ofClient<Told extends object>(event: Told, remittance: Pick<Remittance, 'clientId'>) {
+  return { ...event, clientId: clientId(remittance.clientId) };
+}
+
+interface Posting {
+  readonly kind: MovementKind;
+  readonly legs: readonly Leg[];
+  readonly to: Phase;
+  readonly stage: TimelineCode;
+  readonly values?: Readonly<Record<string, string | number>>;
+  readonly reason?: ReasonCode;
+  readonly set?: PhaseFacts;
+  readonly at: Date;
+  readonly actor: 'client' | 'system';
+}
+
+/** A posting and the change of phase that it is: both or neither. The key is the fact's name. */
+export function intentOf(remittance: Remittance, posting: Posting): Intent {
+  const { kind, legs, to, at, actor } = posting;
+  const [first, ...others] = legs.filter((leg) => leg.minor > 0n);
+  if (!first) throw new Error(`remittance ${remittance.id} would post ${kind} without any money`);
+  const { id, clientId } = remittance;
+  return {
+    movement: { key: `${kind}:${id}`, kind, legs: [first, ...others], at },
+    transition: {
+      kind: 'remittance',
+      id,
+      from: remittance.phase,
+      to,
+      detail: transitionDetail({ id, from: remittance.phase, ...posting }),
+    },
+    outbox: eventsOf(remittance, to, at).map((event) => ofClient(event, remittance)),
+    audit: {
+      actor: actor === 'client' ? { kind: 'client', id: String(clientId) } : { kind: 'system', id: 'remittance' },
+      action: `remittance.${to}`,
+      subject: `remittance:${id}`,
+      clientId,
+      detail: { kind, ...(posting.reason ? { reason: posting.reason } : {}) },
+    },
+  };
+}
+
+/** The client's account at either end: a trading account's mirror, or the wallet. */
+function endOf(remittance: Remittance, end: 'account' | 'target'): Account {
+  const owner = { company: remittance.companyId, clientId: remittance.clientId };
+  const platform = end === 'account' ? remittance.accountPlatform : remittance.targetPlatform;
+  const number = end === 'account' ? remittance.accountNumber : remittance.targetNumber;
+  const currency = remittance[end === 'target' ? 'accountCurrency' : accountIsIn[remittance.type]];
+  if (platform === null) return chart.wallet(owner, currency);
+  if (number === null) throw new Error(`remittance ${remittance.id} has no ${end}`);
+  return chart.trading(owner, currency, number);
+}
+
+/**
+ * In which of its two currencies a movement's own account is kept: a transfer leaves its account in the one that is paid,
+ * what a provider pays in or takes back is at its account in the other.
+ */
+const accountIsIn = {
+  deposit: 'accountCurrency',
+  transfer: 'currency',
+  reversal: 'accountCurrency',
+} as const satisfies Record<TransferType, keyof Remittance>;
+
+/**
+ * What is paid becomes what arrives. Two currencies go through the broker's position, at the rate to the last unit; what an
+ * exchange that is rounded down leaves over stands on an account of its own.
+ */
+function exchanged(remittance: Remittance, from: Account, to: Account): Leg[] {
+  const { amount, fee, leftOver, currency, accountAmount, accountCurrency, companyId } = remittance;
+  const feeLeg = { from, to: chart.fees(companyId, currency), minor: fee };
+  if (currency === accountCurrency) return [{ from, to, minor: amount - fee }, feeLeg];
+  return [
+    { from, to: chart.exchange(companyId, currency), minor: amount - fee - leftOver },
+    { from: chart.exchange(companyId, accountCurrency), to, minor: accountAmount },
+    { from, to: chart.rounding(companyId, currency), minor: leftOver },
+    feeLeg,
+  ];
+}
+
+const providerOf = (remittance: Remittance): Account =>
+  chart.provider(remittance.companyId, remittance.currency, remittance.provider ?? 'unknown');
+
+const transitOf = (remittance: Remittance): Account => chart.transit(remittance.companyId, remittance.accountCurrency, 'in');
+
+/** Its name tells what is set aside of a wallet from what is set aside of a trading account in the same currency. */
+function holdOf(remittance: Remittance): Account {
+  const { id, companyId: company, clientId, currency, accountPlatform } = remittance;
+  return chart.hold({ company, clientId }, currency, `${accountPlatform === null ? walletHold : ''}transfer-${id}`);
+}
+
+/** The provider has the money: into the wallet at once, or on its way to the platform. */
+export function received(remittance: Remittance, facts: { at: Date; set: PhaseFacts; reason?: ReasonCode }): Intent {
+  const intoWallet = remittance.accountPlatform === null;
+  const to = intoWallet ? endOf(remittance, 'account') : transitOf(remittance);
+  return intentOf(remittance, {
+    kind: intoWallet ? 'deposit' : 'deposit_received',
+    legs: exchanged(remittance, providerOf(remittance), to),
+    to: intoWallet ? 'completed' : 'received',
+    stage: intoWallet ? 'paid_into_wallet' : 'paid',
+    actor: 'system',
+    ...facts,
+  });
+}
+
+/** The platform has credited the account that was paid into. */
+export function depositCredited(remittance: Remittance, at: Date): Intent {
+  return credited(remittance, { kind: 'deposit_settled', to: 'account', at });
+}
+
+/** The target's platform has credited the account. */
+export function transferCredited(remittance: Remittance, at: Date): Intent {
+  return credited(remittance, { kind: 'transfer_settled', to: 'target', at });
+}
+
+function credited(
+  remittance: Remittance,
+  { kind, to, at }: { readonly kind: MovementKind; readonly to: 'account' | 'target'; readonly at: Date },
+): Intent {
+  return intentOf(remittance, {
+    kind,
+    legs: [{ from: transitOf(remittance), to: endOf(remittance, to), minor: remittance.accountAmount }],
+    to: 'completed',
+    stage: 'credited',
+    // What was unusual about its arrival stays with it.
+    ...(remittance.reason ? { reason: remittance.reason } : {}),
+    actor: 'system',
+    at,
+  });
+}
+
+/** The platform would not take a deposit: it is in the wallet of the same currency instead. */
+export function intoWalletInstead(remittance: Remittance, at: Date): Intent {
+  const owner = { company: remittance.companyId, clientId: remittance.clientId };
+  return intentOf(remittance, {
+    kind: 'deposit_returned',
+    legs: [{ from: transitOf(remittance), to: chart.wallet(owner, remittance.accountCurrency), minor: remittance.accountAmount }],
+    to: 'completed',
+    stage: 'credited_to_wallet',
+    reason: 'account_refused_wallet',
+    actor: 'system',
+    at,
+  });
+}
+
+/** The money is set aside at its source. */
+export function held(remittance: Remittance, at: Date): Intent {
+  return intentOf(remittance, {
+    kind: 'transfer_held',
+    legs: [{ from: endOf(remittance, 'account'), to: holdOf(remittance), minor: remittance.amount }],
+    to: 'held',
+    stage: 'held',
+    actor: 'client',
+    at,
+  });
+}
+
+/** The source's platform would not let it go: it is where it was. */
+export function released(remittance: Remittance, why: { at: Date; reason: ReasonCode }): Intent {
+  return intentOf(remittance, {
+    kind: 'transfer_released',
+    legs: [{ from: holdOf(remittance), to: endOf(remittance, 'account'), minor: remittance.amount }],
+    to: 'declined',
+    stage: 'declined',
+    actor: 'system',
+    ...why,
+  });
+}
+
+/** It has left its source: into a wallet at once, or on its way to the target's platform. */
+export function sent(remittance: Remittance, at: Date): Intent {
+  const intoWallet = remittance.targetPlatform === null;
+  const to = intoWallet ? endOf(remittance, 'target') : transitOf(remittance);
+  return intentOf(remittance, {
+    kind: intoWallet ? 'transfer_to_wallet' : 'transfer_sent',
+    legs: exchanged(remittance, holdOf(remittance), to),
+    to: intoWallet ? 'completed' : 'sent',
+    stage: intoWallet ? 'in_wallet' : 'sent',
+    actor: 'system',
+    at,
+  });
+}
+
+/** The target refused: all that had left comes back to the source, fee and remainder too, or to the wallet when the source refuses too. */
+export function returned(remittance: Remittance, how: { at: Date; to: 'source' | 'wallet' }): Intent {
+  const { companyId, clientId, currency, accountCurrency, amount, fee, leftOver, accountAmount } = remittance;
+  const back = how.to === 'source' ? endOf(remittance, 'account') : chart.wallet({ company: companyId, clientId }, currency);
+  const feeLeg = { from: chart.fees(companyId, currency), to: back, minor: fee };
+  const legs =
+    currency === accountCurrency
+      ? [{ from: transitOf(remittance), to: back, minor: accountAmount }, feeLeg]
+      : [
+          { from: transitOf(remittance), to: chart.exchange(companyId, accountCurrency), minor: accountAmount },
+          { from: chart.exchange(companyId, currency), to: back, minor: amount - fee - leftOver },
+          { from: chart.rounding(companyId, currency), to: back, minor: leftOver },
+          feeLeg,
+        ];
+  return intentOf(remittance, {
+    kind: 'transfer_returned',
+    legs,
+    to: 'failed',
+    stage: how.to === 'source' ? 'returned' : 'returned_to_wallet',
+    reason: how.to === 'source' ? 'target_refused_returned' : 'target_refused_wallet',
+    actor: 'system',
+    at: how.at,
+  });
+}
+
+/**
+ * A payment was taken back. `coveredMinor` (in the account's currency) comes from the client and pays for
+ * `coveredPaidMinor` of what was paid less the fee; the broker gives its fee, and what then is missing is its to chase.
+ * What rounding had left over stays where it is: the broker's position pays for it.
+ */
+export function reversed(remittance: Remittance, taken: { at: Date; coveredMinor: bigint; coveredPaidMinor: bigint }): Intent {
+  const { companyId, currency, accountCurrency, amount, fee } = remittance;
+  const from = endOf(remittance, 'account');
+  const to = providerOf(remittance);
+  const rest = { from: chart.suspense(companyId, currency), to, minor: amount - fee - taken.coveredPaidMinor };
+  const ours = [{ from: chart.fees(companyId, currency), to, minor: fee }, rest];
+  const legs =
+    currency === accountCurrency
+      ? [{ from, to, minor: taken.coveredMinor }, ...ours]
+      : [
+          { from, to: chart.exchange(companyId, accountCurrency), minor: taken.coveredMinor },
+          { from: chart.exchange(companyId, currency), to, minor: taken.coveredPaidMinor },
+          ...ours,
+        ];
+  const isShort = rest.minor > 0n;
+  return intentOf(remittance, {
+    kind: 'reversal',
+    legs,
+    to: 'completed',
+    stage: isShort ? 'taken_back_in_part' : 'taken_back',
+    ...(isShort ? { reason: 'taken_back_in_part' } : remittance.reason ? { reason: remittance.reason } : {}),
+    actor: 'system',
+    at: taken.at,
+  });
+}

@@ -1,0 +1,192 @@
+import type { Currency } from '../../base/currency.ts';
+import { rowNumber } from '../../base/id.ts';
+import { formatMoney, formatRate, type ExactRate, type Money, type Rate } from '../../base/money.ts';
+import type { RefusalDetail } from '../../base/refusal.ts';
+import { after, secondMs } from '../../base/time.ts';
+import { amountSaid } from '../../base/wording.ts';
+import { gateDecision, type GateCode } from '../../law/gates.ts';
+import { methodOffered, termsIn, type MethodDirection, type MethodOffer, type MethodTerms } from '../../law/methods.ts';
+import { regionOf } from '../../law/regions/index.ts';
+import { percentOf } from '../deposit/face.ts';
+import { quoteRate } from '../rates/face.ts';
+import type { ProcessContext, ProcessInput } from './contract.ts';
+import { fundingAccountOf, type FundingAccount } from './fundingAccounts.ts';
+import { quoteAmounts, readAmount, readAskedCurrency, type QuotedAmounts } from './rules.ts';
+import type { Remittance } from './store.ts';
+
+/** The method that the broker's own transfers go by (document 1 §3: 19 wallet). */
+export const internalMethodId = 19;
+
+/* What the ways of asking for a movement of money have in common: what is asked is read, held to the law and quoted. */
+
+/** The gate follows from what is asked for, so it is looked at here and not by serve. */
+export function requireGate(
+  ctx: Pick<ProcessContext, 'client'> & { readonly refuse: (code: GateCode, detail?: RefusalDetail) => never },
+  action: MethodDirection,
+): void {
+  const decision = gateDecision(action, ctx.client.profile);
+  if (!decision.allowed) ctx.refuse(decision.code, { data: { gate: action, ...(decision.next ? { next: decision.next } : {}) } });
+}
+
+/** The client's own place that money can go into or leave: no demo account, and none that was put away. */
+export async function requireFundingAccount(
+  ctx: ProcessContext,
+  asked: string | number | undefined,
+  field: 'account_number' | 'target_account_number',
+): Promise<FundingAccount> {
+  if (asked === undefined) return ctx.refuse('field_required', { field });
+  const number = rowNumber(asked);
+  const fundingAccount = number === undefined ? undefined : await fundingAccountOf(ctx.sql, number, ctx.client.id);
+  if (!fundingAccount || fundingAccount.companyId !== ctx.client.companyId) return ctx.refuse('unknown_account', { field });
+  if (fundingAccount.isDemo) return ctx.refuse('demo_account', { field });
+  if (!fundingAccount.isActive) return ctx.refuse('account_not_active', { field });
+  return fundingAccount;
+}
+
+/** The method if it is offered to this client; what no form shows nobody can use. */
+export function requireMethod(ctx: ProcessContext, asked: string | number, direction: MethodDirection): MethodOffer {
+  return methodOffered(Number(asked), methodScopeOf(ctx, direction)) ?? ctx.refuse('method_not_offered', { field: 'pm_id' });
+}
+
+/** Where this client's table of methods is read. */
+export function methodScopeOf(ctx: Pick<ProcessContext, 'client' | 'settings'>, direction: MethodDirection) {
+  const { company, country } = ctx.client.profile;
+  return { direction, region: regionOf(company, country), changes: ctx.settings.methods };
+}
+
+export function requireCurrency(ctx: ProcessContext, asked: string | number): Currency {
+  const read = readAskedCurrency(asked);
+  return read.ok ? read.value : ctx.refuse(read.code, read);
+}
+
+export function requireTerms(ctx: ProcessContext, offer: MethodOffer, currency: Currency): MethodTerms {
+  return termsIn(offer, currency) ?? ctx.refuse('currency_not_offered', { field: 'currency', values: { currency } });
+}
+
+/** Document 1 §5: 'limit_exceed' for too little and too much alike, with both limits. */
+export function requireAmount(ctx: ProcessContext, asked: string | number, terms: Pick<MethodTerms, 'min' | 'max'>): Money {
+  const { currency } = terms.min;
+  const read = readAmount(asked, currency);
+  if (!read.ok) return ctx.refuse(read.code, read);
+  const { minor } = read.value;
+  if (minor >= terms.min.minor && minor <= terms.max.minor) return read.value;
+  return refuseAmount(ctx, terms);
+}
+
+export function refuseAmount(ctx: ProcessContext, { min, max }: Pick<MethodTerms, 'min' | 'max'>): never {
+  return ctx.refuse('limit_exceed', {
+    field: 'amount',
+    values: { min: amountSaid(min), max: amountSaid(max) },
+    data: { min: formatMoney(min), max: formatMoney(max) },
+  });
+}
+
+export interface Quoted {
+  readonly amounts: QuotedAmounts;
+  /** What it was reckoned at, and the same as it is shown and kept. */
+  readonly exact: ExactRate | undefined;
+  readonly rate: Rate | undefined;
+  readonly rateAsOf: Date | undefined;
+  /** What the rate holds for the broker, in basis points, and whether that is so much because the day's rates are awaited. */
+  readonly markup: number;
+  readonly isAwaited: boolean;
+}
+
+interface QuoteQuestion {
+  readonly amount: Money;
+  readonly to: Currency;
+  readonly feeBasisPoints: number;
+  readonly direction: MethodDirection;
+}
+
+/** The amounts at the rate of now. */
+export async function quoteFor(
+  ctx: Pick<ProcessContext, 'sql' | 'now' | 'settings'> & {
+    readonly refuse: (code: 'arrives_as_nothing' | 'rate_not_available', detail?: { field?: string }) => never;
+  },
+  question: QuoteQuestion,
+): Promise<Quoted> {
+  const { amount, to, feeBasisPoints, direction } = question;
+  const from = amount.currency;
+  const priced =
+    from === to ? undefined : await quoteRate(ctx.sql, { from, to, direction, at: ctx.now, rules: ctx.settings.rates });
+  if (from !== to && !priced) return ctx.refuse('rate_not_available', { field: 'currency' });
+  const amounts = quoteAmounts({ amount, to, rate: priced?.exact, feeBasisPoints });
+  if (!amounts.ok) return ctx.refuse(amounts.code, { field: 'amount' });
+  const { exact, rate, asOf: rateAsOf, markup = 0, isAwaited = false } = priced ?? {};
+  return { amounts: amounts.value, exact, rate, rateAsOf, markup, isAwaited };
+}
+
+/** The columns of the place that a movement begins with. */
+export function sourceColumns(fundingAccount: FundingAccount) {
+  return {
+    clientId: fundingAccount.clientId,
+    companyId: fundingAccount.companyId,
+    accountNumber: fundingAccount.number,
+    accountPlatform: fundingAccount.platform ?? null,
+  };
+}
+
+export function columnsOf(quoted: Quoted) {
+  const { amount, fee, arrives, leftOver } = quoted.amounts;
+  return {
+    amount: amount.minor,
+    currency: amount.currency,
+    fee: fee.minor,
+    leftOver: leftOver.minor,
+    accountAmount: arrives.minor,
+    accountCurrency: arrives.currency,
+    rate: quoted.rate ?? null,
+    rateAsOf: quoted.rateAsOf ?? null,
+  };
+}
+
+/** How long a quote holds. */
+export function validity(ctx: ProcessContext) {
+  return { now: ctx.now, expiresAt: after(ctx.now, ctx.settings.transfer.quoteSeconds * secondMs) };
+}
+
+/** What a movement would come to, as the forms' quotes answer it. */
+export function shownQuote(quoted: Omit<Quoted, 'exact'>) {
+  const { amounts, rate, rateAsOf } = quoted;
+  return {
+    amount: formatMoney(amounts.amount),
+    currency: amounts.amount.currency,
+    account_amount: formatMoney(amounts.arrives),
+    account_currency: amounts.arrives.currency,
+    rate: rate === undefined ? null : formatRate(rate),
+    rate_as_of: rateAsOf?.toISOString() ?? null,
+    ...shownMarkup(quoted),
+    fee: formatMoney(amounts.fee),
+  };
+}
+
+export function shownMarkup({ markup, isAwaited }: Pick<Quoted, 'markup' | 'isAwaited'>) {
+  return { markup_percent: percentOf(markup), is_rate_awaited: isAwaited };
+}
+
+/** A quote that its client saves, with what came along. */
+export interface Saving {
+  readonly remittance: Remittance;
+  readonly input: ProcessInput;
+}
+
+/**
+ * A quote holds while its rate does. Whoever could keep yesterday's until after today's is known would gain without any risk
+ * what the broker loses (docs/decisions/0008).
+ */
+export async function requireSameRate(ctx: ProcessContext, { remittance }: Saving, direction: MethodDirection): Promise<void> {
+  const { currency: from, accountCurrency: to, rate } = remittance;
+  if (rate === null) return;
+  const priced = await quoteRate(ctx.sql, { from, to, direction, at: ctx.now, rules: ctx.settings.rates });
+  if (!priced) ctx.refuse('rate_not_available', { field: 'currency' });
+  else if (priced.rate !== rate) ctx.refuse('quote_expired', { field: 'remittance_id' });
+}
+
+/** A quote is for one amount; another one is another quote. */
+export function requireSameAmount(ctx: ProcessContext, { remittance, input }: Saving): void {
+  if (input.amount === undefined) return;
+  const read = readAmount(input.amount, remittance.currency);
+  if (!read.ok) ctx.refuse(read.code, read);
+  else if (read.value.minor !== remittance.amount) ctx.refuse('amount_changed', { field: 'amount' });
+}

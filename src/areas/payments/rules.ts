@@ -1,0 +1,316 @@
+import { currencies, readCurrency, type Currency } from '../../base/currency.ts';
+import {
+  chargeOf,
+  divideUp,
+  formatMinor,
+  money,
+  neededFor,
+  paidOutFor,
+  parseMinor,
+  type ExactRate,
+  type Money,
+} from '../../base/money.ts';
+import type { Verdict } from '../../base/refusal.ts';
+import type { TransferStatus, TransferType } from './contract.ts';
+
+/**
+ * Where a remittance stands in its own steps. Outside programs see the status that a phase counts as.
+ *
+ * deposit:  quoted → starting → waiting_payment → received → completed (a wallet: waiting_payment → completed)
+ * transfer: quoted → held → sent → completed (into a wallet: held → completed)
+ * reversal: reversing → completed
+ */
+export const phases = {
+  /** Confirmed with its quote; nobody has saved it. */
+  quoted: { status: 'created', next: ['starting', 'held'], waitsFor: undefined, isDriven: false },
+  /** The hosted payment page is being opened. */
+  starting: {
+    status: 'created',
+    next: ['waiting_payment', 'received', 'completed', 'on_review', 'declined', 'cancelled', 'failed'],
+    waitsFor: 'provider',
+    isDriven: true,
+  },
+  waiting_payment: {
+    status: 'waiting_payment',
+    next: ['received', 'completed', 'on_review', 'declined', 'cancelled', 'failed'],
+    waitsFor: 'client',
+    isDriven: false,
+  },
+  /** Something else arrived than was asked for: the client takes it, or staff decides. */
+  on_review: {
+    status: 'on_review',
+    next: ['received', 'completed', 'declined', 'cancelled'],
+    waitsFor: 'client',
+    isDriven: false,
+  },
+  /** The provider has the money; the platform is to credit it. */
+  received: { status: 'processing', next: ['completed'], waitsFor: 'platform', isDriven: true },
+  /** Set aside at its source. */
+  held: { status: 'processing', next: ['sent', 'completed', 'declined'], waitsFor: 'platform', isDriven: true },
+  /** It has left its source; the target's platform is to credit it. */
+  sent: { status: 'processing', next: ['completed', 'returning', 'failed'], waitsFor: 'platform', isDriven: true },
+  /** The target refused it; it is on its way back. */
+  returning: { status: 'processing', next: ['failed'], waitsFor: 'platform', isDriven: true },
+  /** A payment was taken back; the money is being taken out again. */
+  reversing: { status: 'processing', next: ['completed'], waitsFor: 'platform', isDriven: true },
+  completed: { status: 'completed', next: [], waitsFor: undefined, isDriven: false },
+  // A payment that arrives after all is honoured: the client's money is here.
+  declined: { status: 'declined', next: ['received', 'completed', 'on_review'], waitsFor: undefined, isDriven: false },
+  cancelled: { status: 'cancelled', next: ['received', 'completed', 'on_review'], waitsFor: undefined, isDriven: false },
+  failed: { status: 'failed', next: ['received', 'completed', 'on_review'], waitsFor: undefined, isDriven: false },
+} as const satisfies Record<string, PhaseRow>;
+
+interface PhaseRow {
+  /** What outside programs see of it. */
+  readonly status: TransferStatus;
+  readonly next: readonly string[];
+  /** Who has to act before it goes on; undefined where nobody has: it is no more than a quote, or at its end. */
+  readonly waitsFor: 'client' | 'platform' | 'provider' | undefined;
+  /** Whether the broker itself has to move it on, by asking whom it waits for. */
+  readonly isDriven: boolean;
+}
+
+export type Phase = keyof typeof phases;
+/** A phase of what is under way. */
+export type OpenPhase = { [Each in Phase]: (typeof phases)[Each]['waitsFor'] extends undefined ? never : Each }[Phase];
+
+export const everyPhase = Object.keys(phases) as readonly Phase[];
+export const drivenPhases = everyPhase.filter((phase) => phases[phase].isDriven);
+
+/** Whether it is under way: somebody has to act. */
+export function isOpen(phase: Phase): phase is OpenPhase {
+  return phases[phase].waitsFor !== undefined;
+}
+
+/** The lines of a transfer's timeline: each is a sentence, `stage.<code>`. */
+export type TimelineCode =
+  | 'saved'
+  | 'waiting_payment'
+  | 'paid'
+  | 'paid_into_wallet'
+  | 'credited'
+  | 'credited_to_wallet'
+  | 'amount_differs'
+  | 'rate_changed'
+  | 'held'
+  | 'sent'
+  | 'in_wallet'
+  | 'returning'
+  | 'returned'
+  | 'returned_to_wallet'
+  | 'declined'
+  | 'cancelled'
+  | 'failed'
+  | 'chargeback'
+  | 'refunded'
+  | 'taken_back'
+  | 'taken_back_in_part';
+
+/** Why a transfer did not take its usual course: each is a sentence, `reason.<code>`. */
+export type ReasonCode =
+  | 'provider_refused'
+  | 'provider_declined'
+  | 'payment_page_unavailable'
+  | 'payment_not_made'
+  | 'payment_expired'
+  | 'cancelled_by_client'
+  | 'amount_differs'
+  | 'rate_changed'
+  | 'currency_unknown'
+  | 'accepted_arrived'
+  | 'paid_after_cancelled'
+  | 'paid_after_declined'
+  | 'not_enough_money'
+  | 'platform_unavailable'
+  | 'account_not_active'
+  | 'source_refused'
+  | 'target_refused'
+  | 'target_refused_returned'
+  | 'target_refused_wallet'
+  | 'account_refused_wallet'
+  | 'chargeback'
+  | 'refunded'
+  | 'taken_back_in_part';
+
+/** Whether a remittance may go from the one phase to the other. */
+export function mayFollow(from: Phase, to: Phase): boolean {
+  const next: readonly string[] = phases[from].next;
+  return next.includes(to);
+}
+
+/** Phases in which a provider's approval is taken. */
+export const payablePhases = [
+  'starting',
+  'waiting_payment',
+  'declined',
+  'cancelled',
+  'failed',
+] as const satisfies readonly Phase[];
+
+/** An amount as a caller wrote it: a decimal string, or a JSON number that says exactly what it means. */
+export function readAmount(asked: string | number, currency: Currency): Verdict<Money, 'bad_amount'> {
+  const text = typeof asked === 'number' ? String(asked) : asked.trim();
+  // Only digits and one point: no sign, no exponent, no separators (document 1 §5).
+  const isWritten = /^\d{1,15}(\.\d{1,20})?$/.test(text);
+  const minor = isWritten ? parseMinor(text, currency) : undefined;
+  if (minor !== undefined && minor > 0n) return { ok: true, value: money(minor, currency) };
+  const { decimals } = currencies[currency];
+  const fault = minor === 0n ? 'nothing' : !isWritten ? 'form' : decimals === 0 ? 'whole' : 'decimals';
+  const example = formatMinor(250n * 10n ** BigInt(decimals), currency);
+  return { ok: false, code: 'bad_amount', field: 'amount', values: { currency, fault, decimals, example } };
+}
+
+/** ISO letters or one of the documents' numbers. */
+export function readAskedCurrency(asked: string | number): Verdict<Currency, 'unknown_currency'> {
+  const currency = readCurrency(asked);
+  return currency ? { ok: true, value: currency } : { ok: false, code: 'unknown_currency', field: 'currency' };
+}
+
+export interface QuoteTerms {
+  readonly amount: Money;
+  readonly to: Currency;
+  /** Units of `to` for one unit of the amount's currency; undefined when both are the same. */
+  readonly rate: ExactRate | undefined;
+  readonly feeBasisPoints: number;
+}
+
+export interface QuotedAmounts {
+  readonly amount: Money;
+  /** The broker's charge, rounded up. */
+  readonly fee: Money;
+  /** What arrives: the amount less the fee, at the rate, rounded down. */
+  readonly arrives: Money;
+  /** What of the amount was not needed for what arrives, in the amount's currency: it stays with the broker. */
+  readonly leftOver: Money;
+}
+
+/**
+ * What arrives of an amount. Every rounding is the broker's, however often it is asked for (see `paidOutFor`), and at least
+ * one minor unit has to arrive.
+ */
+export function quoteAmounts(terms: QuoteTerms): Verdict<QuotedAmounts, 'arrives_as_nothing'> {
+  const { amount, to, rate, feeBasisPoints } = terms;
+  const fee = chargeOf(amount, BigInt(feeBasisPoints));
+  const rest = money(amount.minor - fee.minor, amount.currency);
+  if (rate === undefined && amount.currency !== to) throw new Error(`a quote from ${amount.currency} to ${to} needs a rate`);
+  if (rest.minor <= 0n) return { ok: false, code: 'arrives_as_nothing', field: 'amount' };
+  if (rate === undefined) return { ok: true, value: { amount, fee, arrives: rest, leftOver: money(0n, amount.currency) } };
+  const arrives = paidOutFor(rest, to, rate);
+  if (arrives.minor <= 0n) return { ok: false, code: 'arrives_as_nothing', field: 'amount' };
+  const leftOver = money(rest.minor - neededFor(arrives, amount.currency, rate).minor, amount.currency);
+  return { ok: true, value: { amount, fee, arrives, leftOver } };
+}
+
+/** The least that has to be paid so that so much arrives under those terms, fee included. */
+export function leastFor(arrives: Money, terms: Omit<QuoteTerms, 'amount' | 'to'> & { readonly from: Currency }): Money {
+  const { from, rate, feeBasisPoints } = terms;
+  const rest = rate === undefined ? arrives : neededFor(arrives, from, rate);
+  return money(divideUp(rest.minor * 10_000n, BigInt(10_000 - feeBasisPoints)), from);
+}
+
+/** What may leave a trading account: never more than its balance, nor what its positions need, and never its bonus. */
+export function withdrawable(account: {
+  readonly balance: bigint;
+  readonly marginFree: bigint;
+  readonly credit: bigint;
+}): bigint {
+  const free = least(account.balance, account.marginFree - account.credit);
+  return free > 0n ? free : 0n;
+}
+
+/** The share of a whole that a client has to give for a part, rounded up and never more than all of it. */
+export function shareToPay(part: bigint, whole: Proportion): bigint {
+  return part >= whole.parts ? whole.amount : divideUp(part * whole.amount, whole.parts);
+}
+
+/** The share of a whole that a client is credited for a part, rounded down and never more than all of it. */
+export function shareToGet(part: bigint, whole: Proportion): bigint {
+  return part >= whole.parts ? whole.amount : (part * whole.amount) / whole.parts;
+}
+
+/** So many parts are worth so much. */
+interface Proportion {
+  readonly parts: bigint;
+  readonly amount: bigint;
+}
+
+/** Amounts of a payment, or of what was taken back of it: what was paid, the fee in it, and what arrived of it. */
+export interface PaidAmounts {
+  readonly amount: bigint;
+  readonly fee: bigint;
+  readonly accountAmount: bigint;
+}
+
+/**
+ * What has to be taken back of a payment of which the provider has returned `told` more: its share of the fee and of what
+ * arrived, so that all the parts together are exactly the whole. Undefined when nothing is left of it.
+ */
+export function nextReversal(payment: PaidAmounts, soFar: PaidAmounts, told: bigint): PaidAmounts | undefined {
+  const amount = least(told, payment.amount - soFar.amount);
+  if (amount <= 0n) return undefined;
+  // The fee is the broker's to give, so its share is rounded down; what had arrived is the client's, rounded up.
+  const feeSoFar = shareToGet(soFar.amount + amount, { parts: payment.amount, amount: payment.fee });
+  const fee = least(feeSoFar - soFar.fee, amount - 1n);
+  const netSoFar = soFar.amount + amount - soFar.fee - fee;
+  const whole = { parts: payment.amount - payment.fee, amount: payment.accountAmount };
+  const share = shareToPay(netSoFar, whole) - soFar.accountAmount;
+  // A part whose share the parts before it have covered is still taken back as a transfer, of the smallest amount.
+  return { amount, fee, accountAmount: share > 0n ? share : 1n };
+}
+
+const least = (first: bigint, second: bigint): bigint => (first < second ? first : second);
+
+/** What is asked of a platform on the way, and the letter that each operation ends its tag with. */
+const tagLetters = { unbonus: 'u', debit: 'd', credit: 'c', return: 'b', reverse: 'x' } as const;
+export type OperationName = keyof typeof tagLetters;
+
+/** The tag of an operation in the platform's deals: at most 31 characters, the same however often it is asked. */
+export function tagOf(reference: string, operation: OperationName): string {
+  return `${reference}-${tagLetters[operation]}`;
+}
+
+/** Only a deposit that nothing was paid for yet can be cancelled; a transfer's money moves as soon as it is saved. */
+export function mayCancel(transfer: { readonly type: TransferType; readonly phase: Phase }): boolean {
+  return transfer.type === 'deposit' && (transfer.phase === 'starting' || transfer.phase === 'waiting_payment');
+}
+
+/** What arrived can be taken when it is not what was asked for, but in a currency that the same account can be credited from. */
+export function mayAccept(transfer: { readonly phase: Phase; readonly arrivedMinor: bigint | null }): boolean {
+  return transfer.phase === 'on_review' && transfer.arrivedMinor !== null;
+}
+
+/**
+ * Whether a payer's name can be the client's own, as both were written somewhere: "MR J SMITH" is John Smith, "Smith John
+ * Peter" too, and a name that a provider has cut off is still itself (trade rules: no third-party money). Undefined when
+ * that cannot be told: no name, or two names in different scripts.
+ */
+export function mayBeSamePerson(client: string, payer: string): boolean | undefined {
+  const [ours, theirs] = [nameParts(client), nameParts(payer)];
+  if (ours.length === 0 || theirs.length === 0 || isLatin(ours) !== isLatin(theirs)) return undefined;
+  const [fewer, more] = ours.length < theirs.length ? [ours, theirs] : [theirs, ours];
+  return fewer.every((word) => more.some((other) => beginsAlike(word, other))) && fewer.some((word) => isWhole(word, more));
+}
+
+/** Without marks and capitals: how a card's embosser or a bank's form changes a name. */
+function nameParts(name: string): string[] {
+  return (
+    name
+      .normalize('NFKD')
+      .replaceAll(/\p{M}/gu, '')
+      .toLowerCase()
+      .match(/\p{L}+/gu) ?? []
+  );
+}
+
+function isLatin(words: readonly string[]): boolean {
+  return /\p{Script=Latin}/u.test(words.join(''));
+}
+
+/** An initial, a short form or a name that was cut off. */
+function beginsAlike(first: string, second: string): boolean {
+  return first.startsWith(second) || second.startsWith(first);
+}
+
+function isWhole(word: string, words: readonly string[]): boolean {
+  return words.includes(word) && word.length > 1;
+}

@@ -1,0 +1,302 @@
+import type { Currency } from '../../base/currency.ts';
+import type { Rate } from '../../base/money.ts';
+import type { Sql } from '../../base/sql.ts';
+import type { PlatformKey } from '../../law/platforms.ts';
+import type { TransferStatus, TransferType } from './contract.ts';
+import { drivenPhases, mayFollow, type Phase, type ReasonCode, type TimelineCode } from './rules.ts';
+
+/** A remittance as the database keeps it. Amounts are minor units of the currency that stands with them. */
+export interface Remittance {
+  readonly id: number;
+  readonly clientId: number;
+  readonly companyId: number;
+  readonly type: TransferType;
+  readonly phase: Phase;
+  readonly status: TransferStatus;
+  readonly reference: string;
+  readonly methodId: number | null;
+  readonly provider: string | null;
+  readonly accountNumber: number;
+  /** Null: a wallet. */
+  readonly accountPlatform: PlatformKey | null;
+  readonly targetNumber: number | null;
+  readonly targetPlatform: PlatformKey | null;
+  readonly amount: bigint;
+  readonly currency: Currency;
+  readonly fee: bigint;
+  /** What of the amount the exchange did not need, since what arrives is rounded down. */
+  readonly leftOver: bigint;
+  readonly accountAmount: bigint;
+  readonly accountCurrency: Currency;
+  readonly rate: Rate | null;
+  readonly rateAsOf: Date | null;
+  readonly redirect: PaymentRedirectRow | null;
+  readonly providerTransaction: string | null;
+  readonly arrivedMinor: bigint | null;
+  readonly arrivedCurrency: Currency | null;
+  readonly reason: ReasonCode | null;
+  readonly reasonValues: Readonly<Record<string, string | number>>;
+  readonly reverses: number | null;
+  readonly removesBonus: boolean;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  readonly savedAt: Date | null;
+  readonly updatedAt: Date;
+}
+
+export interface PaymentRedirectRow {
+  readonly url: string;
+  readonly method: 'GET' | 'POST';
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** The columns of a Remittance, of `remittance r`. */
+export const columns = `r.id, r.client_id as "clientId", r.company_id as "companyId", r.transfer_type as type, r.phase, r.status, r.reference,
+  r.method_id as "methodId", r.provider, r.account_number as "accountNumber", r.account_platform as "accountPlatform",
+  r.target_number as "targetNumber", r.target_platform as "targetPlatform", r.amount, r.currency, r.fee,
+  r.left_over as "leftOver", r.account_amount as "accountAmount", r.account_currency as "accountCurrency", r.rate, r.rate_as_of as "rateAsOf", r.redirect,
+  r.provider_transaction as "providerTransaction", r.arrived_amount as "arrivedMinor", r.arrived_currency as "arrivedCurrency",
+  r.reason, r.reason_values as "reasonValues", r.reverses,
+  r.removes_bonus as "removesBonus", r.created_at as "createdAt", r.expires_at as "expiresAt",
+  r.saved_at as "savedAt", r.updated_at as "updatedAt"`;
+
+/** What a quote says; everything else follows from it. */
+type Quoted =
+  | 'clientId'
+  | 'companyId'
+  | 'type'
+  | 'methodId'
+  | 'provider'
+  | 'accountNumber'
+  | 'accountPlatform'
+  | 'targetNumber'
+  | 'targetPlatform'
+  | 'amount'
+  | 'currency'
+  | 'fee'
+  | 'leftOver'
+  | 'accountAmount'
+  | 'accountCurrency'
+  | 'rate'
+  | 'rateAsOf'
+  | 'expiresAt';
+
+export interface NewRemittance extends Pick<Remittance, Quoted> {
+  readonly now: Date;
+}
+
+/** Keeps a quote. Nothing has moved and nothing shows in any list before it is saved. */
+export async function addQuote(sql: Sql, quote: NewRemittance): Promise<Remittance> {
+  return sql.one<Remittance>(
+    `insert into remittance as r (id, client_id, company_id, transfer_type, phase, reference, method_id, provider,
+       account_number, account_platform, target_number, target_platform, amount, currency, fee, account_amount, account_currency,
+       rate, rate_as_of, created_at, expires_at, updated_at, left_over, settings_version)
+     select n.id, $1, $2, $3, 'quoted', 'r' || n.id || '-' || substr(replace(gen_random_uuid()::text, '-', ''), 1, 8), $4, $5,
+       $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $17, $19,
+       (select max(id) from setting_version where effective_at <= $17)
+     from (select nextval(pg_get_serial_sequence('remittance', 'id'))::integer as id) n
+     returning ${columns}`,
+    [
+      quote.clientId,
+      quote.companyId,
+      quote.type,
+      quote.methodId,
+      quote.provider,
+      quote.accountNumber,
+      quote.accountPlatform,
+      quote.targetNumber,
+      quote.targetPlatform,
+      quote.amount,
+      quote.currency,
+      quote.fee,
+      quote.accountAmount,
+      quote.accountCurrency,
+      quote.rate,
+      quote.rateAsOf,
+      quote.now,
+      quote.expiresAt,
+      quote.leftOver,
+    ],
+  );
+}
+
+/** The amounts of a quote that was changed before it was saved. Answers false when it is no quote any more. */
+export async function changeQuote(
+  sql: Sql,
+  id: number,
+  amounts: Pick<NewRemittance, 'amount' | 'fee' | 'leftOver' | 'accountAmount' | 'rate' | 'rateAsOf'>,
+): Promise<boolean> {
+  const changed = await sql.run(
+    `update remittance set amount = $2, fee = $3, account_amount = $4, rate = $5, rate_as_of = $6, left_over = $7
+     where id = $1 and phase = 'quoted'`,
+    [id, amounts.amount, amounts.fee, amounts.accountAmount, amounts.rate, amounts.rateAsOf, amounts.leftOver],
+  );
+  return changed === 1;
+}
+
+/** The client agreed that the bonus of the source goes first. */
+export async function agreeToBonusRemoval(sql: Sql, id: number): Promise<void> {
+  await sql.run(`update remittance set removes_bonus = true where id = $1 and phase = 'quoted'`, [id]);
+}
+
+export async function remittanceOf(sql: Sql, id: number): Promise<Remittance | undefined> {
+  return sql.maybe<Remittance>(`select ${columns} from remittance r where r.id = $1`, [id]);
+}
+
+export async function remittanceNamed(sql: Sql, reference: string): Promise<Remittance | undefined> {
+  return sql.maybe<Remittance>(`select ${columns} from remittance r where r.reference = $1`, [reference]);
+}
+
+/** Facts that a change of phase may bring along. */
+export interface PhaseFacts {
+  readonly expires_at?: string;
+  readonly redirect?: PaymentRedirectRow;
+  readonly provider_transaction?: string;
+  readonly payer_name?: string;
+  readonly card_mask?: string;
+  readonly card_brand?: string;
+  readonly arrived_amount?: string;
+  readonly arrived_currency?: string;
+}
+
+/** One step of a remittance: what the ledger writes with a posting, and the store without one. */
+export interface Transition {
+  readonly id: number;
+  readonly from: Phase;
+  readonly to: Phase;
+  /** The line of the timeline: message id `stage.<stage>`. */
+  readonly stage: TimelineCode;
+  readonly values?: Readonly<Record<string, string | number>>;
+  /** Why it is not the usual course: message id `reason.<reason>`. */
+  readonly reason?: ReasonCode;
+  readonly set?: PhaseFacts;
+}
+
+/** The step as the ledger's `Step` and `remittance_steps_apply` take it. Throws when it is not one that may follow. */
+export function transitionDetail(transition: Transition): Readonly<Record<string, unknown>> {
+  if (!mayFollow(transition.from, transition.to))
+    throw new Error(`remittance ${transition.id} cannot go from ${transition.from} to ${transition.to}`);
+  return {
+    stage: transition.stage,
+    ...(transition.values ? { values: transition.values } : {}),
+    ...(transition.reason ? { reason: transition.reason } : {}),
+    ...(transition.set ? { set: transition.set } : {}),
+  };
+}
+
+/** Changes a phase where no money moves. Answers false when the remittance was not in the phase that it comes from. */
+export async function changePhase(sql: Sql, transition: Transition, at: Date): Promise<boolean> {
+  const detail = transitionDetail(transition);
+  const locked = await sql.many('select remittance_steps_lock(array[$1::bigint], array[$2])', [transition.id, transition.from]);
+  if (locked.length === 0) return false;
+  await writeTransition(sql, { ...transition, detail }, at);
+  return true;
+}
+
+/** Writes the first line of the timeline of a remittance that begins its life saved. */
+export async function beginTimeline(
+  sql: Sql,
+  begun: Pick<Transition, 'id' | 'stage' | 'reason'> & { phase: Phase },
+  at: Date,
+): Promise<void> {
+  const { id, phase, stage, reason } = begun;
+  await writeTransition(sql, { id, from: phase, to: phase, detail: { stage, reason } }, at);
+}
+
+interface Written extends Pick<Transition, 'id' | 'from' | 'to'> {
+  readonly detail: Readonly<Record<string, unknown>>;
+}
+
+async function writeTransition(sql: Sql, { id, from, to, detail }: Written, at: Date): Promise<void> {
+  await sql.run(
+    'select remittance_steps_apply(array[$1::bigint], array[$2], array[$3], array[$4::jsonb], array[$5::timestamptz])',
+    [id, from, to, JSON.stringify(detail), at],
+  );
+}
+
+export interface TimelineRow {
+  readonly at: Date;
+  readonly phase: Phase;
+  readonly code: TimelineCode;
+  readonly values: Readonly<Record<string, string | number>>;
+}
+
+export async function timelineOf(sql: Sql, id: number): Promise<TimelineRow[]> {
+  return sql.many<TimelineRow>(
+    'select at, phase, code, values from remittance_stage where remittance_id = $1 order by id limit 100',
+    [id],
+  );
+}
+
+export async function reversalsOf(sql: Sql, id: number): Promise<number[]> {
+  const rows = await sql.many<{ id: number }>('select id from remittance where reverses = $1 order by id limit 100', [id]);
+  return rows.map((row) => row.id);
+}
+
+/** What deposits and transfers have credited to an account in all, in minor units of its currency: of all that its client moved. */
+export async function cameIn(
+  sql: Sql,
+  { clientId, number }: { readonly clientId: number; readonly number: number },
+): Promise<bigint> {
+  const row = await sql.one<{ came: bigint }>(
+    `select coalesce(sum(account_amount), 0)::bigint as came from remittance
+      where client_id = $1 and saved_at is not null and phase = 'completed'
+        and (transfer_type = 'deposit' and account_number = $2 or transfer_type = 'transfer' and target_number = $2)`,
+    [clientId, number],
+  );
+  return row.came;
+}
+
+/** Who pays, as the provider's page is told. */
+export interface Payer {
+  readonly name: string;
+  readonly email: string;
+  readonly country: string;
+  readonly language: string;
+}
+
+export async function payerOf(sql: Sql, clientId: number): Promise<Payer> {
+  return sql.one<Payer>(
+    `select trim(first_name || ' ' || last_name) as name, email, country, language from client where id = $1`,
+    [clientId],
+  );
+}
+
+/** What arrived takes the place of what was asked for, only while it is looked at; answers false afterwards. */
+export async function acceptArrived(
+  sql: Sql,
+  id: number,
+  amounts: Pick<NewRemittance, 'amount' | 'currency' | 'fee' | 'leftOver' | 'accountAmount' | 'rate' | 'rateAsOf'>,
+): Promise<boolean> {
+  const changed = await sql.run(
+    `update remittance set amount = $2, currency = $3, fee = $4, account_amount = $5, rate = $6, rate_as_of = $7, left_over = $8
+     where id = $1 and phase = 'on_review'`,
+    [id, amounts.amount, amounts.currency, amounts.fee, amounts.accountAmount, amounts.rate, amounts.rateAsOf, amounts.leftOver],
+  );
+  return changed === 1;
+}
+
+/** What no worker has moved on for a while; taken by the sweep. */
+export async function stuckRemittances(sql: Sql, before: Date, limit: number): Promise<number[]> {
+  const rows = await sql.many<{ id: number }>(
+    `select remittance_id as id from remittance_under_way where phase = any($3) and updated_at < $1
+     order by updated_at, remittance_id limit $2`,
+    [before, limit, drivenPhases],
+  );
+  return rows.map((row) => row.id);
+}
+
+/** Payments that nobody finished in time. */
+export async function overduePayments(sql: Sql, now: Date, limit: number): Promise<Remittance[]> {
+  return sql.many<Remittance>(
+    `select ${columns} from remittance_under_way u join remittance r on r.id = u.remittance_id
+     where u.phase = 'waiting_payment' and u.expires_at <= $1 order by u.expires_at, u.remittance_id limit $2`,
+    [now, limit],
+  );
+}
+
+/** Drops quotes that nobody saved and that ran out before then, at most a thousand; answers how many. */
+export async function dropOldQuotes(sql: Sql, before: Date): Promise<number> {
+  const row = await sql.one<{ dropped: number }>('select remittance_drop_quotes($1) as dropped', [before]);
+  return row.dropped;
+}

@@ -1,0 +1,236 @@
+import type { Currency } from '../../base/currency.ts';
+import { formatMoney, money, type Money } from '../../base/money.ts';
+import { amountSaid } from '../../base/wording.ts';
+import * as chart from '../../ledger/chart.ts';
+import { balanceOf } from '../../ledger/statement.ts';
+import { isPassing } from '../../ports/platform/port.ts';
+import { keepSnapshot } from '../accounts/face.ts';
+import { exchangeAllowance, takeAllowance, type Allowance } from '../rates/face.ts';
+import { ensureWallet } from '../wallet/face.ts';
+import type { ProcessContext, ProcessInput } from './contract.ts';
+import * as movements from './movements.ts';
+import { missingFirst, fundingAccountOf, type FundingAccount } from './fundingAccounts.ts';
+import {
+  columnsOf,
+  internalMethodId,
+  sourceColumns,
+  quoteFor,
+  refuseAmount,
+  requireAmount,
+  requireCurrency,
+  requireMethod,
+  requireFundingAccount,
+  requireSameAmount,
+  requireTerms,
+  validity,
+  type Saving,
+} from './quotes.ts';
+import { withdrawable, type ReasonCode } from './rules.ts';
+import { giveUp, operationOf, type PlatformMove } from './operations.ts';
+import { addQuote, agreeToBonusRemoval, type Remittance } from './store.ts';
+import {
+  change,
+  giveUpLate,
+  move,
+  payIn,
+  post,
+  refuseBefore,
+  type AskedCourse,
+  type Confirmed,
+  type Needs,
+  type PaymentContext,
+} from './context.ts';
+
+/** Money goes from one of the client's own places to another; no provider has a part in it. */
+export const transfers: AskedCourse = {
+  asked: { gate: 'transfer', confirm, begin },
+  movers: { held: takeFromSource, sent: creditTarget, returning: giveBackToSource },
+  applyPayment: undefined,
+};
+
+async function confirm(needs: Needs, ctx: ProcessContext, input: ProcessInput): Promise<Confirmed> {
+  const source = await requireFundingAccount(ctx, input.account_number, 'account_number');
+  const target = await requireFundingAccount(ctx, input.target_account_number, 'target_account_number');
+  if (source.number === target.number) return ctx.refuse('same_account', { field: 'target_account_number' });
+  const offer = requireMethod(ctx, input.pm_id ?? internalMethodId, 'transfer');
+  const { currency } = source;
+  if (input.currency !== undefined && requireCurrency(ctx, input.currency) !== currency) {
+    return ctx.refuse('wrong_currency', { field: 'currency', values: { currency } });
+  }
+  const terms = requireTerms(ctx, offer, currency);
+  const limits = currency === target.currency ? terms : { ...terms, min: terms.minExchanged };
+  const amount = requireAmount(ctx, input.amount ?? ctx.refuse('field_required', { field: 'amount' }), limits);
+  const { feeBasisPoints } = ctx.settings.transfer;
+  const quoted = await quoteFor(ctx, { amount, to: target.currency, feeBasisPoints, direction: 'transfer' });
+  const min = await missingFirst(ctx.sql, { place: target, quoted, feeBasisPoints });
+  if (min) refuseAmount(ctx, { min, max: terms.max });
+  await requireFunds(needs, ctx, { source, amount });
+  const allowance = await exchangeAllowance(ctx.sql, exchangeIn(ctx, amount, target.currency));
+  if (allowance?.isEnough === false) refuseForAllowance(ctx, allowance);
+  const row = await addQuote(ctx.sql, {
+    ...sourceColumns(source),
+    type: 'transfer',
+    methodId: offer.method.id,
+    provider: null,
+    targetNumber: target.number,
+    targetPlatform: target.platform ?? null,
+    ...columnsOf(quoted),
+    ...validity(ctx),
+  });
+  return { row, quoted, arrives: terms.arrives, exchangeLeft: allowance?.left };
+}
+
+function exchangeIn(ctx: ProcessContext, amount: Money, to: Currency) {
+  return { clientId: ctx.client.id, amount, to, at: ctx.now, dailyExchange: ctx.settings.rates.dailyExchange };
+}
+
+/** Says how much may still be exchanged today. */
+function refuseForAllowance(ctx: ProcessContext, { most, left }: Allowance): never {
+  return ctx.refuse('exchange_limit', {
+    field: 'amount',
+    values: { most: amountSaid(most), left: amountSaid(left) },
+    data: { most: formatMoney(most), left: formatMoney(left), currency: left.currency },
+  });
+}
+
+/** Whether the source has it now. The last word is the hold's and the platform's, when the transfer is saved. */
+async function requireFunds(needs: Needs, ctx: ProcessContext, asked: { source: FundingAccount; amount: Money }): Promise<void> {
+  const { source, amount } = asked;
+  const available = await availableOf(needs, ctx, source);
+  if (available < amount.minor) refuseForWant(ctx, money(available, source.currency));
+}
+
+async function availableOf(needs: Needs, ctx: ProcessContext, source: FundingAccount): Promise<bigint> {
+  if (!source.platform)
+    return balanceOf(ctx.sql, chart.wallet({ company: source.companyId, clientId: source.clientId }, source.currency));
+  const answer = await needs.platforms[source.platform].account(source.number);
+  if (answer.outcome !== 'done') return ctx.refuse('platform_unavailable', { field: 'account_number' });
+  return withdrawable(answer.account);
+}
+
+/** Says how much can leave. */
+function refuseForWant(ctx: ProcessContext, available: Money): never {
+  const values = { available: amountSaid(available) };
+  return ctx.refuse('not_enough_money', { field: 'amount', values, data: { available: formatMoney(available) } });
+}
+
+/** Sets the money aside at its source: from then on it is under way. */
+async function begin({ needs }: PaymentContext, ctx: ProcessContext, saving: Saving): Promise<void> {
+  const { remittance } = saving;
+  requireSameAmount(ctx, saving);
+  await requireBonusAgreement(needs, ctx, saving);
+  const leaves = money(remittance.amount, remittance.currency);
+  const spent = await takeAllowance(ctx.transact, remittance.id, exchangeIn(ctx, leaves, remittance.accountCurrency));
+  if (spent) refuseForAllowance(ctx, spent);
+  const outcome = await needs.book.submit(movements.held(remittance, ctx.now));
+  // Saved by somebody else at the same moment: the answer is the same transfer's.
+  if (outcome.outcome === 'posted' || outcome.code === 'step_refused') return;
+  if (outcome.code === 'key_reused') throw new Error(`remittance ${remittance.id} was held with other amounts`);
+  const { clientId, companyId: company, currency } = remittance;
+  refuseForWant(ctx, money(await balanceOf(ctx.sql, chart.wallet({ company, clientId }, currency)), currency));
+}
+
+/** Document 1 §4 and §5: money leaves a promo account only when its bonus goes first, and the client has said so. */
+async function requireBonusAgreement(needs: Needs, ctx: ProcessContext, { remittance, input }: Saving): Promise<void> {
+  const source = await fundingAccountOf(ctx.sql, remittance.accountNumber, ctx.client.id);
+  if (!source?.platform || !source.isPromo) return;
+  const answer = await needs.platforms[source.platform].account(source.number);
+  if (answer.outcome === 'done') await keepSnapshot(ctx.sql, answer.account);
+  // A bonus that is gone, by an earlier removal or by losses, is not asked for again.
+  if (answer.outcome === 'done' && answer.account.credit <= 0n) return;
+  if (!input.confirm_bonus_removal) ctx.refuse('20034', { field: 'confirm_bonus_removal' });
+  await agreeToBonusRemoval(ctx.sql, remittance.id);
+}
+
+async function takeFromSource(context: PaymentContext, remittance: Remittance): Promise<boolean> {
+  const { accountPlatform: platform, accountNumber: login, amount, currency } = remittance;
+  if (platform !== null) {
+    const debit = { name: 'debit', platform, login, amount: -amount, currency } as const;
+    if (remittance.removesBonus && !(await removeBonus(context, remittance, debit))) return false;
+    const outcome = await move(context, remittance, debit);
+    // The way to the platform is not open and nothing has happened: the client is told so instead of waiting, unless
+    // the bonus is gone already, which would then have been for nothing.
+    if (outcome.outcome === 'pending')
+      return remittance.removesBonus ? giveUpLate(context, remittance, 'debit') : giveUp(context.run.sql, remittance.id, 'debit');
+    if (outcome.outcome === 'refused') {
+      const reason = isPassing(outcome.code) ? 'platform_unavailable' : (debitReasons[outcome.code] ?? 'source_refused');
+      return post(context, movements.released(remittance, { at: context.needs.clock.now(), reason }));
+    }
+  }
+  return post(context, movements.sent(remittance, context.needs.clock.now()));
+}
+
+const debitReasons: Readonly<Record<string, ReasonCode>> = {
+  not_enough_money: 'not_enough_money',
+  account_disabled: 'account_not_active',
+  not_found: 'account_not_active',
+};
+
+/**
+ * Document 1 §4: money leaves a promo account only after its bonus has gone. The bonus stays where the money could not
+ * leave anyway: then the debit is refused before it is asked for. Answers false while it is not settled.
+ */
+async function removeBonus(context: PaymentContext, remittance: Remittance, debit: PlatformMove): Promise<boolean> {
+  const { sql } = context.run;
+  const { id, amount } = remittance;
+  const begun = await operationOf(sql, id, 'unbonus');
+  if (!begun && (await operationOf(sql, id, 'debit'))) return true;
+  const refuse = async (code: string): Promise<true> => {
+    await refuseBefore(context, remittance, { move: debit, code });
+    return true;
+  };
+  let credit = begun ? -begun.amount : 0n;
+  if (!begun) {
+    const answer = await context.needs.platforms[debit.platform].account(debit.login);
+    if (answer.outcome !== 'done') return refuse('not_connected');
+    if (withdrawable(answer.account) < amount) return refuse('not_enough_money');
+    credit = answer.account.credit;
+    if (credit <= 0n) return true;
+  }
+  const outcome = await move(context, remittance, { ...debit, name: 'unbonus', amount: -credit, kind: 'credit' });
+  if (outcome.outcome === 'refused') return refuse(outcome.code);
+  if (outcome.outcome === 'pending') return (await giveUp(sql, id, 'unbonus')) && refuse('not_connected');
+  await postBonusRemoval(context, remittance, credit);
+  return true;
+}
+
+async function postBonusRemoval(context: PaymentContext, remittance: Remittance, credit: bigint): Promise<void> {
+  const { id, clientId, companyId, currency } = remittance;
+  const bonus = chart.bonusCredit({ company: companyId, clientId }, currency);
+  const held = await balanceOf(context.run.sql, bonus);
+  const minor = held < credit ? held : credit;
+  if (minor <= 0n) return;
+  const legs = [{ from: bonus, to: chart.promotions(companyId, currency), minor }] as const;
+  await context.needs.book.submit({
+    movement: { key: `bonus_removed:${id}`, kind: 'bonus_removed', legs, at: context.needs.clock.now() },
+  });
+}
+
+async function creditTarget(context: PaymentContext, remittance: Remittance): Promise<boolean> {
+  const { targetPlatform: platform, targetNumber: login, accountAmount: amount, accountCurrency: currency } = remittance;
+  if (platform === null || login === null)
+    throw new Error(`remittance ${remittance.id} waits for a platform, but has no target there`);
+  const outcome = await payIn(context, remittance, { name: 'credit', platform, login, amount, currency });
+  const now = context.needs.clock.now();
+  if (outcome.outcome === 'done') return post(context, movements.transferCredited(remittance, now));
+  if (outcome.outcome === 'pending') return giveUpLate(context, remittance, 'credit');
+  if (remittance.accountPlatform === null) return post(context, movements.returned(remittance, { at: now, to: 'source' }));
+  return change(context, remittance, {
+    id: remittance.id,
+    from: 'sent',
+    to: 'returning',
+    stage: 'returning',
+    reason: 'target_refused',
+  });
+}
+
+async function giveBackToSource(context: PaymentContext, remittance: Remittance): Promise<boolean> {
+  const { accountPlatform: platform, accountNumber: login, amount, currency, clientId, companyId } = remittance;
+  if (platform === null) throw new Error(`remittance ${remittance.id} came from a wallet and needs no platform to return`);
+  const outcome = await payIn(context, remittance, { name: 'return', platform, login, amount, currency });
+  const now = context.needs.clock.now();
+  if (outcome.outcome === 'done') return post(context, movements.returned(remittance, { at: now, to: 'source' }));
+  if (outcome.outcome === 'pending') return giveUpLate(context, remittance, 'return');
+  await ensureWallet(context.run.sql, { clientId, companyId, currency, now });
+  return post(context, movements.returned(remittance, { at: now, to: 'wallet' }));
+}

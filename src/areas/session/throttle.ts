@@ -1,0 +1,147 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { ClientId } from '../../base/id.ts';
+import { networkOf } from '../../base/network.ts';
+import type { Sql } from '../../base/sql.ts';
+import { after, dayMs, secondMs, type Clock } from '../../base/time.ts';
+import type { Settings } from '../../law/settings.ts';
+import type { Captcha } from '../../ports/captcha/port.ts';
+import type { Handlers, RateLimit } from '../../protocol/call.ts';
+import { putCaptcha, takeCaptcha, type CaptchaProof } from './captcha.ts';
+import type { sessionContract } from './contract.ts';
+import { failuresInARow, identityName, secondsToWait, type Identity } from './rules.ts';
+import { endStreak, isKnownDevice, keepDevice, lengthenStreak, streakOf } from './store.ts';
+
+export interface ThrottleNeeds {
+  /** Exact counts over every process. */
+  readonly limits: {
+    count(sql: Sql, key: string, limit: RateLimit): Promise<{ allowed: true } | { allowed: false; retryAfterSeconds: number }>;
+    giveBack(sql: Sql, key: string, limit: RateLimit): Promise<void>;
+  };
+  readonly captcha: Captcha;
+  readonly clock: Clock;
+  readonly deviceCookieName: string;
+}
+
+export type SignInContext = Parameters<Handlers<typeof sessionContract>['login']>[1];
+
+/** What the failures of one attempt are counted on. */
+export interface Counters {
+  /** Whom it is tried on: a client, or the hash of what was typed where it is nobody's. */
+  readonly about: string;
+  /** On whom and from where: a device that this client has signed in from before, else a network. */
+  readonly origin: string;
+  readonly address: string;
+  readonly isKnownDevice: boolean;
+}
+
+/**
+ * A client is one, whether by e-mail or by number: else a guesser would have twice the tries. Of what is nobody's only a hash
+ * is kept, because people type passwords into the wrong field.
+ */
+export function countedAs(identity: Identity, client: ClientId | undefined): string {
+  if (client !== undefined) return `client:${client}`;
+  return `typed:${createHash('sha256').update(identityName(identity)).digest('hex')}`;
+}
+
+export async function countersOf(
+  app: ThrottleNeeds,
+  ctx: SignInContext,
+  of: { readonly identity: Identity; readonly clientId: ClientId | undefined },
+): Promise<Counters> {
+  const about = countedAs(of.identity, of.clientId);
+  const network = networkOf(ctx.origin.address);
+  const device = deviceHash(ctx.readCookie(app.deviceCookieName));
+  const isKnown = device !== undefined && (await isKnownDevice(ctx.sql, { hash: device, clientId: of.clientId ?? 0 }));
+  return {
+    about,
+    origin: `sign_in:${about}@${isKnown ? `device:${device.toString('hex')}` : network}`,
+    address: `sign_in:address:${network}`,
+    isKnownDevice: isKnown,
+  };
+}
+
+/**
+ * Turns away who must wait, and who has not solved the captcha that many failures ask for.
+ *
+ * The wait that grows is counted on the identity and the place together, so that nobody can keep somebody else out by
+ * guessing from elsewhere. What is counted on the identity alone, from wherever it came, only asks for a captcha before each
+ * try; and a device that the client has signed in from before is asked by its own failures alone (OWASP, "Slow Down Online
+ * Guessing Attacks with Device Cookies").
+ */
+export async function requireThrottle(app: ThrottleNeeds, ctx: SignInContext, at: Counters & CaptchaProof): Promise<void> {
+  const limits = ctx.settings.signIn;
+  const wall = app.clock.wall();
+  const streak = await streakOf(ctx.sql, at.origin);
+  const seconds = secondsToWait(streak, limits, wall);
+  if (seconds > 0) ctx.refuse('too_many_attempts', { values: { seconds } });
+  if (at.isKnownDevice) {
+    if (failuresInARow(streak, limits, wall) >= limits.captchaAfterFailures) await requireCaptcha(app, ctx, at);
+    return;
+  }
+  // Counted before the password is looked at, so that tries from many networks at once are seen as many.
+  const tries = await app.limits.count(ctx.sql, identityKey(at), limits.perIdentity);
+  const failures = failuresInARow(await streakOf(ctx.sql, identityKey(at)), limits, wall);
+  if (!tries.allowed || failures >= limits.captchaAfterFailures) await requireCaptcha(app, ctx, at);
+  const verdict = await app.limits.count(ctx.sql, at.address, limits.perAddress);
+  if (!verdict.allowed) ctx.refuse('too_many_attempts', { values: { seconds: verdict.retryAfterSeconds } });
+}
+
+/** Challenges put to one network: each is a row, and the vendor is asked for it. */
+const challengesPerNetwork: RateLimit = { count: 120, seconds: 60 };
+
+async function requireCaptcha(app: ThrottleNeeds, ctx: SignInContext, at: Counters & CaptchaProof): Promise<void> {
+  const use = { sql: ctx.sql, captcha: app.captcha, now: ctx.now, action: 'sign_in', about: at.about } as const;
+  const proof = await takeCaptcha(use, at);
+  if (proof === 'solved') return;
+  const verdict = await app.limits.count(ctx.sql, `riddles:${at.address}`, challengesPerNetwork);
+  if (!verdict.allowed) ctx.refuse('too_many_attempts', { values: { seconds: verdict.retryAfterSeconds } });
+  const captcha = await putCaptcha(use, ctx.settings.challenge.captchaLifeSeconds);
+  if (proof === 'none') ctx.refuse('captcha_required', { data: { captcha } });
+  ctx.refuse('wrong_captcha_code', { field: 'captcha_code', data: { captcha } });
+}
+
+/** Counts a failure where it belongs; answers how many there are now in a row at this place. */
+export async function countFailure(sql: Sql, at: Counters, on: { wall: Date; settings: Settings }): Promise<number> {
+  const forgetBefore = after(on.wall, -on.settings.signIn.forgetFailuresSeconds * secondMs);
+  if (!at.isKnownDevice) await lengthenStreak(sql, { key: identityKey(at), at: on.wall, forgetBefore });
+  return lengthenStreak(sql, { key: at.origin, at: on.wall, forgetBefore });
+}
+
+/** A sign-in that turned out well is not limited. Failures that others made from elsewhere stay counted for a known device. */
+export async function forgetFailures(sql: Sql, app: ThrottleNeeds, on: { at: Counters; settings: Settings }): Promise<void> {
+  const { at, settings } = on;
+  await endStreak(sql, at.origin);
+  if (at.isKnownDevice) return;
+  await endStreak(sql, identityKey(at));
+  await app.limits.giveBack(sql, identityKey(at), settings.signIn.perIdentity);
+  await app.limits.giveBack(sql, at.address, settings.signIn.perAddress);
+}
+
+/** A browser that is not used for so long is forgotten. */
+export const deviceDays = 180;
+
+/** Lets this browser be known as one that the client has signed in from; answers the cookie that it is known by. */
+export async function rememberDevice(
+  sql: Sql,
+  app: ThrottleNeeds,
+  on: { readonly ctx: SignInContext; readonly clientId: ClientId },
+): Promise<{ readonly value: string; readonly maxAgeSeconds: number }> {
+  const given = on.ctx.readCookie(app.deviceCookieName);
+  const hash = deviceHash(given);
+  const at = app.clock.wall();
+  const isKept = hash !== undefined && (await keepDevice(sql, { hash, clientId: on.clientId, at, onlyKnown: true }));
+  const secret = isKept && given !== undefined ? given : randomBytes(32).toString('base64url');
+  const fresh = deviceHash(secret);
+  if (!isKept && fresh) await keepDevice(sql, { hash: fresh, clientId: on.clientId, at, onlyKnown: false });
+  return { value: secret, maxAgeSeconds: (deviceDays * dayMs) / secondMs };
+}
+
+/** Only the hash is stored, as of a session. Undefined for what is no such cookie. */
+function deviceHash(secret: string | undefined): Buffer | undefined {
+  if (secret === undefined || !/^[A-Za-z0-9_-]{43}$/.test(secret)) return undefined;
+  return createHash('sha256').update(secret).digest();
+}
+
+function identityKey({ about }: Counters): string {
+  return `sign_in:${about}`;
+}

@@ -1,0 +1,153 @@
+import { writeTimeCursor } from '../../base/cursor.ts';
+import { rowNumber } from '../../base/id.ts';
+import type { Sql } from '../../base/sql.ts';
+import type { Say } from '../../base/wording.ts';
+import type { LanguageKey } from '../../law/languages.ts';
+import type { Handlers } from '../../protocol/call.ts';
+import { isReversed, periodOf } from '../../protocol/period.ts';
+import {
+  askWhetherPaid,
+  cancelUnpaid,
+  openEngine,
+  fundingAccountNamesOf,
+  remittanceOf,
+  takeWhatArrived,
+  type EngineNeeds,
+  type Remittance,
+} from '../payments/face.ts';
+import type { transfersContract, ListedType, TransferStatus } from './contract.ts';
+import { listTransfers, openTransfers, type ListFilters } from './lists.ts';
+import { nextActOf } from './next.ts';
+import { readCursor } from './rules.ts';
+import { shownDetails, shownLine, type Reader } from './shown.ts';
+import { spreadsheetOf } from './spreadsheet.ts';
+
+export interface Needs extends EngineNeeds {
+  readonly words: { in(language: LanguageKey): Say };
+}
+
+const overviewSize = 10;
+
+export const calls = (app: Needs) => {
+  const readerOf: ReaderOf = async (ctx) => ({
+    say: app.words.in(ctx.language),
+    fundingAccountNames: await fundingAccountNamesOf(ctx.sql, ctx.client.id),
+    now: ctx.now,
+  });
+  return { ...lists(readerOf), ...acts(app, readerOf) } satisfies Calls;
+};
+
+type Calls = Handlers<typeof transfersContract>;
+type ReaderOf = (ctx: AskContext) => Promise<Reader & { readonly now: Date }>;
+
+function lists(readerOf: ReaderOf) {
+  return {
+    async transfers(input, ctx) {
+      if (input.tid !== undefined) {
+        const remittance = await ownTransfer(ctx, input.tid);
+        if (!remittance) return ctx.refuse('unknown_transfer', { field: 'tid' });
+        return { transfer: await shownDetails(ctx.sql, remittance, await readerOf(ctx)) };
+      }
+      if (isReversed(input)) return ctx.refuse('period_reversed', { field: 'from' });
+      const after = input.after === undefined ? undefined : readCursor(input.after);
+      if (input.after !== undefined && !after) return ctx.refuse('bad_cursor', { field: 'after' });
+      const limit = input.limit ?? ctx.settings.lists.pageSize;
+      const offset = after || input.page === undefined ? 0 : (input.page - 1) * limit;
+      const found = await listTransfers(ctx.sql, filtersOf(ctx.client.id, input), { after, offset, limit: limit + 1 });
+      const page = found.slice(0, limit);
+      const last = page.at(-1);
+      const reader = await readerOf(ctx);
+      return {
+        transfers: page.map((each) => shownLine(each, reader)),
+        next: found.length > limit && last ? writeTimeCursor({ at: last.createdAt, id: last.id }) : null,
+      };
+    },
+
+    async overview(_input, ctx) {
+      const reader = await readerOf(ctx);
+      const everything = filtersOf(ctx.client.id, {});
+      const open = await openTransfers(ctx.sql, ctx.client.id, overviewSize);
+      const limit = overviewSize + open.length;
+      const latest = await listTransfers(ctx.sql, everything, { after: undefined, offset: 0, limit });
+      const ended = latest.filter((each) => !nextActOf(each, ctx.now)).slice(0, overviewSize);
+      return { under_way: open.map((each) => shownLine(each, reader)), recent: ended.map((each) => shownLine(each, reader)) };
+    },
+
+    async spreadsheet(input, ctx) {
+      if (isReversed(input)) return ctx.refuse('period_reversed', { field: 'from' });
+      const filters = filtersOf(ctx.client.id, input);
+      return {
+        fileName: 'transfers.xlsx',
+        body: spreadsheetOf({
+          sql: ctx.sql,
+          filters,
+          reader: await readerOf(ctx),
+          mostRows: ctx.settings.lists.exportRows,
+        }),
+      };
+    },
+  } satisfies Partial<Calls>;
+}
+
+/** What a client does on these screens; the money moves in remittance. */
+function acts(app: Needs, readerOf: ReaderOf) {
+  const engine = openEngine(app);
+  return {
+    async cancel(input, ctx) {
+      const remittance = await ownTransfer(ctx, input.tid);
+      if (!remittance) return ctx.refuse('unknown_transfer', { field: 'tid' });
+      const cancelled = await cancelUnpaid({ needs: app, engine, run: ctx }, remittance);
+      if (!cancelled) return ctx.refuse('cannot_cancel', { field: 'tid' });
+      return { transfer: await shownDetails(ctx.sql, cancelled, await readerOf(ctx)) };
+    },
+
+    async accept(input, ctx) {
+      const remittance = await ownTransfer(ctx, input.tid);
+      if (!remittance) return ctx.refuse('unknown_transfer', { field: 'tid' });
+      const accepted = await takeWhatArrived(engine, ctx, remittance);
+      return { transfer: await shownDetails(ctx.sql, accepted, await readerOf(ctx)) };
+    },
+
+    async result(input, ctx) {
+      const remittance = await ownTransfer(ctx, input.tid);
+      if (!remittance) return ctx.refuse('unknown_transfer', { field: 'tid' });
+      const asked = await askWhetherPaid({ needs: app, engine, run: ctx }, remittance);
+      return { transfer: await shownDetails(ctx.sql, asked, await readerOf(ctx)) };
+    },
+  } satisfies Partial<Calls>;
+}
+
+interface AskContext {
+  readonly sql: Sql;
+  readonly client: { readonly id: number };
+  readonly language: LanguageKey;
+  readonly now: Date;
+}
+
+/** A saved transfer of the caller's own. */
+async function ownTransfer(ctx: Pick<AskContext, 'sql' | 'client'>, tid: string | number): Promise<Remittance | undefined> {
+  const id = rowNumber(tid);
+  const remittance = id === undefined ? undefined : await remittanceOf(ctx.sql, id);
+  return remittance?.clientId === ctx.client.id && remittance.savedAt ? remittance : undefined;
+}
+
+interface AskedFilters {
+  readonly from?: string | undefined;
+  readonly till?: string | undefined;
+  readonly transfer_type?: ListedType | undefined;
+  readonly status?: TransferStatus | undefined;
+  readonly account?: string | undefined;
+}
+
+function filtersOf(clientId: number, asked: AskedFilters): ListFilters {
+  return {
+    clientId,
+    ...periodOf(asked),
+    type: asked.transfer_type,
+    status: asked.status,
+    account: asked.account === undefined ? undefined : (rowNumber(asked.account) ?? nobodys),
+  };
+}
+
+/** A number that no account has. */
+const nobodys = -1;

@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import { contract } from '../../protocol/call.ts';
+import { inDigits } from '../../protocol/digits.ts';
+import { periodErrors } from '../../protocol/period.ts';
+import {
+  askedNumber,
+  gateErrors,
+  transferDetails,
+  transferLine,
+  transferStatuses,
+  transferTypes,
+} from '../../protocol/payment.ts';
+
+export type { TransferStatus, TransferType } from '../../protocol/payment.ts';
+
+/** A day, `yyyy-MM-dd` (UTC), or an instant. */
+const periodEnd = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
+
+/** What the list can be asked for: all that document 1 §3 names, so that whoever asks for withdrawals hears that there are none. */
+const listedTypes = [...transferTypes, 'withdraw'] as const;
+export type ListedType = (typeof listedTypes)[number];
+
+/** What the filters of the list, the overview and the spreadsheet have in common. */
+const listFilters = {
+  from: periodEnd.optional(),
+  /** Included, a day as a whole. */
+  till: periodEnd.optional(),
+  transfer_type: z.enum(listedTypes).optional(),
+  /** A trading account or wallet, at either end. */
+  account: z
+    .string()
+    .regex(/^\d{1,12}$/)
+    .optional(),
+  status: z.enum(transferStatuses).optional(),
+};
+
+/** How many pages of a list can be asked for by number. */
+export const numberedPages = 50;
+
+export const transfersContract = contract({
+  area: 'transfers',
+  operations: 'history',
+  calls: {
+    transfers: {
+      method: 'GET',
+      path: 'api/transfers',
+      summary: 'With tid one transfer and its timeline; without, the list, newest first.',
+      who: 'client',
+      gate: 'view',
+      runs: 'read',
+      input: z.object({
+        tid: z
+          .string()
+          .regex(/^\d{1,9}$/)
+          .optional(),
+        ...listFilters,
+        /** Where the next page begins: `next` of the page before. */
+        after: z.string().max(60).optional(),
+        /** Page by number, from 1. Each costs a little more than the one before, so deeper ones are had by `after` only. */
+        page: inDigits(z.int().min(1).max(numberedPages)).optional(),
+        limit: inDigits(z.int().min(1).max(100)).optional(),
+      }),
+      output: z.union([
+        z.object({ transfer: transferDetails }),
+        z.object({
+          transfers: z.array(transferLine),
+          /** Null at the end. */
+          next: z.string().nullable(),
+        }),
+      ]),
+      errors: { unknown_transfer: 404, bad_cursor: 422, ...periodErrors },
+      reads: ['transfers'],
+    },
+    overview: {
+      method: 'GET',
+      path: 'api/transfers/overview',
+      summary: 'What is under way, and the latest of what has ended.',
+      who: 'client',
+      gate: 'view',
+      runs: 'read',
+      input: z.object({}),
+      output: z.object({ under_way: z.array(transferLine), recent: z.array(transferLine) }),
+      errors: {},
+      reads: ['transfers'],
+    },
+    cancel: {
+      method: 'POST',
+      path: 'api/transfers/cancel',
+      summary: 'Cancels a transfer that no money has moved for yet.',
+      who: 'client',
+      gate: 'cancel_transfer',
+      runs: 'saga',
+      input: z.object({ tid: askedNumber }),
+      output: z.object({ transfer: transferDetails }),
+      errors: { unknown_transfer: 404, cannot_cancel: 409 },
+      stale: ['accounts', 'transfers', 'wallets', 'dashboard'],
+    },
+    accept: {
+      method: 'POST',
+      path: 'api/transfers/accept',
+      summary: 'Takes what arrived when it is not what was asked for.',
+      who: 'client',
+      runs: 'saga',
+      input: z.object({ tid: askedNumber }),
+      output: z.object({ transfer: transferDetails }),
+      errors: { unknown_transfer: 404, cannot_accept: 409, rate_not_available: 422, ...gateErrors },
+      stale: ['accounts', 'transfers', 'wallets', 'dashboard'],
+    },
+    result: {
+      method: 'GET',
+      path: 'api/payment-result',
+      summary: 'How the payment stands, for a browser that comes back from the hosted page.',
+      who: 'client',
+      gate: 'view',
+      runs: 'saga',
+      rate: { count: 60, seconds: 60 },
+      input: z.object({ tid: z.string().regex(/^\d{1,9}$/) }),
+      output: z.object({ transfer: transferDetails }),
+      errors: { unknown_transfer: 404 },
+      reads: ['transfers'],
+    },
+    spreadsheet: {
+      method: 'GET',
+      path: 'api/transfers-to-excel',
+      summary: 'The filtered list as an Excel workbook.',
+      who: 'client',
+      gate: 'export_transfers',
+      runs: 'read',
+      answersFile: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      input: z.object(listFilters),
+      output: z.object({}),
+      errors: periodErrors,
+    },
+  },
+  pages: {
+    overview: { path: 'transfers', title: 'page.transfers', gate: 'view', group: 'money' },
+    details: { path: 'transfers/{id:int}', title: 'page.transfer', gate: 'view' },
+    list: {
+      path: 'transfers/list',
+      query: ['transfer_type', 'from', 'till', 'page', 'account', 'status', 'after'],
+      title: 'page.transfers-list',
+      gate: 'view',
+    },
+    mobile: { path: 'mobile-transfers', query: ['id'], title: 'page.transfers', gate: 'view' },
+    paymentReturn: { path: 'payments/payment_system/redirect', query: ['tid'], title: 'page.payment-return' },
+  },
+});

@@ -1,0 +1,112 @@
+import type { Currency } from '../../base/currency.ts';
+import type { Sql } from '../../base/sql.ts';
+import type { ListedType, TransferStatus } from './contract.ts';
+import { columns, type Remittance } from '../payments/face.ts';
+import type { ListCursor } from './rules.ts';
+
+export type { Remittance } from '../payments/face.ts';
+
+export interface ListFilters {
+  readonly clientId: number;
+  /** Included. */
+  readonly from: Date | undefined;
+  /** Not included. */
+  readonly till: Date | undefined;
+  readonly type: ListedType | undefined;
+  readonly status: TransferStatus | undefined;
+  readonly account: number | undefined;
+}
+
+/**
+ * Saved transfers, the newest first. Every page behind a cursor costs the same, however deep: bounds that are not asked
+ * for are infinite instead of absent, so that the one kept plan walks the index from the cursor on.
+ */
+export async function listTransfers(
+  sql: Sql,
+  filters: ListFilters,
+  page: { readonly after: ListCursor | undefined; readonly offset: number; readonly limit: number },
+): Promise<Remittance[]> {
+  const upper = upperBound(filters.till, page.after);
+  return sql.many<Remittance>(
+    `select ${columns} from remittance r
+     where r.client_id = $1 and r.saved_at is not null
+       and (r.created_at, r.id) < ($2::timestamptz, $3::integer) and r.created_at >= $4::timestamptz
+       and ($5::text is null or r.transfer_type = $5) and ($6::text is null or r.status = $6)
+       and ($7::integer is null or r.account_number = $7 or r.target_number = $7)
+     order by r.created_at desc, r.id desc limit $8 offset $9`,
+    [
+      filters.clientId,
+      upper.at,
+      upper.id,
+      filters.from ?? '-infinity',
+      filters.type ?? null,
+      filters.status ?? null,
+      filters.account ?? null,
+      page.limit,
+      page.offset,
+    ],
+  );
+}
+
+/** The index is entered at one place only, so the filter's end and the cursor are made one bound: the earlier of both. */
+function upperBound(
+  till: Date | undefined,
+  after: ListCursor | undefined,
+): { readonly at: Date | 'infinity'; readonly id: number } {
+  if (after && (!till || after.at < till)) return after;
+  return { at: till ?? 'infinity', id: 0 };
+}
+
+/** Saved transfers by their number, by an account at either end, or by an amount at either end; that very number first. */
+export async function findTransfers(
+  sql: Sql,
+  wanted: {
+    readonly clientId: number;
+    readonly number: number | null;
+    readonly amounts: readonly { readonly currency: Currency; readonly minor: bigint }[];
+    readonly limit: number;
+  },
+): Promise<Remittance[]> {
+  return sql.many<Remittance>(
+    `select ${columns} from remittance r
+     where r.client_id = $1 and r.saved_at is not null
+       and (r.id = $2 or r.account_number = $2 or r.target_number = $2
+         or (r.currency, r.amount) in (select * from unnest($3::text[], $4::bigint[]))
+         or (r.account_currency, r.account_amount) in (select * from unnest($3::text[], $4::bigint[])))
+     order by (r.id = $2) desc nulls last, r.created_at desc, r.id desc limit $5`,
+    [
+      wanted.clientId,
+      wanted.number,
+      wanted.amounts.map(({ currency }) => currency),
+      wanted.amounts.map(({ minor }) => minor),
+      wanted.limit,
+    ],
+  );
+}
+
+/** Saved transfers of a client by their numbers, at most a hundred. */
+export async function transfersOf(sql: Sql, clientId: number, ids: readonly number[]): Promise<Remittance[]> {
+  if (ids.length === 0) return [];
+  return sql.many<Remittance>(
+    `select ${columns} from remittance r where r.client_id = $1 and r.saved_at is not null and r.id = any($2::integer[]) limit 100`,
+    [clientId, ids],
+  );
+}
+
+/** What is under way, the newest first. */
+export async function openTransfers(sql: Sql, clientId: number, limit: number): Promise<Remittance[]> {
+  return sql.many<Remittance>(
+    `select ${columns} from remittance_under_way u join remittance r on r.id = u.remittance_id where u.client_id = $1
+     order by r.created_at desc, r.id desc limit $2`,
+    [clientId, limit],
+  );
+}
+
+/** Cards as the provider masks them, by their last use. */
+export async function cardsOf(sql: Sql, clientId: number): Promise<{ mask: string; brand: string | null; lastUsedAt: Date }[]> {
+  return sql.many(
+    `select card_mask as mask, max(card_brand) as brand, max(updated_at) as "lastUsedAt" from remittance
+     where client_id = $1 and card_mask is not null and saved_at is not null group by card_mask order by 3 desc limit 50`,
+    [clientId],
+  );
+}

@@ -1,0 +1,93 @@
+import { formatMinor, formatRate } from '../../base/money.ts';
+import type { Sql } from '../../base/sql.ts';
+import type { Say } from '../../base/wording.ts';
+import {
+  mayAccept,
+  mayCancel,
+  phases,
+  reversalsOf,
+  timelineOf,
+  wordsOf,
+  type OpenPhase,
+  type FundingAccountNames,
+  type Remittance,
+  type TimelineRow,
+} from '../payments/face.ts';
+import { nextActOf } from './next.ts';
+
+/** To whom it is told: in which language, and what the places are called there. */
+export interface Reader {
+  readonly say: Say;
+  readonly fundingAccountNames: FundingAccountNames;
+}
+
+/** A transfer as lists show it. */
+export function shownLine(remittance: Remittance, reader: Reader) {
+  const { currency, accountCurrency, reason, accountNumber, targetNumber } = remittance;
+  return {
+    id: remittance.id,
+    transfer_type: remittance.type,
+    status: remittance.status,
+    amount: formatMinor(remittance.amount, currency),
+    currency,
+    account_number: accountNumber,
+    account_name: nameOf(accountNumber, reader),
+    target_account_number: targetNumber,
+    target_account_name: targetNumber === null ? null : nameOf(targetNumber, reader),
+    account_amount: formatMinor(remittance.accountAmount, accountCurrency),
+    account_currency: accountCurrency,
+    rate: remittance.rate === null ? null : formatRate(remittance.rate),
+    fee: formatMinor(remittance.fee, currency),
+    pm_id: remittance.methodId,
+    reverses: remittance.reverses,
+    reason: reason === null ? null : reader.say(`reason.${reason}`, wordsOf(remittance, reader.fundingAccountNames)),
+    created_at: remittance.createdAt.toISOString(),
+    updated_at: remittance.updatedAt.toISOString(),
+  };
+}
+
+function nameOf(number: number, { say, fundingAccountNames }: Reader): string | null {
+  const name = fundingAccountNames.nameOf(number) ?? null;
+  return name === null || typeof name === 'string' ? name : say(name.phrase, name.values);
+}
+
+/** A transfer with its timeline, as it stands `now`. */
+export async function shownDetails(sql: Sql, remittance: Remittance, reader: Reader & { readonly now: Date }) {
+  const entries = await timelineOf(sql, remittance.id);
+  return {
+    ...shownLine(remittance, reader),
+    timeline: entries.map((entry) => shownEntry(entry, remittance, reader)),
+    next: shownNext(remittance, reader),
+    can_cancel: mayCancel(remittance),
+    can_accept: mayAccept(remittance),
+    redirect: remittance.phase === 'waiting_payment' ? remittance.redirect : null,
+    rate_as_of: remittance.rateAsOf?.toISOString() ?? null,
+    reversed_by: await reversalsOf(sql, remittance.id),
+  };
+}
+
+function shownEntry(entry: TimelineRow, remittance: Remittance, { say, fundingAccountNames }: Reader) {
+  return {
+    code: entry.code,
+    status: phases[entry.phase].status,
+    text: say(`stage.${entry.code}`, { ...wordsOf(remittance, fundingAccountNames), ...entry.values }),
+    at: entry.at.toISOString(),
+  };
+}
+
+function shownNext(remittance: Remittance, { say, fundingAccountNames, now }: Reader & { readonly now: Date }) {
+  const act = nextActOf(remittance, now);
+  if (!act) return null;
+  const { who, phase, until, isLate } = act;
+  return {
+    who,
+    text: say(nextSentence(phase, remittance), wordsOf(remittance, fundingAccountNames)),
+    until: until?.toISOString() ?? null,
+    late: isLate ? say(`late.${who}`) : null,
+  };
+}
+
+/** What is paid in another currency is worth being paid soon (docs/decisions/0008). */
+function nextSentence(phase: OpenPhase, { rate }: Pick<Remittance, 'rate'>) {
+  return phase === 'waiting_payment' && rate !== null ? 'next.waiting_payment.exchanged' : (`next.${phase}` as const);
+}

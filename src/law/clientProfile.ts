@@ -1,0 +1,38 @@
+import { isCategoryId } from './categories.ts';
+import type { ClientProfile } from './gates.ts';
+import { companyIds, type CompanyId } from './regions/sheet.ts';
+import { isStatusId } from './statuses.ts';
+
+/** What of a client's row the law looks at, as the table names it. */
+export interface ClientProfileRow {
+  id: number;
+  company_id: number;
+  country: string;
+  status_id: number;
+  client_category: number;
+  registered_at: Date;
+  has_approved_id: boolean;
+  has_approved_residence: boolean;
+  at_passed: boolean;
+}
+
+/** A client's profile from its row. A number that the law does not know is a fault of ours and throws. */
+export function readClientProfile(row: ClientProfileRow): ClientProfile {
+  if (!isStatusId(row.status_id)) throw new Error(`client ${row.id} has the unknown status ${row.status_id}`);
+  if (!isCategoryId(row.client_category)) throw new Error(`client ${row.id} has the unknown category ${row.client_category}`);
+  if (!isCompanyId(row.company_id)) throw new Error(`client ${row.id} belongs to the unknown company ${row.company_id}`);
+  return {
+    status: row.status_id,
+    company: row.company_id,
+    country: row.country,
+    category: row.client_category,
+    registeredAt: row.registered_at,
+    hasApprovedId: row.has_approved_id,
+    hasApprovedResidence: row.has_approved_residence,
+    appropriatenessPassed: row.at_passed,
+  };
+}
+
+function isCompanyId(value: number): value is CompanyId {
+  return companyIds.some((known) => known === value);
+}

@@ -1,0 +1,82 @@
+import type { z } from 'zod';
+
+/** What is typed: text, or for a `check` yes or no. */
+export type Typed = Readonly<Record<string, string | boolean>>;
+
+export interface FieldSpec {
+  /** How it is drawn. A new kind is a row of `drawings` in ui/form/FormFields. */
+  readonly kind: 'text' | 'amount' | 'select' | 'choice' | 'check';
+  /** Message ids. */
+  readonly label: string;
+  readonly help?: string;
+  /** What is said when it is left empty; the broker's own sentence when left out. */
+  readonly missing?: string;
+  /** May be left empty. Every other field that is shown has to be filled in, and a check to be ticked. */
+  readonly isOptional?: true;
+  /** Never kept in a draft: passwords, PINs. */
+  readonly isSecret?: true;
+  /** Where the schema names no length. */
+  readonly maxLength?: number;
+  readonly inputMode?: 'numeric' | 'decimal' | 'tel' | 'email';
+  readonly autoComplete?: string;
+  /** Shown only while another field has one of these values; else it is emptied and not sent (document 2 §4). */
+  readonly when?: { readonly field: string; readonly is: readonly (string | boolean)[] };
+}
+
+/**
+ * A form, declared once in the contract of its area: what it sends, and its fields in the order of the screen.
+ * `ui/form` draws it, keeps what is typed, checks it by the schema, and tells at the fields what the server refuses.
+ */
+export interface FormSpec {
+  /** The input of the call that it is sent with. */
+  readonly sends: z.ZodObject;
+  readonly fields: Readonly<Record<string, FieldSpec>>;
+  /** Sent beside the fields, always the same. */
+  readonly always?: Readonly<Record<string, unknown>>;
+  /** What the screen sends beside them; also a field that may be hidden and goes nevertheless. */
+  readonly supplied?: readonly string[];
+  /** Message id of a toast that asks to complete the form (document 2 §4). */
+  readonly incomplete?: string;
+}
+
+/** Declares a form. A field that the schema does not know, or a required one that nothing supplies, does not compile. */
+export function form<
+  Schema extends z.ZodObject,
+  const Fields extends FormSpec['fields'],
+  const Supplied extends readonly KeyOf<Schema>[] = readonly [],
+  const Always extends Partial<z.input<Schema>> = Readonly<Record<never, never>>,
+>(declared: {
+  readonly sends: Schema;
+  readonly fields: Fields & FieldsOf<Schema, Fields> & Complete<Schema, keyof Fields | Supplied[number] | keyof Always>;
+  readonly always?: Always & { readonly [Name in Exclude<keyof Always, KeyOf<Schema>>]: never };
+  readonly supplied?: Supplied;
+  readonly incomplete?: string;
+}): Declared<Schema, Fields, NoInfer<Supplied>> {
+  return declared;
+}
+
+interface Declared<
+  Schema extends z.ZodObject,
+  Fields extends FormSpec['fields'],
+  Supplied extends readonly string[],
+> extends FormSpec {
+  readonly sends: Schema;
+  readonly fields: Fields;
+  readonly supplied?: Supplied;
+}
+
+type KeyOf<Schema extends z.ZodObject> = keyof z.input<Schema> & string;
+
+type FieldsOf<Schema extends z.ZodObject, Fields> = {
+  readonly [Name in keyof Fields]: Name extends KeyOf<Schema>
+    ? { readonly when?: { readonly field: keyof Fields } }
+    : { readonly notInTheSchema: Name };
+};
+
+type Complete<Schema extends z.ZodObject, Given> = [Exclude<RequiredKeyOf<Schema>, Given>] extends [never]
+  ? unknown
+  : { readonly [Name in Exclude<RequiredKeyOf<Schema>, Given>]: FieldSpec };
+
+type RequiredKeyOf<Schema extends z.ZodObject> = {
+  [Name in KeyOf<Schema>]: Partial<Pick<z.input<Schema>, Name>> extends Pick<z.input<Schema>, Name> ? never : Name;
+}[KeyOf<Schema>];

@@ -1,0 +1,23 @@
+import type { PageSpec } from './call.ts';
+
+/**
+ * Pages that screens of other areas lead to. Screens know only their own contract, so these few addresses are words that
+ * everybody knows, as topics are; pageLinks.test.ts holds each to the page that its area declares. Titles are the names of
+ * the frame's navigation, which are always loaded.
+ */
+export const pageLinks = {
+  home: { path: '', title: 'nav.home' },
+  accounts: { path: 'accounts', title: 'nav.accounts' },
+  account: { path: 'accounts/{id:int}', title: 'nav.accounts' },
+  open: { path: 'accounts/open', title: 'nav.open' },
+  openLive: { path: 'accounts/open/live', title: 'nav.open' },
+  openDemo: { path: 'accounts/open/demo', title: 'nav.open' },
+  deposit: { path: 'deposits', query: ['acc', 'currency', 'amount'], title: 'nav.deposit' },
+  internal: { path: 'internal', query: ['acc', 'currency', 'amount'], title: 'nav.transfer' },
+  transfers: { path: 'transfers', title: 'nav.history' },
+  transferList: { path: 'transfers/list', query: ['account', 'transfer_type'], title: 'nav.history' },
+  transfer: { path: 'transfers/{id:int}', title: 'nav.history' },
+  wallet: { path: '{brand}-wallet', query: ['currency'], title: 'nav.wallet' },
+  rates: { path: 'conversion-rates', query: ['from', 'to', 'amount', 'direction'], title: 'nav.rates' },
+  webtrader: { path: 'webtrader', query: ['is_demo'], title: 'nav.webtrader' },
+} as const satisfies Readonly<Record<string, PageSpec>>;

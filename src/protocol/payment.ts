@@ -1,0 +1,283 @@
+import { z } from 'zod';
+import type { GateCode } from '../law/gates.ts';
+import { methodDirections } from '../law/methods.ts';
+import { platformKeys } from '../law/platforms.ts';
+import type { CallSpec, RefusalStatus } from './call.ts';
+import { yesOrNo } from './digits.ts';
+
+/** What type of movement a remittance is: what a client asks for, and what takes it back (chargeback, refund, correction). */
+export const transferTypes = [...methodDirections, 'reversal'] as const;
+export type TransferType = (typeof transferTypes)[number];
+
+/** Interfaces §4. A completed transfer stays completed. */
+export const transferStatuses = [
+  'created',
+  'waiting_payment',
+  'processing',
+  'on_review',
+  'completed',
+  'declined',
+  'cancelled',
+  'failed',
+] as const;
+export type TransferStatus = (typeof transferStatuses)[number];
+
+/** Who has to do something before a transfer goes on. */
+export const actors = ['client', 'house', 'platform', 'provider'] as const;
+
+/** A decimal string with the decimals of its currency, such as "1250.00". */
+const amount = z.string();
+const moment = z.iso.datetime();
+
+/** One line of a transfer's timeline. */
+export const timelineEntry = z.object({
+  /** What happened; the sentence is `text`. */
+  code: z.string(),
+  status: z.enum(transferStatuses),
+  /** What happened and why, in the client's language. */
+  text: z.string(),
+  at: moment,
+});
+
+/** What a transfer is waiting for; null once it has ended. */
+export const nextAct = z.object({
+  who: z.enum(actors),
+  text: z.string(),
+  /** Until when it should have happened; null where nobody can say. */
+  until: moment.nullable(),
+  /** What is happening about it when that moment has passed; null while it is on time. */
+  late: z.string().nullable(),
+});
+
+/** Leads the browser to a hosted payment page. */
+export const redirect = z.object({
+  url: z.string(),
+  method: z.enum(['GET', 'POST']),
+  fields: z.record(z.string(), z.string()),
+});
+
+export const transferLine = z.object({
+  id: z.number().int(),
+  transfer_type: z.enum(transferTypes),
+  status: z.enum(transferStatuses),
+  amount,
+  currency: z.string(),
+  /** The trading account or wallet that a deposit goes to, or that a transfer comes from. */
+  account_number: z.number().int(),
+  /** What the client calls it: the own name, else the account type's, or that it is the wallet; null where it is not known. */
+  account_name: z.string().nullable(),
+  /** Only for transfers. */
+  target_account_number: z.number().int().nullable(),
+  target_account_name: z.string().nullable(),
+  /** What arrives, in the currency where it arrives. */
+  account_amount: amount,
+  account_currency: z.string(),
+  /** Units of `account_currency` for one unit of `currency`; null when both are the same. */
+  rate: z.string().nullable(),
+  fee: amount,
+  pm_id: z.number().int().nullable(),
+  /** For a reversal: the transfer that it takes back. */
+  reverses: z.number().int().nullable(),
+  /** Why it ended as it did or waits, in the client's language; null when all went its usual way. */
+  reason: z.string().nullable(),
+  created_at: moment,
+  updated_at: moment,
+});
+
+export const transferDetails = transferLine.extend({
+  /** Oldest first. */
+  timeline: z.array(timelineEntry),
+  next: nextAct.nullable(),
+  can_cancel: z.boolean(),
+  can_accept: z.boolean(),
+  /** While a payment is waited for: back to the hosted page. */
+  redirect: redirect.nullable(),
+  rate_as_of: moment.nullable(),
+  /** The transfers that took this one back, in part or whole. */
+  reversed_by: z.array(z.number().int()),
+});
+
+/** How long an amount takes to arrive. */
+export const arrives = z.enum(['at_once', 'within_an_hour', 'within_a_day']);
+
+const inRate = {
+  /** What the broker's margin takes off the reference rate. */
+  markup_percent: z.string(),
+  /** The day's reference rates are made but not published yet: the margin is the wider one of that time. */
+  is_rate_awaited: z.boolean(),
+};
+
+export const quote = z.object({
+  amount,
+  currency: z.string(),
+  account_amount: amount,
+  account_currency: z.string(),
+  /** Units of `account_currency` for one unit of `currency`; "1" when both are the same. */
+  rate: z.string(),
+  fee: amount,
+  /** When the rate was made: its age is counted from here; null when both currencies are the same. */
+  rate_as_of: moment.nullable(),
+  ...inRate,
+  /** What the client may still exchange today between own accounts, before this; null where nothing is exchanged so. */
+  exchange_left: z.object({ amount, currency: z.string() }).nullable(),
+  /** Until when it holds, if its rate does. A deposit that is paid later than so long after saving goes at the rate of then. */
+  expires_at: moment,
+  arrives,
+});
+
+/** What would arrive of an amount while it is being typed: nothing is kept of it. */
+const preview = z.object({
+  amount,
+  currency: z.string(),
+  account_amount: amount,
+  account_currency: z.string(),
+  rate: z.string().nullable(),
+  rate_as_of: moment.nullable(),
+  ...inRate,
+  fee: amount,
+});
+
+/** The call that asks for it, but for its path and its question: each form of money has its own. */
+export const previewCall = {
+  method: 'GET',
+  summary: 'What would arrive, before anything is confirmed.',
+  who: 'client',
+  gate: 'view',
+  runs: 'read',
+  output: preview,
+  errors: { unknown_account: 422, bad_amount: 422, arrives_as_nothing: 422, rate_not_available: 422 },
+  reads: ['rates'],
+} as const satisfies Omit<CallSpec, 'path' | 'input'>;
+
+/** One of the client's own places that money can be in, as forms of money offer it. */
+export const ownFundingAccount = z.object({
+  number: z.number().int(),
+  kind: z.enum(['trading', 'wallet']),
+  /** What the client calls it; empty when it has no name of its own. */
+  name: z.string(),
+  /** The account type's name; null for a wallet. */
+  type: z.string().nullable(),
+  platform: z.enum(platformKeys).nullable(),
+  currency: z.string(),
+  /** What its first money has to come to, where its type asks for that and so much has not come in; null otherwise. */
+  first_deposit: amount.nullable(),
+});
+
+/** An amount as callers may write it: a decimal string, or a JSON number that is exact. */
+const askedAmount = z.union([z.string().max(40), z.number()]);
+/** ISO letters, or one of the documents' numbers as text or number. */
+const askedCurrency = z.union([z.string().max(10), z.number().int()]);
+/** The number of an account, a wallet or a transfer. */
+export const askedNumber = z.union([z.number().int().positive(), z.string().regex(/^\d{1,12}$/)]);
+/** Every gate's code: a call that asks the law inside declares them. */
+export const gateErrors = {
+  sign_in_refused: 403,
+  account_closed: 403,
+  service_not_available: 403,
+  service_not_available_uk: 403,
+  service_not_available_log_in_global: 403,
+  documents_and_profile_only: 403,
+  we_are_not_accept_hongkong_clients: 403,
+  stock_not_available_here: 403,
+  stock_not_available_in_country: 403,
+  complete_registration: 403,
+  verify_profile: 403,
+  upload_documents: 403,
+  documents_under_review: 403,
+  account_frozen: 403,
+  only_withdrawals: 403,
+  appropriateness_test_required: 403,
+  '10045': 403,
+} as const satisfies Record<GateCode, RefusalStatus>;
+
+/** What is confirmed and saved, each whole: which fields are required follows from the first ones. */
+const confirmPayment = z.object({
+  action: z.literal('confirm'),
+  transfer_type: z.literal('deposit'),
+  account_number: askedNumber,
+  amount: askedAmount,
+  currency: askedCurrency,
+  pm_id: askedNumber,
+});
+const confirmTransfer = z.object({
+  action: z.literal('confirm'),
+  transfer_type: z.literal('transfer'),
+  account_number: askedNumber,
+  target_account_number: askedNumber,
+  amount: askedAmount,
+  /** The source's own, when it is sent at all. */
+  currency: askedCurrency.optional(),
+  pm_id: askedNumber.optional(),
+});
+const saveConfirmed = z.object({
+  action: z.literal('save'),
+  remittance_id: askedNumber,
+  confirm_bonus_removal: yesOrNo.optional(),
+  /** As confirmed, when it is sent at all. */
+  amount: askedAmount.optional(),
+});
+
+/**
+ * The call that moves money (interfaces §4). Several areas' forms send it, so it is declared here; the remittance area
+ * answers it.
+ */
+export const paymentsProcess = {
+  method: 'POST',
+  path: 'api/payments_process',
+  summary: 'Confirms a deposit or transfer (answers the quote), then saves it (moves the money, once).',
+  who: 'client',
+  runs: 'saga',
+  input: z.object({
+    ...confirmPayment.partial().shape,
+    ...confirmTransfer.partial().shape,
+    ...saveConfirmed.partial().shape,
+    action: z.enum(['confirm', 'save']),
+    transfer_type: z.enum(methodDirections).optional(),
+  }),
+  inputs: [confirmPayment, confirmTransfer, saveConfirmed],
+  output: z.union([
+    z.object({
+      remittance_id: z.number().int(),
+      quote,
+      popup: z.null(),
+      pin_required: z.boolean(),
+    }),
+    z.object({
+      transfer_id: z.number().int(),
+      status: z.enum(transferStatuses),
+      redirect: redirect.nullable(),
+    }),
+  ]),
+  errors: {
+    ...gateErrors,
+    field_required: 422,
+    unknown_account: 422,
+    same_account: 422,
+    account_not_active: 422,
+    demo_account: 422,
+    method_not_offered: 422,
+    currency_not_offered: 422,
+    unknown_currency: 422,
+    wrong_currency: 422,
+    bad_amount: 422,
+    limit_exceed: 422,
+    not_enough_money: 422,
+    arrives_as_nothing: 422,
+    rate_not_available: 422,
+    // Document 1 §5: the bonus has to go before money leaves a promo account.
+    '20034': 422,
+    unknown_remittance: 422,
+    quote_expired: 422,
+    // The day's allowance for exchanging between own accounts is used up.
+    exchange_limit: 422,
+    amount_changed: 422,
+    platform_unavailable: 503,
+  },
+  stale: ['accounts', 'transfers', 'wallets', 'dashboard'],
+  staleWhen: { field: 'action', is: 'save' },
+} as const satisfies CallSpec;
+
+export type Quote = z.infer<typeof quote>;
+export type Redirect = z.infer<typeof redirect>;
+export type TransferLine = z.infer<typeof transferLine>;
+export type TransferDetails = z.infer<typeof transferDetails>;

@@ -1,0 +1,22 @@
+import type { RefusalStatus } from './call.ts';
+
+/**
+ * What serve itself may refuse with, whatever the call: code → HTTP status. The codes of the handlers stand in the
+ * contracts. Sentences: `error.<code>` in the catalog `wire`.
+ */
+export const protocolRefusals = {
+  bad_json: 400,
+  unsupported_media_type: 415,
+  body_too_large: 413,
+  validation_failed: 422,
+  too_many_requests: 429,
+  no_session: 401,
+  invalid_auth_token: 403,
+  call_not_found: 404,
+  idempotency_key_reused: 409,
+  idempotency_key_invalid: 400,
+  request_in_progress: 409,
+  service_unavailable: 503,
+} as const satisfies Record<string, RefusalStatus>;
+
+export type ProtocolRefusal = keyof typeof protocolRefusals;

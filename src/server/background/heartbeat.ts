@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto';
+import type { Database, Sql } from '../../base/sql.ts';
+import { secondMs } from '../../base/time.ts';
+import type { Reach } from '../database/reach.ts';
+
+/** That this process lives, told to all the others. */
+export interface Heartbeat {
+  /** What it holds carries this name. */
+  readonly processId: string;
+  /** Tells it once more, and gives back what silent processes held; the clock on the wall does this each second. */
+  beat(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface HeartbeatParts {
+  readonly database: Database;
+  readonly isWorker: boolean;
+  readonly wallMs: () => number;
+  readonly reach: Reach;
+}
+
+const beatMs = secondMs;
+/** Silent for so long: the process was killed, and others go on with what it held. */
+const silentSeconds = 5;
+/** Who was cut off from the database itself hears nobody: it judges again when the others had time to be heard. */
+const judgesAfterMs = 3 * secondMs;
+
+/** Begins to beat. */
+export async function openHeartbeat({ database, isWorker, wallMs, reach }: HeartbeatParts): Promise<Heartbeat> {
+  const processId = randomBytes(9).toString('base64url');
+  let steadySinceMs = wallMs();
+  let lastMs = steadySinceMs;
+  const beat = async (): Promise<void> => {
+    await database.sql.run(
+      `insert into worker_heartbeat (worker_id, seen_at, is_worker) values ($1, now(), $2)
+       on conflict (worker_id) do update set seen_at = now(), is_buried = false`,
+      [processId, isWorker],
+    );
+    const now = wallMs();
+    if (now - lastMs > 2 * beatMs) steadySinceMs = now;
+    lastMs = now;
+    if (now - steadySinceMs >= judgesAfterMs) await buryTheDead(database);
+  };
+  await beat();
+  let beating: Promise<void> | undefined;
+  const timer = setInterval(() => {
+    beating ??= beat()
+      .catch((error: unknown) => reach.failed(error, 'the heartbeat failed'))
+      .finally(() => {
+        beating = undefined;
+      });
+  }, beatMs);
+  return {
+    processId,
+    beat,
+    async close() {
+      clearInterval(timer);
+      // One that is on its way would bring the process to life again.
+      await beating;
+      await database.sql.run('delete from worker_heartbeat where worker_id = $1', [processId]);
+    },
+  };
+}
+
+async function buryTheDead(database: Database): Promise<void> {
+  const silent = `not is_buried and seen_at < now() - make_interval(secs => ${silentSeconds})`;
+  // Nearly always there is none, and a look costs less than a transaction.
+  const { found } = await database.sql.one<{ found: boolean }>(
+    `select exists (select from worker_heartbeat where ${silent}) as found`,
+  );
+  if (!found) return;
+  await database.transact(async (sql) => {
+    const dead = await sql.many<{ worker_id: string }>(
+      `update worker_heartbeat set is_buried = true where ${silent} returning worker_id`,
+    );
+    if (dead.length > 0)
+      await giveBack(
+        sql,
+        dead.map((row) => row.worker_id),
+      );
+  });
+}
+
+/**
+ * Should a process have been silent without being dead, two do the same for a while, as when any lease runs out: steps of
+ * sagas, jobs and sweeps can be done again.
+ */
+async function giveBack(sql: Sql, holders: readonly string[]): Promise<void> {
+  await sql.run('update idempotency set holder = null where holder = any($1::text[])', [holders]);
+  await sql.run('update outbox set lease_until = null where done_at is null and lease_holder = any($1::text[])', [holders]);
+  await sql.run(
+    `update cursor_mark set value = jsonb_build_object('until', 0)
+      where starts_with(name, 'sweep:') and value->>'holder' = any($1::text[])`,
+    [holders],
+  );
+}

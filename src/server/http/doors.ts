@@ -1,0 +1,156 @@
+import path from 'node:path';
+import type { CaptchaBrowser } from '../../ports/captcha/port.ts';
+import { siteAt } from '../../law/sites.ts';
+import { requestLanguage } from './fastify.ts';
+import { pagesOf, type Areas } from '../areas.ts';
+import { clockChannel } from '../start/clock.ts';
+import type { Core } from '../start/core.ts';
+import { developmentDocuments } from '../start/dev.ts';
+import { serveDocs } from './docs.ts';
+import { serveHealth } from './health.ts';
+import { openFloodGate, type FloodGate } from '../serve/limits.ts';
+import { listen } from './listen.ts';
+import type { DocumentPaths } from './openapi.ts';
+import { besideCalls } from './openapiBeside.ts';
+import { builtDocuments, servePages } from './pages.ts';
+import { serveAreas } from '../serve/serve.ts';
+import { sessionChannel } from '../live/session.ts';
+import { settingsChannel } from '../start/settings.ts';
+import { openLiveStream, serveStream, type LiveStream } from '../live/stream.ts';
+import { serveWebhooks } from './webhooks.ts';
+import type { Worker } from '../background/worker.ts';
+
+const packageRoot = path.dirname(path.dirname(path.dirname(import.meta.dirname)));
+const floodFlushMs = 1000;
+
+export interface DoorOptions {
+  /** Hot reload of the browser side. */
+  readonly isDevelopment?: boolean;
+  /** False: no pages, for tests of calls. */
+  readonly withPages?: boolean;
+}
+
+/** The doors: calls, the live stream, webhooks, documents of the API, pages. */
+export async function openDoors(opening: {
+  core: Core;
+  areas: Areas;
+  /** What the captcha's vendor needs in browsers. */
+  captcha: CaptchaBrowser | undefined;
+  worker: Worker | undefined;
+  /** What the sandbox answers beside, for the document. */
+  helperPaths: DocumentPaths;
+  options: DoorOptions;
+}): Promise<void> {
+  const { core, areas, captcha, worker, helperPaths, options } = opening;
+  const { fastify, config, sessions, clock, database, words, log, isSecure } = core;
+  const stream = await openStream(core);
+  const flood = openFlood(core);
+  const cookieName = sessionCookie(isSecure);
+  serveAreas(fastify, areas.served, {
+    database: database.application,
+    clock,
+    sessions,
+    flood,
+    words,
+    settings: core.current,
+    language: requestLanguage,
+    news: areas.news,
+    processId: core.processId,
+    wake: () => worker?.dispatcher.wake(),
+    cookieName,
+    isSecure,
+    checksAnswers: config.mode === 'sandbox' && log.level !== 'silent',
+  });
+  serveStream(fastify, { stream, sessions, flood, settings: core.current, cookieName, words });
+  serveWebhooks(fastify, areas.webhooks);
+  const isOpen = config.mode === 'sandbox';
+  const { metricsToken } = config;
+  serveHealth(fastify, { database: database.application, metricsToken, isOpen, streams: () => stream.size });
+  const contracts = areas.served.map((area) => area.contract);
+  const { name: title } = core.current().brand;
+  const beside = { ...besideCalls({ metrics: isOpen || metricsToken !== undefined }), ...helperPaths };
+  serveDocs(fastify, contracts, { url: config.publicUrl, title, version: '1.4', cookieName, isSecure, beside });
+  if (options.withPages === false) fastify.setNotFoundHandler((request, reply) => reply.callNotFoundEnvelope(request));
+  else await openPages({ core, areas, captcha, cookieName, isDevelopment: options.isDevelopment === true });
+}
+
+/** The live stream, and what the database announces to this process. */
+async function openStream({ database, sessions, clock, settings, reach, closers }: Core): Promise<LiveStream> {
+  const stream = openLiveStream({ database: database.application, sessions, reach });
+  closers.push(() => stream.close());
+  const readClock = (): void =>
+    void clock.refresh().catch((error: unknown) => reach.failed(error, 'the clock could not be read'));
+  const listener = await listen(
+    database.application,
+    {
+      live: () => stream.wake(),
+      [clockChannel]: readClock,
+      [sessionChannel]: (sid) => {
+        sessions.forget(sid);
+        stream.drop(sid);
+      },
+      [settingsChannel]: () => void settings.refresh(),
+    },
+    () => {
+      stream.wake();
+      readClock();
+      void settings.refresh();
+    },
+  );
+  closers.push(() => listener.close());
+  return stream;
+}
+
+function openFlood({ database, reach, closers }: Core): FloodGate {
+  const flood = openFloodGate(database.application, () => Date.now());
+  const flush = setInterval(
+    () => void flood.flush().catch((error: unknown) => reach.failed(error, 'the floods could not be counted')),
+    floodFlushMs,
+  );
+  closers.push(() => clearInterval(flush));
+  return flood;
+}
+
+/** Of a process that only works: whether it is well, for those who watch it. */
+export function openWorkerDoor({ fastify, config, database }: Core): void {
+  const { metricsToken } = config;
+  serveHealth(fastify, { database: database.application, metricsToken, isOpen: false, streams: () => 0 });
+  fastify.setNotFoundHandler((request, reply) => reply.callNotFoundEnvelope(request));
+}
+
+async function openPages(opening: {
+  core: Core;
+  areas: Areas;
+  captcha: CaptchaBrowser | undefined;
+  cookieName: string;
+  isDevelopment: boolean;
+}): Promise<void> {
+  const { core, areas, captcha, cookieName, isDevelopment } = opening;
+  const { fastify, config, sessions, isSecure } = core;
+  const development = isDevelopment ? await developmentDocuments(fastify, packageRoot, config.port + 1) : undefined;
+  if (development) core.closers.push(() => development.close());
+  servePages(fastify, {
+    documents: development ?? (await builtDocuments(fastify, path.join(packageRoot, 'dist/web'))),
+    pages: pagesOf(areas),
+    brand: () => core.current().brand,
+    language: requestLanguage,
+    session: async (request) => {
+      const secret = request.cookies[cookieName];
+      return secret === undefined ? undefined : sessions.find(secret);
+    },
+    site: (request) => siteAt(core.current().sites, request.hostname),
+    connectSources: development?.connectSources ?? [],
+    captcha,
+    isSecure,
+  });
+}
+
+/** Behind https the name itself keeps the cookie to this host and to secure connections (RFC 6265bis §4.1.3.2). */
+export function sessionCookie(isSecure: boolean): string {
+  return isSecure ? '__Host-atrium_session' : 'atrium_session';
+}
+
+/** By which a browser is known again that a client has signed in from before. */
+export function deviceCookie(isSecure: boolean): string {
+  return isSecure ? '__Host-atrium_device' : 'atrium_device';
+}

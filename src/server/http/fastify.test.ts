@@ -1,0 +1,91 @@
+import { Agent, get, type IncomingMessage } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closeFastify, openFastify } from './fastify.ts';
+import { servePages } from './pages.ts';
+import { loadServerWords } from '../serve/words.ts';
+
+const words = loadServerWords();
+const open = () =>
+  openFastify({ log: pino({ level: 'silent' }), words, trustedProxies: [], isSecure: false, maxBodyBytes: () => 64 * 1024 });
+
+let fastify: FastifyInstance;
+let port: number;
+
+beforeAll(async () => {
+  fastify = await open();
+  servePages(fastify, {
+    documents: { read: async () => '<!doctype html>', words: () => [] },
+    pages: [{ path: 'deposits', title: 'nav.deposit' }],
+    brand: () => ({ key: 'atrium', name: 'Atrium', themeColor: '#000000' }) as never,
+    language: () => 'en',
+    session: async () => undefined,
+    site: () => undefined,
+    connectSources: [],
+    isSecure: false,
+  });
+  port = await listenOn(fastify);
+});
+afterAll(() => fastify.close());
+
+async function listenOn(server: FastifyInstance): Promise<number> {
+  await server.listen({ port: 0, host: '127.0.0.1' });
+  return (server.server.address() as AddressInfo).port;
+}
+
+/** Sends these very bytes and answers everything that came back. */
+async function exchange(text: string): Promise<{ status: number; location: string | undefined; body: string }> {
+  const socket = connect(port, '127.0.0.1').setEncoding('latin1');
+  socket.write(text);
+  let answer = '';
+  for await (const piece of socket) answer += String(piece);
+  const [head = '', body = ''] = answer.split('\r\n\r\n');
+  return { status: Number(head.slice(9, 12)), location: /^location: (.*)$/im.exec(head)?.[1]?.trim(), body };
+}
+
+const ask = (path: string) => exchange(`GET ${path} HTTP/1.1\r\nHost: portal\r\nConnection: close\r\n\r\n`);
+
+test.each(['//', '//evil.example', '//evil.example/x', '/\\evil.example', '/r//evil.example', '/r/\\evil.example'])(
+  'the address %s never leads to another host and is no fault of ours',
+  async (path) => {
+    const { status, location } = await ask(path);
+    expect([302, 404]).toContain(status);
+    expect(location ?? '/').toMatch(/^\/(?![/\\])/);
+  },
+);
+
+test.each([
+  ['an address that cannot be decoded', 'GET /api/%zz HTTP/1.1\r\nHost: portal\r\nConnection: close\r\n\r\n', 404],
+  ['a head that is no HTTP', 'GARBAGE\r\n\r\n', 400],
+  ['a head that is too long', `GET / HTTP/1.1\r\nHost: portal\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+])('%s is refused in the envelope', async (_what, text, status) => {
+  const answer = await exchange(text);
+  const envelope = JSON.parse(answer.body) as { success: boolean; code: number };
+  expect([answer.status, envelope.success, envelope.code]).toEqual([status, false, status]);
+});
+
+test('a server that closes answers what is under way, on connections that would stay open too', async () => {
+  const closing = await open();
+  const begun = Promise.withResolvers<void>();
+  const leave = Promise.withResolvers<void>();
+  closing.get('/slow', async () => {
+    begun.resolve();
+    await leave.promise;
+    return { done: true };
+  });
+  const slowPort = await listenOn(closing);
+  const agent = new Agent({ keepAlive: true });
+  const answered = new Promise<IncomingMessage>((resolve, reject) => {
+    get({ port: slowPort, host: '127.0.0.1', path: '/slow', agent }, resolve).on('error', reject);
+  });
+  await begun.promise;
+  const closed = closeFastify(closing);
+  leave.resolve();
+  const response = await answered;
+  response.resume();
+  expect(response.statusCode).toBe(200);
+  await closed;
+  agent.destroy();
+});

@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
+import { isLanguageKey, type LanguageKey } from '../../law/languages.ts';
+import { languageFor, languagesOffered } from '../../law/languageChoice.ts';
+import type { RefusalStatus } from '../../protocol/call.ts';
+import { protocolRefusals, type ProtocolRefusal } from '../../protocol/refusals.ts';
+import { readJsonStrictly } from './json.ts';
+import { failed, refused } from '../serve/seal.ts';
+import { commonHeaders } from './pages.ts';
+import type { LiveSession } from '../live/session.ts';
+import type { ServerWords } from '../serve/words.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route takes no more than this, whatever the settings allow. */
+    readonly mostBodyBytes?: number;
+  }
+  interface FastifyReply {
+    /** Answers that no call stands at this path, in the envelope. */
+    callNotFoundEnvelope(request: FastifyRequest): FastifyReply;
+  }
+}
+
+export interface AppParts {
+  readonly log: FastifyBaseLogger;
+  readonly words: ServerWords;
+  readonly trustedProxies: readonly string[];
+  readonly isSecure: boolean;
+  /** The settings' bound on a body. */
+  readonly maxBodyBytes: () => number;
+}
+
+/** The cookie in which a visitor's language is kept (document 3 §9). */
+export const languageCookie = 'myLanguage';
+
+const requestTimeoutMs = 30_000;
+const maxParamLength = 200;
+
+/** What Fastify refuses before a call is reached, in our words. */
+const parserRefusals: Readonly<Record<string, ProtocolRefusal>> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: 'bad_json',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'bad_json',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'bad_json',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_CP_ERR_INVALID_CONTENT_ENCODING: 'unsupported_media_type',
+};
+
+/** An empty HTTP server that speaks the envelope for everything that goes wrong before a call. */
+export async function openFastify(parts: AppParts): Promise<FastifyInstance> {
+  const fastify = Fastify({
+    loggerInstance: parts.log,
+    requestTimeout: requestTimeoutMs,
+    // What is under way when the server closes is answered; see closeApp.
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    trustProxy: parts.trustedProxies.length > 0 ? [...parts.trustedProxies] : false,
+    routerOptions: { maxParamLength, ignoreTrailingSlash: true },
+    rewriteUrl: ({ url = '/' }) => decodable(url),
+    exposeHeadRoutes: true,
+    frameworkErrors: (_error, request, reply) =>
+      void refuseWith({
+        request: request as FastifyRequest,
+        reply: reply as FastifyReply,
+        code: 'call_not_found',
+        words: parts.words,
+      }),
+    clientErrorHandler: (error, socket) => refuseSocket(error, socket, parts.words),
+  });
+  await fastify.register(cookie);
+  await fastify.register(compress, {
+    threshold: 4096,
+    encodings: ['br', 'gzip'],
+    customTypes: /^(application\/json|text\/html|text\/plain)/,
+  });
+  fastify.removeContentTypeParser('text/plain');
+  readJsonStrictly(fastify, ({ routeOptions }) => Math.min(routeOptions.config?.mostBodyBytes ?? Infinity, parts.maxBodyBytes()));
+
+  const headers = commonHeaders(parts.isSecure);
+  fastify.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers);
+    done();
+  });
+  fastify.decorateReply('callNotFoundEnvelope', function notFound(this: FastifyReply, request: FastifyRequest) {
+    return refuseWith({ request, reply: this, code: 'call_not_found', words: parts.words });
+  });
+  fastify.setErrorHandler((error: FastifyError, request, reply) => {
+    const code = parserRefusals[error.code];
+    if (code) return refuseWith({ request, reply, code, words: parts.words });
+    if (error.statusCode === 403 || error.statusCode === 404)
+      return refuseWith({ request, reply, code: 'call_not_found', words: parts.words });
+    if (error.statusCode !== undefined && error.statusCode < 500)
+      return refuseWith({ request, reply, code: 'bad_json', words: parts.words });
+    const reference = randomUUID();
+    request.log.error({ err: error, reference }, 'an answer failed outside a call');
+    return reply.code(500).send(failed(reference, parts.words.in(requestLanguage(request, undefined))));
+  });
+  return fastify;
+}
+
+/** An address whose path cannot be decoded is read as it is written: a page that is not there is one however it is misspelt. */
+function decodable(url: string): string {
+  const path = /^[^?]*/.exec(url)?.[0] ?? '';
+  if (!path.includes('%')) return url;
+  try {
+    decodeURIComponent(path);
+    return url;
+  } catch {
+    return path.replaceAll('%', '%25') + url.slice(path.length);
+  }
+}
+
+/** What Node refuses before there is a request: the head is no HTTP, too long, or did not come in time. */
+function refuseSocket(error: Error & { code?: string }, socket: Socket, words: ServerWords): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const line = headFaults[error.code ?? ''] ?? '400 Bad Request';
+  const body = JSON.stringify(refused({ code: 'bad_json', status: Number(line.slice(0, 3)), detail: {} }, words.in('en')));
+  socket.end(
+    `HTTP/1.1 ${line}\r\ncontent-type: application/json; charset=utf-8\r\ncache-control: no-store\r\n` +
+      `x-content-type-options: nosniff\r\nconnection: close\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
+}
+
+const headFaults: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+};
+
+const closeTimeoutMs = 10_000;
+const closePollMs = 50;
+
+/** Takes no new connection, answers what is under way for at most ten seconds, and cuts what is left. */
+export async function closeFastify(fastify: FastifyInstance): Promise<void> {
+  const { server } = fastify;
+  const idle = setInterval(() => server.closeIdleConnections(), closePollMs);
+  const cut = setTimeout(() => server.closeAllConnections(), closeTimeoutMs);
+  try {
+    await fastify.close();
+  } finally {
+    clearInterval(idle);
+    clearTimeout(cut);
+  }
+}
+
+function refuseWith(refusal: {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  code: ProtocolRefusal;
+  words: ServerWords;
+}): FastifyReply {
+  const { request, reply, code, words } = refusal;
+  const status: RefusalStatus = protocolRefusals[code];
+  const say = words.in(requestLanguage(request, undefined));
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .send(refused({ code, status, detail: {} }, say));
+}
+
+/** The language of an answer: the `lang` parameter, else the cookie, else what the browser accepts; only what the company offers. */
+export function requestLanguage(request: FastifyRequest, session: LiveSession | undefined): LanguageKey {
+  const company = session?.identity.profile.company;
+  const wanted = (request.query as { lang?: unknown } | null)?.lang;
+  if (typeof wanted === 'string' && isLanguageKey(wanted) && languagesOffered(company).includes(wanted)) return wanted;
+  return languageFor({ cookie: request.cookies?.[languageCookie], acceptLanguage: request.headers['accept-language'], company });
+}

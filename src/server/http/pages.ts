@@ -1,0 +1,214 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { legalLineIn, standardLosingShare, type Brand } from '../../law/brand.ts';
+import { languagesOffered } from '../../law/languageChoice.ts';
+import { languages, languageKeys, type LanguageKey } from '../../law/languages.ts';
+import { companyOfSite, companySheet } from '../../law/regions/index.ts';
+import type { CompanyId, Site } from '../../law/regions/sheet.ts';
+import type { CaptchaBrowser } from '../../ports/captcha/port.ts';
+import type { PageSpec } from '../../protocol/call.ts';
+import { documentFor, entrancePages, fillDocument, mayAskCaptcha, type DocumentFoot } from '../../protocol/document.ts';
+import { inLanguage, land } from '../../protocol/paths.ts';
+import type { LiveSession } from '../live/session.ts';
+
+/** Where the two HTML documents come from: the build, or the hot-reloading bundler of `npm run dev`. */
+export interface Documents {
+  read(name: 'index.html' | 'entrance.html', url: string): Promise<string>;
+  /** Addresses of the scripts that hold the first words of a language. */
+  words(language: LanguageKey): readonly string[];
+}
+
+export interface PagesParts {
+  readonly documents: Documents;
+  readonly pages: readonly PageSpec[];
+  readonly brand: () => Brand;
+  /** The visitor's language; with a session, one that its company offers. */
+  readonly language: (request: FastifyRequest, session: LiveSession | undefined) => LanguageKey;
+  readonly session: (request: FastifyRequest) => Promise<LiveSession | undefined>;
+  /** The version of the site that the request came in by, where the broker has named its hosts. */
+  readonly site: (request: FastifyRequest) => Site | undefined;
+  /** Further sources that scripts may connect to (the bundler's socket in development). */
+  readonly connectSources: readonly string[];
+  /** What the captcha's vendor needs in browsers. */
+  readonly captcha?: CaptchaBrowser | undefined;
+  readonly isSecure: boolean;
+}
+
+/** The cookie that keeps a path to go to once (document 1 §2). */
+const savedPathCookie = 'savedPath';
+const yearSeconds = 31_536_000;
+
+/** Paths that belong to the server itself; a GET of anything else is a page or a 404 screen. */
+const serverPaths = /^\/(api|sandbox|health|metrics|assets)(\/|$)/;
+
+/** Answers every page path with its document: 200 for a page, 404 for what is none, redirects as document 1 §2 says. */
+export function servePages(fastify: FastifyInstance, parts: PagesParts): void {
+  const known = [...entrancePages, ...parts.pages];
+  fastify.setNotFoundHandler(async (request, reply) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return reply.callNotFoundEnvelope(request);
+    // Put behind a host, not resolved against one: '//elsewhere' is a path of ours.
+    const url = URL.parse(`http://portal${request.url}`) ?? new URL('http://portal/');
+    if (serverPaths.test(url.pathname)) return reply.callNotFoundEnvelope(request);
+    const savedPath = request.cookies[savedPathCookie];
+    const landing = land({
+      path: url.pathname,
+      search: url.search,
+      pages: known,
+      languages: languageKeys,
+      language: parts.language(request, undefined),
+      brand: parts.brand().key,
+      ...(savedPath === undefined ? {} : { savedPath }),
+    });
+    if (landing.kind === 'redirect') {
+      if (landing.usedSavedPath) reply.clearCookie(savedPathCookie, { path: '/' });
+      return leadTo(reply, landing.to);
+    }
+    const isPage = landing.kind === 'page';
+    const session = isPage ? await parts.session(request) : undefined;
+    const name = documentFor(url.pathname, session !== undefined);
+    const language = landing.language as LanguageKey;
+    const own = session?.identity.profile.company;
+    if (name === 'index.html' && own !== undefined && !languagesOffered(own).includes(language))
+      return leadTo(reply, inLanguage(url.pathname, parts.language(request, session)) + url.search);
+    const ahead = landing.kind === 'page' && landing.page.path === '' && name === 'index.html' ? homeCalls(language) : [];
+    // Trade rules: the risk warning stands on every page of the EU and UK sites, also where nobody is signed in.
+    const site = parts.site(request);
+    const company = own ?? (site && companyOfSite(site));
+    const captcha = mayAskCaptcha(url.pathname, isPage) ? parts.captcha : undefined;
+    return sendDocument({ request, reply, parts, name, language, company, isPage, ahead, captcha });
+  });
+}
+
+/** What the first screen begins with, written as the browser's client writes it: two round trips less on a slow line. */
+function homeCalls(language: LanguageKey): string[] {
+  return ['client_info', 'dashboard'].map((call) => `/api/js/api/${call}?lang=${language}&hit=1`);
+}
+
+function leadTo(reply: FastifyReply, to: string): FastifyReply {
+  return reply.header('cache-control', 'no-store').redirect(to, 302);
+}
+
+async function sendDocument(sending: {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  parts: PagesParts;
+  name: 'index.html' | 'entrance.html';
+  language: LanguageKey;
+  company: CompanyId | undefined;
+  isPage: boolean;
+  ahead: readonly string[];
+  captcha: CaptchaBrowser | undefined;
+}): Promise<FastifyReply> {
+  const { request, reply, parts, name, language, company, isPage, ahead, captcha } = sending;
+  const brand = parts.brand();
+  const nonce = randomBytes(16).toString('base64');
+  const html = fillDocument(await parts.documents.read(name, request.url), {
+    nonce,
+    language,
+    tag: languages[language].tag,
+    direction: languages[language].direction,
+    brand,
+    ahead,
+    scripts: parts.documents.words(language),
+    ...(company === undefined ? {} : { foot: footFor(brand, company, language) }),
+    ...(captcha === undefined ? {} : { captcha: { script: captcha.script, apiServer: captcha.apiServer } }),
+    isPage,
+  });
+  return reply
+    .code(isPage ? 200 : 404)
+    .headers(documentHeaders({ nonce, connectSources: parts.connectSources, isSecure: parts.isSecure, captcha }))
+    .type('text/html; charset=utf-8')
+    .send(html);
+}
+
+function footFor(brand: Brand, company: CompanyId, language: LanguageKey): DocumentFoot {
+  const { losingShare } = brand.companies[company];
+  const legalLine = legalLineIn(brand.companies[company], language);
+  const losing = { share: losingShare ?? standardLosingShare, isOwn: losingShare !== null };
+  return { legalLine, losing: companySheet(company).riskWarning ? losing : null };
+}
+
+/**
+ * What keeps a document from being framed, from running what we did not write, and from being read in the clear. A captcha's
+ * vendor is let in where it may be asked for: 'strict-dynamic' runs its script because ours has loaded it, and keeps its
+ * JSONP addresses from being of use to markup that somebody else brought in (CSP level 3 §8.2); its hosts stand beside it for
+ * browsers that do not know the word.
+ */
+export function documentHeaders(facts: {
+  nonce: string;
+  connectSources: readonly string[];
+  isSecure: boolean;
+  captcha?: CaptchaBrowser | undefined;
+}): Record<string, string> {
+  const captcha = facts.captcha?.sources ?? [];
+  const list = (...sources: readonly string[]): string => sources.join(' ');
+  const policy: Record<string, string> = {
+    'default-src': `'self'`,
+    'script-src': list(`'self'`, `'nonce-${facts.nonce}'`, ...(facts.captcha ? [`'strict-dynamic'`] : []), ...captcha),
+    'style-src': list(`'self'`, `'nonce-${facts.nonce}'`, ...captcha),
+    'img-src': list(`'self'`, 'data:', 'blob:', ...captcha),
+    'font-src': `'self'`,
+    'connect-src': list(`'self'`, ...facts.connectSources, ...captcha),
+    'worker-src': `'self' blob:`,
+    'object-src': `'none'`,
+    'base-uri': `'none'`,
+    'form-action': `'self' https:`,
+    'frame-ancestors': `'none'`,
+  };
+  return {
+    'content-security-policy': Object.entries(policy)
+      .map(([name, value]) => `${name} ${value}`)
+      .join('; '),
+    'cache-control': 'no-store',
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=()',
+    ...commonHeaders(facts.isSecure),
+  };
+}
+
+/** What every answer carries. */
+export function commonHeaders(isSecure: boolean): Record<string, string> {
+  return {
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'same-origin',
+    ...(isSecure ? { 'strict-transport-security': `max-age=${yearSeconds}; includeSubDomains` } : {}),
+  };
+}
+
+/** The documents of the build in `folder`, and its assets under /assets with their compressed siblings. */
+export async function builtDocuments(fastify: FastifyInstance, folder: string): Promise<Documents> {
+  if (!existsSync(path.join(folder, 'index.html'))) throw new Error(`The browser side is not built: run npm run build first.`);
+  const texts = {
+    'index.html': readFileSync(path.join(folder, 'index.html'), 'utf8'),
+    'entrance.html': readFileSync(path.join(folder, 'entrance.html'), 'utf8'),
+  };
+  await fastify.register(fastifyStatic, {
+    root: path.join(folder, 'assets'),
+    prefix: '/assets/',
+    preCompressed: true,
+    immutable: true,
+    maxAge: yearSeconds * 1000,
+    index: false,
+    decorateReply: false,
+  });
+  const chunks = Object.values(JSON.parse(readFileSync(path.join(folder, '.vite/manifest.json'), 'utf8')) as Manifest);
+  // As bin/build/chunks.ts names them. A language that has no words of its own yet is shown in English.
+  const wordsOf = (language: LanguageKey): string[] =>
+    chunks.filter(({ name }) => name === `words-${language}`).map(({ file }) => `/${file}`);
+  const english = wordsOf('en');
+  const words = new Map(languageKeys.map((language) => [language, wordsOf(language)]));
+  return {
+    read: async (name) => texts[name],
+    words: (language) => {
+      const own = words.get(language) ?? [];
+      return own.length > 0 ? own : english;
+    },
+  };
+}
+
+/** What of the bundler's list of its files is read here. */
+type Manifest = Readonly<Record<string, { readonly file: string; readonly name?: string }>>;

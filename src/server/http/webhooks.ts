@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify';
+import type { Webhook } from '../../areas/payments/webhooks.ts';
+
+const bodyLimitBytes = 256 * 1024;
+
+/** Outside parties' messages: the very bytes go to the area, because signatures are made over them. */
+export function serveWebhooks(fastify: FastifyInstance, webhooks: readonly Webhook[]): void {
+  void fastify.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: bodyLimitBytes }, (_request, body, done) => done(null, body));
+    for (const webhook of webhooks) {
+      scope.post(webhook.path, async (request, reply) => {
+        const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+        const answer = await webhook.handle(raw, request.headers);
+        return reply.code(answer.status).headers(answer.headers).send(answer.body);
+      });
+    }
+  });
+}

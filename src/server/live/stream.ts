@@ -1,0 +1,288 @@
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Database } from '../../base/sql.ts';
+import type { ClientId } from '../../base/id.ts';
+import { networkOf } from '../../base/network.ts';
+import type { Settings } from '../../law/settings.ts';
+import { protocolRefusals, type ProtocolRefusal } from '../../protocol/refusals.ts';
+import { requestLanguage } from '../http/fastify.ts';
+import type { Reach } from '../database/reach.ts';
+import type { FloodGate } from '../serve/limits.ts';
+import { refused } from '../serve/seal.ts';
+import type { Sessions } from './session.ts';
+import type { ServerWords } from '../serve/words.ts';
+
+/** The live stream of this web process: every browser that listens, and the lines that the database announces. */
+export interface LiveStream {
+  /** Takes over an answer as an event stream. */
+  attach(subscriber: Subscriber): Promise<void>;
+  /** New lines were announced. */
+  wake(): void;
+  /** A session ended, and its streams with it. */
+  drop(sid: string): void;
+  /** Ends the streams of sessions that have run out since the last look. */
+  dropEnded(): Promise<void>;
+  readonly size: number;
+  /** Whether this process holds as many streams as it may. */
+  readonly isFull: boolean;
+  close(): void;
+}
+
+export interface Subscriber {
+  readonly clientId: ClientId;
+  readonly sid: string;
+  readonly response: ServerResponse;
+  readonly headers: OutgoingHttpHeaders;
+  /** The last line that the browser has seen. */
+  readonly lastId: bigint | undefined;
+}
+
+export interface LiveStreamParts {
+  readonly database: Database;
+  readonly sessions: Pick<Sessions, 'profile'>;
+  readonly reach: Reach;
+}
+
+interface Line {
+  id: bigint;
+  client_id: number | null;
+  topics: string[];
+}
+
+const beatMs = 15_000;
+const maxReplay = 500;
+const maxStreamsPerClient = 12;
+const maxStreams = 10_000;
+/** A browser that is so far behind reads nothing any more: it is let go, and asks for what it missed when it comes back. */
+const maxUnreadBytes = 64 * 1024;
+const retryMs = 2000;
+
+export function openLiveStream({ database, sessions, reach }: LiveStreamParts): LiveStream {
+  const audience = openAudience();
+  const lines = openLines({ database, reach, tell: (line, isGap) => tellLine(audience, line, isGap) });
+  const dropEnded = async (): Promise<void> => {
+    const held = audience.sids();
+    if (held.size === 0) return;
+    const profile = await sessions.profile([...held]);
+    audience.dropWhere((sid) => held.has(sid) && !profile.has(sid));
+  };
+  const beat = setInterval(() => {
+    for (const response of audience.everybody()) write(response, ': beat\n\n');
+    lines.wake();
+    dropEnded().catch((error: unknown) => reach.failed(error, 'the sessions of the streams could not be read'));
+  }, beatMs);
+
+  return {
+    wake: lines.wake,
+    dropEnded,
+    async attach(subscriber) {
+      const { clientId, response, headers, lastId } = subscriber;
+      audience.add(subscriber);
+      response.writeHead(200, {
+        ...headers,
+        'content-type': 'text/event-stream',
+        'cache-control': 'no-store',
+        'x-accel-buffering': 'no',
+        connection: 'keep-alive',
+      });
+      write(response, `retry: ${retryMs}\n\n`);
+      try {
+        const newest = await newestId(database);
+        lines.beginAt(newest);
+        await replay({ database, clientId, response, lastId, newest });
+      } catch (error) {
+        reach.failed(error, 'a browser could not be told what it missed; it comes back and asks again');
+        response.destroy();
+      }
+    },
+    drop: (sid) => audience.dropWhere((held) => held === sid),
+    get size() {
+      return audience.count();
+    },
+    get isFull() {
+      return audience.count() >= maxStreams;
+    },
+    close() {
+      clearInterval(beat);
+      audience.dropWhere(() => true);
+    },
+  };
+}
+
+type Audience = ReturnType<typeof openAudience>;
+
+/** Whoever listens: the streams of each client, each with its session. */
+function openAudience() {
+  const subscribers = new Map<ClientId, Map<ServerResponse, string>>();
+  const remove = (clientId: ClientId, response: ServerResponse): void => {
+    const own = subscribers.get(clientId);
+    own?.delete(response);
+    if (own?.size === 0) subscribers.delete(clientId);
+  };
+  return {
+    /** The client's oldest stream ends when there are too many of them. */
+    add({ clientId, sid, response }: Subscriber): void {
+      const own = subscribers.get(clientId) ?? new Map<ServerResponse, string>();
+      subscribers.set(clientId, own);
+      const [oldest] = own.size >= maxStreamsPerClient ? own.keys() : [];
+      own.set(response, sid);
+      if (oldest) {
+        remove(clientId, oldest);
+        oldest.end();
+      }
+      response.on('close', () => remove(clientId, response));
+    },
+    *everybody(): Generator<ServerResponse> {
+      for (const own of subscribers.values()) yield* own.keys();
+    },
+    of: (clientId: ClientId): Iterable<ServerResponse> | undefined => subscribers.get(clientId)?.keys(),
+    sids: (): ReadonlySet<string> => new Set([...subscribers.values()].flatMap((own) => [...own.values()])),
+    count: (): number => [...subscribers.values()].reduce((sum, own) => sum + own.size, 0),
+    dropWhere(isDropped: (sid: string) => boolean): void {
+      for (const [clientId, own] of subscribers) {
+        for (const [response, sid] of own) {
+          if (!isDropped(sid)) continue;
+          remove(clientId, response);
+          response.end();
+        }
+      }
+    },
+  };
+}
+
+function tellLine(audience: Audience, line: Line, isGap: boolean): void {
+  // An id that is missing was given and rolled back, or cleared away: whoever listens reads everything anew.
+  if (isGap) send(audience.everybody(), line.id, ['*']);
+  else if (line.client_id === null) send(audience.everybody(), line.id, line.topics);
+  else send(audience.of(line.client_id as ClientId), line.id, line.topics);
+}
+
+/** Reads the lines that were announced, each once and in order, one reading at a time. */
+function openLines({
+  database,
+  reach,
+  tell,
+}: Pick<LiveStreamParts, 'database' | 'reach'> & {
+  readonly tell: (line: Line, isGap: boolean) => void;
+}) {
+  let lastSeen: bigint | undefined;
+  let running: Promise<void> | undefined;
+  let isWanted = false;
+  const readNew = async (): Promise<void> => {
+    do {
+      isWanted = false;
+      if (lastSeen === undefined) lastSeen = await newestId(database);
+      const lines = await database.sql.many<Line>(
+        'select id, client_id, topics from live_line where id > $1 order by id limit $2',
+        [lastSeen, maxReplay],
+      );
+      for (const line of lines) {
+        const isGap = line.id !== lastSeen + 1n;
+        lastSeen = line.id;
+        tell(line, isGap);
+      }
+      if (lines.length === maxReplay) isWanted = true;
+    } while (isWanted);
+  };
+  return {
+    wake(): void {
+      isWanted = true;
+      running ??= readNew()
+        .catch((error: unknown) => reach.failed(error, 'the live lines could not be read'))
+        .finally(() => {
+          running = undefined;
+        });
+    },
+    /** From here on nobody who listens may miss a line, also when none was announced before. */
+    beginAt(newest: bigint): void {
+      lastSeen ??= newest;
+    },
+  };
+}
+
+/** Tells what a browser missed while it was away; when that is not known any more, that everything is stale. */
+async function replay(missed: {
+  database: Database;
+  clientId: ClientId;
+  response: ServerResponse;
+  lastId: bigint | undefined;
+  newest: bigint;
+}): Promise<void> {
+  const { database, clientId, response, lastId, newest } = missed;
+  if (lastId === undefined) return write(response, `id: ${newest}\nevent: hello\ndata: {}\n\n`);
+  const oldest = await database.sql.one<{ id: bigint | null }>('select min(id) as id from live_line');
+  const lines = await database.sql.many<Line>(
+    `select id, client_id, topics from live_line where id > $1 and (client_id = $2 or client_id is null) order by id limit $3`,
+    [lastId, clientId, maxReplay],
+  );
+  const isLost = lastId > newest || (oldest.id !== null && oldest.id > lastId + 1n) || lines.length === maxReplay;
+  if (isLost) send([response], newest, ['*']);
+  else for (const line of lines) send([response], line.id, line.topics);
+}
+
+async function newestId(database: Database): Promise<bigint> {
+  const row = await database.sql.one<{ id: bigint }>('select coalesce(max(id), 0)::bigint as id from live_line');
+  return row.id;
+}
+
+function send(responses: Iterable<ServerResponse> | undefined, id: bigint, topics: readonly string[]): void {
+  if (!responses) return;
+  const text = `id: ${id}\nevent: stale\ndata: ${JSON.stringify({ topics })}\n\n`;
+  for (const response of responses) write(response, text);
+}
+
+/** Never onto a stream that has ended, and never more than a browser that stopped reading may leave lying. */
+function write(response: ServerResponse, text: string): void {
+  if (response.writableEnded || response.destroyed) return;
+  if (response.writableLength > maxUnreadBytes) response.destroy();
+  else response.write(text);
+}
+
+export interface ServeStreamParts {
+  readonly stream: LiveStream;
+  readonly sessions: Sessions;
+  readonly flood: FloodGate;
+  readonly settings: () => Settings;
+  readonly cookieName: string;
+  readonly words: ServerWords;
+}
+
+/**
+ * GET /api/js/stream (interfaces §1). What the browser saw last comes as the header Last-Event-ID, which browsers send when
+ * they come back by themselves, or as `last_event_id`, because a page cannot set that header. Refused in the envelope.
+ */
+export function serveStream(fastify: FastifyInstance, parts: ServeStreamParts): void {
+  const { stream, sessions, flood, settings, cookieName } = parts;
+  fastify.get('/api/js/stream', { exposeHeadRoute: false }, async (request, reply) => {
+    const refuse = (code: ProtocolRefusal, values: Readonly<Record<string, number>> = {}): FastifyReply => {
+      const say = parts.words.in(requestLanguage(request, undefined));
+      const status = protocolRefusals[code];
+      return reply
+        .code(status)
+        .header('cache-control', 'no-store')
+        .send(refused({ code, status, detail: { values } }, say));
+    };
+    const verdict = flood.check(`address:${networkOf(request.ip)}`, settings().calls.perAddress);
+    if (!verdict.allowed) return refuse('too_many_requests', { seconds: verdict.retryAfterSeconds });
+    const secret = request.cookies[cookieName];
+    const session = secret ? await sessions.find(secret) : undefined;
+    if (!session) return refuse('no_session');
+    if (stream.isFull) return refuse('service_unavailable');
+    const lastId = readLastId(request);
+    const headers = reply.getHeaders() as OutgoingHttpHeaders;
+    const { id: clientId, sid } = session.identity;
+    reply.hijack();
+    await stream.attach({ clientId, sid, response: reply.raw, headers, lastId });
+    return reply;
+  });
+  // A server that is closing waits for its answers, and a stream would never end by itself.
+  fastify.addHook('preClose', (done) => {
+    stream.close();
+    done();
+  });
+}
+
+function readLastId(request: FastifyRequest): bigint | undefined {
+  const given = request.headers['last-event-id'] ?? (request.query as { last_event_id?: unknown }).last_event_id;
+  return typeof given === 'string' && /^\d{1,18}$/.test(given) ? BigInt(given) : undefined;
+}

@@ -1,0 +1,123 @@
+import type { FastifyInstance } from 'fastify';
+import { openBook } from '../../ledger/book.ts';
+import { closeFastify } from '../http/fastify.ts';
+import { openAreas, type Areas, type AppContext } from '../areas.ts';
+import { bookkeepingJobs } from '../background/bookkeeping.ts';
+import type { ApplicationClock } from './clock.ts';
+import type { OutsideConfig } from './config.ts';
+import { openCore, type Closers, type Core, type CoreOptions } from './core.ts';
+import type { OpenDatabase } from '../database/open.ts';
+import { deviceCookie, openDoors, openWorkerDoor, sessionCookie, type DoorOptions } from '../http/doors.ts';
+import { openOutside } from './outside.ts';
+import { openSandbox, requireSandbox, seedWhenEmpty, type Seeds } from './sandboxed.ts';
+import type { LiveSettings } from './settings.ts';
+import { openWorker, type Worker } from '../background/worker.ts';
+
+/** The application, open: what main listens with, and what a test looks into. */
+export interface OpenApplication {
+  readonly fastify: FastifyInstance;
+  readonly database: OpenDatabase;
+  readonly app: AppContext;
+  readonly clock: ApplicationClock;
+  readonly settings: LiveSettings;
+  readonly worker: Worker | undefined;
+  close(): Promise<void>;
+}
+
+export interface OpenOptions extends DoorOptions, CoreOptions {
+  /** What an empty sandbox is filled with: the clients and all that they hold, or only the clients (tests). */
+  readonly seeds?: Seeds;
+}
+
+/** Opens everything in the order in which one thing needs another; whatever was opened is closed when a step fails. */
+export async function openApplication(options: OpenOptions): Promise<OpenApplication> {
+  const closers: Closers = [];
+  // One closing after another: whoever asks for a second one waits for the first, and closes what was opened since.
+  let closing: Promise<void> = Promise.resolve();
+  const close = (): Promise<void> => (closing = closing.catch(() => undefined).then(() => closeAll(closers)));
+  const { signal } = options;
+  // Closed under the hands of the step that is running: it fails, and what it may still have opened is closed below.
+  const abort = (): void => void close().catch(() => undefined);
+  signal?.addEventListener('abort', abort, { once: true });
+  try {
+    const opened = await open(options, closers);
+    signal?.throwIfAborted();
+    return { ...opened, close };
+  } catch (error) {
+    await close().catch(() => undefined);
+    throw error;
+  } finally {
+    signal?.removeEventListener('abort', abort);
+  }
+}
+
+/** Last opened, first closed. What cannot be closed keeps nothing else open. */
+async function closeAll(closers: Closers): Promise<void> {
+  const faults: unknown[] = [];
+  for (const closer of closers.splice(0).toReversed()) {
+    try {
+      await closer();
+    } catch (error) {
+      faults.push(error);
+    }
+  }
+  if (faults.length > 0) throw new AggregateError(faults, `closing failed: ${faults.map(String).join('; ')}`);
+}
+
+async function open(options: OpenOptions, closers: Closers): Promise<Omit<OpenApplication, 'close'>> {
+  const core = await openCore(options, closers);
+  const { fastify, config, database, clock, settings } = core;
+  const sandbox = config.mode === 'sandbox' ? await openSandbox(core) : undefined;
+  const app = openParts(core, config.outside ?? requireSandbox(sandbox).access);
+  const areas = openAreas(app, database.application);
+
+  if (sandbox) {
+    const seed = () => seedWhenEmpty(core, { vendors: sandbox.vendors, app, seeds: options.seeds ?? 'whole' });
+    sandbox.onReset(seed);
+    await seed();
+  }
+  const worker = config.role === 'web' ? undefined : workerOf(core, areas);
+  if (worker) {
+    closers.push(() => worker.close());
+    sandbox?.onClockMoved(() => worker.catchUp());
+  }
+  const helperPaths = sandbox?.helperPaths ?? {};
+  if (config.role !== 'worker') await openDoors({ core, areas, captcha: app.captcha.browser, worker, helperPaths, options });
+  else openWorkerDoor(core);
+  // First of all: nothing new comes in, and what is under way is finished while everything still stands.
+  closers.push(() => closeFastify(fastify));
+  return { fastify, database, app, clock, settings, worker };
+}
+
+/** What areas are handed. */
+function openParts(core: Core, access: OutsideConfig): AppContext {
+  const { config, clock, database, sessions, words, log, current, isSecure, closers } = core;
+  const outside = openOutside(access, clock);
+  closers.push(() => outside.close());
+  const book = openBook({ sql: database.writer.sql });
+  closers.push(() => book.close());
+  return {
+    ...outside,
+    book,
+    sessions,
+    clock,
+    words,
+    log,
+    publicUrl: config.publicUrl,
+    settings: current,
+    cookieName: sessionCookie(isSecure),
+    deviceCookieName: deviceCookie(isSecure),
+  };
+}
+
+function workerOf({ database, clock, current, log, reach, processId }: Core, areas: Areas): Worker {
+  return openWorker({
+    database: database.application,
+    clock,
+    settings: current,
+    jobs: [...areas.jobs, bookkeepingJobs(log)],
+    log,
+    reach,
+    processId,
+  });
+}

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import type { Clock } from '../../base/time.ts';
+import { openCaptcha } from '../../ports/captcha/index.ts';
+import type { Captcha } from '../../ports/captcha/port.ts';
+import { openMail } from '../../ports/mail/index.ts';
+import type { Mail } from '../../ports/mail/port.ts';
+import { openPayments } from '../../ports/payments/index.ts';
+import { closePlatforms, openPlatforms, type Platforms } from '../../ports/platform/index.ts';
+import { openReferenceRates } from '../../ports/rates/index.ts';
+import type { ReferenceRates } from '../../ports/rates/port.ts';
+import { openSms } from '../../ports/sms/index.ts';
+import type { Sms } from '../../ports/sms/port.ts';
+import { openStorage } from '../../ports/storage/index.ts';
+import type { ObjectStorage } from '../../ports/storage/port.ts';
+import type { OutsideConfig } from './config.ts';
+
+/** Every outside party, behind its port. The same connectors run in the sandbox: only addresses and keys differ. */
+export interface Outside {
+  readonly platforms: Platforms;
+  readonly payments: ReturnType<typeof openPayments>;
+  readonly mail: Mail;
+  readonly sms: Sms;
+  readonly captcha: Captcha;
+  readonly storage: ObjectStorage;
+  readonly referenceRates: ReferenceRates;
+  close(): Promise<void>;
+}
+
+export function openOutside(config: OutsideConfig, clock: Clock): Outside {
+  const platforms = openPlatforms({
+    mt5: { address: config.MT5_URL, managerLogin: config.MT5_LOGIN, managerPassword: config.MT5_PASSWORD, clock },
+    mt4: {
+      address: config.MT4_BRIDGE_URL,
+      managerLogin: config.MT4_BRIDGE_LOGIN,
+      managerPassword: config.MT4_BRIDGE_PASSWORD,
+      clock,
+    },
+  });
+  const mail = openMail({ provider: 'smtp', ...smtpOf(new URL(config.SMTP_URL)), from: config.MAIL_FROM });
+  return {
+    platforms,
+    mail,
+    payments: openPayments({
+      praxis: {
+        address: config.PRAXIS_URL,
+        merchantId: config.PRAXIS_MERCHANT_ID,
+        applicationKey: config.PRAXIS_APPLICATION_KEY,
+        merchantSecret: config.PRAXIS_SECRET,
+        ...(config.PRAXIS_OLD_SECRET ? { oldMerchantSecret: config.PRAXIS_OLD_SECRET } : {}),
+        clock,
+      },
+    }),
+    sms: openSms({
+      provider: 'twilio',
+      address: config.SMS_URL,
+      accountSid: config.SMS_ACCOUNT,
+      authToken: config.SMS_TOKEN,
+      from: config.SMS_FROM,
+    }),
+    captcha: captchaOf(config, clock),
+    storage: storageOf(config),
+    referenceRates: openReferenceRates({ source: 'ecb', address: config.ECB_URL }),
+    async close() {
+      mail.close();
+      await closePlatforms(platforms);
+    },
+  };
+}
+
+/** GeeTest where the broker has an account there, else the embedded proof of work. */
+function captchaOf(config: OutsideConfig, clock: Clock): Captcha {
+  const { GEETEST_URL, GEETEST_ID, GEETEST_KEY, GEETEST_SCRIPT } = config;
+  if (GEETEST_URL && GEETEST_ID && GEETEST_KEY) {
+    return openCaptcha({
+      provider: 'geetest',
+      address: GEETEST_URL,
+      gt: GEETEST_ID,
+      key: GEETEST_KEY,
+      ...(GEETEST_SCRIPT ? { script: GEETEST_SCRIPT } : {}),
+      clock,
+    });
+  }
+  return openCaptcha({ provider: 'altcha', secret: config.CAPTCHA_SECRET ?? '', clock });
+}
+
+/** A bucket where one is named, else an encrypted folder of this machine. */
+function storageOf(config: OutsideConfig): ObjectStorage {
+  const { S3_BUCKET, S3_REGION, S3_ENDPOINT, STORAGE_FOLDER, STORAGE_SECRET, STORAGE_OLD_SECRET } = config;
+  if (S3_BUCKET && S3_REGION) {
+    return openStorage({
+      provider: 's3',
+      bucket: S3_BUCKET,
+      region: S3_REGION,
+      isPathStyle: S3_ENDPOINT !== undefined,
+      prefix: 'atrium/',
+      encryption: S3_ENDPOINT === undefined ? 'AES256' : 'none',
+      ...(S3_ENDPOINT ? { endpoint: S3_ENDPOINT } : {}),
+    });
+  }
+  const keys = [STORAGE_SECRET, STORAGE_OLD_SECRET].flatMap((secret) => (secret ? [{ id: keyId(secret), secret }] : []));
+  return openStorage({ provider: 'disk', folder: STORAGE_FOLDER, keys });
+}
+
+/** The key's name follows from the key, so that a rotated one is found again without a name being kept. */
+function keyId(secret: string): string {
+  return createHash('sha256').update(`storage key ${secret}`).digest('hex').slice(0, 16);
+}
+
+function smtpOf(url: URL): {
+  host: string;
+  port: number;
+  secure: boolean;
+  requireTls: boolean;
+  user?: string;
+  password?: string;
+} {
+  const secure = url.protocol === 'smtps:';
+  const isLocal = ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname);
+  return {
+    host: url.hostname,
+    port: Number(url.port || (secure ? 465 : 587)),
+    secure,
+    requireTls: !secure && !isLocal,
+    ...(url.username ? { user: decodeURIComponent(url.username), password: decodeURIComponent(url.password) } : {}),
+  };
+}

@@ -1,0 +1,124 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { emailOf, seedPassword } from '../../../seed/personas.ts';
+import type { Envelope } from '../../protocol/envelope.ts';
+import type { Config } from '../start/config.ts';
+import { freePort } from '../database/embedded.ts';
+import { applicationRole, openPool } from '../database/pool.ts';
+import { openApplication, type OpenApplication, type OpenOptions } from '../start/open.ts';
+import { openTestDatabase, type TestDatabase } from './database.ts';
+
+// oxlint-disable-next-line typescript/no-explicit-any -- a test says what it expects of the data by expecting it
+type Answer = Envelope<any> & { readonly httpStatus: number; readonly headers: Headers };
+
+/** Somebody who is signed in. */
+export interface SignedIn {
+  readonly cookie: string;
+  readonly token: string;
+  readonly clientId: number;
+}
+
+export interface TestCall {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly path: string;
+  readonly body?: unknown;
+  readonly as?: SignedIn;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The whole server over a test database, with the sandbox's vendors: real HTTP, real SQL, the vendors' own protocols. */
+export interface TestApp {
+  readonly url: string;
+  readonly opened: OpenApplication;
+  readonly database: TestDatabase['database'];
+  readonly owner: TestDatabase['owner'];
+  call(call: TestCall): Promise<Answer>;
+  /** Signs a seeded client in by the part of the e-mail before the @. */
+  signIn(name: string): Promise<SignedIn>;
+  /** Does everything that is due, until nothing is. */
+  drain(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Its clients hold nothing yet, unless the test asks for the whole seeds: each test gives them what it needs. */
+export async function openTestApp({
+  seeds = 'clients',
+  captcha = 'altcha',
+  trustedProxies = [],
+}: Pick<OpenOptions, 'seeds'> & {
+  readonly captcha?: Config['sandboxCaptcha'];
+  readonly trustedProxies?: Config['trustedProxies'];
+} = {}): Promise<TestApp> {
+  const base = await openTestDatabase();
+  const dataFolder = mkdtempSync(path.join(tmpdir(), 'atrium-app-'));
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const writer = openPool({ url: base.url, role: applicationRole, max: 4 });
+  const opened = await openApplication({
+    config: {
+      port,
+      host: '127.0.0.1',
+      publicUrl: url,
+      mode: 'sandbox',
+      role: 'all',
+      sandboxCaptcha: captcha,
+      dataFolder,
+      databaseUrl: base.url,
+      databaseOwnerUrl: base.url,
+      trustedProxies,
+      logLevel: process.env['TEST_LOG'] ?? 'fatal',
+      metricsToken: undefined,
+      outside: undefined,
+    },
+    progress: () => undefined,
+    database: { application: base.database, owner: base.owner, writer, isEmbedded: false, close: () => writer.close() },
+    withPages: false,
+    seeds,
+  });
+  await opened.fastify.listen({ port, host: '127.0.0.1' });
+  const app: TestApp = {
+    url,
+    opened,
+    database: base.database,
+    owner: base.owner,
+    call: (call) => send(url, call),
+    signIn: (name) => signIn(url, name),
+    drain: async () => opened.worker?.dispatcher.drain(),
+    async close() {
+      await opened.close();
+      await base.close();
+      rmSync(dataFolder, { recursive: true, force: true });
+    },
+  };
+  return app;
+}
+
+async function send(url: string, call: TestCall): Promise<Answer> {
+  const target = call.path.startsWith('/') ? call.path : `/api/js/${call.path}`;
+  const response = await fetch(url + target, {
+    method: call.method,
+    headers: {
+      ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(call.as ? { cookie: call.as.cookie, authorization: `Bearer ${call.as.token}` } : {}),
+      ...call.headers,
+    },
+    ...(call.body === undefined ? {} : { body: typeof call.body === 'string' ? call.body : JSON.stringify(call.body) }),
+  });
+  const envelope = (await response.json()) as Envelope<unknown>;
+  return { ...envelope, httpStatus: response.status, headers: response.headers };
+}
+
+async function signIn(url: string, name: string): Promise<SignedIn> {
+  const answer = await send(url, {
+    method: 'POST',
+    path: '/api/client/login',
+    body: { id: emailOf(name), password: seedPassword },
+  });
+  if (!answer.success) throw new Error(`${name} cannot sign in: ${JSON.stringify(answer.errors)}`);
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0] ?? '')
+    .join('; ');
+  return { cookie, token: answer.data.token, clientId: answer.data.client_id };
+}
