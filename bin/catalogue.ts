@@ -3,14 +3,14 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gateCodes } from '../src/law/gates.ts';
-import type { Contract } from '../src/protocol/call.ts';
+import { operationId, type Contract } from '../src/protocol/call.ts';
 import { readCatalog } from './build/catalog.ts';
 import { protocolRefusals } from '../src/protocol/refusals.ts';
 
 export interface CodeEntry {
   readonly code: string;
   readonly status: number;
-  /** `area.call`, `wire` for what serve itself refuses with, `gate` for what every call with a gate may. */
+  /** `area.call`, `protocol` for what serve itself refuses with, `gate` for what every call with a gate may. */
   readonly declaredBy: readonly string[];
 }
 
@@ -32,11 +32,11 @@ export async function collectCodes(): Promise<CodeEntry[]> {
     entry.declaredBy.push(by);
     entries.set(key, entry);
   };
-  for (const [code, status] of Object.entries(protocolRefusals)) add(code, status, 'wire');
+  for (const [code, status] of Object.entries(protocolRefusals)) add(code, status, 'protocol');
   for (const code of gateCodes) add(code, 403, 'gate');
   for (const contract of await loadContracts()) {
     for (const [name, call] of Object.entries(contract.calls)) {
-      for (const [code, status] of Object.entries(call.errors)) add(code, status, `${contract.area}.${name}`);
+      for (const [code, status] of Object.entries(call.errors)) add(code, status, operationId(contract, name));
     }
   }
   return [...entries.values()].toSorted((left, right) => left.code.localeCompare(right.code));

@@ -93,13 +93,13 @@ export const largerAreas: Readonly<Record<string, Partial<Record<keyof typeof ar
 /** Beside the stores: each of these is one process of its area, told whole with the rows that it goes by. */
 export const speakingSql: readonly string[] = [
   'areas/accounts/snapshots.ts',
-  // Of the table that remittance writes, by the columns that its face gives (docs/decisions/0007).
-  'areas/transfers/lists.ts',
-  'areas/reconciliation/negative.ts',
-  'areas/reconciliation/reconciliation.ts',
   'areas/payments/operations.ts',
   'areas/payments/reversals.ts',
   'areas/payments/webhooks.ts',
+  'areas/reconciliation/negative.ts',
+  'areas/reconciliation/reconciliation.ts',
+  // Of the table that payments writes, by the columns that its face gives (docs/decisions/0007).
+  'areas/transfers/lists.ts',
 ];
 
 /** A file beyond it a reader would want as two. Functions and their parameters are held by `.oxlintrc.json`. */

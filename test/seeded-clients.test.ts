@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadContracts } from '../bin/catalogue.ts';
 import { gateCodes } from '../src/law/gates.ts';
+import { operationId } from '../src/protocol/call.ts';
 import { openTestApp, type TestApp } from '../src/server/testing/app.ts';
 import { openProgram, type Program } from './outside/program.ts';
 
@@ -179,8 +180,8 @@ const bodies: Readonly<Record<string, (account: number) => object>> = {
 
 describe('the gate of a write', () => {
   const declared = async () =>
-    (await loadContracts()).flatMap(({ area, calls }) =>
-      Object.entries(calls).map(([name, call]) => ({ ...call, name: `${area}.${name}` })),
+    (await loadContracts()).flatMap((contract) =>
+      Object.entries(contract.calls).map(([name, call]) => ({ ...call, name: operationId(contract, name) })),
     );
 
   test('is the one that the table has, for every write of every area', async () => {

@@ -6,7 +6,7 @@ interface ModuleGraph {
 
 /** What draws charts or a calendar, and what Mantine needs, is heavy: only what shows such a thing loads it. */
 const heavy = /\/(\w*Canvas|DayCalendar|Theme|mantine)\.(tsx|css)$/;
-const sharedRooms = /\/src\/(ui|wire|law|base)\//;
+const sharedRooms = /\/src\/(ui|protocol|law|base)\//;
 /** Libraries that are one big module graph, of which each page takes a little: the bundler divides them better. */
 const barrels = /\/node_modules\/@mantine\/.*\.m?js$/;
 /** The words that every visitor needs on the way to the dashboard, in one file a language. */

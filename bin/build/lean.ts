@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 import type { CallSpec } from '../../src/protocol/call.ts';
 
 const mark = '?lean';
-const declares = /^src\/(areas\/[^/]+\/contract|wire\/[^/]+)\.ts$/;
+const declares = /^src\/(areas\/[^/]+\/contract|protocol\/[^/]+)\.ts$/;
 const takesZod = /^import \{[^}]*\bz\b[^}]*\} from 'zod'/m;
 /** Files that get whole declarations. */
 export const makesForm = /from '[./]+\/ui\/form\/useForm\.ts'/;

@@ -100,6 +100,8 @@ export interface PageSpec {
 
 export interface Contract {
   readonly area: string;
+  /** What the names of its operations begin with, where that is not the area: outside programs keep the name that they know. */
+  readonly operations?: string;
   readonly calls: Readonly<Record<string, CallSpec>>;
   readonly forms?: Readonly<Record<string, FormSpec>>;
   readonly pages?: Readonly<Record<string, PageSpec>>;
@@ -108,6 +110,11 @@ export interface Contract {
 /** Declares a contract, keeping every literal. */
 export function contract<const Declared extends Contract>(declared: Declared): Declared {
   return declared;
+}
+
+/** The name of a call in the OpenAPI document, in counts and beside kept answers, such as `remittance.process`. */
+export function operationId({ area, operations = area }: Pick<Contract, 'area' | 'operations'>, call: string): string {
+  return `${operations}.${call}`;
 }
 
 /** Who is calling, as the session tells. */

@@ -31,7 +31,7 @@ export const calls = (app: Needs) =>
             }),
       ]);
       const reader = { say: app.words.in(language), fundingAccountNames: fundingAccountNames(accounts, wallets) };
-      const namesOfAccounts = [
+      const ownAccounts = [
         ...accounts.map((account) => ({ fit: fitOf(saidOf(account), question), result: shownAccount(account) })),
         ...wallets.map((wallet) => ({
           fit: fitOf({ number: wallet.number, said: [wallet.currency] }, question),
@@ -43,7 +43,7 @@ export const calls = (app: Needs) =>
           result: { kind: 'transfer' as const, ...shownTransfer(transfer, reader) },
         })),
       ];
-      const found = namesOfAccounts.filter(({ fit }) => fit > 0).toSorted((first, second) => second.fit - first.fit);
+      const found = ownAccounts.filter(({ fit }) => fit > 0).toSorted((first, second) => second.fit - first.fit);
       return { results: found.slice(0, mostResults).map(({ result }) => result) };
     },
   }) satisfies Handlers<typeof searchContract>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CallSpec, Contract } from '../../protocol/call.ts';
+import { operationId, type CallSpec, type Contract } from '../../protocol/call.ts';
 import { gateCodes } from '../../law/gates.ts';
 import { clientInfo, envelopeError, notification } from '../../protocol/envelope.ts';
 import { protocolRefusals, type ProtocolRefusal } from '../../protocol/refusals.ts';
@@ -34,7 +34,9 @@ export function openApiDocument(contracts: readonly Contract[], server: Document
     openapi: '3.1.0',
     info: { title: server.title, version: server.version, description: introduction },
     servers: [{ url: server.url }],
-    tags: [...new Set([...contracts.map((contract) => contract.area), ...tagsOf(server.beside)])].map((name) => ({ name })),
+    tags: [...new Set([...contracts.map(({ area, operations = area }) => operations), ...tagsOf(server.beside)])].map((name) => ({
+      name,
+    })),
     paths: { ...paths, ...server.beside },
     components: {
       securitySchemes: {
@@ -68,8 +70,8 @@ function operation(contract: Contract, name: string, spec: CallSpec): Json {
   const inBody = Object.keys(fields).filter((field) => !inPath.includes(field) && !inQuery.includes(field));
   const writes = spec.method !== 'GET';
   return {
-    operationId: `${contract.area}.${name}`,
-    tags: [contract.area],
+    operationId: operationId(contract, name),
+    tags: [contract.operations ?? contract.area],
     summary: spec.summary,
     security: securityOf(spec),
     parameters: [

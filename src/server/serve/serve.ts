@@ -5,7 +5,7 @@ import { Refusal } from '../../base/refusal.ts';
 import { gateDecision } from '../../law/gates.ts';
 import type { LanguageKey } from '../../law/languages.ts';
 import { BookFull } from '../../ledger/book.ts';
-import type { CallSpec } from '../../protocol/call.ts';
+import { operationId, type CallSpec } from '../../protocol/call.ts';
 import type { Topic } from '../../protocol/topics.ts';
 import { protocolRefusals, type ProtocolRefusal } from '../../protocol/refusals.ts';
 import { isDatabaseAway } from '../database/reach.ts';
@@ -28,8 +28,8 @@ export function serveAreas(fastify: FastifyInstance, areas: readonly ServedArea[
   for (const { contract, handlers } of areas) {
     for (const [name, spec] of Object.entries(contract.calls)) {
       const handler = handlers[name];
-      if (!handler) throw new Error(`${contract.area}.${name} has no handler`);
-      const call = `${contract.area}.${name}`;
+      const call = operationId(contract, name);
+      if (!handler) throw new Error(`${call} has no handler`);
       const keptTexts: KeptTexts | undefined = spec.keepsText ? new WeakMap() : undefined;
       const exchange = { spec, handler, call, keptTexts };
       for (const url of urlsOf(spec.path)) {
