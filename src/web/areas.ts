@@ -1,29 +1,30 @@
-import { searchScreens } from '../areas/search/routes.ts';
-import { dashboardScreens } from '../areas/dashboard/routes.ts';
-import { ratesScreens } from '../areas/rates/routes.ts';
-import { walletScreens } from '../areas/wallet/routes.ts';
-import { transfersScreens } from '../areas/transfers/routes.ts';
-import { internalTransferScreens } from '../areas/internalTransfer/routes.ts';
-import { depositScreens } from '../areas/deposit/routes.ts';
+// Written by `npm run registries` from the folders of src/areas.
 import { accountsScreens } from '../areas/accounts/routes.ts';
+import { dashboardScreens } from '../areas/dashboard/routes.ts';
+import { depositScreens } from '../areas/deposit/routes.ts';
 import { inboxScreens } from '../areas/inbox/routes.ts';
+import { internalTransferScreens } from '../areas/internalTransfer/routes.ts';
 import { openingScreens } from '../areas/opening/routes.ts';
-import { tradingScreens } from '../areas/trading/routes.ts';
 import { platformsScreens } from '../areas/platforms/routes.ts';
+import { ratesScreens } from '../areas/rates/routes.ts';
+import { searchScreens } from '../areas/search/routes.ts';
+import { tradingScreens } from '../areas/trading/routes.ts';
+import { transfersScreens } from '../areas/transfers/routes.ts';
+import { walletScreens } from '../areas/wallet/routes.ts';
 import type { AreaScreens } from '../ui/page/screen.ts';
 
-/** Every area with screens: one line each. */
+/** Every area with screens. */
 export const areas: readonly AreaScreens[] = [
-  dashboardScreens,
-  ratesScreens,
-  walletScreens,
-  transfersScreens,
-  internalTransferScreens,
-  depositScreens,
   accountsScreens,
-  openingScreens,
-  tradingScreens,
-  platformsScreens,
+  dashboardScreens,
+  depositScreens,
   inboxScreens,
+  internalTransferScreens,
+  openingScreens,
+  platformsScreens,
+  ratesScreens,
   searchScreens,
+  tradingScreens,
+  transfersScreens,
+  walletScreens,
 ];

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Database, Sql } from '../../base/sql.ts';
 import type { NotificationHeaders, NotificationReading, Payments } from '../../ports/payments/port.ts';
+import type { Webhook } from '../../protocol/webhook.ts';
 import type { Needs as EngineNeeds, LookUpOutcome } from './context.ts';
 import { messageTopic } from './movements.ts';
 
@@ -8,15 +9,6 @@ export interface Needs extends Pick<EngineNeeds, 'clock'> {
   /** By the provider's name. */
   readonly payments: Readonly<Record<string, Payments>>;
   readonly database: Database;
-}
-
-/** An outside party's message to us: the very bytes go in, the answer that it expects comes out. */
-export interface Webhook {
-  readonly path: string;
-  handle(
-    raw: Buffer,
-    headers: NotificationHeaders,
-  ): Promise<{ status: number; headers: Readonly<Record<string, string>>; body: string }>;
 }
 
 /** A notification of the cashier has a few kilobytes. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Webhook } from '../../areas/payments/webhooks.ts';
+import type { Webhook } from '../../protocol/webhook.ts';
 
 const bodyLimitBytes = 256 * 1024;
 

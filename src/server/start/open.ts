@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { openBook } from '../../ledger/book.ts';
 import { closeFastify } from '../http/fastify.ts';
-import { openAreas, type Areas, type AppContext } from '../areas.ts';
+import { openAreas, type Areas } from '../areas.ts';
+import { countExactly, giveBack } from '../serve/limits.ts';
+import type { AppContext } from './appContext.ts';
 import { bookkeepingJobs } from '../background/bookkeeping.ts';
 import type { ApplicationClock } from './clock.ts';
 import type { OutsideConfig } from './config.ts';
@@ -69,7 +71,7 @@ async function open(options: OpenOptions, closers: Closers): Promise<Omit<OpenAp
   const { fastify, config, database, clock, settings } = core;
   const sandbox = config.mode === 'sandbox' ? await openSandbox(core) : undefined;
   const app = openParts(core, config.outside ?? requireSandbox(sandbox).access);
-  const areas = openAreas(app, database.application);
+  const areas = openAreas(app);
 
   if (sandbox) {
     const seed = () => seedWhenEmpty(core, { vendors: sandbox.vendors, app, seeds: options.seeds ?? 'whole' });
@@ -98,6 +100,8 @@ function openParts(core: Core, access: OutsideConfig): AppContext {
   closers.push(() => book.close());
   return {
     ...outside,
+    database: database.application,
+    limits: { count: countExactly, giveBack },
     book,
     sessions,
     clock,

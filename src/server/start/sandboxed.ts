@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { platformGroups } from '../../law/platformGroups.ts';
 import type { PlatformKey } from '../../law/platforms.ts';
-import type { AppContext } from '../areas.ts';
+import type { AppContext } from './appContext.ts';
 import type { OutsideConfig } from './config.ts';
 import type { Core } from './core.ts';
 import type { DocumentPaths } from '../http/openapi.ts';

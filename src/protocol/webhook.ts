@@ -1,0 +1,9 @@
+/** A door for an outside party's messages: the very bytes go in, the answer that it expects comes out. */
+export interface Webhook {
+  /** Absolute, such as `/api/webhooks/payments/praxis`. */
+  readonly path: string;
+  handle(
+    raw: Buffer,
+    headers: Readonly<Record<string, string | readonly string[] | undefined>>,
+  ): Promise<{ status: number; headers: Readonly<Record<string, string>>; body: string }>;
+}

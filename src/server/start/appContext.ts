@@ -1,0 +1,28 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '../../base/sql.ts';
+import type { Clock } from '../../base/time.ts';
+import type { Settings } from '../../law/settings.ts';
+import type { Book } from '../../ledger/book.ts';
+import type { Sessions } from '../live/session.ts';
+import type { countExactly, giveBack } from '../serve/limits.ts';
+import type { ServerWords } from '../serve/words.ts';
+import type { Outside } from './outside.ts';
+
+/** What an area may ask to be handed; each names in its own `Needs` only what it uses. */
+export interface AppContext extends Omit<Outside, 'close'> {
+  readonly database: Database;
+  readonly book: Book;
+  readonly sessions: Sessions;
+  readonly clock: Clock;
+  /** Where browsers reach the portal, without a slash at the end. */
+  readonly publicUrl: string;
+  readonly words: ServerWords;
+  /** The cookie that holds a session's secret. */
+  readonly cookieName: string;
+  /** The cookie by which a browser is known again. */
+  readonly deviceCookieName: string;
+  readonly settings: () => Settings;
+  /** Exact counts over every process. */
+  readonly limits: { readonly count: typeof countExactly; readonly giveBack: typeof giveBack };
+  readonly log: FastifyBaseLogger;
+}
