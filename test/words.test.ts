@@ -116,6 +116,31 @@ describe('a build', () => {
     await expect(bundle(whole, `t('a.d')`)).rejects.toThrow('en lacks a.d, which src/web/main.ts says');
   });
 
+  test('gives the frame what every area calls its pages, in the words of the language or else of English', async () => {
+    const root = mkdtempSync(path.join(tmpdir(), 'atrium-words-'));
+    const catalog = (language: string, area: string, ids: object) => {
+      mkdirSync(path.join(root, 'locales', language), { recursive: true });
+      const text = Object.entries(ids).map(([id, sentence]) => `msgid "${id}"\nmsgstr "${sentence}"\n`);
+      writeFileSync(path.join(root, 'locales', language, `${area}.po`), text.join('\n'));
+    };
+    try {
+      catalog('en', 'shell', { 'shell.more': 'More' });
+      catalog('en', 'gold', { 'nav.gold': 'Gold', 'gold.buy': 'Buy' });
+      catalog('en', 'bonus', { 'page.bonus': 'Bonus' });
+      catalog('ar', 'shell', { 'shell.more': 'المزيد' });
+      catalog('ar', 'gold', { 'nav.gold': 'ذهب', 'gold.buy': 'شراء' });
+      const loaded = (file: string): unknown => {
+        const { load } = words(root) as unknown as { load: (this: object, id: string) => { code: string } };
+        const { code } = load.call({ addWatchFile: () => undefined }, path.join(root, 'locales', file));
+        return JSON.parse(code.replace('export default ', ''));
+      };
+      expect(loaded('ar/shell.po')).toEqual({ 'shell.more': ['المزيد'], 'nav.gold': ['ذهب'], 'page.bonus': ['Bonus'] });
+      expect(loaded('ar/gold.po')).toEqual({ 'gold.buy': ['شراء'] });
+    } finally {
+      rmSync(root, { recursive: true });
+    }
+  });
+
   async function bundle(catalogs: Readonly<Record<string, readonly string[]>>, saying: string): Promise<void> {
     const root = mkdtempSync(path.join(tmpdir(), 'atrium-build-'));
     const write = (file: string, text: string): void => {

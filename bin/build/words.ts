@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin } from 'vite';
 import { languageKeys, languages } from '../../src/law/languages.ts';
@@ -10,7 +10,8 @@ import { readLanguage } from './wordsRead.ts';
 const said = /\b(?:t|say)\(\s*["'`]([a-z][\w-]*(?:\.[\w-]+)+)["'`]/g;
 
 /**
- * Turns `locales/<language>/<area>.po` into a module of compiled sentences, one chunk a language and area. A sentence
+ * Turns `locales/<language>/<area>.po` into a module of compiled sentences, one chunk a language and area; what the frame says
+ * of every area's pages (`nav.…`, `page.…`) goes with the shell's. A sentence
  * that a language lacks is English, filled in here, so that no browser loads two catalogs. A build fails when a screen says a
  * sentence that English lacks, or when a language that is declared complete lacks one (`npm run words` finds more).
  */
@@ -36,13 +37,29 @@ export function words(root: string): Plugin {
     },
     load(id) {
       if (!id.endsWith('.po')) return null;
-      const original = path.join(path.dirname(path.dirname(id)), 'en', path.basename(id));
-      this.addWatchFile(id);
-      this.addWatchFile(original);
-      const sentences = new Map([...(existsSync(original) ? read(original) : []), ...read(id)]);
-      return { code: `export default ${JSON.stringify(compileCatalog(sentences))}`, moduleType: 'js' };
+      const isShell = path.basename(id) === 'shell.po';
+      const sentences = (isShell ? catalogsBeside(id) : [id]).flatMap((file) => {
+        const original = path.join(path.dirname(path.dirname(file)), 'en', path.basename(file));
+        this.addWatchFile(file);
+        this.addWatchFile(original);
+        const all = new Map([...read(original), ...read(file)]);
+        return [...all].filter(([sentence]) => isOfFrame(sentence) === isShell || (isShell && file === id));
+      });
+      return { code: `export default ${JSON.stringify(compileCatalog(new Map(sentences)))}`, moduleType: 'js' };
     },
   };
+}
+
+/** Titles and names of pages, which the frame shows before it loads an area: they stand in the area's own catalog. */
+function isOfFrame(sentence: string): boolean {
+  return /^(nav|page)\./.test(sentence);
+}
+
+/** All catalogs of the language that this one is of, and those that only English has. */
+function catalogsBeside(file: string): string[] {
+  const folder = path.dirname(file);
+  const english = readdirSync(path.join(path.dirname(folder), 'en'));
+  return english.filter((name) => name.endsWith('.po')).map((name) => path.join(folder, name));
 }
 
 function translationFaults(root: string, english: Sentences): string[] {
@@ -54,7 +71,9 @@ function translationFaults(root: string, english: Sentences): string[] {
     });
 }
 
+/** The sentences of a catalog; of one that the language has not, none. */
 function read(file: string): ReadonlyMap<string, string> {
+  if (!existsSync(file)) return new Map();
   try {
     return readCatalog(readFileSync(file, 'utf8'));
   } catch (error) {
