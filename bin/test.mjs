@@ -20,7 +20,11 @@ const quick = [
   ['format', 'oxfmt', ['--check', '.']],
   ['dead code', 'knip', ['--no-progress']],
   ['words of every language', 'node', ['bin/words.ts']],
-  ['rooms, sizes and screens', 'vitest', ['run', '--reporter=dot', 'src/tidy.test.ts', 'src/screens.test.ts']],
+  [
+    'rooms, names, sizes and screens',
+    'vitest',
+    ['run', '--reporter=dot', 'src/tidy.test.ts', 'src/glossary.test.ts', 'src/screens.test.ts', 'test/map.test.ts'],
+  ],
 ];
 const slow = [
   ['unit and integration tests', 'vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile=${unitReport}`]],

@@ -1,0 +1,148 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { operationId, type Contract } from '../../src/protocol/call.ts';
+import { areaOfPath } from './mapAreas.ts';
+
+/** One call or one page, and the files that it goes by, below the root. */
+interface Way {
+  readonly path: string;
+  readonly area: string;
+  readonly name: string;
+  readonly declared: string;
+  readonly answered: readonly string[];
+  readonly drawn: readonly string[];
+  readonly tested: readonly string[];
+}
+
+export interface Map {
+  readonly calls: readonly Way[];
+  readonly pages: readonly Way[];
+}
+
+/** Follows every call and every page of the contracts through the tree, by what the files say of them. */
+export function mapOf(root: string, contracts: readonly Contract[]): Map {
+  const texts = readAll(root);
+  const named = contracts.map((contract) => ({ contract, look: lookIn(texts, contract.area) }));
+  const calls = named.flatMap(({ contract, look }) =>
+    Object.entries(contract.calls).map(([name, call]) => ({
+      path: `${call.method} ${call.path}`,
+      area: contract.area,
+      name: operationId(contract, name),
+      declared: look.contract,
+      answered: look.answering(name),
+      drawn: look.asking(name, call.path),
+      tested: testsOf(texts, callPattern(call.path)),
+    })),
+  );
+  const pages = named.flatMap(({ contract, look }) =>
+    Object.entries(contract.pages ?? {}).map(([name, page]) => ({
+      path: `/${page.path}`,
+      area: contract.area,
+      name: `${contract.area}.${name}`,
+      declared: look.contract,
+      answered: [],
+      drawn: look.screenOf(name),
+      tested: testsOf(texts, pagePattern(page.path)),
+    })),
+  );
+  return { calls: calls.toSorted(byPath), pages: pages.toSorted(byPath) };
+}
+
+const byPath = (first: Way, second: Way): number => bare(first.path).localeCompare(bare(second.path), 'en');
+const bare = (text: string): string => text.replace(/^[A-Z]+ /, '').replace(/^\//, '');
+
+/** The map as a page: what a newcomer opens to find the files of a call or of a screen. */
+export function writeMap({ calls, pages }: Map): string {
+  const rows = (ways: readonly Way[], of: (way: Way) => readonly (readonly string[])[]): string =>
+    ways.map((way) => `| \`${way.path}\` | ${of(way).map(listed).join(' | ')} |`).join('\n');
+  return `# The map
+
+Written by \`npm run map\`; the quick check says when it is behind. A path leads to its area by its first word:
+[\`bin/build/mapAreas.ts\`](../bin/build/mapAreas.ts).
+
+## Calls
+
+| path | operation | declared | answered | asked by | tested |
+| --- | --- | --- | --- | --- | --- |
+${rows(calls, (way) => [[way.name], [way.declared], way.answered, way.drawn, way.tested])}
+
+## Pages
+
+| path | page | declared | drawn | tested |
+| --- | --- | --- | --- | --- |
+${rows(pages, (way) => [[way.name], [way.declared], way.drawn, way.tested])}
+`;
+}
+
+function listed(files: readonly string[]): string {
+  return files.length === 0 ? '–' : files.map((file) => file.replace(/^src\//, '').replaceAll('{', '\\{')).join('<br>');
+}
+
+/** The calls and pages that stand elsewhere than the first word of their path says. */
+export function strayed({ calls, pages }: Map): string[] {
+  return [...calls, ...pages].filter((way) => areaOfPath(way.path) !== way.area).map((way) => `${way.path} is in ${way.area}`);
+}
+
+type Texts = ReadonlyMap<string, string>;
+
+function readAll(root: string): Texts {
+  const files = globSync(['src/**/*.{ts,tsx}', 'test/**/*.ts', 'seed/*.ts'], { cwd: root }).toSorted();
+  return new Map(files.map((file) => [file, readFileSync(path.join(root, file), 'utf8')]));
+}
+
+function lookIn(texts: Texts, area: string) {
+  const folder = `src/areas/${area}/`;
+  const own = [...texts].filter(([file]) => file.startsWith(folder) && !/\.test\.tsx?$/.test(file));
+  const browser = [...texts].filter(([file]) => /^src\/(web|ui|desk)\//.test(file) && !/\.test\.tsx?$/.test(file));
+  const calls = texts.get(`${folder}calls.ts`) ?? '';
+  const routes = texts.get(`${folder}routes.ts`) ?? '';
+  return {
+    contract: `${folder}contract.ts`,
+    /** The file of the handler: where \`calls.ts\` hands it on, that one too. */
+    answering(name: string): string[] {
+      const handler = new RegExp(String.raw`^\s+${name}(?:: (\w+))?[,(:]`, 'm').exec(calls)?.[1] ?? name;
+      const taken = new RegExp(String.raw`import \{[^}]*\b${handler}\b[^}]*\} from '\./(\w+\.ts)'`).exec(calls)?.[1];
+      return calls === '' ? [] : [`${folder}calls.ts`, ...(taken === undefined ? [] : [folder + taken])];
+    },
+    /** The screens that ask for it by the contract, and what of the doors asks by the path, where no contract is loaded. */
+    asking(name: string, declared: string): string[] {
+      const said = new RegExp(String.raw`\bcalls\.${name}\b|\{[^}]*\b${name}\b[^}]*\} = (?:\w+\.)?calls\b`);
+      const screens = own.filter(([file]) => file.slice(folder.length).includes('/'));
+      const others = browser.filter(([, text]) => text.includes(`areas/${area}/contract.ts`));
+      const byContract = [...screens, ...others].filter(([, text]) => said.test(text));
+      const byPath = browser.filter(([, text]) => text.includes(`'${declared}'`));
+      return [...new Set([...byContract, ...byPath].map(([file]) => file))];
+    },
+    screenOf(name: string): string[] {
+      const drawn = new RegExp(String.raw`(?:pages\.|\b)${name}, \(\) => import\('\./([^']+)'\)`).exec(routes)?.[1];
+      return drawn === undefined ? [] : [folder + drawn];
+    },
+  };
+}
+
+/** Tests that ask for it by its path, most telling first: those beside the code, then the others. */
+function testsOf(texts: Texts, pattern: RegExp): string[] {
+  const found = [...texts].filter(([file, text]) => isTest(file) && pattern.test(text)).map(([file]) => file);
+  return found.toSorted((first, second) => Number(first.startsWith('test/')) - Number(second.startsWith('test/'))).slice(0, 3);
+}
+
+function isTest(file: string): boolean {
+  return /\.(test|spec)\.tsx?$/.test(file) || file === 'test/screens.ts' || file.startsWith('src/server/testing/');
+}
+
+function callPattern(declared: string): RegExp {
+  return new RegExp(String.raw`['"\`/]${pathPattern(declared.replace(/^\//, ''))}(?=[?'"\`])`);
+}
+
+function pagePattern(declared: string): RegExp {
+  return declared === '' ? /path: ''/ : new RegExp(String.raw`['"\`/]${pathPattern(declared)}(?=[?'"\`/])`);
+}
+
+function pathPattern(declared: string): string {
+  return declared
+    .split(/(\{[^}]+\})/)
+    .map((part) =>
+      part.startsWith('{') ? String.raw`(?:\$?\{[^}]+\}|[\w-]+)` : part.replace(/[.*+?^$()[\]|\\]/g, String.raw`\$&`),
+    )
+    .join('');
+}

@@ -1,0 +1,48 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { mapOf, strayed, writeMap, type Map } from '../bin/build/map.ts';
+import { areaOfPath, strays } from '../bin/build/mapAreas.ts';
+import { loadContracts } from '../bin/catalogue.ts';
+
+const root = path.dirname(import.meta.dirname);
+let map: Map;
+
+beforeAll(async () => {
+  map = mapOf(root, await loadContracts());
+});
+
+test('the map is that of today: npm run map writes it', () => {
+  expect(readFileSync(path.join(root, 'docs/map.md'), 'utf8') === writeMap(map)).toBe(true);
+});
+
+test('every call is answered and every page is drawn by a file that is there', () => {
+  const ways = [...map.calls, ...map.pages];
+  expect(ways.length).toBeGreaterThan(70);
+  expect(
+    ways.flatMap(({ answered, drawn }) => [...answered, ...drawn]).filter((file) => !existsSync(path.join(root, file))),
+  ).toEqual([]);
+  expect(map.calls.filter(({ answered }) => answered.length === 0)).toEqual([]);
+  expect(map.pages.filter(({ drawn }) => drawn.length === 0)).toEqual([]);
+});
+
+test('a path leads to its area by its first word, nine times of ten, and the others say why not', () => {
+  const known = Object.keys(strays).map((declared) => `${declared} is in ${areaOfStray(declared)}`);
+  expect(strayed(map).toSorted()).toEqual(known.toSorted());
+  expect(known.length).toBeLessThanOrEqual((map.calls.length + map.pages.length) / 10);
+});
+
+test('the look finds a call that has strayed', () => {
+  expect(areaOfPath('GET api/direct/wallets/{number}/statement')).toBe('wallet');
+  expect(areaOfPath('/accounts/open/live')).toBe('opening');
+  expect(areaOfPath('GET api/nobody-knows')).toBeUndefined();
+  const [first] = map.calls;
+  if (!first) throw new Error('there are no calls');
+  expect(strayed({ calls: [{ ...first, path: 'GET api/inbox', area: 'rates' }], pages: [] })).toEqual([
+    'GET api/inbox is in rates',
+  ]);
+});
+
+function areaOfStray(declared: string): string | undefined {
+  return [...map.calls, ...map.pages].find((way) => way.path === declared)?.area;
+}
