@@ -5,7 +5,7 @@
  */
 import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
-import { settingAt, settingPaths } from '../src/law/settings.ts';
+import { settingAt, settingPaths } from '../src/settings/changes.ts';
 import { openClock } from '../src/server/start/clock.ts';
 import { ConfigurationError, readConfig } from '../src/server/start/config.ts';
 import { joinDatabase, type OpenDatabase } from '../src/server/database/open.ts';

@@ -21,9 +21,9 @@ const quick = [
   ['dead code', 'knip', ['--no-progress']],
   ['words of every language', 'node', ['bin/words.ts']],
   [
-    'rooms, names, sizes and screens',
+    'rooms, names, sizes, screens and the law',
     'vitest',
-    ['run', '--reporter=dot', 'src/tidy.test.ts', 'src/glossary.test.ts', 'src/screens.test.ts', 'test/map.test.ts'],
+    ['run', '--reporter=dot', 'src/tidy.test.ts', 'src/glossary.test.ts', 'src/screens.test.ts', 'src/law', 'test/map.test.ts'],
   ],
 ];
 const slow = [

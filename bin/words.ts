@@ -1,7 +1,7 @@
 // `npm run words`: every sentence that is said exists, every language declared complete has all of them, nobody has more.
 import path from 'node:path';
 import { accountTypes, plainKey } from '../src/law/accountTypes.ts';
-import { languageKeys, languages } from '../src/law/languages.ts';
+import { languageKeys, languages, type LanguageKey } from '../src/law/languages.ts';
 import { checkWords, type Sentences } from './build/wordsCheck.ts';
 import { readLanguage } from './build/wordsRead.ts';
 import { scanWords } from './build/wordsScan.ts';
@@ -28,12 +28,24 @@ const others = languageKeys.filter((key) => key !== 'en');
 const report = checkWords({
   needed: said.needed,
   english,
-  translations: others.map((key) => ({ language: key, isComplete: languages[key].complete, sentences: sentencesOf(key) })),
+  translations: others.map((key) => ({
+    language: key,
+    isComplete: languages[key].catalog === 'whole',
+    sentences: sentencesOf(key),
+  })),
 });
-faults.push(...said.faults, ...report);
+faults.push(...said.faults, ...report, ...languageKeys.flatMap(catalogFault));
 for (const fault of faults) console.error(fault);
 console.log(`${said.needed.size} sentences are said; ${faults.length} faults`);
 if (faults.length > 0) process.exitCode = 1;
+
+/** What is offered of a language follows from what the law says of its catalog, so that has to be so. */
+function catalogFault(language: LanguageKey): string[] {
+  const isThere = sentencesOf(language).size > 0;
+  const isDeclared = languages[language].catalog !== 'none';
+  if (isThere === isDeclared) return [];
+  return [`${language} is declared to have ${isDeclared ? 'a' : 'no'} catalog, and has ${isThere ? 'one' : 'none'}`];
+}
 
 function sentencesOf(language: string): Sentences {
   const { sentences, faults: found } = readLanguage(root, language);

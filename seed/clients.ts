@@ -2,10 +2,8 @@ import { hash } from '@node-rs/argon2';
 import { clientId, type ClientId } from '../src/base/id.ts';
 import type { Sql } from '../src/base/sql.ts';
 import { after, dayMs } from '../src/base/time.ts';
+import { companyProfileOf } from '../src/law/regions/index.ts';
 import { emailOf, personas, seedPassword, type Persona } from './personas.ts';
-
-/** The branch of document 2 §1: 3 is the UK, everything else is the main one. */
-const branchOf = (persona: Persona): number => (persona.company === 4 ? 3 : 1);
 
 /** Writes the seeded clients, each with a person of its own. Answers their ids by name. Clients who exist stay as they are. */
 export async function seedClients(sql: Sql, now: Date): Promise<ReadonlyMap<string, ClientId>> {
@@ -36,7 +34,7 @@ async function seedClient(sql: Sql, seed: { persona: Persona; passwordHash: stri
     [
       person.id,
       persona.company,
-      branchOf(persona),
+      companyProfileOf(persona.company).branch,
       persona.country,
       persona.status,
       persona.category ?? 0,
@@ -48,7 +46,7 @@ async function seedClient(sql: Sql, seed: { persona: Persona; passwordHash: stri
       passwordHash,
       persona.hasPassedTest ?? false,
       persona.hasPapers ?? false,
-      persona.company !== 1,
+      true,
       registeredAt,
     ],
   );

@@ -65,8 +65,9 @@ async function seedChunk(needs: CrowdNeeds, { size, passwordHash }: ChunkPlan): 
   const clients = planClients(await takeNumbers(sql, size), now);
   const type = accountTypeNamed('advantage mt5');
   if (!type) throw new Error('there is no account type advantage mt5');
-  const group = platformGroup({ company, category: 0, type, currency: 'USD', isSwapFree: false, isDemo: false });
-  const facts: Facts = { passwordHash, now, app, transaction, typeName: type.name, group };
+  const groupOf = (country: string): string =>
+    platformGroup({ client: { company, country, category: 0 }, type, currency: 'USD', isSwapFree: false, isDemo: false });
+  const facts: Facts = { passwordHash, now, app, transaction, typeName: type.name, groupOf };
   let count = 0;
   for (const { into, rows } of tables) {
     const lines = linesOf(clients, (client) => {
@@ -194,7 +195,7 @@ interface Facts {
   readonly app: string;
   readonly transaction: string;
   readonly typeName: string;
-  readonly group: string;
+  readonly groupOf: (country: string) => string;
 }
 
 interface Table {
@@ -221,8 +222,8 @@ const tables: readonly Table[] = [
   {
     into: `trading_account (number, client_id, company_id, platform, is_demo, type_key, currency, leverage, swap_free, group_name,
       status, opened_at, mirrored_from, balance, equity, margin, margin_free, credit, floating, snapshot_at)`,
-    rows: ({ login, id, at }, { typeName, group, now }) => [
-      [login, id, company, 'mt5', false, typeName, 'USD', 100, false, group, 'active', at, at, 0, 0, 0, 0, 0, 0, now],
+    rows: ({ login, id, country, at }, { typeName, groupOf, now }) => [
+      [login, id, company, 'mt5', false, typeName, 'USD', 100, false, groupOf(country), 'active', at, at, 0, 0, 0, 0, 0, 0, now],
     ],
   },
   {

@@ -8,7 +8,7 @@ import type { Sql } from '../src/base/sql.ts';
 import { after, dayMs, hourMs } from '../src/base/time.ts';
 import { shownName } from '../src/law/accountTypes.ts';
 import { platformKeys, serverName } from '../src/law/platforms.ts';
-import type { Settings } from '../src/law/settings.ts';
+import type { Settings } from '../src/settings/index.ts';
 import { postBatch, type Intent } from '../src/ledger/batch.ts';
 import * as chart from '../src/ledger/chart.ts';
 import { letters, welcome } from './letters.ts';

@@ -5,7 +5,7 @@ import type { Currency } from '../src/base/currency.ts';
 import type { Database } from '../src/base/sql.ts';
 import type { Clock } from '../src/base/time.ts';
 import type { PlatformKey } from '../src/law/platforms.ts';
-import type { Settings } from '../src/law/settings.ts';
+import type { Settings } from '../src/settings/index.ts';
 
 /** What seeding takes of the application. */
 export interface SeedNeeds {

@@ -1,8 +1,10 @@
+import type { CompanyId } from '../src/law/regions/profile.ts';
+
 /** The seeded clients of interfaces §5: who they are, not yet what they own. */
 export interface Persona {
   /** The part before @atrium.test. */
   readonly name: string;
-  readonly company: 1 | 3 | 4 | 5;
+  readonly company: CompanyId;
   readonly country: string;
   readonly status: number;
   readonly firstName: string;

@@ -53,7 +53,7 @@ export async function planAccounts(sql: Sql, client: SeededClient, now: Date): P
       holding,
       type,
       leverage: holding.leverage ?? usual,
-      groupName: platformGroup({ company, category, type, currency: holding.currency, isSwapFree, isDemo }),
+      groupName: platformGroup({ client: standing, type, currency: holding.currency, isSwapFree, isDemo }),
       openedAt: after(dayAgo(now, holding.openedDaysAgo), 6 * hourMs),
     });
   }

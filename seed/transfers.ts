@@ -4,7 +4,7 @@ import type { Currency } from '../src/base/currency.ts';
 import { money } from '../src/base/money.ts';
 import type { Sql } from '../src/base/sql.ts';
 import type { PlatformKey } from '../src/law/platforms.ts';
-import type { Settings } from '../src/law/settings.ts';
+import type { Settings } from '../src/settings/index.ts';
 import { chance } from './chance.ts';
 import { walletCurrency, type TransferFact } from './holdings.ts';
 import { minorOf, momentOf, type PlannedAccount, type SeededClient } from './plan.ts';

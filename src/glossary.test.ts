@@ -25,8 +25,6 @@ const usual: readonly RegExp[] = [
   /[Ss]preadsheet|^(ConfirmSheet|writeSheet|contactSheet)$/,
   // Where toasts stand on the screen; an order is placed.
   /^(ToastPlace|placeOrder)$/,
-  // The law's own names for what holds in a region.
-  /^(sheetOf|companySheet|RegionSheet|sheet)$/,
   // What platforms call the deals and orders that are over.
   /^history$/,
 ];

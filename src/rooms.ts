@@ -8,6 +8,7 @@ export type Room =
   | 'base'
   | 'law'
   | 'protocol'
+  | 'settings'
   | 'ledger'
   | 'port'
   | 'connector'
@@ -39,19 +40,21 @@ export const rooms: Readonly<Record<Room, RoomRule>> = {
   plan: { files: /^rooms\.ts$/, takes: [] },
   base: { files: /^base\//, takes: ['base'] },
   law: { files: /^law\//, takes: ['law', 'base'] },
-  protocol: { files: /^protocol\//, takes: ['protocol', 'law', 'base'] },
+  protocol: { files: /^protocol\//, takes: ['protocol', 'settings', 'law', 'base'] },
+  // Not in browsers: what runs there may take their types and nothing else; the tidy test looks at that.
+  settings: { files: /^(settings\/|areas\/[^/]+\/settings\.ts$)/, takes: ['settings', 'law', 'base'] },
   ledger: { files: /^ledger\//, takes: ['ledger', 'base'] },
   port: { files: /^ports\/[^/]+\/port\.ts$/, takes: ['base'] },
   'port-index': { files: /^ports\/[^/]+\/index\.ts$/, takes: ['base'], takesOwn: ['port', 'connector'] },
   connector: { files: /^ports\/[^/]+\/[^/]+\//, takes: ['base'], takesOwn: ['port', 'connector'] },
   sandbox: { files: /^sandbox\//, takes: ['sandbox', 'base'] },
   contract: { files: /^areas\/[^/]+\/contract\.ts$/, takes: ['protocol', 'law', 'base'] },
-  rules: { files: /^areas\/[^/]+\/rules\.ts$/, takes: ['law', 'base'], takesOwn: ['contract', 'rules'] },
+  rules: { files: /^areas\/[^/]+\/rules\.ts$/, takes: ['settings', 'law', 'base'], takesOwn: ['contract', 'rules'] },
   store: { files: /^areas\/[^/]+\/store\.ts$/, takes: ['law', 'base'], takesOwn: ['contract', 'rules', 'store'] },
   // Never another face, so that there is no circle.
   face: {
     files: /^areas\/[^/]+\/face\.ts$/,
-    takes: ['ledger', 'port', 'port-index', 'protocol', 'law', 'base'],
+    takes: ['ledger', 'port', 'port-index', 'protocol', 'settings', 'law', 'base'],
     takesOwn: ['contract', 'rules', 'store', 'server-side'],
   },
   routes: { files: /^areas\/[^/]+\/routes\.ts$/, takes: ['ui', 'protocol', 'law', 'base'], takesOwn: ['contract', 'screen'] },
@@ -62,7 +65,7 @@ export const rooms: Readonly<Record<Room, RoomRule>> = {
   },
   'server-side': {
     files: /^areas\/[^/]+\/[a-z-]+\.ts$/i,
-    takes: ['face', 'ledger', 'port', 'port-index', 'protocol', 'law', 'base'],
+    takes: ['face', 'ledger', 'port', 'port-index', 'protocol', 'settings', 'law', 'base'],
     takesOwn: ['contract', 'rules', 'store', 'server-side'],
   },
   ui: { files: /^ui\//, takes: ['ui', 'protocol', 'law', 'base'] },
@@ -70,9 +73,22 @@ export const rooms: Readonly<Record<Room, RoomRule>> = {
   // `sandbox` and `seed` are taken by dynamic import only; the tidy test looks at that.
   server: {
     files: /^server\//,
-    takes: ['server', 'server-side', 'contract', 'port', 'port-index', 'ledger', 'protocol', 'law', 'base', 'sandbox', 'seed'],
+    takes: [
+      'server',
+      'server-side',
+      'contract',
+      'port',
+      'port-index',
+      'ledger',
+      'protocol',
+      'settings',
+      'law',
+      'base',
+      'sandbox',
+      'seed',
+    ],
   },
-  seed: { files: /^\.\.\/seed\//, takes: ['seed', 'face', 'ledger', 'law', 'base'] },
+  seed: { files: /^\.\.\/seed\//, takes: ['seed', 'face', 'ledger', 'settings', 'law', 'base'] },
 };
 
 /** Folder names that say nothing. */
@@ -80,7 +96,7 @@ export const emptyNames = ['utils', 'util', 'helpers', 'helper', 'common', 'serv
 
 /**
  * An area past any of these is two. Files of the browser side are its screens and what they are made of; the list of them
- * (`routes.ts`), tests and style sheets are counted with neither side.
+ * (`routes.ts`), settings, tests and style sheets are counted with neither side.
  */
 export const areaBounds = { calls: 12, serverFiles: 20, browserFiles: 20 } as const;
 

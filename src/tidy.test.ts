@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { circleIn } from '../bin/build/circles.ts';
 import { registries } from '../bin/build/registries.ts';
 import { areaBounds, emptyNames, largerAreas, maxFileLines, rooms, speakingSql, type Room } from './rooms.ts';
-import { regionKeys } from './law/regions/sheet.ts';
+import { regionKeys } from './law/regions/profile.ts';
 import type { Contract, PageSpec } from './protocol/call.ts';
 
 const source = import.meta.dirname;
@@ -32,6 +32,9 @@ test('the plan refuses what it is there to refuse', () => {
   expect(refused('law/gates.ts', '../protocol/call.ts')).toHaveLength(1);
   expect(refused('server/main.ts', '../sandbox/box.ts')).toHaveLength(1);
   expect(refused('ui/api/send.ts', 'node:fs')).toHaveLength(1);
+  expect(refused('areas/opening/rules.ts', '../../settings/index.ts')).toHaveLength(1);
+  expect(refused('areas/opening/contract.ts', './settings.ts')).toHaveLength(1);
+  expect(importFaults('areas/opening/rules.ts', `import type { Settings } from '../../settings/index.ts';`)).toEqual([]);
   expect(refused('areas/deposit/calls.ts', '../wallet/face.ts')).toEqual([]);
 });
 
@@ -65,7 +68,7 @@ test('no area is larger than one reader can keep in mind', async () => {
 test('the lists of areas that the doors open are those of the folders: npm run registries writes them', () => {
   const bare = (text: string): string => text.replace(/[\s,]+/g, '');
   const lists = registries(root);
-  expect(Object.keys(lists)).toHaveLength(2);
+  expect(Object.keys(lists)).toHaveLength(3);
   const behind = Object.entries(lists).filter(([file, text]) => bare(readFileSync(path.join(root, file), 'utf8')) !== bare(text));
   expect(behind.map(([file]) => file)).toEqual([]);
   for (const text of Object.values(lists)) expect(text).toContain('../areas/rates/');
@@ -165,7 +168,7 @@ async function sizeOf(area: string): Promise<Record<keyof typeof areaBounds, num
   const roomsOf = own.map(roomOf);
   return {
     calls: calls.length,
-    serverFiles: roomsOf.filter((room) => room !== 'screen' && room !== 'routes').length,
+    serverFiles: roomsOf.filter((room) => room !== 'screen' && room !== 'routes' && room !== 'settings').length,
     browserFiles: roomsOf.filter((room) => room === 'screen').length,
   };
 }
@@ -207,11 +210,13 @@ const browserRooms: ReadonlySet<Room> = new Set([
 function importFaults(file: string, text: string): string[] {
   const room = roomOf(file);
   if (!room) return [];
-  return importsOf(text).flatMap(({ from, isDynamic }) => {
+  return importsOf(text).flatMap(({ from, isDynamic, isType }) => {
     if (from.startsWith('node:') && browserRooms.has(room)) return [`${file} may not take ${from}: it runs in browsers too`];
     if (!from.startsWith('.')) return [];
     const target = targetOf(file, from);
     if (!/\.tsx?$/.test(target)) return [];
+    if (browserRooms.has(room) && roomOf(target) === 'settings' && !isType)
+      return [`${file} may only take types of ${target}: it runs in browsers, which load no settings`];
     return isAllowed(file, target, isDynamic)
       ? []
       : [`${file} (${room}) may not take ${target} (${roomOf(target) ?? 'no room'})`];
@@ -232,13 +237,17 @@ function isAllowed(file: string, target: string, isDynamic: boolean): boolean {
   return rooms[from].takes.includes(to) || (isOwn && (rooms[from].takesOwn ?? []).includes(to));
 }
 
-function importsOf(text: string): { from: string; isDynamic: boolean }[] {
+function importsOf(text: string): { from: string; isDynamic: boolean; isType: boolean }[] {
   const still = [
     ...text.matchAll(/(?:^|\n)\s*(?:import|export)\b[^'"`;]*?from\s*['"]([^'"]+)['"]|(?:^|\n)\s*import\s*['"]([^'"]+)['"]/g),
   ];
   const moving = [...text.matchAll(/\bimport\(\s*['"]([^'"]+)['"]\s*\)/g)];
   return [
-    ...still.map((match) => ({ from: match[1] ?? match[2] ?? '', isDynamic: false })),
-    ...moving.map((match) => ({ from: match[1] ?? '', isDynamic: true })),
+    ...still.map((match) => ({
+      from: match[1] ?? match[2] ?? '',
+      isDynamic: false,
+      isType: /^\s*(import|export) type\b/.test(match[0]),
+    })),
+    ...moving.map((match) => ({ from: match[1] ?? '', isDynamic: true, isType: false })),
   ];
 }

@@ -3,8 +3,8 @@ import { relative, sep } from 'node:path';
 import type { Plugin } from 'vite';
 
 /** Rooms and files that only the server may take (the plan: who may take what). */
-const serverRooms = /^src\/(server|ledger|ports|sandbox|migrations)\//;
-const serverFiles = /^src\/areas\/[^/]+\/(calls|store|jobs|notices|face)\.ts$/;
+const serverRooms = /^src\/(server|settings|ledger|ports|sandbox|migrations)\//;
+const serverFiles = /^src\/areas\/[^/]+\/(calls|store|jobs|notices|face|settings)\.ts$/;
 
 /**
  * The third lock between browser and server, after the two tsconfigs and the tidy test: the bundler refuses to take

@@ -6,7 +6,11 @@ export function registries(root: string): Readonly<Record<string, string>> {
   const folder = path.join(root, 'src/areas');
   const areas = readdirSync(folder).toSorted();
   const having = (file: string): string[] => areas.filter((area) => existsSync(path.join(folder, area, file)));
-  return { 'src/server/served.ts': served(having), 'src/web/areas.ts': screens(having('routes.ts')) };
+  return {
+    'src/server/served.ts': served(having),
+    'src/settings/joined.ts': settings(having('settings.ts')),
+    'src/web/areas.ts': screens(having('routes.ts')),
+  };
 }
 
 type Having = (file: string) => readonly string[];
@@ -43,6 +47,18 @@ export const areaJobs = (app: AppContext): readonly Jobs[] => [${jobs.map((area)
 
 /** Where outside parties send their messages. */
 export const areaWebhooks = (app: AppContext): readonly Webhook[] => [${webhooks.map((area) => `...hand(app, ${area}Webhooks)`).join(', ')}];
+`;
+}
+
+function settings(areas: readonly string[]): string {
+  return `${written}
+${areas.map((area) => `import { ${area}Settings } from '../areas/${area}/settings.ts';`).join('\n')}
+
+/** What every area lets a broker change, by name. */
+export const areaShapes = { ${areas.map((area) => `...${area}Settings.shape`).join(', ')} };
+
+/** What ships of it. */
+export const areaShipped = { ${areas.map((area) => `...${area}Settings.shipped`).join(', ')} };
 `;
 }
 

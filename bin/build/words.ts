@@ -64,7 +64,7 @@ function catalogsBeside(file: string): string[] {
 
 function translationFaults(root: string, english: Sentences): string[] {
   return languageKeys
-    .filter((language) => language !== 'en' && languages[language].complete)
+    .filter((language) => language !== 'en' && languages[language].catalog === 'whole')
     .flatMap((language) => {
       const { sentences, faults } = readLanguage(root, language);
       return [...faults, ...checkTranslation(english, { language, isComplete: true, sentences })];

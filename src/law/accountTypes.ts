@@ -2,7 +2,8 @@ import type { Currency } from '../base/currency.ts';
 import { money, parseMinor, type Money } from '../base/money.ts';
 import type { AccountFamily } from './accountFamilies.ts';
 import type { PlatformKey } from './platforms.ts';
-import type { CompanyId } from './regions/sheet.ts';
+import { companyProfileOf, regions } from './regions/index.ts';
+import { companyIds, type CompanyId } from './regions/profile.ts';
 
 export interface AccountType {
   /** Ids that document 2 §9 shows are the documents'; from 1001 on they are our own. */
@@ -44,8 +45,8 @@ const upTo500 = [25, 50, 100, 200, 500] as const;
 const only200 = [200] as const;
 const unlevered = [1] as const;
 
-const everyCompany: readonly CompanyId[] = [1, 3, 4, 5];
-const outsideEurope: readonly CompanyId[] = [3, 5];
+const wholeRange = companyIds.filter((company) => companyProfileOf(company).accountRange === 'whole');
+const withStocks = companyIds.filter((company) => regions.some((region) => region.company === company && region.stockAccounts));
 const nowhere: readonly CompanyId[] = [];
 
 // Document 2 §9: deposit minimum 100; pro accounts 25 000 in EUR, USD or GBP.
@@ -68,7 +69,7 @@ const usual = {
   minDepositOf: 'method',
   spreadFromPips: '1.3',
   commissionPerLot: {},
-  companies: { live: everyCompany, demo: everyCompany },
+  companies: { live: companyIds, demo: companyIds },
   maxAccounts: 10,
 } as const satisfies Partial<AccountType>;
 
@@ -95,7 +96,7 @@ export const accountTypes: readonly AccountType[] = [
     platform: 'mt4',
     leverages: upTo1000,
     spreadFromPips: '1.5',
-    companies: { live: outsideEurope, demo: outsideEurope },
+    companies: { live: wholeRange, demo: wholeRange },
   },
   {
     ...usual,
@@ -109,7 +110,7 @@ export const accountTypes: readonly AccountType[] = [
     leverages: upTo1000,
     minDeposit: centMinimum,
     spreadFromPips: '1.5',
-    companies: { live: outsideEurope, demo: nowhere },
+    companies: { live: wholeRange, demo: nowhere },
   },
   {
     ...usual,
@@ -122,7 +123,7 @@ export const accountTypes: readonly AccountType[] = [
     currencies: ['USC', 'EUC', 'GBC', 'NGC'],
     leverages: upTo1000,
     minDeposit: centMinimum,
-    companies: { live: outsideEurope, demo: nowhere },
+    companies: { live: wholeRange, demo: nowhere },
   },
   {
     ...usual,
@@ -133,7 +134,7 @@ export const accountTypes: readonly AccountType[] = [
     family: 'standard',
     platform: 'mt4',
     spreadFromPips: '3.0',
-    companies: { live: outsideEurope, demo: outsideEurope },
+    companies: { live: wholeRange, demo: wholeRange },
   },
   {
     ...usual,
@@ -144,7 +145,7 @@ export const accountTypes: readonly AccountType[] = [
     family: 'standard',
     platform: 'mt4',
     swapFree: 'always',
-    companies: { live: outsideEurope, demo: outsideEurope },
+    companies: { live: wholeRange, demo: wholeRange },
   },
   {
     ...usual,
@@ -178,7 +179,7 @@ export const accountTypes: readonly AccountType[] = [
     platform: 'mt4',
     leverages: upTo1000,
     spreadFromPips: '1.0',
-    companies: { live: outsideEurope, demo: outsideEurope },
+    companies: { live: wholeRange, demo: wholeRange },
   },
   {
     ...usual,
@@ -234,7 +235,7 @@ export const accountTypes: readonly AccountType[] = [
     leverages: unlevered,
     defaultLeverage: 1,
     swapFree: 'never',
-    companies: { live: [3], demo: nowhere },
+    companies: { live: withStocks, demo: nowhere },
     maxAccounts: 1,
   },
   {
@@ -250,7 +251,7 @@ export const accountTypes: readonly AccountType[] = [
     leverages: unlevered,
     defaultLeverage: 1,
     swapFree: 'never',
-    companies: { live: [3], demo: nowhere },
+    companies: { live: withStocks, demo: nowhere },
     maxAccounts: 1,
   },
   {
@@ -264,7 +265,7 @@ export const accountTypes: readonly AccountType[] = [
     opening: 'provider',
     leverages: only200,
     defaultLeverage: 200,
-    companies: { live: outsideEurope, demo: nowhere },
+    companies: { live: wholeRange, demo: nowhere },
   },
 ];
 

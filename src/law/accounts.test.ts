@@ -24,7 +24,8 @@ import { platformGroup, platformGroups } from './platformGroups.ts';
 import { loginRange, walletRange } from './numbers.ts';
 import { isTradingPassword, platformKeys, platforms, serverName } from './platforms.ts';
 import { methodsOffered, termsIn } from './methods.ts';
-import { companyIds, regionKeys } from './regions/sheet.ts';
+import { regions } from './regions/index.ts';
+import { companyIds, regionKeys } from './regions/profile.ts';
 
 const typeNamed = (name: string): AccountType => {
   const type = accountTypeNamed(name);
@@ -32,7 +33,8 @@ const typeNamed = (name: string): AccountType => {
   return type;
 };
 
-const globalRetail: LeverageState = { company: 3, country: 'ZA', category: 0 };
+/** From a country that has no region of its own, whichever have one. */
+const globalRetail: LeverageState = { company: 3, country: '', category: 0 };
 const euRetail: LeverageState = { company: 1, country: 'CY', category: 0 };
 const euProfessional: LeverageState = { company: 1, country: 'DE', category: 2 };
 const ukRetail: LeverageState = { company: 4, country: 'GB', category: 0 };
@@ -129,7 +131,6 @@ describe('Leverage', () => {
 
   test('a demo account starts with 500, with 30 for retail clients of the EU and the UK', () => {
     expect(demoLeverageFor(typeNamed('standard'), globalRetail)).toBe(500);
-    expect(demoLeverageFor(typeNamed('standard'), { company: 3, country: 'CN', category: 0 })).toBe(500);
     expect(demoLeverageFor(typeNamed('standard'), euRetail)).toBe(30);
     expect(demoLeverageFor(typeNamed('standard'), euProfessional)).toBe(500);
     expect(demoLeverageFor(typeNamed('standard'), ukRetail)).toBe(30);
@@ -194,9 +195,9 @@ describe('Groups on the platforms', () => {
   const byName = new Map(groups.map((group) => [group.name, group]));
 
   test('are named by company, category, type and currency', () => {
-    const account = { company: 3, type: typeNamed('advantage mt5'), currency: 'USD', isSwapFree: false, isDemo: false } as const;
-    expect(platformGroup({ ...account, category: 0 })).toBe('global\\retail\\advantage-mt5-USD');
-    expect(platformGroup({ ...account, category: 2, isDemo: true, isSwapFree: true })).toBe(
+    const account = { type: typeNamed('advantage mt5'), currency: 'USD', isSwapFree: false, isDemo: false } as const;
+    expect(platformGroup({ ...account, client: globalRetail })).toBe('global\\retail\\advantage-mt5-USD');
+    expect(platformGroup({ ...account, client: { ...globalRetail, category: 2 }, isDemo: true, isSwapFree: true })).toBe(
       'demo\\global\\professional\\advantage-mt5-USD-swapfree',
     );
   });
@@ -209,16 +210,18 @@ describe('Groups on the platforms', () => {
   test('exist for every account that can be opened', () => {
     for (const type of accountTypes) {
       for (const group of ['live', 'demo'] as const) {
-        for (const company of type.companies[group]) {
+        for (const { company, countries, groups: region } of regions.filter((one) =>
+          type.companies[group].includes(one.company),
+        )) {
           for (const currency of type.currencies) {
             const name = platformGroup({
-              company,
-              category: 0,
+              client: { company, country: countries?.[0] ?? '', category: 0 },
               type,
               currency,
               isSwapFree: type.swapFree === 'always',
               isDemo: group === 'demo',
             });
+            expect(name.split('\\')).toContain(region);
             expect(byName.get(name)).toMatchObject({
               currency,
               platform: type.platform,

@@ -1,5 +1,5 @@
 import type { LanguageKey } from './languages.ts';
-import type { CompanyId } from './regions/sheet.ts';
+import type { CompanyId } from './regions/profile.ts';
 
 /** Runtime configuration of whose portal this is. Public: every browser gets it. */
 export interface Brand {

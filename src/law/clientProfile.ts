@@ -1,6 +1,6 @@
 import { isCategoryId } from './categories.ts';
 import type { ClientProfile } from './gates.ts';
-import { companyIds, type CompanyId } from './regions/sheet.ts';
+import { isCompanyId } from './regions/profile.ts';
 import { isStatusId } from './statuses.ts';
 
 /** What of a client's row the law looks at, as the table names it. */
@@ -31,8 +31,4 @@ export function readClientProfile(row: ClientProfileRow): ClientProfile {
     hasApprovedResidence: row.has_approved_residence,
     appropriatenessPassed: row.at_passed,
   };
-}
-
-function isCompanyId(value: number): value is CompanyId {
-  return companyIds.some((known) => known === value);
 }

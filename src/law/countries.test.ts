@@ -3,7 +3,7 @@ import { getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js';
 import { describe, expect, test } from 'vitest';
 import type { Country as SourceCountry } from 'world-countries';
 import { companyFor, countries, countryOf } from './countries.ts';
-import * as places from './countryLists.ts';
+import * as countryLists from './countryLists.ts';
 
 const source: readonly SourceCountry[] = createRequire(import.meta.url)('world-countries');
 
@@ -28,7 +28,13 @@ describe('Country records', () => {
   });
 
   test.each(['US', 'JP', 'CA', 'NZ', 'BY', 'MM'])('%s is disabled', (iso2) => {
-    expect(countryOf(iso2)).toMatchObject({ enabled: false, sites: [], region_ids: [], is_disabled_for_global: true });
+    expect(countryOf(iso2)).toMatchObject({
+      enabled: false,
+      v: [],
+      d: ['global', 'eu', 'uk'],
+      region_ids: [],
+      is_disabled_for_global: true,
+    });
     expect(companyFor(iso2)).toBeUndefined();
   });
 
@@ -45,7 +51,7 @@ describe('Country records', () => {
   ] as const)('%s is served by company %i on the %s site; in the EU: %s', (...row) => {
     const [iso2, company, site, isEu] = row;
     expect(companyFor(iso2)).toBe(company);
-    expect(countryOf(iso2)).toMatchObject({ enabled: true, sites: [site], is_eu: isEu, is_disabled_for_global: company !== 3 });
+    expect(countryOf(iso2)).toMatchObject({ enabled: true, v: [site], is_eu: isEu, is_disabled_for_global: company !== 3 });
   });
 
   test('draw no flag for the six that the documents name', () => {
@@ -58,8 +64,8 @@ describe('Country records', () => {
   });
 
   test('exist for every country that a list names', () => {
-    for (const list of Object.values(places)) for (const iso2 of list) expect(countryOf(iso2)).toBeDefined();
-    expect(places.euCountries).toHaveLength(27);
-    expect(places.eeaCountries).toHaveLength(30);
+    for (const list of Object.values(countryLists)) for (const iso2 of list) expect(countryOf(iso2)).toBeDefined();
+    expect(countryLists.euCountries).toHaveLength(27);
+    expect(countryLists.eeaCountries).toHaveLength(30);
   });
 });

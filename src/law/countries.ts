@@ -1,6 +1,7 @@
 import { countryTable } from './countryTable.ts';
-import { cisCountries, disabledCountries, eeaCountries, euCountries, hiddenFlags, moneyLaunderingRisk } from './countryLists.ts';
-import type { CompanyId, Site } from './regions/sheet.ts';
+import { cisCountries, disabledCountries, euCountries, hiddenFlags, moneyLaunderingRisk } from './countryLists.ts';
+import { companyProfileOf } from './regions/index.ts';
+import { companyIds, sites, type CompanyId, type Site } from './regions/profile.ts';
 
 /** A country record as document 2 §3 has it; its names are the documents' too, so that it goes out as it is. */
 export interface Country {
@@ -15,8 +16,10 @@ export interface Country {
   readonly enabled: boolean;
   /** Digits without a plus. */
   readonly phone_code: string;
-  /** The versions of the site that serve it. */
-  readonly sites: readonly Site[];
+  /** The versions of the site that it is offered in. */
+  readonly v: readonly Site[];
+  /** The versions in which it is disabled. */
+  readonly d: readonly Site[];
   /** The companies that serve it. */
   readonly region_ids: readonly CompanyId[];
   readonly is_eu: boolean;
@@ -27,10 +30,8 @@ export interface Country {
   readonly has_flag: boolean;
 }
 
-/** Countries that a company was founded for. */
-const ownCompany: Readonly<Record<string, CompanyId>> = { GB: 4, KE: 5 };
-
-const siteOfCompany: Readonly<Record<CompanyId, Site>> = { 1: 'eu', 3: 'global', 4: 'uk', 5: 'global' };
+/** Who serves the countries for which no company was founded. */
+const elseCompany = companyIds.find((id) => companyProfileOf(id).serves === 'everybody_else');
 
 /** Every country and territory where people live, by English name. */
 export const countries: readonly Country[] = countryTable.trim().split('\n').map(readCountry);
@@ -51,6 +52,7 @@ function readCountry(row: string): Country {
   const [cid = '', iso2 = '', iso3 = '', phone_code = '', name = '', official_name = ''] = row.split('|');
   const enabled = !disabledCountries.includes(iso2);
   const company = servingCompany(iso2);
+  const v = enabled ? [companyProfileOf(company).site] : [];
   return {
     cid: Number(cid),
     iso2,
@@ -59,7 +61,8 @@ function readCountry(row: string): Country {
     official_name,
     enabled,
     phone_code,
-    sites: enabled ? [siteOfCompany[company]] : [],
+    v,
+    d: sites.filter((site) => !v.includes(site)),
     region_ids: enabled ? [company] : [],
     is_eu: euCountries.includes(iso2),
     is_cis: cisCountries.includes(iso2),
@@ -70,6 +73,12 @@ function readCountry(row: string): Country {
 }
 
 function servingCompany(iso2: string): CompanyId {
-  if (eeaCountries.includes(iso2)) return 1;
-  return ownCompany[iso2] ?? 3;
+  const company = companyIds.find((id) => ownCountries(id).includes(iso2)) ?? elseCompany;
+  if (company === undefined) throw new Error(`no company serves ${iso2}`);
+  return company;
+}
+
+function ownCountries(company: CompanyId): readonly string[] {
+  const { serves } = companyProfileOf(company);
+  return serves === 'everybody_else' ? [] : serves;
 }

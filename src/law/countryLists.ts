@@ -28,6 +28,19 @@ export const disabledCountries: readonly string[] = 'US JP CA NZ BY MM AS GU MP 
 /** Document 2 §5: stock trading is blocked for sanctioned countries, and for those whose clients may not register at all. */
 export const stockBlockedCountries: readonly string[] = [...new Set([...sanctionedCountries, ...disabledCountries, 'RU'])];
 
+/**
+ * Clients from these, and all of companies 1 and 4, are told of no referral (documents 1 §2 and 2 §6 speak of a long list and
+ * show none): the sanctioned ones, Belgium, whose regulation of 26 May 2016 forbids offering over-the-counter derivatives to
+ * consumers by such rewards, and the EEA and the United Kingdom.
+ */
+export const referralExcludedCountries: readonly string[] = [...sanctionedCountries, ...eeaCountries, 'GB'];
+
+/** Whose clients of company 3 may trade gold all the same: document 1 §6 denies it to the global group, a broker opens it by country. */
+export const goldCountries: readonly string[] = ['IN'];
+
+/** "Asian-country clients" of document 2 §3, which names none of them. */
+export const asianCountries: readonly string[] = 'CN HK MO TW JP KR TH VN MY ID SG PH'.split(' ');
+
 /** Documents 1 §6 and 3 §6: whose clients open no accounts any more. */
 export const closedToOpening: readonly string[] = ['HK'];
 

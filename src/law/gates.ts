@@ -1,7 +1,7 @@
 import { categoryKind, type CategoryId } from './categories.ts';
 import { closedToOpening, stockBlockedCountries } from './countryLists.ts';
-import { sheetOf } from './regions/index.ts';
-import type { CompanyId, RegionSheet, Site } from './regions/sheet.ts';
+import { regionProfileOf } from './regions/index.ts';
+import type { CompanyId, RegionProfile, Site } from './regions/profile.ts';
 import { statusFacts, type StatusFacts, type StatusId } from './statuses.ts';
 
 /** What a client may want to do. Areas to come add their own. */
@@ -75,8 +75,8 @@ export type GateDecision =
 
 /** Whether a client of that profile may do that; if not, why, and what to do next. Pure. */
 export function gateDecision(action: GateAction, profile: ClientProfile): GateDecision {
-  const sheet = sheetOf(profile);
-  const barrier = barriers.find((candidate) => candidate.stops.includes(action) && candidate.when(profile, sheet));
+  const region = regionProfileOf(profile);
+  const barrier = barriers.find((candidate) => candidate.stops.includes(action) && candidate.when(profile, region));
   if (!barrier) return { allowed: true };
   return { allowed: false, code: barrier.code, ...(barrier.next && { next: barrier.next }) };
 }
@@ -95,7 +95,7 @@ interface Barrier {
   readonly code: GateCode;
   readonly next?: NextPage;
   readonly stops: readonly GateAction[];
-  readonly when: (profile: ClientProfile, sheet: RegionSheet) => boolean;
+  readonly when: (profile: ClientProfile, region: RegionProfile) => boolean;
 }
 
 const opening: readonly GateAction[] = ['open_live_account', 'open_demo_account', 'open_stock_account'];
@@ -139,23 +139,23 @@ const barriers: readonly Barrier[] = [
     code: 'service_not_available_log_in_global',
     next: 'dashboard',
     stops: changing,
-    when: ({ site }, sheet) => sheet.site === 'global' && site !== undefined && site !== 'global',
+    when: ({ site }, region) => region.site === 'global' && site !== undefined && site !== 'global',
   },
   {
     // Document 2 §6 and document 3 §4: only documents and profile, which is where the lock is opened.
     code: 'documents_and_profile_only',
     next: 'documents',
     stops: gateActions.filter((action) => !['sign_in', 'view_profile', 'view_documents'].includes(action)),
-    when: (profile, sheet) =>
-      sheet.papersLockSince !== null &&
-      profile.registeredAt >= sheet.papersLockSince &&
+    when: (profile, region) =>
+      region.papersLockSince !== null &&
+      profile.registeredAt >= region.papersLockSince &&
       statusFacts(profile.status).papers !== 'approved' &&
       !(profile.hasApprovedId && profile.hasApprovedResidence),
   },
   // Document 1 §6 and §8: the code is the document's own.
   { code: 'we_are_not_accept_hongkong_clients', stops: opening, when: ({ country }) => closedToOpening.includes(country) },
   // Document 2 §5: stock accounts need the global company; all EU and UK site users are blocked.
-  { code: 'stock_not_available_here', stops: ['open_stock_account'], when: (_profile, sheet) => !sheet.offers.stockAccounts },
+  { code: 'stock_not_available_here', stops: ['open_stock_account'], when: (_profile, region) => !region.stockAccounts },
   {
     // Document 2 §5: blocked for sanctioned countries.
     code: 'stock_not_available_in_country',
@@ -190,14 +190,14 @@ const barriers: readonly Barrier[] = [
     code: 'complete_registration',
     next: 'registration_step2',
     stops: ['open_demo_account'],
-    when: ({ status }, sheet) => sheet.verifiedBeforeOpening && statusFacts(status).registration === 'partial',
+    when: ({ status }, region) => region.verifiedBeforeOpening && statusFacts(status).registration === 'partial',
   },
   {
     // Document 2 §4: a Kenyan broker client who is not approved goes to verify the profile, for demo accounts too.
     code: 'verify_profile',
     next: 'documents',
     stops: opening,
-    when: ({ status }, sheet) => sheet.verifiedBeforeOpening && statusFacts(status).papers !== 'approved',
+    when: ({ status }, region) => region.verifiedBeforeOpening && statusFacts(status).papers !== 'approved',
   },
   // Document 2 §8: code 10045, upload documents for stocks.
   {
@@ -225,7 +225,7 @@ const barriers: readonly Barrier[] = [
     code: 'appropriateness_test_required',
     next: 'appropriateness_test',
     stops: ['open_live_account'],
-    when: (profile, sheet) =>
-      sheet.appropriatenessTest.includes(categoryKind(profile.category)) && !profile.appropriatenessPassed,
+    when: (profile, region) =>
+      region.appropriatenessTest.includes(categoryKind(profile.category)) && !profile.appropriatenessPassed,
   },
 ];

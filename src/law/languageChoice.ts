@@ -1,27 +1,29 @@
 import { isLanguageKey, languageKeys, languages, type LanguageKey } from './languages.ts';
-import { companySheet } from './regions/index.ts';
-import type { CompanyId } from './regions/sheet.ts';
+import type { RegionProfile } from './regions/profile.ts';
 
-/** The languages offered to a client of that company (document 2 §6); to a visitor without one, all of them. */
-export function languagesOffered(company?: CompanyId): readonly LanguageKey[] {
-  return company === undefined ? languageKeys : companySheet(company).languages;
+/** Of whom a language is chosen for: the client's region, or the company whose site a visitor is on. */
+type Reading = Pick<RegionProfile, 'languages'>;
+
+/** The languages offered there, in the order of the menu: those listed (document 2 §6) of which a catalog ships; to anybody else all of those. */
+export function languagesOffered(reading?: Reading): readonly LanguageKey[] {
+  return (reading?.languages ?? languageKeys).filter((key) => languages[key].catalog !== 'none');
 }
 
 /**
  * Which language to speak: the cookie's where it is offered, else the first that the browser accepts and that is
- * translated completely, else English where it is offered, else the company's first.
+ * translated completely, else English where it is offered, else the first that is.
  */
 export function languageFor(visitor: {
   readonly cookie?: string | undefined;
   /** The header as it came: `zh-TW,zh;q=0.9,en;q=0.8`. */
   readonly acceptLanguage?: string | undefined;
-  readonly company?: CompanyId | undefined;
+  readonly reading?: Reading | undefined;
 }): LanguageKey {
-  const offered = languagesOffered(visitor.company);
+  const offered = languagesOffered(visitor.reading);
   const { cookie = '', acceptLanguage = '' } = visitor;
   if (isLanguageKey(cookie) && offered.includes(cookie)) return cookie;
   const accepted = acceptedLanguages(acceptLanguage).find(
-    (language) => offered.includes(language) && languages[language].complete,
+    (language) => offered.includes(language) && languages[language].catalog === 'whole',
   );
   return accepted ?? (offered.includes('en') ? 'en' : (offered[0] ?? 'en'));
 }

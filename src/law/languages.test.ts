@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { languageFor, languagesOffered } from './languageChoice.ts';
 import { isLanguageKey, languageKeys, languages } from './languages.ts';
-import { regions } from './regions/index.ts';
+import { homeProfileOf, regionProfileOf } from './regions/index.ts';
 
 describe('Languages', () => {
   test('the twenty of document 1 are declared', () => {
@@ -12,7 +12,7 @@ describe('Languages', () => {
   });
 
   test('English, Arabic and Simplified Chinese are complete', () => {
-    expect((['en', 'ar', 'zh'] as const).filter((language) => !languages[language].complete)).toEqual([]);
+    expect((['en', 'ar', 'zh'] as const).filter((language) => languages[language].catalog !== 'whole')).toEqual([]);
   });
 
   test.each(languageKeys)('%s is written in the direction of its script', (language) => {
@@ -33,13 +33,17 @@ describe('Languages', () => {
     [1, ['en']],
     [4, ['en', 'zh']],
     [3, ['en', 'zh', 'zh-tw', 'ar', 'ko', 'th', 'vi', 'es', 'pt-br']],
-  ] as const)('company %i offers those that document 2 §6 names for it', (company, documents) => {
-    expect(languagesOffered(company)).toEqual(expect.arrayContaining([...documents]));
+  ] as const)('company %i lists those that document 2 §6 names for it first, in their order', (company, documents) => {
+    expect(homeProfileOf(company).languages.slice(0, documents.length)).toEqual(documents);
   });
 
-  test('a visitor may read in any of them, a client in those of the company, each named once', () => {
-    expect(languagesOffered()).toEqual(languageKeys);
-    for (const sheet of Object.values(regions)) expect(new Set(sheet.languages).size).toBe(sheet.languages.length);
+  test('a client is offered those of the own region of which a catalog ships, a visitor any of which one does', () => {
+    const shipped = languageKeys.filter((key) => languages[key].catalog !== 'none');
+    expect(languagesOffered()).toEqual(shipped);
+    expect(languagesOffered(homeProfileOf(3)).toSorted()).toEqual(shipped.toSorted());
+    expect(languagesOffered(homeProfileOf(3))).not.toContain('ko');
+    expect(languagesOffered(regionProfileOf({ company: 3, country: 'CN' }))).toEqual(['zh', 'en']);
+    expect(languagesOffered(homeProfileOf(1))).toEqual(['en']);
   });
 
   test.each([
@@ -51,11 +55,13 @@ describe('Languages', () => {
     // Nobody is led to a half translated language by the browser's wish alone …
     { visitor: { acceptLanguage: 'fr-FR,ar;q=0.3' }, language: 'ar' },
     { visitor: { acceptLanguage: 'zh-TW' }, language: 'zh' },
-    // … but whoever chose it keeps it, where it is offered.
-    { visitor: { cookie: 'fr', acceptLanguage: 'ar' }, language: 'fr' },
-    { visitor: { cookie: 'fr', acceptLanguage: 'ar', company: 3 as const }, language: 'ar' },
-    { visitor: { cookie: 'ar', company: 1 as const }, language: 'en' },
-    { visitor: { cookie: 'zh', company: 4 as const }, language: 'zh' },
+    // … nor, by a wish of his own, to one that has no words.
+    { visitor: { cookie: 'fr', acceptLanguage: 'ar' }, language: 'ar' },
+    { visitor: { cookie: 'zh', acceptLanguage: 'ar' }, language: 'zh' },
+    { visitor: { cookie: 'ar', reading: homeProfileOf(3) }, language: 'ar' },
+    { visitor: { cookie: 'ar', reading: homeProfileOf(1) }, language: 'en' },
+    { visitor: { cookie: 'zh', reading: homeProfileOf(4) }, language: 'zh' },
+    { visitor: { cookie: 'ar', reading: regionProfileOf({ company: 3, country: 'CN' }) }, language: 'en' },
     { visitor: { cookie: '../../etc', acceptLanguage: ';;;q=9,,' }, language: 'en' },
   ])('the visitor $visitor is spoken to in $language', ({ visitor, language }) => {
     expect(languageFor(visitor)).toBe(language);

@@ -9,32 +9,35 @@ interface LanguageFacts {
   /** Its name in itself, for the switcher. */
   readonly name: string;
   readonly direction: 'ltr' | 'rtl';
-  /** Every sentence is translated; the build fails when one is missing. */
-  readonly complete: boolean;
+  /**
+   * What of it ships in `locales/`: every sentence, of which the build fails when one is missing; some, the others are English
+   * then; or nothing, and nobody is offered it. `npm run words` compares it with what is there.
+   */
+  readonly catalog: 'whole' | 'part' | 'none';
 }
 
-/** The twenty languages of document 1 §9, by the code that stands in addresses. */
+/** The twenty languages of document 1 §9, by the code that stands in addresses; the global site's nine come first (document 2 §9). */
 export const languages = {
-  en: { tag: 'en', formats: 'en-GB', name: 'English', direction: 'ltr', complete: true },
-  ar: { tag: 'ar', formats: 'ar-u-nu-latn', name: 'العربية', direction: 'rtl', complete: true },
-  zh: { tag: 'zh-Hans', formats: 'zh-CN', name: '简体中文', direction: 'ltr', complete: true },
-  'zh-tw': { tag: 'zh-Hant-TW', formats: 'zh-TW', name: '繁體中文（台灣）', direction: 'ltr', complete: false },
-  hk: { tag: 'zh-Hant-HK', formats: 'zh-HK', name: '繁體中文（香港）', direction: 'ltr', complete: false },
-  ru: { tag: 'ru', formats: 'ru', name: 'Русский', direction: 'ltr', complete: false },
-  id: { tag: 'id', formats: 'id', name: 'Bahasa Indonesia', direction: 'ltr', complete: false },
-  th: { tag: 'th', formats: 'th-u-ca-gregory-nu-latn', name: 'ไทย', direction: 'ltr', complete: false },
-  ko: { tag: 'ko', formats: 'ko', name: '한국어', direction: 'ltr', complete: false },
-  vi: { tag: 'vi', formats: 'vi', name: 'Tiếng Việt', direction: 'ltr', complete: false },
-  ms: { tag: 'ms', formats: 'ms', name: 'Bahasa Melayu', direction: 'ltr', complete: false },
-  ur: { tag: 'ur', formats: 'ur-u-nu-latn', name: 'اردو', direction: 'rtl', complete: false },
-  pl: { tag: 'pl', formats: 'pl', name: 'Polski', direction: 'ltr', complete: false },
-  it: { tag: 'it', formats: 'it', name: 'Italiano', direction: 'ltr', complete: false },
-  cs: { tag: 'cs', formats: 'cs', name: 'Čeština', direction: 'ltr', complete: false },
-  hi: { tag: 'hi', formats: 'hi-u-nu-latn', name: 'हिन्दी', direction: 'ltr', complete: false },
-  fr: { tag: 'fr', formats: 'fr', name: 'Français', direction: 'ltr', complete: false },
-  fa: { tag: 'fa', formats: 'fa-u-ca-gregory-nu-latn', name: 'فارسی', direction: 'rtl', complete: false },
-  es: { tag: 'es', formats: 'es', name: 'Español', direction: 'ltr', complete: false },
-  'pt-br': { tag: 'pt-BR', formats: 'pt-BR', name: 'Português (Brasil)', direction: 'ltr', complete: false },
+  en: { tag: 'en', formats: 'en-GB', name: 'English', direction: 'ltr', catalog: 'whole' },
+  zh: { tag: 'zh-Hans', formats: 'zh-CN', name: '简体中文', direction: 'ltr', catalog: 'whole' },
+  'zh-tw': { tag: 'zh-Hant-TW', formats: 'zh-TW', name: '繁體中文（台灣）', direction: 'ltr', catalog: 'none' },
+  ar: { tag: 'ar', formats: 'ar-u-nu-latn', name: 'العربية', direction: 'rtl', catalog: 'whole' },
+  ko: { tag: 'ko', formats: 'ko', name: '한국어', direction: 'ltr', catalog: 'none' },
+  th: { tag: 'th', formats: 'th-u-ca-gregory-nu-latn', name: 'ไทย', direction: 'ltr', catalog: 'none' },
+  vi: { tag: 'vi', formats: 'vi', name: 'Tiếng Việt', direction: 'ltr', catalog: 'none' },
+  es: { tag: 'es', formats: 'es', name: 'Español', direction: 'ltr', catalog: 'none' },
+  'pt-br': { tag: 'pt-BR', formats: 'pt-BR', name: 'Português (Brasil)', direction: 'ltr', catalog: 'none' },
+  ru: { tag: 'ru', formats: 'ru', name: 'Русский', direction: 'ltr', catalog: 'none' },
+  id: { tag: 'id', formats: 'id', name: 'Bahasa Indonesia', direction: 'ltr', catalog: 'none' },
+  ms: { tag: 'ms', formats: 'ms', name: 'Bahasa Melayu', direction: 'ltr', catalog: 'none' },
+  ur: { tag: 'ur', formats: 'ur-u-nu-latn', name: 'اردو', direction: 'rtl', catalog: 'none' },
+  pl: { tag: 'pl', formats: 'pl', name: 'Polski', direction: 'ltr', catalog: 'none' },
+  it: { tag: 'it', formats: 'it', name: 'Italiano', direction: 'ltr', catalog: 'none' },
+  cs: { tag: 'cs', formats: 'cs', name: 'Čeština', direction: 'ltr', catalog: 'none' },
+  hi: { tag: 'hi', formats: 'hi-u-nu-latn', name: 'हिन्दी', direction: 'ltr', catalog: 'none' },
+  fr: { tag: 'fr', formats: 'fr', name: 'Français', direction: 'ltr', catalog: 'none' },
+  fa: { tag: 'fa', formats: 'fa-u-ca-gregory-nu-latn', name: 'فارسی', direction: 'rtl', catalog: 'none' },
+  hk: { tag: 'zh-Hant-HK', formats: 'zh-HK', name: '繁體中文（香港）', direction: 'ltr', catalog: 'none' },
 } as const satisfies Record<string, LanguageFacts>;
 
 export type LanguageKey = keyof typeof languages;

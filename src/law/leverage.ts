@@ -1,19 +1,17 @@
 import type { AccountType } from './accountTypes.ts';
 import { categoryKind, type CategoryId } from './categories.ts';
 import { platforms } from './platforms.ts';
-import { sheetOf } from './regions/index.ts';
-import type { CompanyId, InstrumentCaps, InstrumentClass } from './regions/sheet.ts';
+import { regionProfileOf, type RegionClient } from './regions/index.ts';
+import type { InstrumentCaps, InstrumentClass } from './regions/profile.ts';
 
 /** What a leverage depends on, besides the type of account. */
-export interface LeverageState {
-  readonly company: CompanyId;
-  readonly country: string;
+export interface LeverageState extends RegionClient {
   readonly category: CategoryId;
 }
 
 /** The law's caps for a client, class by class; null where none holds. */
 export function instrumentCapsFor(client: LeverageState): InstrumentCaps | null {
-  return sheetOf(client).leverageCaps[categoryKind(client.category)];
+  return regionProfileOf(client).trading.leverageCaps[categoryKind(client.category)];
 }
 
 /**
@@ -51,7 +49,9 @@ export function demoLeverageList(type: AccountType, client: LeverageState): read
   const list = leverageList(type, client);
   if (list.length === 1) return list;
   const most = Math.max(...list);
-  const besides = [...webTerminalDemoLeverages(client), sheetOf(client).demo.leverage].filter((leverage) => leverage <= most);
+  const besides = [...webTerminalDemoLeverages(client), regionProfileOf(client).demo.leverage].filter(
+    (leverage) => leverage <= most,
+  );
   return ascending([...list, ...besides]);
 }
 
@@ -66,7 +66,7 @@ export function defaultLeverageFor(type: AccountType, client: LeverageState): nu
 
 /** The leverage that the form of a demo account starts with (document 2 §9: 30 for the UK, 500 otherwise), under the same caps. */
 export function demoLeverageFor(type: AccountType, client: LeverageState): number {
-  return highestUpTo(demoLeverageList(type, client), sheetOf(client).demo.leverage);
+  return highestUpTo(demoLeverageList(type, client), regionProfileOf(client).demo.leverage);
 }
 
 /** What the web terminal offers for a demo account (document 3 §9: 500, 200, 100 and 33), under the same caps, ascending. */

@@ -1,6 +1,6 @@
 import { currencyCodes, type Currency } from '../base/currency.ts';
 import { money, parseMinor, type Money } from '../base/money.ts';
-import { regionKeys, type RegionKey } from './regions/sheet.ts';
+import { forEveryRegion, type RegionKey } from './regions/profile.ts';
 
 /** The providers that a method can go through: each is a connector of ports/payments. */
 export type PaymentProvider = 'praxis';
@@ -29,8 +29,8 @@ interface MethodRow {
   readonly group: 1 | 6;
   /** Through whom it goes, and what they call it, so that their page asks for nothing else; `own_books`: inside our own books. */
   readonly route: { readonly provider: PaymentProvider; readonly method: string } | 'own_books';
-  /** Direction × region × currency → limits. What has no cell is not offered. */
-  readonly offers: Readonly<Partial<Record<MethodDirection, Readonly<Partial<Record<RegionKey, CurrencyLimits>>>>>>;
+  /** Direction × region × currency → limits. Every region says what it takes; null: the method is not offered there. */
+  readonly offers: Readonly<Partial<Record<MethodDirection, Readonly<Record<RegionKey, CurrencyLimits | null>>>>>;
 }
 
 type CurrencyLimits = Readonly<Partial<Record<Currency, MethodLimits>>>;
@@ -120,7 +120,8 @@ const rows = [
     group: 1,
     route: 'own_books',
     offers: {
-      transfer: Object.fromEntries(regionKeys.map((region) => [region, brokerRateCurrencies])),
+      // What stays inside our own books is the same everywhere.
+      transfer: forEveryRegion(() => brokerRateCurrencies),
     },
   },
 ] as const satisfies readonly MethodRow[];

@@ -2,16 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { currencyCodes, mainCurrency } from '../base/currency.ts';
 import { exactly, formatRate, money, parseRate, shownRate } from '../base/money.ts';
 import { methodDirections, methodOffered, methodsOffered, termsIn, type MethodChange, type MethodScope } from './methods.ts';
-import {
-  clientRate,
-  defaultRateRules,
-  insideReference,
-  outsideReference,
-  perMainUnit,
-  rateBase,
-  rateTableCurrencies,
-} from './rates.ts';
-import { regionKeys, type RegionKey } from './regions/sheet.ts';
+import { clientRate, insideReference, outsideReference, perMainUnit, rateBase, rateTableCurrencies } from './rates.ts';
+import { regionKeys, type RegionKey } from './regions/profile.ts';
 
 const rate = (text: string) => exactly(parseRate(text) ?? 0n);
 
@@ -84,7 +76,8 @@ describe('Payment methods', () => {
 });
 
 describe('Conversion rates', () => {
-  const question = { from: 'USD', to: 'NGN', original: rate('1500'), markups: defaultRateRules.markups } as const;
+  const markups = { original: 0, deposit: 50, withdraw: 50, transfer: 0 };
+  const question = { from: 'USD', to: 'NGN', original: rate('1500'), markups } as const;
 
   test.each([
     ['original', '1500'],
@@ -101,7 +94,7 @@ describe('Conversion rates', () => {
       to: 'USC',
       original: exactly(perMainUnit('USC')),
       purpose: 'deposit',
-      markups: defaultRateRules.markups,
+      markups,
     });
     expect(formatRate(shownRate(cents) ?? 0n)).toBe('100');
     expect(perMainUnit('USD') * 100n).toBe(perMainUnit('NGC'));

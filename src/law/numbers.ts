@@ -1,5 +1,5 @@
 import type { PlatformKey } from './platforms.ts';
-import type { CompanyId } from './regions/sheet.ts';
+import type { CompanyId } from './regions/profile.ts';
 
 /** The first and the last number of a range, both inside it. */
 export interface NumberRange {

@@ -3,8 +3,8 @@ import { accountTypes, commissionOf, type AccountType } from './accountTypes.ts'
 import { categories, categoryKinds, type CategoryId, type CategoryKind } from './categories.ts';
 import { maxLeverageFor } from './leverage.ts';
 import type { PlatformKey } from './platforms.ts';
-import { companySheet } from './regions/index.ts';
-import { companyIds, type CompanyId, type InstrumentCaps } from './regions/sheet.ts';
+import { regionProfileOf, regions, type RegionClient } from './regions/index.ts';
+import type { InstrumentCaps, RegionProfile } from './regions/profile.ts';
 
 /** A group on a trading platform, as it must be set up there. */
 export interface PlatformGroup {
@@ -28,7 +28,8 @@ export interface PlatformGroup {
 }
 
 interface GroupKey {
-  readonly company: CompanyId;
+  /** One that has groups of its own. */
+  readonly region: RegionProfile;
   readonly kind: CategoryKind;
   readonly type: AccountType;
   readonly currency: Currency;
@@ -36,31 +37,37 @@ interface GroupKey {
   readonly isDemo: boolean;
 }
 
+interface AccountKey extends Omit<GroupKey, 'region' | 'kind'> {
+  readonly client: RegionClient & { readonly category: CategoryId };
+}
+
 /** The group that a new account of a client goes into. Always one of `platformGroups(type.platform)`. */
-export function platformGroup(account: Omit<GroupKey, 'kind'> & { readonly category: CategoryId }): string {
-  return groupName({ ...account, kind: categories[account.category].kind });
+export function platformGroup(account: AccountKey): string {
+  const { client } = account;
+  return groupName({ ...account, region: regionProfileOf(client), kind: categories[client.category].kind });
 }
 
 /**
- * Every group that the platform needs: company × category × type × currency, live and demo, with and without swaps.
- * Retail caps are per instrument, which is why the category is part of the group (our own rule, "Standing").
+ * Every group that the platform needs: region × category × type × currency, live and demo, with and without swaps, where a
+ * region without trading rules of its own uses its company's. Retail caps are per instrument, which is why the category is part of the group (our own rule, "Standing").
  */
 export function platformGroups(platform: PlatformKey): readonly PlatformGroup[] {
   return accountTypes.filter((type) => type.platform === platform).flatMap((type) => groupKeys(type).map(platformGroupOf));
 }
 
 function groupKeys(type: AccountType): GroupKey[] {
-  return companyIds
-    .flatMap((company) =>
+  return regions
+    .filter(({ key, groups }) => key === groups)
+    .flatMap((region) =>
       categoryKinds.flatMap((kind) =>
         type.currencies.flatMap((currency) =>
           [false, true].flatMap((isDemo) =>
-            swapFreeValues[type.swapFree].map((isSwapFree) => ({ company, kind, type, currency, isDemo, isSwapFree })),
+            swapFreeValues[type.swapFree].map((isSwapFree) => ({ region, kind, type, currency, isDemo, isSwapFree })),
           ),
         ),
       ),
     )
-    .filter(({ company, isDemo }) => type.companies[isDemo ? 'demo' : 'live'].includes(company));
+    .filter(({ region, isDemo }) => type.companies[isDemo ? 'demo' : 'live'].includes(region.company));
 }
 
 const swapFreeValues: Readonly<Record<AccountType['swapFree'], readonly boolean[]>> = {
@@ -73,9 +80,9 @@ const swapFreeValues: Readonly<Record<AccountType['swapFree'], readonly boolean[
 const marginCallPercent = 100;
 
 function platformGroupOf(key: GroupKey): PlatformGroup {
-  const sheet = companySheet(key.company);
-  const client = { company: key.company, country: '', category: categoryOfKind[key.kind] };
-  const caps = sheet.leverageCaps[key.kind];
+  const { company, countries, trading } = key.region;
+  const client = { company, country: countries?.[0] ?? '', category: categoryOfKind[key.kind] };
+  const caps = trading.leverageCaps[key.kind];
   return {
     name: groupName(key),
     platform: key.type.platform,
@@ -85,16 +92,16 @@ function platformGroupOf(key: GroupKey): PlatformGroup {
     leverageMax: maxLeverageFor(key.type, client),
     ...(caps && { leverageCaps: caps }),
     marginCallPercent,
-    stopOutPercent: sheet.closeOutPercent,
-    negativeBalanceProtection: sheet.negativeBalanceProtection,
+    stopOutPercent: trading.closeOutPercent,
+    negativeBalanceProtection: trading.negativeBalanceProtection,
     commissionPerLot: commissionOf(key.type, key.currency).minor,
   };
 }
 
 const categoryOfKind: Readonly<Record<CategoryKind, CategoryId>> = { retail: 0, professional: 1, counterparty: 4 };
 
-/** `[demo\]<company>\<category>\<type>-<currency>[-swapfree]`, at most 64 characters (MetaTrader 5's limit). */
-function groupName({ company, kind, type, currency, isSwapFree, isDemo }: GroupKey): string {
-  const path = [companySheet(company).key, kind, `${type.name.replaceAll(' ', '-')}-${currency}${isSwapFree ? '-swapfree' : ''}`];
+/** `[demo\]<region>\<category>\<type>-<currency>[-swapfree]`, at most 64 characters (MetaTrader 5's limit). */
+function groupName({ region, kind, type, currency, isSwapFree, isDemo }: GroupKey): string {
+  const path = [region.groups, kind, `${type.name.replaceAll(' ', '-')}-${currency}${isSwapFree ? '-swapfree' : ''}`];
   return (isDemo ? ['demo', ...path] : path).join('\\');
 }

@@ -65,13 +65,6 @@ export interface RateRules {
   /** The most that a client exchanges between own accounts in a day (UTC), in US dollars. */
   readonly dailyExchange: string;
 }
-export const defaultRateRules = {
-  // Trade rules, "Internal transfers": free, at the day's rate.
-  markups: { original: 0, deposit: 50, withdraw: 50, transfer: 0 },
-  awaitedMarkup: 100,
-  houseRateDays: 7,
-  dailyExchange: '50000',
-} as const satisfies RateRules;
 
 /** How the newest reference rates stand to the Bank's calendar: the day's own, the day's before while those are awaited, older. */
 export type RateState = 'current' | 'awaited' | 'missing';

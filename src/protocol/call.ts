@@ -4,7 +4,7 @@ import type { RefusalDetail } from '../base/refusal.ts';
 import type { Sql, Transact } from '../base/sql.ts';
 import type { GateAction, ClientProfile } from '../law/gates.ts';
 import type { LanguageKey } from '../law/languages.ts';
-import type { Settings } from '../law/settings.ts';
+import type { Settings } from '../settings/index.ts';
 import type { FormSpec } from './form.ts';
 import type { Topic } from './topics.ts';
 

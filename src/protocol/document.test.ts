@@ -8,12 +8,13 @@ const facts = {
   language: 'ar',
   tag: 'ar',
   direction: 'rtl' as const,
+  languages: ['en', 'ar'],
   brand: { key: 'atrium', name: 'A "B" <C>', accent: '#1f4fd8' },
 };
 
 test('a document is told its language, its direction, its nonce and its brand', () => {
   const filled = fillDocument(html, facts);
-  expect(filled).toContain('<html lang="ar" dir="rtl" data-language="ar">');
+  expect(filled).toContain('<html lang="ar" dir="rtl" data-language="ar" data-languages="en ar">');
   expect(filled).toContain('<script nonce="n0nce">');
   expect(filled).toContain('<style nonce="n0nce">:root{--brand:#1f4fd8}</style>');
   expect(filled).toContain('<title>A &quot;B&quot; &lt;C&gt;</title>');

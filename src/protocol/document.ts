@@ -6,6 +6,8 @@ export interface DocumentFacts {
   /** BCP-47 tag of the language. */
   readonly tag: string;
   readonly direction: 'ltr' | 'rtl';
+  /** What the switcher of the entrance offers. */
+  readonly languages: readonly string[];
   readonly brand: DocumentBrand;
   /** Calls that the page begins with: the browser asks for them with the document instead of after its scripts. */
   readonly ahead?: readonly string[];
@@ -78,7 +80,7 @@ export const entrancePages = [
 export function fillDocument(html: string, facts: DocumentFacts): string {
   const { brand } = facts;
   if (!/^#[0-9a-f]{6}$/i.test(brand.accent)) throw new RangeError(`the accent must be #rrggbb, got ${brand.accent}`);
-  const root = `<html lang="${escapeHtml(facts.tag)}" dir="${facts.direction}" data-language="${escapeHtml(facts.language)}"${facts.isPage ? '' : ' data-unknown'}`;
+  const root = `<html lang="${escapeHtml(facts.tag)}" dir="${facts.direction}" data-language="${escapeHtml(facts.language)}" data-languages="${escapeHtml(facts.languages.join(' '))}"${facts.isPage ? '' : ' data-unknown'}`;
   const { key, name, accent } = brand;
   const nonce = escapeHtml(facts.nonce);
   const head = [

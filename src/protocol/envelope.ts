@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { gateActions, nextPages } from '../law/gates.ts';
-import { sites } from '../law/regions/sheet.ts';
+import { sites } from '../law/regions/profile.ts';
 
 /** One error of an answer. `errttl` and `errmsg` are sentences in the client's language. */
 export const envelopeError = z.object({

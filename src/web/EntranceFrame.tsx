@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { languageKeys, languages } from '../law/languages.ts';
+import { languages, type LanguageKey } from '../law/languages.ts';
 import { inLanguage } from '../protocol/paths.ts';
 import type { DocumentBrand, DocumentFoot } from '../protocol/document.ts';
 import type { Api } from '../ui/api/send.ts';
@@ -17,6 +17,8 @@ import styles from './entrance.module.css';
 interface EntranceFrameProps {
   readonly api: Api;
   readonly brand: DocumentBrand;
+  /** Those to choose from. */
+  readonly languages: readonly LanguageKey[];
   readonly foot: DocumentFoot | undefined;
   /** The address's path, with its locale. */
   readonly path: string;
@@ -25,12 +27,12 @@ interface EntranceFrameProps {
 }
 
 /** The pages outside of the shell (document 1 §2): sign-in, its retry, the lock, the error pages. */
-export function EntranceFrame({ api, brand, foot, path, isPage }: EntranceFrameProps) {
+export function EntranceFrame({ api, brand, languages: offered, foot, path, isPage }: EntranceFrameProps) {
   return (
     <div className={styles.page}>
       <header className={styles.top}>
         <Logo name={brand.name} />
-        <LanguageChoice path={path} />
+        {offered.length > 1 && <LanguageChoice path={path} offered={offered} />}
       </header>
       <main className={styles.main}>
         <Panel api={api} path={path} isPage={isPage} />
@@ -131,15 +133,15 @@ function ErrorPanel({ code, title, text }: { readonly code: string; readonly tit
   );
 }
 
-/** All languages: which are offered depends on the company, and nobody is signed in yet. */
-function LanguageChoice({ path }: { readonly path: string }) {
+/** What the company of the site offers; all that ship where the site is nobody's own, since nobody is signed in yet. */
+function LanguageChoice({ path, offered }: { readonly path: string; readonly offered: readonly LanguageKey[] }) {
   const { t, language } = useWords();
   return (
     <label className={styles.language}>
       <Icon name="globe" size={18} />
       <span className="only-heard">{t('ui.language')}</span>
       <select value={language} onChange={(event) => location.assign(inLanguage(path, event.target.value) + location.search)}>
-        {languageKeys.map((key) => (
+        {offered.map((key) => (
           <option key={key} value={key} lang={languages[key].tag}>
             {languages[key].name}
           </option>

@@ -5,11 +5,10 @@ import { Icon } from '../ui/components/Icon.tsx';
 import { chooseScheme, useScheme, type Scheme } from '../ui/theme/scheme.ts';
 import { Theme } from '../ui/theme/Theme.tsx';
 import { useWords } from '../ui/words/context.tsx';
-import { languagesOffered } from '../law/languageChoice.ts';
 import { languages } from '../law/languages.ts';
-import { companyIds } from '../law/regions/sheet.ts';
 import { inLanguage } from '../protocol/paths.ts';
 import { Notices } from './Notices.tsx';
+import { useLanguagesOffered } from './languages.ts';
 import { useShell } from './shell.tsx';
 import styles from './Popup.module.css';
 
@@ -53,8 +52,7 @@ function NoticesPopup({ id, button, isOpen, onOpen }: PopupProps) {
 
 function LanguageMenu(props: PopupProps) {
   const { language } = useWords();
-  const company = useClientPart((state) => state.client?.company_id);
-  const offered = languagesOffered(companyIds.find((id) => id === company));
+  const offered = useLanguagesOffered();
   return (
     <DropdownMenu {...props}>
       {offered.map((key) => (

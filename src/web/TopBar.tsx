@@ -5,8 +5,7 @@ import { Icon } from '../ui/components/Icon.tsx';
 import { Logo } from '../ui/components/Logo.tsx';
 import { useScheme } from '../ui/theme/scheme.ts';
 import { useWords } from '../ui/words/context.tsx';
-import { languagesOffered } from '../law/languageChoice.ts';
-import { companyIds } from '../law/regions/sheet.ts';
+import { useLanguagesOffered } from './languages.ts';
 import { Opener } from './Opener.tsx';
 import { useShell } from './shell.tsx';
 import styles from './TopBar.module.css';
@@ -93,8 +92,7 @@ function NoticesButton() {
 
 function LanguageButton() {
   const { t } = useWords();
-  const company = useClientPart((state) => state.client?.company_id);
-  if (languagesOffered(companyIds.find((id) => id === company)).length < 2) return null;
+  if (useLanguagesOffered().length < 2) return null;
   return <Opener opens="language" button={(opening) => <IconButton {...opening} icon="globe" label={t('ui.language')} />} />;
 }
 

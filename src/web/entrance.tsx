@@ -11,7 +11,7 @@ import { EntranceFrame } from './EntranceFrame.tsx';
 import { keepLanguage, readDocument } from './page.ts';
 
 showScheme();
-const { language, brand, foot, isPage } = readDocument();
+const { language, languages, brand, foot, isPage } = readDocument();
 const words = openWords(language);
 const api = openApi({ language });
 
@@ -26,7 +26,7 @@ async function open(): Promise<void> {
   createRoot(place).render(
     <StrictMode>
       <WordsProvider words={words}>
-        <EntranceFrame api={api} brand={brand} foot={foot} path={location.pathname} isPage={isPage} />
+        <EntranceFrame api={api} brand={brand} languages={languages} foot={foot} path={location.pathname} isPage={isPage} />
       </WordsProvider>
     </StrictMode>,
   );

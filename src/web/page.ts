@@ -4,6 +4,8 @@ import { askedPath } from '../protocol/paths.ts';
 
 interface DocumentRead {
   readonly language: LanguageKey;
+  /** Those that the switcher offers. */
+  readonly languages: readonly LanguageKey[];
   readonly brand: DocumentBrand;
   readonly foot: DocumentFoot | undefined;
   readonly captcha: DocumentCaptcha | undefined;
@@ -14,12 +16,14 @@ interface DocumentRead {
 /** What the server has filled into the document (protocol/document.ts). */
 export function readDocument(): DocumentRead {
   const language = document.documentElement.dataset['language'] ?? 'en';
+  const { languages = '' } = document.documentElement.dataset;
   const brand = contentOf('atrium-brand');
   const foot = contentOf('atrium-foot');
   const captcha = contentOf('atrium-captcha');
   if (brand === undefined) throw new Error('the document was not filled in by the server');
   return {
     language: isLanguageKey(language) ? language : 'en',
+    languages: languages.split(' ').filter(isLanguageKey),
     brand: JSON.parse(brand) as DocumentBrand,
     foot: foot === undefined ? undefined : (JSON.parse(foot) as DocumentFoot),
     captcha: captcha === undefined ? undefined : (JSON.parse(captcha) as DocumentCaptcha),

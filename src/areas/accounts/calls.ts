@@ -2,7 +2,7 @@ import { readTimeCursor, writeTimeCursor } from '../../base/cursor.ts';
 import { formatMinor } from '../../base/money.ts';
 import type { Sql } from '../../base/sql.ts';
 import { after, dayMs, utcDay, type Clock } from '../../base/time.ts';
-import type { Settings } from '../../law/settings.ts';
+import type { Settings } from '../../settings/index.ts';
 import type { ClientIdentity, Handlers } from '../../protocol/call.ts';
 import type { Account } from '../../protocol/account.ts';
 import { isReversed } from '../../protocol/period.ts';

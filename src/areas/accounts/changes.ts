@@ -2,7 +2,7 @@ import type { Sql, Transact } from '../../base/sql.ts';
 import { after, secondMs } from '../../base/time.ts';
 import type { LeverageState } from '../../law/leverage.ts';
 import type { PlatformKey } from '../../law/platforms.ts';
-import type { Settings } from '../../law/settings.ts';
+import type { Settings } from '../../settings/index.ts';
 import { recordAudit } from '../../ledger/audit.ts';
 import { isPassing, type Platform, type PlatformAccount } from '../../ports/platform/port.ts';
 import type { Account } from '../../protocol/account.ts';

@@ -3,7 +3,7 @@ import { formatMinor } from '../../base/money.ts';
 import { secondMs } from '../../base/time.ts';
 import { shownName } from '../../law/accountTypes.ts';
 import { serverName } from '../../law/platforms.ts';
-import type { Settings } from '../../law/settings.ts';
+import type { Settings } from '../../settings/index.ts';
 import type { Position } from '../../ports/platform/port.ts';
 import type { Account, OpenPosition } from '../../protocol/account.ts';
 import type { TradingAccount } from './store.ts';

@@ -3,7 +3,7 @@ import { accountNumber, clientId, type AccountNumber, type ClientId } from '../.
 import type { Sql } from '../../base/sql.ts';
 import { accountTypeNamed, type AccountType } from '../../law/accountTypes.ts';
 import { isPlatformKey, type PlatformKey } from '../../law/platforms.ts';
-import { companyIds, type CompanyId } from '../../law/regions/sheet.ts';
+import { companyIds, type CompanyId } from '../../law/regions/profile.ts';
 import type { AccountStatus } from './contract.ts';
 import { mayChangeStatus } from './rules.ts';
 

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import type { Said, Say } from '../../base/wording.ts';
 import { isLanguageKey, languages, type LanguageKey } from '../../law/languages.ts';
-import { companyIds } from '../../law/regions/sheet.ts';
+import { languageFor, languagesOffered } from '../../law/languageChoice.ts';
+import { homeProfileOf, regionProfileOf } from '../../law/regions/index.ts';
+import { companyIds, isCompanyId } from '../../law/regions/profile.ts';
 import { recordAudit } from '../../ledger/audit.ts';
 import type { Mail } from '../../ports/mail/port.ts';
 import type { Sms } from '../../ports/sms/port.ts';
@@ -76,16 +78,17 @@ async function post(app: Needs, event: JobEvent, context: JobContext): Promise<v
 interface Reached {
   readonly to: string;
   readonly language: LanguageKey;
-  readonly company: Message['company'];
+  readonly region: Message['region'];
 }
 
 async function addresseeFor({ post: { to, language, company }, event, context }: Posting): Promise<Reached | undefined> {
-  if (to !== undefined && language !== undefined && company !== undefined) return { to, language, company };
   const row = event.clientId === undefined ? undefined : await addresseeOf(context.sql, event.clientId);
-  const own = event.topic === 'post.mail' ? row?.email : row?.mobile_phone;
-  const home = companyIds.find((id) => id === row?.company_id);
-  if (!row || !own || home === undefined) return undefined;
-  return { to: to ?? own, language: language ?? (isLanguageKey(row.language) ? row.language : 'en'), company: company ?? home };
+  const reached = to ?? (event.topic === 'post.mail' ? row?.email : row?.mobile_phone);
+  const home = company ?? row?.company_id;
+  if (!reached || !isCompanyId(home)) return undefined;
+  const region = row ? regionProfileOf({ company: home, country: row.country }) : homeProfileOf(home);
+  const isOffered = language !== undefined && languagesOffered(region).includes(language);
+  return { to: reached, language: isOffered ? language : languageFor({ cookie: row?.language, reading: region }), region };
 }
 
 type Answer =
@@ -94,9 +97,9 @@ type Answer =
   | { readonly outcome: 'later' | 'unknown'; readonly reason: string };
 
 async function send(app: Needs, { post: order, event, context }: Posting, reached: Reached): Promise<Answer> {
-  const { to, language, company } = reached;
+  const { to, language, region } = reached;
   const { brand } = context.settings;
-  const message: Message = { type: order.type, values: order.values ?? {}, language, company, brand, publicUrl: app.publicUrl };
+  const message: Message = { type: order.type, values: order.values ?? {}, language, region, brand, publicUrl: app.publicUrl };
   const say = app.words.in(language);
   const locale = languages[language].tag;
   if (event.topic === 'post.sms') {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { defaultBrand } from '../../law/brand.ts';
+import { homeProfileOf } from '../../law/regions/index.ts';
 import { loadServerWords } from '../../server/serve/words.ts';
 import { writeLetter, writeText, type Message } from './letters.ts';
 
@@ -8,7 +9,7 @@ const message: Message = {
   type: 'pin',
   values: { pin: '0042', minutes: 10 },
   language: 'en',
-  company: 3,
+  region: homeProfileOf(3),
   brand: defaultBrand,
   publicUrl: 'https://portal.example',
 };
@@ -23,7 +24,7 @@ test('a letter says its message, the way to the portal and the foot of the compa
 });
 
 test('the warning with the share of losing accounts stands where the region wants it', () => {
-  expect(writeLetter({ ...message, company: 1 }, voice('en')).text).toContain('74–89% of retail investor accounts');
+  expect(writeLetter({ ...message, region: homeProfileOf(1) }, voice('en')).text).toContain('74–89% of retail investor accounts');
   expect(writeLetter(message, voice('en')).text).not.toContain('retail investor accounts');
 });
 

@@ -1,16 +1,15 @@
 import type { Say, Wording } from '../../base/wording.ts';
 import { legalLineIn, standardLosingShare, type Brand } from '../../law/brand.ts';
 import { languages, type LanguageKey } from '../../law/languages.ts';
-import { companySheet } from '../../law/regions/index.ts';
-import type { CompanyId } from '../../law/regions/sheet.ts';
+import type { RegionProfile } from '../../law/regions/profile.ts';
 import { hasOwnLetter, hasOwnText, type MessageType } from './rules.ts';
 
-/** What is to be said, to a client of which company, in which language. */
+/** What is to be said, to a client of which region, in which language. */
 export interface Message {
   readonly type: MessageType;
   readonly values: Wording;
   readonly language: LanguageKey;
-  readonly company: CompanyId;
+  readonly region: Pick<RegionProfile, 'company' | 'riskWarning'>;
   readonly brand: Brand;
   /** Where browsers reach the portal. */
   readonly publicUrl: string;
@@ -48,10 +47,14 @@ export function writeText(message: Message, say: Say, channel: 'sms' | 'voice'):
 }
 
 function footOf(message: Message, say: Say): string[] {
-  const { brand, company, language } = message;
-  const { losingShare } = brand.companies[company];
-  const risk = companySheet(company).riskWarning ? [say('mail.risk', { share: losingShare ?? standardLosingShare })] : [];
-  return [legalLineIn(brand.companies[company], language), ...risk, say('mail.support', { address: brand.mail.supportAddress })];
+  const { brand, region, language } = message;
+  const { losingShare } = brand.companies[region.company];
+  const risk = region.riskWarning ? [say('mail.risk', { share: losingShare ?? standardLosingShare })] : [];
+  return [
+    legalLineIn(brand.companies[region.company], language),
+    ...risk,
+    say('mail.support', { address: brand.mail.supportAddress }),
+  ];
 }
 
 /** A subject with a line break in it would be another header. */

@@ -93,16 +93,27 @@ test('at most fifty notices are shown', async () => {
 });
 
 test('a letter is written in the language of the client, with the foot of the client’s company', async () => {
-  const anna = await app.signIn('eu.active');
-  await app.database.sql.run(`update client set language = 'ar' where id = $1`, [anna.clientId]);
+  const amelia = await app.signIn('uk.active');
+  await app.database.sql.run(`update client set language = 'zh' where id = $1`, [amelia.clientId]);
   const event = { type: 'pin', values: { pin: '4821', minutes: 10 } };
-  await post('post.mail', event, anna.clientId);
-  const [letter] = await outbox('eu.active@atrium.test');
-  expect(letter?.subject).toBe('رمزك لدى Atrium');
+  await post('post.mail', event, amelia.clientId);
+  const [letter] = await outbox('uk.active@atrium.test');
+  expect(letter?.subject).toBe('您的 Atrium 验证码');
   expect(letter?.text).toContain('4821');
   expect(letter?.text).toContain('74–89%');
-  expect(letter?.text).toContain('Atrium Europe');
+  expect(letter?.text).toContain('Atrium UK');
   expect(letter?.pin).toBe('4821');
+});
+
+test('a letter to a client of a region that does not offer the language is written in one that it offers', async () => {
+  const anna = await app.signIn('eu.active');
+  await app.database.sql.run(`update client set language = 'ar' where id = $1`, [anna.clientId]);
+  await post('post.mail', { type: 'pin', values: { pin: '4822', minutes: 10 } }, anna.clientId);
+  await post('post.mail', { type: 'pin', values: { pin: '4823', minutes: 10 }, language: 'zh' }, anna.clientId);
+  expect((await outbox('eu.active@atrium.test')).map(({ subject }) => subject)).toEqual([
+    'Your code for Atrium',
+    'Your code for Atrium',
+  ]);
 });
 
 test('a text message and a call go to the phone; a call says the digits one by one', async () => {

@@ -5,7 +5,7 @@ import { after, secondMs, type Clock } from '../../base/time.ts';
 import type { LeverageState } from '../../law/leverage.ts';
 import { platformGroup } from '../../law/platformGroups.ts';
 import { loginRange } from '../../law/numbers.ts';
-import type { Settings } from '../../law/settings.ts';
+import type { Settings } from '../../settings/index.ts';
 import { recordAudit } from '../../ledger/audit.ts';
 import type { ClientIdentity, Event, Handlers } from '../../protocol/call.ts';
 import {
@@ -154,11 +154,11 @@ async function intend(
   const count = await countAccounts(sql, { clientId: client.id, isDemo, typeName: type.name });
   const more = mayOpenMore(count, { type, group, settings });
   if (!more.ok) return context.refuse(more.code, more);
-  const { company, category } = client.profile;
+  const { company } = client.profile;
   const number = await takeLogin(sql, loginRange({ platform: type.platform, company, isDemo }));
   if (number === undefined)
     throw new Error(`the logins for ${group} accounts of company ${company} on ${type.platform} are used up`);
-  const groupName = platformGroup({ company, category, type, currency, isSwapFree: swapFree, isDemo });
+  const groupName = platformGroup({ client: client.profile, type, currency, isSwapFree: swapFree, isDemo });
   await insertAccount(sql, {
     number,
     clientId: client.id,

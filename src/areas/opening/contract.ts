@@ -5,7 +5,7 @@ import { account, accountName } from '../../protocol/account.ts';
 import { contract } from '../../protocol/call.ts';
 import { inDigits, yesOrNo } from '../../protocol/digits.ts';
 import { form } from '../../protocol/form.ts';
-import { termsDocuments } from '../../law/regions/sheet.ts';
+import { termsDocuments } from '../../law/regions/profile.ts';
 
 /** Amounts of whole and broken units, by currency; `default` for those that are not named. */
 const byCurrency = z.record(z.string(), z.string());

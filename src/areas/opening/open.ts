@@ -2,7 +2,7 @@ import { after, hourMs } from '../../base/time.ts';
 import type { Sql } from '../../base/sql.ts';
 import { shownName } from '../../law/accountTypes.ts';
 import { serverName, type PlatformKey } from '../../law/platforms.ts';
-import type { Settings } from '../../law/settings.ts';
+import type { Settings } from '../../settings/index.ts';
 import { isPassing, type Platform } from '../../ports/platform/port.ts';
 import { changeStatus, keepSnapshot, type TradingAccount } from '../accounts/face.ts';
 import { notify } from '../notices/face.ts';

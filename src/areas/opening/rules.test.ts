@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isTradingPassword, type PasswordRule } from '../../law/platforms.ts';
-import { applySettings, defaultSettings } from '../../law/settings.ts';
+import { applySettings } from '../../settings/changes.ts';
+import { defaultSettings } from '../../settings/index.ts';
 import type { LeverageState } from '../../law/leverage.ts';
 import { accountTypeNamed } from '../../law/accountTypes.ts';
 import { checkOrder, mayOpenMore, newTradingPassword, offerOf, type OrderForm } from './rules.ts';

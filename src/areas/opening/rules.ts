@@ -18,8 +18,8 @@ import {
   type LeverageState,
 } from '../../law/leverage.ts';
 import type { PasswordRule } from '../../law/platforms.ts';
-import { sheetOf } from '../../law/regions/index.ts';
-import type { Settings } from '../../law/settings.ts';
+import { regionProfileOf } from '../../law/regions/index.ts';
+import type { Settings } from '../../settings/index.ts';
 import type { OfferedType } from './contract.ts';
 
 export type AccountGroup = 'live' | 'demo';
@@ -29,12 +29,12 @@ export const leastDemoBalance = '100';
 
 /** What the form of one group offers a client (document 2 §3): the answer of `api/account_types/…`. */
 export function offerOf(group: AccountGroup, client: LeverageState, settings: Settings) {
-  const sheet = sheetOf(client);
+  const region = regionProfileOf(client);
   return {
     account_types: openableTypes(group, client.company).map((type) => offeredType(type, { group, client, settings })),
-    default_platform: sheet.defaultPlatform,
-    terms: [...sheet.terms],
-    demo: { balance: sheet.demo.balance, max_balance: settings.accounts.maxDemoBalance },
+    default_platform: region.defaultPlatform,
+    terms: [...region.terms],
+    demo: { balance: region.demo.balance, max_balance: settings.accounts.maxDemoBalance },
   };
 }
 
@@ -147,7 +147,7 @@ function withDemoBalance(order: Omit<Order, 'demoBalance'>, form: OrderForm, fac
   const most = facts.settings.accounts.maxDemoBalance;
   const wanted =
     form.demo_trade_balance === undefined || form.demo_trade_balance === ''
-      ? sheetOf(facts.client).demo.balance
+      ? regionProfileOf(facts.client).demo.balance
       : String(form.demo_trade_balance);
   const minor = parseMinor(wanted, currency);
   const [from, to] = [parseMinor(leastDemoBalance, currency), parseMinor(most, currency)];

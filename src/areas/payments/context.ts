@@ -3,7 +3,7 @@ import type { Sql, Transact } from '../../base/sql.ts';
 import { minuteMs, type Clock } from '../../base/time.ts';
 import { recordAudit, type AuditEvent } from '../../ledger/audit.ts';
 import type { Book, Intent } from '../../ledger/book.ts';
-import type { Settings } from '../../law/settings.ts';
+import type { Settings } from '../../settings/index.ts';
 import type { MethodDirection, MethodTerms, PaymentProvider } from '../../law/methods.ts';
 import type { Payments, PaymentState } from '../../ports/payments/port.ts';
 import type { Event } from '../../protocol/call.ts';

@@ -6,7 +6,7 @@ import { after, secondMs } from '../../base/time.ts';
 import { amountSaid } from '../../base/wording.ts';
 import { gateDecision, type GateCode } from '../../law/gates.ts';
 import { methodOffered, termsIn, type MethodDirection, type MethodOffer, type MethodTerms } from '../../law/methods.ts';
-import { regionOf } from '../../law/regions/index.ts';
+import { regionProfileOf } from '../../law/regions/index.ts';
 import { percentOf } from '../deposit/face.ts';
 import { quoteRate } from '../rates/face.ts';
 import type { ProcessContext, ProcessInput } from './contract.ts';
@@ -50,8 +50,7 @@ export function requireMethod(ctx: ProcessContext, asked: string | number, direc
 
 /** Where this client's table of methods is read. */
 export function methodScopeOf(ctx: Pick<ProcessContext, 'client' | 'settings'>, direction: MethodDirection) {
-  const { company, country } = ctx.client.profile;
-  return { direction, region: regionOf(company, country), changes: ctx.settings.methods };
+  return { direction, region: regionProfileOf(ctx.client.profile).key, changes: ctx.settings.methods };
 }
 
 export function requireCurrency(ctx: ProcessContext, asked: string | number): Currency {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { formatRate } from '../../base/money.ts';
-import { defaultRateRules } from '../../law/rates.ts';
+import { defaultSettings } from '../../settings/index.ts';
 import { openReferenceRates } from '../../ports/rates/index.ts';
 import { startEcb, type EcbSandbox } from '../../sandbox/ecb/index.ts';
 import { openTestDatabase, type TestDatabase } from '../../server/testing/database.ts';
@@ -27,7 +27,7 @@ const fetchNow = () =>
     source: openReferenceRates({ source: 'ecb', address: source.address, timeoutMs: 10_000 }),
   });
 const quote = (from: 'USD' | 'EUR' | 'NGN' | 'USC' | 'XAU', to: 'USD' | 'EUR' | 'NGN' | 'USC', at = now) =>
-  quoteRate(opened.database.sql, { from, to, direction: 'transfer', at, rules: defaultRateRules });
+  quoteRate(opened.database.sql, { from, to, direction: 'transfer', at, rules: defaultSettings.rates });
 
 describe('reading the reference rates', () => {
   beforeEach(() => source.fault('none', 0));
@@ -102,7 +102,7 @@ describe('a rate of the broker’s own', () => {
     await keepRate('2026-03-12', 1590n);
     expect(await quoteOn('2026-03-18')).toBeDefined();
     expect(await quoteOn('2026-03-19')).toBeUndefined();
-    const patient = { ...defaultRateRules, houseRateDays: 36_500 };
+    const patient = { ...defaultSettings.rates, houseRateDays: 36_500 };
     const asked = { from: 'USD', to: 'NGN', direction: 'transfer', at: now, rules: patient } as const;
     expect(await quoteRate(opened.database.sql, asked)).toBeDefined();
   });

@@ -3,8 +3,7 @@ import type { Sql } from '../../base/sql.ts';
 import { clientId } from '../../base/id.ts';
 import type { Currency } from '../../base/currency.ts';
 import type { PlatformKey } from '../../law/platforms.ts';
-import { companySheet } from '../../law/regions/index.ts';
-import { companyIds } from '../../law/regions/sheet.ts';
+import { regions } from '../../law/regions/index.ts';
 import type { Book } from '../../ledger/book.ts';
 import { bonusCredit, broker, promotions, trading, type Owner } from '../../ledger/chart.ts';
 import { balanceOf } from '../../ledger/statement.ts';
@@ -39,16 +38,26 @@ export async function payBackNegative(of: NegativeOf, context: JobContext): Prom
   }
 }
 
-const protectedCompanies = companyIds.filter((company) => companySheet(company).negativeBalanceProtection);
+/** Each company, and each country that has rules of its own inside one; no country: everybody else of the company. */
+const protections = regions.flatMap(({ company, countries, trading: { negativeBalanceProtection } }) =>
+  (countries ?? ['']).map((country) => ({ company, country, isProtected: negativeBalanceProtection })),
+);
 
 /** Snapshots say where to look; the platform says whether it is still so. */
 async function findNegative({ server, platform }: NegativeOf, context: JobContext): Promise<void> {
   const suspects = await context.sql.many<{ number: number }>(
-    `select number from trading_account a
-      where platform = $1 and not is_demo and balance < 0 and margin = 0 and company_id = any($2::integer[])
+    `select number from trading_account a join client c on c.id = a.client_id
+      where platform = $1 and not is_demo and balance < 0 and margin = 0
+        and (select is_protected from unnest($2::integer[], $3::text[], $4::boolean[]) as law (company, country, is_protected)
+              where law.company = a.company_id and law.country in (c.country, '') order by law.country desc limit 1)
         and not exists (select from negative_balance n where n.number = a.number and n.status in ('found', 'corrected'))
       order by number limit ${mostAtOnce}`,
-    [server, protectedCompanies],
+    [
+      server,
+      protections.map(({ company }) => company),
+      protections.map(({ country }) => country),
+      protections.map(({ isProtected }) => isProtected),
+    ],
   );
   for (const { number } of suspects) {
     const loss = await readLoss(platform, number);

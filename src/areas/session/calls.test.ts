@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { defaultSettings } from '../../law/settings.ts';
+import { defaultSettings } from '../../settings/index.ts';
 import { openTestApp, type SignedIn, type TestApp } from '../../server/testing/app.ts';
 import { solveAltcha } from '../../server/testing/captcha.ts';
 import { passwords } from './passwords.ts';

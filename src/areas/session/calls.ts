@@ -3,6 +3,7 @@ import type { Sql } from '../../base/sql.ts';
 import { gateDecision } from '../../law/gates.ts';
 import { languagesOffered } from '../../law/languageChoice.ts';
 import type { LanguageKey } from '../../law/languages.ts';
+import { regionProfileOf } from '../../law/regions/index.ts';
 import { recordAudit } from '../../ledger/audit.ts';
 import type { Handlers } from '../../protocol/call.ts';
 import { ownPath } from '../../protocol/paths.ts';
@@ -120,7 +121,7 @@ async function signIn(app: Needs, attempt: Attempt): ReturnType<Handler['login']
     const { address, agent } = ctx.origin;
     const session = await app.sessions.open(sql, { clientId: client.id, address, agent });
     await forgetFailures(sql, app, { at, settings: ctx.settings });
-    if (languagesOffered(client.profile.company).includes(ctx.language))
+    if (languagesOffered(regionProfileOf(client.profile)).includes(ctx.language))
       await keepLanguage(sql, { id: client.id, language: ctx.language });
     await recordAudit(sql, {
       actor: { kind: 'client', id: String(client.id) },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { after, secondMs } from '../../base/time.ts';
-import { defaultSettings } from '../../law/settings.ts';
+import { defaultSettings } from '../../settings/index.ts';
 import { tell } from '../../server/background/outbox.ts';
 import { openTestDatabase, type TestDatabase } from '../../server/testing/database.ts';
 import { askPin, checkPin, hashPassword, requirePassed, type PinOrder } from './face.ts';

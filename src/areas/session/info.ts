@@ -1,8 +1,9 @@
 import type { ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
 import { gateDecisions, forEveryGate, type ClientProfile } from '../../law/gates.ts';
-import { sheetOf } from '../../law/regions/index.ts';
-import type { Settings } from '../../law/settings.ts';
+import { mayRefer } from '../../law/incentives.ts';
+import { regionProfileOf } from '../../law/regions/index.ts';
+import type { Settings } from '../../settings/index.ts';
 import { statusFacts } from '../../law/statuses.ts';
 import type { ClientInfo } from '../../protocol/envelope.ts';
 import { clientFacts } from './store.ts';
@@ -17,7 +18,7 @@ export interface InfoOf {
 export async function clientInfoOf(sql: Sql, of: InfoOf): Promise<ClientInfo> {
   const { id, profile } = of.client;
   const facts = await clientFacts(sql, id);
-  const sheet = sheetOf(profile);
+  const region = regionProfileOf(profile);
   const decisions = gateDecisions(profile);
   const { maxLive, maxDemo } = of.settings.accounts;
   return {
@@ -26,8 +27,8 @@ export async function clientInfoOf(sql: Sql, of: InfoOf): Promise<ClientInfo> {
     status: statusFacts(profile.status).name,
     company_id: profile.company,
     branch_id: facts.branch_id,
-    region: sheet.key,
-    site: profile.site ?? sheet.site,
+    region: region.key,
+    site: profile.site ?? region.site,
     country: profile.country,
     client_category: profile.category,
     clientCategory: profile.category,
@@ -46,8 +47,8 @@ export async function clientInfoOf(sql: Sql, of: InfoOf): Promise<ClientInfo> {
     is_terms_agreed: facts.is_terms_agreed,
     is_name_empty: facts.first_name.trim() === '',
     display_questionnaire: facts.display_questionnaire,
-    canRefer: facts.can_refer && sheet.offers.referral,
-    isKenyaBroker: sheet.isKenyaBroker,
+    canRefer: facts.can_refer && mayRefer(profile),
+    isKenyaBroker: region.isKenyaBroker,
     client_can_open_account:
       (decisions.open_live_account.allowed && facts.live_accounts < maxLive) ||
       (decisions.open_demo_account.allowed && facts.demo_accounts < maxDemo),

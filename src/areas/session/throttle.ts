@@ -3,7 +3,7 @@ import type { ClientId } from '../../base/id.ts';
 import { networkOf } from '../../base/network.ts';
 import type { Sql } from '../../base/sql.ts';
 import { after, dayMs, secondMs, type Clock } from '../../base/time.ts';
-import type { Settings } from '../../law/settings.ts';
+import type { Settings } from '../../settings/index.ts';
 import type { Captcha } from '../../ports/captcha/port.ts';
 import type { Handlers, RateLimit } from '../../protocol/call.ts';
 import { putCaptcha, takeCaptcha, type CaptchaProof } from './captcha.ts';

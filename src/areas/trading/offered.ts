@@ -1,5 +1,5 @@
 import { instrumentCapsFor, type LeverageState } from '../../law/leverage.ts';
-import type { InstrumentClass } from '../../law/regions/sheet.ts';
+import type { InstrumentClass } from '../../law/regions/profile.ts';
 import type { SymbolGroup } from './contract.ts';
 import { groupOfPath } from './rules.ts';
 

@@ -1,7 +1,7 @@
 import { isCurrency, type Currency } from '../../base/currency.ts';
 import type { Sql } from '../../base/sql.ts';
 import { walletRange } from '../../law/numbers.ts';
-import { companyIds, type CompanyId } from '../../law/regions/sheet.ts';
+import { companyIds, type CompanyId } from '../../law/regions/profile.ts';
 
 /** A client's wallet in one currency. What is on it stands in the ledger. */
 export interface Wallet {

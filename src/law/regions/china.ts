@@ -1,13 +1,13 @@
-import { global } from './global.ts';
-import type { RegionSheet } from './sheet.ts';
+import type { CountryRegion } from './profile.ts';
 
-/** Company 3 with clients from China: the global company's sheet, with what differs. */
-export const china: RegionSheet = {
-  ...global,
-  key: 'china',
-  // The Chinese and the English of the global nine (document 2 §9).
-  languages: ['zh', 'en', 'zh-tw'],
-  walletCurrencies: ['USD', 'EUR', 'GBP'],
-  // Document 2 §6: who registered after 13 September 2023.
-  papersLockSince: new Date('2023-09-14T00:00:00Z'),
+/** Clients of company 3 from China. */
+export const china: CountryRegion = {
+  company: 3,
+  countries: ['CN'],
+  overrides: {
+    // No document says: Chinese, and the English that everybody falls back to.
+    languages: ['zh', 'en'],
+    // Document 2 §6: who registered after 13 September 2023.
+    papersLockSince: new Date('2023-09-14T00:00:00Z'),
+  },
 };

@@ -1,33 +1,35 @@
+import { eeaCountries } from '../countryLists.ts';
+import type { CompanyProfile, RegionRules } from './profile.ts';
 import { retailCaps } from './retailCaps.ts';
-import type { RegionSheet } from './sheet.ts';
 
 /** Company 1, the European Union and the EEA. */
-export const eu: RegionSheet = {
-  key: 'eu',
-  company: 1,
+export const eu: CompanyProfile & RegionRules = {
   branch: 1,
   site: 'eu',
+  serves: eeaCountries,
+  accountRange: 'usual',
   // Document 2 §6: the EU site is in English only.
   languages: ['en'],
   // ESMA 2018/796 article 4, kept by the national measures that followed it (CySEC DI87-09).
   riskWarning: true,
-  // ESMA 2018/796 article 3 and trade rules: no incentives for retail clients; document 2 §3: promotion 53 needs category 1 or 4.
+  // ESMA 2018/796 article 3 and trade rules: no incentives for retail clients; document 2 §3: promotion 53 needs category 1 or 4;
+  // document 3 §6: neither coupons nor referral for company 1.
   incentives: { retail: [], professional: ['bonus', 'contest', 'loyalty'], counterparty: ['bonus', 'contest', 'loyalty'] },
-  // ESMA 2018/796 annex I.
-  leverageCaps: { retail: retailCaps, professional: null, counterparty: null },
+  trading: {
+    // ESMA 2018/796 annex I.
+    leverageCaps: { retail: retailCaps, professional: null, counterparty: null },
+    // ESMA 2018/796 article 2: negative balance protection, and close-out at half of the margin.
+    negativeBalanceProtection: true,
+    closeOutPercent: 50,
+  },
   // MiFID II article 25(3); a professional is presumed to know (annex II).
   appropriatenessTest: ['retail'],
-  // ESMA 2018/796 article 2: negative balance protection, and close-out at half of the margin.
-  negativeBalanceProtection: true,
-  closeOutPercent: 50,
   // Document 2 §2: UK clients default to MT4, others to MT5.
   defaultPlatform: 'mt5',
   // Document 2 §9; the cap for retail clients cuts the 500 (trade rules, "Oddities").
   demo: { balance: '10000', leverage: 500 },
-  // Document 2 §9: default strategy currencies EUR, USD, GBP.
-  walletCurrencies: ['EUR', 'USD', 'GBP'],
-  // Document 2 §5: no stock trading on the EU site; document 3 §5: no coupons for company 1; document 2 §6: no referral for company 1.
-  offers: { stockAccounts: false, gold: true, signals: true, coupons: false, referral: false },
+  // Document 2 §5: no stock trading on the EU site.
+  stockAccounts: false,
   verifiedBeforeOpening: false,
   papersLockSince: null,
   isKenyaBroker: false,

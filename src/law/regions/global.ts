@@ -1,29 +1,36 @@
-import type { RegionSheet } from './sheet.ts';
+import type { LanguageKey } from '../languages.ts';
+import type { CompanyProfile, Incentive, RegionRules } from './profile.ts';
+
+/** The nine languages of the global site, which its menu begins with (document 2 §6 and §9). */
+const nine = ['en', 'zh', 'zh-tw', 'ar', 'ko', 'th', 'vi', 'es', 'pt-br'] as const satisfies readonly LanguageKey[];
+
+/** The other languages of document 1 §9, which stand behind them. */
+const eleven = ['ru', 'id', 'ms', 'ur', 'pl', 'it', 'cs', 'hi', 'fr', 'fa', 'hk'] as const satisfies readonly LanguageKey[];
+
+const everyIncentive: readonly Incentive[] = ['bonus', 'contest', 'coupon', 'referral', 'loyalty'];
 
 /** Company 3, everywhere that has no company of its own. */
-export const global: RegionSheet = {
-  key: 'global',
-  company: 3,
+export const global: CompanyProfile & RegionRules = {
   branch: 1,
   site: 'global',
-  // Document 2 §6 and §9: the nine languages of the global site.
-  languages: ['en', 'zh', 'zh-tw', 'ar', 'ko', 'th', 'vi', 'es', 'pt-br'],
+  serves: 'everybody_else',
+  accountRange: 'whole',
+  languages: [...nine, ...eleven],
   riskWarning: false,
-  incentives: {
-    retail: ['bonus', 'contest', 'referral', 'loyalty'],
-    professional: ['bonus', 'contest', 'referral', 'loyalty'],
-    counterparty: ['bonus', 'contest', 'referral', 'loyalty'],
+  incentives: { retail: everyIncentive, professional: everyIncentive, counterparty: everyIncentive },
+  trading: {
+    leverageCaps: { retail: null, professional: null, counterparty: null },
+    // Trade rules, "Regulation by company": close-out at 50 % and losses limited to the funds of the account.
+    negativeBalanceProtection: true,
+    closeOutPercent: 50,
   },
-  leverageCaps: { retail: null, professional: null, counterparty: null },
   appropriatenessTest: [],
-  // Trade rules, "Regulation by company": close-out at 50 % and losses limited to the funds of the account.
-  negativeBalanceProtection: true,
-  closeOutPercent: 50,
+  // Document 2 §2: UK clients default to MT4, others to MT5.
   defaultPlatform: 'mt5',
   // Document 2 §9.
   demo: { balance: '10000', leverage: 500 },
-  walletCurrencies: ['USD', 'EUR', 'GBP', 'NGN'],
-  offers: { stockAccounts: true, gold: true, signals: true, coupons: true, referral: true },
+  // Document 2 §5: stock accounts need the global company.
+  stockAccounts: true,
   verifiedBeforeOpening: false,
   papersLockSince: null,
   isKenyaBroker: false,

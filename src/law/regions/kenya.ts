@@ -1,16 +1,14 @@
 import { global } from './global.ts';
-import type { RegionSheet } from './sheet.ts';
+import type { CompanyProfile, RegionRules } from './profile.ts';
 
 /** Company 5, the Kenyan broker. */
-export const kenya: RegionSheet = {
+export const kenya: CompanyProfile & RegionRules = {
   ...global,
-  key: 'kenya',
-  company: 5,
+  serves: ['KE'],
   // No document names this company's languages: English is what its clients are served in.
   languages: ['en'],
-  walletCurrencies: ['USD', 'EUR', 'GBP', 'KES'],
   // Document 2 §5: stock accounts need the global company. Document 3 §6 puts no other bar on the Kenyan broker.
-  offers: { ...global.offers, stockAccounts: false },
+  stockAccounts: false,
   // Document 2 §4: a client who is not approved is sent to verify the profile first.
   verifiedBeforeOpening: true,
   isKenyaBroker: true,

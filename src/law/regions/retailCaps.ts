@@ -1,4 +1,4 @@
-import type { InstrumentCaps } from './sheet.ts';
+import type { InstrumentCaps } from './profile.ts';
 
 /** The caps on a retail client's leverage in the EU (ESMA 2018/796 annex I) and, crypto apart, in the UK (COBS 22.5.11). */
 export const retailCaps: InstrumentCaps = {

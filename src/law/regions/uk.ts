@@ -1,33 +1,38 @@
+import type { CompanyProfile, RegionRules } from './profile.ts';
 import { retailCaps } from './retailCaps.ts';
-import type { RegionSheet } from './sheet.ts';
 
 /** Company 4, the United Kingdom. */
-export const uk: RegionSheet = {
-  key: 'uk',
-  company: 4,
+export const uk: CompanyProfile & RegionRules = {
   // Document 2 §1: branch 3 is the UK branch.
   branch: 3,
   site: 'uk',
+  serves: ['GB'],
+  accountRange: 'usual',
   // Document 2 §6: the UK site is in English and Chinese.
   languages: ['en', 'zh'],
   // FCA COBS 22.5.6.
   riskWarning: true,
   // FCA COBS 22.5.20: no inducements to retail clients; document 2 §3: promotion 53 needs category 1 or 4.
-  incentives: { retail: [], professional: ['bonus', 'contest', 'loyalty'], counterparty: ['bonus', 'contest', 'loyalty'] },
-  // FCA COBS 22.5.11; derivatives on crypto may not be sold to retail clients (COBS 22.6.5).
-  leverageCaps: { retail: { ...retailCaps, crypto: 0 }, professional: null, counterparty: null },
+  incentives: {
+    retail: [],
+    professional: ['bonus', 'contest', 'coupon', 'loyalty'],
+    counterparty: ['bonus', 'contest', 'coupon', 'loyalty'],
+  },
+  trading: {
+    // FCA COBS 22.5.11; derivatives on crypto may not be sold to retail clients (COBS 22.6.5).
+    leverageCaps: { retail: { ...retailCaps, crypto: 0 }, professional: null, counterparty: null },
+    // FCA COBS 22.5.13 and 22.5.17.
+    negativeBalanceProtection: true,
+    closeOutPercent: 50,
+  },
   // FCA COBS 10A.
   appropriatenessTest: ['retail'],
-  // FCA COBS 22.5.13 and 22.5.17.
-  negativeBalanceProtection: true,
-  closeOutPercent: 50,
   // Document 2 §2: UK clients default to MT4.
   defaultPlatform: 'mt4',
   // Document 2 §9: the demo leverage is 30 for the UK.
   demo: { balance: '10000', leverage: 30 },
-  walletCurrencies: ['GBP', 'USD', 'EUR'],
-  // Document 2 §5: no stock trading on the UK site; document 3 §2: no signals on the UK site.
-  offers: { stockAccounts: false, gold: true, signals: false, coupons: true, referral: true },
+  // Document 2 §5: no stock trading on the UK site.
+  stockAccounts: false,
   verifiedBeforeOpening: false,
   papersLockSince: null,
   isKenyaBroker: false,

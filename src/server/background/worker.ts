@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database } from '../../base/sql.ts';
 import { secondMs, type Clock } from '../../base/time.ts';
-import type { Settings } from '../../law/settings.ts';
+import type { Settings } from '../../settings/index.ts';
 import type { JobContext, Jobs } from '../../protocol/call.ts';
 import type { Reach } from '../database/reach.ts';
 import { openDispatcher, writeLiveLines, type Dispatcher } from './dispatch.ts';

@@ -1,6 +1,5 @@
 import path from 'node:path';
 import type { CaptchaBrowser } from '../../ports/captcha/port.ts';
-import { siteAt } from '../../law/sites.ts';
 import { requestLanguage } from './fastify.ts';
 import { pagesOf, type Areas } from '../areas.ts';
 import { clockChannel } from '../start/clock.ts';
@@ -14,6 +13,7 @@ import type { DocumentPaths } from './openapi.ts';
 import { besideCalls } from './openapiBeside.ts';
 import { builtDocuments, servePages } from './pages.ts';
 import { serveAreas } from '../serve/serve.ts';
+import { regionAt } from '../serve/site.ts';
 import { sessionChannel } from '../live/session.ts';
 import { settingsChannel } from '../start/settings.ts';
 import { openLiveStream, serveStream, type LiveStream } from '../live/stream.ts';
@@ -53,7 +53,7 @@ export async function openDoors(opening: {
     flood,
     words,
     settings: core.current,
-    language: requestLanguage,
+    language: (request, session) => requestLanguage(request, regionAt(core.current(), request, session)),
     news: areas.news,
     processId: core.processId,
     wake: () => worker?.dispatcher.wake(),
@@ -133,12 +133,12 @@ async function openPages(opening: {
     documents: development ?? (await builtDocuments(fastify, path.join(packageRoot, 'dist/web'))),
     pages: pagesOf(areas),
     brand: () => core.current().brand,
-    language: requestLanguage,
+    language: (request, session) => requestLanguage(request, regionAt(core.current(), request, session)),
     session: async (request) => {
       const secret = request.cookies[cookieName];
       return secret === undefined ? undefined : sessions.find(secret);
     },
-    site: (request) => siteAt(core.current().sites, request.hostname),
+    region: (request, session) => regionAt(core.current(), request, session),
     connectSources: development?.connectSources ?? [],
     captcha,
     isSecure,

@@ -22,7 +22,7 @@ beforeAll(async () => {
     brand: () => ({ key: 'atrium', name: 'Atrium', themeColor: '#000000' }) as never,
     language: () => 'en',
     session: async () => undefined,
-    site: () => undefined,
+    region: () => undefined,
     connectSources: [],
     isSecure: false,
   });

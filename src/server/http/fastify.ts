@@ -11,12 +11,12 @@ import Fastify, {
 } from 'fastify';
 import { isLanguageKey, type LanguageKey } from '../../law/languages.ts';
 import { languageFor, languagesOffered } from '../../law/languageChoice.ts';
+import type { RegionProfile } from '../../law/regions/profile.ts';
 import type { RefusalStatus } from '../../protocol/call.ts';
 import { protocolRefusals, type ProtocolRefusal } from '../../protocol/refusals.ts';
 import { readJsonStrictly } from './json.ts';
 import { failed, refused } from '../serve/seal.ts';
 import { commonHeaders } from './pages.ts';
-import type { LiveSession } from '../live/session.ts';
 import type { ServerWords } from '../serve/words.ts';
 
 declare module 'fastify' {
@@ -102,7 +102,7 @@ export async function openFastify(parts: AppParts): Promise<FastifyInstance> {
       return refuseWith({ request, reply, code: 'bad_json', words: parts.words });
     const reference = randomUUID();
     request.log.error({ err: error, reference }, 'an answer failed outside a call');
-    return reply.code(500).send(failed(reference, parts.words.in(requestLanguage(request, undefined))));
+    return reply.code(500).send(failed(reference, parts.words.in(requestLanguage(request))));
   });
   return fastify;
 }
@@ -159,17 +159,16 @@ function refuseWith(refusal: {
 }): FastifyReply {
   const { request, reply, code, words } = refusal;
   const status: RefusalStatus = protocolRefusals[code];
-  const say = words.in(requestLanguage(request, undefined));
+  const say = words.in(requestLanguage(request));
   return reply
     .code(status)
     .header('cache-control', 'no-store')
     .send(refused({ code, status, detail: {} }, say));
 }
 
-/** The language of an answer: the `lang` parameter, else the cookie, else what the browser accepts; only what the company offers. */
-export function requestLanguage(request: FastifyRequest, session: LiveSession | undefined): LanguageKey {
-  const company = session?.identity.profile.company;
+/** The language of an answer: the `lang` parameter, else the cookie, else what the browser accepts; only what the region offers. */
+export function requestLanguage(request: FastifyRequest, reading?: RegionProfile): LanguageKey {
   const wanted = (request.query as { lang?: unknown } | null)?.lang;
-  if (typeof wanted === 'string' && isLanguageKey(wanted) && languagesOffered(company).includes(wanted)) return wanted;
-  return languageFor({ cookie: request.cookies?.[languageCookie], acceptLanguage: request.headers['accept-language'], company });
+  if (typeof wanted === 'string' && isLanguageKey(wanted) && languagesOffered(reading).includes(wanted)) return wanted;
+  return languageFor({ cookie: request.cookies?.[languageCookie], acceptLanguage: request.headers['accept-language'], reading });
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import { defaultSettings, type Settings } from '../../law/settings.ts';
+import { defaultSettings, type Settings } from '../../settings/index.ts';
 import { contract, type Handlers } from '../../protocol/call.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { openServed } from '../testing/served.ts';

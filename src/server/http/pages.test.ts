@@ -2,7 +2,8 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FastifyInstance } from 'fastify';
 import { defaultBrand, type Brand } from '../../law/brand.ts';
-import { sites, type CompanyId, type Site } from '../../law/regions/sheet.ts';
+import { profileOfSite, regionProfileOf } from '../../law/regions/index.ts';
+import { sites, type CompanyId, type Site } from '../../law/regions/profile.ts';
 import { openFastify, requestLanguage } from './fastify.ts';
 import { servePages, type PagesParts } from './pages.ts';
 import type { LiveSession } from '../live/session.ts';
@@ -34,11 +35,10 @@ async function openPages(more: Partial<Pick<PagesParts, 'captcha' | 'isSecure'>>
       { path: 'deposits', title: 'nav.deposit' },
     ],
     brand: () => brand,
-    language: requestLanguage,
-    // The cookie of this test says the client's company.
-    session: async (request) => sessionOf(request.cookies['company']),
-    // And its host the site.
-    site: (request) => sites.find((site) => request.hostname === `${site}.broker.example`),
+    language: (request, session) => requestLanguage(request, regionIn(request, session)),
+    // The cookies of this test say the client's company and country.
+    session: async (request) => sessionOf(request.cookies['company'], request.cookies['country']),
+    region: regionIn,
     connectSources: [],
     isSecure: false,
     ...more,
@@ -47,10 +47,17 @@ async function openPages(more: Partial<Pick<PagesParts, 'captcha' | 'isSecure'>>
   return server;
 }
 
-function sessionOf(company: string | undefined): LiveSession | undefined {
+function sessionOf(company: string | undefined, country = ''): LiveSession | undefined {
   if (company === undefined) return undefined;
-  return { identity: { profile: { company: Number(company) as CompanyId } } } as unknown as LiveSession;
+  return { identity: { profile: { company: Number(company) as CompanyId, country } } } as unknown as LiveSession;
 }
+
+/** The host of this test says the site. */
+const regionIn: PagesParts['region'] = (request, session) => {
+  if (session) return regionProfileOf(session.identity.profile);
+  const site = sites.find((one) => request.hostname === `${one}.broker.example`);
+  return site && profileOfSite(site);
+};
 
 const ask = (url: string, company?: CompanyId, language?: string) =>
   fastify.inject({
@@ -96,7 +103,30 @@ test('a client whose company does not offer the language of the address is led t
 test('a client of a company that offers the language stays, and so does whoever is not signed in', async () => {
   expect((await ask('/ar/deposits', 3)).statusCode).toBe(200);
   expect((await ask('/ar/deposits')).statusCode).toBe(200);
-  expect((await ask('/ar/login', 1)).statusCode).toBe(200);
+});
+
+test('the languages of a country inside a company are the ones that its clients read in', async () => {
+  const from = (country: string) => fastify.inject({ url: '/ar/deposits', cookies: { company: '3', country } });
+  expect((await from('ZA')).statusCode).toBe(200);
+  const answer = await from('CN');
+  expect([answer.statusCode, answer.headers.location]).toEqual([302, '/en/deposits']);
+});
+
+test('before anybody signs in the languages are those of the company whose site it is, else all that ship', async () => {
+  const offeredOn = async (host: string) => {
+    const answer = await fastify.inject({ url: '/en/login', headers: { host } });
+    return /data-languages="([^"]*)"/.exec(answer.body)?.[1];
+  };
+  expect(await offeredOn('eu.broker.example')).toBe('en');
+  expect(await offeredOn('uk.broker.example')).toBe('en zh');
+  expect(await offeredOn('localhost')).toBe('en zh ar');
+  const answer = await fastify.inject({ url: '/ar/login', headers: { host: 'eu.broker.example' } });
+  expect([answer.statusCode, answer.headers.location]).toEqual([302, '/en/login']);
+});
+
+test('a language of which no catalog ships is not shown in English under its own name', async () => {
+  expect((await ask('/ko/login')).headers.location).toBe('/en/login');
+  expect((await ask('/ko/deposits', 3)).headers.location).toBe('/en/deposits');
 });
 
 test('pages in the EU and the UK state the share of losing accounts: the firm’s own, or the standard range', async () => {
@@ -125,8 +155,6 @@ test('elsewhere the law wants no share, and before sign-in no company is known',
   const { legalLine } = defaultBrand.companies[3];
   expect(footIn((await ask('/en/deposits', 3)).body)).toEqual({ legalLine: legalLine.en, losing: null });
   expect(footIn((await ask('/ar/deposits', 3)).body)).toEqual({ legalLine: legalLine.ar, losing: null });
-  // Nobody has written it in Korean.
-  expect(footIn((await ask('/ko/deposits', 3)).body)).toEqual({ legalLine: legalLine.en, losing: null });
   expect(footIn((await ask('/en/deposits')).body)).toBeUndefined();
 });
 

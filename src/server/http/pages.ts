@@ -6,8 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { legalLineIn, standardLosingShare, type Brand } from '../../law/brand.ts';
 import { languagesOffered } from '../../law/languageChoice.ts';
 import { languages, languageKeys, type LanguageKey } from '../../law/languages.ts';
-import { companyOfSite, companySheet } from '../../law/regions/index.ts';
-import type { CompanyId, Site } from '../../law/regions/sheet.ts';
+import type { RegionProfile } from '../../law/regions/profile.ts';
 import type { CaptchaBrowser } from '../../ports/captcha/port.ts';
 import type { PageSpec } from '../../protocol/call.ts';
 import { documentFor, entrancePages, fillDocument, mayAskCaptcha, type DocumentFoot } from '../../protocol/document.ts';
@@ -25,11 +24,11 @@ export interface PagesParts {
   readonly documents: Documents;
   readonly pages: readonly PageSpec[];
   readonly brand: () => Brand;
-  /** The visitor's language; with a session, one that its company offers. */
+  /** The language to answer in: one that the reader's region offers. */
   readonly language: (request: FastifyRequest, session: LiveSession | undefined) => LanguageKey;
   readonly session: (request: FastifyRequest) => Promise<LiveSession | undefined>;
-  /** The version of the site that the request came in by, where the broker has named its hosts. */
-  readonly site: (request: FastifyRequest) => Site | undefined;
+  /** The region of the client, or of the company whose site a visitor came in by; undefined where neither is known. */
+  readonly region: (request: FastifyRequest, session: LiveSession | undefined) => RegionProfile | undefined;
   /** Further sources that scripts may connect to (the bundler's socket in development). */
   readonly connectSources: readonly string[];
   /** What the captcha's vendor needs in browsers. */
@@ -70,15 +69,13 @@ export function servePages(fastify: FastifyInstance, parts: PagesParts): void {
     const session = isPage ? await parts.session(request) : undefined;
     const name = documentFor(url.pathname, session !== undefined);
     const language = landing.language as LanguageKey;
-    const own = session?.identity.profile.company;
-    if (name === 'index.html' && own !== undefined && !languagesOffered(own).includes(language))
+    // Trade rules: the risk warning stands on every page of the EU and UK sites, also where nobody is signed in.
+    const region = parts.region(request, session);
+    if (isPage && !languagesOffered(region).includes(language))
       return leadTo(reply, inLanguage(url.pathname, parts.language(request, session)) + url.search);
     const ahead = landing.kind === 'page' && landing.page.path === '' && name === 'index.html' ? homeCalls(language) : [];
-    // Trade rules: the risk warning stands on every page of the EU and UK sites, also where nobody is signed in.
-    const site = parts.site(request);
-    const company = own ?? (site && companyOfSite(site));
     const captcha = mayAskCaptcha(url.pathname, isPage) ? parts.captcha : undefined;
-    return sendDocument({ request, reply, parts, name, language, company, isPage, ahead, captcha });
+    return sendDocument({ request, reply, parts, name, language, region, isPage, ahead, captcha });
   });
 }
 
@@ -97,12 +94,12 @@ async function sendDocument(sending: {
   parts: PagesParts;
   name: 'index.html' | 'entrance.html';
   language: LanguageKey;
-  company: CompanyId | undefined;
+  region: RegionProfile | undefined;
   isPage: boolean;
   ahead: readonly string[];
   captcha: CaptchaBrowser | undefined;
 }): Promise<FastifyReply> {
-  const { request, reply, parts, name, language, company, isPage, ahead, captcha } = sending;
+  const { request, reply, parts, name, language, region, isPage, ahead, captcha } = sending;
   const brand = parts.brand();
   const nonce = randomBytes(16).toString('base64');
   const html = fillDocument(await parts.documents.read(name, request.url), {
@@ -113,7 +110,8 @@ async function sendDocument(sending: {
     brand,
     ahead,
     scripts: parts.documents.words(language),
-    ...(company === undefined ? {} : { foot: footFor(brand, company, language) }),
+    languages: languagesOffered(region),
+    ...(region === undefined ? {} : { foot: footFor(brand, region, language) }),
     ...(captcha === undefined ? {} : { captcha: { script: captcha.script, apiServer: captcha.apiServer } }),
     isPage,
   });
@@ -124,11 +122,11 @@ async function sendDocument(sending: {
     .send(html);
 }
 
-function footFor(brand: Brand, company: CompanyId, language: LanguageKey): DocumentFoot {
+function footFor(brand: Brand, { company, riskWarning }: RegionProfile, language: LanguageKey): DocumentFoot {
   const { losingShare } = brand.companies[company];
   const legalLine = legalLineIn(brand.companies[company], language);
   const losing = { share: losingShare ?? standardLosingShare, isOwn: losingShare !== null };
-  return { legalLine, losing: companySheet(company).riskWarning ? losing : null };
+  return { legalLine, losing: riskWarning ? losing : null };
 }
 
 /**

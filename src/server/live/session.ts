@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import { clientId, type ClientId } from '../../base/id.ts';
 import { after, minuteMs, secondMs, type Clock } from '../../base/time.ts';
 import type { Database, Sql } from '../../base/sql.ts';
-import type { Settings } from '../../law/settings.ts';
+import type { Settings } from '../../settings/index.ts';
 import { readClientProfile, type ClientProfileRow } from '../../law/clientProfile.ts';
 import type { ClientIdentity } from '../../protocol/call.ts';
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { seedClients } from '../../../seed/clients.ts';
 import { clientId, type ClientId } from '../../base/id.ts';
 import { after, hourMs } from '../../base/time.ts';
-import { defaultSettings } from '../../law/settings.ts';
+import { defaultSettings } from '../../settings/index.ts';
 import { openFastify } from '../http/fastify.ts';
 import { writeLiveLines } from '../background/dispatch.ts';
 import { openFloodGate } from '../serve/limits.ts';

@@ -3,9 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../../base/sql.ts';
 import type { ClientId } from '../../base/id.ts';
 import { networkOf } from '../../base/network.ts';
-import type { Settings } from '../../law/settings.ts';
+import type { Settings } from '../../settings/index.ts';
 import { protocolRefusals, type ProtocolRefusal } from '../../protocol/refusals.ts';
 import { requestLanguage } from '../http/fastify.ts';
+import { regionAt } from '../serve/site.ts';
 import type { Reach } from '../database/reach.ts';
 import type { FloodGate } from '../serve/limits.ts';
 import { refused } from '../serve/seal.ts';
@@ -255,7 +256,7 @@ export function serveStream(fastify: FastifyInstance, parts: ServeStreamParts): 
   const { stream, sessions, flood, settings, cookieName } = parts;
   fastify.get('/api/js/stream', { exposeHeadRoute: false }, async (request, reply) => {
     const refuse = (code: ProtocolRefusal, values: Readonly<Record<string, number>> = {}): FastifyReply => {
-      const say = parts.words.in(requestLanguage(request, undefined));
+      const say = parts.words.in(requestLanguage(request, regionAt(settings(), request, undefined)));
       const status = protocolRefusals[code];
       return reply
         .code(status)

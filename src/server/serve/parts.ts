@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../../base/time.ts';
 import type { Database } from '../../base/sql.ts';
 import type { LanguageKey } from '../../law/languages.ts';
-import type { Settings } from '../../law/settings.ts';
+import type { Settings } from '../../settings/index.ts';
 import type { CallSpec, Contract } from '../../protocol/call.ts';
 import type { ClientInfo, Notification } from '../../protocol/envelope.ts';
 import type { FloodGate } from './limits.ts';

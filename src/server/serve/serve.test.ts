@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { seedClients } from '../../../seed/clients.ts';
 import { clientId, type ClientId } from '../../base/id.ts';
-import { defaultSettings } from '../../law/settings.ts';
+import { defaultSettings } from '../../settings/index.ts';
 import { BookFull } from '../../ledger/book.ts';
 import { contract, type Handlers } from '../../protocol/call.ts';
 import { openApiDocument } from '../http/openapi.ts';

@@ -1,6 +1,8 @@
 import type { FastifyRequest } from 'fastify';
-import type { Settings } from '../../law/settings.ts';
+import type { Settings } from '../../settings/index.ts';
 import { siteAt } from '../../law/sites.ts';
+import { profileOfSite, regionProfileOf } from '../../law/regions/index.ts';
+import type { RegionProfile } from '../../law/regions/profile.ts';
 import type { LiveSession } from '../live/session.ts';
 
 /**
@@ -14,4 +16,15 @@ export function seenAt(session: LiveSession | undefined, request: FastifyRequest
   if (site === identity.profile.site) return session;
   const { site: _elsewhere, ...own } = identity.profile;
   return { ...session, identity: { ...identity, profile: site === undefined ? own : { ...own, site } } };
+}
+
+/** The region of the client, or of the company whose site a visitor came in by; undefined where neither is known. */
+export function regionAt(
+  settings: Settings,
+  request: FastifyRequest,
+  session: LiveSession | undefined,
+): RegionProfile | undefined {
+  if (session) return regionProfileOf(session.identity.profile);
+  const site = siteAt(settings.sites, request.hostname);
+  return site && profileOfSite(site);
 }

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../base/sql.ts';
 import type { Clock } from '../../base/time.ts';
-import type { Settings } from '../../law/settings.ts';
+import type { Settings } from '../../settings/index.ts';
 import type { Book } from '../../ledger/book.ts';
 import type { Sessions } from '../live/session.ts';
 import type { countExactly, giveBack } from '../serve/limits.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { pino, type Logger } from 'pino';
-import type { Settings } from '../../law/settings.ts';
+import type { Settings } from '../../settings/index.ts';
 import { closeFastify, openFastify } from '../http/fastify.ts';
 import { openClock, type ApplicationClock } from './clock.ts';
 import type { Config } from './config.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { after, hourMs } from '../../base/time.ts';
-import { defaultSettings, type Settings } from '../../law/settings.ts';
+import { defaultSettings, type Settings } from '../../settings/index.ts';
 import { listen } from '../http/listen.ts';
 import { changeSetting, currentSettings, loadSettings, openSettings, settingsChannel, type SettingOrder } from './settings.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/database.ts';

@@ -2,14 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Verdict } from '../../base/refusal.ts';
 import type { Sql } from '../../base/sql.ts';
 import { secondMs, type Clock } from '../../base/time.ts';
-import {
-  applySettings,
-  defaultSettings,
-  settingAt,
-  settingFault,
-  type SettingChange,
-  type Settings,
-} from '../../law/settings.ts';
+import { applySettings, settingAt, settingFault, type SettingChange } from '../../settings/changes.ts';
+import { defaultSettings, type Settings } from '../../settings/index.ts';
 import { recordAudit } from '../../ledger/audit.ts';
 import type { Config } from './config.ts';
 

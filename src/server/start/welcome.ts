@@ -1,3 +1,4 @@
+import { homeRegions } from '../../law/regions/profile.ts';
 import { isStatusId, statusFacts } from '../../law/statuses.ts';
 import type { Config } from './config.ts';
 
@@ -9,7 +10,7 @@ export async function welcome(config: Pick<Config, 'mode' | 'publicUrl'>, tookMs
   const { emailOf, personas, seedPassword } = await import('../../../seed/personas.ts');
   const rows = personas.map(({ name, company, country, status }) => [
     emailOf(name),
-    `${companies[company]}, ${country}`,
+    `${homeRegions[company]}, ${country}`,
     isStatusId(status) ? `${status} ${statusFacts(status).name}` : String(status),
     worthKnowing[name] ?? '',
   ]);
@@ -23,9 +24,6 @@ export async function welcome(config: Pick<Config, 'mode' | 'publicUrl'>, tookMs
     `API: ${publicUrl}/api/docs`,
   ].join('\n');
 }
-
-/** Document 2 §1. */
-const companies = { 1: 'EU', 3: 'global', 4: 'UK', 5: 'Kenya' } as const;
 
 /** What is not told by company, country and status. */
 const worthKnowing: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import type { Database } from '../../base/sql.ts';
-import { defaultSettings, type Settings } from '../../law/settings.ts';
+import { defaultSettings, type Settings } from '../../settings/index.ts';
 import { openFastify } from '../http/fastify.ts';
 import { openFloodGate } from '../serve/limits.ts';
 import { serveAreas } from '../serve/serve.ts';

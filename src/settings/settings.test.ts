@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { isLanguageKey } from './languages.ts';
-import { sites } from './regions/sheet.ts';
-import { applySettings, defaultSettings, settingFault, settingPaths, settingsSchema } from './settings.ts';
+import { isLanguageKey } from '../law/languages.ts';
+import { sites } from '../law/regions/profile.ts';
+import { applySettings, settingFault, settingPaths } from './changes.ts';
+import { defaultSettings, settingsSchema } from './index.ts';
 
 describe('Settings', () => {
   test('that ship fit their own schema and the documents', () => {
@@ -58,7 +59,7 @@ describe('Settings', () => {
   test('each is read by somebody: a setting that changes nothing is none', () => {
     const root = path.join(import.meta.dirname, '..');
     const readers = readdirSync(root, { recursive: true, encoding: 'utf8' })
-      .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && file !== path.join('law', 'settings.ts'))
+      .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && !/(^settings\/|\/settings\.ts$)/.test(file))
       .map((file) => readFileSync(path.join(root, file), 'utf8'));
     // As `settings.lists.pageSize`, or taken out: `const { pageSize } = settings.lists`.
     const isRead = (name: string) =>

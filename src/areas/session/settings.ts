@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { count, declareSettings, hour, rateLimit, seconds } from '../../settings/declare.ts';
+
+export const sessionSettings = declareSettings(
+  {
+    session: z.strictObject({
+      /** A session without any call for so long is locked: the next call answers 401. */
+      idleSeconds: seconds,
+      /** A session ends after so long however busy it is. */
+      absoluteSeconds: seconds,
+      /** The oldest ends when a client has more. */
+      maxPerClient: count,
+    }),
+    signIn: z.strictObject({
+      perIdentity: rateLimit,
+      perAddress: rateLimit,
+      /** From the second failure in a row on, the wait doubles from the first of these to the last. */
+      firstDelaySeconds: seconds,
+      longestDelaySeconds: seconds,
+      /** After so long without a failure, the count starts anew. */
+      forgetFailuresSeconds: seconds,
+      /** From so many failures in a row on, a captcha comes before the next try. */
+      captchaAfterFailures: count,
+    }),
+    challenge: z.strictObject({
+      pinDigits: z.literal(4),
+      pinLifeSeconds: seconds,
+      resendSeconds: seconds,
+      maxPerDay: count,
+      captchaLifeSeconds: seconds,
+    }),
+  },
+  {
+    // OWASP session guidance for money: minutes of idleness, hours in all. Document 1 §4: a 401 locks, nothing typed is lost.
+    session: { idleSeconds: 30 * 60, absoluteSeconds: 12 * hour, maxPerClient: 10 },
+    signIn: {
+      perIdentity: { count: 10, seconds: 15 * 60 },
+      perAddress: { count: 60, seconds: 15 * 60 },
+      firstDelaySeconds: 1,
+      longestDelaySeconds: 300,
+      forgetFailuresSeconds: hour,
+      captchaAfterFailures: 5,
+    },
+    // Document 2 §5 and document 3 §5: four digits, resent after 60 s. Integrations, GeeTest: ten minutes.
+    challenge: { pinDigits: 4, pinLifeSeconds: 600, resendSeconds: 60, maxPerDay: 20, captchaLifeSeconds: 600 },
+  },
+);

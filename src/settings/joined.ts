@@ -1,0 +1,30 @@
+// Written by `npm run registries` from the folders of src/areas.
+import { accountsSettings } from '../areas/accounts/settings.ts';
+import { depositSettings } from '../areas/deposit/settings.ts';
+import { internalTransferSettings } from '../areas/internalTransfer/settings.ts';
+import { openingSettings } from '../areas/opening/settings.ts';
+import { paymentsSettings } from '../areas/payments/settings.ts';
+import { ratesSettings } from '../areas/rates/settings.ts';
+import { sessionSettings } from '../areas/session/settings.ts';
+
+/** What every area lets a broker change, by name. */
+export const areaShapes = {
+  ...accountsSettings.shape,
+  ...depositSettings.shape,
+  ...internalTransferSettings.shape,
+  ...openingSettings.shape,
+  ...paymentsSettings.shape,
+  ...ratesSettings.shape,
+  ...sessionSettings.shape,
+};
+
+/** What ships of it. */
+export const areaShipped = {
+  ...accountsSettings.shipped,
+  ...depositSettings.shipped,
+  ...internalTransferSettings.shipped,
+  ...openingSettings.shipped,
+  ...paymentsSettings.shipped,
+  ...ratesSettings.shipped,
+  ...sessionSettings.shipped,
+};
