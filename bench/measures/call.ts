@@ -78,7 +78,7 @@ async function idleCpu(processId: number): Promise<number> {
 }
 
 /** Linux counts a process's time in hundredths of a second (proc_pid_stat(5): utime and stime). */
-function cpuMs(processId: number): number {
+export function cpuMs(processId: number): number {
   const fields = readFileSync(`/proc/${processId}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }

@@ -45,7 +45,7 @@ async function open(): Promise<void> {
       <StrictMode>
         <WordsProvider words={words}>
           <QueryClientProvider client={queries}>
-            <ConnectionProvider api={session.api} store={session.store}>
+            <ConnectionProvider api={session.api} store={session.store} pushed={session.pushed}>
               <ShellContext value={shell}>
                 <TravelProvider travel={travel}>
                   {failure ? <CrashedScreen error={failure} /> : <RouterProvider router={router} />}

@@ -6,6 +6,7 @@ import { openClientStore, type ClientStore } from '../ui/api/state.ts';
 import { forgetToken, hearTabs, keepToken, keepWho, readWho, tellTabs } from '../ui/api/token.ts';
 import { dropDrafts } from '../ui/form/draft.ts';
 import { openLiveLine } from '../ui/live/line.ts';
+import { openPushed, type Pushed } from '../ui/live/pushed.ts';
 import type { BeginningRead } from '../ui/page/screen.ts';
 import { topics, type Topic } from '../protocol/topics.ts';
 import type { LanguageKey } from '../law/languages.ts';
@@ -21,6 +22,8 @@ export interface PortalSession {
   readonly api: Api;
   readonly store: ClientStore;
   readonly lock: Lock;
+  /** What the live line brings that is newest and never stored. */
+  readonly pushed: Pushed;
   /** Asks who is signed in, before anything is drawn: nobody is led to sign in. Answers what hindered it. */
   arrive(): Promise<CallFailure | undefined>;
   /** Asks ahead what a screen begins with, without the lock: the screen itself meets what went wrong. */
@@ -36,6 +39,7 @@ export interface PortalSession {
 export function openSession(settings: { readonly language: LanguageKey; readonly queries: QueryClient }): PortalSession {
   const store = openClientStore();
   const lock = makeLock();
+  const pushed = openPushed();
   const heard: ApiSettings = {
     language: settings.language,
     onEnvelope: (envelope) => store.merge(envelope),
@@ -59,6 +63,7 @@ export function openSession(settings: { readonly language: LanguageKey; readonly
     api,
     store,
     lock,
+    pushed,
     arrive: async () => {
       try {
         // There is no page yet that a lock could stand over.
@@ -82,7 +87,7 @@ export function openSession(settings: { readonly language: LanguageKey; readonly
       await api.send(notifications, { remove: id });
     },
     listen: () => {
-      const line = openLiveLine({ onStale: (stale) => readAgain(stale, { refresh, queries: settings.queries }) });
+      const line = openLiveLine({ onStale: (stale) => readAgain(stale, { refresh, queries: settings.queries }), pushed });
       const stopHearing = hearTabs({ onRenewed: () => lock.open(), onSignedOut: leave });
       return () => {
         line.close();

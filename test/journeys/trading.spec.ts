@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, screenBarriers, test } from './portal.ts';
 
 // A sheet that is still coming up is see-through, which would be held against its words.
@@ -78,4 +79,54 @@ test('the chart can be read as a table, in any of its eight timeframes', async (
   await page.getByRole('button', { name: 'Show as a table' }).click();
   await expect(page.getByRole('figure').getByRole('row').nth(20)).toBeVisible();
   expect(await screenBarriers(page)).toEqual([]);
+});
+
+/** Every call to the server; the stream itself is one that never ends. */
+function countCalls(page: Page): string[] {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/')) calls.push(pathname);
+  });
+  return calls;
+}
+
+/** The price on the screen changes so many times. */
+async function seeMoving(page: Page, times: number): Promise<void> {
+  const bid = page.locator('dl').filter({ hasText: 'Bid' }).locator('dd').first();
+  for (let change = 0; change < times; change += 1) {
+    const before = await bid.innerText();
+    await expect(bid).not.toHaveText(before, { timeout: 20_000 });
+  }
+}
+
+async function openCrypto(page: Page): Promise<void> {
+  await page.goto('/en/webtrader?is_demo=1');
+  await page.getByRole('button', { name: 'Crypto' }).click();
+  await page.getByRole('list', { name: 'Symbols' }).getByRole('button', { name: symbol }).click();
+  await expect(page.getByRole('heading', { name: symbol })).toBeVisible();
+}
+
+test('an open terminal asks nothing: its prices come over the one stream, in every tab of the browser', async ({
+  page,
+  context,
+}) => {
+  const watched = page.waitForResponse((response) => response.url().includes('/api/trading/watch') && response.ok());
+  await openCrypto(page);
+  await watched;
+  const second = await context.newPage();
+  const asked = countCalls(second);
+  await openCrypto(second);
+  await seeMoving(second, 3);
+  const streams = asked.filter((path) => path.endsWith('/stream'));
+  expect(streams, 'the stream that the first tab holds is the second one’s too').toEqual([]);
+  // Until the watch stands a screen asks for itself; then each minute the candles are read again and the watch is renewed:
+  // two calls a tab, where there were 144.
+  await expect(async () => {
+    const calls = [countCalls(page), countCalls(second)];
+    const begun = Date.now();
+    await Promise.all([page, second].map((tab) => seeMoving(tab, 6)));
+    const minutes = Math.ceil((Date.now() - begun) / 60_000);
+    for (const asked of calls) expect(asked.length, asked.join()).toBeLessThanOrEqual(2 * minutes);
+  }).toPass();
 });

@@ -1,24 +1,27 @@
-import { formatMinor } from '../../base/money.ts';
 import { after, type Clock } from '../../base/time.ts';
 import type { Say } from '../../base/wording.ts';
 import type { LanguageKey } from '../../law/languages.ts';
 import { webTerminalDemoLeverages } from '../../law/leverage.ts';
 import { forEveryPlatform } from '../../law/platforms.ts';
 import type { ClientIdentity, Handlers } from '../../protocol/call.ts';
-import { accountsOf, shownAccount, shownPosition } from '../accounts/face.ts';
-import { mostCandles, symbolGroups, type SymbolGroup, type Tick, type tradingContract } from './contract.ts';
+import type { TradingSymbol } from '../../ports/platform/port.ts';
+import { accountsOf, shownAccount } from '../accounts/face.ts';
+import { mostCandles, symbolGroups, watchSeconds, type SymbolGroup, type Tick, type tradingContract } from './contract.ts';
 import { isOffered } from './offered.ts';
 import { codeOf, detailOf } from './orders.ts';
 import { close, offeredSymbol, ownAccount, placeOrder, tradedSymbol, type Boards, type Platforms } from './placing.ts';
 import { openPriceBoard, type PriceBoard } from './prices.ts';
 import { checkLots, timeframeMs } from './rules.ts';
-import { shownCandle, shownOrder, shownAccountState, shownSymbol, shownTick } from './shown.ts';
+import { shownCandle, shownHoldings, shownNeed, shownOrder, shownSymbol, shownTick } from './shown.ts';
 import { orderOf, type KeptOrder } from './store.ts';
+import { openWatching, type Streams, type Watch, type Watching } from './watching.ts';
 
 export interface Needs {
   readonly platforms: Platforms;
   readonly clock: Clock;
   readonly words: { in(language: LanguageKey): Say };
+  readonly openStreams: Streams;
+  readonly log: { error(facts: object, text: string): void };
 }
 
 const candlesUsual = 300;
@@ -27,8 +30,12 @@ const closedFactor = 2;
 
 export function calls(app: Needs) {
   const boards: Boards = forEveryPlatform((platform) => openPriceBoard(app.platforms[platform], app.clock));
+  const { platforms, clock, openStreams } = app;
+  const onFault = (error: unknown): void => app.log.error({ err: error }, 'what is watched could not be looked at');
+  const watching = openWatching({ platforms, boards, clock, openStreams, nowMs: () => performance.now(), onFault });
   return {
     ...prices(app, boards),
+    ...watches(watching, boards),
     ...accountStates(app, boards),
     ...orders(app, boards),
   } satisfies Calls;
@@ -90,13 +97,7 @@ function accountStates(app: Needs, boards: Boards) {
       const board = boards[account.platform];
       const [told, positions] = await Promise.all([board.account(number), board.positions(number)]);
       if (told.outcome !== 'done' || positions.outcome !== 'done') return context.refuse('platform_unavailable');
-      return {
-        account: number,
-        currency: account.currency,
-        standing: shownAccountState(told.account),
-        positions: positions.positions.map((position) => shownPosition(position, account.currency)),
-        as_of: told.account.readAt.toISOString(),
-      };
+      return shownHoldings(account, told.account, positions.positions);
     },
     margin: async ({ account: number, symbol: name, side, lots }, context) => {
       const account = await ownAccount(number, context);
@@ -106,14 +107,36 @@ function accountStates(app: Needs, boards: Boards) {
       const need = await app.platforms[account.platform].checkMargin({ login: number, symbol: name, side, lots });
       if (need.outcome === 'unknown') return context.refuse('platform_unavailable');
       if (need.outcome === 'refused') return context.refuse(codeOf(need.code), detailOf(codeOf(need.code)));
-      const amount = (minor: bigint) => formatMinor(minor, account.currency);
-      return {
-        currency: account.currency,
-        margin: amount(need.margin),
-        margin_free: amount(need.marginFree),
-        margin_free_after: amount(need.marginFreeAfter),
-        is_enough: need.marginFreeAfter >= 0n,
+      return shownNeed(need, account.currency);
+    },
+  } satisfies Partial<Calls>;
+}
+
+/** What is pushed to the terminal instead of being asked for again and again. */
+function watches(watching: Watching, boards: Boards) {
+  return {
+    watch: async ({ stream, tab, platform, symbols: names, account: number, order: asked }, context) => {
+      const { client, refuse } = context;
+      const own = number === undefined ? undefined : await ownAccount(number, context);
+      if (own && own.platform !== platform) return refuse('unknown_account', { field: 'account' });
+      // The last list will do: what is being watched goes on being watched while the platform is out.
+      const symbols = names.length > 0 || asked ? await boards[platform].knownSymbols() : new Map<string, TradingSymbol>();
+      if (!symbols) return refuse('platform_unavailable');
+      const offered = new Map([...symbols].filter(([, { path }]) => isOffered(path, client.profile)));
+      if (asked) {
+        const symbol = offered.get(asked.symbol);
+        const verdict = symbol ? checkLots(asked.lots, shownSymbol(symbol)) : refuse('unknown_symbol', { field: 'order' });
+        if (!verdict.ok) return refuse(verdict.code, verdict);
+      }
+      const wish: Watch = {
+        tab,
+        platform,
+        symbols: [...new Set(names)].filter((name) => offered.has(name)).toSorted(),
+        account: own ? { number: own.number, currency: own.currency } : null,
+        order: own && asked ? asked : null,
       };
+      await watching.begin({ stream, sid: client.sid }, wish);
+      return { seconds: watchSeconds };
     },
   } satisfies Partial<Calls>;
 }

@@ -15,6 +15,8 @@ export type SymbolGroup = (typeof symbolGroups)[number];
 
 /** Bounds of one question. */
 export const mostTicks = 100;
+/** A tab that does not say so again within this time is taken to look at nothing any more. */
+export const watchSeconds = 90;
 export const mostCandles = 1000;
 const mostDeviation = 100_000;
 
@@ -231,6 +233,29 @@ export const tradingContract = contract({
       }),
       errors: orderErrors,
       reads: ['positions'],
+    },
+    watch: {
+      method: 'POST',
+      path: 'api/trading/watch',
+      summary: `Has the prices of some symbols, and the positions and the money of an account, written to the caller's own event stream as they change: events \`ticks\`, \`positions\`, \`margin\` and \`still\`. It stands in place of what the same tab asked for before and ends with the stream, the session, or ${watchSeconds} seconds later unless it is asked for again; without symbols and account it ends at once. Nothing of it is stored.`,
+      who: 'client',
+      gate: 'view',
+      runs: 'read',
+      input: z.object({
+        /** The stream's name, as its event `stream` tells it. */
+        stream: z.string().regex(/^[\w-]{20}$/),
+        /** The caller's own name for one of the pages that share the stream. */
+        tab: z.string().regex(/^[\w-]{1,64}$/),
+        platform,
+        /** Names that cannot be traded on the platform, or not by the client, are left out. */
+        symbols: z.array(symbolName).max(mostTicks).default([]),
+        /** Must be on that platform. */
+        account: accountNumber.optional(),
+        /** An order that is being thought of: what it would ask of the account comes as `margin`. */
+        order: z.object({ symbol: symbolName, side, lots: positive }).optional(),
+      }),
+      output: z.object({ seconds: z.int() }),
+      errors: { ...reached, unknown_symbol: 422, wrong_volume: 422 },
     },
     place: {
       method: 'POST',

@@ -19,12 +19,16 @@ const referenceSpanMs = 10 * dayMs;
 /** What one platform says of its markets, asked once for all browsers that want the same at the same time. */
 export interface PriceBoard {
   symbols(): Promise<Answer<{ readonly symbols: readonly TradingSymbol[] }>>;
+  /** The last list that came, however old, by names; asked for only where none ever came. Undefined while there is none. */
+  knownSymbols(): Promise<ReadonlyMap<string, TradingSymbol> | undefined>;
   /** Undefined for a name that the platform does not have. */
   symbol(name: string): Promise<Answer<{ readonly symbol: TradingSymbol | undefined }>>;
   /** Names that the platform does not have are left out. */
   ticks(names: readonly string[]): Promise<Answer<{ readonly ticks: readonly Tick[] }>>;
   /** Change against the close of the trading day before, in per cent. */
   change(tick: Tick): Promise<string | undefined>;
+  /** The same without waiting: undefined while the day before is still being asked for. */
+  changeKnown(tick: Tick): string | undefined;
   candles(range: CandleWish): Promise<Answer<{ readonly candles: readonly Candle[] }>>;
   positions(login: number): ReturnType<Platform['positions']>;
   account(login: number): ReturnType<Platform['account']>;
@@ -43,30 +47,28 @@ export interface CandleWish {
 
 export function openPriceBoard(platform: Platform, clock: Clock): PriceBoard {
   const memory = openMemory(() => clock.wall().getTime());
-  const references = new Map<string, { readonly close: Promise<string | undefined>; readonly untilMs: number }>();
+  const references = openReferences(platform, clock);
+  let lastSymbols: ReadonlyMap<string, TradingSymbol> | undefined;
 
-  const symbols: PriceBoard['symbols'] = () => memory.once('symbols', symbolsMs, () => platform.symbols());
+  const symbols: PriceBoard['symbols'] = () =>
+    memory.once('symbols', symbolsMs, async () => {
+      const answer = await platform.symbols();
+      if (answer.outcome === 'done') lastSymbols = new Map(answer.symbols.map((one) => [one.name, one]));
+      return answer;
+    });
   const symbol: PriceBoard['symbol'] = async (name) => {
     const all = await symbols();
     return all.outcome === 'done' ? { outcome: 'done', symbol: all.symbols.find((one) => one.name === name) } : all;
   };
 
-  const reference = (tick: Tick): Promise<string | undefined> => {
-    const key = `${tick.symbol}/${utcDay(tick.at)}`;
-    const nowMs = clock.wall().getTime();
-    const known = references.get(key);
-    if (known && known.untilMs > nowMs) return known.close;
-    const close = askReference(platform, tick);
-    keep(references, key, { close, untilMs: Infinity });
-    void close.then((found) => {
-      if (found === undefined) keep(references, key, { close, untilMs: nowMs + missingReferenceMs });
-    });
-    return close;
-  };
-
   return {
     symbols,
     symbol,
+    async knownSymbols() {
+      const asked = symbols();
+      if (lastSymbols === undefined) await asked;
+      return lastSymbols;
+    },
     async ticks(names) {
       // Only known names are asked for and remembered, so that made-up ones fill nothing.
       const all = await symbols();
@@ -79,15 +81,47 @@ export function openPriceBoard(platform: Platform, clock: Clock): PriceBoard {
       );
     },
     async change(tick) {
-      const before = await reference(tick);
-      return before === undefined ? undefined : percentChange(pointsOf(tick.bid, tick.digits), pointsOf(before, tick.digits));
+      const before = await references.of(tick).close;
+      return changeSince(before, tick);
     },
+    changeKnown: (tick) => changeSince(references.of(tick).known, tick),
     candles: ({ name, ...range }) => memory.once(`candles/${name}`, candlesMs, () => platform.candles(range)),
     positions: (login) => memory.once(`positions/${login}`, positionsMs, () => platform.positions(login)),
     account: (login) => memory.once(`account/${login}`, positionsMs, () => platform.account(login)),
     forget(login) {
       memory.forget(`positions/${login}`);
       memory.forget(`account/${login}`);
+    },
+  };
+}
+
+function changeSince(before: string | undefined, tick: Tick): string | undefined {
+  return before === undefined ? undefined : percentChange(pointsOf(tick.bid, tick.digits), pointsOf(before, tick.digits));
+}
+
+interface Reference {
+  readonly close: Promise<string | undefined>;
+  /** The same once it has come. */
+  known: string | undefined;
+  untilMs: number;
+}
+
+/** The closes that changes are counted from: asked for once a symbol and day. */
+function openReferences(platform: Platform, clock: Clock) {
+  const references = new Map<string, Reference>();
+  return {
+    of(tick: Tick): Reference {
+      const key = `${tick.symbol}/${utcDay(tick.at)}`;
+      const nowMs = clock.wall().getTime();
+      const before = references.get(key);
+      if (before && before.untilMs > nowMs) return before;
+      const reference: Reference = { close: askReference(platform, tick), known: undefined, untilMs: Infinity };
+      keep(references, key, reference);
+      void reference.close.then((found) => {
+        reference.known = found;
+        if (found === undefined) reference.untilMs = nowMs + missingReferenceMs;
+      });
+      return reference;
     },
   };
 }

@@ -1,7 +1,16 @@
 import { formatMinor } from '../../base/money.ts';
 import { after } from '../../base/time.ts';
 import type { Say } from '../../base/wording.ts';
-import type { Candle, PlatformAccount, Tick as PortTick, TradingSymbol } from '../../ports/platform/port.ts';
+import type { Currency } from '../../base/currency.ts';
+import type {
+  Candle,
+  MarginNeed,
+  PlatformAccount,
+  Position,
+  Tick as PortTick,
+  TradingSymbol,
+} from '../../ports/platform/port.ts';
+import { shownPosition } from '../accounts/face.ts';
 import type { Order, Tick, TradedSymbol } from './contract.ts';
 import { knownAfterMs } from './orders.ts';
 import { groupOfPath, marketAt, pointsOf } from './rules.ts';
@@ -57,6 +66,33 @@ export function shownAccountState(account: PlatformAccount) {
     margin_free: amount(account.marginFree),
     floating: amount(account.floating),
     margin_level: account.marginLevel ?? null,
+  };
+}
+
+export interface OwnAccount {
+  readonly number: number;
+  readonly currency: Currency;
+}
+
+/** The open positions of an account and its money, all of it the platform's own figures. */
+export function shownHoldings({ number, currency }: OwnAccount, told: PlatformAccount, positions: readonly Position[]) {
+  return {
+    account: number,
+    currency,
+    standing: shownAccountState(told),
+    positions: positions.map((position) => shownPosition(position, currency)),
+    as_of: told.readAt.toISOString(),
+  };
+}
+
+export function shownNeed(need: MarginNeed, currency: Currency) {
+  const amount = (minor: bigint) => formatMinor(minor, currency);
+  return {
+    currency,
+    margin: amount(need.margin),
+    margin_free: amount(need.marginFree),
+    margin_free_after: amount(need.marginFreeAfter),
+    is_enough: need.marginFreeAfter >= 0n,
   };
 }
 

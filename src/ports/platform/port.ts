@@ -28,7 +28,6 @@ export interface Platform {
   balanceOperation(operation: BalanceOperation): Promise<Answer<{ readonly ticket: string }>>;
   /** The deals of an account that carry this tag and are what was asked for, since that instant: what became of an unknown outcome. */
   findByTag(search: TagSearch): Promise<Answer<{ readonly deals: readonly Deal[] }>>;
-
   symbols(): Promise<Answer<{ readonly symbols: readonly TradingSymbol[] }>>;
   symbol(name: string): Promise<Answer<{ readonly symbol: TradingSymbol }>>;
   /** The last prices (at most 200 names). Unknown names are left out. */
@@ -37,6 +36,8 @@ export interface Platform {
   candles(range: CandleRange): Promise<Answer<{ readonly candles: readonly Candle[] }>>;
 
   positions(login: number): Promise<Answer<{ readonly positions: readonly Position[] }>>;
+  /** The positions of many accounts in one go (at most 500 logins), each with its login. */
+  positionsOf(logins: readonly number[]): Promise<Answer<{ readonly positions: readonly Position[] }>>;
   /** Pending orders that wait at the platform. */
   orders(login: number): Promise<Answer<{ readonly orders: readonly PendingOrder[] }>>;
   /** One page of an account's deals, oldest first. */
@@ -51,7 +52,6 @@ export interface Platform {
   marketOrder(order: MarketOrder): Promise<FillAnswer>;
   /** Closes a position, or a part of it when `lots` is given. */
   closePosition(order: PositionClosing): Promise<FillAnswer>;
-
   /** True when a session with the platform can be had. */
   isReachable(): Promise<boolean>;
   /** Ends the sessions. */

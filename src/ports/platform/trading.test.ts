@@ -157,6 +157,19 @@ describeEach('the %s platform', (kind) => {
       expect(must(await bench.platform.positions(login)).positions).toHaveLength(2);
     });
 
+    test('the positions of many accounts come in one answer, each with its account', async () => {
+      const [first, second, idle] = [await bench.funded(1_000_000n), await bench.funded(1_000_000n), await bench.funded(10_000n)];
+      mustFill(await buy(first, 'EURUSD', '0.10'));
+      mustFill(await buy(second, 'GBPUSD', '0.20'));
+      const many = Array.from({ length: 150 }, () => bench.freshLogin());
+      const { positions } = must(await bench.platform.positionsOf([first, ...many, second, idle]));
+      expect(positions.map(({ login, symbol }) => [login, symbol])).toEqual([
+        [first, 'EURUSD'],
+        [second, 'GBPUSD'],
+      ]);
+      expect(must(await bench.platform.positionsOf([])).positions).toEqual([]);
+    });
+
     test('is refused by name: closed market, unknown symbol, wrong volume, not enough money, price gone', async () => {
       const login = await bench.funded(10_000n);
       expect(await buy(login, 'NOTHING', '0.10')).toMatchObject({ outcome: 'refused', code: 'unknown_symbol' });

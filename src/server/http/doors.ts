@@ -9,6 +9,7 @@ import { serveDocs } from './docs.ts';
 import { serveHealth } from './health.ts';
 import { openFloodGate, type FloodGate } from '../serve/limits.ts';
 import { listen } from './listen.ts';
+import { streamChannel, type OpenStreams } from '../live/openStreams.ts';
 import type { DocumentPaths } from './openapi.ts';
 import { besideCalls } from './openapiBeside.ts';
 import { builtDocuments, servePages } from './pages.ts';
@@ -34,6 +35,7 @@ export interface DoorOptions {
 export async function openDoors(opening: {
   core: Core;
   areas: Areas;
+  openStreams: OpenStreams;
   /** What the captcha's vendor needs in browsers. */
   captcha: CaptchaBrowser | undefined;
   worker: Worker | undefined;
@@ -41,9 +43,9 @@ export async function openDoors(opening: {
   helperPaths: DocumentPaths;
   options: DoorOptions;
 }): Promise<void> {
-  const { core, areas, captcha, worker, helperPaths, options } = opening;
+  const { core, areas, openStreams, captcha, worker, helperPaths, options } = opening;
   const { fastify, config, sessions, clock, database, words, log, isSecure } = core;
-  const stream = await openStream(core);
+  const stream = await openStream(core, openStreams);
   const flood = openFlood(core);
   const cookieName = sessionCookie(isSecure);
   serveAreas(fastify, areas.served, {
@@ -75,8 +77,9 @@ export async function openDoors(opening: {
 }
 
 /** The live stream, and what the database announces to this process. */
-async function openStream({ database, sessions, clock, settings, reach, closers }: Core): Promise<LiveStream> {
-  const stream = openLiveStream({ database: database.application, sessions, reach });
+async function openStream(core: Core, openStreams: OpenStreams): Promise<LiveStream> {
+  const { database, sessions, clock, settings, reach, closers } = core;
+  const stream = openLiveStream({ database: database.application, sessions, reach, openStreams });
   closers.push(() => stream.close());
   const readClock = (): void =>
     void clock.refresh().catch((error: unknown) => reach.failed(error, 'the clock could not be read'));
@@ -90,6 +93,7 @@ async function openStream({ database, sessions, clock, settings, reach, closers 
         stream.drop(sid);
       },
       [settingsChannel]: () => void settings.refresh(),
+      [streamChannel]: (text) => openStreams.announced(text),
     },
     () => {
       stream.wake();

@@ -15,10 +15,12 @@ const tags = ['server'];
 const liveStream = {
   operationId: 'server.stream',
   tags,
-  summary: 'Says which answers became stale, as it happens (Server-Sent Events).',
+  summary:
+    'Says which answers became stale, and what is newest of what changes all the time, as it happens (Server-Sent Events).',
   description: [
-    'Two kinds of events. "hello" opens a first connection; its data is {}. "stale" names topics, { "topics": ["accounts", …] }: calls that read one of them answer anew (x-reads of each call), and "*" stands for all.',
-    'Each event has an id. Whoever comes back with the last one is told what was missed. A comment every few seconds keeps the line open; the stream ends with its session.',
+    'Lines have an id: "hello" opens a first connection, its data is {}. "stale" names topics, { "topics": ["accounts", …] }: calls that read one of them answer anew (x-reads of each call), and "*" stands for all. Whoever comes back with the last id is told what was missed.',
+    'What is pushed has no id and is never stored; who reads slowly gets the newest only. "stream" tells the name of this stream, { "stream": "…" }, by which trading.watch asks for the others: "ticks" { platform, ticks } and "positions" hold what trading.ticks and trading.positions answer, of what has changed; "margin" holds what trading.margin answers, with the account, symbol, side and lots it is for; "still" { platform, of, since } says since when the platform has told no new ticks or positions, null when it does again.',
+    'A comment every few seconds keeps the line open; the stream ends with its session.',
   ].join('\n\n'),
   security: [{ session: [] }],
   parameters: [

@@ -10,6 +10,7 @@ import { openFastify } from '../http/fastify.ts';
 import { writeLiveLines } from '../background/dispatch.ts';
 import { openFloodGate } from '../serve/limits.ts';
 import { openSessions, type Sessions } from './session.ts';
+import { openOpenStreams } from './openStreams.ts';
 import { openLiveStream, serveStream, type LiveStream } from './stream.ts';
 import { openTestDatabase, testReach, type TestDatabase } from '../testing/database.ts';
 import { loadServerWords } from '../serve/words.ts';
@@ -35,7 +36,12 @@ beforeAll(async () => {
   const words = loadServerWords();
   fastify = await openFastify({ log, words, trustedProxies: [], isSecure: false, maxBodyBytes: () => 64 * 1024 });
   sessions = openSessions({ database, clock, settings });
-  stream = openLiveStream({ database, sessions, reach: testReach(database) });
+  stream = openLiveStream({
+    database,
+    sessions,
+    reach: testReach(database),
+    openStreams: openOpenStreams(database.sql),
+  });
   const flood = openFloodGate(database, () => Date.now());
   serveStream(fastify, { stream, sessions, flood, settings, cookieName: 'atrium_session', words });
   await fastify.listen({ port: 0, host: '127.0.0.1' });

@@ -9,6 +9,7 @@ import { requestLanguage } from '../http/fastify.ts';
 import { regionAt } from '../serve/site.ts';
 import type { Reach } from '../database/reach.ts';
 import type { FloodGate } from '../serve/limits.ts';
+import type { OpenStreams } from './openStreams.ts';
 import { refused } from '../serve/seal.ts';
 import type { Sessions } from './session.ts';
 import type { ServerWords } from '../serve/words.ts';
@@ -42,6 +43,8 @@ export interface LiveStreamParts {
   readonly database: Database;
   readonly sessions: Pick<Sessions, 'profile'>;
   readonly reach: Reach;
+  /** Where areas find the open streams for what they push over them. */
+  readonly openStreams: Pick<OpenStreams, 'hold'>;
 }
 
 interface Line {
@@ -58,7 +61,7 @@ const maxStreams = 10_000;
 const maxUnreadBytes = 64 * 1024;
 const retryMs = 2000;
 
-export function openLiveStream({ database, sessions, reach }: LiveStreamParts): LiveStream {
+export function openLiveStream({ database, sessions, reach, openStreams }: LiveStreamParts): LiveStream {
   const audience = openAudience();
   const lines = openLines({ database, reach, tell: (line, isGap) => tellLine(audience, line, isGap) });
   const dropEnded = async (): Promise<void> => {
@@ -87,6 +90,9 @@ export function openLiveStream({ database, sessions, reach }: LiveStreamParts): 
         connection: 'keep-alive',
       });
       write(response, `retry: ${retryMs}\n\n`);
+      const { name } = openStreams.hold(subscriber);
+      // Without an id, so that coming back begins at the last line and not here.
+      write(response, `event: stream\ndata: ${JSON.stringify({ stream: name })}\n\n`);
       try {
         const newest = await newestId(database);
         lines.beginAt(newest);

@@ -3,6 +3,7 @@ import type { Database } from '../../base/sql.ts';
 import type { Clock } from '../../base/time.ts';
 import type { Settings } from '../../settings/index.ts';
 import type { Book } from '../../ledger/book.ts';
+import type { OpenStreams } from '../live/openStreams.ts';
 import type { Sessions } from '../live/session.ts';
 import type { countExactly, giveBack } from '../serve/limits.ts';
 import type { ServerWords } from '../serve/words.ts';
@@ -17,6 +18,8 @@ export interface AppContext extends Omit<Outside, 'close'> {
   /** Where browsers reach the portal, without a slash at the end. */
   readonly publicUrl: string;
   readonly words: ServerWords;
+  /** Browsers' open streams, for what is pushed over them and never stored. */
+  readonly openStreams: OpenStreams;
   /** The cookie that holds a session's secret. */
   readonly cookieName: string;
   /** The cookie by which a browser is known again. */

@@ -10,6 +10,7 @@ import type { OutsideConfig } from './config.ts';
 import { openCore, type Closers, type Core, type CoreOptions } from './core.ts';
 import type { OpenDatabase } from '../database/open.ts';
 import { deviceCookie, openDoors, openWorkerDoor, sessionCookie, type DoorOptions } from '../http/doors.ts';
+import { openOpenStreams } from '../live/openStreams.ts';
 import { openOutside } from './outside.ts';
 import { openSandbox, requireSandbox, seedWhenEmpty, type Seeds } from './sandboxed.ts';
 import type { LiveSettings } from './settings.ts';
@@ -84,7 +85,9 @@ async function open(options: OpenOptions, closers: Closers): Promise<Omit<OpenAp
     sandbox?.onClockMoved(() => worker.catchUp());
   }
   const helperPaths = sandbox?.helperPaths ?? {};
-  if (config.role !== 'worker') await openDoors({ core, areas, captcha: app.captcha.browser, worker, helperPaths, options });
+  const { openStreams, captcha } = app;
+  if (config.role !== 'worker')
+    await openDoors({ core, areas, openStreams, captcha: captcha.browser, worker, helperPaths, options });
   else openWorkerDoor(core);
   // First of all: nothing new comes in, and what is under way is finished while everything still stands.
   closers.push(() => closeFastify(fastify));
@@ -107,6 +110,7 @@ function openParts(core: Core, access: OutsideConfig): AppContext {
     clock,
     words,
     log,
+    openStreams: openOpenStreams(database.application.sql),
     publicUrl: config.publicUrl,
     settings: current,
     cookieName: sessionCookie(isSecure),

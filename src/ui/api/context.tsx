@@ -1,18 +1,20 @@
 import { createContext, use, useMemo, type ReactNode } from 'react';
 import type { GateAction } from '../../law/gates.ts';
 import type { ClientInfo } from '../../protocol/envelope.ts';
+import type { Pushed } from '../live/pushed.ts';
 import type { Api } from './send.ts';
 import { useClientState, type ClientState, type ClientStore } from './state.ts';
 
 interface Connection {
   readonly api: Api;
   readonly store: ClientStore;
+  readonly pushed: Pushed;
 }
 
 const ConnectionContext = createContext<Connection | undefined>(undefined);
 
-export function ConnectionProvider({ api, store, children }: Connection & { readonly children: ReactNode }) {
-  const connection = useMemo(() => ({ api, store }), [api, store]);
+export function ConnectionProvider({ api, store, pushed, children }: Connection & { readonly children: ReactNode }) {
+  const connection = useMemo(() => ({ api, store, pushed }), [api, store, pushed]);
   return <ConnectionContext value={connection}>{children}</ConnectionContext>;
 }
 

@@ -1,9 +1,12 @@
+import { pushedKinds, type PushedKind } from '../../protocol/pushed.ts';
 import { whenIdle } from '../page/idle.ts';
 import { openBurst } from './burst.ts';
+import type { PushedLine } from './pushed.ts';
 
 /**
  * The live line: one stream a browser, whichever tab holds it, told on to the others. What comes over it are topics
- * that went stale ('*' is all of them); a tab that was away hears what it missed, or that everything is stale.
+ * that went stale ('*' is all of them), where a tab that was away hears what it missed, or that everything is stale; and
+ * what is pushed and never stored, of which it hears the newest.
  */
 export interface LiveLine {
   close(): void;
@@ -11,8 +14,8 @@ export interface LiveLine {
 
 export interface LiveLineSettings {
   readonly onStale: (topics: readonly string[]) => void;
-  /** Whether the line stands: screens say so when prices may be old. */
-  readonly onState?: (isOpen: boolean) => void;
+  /** Takes what is pushed, and which stream stands. */
+  readonly pushed: PushedLine;
   /** Between 0 and 1, so that a thousand browsers do not come back in the same second. */
   readonly chance?: () => number;
 }
@@ -25,10 +28,13 @@ interface Told {
 const address = '/api/js/stream';
 const lockName = 'atrium.live';
 const channelName = 'atrium.live';
+/** Beside it, because tabs of an older build take every message there for topics. */
+const pushedChannelName = 'atrium.pushed';
 
 export function openLiveLine(settings: LiveLineSettings): LiveLine {
   const ending = new AbortController();
   const channel = new BroadcastChannel(channelName);
+  const tabs = openTabs(settings.pushed);
   const burst = openBurst({
     tell: settings.onStale,
     nowMs: () => performance.now(),
@@ -40,13 +46,13 @@ export function openLiveLine(settings: LiveLineSettings): LiveLine {
   let lastId: string | undefined;
   channel.addEventListener('message', ({ data }: MessageEvent<Told>) => {
     lastId = data.id;
-    settings.onState?.(true);
     if (data.topics.length > 0) burst.hear(data.topics);
   });
   const hold = (): Promise<void> =>
     holdStream({
       ...settings,
       ending: ending.signal,
+      tabs,
       lastId: () => lastId,
       tell: (told) => {
         lastId = told.id;
@@ -65,13 +71,49 @@ export function openLiveLine(settings: LiveLineSettings): LiveLine {
       stopWaiting();
       ending.abort();
       channel.close();
+      tabs.close();
       burst.close();
     },
   };
 }
 
+type Tabs = ReturnType<typeof openTabs>;
+
+/** Between the tab that holds the stream and the others: which stream stands, and what it pushed. */
+type BetweenTabs =
+  | { readonly kind: 'asked' }
+  | { readonly kind: 'stream'; readonly name: string | undefined }
+  | { readonly kind: 'pushed'; readonly of: PushedKind; readonly text: string };
+
+function openTabs(pushed: PushedLine) {
+  const channel = new BroadcastChannel(pushedChannelName);
+  let isHolder = false;
+  const say = (message: BetweenTabs): void => channel.postMessage(message);
+  channel.addEventListener('message', ({ data }: MessageEvent<BetweenTabs>) => {
+    if (data.kind === 'pushed') pushed.tell(data.of, data.text);
+    else if (data.kind === 'stream') pushed.keepStream(data.name);
+    else if (isHolder) say({ kind: 'stream', name: pushed.stream() });
+  });
+  // A tab that comes later cannot have heard the stream's name.
+  say({ kind: 'asked' });
+  return {
+    /** This tab's stream, or that it has broken. */
+    hold(name: string | undefined): void {
+      isHolder = true;
+      pushed.keepStream(name);
+      say({ kind: 'stream', name });
+    },
+    push(of: PushedKind, text: string): void {
+      pushed.tell(of, text);
+      say({ kind: 'pushed', of, text });
+    },
+    close: () => channel.close(),
+  };
+}
+
 interface HoldSettings extends LiveLineSettings {
   readonly ending: AbortSignal;
+  readonly tabs: Tabs;
   readonly lastId: () => string | undefined;
   readonly tell: (told: Told) => void;
 }
@@ -85,8 +127,9 @@ async function holdStream(settings: HoldSettings): Promise<void> {
     if (ending.aborted) return;
     const wasOpen = await listen(settings);
     failures = wasOpen ? 1 : failures + 1;
-    settings.onState?.(false);
-    if (!ending.aborted) await pause(backOffMs(failures, chance()), ending);
+    if (ending.aborted) return;
+    settings.tabs.hold(undefined);
+    await pause(backOffMs(failures, chance()), ending);
   }
 }
 
@@ -109,14 +152,15 @@ export function backOffMs(failures: number, chance: number): number {
 }
 
 /** One stream until it breaks. Answers whether it ever stood. */
-function listen({ ending, lastId, tell, onState }: HoldSettings): Promise<boolean> {
+function listen({ ending, lastId, tell, tabs }: HoldSettings): Promise<boolean> {
   const last = lastId();
   const source = new EventSource(last === undefined ? address : `${address}?last_event_id=${encodeURIComponent(last)}`);
   let wasOpen = false;
   source.addEventListener('open', () => {
     wasOpen = true;
-    onState?.(true);
   });
+  source.addEventListener('stream', ({ data }: MessageEvent<string>) => tabs.hold(readName(data)));
+  for (const kind of pushedKinds) source.addEventListener(kind, ({ data }: MessageEvent<string>) => tabs.push(kind, data));
   source.addEventListener('hello', ({ lastEventId }: MessageEvent<string>) => tell({ id: lastEventId, topics: [] }));
   source.addEventListener('stale', ({ data, lastEventId }: MessageEvent<string>) =>
     tell({ id: lastEventId, topics: readTopics(data) }),
@@ -129,6 +173,11 @@ function listen({ ending, lastId, tell, onState }: HoldSettings): Promise<boolea
     source.addEventListener('error', end);
     ending.addEventListener('abort', end, { once: true });
   });
+}
+
+function readName(data: string): string | undefined {
+  const { stream } = JSON.parse(data) as { readonly stream?: unknown };
+  return typeof stream === 'string' ? stream : undefined;
 }
 
 /** A line that cannot be read makes everything stale: better asked once too often than shown wrong. */

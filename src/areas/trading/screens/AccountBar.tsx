@@ -10,6 +10,7 @@ import { useWords } from '../../../ui/words/context.tsx';
 import type { Account } from '../../../protocol/account.ts';
 import type { tradingContract } from '../contract.ts';
 import { KindChoice } from './KindChoice.tsx';
+import { useFeed, useShown } from './ticks.ts';
 import styles from './AccountBar.module.css';
 
 export type PositionsRead = UseQueryResult<AnswerOf<(typeof tradingContract)['calls']['positions']>, CallFailure>;
@@ -48,7 +49,9 @@ function ClientProfile({ account, positions }: { readonly account: Account; read
   const { t, number } = useWords();
   const now = positions.data?.standing;
   const { currency } = account;
-  const asOf = positions.data?.as_of ?? account.as_of;
+  const { since } = useShown(useFeed());
+  const isAway = positions.error !== null || since.positions !== null;
+  const asOf = since.positions ?? positions.data?.as_of ?? account.as_of;
   const { balance, equity, margin_free: free } = now ?? account;
   const level = now?.margin_level ?? null;
   return (
@@ -70,7 +73,7 @@ function ClientProfile({ account, positions }: { readonly account: Account; read
           <bdi dir="ltr">{level === null ? '–' : t('trading.percent', { value: number(level, 0) })}</bdi>
         </Figure>
       </dl>
-      {positions.error !== null && asOf !== null && (
+      {isAway && asOf !== null && (
         <Notice tone="warn">
           {t('trading.platformAway')} <RelativeAge at={asOf} />
         </Notice>

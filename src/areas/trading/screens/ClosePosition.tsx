@@ -10,9 +10,9 @@ import { useWords } from '../../../ui/words/context.tsx';
 import type { Account, OpenPosition } from '../../../protocol/account.ts';
 import { tradingContract, type Order, type TradedSymbol } from '../contract.ts';
 import { checkLots, isSameVolume, toleratedPoints } from '../rules.ts';
-import { useTicks } from './polling.ts';
 import { LotsField } from './LotsField.tsx';
 import { MarketClosed } from './MarketClosed.tsx';
+import { useTicks } from './ticks.ts';
 import { useOrder } from './useOrder.ts';
 import styles from './Ticket.module.css';
 
@@ -29,7 +29,7 @@ export function ClosePosition({ account, position, symbol, onClose, onClosed }: 
   const { t } = useWords();
   const order = useOrder(useWrite(tradingContract.calls.close), onClosed);
   const [typed, setTyped] = useState(position.lots);
-  const tick = useTicks(account.platform, [position.symbol], 1000).get(position.symbol);
+  const tick = useTicks([position.symbol]).ticks.get(position.symbol);
   const lots = amountText(typed);
   const limits = { ...symbol, lots_max: position.lots };
   const verdict = checkLots(lots, limits);

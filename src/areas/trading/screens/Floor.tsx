@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Card } from '../../../ui/components/Card.tsx';
 import { Dialog } from '../../../ui/components/Dialog.tsx';
 import { EmptyState } from '../../../ui/components/States.tsx';
+import { useWidth } from '../../../ui/page/width.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import type { Account } from '../../../protocol/account.ts';
 import type { Order, TradedSymbol } from '../contract.ts';
@@ -12,7 +13,7 @@ import { PriceChart } from './PriceChart.tsx';
 import { SymbolHead } from './SymbolHead.tsx';
 import { Tabs } from './Tabs.tsx';
 import { Ticket } from './Ticket.tsx';
-import { useTicks, useWidth } from './polling.ts';
+import { useTicks } from './ticks.ts';
 import { Watch } from './Watch.tsx';
 import styles from './Terminal.module.css';
 
@@ -34,7 +35,8 @@ export function Floor({ account, symbols, positions }: FloorProps) {
   const [isChoosing, setChoosing] = useState(false);
   const [outcome, setOutcome] = useState<Order>();
   const symbol = symbols.find((one) => one.name === name) ?? symbols[0];
-  const tick = useTicks(account.platform, symbol ? [symbol.name] : [], 1000).get(symbol?.name ?? '');
+  const { ticks, since } = useTicks(symbol ? [symbol.name] : []);
+  const tick = ticks.get(symbol?.name ?? '');
   if (!symbol) return <EmptyState picture="chart" title={t('trading.noSymbols.title')} text={t('trading.noSymbols.text')} />;
 
   const choose = (chosen: string): void => {
@@ -45,8 +47,10 @@ export function Floor({ account, symbols, positions }: FloorProps) {
     setOutcome(order);
     setTab('positions');
   };
-  const watch = <Watch platform={account.platform} symbols={symbols} chosen={symbol} onChoose={choose} />;
-  const head = <SymbolHead symbol={symbol} tick={tick} onChange={width === 'wide' ? undefined : () => setChoosing(true)} />;
+  const watch = <Watch symbols={symbols} chosen={symbol} onChoose={choose} />;
+  const head = (
+    <SymbolHead symbol={symbol} tick={tick} since={since} onChange={width === 'wide' ? undefined : () => setChoosing(true)} />
+  );
   const parts: Readonly<Record<Tab, React.ReactNode>> = {
     chart: (
       <Card>

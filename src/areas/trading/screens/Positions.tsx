@@ -5,12 +5,12 @@ import { Card } from '../../../ui/components/Card.tsx';
 import { Figures, LiveAmount } from '../../../ui/components/Money.tsx';
 import { EmptyState, Loaded } from '../../../ui/components/States.tsx';
 import { Table, type Column } from '../../../ui/components/Table.tsx';
+import { useWidth } from '../../../ui/page/width.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import type { Account, OpenPosition } from '../../../protocol/account.ts';
 import type { Order, TradedSymbol } from '../contract.ts';
 import type { PositionsRead } from './AccountBar.tsx';
 import { ClosePosition } from './ClosePosition.tsx';
-import { useWidth } from './polling.ts';
 import styles from './Terminal.module.css';
 
 interface PositionsProps {

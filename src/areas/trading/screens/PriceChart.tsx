@@ -7,11 +7,11 @@ import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
 import { Loaded } from '../../../ui/components/States.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import { timeframes, tradingContract, type Tick, type Timeframe, type TradedSymbol } from '../contract.ts';
-import { withTick } from './polling.ts';
+import { withTick } from './ticks.ts';
 import styles from './PriceChart.module.css';
 
-/** Between two answers the last price keeps the last candle moving. */
-const everyMs = 5000;
+/** Between two answers the prices that are pushed keep the last candle moving, and begin the next. */
+const everyMs = 60_000;
 
 interface PriceChartProps {
   readonly platform: PlatformKey;
@@ -23,7 +23,7 @@ export function PriceChart({ platform, symbol, tick }: PriceChartProps) {
   const { t } = useWords();
   const [timeframe, setTimeframe] = useState<Timeframe>('1h');
   const read = useRead(tradingContract.calls.candles, { platform, symbol: symbol.name, timeframe }, { everyMs });
-  const candles = useMemo(() => withTick(read.data?.candles ?? [], tick), [read.data, tick]);
+  const candles = useMemo(() => withTick(read.data?.candles ?? [], tick, timeframe), [read.data, tick, timeframe]);
   return (
     <div>
       <div className={styles.timeframes}>

@@ -1,5 +1,7 @@
 import { Button } from '../../../ui/components/Button.tsx';
 import { Figures } from '../../../ui/components/Money.tsx';
+import { Notice } from '../../../ui/components/Notice.tsx';
+import { RelativeAge } from '../../../ui/components/RelativeAge.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import type { Tick, TradedSymbol } from '../contract.ts';
 import { Change } from './Change.tsx';
@@ -9,12 +11,14 @@ import terminal from './Terminal.module.css';
 interface SymbolHeadProps {
   readonly symbol: TradedSymbol;
   readonly tick: Tick | undefined;
+  /** Since when prices stand still; undefined while they do not. */
+  readonly since: string | undefined;
   /** Opens the list of symbols, where it is not in sight. */
   readonly onChange: (() => void) | undefined;
 }
 
 /** Which symbol is looked at, its prices, and whether its market is open. */
-export function SymbolHead({ symbol, tick, onChange }: SymbolHeadProps) {
+export function SymbolHead({ symbol, tick, since, onChange }: SymbolHeadProps) {
   const { t } = useWords();
   return (
     <header className={styles.symbolHead}>
@@ -48,6 +52,11 @@ export function SymbolHead({ symbol, tick, onChange }: SymbolHeadProps) {
             </dd>
           </div>
         </dl>
+      )}
+      {since !== undefined && (
+        <Notice tone="warn">
+          {t('trading.pricesStill')} <RelativeAge at={since} />
+        </Notice>
       )}
     </header>
   );

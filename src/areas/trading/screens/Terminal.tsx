@@ -1,3 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useConnection } from '../../../ui/api/context.tsx';
 import { useRead } from '../../../ui/api/reads.ts';
 import { ScreenHead } from '../../../ui/components/Card.tsx';
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
@@ -10,12 +13,10 @@ import { tradingContract } from '../contract.ts';
 import { AccountBar } from './AccountBar.tsx';
 import { Floor } from './Floor.tsx';
 import { NoAccount } from './NoAccount.tsx';
+import { fallBackMs, FeedContext, openFeed, useShown, type Feed } from './ticks.ts';
 import styles from './Terminal.module.css';
 
 type Query = ScreenProps<typeof tradingContract.pages.webtrader>['query'];
-
-/** How often the account's money and positions are asked for while they are looked at. */
-const everyMs = 2000;
 
 /** The web terminal: one account, one symbol, its chart, an order, what is open. */
 export default function Terminal({ query }: ScreenProps<typeof tradingContract.pages.webtrader>) {
@@ -49,9 +50,15 @@ function chosenAccount(query: Query, { live, demo }: { readonly live: readonly A
 function Desk({ account, list }: { readonly account: Account; readonly list: readonly Account[] }) {
   const open = useOpen();
   const symbols = useRead(tradingContract.calls.symbols, { platform: account.platform });
-  const positions = useRead(tradingContract.calls.positions, { account: account.number }, { everyMs });
+  const feed = useOpenFeed(account);
+  const { isFlowing } = useShown(feed);
+  const positions = useRead(
+    tradingContract.calls.positions,
+    { account: account.number },
+    isFlowing ? {} : { everyMs: fallBackMs },
+  );
   return (
-    <>
+    <FeedContext value={feed}>
       <AccountBar
         account={account}
         list={list}
@@ -63,8 +70,19 @@ function Desk({ account, list }: { readonly account: Account; readonly list: rea
       <Loaded read={symbols} skeleton={<SkeletonCard lines={10} />}>
         {(data) => <Floor account={account} symbols={data.symbols} positions={positions} />}
       </Loaded>
-    </>
+    </FeedContext>
   );
+}
+
+/** What is pushed to this account's terminal for as long as it is drawn. */
+function useOpenFeed(account: Account): Feed {
+  const { api, pushed, store } = useConnection();
+  const queries = useQueryClient();
+  const [feed] = useState(() =>
+    openFeed({ account, api, pushed, queries, now: () => new Date(Date.now() + store.read().aheadMs) }),
+  );
+  useEffect(() => feed.open(), [feed]);
+  return feed;
 }
 
 function TerminalSkeleton() {

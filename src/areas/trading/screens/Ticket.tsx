@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useGate } from '../../../ui/api/context.tsx';
 import { useRead } from '../../../ui/api/reads.ts';
 import { amountText } from '../../../base/amount.ts';
@@ -6,19 +6,18 @@ import { Button } from '../../../ui/components/Button.tsx';
 import { Facts } from '../../../ui/components/Card.tsx';
 import { Amount, Figures } from '../../../ui/components/Money.tsx';
 import { Notice } from '../../../ui/components/Notice.tsx';
+import { useStill } from '../../../ui/form/settled.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import type { Account } from '../../../protocol/account.ts';
 import { tradingContract, type Order, type Tick, type TradedSymbol } from '../contract.ts';
 import { checkLots } from '../rules.ts';
 import { ConfirmOrder } from './ConfirmOrder.tsx';
-import { useStill } from './polling.ts';
 import { LotsField } from './LotsField.tsx';
 import { MarketClosed } from './MarketClosed.tsx';
 import { SideChoice } from './SideChoice.tsx';
+import { fallBackMs, useFeed, useShown } from './ticks.ts';
 import styles from './Ticket.module.css';
 
-/** Margin follows the price, but nobody needs it every second. */
-const marginEveryMs = 5000;
 const typingMs = 300;
 
 interface TicketProps {
@@ -116,10 +115,14 @@ interface Question {
 function useNeed({ account, symbol, side, lots, isAsked }: Question) {
   const still = useStill(lots, typingMs);
   const isStill = still === lots && isAsked;
+  const feed = useFeed();
+  const { isFlowing } = useShown(feed);
+  const { name } = symbol;
+  useEffect(() => (isStill ? feed.think({ symbol: name, side, lots: still }) : undefined), [feed, isStill, name, side, still]);
   const read = useRead(
     tradingContract.calls.margin,
-    { account: account.number, symbol: symbol.name, side, lots: still },
-    { enabled: isStill, everyMs: marginEveryMs },
+    { account: account.number, symbol: name, side, lots: still },
+    { enabled: isStill, ...(isFlowing ? {} : { everyMs: fallBackMs }) },
   );
   const data = isStill ? read.data : undefined;
   return {

@@ -1,34 +1,27 @@
 import { useState } from 'react';
-import type { PlatformKey } from '../../../law/platforms.ts';
 import { TextField } from '../../../ui/components/Field.tsx';
 import { Figures } from '../../../ui/components/Money.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import { symbolGroups, type SymbolGroup, type Tick, type TradedSymbol } from '../contract.ts';
 import { Change } from './Change.tsx';
-import { useTicks } from './polling.ts';
+import { useTicks } from './ticks.ts';
 import styles from './Watch.module.css';
 
-const everyMs = 2000;
 const mostFound = 40;
 
 interface WatchProps {
-  readonly platform: PlatformKey;
   readonly symbols: readonly TradedSymbol[];
   readonly chosen: TradedSymbol;
   readonly onChoose: (name: string) => void;
 }
 
 /** What can be traded, by group or by what is typed, with the prices of now. */
-export function Watch({ platform, symbols, chosen, onChoose }: WatchProps) {
+export function Watch({ symbols, chosen, onChoose }: WatchProps) {
   const { t } = useWords();
   const [group, setGroup] = useState<SymbolGroup>(chosen.group);
   const [text, setText] = useState('');
   const shown = text.trim() === '' ? symbols.filter((symbol) => symbol.group === group) : found(symbols, text);
-  const ticks = useTicks(
-    platform,
-    shown.map(({ name }) => name),
-    everyMs,
-  );
+  const { ticks } = useTicks(shown.map(({ name }) => name));
   const groups = symbolGroups.filter((key) => symbols.some((symbol) => symbol.group === key));
   return (
     <div className={styles.watch}>

@@ -8,6 +8,7 @@ import {
   type FillAnswer,
   type MarginNeed,
   type Platform,
+  type Position,
   type SeenPrice,
   type Side,
   type TradingSymbol,
@@ -20,11 +21,23 @@ import { Fields, isUndecided, lotsOf, recordsOf, refusalOf, retcodeOf, volumeOf 
 
 type TradingCalls = Pick<
   Platform,
-  'positions' | 'orders' | 'deals' | 'dealsOfAll' | 'findByTag' | 'closedTrades' | 'checkMargin' | 'marketOrder' | 'closePosition'
+  | 'positions'
+  | 'positionsOf'
+  | 'orders'
+  | 'deals'
+  | 'dealsOfAll'
+  | 'findByTag'
+  | 'closedTrades'
+  | 'checkMargin'
+  | 'marketOrder'
+  | 'closePosition'
 >;
 
 const pageSize = 1000;
 const pagesMost = 20;
+/** How many logins go into one request, and how many requests one question may become. */
+const loginsAtOnce = 100;
+const batchesMost = 5;
 /** 2100-01-01: later than any clock of application time. */
 const endOfTimeSecond = 4_102_444_800;
 /** How far before a closing its opening is looked for. */
@@ -69,12 +82,28 @@ export function tradingCalls(line: Line, facts: TradingFacts): TradingCalls {
   };
 }
 
-function recordCalls(line: Line): Pick<Platform, 'positions' | 'orders' | 'deals' | 'dealsOfAll' | 'findByTag' | 'closedTrades'> {
+function readPositions(line: Line, logins: readonly number[]): Promise<Answer<{ readonly positions: readonly Position[] }>> {
+  return line.read({ path: '/api/position/get_batch', query: { login: logins.join(',') } }, (fields) => ({
+    positions: recordsOf(fields.value('answer') ?? []).map(positionOf),
+  }));
+}
+
+function recordCalls(
+  line: Line,
+): Pick<Platform, 'positions' | 'positionsOf' | 'orders' | 'deals' | 'dealsOfAll' | 'findByTag' | 'closedTrades'> {
   return {
-    positions: (login) =>
-      line.read({ path: '/api/position/get_batch', query: { login } }, (fields) => ({
-        positions: recordsOf(fields.value('answer') ?? []).map(positionOf),
-      })),
+    positions: (login) => readPositions(line, [login]),
+    async positionsOf(logins) {
+      if (logins.length > loginsAtOnce * batchesMost)
+        throw new RangeError(`at most ${loginsAtOnce * batchesMost} accounts at once, got ${logins.length}`);
+      const positions: Position[] = [];
+      for (let start = 0; start < logins.length; start += loginsAtOnce) {
+        const batch = await readPositions(line, logins.slice(start, start + loginsAtOnce));
+        if (batch.outcome !== 'done') return batch;
+        positions.push(...batch.positions);
+      }
+      return { outcome: 'done', positions };
+    },
     orders: (login) =>
       line.read({ path: '/api/order/get_page', query: { login, offset: 0, total: pageSize } }, (fields) => ({
         orders: recordsOf(fields.value('answer') ?? []).map(orderOf),
