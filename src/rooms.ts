@@ -109,7 +109,7 @@ export const largerAreas: Readonly<Record<string, Partial<Record<keyof typeof ar
 /** Beside the stores: each of these is one process of its area, told whole with the rows that it goes by. */
 export const speakingSql: readonly string[] = [
   'areas/accounts/snapshots.ts',
-  'areas/payments/operations.ts',
+  'areas/payments/leaving.ts',
   'areas/payments/reversals.ts',
   'areas/payments/webhooks.ts',
   'areas/reconciliation/negative.ts',

@@ -16,7 +16,12 @@ export interface Sql {
 }
 
 /** Runs `work` in one transaction: committed when it answers, rolled back when it throws. */
-export type Transact = <Result>(work: (sql: Sql) => Promise<Result>) => Promise<Result>;
+export type Transact = <Result>(work: (sql: Sql) => Promise<Result>, limits?: StatementLimits) => Promise<Result>;
+
+export interface StatementLimits {
+  /** How long one statement may take where the usual limit is too short. */
+  readonly statementMs: number;
+}
 
 /** A pool of connections: `sql` for statements that stand alone, `transact` for several that belong together. */
 export interface Database {

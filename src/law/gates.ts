@@ -1,3 +1,4 @@
+import type { RefusalDetail } from '../base/refusal.ts';
 import { categoryKind, type CategoryId } from './categories.ts';
 import { closedToOpening, stockBlockedCountries } from './countryLists.ts';
 import { regionProfileOf } from './regions/index.ts';
@@ -79,6 +80,16 @@ export function gateDecision(action: GateAction, profile: ClientProfile): GateDe
   const barrier = barriers.find((candidate) => candidate.stops.includes(action) && candidate.when(profile, region));
   if (!barrier) return { allowed: true };
   return { allowed: false, code: barrier.code, ...(barrier.next && { next: barrier.next }) };
+}
+
+/** Refuses what the gate does not let through, with what to do next. */
+export function requireGate(
+  action: GateAction,
+  profile: ClientProfile,
+  refuse: (code: GateCode, detail: RefusalDetail) => never,
+): void {
+  const decision = gateDecision(action, profile);
+  if (!decision.allowed) refuse(decision.code, { data: { gate: action, ...(decision.next ? { next: decision.next } : {}) } });
 }
 
 /** Every gate's answer at once, as client_info carries them to the browser. */

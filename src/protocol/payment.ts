@@ -262,6 +262,8 @@ export const paymentsProcess = {
     bad_amount: 422,
     limit_exceed: 422,
     not_enough_money: 422,
+    // What the trading platform says of the account and what the broker's books say differ: no money leaves it until they agree.
+    account_under_review: 422,
     arrives_as_nothing: 422,
     rate_not_available: 422,
     // Document 1 §5: the bonus has to go before money leaves a promo account.

@@ -11,7 +11,6 @@ export {
   accountsOf,
   changeStatus,
   countAccounts,
-  countAttempt,
   followLeverage,
   holdForOrder,
   insertAccount,

@@ -26,6 +26,8 @@ export const accountsSettings = declareSettings(
       /** Balances older than this are shown with a warning. */
       staleBalanceSeconds: seconds,
       reconcileSeconds: seconds,
+      /** So long a platform is given to do what it has not answered for; then an empty look-up says that it was not done. */
+      patienceSeconds: seconds,
       /** What each platform's server asks of the passwords of trading accounts. */
       passwords: z.strictObject(forEveryPlatform(() => passwordRule)),
     }),
@@ -35,6 +37,8 @@ export const accountsSettings = declareSettings(
     platform: {
       staleBalanceSeconds: 120,
       reconcileSeconds: 300,
+      // Longer than a server of a broker's has been seen to act late.
+      patienceSeconds: 90,
       passwords: forEveryPlatform((platform) => platforms[platform].password),
     },
   },

@@ -24,7 +24,6 @@ export interface TradingAccount {
   readonly name: string;
   readonly isPromo: boolean;
   readonly openedAt: Date;
-  readonly openingAttempts: number;
   readonly demoBalance: bigint | undefined;
   /** Deals from then on are posted to the ledger. */
   readonly mirroredFrom: Date;
@@ -59,7 +58,6 @@ interface AccountRow {
   name: string;
   is_promo: boolean;
   opened_at: Date;
-  opening_attempts: number;
   demo_balance: bigint | null;
   mirrored_from: Date;
   balance: bigint | null;
@@ -72,7 +70,7 @@ interface AccountRow {
 }
 
 const columns = `number, client_id, company_id, platform, is_demo, type_key, currency, leverage, leverage_wanted, swap_free,
-  group_name, status, name, is_promo, opened_at, opening_attempts, demo_balance, mirrored_from, balance, equity, margin,
+  group_name, status, name, is_promo, opened_at, demo_balance, mirrored_from, balance, equity, margin,
   margin_free, credit, floating, snapshot_at`;
 
 /** The most accounts that a client's list shows: far beyond what account opening allows. */
@@ -124,7 +122,6 @@ function readAccount(row: AccountRow): TradingAccount {
     name: row.name,
     isPromo: row.is_promo,
     openedAt: row.opened_at,
-    openingAttempts: row.opening_attempts,
     demoBalance: row.demo_balance ?? undefined,
     mirroredFrom: row.mirrored_from,
     snapshot: readSnapshot(row),
@@ -243,10 +240,6 @@ async function writeStatusChange(
 /** Client_info tells whether another account can be opened. The client's row is locked until the caller's transaction ends. */
 export async function growClientVersion(sql: Sql, client: ClientId): Promise<void> {
   await sql.run('update client set version = version + 1 where id = $1', [client]);
-}
-
-export async function countAttempt(sql: Sql, number: number): Promise<void> {
-  await sql.run('update trading_account set opening_attempts = opening_attempts + 1 where number = $1', [number]);
 }
 
 /** What the client calls it. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isTradingPassword, platforms } from '../../law/platforms.ts';
 import { openTestApp, type SignedIn, type TestApp } from '../../server/testing/app.ts';
+import { outlastOperations } from '../../server/testing/operations.ts';
 import { openingTopic } from './open.ts';
 
 let app: TestApp;
@@ -20,6 +21,7 @@ const statusOf = async (number: number) =>
   (await app.owner.sql.one<{ status: string }>('select status from trading_account where number = $1', [number])).status;
 /** Brings the job's hour forward, as if the call's process had died a minute ago. */
 const finishLeftOver = async (number: number) => {
+  await outlastOperations(app);
   await app.owner.sql.run(`update outbox set due_at = now() - interval '1 day' where topic = $1 and payload->>'number' = $2`, [
     openingTopic,
     String(number),

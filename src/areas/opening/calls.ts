@@ -8,21 +8,15 @@ import { loginRange } from '../../law/numbers.ts';
 import type { Settings } from '../../settings/index.ts';
 import { recordAudit } from '../../ledger/audit.ts';
 import type { ClientIdentity, Event, Handlers } from '../../protocol/call.ts';
-import {
-  accountOf,
-  countAccounts,
-  countAttempt,
-  insertAccount,
-  shownAccount,
-  takeLogin,
-  type TradingAccount,
-} from '../accounts/face.ts';
+import { accountOf, countAccounts, insertAccount, shownAccount, takeLogin, type TradingAccount } from '../accounts/face.ts';
+import { claim, type Claimed } from '../platformOperations/face.ts';
 import { openingContract } from './contract.ts';
 import {
   activate,
   firstSnapshot,
   fundDemo,
   giveUp,
+  openingFor,
   openingTopic,
   openOnPlatform,
   type Passwords,
@@ -112,19 +106,20 @@ const mostLogins = 3;
 async function open(request: Request, hands: Hands) {
   const { app, context, pick } = hands;
   for (let count = 0; count < mostLogins; count += 1) {
-    const { account, owner, isOld } = await context.transact(async (sql) => intend(request, hands, sql));
-    if (isOld) return answerFor(account, undefined, hands);
+    const { account, owner, claimed } = await context.transact(async (sql) => intend(request, hands, sql));
+    if (!claimed) return answerFor(account, undefined, hands);
     const platform = app.platforms[account.platform];
     const rule = context.settings.platform.passwords[account.platform];
     const passwords = { main: newTradingPassword(rule, pick), investor: newTradingPassword(rule, pick) };
-    const opened = await openOnPlatform(platform, { account, owner, passwords });
+    const opened = await openOnPlatform(hands, { account, owner, passwords, claimed });
     if (opened.outcome === 'unknown') return answerFor(account, undefined, hands);
     if (opened.outcome === 'opened') {
-      const isFunded = await fundDemo(platform, account, { mayBeThere: false });
-      if (!isFunded) return answerFor(account, passwords, hands);
+      const gift = await fundDemo(hands, account);
+      if (gift?.outcome === 'pending') return answerFor(account, passwords, hands);
+      const finished = [opened.finished, gift?.outcome === 'done' ? gift.finished : undefined];
       await firstSnapshot(platform, context.sql, account.number);
       await context.transact(async (sql) =>
-        activate(sql, { account, settings: context.settings, now: context.now, isShown: true }),
+        activate(sql, { account, settings: context.settings, now: context.now, isShown: true, finished }),
       );
       return answerFor(account, passwords, hands);
     }
@@ -140,13 +135,13 @@ async function intend(
   { form, name, group }: Request,
   { context }: Hands,
   sql: Sql,
-): Promise<{ account: TradingAccount; owner: Owner; isOld: boolean }> {
+): Promise<{ account: TradingAccount; owner: Owner; claimed?: Claimed }> {
   const { client, settings, now, key } = context;
   const owner = await lockOwner(sql, client.id);
   const earlier = key === undefined ? undefined : await accountOfKey(sql, client.id, key);
   const known = earlier === undefined ? undefined : await accountOf(sql, earlier);
   // A call with this key got so far before its process died: the job finishes what it left.
-  if (known) return { account: known, owner, isOld: true };
+  if (known) return { account: known, owner };
   const verdict = checkOrder(form, { group, client: client.profile, isTermsAgreed: owner.isTermsAgreed, settings });
   if (!verdict.ok) return context.refuse(verdict.code, verdict);
   const { type, currency, leverage, swapFree, demoBalance } = verdict.value;
@@ -174,7 +169,6 @@ async function intend(
     openedAt: now,
   });
   if (key !== undefined) await keepKey(sql, { client: client.id, key, number });
-  await countAttempt(sql, number);
   if (!owner.isTermsAgreed) await agreeTerms(sql, client.id);
   await recordAudit(sql, {
     actor: { kind: 'client', id: String(client.id) },
@@ -192,7 +186,9 @@ async function intend(
   });
   const account = await accountOf(sql, number);
   if (!account) throw new Error(`account ${number} is not there after it was written`);
-  return { account, owner, isOld: false };
+  const claimed = await claim(context, openingFor(account), sql);
+  if (!claimed) throw new Error(`account ${number} was just written, and its opening was there before`);
+  return { account, owner, claimed };
 }
 
 /** Longer than the call may take: until then the work is the call's. */

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { JobContext, Jobs } from '../../protocol/call.ts';
-import { accountOf, countAttempt, type TradingAccount } from '../accounts/face.ts';
+import { accountOf, type TradingAccount } from '../accounts/face.ts';
 import { notify } from '../notices/face.ts';
 import { activate, firstSnapshot, fundDemo, giveUp, openingTopic, openOnPlatform, type Opened, type Platforms } from './open.ts';
 import { newTradingPassword } from './rules.ts';
@@ -36,26 +36,22 @@ async function finish(account: TradingAccount, hands: Hands): Promise<void> {
   const opened = await openAgain(account, hands);
   if (opened.outcome === 'refused') return reportFailure(account, opened.code, context);
   if (opened.outcome !== 'opened') throw new Error(`the opening of ${account.number} is still ${opened.outcome}`);
-  if (!(await fundDemo(platform, account, { mayBeThere: true })))
-    throw new Error(`the play money of ${account.number} is not there yet`);
+  const gift = await fundDemo(hands, account);
+  if (gift?.outcome === 'pending') throw new Error(`the play money of ${account.number} is not there yet`);
+  const finished = [opened.finished, gift?.outcome === 'done' ? gift.finished : undefined];
   await firstSnapshot(platform, context.sql, account.number);
-  await context.transact(async (sql) => activate(sql, { account, settings: context.settings, now: context.now, isShown: false }));
+  const { settings, now } = context;
+  await context.transact(async (sql) => activate(sql, { account, settings, now, isShown: false, finished }));
   await context.stale(account.clientId, ['accounts', 'dashboard', 'client_info']);
 }
 
-/** Looks first; asks again only when the account is not there. Its new passwords are nobody's: the client sets one later. */
-async function openAgain(account: TradingAccount, { app, context, pick }: Hands): Promise<Opened> {
-  const platform = app.platforms[account.platform];
-  const found = await platform.account(account.number);
-  if (found.outcome === 'done') return { outcome: 'opened' };
-  if (found.outcome === 'unknown' || found.code !== 'not_found') return { outcome: 'unknown' };
-  await countAttempt(context.sql, account.number);
+/** It is looked for first, and opened anew only when it is not there. Its new passwords are nobody's: the client sets one later. */
+async function openAgain(account: TradingAccount, hands: Hands): Promise<Opened> {
+  const { context, pick } = hands;
   const owner = await ownerOf(context.sql, account.clientId);
   const rule = context.settings.platform.passwords[account.platform];
   const passwords = { main: newTradingPassword(rule, pick), investor: newTradingPassword(rule, pick) };
-  const opened = await openOnPlatform(platform, { account, owner, passwords });
-  // The intention was committed and asked for before, so an account under this login is ours.
-  return opened.outcome === 'taken' ? { outcome: 'opened' } : opened;
+  return openOnPlatform(hands, { account, owner, passwords });
 }
 
 async function reportFailure(account: TradingAccount, code: string, context: JobContext): Promise<void> {

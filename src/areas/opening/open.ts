@@ -1,11 +1,19 @@
-import { after, hourMs } from '../../base/time.ts';
-import type { Sql } from '../../base/sql.ts';
+import type { Sql, Transact } from '../../base/sql.ts';
 import { shownName } from '../../law/accountTypes.ts';
 import { serverName, type PlatformKey } from '../../law/platforms.ts';
 import type { Settings } from '../../settings/index.ts';
-import { isPassing, type Platform } from '../../ports/platform/port.ts';
+import type { Platform } from '../../ports/platform/port.ts';
 import { changeStatus, keepSnapshot, type TradingAccount } from '../accounts/face.ts';
 import { notify } from '../notices/face.ts';
+import {
+  carryOn,
+  carryOut,
+  finishOperation,
+  giveUpIdle,
+  type Claimed,
+  type Finished,
+  type Outcome,
+} from '../platformOperations/face.ts';
 import type { Owner } from './store.ts';
 
 /** The topic of the job that finishes an opening whose call could not. */
@@ -20,7 +28,7 @@ export interface Passwords {
 
 export type Opened =
   /** It stands on the platform, under these passwords. */
-  | { readonly outcome: 'opened' }
+  | { readonly outcome: 'opened'; readonly finished?: Finished | undefined }
   /** Somebody else's account has this login: another one is to be chosen. */
   | { readonly outcome: 'taken' }
   /** Nothing has happened. */
@@ -29,73 +37,60 @@ export type Opened =
   /** It may or may not stand there: the job finds out. */
   | { readonly outcome: 'unknown' };
 
-/** How often one call asks before it leaves the rest to the job. */
-const mostTries = 2;
+/** What asking a platform for an opening takes: a call's or a job's. */
+export interface OpeningParts {
+  readonly app: { readonly platforms: Platforms };
+  readonly context: { readonly sql: Sql; readonly transact: Transact; readonly now: Date; readonly settings: Settings };
+}
+
+const partsOf = ({ app, context }: OpeningParts, account: TradingAccount) => ({
+  ...context,
+  platform: app.platforms[account.platform],
+});
+
+/** The operation that an account is opened by: its login is ours and was never used. */
+export function openingFor({ number, clientId, companyId, platform }: TradingAccount) {
+  const of = { subject: `account:${number}`, platform, login: number, clientId, companyId } as const;
+  return { ...of, tag: `a${number}`, purpose: 'opening', kind: 'open_account' } as const;
+}
 
 interface Opening {
   readonly account: TradingAccount;
   readonly owner: Owner;
   readonly passwords: Passwords;
+  /** Of who has just written the intention. */
+  readonly claimed?: Claimed;
 }
 
 /**
- * Opens the account under its login. The login is ours and was never used, so after an answer that did not come
- * "exists" can only mean our own earlier try, which carried the same passwords.
+ * Opens the account under its login. The intention was committed before, so after an answer that did not come "exists" can only
+ * mean our own earlier try, which within one call carried the same passwords.
  */
-export async function openOnPlatform(
-  platform: Pick<Platform, 'openAccount'>,
-  { account, owner, passwords }: Opening,
-): Promise<Opened> {
-  for (let tries = 0; tries < mostTries; tries += 1) {
-    const answer = await platform.openAccount({
-      login: account.number,
-      group: account.groupName,
-      name: owner.name,
-      leverage: account.leverage,
-      passwordMain: passwords.main,
-      passwordInvestor: passwords.investor,
-      email: owner.email,
-      country: owner.country,
-    });
-    if (answer.outcome === 'done') return { outcome: 'opened' };
-    if (answer.outcome === 'refused') {
-      if (answer.code === 'exists') return { outcome: tries === 0 ? 'taken' : 'opened' };
-      if (isPassing(answer.code)) return { outcome: tries === 0 ? 'unavailable' : 'unknown' };
-      return { outcome: 'refused', code: answer.code };
-    }
-  }
-  return { outcome: 'unknown' };
-}
-
-/**
- * Gives a demo account its play money. The platform is asked for our tag first when an earlier try may have come
- * through. True when it is there.
- */
-export async function fundDemo(
-  platform: Pick<Platform, 'balanceOperation' | 'findByTag'>,
-  account: TradingAccount,
-  { mayBeThere }: { readonly mayBeThere: boolean },
-): Promise<boolean> {
-  if (account.demoBalance === undefined) return true;
-  const tag = `o${account.number}`;
-  const gift = { kind: 'balance', amount: account.demoBalance } as const;
-  const isThere = async (): Promise<boolean | undefined> => {
-    const since = after(account.openedAt, -hourMs);
-    const found = await platform.findByTag({ login: account.number, tag, since, expected: gift });
-    return found.outcome === 'done' ? found.deals.length > 0 : undefined;
+export async function openOnPlatform(parts: OpeningParts, { account, owner, passwords, claimed }: Opening): Promise<Opened> {
+  const opening = {
+    group: account.groupName,
+    name: owner.name,
+    leverage: account.leverage,
+    passwordMain: passwords.main,
+    passwordInvestor: passwords.investor,
+    email: owner.email,
+    country: owner.country,
   };
-  if (mayBeThere) {
-    const found = await isThere();
-    if (found !== false) return found ?? false;
-  }
-  const answer = await platform.balanceOperation({
-    ...gift,
-    login: account.number,
-    currency: account.currency,
-    tag,
-  });
-  if (answer.outcome === 'unknown') return (await isThere()) ?? false;
-  return answer.outcome === 'done';
+  const operation = { ...openingFor(account), opening };
+  const asking = partsOf(parts, account);
+  const outcome = await (claimed ? carryOn(asking, operation, claimed) : carryOut(asking, operation));
+  if (outcome.outcome === 'done') return { outcome: 'opened', finished: outcome.finished };
+  if (outcome.outcome === 'refused')
+    return outcome.code === 'exists' ? { outcome: 'taken' } : { outcome: 'refused', code: outcome.code };
+  return { outcome: (await giveUpIdle(parts.context.sql, operation.tag)) ? 'unavailable' : 'unknown' };
+}
+
+/** Gives a demo account its play money; undefined where it gets none. */
+export async function fundDemo(parts: OpeningParts, account: TradingAccount): Promise<Outcome | undefined> {
+  const { demoBalance: amount, currency, number } = account;
+  if (amount === undefined) return undefined;
+  const operation = { ...openingFor(account), tag: `o${number}`, kind: 'balance', amount, currency } as const;
+  return carryOut(partsOf(parts, account), operation);
 }
 
 interface Finish {
@@ -104,10 +99,13 @@ interface Finish {
   readonly now: Date;
   /** False when the client has not been shown the passwords, because the call that made them died. */
   readonly isShown: boolean;
+  /** What the platform has done and nobody has written down yet. */
+  readonly finished: readonly (Finished | undefined)[];
 }
 
 /** The last step, in the caller's transaction: the account is open, and its client is told. False when it was already. */
-export async function activate(sql: Sql, { account, settings, now, isShown }: Finish): Promise<boolean> {
+export async function activate(sql: Sql, { account, settings, now, isShown, finished }: Finish): Promise<boolean> {
+  for (const one of finished) if (one) await finishOperation(sql, one);
   if (!(await changeStatus(sql, { number: account.number, from: 'opening', to: 'active', at: now }))) return false;
   await notify(sql, {
     clientId: account.clientId,

@@ -1,27 +1,26 @@
 import { rowNumber } from '../../base/id.ts';
 import { formatMinor, formatMoney, formatRate } from '../../base/money.ts';
+import { requireGate } from '../../law/gates.ts';
 import type { Handlers } from '../../protocol/call.ts';
 import type { ProcessContext, ProcessInput, paymentsContract } from './contract.ts';
-import { courses, openEngine } from './engine.ts';
+import { courses } from './engine.ts';
 import { fundingAccountOf } from './fundingAccounts.ts';
-import { requireGate, requireSameAmount, requireSameRate, shownMarkup, type Saving } from './quotes.ts';
+import { requireSameAmount, requireSameRate, shownMarkup, type Saving } from './quotes.ts';
 import { remittanceOf, type Remittance } from './store.ts';
-import type { Needs, LookUpParts } from './context.ts';
+import type { Engine, Needs, LookUpParts } from './context.ts';
 
-export const calls = (app: Needs) => {
-  const engine = openEngine(app);
-  return {
+export const calls = (app: Needs & { readonly engine: Engine }) =>
+  ({
     async process(input, ctx) {
       if (input.action === 'confirm') return confirm(app, ctx, input);
-      return save({ needs: app, run: ctx, engine }, ctx, input);
+      return save({ needs: app, run: ctx, engine: app.engine }, ctx, input);
     },
-  } satisfies Handlers<typeof paymentsContract>;
-};
+  }) satisfies Handlers<typeof paymentsContract>;
 
 async function confirm(needs: Needs, ctx: ProcessContext, input: ProcessInput) {
   const type = input.transfer_type ?? ctx.refuse('field_required', { field: 'transfer_type' });
   const { asked } = courses[type];
-  requireGate(ctx, asked.gate);
+  requireGate(asked.gate, ctx.client.profile, ctx.refuse);
   const { row, arrives, quoted, exchangeLeft } = await asked.confirm(needs, ctx, input);
   return {
     remittance_id: row.id,
@@ -64,7 +63,8 @@ async function begin(parts: LookUpParts, ctx: ProcessContext, saving: Saving): P
   const { remittance } = saving;
   const { asked } = courses[remittance.type];
   if (!asked) throw new Error(`remittance ${remittance.id} is a quote that nobody can have asked for`);
-  requireGate(ctx, asked.gate);
+  // The gate follows from what is asked for, so it is looked at here and not by serve.
+  requireGate(asked.gate, ctx.client.profile, ctx.refuse);
   if (remittance.expiresAt <= ctx.now) ctx.refuse('quote_expired', { field: 'remittance_id' });
   await requireSameRate(ctx, saving, asked.gate);
   await requireOpen(ctx, remittance);

@@ -1,12 +1,12 @@
 import type { RefusalDetail } from '../../base/refusal.ts';
 import { money } from '../../base/money.ts';
 import type { Sql } from '../../base/sql.ts';
-import type { GateCode } from '../../law/gates.ts';
+import { requireGate, type GateCode } from '../../law/gates.ts';
 import { methodOffered, termsIn } from '../../law/methods.ts';
 import { post } from '../../ledger/book.ts';
 import type { ProcessContext } from './contract.ts';
 import * as movements from './movements.ts';
-import { columnsOf, methodScopeOf, quoteFor, requireGate } from './quotes.ts';
+import { columnsOf, methodScopeOf, quoteFor } from './quotes.ts';
 import { mayAccept, mayCancel } from './rules.ts';
 import { acceptArrived, remittanceOf, type Remittance } from './store.ts';
 import { changeTold, type Engine, type LookUpParts } from './context.ts';
@@ -38,7 +38,7 @@ type AcceptContext = Pick<ProcessContext, 'sql' | 'now' | 'settings' | 'client' 
 /** What arrived becomes what was asked for, at the rate of now, and goes its usual way. */
 export async function takeWhatArrived(engine: Engine, ctx: AcceptContext, remittance: Remittance): Promise<Remittance> {
   if (!mayAccept(remittance)) return ctx.refuse('cannot_accept', { field: 'tid' });
-  requireGate(ctx, 'deposit');
+  requireGate('deposit', ctx.client.profile, ctx.refuse);
   const { id, arrivedMinor, arrivedCurrency, methodId, accountCurrency } = remittance;
   if (arrivedMinor === null || arrivedCurrency === null) return ctx.refuse('cannot_accept', { field: 'tid' });
   const offer = methodOffered(methodId ?? 0, methodScopeOf(ctx, 'deposit'));

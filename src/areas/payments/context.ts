@@ -1,27 +1,32 @@
 import type { Money } from '../../base/money.ts';
+import type { Currency } from '../../base/currency.ts';
 import type { Sql, Transact } from '../../base/sql.ts';
-import { minuteMs, type Clock } from '../../base/time.ts';
+import { minuteMs, type Clock, type MonotonicMs } from '../../base/time.ts';
 import { recordAudit, type AuditEvent } from '../../ledger/audit.ts';
 import type { Book, Intent } from '../../ledger/book.ts';
 import type { Settings } from '../../settings/index.ts';
 import type { MethodDirection, MethodTerms, PaymentProvider } from '../../law/methods.ts';
+import type { PlatformKey } from '../../law/platforms.ts';
 import type { Payments, PaymentState } from '../../ports/payments/port.ts';
+import type { Platform } from '../../ports/platform/port.ts';
 import type { Event } from '../../protocol/call.ts';
 import { accountOf } from '../accounts/face.ts';
+import {
+  carryOut,
+  giveUpIdle,
+  operationTagged,
+  refuseUnasked,
+  type Finished,
+  type MoneyOperation,
+  type Outcome,
+} from '../platformOperations/face.ts';
 import type { ProcessContext, ProcessInput } from './contract.ts';
 import * as movements from './movements.ts';
 import type { Quoted, Saving } from './quotes.ts';
-import type { Phase } from './rules.ts';
-import {
-  giveUp,
-  movePlatformMoney,
-  refuseUnasked,
-  operationOf,
-  type MoveOutcome,
-  type PlatformMove,
-  type Platforms,
-} from './operations.ts';
+import { tagOf, type OperationName, type Phase } from './rules.ts';
 import { changePhase, type Transition, type Remittance } from './store.ts';
+
+export type Platforms = Readonly<Record<PlatformKey, Platform>>;
 
 /** What the area needs of the broker. */
 export interface Needs {
@@ -31,8 +36,10 @@ export interface Needs {
   readonly clock: Clock;
   /** The portal's own address, without a slash at its end. */
   readonly publicUrl: string;
-  /** How long after a lost answer a platform is given before its deals are looked up again. Five seconds when left out. */
-  readonly patienceSeconds?: number;
+  /** How long after a lost answer a platform's deals are looked up again. Five seconds when left out. */
+  readonly lookEverySeconds?: number;
+  /** What the time to ask a platform is counted by; a test gives its own. */
+  readonly monotonicMs?: MonotonicMs;
 }
 
 /** What a call's context and a job's have in common. */
@@ -129,12 +136,24 @@ export function providerOf(needs: Pick<Needs, 'payments'>, { id, provider }: Pic
   return payments;
 }
 
-const defaultPatienceSeconds = 5;
 /** A target's platform that cannot be reached: after so long the money goes back, or to the wallet. */
 const creditPatienceMs = 10 * minuteMs;
 
+/** What is asked of a platform for a remittance. */
+export interface PlatformMove {
+  readonly name: OperationName;
+  readonly platform: PlatformKey;
+  readonly login: number;
+  /** Minor units; positive pays in, negative takes out. */
+  readonly amount: bigint;
+  readonly currency: Currency;
+  readonly kind?: 'balance' | 'credit';
+  /** Asked just before it is sent: why it must not be. */
+  readonly mayNot?: () => Promise<string | undefined>;
+}
+
 /** Pays into an account, as long as it is open: one that was closed meanwhile counts as refusing. */
-export async function payIn(context: PaymentContext, remittance: Remittance, asked: PlatformMove): Promise<MoveOutcome> {
+export async function payIn(context: PaymentContext, remittance: Remittance, asked: PlatformMove): Promise<Outcome> {
   const account = await accountOf(context.run.sql, asked.login);
   const isClosed = account !== undefined && account.status !== 'active';
   if (isClosed) await refuseBefore(context, remittance, { move: asked, code: 'account_not_active' });
@@ -145,26 +164,37 @@ export async function payIn(context: PaymentContext, remittance: Remittance, ask
 export async function refuseBefore(
   context: PaymentContext,
   remittance: Remittance,
-  refused: { readonly move: PlatformMove; readonly code: string },
+  { move: asked, code }: { readonly move: PlatformMove; readonly code: string },
 ): Promise<void> {
-  await refuseUnasked({ sql: context.run.sql, now: context.needs.clock.now() }, { remittance, ...refused });
+  await refuseUnasked(context.run.sql, operationFor(remittance, asked), { code, now: context.needs.clock.now() });
 }
 
 /** One operation at a platform. */
-export async function move(context: PaymentContext, remittance: Remittance, asked: PlatformMove): Promise<MoveOutcome> {
+export async function move(context: PaymentContext, remittance: Remittance, asked: PlatformMove): Promise<Outcome> {
   const { needs, run } = context;
-  const outcome = await movePlatformMoney(
-    {
-      sql: run.sql,
-      platforms: needs.platforms,
-      now: needs.clock.now(),
-      patienceSeconds: needs.patienceSeconds ?? defaultPatienceSeconds,
-    },
-    remittance,
-    asked,
-  );
+  const { sql, transact, settings } = run;
+  const { monotonicMs, lookEverySeconds } = needs;
+  const platform = needs.platforms[asked.platform];
+  const parts = { sql, transact, settings, platform, now: needs.clock.now(), monotonicMs, lookEverySeconds };
+  const outcome = await carryOut(parts, operationFor(remittance, asked), { mayNot: asked.mayNot });
   if (outcome.outcome === 'pending' && outcome.isWithOther) context.meetOther?.();
   return outcome;
+}
+
+function operationFor(remittance: Remittance, asked: PlatformMove): MoneyOperation {
+  const { id, clientId, companyId, reference } = remittance;
+  const { name, platform, login, amount, currency, kind = 'balance' } = asked;
+  const facts = { purpose: 'payment', subject: `remittance:${id}`, clientId, companyId } as const;
+  return { ...facts, tag: tagOf(reference, name), platform, login, kind, amount, currency };
+}
+
+export async function operationOf(context: PaymentContext, { reference }: Remittance, name: OperationName) {
+  return operationTagged(context.run.sql, tagOf(reference, name));
+}
+
+/** Gives up an operation that the platform never took: the next look finds it refused. Answers false when it is not idle. */
+export async function giveUp(context: PaymentContext, { reference }: Remittance, name: OperationName): Promise<boolean> {
+  return giveUpIdle(context.run.sql, tagOf(reference, name));
 }
 
 /** A platform that keeps saying that it cannot be reached is refused in the end, so that the money can go another way. */
@@ -173,9 +203,20 @@ export async function giveUpLate(
   remittance: Remittance,
   name: 'credit' | 'return' | 'debit',
 ): Promise<boolean> {
-  const operation = await operationOf(context.run.sql, remittance.id, name);
+  const operation = await operationOf(context, remittance, name);
   if (!operation || context.needs.clock.now().getTime() - operation.startedAt.getTime() < creditPatienceMs) return false;
-  return giveUp(context.run.sql, remittance.id, name);
+  return giveUp(context, remittance, name);
+}
+
+/** Posts what has followed from an operation, and that it is done with it: one commit. */
+export async function postDone(
+  context: PaymentContext,
+  intent: Intent,
+  { finished }: { readonly finished?: Finished },
+): Promise<boolean> {
+  const { transition } = intent;
+  if (!finished || !transition) return post(context, intent);
+  return post(context, { ...intent, transition: { ...transition, detail: { ...transition.detail, finished } } });
 }
 
 /** Posts and changes the phase. A phase that somebody else has changed meanwhile counts as moved on. */

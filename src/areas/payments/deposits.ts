@@ -29,6 +29,7 @@ import {
   giveUpLate,
   payIn,
   post,
+  postDone,
   providerOf,
   type AskedCourse,
   type Confirmed,
@@ -133,7 +134,7 @@ async function credit(context: PaymentContext, remittance: Remittance): Promise<
   if (platform === null) throw new Error(`remittance ${remittance.id} waits for a platform, but its target is a wallet`);
   const outcome = await payIn(context, remittance, { name: 'credit', platform, login, amount, currency });
   const now = context.needs.clock.now();
-  if (outcome.outcome === 'done') return post(context, movements.depositCredited(remittance, now));
+  if (outcome.outcome === 'done') return postDone(context, movements.depositCredited(remittance, now), outcome);
   if (outcome.outcome === 'pending') return giveUpLate(context, remittance, 'credit');
   await ensureWallet(context.run.sql, { clientId: remittance.clientId, companyId: remittance.companyId, currency, now });
   return post(context, movements.intoWalletInstead(remittance, now));

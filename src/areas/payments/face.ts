@@ -1,5 +1,4 @@
 export { isOpen, mayAccept, mayCancel, phases, readAmount, type OpenPhase, type Phase } from './rules.ts';
-export { openEngine } from './engine.ts';
 export { noticeOf, wordsOf } from './notices.ts';
 export { importTransfer, type ImportedTransfer, type PastPlatformMove, type PastTransfer } from './past.ts';
 export {
@@ -13,4 +12,4 @@ export {
 export { internalMethodId, methodScopeOf, quoteFor, shownQuote } from './quotes.ts';
 export { columns, remittanceOf, reversalsOf, timelineOf, type Remittance, type TimelineRow } from './store.ts';
 export { askWhetherPaid, cancelUnpaid, takeWhatArrived } from './clientActions.ts';
-export type { Needs as EngineNeeds } from './context.ts';
+export type { Engine, Needs as EngineNeeds } from './context.ts';

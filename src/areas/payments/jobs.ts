@@ -1,9 +1,8 @@
 import { after, dayMs, minuteMs, secondMs } from '../../base/time.ts';
 import { clientId } from '../../base/id.ts';
 import type { JobContext, Jobs } from '../../protocol/call.ts';
-import { openEngine } from './engine.ts';
 import { noteProcessed } from './webhooks.ts';
-import { changeTold, type Needs } from './context.ts';
+import { changeTold, type Engine, type Needs } from './context.ts';
 import { driveTopic, messageTopic, toldTopic } from './movements.ts';
 import { tellOutcome } from './notices.ts';
 import { phases, type Phase } from './rules.ts';
@@ -13,8 +12,8 @@ import { dropOldQuotes, overduePayments, remittanceOf, stuckRemittances, type Re
 const stuckMs = 60 * secondMs;
 const sweepSize = 100;
 
-export const jobs = (app: Needs): Jobs => {
-  const engine = openEngine(app);
+export const jobs = (app: Needs & { readonly engine: Engine }): Jobs => {
+  const { engine } = app;
   return {
     on: {
       [driveTopic]: async (event, ctx) => {

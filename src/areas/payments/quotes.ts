@@ -1,10 +1,8 @@
 import type { Currency } from '../../base/currency.ts';
 import { rowNumber } from '../../base/id.ts';
 import { formatMoney, formatRate, type ExactRate, type Money, type Rate } from '../../base/money.ts';
-import type { RefusalDetail } from '../../base/refusal.ts';
 import { after, secondMs } from '../../base/time.ts';
 import { amountSaid } from '../../base/wording.ts';
-import { gateDecision, type GateCode } from '../../law/gates.ts';
 import { methodOffered, termsIn, type MethodDirection, type MethodOffer, type MethodTerms } from '../../law/methods.ts';
 import { regionProfileOf } from '../../law/regions/index.ts';
 import { percentOf } from '../deposit/face.ts';
@@ -18,15 +16,6 @@ import type { Remittance } from './store.ts';
 export const internalMethodId = 19;
 
 /* What the ways of asking for a movement of money have in common: what is asked is read, held to the law and quoted. */
-
-/** The gate follows from what is asked for, so it is looked at here and not by serve. */
-export function requireGate(
-  ctx: Pick<ProcessContext, 'client'> & { readonly refuse: (code: GateCode, detail?: RefusalDetail) => never },
-  action: MethodDirection,
-): void {
-  const decision = gateDecision(action, ctx.client.profile);
-  if (!decision.allowed) ctx.refuse(decision.code, { data: { gate: action, ...(decision.next ? { next: decision.next } : {}) } });
-}
 
 /** The client's own place that money can go into or leave: no demo account, and none that was put away. */
 export async function requireFundingAccount(

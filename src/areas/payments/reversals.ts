@@ -2,11 +2,20 @@ import type { Sql } from '../../base/sql.ts';
 import * as chart from '../../ledger/chart.ts';
 import { balanceOf } from '../../ledger/statement.ts';
 import type { PaymentState } from '../../ports/payments/port.ts';
+import type { Finished } from '../platformOperations/face.ts';
 import * as movements from './movements.ts';
-import { nextReversal, shareToGet, withdrawable, type PaidAmounts, type ReasonCode, type TimelineCode } from './rules.ts';
-import { operationOf } from './operations.ts';
+import { nextReversal, shareToGet, type PaidAmounts, type ReasonCode, type TimelineCode } from './rules.ts';
+import { leavable } from './leaving.ts';
 import { beginTimeline, columns, type Remittance } from './store.ts';
-import { move, post, type Course, type LookUpOutcome, type LookUpParts, type PaymentContext } from './context.ts';
+import {
+  move,
+  operationOf,
+  postDone,
+  type Course,
+  type LookUpOutcome,
+  type LookUpParts,
+  type PaymentContext,
+} from './context.ts';
 
 /** A payment that was completed is taken back, in part or whole. It begins saved: nobody asks for it. */
 export const reversals: Course = { asked: undefined, movers: { reversing: takeBack }, applyPayment: undefined };
@@ -87,6 +96,12 @@ async function addReversal(
   return row;
 }
 
+/** What could be taken out for a reversal, with the operation that did it. */
+interface Covered {
+  readonly minor: bigint;
+  readonly finished?: Finished;
+}
+
 /** Takes out what the client still has of a payment that was taken back. */
 async function takeBack(context: PaymentContext, remittance: Remittance): Promise<boolean> {
   const covered =
@@ -95,35 +110,38 @@ async function takeBack(context: PaymentContext, remittance: Remittance): Promis
       : await coveredByAccount(context, remittance);
   if (covered === undefined) return false;
   const { amount, fee, accountAmount } = remittance;
-  const share = shareToGet(covered, { parts: accountAmount, amount: amount - fee });
-  const coveredPaidMinor = covered > 0n && share === 0n ? 1n : share;
+  const { minor: coveredMinor } = covered;
+  const share = shareToGet(coveredMinor, { parts: accountAmount, amount: amount - fee });
+  const coveredPaidMinor = coveredMinor > 0n && share === 0n ? 1n : share;
   const at = context.needs.clock.now();
-  return post(context, movements.reversed(remittance, { at, coveredMinor: covered, coveredPaidMinor }));
+  return postDone(context, movements.reversed(remittance, { at, coveredMinor, coveredPaidMinor }), covered);
 }
 
-async function coveredByWallet(context: PaymentContext, remittance: Remittance): Promise<bigint> {
+async function coveredByWallet(context: PaymentContext, remittance: Remittance): Promise<Covered> {
   const owner = { company: remittance.companyId, clientId: remittance.clientId };
   const balance = await balanceOf(context.run.sql, chart.wallet(owner, remittance.accountCurrency));
-  return balance < remittance.accountAmount ? balance : remittance.accountAmount;
+  return { minor: balance < remittance.accountAmount ? balance : remittance.accountAmount };
 }
 
-/** Undefined while the platform has not answered. */
-async function coveredByAccount(context: PaymentContext, remittance: Remittance): Promise<bigint | undefined> {
-  const { accountPlatform: platform, accountNumber: login, accountAmount, accountCurrency: currency, id } = remittance;
-  if (platform === null) return 0n;
-  const known = await operationOf(context.run.sql, id, 'reverse');
-  let amount = known?.amount;
+const nothing: Covered = { minor: 0n };
+
+/** Undefined while the platform has not answered, or while its book and ours differ. */
+async function coveredByAccount(context: PaymentContext, remittance: Remittance): Promise<Covered | undefined> {
+  const { accountPlatform: platform, accountNumber: login, accountAmount, accountCurrency: currency } = remittance;
+  if (platform === null) return nothing;
+  const known = await operationOf(context, remittance, 'reverse');
+  let amount = known?.amount ?? undefined;
   if (amount === undefined) {
-    const answer = await context.needs.platforms[platform].account(login);
-    if (answer.outcome === 'refused' && answer.code === 'not_found') return 0n;
+    const { clientId, companyId } = remittance;
+    const answer = await leavable(context.needs, context.run.sql, { platform, number: login, clientId, companyId, currency });
+    if (answer.outcome === 'not_found') return nothing;
     if (answer.outcome !== 'done') return undefined;
-    const free = withdrawable(answer.account);
-    if (free === 0n) return 0n;
-    amount = free < accountAmount ? -free : -accountAmount;
+    if (answer.minor === 0n) return nothing;
+    amount = answer.minor < accountAmount ? -answer.minor : -accountAmount;
   }
   const outcome = await move(context, remittance, { name: 'reverse', platform, login, amount, currency });
   if (outcome.outcome === 'pending') return undefined;
-  if (outcome.outcome === 'refused') return 0n;
-  const operation = await operationOf(context.run.sql, id, 'reverse');
-  return operation ? -operation.amount : -amount;
+  if (outcome.outcome === 'refused') return nothing;
+  const operation = await operationOf(context, remittance, 'reverse');
+  return { minor: -(operation?.amount ?? amount), ...(outcome.finished ? { finished: outcome.finished } : {}) };
 }

@@ -170,6 +170,8 @@ export interface Transition {
   /** Why it is not the usual course: message id `reason.<reason>`. */
   readonly reason?: ReasonCode;
   readonly set?: PhaseFacts;
+  /** The platform operation that it follows from, when that is not written down yet. */
+  readonly finished?: { readonly tag: string; readonly ticket: string };
 }
 
 /** The step as the ledger's `Step` and `remittance_steps_apply` take it. Throws when it is not one that may follow. */
@@ -181,6 +183,7 @@ export function transitionDetail(transition: Transition): Readonly<Record<string
     ...(transition.values ? { values: transition.values } : {}),
     ...(transition.reason ? { reason: transition.reason } : {}),
     ...(transition.set ? { set: transition.set } : {}),
+    ...(transition.finished ? { finished: transition.finished } : {}),
   };
 }
 

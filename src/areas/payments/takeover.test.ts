@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Platform } from '../../ports/platform/port.ts';
 import type { TestApp } from '../../server/testing/app.ts';
+import { outlastOperations } from '../../server/testing/operations.ts';
 import type { BookFixture } from '../../server/testing/bookFixture.ts';
 import { openCounter, runOf, type PaymentsFixture } from '../../server/testing/paymentsFixture.ts';
 import { openEngine } from './engine.ts';
@@ -28,7 +29,7 @@ function processWith(changed: { readonly mt5?: Partial<Platform>; readonly book?
     ...app.opened.app,
     platforms: { ...platforms, mt5: { ...platforms.mt5, ...changed.mt5 } },
     book: changed.book ?? book,
-    patienceSeconds: 0,
+    lookEverySeconds: 0,
   });
   return { drive: async (id: number) => engine.drive(runOf(app), id) };
 }
@@ -47,8 +48,7 @@ function barrier() {
 }
 
 /** As if the process that has claimed an operation had stood still for longer than its claim holds. */
-const outlastClaim = async (id: number) =>
-  app.owner.sql.run(`update remittance_step set lease_until = now() - interval '1 second' where remittance_id = $1`, [id]);
+const outlastClaim = (id: number) => outlastOperations(app, `remittance:${id}`);
 
 /** A transfer out of the trading account that is held, and nobody is at it. */
 async function heldTransfer(amount: string): Promise<number> {

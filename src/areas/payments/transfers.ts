@@ -6,6 +6,8 @@ import { balanceOf } from '../../ledger/statement.ts';
 import { isPassing } from '../../ports/platform/port.ts';
 import { keepSnapshot } from '../accounts/face.ts';
 import { exchangeAllowance, takeAllowance, type Allowance } from '../rates/face.ts';
+import { isDifferenceReported } from '../reconciliation/face.ts';
+import { finishOperation, postBonusRemoval, type Outcome } from '../platformOperations/face.ts';
 import { ensureWallet } from '../wallet/face.ts';
 import type { ProcessContext, ProcessInput } from './contract.ts';
 import * as movements from './movements.ts';
@@ -25,19 +27,23 @@ import {
   validity,
   type Saving,
 } from './quotes.ts';
-import { withdrawable, type ReasonCode } from './rules.ts';
-import { giveUp, operationOf, type PlatformMove } from './operations.ts';
+import type { ReasonCode } from './rules.ts';
+import { leavable, type Leavable, type LeftAccount } from './leaving.ts';
 import { addQuote, agreeToBonusRemoval, type Remittance } from './store.ts';
 import {
   change,
+  giveUp,
   giveUpLate,
   move,
+  operationOf,
   payIn,
   post,
+  postDone,
   refuseBefore,
   type AskedCourse,
   type Confirmed,
   type Needs,
+  type PlatformMove,
   type PaymentContext,
 } from './context.ts';
 
@@ -103,9 +109,10 @@ async function requireFunds(needs: Needs, ctx: ProcessContext, asked: { source: 
 async function availableOf(needs: Needs, ctx: ProcessContext, source: FundingAccount): Promise<bigint> {
   if (!source.platform)
     return balanceOf(ctx.sql, chart.wallet({ company: source.companyId, clientId: source.clientId }, source.currency));
-  const answer = await needs.platforms[source.platform].account(source.number);
+  const answer = await leavable(needs, ctx.sql, { ...source, platform: source.platform });
+  if (answer.outcome === 'shut') return ctx.refuse('account_under_review', { field: 'account_number' });
   if (answer.outcome !== 'done') return ctx.refuse('platform_unavailable', { field: 'account_number' });
-  return withdrawable(answer.account);
+  return answer.minor;
 }
 
 /** Says how much can leave. */
@@ -118,6 +125,8 @@ function refuseForWant(ctx: ProcessContext, available: Money): never {
 async function begin({ needs }: PaymentContext, ctx: ProcessContext, saving: Saving): Promise<void> {
   const { remittance } = saving;
   requireSameAmount(ctx, saving);
+  if (remittance.accountPlatform !== null && (await isDifferenceReported(ctx.sql, remittance.accountNumber)))
+    ctx.refuse('account_under_review', { field: 'account_number' });
   await requireBonusAgreement(needs, ctx, saving);
   const leaves = money(remittance.amount, remittance.currency);
   const spent = await takeAllowance(ctx.transact, remittance.id, exchangeIn(ctx, leaves, remittance.accountCurrency));
@@ -144,26 +153,43 @@ async function requireBonusAgreement(needs: Needs, ctx: ProcessContext, { remitt
 
 async function takeFromSource(context: PaymentContext, remittance: Remittance): Promise<boolean> {
   const { accountPlatform: platform, accountNumber: login, amount, currency } = remittance;
+  let outcome: Outcome | undefined;
   if (platform !== null) {
-    const debit = { name: 'debit', platform, login, amount: -amount, currency } as const;
+    const left = leftBy(remittance, { platform, login });
+    const mayNot = async () => whyNot(await leavable(context.needs, context.run.sql, left), amount);
+    const debit = { name: 'debit', platform, login, amount: -amount, currency, mayNot } as const;
     if (remittance.removesBonus && !(await removeBonus(context, remittance, debit))) return false;
-    const outcome = await move(context, remittance, debit);
+    outcome = await move(context, remittance, debit);
     // The way to the platform is not open and nothing has happened: the client is told so instead of waiting, unless
     // the bonus is gone already, which would then have been for nothing.
     if (outcome.outcome === 'pending')
-      return remittance.removesBonus ? giveUpLate(context, remittance, 'debit') : giveUp(context.run.sql, remittance.id, 'debit');
+      return remittance.removesBonus ? giveUpLate(context, remittance, 'debit') : giveUp(context, remittance, 'debit');
     if (outcome.outcome === 'refused') {
       const reason = isPassing(outcome.code) ? 'platform_unavailable' : (debitReasons[outcome.code] ?? 'source_refused');
       return post(context, movements.released(remittance, { at: context.needs.clock.now(), reason }));
     }
   }
-  return post(context, movements.sent(remittance, context.needs.clock.now()));
+  const intent = movements.sent(remittance, context.needs.clock.now());
+  return outcome?.outcome === 'done' ? postDone(context, intent, outcome) : post(context, intent);
+}
+
+/** Compared at the debit itself: what the platform alone has does not leave. */
+function whyNot(answer: Leavable, amount: bigint): string | undefined {
+  if (answer.outcome === 'shut') return 'account_under_review';
+  if (answer.outcome !== 'done') return answer.outcome === 'not_found' ? 'not_found' : 'not_connected';
+  return answer.minor < amount ? 'not_enough_money' : undefined;
+}
+
+function leftBy(remittance: Remittance, { platform, login }: Pick<PlatformMove, 'platform' | 'login'>): LeftAccount {
+  const { clientId, companyId, currency } = remittance;
+  return { platform, number: login, clientId, companyId, currency };
 }
 
 const debitReasons: Readonly<Record<string, ReasonCode>> = {
   not_enough_money: 'not_enough_money',
   account_disabled: 'account_not_active',
   not_found: 'account_not_active',
+  lost: 'platform_unavailable',
 };
 
 /**
@@ -172,38 +198,30 @@ const debitReasons: Readonly<Record<string, ReasonCode>> = {
  */
 async function removeBonus(context: PaymentContext, remittance: Remittance, debit: PlatformMove): Promise<boolean> {
   const { sql } = context.run;
-  const { id, amount } = remittance;
-  const begun = await operationOf(sql, id, 'unbonus');
-  if (!begun && (await operationOf(sql, id, 'debit'))) return true;
+  const { id, amount, clientId, companyId, currency } = remittance;
+  const begun = await operationOf(context, remittance, 'unbonus');
+  if (!begun && (await operationOf(context, remittance, 'debit'))) return true;
   const refuse = async (code: string): Promise<true> => {
     await refuseBefore(context, remittance, { move: debit, code });
     return true;
   };
-  let credit = begun ? -begun.amount : 0n;
+  let credit = -(begun?.amount ?? 0n);
   if (!begun) {
-    const answer = await context.needs.platforms[debit.platform].account(debit.login);
+    const answer = await leavable(context.needs, sql, leftBy(remittance, debit));
+    if (answer.outcome === 'shut') return refuse('account_under_review');
     if (answer.outcome !== 'done') return refuse('not_connected');
-    if (withdrawable(answer.account) < amount) return refuse('not_enough_money');
+    if (answer.minor < amount) return refuse('not_enough_money');
     credit = answer.account.credit;
     if (credit <= 0n) return true;
   }
   const outcome = await move(context, remittance, { ...debit, name: 'unbonus', amount: -credit, kind: 'credit' });
   if (outcome.outcome === 'refused') return refuse(outcome.code);
-  if (outcome.outcome === 'pending') return (await giveUp(sql, id, 'unbonus')) && refuse('not_connected');
-  await postBonusRemoval(context, remittance, credit);
+  if (outcome.outcome === 'pending') return (await giveUp(context, remittance, 'unbonus')) && refuse('not_connected');
+  const owner = { company: companyId, clientId };
+  const removed = { name: String(id), owner, currency, credit, at: context.needs.clock.now() };
+  await postBonusRemoval({ sql, book: context.needs.book }, removed);
+  if (outcome.finished) await finishOperation(sql, outcome.finished);
   return true;
-}
-
-async function postBonusRemoval(context: PaymentContext, remittance: Remittance, credit: bigint): Promise<void> {
-  const { id, clientId, companyId, currency } = remittance;
-  const bonus = chart.bonusCredit({ company: companyId, clientId }, currency);
-  const held = await balanceOf(context.run.sql, bonus);
-  const minor = held < credit ? held : credit;
-  if (minor <= 0n) return;
-  const legs = [{ from: bonus, to: chart.promotions(companyId, currency), minor }] as const;
-  await context.needs.book.submit({
-    movement: { key: `bonus_removed:${id}`, kind: 'bonus_removed', legs, at: context.needs.clock.now() },
-  });
 }
 
 async function creditTarget(context: PaymentContext, remittance: Remittance): Promise<boolean> {
@@ -212,7 +230,7 @@ async function creditTarget(context: PaymentContext, remittance: Remittance): Pr
     throw new Error(`remittance ${remittance.id} waits for a platform, but has no target there`);
   const outcome = await payIn(context, remittance, { name: 'credit', platform, login, amount, currency });
   const now = context.needs.clock.now();
-  if (outcome.outcome === 'done') return post(context, movements.transferCredited(remittance, now));
+  if (outcome.outcome === 'done') return postDone(context, movements.transferCredited(remittance, now), outcome);
   if (outcome.outcome === 'pending') return giveUpLate(context, remittance, 'credit');
   if (remittance.accountPlatform === null) return post(context, movements.returned(remittance, { at: now, to: 'source' }));
   return change(context, remittance, {
@@ -229,7 +247,7 @@ async function giveBackToSource(context: PaymentContext, remittance: Remittance)
   if (platform === null) throw new Error(`remittance ${remittance.id} came from a wallet and needs no platform to return`);
   const outcome = await payIn(context, remittance, { name: 'return', platform, login, amount, currency });
   const now = context.needs.clock.now();
-  if (outcome.outcome === 'done') return post(context, movements.returned(remittance, { at: now, to: 'source' }));
+  if (outcome.outcome === 'done') return postDone(context, movements.returned(remittance, { at: now, to: 'source' }), outcome);
   if (outcome.outcome === 'pending') return giveUpLate(context, remittance, 'return');
   await ensureWallet(context.run.sql, { clientId, companyId, currency, now });
   return post(context, movements.returned(remittance, { at: now, to: 'wallet' }));

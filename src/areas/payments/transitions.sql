@@ -2,7 +2,8 @@
 -- (ledger/book.sql). Nobody else writes a phase, a story or what is under way; nobody else deletes one. Applied again whenever
 -- this text changes.
 --
--- `details` of a step: { stage, values?, reason?, set?: { column: value } }.
+-- `details` of a step: { stage, values?, reason?, set?: { column: value }, finished?: { tag, ticket } }; the last is the platform
+-- operation that has brought the step about.
 -- In plpgsql the plans of their statements are kept, where a function in SQL makes them anew at each call.
 
 -- Locks the rows in the order of their ids; answers the places (1…) of those whose phase is as expected.
@@ -50,6 +51,11 @@ begin
     where r.id = any (ids) and r.id <> all (ended)
     on conflict (remittance_id) do update
     set phase = excluded.phase, expires_at = excluded.expires_at, updated_at = excluded.updated_at;
+  end if;
+
+  if exists (select from unnest(details) detail where detail ? 'finished') then
+    perform platform_operation_finish(array_agg(detail -> 'finished' ->> 'tag'), array_agg(detail -> 'finished' ->> 'ticket'))
+    from unnest(details) detail where detail ? 'finished';
   end if;
 
   insert into remittance_stage (remittance_id, at, phase, code, values)

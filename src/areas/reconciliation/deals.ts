@@ -7,10 +7,11 @@ import { broker, trading } from '../../ledger/chart.ts';
 import type { Leg } from '../../ledger/entries.ts';
 import type { Deal, Platform } from '../../ports/platform/port.ts';
 import type { JobContext } from '../../protocol/call.ts';
+import { noteSecondDeals, takeBack } from '../platformOperations/face.ts';
 import { firstOpening, keepDeals, markPosted, readMark, setMark, waitingDeals, type WaitingDeal } from './store.ts';
 
 /** Deals are asked for again so far back, because one with an earlier time may appear late. */
-const overlapMs = minuteMs;
+export const overlapMs = minuteMs;
 /** A quiet server's mark follows the clock at this distance. */
 const settledMs = 10 * minuteMs;
 /** One sweep reads at most so many answers of the platform; the next goes on from there. */
@@ -19,14 +20,16 @@ const mostPostings = 2000;
 
 export interface DealsOf {
   readonly server: PlatformKey;
-  readonly platform: Pick<Platform, 'dealsOfAll'>;
+  readonly platform: Platform;
   readonly book: Pick<Book, 'submit'>;
 }
 
-/** Reads a server's new deals, keeps them, and posts to the ledger what it has to know. */
+/** Reads a server's new deals, keeps them, posts to the ledger what it has to know, and takes back what was done once too often. */
 export async function postDeals(of: DealsOf, context: JobContext): Promise<void> {
   await readNewDeals(of, context);
   await postWaiting(of, context);
+  const clients = await takeBack({ ...context, platform: of.platform }, of.server);
+  for (const id of clients) await context.stale(clientId(id), ['accounts', 'dashboard']);
 }
 
 async function readNewDeals({ server, platform }: DealsOf, context: JobContext): Promise<void> {
@@ -42,11 +45,21 @@ async function readNewDeals({ server, platform }: DealsOf, context: JobContext):
     // The mark never goes back, and a cut answer is continued from its last deal.
     const next = latest(mark, last, complete ? after(context.now, -settledMs) : last);
     const touched = await context.transact(async (sql) => keepAndMark(sql, { server, deals, next }));
+    await noteSecondDeals(
+      context,
+      server,
+      deals.filter(isMoney).map(({ profit, ...deal }) => ({ ...deal, amount: profit })),
+    );
     await tellClients(touched, context);
     if (complete) return;
     if (last <= from) throw new Error(`${server} cut its answer before the first second of ${from.toISOString()} was over`);
     from = last;
   }
+}
+
+/** What we may have asked for; our tags are never empty. */
+function isMoney({ kind, tag }: Deal): boolean {
+  return tag !== '' && (kind === 'balance' || kind === 'credit' || kind === 'correction');
 }
 
 function latest(...instants: readonly Date[]): Date {

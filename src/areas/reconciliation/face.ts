@@ -1,10 +1,12 @@
+import { after, hourMs } from '../../base/time.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { PlatformKey } from '../../law/platforms.ts';
 import type { Intent } from '../../ledger/book.ts';
-import { dealIntent } from './deals.ts';
-import { keepDeals, markPosted, setMark, waitingDeals, type ToldDeal } from './store.ts';
+import type { Platform } from '../../ports/platform/port.ts';
+import { dealIntent, overlapMs } from './deals.ts';
+import { keepDeals, markPosted, readMark, setMark, sumUnposted, waitingDeals, type ToldDeal } from './store.ts';
 
-export { readTrades, tradedSymbols, type KeptTrade, type ToldDeal, type TradeQuery } from './store.ts';
+export { isDifferenceReported, readTrades, tradedSymbols, type KeptTrade, type ToldDeal, type TradeQuery } from './store.ts';
 
 /** The topic that asks for a platform's new deals to be read now: `{ platform }`. Told after a fill, so that history follows at once. */
 export const newDealsTopic = 'mirror.deals';
@@ -29,4 +31,25 @@ export async function importDeals(
   const waiting = await waitingDeals(sql, server, mostImported);
   await markPosted(sql, server, { tickets: waiting.map((deal) => deal.ticket), at: told.at });
   return waiting.map(dealIntent);
+}
+
+const mostLate = 1000;
+
+/**
+ * What trades have brought or cost on an account and the ledger does not know yet, in minor units: the platform is asked for its
+ * latest deals. Undefined when it does not answer.
+ */
+export async function unpostedResult(
+  of: { readonly sql: Sql; readonly platform: Pick<Platform, 'deals'>; readonly server: PlatformKey; readonly now: Date },
+  login: number,
+): Promise<bigint | undefined> {
+  const mark = (await readMark(of.sql, of.server)) ?? after(of.now, -hourMs);
+  const answer = await of.platform.deals({
+    login,
+    from: after(mark, -overlapMs),
+    to: after(of.now, hourMs),
+    offset: 0,
+    total: mostLate,
+  });
+  return answer.outcome === 'done' ? sumUnposted(of.sql, { server: of.server, number: login, told: answer.deals }) : undefined;
 }

@@ -4,6 +4,7 @@ import { dayMs, hourMs, secondMs } from '../../base/time.ts';
 import { bonusCredit, broker, opening, promotions, trading } from '../../ledger/chart.ts';
 import { balanceOf } from '../../ledger/statement.ts';
 import type { Platform } from '../../ports/platform/port.ts';
+import { outlastOperations } from '../../server/testing/operations.ts';
 import { openTestApp, type SignedIn, type TestApp } from '../../server/testing/app.ts';
 import type { JobContext } from '../../protocol/call.ts';
 import { payBackNegative } from './negative.ts';
@@ -29,7 +30,7 @@ const readSnapshot = async () => {
 };
 /** Lets the protection look, as long after it asked the platform for something as it waits before it looks again. */
 const protectLater = async () => {
-  await app.owner.sql.run(`update negative_balance set asked_at = asked_at - interval '1 minute'`);
+  await outlastOperations(app);
   await sweep('mirror.negative');
 };
 /** Reads the account's snapshot anew and lets the protection look at it, twice: what it does it does once. */
@@ -151,7 +152,8 @@ test('what one worker is asking the platform for no other asks for meanwhile', a
     return platform().balanceOperation(operation);
   };
   const { book, clock } = app.opened.app;
-  const context = { ...app.database, now: clock.now(), stale: async () => undefined } as unknown as JobContext;
+  const settings = app.opened.settings.current();
+  const context = { ...app.database, settings, now: clock.now(), stale: async () => undefined } as unknown as JobContext;
   const slow = payBackNegative({ server: 'mt5', platform: { ...platform(), balanceOperation }, book }, context);
   await asking.promise;
   await payBackNegative({ server: 'mt5', platform: platform(), book }, context);

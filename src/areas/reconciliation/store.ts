@@ -122,6 +122,33 @@ export async function markPosted(
   ]);
 }
 
+/** What deals of an account come to that the ledger has not been told of: those that wait, and of those told now the unknown. */
+export async function sumUnposted(
+  sql: Sql,
+  of: { readonly server: PlatformKey; readonly number: number; readonly told: readonly ToldDeal[] },
+): Promise<bigint> {
+  const row = await sql.one<{ sum: bigint }>(
+    `select (coalesce((select sum(profit + swap + commission) from platform_deal
+         where server = $1 and number = $2 and is_posted and posted_at is null), 0)
+       + coalesce((select sum(t.profit + t.swap + t.commission)
+           from jsonb_to_recordset($3) as t(ticket text, kind text, profit bigint, swap bigint, commission bigint)
+          where t.kind = any($4::text[])
+            and not exists (select from platform_deal d where d.server = $1 and d.ticket = t.ticket)), 0))::bigint as sum`,
+    [of.server, of.number, JSON.stringify(of.told.map(rowOf)), postedKinds],
+  );
+  return row.sum;
+}
+
+/** Whether both books of an account were found to differ at two looks, and still do. */
+export async function isDifferenceReported(sql: Sql, number: number): Promise<boolean> {
+  const row = await sql.one<{ is: boolean }>(
+    `select exists (select from reconciliation_difference
+       where number = $1 and closed_at is null and reported_at is not null) as is`,
+    [number],
+  );
+  return row.is;
+}
+
 /** Where the reading of a server's deals has got to; undefined before the first time. */
 export async function readMark(sql: Sql, server: PlatformKey): Promise<Date | undefined> {
   const row = await sql.maybe<{ value: { at?: string } }>('select value from cursor_mark where name = $1', [markName(server)]);

@@ -3,6 +3,7 @@ import type { Say } from '../../base/wording.ts';
 import type { LanguageKey } from '../../law/languages.ts';
 import { webTerminalDemoLeverages } from '../../law/leverage.ts';
 import { forEveryPlatform } from '../../law/platforms.ts';
+import type { Settings } from '../../settings/index.ts';
 import type { ClientIdentity, Handlers } from '../../protocol/call.ts';
 import type { TradingSymbol } from '../../ports/platform/port.ts';
 import { accountsOf, shownAccount } from '../accounts/face.ts';
@@ -141,9 +142,15 @@ function watches(watching: Watching, boards: Boards) {
   } satisfies Partial<Calls>;
 }
 
+interface Told {
+  readonly language: LanguageKey;
+  readonly now: Date;
+  readonly settings: Settings;
+}
+
 function orders(app: Needs, boards: Boards) {
-  const told = (order: KeptOrder, { language, now }: { readonly language: LanguageKey; readonly now: Date }) => ({
-    order: shownOrder(order, { say: app.words.in(language), now }),
+  const told = (order: KeptOrder, { language, now, settings }: Told) => ({
+    order: shownOrder(order, { say: app.words.in(language), now, settings }),
   });
   return {
     place: async (input, context) => told(await placeOrder(input, { ...app, boards, context }), context),

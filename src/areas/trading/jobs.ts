@@ -40,7 +40,7 @@ async function handsFor(
 ): Promise<ConcludeParts> {
   const account = await accountOf(context.sql, order.number);
   if (!account) throw new Error(`the account of order ${order.id} is gone`);
-  return { platform: platforms[account.platform], clock, context };
+  return { platform: platforms[account.platform], account, clock, context };
 }
 
 /** The client has left the screen, perhaps: the outcome goes to the notices. */

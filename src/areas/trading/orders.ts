@@ -1,42 +1,46 @@
 import type { RefusalDetail } from '../../base/refusal.ts';
 import type { Sql, Transact } from '../../base/sql.ts';
-import { after, minuteMs, secondMs, type Clock } from '../../base/time.ts';
+import { after, secondMs, type Clock } from '../../base/time.ts';
 import { recordAudit } from '../../ledger/audit.ts';
-import { isPassing, type FillAnswer, type Platform, type PlatformRefusal } from '../../ports/platform/port.ts';
+import type { Settings } from '../../settings/index.ts';
+import { isPassing, type Platform, type PlatformRefusal } from '../../ports/platform/port.ts';
 import type { Event } from '../../protocol/call.ts';
-import { holdForOrder, keepSnapshot } from '../accounts/face.ts';
+import { holdForOrder, keepSnapshot, type TradingAccount } from '../accounts/face.ts';
+import {
+  carryOn,
+  carryOut,
+  claim,
+  finishOperation,
+  giveUpIdle,
+  operationTagged,
+  type Claimed,
+  type Finished,
+  type Operation,
+  type Outcome,
+} from '../platformOperations/face.ts';
 import type { OrderError } from './contract.ts';
 import type { PriceBoard } from './prices.ts';
-import {
-  insertOrder,
-  orderOf,
-  orderOfKey,
-  concludeOrder,
-  type KeptFill,
-  type KeptOrder,
-  type OrderWish,
-  type Settlement,
-} from './store.ts';
+import { insertOrder, orderOf, orderOfKey, concludeOrder, type KeptOrder, type OrderWish, type Settlement } from './store.ts';
 
 /** The outbox topic of orders whose call died or was left without an answer. */
 export const orderTopic = 'trading.order';
 /** The call itself comes first; the job only where it did not come through. */
 const jobDelayMs = 15 * secondMs;
-/** The clocks of both sides may differ by so much. */
-const clockSpanMs = 2 * minuteMs;
-/** An order that is nowhere so long after it was sent has not reached the market: longer than any call to the platform takes. */
-const givenUpMs = 90 * secondMs;
 /** How often the job looks until then. */
 const lookEveryMs = 15 * secondMs;
 /** So long after it was sent an order's outcome is known, as long as the platform answers. */
-export const knownAfterMs = givenUpMs + lookEveryMs;
+export function knownAfterMs({ platform }: Pick<Settings, 'platform'>): number {
+  return platform.patienceSeconds * secondMs + lookEveryMs;
+}
 
 /** What finding out and settling takes: a call's or a job's. */
 export interface ConcludeParts {
   readonly platform: Platform;
+  readonly account: Pick<TradingAccount, 'platform' | 'companyId'>;
   readonly clock: Clock;
   readonly context: {
     readonly now: Date;
+    readonly settings: Settings;
     readonly sql: Sql;
     readonly transact: Transact;
     readonly tellIn: (sql: Sql, event: Event) => Promise<void>;
@@ -52,22 +56,47 @@ export interface OrderHands extends ConcludeParts {
  * Commits the intention, acts once, commits what came of it. The same key is the same order: it is never sent again, and
  * an order without an outcome is looked for among the account's deals.
  */
-export async function carryOut(wish: OrderWish, hands: OrderHands): Promise<KeptOrder> {
-  const { context, platform } = hands;
-  const order = await context.transact(async (sql) => intend(wish, hands, sql));
-  if (!order) {
+export async function carryOutOrder(wish: OrderWish, hands: OrderHands): Promise<KeptOrder> {
+  const { context } = hands;
+  const begun = await context.transact(async (sql) => intend(wish, hands, sql));
+  if (!begun) {
     const first = await firstOrder(wish, hands);
     if (!first) throw new Error('an order was neither written nor there before');
     return first;
   }
-  const answer = await act(order, platform);
-  if (answer.outcome === 'unknown') return answerFor(await lookFor(order, hands), hands);
-  if (answer.outcome === 'filled') return answerFor(await settle(order, { status: 'filled', fill: answer }, hands), hands);
-  // A platform that failed may have failed after it had filled the order.
-  const fill = answer.code === 'server_fault' ? await fillOf(order, platform) : 'none';
-  if (fill === 'unknown') return answerFor(order, hands);
-  const refused = { status: 'refused', code: codeOf(answer.code), keepsKey: !isPassing(answer.code) } as const;
-  return answerFor(await settle(order, fill === 'none' ? refused : { status: 'filled', fill }, hands), hands);
+  const { order, claimed } = begun;
+  const outcome = await carryOn({ ...context, platform: hands.platform }, operationFor(order, hands), claimed);
+  return answerFor(await settleBy(order, outcome, hands), hands);
+}
+
+/** An order as the platform is asked for it. */
+function operationFor(order: KeptOrder, { account }: Pick<ConcludeParts, 'account'>): Operation {
+  const { id, number: login, clientId, symbol, side, lots, position, tag, seen } = order;
+  const { platform, companyId } = account;
+  const facts = { tag, purpose: 'order', subject: `order:${id}`, platform, login, clientId, companyId } as const;
+  const trade = { symbol, side, lots, ...(seen ? { seen } : {}) };
+  return position === undefined
+    ? { ...facts, kind: 'market_order', trade }
+    : { ...facts, kind: 'close_position', trade: { ...trade, position } };
+}
+
+/** Writes down what came of it; an order that nobody knows of yet stays as it is. */
+async function settleBy(order: KeptOrder, outcome: Outcome, hands: ConcludeParts): Promise<KeptOrder> {
+  const { context } = hands;
+  if (outcome.outcome === 'done') {
+    const { fill, finished } = outcome;
+    return fill ? settle(order, { status: 'filled', fill, finished }, hands) : orderNow(order, hands);
+  }
+  if (outcome.outcome === 'refused')
+    return settle(order, outcome.code === 'lost' ? { status: 'failed' } : refusedFor(outcome.code), hands);
+  // The way to the platform is not open and nothing has happened: the client is told so instead of waiting.
+  if (!(await giveUpIdle(context.sql, order.tag))) return order;
+  const given = await operationTagged(context.sql, order.tag);
+  return settle(order, refusedFor(given?.code ?? 'not_connected'), hands);
+}
+
+function refusedFor(code: string) {
+  return { status: 'refused', code: codeOf(code), keepsKey: !isPassing(code) } as const;
 }
 
 /** As much of a wish as must be the same when its key comes again. */
@@ -84,12 +113,19 @@ export async function firstOrder(wish: AskedAgain, hands: OrderHands): Promise<K
   return answerFor(first.status === 'processing' ? await lookFor(first, hands) : first, hands);
 }
 
-async function intend(wish: OrderWish, { context }: OrderHands, sql: Sql): Promise<KeptOrder | undefined> {
+async function intend(
+  wish: OrderWish,
+  hands: OrderHands,
+  sql: Sql,
+): Promise<{ readonly order: KeptOrder; readonly claimed: Claimed } | undefined> {
+  const { context } = hands;
   // What is closed is closed at any leverage.
   const hold = wish.kind === 'close' ? 'free' : await holdForOrder(sql, wish.number);
   if (hold !== 'free') return context.refuse(hold, { field: 'account' });
   const order = await insertOrder(sql, wish);
   if (!order) return undefined;
+  const claimed = await claim(context, operationFor(order, hands), sql);
+  if (!claimed) throw new Error(`order ${order.id} was just written, and its operation was there before`);
   await context.tellIn(sql, {
     topic: orderTopic,
     key: `trading:${order.tag}`,
@@ -97,7 +133,7 @@ async function intend(wish: OrderWish, { context }: OrderHands, sql: Sql): Promi
     payload: { order: order.id },
     dueAt: after(wish.now, jobDelayMs),
   });
-  return order;
+  return { order, claimed };
 }
 
 function isSame(order: KeptOrder, wish: AskedAgain): boolean {
@@ -106,39 +142,21 @@ function isSame(order: KeptOrder, wish: AskedAgain): boolean {
   return isAsNamed && order.number === wish.number && order.kind === wish.kind;
 }
 
-function act(order: KeptOrder, platform: Platform): Promise<FillAnswer> {
-  const { number: login, symbol, side, lots, position, tag } = order;
-  const seen = order.seen ? { seen: order.seen } : {};
-  return position === undefined
-    ? platform.marketOrder({ login, symbol, side, lots, tag, ...seen })
-    : platform.closePosition({ login, position, lots, tag, ...seen });
-}
-
-/** Looks among the account's deals for what became of an order; it stays as it is while nothing is found. */
+/** Looks among the account's deals for what became of an order, and never sends it; it stays as it is while nobody knows. */
 export async function lookFor(order: KeptOrder, hands: ConcludeParts): Promise<KeptOrder> {
-  const fill = await fillOf(order, hands.platform);
-  if (fill === 'unknown') return order;
-  if (fill !== 'none') return settle(order, { status: 'filled', fill }, hands);
-  return isOverdue(order, hands.clock) ? settle(order, { status: 'failed' }, hands) : order;
+  const mayNot = async () => 'lost';
+  const outcome = await carryOut({ ...hands.context, platform: hands.platform }, operationFor(order, hands), { mayNot });
+  return settleBy(order, outcome, hands);
 }
 
-async function fillOf(order: KeptOrder, platform: Platform): Promise<KeptFill | 'none' | 'unknown'> {
-  const { number: login, tag, symbol, side, lots, position } = order;
-  const entry = order.kind === 'open' ? 'in' : 'out';
-  const expected = { kind: side, entry, symbol, lots, position } as const;
-  const found = await platform.findByTag({ login, tag, since: after(order.createdAt, -clockSpanMs), expected });
-  if (found.outcome !== 'done') return 'unknown';
-  const [deal] = found.deals;
-  return deal ? { deal: deal.ticket, position: deal.position ?? '', price: deal.price, lots: deal.lots } : 'none';
-}
-
-function isOverdue(order: KeptOrder, clock: Clock): boolean {
-  return clock.wall().getTime() - order.sentAt.getTime() > givenUpMs;
+function isOverdue(order: KeptOrder, { clock, context }: ConcludeParts): boolean {
+  return clock.wall().getTime() - order.sentAt.getTime() > knownAfterMs(context.settings);
 }
 
 /** Has the job look again soon; false where it is past the time in which the platform ought to have told. */
-export async function lookAgainSoon(order: KeptOrder, look: number, { context, clock }: ConcludeParts): Promise<boolean> {
-  if (isOverdue(order, clock)) return false;
+export async function lookAgainSoon(order: KeptOrder, look: number, hands: ConcludeParts): Promise<boolean> {
+  const { context } = hands;
+  if (isOverdue(order, hands)) return false;
   await context.tellIn(context.sql, {
     topic: orderTopic,
     key: `trading:${order.tag}:${look}`,
@@ -150,9 +168,14 @@ export async function lookAgainSoon(order: KeptOrder, look: number, { context, c
 }
 
 /** Commits what came of an order, once; then the account's money is asked for anew. */
-async function settle(order: KeptOrder, settled: Settlement, hands: ConcludeParts): Promise<KeptOrder> {
+async function settle(
+  order: KeptOrder,
+  { finished, ...settled }: Settlement & { readonly finished?: Finished | undefined },
+  hands: ConcludeParts,
+): Promise<KeptOrder> {
   const { context, platform } = hands;
   await context.transact(async (sql) => {
+    if (finished) await finishOperation(sql, finished);
     if (!(await concludeOrder(sql, order.id, { ...settled, at: context.now }))) return;
     await recordAudit(sql, {
       actor: { kind: 'client', id: String(order.clientId) },
@@ -167,6 +190,10 @@ async function settle(order: KeptOrder, settled: Settlement, hands: ConcludePart
     const told = await platform.account(order.number);
     if (told.outcome === 'done') await keepSnapshot(context.sql, told.account);
   }
+  return orderNow(order, hands);
+}
+
+async function orderNow(order: KeptOrder, { context }: ConcludeParts): Promise<KeptOrder> {
   return (await orderOf(context.sql, order.id)) ?? order;
 }
 
@@ -193,7 +220,7 @@ export function detailOf(code: OrderError): RefusalDetail {
 }
 
 /** The platform's reasons in the words of the calls; what a client can do nothing about is refused for the moment or for good. */
-const codes: Readonly<Partial<Record<PlatformRefusal, OrderError>>> = {
+const codes: Readonly<Partial<Record<string, OrderError>>> = {
   market_closed: 'market_closed',
   not_enough_money: 'not_enough_margin',
   wrong_volume: 'wrong_volume',
@@ -204,8 +231,8 @@ const codes: Readonly<Partial<Record<PlatformRefusal, OrderError>>> = {
   too_many_positions: 'too_many_positions',
   trade_disabled: 'trade_disabled',
   account_disabled: 'account_not_active',
-};
+} satisfies Partial<Record<PlatformRefusal, OrderError>>;
 
-export function codeOf(code: PlatformRefusal): OrderError {
+export function codeOf(code: string): OrderError {
   return isPassing(code) ? 'platform_unavailable' : (codes[code] ?? 'platform_refused');
 }

@@ -2,13 +2,13 @@ import type { z } from 'zod';
 import type { RefusalDetail } from '../../base/refusal.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { Clock } from '../../base/time.ts';
-import { gateDecision, type GateCode } from '../../law/gates.ts';
+import { requireGate, type GateCode } from '../../law/gates.ts';
 import type { PlatformKey } from '../../law/platforms.ts';
 import type { Platform, TradingSymbol } from '../../ports/platform/port.ts';
 import type { ClientIdentity } from '../../protocol/call.ts';
 import { accountOf, type TradingAccount } from '../accounts/face.ts';
 import type { OrderError, tradingContract } from './contract.ts';
-import { carryOut, detailOf, firstOrder, type AskedAgain, type OrderHands } from './orders.ts';
+import { carryOutOrder, detailOf, firstOrder, type AskedAgain, type OrderHands } from './orders.ts';
 import { isOffered } from './offered.ts';
 import type { PriceBoard } from './prices.ts';
 import { checkLots, marketAt } from './rules.ts';
@@ -42,7 +42,8 @@ export async function placeOrder(input: PlaceOrderInput, hands: Hands<OrderError
   const first = await firstOrder(asked, orderHands);
   if (first) return first;
 
-  requireTrade(account, context);
+  // Trading with money and with play money are gates of their own.
+  requireGate(account.isDemo ? 'trade_demo' : 'trade', context.client.profile, context.refuse);
   if (account.status !== 'active') return context.refuse('account_not_active', { field: 'account' });
   const symbol = await tradedSymbol(orderHands.board, name, context);
   const verdict = checkLots(lots, shownSymbol(symbol));
@@ -53,7 +54,7 @@ export async function placeOrder(input: PlaceOrderInput, hands: Hands<OrderError
     const data = { opens_at: market.opensAt?.toISOString() ?? null };
     return context.refuse('market_closed', { ...detailOf('market_closed'), data });
   }
-  return carryOut({ ...asked, seen: seenOf(input), now: context.now, wall: clock.wall() }, orderHands);
+  return carryOutOrder({ ...asked, seen: seenOf(input), now: context.now, wall: clock.wall() }, orderHands);
 }
 
 /** Closes a position or a part of it. A position that is gone is only an answer where this very order has closed it. */
@@ -82,12 +83,12 @@ export async function close(input: CloseInput, hands: Hands<OrderError>): Promis
     lots: input.lots ?? position.lots,
     seen: seenOf(input),
   } as const;
-  return carryOut({ ...wish, now: context.now, wall: clock.wall() }, orderHands);
+  return carryOutOrder({ ...wish, now: context.now, wall: clock.wall() }, orderHands);
 }
 
 function handsFor(account: TradingAccount, hands: Hands<OrderError>): OrderHands {
   const { platforms, boards, clock, context } = hands;
-  return { platform: platforms[account.platform], board: boards[account.platform], clock, context };
+  return { platform: platforms[account.platform], board: boards[account.platform], account, clock, context };
 }
 
 type OrderFacts = Pick<PlaceOrderInput, 'price' | 'deviation_points' | 'client_order_id'>;
@@ -103,16 +104,6 @@ function askedOf(
 
 function seenOf({ price, deviation_points: deviationPoints = 0 }: OrderFacts) {
   return price === undefined ? undefined : { price, deviationPoints };
-}
-
-/** Trading with money and with play money are gates of their own. */
-function requireTrade(
-  account: TradingAccount,
-  context: { readonly client: ClientIdentity; readonly refuse: (code: GateCode, detail?: RefusalDetail) => never },
-): void {
-  const gate = account.isDemo ? 'trade_demo' : 'trade';
-  const turn = gateDecision(gate, context.client.profile);
-  if (!turn.allowed) context.refuse(turn.code, { data: { gate, ...(turn.next ? { next: turn.next } : {}) } });
 }
 
 /** An account of somebody else answers exactly like one that does not exist. */

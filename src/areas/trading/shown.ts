@@ -10,6 +10,7 @@ import type {
   Tick as PortTick,
   TradingSymbol,
 } from '../../ports/platform/port.ts';
+import type { Settings } from '../../settings/index.ts';
 import { shownPosition } from '../accounts/face.ts';
 import type { Order, Tick, TradedSymbol } from './contract.ts';
 import { knownAfterMs } from './orders.ts';
@@ -96,8 +97,14 @@ export function shownNeed(need: MarginNeed, currency: Currency) {
   };
 }
 
-/** `now` is application time. */
-export function shownOrder(order: KeptOrder, reader: { readonly say: Say; readonly now: Date }): Order {
+interface OrderReader {
+  readonly say: Say;
+  /** Application time. */
+  readonly now: Date;
+  readonly settings: Settings;
+}
+
+export function shownOrder(order: KeptOrder, reader: OrderReader): Order {
   return {
     id: order.id,
     account: order.number,
@@ -114,8 +121,8 @@ export function shownOrder(order: KeptOrder, reader: { readonly say: Say; readon
   };
 }
 
-function nextOf({ lots, createdAt }: KeptOrder, { say, now }: { readonly say: Say; readonly now: Date }): Order['next'] {
-  const until = after(createdAt, knownAfterMs);
+function nextOf({ lots, createdAt }: KeptOrder, { say, now, settings }: OrderReader): Order['next'] {
+  const until = after(createdAt, knownAfterMs(settings));
   return {
     who: 'platform',
     text: say('trading.outcome.processing.text', { lots }),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTerminal, type Dealer } from '../../server/testing/dealer.ts';
 import type { SignedIn, TestApp } from '../../server/testing/app.ts';
+import { outlastOperations } from '../../server/testing/operations.ts';
 
 /* What becomes of an order when the platform gives no answer, fails, or the process dies on the way. */
 
@@ -30,7 +31,7 @@ test('an order that never reached the market stays open to question, and is give
   expect(order.status).toBe('processing');
   expect((await dealer.buy({ client_order_id: 'lost-before' })).data.order).toMatchObject({ id: order.id, status: 'processing' });
   expect(await dealer.positions()).toEqual([]);
-  const until = new Date(Date.parse(order.created_at) + 105_000).toISOString();
+  const until = new Date(Date.parse(order.created_at) + 27_000).toISOString();
   expect(order.next).toMatchObject({ who: 'platform', until, late: null });
 
   await app.opened.clock.advance(20);
@@ -45,7 +46,7 @@ test('an order that never reached the market stays open to question, and is give
   await app.opened.clock.advance(600);
   const late = (await dealer.get(`api/trading/orders/${order.id}`)).data.order.next;
   expect(late).toMatchObject({ until, late: expect.stringContaining('longer than usual') });
-  await app.database.sql.run(`update trading_order set sent_at = sent_at - interval '2 minutes' where id = $1`, [order.id]);
+  await outlastOperations(app);
   await app.opened.clock.advance(600);
   await app.drain();
   expect((await dealer.get(`api/trading/orders/${order.id}`)).data.order).toMatchObject({
@@ -95,6 +96,10 @@ test('an order whose call died after the platform had filled it is finished by t
        fill_lots = null where id = $1`,
     [order.id],
   );
+  await app.owner.sql.run(`update platform_operation set state = 'asking', ticket = null where tag = $1`, [
+    (await app.owner.sql.one<{ tag: string }>('select tag from trading_order where id = $1', [order.id])).tag,
+  ]);
+  await outlastOperations(app);
   await app.opened.clock.advance(600);
   await app.drain();
   expect((await dealer.get(`api/trading/orders/${order.id}`)).data.order).toMatchObject({ status: 'filled', fill: order.fill });

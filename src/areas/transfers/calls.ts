@@ -8,10 +8,10 @@ import { isReversed, periodOf } from '../../protocol/period.ts';
 import {
   askWhetherPaid,
   cancelUnpaid,
-  openEngine,
   fundingAccountNamesOf,
   remittanceOf,
   takeWhatArrived,
+  type Engine,
   type EngineNeeds,
   type Remittance,
 } from '../payments/face.ts';
@@ -23,6 +23,7 @@ import { shownDetails, shownLine, type Reader } from './shown.ts';
 import { spreadsheetOf } from './spreadsheet.ts';
 
 export interface Needs extends EngineNeeds {
+  readonly engine: Engine;
   readonly words: { in(language: LanguageKey): Say };
 }
 
@@ -91,7 +92,7 @@ function lists(readerOf: ReaderOf) {
 
 /** What a client does on these screens; the money moves in remittance. */
 function acts(app: Needs, readerOf: ReaderOf) {
-  const engine = openEngine(app);
+  const { engine } = app;
   return {
     async cancel(input, ctx) {
       const remittance = await ownTransfer(ctx, input.tid);

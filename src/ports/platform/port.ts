@@ -1,4 +1,5 @@
 import type { Currency } from '../../base/currency.ts';
+import type { SendLimit } from '../../base/time.ts';
 
 /**
  * A trading platform, in the business's words. It owns the trading accounts: their balance, equity and free margin.
@@ -12,7 +13,7 @@ export interface Platform {
   readonly maxLeverage: number;
 
   /** Opens an account under a login of our choosing, so that `exists` resolves an earlier unknown outcome. */
-  openAccount(order: AccountOpening): Promise<Answer<{ readonly login: number }>>;
+  openAccount(order: AccountOpening, limit?: SendLimit): Promise<Answer<{ readonly login: number }>>;
   /** The account's money as the platform sees it now. */
   account(login: number): Promise<Answer<{ readonly account: PlatformAccount }>>;
   /** Many accounts in one go (at most 500 logins). Logins that the platform does not know are left out. */
@@ -24,8 +25,8 @@ export interface Platform {
   changePassword(change: PasswordOf): Promise<Answer>;
   checkPassword(check: PasswordOf): Promise<Answer<{ readonly matches: boolean }>>;
 
-  /** Moves money in or out: sent within 15 s and given up within 25, or never. Not idempotent: the tag finds it again. */
-  balanceOperation(operation: BalanceOperation): Promise<Answer<{ readonly ticket: string }>>;
+  /** Moves money in or out: sent within 15 s (and within its limit) and given up within 25, or never. Not idempotent: the tag finds it again. */
+  balanceOperation(operation: BalanceOperation, limit?: SendLimit): Promise<Answer<{ readonly ticket: string }>>;
   /** The deals of an account that carry this tag and are what was asked for, since that instant: what became of an unknown outcome. */
   findByTag(search: TagSearch): Promise<Answer<{ readonly deals: readonly Deal[] }>>;
   symbols(): Promise<Answer<{ readonly symbols: readonly TradingSymbol[] }>>;
@@ -49,9 +50,9 @@ export interface Platform {
 
   /** What a market order would ask of the account, at the platform's prices now. Nothing is done. */
   checkMargin(order: Trade): Promise<Answer<MarginNeed>>;
-  marketOrder(order: MarketOrder): Promise<FillAnswer>;
+  marketOrder(order: MarketOrder, limit?: SendLimit): Promise<FillAnswer>;
   /** Closes a position, or a part of it when `lots` is given. */
-  closePosition(order: PositionClosing): Promise<FillAnswer>;
+  closePosition(order: PositionClosing, limit?: SendLimit): Promise<FillAnswer>;
   /** True when a session with the platform can be had. */
   isReachable(): Promise<boolean>;
   /** Ends the sessions. */
@@ -207,7 +208,6 @@ export interface Deal {
   readonly at: Date;
 }
 
-/** What every trade has. */
 export interface Trade {
   readonly login: number;
   readonly symbol: string;

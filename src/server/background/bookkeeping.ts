@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Sql } from '../../base/sql.ts';
 import { auditLedger, sealAudit, type AuditScope, type Finding } from '../../ledger/audit.ts';
+import { minuteMs } from '../../base/time.ts';
 import type { JobContext, Jobs } from '../../protocol/call.ts';
 
 /** What was found counts until the next run of the audit that found it: the audit of what is recent does not see it all. */
@@ -61,10 +62,7 @@ export function bookkeepingJobs(log: FastifyBaseLogger): Jobs {
 
 /** From the first entry on, which takes longer than any call may: the usual limit on a statement would stop it for good. */
 async function auditWhole({ transact }: Pick<JobContext, 'transact'>): Promise<Finding[]> {
-  return transact(async (sql) => {
-    await sql.run(`set local statement_timeout = '${wholeMinutes}min'`);
-    return auditLedger(sql, { scope: 'whole' });
-  });
+  return transact(async (sql) => auditLedger(sql, { scope: 'whole' }), { statementMs: wholeMinutes * minuteMs });
 }
 
 interface Found extends AuditScope {

@@ -10,7 +10,12 @@ import { applicationRole } from './pool.ts';
 const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url));
 
 /** Files of functions that are applied whole whenever their text changes, after the migrations. */
-const repeatable = ['../../ledger/book.sql', '../../ledger/chain.sql', '../../areas/payments/transitions.sql'] as const;
+const repeatable = [
+  '../../ledger/book.sql',
+  '../../ledger/chain.sql',
+  '../../areas/platformOperations/finish.sql',
+  '../../areas/payments/transitions.sql',
+] as const;
 
 /** Any number that no other program of this database locks. */
 const migrationLock = 7_214_605_831;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openPool } from './pool.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/database.ts';
 
 let app: TestDatabase;
@@ -32,6 +33,20 @@ test('a connection that breaks within a transaction fails the transaction and no
   });
   await expect(work).rejects.toThrow();
   expect(await app.database.sql.one('select 1 as alive')).toEqual({ alive: 1 });
+});
+
+test('an answer that does not come in time is given up, alone and within a transaction, and its connection with it', async () => {
+  const impatient = openPool({ url: app.url, max: 1, answerTimeoutMs: 1_000 });
+  const hang = 'select pg_sleep(20)';
+  await expect(impatient.sql.run(hang)).rejects.toThrow('Query read timeout');
+  await expect(impatient.transact((sql) => sql.run(hang))).rejects.toThrow('Query read timeout');
+  expect(await impatient.sql.one('select 1 as alive')).toEqual({ alive: 1 });
+  // Who says that a statement may take longer waits for it longer.
+  const limits = { statementMs: 10_000 };
+  expect(await impatient.transact((sql) => sql.one('select pg_sleep(1.5) is null as is_void'), limits)).toEqual({
+    is_void: false,
+  });
+  await impatient.close();
 });
 
 test('the application role owns nothing: it may not change the tables', async () => {

@@ -11,6 +11,8 @@ export interface PoolOptions {
   /** The role that every connection takes on; without it, the login's own. */
   readonly role?: string;
   readonly max?: number;
+  /** How long an answer is waited for; a test gives its own. */
+  readonly answerTimeoutMs?: number;
 }
 
 /** A Database over a pool of connections, and what only its owner needs. */
@@ -23,6 +25,8 @@ export interface Pool extends Database {
 
 export const applicationRole = 'atrium_app';
 const statementTimeoutMs = 30_000;
+/** So much later than the database would have ended a statement, nobody waits for its answer any more. */
+const graceMs = 5_000;
 const idleInTransactionMs = 30_000;
 
 export function openPool(options: PoolOptions): Pool {
@@ -32,6 +36,7 @@ export function openPool(options: PoolOptions): Pool {
     types,
     connectionTimeoutMillis: 10_000,
     statement_timeout: statementTimeoutMs,
+    query_timeout: options.answerTimeoutMs ?? statementTimeoutMs + graceMs,
     idle_in_transaction_session_timeout: idleInTransactionMs,
     ...(options.role ? { options: `-c role=${options.role}` } : {}),
   };
@@ -43,7 +48,7 @@ export function openPool(options: PoolOptions): Pool {
     transact: transactOver(pool),
     async connect() {
       const { max: _, ...single } = config;
-      const client = new pg.Client({ ...single, statement_timeout: 0 });
+      const client = new pg.Client({ ...single, statement_timeout: 0, query_timeout: 0 });
       client.on('error', () => undefined);
       await client.connect();
       return client;
@@ -55,13 +60,14 @@ export function openPool(options: PoolOptions): Pool {
 }
 
 interface Queryable {
-  query(config: pg.QueryConfig): Promise<pg.QueryResult>;
+  query(config: pg.QueryConfig & { readonly query_timeout?: number }): Promise<pg.QueryResult>;
 }
 
 /** The words of base/sql.ts over a connection or a pool. Statements with parameters are prepared once a connection. */
-export function sqlOver(connection: Queryable): Sql {
+export function sqlOver(connection: Queryable, answerWithinMs?: number): Sql {
+  const limit = answerWithinMs === undefined ? {} : { query_timeout: answerWithinMs };
   const ask = async (text: string, values: readonly unknown[] = []) =>
-    connection.query({ name: statementName(text), text, values: [...values] });
+    connection.query({ ...limit, name: statementName(text), text, values: [...values] });
   return {
     async many<Row>(text: string, values?: readonly unknown[]) {
       return (await ask(text, values)).rows as Row[];
@@ -83,7 +89,7 @@ export function sqlOver(connection: Queryable): Sql {
 }
 
 function transactOver(pool: pg.Pool): Transact {
-  return async (work) => {
+  return async (work, limits) => {
     const client = await pool.connect();
     // A connection that breaks between two statements says so by an event, which would end the process if nobody listened;
     // the next statement fails and tells whoever waits for the transaction.
@@ -94,19 +100,29 @@ function transactOver(pool: pg.Pool): Transact {
     };
     try {
       await client.query('begin');
-      const result = await work(sqlOver(client));
+      if (limits) await client.query(`set local statement_timeout = ${Math.ceil(limits.statementMs)}`);
+      const result = await work(sqlOver(client, limits && limits.statementMs + graceMs));
       await client.query('commit');
       release();
       return result;
     } catch (error) {
-      const broken = await client.query('rollback').then(
-        () => undefined,
-        (failure: Error) => failure,
-      );
-      release(broken);
+      release(isUnanswered(error) ? error : await rollBack(client));
       throw error;
     }
   };
+}
+
+/** What broke the connection; undefined when it can be used again. */
+async function rollBack(client: pg.PoolClient): Promise<Error | undefined> {
+  return client.query('rollback').then(
+    () => undefined,
+    (failure: Error) => failure,
+  );
+}
+
+/** The answer did not come in time. What it says when it comes is for nobody, so the connection goes with it. */
+function isUnanswered(error: unknown): error is Error {
+  return error instanceof Error && error.message === 'Query read timeout';
 }
 
 const unheard = (): void => undefined;

@@ -95,7 +95,7 @@ export function isDatabaseAway(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
   if (/^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|08|57P0)/.test(code)) return true;
-  return /^Connection terminated|^timeout exceeded when trying to connect|^Client has encountered a connection error/.test(
+  return /^Connection terminated|^Query read timeout|^timeout exceeded when trying to connect|^Client has encountered a connection error/.test(
     error.message,
   );
 }

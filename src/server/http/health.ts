@@ -92,6 +92,9 @@ function serveMetrics(fastify: FastifyInstance, parts: HealthParts): void {
   gauge('atrium_reconciliation_difference', 'Accounts whose balance on the platform and in the ledger differed twice', () =>
     count('select count(*) from reconciliation_difference where closed_at is null and reported_at is not null'),
   );
+  gauge('atrium_platform_surplus', 'Deals that platforms made once too often and that are not taken back yet', () =>
+    count(`select count(*) from platform_operation where purpose = 'surplus' and state <> 'done'`),
+  );
   gauge('atrium_ledger_findings', 'Faults that the audits of the ledger found at their last runs', () => count(countFindings));
   fastify.get('/metrics', async (request, reply) => {
     reply.header('cache-control', 'no-store');

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from '../../base/network.ts';
-import { Refusal } from '../../base/refusal.ts';
-import { gateDecision } from '../../law/gates.ts';
+import { Refusal, type RefusalDetail } from '../../base/refusal.ts';
+import { requireGate, type GateCode } from '../../law/gates.ts';
 import type { LanguageKey } from '../../law/languages.ts';
 import { BookFull } from '../../ledger/book.ts';
 import { operationId, type CallSpec } from '../../protocol/call.ts';
@@ -71,7 +71,7 @@ async function answer(exchange: Exchange, parts: ServeParts): Promise<unknown> {
     if (session && asksToken(spec)) requireToken(request, secret ?? '', parts.sessions);
     if (spec.who === 'client') {
       if (!session) throw new Refusal<ProtocolRefusal>('no_session');
-      if (spec.gate) requireGate(spec.gate, session);
+      if (spec.gate) requireGate(spec.gate, session.identity.profile, refuseGate);
     }
     await limitIdentity(exchange, session, parts);
     const language = parts.language(request, session);
@@ -176,8 +176,6 @@ function gateStatus(error: Refusal): number | undefined {
   return error instanceof GateRefusal ? 403 : undefined;
 }
 
-function requireGate(gate: NonNullable<CallSpec['gate']>, session: LiveSession): void {
-  const verdict = gateDecision(gate, session.identity.profile);
-  if (verdict.allowed) return;
-  throw new GateRefusal(verdict.code, { data: { gate, ...(verdict.next ? { next: verdict.next } : {}) } });
+function refuseGate(code: GateCode, detail: RefusalDetail): never {
+  throw new GateRefusal(code, detail);
 }

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { Engine } from '../../areas/payments/context.ts';
 import type { Database } from '../../base/sql.ts';
 import type { Clock } from '../../base/time.ts';
 import type { Settings } from '../../settings/index.ts';
@@ -13,6 +14,8 @@ import type { Outside } from './outside.ts';
 export interface AppContext extends Omit<Outside, 'close'> {
   readonly database: Database;
   readonly book: Book;
+  /** What moves money, once a process: saves of one movement that arrive together share one drive. */
+  readonly engine: Engine;
   readonly sessions: Sessions;
   readonly clock: Clock;
   /** Where browsers reach the portal, without a slash at the end. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { openEngine } from '../../areas/payments/engine.ts';
 import { openBook } from '../../ledger/book.ts';
 import { closeFastify } from '../http/fastify.ts';
 import { openAreas, type Areas } from '../areas.ts';
@@ -101,7 +102,7 @@ function openParts(core: Core, access: OutsideConfig): AppContext {
   closers.push(() => outside.close());
   const book = openBook({ sql: database.writer.sql });
   closers.push(() => book.close());
-  return {
+  const parts = {
     ...outside,
     database: database.application,
     limits: { count: countExactly, giveBack },
@@ -116,6 +117,7 @@ function openParts(core: Core, access: OutsideConfig): AppContext {
     cookieName: sessionCookie(isSecure),
     deviceCookieName: deviceCookie(isSecure),
   };
+  return { ...parts, engine: openEngine(parts) };
 }
 
 function workerOf({ database, clock, current, log, reach, processId }: Core, areas: Areas): Worker {

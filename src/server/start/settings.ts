@@ -61,7 +61,7 @@ export async function openSettings(parts: {
 
 /**
  * In the sandbox every browser comes from one address and many share a seeded client, so that the limits on floods and on
- * sessions would only hit who tries the application out, and nobody makes the broker's own rates anew when the clock is moved.
+ * sessions would only hit who tries the application out, nobody makes the broker's own rates anew when the clock is moved, and the platforms' stand-ins act at once or seconds later.
  */
 export function currentSettings(config: Pick<Config, 'mode'>, settings: Pick<LiveSettings, 'current'>): () => Settings {
   if (config.mode === 'production') return () => settings.current();
@@ -75,6 +75,9 @@ export function currentSettings(config: Pick<Config, 'mode'>, settings: Pick<Liv
   };
 }
 
+/** Twelve seconds, unless the broker has said otherwise. */
+const sandboxPatience = (seconds: number): number => (seconds === defaultSettings.platform.patienceSeconds ? 12 : seconds);
+
 function widen(settings: Settings): Settings {
   const wide = { count: 1_000_000, seconds: 60 };
   return {
@@ -83,6 +86,7 @@ function widen(settings: Settings): Settings {
     calls: { ...settings.calls, perAddress: wide, perClient: wide, writesPerClient: wide },
     signIn: { ...settings.signIn, perAddress: wide },
     rates: { ...settings.rates, houseRateDays: 36_500 },
+    platform: { ...settings.platform, patienceSeconds: sandboxPatience(settings.platform.patienceSeconds) },
   };
 }
 

@@ -8,6 +8,7 @@ import { auditLedger } from '../../ledger/audit.ts';
 import { opening, trading, wallet } from '../../ledger/chart.ts';
 import { balanceOf } from '../../ledger/statement.ts';
 import type { SignedIn, TestApp } from './app.ts';
+import { outlastOperations } from './operations.ts';
 
 export type FaultTarget = 'trading' | 'payments';
 
@@ -56,9 +57,7 @@ export async function openBookFixture(app: TestApp): Promise<BookFixture> {
     },
     async hurry() {
       for (let round = 0; round < 4; round += 1) {
-        await owner.sql.run(
-          `update remittance_step set lease_until = now() - interval '1 second' where state in ('acting', 'unknown', 'idle')`,
-        );
+        await outlastOperations(app);
         await owner.sql.run(
           `update outbox set due_at = now() - interval '1 minute' where done_at is null and topic like 'remittance.%' or topic = 'payment.message'`,
         );

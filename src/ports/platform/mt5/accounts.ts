@@ -1,5 +1,5 @@
 import { formatMinor } from '../../../base/money.ts';
-import type { Clock } from '../../../base/time.ts';
+import type { Clock, SendLimit } from '../../../base/time.ts';
 import { maxTagLength, type AccountOpening, type Answer, type Platform, type PlatformAccount } from '../port.ts';
 import type { Line } from './line.ts';
 import { accountOf, dealTypes, groupMoney, rightsOf, type GroupMoney } from './records.ts';
@@ -35,9 +35,9 @@ export function accountCalls(line: Line, facts: { readonly maxLeverage: number; 
     line.act({ path: '/api/user/update', body: { Login: login, ...changed } }, () => ({}));
 
   return {
-    async openAccount(order) {
+    async openAccount(order, limit) {
       if (wrongLeverage(order.leverage)) return tooMuchLeverage;
-      return addUser(line, order);
+      return addUser(line, order, limit);
     },
     async account(login) {
       const found = await reading.read([login]);
@@ -59,7 +59,7 @@ export function accountCalls(line: Line, facts: { readonly maxLeverage: number; 
       );
       return answer.outcome === 'refused' && answer.code === 'weak_password' ? { outcome: 'done', matches: false } : answer;
     },
-    async balanceOperation({ login, kind, amount, currency, tag, checkMargin = true }) {
+    async balanceOperation({ login, kind, amount, currency, tag, checkMargin = true }, limit) {
       if (tag.length === 0 || tag.length > maxTagLength)
         throw new RangeError(`a tag has 1 to ${maxTagLength} characters, got "${tag}"`);
       const query = {
@@ -69,14 +69,14 @@ export function accountCalls(line: Line, facts: { readonly maxLeverage: number; 
         comment: tag,
         check_margin: checkMargin ? 1 : 0,
       };
-      return line.act({ path: '/api/trade/balance', query }, (fields) => ({
+      return line.act({ path: '/api/trade/balance', query, ...limit }, (fields) => ({
         ticket: new Fields(fields.value('answer')).text('Ticket'),
       }));
     },
   };
 }
 
-function addUser(line: Line, order: AccountOpening): Promise<Answer<{ readonly login: number }>> {
+function addUser(line: Line, order: AccountOpening, limit?: SendLimit): Promise<Answer<{ readonly login: number }>> {
   // Passwords travel in the body only: addresses end up in logs on the way.
   const body = {
     PassMain: order.passwordMain,
@@ -86,7 +86,7 @@ function addUser(line: Line, order: AccountOpening): Promise<Answer<{ readonly l
     Comment: order.comment ?? '',
   };
   const query = { login: order.login, group: order.group, name: order.name, leverage: order.leverage, rights: rightsOf.full };
-  return line.act({ path: '/api/user/add', query, body }, (fields) => ({
+  return line.act({ path: '/api/user/add', query, body, ...limit }, (fields) => ({
     login: new Fields(fields.value('answer')).whole('Login'),
   }));
 }

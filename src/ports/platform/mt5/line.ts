@@ -1,3 +1,4 @@
+import { deadlineAfter, type Deadline } from '../../../base/time.ts';
 import type { Answer, Refused, Unknown } from '../port.ts';
 import type { Pool } from './pool.ts';
 import type { Reply, Request, Session } from './session.ts';
@@ -21,16 +22,20 @@ export class Line {
 
   /** Something that acts: sent once, and what is not known stays unknown. */
   async act<Result extends object>(request: Request, take: (fields: Fields) => Result): Promise<Answer<Result>> {
-    return this.hold((session, tooLate) => askOn(session, { ...request, tooLate }, take));
+    return this.hold((session, deadline) => askOn(session, { ...request, deadline }, take), request.deadline);
   }
 
   /**
-   * A conversation of several calls that must go over one connection. `tooLate` comes when waiting for a session and signing
-   * in have taken so long that whoever asked may have given it up, and be asking again.
+   * A conversation of several calls that must go over one connection. The deadline is over when waiting for a session and
+   * signing in have taken so long that whoever asked may have given it up, and be asking again; a caller's own may be earlier.
    */
-  async hold<Outcome>(work: (session: Session, tooLate: AbortSignal) => Promise<Outcome>): Promise<Outcome | Refused> {
-    const tooLate = AbortSignal.timeout(this.#sendWithinMs);
-    const outcome = await this.#pool.lend((session) => work(session, tooLate));
+  async hold<Outcome>(
+    work: (session: Session, deadline: Deadline) => Promise<Outcome>,
+    callers?: Deadline,
+  ): Promise<Outcome | Refused> {
+    const own = deadlineAfter(this.#sendWithinMs);
+    const deadline = { leftMs: () => Math.min(own.leftMs(), callers?.leftMs() ?? Infinity) };
+    const outcome = await this.#pool.lend((session) => work(session, deadline));
     return outcome ?? { outcome: 'refused', code: 'busy', message: 'no session came free in time' };
   }
 }

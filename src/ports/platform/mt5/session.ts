@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'undici';
+import type { Deadline } from '../../../base/time.ts';
 import { answerTo, Fields, isAuthorisation, passwordHash, pathWith, retcodeOf } from './messages.ts';
 
 export interface SessionSettings {
@@ -18,8 +19,8 @@ export interface Request {
   readonly path: string;
   readonly query?: Readonly<Record<string, string | number>>;
   readonly body?: Readonly<Record<string, string | number>>;
-  /** From then on it is not sent any more. */
-  readonly tooLate?: AbortSignal;
+  /** When it is over, it is not sent any more. A clock is read: a timer's word comes late to a process that stood still. */
+  readonly deadline?: Deadline | undefined;
 }
 
 /** `not_sent`: the server certainly did nothing. `lost`: it may have. */
@@ -59,7 +60,8 @@ export class Session {
     for (let attempt = 0; ; attempt++) {
       const denied = await this.#authorise();
       if (denied) return denied;
-      if (request.tooLate?.aborted) return { kind: 'not_sent', reason: 'it could not be sent in time', isDenied: false };
+      if (request.deadline && request.deadline.leftMs() <= 0)
+        return { kind: 'not_sent', reason: 'it could not be sent in time', isDenied: false };
       const reply = await this.#exchange(request);
       const isStale = reply.kind === 'answered' && isAuthorisation(reply.retcode);
       if (!isStale) return reply;

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { hourMs } from '../../../base/time.ts';
+import { hourMs, type SendLimit } from '../../../base/time.ts';
 import {
   maxTagLength,
   type Answer,
@@ -56,7 +56,7 @@ interface TradingFacts {
 /** Positions, deals and orders; and what makes them. */
 export function tradingCalls(line: Line, facts: TradingFacts): TradingCalls {
   const records = recordCalls(line);
-  const fill = (order: DealerOrder): Promise<FillAnswer> => fillAtMarket(line, order, facts);
+  const fill = (order: DealerOrder, limit: SendLimit): Promise<FillAnswer> => fillAtMarket(line, { ...order, ...limit }, facts);
   return {
     ...records,
     async checkMargin({ login, symbol, side, lots }) {
@@ -65,19 +65,16 @@ export function tradingCalls(line: Line, facts: TradingFacts): TradingCalls {
       const query = { login, symbol, type: side === 'buy' ? 0 : 1, volume: volume * marginVolumeUnit, price: 0 };
       return line.read({ path: '/api/trade/check_margin', query }, (fields) => marginNeedOf(new Fields(fields.value('answer'))));
     },
-    marketOrder: (order) => fill(order),
-    async closePosition(order) {
+    marketOrder: (order, limit = {}) => fill(order, limit),
+    async closePosition(order, limit = {}) {
       const open = await records.positions(order.login);
       if (open.outcome === 'unknown') return { outcome: 'refused', code: 'not_connected', message: open.reason };
       if (open.outcome === 'refused') return open;
       const position = open.positions.find((one) => one.position === order.position);
       if (!position) return { outcome: 'refused', code: 'position_closed', message: `no open position ${order.position}` };
-      return fill({
-        ...order,
-        symbol: position.symbol,
-        side: position.side === 'buy' ? 'sell' : 'buy',
-        lots: order.lots ?? position.lots,
-      });
+      const { symbol } = position;
+      const side = position.side === 'buy' ? 'sell' : 'buy';
+      return fill({ ...order, symbol, side, lots: order.lots ?? position.lots }, limit);
     },
   };
 }
@@ -136,7 +133,7 @@ function recordCalls(
 }
 
 /** The dealer fills it at market, or says why not. */
-async function fillAtMarket(line: Line, order: DealerOrder, facts: TradingFacts): Promise<FillAnswer> {
+async function fillAtMarket(line: Line, order: DealerOrder & SendLimit, facts: TradingFacts): Promise<FillAnswer> {
   if (order.tag.length === 0 || order.tag.length > maxTagLength)
     throw new RangeError(`a tag has 1 to ${maxTagLength} characters, got "${order.tag}"`);
   const found = await facts.symbol(order.symbol);
@@ -145,8 +142,9 @@ async function fillAtMarket(line: Line, order: DealerOrder, facts: TradingFacts)
   const volume = volumeOf(order.lots);
   if (volume === undefined) return { outcome: 'refused', code: 'wrong_volume', message: `"${order.lots}" lots` };
   const body = requestBody(order, volume, found.symbol);
-  const outcome = await line.hold((session, tooLate) =>
-    sendAndWait(session, { path: '/api/dealer/send_request', body, tooLate }, facts.fillTimeoutMs),
+  const outcome = await line.hold(
+    (session, deadline) => sendAndWait(session, { path: '/api/dealer/send_request', body, deadline }, facts.fillTimeoutMs),
+    order.deadline,
   );
   // An opening's position carries the number of its order; a closing keeps the position that it was for.
   return outcome.outcome === 'filled' && order.position !== undefined ? { ...outcome, position: order.position } : outcome;

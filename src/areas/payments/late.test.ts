@@ -1,0 +1,262 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Sql } from '../../base/sql.ts';
+import type { SendLimit } from '../../base/time.ts';
+import type { BalanceOperation, Platform } from '../../ports/platform/port.ts';
+import type { SignedIn, TestApp } from '../../server/testing/app.ts';
+import { outlastClaims, outlastOperations } from '../../server/testing/operations.ts';
+import type { BookFixture } from '../../server/testing/bookFixture.ts';
+import { openCounter, runOf, type PaymentsFixture } from '../../server/testing/paymentsFixture.ts';
+import { openEngine } from './engine.ts';
+import type { Needs, Run } from './context.ts';
+
+/* A platform that cuts the line and acts later, and a database that answers late: money moves once all the same. */
+
+let app: TestApp;
+let books: BookFixture;
+let payments: PaymentsFixture;
+let client: SignedIn;
+let wallet: number;
+let account: number;
+
+beforeAll(async () => {
+  ({ app, books, payments, client, wallet } = await openCounter('ng.active', { dollars: '0', wallet: '3000.00' }));
+  // What the worker would do by its timers is done here by name, so that nothing happens in between.
+  await app.opened.worker?.close();
+});
+beforeEach(async () => {
+  account = await books.account(client, 'advantage mt5', { currency: 'USD', amount: '500.00' });
+});
+afterAll(async () => app.close());
+afterEach(async () => {
+  await app.owner.sql.run(`update trading_account set status = 'archived' where number = $1`, [account]);
+  // oxlint-disable-next-line vitest/no-standalone-expect -- whatever a test has done, the ledger must be without fault
+  expect(await books.faults()).toEqual([]);
+});
+
+const mt5 = () => app.opened.app.platforms.mt5;
+
+/** A process of its own, with its platform, its clock and its way to the database. */
+function processWith(changed: { mt5?: Partial<Platform>; needs?: Partial<Needs>; run?: Partial<Run> }) {
+  const { platforms } = app.opened.app;
+  const own = { ...platforms, mt5: { ...platforms.mt5, ...changed.mt5 } };
+  const engine = openEngine({ ...app.opened.app, lookEverySeconds: 0, ...changed.needs, platforms: own });
+  return { drive: async (id: number) => engine.drive({ ...runOf(app), ...changed.run }, id) };
+}
+
+/** A platform that cuts the line so often and acts when it is told to. */
+function lateBy(cuts: number) {
+  const acts: (() => Promise<unknown>)[] = [];
+  const asked: BalanceOperation[] = [];
+  const balanceOperation: Platform['balanceOperation'] = async (operation, limit) => {
+    asked.push(operation);
+    if (asked.length > cuts) return mt5().balanceOperation(operation, limit);
+    acts.push(() => mt5().balanceOperation(operation));
+    return { outcome: 'unknown', reason: 'the line was cut' };
+  };
+  return { asked, act: async (index: number) => acts[index]?.(), process: processWith({ mt5: { balanceOperation } }) };
+}
+
+/** A transfer that is held, and nobody is at it. */
+async function held(from: number, to: number, amount: string): Promise<number> {
+  const id = await payments.confirmed(from, to, amount);
+  await payments.hold(id);
+  return id;
+}
+
+const bothBooks = async () => [await books.onPlatform(account), await books.inLedger(account)];
+const postDeals = async () => app.opened.worker?.sweep('mirror.deals');
+const audited = async () =>
+  (
+    await app.owner.sql.many<{ action: string }>(
+      `select action from audit_event where action like 'platform_operations.%' and subject = $1 order by id`,
+      [`account:${account}`],
+    )
+  ).map(({ action }) => action);
+
+describe('a platform that acts late', () => {
+  test('within its patience is not asked again: there is one deal, and it is found', async () => {
+    const late = lateBy(1);
+    const id = await held(wallet, account, '100.00');
+    for (let look = 0; look < 3; look += 1) {
+      await outlastClaims(app);
+      expect(await late.process.drive(id)).toMatchObject({ phase: 'sent' });
+    }
+    await late.act(0);
+    await outlastClaims(app);
+    expect(await late.process.drive(id)).toMatchObject({ phase: 'completed' });
+    expect(late.asked).toHaveLength(1);
+    expect(await bothBooks()).toEqual(['600.00', '600.00']);
+  });
+
+  test('later than its patience: the second deal is taken back within one pass, and nothing of it leaves meanwhile', async () => {
+    const late = lateBy(1);
+    const id = await held(wallet, account, '100.00');
+    await late.process.drive(id);
+    await outlastOperations(app);
+    expect(await late.process.drive(id)).toMatchObject({ phase: 'completed' });
+    expect(late.asked).toHaveLength(2);
+    const [all, more] = [
+      await payments.confirmed(account, wallet, '600.00'),
+      await payments.confirmed(account, wallet, '100.00'),
+    ];
+    await late.act(0);
+    const asked = await payments.askTransfer(account, wallet, '650.00');
+    expect(asked.errors).toMatchObject([{ code: 'not_enough_money' }]);
+    expect(asked.data.available).toBe('600.00');
+    expect((await payments.save(all)).data).toMatchObject({ status: 'completed' });
+    expect((await payments.save(more)).data).toMatchObject({ status: 'declined' });
+    expect(await books.inLedger(wallet)).toBe('3400.00');
+    await postDeals();
+    await postDeals();
+    expect(await bothBooks()).toEqual(['0.00', '0.00']);
+    expect(await audited()).toEqual(['platform_operations.second_deal', 'platform_operations.taken_back']);
+  });
+
+  test('and was given up after two sendings: what then comes is taken back, each by a deal of its own', async () => {
+    const before = await books.inLedger(wallet);
+    const late = lateBy(2);
+    const id = await held(wallet, account, '50.00');
+    await late.process.drive(id);
+    await outlastOperations(app);
+    expect(await late.process.drive(id)).toMatchObject({ phase: 'sent' });
+    await outlastOperations(app);
+    expect(await late.process.drive(id)).toMatchObject({ phase: 'failed' });
+    expect(late.asked).toHaveLength(2);
+    expect(await books.inLedger(wallet)).toBe(before);
+    await late.act(0);
+    await late.act(1);
+    await postDeals();
+    expect(await bothBooks()).toEqual(['500.00', '500.00']);
+    expect((await audited()).toSorted()).toEqual([
+      'platform_operations.second_deal',
+      'platform_operations.second_deal',
+      'platform_operations.taken_back',
+      'platform_operations.taken_back',
+    ]);
+  });
+
+  test('and takes money out twice gives the second back', async () => {
+    const before = await books.inLedger(wallet);
+    const late = lateBy(1);
+    const id = await held(account, wallet, '120.00');
+    await late.process.drive(id);
+    await outlastOperations(app);
+    await late.process.drive(id);
+    await late.act(0);
+    expect(await books.onPlatform(account)).toBe('260.00');
+    await postDeals();
+    expect(await bothBooks()).toEqual(['380.00', '380.00']);
+    expect(Number(await books.inLedger(wallet)) - Number(before)).toBe(120);
+  });
+
+  test('with a second deal seen at the look-up itself, that is noted at once', async () => {
+    const late = lateBy(2);
+    const id = await held(wallet, account, '70.00');
+    await late.process.drive(id);
+    await outlastOperations(app);
+    await late.process.drive(id);
+    await late.act(0);
+    await late.act(1);
+    await outlastClaims(app);
+    expect(await late.process.drive(id)).toMatchObject({ phase: 'completed' });
+    expect(await audited()).toContain('platform_operations.second_deal');
+    await postDeals();
+    expect(await bothBooks()).toEqual(['570.00', '570.00']);
+  });
+});
+
+describe('what stands on the platform alone', () => {
+  test('does not leave, and what is the client’s does', async () => {
+    await mt5().balanceOperation({ login: account, kind: 'balance', amount: 40_000n, currency: 'USD', tag: `gift-${account}` });
+    expect((await payments.askTransfer(account, wallet, '500.01')).data).toMatchObject({ available: '500.00' });
+    expect((await payments.save(await payments.confirmed(account, wallet, '500.00'))).data).toMatchObject({
+      status: 'completed',
+    });
+    expect(await bothBooks()).toEqual(['400.00', '0.00']);
+    await mt5().balanceOperation({ login: account, kind: 'balance', amount: -40_000n, currency: 'USD', tag: `gone-${account}` });
+  });
+
+  test('is no trade’s result: that may leave before the ledger has been told of it', async () => {
+    await app.owner.sql.run(
+      `insert into platform_deal values ('mt5', 'p-' || $1::integer, $1::integer, 'sell', 'out', 'EURUSD', 1, 1, 1000, 0, 0, null, '', now(), true, null)`,
+      [account],
+    );
+    await mt5().balanceOperation({ login: account, kind: 'balance', amount: 1_000n, currency: 'USD', tag: `won-${account}` });
+    expect((await payments.askTransfer(account, wallet, '510.01')).data).toMatchObject({ available: '510.00' });
+  });
+
+  test('and is reported as a difference shuts the account for money that leaves, and not for money that comes', async () => {
+    const quote = await payments.confirmed(account, wallet, '10.00');
+    await app.owner.sql.run(
+      `insert into reconciliation_difference (number, currency, platform_balance, ledger_balance, first_seen_at, reported_at, checked_at)
+       values ($1, 'USD', 1, 0, now(), now(), now())`,
+      [account],
+    );
+    const shut = { httpStatus: 422, errors: [{ code: 'account_under_review' }] };
+    expect(await payments.save(quote)).toMatchObject(shut);
+    expect(await payments.askTransfer(account, wallet, '10.00')).toMatchObject(shut);
+    expect((await payments.save(await payments.confirmed(wallet, account, '10.00'))).data).toMatchObject({ status: 'completed' });
+    await app.owner.sql.run('update reconciliation_difference set closed_at = now() where number = $1', [account]);
+    expect((await payments.save(quote)).data).toMatchObject({ status: 'completed' });
+  });
+});
+
+describe('a database that answers late', () => {
+  /** A way to the database on which the answer to a claim takes 36 seconds of the clock, in which `meanwhile` happens. */
+  function slowClaims(meanwhile: () => Promise<unknown>) {
+    let nowMs = 1_000;
+    const { sql } = app.database;
+    const slow: Sql = {
+      ...sql,
+      async maybe<Row>(text: string, values?: readonly unknown[]) {
+        const row = await sql.maybe<Row>(text, values);
+        if (!/into platform_operation/.test(text)) return row;
+        nowMs += 36_000;
+        await meanwhile();
+        return row;
+      },
+    };
+    return { run: { sql: slow }, needs: { monotonicMs: () => nowMs } };
+  }
+
+  test('has nothing sent any more: another has done it in the meantime', async () => {
+    const id = await held(account, wallet, '30.00');
+    const asked: BalanceOperation[] = [];
+    const balanceOperation: Platform['balanceOperation'] = async (operation) => {
+      asked.push(operation);
+      return mt5().balanceOperation(operation);
+    };
+    const other = processWith({});
+    const slow = slowClaims(async () => {
+      await outlastOperations(app, `remittance:${id}`);
+      expect(await other.drive(id)).toMatchObject({ phase: 'completed' });
+    });
+    expect(await processWith({ ...slow, mt5: { balanceOperation } }).drive(id)).toMatchObject({ phase: 'completed' });
+    expect(asked).toEqual([]);
+    expect(await bothBooks()).toEqual(['470.00', '470.00']);
+  });
+
+  test('and where nobody was there, the next one does it', async () => {
+    const id = await held(wallet, account, '30.00');
+    const slow = slowClaims(async () => undefined);
+    expect(await processWith(slow).drive(id)).toMatchObject({ phase: 'sent' });
+    expect(await bothBooks()).toEqual(['500.00', '500.00']);
+    expect(await processWith({}).drive(id)).toMatchObject({ phase: 'completed' });
+    expect(await bothBooks()).toEqual(['530.00', '530.00']);
+  });
+
+  test('the port is told how long it may still send', async () => {
+    const id = await held(wallet, account, '5.00');
+    const limits: (SendLimit | undefined)[] = [];
+    const nowMs = { value: 0 };
+    const balanceOperation: Platform['balanceOperation'] = async (operation, limit) => {
+      limits.push(limit);
+      return mt5().balanceOperation(operation);
+    };
+    const process = processWith({ mt5: { balanceOperation }, needs: { monotonicMs: () => nowMs.value } });
+    expect(await process.drive(id)).toMatchObject({ phase: 'completed' });
+    expect(limits.map((limit) => limit?.deadline?.leftMs())).toEqual([15_000]);
+    nowMs.value = 15_001;
+    expect(limits[0]?.deadline?.leftMs()).toBe(-1);
+  });
+});

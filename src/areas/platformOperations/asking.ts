@@ -1,0 +1,213 @@
+import type { Sql, Transact } from '../../base/sql.ts';
+import { after, dayMs, deadlineAfter, monotonicMs, secondMs, type Deadline, type MonotonicMs } from '../../base/time.ts';
+import type { Settings } from '../../settings/index.ts';
+import { isPassing, type Fill, type Platform } from '../../ports/platform/port.ts';
+import { afterEmptyLook, sendWithinMs } from './rules.ts';
+import {
+  claimAgain,
+  claimOperation,
+  finishOperation,
+  operationTagged,
+  putBack,
+  type Claim,
+  type Finished,
+  type NewOperation,
+} from './store.ts';
+import { noteSecondDeals } from './surplus.ts';
+import { lookUp, send, type Effect, type Looked, type Operation, type Sent } from './ways.ts';
+
+/** What asking takes. */
+export interface Parts {
+  readonly sql: Sql;
+  readonly transact: Transact;
+  readonly platform: Platform;
+  /** Application time. */
+  readonly now: Date;
+  readonly settings: Pick<Settings, 'platform'>;
+  /** What the time to send is counted by; a test gives its own. */
+  readonly monotonicMs?: MonotonicMs | undefined;
+  /** How long after a lost answer it is looked up again. Five seconds when left out. */
+  readonly lookEverySeconds?: number | undefined;
+}
+
+export type Outcome =
+  | {
+      readonly outcome: 'done';
+      readonly ticket: string;
+      /** Of an order that has just been learned of. */
+      readonly fill?: Fill;
+      /**
+       * Not written down yet: the posting that it is for brings it along, else `finishOperation` writes it. Whoever dies before that
+       * leaves it to be looked up.
+       */
+      readonly finished?: Finished;
+    }
+  /** Nothing happened, and asking again would not help. */
+  | { readonly outcome: 'refused'; readonly code: string }
+  /** It may or may not have happened, or somebody else is at it just now: come back later. */
+  | { readonly outcome: 'pending'; readonly isWithOther?: true };
+
+export interface Guarded {
+  /** Asked just before it is sent: why it must not be; undefined when it may. A passing reason leaves it for later. */
+  readonly mayNot?: (() => Promise<string | undefined>) | undefined;
+  /** What is refused stays to be asked again, after so many seconds. */
+  readonly restAfterRefusal?: number | undefined;
+}
+
+/** A claim with the instant of our own clock before it was asked for: the database may answer late. */
+export interface Claimed extends Claim {
+  readonly deadline: Deadline;
+}
+
+/**
+ * Has a platform do something once. The intention is committed before the platform is asked, so that whoever comes after a crash, a
+ * time-out or another worker looks it up first; rules.ts says what follows when it is not there.
+ */
+export async function carryOut(parts: Parts, operation: Operation, guarded: Guarded = {}): Promise<Outcome> {
+  const claimed = await claim(parts, operation, parts.sql);
+  return claimed ? goOn(parts, { operation, claimed, ...guarded }) : standing(parts.sql, operation.tag);
+}
+
+/** Claims it, within the caller's transaction when that is given; `carryOn` follows once it has committed. */
+export async function claim(
+  parts: Pick<Parts, 'now' | 'monotonicMs'>,
+  operation: NewOperation,
+  sql: Sql,
+): Promise<Claimed | undefined> {
+  const deadline = deadlineAfter(sendWithinMs, parts.monotonicMs ?? monotonicMs);
+  const found = await claimOperation(sql, operation, parts.now);
+  return found && { ...found, deadline };
+}
+
+/** Goes on with what was claimed. */
+export async function carryOn(parts: Parts, operation: Operation, claimed: Claimed): Promise<Outcome> {
+  return goOn(parts, { operation, claimed });
+}
+
+/** What became of an operation that is not to be claimed. */
+async function standing(sql: Sql, tag: string): Promise<Outcome> {
+  const row = await operationTagged(sql, tag);
+  if (!row) throw new Error(`the platform operation ${tag} is neither claimed nor there`);
+  if (row.state === 'done') return { outcome: 'done', ticket: row.ticket ?? '' };
+  if (row.state === 'refused') return { outcome: 'refused', code: row.code ?? 'rejected' };
+  return row.state === 'asking' || row.state === 'looking' ? withOther : { outcome: 'pending' };
+}
+
+const withOther: Outcome = { outcome: 'pending', isWithOther: true };
+
+interface Hands extends Guarded {
+  readonly operation: Operation;
+  readonly claimed: Claimed;
+}
+
+async function goOn(parts: Parts, hands: Hands): Promise<Outcome> {
+  const { claimed } = hands;
+  const settled = { ...hands, operation: asFirstWritten(hands.operation, claimed) };
+  // What is idle the platform itself has said it did not do.
+  if (claimed.state === 'asking') return ask(parts, settled);
+  const found = await look(parts, settled);
+  if (found.outcome === 'found') return learn(parts, settled, found);
+  if (found.outcome === 'unknown') return leave(parts, settled, found.reason);
+  return afterNothing(parts, settled, claimed.ageMs);
+}
+
+function asFirstWritten(operation: Operation, { amount }: Claim): Operation {
+  return 'amount' in operation && amount !== null ? { ...operation, amount } : operation;
+}
+
+/** The clocks of both sides may differ, and a server may count its hours by another zone. */
+const lookBackMs = dayMs;
+
+function look(parts: Parts, { operation, claimed }: Hands): Promise<Looked> {
+  return lookUp(parts.platform, operation, after(claimed.startedAt, -lookBackMs));
+}
+
+/** It was looked up and is not there. */
+async function afterNothing(parts: Parts, hands: Hands, ageMs: number): Promise<Outcome> {
+  const { operation, claimed } = hands;
+  const patienceMs = parts.settings.platform.patienceSeconds * secondMs;
+  const next = afterEmptyLook({ kind: operation.kind, sends: claimed.sends, ageMs, patienceMs });
+  if (next === 'wait') return leave(parts, hands, 'it is not there yet');
+  if (next === 'over') return refuse(parts, hands, { code: 'lost', message: 'nothing of it was seen in the time it had' });
+  const deadline = deadlineAfter(sendWithinMs, parts.monotonicMs ?? monotonicMs);
+  const again = await claimAgain(parts.sql, operation.tag, claimed);
+  return again ? ask(parts, { ...hands, claimed: { ...again, deadline } }) : withOther;
+}
+
+async function ask(parts: Parts, hands: Hands): Promise<Outcome> {
+  const { operation, claimed } = hands;
+  const reason = await hands.mayNot?.();
+  if (reason !== undefined) return unsent(parts, hands, { code: reason, message: 'not asked for' });
+  if (claimed.deadline.leftMs() <= 0) return unsent(parts, hands, { code: 'busy', message: 'it could not be sent in time' });
+  const answer = await send(parts.platform, operation, claimed.deadline);
+  if (answer.outcome === 'done') return done(operation, answer);
+  const isAgain = claimed.sends > 1;
+  if (isAgain && isOwnLogin(operation, answer)) return done(operation, { ticket: String(operation.login) });
+  // Who refuses has done nothing, unless it failed or was asked before: there the look-up tells, also whether a late effect of the
+  // time before is why it is refused now.
+  if (answer.outcome === 'refused' && answer.code !== 'server_fault' && !isAgain) return unsent(parts, hands, answer);
+  const found = await look(parts, hands);
+  if (found.outcome === 'found') return learn(parts, hands, found);
+  if (answer.outcome === 'refused' && found.outcome === 'absent') return unsent(parts, hands, answer);
+  if (operation.kind === 'open_account' && found.outcome === 'absent' && !isAgain) return afterNothing(parts, hands, 0);
+  return leave(parts, hands, answer.outcome === 'refused' ? answer.message : answer.reason);
+}
+
+const done = ({ tag }: Operation, { ticket, fill }: Effect): Outcome => ({
+  outcome: 'done',
+  ticket,
+  ...(fill ? { fill } : {}),
+  finished: { tag, ticket },
+});
+
+/** The intention was committed and asked for before, so an account under this login is ours. */
+function isOwnLogin({ kind }: Operation, answer: Sent): boolean {
+  return kind === 'open_account' && answer.outcome === 'refused' && answer.code === 'exists';
+}
+
+/** It has happened; when it has happened twice, the second is noted beside the first. */
+async function learn(parts: Parts, { operation }: Hands, found: Extract<Looked, { outcome: 'found' }>): Promise<Outcome> {
+  const learnt = done(operation, found.effect);
+  if (found.others.length === 0 || !('amount' in operation)) return learnt;
+  await finishOperation(parts.sql, { tag: operation.tag, ticket: found.effect.ticket });
+  await noteSecondDeals(
+    parts,
+    operation.platform,
+    found.others.map((deal) => ({ ...deal, amount: deal.profit })),
+  );
+  return { outcome: 'done', ticket: found.effect.ticket };
+}
+
+/** This sending has certainly done nothing. A reason that passes, or an earlier sending, leaves it open. */
+async function unsent(parts: Parts, hands: Hands, why: Refusing): Promise<Outcome> {
+  const { claimed, restAfterRefusal } = hands;
+  const isPassed = isPassing(why.code);
+  if (!isPassed && restAfterRefusal === undefined) return refuse(parts, hands, why);
+  const sends = claimed.sends - 1;
+  const state = sends === 0 ? 'idle' : 'unknown';
+  const restSeconds = isPassed ? (state === 'idle' ? 0 : lookEvery(parts)) : (restAfterRefusal ?? 0);
+  await putBack(parts.sql, of(hands), { state, sends, code: why.code, reason: why.message, restSeconds });
+  return { outcome: 'pending' };
+}
+
+interface Refusing {
+  readonly code: string;
+  readonly message: string;
+}
+
+async function refuse(parts: Parts, hands: Hands, { code, message }: Refusing): Promise<Outcome> {
+  const { sends } = hands.claimed;
+  const isOurs = await putBack(parts.sql, of(hands), { state: 'refused', sends, code, reason: message, restSeconds: 0 });
+  return isOurs ? { outcome: 'refused', code } : withOther;
+}
+
+/** Nobody knows: it is looked up again soon. */
+async function leave(parts: Parts, hands: Hands, reason: string): Promise<Outcome> {
+  const { sends } = hands.claimed;
+  await putBack(parts.sql, of(hands), { state: 'unknown', sends, reason, restSeconds: lookEvery(parts) });
+  return { outcome: 'pending' };
+}
+
+const of = ({ operation, claimed }: Hands) => ({ tag: operation.tag, attempt: claimed.attempt });
+const lookEvery = (parts: Parts): number => parts.lookEverySeconds ?? defaultLookEvery;
+const defaultLookEvery = 5;

@@ -1,0 +1,34 @@
+import type { Currency } from '../../base/currency.ts';
+import type { Sql } from '../../base/sql.ts';
+import type { Book } from '../../ledger/book.ts';
+import { bonusCredit, promotions, type Owner } from '../../ledger/chart.ts';
+import { balanceOf } from '../../ledger/statement.ts';
+
+export interface RemovedBonus {
+  /** Which removal it was: `512` of a transfer, `negative-7` of a loss. */
+  readonly name: string;
+  readonly owner: Owner;
+  readonly currency: Currency;
+  /** What has gone from the platform, in minor units. */
+  readonly credit: bigint;
+  readonly at: Date;
+}
+
+/** The credit has gone from the platform; the ledger may know of less than that, since staff can give credit there. */
+export async function postBonusRemoval(
+  { sql, book }: { readonly sql: Sql; readonly book: Pick<Book, 'submit'> },
+  removed: RemovedBonus,
+): Promise<void> {
+  const { name, owner, currency, credit, at } = removed;
+  if (credit <= 0n) return;
+  const bonus = bonusCredit(owner, currency);
+  const held = await balanceOf(sql, bonus);
+  const minor = held < credit ? held : credit;
+  if (minor <= 0n) return;
+  const key = `bonus_removed:${name}`;
+  const legs = [{ from: bonus, to: promotions(owner.company, currency), minor }] as const;
+  const posted = await book.submit({ movement: { key, kind: 'bonus_removed', legs, at } });
+  // Posted before by a worker that died, when more was held.
+  if (posted.outcome === 'refused' && posted.code !== 'key_reused')
+    throw new Error(`the ledger would not take ${key}: ${posted.code}`);
+}

@@ -1,0 +1,14 @@
+export { carryOn, carryOut, claim, type Claimed, type Outcome, type Parts } from './asking.ts';
+export { postBonusRemoval } from './bonus.ts';
+export {
+  balanceOperations,
+  finishOperation,
+  giveUpIdle,
+  operationTagged,
+  refuseUnasked,
+  type Finished,
+  type OperationFacts,
+} from './store.ts';
+export { noteSecondDeals } from './surplus.ts';
+export { takeBack } from './takingBack.ts';
+export type { MoneyOperation, Operation } from './ways.ts';

@@ -1,0 +1,51 @@
+/**
+ * What is asked of a platform, by kind: how it is found again when its answer was lost, how often it may be sent while it is not
+ * known what became of it, and whether the platform is given its time (`platform.patienceSeconds`) before an empty look-up counts.
+ * What a platform does later than that is done a second time, or though it was given up: that is found, and taken back.
+ */
+export const operationKinds = {
+  balance: { foundBy: 'tag', mostSends: 2, takesPatience: true },
+  credit: { foundBy: 'tag', mostSends: 2, takesPatience: true },
+  correction: { foundBy: 'tag', mostSends: 2, takesPatience: true },
+  // A market moves: what a client wanted then is nothing to be sent later.
+  market_order: { foundBy: 'tag', mostSends: 1, takesPatience: true },
+  close_position: { foundBy: 'tag', mostSends: 1, takesPatience: true },
+  // The login is ours and nobody else's, so a second opening of it is refused as `exists` and does nothing.
+  open_account: { foundBy: 'login', mostSends: Infinity, takesPatience: false },
+} as const satisfies Record<string, KindRow>;
+
+interface KindRow {
+  readonly foundBy: 'tag' | 'login';
+  readonly mostSends: number;
+  readonly takesPatience: boolean;
+}
+
+export type OperationKind = keyof typeof operationKinds;
+export type MoneyKind = 'balance' | 'credit' | 'correction';
+
+export type OperationState = 'asking' | 'looking' | 'unknown' | 'idle' | 'done' | 'refused';
+
+export interface EmptyLook {
+  readonly kind: OperationKind;
+  readonly sends: number;
+  /** How long ago it was sent last, when the look-up began. */
+  readonly ageMs: number;
+  readonly patienceMs: number;
+}
+
+/** What follows when a look-up finds nothing: it is looked up again, sent again, or over: it counts as not done. */
+export function afterEmptyLook({ kind, sends, ageMs, patienceMs }: EmptyLook): 'wait' | 'send' | 'over' {
+  const { mostSends, takesPatience } = operationKinds[kind];
+  if (takesPatience && ageMs < patienceMs) return 'wait';
+  return sends < mostSends ? 'send' : 'over';
+}
+
+/** The tag under which a deal that was made once too often is taken back: the platform's ticket, which no other deal has. */
+export function surplusTag(deal: { readonly platform: string; readonly ticket: string }): string {
+  return `s-${deal.platform}-${deal.ticket}`;
+}
+
+/** From a claim on, nobody else is at it for so long: longer than from the claim to the end of what is asked under it. */
+export const leaseSeconds = 30;
+/** After a claim nothing is sent later than that; what the port has sent by then, it gives up ten seconds after it. */
+export const sendWithinMs = 15_000;

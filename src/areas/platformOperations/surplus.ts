@@ -1,0 +1,64 @@
+import type { Sql, Transact } from '../../base/sql.ts';
+import { formatMinor } from '../../base/money.ts';
+import type { PlatformKey } from '../../law/platforms.ts';
+import { recordAudit, type AuditEvent } from '../../ledger/audit.ts';
+import { post } from '../../ledger/book.ts';
+import { suspense, trading } from '../../ledger/chart.ts';
+import type { Leg } from '../../ledger/entries.ts';
+import { addSurplus, secondDeals, type MoneyFacts, type OperationFacts, type SecondDeal, type ToldMoney } from './store.ts';
+
+/* What a platform has done once too often: it is written down at once, and taken back (takingBack.ts). */
+
+export interface NoteParts {
+  readonly sql: Sql;
+  readonly transact: Transact;
+  readonly now: Date;
+}
+
+/**
+ * Notes what of these deals is a second one of an operation that has ended: as an event of the audit trail, as an operation that is to
+ * take it back, and in the ledger, since it stands on the platform. Answers the accounts; safe to repeat.
+ */
+export async function noteSecondDeals(parts: NoteParts, platform: PlatformKey, told: readonly ToldMoney[]): Promise<number[]> {
+  const found = await secondDeals(parts.sql, platform, told);
+  const noted: number[] = [];
+  for (const deal of found) if (await noteOne(parts, deal)) noted.push(deal.login);
+  return noted;
+}
+
+async function noteOne({ transact, now }: NoteParts, deal: SecondDeal): Promise<boolean> {
+  return transact(async (sql) => {
+    if (!(await addSurplus(sql, deal, now))) return false;
+    const { tag, subject, ticket, platform, amount, currency } = deal;
+    await postOrTell(sql, {
+      operation: deal,
+      ticket,
+      at: now,
+      audit: {
+        action: 'platform_operations.second_deal',
+        detail: { tag, for: subject, deal: `${platform}:${ticket}`, amount: formatMinor(amount, currency), currency },
+      },
+    });
+    return true;
+  });
+}
+
+interface Adjustment {
+  readonly operation: Pick<OperationFacts, 'platform' | 'login' | 'clientId' | 'companyId'> & MoneyFacts;
+  readonly ticket: string;
+  readonly at: Date;
+  readonly audit: Pick<AuditEvent, 'action' | 'detail'>;
+}
+
+/** The deal as the ledger knows it, under its own ticket: nobody's, until it is taken back. A bonus is no money, and only told. */
+export async function postOrTell(sql: Sql, { operation, ticket, at, audit }: Adjustment): Promise<void> {
+  const { platform, login, clientId, companyId, kind, amount, currency } = operation;
+  const told = { ...audit, actor: { kind: 'system', id: 'platform_operations' }, subject: `account:${login}`, clientId } as const;
+  if (kind === 'credit') return recordAudit(sql, { ...told, at });
+  const account = trading({ company: companyId, clientId }, currency, login);
+  const nobodys = suspense(companyId, currency);
+  const leg: Leg = amount > 0n ? { from: nobodys, to: account, minor: amount } : { from: account, to: nobodys, minor: -amount };
+  const key = `adjustment:${platform}:${ticket}`;
+  const posted = await post(sql, { movement: { key, kind: 'adjustment', legs: [leg], at }, audit: told });
+  if (posted.outcome === 'refused') throw new Error(`the ledger would not take ${key}: ${posted.code}`);
+}

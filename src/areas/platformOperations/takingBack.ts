@@ -1,0 +1,35 @@
+import { formatMinor } from '../../base/money.ts';
+import type { PlatformKey } from '../../law/platforms.ts';
+import { carryOut, type Parts } from './asking.ts';
+import { finishOperation, openSurplus, type SurplusRow } from './store.ts';
+import { postOrTell } from './surplus.ts';
+
+/** What cannot be taken back now (its account's positions need it) is tried again after so long. */
+const restSeconds = 60;
+
+/** Takes back what a platform has done once too often, each under a tag of its own. Answers whose accounts have changed. */
+export async function takeBack(parts: Parts, platform: PlatformKey): Promise<readonly number[]> {
+  const clients = new Set<number>();
+  for (const row of await openSurplus(parts.sql, platform)) if (await takeBackOne(parts, row)) clients.add(row.clientId);
+  return [...clients];
+}
+
+async function takeBackOne(parts: Parts, row: SurplusRow): Promise<boolean> {
+  const outcome = await carryOut(parts, row, { restAfterRefusal: restSeconds });
+  if (outcome.outcome !== 'done') return false;
+  const { finished, ticket } = outcome;
+  if (!finished) return false;
+  const { platform, amount, currency, subject } = row;
+  const detail = { takes_back: subject, deal: `${platform}:${ticket}`, amount: formatMinor(amount, currency), currency };
+  // Both books learn of it at once.
+  await parts.transact(async (sql) => {
+    await finishOperation(sql, finished);
+    await postOrTell(sql, {
+      operation: row,
+      ticket,
+      at: parts.now,
+      audit: { action: 'platform_operations.taken_back', detail },
+    });
+  });
+  return true;
+}
