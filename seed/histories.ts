@@ -71,7 +71,7 @@ function bonusOf({ login, client, holding, openedAt }: PlannedAccount): Intent[]
   const { company } = client.persona;
   const leg = {
     from: chart.promotions(company, currency),
-    to: chart.bonusCredit({ company, clientId: client.id }, currency),
+    to: chart.bonusCredit({ company, clientId: client.id }, currency, login),
     minor: minorOf(bonus, currency),
   };
   const movement = { key: `bonus:welcome-${login}`, kind: 'bonus_granted', legs: [leg], at: after(openedAt, hourMs) } as const;

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Sql } from '../base/sql.ts';
 import { openTestDatabase, type TestDatabase } from '../server/testing/database.ts';
 import { auditLedger, recordAudit, sealAudit, verifyAuditChain, type AuditEvent, type Finding } from './audit.ts';
-import { post } from './book.ts';
+import { post, type Intent } from './book.ts';
 import * as chart from './chart.ts';
+import type { Leg } from './entries.ts';
 import { balanceOf } from './statement.ts';
 
 let app: TestDatabase;
@@ -21,6 +22,12 @@ const signedIn: AuditEvent = {
   detail: { address: '127.0.0.1' },
   at,
 };
+const held = chart.hold(owner, 'USD');
+const opens = { remittanceId: 1, purpose: 'withdrawal', source: 'wallet' } as const;
+const holdOf = (id: number, kind: 'withdrawal_held' | 'withdrawal_settled', leg: Leg): Intent => ({
+  movement: { key: `${kind}:${id}`, kind, legs: [leg], at },
+  hold: kind === 'withdrawal_held' ? { key: `withdrawal:${id}`, opens } : { key: `withdrawal:${id}` },
+});
 const depositOf = (id: number, minor: bigint) =>
   ({ movement: { key: `deposit:${id}`, kind: 'deposit', legs: [{ from: praxis, to: wallet, minor }], at } }) as const;
 
@@ -159,6 +166,12 @@ describe('the chain', () => {
   test.each([
     { form: 1, as: 'before accounts were sealed', accounts: 'null', told: `'[]'` },
     { form: 2, as: 'a row was written as JSON', accounts: 'c.accounts', told: 'jsonb_build_array(c.accounts)' },
+    {
+      form: 3,
+      as: 'before entries named their holds',
+      accounts: 'c.accounts',
+      told: 'jsonb_build_array(c.accounts) || jsonb_build_array(3)',
+    },
   ])('links from when $as stand as they were made', async ({ form, accounts, told }) => {
     await recordAudit(sql, signedIn);
     await sealAll();
@@ -189,6 +202,8 @@ describe('the ledger’s audit', () => {
   beforeEach(async () => {
     nextDeposit += 2;
     await post(sql, depositOf(nextDeposit, 500n));
+    await post(sql, holdOf(nextDeposit, 'withdrawal_held', { from: wallet, to: held, minor: 40n }));
+    await post(sql, holdOf(nextDeposit, 'withdrawal_settled', { from: held, to: praxis, minor: 10n }));
     await sealAll();
     await post(sql, depositOf(nextDeposit + 1, 700n));
   });
@@ -199,7 +214,8 @@ describe('the ledger’s audit', () => {
   });
 
   test('a balance of the broker is the roll-up and what came since', async () => {
-    expect(await balanceOf(sql, praxis)).toBe(-(await balanceOf(sql, wallet)));
+    const theirs = (await balanceOf(sql, wallet)) + (await balanceOf(sql, held));
+    expect(await balanceOf(sql, praxis)).toBe(-theirs);
   });
 
   test.each([
@@ -226,6 +242,8 @@ describe('the ledger’s audit', () => {
       'update ledger_entry set amount = amount + 1 where movement_id = (select max(id) from ledger_movement)',
       'balance_differs',
     ],
+    ['a hold that was helped', 'update ledger_hold set remaining = remaining + 1 where remaining < amount', 'hold_differs'],
+    ['a hold that is gone', 'delete from ledger_hold', 'hold_differs'],
     ['a roll-up that was changed', 'update ledger_rollup set balance = balance + 1', 'balance_differs'],
   ])('within a minute finds %s', async (_, statement, check) => {
     await tampering(statement, async (inside) => {
@@ -243,6 +261,18 @@ describe('the ledger’s audit', () => {
       'an old amount that was changed',
       'update ledger_entry set amount = amount + 1 where movement_id = (select min(id) from ledger_movement)',
       ['chain_broken', 'rollup_differs'],
+    ],
+    [
+      'what remains of one hold moved to another',
+      `update ledger_hold set remaining = remaining + case id when (select max(id) from ledger_hold) then 1 else -1 end
+       where id in (select min(id) from ledger_hold union select max(id) from ledger_hold)`,
+      ['hold_differs'],
+    ],
+    [
+      'an entry that names another hold',
+      `update ledger_entry set hold_id = (select max(id) from ledger_hold)
+       where hold_id is not null and movement_id = (select min(movement_id) from ledger_entry where hold_id is not null)`,
+      ['chain_broken', 'hold_differs'],
     ],
     [
       'a movement renamed to a kind that may not have its legs',

@@ -77,6 +77,7 @@ export type Check =
   | 'rollup_differs'
   | 'not_zero_sum'
   | 'below_floor'
+  | 'hold_differs'
   | 'movement_without_legs'
   | 'entry_without_movement'
   | 'leg_crosses'
@@ -134,6 +135,13 @@ const recentChecks: readonly LedgerCheck[] = [
   },
   { check: 'below_floor', text: `select code || ': ' || balance as detail from ledger_account where balance < floor` },
   {
+    check: 'hold_differs',
+    text: `
+    select a.code || ': balance ' || a.balance || ', open holds ' || coalesce(sum(h.remaining), 0) as detail
+    from ledger_account a left join ledger_hold h on h.account_id = a.id and h.state = 'open'
+    where a.kind = 'hold' group by a.id having a.balance <> coalesce(sum(h.remaining), 0)`,
+  },
+  {
     check: 'movement_without_legs',
     text: `
     select m.key as detail from ledger_movement m
@@ -148,6 +156,18 @@ const recentChecks: readonly LedgerCheck[] = [
 ];
 
 const wholeChecks: readonly LedgerCheck[] = [
+  {
+    check: 'hold_differs',
+    text: `
+    select h.key || ': opened with ' || h.amount || ', remaining ' || h.remaining
+      || ', entries ' || coalesce(e.opened, 0) || ' and ' || coalesce(e.opened - e.taken, 0) as detail
+    from ledger_hold h left join (
+      select h.id, sum(case when e.to_account = h.account_id then e.amount else 0 end) as opened,
+        sum(case when e.from_account = h.account_id then e.amount else 0 end) as taken
+      from ledger_entry e join ledger_hold h on h.id = e.hold_id group by h.id
+    ) e using (id)
+    where (h.amount, h.remaining) is distinct from (e.opened, e.opened - e.taken)`,
+  },
   {
     check: 'rollup_differs',
     text: `

@@ -2,6 +2,7 @@ import type { Sql } from '../base/sql.ts';
 import type { Account } from './chart.ts';
 import type { Actor } from './audit.ts';
 import type { Movement } from './entries.ts';
+import { heldBy, type HoldChange } from './holds.ts';
 
 /** A change of status that happens with the posting, or neither does. */
 export interface Transition {
@@ -35,7 +36,11 @@ export interface IntentAudit {
 /** A movement and everything that is written with it: all or nothing. */
 export interface Intent {
   readonly movement: Movement;
+  /** Of every posting with a leg at a hold account. */
+  readonly hold?: HoldChange;
   readonly transition?: Transition;
+  /** The step of the whole that `step` is a part of: a payment's, when the posting of its child concludes it too. */
+  readonly parentTransition?: Transition;
   readonly outbox?: readonly OutboxRow[];
   readonly audit?: IntentAudit;
 }
@@ -45,7 +50,10 @@ export type PostedOutcome =
   | { readonly outcome: 'posted'; readonly movementId: bigint; readonly repeated: boolean }
   | { readonly outcome: 'refused'; readonly code: RefusedPosting };
 
-/** `key_reused`: the key stands for other legs. `below_floor`: not enough money. `step_refused`: the status has moved on. */
+/**
+ * `key_reused`: the key stands for other legs. `below_floor`: not enough money on an account, or in a hold. `step_refused`: a
+ * status has moved on.
+ */
 export type RefusedPosting = 'key_reused' | 'below_floor' | 'step_refused';
 
 type RawOutcome = 'posted' | 'repeated' | 'unopened' | RefusedPosting;
@@ -75,7 +83,8 @@ const postText = `select * from ledger_post($1::text[], $2::text[], $3::text[], 
   $6::integer[], $7::integer[], $8::integer[], $9::integer[], $10::bigint[],
   $11::integer[], $12::text[], $13::bigint[], $14::text[], $15::text[], $16::text[],
   $17::integer[], $18::text[], $19::text[], $20::integer[], $21::text[], $22::bigint[],
-  $23::integer[], $24::text[], $25::text[], $26::text[], $27::text[], $28::integer[], $29::text[])`;
+  $23::integer[], $24::text[], $25::text[], $26::text[], $27::text[], $28::integer[], $29::text[],
+  $30::text[], $31::integer[], $32::integer[], $33::integer[], $34::bigint[], $35::integer[], $36::text[], $37::text[])`;
 
 async function callPost(sql: Sql, intents: readonly Intent[]): Promise<RawAnswer[]> {
   const row = await sql.one<{ outcomes: RawOutcome[]; movement_ids: (string | null)[] }>(postText, columnsOf(intents));
@@ -85,18 +94,27 @@ async function callPost(sql: Sql, intents: readonly Intent[]): Promise<RawAnswer
 /** The intents turned on their side: one array a column, as `ledger_post` takes them. */
 function columnsOf(intents: readonly Intent[]): string[] {
   const accounts = new Slots();
+  const holds = new Slots();
   const movements = columns('text', 'text', 'number', 'number');
   const legs = columns('number', 'number', 'number', 'number', 'number');
   const transitions = columns('number', 'text', 'number', 'text', 'text', 'text');
   const outbox = columns('number', 'text', 'text', 'number', 'text', 'number');
   const events = columns('number', 'text', 'text', 'text', 'text', 'number', 'text');
-  intents.forEach(({ movement, transition, outbox: rows = [], audit }, index) => {
+  const changes = columns('number', 'number', 'number', 'number', 'number', 'text', 'text');
+  intents.forEach((intent, index) => {
+    const { movement, hold, outbox: rows = [], audit } = intent;
     const place = index + 1;
     const atMs = movement.at.getTime();
     movements.add(movement.key, movement.kind, movement.legs[0].from.company, atMs);
-    movement.legs.forEach(({ from, to, minor }, line) => legs.add(place, line + 1, accounts.of(from), accounts.of(to), minor));
-    if (transition)
-      transitions.add(place, transition.kind, transition.id, transition.from, transition.to, json(transition.detail));
+    movement.legs.forEach(({ from, to, minor }, line) =>
+      legs.add(place, line + 1, accounts.of(from.code), accounts.of(to.code), minor),
+    );
+    for (const { kind, id, from, to, detail } of transitionsOf(intent)) transitions.add(place, kind, id, from, to, json(detail));
+    const held = hold && heldBy(intent);
+    if (held) {
+      const { remittanceId, purpose, source } = hold.opens ?? {};
+      changes.add(place, holds.of(hold.key), accounts.of(held.account.code), held.minor, remittanceId, purpose, source);
+    }
     for (const row of rows) {
       outbox.add(place, row.topic, row.key, row.clientId, json(row.payload), row.dueAt?.getTime() ?? atMs);
     }
@@ -112,23 +130,34 @@ function columnsOf(intents: readonly Intent[]): string[] {
     ...transitions.literals(),
     ...outbox.literals(),
     ...events.literals(),
+    holds.literal(),
+    ...changes.literals(),
   ];
+}
+
+/** Every status that changes with a posting. */
+export function transitionsOf({
+  transition,
+  parentTransition,
+}: Pick<Intent, 'transition' | 'parentTransition'>): readonly Transition[] {
+  if (!parentTransition) return transition ? [transition] : [];
+  return transition ? [transition, parentTransition] : [parentTransition];
 }
 
 const json = (detail: Readonly<Record<string, unknown>> | undefined) => (detail ? JSON.stringify(detail) : '{}');
 
-/** The accounts that a batch names, each once; legs carry their places, from one. */
+/** The accounts, or the holds, that a batch names, each once; its rows carry their places, from one. */
 class Slots {
   private readonly places = new Map<string, number>();
 
-  of(account: Account): number {
-    const known = this.places.get(account.code);
+  of(name: string): number {
+    const known = this.places.get(name);
     if (known !== undefined) return known;
-    this.places.set(account.code, this.places.size + 1);
+    this.places.set(name, this.places.size + 1);
     return this.places.size;
   }
 
-  /** Codes are letters, digits and `:._-` by construction, so they need no quotes. */
+  /** Codes and keys are letters, digits and `:._-` by construction, so they need no quotes. */
   literal(): string {
     return `{${[...this.places.keys()].join(',')}}`;
   }

@@ -21,6 +21,10 @@ $$;
 -- key_reused (with other legs); below_floor; step_refused (the status is no longer the expected one);
 -- unopened (an account is not there). Only posted ones leave anything behind.
 --
+-- What is set aside stands on one account for each client and currency, and what remains of each hold in its row of ledger_hold.
+-- Holds are given once each, by key; a change names its hold by its place in that list, and its account. More than zero opens a
+-- hold, less takes from one; more than remains of it cannot be taken (below_floor). The lock of the account is the lock of its holds.
+--
 -- A status step of kind K calls the two functions of K's own area, each for all its steps at once:
 --   K_steps_lock(ids bigint[], from_statuses text[]) returns setof integer: locks the rows in the order of their ids
 --     and answers the places (1…) of those whose status is as expected;
@@ -35,7 +39,9 @@ create or replace function ledger_post(
   step_movement integer[], step_kind text[], step_id bigint[], step_from text[], step_to text[], step_detail text[],
   outbox_movement integer[], outbox_topic text[], outbox_key text[], outbox_client integer[], outbox_payload text[], outbox_due_ms bigint[],
   event_movement integer[], event_actor_kind text[], event_actor_id text[], event_action text[], event_subject text[],
-  event_client integer[], event_detail text[]
+  event_client integer[], event_detail text[],
+  holds text[], change_movement integer[], change_hold integer[], change_account integer[], change_minor bigint[],
+  change_remittance integer[], change_purpose text[], change_source text[]
 ) returns table (outcomes text[], movement_ids text[])
 language plpgsql security definer
 set search_path = public, pg_temp set enable_seqscan = off as $$
@@ -58,6 +64,12 @@ declare
   slot integer;
   verdict text;
   known record;
+  hold_ids bigint[];
+  hold_accounts bigint[];
+  hold_remaining bigint[];
+  leg_hold bigint[] := array_fill(null::bigint, array[leg_count]);
+  next_change integer := 1;
+  change integer;
   step_words constant text[] := array(select distinct word from unnest(step_kind) word order by word);
   step_word text;
   step_places integer[];
@@ -103,7 +115,13 @@ begin
   into account_ids, balances, floors, units
   from unnest(accounts) with ordinality given (code, place) left join found a on a.code = given.code;
 
-  -- After the locks, so that a movement posted while this one waited is seen.
+  -- After the locks, so that what was posted while this one waited is seen.
+  if cardinality(holds) > 0 then
+    select array_agg(h.id order by place), array_agg(h.account_id order by place), array_agg(h.remaining order by place)
+    into hold_ids, hold_accounts, hold_remaining
+    from unnest(holds) with ordinality given (key, place) left join ledger_hold h on h.key = given.key;
+  end if;
+
   for known in
     select given.place, m.id, m.kind from unnest(keys) with ordinality given (key, place)
     join ledger_movement m on m.key = given.key
@@ -129,6 +147,11 @@ begin
     while leg_movement[next_leg] = movement loop
       next_leg := next_leg + 1;
     end loop;
+    change := null;
+    if change_movement[next_change] = movement then
+      change := next_change;
+      next_change := next_change + 1;
+    end if;
     if accepted[movement] then
       verdict := null;
       for leg in first_leg .. next_leg - 1 loop
@@ -150,6 +173,25 @@ begin
           verdict := coalesce(verdict, 'below_floor');
         end if;
       end loop;
+      if change is not null and verdict is null then
+        slot := change_hold[change];
+        if change_minor[change] > 0 and hold_ids[slot] is not null then
+          raise exception '% would open the hold % again', keys[movement], holds[slot];
+        elsif hold_accounts[slot] <> account_ids[change_account[change]] then
+          raise exception '% is about the hold % on another account', keys[movement], holds[slot];
+        elsif coalesce(hold_remaining[slot], 0) + change_minor[change] < 0 then
+          verdict := 'below_floor';
+        else
+          hold_ids[slot] := coalesce(hold_ids[slot], nextval('ledger_hold_id_seq'));
+          hold_accounts[slot] := account_ids[change_account[change]];
+          hold_remaining[slot] := coalesce(hold_remaining[slot], 0) + change_minor[change];
+          for leg in first_leg .. next_leg - 1 loop
+            if change_account[change] in (leg_from[leg], leg_to[leg]) then
+              leg_hold[leg] := hold_ids[slot];
+            end if;
+          end loop;
+        end if;
+      end if;
       if verdict is not null then
         outcomes[movement] := verdict;
         accepted[movement] := false;
@@ -169,16 +211,30 @@ begin
   from unnest(ids, keys, kinds, companies, at_ms, accepted) given (id, key, kind, company, ms, accepted)
   where given.accepted;
 
-  insert into ledger_entry (movement_id, line, from_account, to_account, amount, from_balance, to_balance, transaction_id)
+  insert into ledger_entry (movement_id, line, from_account, to_account, amount, from_balance, to_balance, transaction_id, hold_id)
   select ids[l.movement], l.line, account_ids[l.from_slot], account_ids[l.to_slot], l.amount, l.from_balance, l.to_balance,
-         this_transaction
-  from unnest(leg_movement, leg_line, leg_from, leg_to, leg_amount, from_after, to_after)
-    l (movement, line, from_slot, to_slot, amount, from_balance, to_balance)
+         this_transaction, l.hold_id
+  from unnest(leg_movement, leg_line, leg_from, leg_to, leg_amount, from_after, to_after, leg_hold)
+    l (movement, line, from_slot, to_slot, amount, from_balance, to_balance, hold_id)
   where accepted[l.movement];
 
   update ledger_account a set balance = given.balance
   from unnest(account_ids, balances) given (id, balance)
   where a.id = given.id and a.balance <> given.balance;
+
+  if cardinality(holds) > 0 then
+    insert into ledger_hold (id, key, account_id, remittance_id, purpose, source, amount, remaining, opened_at)
+    overriding system value
+    select hold_ids[c.hold], holds[c.hold], account_ids[c.account], c.remittance_id, c.purpose, c.source, c.minor,
+           hold_remaining[c.hold], to_timestamp(at_ms[c.movement] / 1000.0::float8)
+    from unnest(change_movement, change_hold, change_account, change_minor, change_remittance, change_purpose, change_source)
+      c (movement, hold, account, minor, remittance_id, purpose, source)
+    where c.minor > 0 and accepted[c.movement];
+
+    update ledger_hold h set remaining = given.remaining
+    from unnest(hold_ids, hold_remaining) given (id, remaining)
+    where h.id = given.id and h.remaining <> given.remaining;
+  end if;
 
   foreach step_word in array step_words loop
     select array_agg(id), array_agg(from_status), array_agg(to_status), array_agg(detail::jsonb),

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Sql } from '../base/sql.ts';
 import { openTestDatabase, type TestDatabase } from '../server/testing/database.ts';
 import { openIntents } from '../server/testing/intents.ts';
-import { BookFull, openBook, post, type Book } from './book.ts';
+import { postBatch } from './batch.ts';
+import { BookFull, openBook, post, type Book, type Intent } from './book.ts';
 import * as chart from './chart.ts';
 import type { Leg } from './entries.ts';
 import { balanceOf, balancesOf, holdsOf } from './statement.ts';
@@ -113,6 +114,16 @@ describe('posting', () => {
     expect(await balanceOf(sql, euros)).toBe(9_150n);
   });
 
+  test('money between two clients is theirs in sum and leaves nothing on the clearing account', async () => {
+    const [hers, his] = [chart.wallet(newOwner(), 'USD'), chart.wallet(newOwner(), 'USD')];
+    const clearing = chart.clearing(3, 'USD');
+    await book.submit(deposit(hers, 100n));
+    await book.submit(intent('between_clients_out', [{ from: hers, to: clearing, minor: 60n }]));
+    expect([await balanceOf(sql, hers), await balanceOf(sql, clearing), await balanceOf(sql, his)]).toEqual([40n, 60n, 0n]);
+    await book.submit(intent('between_clients_in', [{ from: clearing, to: his, minor: 60n }]));
+    expect([await balanceOf(sql, hers), await balanceOf(sql, clearing), await balanceOf(sql, his)]).toEqual([40n, 0n, 60n]);
+  });
+
   test('a movement that its kind does not allow never reaches the database', async () => {
     const wallet = chart.wallet(newOwner(), 'USD');
     await expect(book.submit(intent('deposit', [{ from: wallet, to: praxis, minor: 1n }]))).rejects.toThrow('no such leg');
@@ -121,23 +132,101 @@ describe('posting', () => {
 });
 
 describe('holds', () => {
-  test('a withdrawal holds the money at once and no more than was held can be paid out', async () => {
+  const opens = { remittanceId: 9, purpose: 'withdrawal', source: 'wallet' } as const;
+
+  /** A client with so much in the wallet, and what is done with holds of it. */
+  const holder = async (minor: bigint) => {
     const owner = newOwner();
-    const wallet = chart.wallet(owner, 'USD');
-    const held = chart.hold(owner, 'USD', 'withdrawal-9');
-    await book.submit(deposit(wallet, 1_000n));
-    await book.submit(intent('withdrawal_held', [{ from: wallet, to: held, minor: 600n }]));
+    const [wallet, held] = [chart.wallet(owner, 'USD'), chart.hold(owner, 'USD')];
+    const named = (name: string) => `withdrawal:${owner.clientId}-${name}`;
+    await book.submit(deposit(wallet, minor));
+    return {
+      owner,
+      wallet,
+      held,
+      named,
+      set: (name: string, much: bigint): Intent => ({
+        ...intent('withdrawal_held', [{ from: wallet, to: held, minor: much }]),
+        hold: { key: named(name), opens },
+      }),
+      pay: (name: string, much: bigint): Intent => ({
+        ...intent('withdrawal_settled', [{ from: held, to: praxis, minor: much }]),
+        hold: { key: named(name) },
+      }),
+      release: (name: string, much: bigint): Intent => ({
+        ...intent('withdrawal_released', [{ from: held, to: wallet, minor: much }]),
+        hold: { key: named(name) },
+      }),
+      open: async () => Object.fromEntries((await holdsOf(sql, owner.clientId)).map(({ key, remaining }) => [key, remaining])),
+    };
+  };
+
+  test('a withdrawal holds the money at once and no more than was held can be paid out', async () => {
+    const { owner, wallet, held, named, set, pay, release } = await holder(1_000n);
+    await book.submit(set('9', 600n));
     expect(await holdsOf(sql, owner.clientId)).toEqual([
-      { code: held.code, kind: 'hold', unit: 'USD', name: 'withdrawal-9', minor: 600n },
+      { key: named('9'), unit: 'USD', amount: 600n, remaining: 600n, ...opens },
     ]);
-    const settle = (minor: bigint) => intent('withdrawal_settled', [{ from: held, to: praxis, minor }]);
-    expect(await book.submit(settle(601n))).toEqual({ outcome: 'refused', code: 'below_floor' });
-    expect(await book.submit(settle(600n))).toMatchObject({ outcome: 'posted' });
-    const release = intent('withdrawal_released', [{ from: held, to: wallet, minor: 600n }]);
-    expect(await book.submit(release)).toEqual({ outcome: 'refused', code: 'below_floor' });
     expect(await balancesOf(sql, owner.clientId)).toEqual([
-      { code: wallet.code, kind: 'wallet', unit: 'USD', name: '', minor: 400n },
+      { code: held.code, kind: 'hold', unit: 'USD', name: '', minor: 600n, source: 'wallet' },
+      { code: wallet.code, kind: 'wallet', unit: 'USD', name: '', minor: 400n, source: null },
     ]);
+    expect(await book.submit(pay('9', 601n))).toEqual({ outcome: 'refused', code: 'below_floor' });
+    expect(await book.submit(pay('9', 600n))).toMatchObject({ outcome: 'posted' });
+    expect(await book.submit(release('9', 600n))).toEqual({ outcome: 'refused', code: 'below_floor' });
+    expect(await balancesOf(sql, owner.clientId)).toEqual([
+      { code: wallet.code, kind: 'wallet', unit: 'USD', name: '', minor: 400n, source: null },
+    ]);
+  });
+
+  test('what is set aside for one thing is not paid out for another, though one account holds both', async () => {
+    const { held, named, set, pay, release, open } = await holder(1_000n);
+    await Promise.all([book.submit(set('a', 300n)), book.submit(set('b', 500n))]);
+    expect(await balanceOf(sql, held)).toBe(800n);
+    const answers = await Promise.all(
+      [pay('a', 301n), pay('a', 200n), pay('a', 101n), release('a', 100n), pay('c', 1n)].map(book.submit),
+    );
+    expect(answers.map((answer) => (answer.outcome === 'posted' ? 'posted' : answer.code))).toEqual([
+      'below_floor',
+      'posted',
+      'below_floor',
+      'posted',
+      'below_floor',
+    ]);
+    expect(await open()).toEqual({ [named('b')]: 500n });
+    expect(await balanceOf(sql, held)).toBe(500n);
+  });
+
+  test('a hold may be opened and used up in one batch, and is opened once', async () => {
+    const { named, set, pay, open } = await holder(1_000n);
+    const first = set('a', 300n);
+    const answers = await postBatch(sql, [first, pay('a', 100n), pay('a', 50n), set('b', 10n), pay('b', 10n)]);
+    expect(answers.map(({ outcome }) => outcome)).toEqual(Array(5).fill('posted'));
+    expect(await open()).toEqual({ [named('a')]: 150n });
+    expect(await book.submit(first)).toMatchObject({ outcome: 'posted', repeated: true });
+    await expect(book.submit(set('a', 20n))).rejects.toThrow('again');
+    expect(await open()).toEqual({ [named('a')]: 150n });
+  });
+
+  test('nobody takes from a hold of another account', async () => {
+    const [hers, his] = [await holder(100n), await holder(100n)];
+    await book.submit(hers.set('a', 50n));
+    await book.submit(his.set('a', 50n));
+    const stolen = { ...his.pay('a', 10n), hold: { key: hers.named('a') } };
+    await expect(book.submit(stolen)).rejects.toThrow('on another account');
+    expect([await hers.open(), await his.open()]).toEqual([{ [hers.named('a')]: 50n }, { [his.named('a')]: 50n }]);
+  });
+
+  test('a leg at a hold account names its hold, and says the same as it', async () => {
+    const { set, pay, wallet } = await holder(100n);
+    const { movement, hold } = set('a', 50n);
+    await expect(book.submit({ movement })).rejects.toThrow('names its hold');
+    await expect(book.submit({ ...deposit(wallet, 5n), ...(hold ? { hold } : {}) })).rejects.toThrow('names its hold');
+    await expect(book.submit({ movement, hold: { key: 'withdrawal:x' } })).rejects.toThrow('take from withdrawal:x with 50');
+    await expect(book.submit({ ...pay('a', 5n), hold: { key: 'withdrawal:x', opens } })).rejects.toThrow(
+      'open withdrawal:x with -5',
+    );
+    await expect(book.submit({ movement, hold: { key: 'what is it', opens } })).rejects.toThrow('not of the shape');
   });
 });
 

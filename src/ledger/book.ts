@@ -1,8 +1,10 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 import type { Sql } from '../base/sql.ts';
-import { postBatch, type Intent, type PostedOutcome } from './batch.ts';
+import { postBatch, transitionsOf, type Intent, type PostedOutcome } from './batch.ts';
 import { requireMovement } from './entries.ts';
+import { heldBy } from './holds.ts';
 
+export type { HoldChange } from './holds.ts';
 export type { Intent, IntentAudit, OutboxRow, PostedOutcome, RefusedPosting, Transition } from './batch.ts';
 
 /** The only writer of money. */
@@ -44,6 +46,7 @@ export class BookFull extends Error {
  */
 export async function post(sql: Sql, intent: Intent): Promise<PostedOutcome> {
   requireMovement(intent.movement);
+  heldBy(intent);
   const [outcome] = await postBatch(sql, [intent]);
   if (!outcome) throw new Error('the ledger gave no answer');
   return outcome;
@@ -70,6 +73,7 @@ export function openBook(options: BookOptions): Book {
   return {
     async submit(intent) {
       requireMovement(intent.movement);
+      heldBy(intent);
       if (isClosed) throw new Error('the book is closed');
       const lane = lanes[clientOf(intent) % count];
       if (!lane) throw new RangeError('a book has at least one lane');
@@ -135,15 +139,18 @@ function takeBatch(queue: Waiting[], maxBatch: number): Waiting[] {
   const batch: Waiting[] = [];
   const candidates = queue.splice(0, maxBatch);
   for (const waiting of candidates) {
-    const { movement, transition } = waiting.intent;
-    const transitionName = transition && `step ${transition.kind} ${transition.id}`;
-    if (taken.has(movement.key) || (transitionName !== undefined && taken.has(transitionName))) later.push(waiting);
+    const names = namesOf(waiting.intent);
+    if (names.some((name) => taken.has(name))) later.push(waiting);
     else batch.push(waiting);
-    taken.add(movement.key);
-    if (transitionName !== undefined) taken.add(transitionName);
+    for (const name of names) taken.add(name);
   }
   queue.unshift(...later);
   return batch;
+}
+
+/** What a batch holds once: the key, and each status that changes. */
+function namesOf(intent: Intent): readonly string[] {
+  return [intent.movement.key, ...transitionsOf(intent).map(({ kind, id }) => `step ${kind} ${id}`)];
 }
 
 /** Posts the batch; what it answers tells the callers how it went. Never throws. */

@@ -4,8 +4,9 @@ drop function if exists audit_content;
 -- whenever this text changes.
 
 -- What the transactions [from, upto) wrote, as one hash over one line of text a row, in the order of transaction and id.
--- Of an account that is all but its balance. A link is recomputed in the form in which it was made: 3 writes each row as a row of
--- SQL; 2 wrote it as an array of JSON, which takes twice as long; 1 is 2 from before accounts were sealed.
+-- Of an account that is all but its balance. A link is recomputed in the form in which it was made: 4 writes each row as a row of
+-- SQL; 3 is 4 from before entries named their holds; 2 wrote a row as an array of JSON, which takes twice as long; 1 is 2 from
+-- before accounts were sealed.
 create function audit_content(from_tx bigint, upto_tx bigint, form integer)
 returns table (events integer, movements integer, entries integer, accounts integer, content_hash bytea)
 language sql stable security definer set search_path = public, pg_temp set timezone = 'UTC' set datestyle = 'ISO, YMD' as $$
@@ -25,7 +26,8 @@ language sql stable security definer set search_path = public, pg_temp set timez
   ), entry_lines as (
     select count(*)::integer as count, string_agg(case when form < 3
       then jsonb_build_array(movement_id, line, transaction_id, from_account, to_account, amount, from_balance, to_balance)::text
-      else row(movement_id, line, transaction_id, from_account, to_account, amount, from_balance, to_balance)::text
+      when form = 3 then row(movement_id, line, transaction_id, from_account, to_account, amount, from_balance, to_balance)::text
+      else row(movement_id, line, transaction_id, from_account, to_account, amount, from_balance, to_balance, hold_id)::text
       end, E'\n' order by transaction_id, movement_id, line) as text
     from ledger_entry where transaction_id >= from_tx and transaction_id < upto_tx
   ), account_lines as (
@@ -68,7 +70,7 @@ begin
   select * into last from audit_seal order by number desc limit 1;
   horizon := pg_snapshot_xmin(pg_current_snapshot())::text::bigint;
   next.number := coalesce(last.number, 0) + 1;
-  next.form := 3;
+  next.form := 4;
   next.from_transaction := coalesce(last.upto_transaction, 0);
   if horizon < next.from_transaction then
     raise exception 'the transactions of this cluster (%) are behind the last seal (%): was a dump restored into a new cluster?',

@@ -1,15 +1,13 @@
 import type { Currency } from '../base/currency.ts';
 
-/** What an account of the ledger is kept in: a currency (gold is one), or PTS for loyalty points. */
-export type Unit = Currency | 'PTS';
-
 /** Accounts that belong to a client. They have a running balance, locked while it moves. */
-export type ClientKind = 'wallet' | 'hold' | 'trading' | 'bonus' | 'points' | 'gold';
+export type ClientKind = 'wallet' | 'hold' | 'trading' | 'bonus' | 'gold';
 
 /** Accounts of the broker. They are summed, never locked, so that no posting waits for another. */
 export type BrokerAccountKind =
   | 'provider'
   | 'transit'
+  | 'clearing'
   | 'broker'
   | 'fees'
   | 'exchange'
@@ -29,7 +27,8 @@ export interface Account {
   /** Its name in the database, for ever: `3:USD:client:100001:wallet`. */
   readonly code: string;
   readonly company: number;
-  readonly unit: Unit;
+  /** Gold is a currency too. */
+  readonly unit: Currency;
   readonly kind: AccountKind;
   /** The owner; undefined for accounts of the broker. */
   readonly clientId: number | undefined;
@@ -47,11 +46,11 @@ export interface Owner {
 export const wallet = (owner: Owner, currency: Currency): Account => clientAccount(owner, { kind: 'wallet', unit: currency });
 
 /**
- * Money set aside for one purpose, such as `withdrawal-512`. One account a purpose: what is settled or released
- * can never be more than what was held for it.
+ * All that is set aside of a client's money in one currency. What it is set aside for, and what remains of each, stands in the
+ * rows of `ledger_hold` (holds.ts); together they are this balance. An account of this kind with a name is from before that, when
+ * each payment had its own: its balance was carried over to this one.
  */
-export const hold = (owner: Owner, currency: Unit, purpose: string): Account =>
-  clientAccount(owner, { kind: 'hold', unit: currency, name: purpose });
+export const hold = (owner: Owner, currency: Currency): Account => clientAccount(owner, { kind: 'hold', unit: currency });
 
 /**
  * The mirror of a live trading account. The platform owns its balance and may have moved on already, and a deal that was
@@ -60,11 +59,12 @@ export const hold = (owner: Owner, currency: Unit, purpose: string): Account =>
 export const trading = (owner: Owner, currency: Currency, login: number): Account =>
   clientAccount(owner, { kind: 'trading', unit: currency, name: String(login) });
 
-/** Bonus credit: shown to the client, not theirs to withdraw. */
-export const bonusCredit = (owner: Owner, currency: Currency): Account => clientAccount(owner, { kind: 'bonus', unit: currency });
-
-/** Loyalty points, counted whole. */
-export const points = (owner: Owner): Account => clientAccount(owner, { kind: 'points', unit: 'PTS' });
+/**
+ * The bonus credit of one trading account: shown to the client, not theirs to withdraw. The account of this kind without a login
+ * is from before that, when a client had one in each currency: its balance was carried over.
+ */
+export const bonusCredit = (owner: Owner, currency: Currency, login: number): Account =>
+  clientAccount(owner, { kind: 'bonus', unit: currency, name: String(login) });
 
 /** Gold in the client's name, in tenths of a microgram. */
 export const gold = (owner: Owner): Account => clientAccount(owner, { kind: 'gold', unit: 'XAU' });
@@ -76,6 +76,10 @@ export const provider = (company: number, currency: Currency, name: string): Acc
 /** Money on its way into a trading platform, or out of one, between the posting here and the deal there. */
 export const transit = (company: number, currency: Currency, direction: 'in' | 'out'): Account =>
   brokerAccount(company, { kind: 'transit', unit: currency, name: direction });
+
+/** Money on its way from one client to another of the same company: zero when all of it has arrived. */
+export const clearing = (company: number, currency: Currency): Account =>
+  brokerAccount(company, { kind: 'clearing', unit: currency });
 
 /** The broker's side of the clients' deals on one platform server. */
 export const broker = (company: number, currency: Currency, server: string): Account =>
@@ -92,15 +96,17 @@ export const exchange = (company: number, currency: Currency): Account =>
 export const rounding = (company: number, currency: Currency): Account =>
   brokerAccount(company, { kind: 'rounding', unit: currency });
 
-/** What bonuses, rewards and points cost. */
-export const promotions = (company: number, unit: Unit): Account => brokerAccount(company, { kind: 'promotions', unit });
+/** What bonuses cost. */
+export const promotions = (company: number, currency: Currency): Account =>
+  brokerAccount(company, { kind: 'promotions', unit: currency });
 
 /** What nobody can be named for yet: differences found by reconciliation, chargebacks that the client cannot cover. */
 export const suspense = (company: number, currency: Currency): Account =>
   brokerAccount(company, { kind: 'suspense', unit: currency });
 
 /** The other side of balances brought in from before this ledger. */
-export const opening = (company: number, unit: Unit): Account => brokerAccount(company, { kind: 'opening', unit });
+export const opening = (company: number, currency: Currency): Account =>
+  brokerAccount(company, { kind: 'opening', unit: currency });
 
 /** The client account kinds that the ledger keeps at zero or above. */
 const hasFloor: Readonly<Record<ClientKind, boolean>> = {
@@ -108,13 +114,12 @@ const hasFloor: Readonly<Record<ClientKind, boolean>> = {
   hold: true,
   trading: false,
   bonus: true,
-  points: true,
   gold: true,
 };
 
 interface Place {
   readonly kind: AccountKind;
-  readonly unit: Unit;
+  readonly unit: Currency;
   readonly name?: string;
 }
 

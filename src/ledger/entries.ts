@@ -57,8 +57,21 @@ export const movementKinds = {
     'rounding>wallet',
   ),
 
-  /** Between a client's own wallets of two currencies, or wallet and gold, at the day's rate. */
-  exchange: two('wallet>exchange', 'exchange>wallet', 'gold>exchange', 'exchange>gold', 'wallet>fees', 'gold>fees'),
+  /** Between a client's own wallets of two currencies, or wallet and gold, at the day's rate (exchange.ts). */
+  exchange: two(
+    'wallet>exchange',
+    'wallet>rounding',
+    'wallet>fees',
+    'exchange>wallet',
+    'gold>exchange',
+    'gold>rounding',
+    'gold>fees',
+    'exchange>gold',
+  ),
+  /** Money leaves one client for another of the same company: each client's side is a movement of its own. */
+  between_clients_out: one('wallet>clearing', 'hold>clearing'),
+  /** It has come to the other client, or has come back to the first. */
+  between_clients_in: one('clearing>wallet'),
   /** A charge of the broker, such as for idle months. */
   fee: one('wallet>fees', 'trading>fees'),
   fee_refund: one('fees>wallet', 'fees>trading'),
@@ -81,15 +94,11 @@ export const movementKinds = {
 
   bonus_granted: one('promotions>bonus'),
   bonus_removed: one('bonus>promotions'),
-  /** The client has earned the bonus: the credit becomes money. */
-  bonus_converted: one('bonus>promotions', 'promotions>wallet', 'promotions>trading'),
-  /** Cashback and other rewards in money. */
-  reward: one('promotions>wallet', 'promotions>trading'),
-  points_awarded: one('promotions>points'),
-  points_spent: one('points>promotions'),
+  /** From an account of an older code to those of today's: migration 202611220736 posts it, and nothing else. */
+  carried_over: one('hold>hold', 'bonus>bonus'),
 
   /** Balances brought in from before this ledger. */
-  opening_balance: one('opening>wallet', 'opening>trading', 'opening>bonus', 'opening>points', 'opening>gold', 'trading>opening'),
+  opening_balance: one('opening>wallet', 'opening>trading', 'opening>bonus', 'opening>gold', 'trading>opening'),
   /** A difference that reconciliation found, put right by a person or a rule that is named in the audit. */
   adjustment: one(
     'suspense>wallet',
@@ -141,7 +150,8 @@ export interface Movement {
 
 export const maxLegs = 32;
 const mostMinor = 2n ** 63n - 1n;
-const keyShape = /^[a-z][a-z0-9_]*:[A-Za-z0-9:._-]{1,100}$/;
+/** The name of a fact: what a movement is known by, and a hold. */
+export const factName = /^[a-z][a-z0-9_]*:[A-Za-z0-9:._-]{1,100}$/;
 
 /**
  * Throws when the movement is not one that may be posted: a fault of the calling code, never of a client.
@@ -154,7 +164,7 @@ export function requireMovement(movement: Movement): void {
 /** What is wrong with the movement; undefined when it may be posted. */
 export function faultOf(movement: Movement): string | undefined {
   const rule = rules[movement.kind];
-  if (!keyShape.test(movement.key)) return 'its key is not of the shape kind:id';
+  if (!factName.test(movement.key)) return 'its key is not of the shape kind:id';
   if (movement.legs.length === 0 || movement.legs.length > maxLegs) return `it has ${movement.legs.length} legs`;
   if (Number.isNaN(movement.at.getTime())) return 'it has no time';
   for (const leg of movement.legs) {

@@ -139,7 +139,7 @@ describe('however it comes', () => {
 
 function intentOf(each: { kind: string; minor: bigint; fact: number }, owner: chart.Owner, run: string): Intent {
   const wallet = chart.wallet(owner, 'USD');
-  const held = chart.hold(owner, 'USD', 'withdrawal-1');
+  const held = chart.hold(owner, 'USD');
   const account = chart.trading(owner, 'USD', owner.clientId);
   const legs: Record<string, [MovementKind, Leg]> = {
     deposit: ['deposit', { from: praxis, to: wallet, minor: each.minor }],
@@ -150,5 +150,9 @@ function intentOf(each: { kind: string; minor: bigint; fact: number }, owner: ch
     deal: ['deal', { from: account, to: chart.broker(3, 'USD', 'mt5'), minor: each.minor }],
   };
   const [kind, leg] = legs[each.kind] ?? ['deposit', { from: praxis, to: wallet, minor: each.minor }];
-  return intent(kind, [leg], `${run}:${each.kind}-${each.fact}`);
+  const posting = intent(kind, [leg], `${run}:${each.kind}-${each.fact}`);
+  if (leg.from.kind !== 'hold' && leg.to.kind !== 'hold') return posting;
+  const opens = { remittanceId: each.fact, purpose: 'withdrawal', source: 'wallet' } as const;
+  const key = `${run}:${owner.clientId}-${each.fact % 3}`;
+  return { ...posting, hold: each.kind === 'held' ? { key: `${key}-${each.fact}`, opens } : { key: `${key}-${each.fact % 6}` } };
 }

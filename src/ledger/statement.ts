@@ -1,6 +1,8 @@
 import type { Sql } from '../base/sql.ts';
-import type { Account, ClientKind, Unit } from './chart.ts';
+import type { Currency } from '../base/currency.ts';
+import type { Account, ClientKind } from './chart.ts';
 import type { MovementKind } from './entries.ts';
+import type { HoldFacts } from './holds.ts';
 
 /** An account's balance in minor units; zero when nothing was ever posted to it. */
 export async function balanceOf(sql: Sql, account: Account): Promise<bigint> {
@@ -37,28 +39,47 @@ async function brokerBalance(sql: Sql, account: Account): Promise<bigint> {
 export interface ClientBalance {
   readonly code: string;
   readonly kind: ClientKind;
-  readonly unit: Unit;
-  /** The last part of the code: a trading account's login, what a hold is for; empty for the others. */
+  readonly unit: Currency;
+  /** The last part of the code: the login of a trading account or of a bonus; empty for the others. */
   readonly name: string;
   readonly minor: bigint;
+  /** Where the money of a hold is from; null for every other account. */
+  readonly source: HoldFacts['source'] | null;
 }
 
 const mostAccounts = 1000;
 
-/** Every account of a client that was ever posted to, in the order of the codes; finished holds are left out. */
+/**
+ * Every account of a client that was ever posted to, in the order of the codes. A hold account is told once for each source of
+ * what is set aside on it, with how much that is; one on which nothing is set aside is left out.
+ */
 export async function balancesOf(sql: Sql, clientId: number): Promise<ClientBalance[]> {
   return sql.many<ClientBalance>(
-    `select code, kind, unit, split_part(code, ':', 6) as name, balance as minor from ledger_account
-     where client_id = $1 and (kind <> 'hold' or balance <> 0) order by code limit ${mostAccounts}`,
+    `select a.code, a.kind, a.unit, split_part(a.code, ':', 6) as name, coalesce(h.minor, a.balance) as minor, h.source
+     from ledger_account a left join lateral (
+       select source, sum(remaining)::bigint as minor from ledger_hold
+       where a.kind = 'hold' and account_id = a.id and state = 'open' group by source
+     ) h on true
+     where a.client_id = $1 and (a.kind <> 'hold' or h.minor is not null) order by a.code, h.source limit ${mostAccounts}`,
     [clientId],
   );
 }
 
-/** What is set aside for a client's withdrawals and transfers that are under way. */
-export async function holdsOf(sql: Sql, clientId: number): Promise<ClientBalance[]> {
-  return sql.many<ClientBalance>(
-    `select code, kind, unit, split_part(code, ':', 6) as name, balance as minor from ledger_account
-     where client_id = $1 and kind = 'hold' and balance <> 0 order by code limit ${mostAccounts}`,
+/** What is set aside of a client's money for one thing that is under way. */
+export interface OpenHold extends HoldFacts {
+  readonly key: string;
+  readonly unit: Currency;
+  readonly amount: bigint;
+  /** What has been neither paid out nor released. */
+  readonly remaining: bigint;
+}
+
+/** What is set aside for a client's withdrawals and transfers that are under way, the oldest first. */
+export async function holdsOf(sql: Sql, clientId: number): Promise<OpenHold[]> {
+  return sql.many<OpenHold>(
+    `select h.key, a.unit, h.amount, h.remaining, h.remittance_id as "remittanceId", h.purpose, h.source
+     from ledger_account a join ledger_hold h on h.account_id = a.id and h.state = 'open'
+     where a.client_id = $1 and a.kind = 'hold' order by h.id limit ${mostAccounts}`,
     [clientId],
   );
 }

@@ -82,7 +82,7 @@ describe('the bonus of a promo account', () => {
     const tag = `test-bonus-${number}`;
     await platforms.mt5.balanceOperation({ login: number, kind: 'credit', amount: credit, currency: 'USD', tag });
     await markPromo(number);
-    const bonus = chart.bonusCredit({ company: 3, clientId: client.clientId }, 'USD');
+    const bonus = chart.bonusCredit({ company: 3, clientId: client.clientId }, 'USD', number);
     const legs = [{ from: chart.promotions(3, 'USD'), to: bonus, minor: credit }] as const;
     await book.submit({ movement: { key: `bonus:${number}`, kind: 'bonus_granted', legs, at: clock.now() } });
     return number;
@@ -92,7 +92,8 @@ describe('the bonus of a promo account', () => {
     if (answer.outcome !== 'done') throw new Error(`the platform says ${answer.outcome}`);
     return answer.account.credit;
   };
-  const bonusInLedger = async () => balanceOf(app.owner.sql, chart.bonusCredit({ company: 3, clientId: client.clientId }, 'USD'));
+  const bonusInLedger = async (number: number) =>
+    balanceOf(app.owner.sql, chart.bonusCredit({ company: 3, clientId: client.clientId }, 'USD', number));
   const agreed = { confirm_bonus_removal: true };
 
   test('stays where the money is no longer there to leave', async () => {
@@ -125,13 +126,13 @@ describe('the bonus of a promo account', () => {
   test('goes once, on the platform and in the ledger, though its removal was answered late', async () => {
     const number = await promo('50.00', 3_000n);
     const id = await payments.confirmed(number, wallet, '40.00');
-    const held = await bonusInLedger();
+    const held = await bonusInLedger(number);
     await books.fail('trading', 'timeout_before', 1);
     await payments.save(id, agreed);
     await books.hurry();
     expect(await payments.detailsOf(id)).toMatchObject({ status: 'completed' });
     expect([await creditOf(number), await books.onPlatform(number)]).toEqual([0n, '10.00']);
-    expect(held - (await bonusInLedger())).toBe(3_000n);
+    expect(held - (await bonusInLedger(number))).toBe(3_000n);
   });
 
   test('having gone, the money follows as soon as the platform is back, so that it did not go for nothing', async () => {

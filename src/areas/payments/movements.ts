@@ -1,10 +1,10 @@
 import { clientId } from '../../base/id.ts';
-import type { Intent } from '../../ledger/book.ts';
+import type { HoldChange, Intent } from '../../ledger/book.ts';
 import * as chart from '../../ledger/chart.ts';
 import type { Account } from '../../ledger/chart.ts';
 import type { Leg, MovementKind } from '../../ledger/entries.ts';
+import { exchangeLegs } from '../../ledger/exchange.ts';
 import { after, secondMs } from '../../base/time.ts';
-import { walletHold } from '../wallet/face.ts';
 import type { TransferType } from './contract.ts';
 import { phases, type Phase, type ReasonCode, type TimelineCode } from './rules.ts';
 import { transitionDetail, type PhaseFacts, type Remittance } from './store.ts';
@@ -35,6 +35,8 @@ export function ofClient<Told extends object>(event: Told, remittance: Pick<Remi
 interface Posting {
   readonly kind: MovementKind;
   readonly legs: readonly Leg[];
+  /** What the posting opens or takes from, where it has a leg at the hold account. */
+  readonly hold?: HoldChange;
   readonly to: Phase;
   readonly stage: TimelineCode;
   readonly values?: Readonly<Record<string, string | number>>;
@@ -52,6 +54,7 @@ export function intentOf(remittance: Remittance, posting: Posting): Intent {
   const { id, clientId } = remittance;
   return {
     movement: { key: `${kind}:${id}`, kind, legs: [first, ...others], at },
+    ...(posting.hold ? { hold: posting.hold } : {}),
     transition: {
       kind: 'remittance',
       id,
@@ -91,20 +94,10 @@ const accountIsIn = {
   reversal: 'accountCurrency',
 } as const satisfies Record<TransferType, keyof Remittance>;
 
-/**
- * What is paid becomes what arrives. Two currencies go through the broker's position, at the rate to the last unit; what an
- * exchange that is rounded down leaves over stands on an account of its own.
- */
+/** What is paid becomes what arrives. */
 function exchanged(remittance: Remittance, from: Account, to: Account): Leg[] {
-  const { amount, fee, leftOver, currency, accountAmount, accountCurrency, companyId } = remittance;
-  const feeLeg = { from, to: chart.fees(companyId, currency), minor: fee };
-  if (currency === accountCurrency) return [{ from, to, minor: amount - fee }, feeLeg];
-  return [
-    { from, to: chart.exchange(companyId, currency), minor: amount - fee - leftOver },
-    { from: chart.exchange(companyId, accountCurrency), to, minor: accountAmount },
-    { from, to: chart.rounding(companyId, currency), minor: leftOver },
-    feeLeg,
-  ];
+  const { companyId: company, amount, fee, leftOver, currency, accountAmount: arrives, accountCurrency: arrivesIn } = remittance;
+  return exchangeLegs({ from, to }, { company, amount, fee, leftOver, currency, arrives, arrivesIn });
 }
 
 const providerOf = (remittance: Remittance): Account =>
@@ -112,11 +105,13 @@ const providerOf = (remittance: Remittance): Account =>
 
 const transitOf = (remittance: Remittance): Account => chart.transit(remittance.companyId, remittance.accountCurrency, 'in');
 
-/** Its name tells what is set aside of a wallet from what is set aside of a trading account in the same currency. */
-function holdOf(remittance: Remittance): Account {
-  const { id, companyId: company, clientId, currency, accountPlatform } = remittance;
-  return chart.hold({ company, clientId }, currency, `${accountPlatform === null ? walletHold : ''}transfer-${id}`);
+/** The account on which the money of a transfer is set aside. */
+function holdOf({ companyId: company, clientId, currency }: Remittance): Account {
+  return chart.hold({ company, clientId }, currency);
 }
+
+/** What is set aside for a transfer, by its name. */
+const holdNamed = ({ id }: Remittance): HoldChange => ({ key: `transfer:${id}` });
 
 /** The provider has the money: into the wallet at once, or on its way to the platform. */
 export function received(remittance: Remittance, facts: { at: Date; set: PhaseFacts; reason?: ReasonCode }): Intent {
@@ -174,9 +169,11 @@ export function intoWalletInstead(remittance: Remittance, at: Date): Intent {
 
 /** The money is set aside at its source. */
 export function held(remittance: Remittance, at: Date): Intent {
+  const source = remittance.accountPlatform === null ? 'wallet' : 'trading';
   return intentOf(remittance, {
     kind: 'transfer_held',
     legs: [{ from: endOf(remittance, 'account'), to: holdOf(remittance), minor: remittance.amount }],
+    hold: { ...holdNamed(remittance), opens: { remittanceId: remittance.id, purpose: 'transfer', source } },
     to: 'held',
     stage: 'held',
     actor: 'client',
@@ -189,6 +186,7 @@ export function released(remittance: Remittance, why: { at: Date; reason: Reason
   return intentOf(remittance, {
     kind: 'transfer_released',
     legs: [{ from: holdOf(remittance), to: endOf(remittance, 'account'), minor: remittance.amount }],
+    hold: holdNamed(remittance),
     to: 'declined',
     stage: 'declined',
     actor: 'system',
@@ -203,6 +201,7 @@ export function sent(remittance: Remittance, at: Date): Intent {
   return intentOf(remittance, {
     kind: intoWallet ? 'transfer_to_wallet' : 'transfer_sent',
     legs: exchanged(remittance, holdOf(remittance), to),
+    hold: holdNamed(remittance),
     to: intoWallet ? 'completed' : 'sent',
     stage: intoWallet ? 'in_wallet' : 'sent',
     actor: 'system',

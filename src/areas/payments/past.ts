@@ -120,8 +120,8 @@ function posted(posting: Intent): PastTransition {
 }
 
 /** The phase is changed here already, and nobody is to be told of what is long over. */
-function withoutTransition({ movement, audit }: Intent): Intent {
-  return { movement, ...(audit ? { audit } : {}) };
+function withoutTransition({ movement, hold, audit }: Intent): Intent {
+  return { movement, ...(hold ? { hold } : {}), ...(audit ? { audit } : {}) };
 }
 
 function debitOf({ accountNumber: login, amount, currency, reference }: Remittance, at: Date): PastPlatformMove {

@@ -46,7 +46,14 @@ export const phases = {
   /** The provider has the money; the platform is to credit it. */
   received: { status: 'processing', next: ['completed'], waitsFor: 'platform', isDriven: true },
   /** Set aside at its source. */
-  held: { status: 'processing', next: ['sent', 'completed', 'declined'], waitsFor: 'platform', isDriven: true },
+  held: {
+    status: 'processing',
+    next: ['sent', 'completed', 'declined', 'awaiting_approval'],
+    waitsFor: 'platform',
+    isDriven: true,
+  },
+  /** Set aside, and staff has to agree before it goes on. */
+  awaiting_approval: { status: 'on_review', next: ['sent', 'completed', 'declined'], waitsFor: 'staff', isDriven: false },
   /** It has left its source; the target's platform is to credit it. */
   sent: { status: 'processing', next: ['completed', 'returning', 'failed'], waitsFor: 'platform', isDriven: true },
   /** The target refused it; it is on its way back. */
@@ -65,7 +72,7 @@ interface PhaseRow {
   readonly status: TransferStatus;
   readonly next: readonly string[];
   /** Who has to act before it goes on; undefined where nobody has: it is no more than a quote, or at its end. */
-  readonly waitsFor: 'client' | 'platform' | 'provider' | undefined;
+  readonly waitsFor: 'client' | 'platform' | 'provider' | 'staff' | undefined;
   /** Whether the broker itself has to move it on, by asking whom it waits for. */
   readonly isDriven: boolean;
 }
@@ -93,6 +100,7 @@ export type TimelineCode =
   | 'amount_differs'
   | 'rate_changed'
   | 'held'
+  | 'awaiting_approval'
   | 'sent'
   | 'in_wallet'
   | 'returning'
@@ -139,13 +147,7 @@ export function mayFollow(from: Phase, to: Phase): boolean {
 }
 
 /** Phases in which a provider's approval is taken. */
-export const payablePhases = [
-  'starting',
-  'waiting_payment',
-  'declined',
-  'cancelled',
-  'failed',
-] as const satisfies readonly Phase[];
+export const payablePhases: readonly Phase[] = ['starting', 'waiting_payment', 'declined', 'cancelled', 'failed'];
 
 /** An amount as a caller wrote it: a decimal string, or a JSON number that says exactly what it means. */
 export function readAmount(asked: string | number, currency: Currency): Verdict<Money, 'bad_amount'> {

@@ -1,4 +1,4 @@
--- The functions by which a remittance changes its phase: alone (store.ts), or together with the posting that it is
+-- The functions by which a remittance, or a part of what it pays out, changes its phase: alone (store.ts), or together with the posting that it is
 -- (ledger/book.sql). Nobody else writes a phase, a story or what is under way; nobody else deletes one. Applied again whenever
 -- this text changes.
 --
@@ -63,6 +63,34 @@ begin
   from unnest(ids, to_statuses, details, steps_at) given (id, phase, detail, at);
 end $$;
 
+-- The same two of a payout, a child of a remittance. The story is its remittance's: a line of it only where the step has a `stage`.
+create or replace function payout_steps_lock(ids bigint[], from_statuses text[]) returns setof integer
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  return query with locked as materialized (
+    select p.id, p.phase from payout p where p.id = any (ids) order by p.id for no key update
+  )
+  select given.place::integer from unnest(ids, from_statuses) with ordinality given (id, phase, place)
+  join locked on locked.id = given.id and locked.phase = given.phase;
+end $$;
+
+create or replace function payout_steps_apply(
+  ids bigint[], from_statuses text[], to_statuses text[], details jsonb[], steps_at timestamptz[]
+) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  update payout p set phase = given.phase, updated_at = given.at, reason = given.detail ->> 'reason',
+    provider_transaction = coalesce(given.detail -> 'set' ->> 'provider_transaction', p.provider_transaction)
+  from unnest(ids, to_statuses, details, steps_at) given (id, phase, detail, at)
+  where p.id = given.id;
+
+  insert into remittance_stage (remittance_id, at, phase, code, values)
+  select p.remittance_id, given.at, r.phase, given.detail ->> 'stage', coalesce(given.detail -> 'values', '{}')
+  from unnest(ids, details, steps_at) with ordinality given (id, detail, at, place)
+  join payout p on p.id = given.id join remittance r on r.id = p.remittance_id
+  where given.detail ? 'stage' order by given.place;
+end $$;
+
 -- Quotes that nobody saved. Nothing else of a remittance is ever deleted, so the application may only do it by this. Their index is
 -- that of what is not saved, which the phase alone would not lead to.
 create or replace function remittance_drop_quotes(before timestamptz) returns integer
@@ -76,8 +104,9 @@ language sql security definer set search_path = public, pg_temp as $$
   select count(*)::integer from dropped
 $$;
 
--- What the audit of everything looks for, a sentence each: what is under way is in its open phase and nothing else is, and each
--- remittance whose money has come to its end was concluded by one movement, every other by none.
+-- What the audit of everything looks for, a sentence each: what is under way is in its open phase and nothing else is; each
+-- remittance whose money has come to its end was concluded by one movement, every other by none; of one that is paid out in parts
+-- each part was, and the whole by nothing but its parts; and nothing that has ended is still set aside.
 create or replace function remittance_steps_faults() returns setof text
 language sql stable security definer set search_path = public, pg_temp as $$
   select format('remittance %s is %s, and under way as %s', coalesce(r.id, u.remittance_id), coalesce(r.phase, 'over'),
@@ -94,8 +123,21 @@ language sql stable security definer set search_path = public, pg_temp as $$
     group by split_part(key, ':', 2)
   ) c on c.id = r.id::text
   where coalesce(c.count, 0) <> case
+    when exists (select from payout p where p.remittance_id = r.id) then 0
     when r.phase = 'completed' or r.transfer_type = 'transfer' and r.phase in ('declined', 'failed') then 1 else 0 end
+  union all
+  select format('payout %s is %s, and was concluded by %s', p.id, p.phase, coalesce(c.kinds, 'nothing'))
+  from payout p left join (
+    select split_part(key, ':', 2) as name, count(*), string_agg(kind, ', ' order by ledger_movement.id) as kinds
+    from ledger_movement where kind in ('withdrawal_settled', 'withdrawal_released') group by split_part(key, ':', 2)
+  ) c on c.name = p.remittance_id || '-' || p.id
+  where coalesce(c.count, 0) <> case when p.phase in ('completed', 'released') then 1 else 0 end
+  union all
+  select format('remittance %s is %s, and %s of it are still set aside', r.id, r.phase, h.remaining)
+  from ledger_hold h join remittance r on r.id = h.remittance_id where h.state = 'open' and not remittance_is_open(r.phase)
 $$;
 
-revoke execute on function remittance_steps_lock, remittance_steps_apply, remittance_steps_faults from public;
-grant execute on function remittance_steps_lock, remittance_steps_apply, remittance_steps_faults to atrium_app;
+revoke execute on function remittance_steps_lock, remittance_steps_apply, remittance_steps_faults, payout_steps_lock,
+  payout_steps_apply from public;
+grant execute on function remittance_steps_lock, remittance_steps_apply, remittance_steps_faults, payout_steps_lock,
+  payout_steps_apply to atrium_app;

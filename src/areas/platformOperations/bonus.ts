@@ -9,6 +9,8 @@ export interface RemovedBonus {
   readonly name: string;
   readonly owner: Owner;
   readonly currency: Currency;
+  /** The account on the platform that had the credit. */
+  readonly login: number;
   /** What has gone from the platform, in minor units. */
   readonly credit: bigint;
   readonly at: Date;
@@ -19,9 +21,9 @@ export async function postBonusRemoval(
   { sql, book }: { readonly sql: Sql; readonly book: Pick<Book, 'submit'> },
   removed: RemovedBonus,
 ): Promise<void> {
-  const { name, owner, currency, credit, at } = removed;
+  const { name, owner, currency, login, credit, at } = removed;
   if (credit <= 0n) return;
-  const bonus = bonusCredit(owner, currency);
+  const bonus = bonusCredit(owner, currency, login);
   const held = await balanceOf(sql, bonus);
   const minor = held < credit ? held : credit;
   if (minor <= 0n) return;

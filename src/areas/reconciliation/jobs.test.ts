@@ -106,6 +106,39 @@ test('a difference is reported when it stands at the second look, and closed whe
   expect(audit).toEqual([{ subject: `account:${number}` }]);
 });
 
+test('a bonus credit that the ledger does not have is a difference of its own, until the ledger has it', async () => {
+  const open = () =>
+    app.owner.sql.many(
+      `select measure, platform_balance, ledger_balance, reported_at is not null as reported from reconciliation_difference
+        where closed_at is null`,
+    );
+  await platform().balanceOperation({ login: number, kind: 'credit', amount: 700n, currency: 'USD', tag: 'gift' });
+  await reconcile();
+  await reconcile();
+  const seen = { measure: 'credit', platform_balance: 700n, ledger_balance: 0n, reported: true };
+  expect(await open()).toEqual([seen]);
+  const owner = { company: 3, clientId: client.clientId };
+  const bonus = (login: number) => bonusCredit(owner, 'USD', login);
+  const give = async (key: string, login: number) => {
+    const legs = [{ from: promotions(3, 'USD'), to: bonus(login), minor: 700n }] as const;
+    await app.opened.app.book.submit({ movement: { key, kind: 'bonus_granted', legs, at: app.opened.clock.now() } });
+  };
+  // Another account's credit does not make up for it.
+  await give('bonus_granted:other', number + 1);
+  await reconcile();
+  expect(await open()).toEqual([seen]);
+  await give('bonus_granted:gift', number);
+  await reconcile();
+  expect(await open()).toEqual([]);
+  const taken = [bonus(number), bonus(number + 1)].map((from) => ({ from, to: promotions(3, 'USD'), minor: 700n }));
+  await platform().balanceOperation({ login: number, kind: 'credit', amount: -700n, currency: 'USD', tag: 'gift-back' });
+  const [first, ...others] = taken;
+  if (!first) throw new Error('nothing is taken back');
+  await app.opened.app.book.submit({
+    movement: { key: 'bonus_removed:gift', kind: 'bonus_removed', legs: [first, ...others], at: app.opened.clock.now() },
+  });
+});
+
 test('a leverage that was changed on the platform is followed, and reported', async () => {
   const leverage = async () => {
     const row = await app.owner.sql.one<{ leverage: number }>('select leverage from trading_account where number = $1', [number]);
@@ -170,7 +203,7 @@ describe('a bonus on the account', () => {
     const { balance, credit, equity } = answer.account;
     const { sql } = app.database;
     const [bonus, cost, house3] = await Promise.all([
-      balanceOf(sql, bonusCredit(owner(), 'USD')),
+      balanceOf(sql, bonusCredit(owner(), 'USD', number)),
       balanceOf(sql, promotions(3, 'USD')),
       balanceOf(sql, broker(3, 'USD', 'mt5')),
     ]);
@@ -191,7 +224,7 @@ describe('a bonus on the account', () => {
       await app.opened.app.book.submit({ movement: { key: 'deal:even', kind: 'deal', legs, at: app.opened.clock.now() } });
     }
     await move('credit', 5_000n, 'bonus-1');
-    const legs = [{ from: promotions(3, 'USD'), to: bonusCredit(owner(), 'USD'), minor: 5_000n }] as const;
+    const legs = [{ from: promotions(3, 'USD'), to: bonusCredit(owner(), 'USD', number), minor: 5_000n }] as const;
     await app.opened.app.book.submit({
       movement: { key: 'bonus_granted:test', kind: 'bonus_granted', legs, at: app.opened.clock.now() },
     });

@@ -164,9 +164,9 @@ interface Made {
 }
 
 async function keepLostBonus({ book }: NegativeOf, { row, finished }: Made, { sql }: JobContext): Promise<void> {
-  const { id, companyId: company, clientId, currency, credit, foundAt: at } = row;
+  const { id, companyId: company, clientId, number: login, currency, credit, foundAt: at } = row;
   const owner = { company, clientId };
-  await postBonusRemoval({ sql, book }, { name: `negative-${id}`, owner, currency, credit, at });
+  await postBonusRemoval({ sql, book }, { name: `negative-${id}`, owner, currency, login, credit, at });
   if (finished) await finishOperation(sql, finished);
 }
 

@@ -4,7 +4,7 @@ import { formatMinor } from '../../base/money.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { PlatformKey } from '../../law/platforms.ts';
 import { recordAudit } from '../../ledger/audit.ts';
-import { trading } from '../../ledger/chart.ts';
+import { bonusCredit, trading, type Account } from '../../ledger/chart.ts';
 import { balancesOfAccounts } from '../../ledger/statement.ts';
 import type { Platform } from '../../ports/platform/port.ts';
 import type { JobContext } from '../../protocol/call.ts';
@@ -16,7 +16,10 @@ const chunkSize = 500;
 /** One sweep looks at so many chunks; the next goes on with the accounts after them. */
 const mostChunks = 40;
 
-/** Compares every live account of a server with the ledger's mirror of it, and every account's leverage with our row's. */
+/**
+ * Compares every live account of a server with what the ledger has of it, its balance and its bonus credit, and every account's
+ * leverage with our row's.
+ */
 export async function reconcile(
   of: { readonly server: PlatformKey; readonly platform: Pick<Platform, 'accounts'> },
   context: JobContext,
@@ -62,28 +65,44 @@ async function compare(
   if (answer.outcome !== 'done') return false;
   const leverages = new Map(answer.accounts.map((account) => [account.login, account.leverage]));
   for (const account of accounts) await compareLeverage(account, leverages.get(account.number), context);
+  const told = new Map(answer.accounts.map((account) => [account.login, account]));
   // Play money is in no ledger.
-  const mirrors = accounts
-    .filter(({ isDemo }) => !isDemo)
-    .map((account) => ({
-      account,
-      code: trading({ company: account.companyId, clientId: account.clientId }, account.currency, account.number),
-    }));
+  const live = accounts.filter(({ isDemo }) => !isDemo);
+  for (const measure of measures) await compareMoney({ accounts: live, told, measure }, context);
+  return true;
+}
+
+/** What is compared of an account, by the platform's word for it, with the ledger's account of it. */
+const accountsOf = { balance: trading, credit: bonusCredit } as const;
+const measures = ['balance', 'credit'] as const;
+type Measure = (typeof measures)[number];
+
+interface Compared {
+  readonly accounts: readonly ComparedAccount[];
+  /** What the platform says, by login. One that it does not know has nothing. */
+  readonly told: ReadonlyMap<number, Readonly<Record<Measure, bigint>>>;
+  readonly measure: Measure;
+}
+
+async function compareMoney({ accounts, told, measure }: Compared, context: JobContext): Promise<void> {
+  const pairs = accounts.map((account) => ({ account, code: ledgerAccount(account, measure) }));
   const ledger = await balancesOfAccounts(
     context.sql,
-    mirrors.map(({ code }) => code),
+    pairs.map(({ code }) => code),
   );
-  const told = new Map(answer.accounts.map((account) => [account.login, account.balance]));
-  const compared = mirrors.map(({ account, code }) => {
-    const seen = { platform: told.get(account.number) ?? 0n, ledger: ledger.get(code.code) ?? 0n };
-    return { account, seen, isSame: seen.platform === seen.ledger, now: context.now };
+  const compared = pairs.map(({ account, code }) => {
+    const seen = { platform: told.get(account.number)?.[measure] ?? 0n, ledger: ledger.get(code.code) ?? 0n };
+    return { account, measure, seen, isSame: seen.platform === seen.ledger, now: context.now };
   });
   const same = compared.filter(({ isSame }) => isSame).map(({ account }) => account.number);
-  await closeDifferences(context.sql, same, context.now);
+  await closeDifferences(context.sql, { numbers: same, measure }, context.now);
   for (const difference of compared.filter(({ isSame }) => !isSame)) {
     await context.transact(async (sql) => keepDifference(sql, difference));
   }
-  return true;
+}
+
+function ledgerAccount({ companyId: company, clientId: client, currency, number }: ComparedAccount, measure: Measure): Account {
+  return accountsOf[measure]({ company, clientId: client }, currency, number);
 }
 
 /** The platform reckons margins by its own leverage, so that ours follows, and the audit says so. */
@@ -106,29 +125,35 @@ async function compareLeverage(account: ComparedAccount, told: number | undefine
   if (isFollowed) await context.stale(clientId(client), ['accounts']);
 }
 
-async function closeDifferences(sql: Sql, numbers: readonly number[], now: Date): Promise<void> {
+async function closeDifferences(
+  sql: Sql,
+  { numbers, measure }: { readonly numbers: readonly number[]; readonly measure: Measure },
+  now: Date,
+): Promise<void> {
   await sql.run(
-    'update reconciliation_difference set closed_at = $2, checked_at = $2 where number = any($1::integer[]) and closed_at is null',
-    [numbers, now],
+    `update reconciliation_difference set closed_at = $3, checked_at = $3
+     where number = any($1::integer[]) and measure = $2 and closed_at is null`,
+    [numbers, measure, now],
   );
 }
 
 interface Difference {
   readonly account: ComparedAccount;
+  readonly measure: Measure;
   readonly seen: { readonly platform: bigint; readonly ledger: bigint };
   readonly now: Date;
 }
 
 /** Money on its way makes a difference that passes; one that stands unchanged at the next look is reported in the audit. */
-async function keepDifference(sql: Sql, { account, seen, now }: Difference): Promise<void> {
+async function keepDifference(sql: Sql, { account, measure, seen, now }: Difference): Promise<void> {
   const kept = await sql.one<{ is_new: boolean; id: bigint }>(
-    `insert into reconciliation_difference as d (number, currency, platform_balance, ledger_balance, first_seen_at, checked_at)
-     values ($1, $2, $3, $4, $5, $5)
-     on conflict (number) where closed_at is null do update set platform_balance = $3, ledger_balance = $4, checked_at = $5,
-       reported_at = case when d.reported_at is null and d.platform_balance - d.ledger_balance = $3::bigint - $4::bigint
-         then $5 else d.reported_at end
-     returning id, reported_at is not distinct from $5 as is_new`,
-    [account.number, account.currency, seen.platform, seen.ledger, now],
+    `insert into reconciliation_difference as d (number, measure, currency, platform_balance, ledger_balance, first_seen_at, checked_at)
+     values ($1, $2, $3, $4, $5, $6, $6)
+     on conflict (number, measure) where closed_at is null do update set platform_balance = $4, ledger_balance = $5, checked_at = $6,
+       reported_at = case when d.reported_at is null and d.platform_balance - d.ledger_balance = $4::bigint - $5::bigint
+         then $6 else d.reported_at end
+     returning id, reported_at is not distinct from $6 as is_new`,
+    [account.number, measure, account.currency, seen.platform, seen.ledger, now],
   );
   if (!kept.is_new) return;
   await recordAudit(sql, {
@@ -138,6 +163,7 @@ async function keepDifference(sql: Sql, { account, seen, now }: Difference): Pro
     clientId: account.clientId,
     detail: {
       difference: String(kept.id),
+      measure,
       currency: account.currency,
       platform: formatMinor(seen.platform, account.currency),
       ledger: formatMinor(seen.ledger, account.currency),

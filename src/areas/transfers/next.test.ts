@@ -27,6 +27,10 @@ test('the client may take any time to accept what arrived', () => {
   expect(at('on_review', 1000 * hourMs)).toMatchObject({ who: 'client', until: undefined, isLate: false });
 });
 
+test('what staff has to agree to is never late: nobody can say how long a person takes', () => {
+  expect(at('awaiting_approval', 1000 * hourMs)).toMatchObject({ who: 'staff', until: undefined, isLate: false });
+});
+
 test.each(['completed', 'declined', 'cancelled', 'failed'] as const)('what is %s waits for nobody', (phase) => {
   expect(at(phase, 0)).toBeUndefined();
 });

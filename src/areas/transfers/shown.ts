@@ -80,10 +80,11 @@ function shownNext(remittance: Remittance, { say, fundingAccountNames, now }: Re
   if (!act) return null;
   const { who, phase, until, isLate } = act;
   return {
-    who,
+    // Outside programs know staff as the broker's own side.
+    who: who === 'staff' ? ('house' as const) : who,
     text: say(nextSentence(phase, remittance), wordsOf(remittance, fundingAccountNames)),
     until: until?.toISOString() ?? null,
-    late: isLate ? say(`late.${who}`) : null,
+    late: isLate && who !== 'staff' ? say(`late.${who}`) : null,
   };
 }
 

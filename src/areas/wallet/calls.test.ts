@@ -33,6 +33,19 @@ test('money that a transfer sets aside is told as that while it is set aside, an
   expect(await lastLine()).toMatchObject({ text: `Transfer to ${fundingAccount()}`, balance: await books.inLedger(wallet) });
 });
 
+test('a wallet shows what is set aside of its own money, and nothing of what is set aside of an account’s', async () => {
+  const held = async () => {
+    const { wallets } = (await payments.get('api/direct/wallets')).data;
+    return wallets.find((each: { number: number }) => each.number === wallet).held;
+  };
+  await payments.hold(await payments.confirmed(wallet, dollars, '10.00'));
+  await payments.hold(await payments.confirmed(wallet, dollars, '7.00'));
+  await payments.hold(await payments.confirmed(dollars, wallet, '5.00'));
+  expect(await held()).toBe('17.00');
+  await books.hurry();
+  expect(await held()).toBe('0.00');
+});
+
 test('a transfer that was given back says so on both its lines', async () => {
   const id = await payments.confirmed(wallet, dollars, '30.00');
   await payments.hold(id);

@@ -4,9 +4,6 @@ import { walletsOf, type Wallet } from './store.ts';
 
 export { ensureWallet, walletOf, walletsOf, type Wallet, type WalletOrder } from './store.ts';
 
-/** The names of holds on a wallet's money begin with this; the others are of trading accounts. */
-export const walletHold = 'wallet-';
-
 /** A wallet with what is on it and what is set aside of it, in minor units. */
 export interface WalletBalance extends Wallet {
   readonly balanceMinor: bigint;
@@ -22,6 +19,6 @@ export async function walletBalances(sql: Sql, clientId: number): Promise<Wallet
   return wallets.map((wallet) => ({
     ...wallet,
     balanceMinor: sumOf(wallet.currency, ({ kind }) => kind === 'wallet'),
-    heldMinor: sumOf(wallet.currency, ({ kind, name }) => kind === 'hold' && name.startsWith(walletHold)),
+    heldMinor: sumOf(wallet.currency, ({ source }) => source === 'wallet'),
   }));
 }

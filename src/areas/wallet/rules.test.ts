@@ -25,6 +25,8 @@ test.each([
   ['deposit:7', 7],
   ['transfer_to_wallet:8', 8],
   ['reversal:9', 9],
+  ['withdrawal_released:10-3', 10],
+  ['deposit:before-11', null],
   ['opening_balance:500001:USD', null],
   ['deal:mt5:77', null],
 ])('the fact %s belongs to transfer %j', (key, id) => expect(transferIdOf(key)).toBe(id));

@@ -89,8 +89,10 @@ function serveMetrics(fastify: FastifyInstance, parts: HealthParts): void {
   gauge('atrium_outbox_failing', 'Outbox rows that failed at least five times', () =>
     count('select count(*) from outbox where done_at is null and attempts >= 5'),
   );
-  gauge('atrium_reconciliation_difference', 'Accounts whose balance on the platform and in the ledger differed twice', () =>
-    count('select count(*) from reconciliation_difference where closed_at is null and reported_at is not null'),
+  gauge(
+    'atrium_reconciliation_difference',
+    'Balances and credits of accounts that differed twice between the platform and the ledger',
+    () => count('select count(*) from reconciliation_difference where closed_at is null and reported_at is not null'),
   );
   gauge('atrium_platform_surplus', 'Deals that platforms made once too often and that are not taken back yet', () =>
     count(`select count(*) from platform_operation where purpose = 'surplus' and state <> 'done'`),
