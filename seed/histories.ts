@@ -2,6 +2,7 @@ import { changeStatus, drawEquityFromDeals, openAccountForSeed } from '../src/ar
 import { putMessage } from '../src/areas/inbox/face.ts';
 import { importDeals, readDealsFrom } from '../src/areas/reconciliation/face.ts';
 import { notify } from '../src/areas/notices/face.ts';
+import { openingNotices } from '../src/areas/opening/notices.ts';
 import { noticeOf, fundingAccountNamesOf, wordsOf, type ImportedTransfer } from '../src/areas/payments/face.ts';
 import { clientId } from '../src/base/id.ts';
 import type { Sql } from '../src/base/sql.ts';
@@ -104,10 +105,11 @@ async function seedNotices(sql: Sql, { transfers, accounts, settings, now }: His
     if (!notice) continue;
     await notify(sql, {
       clientId: clientId(remittance.clientId),
-      ...notice,
+      notice,
       values: wordsOf(remittance, await fundingAccountNamesOf(sql, remittance.clientId)),
       key: `remittance:${id}:${phase}`,
       now: createdAt,
+      isPast: true,
     });
   }
   for (const { login, client, type, holding, openedAt } of accounts.filter((account) => isRecent(account.openedAt))) {
@@ -115,13 +117,13 @@ async function seedNotices(sql: Sql, { transfers, accounts, settings, now }: His
     const server = serverName({ brandName: settings.brand.name, platform: type.platform, isDemo });
     await notify(sql, {
       clientId: client.id,
-      type: 'account_opened',
-      level: 'success',
+      notice: openingNotices.account_opened,
       values: { number: String(login), title: shownName(type), server },
       key: `account:${login}:opened`,
       now: openedAt,
       typeGroup: isDemo ? 'demo' : 'live',
       accountType: type.name,
+      isPast: true,
     });
   }
 }

@@ -17,6 +17,7 @@ export type Room =
   | 'contract'
   | 'rules'
   | 'store'
+  | 'told'
   | 'face'
   | 'server-side'
   | 'screen'
@@ -51,11 +52,13 @@ export const rooms: Readonly<Record<Room, RoomRule>> = {
   contract: { files: /^areas\/[^/]+\/contract\.ts$/, takes: ['protocol', 'law', 'base'] },
   rules: { files: /^areas\/[^/]+\/rules\.ts$/, takes: ['settings', 'law', 'base'], takesOwn: ['contract', 'rules'] },
   store: { files: /^areas\/[^/]+\/store\.ts$/, takes: ['law', 'base'], takesOwn: ['contract', 'rules', 'store'] },
+  // What a client is told of an area's facts, as data: `server/noticeTypes.ts` joins it over all areas.
+  told: { files: /^areas\/[^/]+\/notices\.ts$/, takes: ['protocol', 'law', 'base'], takesOwn: ['contract', 'rules'] },
   // Never another face, so that there is no circle.
   face: {
     files: /^areas\/[^/]+\/face\.ts$/,
     takes: ['ledger', 'port', 'port-index', 'protocol', 'settings', 'law', 'base'],
-    takesOwn: ['contract', 'rules', 'store', 'server-side'],
+    takesOwn: ['contract', 'rules', 'store', 'told', 'server-side'],
   },
   routes: { files: /^areas\/[^/]+\/routes\.ts$/, takes: ['ui', 'protocol', 'law', 'base'], takesOwn: ['contract', 'screen'] },
   screen: {
@@ -66,7 +69,7 @@ export const rooms: Readonly<Record<Room, RoomRule>> = {
   'server-side': {
     files: /^areas\/[^/]+\/[a-z-]+\.ts$/i,
     takes: ['face', 'ledger', 'port', 'port-index', 'protocol', 'settings', 'law', 'base'],
-    takesOwn: ['contract', 'rules', 'store', 'server-side'],
+    takesOwn: ['contract', 'rules', 'store', 'told', 'server-side'],
   },
   ui: { files: /^ui\//, takes: ['ui', 'protocol', 'law', 'base'] },
   door: { files: /^(web|desk)\//, takes: ['door', 'routes', 'ui', 'protocol', 'law', 'base'] },
@@ -77,6 +80,7 @@ export const rooms: Readonly<Record<Room, RoomRule>> = {
       'server',
       'server-side',
       'contract',
+      'told',
       'port',
       'port-index',
       'ledger',
@@ -88,7 +92,7 @@ export const rooms: Readonly<Record<Room, RoomRule>> = {
       'seed',
     ],
   },
-  seed: { files: /^\.\.\/seed\//, takes: ['seed', 'face', 'ledger', 'settings', 'law', 'base'] },
+  seed: { files: /^\.\.\/seed\//, takes: ['seed', 'face', 'told', 'ledger', 'settings', 'law', 'base'] },
 };
 
 /** Folder names that say nothing. */

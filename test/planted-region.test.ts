@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { notify } from '../src/areas/notices/face.ts';
+import { openingNotices } from '../src/areas/opening/notices.ts';
 import { clientId } from '../src/base/id.ts';
 import { platformGroups } from '../src/law/platformGroups.ts';
 import { openTestApp, type SignedIn, type TestApp } from '../src/server/testing/app.ts';
@@ -58,11 +59,9 @@ test('its languages are the ones that its clients are answered in', async () => 
 
 test('its letters bear its warning, in its language', async () => {
   const letterTo = async (as: SignedIn, name: string) => {
-    const order = { clientId: clientId(as.clientId), type: 'account_opened', level: 'info', values: {} } as const;
+    const order = { clientId: clientId(as.clientId), notice: openingNotices.account_opened, values: {} } as const;
     await app.owner.sql.run(`update client set language = 'ar' where id = $1`, [as.clientId]);
-    await app.database.transact((sql) =>
-      notify(sql, { ...order, key: `letter:${name}`, now: app.opened.clock.now(), mail: true }),
-    );
+    await app.database.transact((sql) => notify(sql, { ...order, key: `letter:${name}`, now: app.opened.clock.now() }));
     await app.drain();
     const answer = await fetch(`${app.url}/sandbox/outbox?to=${name}@atrium.test`);
     return ((await answer.json()) as { messages: { text: string }[] }).messages[0]?.text ?? '';

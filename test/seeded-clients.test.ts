@@ -164,6 +164,8 @@ const writes = [
   ['history.accept', null, null, null, null],
   ['inbox.update', 'view', null, null, null],
   // A notice is put away, nothing of the client's is changed.
+  ['interposing.agreeTerms', null, null, null, null],
+  ['interposing.setRequiredPassword', null, null, null, null],
   ['notices.remove', null, null, null, null],
   ['opening.openLive', 'open_live_account', 'account_frozen', 'account_closed', 'only_withdrawals'],
   ['opening.openDemo', 'open_demo_account', null, 'account_closed', 'only_withdrawals'],

@@ -7,6 +7,7 @@ export function registries(root: string): Readonly<Record<string, string>> {
   const areas = readdirSync(folder).toSorted();
   const having = (file: string): string[] => areas.filter((area) => existsSync(path.join(folder, area, file)));
   return {
+    'src/server/noticeTypes.ts': notices(having('notices.ts')),
     'src/server/served.ts': served(having),
     'src/settings/joined.ts': settings(having('settings.ts')),
     'src/web/areas.ts': screens(having('routes.ts')),
@@ -47,6 +48,21 @@ export const areaJobs = (app: AppContext): readonly Jobs[] => [${jobs.map((area)
 
 /** Where outside parties send their messages. */
 export const areaWebhooks = (app: AppContext): readonly Webhook[] => [${webhooks.map((area) => `...hand(app, ${area}Webhooks)`).join(', ')}];
+`;
+}
+
+function notices(areas: readonly string[]): string {
+  return `${written}
+${areas.map((area) => `import { ${area}Notices } from '../areas/${area}/notices.ts';`).join('\n')}
+
+/** Everything that a client is told of, by the name of its type. */
+export const noticeTypes = { ${areas.map((area) => `...${area}Notices`).join(', ')} };
+
+declare module '../protocol/notice.ts' {
+  interface NoticeRegister {
+    readonly types: typeof noticeTypes;
+  }
+}
 `;
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { gateActions, nextPages } from '../law/gates.ts';
 import { sites } from '../law/regions/profile.ts';
+import { interposedNames } from '../law/interposed.ts';
 
 /** One error of an answer. `errttl` and `errmsg` are sentences in the client's language. */
 export const envelopeError = z.object({
@@ -47,6 +48,8 @@ export const clientInfo = z.object({
   isKenyaBroker: z.boolean(),
   /** False when a gate is shut, or when the client has as many accounts as can be open at once (document 3 §6). */
   client_can_open_account: z.boolean(),
+  /** What has to be dealt with first, over whichever page; null where nothing is. */
+  interposes: z.enum(interposedNames).nullable(),
   /** gate → null when open, else why not and which page opens it */
   gates: z.record(
     z.enum(gateActions),
@@ -65,6 +68,10 @@ export const notification = z.object({
   is_closable: z.boolean(),
   display: z.enum(['once', 'always']),
   direction: z.enum(['api', 'local']),
+  /** The address of the page that it leads to, in the reader's language. */
+  target: z.string().nullable(),
+  /** Pages on which it is not shown, by their paths below the language as the portal's pages are declared. */
+  hidden_on: z.array(z.string()),
   data: z.record(z.string(), z.unknown()),
   created_at: z.string(),
 });

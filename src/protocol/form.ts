@@ -5,7 +5,7 @@ export type Typed = Readonly<Record<string, string | boolean>>;
 
 export interface FieldSpec {
   /** How it is drawn. A new kind is a row of `drawings` in ui/form/FormFields. */
-  readonly kind: 'text' | 'amount' | 'select' | 'choice' | 'check';
+  readonly kind: 'text' | 'password' | 'amount' | 'select' | 'choice' | 'check';
   /** Message ids. */
   readonly label: string;
   readonly help?: string;

@@ -22,7 +22,13 @@ export function openAreas(app: AppContext): Areas {
     jobs: areaJobs(app),
     webhooks: areaWebhooks(app),
     news: ({ identity }, language) =>
-      loadNews(app.database.sql, { client: identity, settings: app.settings(), say: app.words.in(language) }),
+      loadNews(app.database.sql, {
+        client: identity,
+        settings: app.settings(),
+        language,
+        say: app.words.in(language),
+        noticeTypes: app.noticeTypes,
+      }),
   };
 }
 

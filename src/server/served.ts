@@ -4,6 +4,7 @@ import { dashboardContract } from '../areas/dashboard/contract.ts';
 import { depositContract } from '../areas/deposit/contract.ts';
 import { inboxContract } from '../areas/inbox/contract.ts';
 import { internalTransferContract } from '../areas/internalTransfer/contract.ts';
+import { interposingContract } from '../areas/interposing/contract.ts';
 import { noticesContract } from '../areas/notices/contract.ts';
 import { openingContract } from '../areas/opening/contract.ts';
 import { paymentsContract } from '../areas/payments/contract.ts';
@@ -19,6 +20,7 @@ import { calls as dashboardCalls } from '../areas/dashboard/calls.ts';
 import { calls as depositCalls } from '../areas/deposit/calls.ts';
 import { calls as inboxCalls } from '../areas/inbox/calls.ts';
 import { calls as internalTransferCalls } from '../areas/internalTransfer/calls.ts';
+import { calls as interposingCalls } from '../areas/interposing/calls.ts';
 import { calls as noticesCalls } from '../areas/notices/calls.ts';
 import { calls as openingCalls } from '../areas/opening/calls.ts';
 import { calls as paymentsCalls } from '../areas/payments/calls.ts';
@@ -54,6 +56,7 @@ export const servedAreas = (app: AppContext): readonly ServedArea[] => [
   { contract: depositContract, handlers: hand(app, depositCalls) },
   { contract: inboxContract, handlers: hand(app, inboxCalls) },
   { contract: internalTransferContract, handlers: hand(app, internalTransferCalls) },
+  { contract: interposingContract, handlers: hand(app, interposingCalls) },
   { contract: noticesContract, handlers: hand(app, noticesCalls) },
   { contract: openingContract, handlers: hand(app, openingCalls) },
   { contract: paymentsContract, handlers: hand(app, paymentsCalls) },

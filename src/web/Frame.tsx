@@ -9,6 +9,7 @@ import { ToastPlace } from '../ui/components/ToastPlace.tsx';
 import { PageLink } from '../ui/page/Link.tsx';
 import { useWords } from '../ui/words/context.tsx';
 import { pagePath } from '../protocol/paths.ts';
+import { Interposing } from './Interposing.tsx';
 import { LegalFoot } from './LegalFoot.tsx';
 import { LockScreen } from './LockScreen.tsx';
 import type { NavigationItem } from './navigation.ts';
@@ -40,6 +41,7 @@ export function Frame() {
         <PhoneBar />
       </div>
       <ToastPlace />
+      <Interposing />
       {isShut && <LockScreen />}
     </>
   );

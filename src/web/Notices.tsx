@@ -1,12 +1,10 @@
-import { useClientPart } from '../ui/api/context.tsx';
 import { IconButton } from '../ui/components/Button.tsx';
 import { Icon, type IconName } from '../ui/components/Icon.tsx';
 import { RelativeAge } from '../ui/components/RelativeAge.tsx';
-import { PageLink } from '../ui/page/Link.tsx';
-import { noticeTarget } from '../ui/page/noticeTarget.ts';
+import { AddressLink } from '../ui/page/Link.tsx';
 import { useWords } from '../ui/words/context.tsx';
 import type { Notification } from '../protocol/envelope.ts';
-import { useShell } from './shell.tsx';
+import { useNotices, useShell } from './shell.tsx';
 import styles from './Notices.module.css';
 
 const icons: Readonly<Record<Notification['level'], IconName>> = {
@@ -21,7 +19,7 @@ const icons: Readonly<Record<Notification['level'], IconName>> = {
 export function Notices({ onFollow }: { readonly onFollow: () => void }) {
   const { t } = useWords();
   const { session } = useShell();
-  const notifications = useClientPart((state) => state.notifications);
+  const notifications = useNotices();
   if (notifications.length === 0) return <p className={styles.none}>{t('shell.notices.none')}</p>;
   return (
     <ul>
@@ -42,9 +40,9 @@ export function Notices({ onFollow }: { readonly onFollow: () => void }) {
   );
 }
 
-/** Of a transfer: the way to it. */
+/** With the way to what it tells of. */
 function Told({ notification, onFollow }: { readonly notification: Notification; readonly onFollow: () => void }) {
-  const target = noticeTarget(notification);
+  const { target } = notification;
   const words = (
     <>
       <span className={styles.title}>{notification.title}</span>
@@ -54,10 +52,10 @@ function Told({ notification, onFollow }: { readonly notification: Notification;
       </span>
     </>
   );
-  if (!target) return <div className={styles.body}>{words}</div>;
+  if (target === null) return <div className={styles.body}>{words}</div>;
   return (
-    <PageLink to={target} className={styles.body} onClick={onFollow}>
+    <AddressLink href={target} className={styles.body} onClick={onFollow}>
       {words}
-    </PageLink>
+    </AddressLink>
   );
 }

@@ -7,7 +7,7 @@ import { useScheme } from '../ui/theme/scheme.ts';
 import { useWords } from '../ui/words/context.tsx';
 import { useLanguagesOffered } from './languages.ts';
 import { Opener } from './Opener.tsx';
-import { useShell } from './shell.tsx';
+import { useNotices, useShell } from './shell.tsx';
 import styles from './TopBar.module.css';
 
 const Search = lazy(() => import('./Search.tsx'));
@@ -81,7 +81,7 @@ function InboxLink() {
 
 function NoticesButton() {
   const { t } = useWords();
-  const count = useClientPart((state) => state.notifications.length);
+  const count = useNotices().length;
   return (
     <Opener
       opens="notices"

@@ -4,6 +4,7 @@ import { dashboardScreens } from '../areas/dashboard/routes.ts';
 import { depositScreens } from '../areas/deposit/routes.ts';
 import { inboxScreens } from '../areas/inbox/routes.ts';
 import { internalTransferScreens } from '../areas/internalTransfer/routes.ts';
+import { interposingScreens } from '../areas/interposing/routes.ts';
 import { openingScreens } from '../areas/opening/routes.ts';
 import { platformsScreens } from '../areas/platforms/routes.ts';
 import { ratesScreens } from '../areas/rates/routes.ts';
@@ -20,6 +21,7 @@ export const areas: readonly AreaScreens[] = [
   depositScreens,
   inboxScreens,
   internalTransferScreens,
+  interposingScreens,
   openingScreens,
   platformsScreens,
   ratesScreens,

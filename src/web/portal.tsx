@@ -16,6 +16,7 @@ import { navigationOf, openerOf, pageLabel } from './navigation.ts';
 import { keepLanguage, readDocument } from './page.ts';
 import { makeRouter } from './router.tsx';
 import { CrashedScreen } from './screens.tsx';
+import { overOf } from './over.ts';
 import { openSession } from './session.ts';
 import { ShellContext } from './shell.tsx';
 
@@ -26,7 +27,7 @@ const words = openWords(language);
 const queries = openQueries();
 const session = openSession({ language, queries });
 const router = makeRouter({ areas, words, brand: brand.key, begin: session.begin });
-const shell = { session, brand, foot, areas, navigation: navigationOf(areas) };
+const shell = { session, brand, foot, areas, navigation: navigationOf(areas), over: overOf(areas, words) };
 const travel = makeTravel();
 
 keepLanguage(language);

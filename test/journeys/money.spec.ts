@@ -154,7 +154,7 @@ test('a declined payment says why, and leads back to the same deposit', async ({
   await expect(page.getByText('Arrives', { exact: true })).toHaveCount(0);
   await visit(page, '/en');
   await page
-    .getByRole('link', { name: /^Open transfer \d+$/ })
+    .getByRole('link', { name: /^Open: Your deposit was declined/ })
     .first()
     .click();
   await expect(page.getByText('Declined', { exact: true })).toBeVisible();

@@ -1,19 +1,21 @@
 import type { Say } from '../../base/wording.ts';
 import type { LanguageKey } from '../../law/languages.ts';
-import type { Handlers } from '../../protocol/call.ts';
+import type { Settings } from '../../settings/index.ts';
+import type { ClientIdentity, Handlers } from '../../protocol/call.ts';
+import type { NoticeTypes } from '../../protocol/notice.ts';
 import type { noticesContract } from './contract.ts';
-import { shownNotices } from './shown.ts';
+import { shownNotices, type NoticeReader } from './shown.ts';
 import { closeById, growVersion, noticeById } from './store.ts';
 
 export interface Needs {
   readonly words: { in(language: LanguageKey): Say };
+  readonly noticeTypes: NoticeTypes;
 }
 
 export const calls = (app: Needs) =>
   ({
     async list({ after, limit }, ctx) {
-      const reader = { clientId: ctx.client.id, say: app.words.in(ctx.language), brand: ctx.settings.brand.name };
-      return shownNotices(ctx.sql, reader, { after: after === undefined ? undefined : BigInt(after), limit });
+      return shownNotices(ctx.sql, readerOf(app, ctx), { after: after === undefined ? undefined : BigInt(after), limit });
     },
 
     async remove(input, ctx) {
@@ -22,7 +24,17 @@ export const calls = (app: Needs) =>
       if (!found) return ctx.refuse('notice_not_found', { field: 'remove' });
       if (!found.is_closable) return ctx.refuse('notice_not_closable', { field: 'remove' });
       if (await closeById(ctx.sql, notice)) await growVersion(ctx.sql, ctx.client.id);
-      const reader = { clientId: ctx.client.id, say: app.words.in(ctx.language), brand: ctx.settings.brand.name };
-      return shownNotices(ctx.sql, reader);
+      return shownNotices(ctx.sql, readerOf(app, ctx));
     },
   }) satisfies Handlers<typeof noticesContract>;
+
+interface Reading {
+  readonly client: ClientIdentity;
+  readonly language: LanguageKey;
+  readonly settings: Settings;
+}
+
+function readerOf({ words, noticeTypes }: Needs, { client, language, settings }: Reading): NoticeReader {
+  const { id: clientId, profile } = client;
+  return { clientId, profile, language, say: words.in(language), brand: settings.brand, types: noticeTypes };
+}

@@ -3,6 +3,8 @@ import { contract } from '../../protocol/call.ts';
 import { inDigits } from '../../protocol/digits.ts';
 import { notification } from '../../protocol/envelope.ts';
 
+export type { NoticeLevel, NoticeType } from '../../protocol/notice.ts';
+
 /** The newest of them ride along on answers too. */
 export const noticesPage = 50;
 

@@ -1,46 +1,40 @@
 import type { ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { Wording } from '../../base/wording.ts';
-import { displayOf, type NoticeLevel, type NoticeType } from './rules.ts';
+import type { DeclaredNotice } from '../../protocol/notice.ts';
 import { closeByKey, growVersion, keepNotice, writeOutbox } from './store.ts';
-
-export type { NoticeLevel, NoticeType } from './rules.ts';
 
 export interface NoticeOrder {
   readonly clientId: ClientId;
-  /** Its sentences are `notice.<type>.title` and `notice.<type>.text`. */
-  readonly type: NoticeType;
-  readonly level: NoticeLevel;
+  /** Of `notices.ts` of the caller's area. Its sentences are `notice.<type>.title` and `notice.<type>.text`. */
+  readonly notice: DeclaredNotice;
   /** Parameters of the sentences; `{brand}` is always there. */
   readonly values?: Wording;
   /** The fact's name, such as `deposit:512:completed`: the same fact is told once. */
   readonly key: string;
   /** Application time. */
   readonly now: Date;
-  /** False for what goes away only when its reason does (`closeNotice`). */
-  readonly isClosable?: boolean;
   /** Which accounts it is about. */
   readonly typeGroup?: 'live' | 'demo';
   readonly accountType?: string;
-  /** Also by e-mail, in words of its own where the rules list it, else in the notice's. */
-  readonly mail?: boolean;
-  /** Also by SMS, likewise. */
-  readonly sms?: boolean;
+  /** The past as the seeds tell it: it stands on the screen, and nobody is written to. */
+  readonly isPast?: boolean;
 }
 
 /**
- * Tells a client something, within the caller's transaction: on the screen, and by mail or SMS if asked for. Parameters
- * are stored; sentences are made in the reader's language when they are read. Answers false when that fact was told before.
+ * Tells a client something, within the caller's transaction, over the channels that its type declares. Parameters are
+ * stored; sentences are made in the reader's language when they are read. Answers false when that fact was told before.
  */
 export async function notify(sql: Sql, order: NoticeOrder): Promise<boolean> {
-  const { clientId, type, key, now, values = {} } = order;
+  const { clientId, key, now, values = {} } = order;
+  const { type, level, isClosable = true, display = 'always', channels } = order.notice;
   const isNew = await keepNotice(sql, {
     client_id: clientId,
     type,
-    level: order.level,
+    level,
     values,
-    is_closable: order.isClosable ?? true,
-    display: displayOf(type),
+    is_closable: isClosable,
+    display,
     type_group: order.typeGroup ?? null,
     account_type: order.accountType ?? null,
     key,
@@ -48,9 +42,10 @@ export async function notify(sql: Sql, order: NoticeOrder): Promise<boolean> {
   });
   if (!isNew) return false;
   await tellChange(sql, clientId, now);
+  if (order.isPast) return true;
   const post = { clientId, now, payload: { type, values } };
-  if (order.mail) await writeOutbox(sql, { ...post, topic: 'post.mail', key: `mail:${clientId}:${key}` });
-  if (order.sms) await writeOutbox(sql, { ...post, topic: 'post.sms', key: `sms:${clientId}:${key}` });
+  if (channels.includes('mail')) await writeOutbox(sql, { ...post, topic: 'post.mail', key: `mail:${clientId}:${key}` });
+  if (channels.includes('sms')) await writeOutbox(sql, { ...post, topic: 'post.sms', key: `sms:${clientId}:${key}` });
   return true;
 }
 

@@ -8,8 +8,8 @@ import { recordAudit } from '../../ledger/audit.ts';
 import type { Mail } from '../../ports/mail/port.ts';
 import type { Sms } from '../../ports/sms/port.ts';
 import type { JobContext, JobEvent, Jobs } from '../../protocol/call.ts';
+import type { MessageType, NoticeTypes } from '../../protocol/notice.ts';
 import { writeLetter, writeText, type Message } from './letters.ts';
-import { messageTypes } from './rules.ts';
 import { addresseeOf, forgetSecret } from './store.ts';
 
 export interface Needs {
@@ -17,6 +17,7 @@ export interface Needs {
   readonly sms: Sms;
   readonly words: { in(language: LanguageKey): Say };
   readonly publicUrl: string;
+  readonly noticeTypes: NoticeTypes;
 }
 
 /** A value of a sentence as the outbox keeps it. */
@@ -31,7 +32,7 @@ const said: z.ZodType<Said> = z.lazy(() =>
 
 /** What `post.mail` and `post.sms` carry. Without `to`, it goes to the client of the event, in that client's language. */
 const letterSchema = z.object({
-  type: z.enum(messageTypes),
+  type: z.custom<MessageType>((value) => typeof value === 'string'),
   values: z.record(z.string(), said).optional(),
   channel: z.enum(['email', 'sms', 'voice']).optional(),
   to: z.string().optional(),
@@ -63,6 +64,7 @@ interface Posting {
 /** Sends one message. The outbox tries again what was not surely refused; a second copy does less harm than none. */
 async function post(app: Needs, event: JobEvent, context: JobContext): Promise<void> {
   const parsed = letterSchema.parse(event.payload);
+  if (!Object.hasOwn(app.noticeTypes, parsed.type)) throw new Error(`no area declares the message ${parsed.type}`);
   const posting: Posting = { post: parsed, event, context };
   if (parsed.values === undefined) return;
   if (parsed.until !== undefined && new Date(parsed.until) <= context.now) return giveUp(posting, 'too_late');
@@ -99,7 +101,8 @@ type Answer =
 async function send(app: Needs, { post: order, event, context }: Posting, reached: Reached): Promise<Answer> {
   const { to, language, region } = reached;
   const { brand } = context.settings;
-  const message: Message = { type: order.type, values: order.values ?? {}, language, region, brand, publicUrl: app.publicUrl };
+  const { publicUrl, noticeTypes: types } = app;
+  const message: Message = { type: order.type, types, values: order.values ?? {}, language, region, brand, publicUrl };
   const say = app.words.in(language);
   const locale = languages[language].tag;
   if (event.topic === 'post.sms') {

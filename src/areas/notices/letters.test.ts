@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
 import { defaultBrand } from '../../law/brand.ts';
 import { homeProfileOf } from '../../law/regions/index.ts';
+import { noticeTypes } from '../../server/noticeTypes.ts';
 import { loadServerWords } from '../../server/serve/words.ts';
 import { writeLetter, writeText, type Message } from './letters.ts';
 
 const words = loadServerWords();
 const message: Message = {
   type: 'pin',
+  types: noticeTypes,
   values: { pin: '0042', minutes: 10 },
   language: 'en',
   region: homeProfileOf(3),

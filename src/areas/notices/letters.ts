@@ -2,11 +2,12 @@ import type { Say, Wording } from '../../base/wording.ts';
 import { legalLineIn, standardLosingShare, type Brand } from '../../law/brand.ts';
 import { languages, type LanguageKey } from '../../law/languages.ts';
 import type { RegionProfile } from '../../law/regions/profile.ts';
-import { hasOwnLetter, hasOwnText, type MessageType } from './rules.ts';
+import type { MessageType, NoticeTypes, OwnLetterType, OwnTextType } from '../../protocol/notice.ts';
 
 /** What is to be said, to a client of which region, in which language. */
 export interface Message {
   readonly type: MessageType;
+  readonly types: NoticeTypes;
   readonly values: Wording;
   readonly language: LanguageKey;
   readonly region: Pick<RegionProfile, 'company' | 'riskWarning'>;
@@ -23,10 +24,10 @@ export interface WrittenLetter {
 
 /** Writes an e-mail: the message, the way to the portal, and the foot that the company's regulator wants. */
 export function writeLetter(message: Message, say: Say): WrittenLetter {
-  const { type, brand } = message;
+  const { type, types, brand } = message;
   const values = { brand: brand.name, ...message.values };
-  const subject = say(hasOwnLetter(type) ? `mail.${type}.subject` : `notice.${type}.title`, values);
-  const body = say(hasOwnLetter(type) ? `mail.${type}.text` : `notice.${type}.text`, values);
+  const subject = say(hasOwnLetter(types, type) ? `mail.${type}.subject` : `notice.${type}.title`, values);
+  const body = say(hasOwnLetter(types, type) ? `mail.${type}.text` : `notice.${type}.text`, values);
   const address = `${message.publicUrl}/${message.language}`;
   const link = say('mail.link', { brand: brand.name });
   const foot = footOf(message, say);
@@ -39,11 +40,19 @@ export function writeLetter(message: Message, say: Say): WrittenLetter {
 
 /** Writes a text message, or what a call reads aloud: there, digits of a PIN stand apart so that they are read one by one. */
 export function writeText(message: Message, say: Say, channel: 'sms' | 'voice'): string {
-  const { type, brand } = message;
+  const { type, types, brand } = message;
   const pin = message.values['pin'];
   const spoken = channel === 'voice' && typeof pin === 'string' ? { pin: [...pin].join(' ') } : {};
   const values = { brand: brand.name, ...message.values, ...spoken };
-  return oneLine(say(hasOwnText(type) ? `sms.${type}.text` : `notice.${type}.text`, values));
+  return oneLine(say(hasOwnText(types, type) ? `sms.${type}.text` : `notice.${type}.text`, values));
+}
+
+function hasOwnLetter(types: NoticeTypes, type: MessageType): type is OwnLetterType {
+  return types[type]?.letter === 'own';
+}
+
+function hasOwnText(types: NoticeTypes, type: MessageType): type is OwnTextType {
+  return types[type]?.text === 'own';
 }
 
 function footOf(message: Message, say: Say): string[] {

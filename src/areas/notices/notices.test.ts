@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clientId } from '../../base/id.ts';
 import { after, hourMs } from '../../base/time.ts';
+import { openingNotices } from '../opening/notices.ts';
 import { openTestApp, type SignedIn, type TestApp } from '../../server/testing/app.ts';
 import { closeNotice, notify, type NoticeOrder } from './face.ts';
 
@@ -13,10 +14,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+const plain = openingNotices.account_not_opened;
 const now = () => app.opened.clock.now();
 const tellClient = (order: Partial<NoticeOrder> & Pick<NoticeOrder, 'key'>) =>
   app.database.transact((sql) =>
-    notify(sql, { clientId: clientId(thandi.clientId), type: 'account_opened', level: 'info', values: {}, now: now(), ...order }),
+    notify(sql, { clientId: clientId(thandi.clientId), notice: plain, values: {}, now: now(), ...order }),
   );
 const list = async (as = thandi) => (await app.call({ method: 'GET', path: 'api/notifications', as })).data.notifications;
 const remove = (id: string | number) => app.call({ method: 'POST', path: 'api/notifications', body: { remove: id }, as: thandi });
@@ -36,7 +38,7 @@ test('the same fact is told once', async () => {
 test('a notice rides on the next answer of every browser of the client, once', async () => {
   const other = await app.signIn('global.active');
   await app.call({ method: 'GET', path: 'api/client_info', as: other });
-  await tellClient({ key: 'fact:2', level: 'success' });
+  await tellClient({ key: 'fact:2', notice: openingNotices.account_opened });
   const answer = await app.call({ method: 'GET', path: 'api/direct/inbox', as: other });
   expect(answer.notifications?.[0]).toMatchObject({ level: 'success', direction: 'api', is_closable: true, status: 'open' });
   expect((await app.call({ method: 'GET', path: 'api/direct/inbox', as: other })).notifications).toBeUndefined();
@@ -77,7 +79,7 @@ test('another client’s notice cannot be seen or closed', async () => {
 });
 
 test('a notice that may not be closed stays until its reason is gone', async () => {
-  await tellClient({ key: 'fact:4', isClosable: false });
+  await tellClient({ key: 'fact:4', notice: { ...plain, isClosable: false } });
   const [first] = await list();
   const answer = await remove(first.id);
   expect(answer.httpStatus).toBe(422);
@@ -85,6 +87,27 @@ test('a notice that may not be closed stays until its reason is gone', async () 
   const notice = { clientId: clientId(thandi.clientId), key: 'fact:4', now: now() };
   await app.database.transact((sql) => closeNotice(sql, notice));
   expect((await list()).map((row: { id: string }) => row.id)).not.toContain(first.id);
+});
+
+test('a notice leads to the page that its type declares, in the language of who reads it', async () => {
+  await tellClient({ key: 'fact:5', notice: openingNotices.account_opened, values: { number: '500123' } });
+  const newest = async (path: string) => (await app.call({ method: 'GET', path, as: thandi })).data.notifications[0];
+  expect(await newest('api/notifications')).toMatchObject({
+    target: '/en/accounts/500123',
+    hidden_on: ['accounts/open/live', 'accounts/open/demo'],
+    direction: 'api',
+  });
+  expect(await newest('api/notifications?lang=ar')).toMatchObject({ target: '/ar/accounts/500123' });
+  await tellClient({ key: 'fact:6', notice: openingNotices.account_opened, values: {} });
+  expect(await newest('api/notifications')).toMatchObject({ target: null });
+});
+
+test('what the seeds tell of the past stands on the screen, and nobody is written to', async () => {
+  const eu = await app.signIn('uk.active');
+  const told = { clientId: clientId(eu.clientId), notice: openingNotices.account_opened, values: {}, now: now() };
+  await app.database.transact((sql) => notify(sql, { ...told, key: 'past', isPast: true }));
+  expect(await list(eu)).toHaveLength(1);
+  expect(await outbox('uk.active@atrium.test')).toEqual([]);
 });
 
 test('at most fifty notices are shown', async () => {

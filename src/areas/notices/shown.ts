@@ -1,18 +1,25 @@
 import type { ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { Say } from '../../base/wording.ts';
+import type { ClientProfile } from '../../law/gates.ts';
+import type { LanguageKey } from '../../law/languages.ts';
 import type { Notification } from '../../protocol/envelope.ts';
-import { isShown, statusBeside } from './rules.ts';
+import { paramsOf, type NoticeTypes } from '../../protocol/notice.ts';
+import { pagePath } from '../../protocol/paths.ts';
 import { noticesPage } from './contract.ts';
+import { isShown, statusBeside } from './rules.ts';
 import { openNotices, type NoticeRow, type NoticesPage } from './store.ts';
 
 export interface NoticeReader {
   readonly clientId: ClientId;
+  readonly profile: ClientProfile;
+  readonly language: LanguageKey;
   readonly say: Say;
-  readonly brand: string;
+  readonly brand: { readonly key: string; readonly name: string };
+  readonly types: NoticeTypes;
 }
 
-/** A page of the client's open notices in the language of `say`, newest first. */
+/** A page of the client's open notices in the reader's language, newest first. */
 export async function shownNotices(
   sql: Sql,
   reader: NoticeReader,
@@ -20,29 +27,39 @@ export async function shownNotices(
 ): Promise<{ notifications: Notification[]; next: string | null }> {
   const rows = await openNotices(sql, reader.clientId, { ...page, limit: page.limit + 1 });
   const here = rows.slice(0, page.limit);
-  const types = new Set(here.map((row) => row.type));
+  const open = new Set<string>(here.map((row) => row.type));
   const last = rows.length > page.limit ? here.at(-1) : undefined;
   return {
     notifications: here
-      .filter((row) => isShown({ type: row.type, typeGroup: row.type_group }))
-      .map((row) => shown(row, { status: statusBeside(row.type, types), ...reader })),
+      .filter((row) => isShown(reader.types[row.type], { typeGroup: row.type_group, profile: reader.profile }))
+      .map((row) => shown(row, reader, open)),
     next: last ? String(last.id) : null,
   };
 }
 
-function shown(row: NoticeRow, reader: { say: Say; brand: string; status: string }): Notification {
-  const values = { brand: reader.brand, ...row.values };
+function shown(row: NoticeRow, reader: NoticeReader, open: ReadonlySet<string>): Notification {
+  const values = { brand: reader.brand.name, ...row.values };
+  const spec = reader.types[row.type];
   return {
     id: String(row.id),
     type: row.type,
     level: row.level,
     title: reader.say(`notice.${row.type}.title`, values),
     text: reader.say(`notice.${row.type}.text`, values),
-    status: reader.status,
+    status: statusBeside(spec, open),
     is_closable: row.is_closable,
     display: row.display,
-    direction: 'api',
+    direction: spec?.direction ?? 'api',
+    target: targetOf(row, reader),
+    hidden_on: (spec?.hiddenOn ?? []).map(({ path }) => path),
     data: { ...row.values, typeGroup: row.type_group, accountType: row.account_type },
     created_at: row.created_at.toISOString(),
   };
+}
+
+/** The address of the page that a notice leads to. */
+function targetOf({ type, values }: NoticeRow, { types, language, brand }: NoticeReader): string | null {
+  const target = types[type]?.target;
+  const params = target && paramsOf(target, values);
+  return target && params ? pagePath({ page: target.page, language, brand: brand.key, params }) : null;
 }

@@ -1,7 +1,7 @@
 import type { ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { Wording } from '../../base/wording.ts';
-import type { NoticeLevel, NoticeType } from './rules.ts';
+import type { NoticeLevel, NoticeType } from './contract.ts';
 
 export interface NoticeRow {
   id: bigint;

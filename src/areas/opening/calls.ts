@@ -10,6 +10,7 @@ import { recordAudit } from '../../ledger/audit.ts';
 import type { ClientIdentity, Event, Handlers } from '../../protocol/call.ts';
 import { accountOf, countAccounts, insertAccount, shownAccount, takeLogin, type TradingAccount } from '../accounts/face.ts';
 import { claim, type Claimed } from '../platformOperations/face.ts';
+import { agreeTerms, hasAgreed, termsVersion } from '../session/face.ts';
 import { openingContract } from './contract.ts';
 import {
   activate,
@@ -31,7 +32,7 @@ import {
   type OrderForm,
   type OrderRefusal,
 } from './rules.ts';
-import { accountOfKey, agreeTerms, keepKey, lockOwner, type Owner } from './store.ts';
+import { accountOfKey, keepKey, lockOwner, type Owner } from './store.ts';
 
 export interface Needs {
   readonly platforms: Platforms;
@@ -90,6 +91,7 @@ interface Hands {
   readonly context: {
     readonly now: Date;
     readonly settings: Settings;
+    readonly origin: { readonly address: string };
     readonly client: ClientIdentity;
     readonly key: string | undefined;
     readonly sql: Sql;
@@ -142,14 +144,16 @@ async function intend(
   const known = earlier === undefined ? undefined : await accountOf(sql, earlier);
   // A call with this key got so far before its process died: the job finishes what it left.
   if (known) return { account: known, owner };
-  const verdict = checkOrder(form, { group, client: client.profile, isTermsAgreed: owner.isTermsAgreed, settings });
+  const { company } = client.profile;
+  const version = termsVersion(settings, company);
+  const isTermsAgreed = hasAgreed(owner, version);
+  const verdict = checkOrder(form, { group, client: client.profile, isTermsAgreed, settings });
   if (!verdict.ok) return context.refuse(verdict.code, verdict);
   const { type, currency, leverage, swapFree, demoBalance } = verdict.value;
   const isDemo = group === 'demo';
   const count = await countAccounts(sql, { clientId: client.id, isDemo, typeName: type.name });
   const more = mayOpenMore(count, { type, group, settings });
   if (!more.ok) return context.refuse(more.code, more);
-  const { company } = client.profile;
   const number = await takeLogin(sql, loginRange({ platform: type.platform, company, isDemo }));
   if (number === undefined)
     throw new Error(`the logins for ${group} accounts of company ${company} on ${type.platform} are used up`);
@@ -169,26 +173,32 @@ async function intend(
     openedAt: now,
   });
   if (key !== undefined) await keepKey(sql, { client: client.id, key, number });
-  if (!owner.isTermsAgreed) await agreeTerms(sql, client.id);
-  await recordAudit(sql, {
-    actor: { kind: 'client', id: String(client.id) },
-    action: 'opening.open_account',
-    subject: `account:${number}`,
-    clientId: client.id,
-    detail: { type: type.name, group, currency, leverage, swapFree },
-    at: now,
-  });
-  await context.tellIn(sql, {
-    topic: openingTopic,
-    key: `opening:${number}`,
-    payload: { number },
-    dueAt: after(now, jobDelayMs),
-  });
+  const { address } = context.origin;
+  if (!isTermsAgreed) await agreeTerms(sql, { clientId: client.id, company, version, address, at: now });
+  await tellIntended(context, sql, { number, detail: { type: type.name, group, currency, leverage, swapFree } });
   const account = await accountOf(sql, number);
   if (!account) throw new Error(`account ${number} is not there after it was written`);
   const claimed = await claim(context, openingFor(account), sql);
   if (!claimed) throw new Error(`account ${number} was just written, and its opening was there before`);
   return { account, owner, claimed };
+}
+
+interface Intended {
+  readonly number: number;
+  readonly detail: Readonly<Record<string, string | number | boolean>>;
+}
+
+/** The audit of the order, and the job that finishes what a dying process leaves. */
+async function tellIntended({ client, now, tellIn }: Hands['context'], sql: Sql, { number, detail }: Intended): Promise<void> {
+  await recordAudit(sql, {
+    actor: { kind: 'client', id: String(client.id) },
+    action: 'opening.open_account',
+    subject: `account:${number}`,
+    clientId: client.id,
+    detail,
+    at: now,
+  });
+  await tellIn(sql, { topic: openingTopic, key: `opening:${number}`, payload: { number }, dueAt: after(now, jobDelayMs) });
 }
 
 /** Longer than the call may take: until then the work is the call's. */

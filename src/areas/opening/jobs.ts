@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { JobContext, Jobs } from '../../protocol/call.ts';
 import { accountOf, type TradingAccount } from '../accounts/face.ts';
 import { notify } from '../notices/face.ts';
+import { openingNotices } from './notices.ts';
 import { activate, firstSnapshot, fundDemo, giveUp, openingTopic, openOnPlatform, type Opened, type Platforms } from './open.ts';
 import { newTradingPassword } from './rules.ts';
 import { ownerOf } from './store.ts';
@@ -59,8 +60,7 @@ async function reportFailure(account: TradingAccount, code: string, context: Job
     await giveUp(sql, { account, code, now: context.now });
     await notify(sql, {
       clientId: account.clientId,
-      type: 'account_not_opened',
-      level: 'error',
+      notice: openingNotices.account_not_opened,
       values: { number: String(account.number) },
       key: `account:${account.number}:failed`,
       now: context.now,

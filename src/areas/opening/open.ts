@@ -14,6 +14,7 @@ import {
   type Finished,
   type Outcome,
 } from '../platformOperations/face.ts';
+import { openingNotices } from './notices.ts';
 import type { Owner } from './store.ts';
 
 /** The topic of the job that finishes an opening whose call could not. */
@@ -109,8 +110,7 @@ export async function activate(sql: Sql, { account, settings, now, isShown, fini
   if (!(await changeStatus(sql, { number: account.number, from: 'opening', to: 'active', at: now }))) return false;
   await notify(sql, {
     clientId: account.clientId,
-    type: isShown ? 'account_opened' : 'account_opened_late',
-    level: 'success',
+    notice: isShown ? openingNotices.account_opened : openingNotices.account_opened_late,
     values: {
       number: String(account.number),
       title: shownName(account.type),
@@ -122,7 +122,6 @@ export async function activate(sql: Sql, { account, settings, now, isShown, fini
     now,
     typeGroup: account.isDemo ? 'demo' : 'live',
     accountType: account.type.name,
-    mail: true,
   });
   return true;
 }

@@ -6,7 +6,8 @@ export interface Owner {
   readonly name: string;
   readonly email: string;
   readonly country: string;
-  readonly isTermsAgreed: boolean;
+  readonly is_terms_agreed: boolean;
+  readonly terms_version: number;
 }
 
 interface OwnerRow {
@@ -15,9 +16,10 @@ interface OwnerRow {
   email: string;
   country: string;
   is_terms_agreed: boolean;
+  terms_version: number;
 }
 
-const ownerColumns = 'first_name, last_name, email, country, is_terms_agreed';
+const ownerColumns = 'first_name, last_name, email, country, is_terms_agreed, terms_version';
 
 /** The client's row, locked: two openings at once are counted one after the other. */
 export async function lockOwner(sql: Sql, client: ClientId): Promise<Owner> {
@@ -36,12 +38,9 @@ function readOwner(row: OwnerRow): Owner {
     name: (`${row.first_name} ${row.last_name}`.trim() || row.email).slice(0, longestName),
     email: row.email,
     country: row.country,
-    isTermsAgreed: row.is_terms_agreed,
+    is_terms_agreed: row.is_terms_agreed,
+    terms_version: row.terms_version,
   };
-}
-
-export async function agreeTerms(sql: Sql, client: ClientId): Promise<void> {
-  await sql.run('update client set is_terms_agreed = true, version = version + 1 where id = $1', [client]);
 }
 
 /** The account that this key opened, unless that came to nothing. Under the lock of the client's row. */

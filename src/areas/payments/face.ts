@@ -1,11 +1,12 @@
 export { isOpen, mayAccept, mayCancel, phases, readAmount, type OpenPhase, type Phase } from './rules.ts';
-export { noticeOf, wordsOf } from './notices.ts';
+export { noticeOf } from './notices.ts';
 export { importTransfer, type ImportedTransfer, type PastPlatformMove, type PastTransfer } from './past.ts';
 export {
   ownFundingAccountOf,
   ownFundingAccountsOf,
   fundingAccountNames,
   fundingAccountNamesOf,
+  wordsOf,
   type FundingAccount,
   type FundingAccountNames,
 } from './fundingAccounts.ts';

@@ -4,11 +4,11 @@ import type { Sql } from '../../base/sql.ts';
 import { clientId as ofClient, rowNumber, type ClientId } from '../../base/id.ts';
 import { minDepositIn, shownName, type AccountType } from '../../law/accountTypes.ts';
 import type { PlatformKey } from '../../law/platforms.ts';
-import type { Phrase } from '../../base/wording.ts';
+import { amountSaid, type Phrase, type Wording } from '../../base/wording.ts';
 import { accountOf, accountsOf, type TradingAccount } from '../accounts/face.ts';
 import { walletBalances, walletOf, walletsOf, type Wallet } from '../wallet/face.ts';
 import { leastFor, withdrawable, type QuotedAmounts } from './rules.ts';
-import { cameIn } from './store.ts';
+import { cameIn, type Remittance } from './store.ts';
 
 /** Somewhere that a client's money can be: a trading account or a wallet. */
 export interface FundingAccount {
@@ -169,4 +169,19 @@ async function missingIn(sql: Sql, fundingAccount: Funded): Promise<Money | unde
 
 function firstAsked({ type, currency }: Funded): Money | undefined {
   return type?.minDepositOf === 'type' ? minDepositIn(type, currency) : undefined;
+}
+
+/** What every sentence about a transfer may name. */
+export function wordsOf(remittance: Remittance, fundingAccounts: FundingAccountNames): Wording {
+  const { currency, accountCurrency, arrivedMinor, arrivedCurrency, accountNumber, targetNumber } = remittance;
+  return {
+    id: remittance.id,
+    amount: amountSaid(money(remittance.amount, currency)),
+    arrives: amountSaid(money(remittance.accountAmount, accountCurrency)),
+    account: fundingAccounts.phraseOf(accountNumber),
+    target: fundingAccounts.phraseOf(targetNumber ?? accountNumber),
+    arrived: arrivedMinor !== null && arrivedCurrency !== null ? amountSaid(money(arrivedMinor, arrivedCurrency)) : '',
+    type: remittance.type,
+    ...remittance.reasonValues,
+  };
 }

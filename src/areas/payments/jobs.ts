@@ -1,10 +1,13 @@
 import { after, dayMs, minuteMs, secondMs } from '../../base/time.ts';
 import { clientId } from '../../base/id.ts';
+import type { Sql } from '../../base/sql.ts';
 import type { JobContext, Jobs } from '../../protocol/call.ts';
+import { notify } from '../notices/face.ts';
 import { noteProcessed } from './webhooks.ts';
 import { changeTold, type Engine, type Needs } from './context.ts';
 import { driveTopic, messageTopic, toldTopic } from './movements.ts';
-import { tellOutcome } from './notices.ts';
+import { noticeOf } from './notices.ts';
+import { fundingAccountNamesOf, wordsOf } from './fundingAccounts.ts';
 import { phases, type Phase } from './rules.ts';
 import { dropOldQuotes, overduePayments, remittanceOf, stuckRemittances, type Remittance } from './store.ts';
 
@@ -64,6 +67,20 @@ export const jobs = (app: Needs & { readonly engine: Engine }): Jobs => {
     await changeTold({ needs: app, run: ctx }, remittance, transition);
   }
 };
+
+/** Tells the client how a transfer went, once for each phase. */
+async function tellOutcome(sql: Sql, told: { remittance: Remittance; phase: Phase; now: Date }): Promise<void> {
+  const { remittance, phase, now } = told;
+  const notice = noticeOf(remittance, phase);
+  if (!notice) return;
+  await notify(sql, {
+    clientId: clientId(remittance.clientId),
+    notice,
+    values: wordsOf(remittance, await fundingAccountNamesOf(sql, remittance.clientId)),
+    key: `remittance:${remittance.id}:${phase}`,
+    now,
+  });
+}
 
 function phaseNamed(value: unknown): Phase | undefined {
   return typeof value === 'string' && Object.hasOwn(phases, value) ? (value as Phase) : undefined;

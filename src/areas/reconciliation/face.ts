@@ -8,9 +8,6 @@ import { keepDeals, markPosted, readMark, setMark, sumUnposted, waitingDeals, ty
 
 export { isDifferenceReported, readTrades, tradedSymbols, type KeptTrade, type ToldDeal, type TradeQuery } from './store.ts';
 
-/** The topic that asks for a platform's new deals to be read now: `{ platform }`. Told after a fill, so that history follows at once. */
-export const newDealsTopic = 'mirror.deals';
-
 /** Sets the reading of a platform's deals back, when accounts with an older history were brought in. */
 export async function readDealsFrom(sql: Sql, platform: PlatformKey, from: Date): Promise<void> {
   await setMark(sql, platform, from);

@@ -3,7 +3,6 @@ import type { Book } from '../../ledger/book.ts';
 import type { Platform } from '../../ports/platform/port.ts';
 import type { JobContext, Jobs } from '../../protocol/call.ts';
 import { postDeals } from './deals.ts';
-import { newDealsTopic } from './face.ts';
 import { payBackNegative } from './negative.ts';
 import { reconcile } from './reconciliation.ts';
 import { takeComparison } from './store.ts';
@@ -26,9 +25,6 @@ export function jobs(app: Needs): Jobs {
       if (failed) throw failed.reason;
     };
   return {
-    on: {
-      [newDealsTopic]: async (_event, context) => eachServer(postDeals)(context),
-    },
     every: [
       { name: 'mirror.deals', seconds: 3, dueBy: 'wall', run: eachServer(postDeals) },
       { name: 'mirror.negative', seconds: 15, dueBy: 'wall', run: eachServer(payBackNegative) },

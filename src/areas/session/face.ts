@@ -12,10 +12,17 @@ import { secondsToResend } from './rules.ts';
 import { askedSince, endPin, keepPin, lockSubject, markPassed, openPin, usePin } from './store.ts';
 
 export { clientInfoOf, type InfoOf } from './info.ts';
+export { hasAgreed, termsVersion } from './rules.ts';
+export { agreeTerms } from './store.ts';
 
 /** A password's argon2id hash, as `client.password_hash` keeps it. */
 export function hashPassword(password: string): Promise<string> {
   return passwords.hash(password);
+}
+
+/** Whether a password is the one that was hashed. */
+export function isPassword(hash: string, password: string): Promise<boolean> {
+  return passwords.verify(hash, password);
 }
 
 /** The part of a saga's context that a PIN needs. */

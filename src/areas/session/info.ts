@@ -2,10 +2,12 @@ import type { ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
 import { gateDecisions, forEveryGate, type ClientProfile } from '../../law/gates.ts';
 import { mayRefer } from '../../law/incentives.ts';
+import { firstInterposed } from '../../law/interposed.ts';
 import { regionProfileOf } from '../../law/regions/index.ts';
 import type { Settings } from '../../settings/index.ts';
 import { statusFacts } from '../../law/statuses.ts';
 import type { ClientInfo } from '../../protocol/envelope.ts';
+import { hasAgreed, termsVersion } from './rules.ts';
 import { clientFacts } from './store.ts';
 
 export interface InfoOf {
@@ -21,6 +23,9 @@ export async function clientInfoOf(sql: Sql, of: InfoOf): Promise<ClientInfo> {
   const region = regionProfileOf(profile);
   const decisions = gateDecisions(profile);
   const { maxLive, maxDemo } = of.settings.accounts;
+  const isTermsAgreed = hasAgreed(facts, termsVersion(of.settings, profile.company));
+  const { is_password_change_required: isPasswordChangeRequired } = facts;
+  const isClosed = statusFacts(profile.status).closed !== undefined;
   return {
     id,
     status_id: profile.status,
@@ -44,7 +49,7 @@ export async function clientInfoOf(sql: Sql, of: InfoOf): Promise<ClientInfo> {
     at_passed: facts.at_passed,
     at_failed_first_attempt: facts.at_failed_first_attempt,
     is_password_change_required: facts.is_password_change_required,
-    is_terms_agreed: facts.is_terms_agreed,
+    is_terms_agreed: isTermsAgreed,
     is_name_empty: facts.first_name.trim() === '',
     display_questionnaire: facts.display_questionnaire,
     canRefer: facts.can_refer && mayRefer(profile),
@@ -52,6 +57,7 @@ export async function clientInfoOf(sql: Sql, of: InfoOf): Promise<ClientInfo> {
     client_can_open_account:
       (decisions.open_live_account.allowed && facts.live_accounts < maxLive) ||
       (decisions.open_demo_account.allowed && facts.demo_accounts < maxDemo),
+    interposes: firstInterposed({ isPasswordChangeRequired, isTermsAgreed, isClosed }),
     gates: forEveryGate((action) => {
       const decision = decisions[action];
       if (decision.allowed) return null;

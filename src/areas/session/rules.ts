@@ -1,4 +1,6 @@
 import { secondMs } from '../../base/time.ts';
+import type { CompanyId } from '../../law/regions/profile.ts';
+import type { Settings } from '../../settings/index.ts';
 
 /** Who somebody says to be at sign-in. */
 export type Identity =
@@ -55,4 +57,17 @@ export function secondsToWait(streak: Streak | undefined, limits: DelayLimits, w
 export function secondsToResend(lastAskedAt: Date | undefined, resendSeconds: number, now: Date): number {
   if (!lastAskedAt) return 0;
   return Math.max(0, Math.ceil((lastAskedAt.getTime() + resendSeconds * secondMs - now.getTime()) / secondMs));
+}
+
+/** The version of a company's terms that counts now. */
+export function termsVersion(settings: Pick<Settings, 'termsVersions'>, company: CompanyId): number {
+  return settings.termsVersions[company];
+}
+
+/** Whether a client has agreed to that version of the terms, or to a later one. */
+export function hasAgreed(
+  client: { readonly is_terms_agreed: boolean; readonly terms_version: number },
+  version: number,
+): boolean {
+  return client.is_terms_agreed && client.terms_version >= version;
 }

@@ -66,6 +66,7 @@ export interface ClientFacts {
   language: string;
   is_password_change_required: boolean;
   is_terms_agreed: boolean;
+  terms_version: number;
   display_questionnaire: boolean;
   at_passed: boolean;
   at_failed_first_attempt: boolean;
@@ -80,13 +81,36 @@ export interface ClientFacts {
 export function clientFacts(sql: Sql, id: ClientId): Promise<ClientFacts> {
   return sql.one(
     `select email, mobile_phone, branch_id, title, first_name, last_name, language, is_password_change_required,
-            is_terms_agreed, display_questionnaire, at_passed, at_failed_first_attempt, can_refer, asm, registered_at,
+            is_terms_agreed, terms_version, display_questionnaire, at_passed, at_failed_first_attempt, can_refer, asm, registered_at,
             live_accounts, demo_accounts
        from client, lateral (
          select (count(*) filter (where not is_demo))::integer as live_accounts, (count(*) filter (where is_demo))::integer as demo_accounts
            from trading_account where client_id = $1 and status in ('opening', 'active')) counted
       where id = $1`,
     [id],
+  );
+}
+
+export interface Agreement {
+  readonly clientId: ClientId;
+  readonly company: number;
+  readonly version: number;
+  /** From where it was agreed to. */
+  readonly address: string;
+  readonly at: Date;
+}
+
+/** The client has agreed to that version of the terms: kept for good, and told to every session. */
+export async function agreeTerms(sql: Sql, { clientId: client, company, version, address, at }: Agreement): Promise<void> {
+  await sql.run(
+    `insert into terms_agreement (client_id, company_id, version, agreed_at, address) values ($1, $2, $3, $4, $5)
+     on conflict do nothing`,
+    [client, company, version, at, address],
+  );
+  await sql.run(
+    `update client set is_terms_agreed = true, terms_version = greatest(terms_version, $2), version = version + 1
+      where id = $1 and (not is_terms_agreed or terms_version < $2)`,
+    [client, version],
   );
 }
 

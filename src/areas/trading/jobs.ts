@@ -2,6 +2,7 @@ import type { Clock } from '../../base/time.ts';
 import type { JobContext, JobEvent, Jobs } from '../../protocol/call.ts';
 import { accountOf } from '../accounts/face.ts';
 import { notify } from '../notices/face.ts';
+import { tradingNotices } from './notices.ts';
 import { lookAgainSoon, lookFor, orderTopic, type ConcludeParts } from './orders.ts';
 import type { Platforms } from './placing.ts';
 import { orderOf, type KeptOrder } from './store.ts';
@@ -49,8 +50,7 @@ async function tellOutcome(order: KeptOrder, context: JobContext): Promise<void>
   await context.transact(async (sql) => {
     await notify(sql, {
       clientId: order.clientId,
-      type: isFilled ? 'order_filled_late' : 'order_not_filled',
-      level: isFilled ? 'success' : 'warning',
+      notice: isFilled ? tradingNotices.order_filled_late : tradingNotices.order_not_filled,
       values: {
         number: String(order.number),
         symbol: order.symbol,

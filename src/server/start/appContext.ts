@@ -3,6 +3,7 @@ import type { Engine } from '../../areas/payments/context.ts';
 import type { Database } from '../../base/sql.ts';
 import type { Clock } from '../../base/time.ts';
 import type { Settings } from '../../settings/index.ts';
+import type { NoticeTypes } from '../../protocol/notice.ts';
 import type { Book } from '../../ledger/book.ts';
 import type { OpenStreams } from '../live/openStreams.ts';
 import type { Sessions } from '../live/session.ts';
@@ -21,6 +22,8 @@ export interface AppContext extends Omit<Outside, 'close'> {
   /** Where browsers reach the portal, without a slash at the end. */
   readonly publicUrl: string;
   readonly words: ServerWords;
+  /** Everything that a client is told of, by the name of its type. */
+  readonly noticeTypes: NoticeTypes;
   /** Browsers' open streams, for what is pushed over them and never stored. */
   readonly openStreams: OpenStreams;
   /** The cookie that holds a session's secret. */

@@ -3,6 +3,7 @@ import { openEngine } from '../../areas/payments/engine.ts';
 import { openBook } from '../../ledger/book.ts';
 import { closeFastify } from '../http/fastify.ts';
 import { openAreas, type Areas } from '../areas.ts';
+import { noticeTypes } from '../noticeTypes.ts';
 import { countExactly, giveBack } from '../serve/limits.ts';
 import type { AppContext } from './appContext.ts';
 import { bookkeepingJobs } from '../background/bookkeeping.ts';
@@ -22,6 +23,7 @@ export interface OpenApplication {
   readonly fastify: FastifyInstance;
   readonly database: OpenDatabase;
   readonly app: AppContext;
+  readonly areas: Areas;
   readonly clock: ApplicationClock;
   readonly settings: LiveSettings;
   readonly worker: Worker | undefined;
@@ -92,7 +94,7 @@ async function open(options: OpenOptions, closers: Closers): Promise<Omit<OpenAp
   else openWorkerDoor(core);
   // First of all: nothing new comes in, and what is under way is finished while everything still stands.
   closers.push(() => closeFastify(fastify));
-  return { fastify, database, app, clock, settings, worker };
+  return { fastify, database, app, areas, clock, settings, worker };
 }
 
 /** What areas are handed. */
@@ -106,6 +108,7 @@ function openParts(core: Core, access: OutsideConfig): AppContext {
     ...outside,
     database: database.application,
     limits: { count: countExactly, giveBack },
+    noticeTypes,
     book,
     sessions,
     clock,

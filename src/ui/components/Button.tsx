@@ -1,6 +1,6 @@
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import type { PageSpec } from '../../protocol/call.ts';
-import { PageLink, type Target } from '../page/Link.tsx';
+import { AddressLink, PageLink, type Target } from '../page/Link.tsx';
 import styles from './Button.module.css';
 import { Icon, type IconName } from './Icon.tsx';
 
@@ -91,6 +91,21 @@ export function LinkButton<Page extends PageSpec>({
         {children}
       </Inside>
     </PageLink>
+  );
+}
+
+interface AddressButtonProps extends AnchorHTMLAttributes<HTMLAnchorElement>, Look {
+  readonly href: string;
+}
+
+/** A link to an address of the portal that the server has told, looking like a button. */
+export function AddressButton({ look = 'main', size = 'medium', icon, isWide = false, children, ...rest }: AddressButtonProps) {
+  return (
+    <AddressLink {...rest} className={styles.button} data-look={look} data-size={size} data-wide={isWide || undefined}>
+      <Inside icon={icon} isBusy={false}>
+        {children}
+      </Inside>
+    </AddressLink>
   );
 }
 

@@ -5,7 +5,8 @@ import styles from './Dialog.module.css';
 
 interface DialogProps {
   readonly isOpen: boolean;
-  readonly onClose: () => void;
+  /** Left out: it stays until what it asks for is done. */
+  readonly onClose?: () => void;
   readonly title: string;
   readonly children: ReactNode;
   /** What can be done; the main thing last. */
@@ -30,16 +31,18 @@ export function Dialog({ isOpen, onClose, title, children, actions, size = 'medi
       className={styles.dialog}
       data-size={size}
       aria-labelledby={id}
-      onClose={onClose}
+      // A browser lets nobody hold a dialog against a second Escape: one that stays is opened again.
+      onClose={onClose ?? (() => isOpen && place.current?.showModal())}
+      onCancel={onClose ? undefined : (event) => event.preventDefault()}
       onClick={(event) => {
-        if (event.target === place.current) place.current?.close();
+        if (onClose && event.target === place.current) place.current?.close();
       }}
     >
       {isOpen && (
         <div className={styles.inside}>
           <header className={styles.head}>
             <h2 id={id}>{title}</h2>
-            <IconButton icon="close" label={t('ui.close')} onClick={() => place.current?.close()} />
+            {onClose && <IconButton icon="close" label={t('ui.close')} onClick={() => place.current?.close()} />}
           </header>
           <div className={styles.body}>{children}</div>
           {actions !== undefined && <footer className={styles.actions}>{actions}</footer>}

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import type { FieldSpec, FormSpec } from '../../protocol/form.ts';
 import { AmountField } from '../components/AmountField.tsx';
 import { Check, Choice, SelectField } from '../components/Choice.tsx';
-import { TextField } from '../components/Field.tsx';
+import { PasswordField, TextField } from '../components/Field.tsx';
 import { useWords } from '../words/context.tsx';
 import { maxLengthOf } from './filled.ts';
 import type { Form, NameOf, TypedOf } from './useForm.ts';
@@ -103,6 +103,16 @@ const drawings: Readonly<Record<FieldSpec['kind'], (drawn: Drawn) => ReactNode>>
       maxLength={drawn.maxLength}
       inputMode={drawn.field.inputMode}
       autoComplete={drawn.field.autoComplete}
+      value={String(drawn.value)}
+      onChange={(event) => drawn.onChange(event.target.value)}
+    />
+  ),
+  password: (drawn) => (
+    <PasswordField
+      {...framed(drawn)}
+      maxLength={drawn.maxLength}
+      autoComplete={drawn.field.autoComplete}
+      dir="ltr"
       value={String(drawn.value)}
       onChange={(event) => drawn.onChange(event.target.value)}
     />

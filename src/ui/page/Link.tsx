@@ -69,10 +69,19 @@ interface PageLinkProps<Page extends PageSpec> extends Omit<AnchorHTMLAttributes
 }
 
 /** A link to a page: `<PageLink to={{ page: accountsContract.pages.details, params: { id: 7 } }}>…</PageLink>`. */
-export function PageLink<Page extends PageSpec>({ to, onClick, ...rest }: PageLinkProps<Page>) {
+export function PageLink<Page extends PageSpec>({ to, ...rest }: PageLinkProps<Page>) {
   const travel = useTravel();
   const { language } = useWords();
-  const href = address(to, language, travel.brand);
+  return <AddressLink {...rest} href={address(to, language, travel.brand)} />;
+}
+
+interface AddressLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
+  readonly href: string;
+}
+
+/** A link to a page of the portal whose whole address the server has told. */
+export function AddressLink({ href, onClick, ...rest }: AddressLinkProps) {
+  const travel = useTravel();
   const follow = (event: MouseEvent<HTMLAnchorElement>): void => {
     onClick?.(event);
     if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;

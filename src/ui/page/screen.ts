@@ -1,4 +1,5 @@
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
+import type { Interposed } from '../../law/interposed.ts';
 import type { CallSpec, PageSpec } from '../../protocol/call.ts';
 import type { everyPageQuery, ParamsOf } from '../../protocol/paths.ts';
 import type { Api } from '../api/send.ts';
@@ -38,11 +39,18 @@ export interface Screen {
 
 export type BeginningRead = Pick<CallSpec, 'method' | 'path' | 'query' | 'input' | 'output' | 'reads'>;
 
+/** What stands over the page is given the dialog to draw itself in. */
+export interface OverProps {
+  readonly frame: ComponentType<{ readonly title: string; readonly children: ReactNode }>;
+}
+
 /** An area's screens and the catalogs that they speak from, beside those of the frame. */
 export interface AreaScreens {
   readonly area: string;
   readonly words: readonly string[];
   readonly screens: readonly Screen[];
+  /** What of the area stands over the page after sign-in, loaded when it is due. */
+  readonly over?: Readonly<Partial<Record<Interposed, () => Promise<{ readonly default: ComponentType<OverProps> }>>>>;
   /** What the search over the whole portal finds here, beside the pages; at most ten, the best first. */
   readonly find?: (search: FindQuestion) => Promise<readonly Found[]>;
 }

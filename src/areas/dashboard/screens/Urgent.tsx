@@ -1,17 +1,21 @@
 import { useClientPart } from '../../../ui/api/context.tsx';
-import { LinkButton } from '../../../ui/components/Button.tsx';
+import { AddressButton } from '../../../ui/components/Button.tsx';
 import { Stack } from '../../../ui/components/Card.tsx';
 import { Notice } from '../../../ui/components/Notice.tsx';
-import { noticeTarget } from '../../../ui/page/noticeTarget.ts';
+import { useTravel } from '../../../ui/page/Link.tsx';
+import { shownOn } from '../../../ui/page/notices.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import type { Notification } from '../../../protocol/envelope.ts';
+import { pageLinks } from '../../../protocol/pageLinks.ts';
 
 const most = 2;
 
 /** What must not be missed among the notices; the bell holds the others. */
 export function Urgent() {
   const notifications = useClientPart((state) => state.notifications);
-  const urgent = notifications.filter(({ level }) => level === 'error' || level === 'warning').slice(0, most);
+  const { brand } = useTravel();
+  const here = shownOn(notifications, pageLinks.home.path, brand);
+  const urgent = here.filter(({ level }) => level === 'error' || level === 'warning').slice(0, most);
   if (urgent.length === 0) return null;
   return (
     <Stack>
@@ -24,12 +28,11 @@ export function Urgent() {
 
 function Told({ notification }: { readonly notification: Notification }) {
   const { t } = useWords();
-  const { level, title, text } = notification;
-  const target = noticeTarget(notification);
-  const way = target && (
-    <LinkButton look="plain" size="small" to={target}>
-      {t('dashboard.urgent.open', { id: String(target.params.id) })}
-    </LinkButton>
+  const { level, title, text, target } = notification;
+  const way = target !== null && (
+    <AddressButton look="plain" size="small" href={target} aria-label={t('dashboard.urgent.openThis', { title })}>
+      {t('dashboard.urgent.open')}
+    </AddressButton>
   );
   return (
     <Notice tone={level === 'error' ? 'loss' : 'warn'} title={title} action={way}>

@@ -1,0 +1,26 @@
+import type { Verdict } from '../../base/refusal.ts';
+
+interface NewPassword {
+  readonly password: string;
+  readonly password2: string;
+  /** What nobody should find in it. */
+  readonly names: readonly string[];
+}
+
+type PasswordCode = 'password_too_weak' | 'passwords_differ' | 'password_contains_name';
+
+/** Document 3 §5: at least eight characters with a digit, an upper-case and a lower-case letter. */
+const least = 8;
+/** Shorter names are found in many words by chance. */
+const leastName = 3;
+
+/** Whether a password may be somebody's sign-in password, and was typed alike twice. */
+export function checkPassword({ password, password2, names }: NewPassword): Verdict<string, PasswordCode> {
+  const isStrong = [...password].length >= least && /\d/.test(password) && /\p{Lu}/u.test(password) && /\p{Ll}/u.test(password);
+  if (!isStrong) return { ok: false, code: 'password_too_weak', field: 'password' };
+  const lower = password.toLowerCase();
+  const isNamed = names.some((name) => name.trim().length >= leastName && lower.includes(name.trim().toLowerCase()));
+  if (isNamed) return { ok: false, code: 'password_contains_name', field: 'password' };
+  if (password !== password2) return { ok: false, code: 'passwords_differ', field: 'password2' };
+  return { ok: true, value: password };
+}

@@ -1,0 +1,15 @@
+// Written by `npm run registries` from the folders of src/areas.
+import { interposingNotices } from '../areas/interposing/notices.ts';
+import { openingNotices } from '../areas/opening/notices.ts';
+import { paymentsNotices } from '../areas/payments/notices.ts';
+import { sessionNotices } from '../areas/session/notices.ts';
+import { tradingNotices } from '../areas/trading/notices.ts';
+
+/** Everything that a client is told of, by the name of its type. */
+export const noticeTypes = { ...interposingNotices, ...openingNotices, ...paymentsNotices, ...sessionNotices, ...tradingNotices };
+
+declare module '../protocol/notice.ts' {
+  interface NoticeRegister {
+    readonly types: typeof noticeTypes;
+  }
+}

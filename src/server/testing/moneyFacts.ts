@@ -1,0 +1,141 @@
+import { meanwhile, providerSays, sweep, type Fact } from './telling.ts';
+import { setBack } from './paymentsFixture.ts';
+
+const transferTopics = ['accounts', 'transfers', 'wallets', 'dashboard'] as const;
+const byMail = ['screen', 'mail'] as const;
+const onScreen = ['screen'] as const;
+
+/** What becomes of money. */
+export const moneyFacts: readonly Fact[] = [
+  {
+    fact: 'a deposit is paid and arrives',
+    type: 'deposit_completed',
+    over: byMail,
+    live: transferTopics,
+    ready: async ({ payments, books, dollars }) => {
+      const { id, reference } = await payments.startDeposit(dollars, '100');
+      return async () => {
+        await books.decide(reference, 'approved');
+        await payments.becomes(id, 'completed');
+      };
+    },
+  },
+  {
+    fact: 'another amount than was asked for is paid in',
+    type: 'deposit_on_review',
+    over: byMail,
+    live: transferTopics,
+    ready: async (world) => {
+      const { reference } = await world.payments.startDeposit(world.dollars, '100');
+      return () => providerSays(world, reference, { status: 'approved', amount: { minor: 8_000n, currency: 'USD' } });
+    },
+  },
+  {
+    fact: 'the provider declines a deposit',
+    type: 'deposit_declined',
+    over: byMail,
+    live: transferTopics,
+    ready: async ({ payments, books, dollars }) => {
+      const { id, reference } = await payments.startDeposit(dollars, '100');
+      return async () => {
+        await books.decide(reference, 'declined');
+        await payments.becomes(id, 'declined');
+      };
+    },
+  },
+  {
+    fact: 'the client cancels a deposit',
+    type: 'deposit_cancelled',
+    over: onScreen,
+    live: transferTopics,
+    ready: async ({ payments, dollars }) => {
+      const { id } = await payments.startDeposit(dollars, '100');
+      return () => payments.post('api/transfers/cancel', { tid: id });
+    },
+  },
+  {
+    fact: 'nobody pays a deposit in time',
+    type: 'deposit_cancelled',
+    over: onScreen,
+    live: transferTopics,
+    ready: async ({ app, payments, dollars }) => {
+      const { id } = await payments.startDeposit(dollars, '100');
+      await setBack(app, id, 'expires_at = created_at');
+      return () => sweep(app, 'remittance.overdue');
+    },
+  },
+  {
+    fact: 'the provider opens no page for a deposit',
+    type: 'deposit_failed',
+    over: byMail,
+    live: transferTopics,
+    ready: async ({ app, payments, dollars }) => {
+      const { data } = await payments.askDeposit(dollars, '100');
+      const refuses = async () => ({ outcome: 'refused', code: 'rejected_by_provider', message: 'told by the test' }) as const;
+      return () => meanwhile(app.opened.app.payments.praxis, { startPayment: refuses }, () => payments.save(data.remittance_id));
+    },
+  },
+  {
+    fact: 'the account that was paid into is gone, and the money goes into the wallet',
+    type: 'deposit_in_wallet',
+    over: byMail,
+    live: transferTopics,
+    ready: async ({ app, payments, books, dollars }) => {
+      const { id, reference } = await payments.startDeposit(dollars, '100');
+      await app.owner.sql.run('update remittance set account_number = 1 where id = $1', [id]);
+      return async () => {
+        await books.decide(reference, 'approved');
+        await payments.becomes(id, 'completed');
+      };
+    },
+  },
+  {
+    fact: 'a payment is taken back by the payer’s bank',
+    type: 'reversal_completed',
+    over: byMail,
+    live: transferTopics,
+    ready: async (world) => {
+      const { id, reference } = await world.payments.startDeposit(world.dollars, '100');
+      const amount = { minor: 10_000n, currency: 'USD' } as const;
+      await providerSays(world, reference, { status: 'approved', amount });
+      await world.payments.becomes(id, 'completed');
+      return () => providerSays(world, reference, { status: 'chargeback', amount, providerTransactionId: `back-${id}` });
+    },
+  },
+  {
+    fact: 'a transfer between own accounts arrives',
+    type: 'transfer_completed',
+    over: byMail,
+    live: transferTopics,
+    ready: async ({ payments, wallet, dollars }) => {
+      const id = await payments.confirmed(wallet, dollars, '5.00');
+      return () => payments.save(id);
+    },
+  },
+  {
+    fact: 'the money of a transfer is gone when it is to leave',
+    type: 'transfer_declined',
+    over: byMail,
+    live: transferTopics,
+    ready: async ({ app, payments, books, client, wallet }) => {
+      const poor = await books.account(client, 'advantage mt5', { currency: 'USD', amount: '20.00' });
+      const id = await payments.confirmed(poor, wallet, '15.00');
+      const { mt5 } = app.opened.app.platforms;
+      await mt5.balanceOperation({ login: poor, kind: 'balance', amount: -2_000n, currency: 'USD', tag: `gone-${poor}` });
+      return () => payments.save(id);
+    },
+  },
+  {
+    fact: 'the target of a transfer takes no money any more',
+    type: 'transfer_failed',
+    over: byMail,
+    live: transferTopics,
+    ready: async ({ app, payments, books, client, wallet }) => {
+      const target = await books.account(client, 'standard', { currency: 'USD', amount: '0' });
+      const id = await payments.confirmed(wallet, target, '5.00');
+      await payments.hold(id);
+      await app.owner.sql.run(`update trading_account set status = 'archived' where number = $1`, [target]);
+      return () => books.hurry();
+    },
+  },
+];

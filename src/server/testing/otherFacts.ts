@@ -1,0 +1,206 @@
+import { leverageTopic } from '../../areas/accounts/changes.ts';
+import { putMessage } from '../../areas/inbox/face.ts';
+import { clientId } from '../../base/id.ts';
+import { outlastOperations } from './operations.ts';
+import { askForPin, changeLeverage, correct, due, meanwhile, now, openAccount, readAnew, sweep, type Fact } from './telling.ts';
+
+const byMail = ['screen', 'mail'] as const;
+const onScreen = ['screen'] as const;
+const nowhere = [] as const;
+
+/** What becomes of accounts, orders, letters and rates. */
+export const otherFacts: readonly Fact[] = [
+  {
+    fact: 'an account is opened',
+    type: 'account_opened',
+    over: byMail,
+    live: ['accounts', 'dashboard', 'client_info'],
+    ready: async (world) => () => openAccount(world, 'live'),
+  },
+  {
+    fact: 'an account is opened after its call has ended',
+    type: 'account_opened_late',
+    over: byMail,
+    live: ['accounts', 'dashboard', 'client_info'],
+    ready: async (world) => {
+      await world.books.fail('trading', 'timeout_before', 2);
+      await openAccount(world, 'demo');
+      await outlastOperations(world.app);
+      return () => due(world.app, 'opening.finish');
+    },
+  },
+  {
+    fact: 'an account is refused after its call has ended',
+    type: 'account_not_opened',
+    over: onScreen,
+    live: ['accounts', 'dashboard'],
+    ready: async (world) => {
+      await world.books.fail('trading', 'timeout_before', 2);
+      await openAccount(world, 'demo');
+      await outlastOperations(world.app);
+      const refuses = async () => ({ outcome: 'refused', code: 'rejected', message: 'told by the test' }) as const;
+      const { mt5 } = world.app.opened.app.platforms;
+      return () => meanwhile(mt5, { openAccount: refuses }, () => due(world.app, 'opening.finish'));
+    },
+  },
+  {
+    fact: 'an order turns out to be filled after its call has ended',
+    type: 'order_filled_late',
+    over: onScreen,
+    live: ['accounts', 'positions', 'dashboard'],
+    ready: async ({ app, dealer }) => {
+      const { id } = await dealer.place();
+      await app.database.sql.run(
+        `update trading_order set status = 'processing', settled_at = null, fill_deal = null, fill_position = null,
+           fill_price = null, fill_lots = null where id = $1`,
+        [id],
+      );
+      await app.owner.sql.run(`update platform_operation set state = 'asking', ticket = null where subject = $1`, [
+        `order:${id}`,
+      ]);
+      await outlastOperations(app);
+      return () => app.opened.clock.advance(600);
+    },
+  },
+  {
+    fact: 'an order turns out never to have been filled',
+    type: 'order_not_filled',
+    over: onScreen,
+    live: ['accounts', 'positions', 'dashboard'],
+    ready: async ({ app, dealer }) => {
+      await dealer.fault('timeout_before');
+      const { id } = await dealer.place();
+      await outlastOperations(app, `order:${id}`);
+      return () => app.opened.clock.advance(600);
+    },
+  },
+  {
+    fact: 'a position is closed',
+    over: nowhere,
+    live: ['positions', 'accounts'],
+    ready: async ({ app, dealer }) => {
+      const { fill } = await dealer.place();
+      await dealer.close(fill?.position ?? '');
+      return () => sweep(app, 'mirror.deals');
+    },
+  },
+  {
+    fact: 'an account’s amounts have moved on the platform',
+    over: nowhere,
+    live: ['accounts', 'dashboard'],
+    ready: async ({ app, dollars }) => {
+      await correct(app, dollars, 1_000n);
+      return () => readAnew(app, dollars);
+    },
+  },
+  {
+    fact: 'what a close-out left below zero is paid back',
+    over: nowhere,
+    live: ['accounts', 'dashboard'],
+    ready: async ({ app, books, client }) => {
+      const number = await books.account(client, 'advantage mt5', { currency: 'USD', amount: '10.00' });
+      await correct(app, number, -1_500n);
+      await readAnew(app, number);
+      return async () => {
+        await sweep(app, 'mirror.negative');
+        await app.owner.sql.run(`update negative_balance set asked_at = asked_at - interval '1 minute'`);
+        await sweep(app, 'mirror.negative');
+      };
+    },
+  },
+  {
+    fact: 'a leverage is changed',
+    over: nowhere,
+    live: ['accounts'],
+    ready: async (world) => () => changeLeverage(world, 50),
+  },
+  {
+    fact: 'a leverage is changed after its call has ended',
+    over: nowhere,
+    live: ['accounts'],
+    ready: async (world) => {
+      await world.books.fail('trading', 'timeout_before');
+      await changeLeverage(world, 100);
+      return () => due(world.app, leverageTopic);
+    },
+  },
+  {
+    fact: 'a leverage that was changed on the platform is followed',
+    over: nowhere,
+    live: ['accounts'],
+    ready: async ({ app, dollars }) => {
+      await app.opened.app.platforms.mt5.changeLeverage(dollars, 25);
+      await app.owner.sql.run(`update cursor_mark set updated_at = now() - interval '1 day' where name = 'reconciled'`);
+      return () => sweep(app, 'mirror.reconcile');
+    },
+  },
+  {
+    fact: 'an account is put away',
+    over: nowhere,
+    live: ['accounts', 'dashboard'],
+    ready: async ({ app, books, client }) => {
+      const number = await books.account(client, 'standard', { currency: 'EUR', amount: '0' });
+      const path = `api/direct/accounts/${number}?action=status`;
+      return async () => {
+        await app.call({ method: 'PATCH', path, body: { status: 3 }, as: client });
+        await due(app, 'accounts.access');
+      };
+    },
+  },
+  {
+    fact: 'the broker writes a letter',
+    over: nowhere,
+    live: ['inbox', 'client_info'],
+    ready: async ({ app, client }) => {
+      const letter = { clientId: clientId(client.clientId), group: 'backoffice', text: '<p>News</p>', now: now(app) } as const;
+      return () => app.database.transact((sql) => putMessage(sql, letter));
+    },
+  },
+  {
+    fact: 'a client closes a notice',
+    over: nowhere,
+    live: ['notices'],
+    ready: async ({ payments }) => {
+      const [newest] = (await payments.get('api/notifications')).data.notifications;
+      return () => payments.post('api/notifications', { remove: newest.id });
+    },
+  },
+  ...(['email', 'sms', 'voice'] as const).map((channel): Fact => ({
+    fact: `a PIN is asked for (${channel})`,
+    type: 'pin',
+    over: channel === 'email' ? ['mail'] : ['sms'],
+    live: [],
+    ready: async (world) => () => askForPin(world, channel),
+  })),
+  {
+    fact: 'a password that had to be changed is set',
+    type: 'password_changed',
+    over: byMail,
+    live: ['client_info', 'notices'],
+    ready: async ({ app, client, payments }) => {
+      await app.owner.sql.run('update client set is_password_change_required = true where id = $1', [client.clientId]);
+      const passwords = { password: 'Harbour2026', password2: 'Harbour2026' };
+      return () => payments.post('api/direct/myfxtm-reset-password/setRequiredPassword', passwords);
+    },
+  },
+  {
+    fact: 'terms are agreed to',
+    over: nowhere,
+    live: ['client_info'],
+    ready: async ({ app, client, payments }) => {
+      await app.owner.sql.run('update client set is_terms_agreed = false where id = $1', [client.clientId]);
+      return () => payments.post('api/direct/terms', { version: 1, i_agree_tc: true });
+    },
+  },
+  {
+    fact: 'the day’s rates come out',
+    over: nowhere,
+    live: ['rates'],
+    isForAll: true,
+    ready: async ({ app }) => {
+      await app.owner.sql.run(`delete from reference_rate where day > (select max(day) - 7 from reference_rate)`);
+      await app.owner.sql.run(`delete from cursor_mark where name like '%rate%' and not starts_with(name, 'sweep:')`);
+      return () => sweep(app, 'reference-rates');
+    },
+  },
+];

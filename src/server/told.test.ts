@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { NoticeChannel } from '../protocol/notice.ts';
+import { topics, type Topic } from '../protocol/topics.ts';
+import { noticeTypes } from './noticeTypes.ts';
+import { openTerminal } from './testing/dealer.ts';
+import type { TestApp } from './testing/app.ts';
+import { moneyFacts } from './testing/moneyFacts.ts';
+import { otherFacts } from './testing/otherFacts.ts';
+import { openBookFixture } from './testing/bookFixture.ts';
+import { addressesOf, holdSweeps, type Fact, type World } from './testing/telling.ts';
+import { openPaymentsFixture } from './testing/paymentsFixture.ts';
+
+/* Every fact that somebody is told of, and over what: by the real jobs, on the real database, into the sandbox's mailbox. */
+
+const facts = [...moneyFacts, ...otherFacts];
+let world: World;
+
+beforeAll(async () => {
+  const { app, client, dealer } = await openTerminal('global.active');
+  await holdSweeps(app);
+  const books = await openBookFixture(app);
+  const dollars = await books.account(client, 'advantage mt5', { currency: 'USD', amount: '500.00' });
+  const wallet = await books.wallet(client, { currency: 'USD', amount: '500.00' });
+  world = { app, client, dealer, books, payments: openPaymentsFixture(app, client), dollars, wallet };
+}, 60_000);
+afterAll(() => world.app.close());
+
+describe('the client is told', () => {
+  test.each(facts.map((row) => [row.fact, row] as const))(
+    'when %s',
+    async (_fact, { type, over, live, isForAll, ready }) => {
+      const happens = await ready(world);
+      await world.app.drain();
+      const before = await told(world);
+      await happens();
+      await world.app.drain();
+      const after = await told(world);
+      const fresh = {
+        screen: after.screen.slice(before.screen.length),
+        mail: after.mail.slice(before.mail.length),
+        sms: after.sms.slice(before.sms.length),
+      };
+      expect(fresh.screen).toEqual(over.includes('screen') ? [type] : []);
+      expect(fresh.mail).toEqual(over.includes('mail') ? [await subjectOf(world, type)] : []);
+      expect(fresh.sms.map((text) => text.includes('code'))).toEqual(over.includes('sms') ? [true] : []);
+      const lines = after.lines.slice(before.lines.length).filter((line) => line.isForAll === (isForAll ?? false));
+      const wanted = [live, ...(over.includes('screen') ? [['notices']] : [])].filter((each) => each.length > 0);
+      for (const each of wanted) expect(lines.map((line) => line.topics)).toContainEqual(expect.arrayContaining([...each]));
+    },
+    60_000,
+  );
+
+  test('of every job that the outbox calls', async () => {
+    const { app } = world;
+    const listened = app.opened.areas.jobs.flatMap(({ on }) => Object.keys(on ?? {}));
+    const heard = await app.owner.sql.many<{ topic: string }>('select distinct topic from outbox where done_at is not null');
+    const ran = new Set(heard.map(({ topic }) => topic));
+    expect(listened.filter((topic) => !ran.has(topic))).toEqual([]);
+  });
+});
+
+test('the table holds every type that an area declares, over the channels that it declares, and every topic', () => {
+  const declared = Object.entries(noticeTypes).map(([type, { channels }]) => [type, channels.toSorted()]);
+  const tested = new Map<string | undefined, Set<NoticeChannel>>();
+  for (const { type, over } of facts) tested.set(type, new Set([...(tested.get(type) ?? []), ...over]));
+  tested.delete(undefined);
+  expect([...tested].map(([type, over]) => [type, [...over].toSorted()]).toSorted()).toEqual(declared.toSorted());
+  const live = new Set<Topic>(facts.flatMap((row) => [...row.live]));
+  expect(topics.filter((topic) => !live.has(topic))).toEqual([]);
+});
+
+/** What a letter of that type is called: as its notice, unless it has words of its own. */
+async function subjectOf({ app, payments }: World, type: Fact['type']): Promise<string> {
+  const say = app.opened.app.words.in('en');
+  const [newest] = (await payments.get('api/notifications')).data.notifications;
+  if (type !== 'pin' && type !== 'account_opened') return newest.title;
+  return say(`mail.${type}.subject`, { brand: 'Atrium', ...newest.data });
+}
+
+/** All that the client was told so far. */
+async function told({ app, client }: World) {
+  const { sql } = app.owner;
+  const about = [client.clientId];
+  const { email, mobile_phone: phone } = await addressesOf(app, client);
+  const notices = await sql.many<{ type: string }>('select type from notice where client_id = $1 order by id', about);
+  const lines = await sql.many<{ topics: string[]; client_id: number | null }>(
+    'select topics, client_id from live_line where client_id = $1 or client_id is null order by id',
+    about,
+  );
+  return {
+    screen: notices.map(({ type }) => type),
+    mail: await sentTo(app, email),
+    sms: await sentTo(app, phone),
+    lines: lines.map((line) => ({ topics: line.topics, isForAll: line.client_id === null })),
+  };
+}
+
+/** What the vendors were given for this address, oldest first: subjects of letters, and the texts of messages. */
+async function sentTo(app: TestApp, address: string): Promise<string[]> {
+  const response = await fetch(`${app.url}/sandbox/outbox?to=${encodeURIComponent(address)}`);
+  const { messages } = (await response.json()) as { messages: { text: string; subject: string | null }[] };
+  return messages.toReversed().map(({ subject, text }) => subject ?? text);
+}

@@ -1,0 +1,84 @@
+import { execFileSync } from 'node:child_process';
+import { barriers, expect, settled, test, visit } from './portal.ts';
+
+const env = { ...process.env, ATRIUM_DATA: process.env['ATRIUM_DATA'] ?? 'test-results/box' };
+const node = (...given: string[]) => execFileSync('node', ['--disable-warning=ExperimentalWarning', ...given], { env });
+
+/** The broker says which version of its terms Kenyan clients must have agreed to. */
+const publishTerms = (version: number) => node('bin/setting.ts', 'termsVersions.5', String(version));
+
+/** The broker's staff have no screen yet on which they ask for a new password. */
+const requirePassword = (email: string) =>
+  node(
+    '--input-type=module',
+    '--eval',
+    `import { readConfig } from './src/server/config.ts';
+     import { joinDatabase } from './src/server/database/open.ts';
+     const database = await joinDatabase(readConfig(process.env));
+     await database.application.sql.run(
+       'update client set is_password_change_required = true, version = version + 1 where email = $1', ['${email}']);
+     await database.close();
+     process.exit();`,
+  );
+
+test.afterAll(() => void publishTerms(1));
+
+test('newer terms stand over every page until they are agreed to', async ({ page, backstage }) => {
+  await backstage.signIn('ke.active');
+  publishTerms(2);
+  await visit(page, '/en/accounts');
+  const terms = page.getByRole('dialog', { name: 'Our terms have changed' });
+  await expect(terms.getByRole('listitem').first()).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(terms).toBeVisible();
+  await terms.getByRole('button', { name: 'Agree and go on' }).click();
+  await expect(terms.getByText('Tick the box to agree, or sign out.')).toBeVisible();
+  await terms.getByRole('checkbox').check();
+  await terms.getByRole('button', { name: 'Agree and go on' }).click();
+  await expect(terms).toHaveCount(0);
+  await page.reload();
+  await settled(page);
+  await expect(terms).toHaveCount(0);
+});
+
+test('who will not agree to newer terms signs out', async ({ page, backstage }) => {
+  await backstage.signIn('ke.full');
+  publishTerms(2);
+  await visit(page, '/en');
+  await page.getByRole('dialog', { name: 'Our terms have changed' }).getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/en\/login$/);
+});
+
+test('a password that has to be changed comes before everything, and the next thing after it', async ({
+  page,
+  backstage,
+  provoked,
+}) => {
+  provoked.add(422);
+  await backstage.signIn('ke.full');
+  publishTerms(2);
+  requirePassword('ke.full@atrium.test');
+  await visit(page, '/en');
+  const asked = page.getByRole('dialog', { name: 'Set a new password' });
+  await expect(asked).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+  const type = async (first: string, second: string): Promise<void> => {
+    await asked.getByLabel('New password', { exact: true }).fill(first);
+    await asked.getByLabel('The same again', { exact: true }).fill(second);
+    await asked.getByRole('button', { name: 'Set the password' }).click();
+  };
+  await type('Harbour2026', 'Harbour2027');
+  await expect(asked.getByText('This is not the same password as above.')).toBeVisible();
+  await type('harbour', 'harbour');
+  await expect(asked.getByText(/^Take at least eight characters/)).toBeVisible();
+  await type('Harbour2026', 'Harbour2026');
+  await expect(asked).toHaveCount(0);
+  const terms = page.getByRole('dialog', { name: 'Our terms have changed' });
+  await terms.getByRole('checkbox').check();
+  await terms.getByRole('button', { name: 'Agree and go on' }).click();
+  await expect(terms).toHaveCount(0);
+  await page.getByRole('button', { name: /^Notices/ }).click();
+  await expect(page.getByText('Your password was changed')).toBeVisible();
+});
