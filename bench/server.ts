@@ -25,10 +25,11 @@ const programs = {
   server: ['--disable-warning=ExperimentalWarning', 'src/server/main.ts'],
   'npm start': ['bin/start.mjs'],
 } as const;
-const startTimeoutMs = 90_000;
+const startTimeoutMs = 240_000;
 const stopTimeoutMs = 20_000;
 
-export async function openServerProcess(dataFolder: string): Promise<ServerProcess> {
+/** `more`: what its environment has beside port, folder and address. */
+export async function openServerProcess(dataFolder: string, more: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const output = path.join(dataFolder, 'server.log');
@@ -51,6 +52,7 @@ export async function openServerProcess(dataFolder: string): Promise<ServerProce
           PUBLIC_URL: url,
           ATRIUM_DATA: dataFolder,
           LOG_LEVEL: 'error',
+          ...more,
         },
         stdio: ['ignore', log, log],
       });
@@ -91,7 +93,7 @@ async function untilReady(url: string, child: ChildProcess, output: string): Pro
   throw new Error(`the server was not ready within ${startTimeoutMs / 1000} s`);
 }
 
-async function end(child: ChildProcess | undefined, signal: NodeJS.Signals): Promise<void> {
+export async function end(child: ChildProcess | undefined, signal: NodeJS.Signals): Promise<void> {
   if (!child || child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');
   child.kill(signal);

@@ -153,6 +153,21 @@ describe('clock, faults and reset', () => {
     await post('/sandbox/faults', { target: 'payments', mode: 'none' });
   });
 
+  test('a call whose line is cut takes effect later, after as many seconds as were asked for', async () => {
+    const late = { target: 'sms', mode: 'late', count: 1, seconds: 1 };
+    expect((await post('/sandbox/faults', late)).json().data).toMatchObject({ mode: 'late', seconds: 1 });
+    const sms = openSms({ provider: 'twilio', ...box.sms });
+    const message = { channel: 'sms', to: '+27820000009', text: 'Late', locale: 'en' } as const;
+    expect(await sms.send(message)).toMatchObject({ outcome: 'unknown' });
+    const arrived = async () => (await fastify.inject('/sandbox/outbox?to=+27820000009')).json().messages.length === 1;
+    await vi.waitUntil(arrived, { timeout: 20_000 });
+    for (const target of ['trading', 'payments', 'mail', 'market'])
+      expect((await post('/sandbox/faults', { target, mode: 'late', count: 1 })).json().data.seconds).toBe(8);
+    for (const target of ['trading', 'payments', 'mail', 'market']) await post('/sandbox/faults', { target, mode: 'none' });
+    expect((await post('/sandbox/faults', { ...late, seconds: 0 })).statusCode).toBe(422);
+    expect((await post('/sandbox/faults', { ...late, account: 700_001 })).statusCode).toBe(422);
+  });
+
   test('a fault that cannot be is named', async () => {
     expect(codeOf(await post('/sandbox/faults', { target: 'verification', mode: 'error' }))).toBe('target_not_available');
     // The built-in captcha asks no vendor, so nothing would fail.

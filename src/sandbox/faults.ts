@@ -1,38 +1,56 @@
+import { secondMs } from '../base/time.ts';
+
 /**
- * How an outside party can be made to fail. The first four strike calls to it, the others its webhooks:
- * no answer before or after the call took effect, an error, a slow answer; webhooks twice, late, out of order,
- * with a wrong signature.
+ * How an outside party can be made to fail. The first five strike calls to it, the others its webhooks:
+ * no answer before or after the call took effect, the line cut and the effect some seconds later, an error, a slow answer;
+ * webhooks twice, late, out of order, with a wrong signature.
  */
-export const callFaults = ['timeout_before', 'timeout_after', 'error', 'slow'] as const;
+export const callFaults = ['timeout_before', 'timeout_after', 'late', 'error', 'slow'] as const;
 export const webhookFaults = ['duplicate', 'delay', 'reorder', 'forge'] as const;
 
 export type CallFault = (typeof callFaults)[number];
 type WebhookFault = (typeof webhookFaults)[number];
 export type FaultMode = CallFault | WebhookFault | 'none';
 
+/** A fault as it is set: `late` can say how late, eight seconds when it is left out. */
+export type Planned<Mode extends FaultMode = FaultMode> = Mode | { readonly mode: 'late'; readonly seconds: number };
+
+/** The fault that strikes a call, and how much later a late one takes effect. */
+export interface StruckCall {
+  readonly mode: CallFault;
+  readonly lateMs: number;
+}
+
 /** The fault that is set on one vendor, and how often it still strikes. */
 export interface Faults {
   /** Sets the fault for the next `count` acts, replacing what was set; "none" clears it. */
-  set(mode: FaultMode, count: number): void;
+  set(planned: Planned, count: number): void;
   /** The fault that strikes this call, used up by asking. */
-  takeForCall(): CallFault | undefined;
+  takeForCall(): StruckCall | undefined;
   /** The fault that strikes this webhook, used up by asking. */
   takeForWebhook(): WebhookFault | undefined;
 }
 
+export const usualLateSeconds = 8;
+
 export function openFaults(): Faults {
-  let current: { mode: FaultMode; left: number } = { mode: 'none', left: 0 };
+  let current: { mode: FaultMode; left: number; lateMs: number } = { mode: 'none', left: 0, lateMs: 0 };
   const take = <Mode extends FaultMode>(modes: readonly Mode[]): Mode | undefined => {
     const mode = modes.find((candidate) => candidate === current.mode);
     if (mode === undefined || current.left <= 0) return undefined;
-    current = { mode: current.mode, left: current.left - 1 };
+    current = { ...current, left: current.left - 1 };
     return mode;
   };
   return {
-    set: (mode, count) => {
-      current = { mode, left: count };
+    set: (planned, count) => {
+      const { mode, seconds } = typeof planned === 'string' ? { mode: planned, seconds: usualLateSeconds } : planned;
+      current = { mode, left: count, lateMs: seconds * secondMs };
     },
-    takeForCall: () => take(callFaults),
+    takeForCall() {
+      const { lateMs } = current;
+      const mode = take(callFaults);
+      return mode && { mode, lateMs };
+    },
     takeForWebhook: () => take(webhookFaults),
   };
 }

@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { CallFault } from './faults.ts';
+import type { StruckCall } from './faults.ts';
+import { openLater, type Later } from './later.ts';
 
 /** One request to a vendor's server, its body read. */
 export interface VendorRequest {
@@ -20,6 +21,8 @@ export interface VendorAnswer {
 export interface Listener {
   /** "http://127.0.0.1:40123" */
   readonly address: string;
+  /** Forgets the calls that were still to take effect. */
+  forget(): void;
   close(): Promise<void>;
 }
 
@@ -29,7 +32,7 @@ export interface ListenOptions {
   readonly port: number;
   handle(request: VendorRequest): VendorAnswer | Promise<VendorAnswer>;
   /** The fault that strikes this request, if any; not asked for requests that do not act. */
-  fault?(request: VendorRequest): CallFault | undefined;
+  fault?(request: VendorRequest): StruckCall | undefined;
   /** What the vendor answers when it is out of order. */
   readonly failure: VendorAnswer;
   readonly patience?: Patience;
@@ -46,8 +49,9 @@ const maxBodyBytes = 1024 * 1024;
 
 /** Starts a vendor's HTTP server on the loopback. */
 export async function listen(options: ListenOptions): Promise<Listener> {
+  const later = openLater();
   const server = createServer((incoming, outgoing) => {
-    serve(options, incoming, outgoing).catch(() => outgoing.destroy());
+    serve({ ...options, later }, incoming, outgoing).catch(() => outgoing.destroy());
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -57,7 +61,9 @@ export async function listen(options: ListenOptions): Promise<Listener> {
   if (bound === null || typeof bound === 'string') throw new Error('the vendor server has no port');
   return {
     address: `http://${options.host}:${bound.port}`,
+    forget: () => later.forget(),
     close: async () => {
+      later.forget();
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();
       await closed;
@@ -65,7 +71,11 @@ export async function listen(options: ListenOptions): Promise<Listener> {
   };
 }
 
-async function serve(options: ListenOptions, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+async function serve(
+  options: ListenOptions & { readonly later: Later },
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
   const body = await readBody(incoming);
   if (body === undefined) return write(outgoing, { status: 413, body: '' });
   const url = new URL(incoming.url ?? '/', 'http://vendor');
@@ -77,7 +87,13 @@ async function serve(options: ListenOptions, incoming: IncomingMessage, outgoing
     body,
   };
   const patience = options.patience ?? usualPatience;
-  const fault = options.fault?.(request);
+  const struck = options.fault?.(request);
+  const fault = struck?.mode;
+  if (struck?.mode === 'late') {
+    options.later.after(struck.lateMs, () => options.handle(request));
+    outgoing.destroy();
+    return;
+  }
   if (fault === 'error') return write(outgoing, options.failure);
   if (fault === 'timeout_before') return hang(outgoing, patience);
   const answer = await options.handle(request);

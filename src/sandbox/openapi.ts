@@ -101,8 +101,9 @@ function faults(): Json {
     operationId: 'sandbox.faults',
     summary: 'Makes an outside party fail.',
     description: [
-      'Every party fails by timeout_before (no answer, and nothing happened), timeout_after (no answer, and it happened), error and slow; payments also by its webhooks: duplicate (twice), delay (late), reorder (out of order), forge (a wrong signature). "timeout" alone is timeout_before, "none" ends the fault.',
+      'Every party fails by timeout_before (no answer, and nothing happened), timeout_after (no answer, and it happened), late (the line is cut, and it happens `seconds` later, eight when left out), error and slow; payments also by its webhooks: duplicate (twice), delay (late), reorder (out of order), forge (a wrong signature). "timeout" alone is timeout_before, "none" ends the fault.',
       'With a count so many calls go wrong: for trading those that act (balance, new account, order), for market those that tell prices and reference rates. Without one it lasts until "none", and trading is then out altogether: nothing can be read of it either.',
+      'With an account only what acts on that trading account goes wrong, beside whatever else is set.',
       'A party that this sandbox does not ask (verification; captcha, unless it is GeeTest) is refused.',
     ].join('\n\n'),
     parameters: [],

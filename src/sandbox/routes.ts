@@ -1,39 +1,65 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { z } from 'zod';
-import type { FaultMode } from './faults.ts';
+import { usualLateSeconds } from './faults.ts';
 import { paymentPage, paymentPolicy, paymentStyle, unknownPaymentPage } from './paymentPage.ts';
 import type { MailboxSandbox } from './mailbox/index.ts';
 import type { PraxisSandbox } from './praxis/index.ts';
 import { advance, decision, fault, faultModes, outboxQuery, untilFurtherNotice, type FaultTarget } from './takes.ts';
+import type { SetFault } from './vendors.ts';
 
-/** What the helpers of the sandbox act upon. */
-export interface HelperNeeds {
+/** What the helpers act upon that belong to the vendors. */
+export interface VendorNeeds {
   readonly merchant: string;
   readonly payments: PraxisSandbox;
   readonly post: MailboxSandbox;
   /** Sets the fault of that party; undefined where the sandbox asks no such party. */
-  fault(name: FaultTarget): ((mode: FaultMode, count: number) => void) | undefined;
+  fault(name: FaultTarget): SetFault | undefined;
+}
+
+/** What they act upon that is the portal's. */
+export interface PortalNeeds {
   advanceClock(seconds: number): Promise<Date>;
   reset(): Promise<void>;
 }
 
-/** Registers the helpers under /sandbox (interfaces §5). Every answer but the hosted page comes in the envelope. */
-export async function registerHelpers(fastify: FastifyInstance, needs: HelperNeeds): Promise<void> {
+/** Registers the helpers under /sandbox that decide and show what vendors do (interfaces §5). Every answer but the hosted page comes in the envelope. */
+export async function registerVendorHelpers(fastify: FastifyInstance, needs: VendorNeeds): Promise<void> {
   await fastify.register(async (scope) => {
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string', bodyLimit: 4096 },
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     );
-    scope.addHook('onSend', async (_request, reply) => {
-      reply.header('cache-control', 'no-store');
-    });
+    neverKept(scope);
     registerPayments(scope, needs);
     registerState(scope, needs);
   });
 }
 
-function registerPayments(scope: FastifyInstance, needs: HelperNeeds): void {
+/** Registers those that move the clock and start over. */
+export async function registerPortalHelpers(fastify: FastifyInstance, needs: PortalNeeds): Promise<void> {
+  await fastify.register(async (scope) => {
+    neverKept(scope);
+    scope.post('/sandbox/clock', async (request, reply) => {
+      const wanted = advance.safeParse(request.body);
+      if (!wanted.success) return invalid(reply, wanted.error);
+      const now = await needs.advanceClock(wanted.data.advance_seconds);
+      return accept(reply, { now: now.toISOString() });
+    });
+    scope.post('/sandbox/reset', async (_request, reply) => {
+      await needs.reset();
+      return accept(reply, {});
+    });
+  });
+}
+
+function neverKept(scope: FastifyInstance): void {
+  scope.addHook('onSend', async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+  });
+}
+
+function registerPayments(scope: FastifyInstance, needs: VendorNeeds): void {
   scope.get('/sandbox/assets/payment.css', async (_request, reply) => reply.type('text/css; charset=utf-8').send(paymentStyle));
 
   scope.get<{ Params: { reference: string } }>('/sandbox/payments/:reference', async (request, reply) => {
@@ -59,7 +85,7 @@ function registerPayments(scope: FastifyInstance, needs: HelperNeeds): void {
   });
 }
 
-function registerState(scope: FastifyInstance, needs: HelperNeeds): void {
+function registerState(scope: FastifyInstance, needs: VendorNeeds): void {
   // Programs read `messages` at the top as interfaces §5 has it, the envelope's readers find them under `data`.
   scope.get('/sandbox/outbox', async (request, reply) => {
     const query = outboxQuery.safeParse(request.query);
@@ -71,17 +97,10 @@ function registerState(scope: FastifyInstance, needs: HelperNeeds): void {
     return reply.send({ messages, ...envelope({ messages }) });
   });
 
-  scope.post('/sandbox/clock', async (request, reply) => {
-    const wanted = advance.safeParse(request.body);
-    if (!wanted.success) return invalid(reply, wanted.error);
-    const now = await needs.advanceClock(wanted.data.advance_seconds);
-    return accept(reply, { now: now.toISOString() });
-  });
-
   scope.post('/sandbox/faults', async (request, reply) => {
     const wanted = fault.safeParse(request.body);
     if (!wanted.success) return invalid(reply, wanted.error);
-    const { target, count = untilFurtherNotice } = wanted.data;
+    const { target, count = untilFurtherNotice, seconds = usualLateSeconds } = wanted.data;
     const mode = wanted.data.mode === 'timeout' ? 'timeout_before' : wanted.data.mode;
     const set = needs.fault(target);
     // Whoever ends all faults, party by party, need not know whom this sandbox asks.
@@ -99,13 +118,8 @@ function registerState(scope: FastifyInstance, needs: HelperNeeds): void {
         field: 'mode',
         message: `${target} fails by ${faultModes[target].join(', ')}.`,
       });
-    set?.(mode, mode === 'none' ? 0 : count);
-    return accept(reply, { target, mode, count: wanted.data.count ?? null });
-  });
-
-  scope.post('/sandbox/reset', async (_request, reply) => {
-    await needs.reset();
-    return accept(reply, {});
+    set?.(mode === 'late' ? { mode, seconds } : mode, mode === 'none' ? 0 : count, wanted.data.account);
+    return accept(reply, { target, mode, count: wanted.data.count ?? null, ...(mode === 'late' ? { seconds } : {}) });
   });
 }
 

@@ -5,6 +5,9 @@ import { callFaults, webhookFaults, type FaultMode } from './faults.ts';
 
 const tenYearsSeconds = 315_360_000;
 
+/** An hour: longer than anybody's patience. */
+const mostLateSeconds = 3600;
+
 /** A fault that was set without a count lasts until "none". */
 export const untilFurtherNotice = 1_000_000;
 
@@ -15,17 +18,26 @@ export const outboxQuery = z.object({ to: z.string().max(320).optional() });
 const faultTargets = ['trading', 'payments', 'verification', 'mail', 'sms', 'captcha', 'market'] as const;
 export type FaultTarget = (typeof faultTargets)[number];
 
-export const fault = z.object({
-  target: z.enum(faultTargets),
-  /** `timeout` alone is `timeout_before`. */
-  mode: z.enum(['timeout', ...callFaults, ...webhookFaults, 'none']),
-  count: z
-    .number()
-    .int()
-    .min(1)
-    .max(untilFurtherNotice - 1)
-    .optional(),
-});
+export const fault = z
+  .object({
+    target: z.enum(faultTargets),
+    /** `timeout` alone is `timeout_before`. */
+    mode: z.enum(['timeout', ...callFaults, ...webhookFaults, 'none']),
+    /** For `trading` only: the account whose acts are struck, with a count of its own; all accounts when left out. */
+    account: z.number().int().min(1).optional(),
+    /** For `late` only: how long after the line was cut the call takes effect, eight when left out. */
+    seconds: z.number().int().min(1).max(mostLateSeconds).optional(),
+    count: z
+      .number()
+      .int()
+      .min(1)
+      .max(untilFurtherNotice - 1)
+      .optional(),
+  })
+  .refine(({ target, account }) => account === undefined || target === 'trading', {
+    path: ['account'],
+    error: 'only trading platforms have accounts',
+  });
 
 /** How each party can fail; only the payment provider sends webhooks. */
 export const faultModes: Readonly<Record<FaultTarget, readonly FaultMode[]>> = {

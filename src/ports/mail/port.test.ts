@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startMailbox, type MailboxSandbox } from '../../sandbox/mailbox/index.ts';
 import { openMail } from './index.ts';
 import type { Letter, Mail } from './port.ts';
@@ -116,6 +116,12 @@ describe.each(connectors)('the mail provider $name', ({ raise }) => {
     stage.post.failMail('timeout_after', 1);
     expect(await stage.mail.send(letter)).toMatchObject({ outcome: 'unknown' });
     expect(stage.post.outbox(letter.to)).toHaveLength(1);
+  });
+
+  test('a letter that is taken late leaves it open, and arrives', async () => {
+    stage.post.failMail({ mode: 'late', seconds: 0.05 }, 1);
+    expect(await stage.mail.send(letter)).toMatchObject({ outcome: 'unknown' });
+    await vi.waitUntil(() => stage.post.outbox(letter.to).length === 1);
   });
 
   test('a provider that is not there is asked again later', async () => {

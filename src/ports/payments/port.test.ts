@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { after, minuteMs, type Clock } from '../../base/time.ts';
 import { startPraxis, type PraxisSandbox } from '../../sandbox/praxis/index.ts';
 import { openPayments } from './index.ts';
@@ -174,6 +174,17 @@ describe.each(connectors)('the payment provider $name', ({ raise }) => {
     stage.provider.fault('timeout_after', 1);
     expect(await stage.payments.startPayment(request('R-1'))).toMatchObject({ outcome: 'unknown' });
     expect(await stage.payments.lookUp('R-1')).toMatchObject({ outcome: 'found' });
+  });
+
+  test('a call whose line was cut is unknown, and the order is there when the provider has come to it', async () => {
+    stage.provider.fault({ mode: 'late', seconds: 3600 }, 1);
+    expect(await stage.payments.startPayment(request('R-1'))).toMatchObject({ outcome: 'unknown' });
+    expect(await stage.payments.lookUp('R-1')).toEqual({ outcome: 'absent' });
+    stage.provider.fault({ mode: 'late', seconds: 0.05 }, 1);
+    expect(await stage.payments.startPayment(request('R-1'))).toMatchObject({ outcome: 'unknown' });
+    await vi.waitUntil(async () => (await stage.payments.lookUp('R-1')).outcome === 'found');
+    // Asked again meanwhile it would have been the same order.
+    expect(await stage.payments.startPayment(request('R-1'))).toMatchObject({ outcome: 'started' });
   });
 
   test('a fault of the provider is unknown, a slow answer is an answer', async () => {

@@ -2,7 +2,8 @@ import type { Currency } from '../../base/currency.ts';
 import type { SendLimit } from '../../base/time.ts';
 
 /**
- * A trading platform, in the business's words. It owns the trading accounts: their balance, equity and free margin.
+ * A trading platform, in the business's words. It owns the trading accounts: their balance, equity and free margin. Its server
+ * may keep any clock; here every time is an instant.
  *
  * No call throws for an expected outcome. `refused` means that nothing happened; `unknown` means that it may or may not
  * have happened (a time-out or a lost connection after sending): look the tag up with `findByTag`, never blindly retry.
@@ -27,13 +28,13 @@ export interface Platform {
 
   /** Moves money in or out: sent within 15 s (and within its limit) and given up within 25, or never. Not idempotent: the tag finds it again. */
   balanceOperation(operation: BalanceOperation, limit?: SendLimit): Promise<Answer<{ readonly ticket: string }>>;
-  /** The deals of an account that carry this tag and are what was asked for, since that instant: what became of an unknown outcome. */
+  /** The deals of an account that carry this tag and are what was asked for, since a day before that instant: what became of an unknown outcome. */
   findByTag(search: TagSearch): Promise<Answer<{ readonly deals: readonly Deal[] }>>;
   symbols(): Promise<Answer<{ readonly symbols: readonly TradingSymbol[] }>>;
   symbol(name: string): Promise<Answer<{ readonly symbol: TradingSymbol }>>;
   /** The last prices (at most 200 names). Unknown names are left out. */
   ticks(names: readonly string[]): Promise<Answer<{ readonly ticks: readonly Tick[] }>>;
-  /** Candles of bid prices, oldest first, at most 5000. `from` is included, `to` is not. Minutes of closed markets are absent. */
+  /** Candles of bid prices, oldest first, at most 5000, from `from` on and before `to`; closed markets have none. Days, weeks (from Monday) and months are the server's own, `at` their first date as midnight UTC. */
   candles(range: CandleRange): Promise<Answer<{ readonly candles: readonly Candle[] }>>;
 
   positions(login: number): Promise<Answer<{ readonly positions: readonly Position[] }>>;
@@ -41,9 +42,9 @@ export interface Platform {
   positionsOf(logins: readonly number[]): Promise<Answer<{ readonly positions: readonly Position[] }>>;
   /** Pending orders that wait at the platform. */
   orders(login: number): Promise<Answer<{ readonly orders: readonly PendingOrder[] }>>;
-  /** One page of an account's deals, oldest first. */
+  /** One page of an account's deals, oldest first. Where the server's clock is put back within the span, deals of an hour beside it come too. */
   deals(page: DealPage): Promise<Answer<{ readonly deals: readonly Deal[] }>>;
-  /** The deals of every account in a span of time, oldest first; `complete` is false when the answer was cut and the rest is to be asked from the last deal's time. */
+  /** The deals of every account in a span of time (and, where the server's clock is put back, of an hour beside it), oldest first; `complete` is false when the answer was cut and the rest is to be asked from the last deal's time. */
   dealsOfAll(span: Span): Promise<Answer<{ readonly deals: readonly Deal[]; readonly complete: boolean }>>;
   /** Trades that were closed (wholly or in part) in a span of time, oldest first. */
   closedTrades(page: DealPage): Promise<Answer<{ readonly trades: readonly ClosedTrade[] }>>;
@@ -69,10 +70,7 @@ export interface Refused {
   readonly message: string;
 }
 
-export interface Unknown {
-  readonly outcome: 'unknown';
-  readonly reason: string;
-}
+export type Unknown = Readonly<{ outcome: 'unknown'; reason: string }>;
 
 /** Refusals about the moment and not about what was asked: the way is closed or the platform not well. It can be asked again later. */
 const passing = ['busy', 'not_authorised', 'not_connected', 'server_fault', 'too_frequent'] as const;
@@ -166,7 +164,7 @@ export interface BalanceOperation {
 export interface TagSearch {
   readonly login: number;
   readonly tag: string;
-  /** Application time; the clocks of both sides may differ by some seconds, so ask for a little earlier. */
+  /** Application time. The connector looks from a day before, so that neither the clocks nor a wrong zone can hide the deal. */
   readonly since: Date;
   /** What was asked for. The tag alone proves nothing: in the vendor's own terminal a client writes any comment on a deal. */
   readonly expected: ExpectedDeal;
@@ -255,10 +253,7 @@ export interface MarketOrder extends Trade {
   readonly tag: string;
 }
 
-export interface SeenPrice {
-  readonly price: string;
-  readonly deviationPoints: number;
-}
+export type SeenPrice = Readonly<{ price: string; deviationPoints: number }>;
 
 export interface PositionClosing {
   readonly login: number;
@@ -282,7 +277,7 @@ export interface TradingSymbol {
   readonly lotsMin: string;
   readonly lotsMax: string;
   readonly lotsStep: string;
-  /** When it trades, in the server's own clock, which is UTC; empty when the server does not tell. */
+  /** When it trades, in UTC as of now; empty when the server does not tell. */
   readonly sessions: readonly TradingSession[];
 }
 

@@ -59,7 +59,9 @@ describeEach('the %s platform', (kind) => {
         expect(candles.every((candle) => /^\d\.\d{5}$/.test(candle.open))).toBe(true);
       }
       const day = { from: new Date(Date.UTC(2026, 10, 17)), to: new Date(Date.UTC(2026, 10, 18)) };
-      const hours = must(await bench.platform.candles({ symbol: 'XAUUSD', timeframe: '1h', ...day })).candles;
+      // The server stands in Athens, two hours ahead: its day begins two hours before.
+      const hoursOfDay = { from: after(day.from, -2 * hourMs), to: after(day.to, -2 * hourMs) };
+      const hours = must(await bench.platform.candles({ symbol: 'XAUUSD', timeframe: '1h', ...hoursOfDay })).candles;
       const [whole] = must(await bench.platform.candles({ symbol: 'XAUUSD', timeframe: '1d', ...day })).candles;
       expect(hours).toHaveLength(23);
       expect(whole).toMatchObject({ open: hours[0]?.open, close: hours.at(-1)?.close });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   benchPasswords,
   must,
@@ -57,6 +57,54 @@ describeEach('the %s platform', (kind) => {
       await hasty.close();
     });
 
+    test('when the line is cut is unknown, and the money moves when nobody waits for it any more', async () => {
+      const login = await bench.opened();
+      const operation = { login, kind: 'balance', amount: 7000n, currency: 'USD', tag: 'late:1' } as const;
+      const found = async () =>
+        must(await bench.platform.findByTag({ login, tag: 'late:1', since: wednesday, expected })).deals.length;
+      bench.server().fault({ mode: 'late', seconds: 3600 });
+      expect((await bench.platform.balanceOperation(operation)).outcome).toBe('unknown');
+      expect(await found()).toBe(0);
+      bench.server().fault({ mode: 'late', seconds: 0.1 });
+      expect((await bench.platform.balanceOperation(operation)).outcome).toBe('unknown');
+      await vi.waitUntil(async () => (await found()) === 1);
+      expect((await accountOf(login)).balance).toBe(7000n);
+    });
+
+    test('when the line is cut opens an account or fills an order all the same', async () => {
+      const order = { login: bench.freshLogin(), group: usdGroup, name: 'Ama', leverage: 100, ...benchPasswords };
+      bench.server().fault({ mode: 'late', seconds: 0.1 });
+      expect((await bench.platform.openAccount(order)).outcome).toBe('unknown');
+      await vi.waitUntil(async () => (await bench.platform.account(order.login)).outcome === 'done');
+      const login = await bench.funded(1_000_000n);
+      bench.server().fault({ mode: 'late', seconds: 0.1 });
+      const lost = await bench.platform.marketOrder({ login, symbol: 'EURUSD', side: 'buy', lots: '0.10', tag: 'late:2' });
+      expect(lost.outcome).toBe('unknown');
+      await vi.waitUntil(async () => must(await bench.platform.positions(login)).positions.length === 1);
+    });
+
+    test('comes to one account and not to another, each struck in its own way', async () => {
+      const [first, second, third] = [await bench.opened(), await bench.opened(), await bench.opened()];
+      bench.server().faultOf(first, { mode: 'late', seconds: 3600 }, 1);
+      bench.server().faultOf(second, 'error', 1);
+      const outcomes: string[] = [];
+      for (const login of [first, second, third, first, second]) {
+        const operation = { login, kind: 'balance', amount: 100n, currency: 'USD', tag: `own:${outcomes.length}` } as const;
+        outcomes.push((await bench.platform.balanceOperation(operation)).outcome);
+      }
+      expect(outcomes).toEqual(['unknown', 'refused', 'done', 'done', 'done']);
+    });
+
+    test('never takes effect once the platform was emptied', async () => {
+      const alone = await openPlatformBench(kind);
+      const login = await alone.opened();
+      alone.server().fault({ mode: 'late', seconds: 0.05 });
+      await alone.platform.balanceOperation({ login, kind: 'balance', amount: 1n, currency: 'USD', tag: 'late:3' });
+      alone.server().reset();
+      expect(await alone.platform.account(login)).toMatchObject({ code: 'not_found' });
+      await alone.close();
+    });
+
     test('to an opening is resolved by opening again: the login exists, or it opens now', async () => {
       const hasty = impatient();
       for (const [mode, second] of [
@@ -85,7 +133,7 @@ describeEach('the %s platform', (kind) => {
     });
   });
 
-  test.each(['error', 'timeout_before', 'timeout_after'] as const)(
+  test.each(['error', 'timeout_before', 'timeout_after', 'late'] as const)(
     'a platform that is out (%s) answers no question either, and answers again when it is back',
     async (mode) => {
       const [login, hasty] = [await bench.opened(), impatient()];

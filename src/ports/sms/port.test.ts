@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startMailbox, type MailboxSandbox } from '../../sandbox/mailbox/index.ts';
 import { openSms } from './index.ts';
 import type { PhoneMessage, Sms } from './port.ts';
@@ -23,6 +23,12 @@ describe.each(connectors)('the telephone gateway $name', ({ raise }) => {
     stage = await raise();
   });
   afterEach(() => stage.close());
+
+  test('a message whose line was cut leaves it open, and arrives', async () => {
+    stage.post.failSms({ mode: 'late', seconds: 0.05 }, 1);
+    expect(await stage.sms.send(message)).toMatchObject({ outcome: 'unknown' });
+    await vi.waitUntil(() => stage.post.outbox(message.to).length === 1);
+  });
 
   test('a short message arrives with its code', async () => {
     expect(await stage.sms.send(message)).toMatchObject({ outcome: 'sent' });

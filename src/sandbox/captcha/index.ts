@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, minuteMs, type Clock } from '../../base/time.ts';
-import { openFaults, type FaultMode } from '../faults.ts';
+import { openFaults, type Planned } from '../faults.ts';
 import { listen, type Patience, type VendorAnswer, type VendorRequest } from '../listener.ts';
 
 export interface CaptchaOptions {
@@ -20,7 +20,7 @@ export interface CaptchaSandbox {
   readonly script: string;
   /** What the vendor's widget in the browser answers when a person solves the challenge that it was given. */
   solve(challenge: string): { readonly challenge: string; readonly validate: string; readonly seccode: string };
-  fault(mode: FaultMode, count: number): void;
+  fault(planned: Planned, count: number): void;
   reset(): void;
   close(): Promise<void>;
 }
@@ -67,9 +67,10 @@ export async function startCaptcha(options: CaptchaOptions): Promise<CaptchaSand
       const solved = solve(options, challenge);
       return { ...solved, seccode: `${solved.validate}|jordan` };
     },
-    fault: (mode, count) => faults.set(mode, count),
+    fault: (planned, count) => faults.set(planned, count),
     reset: () => {
       faults.set('none', 0);
+      listener.forget();
       challenges.clear();
     },
     close: () => listener.close(),

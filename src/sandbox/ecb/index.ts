@@ -1,5 +1,5 @@
 import { dayMs, type Clock } from '../../base/time.ts';
-import { openFaults, type FaultMode } from '../faults.ts';
+import { openFaults, type Planned } from '../faults.ts';
 import { listen, type Patience, type VendorAnswer } from '../listener.ts';
 import { referenceDays, referenceFile } from './reference.ts';
 
@@ -15,7 +15,7 @@ export interface EcbOptions {
 export interface EcbSandbox {
   /** As the connector takes it: "http://127.0.0.1:40123/stats/eurofxref". */
   readonly address: string;
-  fault(mode: FaultMode, count: number): void;
+  fault(planned: Planned, count: number): void;
   reset(): void;
   close(): Promise<void>;
 }
@@ -39,7 +39,7 @@ export async function startEcb(options: EcbOptions): Promise<EcbSandbox> {
   });
   return {
     address: `${listener.address}${folder}`,
-    fault: (mode, count) => faults.set(mode, count),
+    fault: (planned, count) => faults.set(planned, count),
     reset: () => faults.set('none', 0),
     close: () => listener.close(),
   };

@@ -3,7 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import PostalMime from 'postal-mime';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 import type { Clock } from '../../base/time.ts';
-import { openFaults, type FaultMode, type Faults } from '../faults.ts';
+import { openFaults, type Faults, type Planned } from '../faults.ts';
+import { openLater, type Later } from '../later.ts';
 import { listen, usualPatience, type Patience } from '../listener.ts';
 import { answerGateway, gatewayFailure, type GatewayAccount } from './gateway.ts';
 import { findPin, openOutbox, type Outbox, type MailboxMessage } from './outbox.ts';
@@ -26,8 +27,8 @@ export interface MailboxSandbox {
   readonly gateway: string;
   /** What was sent to that address or number, or to everybody, newest first, at most a hundred. */
   outbox(to?: string): readonly MailboxMessage[];
-  failMail(mode: FaultMode, count: number): void;
-  failSms(mode: FaultMode, count: number): void;
+  failMail(planned: Planned, count: number): void;
+  failSms(planned: Planned, count: number): void;
   reset(): void;
   close(): Promise<void>;
 }
@@ -41,7 +42,8 @@ export async function startMailbox(options: MailboxOptions): Promise<MailboxSand
   const mailFaults = openFaults();
   const smsFaults = openFaults();
   const patience = options.patience ?? usualPatience;
-  const mail = mailServer(options, { outbox, faults: mailFaults, patience });
+  const later = openLater();
+  const mail = mailServer(options, { outbox, faults: mailFaults, later, patience });
   await new Promise<void>((resolve, reject) => {
     mail.once('error', reject);
     mail.listen(options.smtpPort, options.host, resolve);
@@ -65,14 +67,17 @@ export async function startMailbox(options: MailboxOptions): Promise<MailboxSand
     smtp: { host: options.host, port: bound.port },
     gateway: gateway.address,
     outbox: (to) => outbox.list(to, maxListed),
-    failMail: (mode, count) => mailFaults.set(mode, count),
-    failSms: (mode, count) => smsFaults.set(mode, count),
+    failMail: (planned, count) => mailFaults.set(planned, count),
+    failSms: (planned, count) => smsFaults.set(planned, count),
     reset: () => {
       mailFaults.set('none', 0);
       smsFaults.set('none', 0);
+      later.forget();
+      gateway.forget();
       outbox.clear();
     },
     close: async () => {
+      later.forget();
       await gateway.close();
       await new Promise<void>((resolve) => mail.close(resolve));
       outbox.close();
@@ -83,6 +88,7 @@ export async function startMailbox(options: MailboxOptions): Promise<MailboxSand
 interface MailRoom {
   readonly outbox: Outbox;
   readonly faults: Faults;
+  readonly later: Later;
   readonly patience: Patience;
 }
 
@@ -117,23 +123,31 @@ interface Incoming {
 }
 
 async function takeLetter(options: MailboxOptions, room: MailRoom, incoming: Incoming): Promise<void> {
-  const fault = room.faults.takeForCall();
+  const struck = room.faults.takeForCall();
+  const fault = struck?.mode;
   const raw = await readAll(incoming.stream);
   if (incoming.stream.sizeExceeded) throw refusal(552, 'Message too large');
   if (fault === 'error') throw refusal(451, 'Try again later');
   if (fault === 'timeout_before') return silence(room.patience);
-  const letter = await PostalMime.parse(raw);
-  const text = letter.text ?? letter.html ?? '';
-  for (const recipient of incoming.session.envelope.rcptTo) {
-    room.outbox.add({
-      channel: 'email',
-      to: recipient.address,
-      subject: letter.subject ?? '',
-      text,
-      pin: findPin(text),
-      sentAt: options.clock.now(),
-    });
+  const deliver = async (): Promise<void> => {
+    const letter = await PostalMime.parse(raw);
+    const text = letter.text ?? letter.html ?? '';
+    for (const recipient of incoming.session.envelope.rcptTo) {
+      room.outbox.add({
+        channel: 'email',
+        to: recipient.address,
+        subject: letter.subject ?? '',
+        text,
+        pin: findPin(text),
+        sentAt: options.clock.now(),
+      });
+    }
+  };
+  if (struck?.mode === 'late') {
+    room.later.after(struck.lateMs, deliver);
+    return silence(room.patience);
   }
+  await deliver();
   if (fault === 'timeout_after') return silence(room.patience);
   if (fault === 'slow') await wait(room.patience.slowMs, undefined, { ref: false });
 }

@@ -1,13 +1,16 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { secondMs, type Clock } from '../../base/time.ts';
-import { openFaults, type CallFault, type Faults } from '../faults.ts';
+import type { CallFault, Planned } from '../faults.ts';
+import { openLater, type Later } from '../later.ts';
 import { importUsers, ImportFault } from './administration.ts';
 import { DealingRoom } from './dealing.ts';
+import { answerOrFail, keepAlive, openPlannedFaults, send, type FaultyCalls, type PlannedFaults } from './failing.ts';
 import type { GroupFacts } from './groups.ts';
 import { Market } from './market.ts';
 import { quoteCalls } from './quotes.ts';
 import { State } from './state.ts';
+import { timeCalls } from './timeCalls.ts';
 import { tradeCalls } from './trades.ts';
 import { userCalls } from './users.ts';
 import type { Answering, Limits, TradeResult, Vendor } from './vendor.ts';
@@ -22,7 +25,9 @@ import {
   retcodes,
   type Reply,
 } from './messages.ts';
+import { openServerClock, usualZone } from './zone.ts';
 
+export { openPlannedFaults, type FaultyCalls, type PlannedFaults } from './failing.ts';
 export type { GroupFacts } from './groups.ts';
 
 export interface MetaTraderSettings {
@@ -38,6 +43,8 @@ export interface MetaTraderSettings {
   readonly login?: number;
   readonly password: string;
   readonly groups: readonly GroupFacts[];
+  /** Where the server's clock stands, as `openServerClock` takes it; in Athens unless said otherwise. */
+  readonly zone?: string;
   /** Markets of the same seed have the same prices. */
   readonly seed?: string;
   readonly limits?: Partial<Limits>;
@@ -49,24 +56,17 @@ export interface MetaTraderSettings {
   readonly sessionIdleMs?: number;
 }
 
-/**
- * Which calls go wrong: those that act (balance, new account, trade request), those that tell prices (ticks, charts), or all
- * of them, as when the whole server is out.
- */
-export type FaultyCalls = 'acts' | 'prices' | 'all';
-export type PlannedFaults = Readonly<Record<FaultyCalls, Faults>>;
-
-export function openPlannedFaults(): PlannedFaults {
-  return { acts: openFaults(), prices: openFaults(), all: openFaults() };
-}
-
 export interface MetaTraderServer {
   readonly address: string;
   /** The next `count` calls (one acting call unless said otherwise) go wrong in that way; `none` forgets what was planned. */
-  fault(mode: CallFault | 'none', count?: number, calls?: FaultyCalls): void;
+  fault(planned: Planned<CallFault | 'none'>, count?: number, calls?: FaultyCalls): void;
+  /** The same for the calls that act on that account, before any other fault. */
+  faultOf(login: number, planned: Planned<CallFault | 'none'>, count: number): void;
+  /** Sets the server's clock to another zone. */
+  moveTo(zone: string): void;
   /** Cuts every connection, as a restart of the vendor's server would. */
   endSessions(): void;
-  /** Back to no accounts and no planned faults at all. */
+  /** Back to no accounts and no planned faults at all; what was still to take effect is forgotten. */
   reset(): void;
   close(): Promise<void>;
 }
@@ -84,17 +84,22 @@ export async function startMetaTrader(settings: MetaTraderSettings): Promise<Met
   const groups = state.learnGroups(settings.groups);
   const { clock } = settings;
   const room = new DealingRoom({ state, market, clock, groups });
+  let zone = openServerClock(settings.zone ?? usualZone);
   const vendor: Vendor = {
     state,
     market,
     room,
     clock,
+    get zone() {
+      return zone;
+    },
     groups,
     limits: { ...limitsByKind[settings.kind], ...settings.limits },
     drawsPeriods: settings.drawsPeriods ?? true,
   };
   const faults = settings.faults ?? openPlannedFaults();
-  const desk = new Desk(vendor, settings, faults);
+  const later = openLater();
+  const desk = new Desk(vendor, settings, { faults, later });
   const server = createServer((request, response) => void desk.receive(request, response));
   server.keepAliveTimeout = (settings.sessionIdleMs ?? usualIdleMs) + secondMs;
   await listening(server, settings);
@@ -105,14 +110,20 @@ export async function startMetaTrader(settings: MetaTraderSettings): Promise<Met
   const { port } = server.address() as AddressInfo;
   return {
     address: `http://${settings.host}:${port}`,
-    fault: (mode, count = 1, faulty = 'acts') => faults[faulty].set(mode, count),
+    fault: (planned, count = 1, faulty = 'acts') => faults[faulty].set(planned, count),
+    faultOf: (login, planned, count) => faults.ofAccount(login).set(planned, count),
+    moveTo: (other) => {
+      zone = openServerClock(other);
+    },
     endSessions: () => server.closeAllConnections(),
     reset: () => {
-      for (const planned of Object.values(faults)) planned.set('none', 0);
+      faults.clear();
+      later.forget();
       state.clear();
     },
     close: async () => {
       clearInterval(sweeping);
+      later.forget();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       state.close();
@@ -141,39 +152,33 @@ interface Session {
   readonly results: Map<string, TradeResult>;
 }
 
-/** What keeps a session alive is never struck: it is no call of the application's. */
-const keepAlive = '/api/test/access';
 const calls: Readonly<Record<string, Answering>> = {
   [keepAlive]: () => done(),
+  ...timeCalls,
   ...userCalls,
   ...tradeCalls,
   ...quoteCalls,
 };
-const faultyCalls: ReadonlyMap<string, FaultyCalls> = new Map([
-  ['/api/trade/balance', 'acts'],
-  ['/api/user/add', 'acts'],
-  ['/api/user/update', 'acts'],
-  ['/api/dealer/send_request', 'acts'],
-  ['/api/tick/last', 'prices'],
-  ['/api/chart/get', 'prices'],
-]);
 const challengeLifeMs = 10 * secondMs;
-const slownessMs = 2 * secondMs;
-/** A caller that never gets its answer loses its connection after this, so that nobody waits for long. */
-const hangMs = 2 * secondMs;
 const leastBuild = 484;
 const bodyMostBytes = 16 * 1024 * 1024;
+
+/** The faults that are planned, and what still takes effect after the line was cut. */
+interface Failing {
+  readonly faults: PlannedFaults;
+  readonly later: Later;
+}
 
 class Desk {
   readonly #vendor: Vendor;
   readonly #settings: MetaTraderSettings;
   readonly #digest: Buffer;
   readonly #sessions = new WeakMap<Socket, Session>();
-  readonly #faults: PlannedFaults;
+  readonly #failing: Failing;
 
-  constructor(vendor: Vendor, settings: MetaTraderSettings, faults: PlannedFaults) {
+  constructor(vendor: Vendor, settings: MetaTraderSettings, failing: Failing) {
     this.#vendor = vendor;
-    this.#faults = faults;
+    this.#failing = failing;
     this.#settings = settings;
     this.#digest = passwordDigest(settings.password);
   }
@@ -189,31 +194,14 @@ class Desk {
       if (!session) return send(response, refused(retcodes.authInvalid), 403);
       const answering = calls[url.pathname];
       if (!answering) return send(response, refused(retcodes.notFound), 404);
-      this.#answer({ path: url.pathname, response }, () =>
-        answering(this.#vendor, { parameters: fields, results: session.results }),
-      );
+      const work = () => answering(this.#vendor, { parameters: fields, results: session.results });
+      const login = Number(fields.get('login')) || undefined;
+      answerOrFail({ path: url.pathname, login, response, work }, this.#failing.faults, this.#failing.later);
     } catch (fault) {
       if (fault instanceof SyntaxError) return send(response, refused(retcodes.parameters));
       process.stderr.write(`metatrader sandbox: ${fault instanceof Error ? (fault.stack ?? fault.message) : String(fault)}\n`);
       if (!response.headersSent) send(response, refused(retcodes.error), 500);
     }
-  }
-
-  /** Says the answer, unless a fault is planned for this kind of call. */
-  #answer(call: { readonly path: string; readonly response: ServerResponse }, work: () => Reply): void {
-    const fault = this.#faultOf(call.path);
-    if (fault === 'timeout_before') return hang(call.response);
-    if (fault === 'error') return send(call.response, refused(retcodes.error));
-    const reply = work();
-    if (fault === 'timeout_after') return hang(call.response);
-    if (fault === 'slow') setTimeout(() => send(call.response, reply), slownessMs).unref();
-    else send(call.response, reply);
-  }
-
-  #faultOf(path: string): CallFault | undefined {
-    if (path === keepAlive) return undefined;
-    const kind = faultyCalls.get(path);
-    return (kind && this.#faults[kind].takeForCall()) ?? this.#faults.all.takeForCall();
   }
 
   #sessionOf(socket: Socket): Session | undefined {
@@ -259,6 +247,7 @@ class Desk {
       return send(response, { error: 'wrong secret' }, 403);
     if (request.method !== 'POST') return send(response, { error: 'POST only' }, 405);
     if (url.pathname === '/sandbox-admin/reset') {
+      this.#failing.later.forget();
       this.#vendor.state.clear();
       return send(response, { reset: true });
     }
@@ -282,13 +271,4 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
     parts.push(part);
   }
   return Buffer.concat(parts).toString('utf8');
-}
-
-function hang(response: ServerResponse): void {
-  setTimeout(() => response.destroy(), hangMs).unref();
-}
-
-function send(response: ServerResponse, body: object, status = 200): void {
-  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' });
-  response.end(JSON.stringify(body));
 }

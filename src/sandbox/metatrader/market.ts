@@ -2,6 +2,7 @@ import type { Rate } from '../../base/money.ts';
 import { dayMs, minuteMs } from '../../base/time.ts';
 import { mix, seedOf, share, walk } from './noise.ts';
 import { joined, PriceLine, type Bar } from './prices.ts';
+import type { ServerClock } from './zone.ts';
 import { symbolByName, symbols, valuesInDollars, type SymbolFacts } from './symbols.ts';
 
 /** Prices in whole points of the symbol. */
@@ -44,22 +45,31 @@ export class Market {
     return { bid: last.points, ask: last.points + spread, atMs: last.atMs };
   }
 
-  /** The bars of a period that begin in [from, to), up to the present second and to `limit` of them, oldest first. */
+  /**
+   * The bars of a period that begin in [from, to) of a server's clock (UTC unless said otherwise), up to the present instant
+   * `nowMs` and to `limit` of them, oldest first. Days, weeks and months are those of that clock.
+   */
   bars(
     symbol: SymbolFacts,
     span: { readonly fromMs: number; readonly toMs: number; readonly nowMs: number },
-    shape: { readonly period: Period; readonly limit: number },
+    shape: { readonly period: Period; readonly limit: number; readonly zone?: Pick<ServerClock, 'shows' | 'firstAt'> },
   ): TimedBar[] {
+    const { period, zone = inUtc } = shape;
     const line = this.#line(symbol);
     const bars: TimedBar[] = [];
-    const end = Math.min(span.toMs, span.nowMs + 1000);
-    let start = startOf(span.fromMs, shape.period);
-    if (start < span.fromMs) start = nextStart(start, shape.period);
+    const nowEnd = Math.floor(span.nowMs / 1000) * 1000 + 1000;
+    const end = Math.min(span.toMs, zone.shows(span.nowMs) + 1000);
+    let start = startOf(span.fromMs, period);
+    if (start < span.fromMs) start = nextStart(start, period);
     while (start < end && bars.length < shape.limit) {
-      const next = nextStart(start, shape.period);
-      const bar = barBetween(line, start, Math.min(next, Math.floor(span.nowMs / 1000) * 1000 + 1000));
-      if (bar) bars.push({ ...bar, atMs: start, ticks: tickCount(bar, shape.period) });
-      start = bar || shape.period >= 1440 ? next : skipClosed(line, symbol, { start: next, period: shape.period });
+      const next = nextStart(start, period);
+      const nextMs = zone.firstAt(next);
+      const startMs = zone.firstAt(start);
+      // Nothing begins in the hour that spring leaves out.
+      const bar = zone.shows(startMs) === start ? barBetween(line, startMs, Math.min(nextMs, nowEnd)) : undefined;
+      if (bar) bars.push({ ...bar, atMs: start, ticks: tickCount(bar, period) });
+      const skipped = bar || period >= 1440 ? next : startOf(zone.shows(skipClosed(line, symbol, nextMs)), period);
+      start = Math.max(next, skipped);
     }
     return bars;
   }
@@ -93,6 +103,8 @@ export class Market {
   }
 }
 
+const inUtc = { shows: (utcMs: number) => utcMs, firstAt: (wallMs: number) => wallMs };
+
 const centMains: Readonly<Record<string, string>> = { USC: 'USD', EUC: 'EUR', GBC: 'GBP', NGC: 'NGN' };
 
 /** The instant at which the period that holds this instant began. */
@@ -125,12 +137,12 @@ function barBetween(line: PriceLine, fromMs: number, toMs: number): Bar | undefi
 }
 
 /** From a closed minute straight to the next opening, so that a weekend is not walked minute by minute. */
-function skipClosed(line: PriceLine, symbol: SymbolFacts, step: { readonly start: number; readonly period: Period }): number {
-  const day = Math.floor(step.start / dayMs);
+function skipClosed(line: PriceLine, symbol: SymbolFacts, atMs: number): number {
+  const day = Math.floor(atMs / dayMs);
   const opening = day * dayMs + symbol.session.fromSecond * 1000;
   const closing = day * dayMs + symbol.session.toSecond * 1000;
-  if (line.tradesOn(day) && step.start < opening) return Math.max(step.start, startOf(opening, step.period));
-  if (line.tradesOn(day) && step.start < closing) return step.start;
+  if (line.tradesOn(day) && atMs < opening) return opening;
+  if (line.tradesOn(day) && atMs < closing) return atMs;
   return (day + 1) * dayMs;
 }
 

@@ -5,16 +5,17 @@ import { symbolByName, symbols, type SymbolFacts } from './symbols.ts';
 import { wholeNumber, type Answering, type Call, type Vendor } from './vendor.ts';
 import { done, priceText, refused, retcodes, secondsText, type Reply } from './messages.ts';
 import { volumeLimits } from './worth.ts';
+import { minutesAhead } from './zone.ts';
 
 /** The calls that tell what can be traded, at which price now and at which before. */
 export const quoteCalls: Readonly<Record<string, Answering>> = {
   '/api/group/get': groupRecord,
   '/api/symbol/list': () => done({ answer: symbols.map((symbol) => symbol.name) }),
-  '/api/symbol/get': (_vendor, call) => {
+  '/api/symbol/get': (vendor, call) => {
     const mask = call.parameters.get('mask');
-    if (mask === '*') return done({ answer: symbols.map(symbolRecord) });
+    if (mask === '*') return done({ answer: symbols.map((symbol) => symbolRecord(vendor, symbol)) });
     const symbol = symbolByName.get(call.parameters.get('symbol') ?? '');
-    return symbol ? done({ answer: symbolRecord(symbol) }) : refused(retcodes.notFound);
+    return symbol ? done({ answer: symbolRecord(vendor, symbol) }) : refused(retcodes.notFound);
   },
   '/api/tick/last': lastTicks,
   '/api/chart/get': chart,
@@ -36,7 +37,7 @@ function groupRecord(vendor: Vendor, call: Call): Reply {
   });
 }
 
-function symbolRecord(symbol: SymbolFacts) {
+function symbolRecord(vendor: Vendor, symbol: SymbolFacts) {
   const { min, max, step } = volumeLimits(symbol);
   return {
     Symbol: symbol.name,
@@ -51,12 +52,22 @@ function symbolRecord(symbol: SymbolFacts) {
     VolumeMin: String(min),
     VolumeMax: String(max),
     VolumeStep: String(step),
-    SessionsTrades: [0, 1, 2, 3, 4, 5, 6].map((day) =>
-      symbol.session.days.includes(day)
-        ? [{ Open: String(symbol.session.fromSecond / 60), Close: String(symbol.session.toSecond / 60) }]
-        : [],
-    ),
+    SessionsTrades: week.map((day) => sessionsOn(day, symbol, minutesAhead(vendor.zone, vendor.clock))),
   };
+}
+
+const week = [0, 1, 2, 3, 4, 5, 6];
+const dayMinutes = 1440;
+
+/** What of a symbol's hours falls on a day of the server's week, in minutes of that day. */
+function sessionsOn(day: number, { session }: SymbolFacts, ahead: number) {
+  return [-1, 0, 1].flatMap((beside) => {
+    if (!session.days.includes((day + beside + 7) % 7)) return [];
+    const shift = beside * dayMinutes + ahead;
+    const open = Math.max(0, session.fromSecond / 60 + shift);
+    const close = Math.min(dayMinutes, session.toSecond / 60 + shift);
+    return open < close ? [{ Open: String(open), Close: String(close) }] : [];
+  });
 }
 
 const ticksMost = 200;
@@ -71,8 +82,8 @@ function lastTicks(vendor: Vendor, call: Call): Reply {
     return {
       Symbol: symbol.name,
       Digits: String(symbol.digits),
-      Datetime: secondsText(quote.atMs),
-      DatetimeMsc: String(quote.atMs),
+      Datetime: secondsText(vendor.zone.shows(quote.atMs)),
+      DatetimeMsc: String(vendor.zone.shows(quote.atMs)),
       Bid: priceText(quote.bid, symbol.digits),
       Ask: priceText(quote.ask, symbol.digits),
       Last: priceText(0, symbol.digits),
@@ -87,7 +98,7 @@ function lastTicks(vendor: Vendor, call: Call): Reply {
 const barsMost = 50_000;
 
 /**
- * Bars that begin from `from` to `to`, both included, each an array in the order of the letters in `data`.
+ * Bars that begin from `from` to `to` of the server's clock, both included, each an array in the order of the letters in `data`.
  * The vendor documents minute bars only; `period` (in minutes) is the addition that some servers understand.
  */
 function chart(vendor: Vendor, call: Call): Reply {
@@ -99,7 +110,7 @@ function chart(vendor: Vendor, call: Call): Reply {
   if (from === undefined || to === undefined || !period) return refused(retcodes.parameters);
   const letters = [...(call.parameters.get('data') ?? 'dohlc')];
   const span = { fromMs: from * 1000, toMs: to * 1000 + 1, nowMs: vendor.clock.now().getTime() };
-  const bars = vendor.market.bars(symbol, span, { period, limit: barsMost });
+  const bars = vendor.market.bars(symbol, span, { period, limit: barsMost, zone: vendor.zone });
   const answer = bars.map((bar) => letters.map((letter) => barField(bar, letter, symbol)));
   return bars.length < barsMost ? done({ answer }) : { retcode: retcodes.incomplete, answer };
 }

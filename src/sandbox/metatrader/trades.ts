@@ -188,7 +188,7 @@ const pageMost = 1000;
 const batchMost = 10_000;
 
 function dealPage(vendor: Vendor, call: Call, logins: readonly number[]): Reply {
-  const span = spanOf(call);
+  const span = spanOf(vendor, call);
   const [offset, total] = [wholeNumber(call, 'offset') ?? 0, wholeNumber(call, 'total') ?? pageMost];
   if (!span || offset < 0 || total < 0) return refused(retcodes.parameters);
   for (const login of logins) vendor.room.sweep(login);
@@ -198,7 +198,7 @@ function dealPage(vendor: Vendor, call: Call, logins: readonly number[]): Reply 
 
 /** Deals by logins, or of every group with the mask `*`; cut answers say so with return code 14. */
 function dealBatch(vendor: Vendor, call: Call): Reply {
-  const span = spanOf(call);
+  const span = spanOf(vendor, call);
   const isAll = call.parameters.get('group') === '*';
   const logins = loginList(call);
   if (!span || (!isAll && logins.length === 0)) return refused(retcodes.parameters);
@@ -207,9 +207,11 @@ function dealBatch(vendor: Vendor, call: Call): Reply {
   return deals.length < batchMost ? done({ answer }) : { retcode: retcodes.incomplete, answer };
 }
 
-function spanOf(call: Call): { readonly fromMs: number; readonly toMs: number } | undefined {
+/** From and to are what the server's clock showed; a span that ends before it begins is no span. */
+function spanOf({ zone }: Vendor, call: Call): { readonly fromMs: number; readonly toMs: number } | undefined {
   const [from, to] = [wholeNumber(call, 'from'), wholeNumber(call, 'to')];
-  return from === undefined || to === undefined ? undefined : { fromMs: from * 1000, toMs: to * 1000 + 999 };
+  if (from === undefined || to === undefined || to < from) return undefined;
+  return { fromMs: zone.firstAt(from * 1000), toMs: zone.lastAt(to * 1000) + 999 };
 }
 
 function dealRecord(vendor: Vendor, deal: Deal) {
@@ -227,8 +229,8 @@ function dealRecord(vendor: Vendor, deal: Deal) {
     Digits: String(digits),
     DigitsCurrency: String(currencies[currency].decimals),
     ContractSize: symbol ? `${symbol.contractSize}.00` : '0.00',
-    Time: secondsText(deal.timeMs),
-    TimeMsc: String(deal.timeMs),
+    Time: secondsText(vendor.zone.shows(deal.timeMs)),
+    TimeMsc: String(vendor.zone.shows(deal.timeMs)),
     Symbol: deal.symbol,
     Price: priceText(deal.price, digits),
     PricePosition: priceText(deal.entry === dealEntries.out ? deal.openPrice : 0, digits),
@@ -263,8 +265,8 @@ function positionRecord(vendor: Vendor, user: User, position: Position) {
     Digits: String(digits),
     DigitsCurrency: String(currencies[currency].decimals),
     ContractSize: `${contractSize}.00`,
-    TimeCreate: secondsText(position.timeMs),
-    TimeCreateMsc: String(position.timeMs),
+    TimeCreate: secondsText(vendor.zone.shows(position.timeMs)),
+    TimeCreateMsc: String(vendor.zone.shows(position.timeMs)),
     PriceOpen: priceText(position.price, digits),
     PriceCurrent: priceText(now.price, digits),
     Volume: String(position.volume),

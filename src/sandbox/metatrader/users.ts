@@ -114,7 +114,7 @@ function record(vendor: Vendor, user: User) {
     Login: String(user.login),
     Group: user.group,
     Rights: String(user.rights),
-    Registration: secondsText(user.registeredMs),
+    Registration: secondsText(vendor.zone.shows(user.registeredMs)),
     Name: user.name,
     Country: user.country,
     EMail: user.email,

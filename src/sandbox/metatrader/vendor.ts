@@ -4,6 +4,7 @@ import type { GroupFacts } from './groups.ts';
 import type { Market } from './market.ts';
 import type { State } from './state.ts';
 import type { Reply } from './messages.ts';
+import type { ServerClock } from './zone.ts';
 
 /** All that the calls of the server work with. */
 export interface Vendor {
@@ -11,6 +12,8 @@ export interface Vendor {
   readonly market: Market;
   readonly room: DealingRoom;
   readonly clock: Clock;
+  /** What the server's times are written in. */
+  readonly zone: ServerClock;
   readonly groups: ReadonlyMap<string, GroupFacts>;
   readonly limits: Limits;
   /** Whether charts have bars of any period or of minutes only. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { isCurrency } from '../../base/currency.ts';
 import type { Money } from '../../base/money.ts';
 import { after, minuteMs, type Clock } from '../../base/time.ts';
-import { openFaults, type FaultMode } from '../faults.ts';
+import { openFaults, type Planned } from '../faults.ts';
 import { listen, type Patience, type VendorAnswer, type VendorRequest } from '../listener.ts';
 import { deliver } from './delivery.ts';
 import { authentication, describe, signedAnswer, type Merchant } from './messages.ts';
@@ -40,7 +40,7 @@ export interface PraxisSandbox {
   decide(reference: string, decision: Decision): DecisionAnswer;
   /** Delivers what is due now and answers how many deliveries were tried. */
   deliverDue(): Promise<number>;
-  fault(mode: FaultMode, count: number): void;
+  fault(planned: Planned, count: number): void;
   reset(): void;
   close(): Promise<void>;
 }
@@ -88,9 +88,10 @@ export async function startPraxis(options: PraxisOptions): Promise<PraxisSandbox
       return 'decided';
     },
     deliverDue,
-    fault: (mode, count) => faults.set(mode, count),
+    fault: (planned, count) => faults.set(planned, count),
     reset: () => {
       faults.set('none', 0);
+      listener.forget();
       store.clear();
     },
     close: async () => {

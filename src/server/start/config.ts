@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
+import { zoneRuleOf } from '../../base/zone.ts';
 
 /** The one clear sentence that a wrong configuration ends with. */
 export class ConfigurationError extends Error {}
@@ -36,6 +37,10 @@ function isNetwork(entry: string): boolean {
   return most > 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most));
 }
 
+const timeZone = z.string().refine((text) => zoneRuleOf(text) !== undefined, {
+  error:
+    'must be minutes from UTC such as 120, a zone such as Europe/Athens, or one with hours beside it such as America/New_York+7',
+});
 const managerLogin = z.coerce.number('must be a number').int('must be a whole number').positive('must be positive');
 
 /** What the environment may set. Addresses and keys of the outside parties are asked for in production only. */
@@ -45,6 +50,7 @@ const environment = z.object({
   PUBLIC_URL: webUrl.optional(),
   ATRIUM_MODE: z.enum(['sandbox', 'production'], 'must be sandbox or production').default('sandbox'),
   ATRIUM_ROLE: z.enum(['all', 'web', 'worker'], 'must be all, web or worker').default('all'),
+  SANDBOX_VENDORS: webUrl.optional(),
   SANDBOX_CAPTCHA: z.enum(['altcha', 'geetest'], 'must be altcha or geetest').default('altcha'),
   ATRIUM_DATA: z.string().min(1).default('.atrium'),
   DATABASE_URL: databaseUrl.optional(),
@@ -70,9 +76,11 @@ const outside = z.object({
   MT5_URL: webUrl,
   MT5_LOGIN: managerLogin,
   MT5_PASSWORD: z.string().min(1),
+  MT5_TIME_ZONE: timeZone.optional(),
   MT4_BRIDGE_URL: webUrl,
   MT4_BRIDGE_LOGIN: managerLogin,
   MT4_BRIDGE_PASSWORD: z.string().min(1),
+  MT4_TIME_ZONE: timeZone.optional(),
   PRAXIS_URL: webUrl,
   PRAXIS_MERCHANT_ID: z.string().min(1),
   PRAXIS_APPLICATION_KEY: z.string().min(1),
@@ -97,6 +105,8 @@ export interface Config {
   readonly role: 'all' | 'web' | 'worker';
   /** Which captcha a sandbox runs with. */
   readonly sandboxCaptcha: 'altcha' | 'geetest';
+  /** Where a sandbox has its vendors, when not in its own process. */
+  readonly sandboxVendors: string | undefined;
   readonly dataFolder: string;
   readonly databaseUrl: string | undefined;
   readonly databaseOwnerUrl: string | undefined;
@@ -133,6 +143,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     mode: read.ATRIUM_MODE,
     role: read.ATRIUM_ROLE,
     sandboxCaptcha: read.SANDBOX_CAPTCHA,
+    sandboxVendors: read.SANDBOX_VENDORS?.replace(/\/$/, ''),
     dataFolder: path.resolve(read.ATRIUM_DATA),
     databaseUrl: read.DATABASE_URL,
     databaseOwnerUrl: read.DATABASE_OWNER_URL,

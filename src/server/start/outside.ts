@@ -28,12 +28,19 @@ export interface Outside {
 
 export function openOutside(config: OutsideConfig, clock: Clock): Outside {
   const platforms = openPlatforms({
-    mt5: { address: config.MT5_URL, managerLogin: config.MT5_LOGIN, managerPassword: config.MT5_PASSWORD, clock },
+    mt5: {
+      address: config.MT5_URL,
+      managerLogin: config.MT5_LOGIN,
+      managerPassword: config.MT5_PASSWORD,
+      clock,
+      ...(config.MT5_TIME_ZONE === undefined ? {} : { timeZone: config.MT5_TIME_ZONE }),
+    },
     mt4: {
       address: config.MT4_BRIDGE_URL,
       managerLogin: config.MT4_BRIDGE_LOGIN,
       managerPassword: config.MT4_BRIDGE_PASSWORD,
       clock,
+      ...(config.MT4_TIME_ZONE === undefined ? {} : { timeZone: config.MT4_TIME_ZONE }),
     },
   });
   const mail = openMail({ provider: 'smtp', ...smtpOf(new URL(config.SMTP_URL)), from: config.MAIL_FROM });

@@ -27,23 +27,16 @@ export function requireSandbox(sandbox: Sandbox | undefined): Sandbox {
   return sandbox;
 }
 
-/** Starts the vendors' stand-ins. */
+/** Starts the vendors' stand-ins, or finds them in the process that the configuration names. */
 export async function openSandbox(core: Core): Promise<Sandbox> {
   core.progress('Starting the outside parties of the sandbox …');
-  const { openBox } = await import('../../sandbox/box.ts');
   const { config, clock, database, fastify } = core;
   let reseed: () => Promise<void> = async () => undefined;
   let catchUp: () => Promise<void> = async () => undefined;
-  const box = await openBox({
+  const portal = {
     fastify,
-    dataFolder: path.join(config.dataFolder, 'sandbox'),
-    host: '127.0.0.1',
-    publicUrl: config.publicUrl,
-    merchant: core.current().brand.name,
     clock,
-    metaTraderGroups: { mt5: platformGroups('mt5'), mt4: platformGroups('mt4') },
-    asksCaptchaVendor: config.sandboxCaptcha === 'geetest',
-    advanceClock: async (seconds) => {
+    advanceClock: async (seconds: number) => {
       await clock.advance(seconds);
       await catchUp();
       return clock.now();
@@ -54,10 +47,11 @@ export async function openSandbox(core: Core): Promise<Sandbox> {
       await core.settings.refresh();
       await reseed();
     },
-  });
+  };
+  const box = await (config.sandboxVendors === undefined ? boxHere(core, portal) : boxElsewhere(config.sandboxVendors, portal));
   core.closers.push(() => box.close());
   return {
-    access: accessTo(box, core),
+    access: await accessTo(box, core),
     vendors: { mt5: box.mt5, mt4: box.mt4 },
     helperPaths: box.helperPaths,
     onReset(seed) {
@@ -69,36 +63,40 @@ export async function openSandbox(core: Core): Promise<Sandbox> {
   };
 }
 
-/** By its type alone: production never loads it. */
+/** By their types alone: production never loads them. */
+type BoxOptions = Parameters<(typeof import('../../sandbox/box.ts'))['openBox']>[0];
 type Box = Awaited<ReturnType<(typeof import('../../sandbox/box.ts'))['openBox']>>;
+type Portal = Pick<BoxOptions, 'fastify' | 'clock' | 'advanceClock' | 'reset'>;
+
+async function boxHere({ config, current }: Core, portal: Portal): Promise<Box> {
+  const { openBox } = await import('../../sandbox/box.ts');
+  return openBox({
+    ...portal,
+    dataFolder: path.join(config.dataFolder, 'sandbox'),
+    host: '127.0.0.1',
+    publicUrl: config.publicUrl,
+    merchant: current().brand.name,
+    metaTraderGroups: { mt5: platformGroups('mt5'), mt4: platformGroups('mt4') },
+    asksCaptchaVendor: config.sandboxCaptcha === 'geetest',
+  });
+}
+
+async function boxElsewhere(vendors: string, portal: Portal): Promise<Box> {
+  const { openBoxElsewhere } = await import('../../sandbox/elsewhere.ts');
+  return openBoxElsewhere({ ...portal, vendors });
+}
 
 /** What the environment would say in production. */
-function accessTo(box: Box, { config, current }: Core): OutsideConfig {
-  const { mail, sms, payments, mt5, mt4, referenceRates, geetest } = box;
+async function accessTo(box: Box, { config, current }: Core): Promise<OutsideConfig> {
+  const { environmentOf, geetestEnvironmentOf } = await import('../../sandbox/environment.ts');
+  const { mail } = current().brand;
   return {
+    ...environmentOf(box),
+    ...(config.sandboxCaptcha === 'geetest' ? geetestEnvironmentOf(box) : {}),
     CAPTCHA_SECRET: randomBytes(32).toString('hex'),
-    ...(config.sandboxCaptcha === 'geetest'
-      ? { GEETEST_URL: geetest.address, GEETEST_SCRIPT: geetest.script, GEETEST_ID: geetest.gt, GEETEST_KEY: geetest.key }
-      : {}),
     STORAGE_FOLDER: path.join(config.dataFolder, 'files'),
     STORAGE_SECRET: keptSecret(config.dataFolder, 'files.secret'),
-    MT5_URL: mt5.address,
-    MT5_LOGIN: mt5.login,
-    MT5_PASSWORD: mt5.password,
-    MT4_BRIDGE_URL: mt4.address,
-    MT4_BRIDGE_LOGIN: mt4.login,
-    MT4_BRIDGE_PASSWORD: mt4.password,
-    PRAXIS_URL: payments.address,
-    PRAXIS_MERCHANT_ID: payments.merchantId,
-    PRAXIS_APPLICATION_KEY: payments.applicationKey,
-    PRAXIS_SECRET: payments.merchantSecret,
-    SMTP_URL: `smtp://${encodeURIComponent(mail.user)}:${encodeURIComponent(mail.password)}@${mail.host}:${mail.port}`,
-    MAIL_FROM: `${current().brand.mail.senderName} <${current().brand.mail.senderAddress}>`,
-    SMS_URL: sms.address,
-    SMS_ACCOUNT: sms.accountSid,
-    SMS_TOKEN: sms.authToken,
-    SMS_FROM: sms.from,
-    ECB_URL: referenceRates.address,
+    MAIL_FROM: `${mail.senderName} <${mail.senderAddress}>`,
   };
 }
 

@@ -63,6 +63,7 @@ export async function openTestApp({
       mode: 'sandbox',
       role: 'all',
       sandboxCaptcha: captcha,
+      sandboxVendors: undefined,
       dataFolder,
       databaseUrl: base.url,
       databaseOwnerUrl: base.url,

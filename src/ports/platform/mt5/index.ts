@@ -1,9 +1,11 @@
 import { secondMs, type Clock } from '../../../base/time.ts';
+import { zoneRuleOf } from '../../../base/zone.ts';
 import type { Platform } from '../port.ts';
 import { accountCalls } from './accounts.ts';
 import { Line } from './line.ts';
 import { marketCalls } from './markets.ts';
 import { Pool, type Every } from './pool.ts';
+import { ServerTime } from './serverTime.ts';
 import { tradingCalls } from './trading.ts';
 
 export interface ConnectorSettings {
@@ -12,6 +14,13 @@ export interface ConnectorSettings {
   readonly managerLogin: number;
   readonly managerPassword: string;
   readonly clock: Clock;
+  /**
+   * The zone of the server's times, as `zoneRuleOf` reads it; it overrules what the server says of itself, and is what a server
+   * needs whose daylight saving time follows neither Europe nor the sign of its zone.
+   */
+  readonly timeZone?: string;
+  /** How long a zone that the server told is trusted, a minute unless said otherwise. */
+  readonly zoneTrustMs?: number;
   /** Sessions at once, 4 unless said otherwise. */
   readonly sessions?: number;
   /** How long one call may take, 10 s unless said otherwise. */
@@ -33,6 +42,8 @@ export function openMetaTrader5(settings: ConnectorSettings): Platform {
 /** Any server that speaks the Web API, with the leverage that it accepts. */
 export function openWebApi(settings: ConnectorSettings, leverageMost: number): Platform {
   const timeoutMs = settings.timeoutMs ?? 10 * secondMs;
+  const rule = settings.timeZone === undefined ? undefined : zoneRuleOf(settings.timeZone);
+  if (settings.timeZone !== undefined && !rule) throw new RangeError(`"${settings.timeZone}" is no time zone`);
   const pool = new Pool({
     address: settings.address,
     managerLogin: settings.managerLogin,
@@ -43,15 +54,21 @@ export function openWebApi(settings: ConnectorSettings, leverageMost: number): P
     sessions: settings.sessions ?? 4,
     queue: 256,
     waitMs: timeoutMs,
+    onSignIn: () => time.signedIn(),
     ...(settings.every ? { every: settings.every } : {}),
   });
   const line = new Line(pool, settings.sendWithinMs ?? Math.ceil(1.5 * timeoutMs));
-  const markets = marketCalls(line);
+  const time = new ServerTime(line, {
+    clock: settings.clock,
+    ...(rule ? { rule } : {}),
+    ...(settings.zoneTrustMs === undefined ? {} : { trustMs: settings.zoneTrustMs }),
+  });
+  const markets = marketCalls(line, { time, clock: settings.clock });
   return {
     maxLeverage: leverageMost,
     ...accountCalls(line, { maxLeverage: leverageMost, clock: settings.clock }),
-    ...markets,
-    ...tradingCalls(line, { symbol: markets.symbol, fillTimeoutMs: timeoutMs }),
+    ...markets.calls,
+    ...tradingCalls(line, { symbol: markets.symbolRecord, fillTimeoutMs: timeoutMs, time, clock: settings.clock }),
     isReachable: async () => (await line.read({ path: '/api/test/access' }, () => ({}))).outcome === 'done',
     close: () => pool.close(),
   };

@@ -151,9 +151,9 @@ export class Fields {
     return minorOf(this.text(name), digits);
   }
 
-  /** An instant from milliseconds where the server gives them, else from seconds. */
-  instant(name: string): Date {
-    return this.has(`${name}Msc`) ? new Date(this.whole(`${name}Msc`)) : new Date(this.whole(name) * 1000);
+  /** What the server's clock showed, in milliseconds where the server gives them, else from seconds. */
+  wallMs(name: string): number {
+    return this.has(`${name}Msc`) ? this.whole(`${name}Msc`) : this.whole(name) * 1000;
   }
 }
 

@@ -13,6 +13,7 @@ import type {
   TradingSession,
   TradingSymbol,
 } from '../port.ts';
+import type { InstantAt } from './serverTime.ts';
 import { Fields, lotsOf, minorOf, recordsOf, MessageFault } from './messages.ts';
 
 /** The server's records in the port's words. */
@@ -82,59 +83,66 @@ const dealKinds: Readonly<Record<number, DealKind>> = {
   7: 'commission',
 };
 
-export function dealOf(record: Fields): Deal {
-  const digits = record.whole('DigitsCurrency');
-  const kind = dealKinds[record.whole('Action')] ?? 'other';
-  const isTrade = kind === 'buy' || kind === 'sell';
-  // EnEntryFlags: 0 in, 1 out, 2 in and out (netting only), 3 out by an opposite position.
-  const entry = record.whole('Entry') === 0 ? 'in' : 'out';
-  return {
-    ticket: record.text('Deal'),
-    login: record.whole('Login'),
-    kind,
-    entry: isTrade ? entry : undefined,
-    symbol: isTrade ? record.text('Symbol') : undefined,
-    lots: lotsOf(record.text('Volume')),
-    price: record.text('Price'),
-    openPrice: isTrade && entry === 'out' && record.has('PricePosition') ? record.text('PricePosition') : undefined,
-    profit: record.minor('Profit', digits),
-    swap: record.minor('Storage', digits),
-    commission: record.minor('Commission', digits),
-    position: isTrade ? record.text('PositionID') : undefined,
-    tag: record.text('Comment'),
-    at: record.instant('Time'),
+export const dealOf =
+  (instant: InstantAt) =>
+  (record: Fields): Deal => {
+    const digits = record.whole('DigitsCurrency');
+    const kind = dealKinds[record.whole('Action')] ?? 'other';
+    const isTrade = kind === 'buy' || kind === 'sell';
+    // EnEntryFlags: 0 in, 1 out, 2 in and out (netting only), 3 out by an opposite position.
+    const entry = record.whole('Entry') === 0 ? 'in' : 'out';
+    return {
+      ticket: record.text('Deal'),
+      login: record.whole('Login'),
+      kind,
+      entry: isTrade ? entry : undefined,
+      symbol: isTrade ? record.text('Symbol') : undefined,
+      lots: lotsOf(record.text('Volume')),
+      price: record.text('Price'),
+      openPrice: isTrade && entry === 'out' && record.has('PricePosition') ? record.text('PricePosition') : undefined,
+      profit: record.minor('Profit', digits),
+      swap: record.minor('Storage', digits),
+      commission: record.minor('Commission', digits),
+      position: isTrade ? record.text('PositionID') : undefined,
+      tag: record.text('Comment'),
+      at: instant(record.wallMs('Time')),
+    };
   };
-}
 
-export function positionOf(record: Fields): Position {
-  const digits = record.has('DigitsCurrency') ? record.whole('DigitsCurrency') : 2;
-  return {
-    position: record.text('Position'),
-    login: record.whole('Login'),
-    symbol: record.text('Symbol'),
-    side: record.whole('Action') === 0 ? 'buy' : 'sell',
-    lots: lotsOf(record.text('Volume')),
-    openPrice: record.text('PriceOpen'),
-    currentPrice: record.text('PriceCurrent'),
-    profit: record.minor('Profit', digits),
-    swap: record.minor('Storage', digits),
-    openedAt: record.instant('TimeCreate'),
+export const positionOf =
+  (instant: InstantAt) =>
+  (record: Fields): Position => {
+    const digits = record.has('DigitsCurrency') ? record.whole('DigitsCurrency') : 2;
+    return {
+      position: record.text('Position'),
+      login: record.whole('Login'),
+      symbol: record.text('Symbol'),
+      side: record.whole('Action') === 0 ? 'buy' : 'sell',
+      lots: lotsOf(record.text('Volume')),
+      openPrice: record.text('PriceOpen'),
+      currentPrice: record.text('PriceCurrent'),
+      profit: record.minor('Profit', digits),
+      swap: record.minor('Storage', digits),
+      openedAt: instant(record.wallMs('TimeCreate')),
+    };
   };
-}
 
-export function orderOf(record: Fields): PendingOrder {
-  return {
-    order: record.text('Order'),
-    login: record.whole('Login'),
-    symbol: record.text('Symbol'),
-    // EnOrderType: even numbers buy, odd ones sell.
-    side: record.whole('Type') % 2 === 0 ? 'buy' : 'sell',
-    lots: lotsOf(record.text('VolumeCurrent')),
-    price: record.text('PriceOrder'),
-    placedAt: record.instant('TimeSetup'),
+export const orderOf =
+  (instant: InstantAt) =>
+  (record: Fields): PendingOrder => {
+    return {
+      order: record.text('Order'),
+      login: record.whole('Login'),
+      symbol: record.text('Symbol'),
+      // EnOrderType: even numbers buy, odd ones sell.
+      side: record.whole('Type') % 2 === 0 ? 'buy' : 'sell',
+      lots: lotsOf(record.text('VolumeCurrent')),
+      price: record.text('PriceOrder'),
+      placedAt: instant(record.wallMs('TimeSetup')),
+    };
   };
-}
 
+/** Its sessions are in the server's own time. */
 export function symbolOf(record: Fields): TradingSymbol {
   return {
     name: record.text('Symbol'),
@@ -159,14 +167,41 @@ function sessionsOf(week: unknown): TradingSession[] {
   );
 }
 
-export function tickOf(record: Fields): Tick {
-  return {
-    symbol: record.text('Symbol'),
-    digits: record.whole('Digits'),
-    bid: record.text('Bid'),
-    ask: record.text('Ask'),
-    at: record.instant('Datetime'),
+export const tickOf =
+  (instant: InstantAt) =>
+  (record: Fields): Tick => {
+    return {
+      symbol: record.text('Symbol'),
+      digits: record.whole('Digits'),
+      bid: record.text('Bid'),
+      ask: record.text('Ask'),
+      at: instant(record.wallMs('Datetime')),
+    };
   };
+
+const dayMinutes = 1440;
+const weekMinutes = 7 * dayMinutes;
+
+/** Sessions of the server's week as sessions of a UTC week, when its clock is so far ahead: cut at midnight, and whole days whole. */
+export function sessionsInUtc(sessions: readonly TradingSession[], aheadMinutes: number): TradingSession[] {
+  const cut = sessions.flatMap(({ day, fromMinute, toMinute }) => {
+    const start = (((day * dayMinutes + fromMinute - aheadMinutes) % weekMinutes) + weekMinutes) % weekMinutes;
+    const end = start + toMinute - fromMinute;
+    const midnight = (Math.floor(start / dayMinutes) + 1) * dayMinutes;
+    return end <= midnight
+      ? [[start, end] as const]
+      : [[start, midnight] as const, [midnight % weekMinutes, (midnight % weekMinutes) + end - midnight] as const];
+  });
+  const joined: TradingSession[] = [];
+  for (const [start, end] of cut.toSorted(([one], [other]) => one - other)) {
+    const day = Math.floor(start / dayMinutes);
+    const session = { day, fromMinute: start - day * dayMinutes, toMinute: end - day * dayMinutes };
+    const last = joined.at(-1);
+    if (last?.day === day && last.toMinute === session.fromMinute)
+      joined[joined.length - 1] = { ...last, toMinute: session.toMinute };
+    else joined.push(session);
+  }
+  return joined;
 }
 
 /** A candle in the making: prices as numbers of the chart, which are never money. */
@@ -225,7 +260,7 @@ export const timeframeMinutes: Readonly<Record<Timeframe, number>> = {
   '1mon': 43_200,
 };
 
-/** Weeks begin on Monday, months on their first day, all in the server's clock, which is UTC. */
+/** Weeks begin on Monday, months on their first day, in whatever clock the milliseconds are of. */
 export function candleStart(atMs: number, timeframe: Timeframe): number {
   if (timeframe === '1mon') {
     const at = new Date(atMs);

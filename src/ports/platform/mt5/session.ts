@@ -13,6 +13,8 @@ export interface SessionSettings {
   /** Our name on the server, without spaces. */
   readonly agent: string;
   readonly timeoutMs: number;
+  /** Called after each sign-in. */
+  readonly onSignIn?: () => void;
 }
 
 export interface Request {
@@ -101,6 +103,7 @@ export class Session {
       return { kind: 'not_sent', reason: 'the server does not know the password either', isDenied: true };
     }
     this.#isAuthorised = true;
+    this.#settings.onSignIn?.();
     return undefined;
   }
 

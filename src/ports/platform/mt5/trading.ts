@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { hourMs, type SendLimit } from '../../../base/time.ts';
+import { after, dayMs, type Clock, type SendLimit } from '../../../base/time.ts';
 import {
   maxTagLength,
   type Answer,
@@ -11,11 +11,13 @@ import {
   type Position,
   type SeenPrice,
   type Side,
+  type Span,
   type TradingSymbol,
 } from '../port.ts';
 import { pairTrades } from './closedTrades.ts';
 import { askOn, type Line } from './line.ts';
 import { dealOf, orderOf, positionOf } from './records.ts';
+import { instantAt, wallSpan, type InstantAt, type ServerTime } from './serverTime.ts';
 import type { Request, Session } from './session.ts';
 import { Fields, isUndecided, lotsOf, recordsOf, refusalOf, retcodeOf, volumeOf } from './messages.ts';
 
@@ -38,10 +40,12 @@ const pagesMost = 20;
 /** How many logins go into one request, and how many requests one question may become. */
 const loginsAtOnce = 100;
 const batchesMost = 5;
-/** 2100-01-01: later than any clock of application time. */
-const endOfTimeSecond = 4_102_444_800;
+/** Later than any clock of application time. */
+const endOfTime = new Date('2100-01-01T00:00:00Z');
+/** A tag is looked for from so long before: no mistake about the server's clock may hide a deal that is there. */
+const tagLookBackMs = dayMs;
 /** How far before a closing its opening is looked for. */
-const longestHoldMs = 31 * 24 * hourMs;
+const longestHoldMs = 31 * dayMs;
 /** TA_DEALER_POS_EXECUTE: fill at market on the dealer's behalf. */
 const executeAtMarket = 200;
 const pollEveryMs = 100;
@@ -51,11 +55,13 @@ const marginVolumeUnit = 10_000;
 interface TradingFacts {
   readonly symbol: Platform['symbol'];
   readonly fillTimeoutMs: number;
+  readonly time: ServerTime;
+  readonly clock: Clock;
 }
 
 /** Positions, deals and orders; and what makes them. */
 export function tradingCalls(line: Line, facts: TradingFacts): TradingCalls {
-  const records = recordCalls(line);
+  const records = recordCalls(line, facts);
   const fill = (order: DealerOrder, limit: SendLimit): Promise<FillAnswer> => fillAtMarket(line, { ...order, ...limit }, facts);
   return {
     ...records,
@@ -79,57 +85,73 @@ export function tradingCalls(line: Line, facts: TradingFacts): TradingCalls {
   };
 }
 
-function readPositions(line: Line, logins: readonly number[]): Promise<Answer<{ readonly positions: readonly Position[] }>> {
-  return line.read({ path: '/api/position/get_batch', query: { login: logins.join(',') } }, (fields) => ({
-    positions: recordsOf(fields.value('answer') ?? []).map(positionOf),
-  }));
+function readPositions(
+  line: Line,
+  { time, clock }: TradingFacts,
+  logins: readonly number[],
+): Promise<Answer<{ readonly positions: readonly Position[] }>> {
+  return time.read((zone) =>
+    line.read({ path: '/api/position/get_batch', query: { login: logins.join(',') } }, (fields) => ({
+      positions: recordsOf(fields.value('answer') ?? []).map(positionOf(instantAt(zone, clock))),
+    })),
+  );
+}
+
+async function readPositionsOfAll(line: Line, facts: TradingFacts, logins: readonly number[]) {
+  if (logins.length > loginsAtOnce * batchesMost)
+    throw new RangeError(`at most ${loginsAtOnce * batchesMost} accounts at once, got ${logins.length}`);
+  const positions: Position[] = [];
+  for (let start = 0; start < logins.length; start += loginsAtOnce) {
+    const batch = await readPositions(line, facts, logins.slice(start, start + loginsAtOnce));
+    if (batch.outcome !== 'done') return batch;
+    positions.push(...batch.positions);
+  }
+  return { outcome: 'done', positions } as const;
 }
 
 function recordCalls(
   line: Line,
+  facts: TradingFacts,
 ): Pick<Platform, 'positions' | 'positionsOf' | 'orders' | 'deals' | 'dealsOfAll' | 'findByTag' | 'closedTrades'> {
+  const { time, clock } = facts;
+  const readDeals = (span: Span & { readonly login: number }): Promise<Answer<{ readonly deals: readonly Deal[] }>> =>
+    time.read((zone) => readAll(line, { login: span.login, ...wallSpan(zone, span), instant: instantAt(zone, clock) }));
   return {
-    positions: (login) => readPositions(line, [login]),
-    async positionsOf(logins) {
-      if (logins.length > loginsAtOnce * batchesMost)
-        throw new RangeError(`at most ${loginsAtOnce * batchesMost} accounts at once, got ${logins.length}`);
-      const positions: Position[] = [];
-      for (let start = 0; start < logins.length; start += loginsAtOnce) {
-        const batch = await readPositions(line, logins.slice(start, start + loginsAtOnce));
-        if (batch.outcome !== 'done') return batch;
-        positions.push(...batch.positions);
-      }
-      return { outcome: 'done', positions };
-    },
+    positions: (login) => readPositions(line, facts, [login]),
+    positionsOf: (logins) => readPositionsOfAll(line, facts, logins),
     orders: (login) =>
-      line.read({ path: '/api/order/get_page', query: { login, offset: 0, total: pageSize } }, (fields) => ({
-        orders: recordsOf(fields.value('answer') ?? []).map(orderOf),
-      })),
-    deals: (page) => readPage(line, { ...page, fromSecond: second(page.from), toSecond: second(page.to) }),
-    dealsOfAll: (span) =>
-      line.read(
-        { path: '/api/deal/get_batch', query: { group: '*', from: second(span.from), to: second(span.to) } },
-        (fields) => ({
-          deals: recordsOf(fields.value('answer') ?? []).map(dealOf),
-          complete: retcodeOf(fields.value('retcode')) !== 14,
-        }),
+      time.read((zone) =>
+        line.read({ path: '/api/order/get_page', query: { login, offset: 0, total: pageSize } }, (fields) => ({
+          orders: recordsOf(fields.value('answer') ?? []).map(orderOf(instantAt(zone, clock))),
+        })),
       ),
+    deals: ({ login, offset, total, ...span }) =>
+      time.read((zone) => readPage(line, { login, offset, total, ...wallSpan(zone, span), instant: instantAt(zone, clock) })),
+    dealsOfAll: (span) =>
+      time.read((zone) => {
+        const { fromSecond, toSecond } = wallSpan(zone, span);
+        return line.read({ path: '/api/deal/get_batch', query: { group: '*', from: fromSecond, to: toSecond } }, (fields) => ({
+          deals: inOrder(recordsOf(fields.value('answer') ?? []).map(dealOf(instantAt(zone, clock)))),
+          complete: retcodeOf(fields.value('retcode')) !== 14,
+        }));
+      }),
     async findByTag({ login, tag, since, expected }) {
-      const all = await readAll(line, { login, fromSecond: second(since), toSecond: endOfTimeSecond });
+      const all = await readDeals({ login, from: after(since, -tagLookBackMs), to: endOfTime });
       if (all.outcome !== 'done') return all;
       return { outcome: 'done', deals: all.deals.filter((deal) => deal.tag === tag && isExpected(deal, expected)) };
     },
     async closedTrades({ login, from, to, offset, total }) {
-      const all = await readAll(line, {
-        login,
-        fromSecond: second(new Date(Math.max(0, from.getTime() - longestHoldMs))),
-        toSecond: second(to),
-      });
+      const all = await readDeals({ login, from: new Date(Math.max(0, from.getTime() - longestHoldMs)), to });
       if (all.outcome !== 'done') return all;
       const trades = pairTrades(all.deals).filter((trade) => trade.closedAt >= from && trade.closedAt <= to);
       return { outcome: 'done', trades: trades.slice(offset, offset + total) };
     },
   };
+}
+
+/** By its own clock the server's order is not that of the instants in the hour that comes twice. */
+function inOrder(deals: readonly Deal[]): Deal[] {
+  return deals.toSorted((one, other) => one.at.getTime() - other.at.getTime());
 }
 
 /** The dealer fills it at market, or says why not. */
@@ -169,23 +191,20 @@ function isExpected(deal: Deal, expected: ExpectedDeal): boolean {
   return deal.symbol === expected.symbol && deal.entry === expected.entry && done > 0 && done <= asked && isSamePosition;
 }
 
-function second(instant: Date): number {
-  return Math.floor(instant.getTime() / 1000);
-}
-
 interface Page {
   readonly login: number;
   readonly fromSecond: number;
   readonly toSecond: number;
   readonly offset: number;
   readonly total: number;
+  readonly instant: InstantAt;
 }
 
 async function readPage(line: Line, page: Page): Promise<Answer<{ readonly deals: readonly Deal[] }>> {
   if (page.total > pageSize) throw new RangeError(`at most ${pageSize} deals a page, got ${page.total}`);
   const query = { login: page.login, from: page.fromSecond, to: page.toSecond, offset: page.offset, total: page.total };
   return line.read({ path: '/api/deal/get_page', query }, (fields) => ({
-    deals: recordsOf(fields.value('answer') ?? []).map(dealOf),
+    deals: recordsOf(fields.value('answer') ?? []).map(dealOf(page.instant)),
   }));
 }
 

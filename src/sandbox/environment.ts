@@ -1,0 +1,32 @@
+import type { VendorAccess } from './vendors.ts';
+
+/** The vendors as the environment names them in production; GeeTest is named by whoever wants it. */
+export function environmentOf({ mail, sms, payments, mt5, mt4, referenceRates }: VendorAccess) {
+  return {
+    MT5_URL: mt5.address,
+    MT5_LOGIN: mt5.login,
+    MT5_PASSWORD: mt5.password,
+    MT4_BRIDGE_URL: mt4.address,
+    MT4_BRIDGE_LOGIN: mt4.login,
+    MT4_BRIDGE_PASSWORD: mt4.password,
+    PRAXIS_URL: payments.address,
+    PRAXIS_MERCHANT_ID: payments.merchantId,
+    PRAXIS_APPLICATION_KEY: payments.applicationKey,
+    PRAXIS_SECRET: payments.merchantSecret,
+    SMTP_URL: `smtp://${encodeURIComponent(mail.user)}:${encodeURIComponent(mail.password)}@${mail.host}:${mail.port}`,
+    SMS_URL: sms.address,
+    SMS_ACCOUNT: sms.accountSid,
+    SMS_TOKEN: sms.authToken,
+    SMS_FROM: sms.from,
+    ECB_URL: referenceRates.address,
+  } as const;
+}
+
+export function geetestEnvironmentOf({ geetest }: VendorAccess) {
+  return {
+    GEETEST_URL: geetest.address,
+    GEETEST_SCRIPT: geetest.script,
+    GEETEST_ID: geetest.gt,
+    GEETEST_KEY: geetest.key,
+  } as const;
+}

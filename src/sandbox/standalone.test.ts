@@ -1,0 +1,101 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { after, secondMs, type Clock } from '../base/time.ts';
+import { openPayments } from '../ports/payments/index.ts';
+import { openSms } from '../ports/sms/index.ts';
+import { openBoxElsewhere } from './elsewhere.ts';
+import { environmentOf } from './environment.ts';
+import type { Box } from './box.ts';
+import { openStandalone, type Standalone } from './standalone.ts';
+
+const dataFolder = mkdtempSync(join(tmpdir(), 'atrium-vendors-'));
+const groups = [{ name: 'global\\retail\\standard-USD', currency: 'USD' as const, leverageMax: 500 }];
+let aheadMs = 0;
+const clock: Clock = { now: () => after(new Date(), aheadMs), wall: () => new Date() };
+const resets: string[] = [];
+let vendors: Standalone;
+let fastify: FastifyInstance;
+let box: Box;
+
+beforeAll(async () => {
+  vendors = await openStandalone({
+    host: '127.0.0.1',
+    port: 0,
+    dataFolder,
+    merchant: 'Atrium',
+    metaTraderGroups: { mt5: groups, mt4: groups },
+  });
+  fastify = Fastify();
+  box = await openBoxElsewhere({
+    fastify,
+    clock,
+    vendors: vendors.address,
+    advanceClock: async (seconds) => {
+      aheadMs += seconds * secondMs;
+      return clock.now();
+    },
+    reset: async () => void resets.push('portal'),
+  });
+});
+
+afterAll(async () => {
+  await fastify.close();
+  await box.close();
+  await vendors.close();
+  rmSync(dataFolder, { recursive: true });
+});
+
+const post = (url: string, payload: object) => fastify.inject({ method: 'POST', url, payload });
+
+test('vendors in a process of their own tell their addresses, with keys that are always the same', () => {
+  const { helperPaths: _helpers, close: _close, ...access } = box;
+  expect(access).toEqual(vendors.access);
+  expect(environmentOf(access)).toMatchObject({ MT5_URL: vendors.access.mt5.address, PRAXIS_SECRET: 'sandbox-merchant-secret' });
+});
+
+test('their helpers answer at the portal as if they were at home', async () => {
+  const { praxis } = openPayments({ praxis: { ...box.payments, clock } });
+  await praxis.startPayment({
+    intent: 'deposit',
+    reference: 'P-1',
+    amount: { minor: 125_000n, currency: 'USD' },
+    clientId: 7,
+    locale: 'en',
+    customer: { name: 'Eve Active', email: 'eve@atrium.test', country: 'ZA' },
+    notificationUrl: 'http://127.0.0.1:9/notify',
+    returnUrl: 'http://localhost:3000/en/deposit/result',
+  });
+  const page = await fastify.inject('/sandbox/payments/P-1');
+  expect(page.body).toContain('Approve payment');
+  expect(page.headers['content-security-policy']).toContain("default-src 'none'");
+  expect((await fastify.inject('/sandbox/assets/payment.css')).headers['content-type']).toContain('text/css');
+  const decided = await fastify.inject({
+    method: 'POST',
+    url: '/sandbox/payments/P-1',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: 'outcome=approved',
+  });
+  expect([decided.statusCode, decided.headers.location]).toEqual([303, 'http://localhost:3000/en/deposit/result?get=1']);
+  expect((await post('/sandbox/payments/none', { outcome: 'approved' })).statusCode).toBe(404);
+
+  await post('/sandbox/faults', { target: 'sms', mode: 'error', count: 1 });
+  const sms = openSms({ provider: 'twilio', ...box.sms });
+  const message = { channel: 'sms', to: '+27820000000', text: 'Hello', locale: 'en' } as const;
+  expect(await sms.send(message)).toMatchObject({ outcome: 'unknown' });
+  expect(await sms.send(message)).toMatchObject({ outcome: 'sent' });
+  expect((await fastify.inject('/sandbox/outbox?to=%2B27820000000')).json().messages).toHaveLength(1);
+});
+
+test('they follow the portal’s clock, and forget with it', async () => {
+  await post('/sandbox/clock', { advance_seconds: 3600 });
+  const sms = openSms({ provider: 'twilio', ...box.sms });
+  await sms.send({ channel: 'sms', to: '+27820000001', text: 'Later', locale: 'en' });
+  const [message] = (await fastify.inject('/sandbox/outbox?to=%2B27820000001')).json().messages;
+  expect(Date.parse(message.sent_at)).toBeGreaterThan(Date.now() + 3000 * secondMs);
+  expect((await post('/sandbox/reset', {})).statusCode).toBe(200);
+  expect(resets).toEqual(['portal']);
+  expect((await fastify.inject('/sandbox/outbox')).json().messages).toEqual([]);
+});

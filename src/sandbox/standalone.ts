@@ -1,0 +1,93 @@
+import Fastify from 'fastify';
+import { z } from 'zod';
+import { after, secondMs } from '../base/time.ts';
+import { registerVendorHelpers } from './routes.ts';
+import {
+  accessTo,
+  closeVendors,
+  faultsOf,
+  fixedKeys,
+  resetVendors,
+  startVendors,
+  type VendorAccess,
+  type VendorOptions,
+  type VendorPorts,
+} from './vendors.ts';
+
+export interface StandaloneOptions extends Pick<VendorOptions, 'dataFolder' | 'host' | 'metaTraderGroups' | 'zone'> {
+  /** The helpers' port; the vendors take those that follow. 0 takes free ones for all. */
+  readonly port: number;
+  /** Whom the payer's page names. */
+  readonly merchant: string;
+}
+
+export interface Standalone {
+  /** Where the helpers and the hosted payment page are, and what a portal names as `SANDBOX_VENDORS`. */
+  readonly address: string;
+  readonly access: VendorAccess;
+  close(): Promise<void>;
+}
+
+/** What a portal tells of its clock: by how many seconds application time is ahead of the wall. */
+export const clockOffset = z.object({ offset_seconds: z.number().int().min(0) });
+
+/**
+ * The vendors in a process of their own, with keys that are always the same: they outlive a portal that is killed, and a
+ * portal in production mode can be staged against them. The helpers under /sandbox are here too; `/access` and `/clock` are for
+ * a portal in sandbox mode that has them elsewhere.
+ */
+export async function openStandalone(options: StandaloneOptions): Promise<Standalone> {
+  const { host, port } = options;
+  let offsetMs = 0;
+  const clock = { now: () => after(new Date(), offsetMs), wall: () => new Date() };
+  const fastify = Fastify();
+  let address = '';
+  const vendors = await startVendors(
+    {
+      ...options,
+      clock,
+      ...(port === 0 ? {} : { ports: portsAfter(port) }),
+      pageAddress: (reference) => `${address}/sandbox/payments/${encodeURIComponent(reference)}`,
+    },
+    fixedKeys,
+  );
+  const access = accessTo(vendors, fixedKeys);
+  await registerVendorHelpers(fastify, {
+    merchant: options.merchant,
+    payments: vendors.payments,
+    post: vendors.post,
+    fault: faultsOf(vendors, { asksCaptchaVendor: true }),
+  });
+  fastify.get('/access', async () => access);
+  fastify.post('/clock', async (request, reply) => {
+    const told = clockOffset.safeParse(request.body);
+    if (!told.success) return reply.code(422).send({ error: told.error.message });
+    offsetMs = told.data.offset_seconds * secondMs;
+    return { now: clock.now().toISOString() };
+  });
+  fastify.post('/sandbox/reset', async () => {
+    resetVendors(vendors);
+    return { success: true, data: {}, errors: [], code: 200 };
+  });
+  address = await fastify.listen({ host, port });
+  return {
+    address,
+    access,
+    async close() {
+      await fastify.close();
+      await closeVendors(vendors);
+    },
+  };
+}
+
+function portsAfter(port: number): VendorPorts {
+  return {
+    mt5: port + 1,
+    mt4: port + 2,
+    payments: port + 3,
+    mail: port + 4,
+    sms: port + 5,
+    captcha: port + 6,
+    referenceRates: port + 7,
+  };
+}

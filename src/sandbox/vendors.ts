@@ -1,0 +1,202 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import type { Clock } from '../base/time.ts';
+import { startCaptcha, type CaptchaSandbox } from './captcha/index.ts';
+import { startEcb, type EcbSandbox } from './ecb/index.ts';
+import { callFaults, type CallFault, type Planned } from './faults.ts';
+import {
+  openPlannedFaults,
+  startMetaTrader,
+  type FaultyCalls,
+  type GroupFacts,
+  type MetaTraderServer,
+} from './metatrader/index.ts';
+import { startMailbox, type MailboxSandbox } from './mailbox/index.ts';
+import { startPraxis, type PraxisSandbox } from './praxis/index.ts';
+import { untilFurtherNotice, type FaultTarget } from './takes.ts';
+
+export interface VendorOptions {
+  /** Each vendor keeps a folder of its own below this one. */
+  readonly dataFolder: string;
+  /** The loopback address that the vendors listen on. */
+  readonly host: string;
+  /** Free ones when left out. */
+  readonly ports?: VendorPorts;
+  readonly clock: Clock;
+  readonly metaTraderGroups: { readonly mt5: readonly GroupFacts[]; readonly mt4: readonly GroupFacts[] };
+  /** Where the clocks of both trading platforms stand; each its usual one when left out. */
+  readonly zone?: string;
+  /** Where the payer's page of an order is shown. */
+  pageAddress(reference: string): string;
+}
+
+export interface Vendors {
+  readonly mt5: MetaTraderServer;
+  readonly mt4: MetaTraderServer;
+  readonly payments: PraxisSandbox;
+  readonly post: MailboxSandbox;
+  readonly captcha: CaptchaSandbox;
+  readonly referenceRates: EcbSandbox;
+}
+
+export type VendorPorts = Readonly<Record<'mt5' | 'mt4' | 'payments' | 'mail' | 'sms' | 'captcha' | 'referenceRates', number>>;
+
+/** The vendors' addresses and keys, as the connectors' settings want them. */
+export interface VendorAccess {
+  readonly mt5: PlatformAccess;
+  readonly mt4: PlatformAccess;
+  readonly payments: {
+    readonly address: string;
+    readonly merchantId: string;
+    readonly applicationKey: string;
+    readonly merchantSecret: string;
+  };
+  readonly mail: { readonly host: string; readonly port: number; readonly user: string; readonly password: string };
+  readonly sms: { readonly address: string; readonly accountSid: string; readonly authToken: string; readonly from: string };
+  readonly geetest: { readonly address: string; readonly script: string; readonly gt: string; readonly key: string };
+  readonly referenceRates: { readonly address: string };
+}
+
+interface PlatformAccess {
+  readonly address: string;
+  readonly login: number;
+  readonly password: string;
+}
+
+export interface Keys {
+  readonly manager: { readonly login: number; readonly password: string };
+  readonly merchant: { readonly merchantId: string; readonly applicationKey: string; readonly merchantSecret: string };
+  readonly smtp: { readonly user: string; readonly password: string };
+  readonly gateway: { readonly accountSid: string; readonly authToken: string };
+  readonly geetest: { readonly gt: string; readonly key: string };
+}
+
+/** Twilio's own test number (twilio.com/docs/iam/test-credentials). */
+const gatewayNumber = '+15005550006';
+
+/** Keys that live as long as the process: for vendors and a portal that start and end together. */
+export function freshKeys(): Keys {
+  return {
+    manager: { login: 1000, password: secret() },
+    merchant: { merchantId: 'SANDBOX', applicationKey: 'atrium-portal', merchantSecret: secret() },
+    smtp: { user: 'portal', password: secret() },
+    gateway: { accountSid: `AC${randomBytes(16).toString('hex')}`, authToken: secret() },
+    geetest: { gt: randomBytes(16).toString('hex'), key: secret() },
+  };
+}
+
+function secret(): string {
+  return randomBytes(24).toString('base64url');
+}
+
+/** Keys that everybody may know, of vendors that everybody can reach on the loopback only: the same at every start. */
+export const fixedKeys: Keys = {
+  manager: { login: 1000, password: 'Sandbox-Manager-1' },
+  merchant: { merchantId: 'SANDBOX', applicationKey: 'atrium-portal', merchantSecret: 'sandbox-merchant-secret' },
+  smtp: { user: 'portal', password: 'sandbox-mail' },
+  gateway: { accountSid: 'AC00000000000000000000000000000000', authToken: 'sandbox-gateway-token' },
+  geetest: { gt: '00000000000000000000000000000000', key: 'sandbox-geetest-key' },
+};
+
+/** Starts every outside party of the sandbox. */
+export async function startVendors(options: VendorOptions, keys: Keys): Promise<Vendors> {
+  const { host, clock, dataFolder, ports } = options;
+  const place = { host, clock };
+  // One plan for both platforms: a fault strikes whichever is called first, and is used up then.
+  const faults = openPlannedFaults();
+  const metaTrader = (kind: 'mt5' | 'mt4') =>
+    startMetaTrader({
+      faults,
+      ...place,
+      ...keys.manager,
+      kind,
+      port: ports?.[kind] ?? 0,
+      dataFolder: join(dataFolder, kind),
+      groups: options.metaTraderGroups[kind],
+      ...(options.zone === undefined ? {} : { zone: options.zone }),
+    });
+  const [mt5, mt4, payments, post, captcha, referenceRates] = await Promise.all([
+    metaTrader('mt5'),
+    metaTrader('mt4'),
+    startPraxis({
+      ...place,
+      ...keys.merchant,
+      port: ports?.payments ?? 0,
+      dataFolder: join(dataFolder, 'praxis'),
+      pageAddress: options.pageAddress,
+    }),
+    startMailbox({
+      ...place,
+      ...keys.gateway,
+      smtpPort: ports?.mail ?? 0,
+      gatewayPort: ports?.sms ?? 0,
+      smtpUser: keys.smtp.user,
+      smtpPassword: keys.smtp.password,
+      dataFolder: join(dataFolder, 'post'),
+    }),
+    startCaptcha({ ...place, ...keys.geetest, port: ports?.captcha ?? 0 }),
+    startEcb({ ...place, port: ports?.referenceRates ?? 0 }),
+  ]);
+  return { mt5, mt4, payments, post, captcha, referenceRates };
+}
+
+export function accessTo(vendors: Vendors, keys: Keys): VendorAccess {
+  return {
+    mt5: { address: vendors.mt5.address, ...keys.manager },
+    mt4: { address: vendors.mt4.address, ...keys.manager },
+    payments: { address: vendors.payments.address, ...keys.merchant },
+    mail: { ...vendors.post.smtp, ...keys.smtp },
+    sms: { address: vendors.post.gateway, ...keys.gateway, from: gatewayNumber },
+    geetest: { address: vendors.captcha.address, script: vendors.captcha.script, ...keys.geetest },
+    referenceRates: { address: vendors.referenceRates.address },
+  };
+}
+
+export function resetVendors(vendors: Vendors): void {
+  for (const vendor of Object.values(vendors)) vendor.reset();
+}
+
+export async function closeVendors(vendors: Vendors): Promise<void> {
+  await Promise.all(Object.values(vendors).map((vendor) => vendor.close()));
+}
+
+/** `account`: of the trading platforms' only, the account that is acted on. */
+export type SetFault = (planned: Planned, count: number, account?: number) => void;
+
+/**
+ * Who is struck by a fault of each name; undefined where that party is not asked. The market's prices come from the trading
+ * platforms, its reference rates from the central bank.
+ */
+export function faultsOf(
+  vendors: Vendors,
+  { asksCaptchaVendor }: { readonly asksCaptchaVendor: boolean },
+): (target: FaultTarget) => SetFault | undefined {
+  // Both platforms share one plan, so telling one tells both.
+  const platforms =
+    (calls: FaultyCalls): SetFault =>
+    (planned, count) =>
+      vendors.mt5.fault(isCallFault(planned) ? planned : 'none', count, calls);
+  const faults: Readonly<Record<FaultTarget, SetFault | undefined>> = {
+    // So many acts fail, or the platforms are out altogether: then nothing can be read of them either.
+    trading: (planned, count, account) => {
+      if (account !== undefined) return vendors.mt5.faultOf(account, isCallFault(planned) ? planned : 'none', count);
+      const isOutage = count === untilFurtherNotice;
+      platforms('acts')(isOutage ? 'none' : planned, count);
+      platforms('all')(isOutage ? planned : 'none', count);
+    },
+    market: (planned, count) => {
+      platforms('prices')(planned, count);
+      vendors.referenceRates.fault(planned, count);
+    },
+    payments: vendors.payments.fault,
+    verification: undefined,
+    mail: vendors.post.failMail,
+    sms: vendors.post.failSms,
+    captcha: asksCaptchaVendor ? vendors.captcha.fault : undefined,
+  };
+  return (target) => faults[target];
+}
+
+function isCallFault(planned: Planned): planned is Planned<CallFault> {
+  return typeof planned !== 'string' || callFaults.some((known) => known === planned);
+}
