@@ -4,6 +4,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium, type Browser } from '@playwright/test';
+import { deskScreens } from '../test/deskScreens.ts';
 import { screens } from '../test/screens.ts';
 import { writeSheet } from './gallery/contactSheet.ts';
 import { takenOf, viewsOf, type Picture, type View } from './gallery/views.ts';
@@ -25,7 +26,7 @@ const { values: wish } = parseArgs({
   },
 });
 
-const views = screens.flatMap(viewsOf).flatMap((view) => takenOf(view, wish));
+const views = [...screens, ...deskScreens].flatMap(viewsOf).flatMap((view) => takenOf(view, wish));
 if (views.length === 0) throw new Error('no picture is wanted: see test/screens.ts for the names');
 const standing = process.env['PORTAL_URL'];
 const pictures: Picture[] = [];
@@ -48,7 +49,7 @@ async function takeAll(url: string): Promise<void> {
 }
 
 async function takeIn(browser: Browser, url: string): Promise<void> {
-  const studio = await openStudio({ browser, url, folder: wish.into, clients: views.flatMap(({ screen }) => screen.as ?? []) });
+  const studio = await openStudio({ browser, url, folder: wish.into, people: views.map(({ screen }) => screen) });
   const waiting: View[] = [...views];
   const work = async (): Promise<void> => {
     for (let view = waiting.shift(); view; view = waiting.shift()) {

@@ -54,11 +54,12 @@ export function installWhenNeeded() {
 
 /** Builds the browser side when its sources have changed since the last build. */
 export function buildWhenNeeded() {
-  const wanted = fingerprint(['src', 'locales', 'bin/build', 'vite.config.ts', 'package-lock.json']);
+  const wanted = fingerprint(['src', 'locales', 'bin/build', 'vite.config.ts', 'vite.desk.config.ts', 'package-lock.json']);
   const has = existsSync(builtMark) ? readFileSync(builtMark, 'utf8') : '';
   if (has === wanted) return;
   say('Building the browser side …');
-  run('vite', ['build', '--logLevel', 'warn'], 'The browser side could not be built.');
+  for (const config of ['vite.config.ts', 'vite.desk.config.ts'])
+    run('vite', ['build', '--config', config, '--logLevel', 'warn'], 'The browser side could not be built.');
   mkdirSync(path.dirname(builtMark), { recursive: true });
   writeFileSync(builtMark, wanted);
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { supervise } from './build/supervise.ts';
 
 /** The browser side is replaced while it runs; tests are nobody's program. */
-const browserSide = /^src\/(ui|web|areas\/[^/]+\/(screens\/|routes\.ts))|\.(css|tsx|html|svg)$/;
+const browserSide = /^src\/(ui|web|desk|areas\/[^/]+\/(screens\/|desk\/|routes\.ts|deskRoutes\.ts))|\.(css|tsx|html|svg)$/;
 const isTest = /\.test\.ts$|^src\/server\/testing\//;
 
 const server = supervise({

@@ -9,7 +9,7 @@ import { collectCodes } from './catalogue.ts';
 
 const root = path.dirname(import.meta.dirname);
 const faults: string[] = [];
-const english = sentencesOf('en');
+const { sentences: english, translated } = read('en');
 // The last one is a fault of ours, which no call declares.
 const codes = [...new Set([...(await collectCodes()).map(({ code }) => code), 'internal_error'])];
 const basicTypes = accountTypes.filter(({ opening }) => opening === 'basic');
@@ -28,10 +28,11 @@ const others = languageKeys.filter((key) => key !== 'en');
 const report = checkWords({
   needed: said.needed,
   english,
+  translated,
   translations: others.map((key) => ({
     language: key,
     isComplete: languages[key].catalog === 'whole',
-    sentences: sentencesOf(key),
+    sentences: read(key).sentences,
   })),
 });
 faults.push(...said.faults, ...report, ...languageKeys.flatMap(catalogFault));
@@ -41,14 +42,14 @@ if (faults.length > 0) process.exitCode = 1;
 
 /** What is offered of a language follows from what the law says of its catalog, so that has to be so. */
 function catalogFault(language: LanguageKey): string[] {
-  const isThere = sentencesOf(language).size > 0;
+  const isThere = read(language).sentences.size > 0;
   const isDeclared = languages[language].catalog !== 'none';
   if (isThere === isDeclared) return [];
   return [`${language} is declared to have ${isDeclared ? 'a' : 'no'} catalog, and has ${isThere ? 'one' : 'none'}`];
 }
 
-function sentencesOf(language: string): Sentences {
-  const { sentences, faults: found } = readLanguage(root, language);
+function read(language: string): { readonly sentences: Sentences; readonly translated: Sentences } {
+  const { faults: found, ...words } = readLanguage(root, language);
   faults.push(...found);
-  return sentences;
+  return words;
 }

@@ -64,5 +64,8 @@ async function seedBrokerRates(sql: Sql, now: Date): Promise<void> {
 
 /** Only the clients, without anything of theirs: for tests that give them what they need. */
 export async function seedClientsOnly(needs: Pick<SeedNeeds, 'database' | 'clock'>): Promise<void> {
-  await needs.database.transact((sql) => seedClients(sql, needs.clock.now()));
+  await needs.database.transact(async (sql) => {
+    await seedStaff(sql, needs.clock.now());
+    await seedClients(sql, needs.clock.now());
+  });
 }

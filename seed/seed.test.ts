@@ -57,6 +57,7 @@ test('the broker’s own people are there, one of each role, and none of them is
     ['agent@staff.atrium.test', 'agent'],
     ['compliance@staff.atrium.test', 'compliance'],
     ['finance@staff.atrium.test', 'finance'],
+    ['analyst@staff.atrium.test', 'analyst'],
     ['admin@staff.atrium.test', 'admin'],
   ]);
   for (const { email, hash } of people) {

@@ -1,21 +1,28 @@
 import type { Sql } from '../src/base/sql.ts';
+import { staffRoles, type StaffRole } from '../src/law/staff.ts';
 import { hashSeedPassword } from './clients.ts';
 
-/** One of each role that the desk knows (interfaces §5); their password is the clients'. */
-export const staffRoles = ['agent', 'compliance', 'finance', 'admin'] as const;
-
-/** The address that one of a role signs in with. */
-export function staffEmailOf(role: (typeof staffRoles)[number]): string {
+/** The address that the one of a role signs in with (interfaces §5); the password is the clients'. */
+export function staffEmailOf(role: StaffRole): string {
   return `${role}@staff.atrium.test`;
 }
+
+/** What they are called. */
+const names: Readonly<Record<StaffRole, string>> = {
+  agent: 'Amina Agent',
+  compliance: 'Carl Compliance',
+  finance: 'Fiona Finance',
+  analyst: 'Anton Analyst',
+  admin: 'Ada Admin',
+};
 
 /** Writes the broker's own people. Who exists stays as they are. */
 export async function seedStaff(sql: Sql, now: Date): Promise<void> {
   const hashes = await Promise.all(staffRoles.map(hashSeedPassword));
   await sql.run(
-    `insert into staff (email, role, password_hash, created_at)
-       select email, role, hash, $4 from unnest($1::text[], $2::text[], $3::text[]) as seeded (email, role, hash)
+    `insert into staff (email, role, password_hash, name, created_at)
+       select email, role, hash, name, $5 from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as seeded (email, role, hash, name)
      on conflict (email) do nothing`,
-    [staffRoles.map(staffEmailOf), staffRoles, hashes, now],
+    [staffRoles.map(staffEmailOf), staffRoles, hashes, staffRoles.map((role) => names[role]), now],
   );
 }

@@ -27,6 +27,9 @@ test('the plan refuses what it is there to refuse', () => {
   const refused = (file: string, from: string) => importFaults(file, `import { x } from '${from}';`);
   expect(refused('areas/deposit/screens/Form.tsx', '../calls.ts')).toHaveLength(1);
   expect(refused('areas/deposit/screens/Form.tsx', '../../wallet/contract.ts')).toHaveLength(1);
+  expect(refused('areas/deposit/screens/Form.tsx', '../desk/Case.tsx')).toHaveLength(1);
+  expect(refused('desk/Frame.tsx', '../web/Frame.tsx')).toHaveLength(1);
+  expect(refused('desk/areas.ts', '../areas/deposit/routes.ts')).toHaveLength(1);
   expect(refused('areas/deposit/face.ts', '../wallet/face.ts')).toHaveLength(1);
   expect(refused('areas/deposit/store.ts', '../../ledger/book.ts')).toHaveLength(1);
   expect(refused('law/gates.ts', '../protocol/call.ts')).toHaveLength(1);
@@ -68,7 +71,7 @@ test('no area is larger than one reader can keep in mind', async () => {
 test('the lists of areas that the doors open are those of the folders: npm run registries writes them', () => {
   const bare = (text: string): string => text.replace(/[\s,]+/g, '');
   const lists = registries(root);
-  expect(Object.keys(lists)).toHaveLength(4);
+  expect(Object.keys(lists)).toHaveLength(5);
   const behind = Object.entries(lists).filter(([file, text]) => bare(readFileSync(path.join(root, file), 'utf8')) !== bare(text));
   expect(behind.map(([file]) => file)).toEqual([]);
   for (const text of Object.values(lists)) expect(text).toMatch(/'\.\.\/areas\/\w+\/\w+\.ts'/);
@@ -78,6 +81,7 @@ test('an area’s contract, its screens and its handlers have the same names in 
   const lists = [
     ['contract.ts', 'Contract', isContract],
     ['routes.ts', 'Screens', isScreens],
+    ['deskRoutes.ts', 'Desk', isScreens],
   ] as const;
   const wrong = await Promise.all(
     lists.flatMap(([file, ending, isOne]) =>
@@ -100,14 +104,16 @@ test('SQL stands in a store, or in the file of one process', () => {
   expect(inAreas.filter((file) => roomOf(file) !== 'store').toSorted()).toEqual(speakingSql);
 });
 
-test('every page that a contract declares has a screen', async () => {
+test.each([
+  { door: './web/areas.ts', pagesOf: ({ pages }: Contract) => pages, atLeast: 10 },
+  { door: './desk/areas.ts', pagesOf: ({ deskPages }: Contract) => deskPages, atLeast: 5 },
+])('every page that a contract declares for $door has a screen', async ({ door, pagesOf, atLeast }) => {
   // By a name that the compiler does not follow: the door's files compile on the browser's side.
-  const door = './web/areas.ts';
   const { areas } = (await import(door)) as { areas: { screens: { page: PageSpec }[] }[] };
   const bound = areas.flatMap(({ screens }) => screens.map(({ page }) => page.path));
   const declared = (await Promise.all(areasOf('contract.ts').map(contractsOf))).flat();
-  const pages = declared.flatMap(({ pages: own }) => Object.values<PageSpec>(own ?? {}));
-  expect(pages.length).toBeGreaterThan(10);
+  const pages = declared.flatMap((each) => Object.values<PageSpec>(pagesOf(each) ?? {}));
+  expect(pages.length).toBeGreaterThan(atLeast);
   expect(pages.map(({ path: page }) => page).toSorted()).toEqual(bound.toSorted());
 });
 
@@ -168,8 +174,8 @@ async function sizeOf(area: string): Promise<Record<keyof typeof areaBounds, num
   const roomsOf = own.map(roomOf);
   return {
     calls: calls.length,
-    serverFiles: roomsOf.filter((room) => room !== 'screen' && room !== 'routes' && room !== 'settings').length,
-    browserFiles: roomsOf.filter((room) => room === 'screen').length,
+    serverFiles: roomsOf.filter((room) => !/screen|routes|settings/.test(room ?? '')).length,
+    browserFiles: roomsOf.filter((room) => room === 'screen' || room === 'desk-screen').length,
   };
 }
 
@@ -196,15 +202,8 @@ function ownerOf(file: string): string | undefined {
 }
 
 const browserRooms: ReadonlySet<Room> = new Set([
-  'ui',
-  'screen',
-  'routes',
-  'door',
-  'law',
-  'protocol',
-  'base',
-  'contract',
-  'rules',
+  ...(['ui', 'screen', 'routes', 'door', 'desk-screen', 'desk-routes', 'doorstep', 'desk'] as const),
+  ...(['law', 'protocol', 'base', 'contract', 'rules'] as const),
 ]);
 
 function importFaults(file: string, text: string): string[] {

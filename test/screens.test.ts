@@ -5,14 +5,22 @@ import { defaultBrand } from '../src/law/brand.ts';
 import type { Contract, PageSpec } from '../src/protocol/call.ts';
 import { entrancePages } from '../src/protocol/document.ts';
 import { matchPage } from '../src/protocol/paths.ts';
+import { deskScreens } from './deskScreens.ts';
 import { screens } from './screens.ts';
 
 const root = path.dirname(import.meta.dirname);
 
 test('every page that a contract declares is looked at', async () => {
-  const pages = [...entrancePages, ...(await declaredPages())];
+  const pages = [...entrancePages, ...(await declaredPages(({ pages: own }) => own))];
   expect(pages.length).toBeGreaterThan(20);
   const looked = new Set(screens.flatMap(({ path: seen }) => pageOf(seen, pages) ?? []));
+  expect(pages.map((page) => page.path).filter((page) => !looked.has(page))).toEqual([]);
+});
+
+test('every page of the desk is looked at', async () => {
+  const pages = await declaredPages(({ deskPages }) => deskPages);
+  expect(pages.length).toBeGreaterThan(8);
+  const looked = new Set(deskScreens.flatMap(({ path: seen }) => pageOf(seen.replace(/#.*/, ''), pages) ?? []));
   expect(pages.map((page) => page.path).filter((page) => !looked.has(page))).toEqual([]);
 });
 
@@ -24,17 +32,18 @@ function pageOf(seen: string, pages: readonly Pick<PageSpec, 'path'>[]): string 
 }
 
 test('every screen has a name of its own', () => {
-  expect(new Set(screens.map(({ name }) => name)).size).toBe(screens.length);
+  const all = [...screens, ...deskScreens];
+  expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
 });
 
-async function declaredPages() {
+async function declaredPages(own: (contract: Contract) => Contract['deskPages']): Promise<{ readonly path: string }[]> {
   const modules = await Promise.all(
     globSync('src/areas/*/contract.ts', { cwd: root }).map(
       async (file) => (await import(path.join(root, file))) as Readonly<Record<string, unknown>>,
     ),
   );
   const contracts = modules.flatMap((module) => Object.values(module).filter(isContract));
-  return contracts.flatMap(({ pages }) => Object.values(pages ?? {}));
+  return contracts.flatMap((contract) => Object.values(own(contract) ?? {}));
 }
 
 function isContract(value: unknown): value is Contract {

@@ -16,7 +16,9 @@ export interface Screen {
   readonly name: string;
   /** Below the locale. `{account}`, `{demo}` and `{transfer}` are filled in from what the client has, `{brand}` too. */
   readonly path: string;
-  /** The seeded client who is signed in; absent: nobody. */
+  /** The staff's desk, which has no languages; absent: the portal. */
+  readonly at?: 'desk';
+  /** The seeded client who is signed in, or at the desk the member of staff; absent: nobody. */
   readonly as?: string;
   /** Before the page is asked for: what an outside party or the network answers. */
   readonly before?: (stage: ScreenHelpers) => Promise<void>;
@@ -174,7 +176,7 @@ export async function stand(screen: Screen, { page, say, language, places }: Set
     return value;
   });
   await screen.before?.({ page, say });
-  await page.goto(`/${language}${path === '' ? '' : `/${path}`}`);
+  await page.goto(`/${screen.at ?? language}${path === '' ? '' : `/${path}`}`);
   if (screen.isWaiting) return page.locator('[aria-busy="true"]').first().waitFor();
   await untilStill(page, { head: 'h1', within: 'main' });
   await screen.open?.({ page, say });
@@ -188,6 +190,15 @@ export async function addressesOf(get: (path: string) => Promise<Answers>): Prom
   return Object.fromEntries(
     Object.entries(found).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   );
+}
+
+/** And what stands for `{client}` and `{lead}` at the desk. */
+export async function deskAddressesOf(get: (path: string) => Promise<Answers>): Promise<Readonly<Record<string, string>>> {
+  const idOf = async (name: string): Promise<string> => {
+    const { clients } = await get(`/api/desk/clients?search=${name}`);
+    return String(clients[0]?.client_id);
+  };
+  return { client: await idOf('global.active'), lead: await idOf('global.lead') };
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any -- the envelope's data, as the API gives it

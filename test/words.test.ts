@@ -9,10 +9,11 @@ import { checkWords } from '../bin/build/wordsCheck.ts';
 import { scanWords } from '../bin/build/wordsScan.ts';
 
 describe('the check of words', () => {
-  const faultsOf = (english: object, arabic: object, { isComplete = true, said = Object.keys(english) } = {}) =>
+  const faultsOf = (english: object, arabic: object, { isComplete = true, said = Object.keys(english), desk = {} } = {}) =>
     checkWords({
-      needed: new Map(said.map((id) => [id, ['a.tsx']])),
-      english: new Map(Object.entries(english)),
+      needed: new Map([...said, ...Object.keys(desk)].map((id) => [id, ['a.tsx']])),
+      english: new Map(Object.entries({ ...english, ...desk })),
+      translated: new Map(Object.entries(english)),
       translations: [{ language: 'ar', isComplete, sentences: new Map(Object.entries(arabic)) }],
     });
 
@@ -34,6 +35,11 @@ describe('the check of words', () => {
       'ar has a.d, which English has not',
       'ar says {nmae} in a.c, which English has not',
     ]);
+  });
+
+  test('asks for no translation of what the desk says, and takes none', () => {
+    expect(faultsOf({ 'a.b': 'x' }, { 'a.b': 'x' }, { desk: { 'desk.b': 'y' } })).toEqual([]);
+    expect(faultsOf({}, { 'desk.b': 'y' }, { desk: { 'desk.b': 'y' } })).toEqual(['ar has desk.b, which English has not']);
   });
 
   test('lets a language that is not complete lack sentences, and nothing else', () => {

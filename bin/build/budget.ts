@@ -20,7 +20,7 @@ export interface Measured {
 }
 
 const kilobyte = 1024;
-const limits = { entrance: 120, dashboard: 220, route: 60, catalog: 30 } as const;
+const limits = { entrance: 120, dashboard: 220, desk: 160, route: 60, catalog: 30 } as const;
 const catalogKey = /locales\/([^/]+)\/([^/]+)\.po$/;
 /** The catalogs of the way to the dashboard in one chunk a language, as bin/build/chunks.ts names it. */
 const firstWordsName = /^words-(.+)$/;
@@ -28,6 +28,9 @@ const firstWords = 'first';
 /** The one piece of the font that every page shows; the others wait for their own script's characters. */
 const fontKey = '../ui/theme/inter.woff2';
 const screenKey = /areas\/([^/]+)\/screens\/([^/]+)\.tsx$/;
+const deskScreenKey = /areas\/([^/]+)\/desk\/([^/]+)\.tsx$/;
+/** Another area's part of the desk's first page, whose own screen is in the frame (bin/build/chunks.ts). */
+const deskPart = '../areas/approvals/desk/Waiting.tsx';
 
 /**
  * What a visitor loads: the sign-in page, all the way from there to the dashboard, each further screen on top of that,
@@ -59,6 +62,25 @@ export function measure(manifest: Manifest, sizeOf: (file: string) => number): r
       bytes: sum(filesOf(manifest, [key]), sizeOf),
       limit: limits.catalog * kilobyte,
     })),
+  ];
+}
+
+/**
+ * What a member of staff loads: the first page with the sign-in before it, which is in the same document, and each further
+ * screen on top of that. All words of the desk come at once.
+ */
+export function measureDesk(manifest: Manifest, sizeOf: (file: string) => number): readonly Measured[] {
+  const words = Object.keys(manifest).filter((key) => catalogOf(manifest, key) !== undefined);
+  const first = filesOf(manifest, ['index.html', deskPart, ...words]);
+  return [
+    { name: 'first page of the desk', bytes: sum(first, sizeOf), limit: limits.desk * kilobyte },
+    ...Object.keys(manifest)
+      .filter((key) => deskScreenKey.test(key))
+      .map((key) => ({
+        name: `desk ${deskScreenKey.exec(key)?.slice(1).join('/')}`,
+        bytes: sum(new Set([...filesOf(manifest, [key])].filter((file) => !first.has(file))), sizeOf),
+        limit: limits.route * kilobyte,
+      })),
   ];
 }
 

@@ -9,27 +9,48 @@ const heavy = /\/(\w*Canvas|DayCalendar|Theme|mantine)\.(tsx|css)$/;
 const sharedRooms = /\/src\/(ui|protocol|law|base)\//;
 /** Libraries that are one big module graph, of which each page takes a little: the bundler divides them better. */
 const barrels = /\/node_modules\/@mantine\/.*\.m?js$/;
-/** The words that every visitor needs on the way to the dashboard, in one file a language. */
-const firstWords = /\/locales\/([^/]+)\/(?:ui|session|shell|dashboard|money)\.po$/;
+
+/** What a door begins with, by files below the root. */
+export interface Beginning {
+  /** What the leanest of its documents takes at once. */
+  readonly kit: readonly string[];
+  /** What the frame and its first screen take beyond it. */
+  readonly frame: readonly string[];
+  /** The catalogs that every visitor needs on the way to the first screen: one file a language. */
+  readonly words: RegExp;
+}
+
+export const portalBegins: Beginning = {
+  kit: ['src/web/entrance.tsx'],
+  frame: ['src/web/portal.tsx', 'src/areas/dashboard/screens/Home.tsx'],
+  words: /^(ui|session|shell|dashboard|money)$/,
+};
+
+/** Staff need one document: everything that its first page takes is the frame's, and all that the desk says comes at once. */
+export const deskBegins: Beginning = {
+  kit: [],
+  frame: ['src/desk/desk.tsx', 'src/areas/cases/desk/Start.tsx'],
+  words: /./,
+};
 
 /**
- * Which chunk a module goes into: `kit` for all that the entrance takes at once, `frame` for what the portal and its first
- * screen take beyond it, `parts` for what screens share; the rest is a screen's own. Dozens of small files would each cost a
- * phone a trip.
+ * Which chunk a module goes into: `kit` for all that a door's leanest document takes at once, `frame` for what its frame and
+ * first screen take beyond it, `parts` for what screens share; the rest is a screen's own. Dozens of small files would each
+ * cost a phone a trip.
  */
-export function chunkNames(root: string): (id: string, graph: ModuleGraph) => string | null {
-  const entrance = join(root, 'src/web/entrance.tsx');
-  const portal = join(root, 'src/web/portal.tsx');
-  const firstScreen = join(root, 'src/areas/dashboard/screens/Home.tsx');
+export function chunkNames(root: string, begins: Beginning): (id: string, graph: ModuleGraph) => string | null {
+  const kit = begins.kit.map((file) => join(root, file));
+  const frame = begins.frame.map((file) => join(root, file));
+  const entries = new Set([...kit, ...frame].filter((file) => !file.includes('/areas/')));
   let known: { readonly kit: ReadonlySet<string>; readonly frame: ReadonlySet<string> } | undefined;
   return (id, graph) => {
     known ??= {
-      kit: takenAtOnce([entrance], graph),
-      frame: takenAtOnce([portal, firstScreen], graph),
+      kit: takenAtOnce(kit, graph),
+      frame: takenAtOnce(frame, graph),
     };
-    const [, language] = firstWords.exec(id) ?? [];
-    if (language !== undefined) return `words-${language}`;
-    if (id === entrance || id === portal || barrels.test(id)) return null;
+    const [, language, area = ''] = /\/locales\/([^/]+)\/([^/]+)\.po$/.exec(id) ?? [];
+    if (language !== undefined && begins.words.test(area)) return `words-${language}`;
+    if (entries.has(id) || barrels.test(id)) return null;
     if (known.kit.has(id)) return 'kit';
     if (known.frame.has(id)) return 'frame';
     return sharedRooms.test(id) && !heavy.test(id) && !isForLater(id, graph) ? 'parts' : null;

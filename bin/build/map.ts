@@ -35,13 +35,16 @@ export function mapOf(root: string, contracts: readonly Contract[]): Map {
     })),
   );
   const pages = named.flatMap(({ contract, look }) =>
-    Object.entries(contract.pages ?? {}).map(([name, page]) => ({
-      path: `/${page.path}`,
+    [
+      ...Object.entries(contract.pages ?? {}).map(([name, page]) => ({ name, page, root: '' })),
+      ...Object.entries(contract.deskPages ?? {}).map(([name, page]) => ({ name, page, root: '/desk' })),
+    ].map(({ name, page, root: door }) => ({
+      path: `${door}/${page.path}`,
       area: contract.area,
       name: `${contract.area}.${name}`,
       declared: look.contract,
       answered: [],
-      drawn: look.screenOf(name),
+      drawn: look.screenOf(name, door === '' ? 'routes.ts' : 'deskRoutes.ts'),
       tested: testsOf(texts, pagePattern(page.path)),
     })),
   );
@@ -95,7 +98,6 @@ function lookIn(texts: Texts, area: string) {
   const own = [...texts].filter(([file]) => file.startsWith(folder) && !/\.test\.tsx?$/.test(file));
   const browser = [...texts].filter(([file]) => /^src\/(web|ui|desk)\//.test(file) && !/\.test\.tsx?$/.test(file));
   const calls = texts.get(`${folder}calls.ts`) ?? '';
-  const routes = texts.get(`${folder}routes.ts`) ?? '';
   return {
     contract: `${folder}contract.ts`,
     /** The file of the handler: where \`calls.ts\` hands it on, that one too. */
@@ -113,7 +115,8 @@ function lookIn(texts: Texts, area: string) {
       const byPath = browser.filter(([, text]) => text.includes(`'${declared}'`));
       return [...new Set([...byContract, ...byPath].map(([file]) => file))];
     },
-    screenOf(name: string): string[] {
+    screenOf(name: string, file: string): string[] {
+      const routes = texts.get(folder + file) ?? '';
       const drawn = new RegExp(String.raw`(?:pages\.|\b)${name}, \(\) => import\('\./([^']+)'\)`).exec(routes)?.[1];
       return drawn === undefined ? [] : [folder + drawn];
     },

@@ -15,6 +15,18 @@ const areaOf: Readonly<Record<string, string>> = {
   'conversion-rates': 'rates',
   dashboard: 'dashboard',
   deposits: 'deposit',
+  'desk/': 'cases',
+  'desk/approvals': 'approvals',
+  'desk/audit': 'audit',
+  'desk/clients': 'clients',
+  'desk/enrol': 'staff',
+  'desk/enrolment': 'staff',
+  'desk/login': 'staff',
+  'desk/logout': 'staff',
+  'desk/me': 'staff',
+  'desk/queues': 'cases',
+  'desk/settings': 'settings',
+  'desk/staff': 'staff',
   'gee-test': 'session',
   inbox: 'inbox',
   internal: 'internalTransfer',
@@ -47,7 +59,7 @@ export const strays: Readonly<Record<string, string>> = {
 export function areaOfPath(declared: string): string | undefined {
   const words = declared
     .replace(/^[A-Z]+ /, '')
-    .replace(/^\/?(api\/)?(direct\/)?/, '')
+    .replace(/^\/?(api\/)?(direct\/)?(desk(\/|$))?/, (start) => (start.includes('desk') ? 'desk/' : ''))
     .replace('{brand}', 'atrium')
     .split('/');
   return areaOf[words.slice(0, 2).join('/')] ?? areaOf[words[0] ?? ''];

@@ -7,6 +7,7 @@ export function registries(root: string): Readonly<Record<string, string>> {
   const areas = readdirSync(folder).toSorted();
   const having = (file: string): string[] => areas.filter((area) => existsSync(path.join(folder, area, file)));
   return {
+    'src/desk/areas.ts': deskScreens(having('deskRoutes.ts')),
     'src/server/noticeTypes.ts': notices(having('notices.ts')),
     'src/server/served.ts': served(having),
     'src/settings/joined.ts': settings(having('settings.ts')),
@@ -21,27 +22,34 @@ const written = '// Written by `npm run registries` from the folders of src/area
 function served(having: Having): string {
   const [contracts, calls] = [having('contract.ts'), having('calls.ts')];
   const [jobs, webhooks] = [having('jobs.ts'), having('webhooks.ts')];
-  const take = (names: readonly string[], file: string): string[] =>
-    names.map((area) => `import { ${file} as ${area}${capital(file)} } from '../areas/${area}/${file}.ts';`);
+  const take = (names: readonly string[], what: string, file = what): string[] =>
+    names.map((area) => `import { ${what} as ${area}${capital(what)} } from '../areas/${area}/${file}.ts';`);
+  const [performers, queues] = [having('perform.ts'), having('queues.ts')];
   const hasCalls = new Set(calls);
   const rows = contracts.map(
-    (area) => `{ contract: ${area}Contract, handlers: ${hasCalls.has(area) ? `hand(app, ${area}Calls)` : '{}'} },`,
+    (area) => `{ contract: ${area}Contract, handlers: ${hasCalls.has(area) ? `hand(desk, ${area}Calls)` : '{}'} },`,
   );
   return `${written}
 ${contracts.map((area) => `import { ${area}Contract } from '../areas/${area}/contract.ts';`).join('\n')}
 ${[...take(calls, 'calls'), ...take(jobs, 'jobs'), ...take(webhooks, 'webhooks')].join('\n')}
+${[...take(performers, 'performer', 'perform'), ...take(queues, 'queues')].join('\n')}
 import type { Jobs } from '../protocol/call.ts';
 import type { ServedArea } from './serve/parts.ts';
 import type { AppContext } from './start/appContext.ts';
 import type { Webhook } from '../protocol/webhook.ts';
 
 /** What an area makes of the app context; many need only a part of it, or nothing. */
-function hand<Made>(app: AppContext, make: (app: AppContext) => Made): Made {
+function hand<Context, Made>(app: Context, make: (app: Context) => Made): Made {
   return make(app);
 }
 
 /** Every area's calls with what they answer, handed the app context. */
-export const servedAreas = (app: AppContext): readonly ServedArea[] => [${rows.join('\n')}];
+export const servedAreas = (app: AppContext): readonly ServedArea[] => {
+  // What staff approve, and what waits for them in queues, is told by the areas that it belongs to.
+  const performers = [${performers.map((area) => `hand(app, ${area}Performer)`).join(', ')}];
+  const desk = { ...app, performers, queues: [${queues.map((area) => `...hand(app, ${area}Queues)`).join(', ')}] };
+  return [${rows.join('\n')}];
+};
 
 /** Every area's work without a caller. */
 export const areaJobs = (app: AppContext): readonly Jobs[] => [${jobs.map((area) => `hand(app, ${area}Jobs)`).join(', ')}];
@@ -75,6 +83,16 @@ export const areaShapes = { ${areas.map((area) => `...${area}Settings.shape`).jo
 
 /** What ships of it. */
 export const areaShipped = { ${areas.map((area) => `...${area}Settings.shipped`).join(', ')} };
+`;
+}
+
+function deskScreens(areas: readonly string[]): string {
+  return `${written}
+${areas.map((area) => `import { ${area}Desk } from '../areas/${area}/deskRoutes.ts';`).join('\n')}
+import type { DeskArea } from '../ui/desk/area.ts';
+
+/** Every area with pages at the desk. */
+export const areas: readonly DeskArea[] = [${areas.map((area) => `${area}Desk`).join(', ')}];
 `;
 }
 

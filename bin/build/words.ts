@@ -27,7 +27,7 @@ export function words(root: string): Plugin {
       if (!isBuild) return;
       const original = readLanguage(root, 'en');
       english = original.sentences;
-      const faults = [...original.faults, ...translationFaults(root, english)];
+      const faults = [...original.faults, ...translationFaults(root, original.translated)];
       if (faults.length > 0) this.error(`the words are not whole:\n${faults.join('\n')}`);
     },
     transform(code, id) {

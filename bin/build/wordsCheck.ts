@@ -14,14 +14,16 @@ export interface WordsCheck {
   /** id → the files that say it. */
   readonly needed: ReadonlyMap<string, readonly string[]>;
   readonly english: Sentences;
+  /** The part of the English sentences that the other languages have too: all but the desk's. */
+  readonly translated: Sentences;
   readonly translations: readonly Translation[];
 }
 
 /** What is missing in English, what nobody says, and what is wrong with each translation. */
-export function checkWords({ needed, english, translations }: WordsCheck): string[] {
+export function checkWords({ needed, english, translated, translations }: WordsCheck): string[] {
   const missing = [...needed].flatMap(([id, by]) => (english.has(id) ? [] : [`en lacks ${id}, which ${by.join(', ')} says`]));
   const unused = [...english.keys()].flatMap((id) => (needed.has(id) ? [] : [`en has ${id}, which nobody says`]));
-  return [...missing, ...unused, ...translations.flatMap((translation) => checkTranslation(english, translation))];
+  return [...missing, ...unused, ...translations.flatMap((translation) => checkTranslation(translated, translation))];
 }
 
 /** What a language lacks, has alone, and misspells. */

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { emailOf, seedPassword } from '../../seed/personas.ts';
 import { languages, type LanguageKey } from '../../src/law/languages.ts';
-import { addressesOf, stand, type Screen } from '../../test/screens.ts';
+import { deskAddressesOf, addressesOf, stand, type Screen } from '../../test/screens.ts';
 import { sentencesOf, type Say } from '../../test/sentences.ts';
 import { findFaults } from './faults.ts';
 import type { Picture, Scheme, View } from './views.ts';
@@ -10,7 +10,7 @@ import type { Picture, Scheme, View } from './views.ts';
 const highestPicture = 4000;
 const patienceMs = 15_000;
 
-interface Client {
+interface SignedIn {
   readonly cookies: Awaited<ReturnType<BrowserContext['cookies']>>;
   /** What stands in paths for `{account}`, `{demo}`, `{transfer}`. */
   readonly places: Readonly<Record<string, string>>;
@@ -20,23 +20,28 @@ export interface StudioSettings {
   readonly browser: Browser;
   readonly url: string;
   readonly folder: string;
-  /** Who will be signed in, by the part of the e-mail before the @. */
-  readonly clients: readonly string[];
+  /** Who will be signed in, and where. */
+  readonly people: readonly Person[];
 }
 
 export interface Studio {
   take(view: View): Promise<readonly Picture[]>;
 }
 
-/** Signs every client in once; each view then has a browser context, and so a session's storage, of its own. */
-export async function openStudio({ browser, url, folder, clients }: StudioSettings): Promise<Studio> {
-  const known = new Map<string, Client>();
-  for (const name of new Set(clients)) known.set(name, await signIn(browser, url, name));
+/** A client of the portal or a member of staff at the desk, by the part of the e-mail before the @. */
+type Person = Pick<Screen, 'as' | 'at'>;
+
+/** Signs everybody in once; each view then has a browser context, and so a session's storage, of its own. */
+export async function openStudio({ browser, url, folder, people }: StudioSettings): Promise<Studio> {
+  const known = new Map<string, SignedIn>();
+  for (const person of people) {
+    if (person.as !== undefined && !known.has(keyOf(person))) known.set(keyOf(person), await signIn(browser, url, person));
+  }
   const sentences = new Map<LanguageKey, Say>();
   return {
     async take(view) {
       const { screen, language, width } = view;
-      const client = screen.as === undefined ? undefined : known.get(screen.as);
+      const client = known.get(keyOf(screen));
       const context = await browser.newContext({
         baseURL: url,
         viewport: { width, height: windowHeight(width) },
@@ -57,14 +62,22 @@ export async function openStudio({ browser, url, folder, clients }: StudioSettin
   };
 }
 
-async function signIn(browser: Browser, url: string, name: string): Promise<Client> {
+function keyOf({ at, as }: Person): string {
+  return `${as ?? ''} ${at ?? ''}`;
+}
+
+async function signIn(browser: Browser, url: string, { at, as = '' }: Person): Promise<SignedIn> {
   const context = await browser.newContext({ baseURL: url });
   const { request } = context;
-  await request.post('/api/client/login', { data: { id: emailOf(name), password: seedPassword }, failOnStatusCode: true });
-  const places = await addressesOf(async (path) => {
-    const answer = await request.get(`/api/js/${path}`, { failOnStatusCode: true });
+  const isDesk = at === 'desk';
+  const id = isDesk ? `${as}@staff.atrium.test` : emailOf(as);
+  const login = isDesk ? '/api/desk/login' : '/api/client/login';
+  await request.post(login, { data: { id, password: seedPassword }, failOnStatusCode: true });
+  const get = async (path: string) => {
+    const answer = await request.get(isDesk ? path : `/api/js/${path}`, { failOnStatusCode: true });
     return (await answer.json()).data;
-  });
+  };
+  const places = isDesk ? await deskAddressesOf(get) : await addressesOf(get);
   const cookies = await context.cookies();
   await context.close();
   return { cookies, places };

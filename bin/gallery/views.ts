@@ -25,9 +25,12 @@ export interface Picture {
 /** A phone, a tablet, a desk. */
 const widths = [360, 768, 1280];
 const deskFrom = 1280;
+/** Staff have no phone in hand, and read English. */
+const deskWidths = [768, 1280];
 
 /** Both directions of reading in every width; Chinese once, where its words are most likely to be too long. */
 export function viewsOf(screen: Screen): readonly View[] {
+  if (screen.at === 'desk') return deskWidths.map((width): View => ({ screen, language: 'en', width, schemes }));
   const shown = widths.filter((width) => (width === 360 || !screen.isPhoneOnly) && (width < deskFrom || !screen.isNarrowOnly));
   const languages: readonly LanguageKey[] = screen.isOutside ? ['en'] : ['en', 'ar'];
   return [

@@ -83,6 +83,7 @@ export type Check =
   | 'leg_crosses'
   | 'kind_not_allowed'
   | 'status_differs'
+  | 'index_differs'
   | 'chain_broken';
 
 export interface AuditScope {
@@ -198,6 +199,13 @@ const wholeChecks: readonly LedgerCheck[] = [
     join ledger_movement m on m.id = e.movement_id
     left join ledger_account f on f.id = e.from_account left join ledger_account t on t.id = e.to_account
     where (f.company = t.company and f.unit = t.unit and m.company = f.company) is not true`,
+  },
+  {
+    check: 'index_differs',
+    text: `
+    select 'event ' || coalesce(e.id, i.event_id) as detail
+    from (select * from audit_event where transaction_id < ${tail}) e full join audit_index i on i.event_id = e.id
+    where (e.client_id, e.actor_id, e.action, e.at) is distinct from (i.client_id, i.actor_id, i.action, i.at)`,
   },
 ];
 

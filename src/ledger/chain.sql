@@ -115,6 +115,9 @@ begin
       where transaction_id >= next.from_transaction and transaction_id < next.upto_transaction
   ) moved group by account_id
   on conflict (account_id) do update set balance = r.balance + excluded.balance, entries = r.entries + excluded.entries;
+  insert into audit_index (event_id, client_id, actor_id, action, at)
+  select id, client_id, actor_id, action, at from audit_event
+    where transaction_id >= next.from_transaction and transaction_id < next.upto_transaction;
   return next.number;
 end $$;
 

@@ -5,6 +5,7 @@ import type { Sql, Transact } from '../base/sql.ts';
 import type { GateAction, ClientProfile } from '../law/gates.ts';
 import type { LanguageKey } from '../law/languages.ts';
 import type { Settings } from '../settings/index.ts';
+import type { StaffRight, StaffRole } from '../law/staff.ts';
 import type { FormSpec } from './form.ts';
 import type { Topic } from './topics.ts';
 
@@ -38,9 +39,21 @@ export interface CallSpec {
   readonly path: string;
   /** One sentence for the OpenAPI document. */
   readonly summary: string;
-  readonly who: 'anyone' | 'client';
+  readonly who: 'anyone' | 'client' | 'staff';
   /** What the client's profile must allow. */
   readonly gate?: GateAction;
+  /** Of a call of the desk (`who: 'staff'`): what the caller's role must have, `law/staff.ts`. */
+  readonly right?: StaffRight;
+  /**
+   * Of a call of the desk that changes something or shows personal data: the name of its audit event, `area.verb`. The handler
+   * writes it with `record`; without it the call fails.
+   */
+  readonly audits?: string;
+  /**
+   * Every call of the desk that changes something takes a `reason` (`protocol/staff.ts`), but for the few that say false here
+   * (interfaces §7: sign-out, claim and release).
+   */
+  readonly takesReason?: false;
   /**
    * `transaction`: the handler runs inside serve's one transaction and talks to nothing but the database.
    * `saga`: the handler speaks to the outside and commits its steps itself.
@@ -69,7 +82,8 @@ export interface CallSpec {
   /** Beyond the limits that hold for every call. */
   readonly rate?: RateLimit;
   /**
-   * Whether a write with a session must carry its token: yes for `client`, no for `anyone`, unless it says otherwise.
+   * Whether a write with a session must carry its token: yes for `client` and `staff`, no for `anyone`, unless it says
+   * otherwise.
    */
   readonly needsToken?: boolean;
   /** Fields of the answer that are secrets: the copy kept for a repeated Idempotency-Key has null in their place. */
@@ -98,6 +112,18 @@ export interface PageSpec {
   readonly group?: 'accounts' | 'money' | 'invest' | 'rewards' | 'learn' | 'tools' | 'support';
 }
 
+/** A page of the staff's desk, named by its key in the contract. Who may not read what it shows is told so by its calls. */
+export interface DeskPageSpec {
+  /** Below `/desk`, without a leading slash; parameters as of a page of the portal. The desk's first page is ''. */
+  readonly path: string;
+  /** Query parameters that the page reads. */
+  readonly query?: readonly string[];
+  /** Message id of its title. */
+  readonly title: string;
+  /** What it shows is for those who have this right; absent: for everybody, also who is not signed in. */
+  readonly right?: StaffRight;
+}
+
 export interface Contract {
   readonly area: string;
   /** What the names of its operations begin with, where that is not the area: outside programs keep the name that they know. */
@@ -105,6 +131,7 @@ export interface Contract {
   readonly calls: Readonly<Record<string, CallSpec>>;
   readonly forms?: Readonly<Record<string, FormSpec>>;
   readonly pages?: Readonly<Record<string, PageSpec>>;
+  readonly deskPages?: Readonly<Record<string, DeskPageSpec>>;
 }
 
 /** Declares a contract, keeping every literal. */
@@ -123,6 +150,34 @@ export interface ClientIdentity {
   readonly sid: string;
   readonly companyId: number;
   readonly profile: ClientProfile;
+}
+
+/** Which member of staff is calling, as the desk's session tells. */
+export interface StaffIdentity {
+  readonly id: number;
+  readonly sid: string;
+  readonly email: string;
+  /** The local part of the address, as the audit knows them. */
+  readonly actor: string;
+  readonly name: string;
+  readonly role: StaffRole;
+}
+
+/** What a member of staff did: who, when and why, the call itself knows. */
+export interface Act {
+  /** To what, as `thing:id`. */
+  readonly subject: string;
+  readonly clientId?: number;
+  readonly before?: unknown;
+  readonly after?: unknown;
+  /** What else belongs to it. Never secrets: what is written here stays. */
+  readonly detail?: Readonly<Record<string, unknown>>;
+}
+
+interface StaffContext {
+  readonly staff: StaffIdentity;
+  /** Writes the audit event that the call declares in `audits`; inside a transaction of the handler's own when one is given. */
+  readonly record: (act: Act, sql?: Sql) => Promise<void>;
 }
 
 /** Something that happened, written with the transaction and told after its commit. */
@@ -190,7 +245,8 @@ interface RunContexts {
 /** The context of one call: what it runs in and who calls follow from its declaration. */
 export type ContextOf<Spec extends CallSpec> = BaseContext<Extract<keyof Spec['errors'], string>> &
   RunContexts[Spec['runs']] &
-  (Spec['who'] extends 'client' ? { readonly client: ClientIdentity } : unknown);
+  (Spec['who'] extends 'client' ? { readonly client: ClientIdentity } : unknown) &
+  (Spec['who'] extends 'staff' ? StaffContext : unknown);
 
 /** A handler's answer when its call streams a file instead of an envelope. */
 export interface FileAnswer {

@@ -73,6 +73,22 @@ export function land<Known extends PagePath>(question: LandingQuestion<Known>): 
   return unknownLanding(question, tidy, locale ?? language);
 }
 
+/** The first word of every address of the staff's desk, where a portal's page has its language. */
+export const deskRoot = 'desk';
+
+/** Where a path leads that begins with the desk's word: '/desk', '/desk/clients/7'. */
+export function landAtDesk<Known extends PagePath>(question: {
+  readonly path: string;
+  readonly search: string;
+  readonly pages: readonly Known[];
+}): Landing<Known> {
+  const { path, search, pages } = question;
+  const tidy = withoutTrailingSlash(path);
+  if (tidy !== path) return redirect(tidy + search);
+  const found = matchPage(tidy.split('/').slice(2).join('/'), { pages, brand: '' });
+  return found ? { kind: 'page', language: 'en', ...found } : { kind: 'unknown', language: 'en' };
+}
+
 /** Document 1 §2, "Unknown paths", in its order. */
 function unknownLanding<Known extends PagePath>(
   question: LandingQuestion<Known>,

@@ -12,6 +12,8 @@ export const protocolRefusals = {
   too_many_requests: 429,
   no_session: 401,
   invalid_auth_token: 403,
+  // Of the desk: the role has not the right that the call asks for (interfaces §7).
+  not_your_right: 403,
   call_not_found: 404,
   idempotency_key_reused: 409,
   idempotency_key_invalid: 400,

@@ -12,6 +12,12 @@ export const topics = [
   'rates',
   'positions',
   'dashboard',
+  // Of the desk: its browsers read again by themselves.
+  'staff',
+  'approvals',
+  'settings',
+  'cases',
+  'audit',
 ] as const;
 
 export type Topic = (typeof topics)[number];

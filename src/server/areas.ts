@@ -1,6 +1,6 @@
 import { loadNews } from '../areas/notices/news.ts';
 import type { LanguageKey } from '../law/languages.ts';
-import type { Jobs, PageSpec } from '../protocol/call.ts';
+import type { DeskPageSpec, Jobs, PageSpec } from '../protocol/call.ts';
 import type { Webhook } from '../protocol/webhook.ts';
 import type { LiveSession } from './live/session.ts';
 import type { ClientNews, ServedArea } from './serve/parts.ts';
@@ -34,4 +34,9 @@ export function openAreas(app: AppContext): Areas {
 
 export function pagesOf(areas: Areas): PageSpec[] {
   return areas.served.flatMap(({ contract }) => Object.values(contract.pages ?? {}));
+}
+
+/** And all of the staff's desk. */
+export function deskPagesOf(areas: Areas): DeskPageSpec[] {
+  return areas.served.flatMap(({ contract }) => Object.values(contract.deskPages ?? {}));
 }

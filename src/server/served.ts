@@ -1,5 +1,9 @@
 // Written by `npm run registries` from the folders of src/areas.
 import { accountsContract } from '../areas/accounts/contract.ts';
+import { approvalsContract } from '../areas/approvals/contract.ts';
+import { auditContract } from '../areas/audit/contract.ts';
+import { casesContract } from '../areas/cases/contract.ts';
+import { clientsContract } from '../areas/clients/contract.ts';
 import { dashboardContract } from '../areas/dashboard/contract.ts';
 import { depositContract } from '../areas/deposit/contract.ts';
 import { inboxContract } from '../areas/inbox/contract.ts';
@@ -12,10 +16,16 @@ import { platformsContract } from '../areas/platforms/contract.ts';
 import { ratesContract } from '../areas/rates/contract.ts';
 import { searchContract } from '../areas/search/contract.ts';
 import { sessionContract } from '../areas/session/contract.ts';
+import { settingsContract } from '../areas/settings/contract.ts';
+import { staffContract } from '../areas/staff/contract.ts';
 import { tradingContract } from '../areas/trading/contract.ts';
 import { transfersContract } from '../areas/transfers/contract.ts';
 import { walletContract } from '../areas/wallet/contract.ts';
 import { calls as accountsCalls } from '../areas/accounts/calls.ts';
+import { calls as approvalsCalls } from '../areas/approvals/calls.ts';
+import { calls as auditCalls } from '../areas/audit/calls.ts';
+import { calls as casesCalls } from '../areas/cases/calls.ts';
+import { calls as clientsCalls } from '../areas/clients/calls.ts';
 import { calls as dashboardCalls } from '../areas/dashboard/calls.ts';
 import { calls as depositCalls } from '../areas/deposit/calls.ts';
 import { calls as inboxCalls } from '../areas/inbox/calls.ts';
@@ -27,10 +37,13 @@ import { calls as paymentsCalls } from '../areas/payments/calls.ts';
 import { calls as ratesCalls } from '../areas/rates/calls.ts';
 import { calls as searchCalls } from '../areas/search/calls.ts';
 import { calls as sessionCalls } from '../areas/session/calls.ts';
+import { calls as settingsCalls } from '../areas/settings/calls.ts';
+import { calls as staffCalls } from '../areas/staff/calls.ts';
 import { calls as tradingCalls } from '../areas/trading/calls.ts';
 import { calls as transfersCalls } from '../areas/transfers/calls.ts';
 import { calls as walletCalls } from '../areas/wallet/calls.ts';
 import { jobs as accountsJobs } from '../areas/accounts/jobs.ts';
+import { jobs as auditJobs } from '../areas/audit/jobs.ts';
 import { jobs as noticesJobs } from '../areas/notices/jobs.ts';
 import { jobs as openingJobs } from '../areas/opening/jobs.ts';
 import { jobs as paymentsJobs } from '../areas/payments/jobs.ts';
@@ -39,39 +52,52 @@ import { jobs as reconciliationJobs } from '../areas/reconciliation/jobs.ts';
 import { jobs as sessionJobs } from '../areas/session/jobs.ts';
 import { jobs as tradingJobs } from '../areas/trading/jobs.ts';
 import { webhooks as paymentsWebhooks } from '../areas/payments/webhooks.ts';
+import { performer as settingsPerformer } from '../areas/settings/perform.ts';
 import type { Jobs } from '../protocol/call.ts';
 import type { ServedArea } from './serve/parts.ts';
 import type { AppContext } from './start/appContext.ts';
 import type { Webhook } from '../protocol/webhook.ts';
 
 /** What an area makes of the app context; many need only a part of it, or nothing. */
-function hand<Made>(app: AppContext, make: (app: AppContext) => Made): Made {
+function hand<Context, Made>(app: Context, make: (app: Context) => Made): Made {
   return make(app);
 }
 
 /** Every area's calls with what they answer, handed the app context. */
-export const servedAreas = (app: AppContext): readonly ServedArea[] => [
-  { contract: accountsContract, handlers: hand(app, accountsCalls) },
-  { contract: dashboardContract, handlers: hand(app, dashboardCalls) },
-  { contract: depositContract, handlers: hand(app, depositCalls) },
-  { contract: inboxContract, handlers: hand(app, inboxCalls) },
-  { contract: internalTransferContract, handlers: hand(app, internalTransferCalls) },
-  { contract: interposingContract, handlers: hand(app, interposingCalls) },
-  { contract: noticesContract, handlers: hand(app, noticesCalls) },
-  { contract: openingContract, handlers: hand(app, openingCalls) },
-  { contract: paymentsContract, handlers: hand(app, paymentsCalls) },
-  { contract: platformsContract, handlers: {} },
-  { contract: ratesContract, handlers: hand(app, ratesCalls) },
-  { contract: searchContract, handlers: hand(app, searchCalls) },
-  { contract: sessionContract, handlers: hand(app, sessionCalls) },
-  { contract: tradingContract, handlers: hand(app, tradingCalls) },
-  { contract: transfersContract, handlers: hand(app, transfersCalls) },
-  { contract: walletContract, handlers: hand(app, walletCalls) },
-];
+export const servedAreas = (app: AppContext): readonly ServedArea[] => {
+  // What staff approve, and what waits for them in queues, is told by the areas that it belongs to.
+  const performers = [hand(app, settingsPerformer)];
+  const desk = { ...app, performers, queues: [] };
+  return [
+    { contract: accountsContract, handlers: hand(desk, accountsCalls) },
+    { contract: approvalsContract, handlers: hand(desk, approvalsCalls) },
+    { contract: auditContract, handlers: hand(desk, auditCalls) },
+    { contract: casesContract, handlers: hand(desk, casesCalls) },
+    { contract: clientsContract, handlers: hand(desk, clientsCalls) },
+    { contract: dashboardContract, handlers: hand(desk, dashboardCalls) },
+    { contract: depositContract, handlers: hand(desk, depositCalls) },
+    { contract: inboxContract, handlers: hand(desk, inboxCalls) },
+    { contract: internalTransferContract, handlers: hand(desk, internalTransferCalls) },
+    { contract: interposingContract, handlers: hand(desk, interposingCalls) },
+    { contract: noticesContract, handlers: hand(desk, noticesCalls) },
+    { contract: openingContract, handlers: hand(desk, openingCalls) },
+    { contract: paymentsContract, handlers: hand(desk, paymentsCalls) },
+    { contract: platformsContract, handlers: {} },
+    { contract: ratesContract, handlers: hand(desk, ratesCalls) },
+    { contract: searchContract, handlers: hand(desk, searchCalls) },
+    { contract: sessionContract, handlers: hand(desk, sessionCalls) },
+    { contract: settingsContract, handlers: hand(desk, settingsCalls) },
+    { contract: staffContract, handlers: hand(desk, staffCalls) },
+    { contract: tradingContract, handlers: hand(desk, tradingCalls) },
+    { contract: transfersContract, handlers: hand(desk, transfersCalls) },
+    { contract: walletContract, handlers: hand(desk, walletCalls) },
+  ];
+};
 
 /** Every area's work without a caller. */
 export const areaJobs = (app: AppContext): readonly Jobs[] => [
   hand(app, accountsJobs),
+  hand(app, auditJobs),
   hand(app, noticesJobs),
   hand(app, openingJobs),
   hand(app, paymentsJobs),

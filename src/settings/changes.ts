@@ -26,7 +26,9 @@ export function settingFault(settings: Settings, change: SettingChange): string 
     applySettings(settings, [change]);
     return undefined;
   } catch (fault) {
-    return fault instanceof z.ZodError ? z.prettifyError(fault) : String(fault);
+    return fault instanceof z.ZodError
+      ? fault.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ')
+      : String(fault);
   }
 }
 

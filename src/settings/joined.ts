@@ -1,5 +1,6 @@
 // Written by `npm run registries` from the folders of src/areas.
 import { accountsSettings } from '../areas/accounts/settings.ts';
+import { casesSettings } from '../areas/cases/settings.ts';
 import { depositSettings } from '../areas/deposit/settings.ts';
 import { internalTransferSettings } from '../areas/internalTransfer/settings.ts';
 import { openingSettings } from '../areas/opening/settings.ts';
@@ -10,6 +11,7 @@ import { sessionSettings } from '../areas/session/settings.ts';
 /** What every area lets a broker change, by name. */
 export const areaShapes = {
   ...accountsSettings.shape,
+  ...casesSettings.shape,
   ...depositSettings.shape,
   ...internalTransferSettings.shape,
   ...openingSettings.shape,
@@ -21,6 +23,7 @@ export const areaShapes = {
 /** What ships of it. */
 export const areaShipped = {
   ...accountsSettings.shipped,
+  ...casesSettings.shipped,
   ...depositSettings.shipped,
   ...internalTransferSettings.shipped,
   ...openingSettings.shipped,

@@ -6,5 +6,5 @@ declare module '*.module.css' {
 declare module '*.css';
 
 interface ImportMeta {
-  glob<Module>(pattern: string, options: { import: 'default' }): Record<string, () => Promise<Module>>;
+  glob<Module>(pattern: string | readonly string[], options: { import: 'default' }): Record<string, () => Promise<Module>>;
 }

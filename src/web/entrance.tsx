@@ -6,13 +6,14 @@ import { createRoot } from 'react-dom/client';
 import { openApi } from '../ui/api/send.ts';
 import { showScheme } from '../ui/theme/scheme.ts';
 import { WordsProvider } from '../ui/words/context.tsx';
+import { loadCatalog } from '../ui/words/catalogs.ts';
 import { openWords } from '../ui/words/words.ts';
 import { EntranceFrame } from './EntranceFrame.tsx';
 import { keepLanguage, readDocument } from './page.ts';
 
 showScheme();
 const { language, languages, brand, foot, isPage } = readDocument();
-const words = openWords(language);
+const words = openWords(language, loadCatalog);
 const api = openApi({ language });
 
 void open();

@@ -10,6 +10,7 @@ import { openQueries } from '../ui/api/reads.ts';
 import { TravelProvider, type Travel } from '../ui/page/Link.tsx';
 import { showScheme } from '../ui/theme/scheme.ts';
 import { WordsProvider } from '../ui/words/context.tsx';
+import { loadCatalog } from '../ui/words/catalogs.ts';
 import { openWords } from '../ui/words/words.ts';
 import { areas } from './areas.ts';
 import { navigationOf, openerOf, pageLabel } from './navigation.ts';
@@ -23,7 +24,7 @@ import { ShellContext } from './shell.tsx';
 showScheme();
 const { language, brand, foot } = readDocument();
 
-const words = openWords(language);
+const words = openWords(language, loadCatalog);
 const queries = openQueries();
 const session = openSession({ language, queries });
 const router = makeRouter({ areas, words, brand: brand.key, begin: session.begin });
@@ -66,6 +67,7 @@ function makeTravel(): Travel {
     hasMoved ||= fromLocation !== undefined && pathChanged;
   });
   return {
+    root: language,
     brand: brand.key,
     brandName: brand.name,
     opener: (next) => openerOf(areas, next),

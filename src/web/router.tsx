@@ -11,6 +11,7 @@ import {
 import type { ComponentType } from 'react';
 import { languageKeys } from '../law/languages.ts';
 import type { AreaScreens, BeginningRead, Screen } from '../ui/page/screen.ts';
+import { plainSearch, readParams, routePath } from '../ui/page/routing.ts';
 import { SkeletonScreen } from '../ui/components/Skeleton.tsx';
 import type { Words } from '../ui/words/words.ts';
 import { everyPageQuery, land } from '../protocol/paths.ts';
@@ -65,17 +66,8 @@ export function makeRouter({ areas, words, brand, begin }: RouterSettings) {
     defaultPendingMs: 120,
     defaultPendingMinMs: 0,
     scrollRestoration: true,
-    parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
-    stringifySearch: (search) => {
-      const text = new URLSearchParams(search as Record<string, string>).toString();
-      return text === '' ? '' : `?${text}`;
-    },
+    ...plainSearch,
   });
-}
-
-/** 'accounts/{id:int}' as the router writes it: 'accounts/$id'. */
-function routePath(path: string, brand: string): string {
-  return path === '' ? '/' : path.replaceAll('{brand}', brand).replace(/\{(\w+)(?::int)?\}/g, '$$$1');
 }
 
 async function boundScreen(area: AreaScreens, screen: Screen, words: Words): Promise<ComponentType> {
@@ -92,13 +84,4 @@ async function boundScreen(area: AreaScreens, screen: Screen, words: Words): Pro
       </Guard>
     );
   };
-}
-
-function readParams(path: string, params: Readonly<Record<string, unknown>>): Readonly<Record<string, string | number>> {
-  return Object.fromEntries(
-    Array.from(path.matchAll(/\{(\w+)(:int)?\}/g), ([, name = '', isWhole]) => {
-      const text = String(params[name]);
-      return [name, isWhole === undefined ? text : Number(text)];
-    }),
-  );
 }

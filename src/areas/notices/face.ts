@@ -4,6 +4,8 @@ import type { Wording } from '../../base/wording.ts';
 import type { DeclaredNotice } from '../../protocol/notice.ts';
 import { closeByKey, growVersion, keepNotice, writeOutbox } from './store.ts';
 
+export { toldNotices } from './shown.ts';
+
 export interface NoticeOrder {
   readonly clientId: ClientId;
   /** Of `notices.ts` of the caller's area. Its sentences are `notice.<type>.title` and `notice.<type>.text`. */

@@ -8,7 +8,7 @@ import { paramsOf, type NoticeTypes } from '../../protocol/notice.ts';
 import { pagePath } from '../../protocol/paths.ts';
 import { noticesPage } from './contract.ts';
 import { isShown, statusBeside } from './rules.ts';
-import { openNotices, type NoticeRow, type NoticesPage } from './store.ts';
+import { allNotices, openNotices, type NoticeRow, type NoticesPage } from './store.ts';
 
 export interface NoticeReader {
   readonly clientId: ClientId;
@@ -37,7 +37,27 @@ export async function shownNotices(
   };
 }
 
-function shown(row: NoticeRow, reader: NoticeReader, open: ReadonlySet<string>): Notification {
+/** A page of all that a client was told, as staff read it: closed notices too. */
+export async function toldNotices(
+  sql: Sql,
+  reader: ShownReader,
+  page: NoticesPage,
+): Promise<{ notices: (Notification & { closed_at: string | null })[]; next: string | null }> {
+  const rows = await allNotices(sql, reader.clientId, { ...page, limit: page.limit + 1 });
+  const here = rows.slice(0, page.limit);
+  return {
+    notices: here.map((row) => ({
+      ...shown(row, reader, new Set([row.type])),
+      closed_at: row.closed_at?.toISOString() ?? null,
+    })),
+    next: rows.length > page.limit ? String(here.at(-1)?.id ?? '') : null,
+  };
+}
+
+/** What a notice is written by; who reads it decides only which are shown. */
+type ShownReader = Omit<NoticeReader, 'profile'>;
+
+function shown(row: NoticeRow, reader: ShownReader, open: ReadonlySet<string>): Notification {
   const values = { brand: reader.brand.name, ...row.values };
   const spec = reader.types[row.type];
   return {
@@ -58,7 +78,7 @@ function shown(row: NoticeRow, reader: NoticeReader, open: ReadonlySet<string>):
 }
 
 /** The address of the page that a notice leads to. */
-function targetOf({ type, values }: NoticeRow, { types, language, brand }: NoticeReader): string | null {
+function targetOf({ type, values }: NoticeRow, { types, language, brand }: ShownReader): string | null {
   const target = types[type]?.target;
   const params = target && paramsOf(target, values);
   return target && params ? pagePath({ page: target.page, language, brand: brand.key, params }) : null;

@@ -30,6 +30,19 @@ export function openNotices(sql: Sql, clientId: ClientId, page: NoticesPage): Pr
   );
 }
 
+/** Notices with those that were closed, newest first. */
+export function allNotices(
+  sql: Sql,
+  clientId: ClientId,
+  page: NoticesPage,
+): Promise<(NoticeRow & { readonly closed_at: Date | null })[]> {
+  return sql.many(
+    `select id, type, level, values, is_closable, display, type_group, account_type, created_at, closed_at
+       from notice where client_id = $1 and ($2::bigint is null or id < $2) order by id desc limit $3`,
+    [clientId, page.after ?? null, page.limit],
+  );
+}
+
 export interface NewNotice extends Omit<NoticeRow, 'id'> {
   readonly client_id: ClientId;
   readonly key: string;

@@ -11,6 +11,6 @@ export {
   type FundingAccountNames,
 } from './fundingAccounts.ts';
 export { internalMethodId, methodScopeOf, quoteFor, shownQuote } from './quotes.ts';
-export { columns, remittanceOf, reversalsOf, timelineOf, type Remittance, type TimelineRow } from './store.ts';
+export { columns, remittanceNamed, remittanceOf, reversalsOf, timelineOf, type Remittance, type TimelineRow } from './store.ts';
 export { askWhetherPaid, cancelUnpaid, takeWhatArrived } from './clientActions.ts';
 export type { Engine, Needs as EngineNeeds } from './context.ts';

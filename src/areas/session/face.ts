@@ -8,21 +8,55 @@ import type { CompanyId } from '../../law/regions/profile.ts';
 import type { Settings } from '../../settings/index.ts';
 import type { Event } from '../../protocol/call.ts';
 import { passwords } from './passwords.ts';
-import { secondsToResend } from './rules.ts';
-import { askedSince, endPin, keepPin, lockSubject, markPassed, openPin, usePin } from './store.ts';
+import { secondsToResend, secondsToWait, type DelayLimits } from './rules.ts';
+import {
+  askedSince,
+  endPin,
+  endStreak,
+  keepPin,
+  lengthenStreak,
+  lockSubject,
+  markPassed,
+  openPin,
+  streakOf,
+  usePin,
+} from './store.ts';
 
+export { clientById, findClients, sessionsOf, type ClientQuestion, type FoundClient } from './found.ts';
 export { clientInfoOf, type InfoOf } from './info.ts';
 export { hasAgreed, termsVersion } from './rules.ts';
 export { agreeTerms } from './store.ts';
+export { openKeyedLock } from './keyedLock.ts';
 
 /** A password's argon2id hash, as `client.password_hash` keeps it. */
 export function hashPassword(password: string): Promise<string> {
   return passwords.hash(password);
 }
 
-/** Whether a password is the one that was hashed. */
-export function isPassword(hash: string, password: string): Promise<boolean> {
-  return passwords.verify(hash, password);
+/** Whether it is the password that was hashed; without a hash false, after the same work. */
+export function isPassword(hashed: string | undefined, password: string): Promise<boolean> {
+  return passwords.verify(hashed, password);
+}
+
+/** Failures in a row under one name, and the waits that grow with them. On the wall clock. */
+interface Failures {
+  readonly key: string;
+  readonly limits: DelayLimits;
+  readonly wall: Date;
+}
+
+/** The seconds to wait before the next try under that name. */
+export async function waitAfterFailures(sql: Sql, { key, limits, wall }: Failures): Promise<number> {
+  return secondsToWait(await streakOf(sql, key), limits, wall);
+}
+
+/** Counts one more failure; answers how many there are now in a row. */
+export function countFailureOf(sql: Sql, { key, limits, wall }: Failures): Promise<number> {
+  return lengthenStreak(sql, { key, at: wall, forgetBefore: after(wall, -limits.forgetFailuresSeconds * secondMs) });
+}
+
+export function forgetFailuresOf(sql: Sql, key: string): Promise<void> {
+  return endStreak(sql, key);
 }
 
 /** The part of a saga's context that a PIN needs. */

@@ -1,6 +1,8 @@
+import { writeTimeCursor } from '../../base/cursor.ts';
 import type { Sql } from '../../base/sql.ts';
 import { cardsOf, findTransfers, listTransfers, transfersOf, type Remittance } from './lists.ts';
-import { shownLine, type Reader } from './shown.ts';
+import { readCursor } from './rules.ts';
+import { shownDetails, shownLine, type Reader } from './shown.ts';
 
 export { cardsOf, findTransfers, transfersOf };
 export type { Remittance } from './lists.ts';
@@ -17,4 +19,30 @@ export async function recentTransfers(sql: Sql, clientId: number, limit: number)
 /** The transfer as calls answer it. */
 export function shownTransfer(remittance: Remittance, reader: Reader): ShownTransfer {
   return shownLine(remittance, reader);
+}
+
+/** A page of the client's transfers, newest first, behind `after` (`next` of the page before); undefined when that is no cursor. */
+export async function transferPage(
+  sql: Sql,
+  of: { readonly clientId: number; readonly after: string | undefined; readonly limit: number },
+): Promise<{ readonly transfers: Remittance[]; readonly next: string | null } | undefined> {
+  const after = of.after === undefined ? undefined : readCursor(of.after);
+  if (of.after !== undefined && !after) return undefined;
+  const everything = {
+    clientId: of.clientId,
+    from: undefined,
+    till: undefined,
+    type: undefined,
+    status: undefined,
+    account: undefined,
+  };
+  const found = await listTransfers(sql, everything, { after, offset: 0, limit: of.limit + 1 });
+  const transfers = found.slice(0, of.limit);
+  const last = found.length > of.limit ? transfers.at(-1) : undefined;
+  return { transfers, next: last ? writeTimeCursor({ at: last.createdAt, id: last.id }) : null };
+}
+
+/** The transfer with its timeline, as it stands `now`. */
+export function detailedTransfer(sql: Sql, remittance: Remittance, reader: Reader & { readonly now: Date }) {
+  return shownDetails(sql, remittance, reader);
 }

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { CaptchaBrowser } from '../../ports/captcha/port.ts';
 import { requestLanguage } from './fastify.ts';
-import { pagesOf, type Areas } from '../areas.ts';
+import { deskPagesOf, pagesOf, type Areas } from '../areas.ts';
 import { clockChannel } from '../start/clock.ts';
 import type { Core } from '../start/core.ts';
 import { developmentDocuments } from '../start/dev.ts';
@@ -15,6 +15,7 @@ import { besideCalls } from './openapiBeside.ts';
 import { builtDocuments, servePages } from './pages.ts';
 import { serveAreas } from '../serve/serve.ts';
 import { regionAt } from '../serve/site.ts';
+import { openRefusalTrace } from '../serve/trace.ts';
 import { sessionChannel } from '../live/session.ts';
 import { settingsChannel } from '../start/settings.ts';
 import { openLiveStream, serveStream, type LiveStream } from '../live/stream.ts';
@@ -48,10 +49,15 @@ export async function openDoors(opening: {
   const stream = await openStream(core, openStreams);
   const flood = openFlood(core);
   const cookieName = sessionCookie(isSecure);
+  const staffCookieName = staffCookie(isSecure);
+  const trace = openRefusalTrace({ sql: database.application.sql, clock, log });
+  core.closers.push(() => trace.settled());
   serveAreas(fastify, areas.served, {
     database: database.application,
     clock,
     sessions,
+    staffSessions: core.staffSessions,
+    trace,
     flood,
     words,
     settings: core.current,
@@ -60,6 +66,7 @@ export async function openDoors(opening: {
     processId: core.processId,
     wake: () => worker?.dispatcher.wake(),
     cookieName,
+    staffCookieName,
     isSecure,
     checksAnswers: config.mode === 'sandbox' && log.level !== 'silent',
   });
@@ -71,7 +78,7 @@ export async function openDoors(opening: {
   const contracts = areas.served.map((area) => area.contract);
   const { name: title } = core.current().brand;
   const beside = { ...besideCalls({ metrics: isOpen || metricsToken !== undefined }), ...helperPaths };
-  serveDocs(fastify, contracts, { url: config.publicUrl, title, version: '1.4', cookieName, isSecure, beside });
+  serveDocs(fastify, contracts, { url: config.publicUrl, title, version: '1.4', cookieName, staffCookieName, isSecure, beside });
   if (options.withPages === false) fastify.setNotFoundHandler((request, reply) => reply.callNotFoundEnvelope(request));
   else await openPages({ core, areas, captcha, cookieName, isDevelopment: options.isDevelopment === true });
 }
@@ -134,8 +141,9 @@ async function openPages(opening: {
   const development = isDevelopment ? await developmentDocuments(fastify, packageRoot, config.port + 1) : undefined;
   if (development) core.closers.push(() => development.close());
   servePages(fastify, {
-    documents: development ?? (await builtDocuments(fastify, path.join(packageRoot, 'dist/web'))),
+    documents: development ?? (await builtDocuments(fastify, path.join(packageRoot, 'dist'))),
     pages: pagesOf(areas),
+    deskPages: deskPagesOf(areas),
     brand: () => core.current().brand,
     language: (request, session) => requestLanguage(request, regionAt(core.current(), request, session)),
     session: async (request) => {
@@ -152,6 +160,11 @@ async function openPages(opening: {
 /** Behind https the name itself keeps the cookie to this host and to secure connections (RFC 6265bis §4.1.3.2). */
 export function sessionCookie(isSecure: boolean): string {
   return isSecure ? '__Host-atrium_session' : 'atrium_session';
+}
+
+/** The desk's, which opens no door but the desk's. */
+export function staffCookie(isSecure: boolean): string {
+  return isSecure ? '__Host-atrium_desk' : 'atrium_desk';
 }
 
 /** By which a browser is known again that a client has signed in from before. */

@@ -19,6 +19,7 @@ beforeAll(async () => {
   servePages(fastify, {
     documents: { read: async () => '<!doctype html>', words: () => [] },
     pages: [{ path: 'deposits', title: 'nav.deposit' }],
+    deskPages: [],
     brand: () => ({ key: 'atrium', name: 'Atrium', themeColor: '#000000' }) as never,
     language: () => 'en',
     session: async () => undefined,

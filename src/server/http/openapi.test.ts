@@ -105,11 +105,25 @@ test('every call has a name of its own', () => {
   expect(new Set(names).size).toBe(names.length);
 });
 
+test('a call of the desk is told with its right and the desk’s own session, and no client’s call is', () => {
+  const ofDesk = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.values(methods).map((operation) => ({ path, operation, isDesk: path.startsWith('/api/desk/') })),
+  );
+  const faults = ofDesk.filter(({ operation, isDesk }) => {
+    const asksDesk = operation.security?.some((each) => 'desk' in each) ?? false;
+    const asksClient = operation.security?.some((each) => 'session' in each) ?? false;
+    const hasRight = operation.responses['403']?.['x-codes']?.includes('not_your_right') ?? false;
+    return asksDesk ? !isDesk || asksClient || !hasRight : hasRight || (isDesk && asksClient);
+  });
+  expect(ofDesk.filter(({ isDesk }) => isDesk).length).toBeGreaterThan(25);
+  expect(faults.map(({ path }) => path)).toEqual([]);
+});
+
 test('a write that asks for the token says so, and takes it as a bearer token or in its body', () => {
   const asking = operations.filter(({ operation }) => operation.responses['403']?.['x-codes']?.includes('invalid_auth_token'));
   const silent = asking.filter(({ method, operation }) => {
     const schema = operation.requestBody?.content['application/json'].schema;
-    const takesBearer = operation.security.some((each) => 'session' in each && 'token' in each);
+    const takesBearer = operation.security.some((each) => ('session' in each || 'desk' in each) && 'token' in each);
     const takesField = (schema?.oneOf ?? [schema]).every(
       (each) => each?.properties['token']?.type === 'string' && !(each.required ?? []).includes('token'),
     );

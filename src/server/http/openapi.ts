@@ -3,7 +3,7 @@ import { operationId, type CallSpec, type Contract } from '../../protocol/call.t
 import { gateCodes } from '../../law/gates.ts';
 import { clientInfo, envelopeError, notification } from '../../protocol/envelope.ts';
 import { protocolRefusals, type ProtocolRefusal } from '../../protocol/refusals.ts';
-import { asksToken } from '../serve/serve.ts';
+import { asksToken } from '../serve/caller.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -14,8 +14,9 @@ export interface DocumentFacts {
   readonly url: string;
   readonly title: string;
   readonly version: string;
-  /** The session's cookie. */
+  /** The session's cookie, and that of the desk. */
   readonly cookieName: string;
+  readonly staffCookieName: string;
   /** What answers beside the areas' calls: the stream, health, the helpers of a sandbox. */
   readonly beside: DocumentPaths;
 }
@@ -41,6 +42,12 @@ export function openApiDocument(contracts: readonly Contract[], server: Document
     components: {
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: server.cookieName, description: 'Set by POST /api/client/login.' },
+        desk: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: server.staffCookieName,
+          description: 'Of the staff’s desk alone; set by POST /api/desk/login.',
+        },
         token: {
           type: 'http',
           scheme: 'bearer',
@@ -83,6 +90,8 @@ function operation(contract: Contract, name: string, spec: CallSpec): Json {
     ...bodyOf(spec, inBody),
     responses: responses(spec),
     ...(spec.gate ? { 'x-gate': spec.gate } : {}),
+    ...(spec.right ? { 'x-right': spec.right } : {}),
+    ...(spec.audits ? { 'x-audits': spec.audits } : {}),
     ...(spec.reads ? { 'x-reads': spec.reads } : {}),
     ...(spec.stale ? { 'x-stale': spec.stale } : {}),
   };
@@ -117,8 +126,9 @@ const idempotencyKey: Json = {
 
 /** Alternatives; an empty one is a caller without a session. */
 function securityOf(spec: CallSpec): readonly Json[] {
-  const signedIn = asksToken(spec) ? { session: [], token: [] } : { session: [] };
-  if (spec.who === 'client') return [signedIn];
+  const cookie = spec.who === 'staff' ? { desk: [] } : { session: [] };
+  const signedIn = asksToken(spec) ? { ...cookie, token: [] } : cookie;
+  if (spec.who !== 'anyone') return [signedIn];
   return asksToken(spec) ? [{}, signedIn] : [];
 }
 
@@ -182,7 +192,8 @@ function servesOwn(spec: CallSpec): readonly ProtocolRefusal[] {
     'service_unavailable',
     // A path whose parameter cannot be read (`%`), or is longer than any name, leads to no call.
     ...(spec.path.includes('{') ? (['call_not_found'] as const) : []),
-    ...(spec.who === 'client' ? (['no_session'] as const) : []),
+    ...(spec.who === 'anyone' ? [] : (['no_session'] as const)),
+    ...(spec.who === 'staff' ? (['not_your_right'] as const) : []),
     ...(isWrite ? (['bad_json', 'body_too_large', 'unsupported_media_type'] as const) : []),
     ...(asksToken(spec) ? (['invalid_auth_token'] as const) : []),
     ...(isWrite && spec.keepsAnswer !== false

@@ -34,6 +34,10 @@ async function openPages(more: Partial<Pick<PagesParts, 'captcha' | 'isSecure'>>
       { path: '', title: 'nav.home' },
       { path: 'deposits', title: 'nav.deposit' },
     ],
+    deskPages: [
+      { path: '', title: 'desk.page.start' },
+      { path: 'clients/{id:int}', title: 'desk.page.client' },
+    ],
     brand: () => brand,
     language: (request, session) => requestLanguage(request, regionIn(request, session)),
     // The cookies of this test say the client's company and country.
@@ -68,7 +72,7 @@ const ask = (url: string, company?: CompanyId, language?: string) =>
     },
   });
 
-test.each(['/en/nothing/here', '/desk', '/desk/clients', '/assets.old', '/en/%ff', '/%', '/en/100%?x=%', '/%00'])(
+test.each(['/en/nothing/here', '/deskwork', '/en/desk', '/assets.old', '/en/%ff', '/%', '/en/100%?x=%', '/%00'])(
   '%s is no page: a browser gets the 404 screen',
   async (url) => {
     const answer = await ask(url);
@@ -76,6 +80,27 @@ test.each(['/en/nothing/here', '/desk', '/desk/clients', '/assets.old', '/en/%ff
     expect(answer.body).toContain('entrance.html');
   },
 );
+
+test.each([
+  ['/desk', 200],
+  ['/desk?x=1', 200],
+  ['/desk/clients/7', 200],
+  ['/desk/clients/seven', 404],
+  ['/desk/nothing', 404],
+  ['/desk/en/deposits', 404],
+])('%s is answered by the desk’s own document with %i, in English whatever the visitor reads', async (url, status) => {
+  const answer = await ask(url, 3, 'ar');
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([status, 'text/html; charset=utf-8']);
+  expect(answer.body).toContain('desk.html');
+  expect(answer.body).toContain('<html lang="en" dir="ltr"');
+  expect(answer.body.includes('data-unknown')).toBe(status === 404);
+});
+
+test('the desk’s addresses are written without a slash at their end, and its assets are no pages', async () => {
+  const answer = await ask('/desk/clients/7/?x=1');
+  expect([answer.statusCode, answer.headers.location]).toEqual([302, '/desk/clients/7?x=1']);
+  expect((await ask('/desk/assets/gone.js')).headers['content-type']).toContain('application/json');
+});
 
 test('a page is framed by nobody, runs only what was sent with it, and keeps browsers on https where it is served on it', async () => {
   const kept = async (server: FastifyInstance) => {

@@ -8,14 +8,17 @@ import { languagesOffered } from '../../law/languageChoice.ts';
 import { languages, languageKeys, type LanguageKey } from '../../law/languages.ts';
 import type { RegionProfile } from '../../law/regions/profile.ts';
 import type { CaptchaBrowser } from '../../ports/captcha/port.ts';
-import type { PageSpec } from '../../protocol/call.ts';
+import type { DeskPageSpec, PageSpec } from '../../protocol/call.ts';
 import { documentFor, entrancePages, fillDocument, mayAskCaptcha, type DocumentFoot } from '../../protocol/document.ts';
-import { inLanguage, land } from '../../protocol/paths.ts';
+import { deskRoot, inLanguage, land, landAtDesk } from '../../protocol/paths.ts';
 import type { LiveSession } from '../live/session.ts';
 
-/** Where the two HTML documents come from: the build, or the hot-reloading bundler of `npm run dev`. */
+/** The portal, its entrance and the staff's desk. */
+type DocumentName = 'index.html' | 'entrance.html' | 'desk.html';
+
+/** Where the HTML documents come from: the build, or the hot-reloading bundlers of `npm run dev`. */
 export interface Documents {
-  read(name: 'index.html' | 'entrance.html', url: string): Promise<string>;
+  read(name: DocumentName, url: string): Promise<string>;
   /** Addresses of the scripts that hold the first words of a language. */
   words(language: LanguageKey): readonly string[];
 }
@@ -23,6 +26,7 @@ export interface Documents {
 export interface PagesParts {
   readonly documents: Documents;
   readonly pages: readonly PageSpec[];
+  readonly deskPages: readonly DeskPageSpec[];
   readonly brand: () => Brand;
   /** The language to answer in: one that the reader's region offers. */
   readonly language: (request: FastifyRequest, session: LiveSession | undefined) => LanguageKey;
@@ -41,7 +45,7 @@ const savedPathCookie = 'savedPath';
 const yearSeconds = 31_536_000;
 
 /** Paths that belong to the server itself; a GET of anything else is a page or a 404 screen. */
-const serverPaths = /^\/(api|sandbox|health|metrics|assets)(\/|$)/;
+const serverPaths = /^\/(api|sandbox|health|metrics|assets|desk\/assets)(\/|$)/;
 
 /** Answers every page path with its document: 200 for a page, 404 for what is none, redirects as document 1 §2 says. */
 export function servePages(fastify: FastifyInstance, parts: PagesParts): void {
@@ -51,6 +55,7 @@ export function servePages(fastify: FastifyInstance, parts: PagesParts): void {
     // Put behind a host, not resolved against one: '//elsewhere' is a path of ours.
     const url = URL.parse(`http://portal${request.url}`) ?? new URL('http://portal/');
     if (serverPaths.test(url.pathname)) return reply.callNotFoundEnvelope(request);
+    if (url.pathname.split('/')[1] === deskRoot) return answerAtDesk(parts, { request, reply, url });
     const savedPath = request.cookies[savedPathCookie];
     const landing = land({
       path: url.pathname,
@@ -79,6 +84,26 @@ export function servePages(fastify: FastifyInstance, parts: PagesParts): void {
   });
 }
 
+/** The staff's desk, in English. Whoever is not signed in there gets the same document, which asks for it. */
+function answerAtDesk(
+  parts: PagesParts,
+  { request, reply, url }: { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly url: URL },
+): FastifyReply | Promise<FastifyReply> {
+  const landing = landAtDesk({ path: url.pathname, search: url.search, pages: parts.deskPages });
+  if (landing.kind === 'redirect') return leadTo(reply, landing.to);
+  return sendDocument({
+    request,
+    reply,
+    parts,
+    isPage: landing.kind === 'page',
+    name: 'desk.html',
+    language: 'en',
+    ahead: [],
+    region: undefined,
+    captcha: undefined,
+  });
+}
+
 /** What the first screen begins with, written as the browser's client writes it: two round trips less on a slow line. */
 function homeCalls(language: LanguageKey): string[] {
   return ['client_info', 'dashboard'].map((call) => `/api/js/api/${call}?lang=${language}&hit=1`);
@@ -92,7 +117,7 @@ async function sendDocument(sending: {
   request: FastifyRequest;
   reply: FastifyReply;
   parts: PagesParts;
-  name: 'index.html' | 'entrance.html';
+  name: DocumentName;
   language: LanguageKey;
   region: RegionProfile | undefined;
   isPage: boolean;
@@ -109,7 +134,7 @@ async function sendDocument(sending: {
     direction: languages[language].direction,
     brand,
     ahead,
-    scripts: parts.documents.words(language),
+    scripts: name === 'desk.html' ? [] : parts.documents.words(language),
     languages: languagesOffered(region),
     ...(region === undefined ? {} : { foot: footFor(brand, region, language) }),
     ...(captcha === undefined ? {} : { captcha: { script: captcha.script, apiServer: captcha.apiServer } }),
@@ -177,30 +202,35 @@ export function commonHeaders(isSecure: boolean): Record<string, string> {
   };
 }
 
-/** The documents of the build in `folder`, and its assets under /assets with their compressed siblings. */
+/** The documents of the builds in `folder`, and their assets under /assets and /desk/assets with their compressed siblings. */
 export async function builtDocuments(fastify: FastifyInstance, folder: string): Promise<Documents> {
-  if (!existsSync(path.join(folder, 'index.html'))) throw new Error(`The browser side is not built: run npm run build first.`);
-  const texts = {
-    'index.html': readFileSync(path.join(folder, 'index.html'), 'utf8'),
-    'entrance.html': readFileSync(path.join(folder, 'entrance.html'), 'utf8'),
-  };
-  await fastify.register(fastifyStatic, {
-    root: path.join(folder, 'assets'),
-    prefix: '/assets/',
-    preCompressed: true,
-    immutable: true,
-    maxAge: yearSeconds * 1000,
-    index: false,
-    decorateReply: false,
-  });
-  const chunks = Object.values(JSON.parse(readFileSync(path.join(folder, '.vite/manifest.json'), 'utf8')) as Manifest);
+  const files = { 'index.html': 'web/index.html', 'entrance.html': 'web/entrance.html', 'desk.html': 'desk/index.html' };
+  const missing = Object.values(files).some((file) => !existsSync(path.join(folder, file)));
+  if (missing) throw new Error(`The browser side is not built: run npm run build first.`);
+  const readText = (file: string): string => readFileSync(path.join(folder, file), 'utf8');
+  const texts = new Map(Object.entries(files).map(([name, file]) => [name, readText(file)]));
+  for (const [door, prefix] of [
+    ['web', '/assets/'],
+    ['desk', `/${deskRoot}/assets/`],
+  ] as const) {
+    await fastify.register(fastifyStatic, {
+      root: path.join(folder, door, 'assets'),
+      prefix,
+      preCompressed: true,
+      immutable: true,
+      maxAge: yearSeconds * 1000,
+      index: false,
+      decorateReply: false,
+    });
+  }
+  const chunks = Object.values(JSON.parse(readText('web/.vite/manifest.json')) as Manifest);
   // As bin/build/chunks.ts names them. A language that has no words of its own yet is shown in English.
   const wordsOf = (language: LanguageKey): string[] =>
     chunks.filter(({ name }) => name === `words-${language}`).map(({ file }) => `/${file}`);
   const english = wordsOf('en');
   const words = new Map(languageKeys.map((language) => [language, wordsOf(language)]));
   return {
-    read: async (name) => texts[name],
+    read: async (name) => texts.get(name) ?? '',
     words: (language) => {
       const own = words.get(language) ?? [];
       return own.length > 0 ? own : english;

@@ -3,12 +3,14 @@ import type { Clock } from '../../base/time.ts';
 import type { Database } from '../../base/sql.ts';
 import type { LanguageKey } from '../../law/languages.ts';
 import type { Settings } from '../../settings/index.ts';
-import type { CallSpec, Contract } from '../../protocol/call.ts';
+import type { CallSpec, Contract, StaffIdentity } from '../../protocol/call.ts';
 import type { ClientInfo, Notification } from '../../protocol/envelope.ts';
 import type { FloodGate } from './limits.ts';
 import type { LiveSession, Sessions } from '../live/session.ts';
+import type { StaffSessions } from '../live/staffSession.ts';
 import type { ServerWords } from './words.ts';
 import type { KeptTexts } from './kept.ts';
+import type { RefusalTrace } from './trace.ts';
 
 /** A handler as serve sees it: the types were checked where the area wrote it. */
 // oxlint-disable-next-line typescript/no-explicit-any -- every area's handlers have types of their own; `satisfies Handlers` holds them.
@@ -31,6 +33,9 @@ export interface ServeParts {
   readonly database: Database;
   readonly clock: Clock;
   readonly sessions: Sessions;
+  readonly staffSessions: StaffSessions;
+  /** What is left of refused calls of the desk. */
+  readonly trace: RefusalTrace;
   readonly flood: FloodGate;
   readonly words: ServerWords;
   readonly settings: () => Settings;
@@ -41,6 +46,7 @@ export interface ServeParts {
   /** Something was written into the outbox: look now. */
   readonly wake: () => void;
   readonly cookieName: string;
+  readonly staffCookieName: string;
   readonly isSecure: boolean;
   /** True in tests and development: answers are held to their schema. */
   readonly checksAnswers: boolean;
@@ -66,6 +72,7 @@ export interface Running {
   readonly exchange: Exchange;
   readonly parts: ServeParts;
   readonly session: LiveSession | undefined;
+  readonly staff: StaffIdentity | undefined;
   readonly language: LanguageKey;
   readonly input: Record<string, unknown>;
 }

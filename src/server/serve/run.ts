@@ -3,7 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../../base/refusal.ts';
 import type { Sql } from '../../base/sql.ts';
-import { passingStatuses, type CallSpec, type Cookie, type FileAnswer } from '../../protocol/call.ts';
+import { recordAudit } from '../../ledger/audit.ts';
+import { passingStatuses, type Act, type CallSpec, type Cookie, type FileAnswer } from '../../protocol/call.ts';
 import type { Envelope } from '../../protocol/envelope.ts';
 import type { ProtocolRefusal } from '../../protocol/refusals.ts';
 import { staleOf } from '../../protocol/topics.ts';
@@ -78,32 +79,68 @@ async function runSaga(running: Running, once: OnceKey | undefined): Promise<Sea
   }
 }
 
-async function callHandler(running: Running, runs: object): Promise<unknown> {
+async function callHandler(running: Running, runs: Runs): Promise<unknown> {
   return checked(running, await askHandler(running, runs));
 }
+
+/** What the call runs in, as its context has it. */
+type Runs = { readonly sql: Sql } & Readonly<Record<string, unknown>>;
 
 /** In tests and development: what the contract does not say does not go out. */
 function checked({ exchange, parts }: Running, data: unknown): unknown {
   return parts.checksAnswers && exchange.spec.answersFile === undefined ? exchange.spec.output.parse(data) : data;
 }
 
-async function askHandler(running: Running, runs: object): Promise<unknown> {
-  const { exchange, parts, session, language, input } = running;
+async function askHandler(running: Running, runs: Runs): Promise<unknown> {
+  const { exchange, parts, session, staff, language, input } = running;
   const { request, reply } = exchange;
-  return exchange.handler(input, {
+  const now = parts.clock.now();
+  const acts = staff && actsOf(running, { sql: runs.sql, now });
+  const answered = await exchange.handler(input, {
     ...runs,
-    now: parts.clock.now(),
+    now,
     language,
     settings: parts.settings(),
     origin: { address: request.ip, agent: String(request.headers['user-agent'] ?? ''), isSecure: parts.isSecure },
     key: headerText(request, 'idempotency-key'),
     client: session?.identity,
+    ...(acts ? { staff, record: acts.record } : {}),
     refuse(code: string, detail?: ConstructorParameters<typeof Refusal>[1]): never {
       throw new Refusal(code, detail);
     },
     readCookie: (name: string) => request.cookies[name],
     cookie: (cookie: Cookie) => setCookie(reply, cookie, parts.isSecure),
   });
+  acts?.requireRecorded();
+  return answered;
+}
+
+/** What a member of staff does is written down by the name that the call declares, or the call fails and nothing is done. */
+function actsOf({ exchange, staff, input }: Running, on: { readonly sql: Sql; readonly now: Date }) {
+  const { audits } = exchange.spec;
+  let recorded = 0;
+  return {
+    async record({ subject, clientId, before, after, detail }: Act, sql: Sql = on.sql): Promise<void> {
+      if (audits === undefined || staff === undefined) throw new Error(`${exchange.call} declares no audit event`);
+      const { reason } = input;
+      recorded += 1;
+      await recordAudit(sql, {
+        actor: { kind: 'staff', id: staff.actor },
+        action: audits,
+        subject,
+        ...(clientId === undefined ? {} : { clientId }),
+        detail: { ...detail, ...(reason === undefined ? {} : { reason }), ...jsonOf({ before, after }) },
+        at: on.now,
+      });
+    },
+    requireRecorded(): void {
+      if (audits !== undefined && recorded === 0) throw new Error(`${exchange.call} did not write its audit event ${audits}`);
+    },
+  };
+}
+
+function jsonOf(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }
 
 /** A stream: the handler answers a file, which goes out piece by piece. */
@@ -161,7 +198,8 @@ function readOnceKey(running: Running): OnceKey | undefined {
   const key = headerText(request, 'idempotency-key');
   if (key === undefined || spec.method === 'GET' || spec.keepsAnswer === false) return undefined;
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) throw new Refusal<ProtocolRefusal>('idempotency_key_invalid');
-  const owner = running.session ? `client:${running.session.identity.id}` : `address:${request.ip}`;
+  const own = running.staff ? `staff:${running.staff.id}` : running.session && `client:${running.session.identity.id}`;
+  const owner = own ?? `address:${request.ip}`;
   return onceKey({ owner, key, holder: running.parts.processId, call, input: running.input });
 }
 

@@ -297,6 +297,7 @@ test('the OpenAPI document lists every call with its codes', () => {
     title: 'Atrium',
     version: '1.4',
     cookieName: 'atrium_session',
+    staffCookieName: 'atrium_desk',
     beside: {},
   }) as {
     paths: Record<

@@ -1,22 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from '../../base/network.ts';
-import { Refusal, type RefusalDetail } from '../../base/refusal.ts';
-import { requireGate, type GateCode } from '../../law/gates.ts';
+import { Refusal } from '../../base/refusal.ts';
 import type { LanguageKey } from '../../law/languages.ts';
 import { BookFull } from '../../ledger/book.ts';
 import { operationId, type CallSpec } from '../../protocol/call.ts';
-import type { Topic } from '../../protocol/topics.ts';
 import { protocolRefusals, type ProtocolRefusal } from '../../protocol/refusals.ts';
 import { isDatabaseAway } from '../database/reach.ts';
 import { countExactly } from './limits.ts';
+import { callerOf, gateStatus, isOfDesk, nobody, requireCaller, traceRefusal, type Caller } from './caller.ts';
 import type { KeptTexts } from './kept.ts';
 import type { Exchange, ServedArea, ServeParts } from './parts.ts';
 import { run, stream } from './run.ts';
 import { failed, invalid, refused } from './seal.ts';
-import { seenAt } from './site.ts';
 import { issuesOf, unwritableTexts, withoutEmpty, withoutNull } from './validate.ts';
-import type { LiveSession, Sessions } from '../live/session.ts';
 
 const jsonType = 'application/json; charset=utf-8';
 
@@ -45,9 +42,13 @@ export function serveAreas(fastify: FastifyInstance, areas: readonly ServedArea[
   }
 }
 
-/** `api/accounts` answers under /api/js; `/api/client/login` is absolute and also answers under /api/js. */
+/**
+ * `api/accounts` answers under /api/js; `/api/client/login` is absolute and also answers under /api/js, which the desk's calls
+ * do not.
+ */
 export function urlsOf(path: string): string[] {
   const pattern = path.replace(/\{(\w+)\}/g, ':$1');
+  if (isOfDesk({ path })) return [pattern];
   return pattern.startsWith('/') ? [pattern, `/api/js${pattern}`] : [`/api/js/${pattern}`];
 }
 
@@ -60,30 +61,37 @@ function limitAddress({ exchange, parts, done }: { exchange: Exchange; parts: Se
   void sendFault({ exchange, error, language: parts.language(request, undefined), parts });
 }
 
-/** The order of a call: rate, size, parse, session, token, gate, validate, begin, once, handler, outbox, commit, seal. */
+/** The order of a call: rate, size, parse, session, token, gate or right, validate, begin, once, handler, outbox, commit, seal. */
 async function answer(exchange: Exchange, parts: ServeParts): Promise<unknown> {
   const { request, reply, spec } = exchange;
-  const secret = request.cookies[parts.cookieName];
-  let session: LiveSession | undefined;
+  let caller: Caller = nobody;
   try {
-    const found = secret ? await (tellsNews(spec) ? parts.sessions.findFresh(secret) : parts.sessions.find(secret)) : undefined;
-    session = seenAt(found, request, parts.settings());
-    if (session && asksToken(spec)) requireToken(request, secret ?? '', parts.sessions);
-    if (spec.who === 'client') {
-      if (!session) throw new Refusal<ProtocolRefusal>('no_session');
-      if (spec.gate) requireGate(spec.gate, session.identity.profile, refuseGate);
-    }
-    await limitIdentity(exchange, session, parts);
-    const language = parts.language(request, session);
+    caller = await callerOf(exchange, parts);
+    await admit(exchange, caller, parts);
+    await limitIdentity(exchange, caller, parts);
+    const language = parts.language(request, caller.session);
     const told = toldIn(spec, request);
     const input = spec.input.safeParse(told);
     const issues = input.success ? unwritableTexts(input.data) : issuesOf(input.error, told);
-    if (!input.success || issues.length > 0) return send(reply, 422, JSON.stringify(invalid(issues, parts.words.in(language))));
-    if (spec.answersFile !== undefined) return await stream({ exchange, parts, session, language, input: input.data });
-    const answered = await run({ exchange, parts, session, language, input: input.data });
+    if (!input.success || issues.length > 0) {
+      if (issues.some(({ field }) => field === 'reason')) await traceRefusal(exchange, { caller, code: 'reason_missing', parts });
+      return send(reply, 422, JSON.stringify(invalid(issues, parts.words.in(language))));
+    }
+    const running = { exchange, parts, ...caller, language, input: input.data };
+    if (spec.answersFile !== undefined) return await stream(running);
+    const answered = await run(running);
     return send(reply, answered.status, answered.text);
   } catch (error) {
-    return sendFault({ exchange, error, language: parts.language(request, session), parts });
+    return sendFault({ exchange, error, language: parts.language(request, caller.session), parts });
+  }
+}
+
+async function admit(exchange: Exchange, caller: Caller, parts: ServeParts): Promise<void> {
+  try {
+    requireCaller(exchange, caller, parts);
+  } catch (error) {
+    if (error instanceof Refusal) await traceRefusal(exchange, { caller, code: error.code, parts });
+    throw error;
   }
 }
 
@@ -135,47 +143,18 @@ function toldIn(spec: CallSpec, request: FastifyRequest): Readonly<Record<string
   return { ...withoutNull(body), ...named, ...params };
 }
 
-async function limitIdentity(exchange: Exchange, session: LiveSession | undefined, parts: ServeParts): Promise<void> {
-  const who = session ? `client:${session.identity.id}` : `address:${networkOf(exchange.request.ip)}`;
-  if (session) {
+async function limitIdentity(exchange: Exchange, { session, staff }: Caller, parts: ServeParts): Promise<void> {
+  const own = staff ? `staff:${staff.id}` : session && `client:${session.identity.id}`;
+  if (own !== undefined) {
     const { perClient, writesPerClient } = parts.settings().calls;
     const isWrite = exchange.spec.method !== 'GET';
-    const verdict = isWrite ? parts.flood.check(`${who}:writes`, writesPerClient) : parts.flood.check(who, perClient);
+    const verdict = isWrite ? parts.flood.check(`${own}:writes`, writesPerClient) : parts.flood.check(own, perClient);
     if (!verdict.allowed)
       throw new Refusal<ProtocolRefusal>('too_many_requests', { values: { seconds: verdict.retryAfterSeconds } });
   }
   if (!exchange.spec.rate) return;
+  const who = own ?? `address:${networkOf(exchange.request.ip)}`;
   const verdict = await countExactly(parts.database.sql, `${exchange.call}:${who}`, exchange.spec.rate);
   if (!verdict.allowed)
     throw new Refusal<ProtocolRefusal>('too_many_requests', { values: { seconds: verdict.retryAfterSeconds } });
-}
-
-/** Whoever asks for these was told that they changed, so a session that is believed for some seconds is too old. */
-const newsTopics: ReadonlySet<Topic> = new Set(['client_info', 'notices', 'inbox']);
-
-function tellsNews(spec: CallSpec): boolean {
-  return spec.reads?.some((topic) => newsTopics.has(topic)) ?? false;
-}
-
-/** Whether a caller with a session must show its token too. */
-export function asksToken(spec: CallSpec): boolean {
-  return spec.method !== 'GET' && (spec.needsToken ?? spec.who === 'client');
-}
-
-/** A write with the cookie alone is refused, whoever's page sent it (interfaces §3). */
-function requireToken(request: FastifyRequest, secret: string, sessions: Sessions): void {
-  const header = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
-  const body = (request.body as { token?: unknown } | null)?.token;
-  const token = header ?? (typeof body === 'string' ? body : '');
-  if (!sessions.isToken(secret, token)) throw new Refusal<ProtocolRefusal>('invalid_auth_token');
-}
-
-class GateRefusal extends Refusal {}
-
-function gateStatus(error: Refusal): number | undefined {
-  return error instanceof GateRefusal ? 403 : undefined;
-}
-
-function refuseGate(code: GateCode, detail: RefusalDetail): never {
-  throw new GateRefusal(code, detail);
 }

@@ -10,6 +10,9 @@ import type { Sessions } from '../live/session.ts';
 import type { countExactly, giveBack } from '../serve/limits.ts';
 import type { ServerWords } from '../serve/words.ts';
 import type { Outside } from './outside.ts';
+import type { changeSetting, loadSettings, pastChangesOf } from './settings.ts';
+import type { StaffSessions } from '../live/staffSession.ts';
+import type { Vault } from './vault.ts';
 
 /** What an area may ask to be handed; each names in its own `Needs` only what it uses. */
 export interface AppContext extends Omit<Outside, 'close'> {
@@ -18,6 +21,17 @@ export interface AppContext extends Omit<Outside, 'close'> {
   /** What moves money, once a process: saves of one movement that arrive together share one drive. */
   readonly engine: Engine;
   readonly sessions: Sessions;
+  readonly staffSessions: StaffSessions;
+  /** Keeps the secrets of staff's authenticator apps. */
+  readonly staffVault: Vault;
+  /** Whether staff sign in with a second factor. */
+  readonly asksSecondFactor: boolean;
+  /** What the broker has changed without a release, and how that is changed. */
+  readonly brokerSettings: {
+    readonly load: typeof loadSettings;
+    readonly change: typeof changeSetting;
+    readonly history: typeof pastChangesOf;
+  };
   readonly clock: Clock;
   /** Where browsers reach the portal, without a slash at the end. */
   readonly publicUrl: string;
@@ -28,6 +42,8 @@ export interface AppContext extends Omit<Outside, 'close'> {
   readonly openStreams: OpenStreams;
   /** The cookie that holds a session's secret. */
   readonly cookieName: string;
+  /** The cookie that holds a session's secret of the desk. */
+  readonly staffCookieName: string;
   /** The cookie by which a browser is known again. */
   readonly deviceCookieName: string;
   readonly settings: () => Settings;

@@ -57,6 +57,7 @@ const environment = z.object({
   DATABASE_OWNER_URL: databaseUrl.optional(),
   TRUSTED_PROXIES: proxies.default([]),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a level of pino').default('warn'),
+  DESK_SECOND_FACTOR: z.enum(['on', 'off'], 'must be on or off').optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
 });
 
@@ -113,6 +114,8 @@ export interface Config {
   readonly trustedProxies: readonly string[];
   readonly logLevel: string;
   readonly metricsToken: string | undefined;
+  /** Whether staff sign in with a second factor: always in production, in a sandbox when it is asked for. */
+  readonly asksSecondFactor: boolean;
   /** Set in production; in the sandbox the vendors' stand-ins tell theirs when they have started. */
   readonly outside: OutsideConfig | undefined;
 }
@@ -135,6 +138,9 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
       'ATRIUM_ROLE may be web or worker only with ATRIUM_MODE=production: the sandbox runs its vendors in the one process.',
     );
   }
+  if (isProduction && read.DESK_SECOND_FACTOR === 'off') {
+    throw new ConfigurationError('DESK_SECOND_FACTOR cannot be off in production: staff sign in with a second factor there.');
+  }
   if (isProduction) requireCaptcha(given);
   return {
     port: read.PORT,
@@ -150,6 +156,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     trustedProxies: read.TRUSTED_PROXIES,
     logLevel: read.LOG_LEVEL,
     metricsToken: read.METRICS_TOKEN,
+    asksSecondFactor: isProduction || read.DESK_SECOND_FACTOR === 'on',
     outside: isProduction ? check(outside, given) : undefined,
   };
 }

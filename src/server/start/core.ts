@@ -9,6 +9,7 @@ import { laterOnTheWall, watchReach, type Reach } from '../database/reach.ts';
 import { openHeartbeat } from '../background/heartbeat.ts';
 import { openSessions, type Sessions } from '../live/session.ts';
 import { currentSettings, openSettings, type LiveSettings } from './settings.ts';
+import { openStaffSessions, type StaffSessions } from '../live/staffSession.ts';
 import { loadServerWords, type ServerWords } from '../serve/words.ts';
 
 /** What is opened first and everything else is opened with. */
@@ -22,6 +23,7 @@ export interface Core {
   readonly current: () => Settings;
   readonly fastify: FastifyInstance;
   readonly sessions: Sessions;
+  readonly staffSessions: StaffSessions;
   readonly isSecure: boolean;
   readonly closers: Closers;
   readonly words: ServerWords;
@@ -78,21 +80,8 @@ export async function openCore(options: CoreOptions, closers: Closers): Promise<
   });
   closers.push(() => closeFastify(fastify));
   const sessions = openSessions({ database: database.application, clock, settings: current });
+  const staffSessions = openStaffSessions({ database: database.application, clock, settings: current });
   const { processId } = heartbeat;
-  return {
-    config,
-    log,
-    database,
-    reach,
-    clock,
-    settings,
-    current,
-    fastify,
-    sessions,
-    isSecure,
-    closers,
-    words,
-    processId,
-    progress,
-  };
+  const doors = { fastify, sessions, staffSessions, isSecure, words };
+  return { config, log, database, reach, clock, settings, current, ...doors, closers, processId, progress };
 }

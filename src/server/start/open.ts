@@ -11,11 +11,12 @@ import type { ApplicationClock } from './clock.ts';
 import type { OutsideConfig } from './config.ts';
 import { openCore, type Closers, type Core, type CoreOptions } from './core.ts';
 import type { OpenDatabase } from '../database/open.ts';
-import { deviceCookie, openDoors, openWorkerDoor, sessionCookie, type DoorOptions } from '../http/doors.ts';
+import { deviceCookie, openDoors, openWorkerDoor, sessionCookie, staffCookie, type DoorOptions } from '../http/doors.ts';
 import { openOpenStreams } from '../live/openStreams.ts';
 import { openOutside } from './outside.ts';
 import { openSandbox, requireSandbox, seedWhenEmpty, type Seeds } from './sandboxed.ts';
-import type { LiveSettings } from './settings.ts';
+import { changeSetting, loadSettings, pastChangesOf, type LiveSettings } from './settings.ts';
+import { openVault } from './vault.ts';
 import { openWorker, type Worker } from '../background/worker.ts';
 
 /** The application, open: what main listens with, and what a test looks into. */
@@ -99,7 +100,7 @@ async function open(options: OpenOptions, closers: Closers): Promise<Omit<OpenAp
 
 /** What areas are handed. */
 function openParts(core: Core, access: OutsideConfig): AppContext {
-  const { config, clock, database, sessions, words, log, current, isSecure, closers } = core;
+  const { config, clock, database, sessions, staffSessions, words, log, current, isSecure, closers } = core;
   const outside = openOutside(access, clock);
   closers.push(() => outside.close());
   const book = openBook({ sql: database.writer.sql });
@@ -111,6 +112,10 @@ function openParts(core: Core, access: OutsideConfig): AppContext {
     noticeTypes,
     book,
     sessions,
+    staffSessions,
+    staffVault: openVault([access.STORAGE_SECRET, ...(access.STORAGE_OLD_SECRET ? [access.STORAGE_OLD_SECRET] : [])]),
+    asksSecondFactor: config.asksSecondFactor,
+    brokerSettings: { load: loadSettings, change: changeSetting, history: pastChangesOf },
     clock,
     words,
     log,
@@ -118,6 +123,7 @@ function openParts(core: Core, access: OutsideConfig): AppContext {
     publicUrl: config.publicUrl,
     settings: current,
     cookieName: sessionCookie(isSecure),
+    staffCookieName: staffCookie(isSecure),
     deviceCookieName: deviceCookie(isSecure),
   };
   return { ...parts, engine: openEngine(parts) };

@@ -111,6 +111,8 @@ export interface SettingOrder extends SettingChange {
   readonly at: Date;
   /** From when on it counts, application time. */
   readonly effectiveAt: Date;
+  /** What the audit keeps beside: why, and who approved it. */
+  readonly detail?: Readonly<Record<string, unknown>>;
 }
 
 /**
@@ -132,9 +134,32 @@ export async function changeSetting(sql: Sql, order: SettingOrder): Promise<Verd
     actor: { kind: 'staff', id: order.author },
     action: 'setting.change',
     subject: `setting:${order.path}`,
-    detail: { from: settingAt(settings, order.path), to: order.value, effective_at: order.effectiveAt.toISOString() },
+    detail: {
+      from: settingAt(settings, order.path),
+      to: order.value,
+      effective_at: order.effectiveAt.toISOString(),
+      ...order.detail,
+    },
     at: order.at,
   });
   await sql.run(`select pg_notify('${settingsChannel}', '')`);
   return { ok: true, value };
+}
+
+/** A change that was kept, whether it counts already or not yet. */
+export interface KeptChange {
+  readonly id: number;
+  readonly value: unknown;
+  readonly effectiveAt: Date;
+  readonly author: string;
+  readonly createdAt: Date;
+}
+
+/** The changes of a setting, the newest first. */
+export function pastChangesOf(sql: Sql, path: string, limit: number): Promise<KeptChange[]> {
+  return sql.many(
+    `select id, value, effective_at as "effectiveAt", author, created_at as "createdAt" from setting_version
+      where path = $1 order by effective_at desc, id desc limit $2`,
+    [path, limit],
+  );
 }

@@ -1,4 +1,5 @@
 import { homeRegions } from '../../law/regions/profile.ts';
+import { staffRoles } from '../../law/staff.ts';
 import { isStatusId, statusFacts } from '../../law/statuses.ts';
 import type { Config } from './config.ts';
 
@@ -14,11 +15,15 @@ export async function welcome(config: Pick<Config, 'mode' | 'publicUrl'>, tookMs
     isStatusId(status) ? `${status} ${statusFacts(status).name}` : String(status),
     worthKnowing[name] ?? '',
   ]);
+  const { staffEmailOf } = await import('../../../seed/staff.ts');
   return [
     ready,
     ``,
     `Sign in with one of these, password ${seedPassword}`,
     ...aligned(rows).map((row) => `  ${row}`),
+    ``,
+    `Staff, at ${publicUrl}/desk with the same password`,
+    ...staffRoles.map((role) => `  ${staffEmailOf(role)}`),
     ``,
     `Mails and messages: ${publicUrl}/sandbox/outbox`,
     `API: ${publicUrl}/api/docs`,

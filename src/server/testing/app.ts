@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { emailOf, seedPassword } from '../../../seed/personas.ts';
+import { staffEmailOf } from '../../../seed/staff.ts';
+import type { StaffRole } from '../../law/staff.ts';
 import type { Envelope } from '../../protocol/envelope.ts';
 import type { Config } from '../start/config.ts';
 import { freePort } from '../database/embedded.ts';
@@ -23,8 +25,15 @@ export interface TestCall {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly body?: unknown;
-  readonly as?: SignedIn;
+  readonly as?: Pick<SignedIn, 'cookie' | 'token'>;
   readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A member of staff who is signed in at the desk. */
+export interface StaffSignedIn {
+  readonly cookie: string;
+  readonly token: string;
+  readonly staffId: number;
 }
 
 /** The whole server over a test database, with the sandbox's vendors: real HTTP, real SQL, the vendors' own protocols. */
@@ -36,6 +45,8 @@ export interface TestApp {
   call(call: TestCall): Promise<Answer>;
   /** Signs a seeded client in by the part of the e-mail before the @. */
   signIn(name: string): Promise<SignedIn>;
+  /** Signs a seeded member of staff in at the desk by the role. */
+  signInStaff(role: StaffRole): Promise<StaffSignedIn>;
   /** Does everything that is due, until nothing is. */
   drain(): Promise<void>;
   close(): Promise<void>;
@@ -46,9 +57,11 @@ export async function openTestApp({
   seeds = 'clients',
   captcha = 'altcha',
   trustedProxies = [],
+  asksSecondFactor = false,
 }: Pick<OpenOptions, 'seeds'> & {
   readonly captcha?: Config['sandboxCaptcha'];
   readonly trustedProxies?: Config['trustedProxies'];
+  readonly asksSecondFactor?: boolean;
 } = {}): Promise<TestApp> {
   const base = await openTestDatabase();
   const dataFolder = mkdtempSync(path.join(tmpdir(), 'atrium-app-'));
@@ -70,6 +83,7 @@ export async function openTestApp({
       trustedProxies,
       logLevel: process.env['TEST_LOG'] ?? 'fatal',
       metricsToken: undefined,
+      asksSecondFactor,
       outside: undefined,
     },
     progress: () => undefined,
@@ -85,6 +99,7 @@ export async function openTestApp({
     owner: base.owner,
     call: (call) => send(url, call),
     signIn: (name) => signIn(url, name),
+    signInStaff: (role) => signInStaff(url, role),
     drain: async () => opened.worker?.dispatcher.drain(),
     async close() {
       await opened.close();
@@ -117,9 +132,19 @@ async function signIn(url: string, name: string): Promise<SignedIn> {
     body: { id: emailOf(name), password: seedPassword },
   });
   if (!answer.success) throw new Error(`${name} cannot sign in: ${JSON.stringify(answer.errors)}`);
-  const cookie = answer.headers
+  return { cookie: cookiesOf(answer), token: answer.data.token, clientId: answer.data.client_id };
+}
+
+async function signInStaff(url: string, role: StaffRole): Promise<StaffSignedIn> {
+  const body = { id: staffEmailOf(role), password: seedPassword };
+  const answer = await send(url, { method: 'POST', path: '/api/desk/login', body });
+  if (!answer.success) throw new Error(`the ${role} cannot sign in: ${JSON.stringify(answer.errors)}`);
+  return { cookie: cookiesOf(answer), token: answer.data.token, staffId: answer.data.staff_id };
+}
+
+function cookiesOf(answer: Answer): string {
+  return answer.headers
     .getSetCookie()
     .map((line) => line.split(';')[0] ?? '')
     .join('; ');
-  return { cookie, token: answer.data.token, clientId: answer.data.client_id };
 }

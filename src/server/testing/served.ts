@@ -6,7 +6,9 @@ import { openFastify } from '../http/fastify.ts';
 import { openFloodGate } from '../serve/limits.ts';
 import { serveAreas } from '../serve/serve.ts';
 import type { ServedArea, ServeParts } from '../serve/parts.ts';
+import { openRefusalTrace } from '../serve/trace.ts';
 import { openSessions } from '../live/session.ts';
+import { openStaffSessions } from '../live/staffSession.ts';
 import { loadServerWords } from '../serve/words.ts';
 
 /** Calls on a server of their own, without the rest of the application. The caller closes it. */
@@ -26,6 +28,8 @@ export async function openServed(served: {
     database,
     clock,
     sessions: openSessions({ database, clock, settings }),
+    staffSessions: openStaffSessions({ database, clock, settings }),
+    trace: openRefusalTrace({ sql: database.sql, clock, log: fastify.log }),
     flood: openFloodGate(database, () => Date.now()),
     words,
     settings,
@@ -34,6 +38,7 @@ export async function openServed(served: {
     processId,
     wake: () => undefined,
     cookieName: 'atrium_session',
+    staffCookieName: 'atrium_desk',
     isSecure: false,
     checksAnswers: true,
   });

@@ -4,6 +4,7 @@ import type { Envelope } from '../../protocol/envelope.ts';
 import { useWords } from '../words/context.tsx';
 import { CallFailure } from './failure.ts';
 import { writeRequest, type InputOf } from './send.ts';
+import { readToken } from './token.ts';
 
 type FileSpec = Pick<CallSpec, 'method' | 'path' | 'query' | 'input'>;
 
@@ -35,6 +36,7 @@ export function useDownload<Spec extends FileSpec>(spec: Spec): Download<Spec> {
         language,
         isHit: false,
         options: {},
+        token: readToken(),
       });
       const response = await ask(request, control.signal);
       keep(await collect(response, setBytes), fileNameOf(response));

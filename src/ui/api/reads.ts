@@ -20,13 +20,16 @@ type WriteSpec = Pick<CallSpec, 'method' | 'path' | 'query' | 'input' | 'output'
 const retries = 2;
 const freshMs = 30_000;
 
-/** One cache a page. Reads are tried again when no answer came or ours went wrong; a refusal is an answer. */
-export function openQueries(): QueryClient {
+/**
+ * One cache a page. Reads are tried again when no answer came or ours went wrong; a refusal is an answer. `readsOnFocus`:
+ * whether what is shown is read again when somebody comes back to the window.
+ */
+export function openQueries({ readsOnFocus = true }: { readonly readsOnFocus?: boolean } = {}): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: freshMs,
-        refetchOnWindowFocus: true,
+        refetchOnWindowFocus: readsOnFocus,
         retry: (count, error) =>
           count < retries && !(error instanceof CallFailure && (error.kind === 'refused' || error.kind === 'no-page')),
         // A 404 or a bare 403 is the 404 page, wherever it comes from (document 1 §4).
@@ -42,6 +45,8 @@ export interface ReadOptions {
   readonly enabled?: boolean;
   /** Asks again so often while the screen is seen, beside the live line. */
   readonly everyMs?: number;
+  /** Asks again when somebody comes back to the window, where the page as a whole does not. */
+  readonly onFocus?: true;
   /** Keeps showing the last answer while another question's answer comes (paging, filters). */
   readonly keepsLast?: boolean;
 }
@@ -58,6 +63,7 @@ export function useRead<Spec extends ReadSpec>(
     select: asAnswer,
     enabled: options.enabled ?? true,
     refetchInterval: options.everyMs ?? false,
+    ...(options.onFocus ? { refetchOnWindowFocus: true } : {}),
     ...(options.keepsLast ? { placeholderData: keepPreviousData } : {}),
   });
 }

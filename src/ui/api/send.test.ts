@@ -43,8 +43,8 @@ describe('what is sent', () => {
   });
 
   test('a write carries the token and its key, and an absolute path stays as it is', async () => {
-    keepToken('secret');
     const request = writeRequest({
+      token: 'secret',
       spec: write,
       input: { topic: 'x', text: 'Hello' },
       language: 'en',
@@ -56,6 +56,18 @@ describe('what is sent', () => {
     expect(request.headers.get('idempotency-key')).toBe('k1');
     expect(await request.json()).toEqual({ text: 'Hello' });
   });
+});
+
+test('the desk’s writes carry the desk’s token, and none where it has none, whatever the portal’s session has', async () => {
+  keepToken('the client’s');
+  for (const [token, sent] of [
+    ['staff', 'Bearer staff'],
+    [undefined, null],
+  ] as const) {
+    const asked = answers(envelope(200, {}));
+    await openApi({ language: 'en', token: () => token }).send(write, { topic: 'x', text: 'Hello' });
+    expect(asked.mock.calls[0]?.[0].headers.get('authorization')).toBe(sent);
+  }
 });
 
 describe('what comes back', () => {

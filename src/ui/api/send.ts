@@ -20,6 +20,8 @@ export interface ApiSettings {
   readonly onTime?: (applicationTime: Date) => void;
   /** Opens the lock screen after a 401 and answers when the client is back; the call is then repeated once. */
   readonly unlock?: () => Promise<void>;
+  /** The token that writes carry; left out: the one of the portal's session. */
+  readonly token?: () => string | undefined;
 }
 
 export interface SendOptions {
@@ -40,14 +42,12 @@ export function openApi(settings: ApiSettings): Api {
   const send = async (spec: Asked, input: Readonly<Record<string, unknown>>, options: SendOptions): Promise<unknown> => {
     const isHit = lastPage !== location.pathname;
     lastPage = location.pathname;
-    const request = writeRequest({ spec, input, language: settings.language, isHit, options });
-    const answer = await ask(request, options.signal);
+    const write = (): Request =>
+      writeRequest({ spec, input, language: settings.language, isHit, options, token: (settings.token ?? readToken)() });
+    const answer = await ask(write(), options.signal);
     if (answer.status === 401 && settings.unlock && spec.path !== '/api/client/login') {
       await settings.unlock();
-      return open(
-        await ask(writeRequest({ spec, input, language: settings.language, isHit, options }), options.signal),
-        settings,
-      );
+      return open(await ask(write(), options.signal), settings);
     }
     return open(answer, settings);
   };
@@ -64,10 +64,11 @@ interface RequestFacts {
   readonly language: string;
   readonly isHit: boolean;
   readonly options: SendOptions;
+  readonly token?: string | undefined;
 }
 
 /** Exported for its test: which part of the input goes into path, query and body. */
-export function writeRequest({ spec, input, language, isHit, options }: RequestFacts): Request {
+export function writeRequest({ spec, input, language, isHit, options, token }: RequestFacts): Request {
   const rest: Record<string, unknown> = { ...input };
   const path = spec.path.replace(/\{(\w+)\}/g, (_place, name: string) => {
     const value = rest[name];
@@ -84,7 +85,6 @@ export function writeRequest({ spec, input, language, isHit, options }: RequestF
     if (value !== undefined && value !== null) url.searchParams.set(name, String(value));
   }
   if (spec.method === 'GET') return new Request(url, { headers: { accept: 'application/json' } });
-  const token = readToken();
   const headers = new Headers({ accept: 'application/json', 'content-type': 'application/json' });
   if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
   if (options.key !== undefined) headers.set('idempotency-key', options.key);

@@ -7,7 +7,7 @@ interface DialogProps {
   readonly isOpen: boolean;
   /** Left out: it stays until what it asks for is done. */
   readonly onClose?: () => void;
-  readonly title: string;
+  readonly title: ReactNode;
   readonly children: ReactNode;
   /** What can be done; the main thing last. */
   readonly actions?: ReactNode;

@@ -1,4 +1,4 @@
-import { useId, useState, type InputHTMLAttributes, type ReactNode, type Ref } from 'react';
+import { useId, useState, type InputHTMLAttributes, type ReactNode, type Ref, type TextareaHTMLAttributes } from 'react';
 import { useWords } from '../words/context.tsx';
 import { Icon } from './Icon.tsx';
 import styles from './Field.module.css';
@@ -77,6 +77,19 @@ export function TextField({ label, help, note, error, isOptional, ...rest }: Fie
   return (
     <FieldFrame label={label} help={help} note={note} error={error} {...(isOptional === undefined ? {} : { isOptional })}>
       {(aria) => <input type="text" {...rest} {...aria} className={styles.input} />}
+    </FieldFrame>
+  );
+}
+
+type LinesProps = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className' | 'id'> & {
+  readonly ref?: Ref<HTMLTextAreaElement>;
+};
+
+/** Several lines of text. */
+export function LinesField({ label, help, note, error, isOptional, ...rest }: FieldFrameProps & LinesProps) {
+  return (
+    <FieldFrame label={label} help={help} note={note} error={error} {...(isOptional === undefined ? {} : { isOptional })}>
+      {(aria) => <textarea {...rest} {...aria} className={styles.input} />}
     </FieldFrame>
   );
 }

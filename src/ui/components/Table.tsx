@@ -14,6 +14,8 @@ export interface Column<Row> {
    * title, `action` follows without it, as wide as the row, `hidden` is left to the details.
    */
   readonly onPhone?: 'main' | 'beside' | 'below' | 'under' | 'action' | 'hidden';
+  /** Left to the details where the window is narrower than a desk's. */
+  readonly isWideOnly?: true;
 }
 
 interface TableProps<Row, Page extends PageSpec> {
@@ -24,17 +26,25 @@ interface TableProps<Row, Page extends PageSpec> {
   readonly rowKey: (row: Row) => string | number;
   /** Where a row leads: the first column becomes the link, and the whole row can be pressed. */
   readonly rowLink?: (row: Row) => Target<Page>;
+  /** What a press on a row does instead of leading somewhere. */
+  readonly onRow?: (row: Row) => void;
+  /** Lines close to each other, for those who read many of them. */
+  readonly isDense?: boolean;
+  /** Columns of one width each, so that tables under each other are level. */
+  readonly isLevel?: boolean;
 }
 
 /** A table on a desk, a list on a phone: the same rows, laid out anew. */
-export function Table<Row, Page extends PageSpec>({ label, columns, rows, rowKey, rowLink }: TableProps<Row, Page>) {
+export function Table<Row, Page extends PageSpec>(props: TableProps<Row, Page>) {
+  const { label, columns, rows, rowKey, rowLink, onRow, isDense = false, isLevel = false } = props;
+  const isPressed = rowLink !== undefined || onRow !== undefined;
   return (
     <div className={styles.frame}>
-      <table className={styles.table} aria-label={label}>
+      <table className={styles.table} aria-label={label} data-dense={isDense || undefined} data-level={isLevel || undefined}>
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column.key} scope="col" data-figures={column.isFigures || undefined}>
+              <th key={column.key} scope="col" data-figures={column.isFigures || undefined} data-wide={column.isWideOnly}>
                 {column.title}
               </th>
             ))}
@@ -42,21 +52,16 @@ export function Table<Row, Page extends PageSpec>({ label, columns, rows, rowKey
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={rowKey(row)} data-linked={rowLink === undefined ? undefined : ''}>
+            <tr key={rowKey(row)} data-key={rowKey(row)} data-linked={isPressed ? '' : undefined}>
               {columns.map((column, index) => (
                 <td
                   key={column.key}
                   data-figures={column.isFigures || undefined}
                   data-phone={column.onPhone ?? (index === 0 ? 'main' : 'under')}
                   data-title={column.title}
+                  data-wide={column.isWideOnly}
                 >
-                  {index === 0 && rowLink ? (
-                    <PageLink to={rowLink(row)} className={styles.link}>
-                      {column.cell(row)}
-                    </PageLink>
-                  ) : (
-                    column.cell(row)
-                  )}
+                  <Cell row={row} column={column} {...(index === 0 && { rowLink, onRow })} />
                 </td>
               ))}
             </tr>
@@ -65,4 +70,29 @@ export function Table<Row, Page extends PageSpec>({ label, columns, rows, rowKey
       </table>
     </div>
   );
+}
+
+interface CellProps<Row, Page extends PageSpec> {
+  readonly row: Row;
+  readonly column: Column<Row>;
+  readonly rowLink?: TableProps<Row, Page>['rowLink'] | undefined;
+  readonly onRow?: TableProps<Row, Page>['onRow'] | undefined;
+}
+
+/** The first cell of a row that can be pressed covers the row. */
+function Cell<Row, Page extends PageSpec>({ row, column, rowLink, onRow }: CellProps<Row, Page>) {
+  const content = column.cell(row);
+  if (rowLink)
+    return (
+      <PageLink to={rowLink(row)} className={styles.link} data-row="">
+        {content}
+      </PageLink>
+    );
+  if (onRow)
+    return (
+      <button type="button" className={styles.link} data-row="" onClick={() => onRow(row)}>
+        {content}
+      </button>
+    );
+  return content;
 }

@@ -45,7 +45,7 @@ function drawn(standing: Partial<Pick<Form<typeof wish>, 'shown' | 'errors'>>): 
     { value: '2', label: 'Second' },
   ];
   return renderToStaticMarkup(
-    <WordsProvider words={openWords('en')}>
+    <WordsProvider words={openWords('en', async () => ({}))}>
       <FormFields
         form={standingForm}
         given={{

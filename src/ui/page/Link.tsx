@@ -2,7 +2,6 @@ import { createContext, use, type AnchorHTMLAttributes, type MouseEvent, type Re
 import type { NextPage } from '../../law/gates.ts';
 import type { PageSpec } from '../../protocol/call.ts';
 import { pagePath, type ParamsOf } from '../../protocol/paths.ts';
-import { useWords } from '../words/context.tsx';
 
 type Query = Readonly<Record<string, string | number | boolean | undefined>>;
 
@@ -14,6 +13,8 @@ export type Target<Page extends PageSpec = PageSpec> = {
 
 /** How the frame moves; the router is behind it. */
 export interface Travel {
+  /** The first word of every address: the client's language, or the desk. */
+  readonly root: string;
   /** The brand's key, as it stands in addresses. */
   readonly brand: string;
   readonly brandName: string;
@@ -43,21 +44,19 @@ export function useTravel(): Travel {
 /** Opens pages from code: `const open = useOpen(); open({ page: accountsContract.pages.details, params: { id } })`. */
 export function useOpen(): <Page extends PageSpec>(target: Target<Page>, options?: { readonly replace?: boolean }) => void {
   const travel = useTravel();
-  const { language } = useWords();
-  return (target, options) => travel.go(address(target, language, travel.brand), options);
+  return (target, options) => travel.go(address(target, travel), options);
 }
 
-/** The address of a page in the client's language. */
+/** The address of a page: in the client's language, or at the desk. */
 export function usePageAddress(): <Page extends PageSpec>(target: Target<Page>) => string {
   const travel = useTravel();
-  const { language } = useWords();
-  return (target) => address(target, language, travel.brand);
+  return (target) => address(target, travel);
 }
 
-function address(target: Target, language: string, brand: string): string {
+function address(target: Target, { root, brand }: Pick<Travel, 'root' | 'brand'>): string {
   return pagePath({
     page: target.page,
-    language,
+    language: root,
     brand,
     ...(target.params === undefined ? {} : { params: target.params as Readonly<Record<string, string | number>> }),
     ...(target.query === undefined ? {} : { query: target.query }),
@@ -71,8 +70,7 @@ interface PageLinkProps<Page extends PageSpec> extends Omit<AnchorHTMLAttributes
 /** A link to a page: `<PageLink to={{ page: accountsContract.pages.details, params: { id: 7 } }}>…</PageLink>`. */
 export function PageLink<Page extends PageSpec>({ to, ...rest }: PageLinkProps<Page>) {
   const travel = useTravel();
-  const { language } = useWords();
-  return <AddressLink {...rest} href={address(to, language, travel.brand)} />;
+  return <AddressLink {...rest} href={address(to, travel)} />;
 }
 
 interface AddressLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {

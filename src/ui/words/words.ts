@@ -3,9 +3,6 @@ import { languages, type LanguageKey } from '../../law/languages.ts';
 import { CallFailure } from '../api/failure.ts';
 import { makeFormat, type Format } from './format.ts';
 
-/** Catalogs by `../../../locales/<language>/<area>.po`, each a chunk of its own, loaded when first needed. */
-const catalogs = import.meta.glob<Messages>('../../../locales/*/*.po', { import: 'default' });
-
 /** Values for a sentence's places. */
 export type WordValues = Readonly<Record<string, string | number>>;
 
@@ -20,9 +17,9 @@ export interface Words extends Format {
 }
 
 /** Fetches a catalog. */
-type LoadCatalog = (language: LanguageKey, area: string) => Promise<Messages>;
+export type LoadCatalog = (language: LanguageKey, area: string) => Promise<Messages>;
 
-export function openWords(language: LanguageKey, load: LoadCatalog = loadCatalog): Words {
+export function openWords(language: LanguageKey, load: LoadCatalog): Words {
   const { tag, formats, direction } = languages[language];
   const i18n = setupI18n({ locale: tag, messages: { [tag]: {} } });
   const loading = new Map<string, Promise<void>>();
@@ -58,9 +55,4 @@ async function inTime<Value>(loading: Promise<Value>): Promise<Value> {
   } finally {
     clearTimeout(timer);
   }
-}
-
-async function loadCatalog(language: string, area: string): Promise<Messages> {
-  const load = catalogs[`../../../locales/${language}/${area}.po`] ?? catalogs[`../../../locales/en/${area}.po`];
-  return load === undefined ? {} : load();
 }

@@ -1,0 +1,69 @@
+import { clientId } from '../../base/id.ts';
+import type { Sql } from '../../base/sql.ts';
+import type { Handlers } from '../../protocol/call.ts';
+import { isReversed, periodOf } from '../../protocol/period.ts';
+import type { auditContract } from './contract.ts';
+import { csvHead, csvLine, shownEvent } from './shown.ts';
+import { findEvents, latestRefusals, type EventFilters } from './store.ts';
+
+type Calls = Handlers<typeof auditContract>;
+type Asked = Parameters<Calls['export']>[0];
+
+export const calls = () =>
+  ({
+    async events(input, ctx) {
+      if (isReversed(input)) return ctx.refuse('period_reversed', { field: 'from' });
+      const before = input.after === undefined ? undefined : BigInt(input.after);
+      const found = await findEvents(ctx.sql, filtersOf(input), { before, limit: input.limit + 1 });
+      const page = found.slice(0, input.limit);
+      // Afterwards, so that no page begins with its own reading.
+      await ctx.record(readingOf(input));
+      return { events: page.map(shownEvent), next: found.length > input.limit ? String(page.at(-1)?.id ?? '') : null };
+    },
+
+    async export(input, ctx) {
+      if (isReversed(input)) return ctx.refuse('period_reversed', { field: 'from' });
+      await ctx.record(readingOf(input));
+      const body = csvOf(ctx.sql, { filters: filtersOf(input), mostRows: ctx.settings.lists.exportRows });
+      return { fileName: `audit-${ctx.now.toISOString().slice(0, 10)}.csv`, body };
+    },
+
+    async refusals({ limit }, ctx) {
+      const rows = await latestRefusals(ctx.sql, limit);
+      return {
+        refusals: rows.map((row) => ({ ...row, count: Number(row.count), last_at: row.last_at.toISOString() })),
+      };
+    },
+  }) satisfies Calls;
+
+function filtersOf(asked: Asked): EventFilters {
+  return { clientId: asked.client_id, actor: asked.actor || undefined, action: asked.action || undefined, ...periodOf(asked) };
+}
+
+/** What was looked for is part of the event: whose audit somebody has read is somebody's matter too. */
+function readingOf({ client_id, actor, action, from, till }: Asked) {
+  return {
+    subject: client_id === undefined ? 'audit' : `client:${client_id}`,
+    ...(client_id === undefined ? {} : { clientId: clientId(client_id) }),
+    detail: { filters: { actor, action, from, till } },
+  };
+}
+
+const rowsAtOnce = 1000;
+
+/** Piece by piece, so that no export is held in memory whole. */
+async function* csvOf(
+  sql: Sql,
+  { filters, mostRows }: { readonly filters: EventFilters; readonly mostRows: number },
+): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  yield encoder.encode(csvHead);
+  let before: bigint | undefined;
+  for (let left = mostRows; left > 0;) {
+    const rows = await findEvents(sql, filters, { before, limit: Math.min(rowsAtOnce, left) });
+    if (rows.length > 0) yield encoder.encode(rows.map((row) => csvLine(shownEvent(row))).join(''));
+    left -= rows.length;
+    before = rows.at(-1)?.id;
+    if (rows.length < rowsAtOnce) return;
+  }
+}

@@ -1,0 +1,76 @@
+import type { z } from 'zod';
+import { useRead } from '../../../ui/api/reads.ts';
+import { Card, ScreenHead } from '../../../ui/components/Card.tsx';
+import { Icon } from '../../../ui/components/Icon.tsx';
+import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
+import { EmptyState, Loaded } from '../../../ui/components/States.tsx';
+import { Table, type Column } from '../../../ui/components/Table.tsx';
+import { PageLink } from '../../../ui/page/Link.tsx';
+import { useWords } from '../../../ui/words/context.tsx';
+import type { Words } from '../../../ui/words/words.ts';
+import { deskLinks } from '../../../protocol/deskLinks.ts';
+import { auditContract } from '../contract.ts';
+import styles from './EventTable.module.css';
+
+const { calls, deskPages: pages } = auditContract;
+type Refusal = z.infer<typeof calls.refusals.output>['refusals'][number];
+
+/** Who tried what they may not, counted by day. */
+export default function Refusals() {
+  const words = useWords();
+  const { t } = words;
+  const read = useRead(calls.refusals, {});
+  return (
+    <>
+      <ScreenHead
+        title={t('desk.nav.refusals')}
+        text={t('audit.refusals.text')}
+        back={
+          <PageLink to={{ page: pages.events }}>
+            <Icon name="back" size={16} />
+            {t('desk.nav.audit')}
+          </PageLink>
+        }
+      />
+      <Loaded read={read} skeleton={<SkeletonCard lines={8} />}>
+        {({ refusals }) => (
+          <Card isFlush>
+            {refusals.length === 0 ? (
+              <EmptyState picture="documents" title={t('audit.refusals.none.title')} text={t('audit.refusals.none.text')} />
+            ) : (
+              <Table
+                label={t('desk.nav.refusals')}
+                isDense
+                rows={refusals}
+                rowKey={({ day, call, code, who }) => [day, call, code, who].join(' ')}
+                columns={columnsIn(words)}
+              />
+            )}
+          </Card>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function columnsIn({ t, date, dateTime, number }: Words): readonly Column<Refusal>[] {
+  return [
+    { key: 'day', title: t('audit.refusal.day'), cell: ({ day }) => <time dateTime={day}>{date(day)}</time> },
+    { key: 'call', title: t('audit.refusal.call'), cell: ({ call }) => <code className={styles.action}>{call}</code> },
+    { key: 'code', title: t('audit.refusal.code'), cell: ({ code }) => <code className={styles.action}>{code}</code> },
+    { key: 'who', title: t('audit.refusal.who'), cell: ({ who }) => who },
+    {
+      key: 'client',
+      title: t('audit.client'),
+      cell: ({ client_id: id }) => id !== null && <PageLink to={{ page: deskLinks.client, params: { id } }}>{id}</PageLink>,
+    },
+    {
+      key: 'address',
+      title: t('audit.refusal.address'),
+      onPhone: 'hidden',
+      cell: ({ address }) => <bdi dir="ltr">{address}</bdi>,
+    },
+    { key: 'count', title: t('audit.refusal.count'), isFigures: true, cell: ({ count }) => number(count) },
+    { key: 'last', title: t('audit.refusal.last'), cell: ({ last_at: at }) => <time dateTime={at}>{dateTime(at)}</time> },
+  ];
+}

@@ -1,0 +1,52 @@
+import { after, dayMs, hourMs, minuteMs } from '../../base/time.ts';
+import type { BusinessHours } from './settings.ts';
+
+/** More days than any promise spans, holidays and a week of one day included. */
+const mostDays = 4000;
+
+/**
+ * The instant by which so many hours of business have passed since `from`: only the office's hours on the office's days count.
+ * The office's time is a fixed distance from UTC.
+ */
+export function afterBusinessHours(from: Date, hours: number, office: BusinessHours): Date {
+  let leftMs = hours * hourMs;
+  for (let day = startOfDay(from, office), count = 0; count < mostDays; day = after(day, dayMs), count += 1) {
+    const hoursOfDay = openingOf(day, office);
+    if (!hoursOfDay || from >= hoursOfDay.closes) continue;
+    const { opens, closes } = hoursOfDay;
+    const begins = opens > from ? opens : from;
+    const openMs = closes.getTime() - begins.getTime();
+    if (leftMs <= openMs) return after(begins, leftMs);
+    leftMs -= openMs;
+  }
+  throw new RangeError(`${hours} hours of business are more than ${mostDays} days have`);
+}
+
+/** Whether the office is open at that instant, and when it next closes or opens. */
+export function officeAt(instant: Date, office: BusinessHours): { readonly isOpen: boolean; readonly changesAt: Date } {
+  for (let day = startOfDay(instant, office), count = 0; count < mostDays; day = after(day, dayMs), count += 1) {
+    const hoursOfDay = openingOf(day, office);
+    if (!hoursOfDay || instant >= hoursOfDay.closes) continue;
+    const isOpen = instant >= hoursOfDay.opens;
+    return { isOpen, changesAt: isOpen ? hoursOfDay.closes : hoursOfDay.opens };
+  }
+  throw new RangeError('the office never opens');
+}
+
+/** The office's midnight before that instant. */
+function startOfDay(instant: Date, { aheadMinutes }: BusinessHours): Date {
+  const local = instant.getTime() + aheadMinutes * minuteMs;
+  return new Date(Math.floor(local / dayMs) * dayMs - aheadMinutes * minuteMs);
+}
+
+/** From when to when the office is open on the day that begins so; undefined: not at all. */
+function openingOf(day: Date, office: BusinessHours): { readonly opens: Date; readonly closes: Date } | undefined {
+  const weekday = new Date(day.getTime() + office.aheadMinutes * minuteMs).getUTCDay() || 7;
+  if (!office.days.includes(weekday)) return undefined;
+  return { opens: after(day, minutesOf(office.opens) * minuteMs), closes: after(day, minutesOf(office.closes) * minuteMs) };
+}
+
+function minutesOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return hours * 60 + minutes;
+}

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { emailOf } from '../../../seed/personas.ts';
+import { openTestApp, type StaffSignedIn, type TestApp } from '../../server/testing/app.ts';
+
+let app: TestApp;
+let agent: StaffSignedIn;
+let admin: StaffSignedIn;
+let clientId: number;
+
+beforeAll(async () => {
+  app = await openTestApp({ seeds: 'whole' });
+  agent = await app.signInStaff('agent');
+  admin = await app.signInStaff('admin');
+  ({ clientId } = await app.signIn('global.active'));
+});
+afterAll(() => app.close());
+
+interface Line {
+  readonly client_id: number;
+  readonly email: string;
+}
+
+const get = (path: string) => app.call({ method: 'GET', path: `/api/desk/clients${path}`, as: agent });
+const found = async (search: string) => (await get(`?search=${encodeURIComponent(search)}`)).data.clients as Line[];
+const one = (path = '') => get(`/${clientId}${path}`);
+const events = async (action: string) =>
+  (await app.call({ method: 'GET', path: `/api/desk/audit?actor=agent&action=${action}`, as: admin })).data.events as unknown[];
+
+describe('a client is found', () => {
+  test('by the beginning of the e-mail, whole or in part', async () => {
+    expect(await found(emailOf('global.active').toUpperCase())).toEqual([expect.objectContaining({ client_id: clientId })]);
+    expect((await found('global.a')).map(({ client_id }) => client_id)).toContain(clientId);
+    expect((await found('global@')).length).toBe(0);
+  });
+
+  test('by first name, last name, or both in either order', async () => {
+    const { first_name, last_name } = (await one()).data.client as { first_name: string; last_name: string };
+    for (const search of [
+      first_name,
+      last_name.slice(0, 4),
+      `${first_name} ${last_name}`,
+      `${last_name} ${first_name.slice(0, 2)}`,
+    ])
+      expect([search, (await found(search)).map(({ client_id }) => client_id)]).toEqual([
+        search,
+        expect.arrayContaining([clientId]),
+      ]);
+  });
+
+  test('by number, by an account’s or wallet’s number, and by a payment’s number or reference', async () => {
+    const { accounts, wallets } = (await one()).data as { accounts: { number: number }[]; wallets: { number: number }[] };
+    const payment = await app.database.sql.one<{ id: number; reference: string }>(
+      'select id, reference from remittance where client_id = $1 and saved_at is not null order by id limit 1',
+      [clientId],
+    );
+    const numbers = [clientId, `#${clientId}`, accounts[0]?.number, wallets[0]?.number, payment.reference, payment.id];
+    for (const number of numbers)
+      expect([number, (await found(String(number))).map(({ client_id }) => client_id)]).toEqual([
+        number,
+        expect.arrayContaining([clientId]),
+      ]);
+  });
+
+  test('and nobody is, by what is nobody’s, whatever signs it has', async () => {
+    for (const search of ['%', '_', '\\', '%@%', '99999999999', 'r1-00000000', "' or 1=1 --"])
+      expect([search, await found(search)]).toEqual([search, []]);
+  });
+
+  test('page by page, who registered last first, when nothing is looked for', async () => {
+    const first = await get('');
+    expect(first.data.clients).toHaveLength(20);
+    const second = await get(`?page=${first.data.next}`);
+    const ids = [...first.data.clients, ...second.data.clients].map(({ client_id }: Line) => client_id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids).toEqual(ids.toSorted((left, right) => right - left));
+    expect(second.data.next).toBeNull();
+  });
+});
+
+describe('a client’s page', () => {
+  test('shows profile, accounts and wallets as the client has them', async () => {
+    const { data } = await one();
+    expect(data.client).toMatchObject({
+      client_id: clientId,
+      email: emailOf('global.active'),
+      company: 3,
+      country: 'ZA',
+      status: 'APPROVED',
+      status_id: 12,
+      region: 'global',
+      closed_gates: [],
+    });
+    expect(data.accounts).toHaveLength(3);
+    expect(data.wallets).toEqual([expect.objectContaining({ currency: 'USD', balance: expect.stringMatching(/^\d+\.\d\d$/) })]);
+    const frozen = (await found(emailOf('global.frozen')))[0]?.client_id ?? 0;
+    expect((await get(`/${frozen}`)).data.client.closed_gates).toContainEqual(expect.objectContaining({ gate: 'deposit' }));
+  });
+
+  test('shows transfers, each with its timeline', async () => {
+    const first = await one('/transfers');
+    expect(first.data.transfers.length).toBeGreaterThan(0);
+    const { transfer } = (await one(`/transfers/${first.data.transfers[0].id}`)).data;
+    expect(transfer.timeline.length).toBeGreaterThan(0);
+    expect(transfer.timeline[0].text).not.toContain('stage.');
+    expect((await one('/transfers?after=nonsense')).errors[0]?.code).toBe('bad_cursor');
+    const { id } = await app.database.sql.one<{ id: number }>(
+      'select id from remittance where client_id <> $1 and saved_at is not null limit 1',
+      [clientId],
+    );
+    expect((await one(`/transfers/${id}`)).errors[0]?.code).toBe('unknown_transfer');
+  });
+
+  test('shows what the client was told, closed notices too, and the sessions', async () => {
+    await app.database.sql.run(
+      `insert into notice (client_id, type, level, is_closable, display, key, created_at, closed_at)
+         select $1, type, level, true, 'once', 'desk:told', now(), now() from notice limit 1`,
+      [clientId],
+    );
+    const { notices } = (await one('/notices')).data;
+    expect(notices[0].closed_at).not.toBeNull();
+    expect(notices[0].title).not.toContain('notice.');
+    const { sessions } = (await one('/sessions')).data;
+    expect(sessions[0]).toMatchObject({ address: '127.0.0.1', ended_at: null });
+    expect(Object.keys(sessions[0])).not.toContain('secret_hash');
+  });
+
+  test('is not there for who is no client', async () => {
+    for (const path of ['', '/transfers', '/transfers/1', '/notices', '/sessions'])
+      expect((await get(`/999999${path}`)).errors[0]?.code).toBe('client_not_found');
+  });
+});
+
+test('whoever reads of a client is in the audit, with whom they found', async () => {
+  await found(emailOf('global.active'));
+  expect((await events('client.search'))[0]).toMatchObject({ detail: { search: emailOf('global.active'), found: [clientId] } });
+  for (const [path, action] of [
+    ['', 'client.read'],
+    ['/transfers', 'client.read_transfers'],
+    ['/notices', 'client.read_notices'],
+    ['/sessions', 'client.read_sessions'],
+  ] as const) {
+    await one(path);
+    expect((await events(action))[0]).toMatchObject({ client_id: clientId, actor_kind: 'staff' });
+  }
+});

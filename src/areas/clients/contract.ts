@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import { account } from '../../protocol/account.ts';
+import { contract } from '../../protocol/call.ts';
+import { inDigits } from '../../protocol/digits.ts';
+import { notification } from '../../protocol/envelope.ts';
+import { transferDetails, transferLine } from '../../protocol/payment.ts';
+import { afterId, clientLine, rowId } from '../../protocol/staff.ts';
+
+/** How many pages of a search can be asked for. */
+export const searchPages = 50;
+/** How many clients, transfers, notices or sessions a page of the desk holds. */
+export const deskPage = 20;
+
+const oneClient = z.object({ client_id: rowId });
+const moment = z.iso.datetime();
+
+const profile = clientLine.extend({
+  title: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  mobile_phone: z.string().nullable(),
+  status_id: z.int(),
+  branch: z.int(),
+  region: z.string(),
+  category: z.int(),
+  language: z.string(),
+  registered_at: moment,
+  has_approved_id: z.boolean(),
+  has_approved_residence: z.boolean(),
+  at_passed: z.boolean(),
+  /** The account service manager. */
+  asm: z.string().nullable(),
+  /** What the client may not do at present, each with the code that the client hears. */
+  closed_gates: z.array(z.object({ gate: z.string(), code: z.string() })),
+});
+export type Profile = z.infer<typeof profile>;
+
+const wallet = z.object({
+  number: z.int(),
+  currency: z.string(),
+  balance: z.string(),
+  /** Set aside for transfers under way; not part of the balance. */
+  held: z.string(),
+});
+
+const notice = notification.extend({ closed_at: moment.nullable() });
+
+const session = z.object({
+  sid: z.string(),
+  address: z.string(),
+  agent: z.string(),
+  created_at: moment,
+  seen_at: moment,
+  /** Null while it stands. */
+  ended_at: moment.nullable(),
+});
+
+export const clientsContract = contract({
+  area: 'clients',
+  calls: {
+    find: {
+      method: 'GET',
+      path: '/api/desk/clients',
+      summary:
+        'Finds clients by the beginning of a name or an e-mail address, by number, by an account’s or wallet’s number, or by the reference of a payment.',
+      who: 'staff',
+      right: 'read_clients',
+      audits: 'client.search',
+      runs: 'read',
+      input: z.object({
+        /** Left out: the clients who registered last. */
+        search: z.string().trim().max(254).optional(),
+        page: inDigits(z.int().min(1).max(searchPages)).default(1),
+      }),
+      output: z.object({
+        clients: z.array(clientLine),
+        /** The number of the following page; null at the end. */
+        next: z.int().nullable(),
+      }),
+      errors: {},
+    },
+    client: {
+      method: 'GET',
+      path: '/api/desk/clients/{client_id}',
+      summary: 'A client’s profile, accounts and wallets.',
+      who: 'staff',
+      right: 'read_clients',
+      audits: 'client.read',
+      runs: 'read',
+      input: oneClient,
+      output: z.object({ client: profile, accounts: z.array(account), wallets: z.array(wallet) }),
+      errors: { client_not_found: 404 },
+    },
+    transfers: {
+      method: 'GET',
+      path: '/api/desk/clients/{client_id}/transfers',
+      summary: 'A client’s transfers, newest first.',
+      who: 'staff',
+      right: 'read_clients',
+      audits: 'client.read_transfers',
+      runs: 'read',
+      input: oneClient.extend({ after: z.string().max(60).optional() }),
+      output: z.object({ transfers: z.array(transferLine), next: z.string().nullable() }),
+      errors: { client_not_found: 404, bad_cursor: 422 },
+    },
+    transfer: {
+      method: 'GET',
+      path: '/api/desk/clients/{client_id}/transfers/{transfer_id}',
+      summary: 'One transfer of a client with its timeline, as the client sees it.',
+      who: 'staff',
+      right: 'read_clients',
+      audits: 'client.read_transfer',
+      runs: 'read',
+      input: oneClient.extend({ transfer_id: rowId }),
+      output: z.object({ transfer: transferDetails }),
+      errors: { client_not_found: 404, unknown_transfer: 404 },
+    },
+    notices: {
+      method: 'GET',
+      path: '/api/desk/clients/{client_id}/notices',
+      summary: 'What a client was told on the screen, newest first, closed notices too.',
+      who: 'staff',
+      right: 'read_clients',
+      audits: 'client.read_notices',
+      runs: 'read',
+      input: oneClient.extend({ after: afterId.optional() }),
+      output: z.object({ notices: z.array(notice), next: z.string().nullable() }),
+      errors: { client_not_found: 404 },
+    },
+    sessions: {
+      method: 'GET',
+      path: '/api/desk/clients/{client_id}/sessions',
+      summary: 'A client’s sessions, newest first, ended ones too.',
+      who: 'staff',
+      right: 'read_clients',
+      audits: 'client.read_sessions',
+      runs: 'read',
+      input: oneClient.extend({ after: afterId.optional() }),
+      output: z.object({ sessions: z.array(session), next: z.string().nullable() }),
+      errors: { client_not_found: 404 },
+    },
+  },
+  deskPages: {
+    find: { path: 'clients', query: ['search', 'page'], title: 'desk.nav.clients', right: 'read_clients' },
+    client: { path: 'clients/{id:int}', title: 'desk.nav.client', right: 'read_clients' },
+  },
+});

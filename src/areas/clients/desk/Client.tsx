@@ -1,0 +1,129 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { useRead } from '../../../ui/api/reads.ts';
+import { Stack } from '../../../ui/components/Card.tsx';
+import { CopyButton } from '../../../ui/components/CopyButton.tsx';
+import { SkeletonScreen } from '../../../ui/components/Skeleton.tsx';
+import { Loaded } from '../../../ui/components/States.tsx';
+import { companyName, countryName } from '../../../ui/desk/names.ts';
+import { useClientParts } from '../../../ui/desk/parts.tsx';
+import { useTravel } from '../../../ui/page/Link.tsx';
+import type { ScreenProps } from '../../../ui/page/screen.ts';
+import { useWords } from '../../../ui/words/context.tsx';
+import { clientsContract, type Profile } from '../contract.ts';
+import { Accounts, Wallets } from './Accounts.tsx';
+import styles from './Client.module.css';
+import { ClientStatus } from './ClientStatus.tsx';
+import { Notices } from './Notices.tsx';
+import { ProfileFacts } from './ProfileFacts.tsx';
+import { Sessions } from './Sessions.tsx';
+import { Transfers } from './Transfers.tsx';
+
+const { calls, deskPages: pages } = clientsContract;
+
+/** Everything that the broker knows of a client, on one page: what the areas have to tell stands below the clients' own. */
+export default function Client({ params }: ScreenProps<typeof pages.client>) {
+  const { t } = useWords();
+  const clientId = String(params.id);
+  const parts = useClientParts();
+  const read = useRead(calls.client, { client_id: clientId });
+  const sections = [
+    ...ownSections.map((key) => ({ key, title: t(`clients.section.${key}`) })),
+    ...parts.map(({ key, title }) => ({ key, title: t(title) })),
+  ];
+  return (
+    <Loaded read={read} skeleton={<SkeletonScreen />}>
+      {({ client, accounts, wallets }) => (
+        <>
+          <Head client={client} sections={sections} />
+          <Stack>
+            <Section name="profile">
+              <ProfileFacts client={client} />
+            </Section>
+            <Section name="accounts">
+              <Accounts accounts={accounts} />
+              <Wallets wallets={wallets} />
+            </Section>
+            <Section name="transfers">
+              <Transfers clientId={clientId} />
+            </Section>
+            <Section name="notices">
+              <Notices clientId={clientId} />
+            </Section>
+            <Section name="sessions">
+              <Sessions clientId={clientId} />
+            </Section>
+            {parts.map(({ key, Part }) => (
+              <Section key={key} name={key}>
+                <Part clientId={clientId} />
+              </Section>
+            ))}
+          </Stack>
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+const ownSections = ['profile', 'accounts', 'transfers', 'notices', 'sessions'] as const;
+
+function Section({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className={styles.section} id={name} tabIndex={-1}>
+      {children}
+    </div>
+  );
+}
+
+interface HeadProps {
+  readonly client: Profile;
+  readonly sections: readonly { readonly key: string; readonly title: string }[];
+}
+
+/** Who it is, always in sight, and the way to each section. */
+function Head({ client, sections }: HeadProps) {
+  const { t } = useWords();
+  const { brandName } = useTravel();
+  const here = useSectionInSight(sections.map(({ key }) => key));
+  useEffect(() => {
+    document.title = t('desk.title', { title: client.name || client.email, brand: brandName });
+  }, [t, client, brandName]);
+  return (
+    <header className={styles.head}>
+      <div className={styles.who}>
+        <h1 tabIndex={-1}>{client.name || client.email}</h1>
+        <ClientStatus status={client.status} />
+        <span className={styles.number}>
+          {t('clients.numbered', { number: String(client.client_id) })}
+          <CopyButton text={String(client.client_id)} label={t('clients.number.copy')} />
+        </span>
+        <span className={styles.from}>
+          {t('clients.from', { company: companyName(client.company, t), country: countryName(client.country) })}
+        </span>
+      </div>
+      <nav className={styles.sections} aria-label={t('clients.sections')}>
+        {sections.map(({ key, title }) => (
+          <a key={key} href={`#${key}`} className={styles.jump} aria-current={key === here ? 'location' : undefined}>
+            {title}
+          </a>
+        ))}
+      </nav>
+    </header>
+  );
+}
+
+/** The section that the reader has come to: the last whose head is above the middle of the upper half. */
+function useSectionInSight(keys: readonly string[]): string | undefined {
+  const [here, setHere] = useState(keys[0]);
+  const names = keys.join(' ');
+  useEffect(() => {
+    const look = (): void => {
+      const line = innerHeight / 3;
+      const above = names.split(' ').filter((key) => (document.getElementById(key)?.getBoundingClientRect().top ?? line) < line);
+      setHere(above.at(-1) ?? names.split(' ')[0]);
+    };
+    look();
+    addEventListener('scroll', look, { passive: true });
+    return () => removeEventListener('scroll', look);
+  }, [names]);
+  return here;
+}

@@ -1,0 +1,88 @@
+import '../ui/theme/inter.css';
+import '../ui/theme/tokens.css';
+import '../ui/theme/base.css';
+import './desk.css';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { ConnectionProvider } from '../ui/api/context.tsx';
+import { openQueries } from '../ui/api/reads.ts';
+import { partsOf, PartsContext } from '../ui/desk/parts.tsx';
+import { openPushed } from '../ui/live/pushed.ts';
+import { TravelProvider, type Travel } from '../ui/page/Link.tsx';
+import { showScheme } from '../ui/theme/scheme.ts';
+import { WordsProvider } from '../ui/words/context.tsx';
+import { openWords } from '../ui/words/words.ts';
+import type { DeskPageSpec } from '../protocol/call.ts';
+import { deskRoot } from '../protocol/paths.ts';
+import { readDocument } from '../web/page.ts';
+import { areas } from './areas.ts';
+import { loadCatalog } from './catalogs.ts';
+import { makeRouter } from './router.tsx';
+import { CrashedScreen } from './screens.tsx';
+import { openDeskSession } from './session.ts';
+import { ShellContext } from './shell.tsx';
+
+showScheme();
+const { brand } = readDocument();
+
+/** Staff read English (docs/decisions/0015). */
+const words = openWords('en', loadCatalog);
+// Each reading of a client's data is written down (interfaces §7): one that nobody asked for would say what was not.
+const queries = openQueries({ readsOnFocus: false });
+const session = openDeskSession({ queries });
+const pages = areas.flatMap(({ screens }) => screens.map(({ page }): DeskPageSpec => page));
+const router = makeRouter({ areas, words });
+const travel = makeTravel();
+const parts = partsOf(areas);
+
+void open();
+
+/** The desk has no stream of its own: nothing is pushed to it. */
+const nothingPushed = openPushed();
+
+async function open(): Promise<void> {
+  const [failure] = await Promise.all([
+    session.arrive(),
+    words.load(['ui', 'money', 'desk.desk', ...areas.flatMap((area) => area.words)]),
+    router.load(),
+  ]);
+  const place = document.querySelector('#desk');
+  if (!place) throw new Error('the document has no place for the desk');
+  createRoot(place).render(
+    <StrictMode>
+      <WordsProvider words={words}>
+        <QueryClientProvider client={queries}>
+          <ConnectionProvider api={session.api} store={session.store} pushed={nothingPushed}>
+            <ShellContext value={{ session, brand, areas, pages }}>
+              <PartsContext value={parts}>
+                <TravelProvider travel={travel}>
+                  {failure ? <CrashedScreen error={failure} /> : <RouterProvider router={router} />}
+                </TravelProvider>
+              </PartsContext>
+            </ShellContext>
+          </ConnectionProvider>
+        </QueryClientProvider>
+      </WordsProvider>
+    </StrictMode>,
+  );
+}
+
+function makeTravel(): Travel {
+  let hasMoved = false;
+  router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
+    hasMoved ||= fromLocation !== undefined && pathChanged;
+  });
+  return {
+    root: deskRoot,
+    brand: brand.key,
+    brandName: brand.name,
+    // What the desk refuses, no page opens.
+    opener: () => undefined,
+    labelOf: (page) => page.title,
+    go: (address, options) => void router.navigate({ href: address, replace: options?.replace ?? false }),
+    prepare: (address) => void router.preloadRoute({ to: address }).catch(() => undefined),
+    hasMoved: () => hasMoved,
+  };
+}

@@ -1,0 +1,25 @@
+import type { ComponentType } from 'react';
+import type { StaffRight } from '../../law/staff.ts';
+import type { AreaScreens } from '../page/screen.ts';
+
+/** What a part on a client's page is told. */
+export interface ClientPartProps {
+  readonly clientId: string;
+}
+
+/** What an area shows on a page of another: its own matter, drawn by itself and loaded when it is shown. */
+export interface DeskPart<Props> {
+  readonly key: string;
+  /** Message id. */
+  readonly title: string;
+  /** Ascending down the page. */
+  readonly order: number;
+  readonly right: StaffRight;
+  readonly load: () => Promise<{ readonly default: ComponentType<Props> }>;
+}
+
+/** An area at the desk: its screens, and its parts on the pages that gather from all areas. */
+export interface DeskArea extends AreaScreens {
+  readonly onStart?: DeskPart<object>;
+  readonly onClient?: DeskPart<ClientPartProps>;
+}

@@ -1,0 +1,54 @@
+import { createContext, lazy, Suspense, use, useMemo, type ComponentType } from 'react';
+import { SkeletonCard } from '../components/Skeleton.tsx';
+import type { ClientPartProps, DeskArea, DeskPart } from './area.ts';
+import { useStaff } from './staff.tsx';
+
+/** A part that may be drawn, for whoever is signed in. */
+export interface ShownPart<Props> {
+  readonly key: string;
+  readonly title: string;
+  readonly Part: ComponentType<Props>;
+}
+
+interface Parts {
+  readonly onStart: readonly (DeskPart<object> & ShownPart<object>)[];
+  readonly onClient: readonly (DeskPart<ClientPartProps> & ShownPart<ClientPartProps>)[];
+}
+
+export const PartsContext = createContext<Parts>({ onStart: [], onClient: [] });
+
+/** Made once, so that a part keeps what it shows when the page around it is drawn again. */
+export function partsOf(areas: readonly DeskArea[]): Parts {
+  return {
+    onStart: areas.flatMap(({ onStart }) => (onStart ? [withPart(onStart)] : [])).toSorted(byOrder),
+    onClient: areas.flatMap(({ onClient }) => (onClient ? [withPart(onClient)] : [])).toSorted(byOrder),
+  };
+}
+
+function byOrder(first: { readonly order: number }, second: { readonly order: number }): number {
+  return first.order - second.order;
+}
+
+function withPart<Props extends object>(part: DeskPart<Props>): DeskPart<Props> & ShownPart<Props> {
+  const Loaded = lazy(part.load) as ComponentType<Props>;
+  const Part = (props: Props) => (
+    <Suspense fallback={<SkeletonCard />}>
+      <Loaded {...props} />
+    </Suspense>
+  );
+  return { ...part, Part };
+}
+
+/** What the areas show on the first page. */
+export function useStartParts(): readonly ShownPart<object>[] {
+  const { onStart } = use(PartsContext);
+  const { rights } = useStaff();
+  return useMemo(() => onStart.filter(({ right }) => rights.includes(right)), [onStart, rights]);
+}
+
+/** What the areas tell of a client. */
+export function useClientParts(): readonly ShownPart<ClientPartProps>[] {
+  const { onClient } = use(PartsContext);
+  const { rights } = useStaff();
+  return useMemo(() => onClient.filter(({ right }) => rights.includes(right)), [onClient, rights]);
+}
