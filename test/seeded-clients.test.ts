@@ -160,7 +160,7 @@ const writes = [
   ['accounts.changeLeverage', 'change_leverage', 'account_frozen', 'account_closed', 'only_withdrawals'],
   ['accounts.rename', 'archive_account', 'account_frozen', 'account_closed', 'only_withdrawals'],
   ['history.cancel', 'cancel_transfer', null, 'account_closed', null],
-  // Asked once it is known that something else arrived than was asked for: remittance/told.test.ts.
+  // Asked once it is known that something else arrived than was asked for: payments/told.test.ts.
   ['history.accept', null, null, null, null],
   ['inbox.update', 'view', null, null, null],
   // A notice is put away, nothing of the client's is changed.
@@ -172,6 +172,8 @@ const writes = [
   ['remittance.process', null, 'account_frozen', 'account_closed', 'only_withdrawals'],
   ['trading.place', 'view', 'account_frozen', 'account_closed', 'only_withdrawals'],
   ['trading.close', 'close_position', null, 'account_closed', null],
+  // It moves nothing: whoever may look is told what moves.
+  ['trading.watch', 'view', null, null, null],
 ] as const;
 
 /** What must stand in the question for the handler to come to its gate. Of everything else an empty body is enough. */

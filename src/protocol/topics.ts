@@ -2,7 +2,7 @@
  * What can go stale in a browser. A read call names the topics it shows, a write call and the worker's jobs name
  * those they have made stale; the same words travel over the stream.
  */
-export const topics = [
+const clientTopics = [
   'client_info',
   'accounts',
   'transfers',
@@ -12,13 +12,12 @@ export const topics = [
   'rates',
   'positions',
   'dashboard',
-  // Of the desk: its browsers read again by themselves.
-  'staff',
-  'approvals',
-  'settings',
-  'cases',
-  'audit',
 ] as const;
+
+/** Of the desk: no stream leads there, its browsers read again after their own calls. */
+export const deskTopics = ['staff', 'approvals', 'settings', 'cases', 'audit'] as const;
+
+export const topics = [...clientTopics, ...deskTopics] as const;
 
 export type Topic = (typeof topics)[number];
 
