@@ -1,6 +1,6 @@
 import type { ExistingAccount } from '../src/areas/accounts/face.ts';
 import type { FetchNeeds } from '../src/areas/rates/face.ts';
-import type { ToldDeal } from '../src/areas/reconciliation/face.ts';
+import type { ToldDeal } from '../src/areas/deals/face.ts';
 import type { Currency } from '../src/base/currency.ts';
 import type { Database } from '../src/base/sql.ts';
 import type { Clock } from '../src/base/time.ts';

@@ -1,5 +1,5 @@
 import type { ExistingAccount } from '../src/areas/accounts/face.ts';
-import type { ToldDeal } from '../src/areas/reconciliation/face.ts';
+import type { ToldDeal } from '../src/areas/deals/face.ts';
 import type { PastPlatformMove } from '../src/areas/payments/face.ts';
 import { formatMinor } from '../src/base/money.ts';
 import { after, dayMs, minuteMs } from '../src/base/time.ts';

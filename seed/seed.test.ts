@@ -2,7 +2,7 @@ import { verify } from '@node-rs/argon2';
 import { from as copyFrom } from 'pg-copy-streams';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accountsOf } from '../src/areas/accounts/face.ts';
-import { walletBalances } from '../src/areas/wallet/face.ts';
+import { walletBalances } from '../src/areas/fundingAccounts/face.ts';
 import { clientId } from '../src/base/id.ts';
 import { formatMinor } from '../src/base/money.ts';
 import { forEveryPlatform } from '../src/law/platforms.ts';

@@ -1,5 +1,5 @@
 import { importTransfer, quoteFor, type ImportedTransfer } from '../src/areas/payments/face.ts';
-import { ensureWallet } from '../src/areas/wallet/face.ts';
+import { ensureWallet } from '../src/areas/fundingAccounts/face.ts';
 import type { Currency } from '../src/base/currency.ts';
 import { money } from '../src/base/money.ts';
 import type { Sql } from '../src/base/sql.ts';

@@ -58,10 +58,9 @@ export const rooms: Readonly<Record<Room, RoomRule>> = {
   store: { files: /^areas\/[^/]+\/store\.ts$/, takes: ['law', 'base'], takesOwn: ['contract', 'rules', 'store'] },
   // What a client is told of an area's facts, as data: `server/noticeTypes.ts` joins it over all areas.
   told: { files: /^areas\/[^/]+\/notices\.ts$/, takes: ['protocol', 'law', 'base'], takesOwn: ['contract', 'rules'] },
-  // Never another face, so that there is no circle.
   face: {
     files: /^areas\/[^/]+\/face\.ts$/,
-    takes: ['ledger', 'port', 'port-index', 'protocol', 'settings', 'law', 'base'],
+    takes: ['face', 'ledger', 'port', 'port-index', 'protocol', 'settings', 'law', 'base'],
     takesOwn: ['contract', 'rules', 'store', 'told', 'server-side'],
   },
   routes: { files: /^areas\/[^/]+\/routes\.ts$/, takes: ['ui', 'protocol', 'law', 'base'], takesOwn: ['contract', 'screen'] },
@@ -97,6 +96,7 @@ export const rooms: Readonly<Record<Room, RoomRule>> = {
     takes: [
       'server',
       'server-side',
+      'face',
       'contract',
       'told',
       'port',

@@ -85,3 +85,9 @@ export function mainCurrency(code: Currency): Currency {
 export function isCentCurrency(code: Currency): boolean {
   return facts[code].centOf !== undefined;
 }
+
+/** A currency as a row names it. One that we do not keep is a fault of ours and throws. */
+export function knownCurrency(text: string): Currency {
+  if (!isCurrency(text)) throw new Error(`${text} is no currency that we keep`);
+  return text;
+}

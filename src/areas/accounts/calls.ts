@@ -6,7 +6,7 @@ import type { Settings } from '../../settings/index.ts';
 import type { ClientIdentity, Handlers } from '../../protocol/call.ts';
 import type { Account } from '../../protocol/account.ts';
 import { isReversed } from '../../protocol/period.ts';
-import { readTrades, tradedSymbols, type KeptTrade } from '../reconciliation/face.ts';
+import { readTrades, tradedSymbols, type KeptTrade } from '../deals/face.ts';
 import { changeAccountLeverage, changeAccountStatus, detailsOf, type ChangeNeeds } from './changes.ts';
 import { accountsContract, type Trade } from './contract.ts';
 import { isZero } from './rules.ts';

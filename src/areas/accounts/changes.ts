@@ -8,7 +8,6 @@ import { isPassing, type Platform, type PlatformAccount } from '../../ports/plat
 import type { Account } from '../../protocol/account.ts';
 import type { ClientIdentity, Event } from '../../protocol/call.ts';
 import type { RefusalDetail } from '../../base/refusal.ts';
-import { hasOpeningOnWay } from '../trading/face.ts';
 import { statusNumbers } from './contract.ts';
 import { leveragesOf, mayArchive, mayChangeLeverage } from './rules.ts';
 import { keepSnapshot } from './snapshots.ts';
@@ -24,6 +23,8 @@ import {
 
 export interface ChangeNeeds {
   readonly platforms: Readonly<Record<PlatformKey, Platform>>;
+  /** What orders know of an account; they stand on accounts, so they are handed in. */
+  readonly orders: { hasOpeningOnWay(sql: Sql, number: number): Promise<boolean> };
 }
 
 type ChangeCode =
@@ -135,7 +136,8 @@ export async function changeAccountLeverage(
   if (!verdict.ok) return context.refuse(verdict.code, verdict);
   await context.transact(async (sql) => {
     if (!(await wantLeverage(sql, account.number, leverage))) return context.refuse('leverage_changing', { field: 'leverage' });
-    if (await hasOpeningOnWay(sql, account.number)) return context.refuse('leverage_has_positions', { field: 'leverage' });
+    if (await app.orders.hasOpeningOnWay(sql, account.number))
+      return context.refuse('leverage_has_positions', { field: 'leverage' });
     await recordAudit(sql, {
       ...audit(account, context, 'accounts.change_leverage'),
       detail: { from: account.leverage, to: leverage },

@@ -3,7 +3,7 @@ import { gateDecisions, gateActions } from '../../law/gates.ts';
 import { regionProfileOf } from '../../law/regions/index.ts';
 import { statusFacts } from '../../law/statuses.ts';
 import type { FoundClient } from '../session/face.ts';
-import type { WalletBalance } from '../wallet/face.ts';
+import type { WalletBalance } from '../fundingAccounts/face.ts';
 import type { Profile } from './contract.ts';
 
 export function shownLine({ id, profile, email, firstName, lastName }: FoundClient) {

@@ -7,8 +7,7 @@ import type { Handlers } from '../../protocol/call.ts';
 import { accountsOf, shownAccount, type Showing, type TradingAccount } from '../accounts/face.ts';
 import { originalRate, readTable } from '../rates/face.ts';
 import { recentTransfers, shownTransfer } from '../transfers/face.ts';
-import { fundingAccountNames } from '../payments/face.ts';
-import { walletBalances, type WalletBalance } from '../wallet/face.ts';
+import { type WalletBalance, fundingAccountNames, walletBalances } from '../fundingAccounts/face.ts';
 import { shownMost, type dashboardContract } from './contract.ts';
 import { isInOneCurrency, nextStep, totalOf } from './rules.ts';
 

@@ -5,7 +5,7 @@ import type { Handlers } from '../../protocol/call.ts';
 import { cardsOf } from '../transfers/face.ts';
 import { ownFundingAccountOf, ownFundingAccountsOf, methodScopeOf, quoteFor, readAmount, shownQuote } from '../payments/face.ts';
 import type { depositContract } from './contract.ts';
-import { percentOf } from './rules.ts';
+import { percentOf } from '../../base/amount.ts';
 
 export const calls = () =>
   ({

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type SignedIn, type TestApp } from '../../server/testing/app.ts';
-import { ensureWallet } from '../wallet/face.ts';
+import { ensureWallet } from '../fundingAccounts/face.ts';
 
 let app: TestApp;
 let client: SignedIn;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { limitsOf, offeredWish, percentOf, termsOf, type DepositMethod, type DepositTarget } from './rules.ts';
+import { limitsOf, offeredWish, termsOf, type DepositMethod, type DepositTarget } from './rules.ts';
+import { percentOf } from '../../base/amount.ts';
 
 const target = (number: number, currency: string): DepositTarget => ({
   number,

@@ -2,12 +2,6 @@ import type { z } from 'zod';
 import { isMore } from '../../base/amount.ts';
 import type { depositMethod, depositTarget, methodTerms } from './contract.ts';
 
-/** Basis points as per cent, without trailing zeros: 250 is "2.5", 0 is "0". */
-export function percentOf(basisPoints: number): string {
-  const hundredths = String(basisPoints % 100).padStart(2, '0');
-  return `${Math.trunc(basisPoints / 100)}.${hundredths}`.replace(/\.?0+$/, '') || '0';
-}
-
 export type DepositMethod = z.infer<typeof depositMethod>;
 export type DepositTarget = z.infer<typeof depositTarget>;
 type MethodTerms = z.infer<typeof methodTerms>;

@@ -2,7 +2,8 @@ import { formatMoney } from '../../base/money.ts';
 import { methodOffered, termsIn, type MethodOffer } from '../../law/methods.ts';
 import type { Currency } from '../../base/currency.ts';
 import type { ContextOf, Handlers } from '../../protocol/call.ts';
-import { percentOf } from '../deposit/face.ts';
+import { percentOf } from '../../base/amount.ts';
+import { type FundingAccount } from '../fundingAccounts/face.ts';
 import {
   internalMethodId,
   ownFundingAccountOf,
@@ -11,7 +12,6 @@ import {
   quoteFor,
   readAmount,
   shownQuote,
-  type FundingAccount,
 } from '../payments/face.ts';
 import type { internalTransferContract } from './contract.ts';
 

@@ -4,7 +4,7 @@ import { requireGate } from '../../law/gates.ts';
 import type { Handlers } from '../../protocol/call.ts';
 import type { ProcessContext, ProcessInput, paymentsContract } from './contract.ts';
 import { courses } from './engine.ts';
-import { fundingAccountOf } from './fundingAccounts.ts';
+import { fundingAccountOf } from '../fundingAccounts/face.ts';
 import { requireSameAmount, requireSameRate, shownMarkup, type Saving } from './quotes.ts';
 import { remittanceOf, type Remittance } from './store.ts';
 import type { Engine, Needs, LookUpParts } from './context.ts';

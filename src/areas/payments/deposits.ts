@@ -2,10 +2,10 @@ import { money, type Money } from '../../base/money.ts';
 import { after, minuteMs, secondMs } from '../../base/time.ts';
 import { isLanguageKey, languages } from '../../law/languages.ts';
 import { methodOf, routeOf, type MethodTerms } from '../../law/methods.ts';
-import { ensureWallet } from '../wallet/face.ts';
+import { type FundingAccount, ensureWallet, fundingAccountOf } from '../fundingAccounts/face.ts';
 import type { ProcessContext, ProcessInput } from './contract.ts';
 import * as movements from './movements.ts';
-import { missingFirst, fundingAccountOf, type FundingAccount } from './fundingAccounts.ts';
+import { missingFirst } from './fundingAccounts.ts';
 import {
   columnsOf,
   sourceColumns,

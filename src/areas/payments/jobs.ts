@@ -7,7 +7,8 @@ import { noteProcessed } from './webhooks.ts';
 import { changeTold, type Engine, type Needs } from './context.ts';
 import { driveTopic, messageTopic, toldTopic } from './movements.ts';
 import { noticeOf } from './notices.ts';
-import { fundingAccountNamesOf, wordsOf } from './fundingAccounts.ts';
+import { fundingAccountNamesOf } from '../fundingAccounts/face.ts';
+import { wordsOf } from './fundingAccounts.ts';
 import { phases, type Phase } from './rules.ts';
 import { dropOldQuotes, overduePayments, remittanceOf, stuckRemittances, type Remittance } from './store.ts';
 

@@ -5,10 +5,10 @@ import { after, secondMs } from '../../base/time.ts';
 import { amountSaid } from '../../base/wording.ts';
 import { methodOffered, termsIn, type MethodDirection, type MethodOffer, type MethodTerms } from '../../law/methods.ts';
 import { regionProfileOf } from '../../law/regions/index.ts';
-import { percentOf } from '../deposit/face.ts';
+import { percentOf } from '../../base/amount.ts';
 import { quoteRate } from '../rates/face.ts';
 import type { ProcessContext, ProcessInput } from './contract.ts';
-import { fundingAccountOf, type FundingAccount } from './fundingAccounts.ts';
+import { fundingAccountOf, type FundingAccount } from '../fundingAccounts/face.ts';
 import { quoteAmounts, readAmount, readAskedCurrency, type QuotedAmounts } from './rules.ts';
 import type { Remittance } from './store.ts';
 

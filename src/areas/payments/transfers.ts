@@ -8,10 +8,10 @@ import { keepSnapshot } from '../accounts/face.ts';
 import { exchangeAllowance, takeAllowance, type Allowance } from '../rates/face.ts';
 import { isDifferenceReported } from '../reconciliation/face.ts';
 import { finishOperation, postBonusRemoval, type Outcome } from '../platformOperations/face.ts';
-import { ensureWallet } from '../wallet/face.ts';
+import { type FundingAccount, ensureWallet, fundingAccountOf } from '../fundingAccounts/face.ts';
 import type { ProcessContext, ProcessInput } from './contract.ts';
 import * as movements from './movements.ts';
-import { missingFirst, fundingAccountOf, type FundingAccount } from './fundingAccounts.ts';
+import { missingFirst } from './fundingAccounts.ts';
 import {
   columnsOf,
   internalMethodId,

@@ -8,7 +8,8 @@ import type { Leg } from '../../ledger/entries.ts';
 import type { Deal, Platform } from '../../ports/platform/port.ts';
 import type { JobContext } from '../../protocol/call.ts';
 import { noteSecondDeals, takeBack } from '../platformOperations/face.ts';
-import { firstOpening, keepDeals, markPosted, readMark, setMark, waitingDeals, type WaitingDeal } from './store.ts';
+import { keepDeals, markPosted, readMark, setMark, waitingDeals, type WaitingDeal } from '../deals/face.ts';
+import { firstOpening } from './store.ts';
 
 /** Deals are asked for again so far back, because one with an earlier time may appear late. */
 export const overlapMs = minuteMs;

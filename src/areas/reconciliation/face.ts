@@ -4,9 +4,9 @@ import type { PlatformKey } from '../../law/platforms.ts';
 import type { Intent } from '../../ledger/book.ts';
 import type { Platform } from '../../ports/platform/port.ts';
 import { dealIntent, overlapMs } from './deals.ts';
-import { keepDeals, markPosted, readMark, setMark, sumUnposted, waitingDeals, type ToldDeal } from './store.ts';
+import { keepDeals, markPosted, readMark, setMark, sumUnposted, waitingDeals, type ToldDeal } from '../deals/face.ts';
 
-export { isDifferenceReported, readTrades, tradedSymbols, type KeptTrade, type ToldDeal, type TradeQuery } from './store.ts';
+export { isDifferenceReported } from './store.ts';
 
 /** Sets the reading of a platform's deals back, when accounts with an older history were brought in. */
 export async function readDealsFrom(sql: Sql, platform: PlatformKey, from: Date): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Sql } from '../../base/sql.ts';
 import { clientId } from '../../base/id.ts';
-import type { Currency } from '../../base/currency.ts';
+import { type Currency, knownCurrency } from '../../base/currency.ts';
 import type { PlatformKey } from '../../law/platforms.ts';
 import { regions } from '../../law/regions/index.ts';
 import { post, type Book } from '../../ledger/book.ts';
@@ -16,7 +16,6 @@ import {
   type Finished,
   type MoneyOperation,
 } from '../platformOperations/face.ts';
-import { knownCurrency } from './store.ts';
 
 export interface NegativeOf {
   readonly server: PlatformKey;

@@ -1,4 +1,4 @@
-import type { Currency } from '../../base/currency.ts';
+import { type Currency, knownCurrency } from '../../base/currency.ts';
 import { clientId } from '../../base/id.ts';
 import { formatMinor } from '../../base/money.ts';
 import type { Sql } from '../../base/sql.ts';
@@ -9,7 +9,6 @@ import { balancesOfAccounts } from '../../ledger/statement.ts';
 import type { Platform } from '../../ports/platform/port.ts';
 import type { JobContext } from '../../protocol/call.ts';
 import { followLeverage } from '../accounts/face.ts';
-import { knownCurrency } from './store.ts';
 
 /** As many as a platform answers at a time. */
 const chunkSize = 500;

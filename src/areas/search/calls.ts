@@ -4,8 +4,7 @@ import type { LanguageKey } from '../../law/languages.ts';
 import type { Handlers } from '../../protocol/call.ts';
 import { accountsOf, type TradingAccount } from '../accounts/face.ts';
 import { findTransfers, shownTransfer } from '../transfers/face.ts';
-import { fundingAccountNames } from '../payments/face.ts';
-import { walletsOf, type Wallet } from '../wallet/face.ts';
+import { type Wallet, fundingAccountNames, walletsOf } from '../fundingAccounts/face.ts';
 import { mostResults, type searchContract } from './contract.ts';
 import { fitOf, readQuestion } from './rules.ts';
 

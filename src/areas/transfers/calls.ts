@@ -5,10 +5,10 @@ import type { Say } from '../../base/wording.ts';
 import type { LanguageKey } from '../../law/languages.ts';
 import type { Handlers } from '../../protocol/call.ts';
 import { isReversed, periodOf } from '../../protocol/period.ts';
+import { fundingAccountNamesOf } from '../fundingAccounts/face.ts';
 import {
   askWhetherPaid,
   cancelUnpaid,
-  fundingAccountNamesOf,
   remittanceOf,
   takeWhatArrived,
   type Engine,

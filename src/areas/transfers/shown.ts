@@ -1,6 +1,7 @@
 import { formatMinor, formatRate } from '../../base/money.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { Say } from '../../base/wording.ts';
+import { type FundingAccountNames } from '../fundingAccounts/face.ts';
 import {
   mayAccept,
   mayCancel,
@@ -9,7 +10,6 @@ import {
   timelineOf,
   wordsOf,
   type OpenPhase,
-  type FundingAccountNames,
   type Remittance,
   type TimelineRow,
 } from '../payments/face.ts';

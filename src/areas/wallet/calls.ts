@@ -9,11 +9,9 @@ import { postedOf, statementOf, type StatementCursor, type StatementLine } from 
 import type { LanguageKey } from '../../law/languages.ts';
 import type { Handlers } from '../../protocol/call.ts';
 import { transfersOf } from '../transfers/face.ts';
-import { fundingAccountNamesOf } from '../payments/face.ts';
+import { type Wallet, fundingAccountNamesOf, walletBalances, walletOf } from '../fundingAccounts/face.ts';
 import type { walletContract } from './contract.ts';
-import { walletBalances } from './face.ts';
 import { outcomeOf, followersOf, transferIdOf, type HoldOutcome } from './rules.ts';
-import { walletOf, type Wallet } from './store.ts';
 
 export interface Needs {
   readonly words: { in(language: LanguageKey): Say };

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Engine } from '../../areas/payments/context.ts';
+import type { hasOpeningOnWay } from '../../areas/trading/face.ts';
 import type { Database } from '../../base/sql.ts';
 import type { Clock } from '../../base/time.ts';
 import type { Settings } from '../../settings/index.ts';
@@ -47,6 +48,8 @@ export interface AppContext extends Omit<Outside, 'close'> {
   /** The cookie by which a browser is known again. */
   readonly deviceCookieName: string;
   readonly settings: () => Settings;
+  /** What orders know of an account. */
+  readonly orders: { readonly hasOpeningOnWay: typeof hasOpeningOnWay };
   /** Exact counts over every process. */
   readonly limits: { readonly count: typeof countExactly; readonly giveBack: typeof giveBack };
   readonly log: FastifyBaseLogger;

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { openEngine } from '../../areas/payments/engine.ts';
+import { hasOpeningOnWay } from '../../areas/trading/face.ts';
 import { openBook } from '../../ledger/book.ts';
 import { closeFastify } from '../http/fastify.ts';
 import { openAreas, type Areas } from '../areas.ts';
@@ -110,6 +111,7 @@ function openParts(core: Core, access: OutsideConfig): AppContext {
     database: database.application,
     limits: { count: countExactly, giveBack },
     noticeTypes,
+    orders: { hasOpeningOnWay },
     book,
     sessions,
     staffSessions,

@@ -1,4 +1,4 @@
-import { ensureWallet } from '../../areas/wallet/face.ts';
+import { ensureWallet } from '../../areas/fundingAccounts/face.ts';
 import { accountOf, keepSnapshot } from '../../areas/accounts/face.ts';
 import { keepReference } from '../../areas/rates/store.ts';
 import type { Currency } from '../../base/currency.ts';

@@ -2,8 +2,6 @@ import { balancesOf, type ClientBalance } from '../../ledger/statement.ts';
 import type { Sql } from '../../base/sql.ts';
 import { walletsOf, type Wallet } from './store.ts';
 
-export { ensureWallet, walletOf, walletsOf, type Wallet, type WalletOrder } from './store.ts';
-
 /** A wallet with what is on it and what is set aside of it, in minor units. */
 export interface WalletBalance extends Wallet {
   readonly balanceMinor: bigint;

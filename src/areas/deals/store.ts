@@ -1,0 +1,221 @@
+import { knownCurrency, type Currency } from '../../base/currency.ts';
+import type { Sql } from '../../base/sql.ts';
+import type { PlatformKey } from '../../law/platforms.ts';
+
+/** A deal as a platform told it, in the words of its port. */
+export interface ToldDeal {
+  readonly ticket: string;
+  readonly login: number;
+  readonly kind: string;
+  readonly entry: 'in' | 'out' | undefined;
+  readonly symbol: string | undefined;
+  readonly lots: string;
+  readonly price: string;
+  readonly profit: bigint;
+  readonly swap: bigint;
+  readonly commission: bigint;
+  readonly position: string | undefined;
+  readonly tag: string;
+  readonly at: Date;
+}
+
+/** Kinds of deals that the ledger learns from the platform. Balance operations are posted by whoever asked for them. */
+const postedKinds = ['buy', 'sell', 'commission', 'charge', 'other'];
+
+/**
+ * Keeps deals that were read and makes closed trades of those that closed something, all in the caller's transaction.
+ * Deals that are known already, and those of accounts that are not ours, are passed over. Answers the clients and
+ * accounts that have new ones.
+ */
+export async function keepDeals(
+  sql: Sql,
+  server: PlatformKey,
+  deals: readonly ToldDeal[],
+): Promise<readonly { clientId: number; number: number }[]> {
+  if (deals.length === 0) return [];
+  return sql.many<{ clientId: number; number: number }>(
+    `with told as (
+       select * from jsonb_to_recordset($2) as t(ticket text, number integer, kind text, entry text, symbol text, lots numeric,
+         price numeric, profit bigint, swap bigint, commission bigint, position text, tag text, at timestamptz)
+     ), kept as (
+       insert into platform_deal
+       select $1, t.ticket, t.number, t.kind, t.entry, t.symbol, t.lots, t.price, t.profit, t.swap, t.commission, t.position,
+         t.tag, t.at, not a.is_demo and t.at >= a.mirrored_from and t.kind = any($3::text[])
+           and (t.profit <> 0 or t.swap <> 0 or t.commission <> 0), null
+         from told t join trading_account a using (number)
+       on conflict do nothing returning *
+     ), before as (
+       select d.* from platform_deal d
+        where d.server = $1 and d.entry = 'in' and d.position in (select position from kept where entry = 'out')
+     ), opened as (
+       -- Each deal beside the first that opened its position. By a window: what a statement is writing cannot be counted
+       -- before, so a join of it is planned for a few rows, and took seconds over the deals of two years.
+       select *, first_value(case entry when 'in' then at end) over own as opened_at,
+         first_value(case entry when 'in' then price end) over own as open_price,
+         first_value(case entry when 'in' then lots end) over own as open_lots,
+         first_value(case entry when 'in' then commission end) over own as open_commission
+         from (select *, true as is_new from kept union all select *, false from before) as deals
+       window own as (partition by position order by entry, at)
+     ), trades as (
+       insert into closed_trade (server, ticket, number, position, symbol, side, lots, open_price, close_price, profit, swap,
+         commission, opened_at, closed_at)
+       -- A position is closed by a deal of the other side; a part of it bears its share of the opening commission.
+       select $1, ticket, number, position, symbol, case kind when 'buy' then 'sell' else 'buy' end, lots, open_price, price,
+         profit, swap, commission + coalesce(round(open_commission * lots / nullif(open_lots, 0)), 0)::bigint, opened_at, at
+         from opened
+        where is_new and entry = 'out' and position is not null and symbol is not null
+        order by ticket
+       on conflict do nothing
+     )
+     select distinct a.client_id as "clientId", k.number from kept k join trading_account a using (number)`,
+    [server, JSON.stringify(deals.map(rowOf)), postedKinds],
+  );
+}
+
+function rowOf({ login, at, profit, swap, commission, ...deal }: ToldDeal) {
+  return {
+    ...deal,
+    number: login,
+    profit: String(profit),
+    swap: String(swap),
+    commission: String(commission),
+    at: at.toISOString(),
+  };
+}
+
+/** A deal that the ledger has to be told of, with whose it is. */
+export interface WaitingDeal {
+  readonly server: PlatformKey;
+  readonly ticket: string;
+  readonly number: number;
+  readonly clientId: number;
+  readonly companyId: number;
+  readonly currency: Currency;
+  readonly profit: bigint;
+  readonly swap: bigint;
+  readonly commission: bigint;
+  readonly at: Date;
+}
+
+/** The oldest deals of a server that are not posted yet. */
+export async function waitingDeals(sql: Sql, server: PlatformKey, limit: number): Promise<WaitingDeal[]> {
+  const rows = await sql.many<Omit<WaitingDeal, 'currency' | 'server'> & { currency: string }>(
+    `select d.ticket, d.number, a.client_id as "clientId", a.company_id as "companyId", a.currency, d.profit, d.swap,
+       d.commission, d.at
+     from platform_deal d join trading_account a using (number)
+     where d.server = $1 and d.is_posted and d.posted_at is null order by d.at limit $2`,
+    [server, limit],
+  );
+  return rows.map((row) => ({ ...row, server, currency: knownCurrency(row.currency) }));
+}
+
+export async function markPosted(
+  sql: Sql,
+  server: PlatformKey,
+  posted: { readonly tickets: readonly string[]; readonly at: Date },
+): Promise<void> {
+  if (posted.tickets.length === 0) return;
+  await sql.run('update platform_deal set posted_at = $3 where server = $1 and ticket = any($2::text[])', [
+    server,
+    posted.tickets,
+    posted.at,
+  ]);
+}
+
+/** What deals of an account come to that the ledger has not been told of: those that wait, and of those told now the unknown. */
+export async function sumUnposted(
+  sql: Sql,
+  of: { readonly server: PlatformKey; readonly number: number; readonly told: readonly ToldDeal[] },
+): Promise<bigint> {
+  const row = await sql.one<{ sum: bigint }>(
+    `select (coalesce((select sum(profit + swap + commission) from platform_deal
+         where server = $1 and number = $2 and is_posted and posted_at is null), 0)
+       + coalesce((select sum(t.profit + t.swap + t.commission)
+           from jsonb_to_recordset($3) as t(ticket text, kind text, profit bigint, swap bigint, commission bigint)
+          where t.kind = any($4::text[])
+            and not exists (select from platform_deal d where d.server = $1 and d.ticket = t.ticket)), 0))::bigint as sum`,
+    [of.server, of.number, JSON.stringify(of.told.map(rowOf)), postedKinds],
+  );
+  return row.sum;
+}
+
+/** Where the reading of a server's deals has got to; undefined before the first time. */
+export async function readMark(sql: Sql, server: PlatformKey): Promise<Date | undefined> {
+  const row = await sql.maybe<{ value: { at?: string } }>('select value from cursor_mark where name = $1', [markName(server)]);
+  return row?.value.at === undefined ? undefined : new Date(row.value.at);
+}
+
+export async function setMark(sql: Sql, server: PlatformKey, at: Date): Promise<void> {
+  await sql.run(
+    `insert into cursor_mark (name, value) values ($1, $2)
+     on conflict (name) do update set value = excluded.value, updated_at = now()`,
+    [markName(server), JSON.stringify({ at: at.toISOString() })],
+  );
+}
+
+const markName = (server: PlatformKey) => `deals:${server}`;
+
+export interface KeptTrade {
+  readonly id: bigint;
+  readonly ticket: string;
+  readonly position: string;
+  readonly symbol: string;
+  readonly side: 'buy' | 'sell';
+  readonly lots: string;
+  readonly openPrice: string | null;
+  readonly closePrice: string;
+  readonly profit: bigint;
+  readonly swap: bigint;
+  readonly commission: bigint;
+  readonly openedAt: Date | null;
+  readonly closedAt: Date;
+}
+
+export interface TradeQuery {
+  readonly number: number;
+  /** yyyy-MM-dd, both days included, UTC. */
+  readonly from?: string | undefined;
+  readonly till?: string | undefined;
+  readonly symbol?: string | undefined;
+  readonly side?: string | undefined;
+  /** The last trade of the page before. */
+  readonly after?: { readonly closedAt: Date; readonly id: bigint } | undefined;
+  readonly limit: number;
+}
+
+/** One page of an account's closed trades, the newest first; every page costs the same, however deep. */
+export async function readTrades(sql: Sql, query: TradeQuery): Promise<KeptTrade[]> {
+  return sql.many<KeptTrade>(
+    `select id, ticket, position, symbol, side, lots, open_price as "openPrice", close_price as "closePrice", profit, swap,
+       commission, opened_at as "openedAt", closed_at as "closedAt"
+     from closed_trade
+     where number = $1
+       and ($2::date is null or closed_at >= $2::date)
+       and ($3::date is null or closed_at < $3::date + 1)
+       and ($4::text is null or symbol = $4)
+       and ($5::text is null or side = $5)
+       and ($6::timestamptz is null or (closed_at, id) < ($6, $7::bigint))
+     order by closed_at desc, id desc limit $8`,
+    [
+      query.number,
+      query.from ?? null,
+      query.till ?? null,
+      query.symbol ?? null,
+      query.side ?? null,
+      query.after?.closedAt ?? null,
+      query.after?.id ?? null,
+      query.limit,
+    ],
+  );
+}
+
+const mostSymbols = 200;
+
+/** Every symbol that an account has closed trades in. */
+export async function tradedSymbols(sql: Sql, number: number): Promise<string[]> {
+  const rows = await sql.many<{ symbol: string }>(
+    `select distinct symbol from closed_trade where number = $1 order by symbol limit ${mostSymbols}`,
+    [number],
+  );
+  return rows.map((row) => row.symbol);
+}

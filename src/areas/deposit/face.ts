@@ -1,1 +1,0 @@
-export { percentOf } from './rules.ts';
