@@ -1,22 +1,24 @@
 import { defineConfig } from '@playwright/test';
 
-const port = 3900;
-const data = 'test-results/box';
-/** An application that stands already, such as `npm run dev`, while a journey is being written. */
-const standing = process.env['PORTAL_URL'];
-
-/** Journeys run against a whole broker in a box of their own, made anew for each run, in the system's Chromium. */
+/**
+ * Each worker runs its journeys against a whole broker in a box of its own (test/journeys/box.ts), in the system's Chromium.
+ * Nothing has a fixed port, so that several working trees can be tested at once.
+ *
+ * The time-outs are bounds of hanging and not of speed: what is waited for mostly comes within a second, and on a machine that
+ * does something else beside, whenever it comes. How fast the portal is, `npm run bench` measures.
+ */
 export default defineConfig({
   testDir: 'test/journeys',
   outputDir: 'test-results/journeys',
   fullyParallel: false,
-  workers: 1,
+  workers: Number(process.env['JOURNEY_WORKERS'] ?? 2),
   retries: 0,
   forbidOnly: true,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 240_000,
+  expect: { timeout: 60_000 },
   use: {
-    baseURL: standing ?? `http://localhost:${port}`,
+    actionTimeout: 60_000,
+    navigationTimeout: 120_000,
     locale: 'en-GB',
     timezoneId: 'UTC',
     viewport: { width: 1280, height: 900 },
@@ -36,16 +38,4 @@ export default defineConfig({
       ],
     },
   },
-  ...(standing === undefined
-    ? {
-        webServer: {
-          command: `rm -rf ${data} && exec node --disable-warning=ExperimentalWarning src/server/main.ts`,
-          url: `http://localhost:${port}/health/ready`,
-          timeout: 120_000,
-          gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
-          env: { PORT: String(port), ATRIUM_DATA: data },
-          stdout: 'pipe',
-        },
-      }
-    : {}),
 });

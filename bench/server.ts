@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { freePort } from '../src/server/database/embedded.ts';
+import { freePort } from '../src/server/database/freePort.ts';
 
 /** The whole server as a process of its own, on its own data folder. */
 export interface ServerProcess {
@@ -25,11 +25,15 @@ const programs = {
   server: ['--disable-warning=ExperimentalWarning', 'src/server/main.ts'],
   'npm start': ['bin/start.mjs'],
 } as const;
-const startTimeoutMs = 240_000;
+/** A bound of hanging, not of speed. */
+const startTimeoutMs = 300_000;
 const stopTimeoutMs = 20_000;
 
-/** `more`: what its environment has beside port, folder and address. */
-export async function openServerProcess(dataFolder: string, more: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
+/** `environment` goes beyond the port and the folder, which are its own. */
+export async function openServerProcess(
+  dataFolder: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<ServerProcess> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const output = path.join(dataFolder, 'server.log');
@@ -52,7 +56,7 @@ export async function openServerProcess(dataFolder: string, more: Readonly<Recor
           PUBLIC_URL: url,
           ATRIUM_DATA: dataFolder,
           LOG_LEVEL: 'error',
-          ...more,
+          ...environment,
         },
         stdio: ['ignore', log, log],
       });

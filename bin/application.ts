@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort } from '../src/server/database/embedded.ts';
+import { freePort } from '../src/server/database/freePort.ts';
 
 const root = path.dirname(import.meta.dirname);
 const startsWithinMs = 120_000;

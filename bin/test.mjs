@@ -1,13 +1,23 @@
-// `npm test`: installs what it needs and proves everything. `npm run check` is the same without the slow half, and
-// `npm test -- src/areas/deposit test/journeys/money.spec.ts` runs the tests of these places only.
+// `npm test`: installs what it needs and proves everything. `npm run check` is the same without the slow half,
+// `npm test -- src/areas/deposit test/journeys/money.spec.ts` runs the tests of these places only, `npm test -- --area deposit`
+// those of an area and the journeys through it, and `npm test -- --changed` the quick half and what differs from main asks for.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { buildWhenNeeded, environment, give, installWhenNeeded, requireHostNode, root, say } from './ready.mjs';
 
-const isQuick = process.argv.includes('--quick');
-const places = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+const { values: wish, positionals: places } = parseArgs({
+  allowPositionals: true,
+  options: {
+    quick: { type: 'boolean', default: false },
+    changed: { type: 'boolean', default: false },
+    /** What `--changed` compares with. */
+    since: { type: 'string', default: 'main' },
+    area: { type: 'string' },
+  },
+});
 const reports = mkdtempSync(path.join(tmpdir(), 'atrium-report-'));
 const unitReport = path.join(reports, 'unit.json');
 const journeyReport = path.join(reports, 'journeys.json');
@@ -34,7 +44,7 @@ const slow = [
 
 requireHostNode();
 installWhenNeeded();
-const steps = places.length > 0 ? stepsOf(places) : isQuick ? quick : [...quick, ...slow];
+const steps = chosenSteps();
 if (steps.some(([, command]) => command === 'playwright')) {
   requireChromium();
   buildWhenNeeded();
@@ -51,6 +61,25 @@ for (const [name, command, args, extra] of steps) {
 if (steps.some((step) => slow.includes(step))) count();
 say(`\nTook ${tookSince(begun)} in all.`);
 if (failures.length > 0) give(`Failed: ${failures.join(', ')}.`);
+
+function chosenSteps() {
+  if (places.length > 0) return stepsOf(places);
+  if (wish.area !== undefined) {
+    const { tests, journeys } = affected('--areas', wish.area);
+    return stepsOf([...tests, ...journeys]);
+  }
+  if (!wish.changed) return wish.quick ? quick : [...quick, ...slow];
+  const { tests, journeys } = affected(wish.since);
+  const imported = ['tests that what differs is imported by', 'vitest', ['run', '--changed', wish.since, '--passWithNoTests']];
+  return [...quick, imported, ...stepsOf([...tests, ...journeys])];
+}
+
+/** What bin/affected.ts names: on the Node of package.json, which this program need not be on. */
+function affected(...args) {
+  const asked = spawnSync('node', ['bin/affected.ts', ...args], { cwd: root, env: environment, encoding: 'utf8' });
+  if (asked.status !== 0) give(asked.stderr);
+  return JSON.parse(asked.stdout);
+}
 
 /** The tests of some folders or files: journeys run in a browser, recorded if they fail, all others in vitest. */
 function stepsOf(places) {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { freePort } from '../src/server/database/embedded.ts';
+import { freePort } from '../src/server/database/freePort.ts';
 import { developmentDocuments, type DevelopmentDocuments } from '../src/server/start/dev.ts';
 
 /*
@@ -13,7 +13,7 @@ import { developmentDocuments, type DevelopmentDocuments } from '../src/server/s
 
 const root = path.dirname(import.meta.dirname);
 const place = realpathSync(mkdtempSync(path.join(tmpdir(), 'atrium-dev-')));
-const patienceMs = 120_000;
+const patienceMs = 300_000;
 
 let app: FastifyInstance;
 let documents: DevelopmentDocuments;

@@ -54,7 +54,7 @@ const depositOf = (amount: string, more: object = {}) =>
 
 /** Asks again until it is as wished, as a program has to that is not told; at most ten seconds. */
 async function until<Value>(look: () => Promise<Value>, isThere: (value: Value) => boolean): Promise<Value> {
-  for (let left = 100; ; left -= 1) {
+  for (let left = 1000; ; left -= 1) {
     const value = await look();
     if (isThere(value)) return value;
     if (left === 0) throw new Error(`it stayed ${JSON.stringify(value)}`);

@@ -95,7 +95,7 @@ test('Ctrl-C ends npm, the server and its PostgreSQL, and the port is free', { t
   // A terminal sends it to every process of the group at once: to npm, its shell, bin/start.mjs and the server.
   process.kill(-(child.pid ?? 0), 'SIGINT');
   await ended;
-  await vi.waitUntil(() => !isGroupAlive(child), { timeout: 20_000, interval: 50 });
+  await vi.waitUntil(() => !isGroupAlive(child), { timeout: 120_000, interval: 50 });
   expect(databasesOn(folder)).toEqual([]);
   expect(existsSync(path.join(folder, 'postgres/data/postmaster.pid'))).toBe(false);
   await expect(fetch(address())).rejects.toThrow('fetch failed');
@@ -109,7 +109,7 @@ test.each(['SIGTERM', 'SIGKILL'] as const)(
     const ended = once(child, 'exit');
     child.kill(signal);
     await ended;
-    await vi.waitUntil(() => !isGroupAlive(child), { timeout: 20_000, interval: 50 });
+    await vi.waitUntil(() => !isGroupAlive(child), { timeout: 120_000, interval: 50 });
     expect(databasesOn(folder)).toEqual([]);
     await expect(fetch(address())).rejects.toThrow('fetch failed');
   },

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 
-/** How often the screen is asked, and for how long: in milliseconds. */
-const patience = { intervals: [25], timeout: 10_000 };
+/** How often the screen is asked, and for how long, in milliseconds: a bound of hanging, not of speed. */
+const patience = { intervals: [25], timeout: 60_000 };
 
 /**
  * Waits until the screen's head is in sight, nothing is being loaded any more and the letters are the ones that stay.

@@ -9,7 +9,8 @@ let close: () => Promise<void>;
 const file = (name: string) => path.join(folder, name);
 /** What the program has said at each of its starts. */
 const starts = () => (existsSync(file('log')) ? readFileSync(file('log'), 'utf8').trim().split('\n') : []);
-const patience = { timeout: 10_000, interval: 20 };
+/** A bound of hanging, not of speed. */
+const patience = { timeout: 60_000, interval: 20 };
 
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'atrium-supervise-'));

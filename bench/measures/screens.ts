@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { freePort } from '../../src/server/database/embedded.ts';
+import { freePort } from '../../src/server/database/freePort.ts';
 import type { ServerProcess } from '../server.ts';
 import { middle, type Figure } from './figure.ts';
 import { signIn } from './visitor.ts';

@@ -15,33 +15,16 @@ export function languagesOffered(reading?: Reading): readonly LanguageKey[] {
  */
 export function languageFor(visitor: {
   readonly cookie?: string | undefined;
-  /** The header as it came: `zh-TW,zh;q=0.9,en;q=0.8`. */
-  readonly acceptLanguage?: string | undefined;
+  /** The tags that the browser accepts, the most wanted first: `zh-TW`, `zh`, `en`. */
+  readonly accepted?: readonly string[];
   readonly reading?: Reading | undefined;
 }): LanguageKey {
   const offered = languagesOffered(visitor.reading);
-  const { cookie = '', acceptLanguage = '' } = visitor;
+  const { cookie = '' } = visitor;
   if (isLanguageKey(cookie) && offered.includes(cookie)) return cookie;
-  const accepted = acceptedLanguages(acceptLanguage).find(
-    (language) => offered.includes(language) && languages[language].catalog === 'whole',
-  );
+  const wanted = (visitor.accepted ?? []).flatMap((tag) => languagesOfTag(tag.toLowerCase()));
+  const accepted = wanted.find((language) => offered.includes(language) && languages[language].catalog === 'whole');
   return accepted ?? (offered.includes('en') ? 'en' : (offered[0] ?? 'en'));
-}
-
-/** More parts of a header than this are not read. */
-const maxAcceptedParts = 20;
-
-function acceptedLanguages(header: string): LanguageKey[] {
-  return header
-    .split(',', maxAcceptedParts)
-    .map((part) => {
-      const [tag = '', ...parameters] = part.trim().split(';');
-      const quality = parameters.map((parameter) => /^\s*q=([01](?:\.\d{1,3})?)\s*$/.exec(parameter)?.[1]).find(Boolean);
-      return { tag: tag.toLowerCase(), quality: Number(quality ?? '1') };
-    })
-    .filter(({ quality }) => quality > 0)
-    .toSorted((first, second) => second.quality - first.quality)
-    .flatMap(({ tag }) => languagesOfTag(tag));
 }
 
 /** The key of a browser's tag, most exact first: `zh-hant-hk` is `hk`, then `zh-tw`, then `zh`. */

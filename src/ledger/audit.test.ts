@@ -70,7 +70,7 @@ async function sealAll(): Promise<void> {
 /** Whoever writes in another database of the same server holds back what may be sealed. */
 async function untilFinal(): Promise<void> {
   const isFinal = `select pg_snapshot_xmin(pg_current_snapshot())::text::bigint > max(transaction_id) as final from audit_event`;
-  await expect.poll(async () => (await sql.one<{ final: boolean }>(isFinal)).final, { timeout: 20_000 }).toBe(true);
+  await expect.poll(async () => (await sql.one<{ final: boolean }>(isFinal)).final).toBe(true);
 }
 
 const countUnsealedMovements = async () =>

@@ -129,6 +129,13 @@ describe('posting', () => {
     await expect(book.submit(intent('deposit', [{ from: wallet, to: praxis, minor: 1n }]))).rejects.toThrow('no such leg');
     await expect(post(sql, intent('deposit', [{ from: wallet, to: praxis, minor: 1n }]))).rejects.toThrow('no such leg');
   });
+
+  test('dollars that arrive as euros are refused by the database too, whoever calls it', async () => {
+    const euros = chart.wallet(newOwner(), 'EUR');
+    const crossing = intent('deposit', [{ from: praxis, to: euros, minor: 1n }]);
+    await expect(postBatch(sql, [crossing])).rejects.toThrow('crosses companies or currencies');
+    expect(await balanceOf(sql, euros)).toBe(0n);
+  });
 });
 
 describe('holds', () => {

@@ -40,7 +40,11 @@ const { at, deposit, fee, newOwner } = openIntents();
 const withParcel = (wallet: chart.Account, id: number, minor: bigint): Intent => ({
   ...fee(wallet, minor, `fee:parcel-${id}-${minor}`),
   transition: { kind: 'parcel', id, from: 'open', to: 'paid', detail: { paid: String(minor), by: 'a "quoted\\ name"' } },
-  outbox: [{ topic: 'parcel.paid', key: `parcel-${id}-${minor}`, clientId: 5, payload: { id } }],
+  // With a key of its own, and without.
+  outbox: [
+    { topic: 'parcel.paid', key: `parcel-${id}-${minor}`, clientId: 5, payload: { id } },
+    { topic: 'parcel.paid', payload: { id } },
+  ],
   audit: { actor: { kind: 'system', id: 'worker' }, action: 'parcel.pay', subject: `parcel:${id}`, detail: { id } },
 });
 const leftBy = async (id: number) => {
@@ -64,7 +68,7 @@ describe('what is written with a posting', () => {
       status: 'paid',
       note: { paid: '60', by: 'a "quoted\\ name"' },
       stepped_at: at,
-      told: 1,
+      told: 2,
       recorded: 1,
     };
     expect(await leftBy(1)).toEqual(left);
@@ -115,7 +119,7 @@ describe('what is written with a posting', () => {
     const answers = await Promise.all([60n, 70n].map((minor) => book.submit(withParcel(wallet, 7, minor))));
     expect(answers).toMatchObject([{ outcome: 'posted' }, { outcome: 'refused', code: 'step_refused' }]);
     expect(await balanceOf(sql, wallet)).toBe(940n);
-    expect(await leftBy(7)).toMatchObject({ note: { paid: '60' }, told: 1, recorded: 1 });
+    expect(await leftBy(7)).toMatchObject({ note: { paid: '60' }, told: 2, recorded: 1 });
   });
 
   test('a status that has moved on stops the money', async () => {
@@ -148,7 +152,7 @@ describe('what is written with a posting', () => {
       openBook({ sql }).submit(withParcel(wallet, 6, 2n)),
     ]);
     expect(answers.map((answer) => answer.outcome).toSorted()).toEqual(['posted', 'refused']);
-    expect(await leftBy(6)).toMatchObject({ told: 1, recorded: 1 });
+    expect(await leftBy(6)).toMatchObject({ told: 2, recorded: 1 });
   });
 
   test('one bad row fails alone', async () => {

@@ -198,7 +198,7 @@ test('who calls while the application is emptied and seeded waits until it stand
   seeds = seeding.promise;
   const before = resets.length;
   const reset = post('/sandbox/reset', {});
-  await vi.waitUntil(() => resets.length > before);
+  await expect.poll(() => resets.length).toBeGreaterThan(before);
   let answered = '';
   const call = fastify.inject({ method: 'GET', url: '/api/sign-in' }).then(({ body }) => (answered = body));
   expect((await fastify.inject({ method: 'GET', url: '/sandbox/outbox' })).statusCode).toBe(200);

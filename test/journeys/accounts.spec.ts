@@ -57,7 +57,7 @@ test('the equity of an account with an open position moves by itself', async ({ 
   const equity = page.locator('main').getByText('Equity', { exact: true }).first().locator('..');
   await expect(equity).toContainText(/\d/);
   const before = await equity.textContent();
-  await expect(equity).not.toHaveText(before ?? '', { timeout: 30_000 });
+  await expect(equity).not.toHaveText(before ?? '');
   const { positions } = await backstage.get(`api/trading/positions?account=${number}`);
   for (const { position, symbol } of positions)
     if (symbol === 'BTCUSD') await backstage.post(`api/trading/positions/${position}/close`, { account: number });

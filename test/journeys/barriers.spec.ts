@@ -9,11 +9,12 @@ const groups = Map.groupBy(screens, ({ name, as: client }) => `${name.split('-',
 
 // Half-way through a transition nothing has its contrast.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
+test.describe.configure({ mode: 'parallel' });
 
 /** Every screen in every state, held to WCAG 2.2 AA; once more in the dark for what depends on colour. */
 for (const [group, own] of groups) {
   test(`no screen of ${group} has a barrier`, async ({ page, backstage, provoked }) => {
-    test.setTimeout(20_000 + own.length * 12_000);
+    test.setTimeout(240_000 + own.length * 60_000);
     const client = own[0]?.as;
     if (client !== undefined) await backstage.signIn(client);
     const places = client === undefined ? {} : await addressesOf(async (path) => backstage.get(path));

@@ -1,49 +1,23 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { rmSync } from 'node:fs';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { barriers, expect, password, settled, test } from './portal.ts';
-
-const port = 3901;
-const data = 'test-results/geetest-box';
-const baseURL = `http://localhost:${port}`;
 
 /** One client for each journey: each has failed to sign in so often that a captcha comes first. */
 const failing = ['uk.active', 'global.active', 'eu.active', 'ke.active', 'ng.active', 'global.full'];
 
-let server: ChildProcess;
 /** The cookie of somebody who was signed in before the failures began. */
 let cookies: Awaited<ReturnType<APIRequestContext['storageState']>>['cookies'];
 
-test.use({ baseURL });
+/** A box of its own, whose captcha is GeeTest: a vendor with a server and a script of its own. */
+test.use({ boxEnvironment: { SANDBOX_CAPTCHA: 'geetest' } });
 
-/** An application of its own, whose captcha is GeeTest: a vendor with a server and a script of its own. */
-test.beforeAll(async ({ playwright }) => {
-  test.setTimeout(150_000);
-  rmSync(data, { recursive: true, force: true });
-  server = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/server/main.ts'], {
-    env: { ...process.env, PORT: String(port), ATRIUM_DATA: data, SANDBOX_CAPTCHA: 'geetest' },
-    stdio: 'inherit',
-  });
-  const outside = await playwright.request.newContext({ baseURL });
-  await expect.poll(() => isReady(outside), { timeout: 100_000, intervals: [500] }).toBe(true);
-  const early = await playwright.request.newContext({ baseURL });
+test.beforeAll(async ({ playwright, box }) => {
+  const outside = await playwright.request.newContext({ baseURL: box.url });
+  const early = await playwright.request.newContext({ baseURL: box.url });
   await early.post('/api/client/login', { data: { id: 'ng.active@atrium.test', password } });
   cookies = (await early.storageState()).cookies;
   await Promise.all(failing.map((name) => failUntilAsked(outside, name)));
   await Promise.all([outside.dispose(), early.dispose()]);
 });
-
-test.afterAll(async () => {
-  const ended = once(server, 'exit');
-  server.kill('SIGTERM');
-  await ended;
-});
-
-async function isReady(outside: APIRequestContext): Promise<boolean> {
-  const answer = await outside.get('/health/ready').catch(() => undefined);
-  return answer?.ok() === true;
-}
 
 /** After each failure the next try counts a little later, so that it is made until the answer is another. */
 async function failUntilAsked(outside: APIRequestContext, name: string): Promise<void> {
@@ -51,7 +25,7 @@ async function failUntilAsked(outside: APIRequestContext, name: string): Promise
     const answer = await outside.post('/api/client/login', { data: { id: `${name}@atrium.test`, password: 'not this one' } });
     return (await answer.json()).errors[0].code;
   };
-  await expect.poll(tryOnce, { timeout: 40_000, intervals: [500] }).toBe('captcha_required');
+  await expect.poll(tryOnce, { intervals: [500] }).toBe('captcha_required');
 }
 
 const widget = (page: Page, name = 'Are you a person?') => page.getByRole('dialog', { name });
@@ -63,13 +37,13 @@ async function signIn(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-test('after many failures GeeTest asks who it is, and the keyboard is enough to answer', async ({ page, provoked }) => {
+test('after many failures GeeTest asks who it is, and the keyboard is enough to answer', async ({ page, provoked, box }) => {
   provoked.add(429);
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(request.url()));
   await page.goto('/en/login');
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-  expect(loaded.filter((url) => !url.startsWith(baseURL))).toEqual([]);
+  expect(loaded.filter((url) => !url.startsWith(box.url))).toEqual([]);
   await signIn(page, 'uk.active');
   await expect(widget(page).getByRole('button', { name: 'I am a person' })).toBeFocused();
   expect(loaded.filter((url) => url.endsWith('/gt.js'))).toHaveLength(1);

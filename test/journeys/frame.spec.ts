@@ -92,7 +92,6 @@ test('the dashboard comes in one wave: its document names all that it is drawn w
 });
 
 test('on a phone nothing is wider than the screen, and the quick menu is at hand', async ({ page, backstage }) => {
-  test.setTimeout(90_000);
   await page.setViewportSize({ width: 360, height: 740 });
   await backstage.signIn('global.active');
   const { accounts } = await backstage.get('api/accounts');

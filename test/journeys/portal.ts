@@ -1,6 +1,7 @@
 import { expect, test as base, type BrowserContext, type Page } from '@playwright/test';
 import axe from 'axe-core';
 import { untilStill } from '../still.ts';
+import { openBox, type Box } from './box.ts';
 
 /** Every seeded client's password. */
 export const password = 'Sandbox2026!';
@@ -25,7 +26,24 @@ interface Fixtures {
   readonly watch: undefined;
 }
 
-export const test = base.extend<Fixtures>({
+interface WorkerFixtures {
+  /** What the box is started with besides the usual: a file of journeys that sets it has a box of its own. */
+  readonly boxEnvironment: Readonly<Record<string, string>>;
+  /** The broker that this worker's journeys run against, one after the other. */
+  readonly box: Box;
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  boxEnvironment: [{}, { scope: 'worker', option: true }],
+  box: [
+    async ({ boxEnvironment }, use, worker) => {
+      const box = await openBox(`worker-${worker.parallelIndex}`, boxEnvironment);
+      await use(box);
+      await box.close();
+    },
+    { scope: 'worker', timeout: 600_000 },
+  ],
+  baseURL: async ({ box }, use) => use(box.url),
   backstage: async ({ context }, use) => use(openSandboxHelpers(context)),
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture takes from this pattern
   provoked: async ({}, use) => use(new Set()),

@@ -15,9 +15,11 @@ test('a wrong password is told in words, and the right one leads to the page tha
   provoked.add(429);
   await expect(async () => {
     await page.getByLabel('Password', { exact: true }).fill(password);
+    const answer = page.waitForResponse(/client\/login/);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await expect(page.getByRole('heading', { name: 'Transfers' })).toBeVisible({ timeout: 2000 });
+    expect((await answer).status()).toBe(200);
   }).toPass();
+  await expect(page.getByRole('heading', { name: 'Transfers' })).toBeVisible();
   await expect(page).toHaveURL('/en/transfers');
 });
 
@@ -77,9 +79,13 @@ test.describe('the lock screen', () => {
   test('comes over the page when the session ended, and what was typed is still there', async ({ page, backstage, provoked }) => {
     provoked.add(401);
     await backstage.signIn('ng.active');
+    // Whatever else is asked or told just then meets the lock too, before the button is pressed or after it.
+    await page.route('**/api/js/stream*', () => undefined);
     await page.goto('/en/deposits');
     await settled(page);
+    const quoted = page.waitForResponse(/deposit\/quote\?.*amount=321/);
     await page.getByLabel('Amount').fill('321');
+    await quoted;
     await backstage.endSession();
     await page.getByRole('button', { name: /^Deposit/ }).click();
     const lock = page.getByRole('dialog', { name: 'Welcome back' });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { after, dayMs, utcDay } from '../../base/time.ts';
 import { openTestApp, type SignedIn, type TestApp } from '../../server/testing/app.ts';
 import { leverageTopic } from './changes.ts';
@@ -177,12 +177,18 @@ test('amounts that the platform has not confirmed for long say so', async () => 
 });
 
 test('the day’s equity is kept by the sweep', async () => {
-  // The worker may have asked the platform a moment ago, and then does not ask again so soon.
-  await app.owner.sql.run('update trading_account set asked_at = null where number = $1', [demo]);
-  await app.opened.worker?.sweep('accounts.snapshots');
-  await app.opened.worker?.sweep('accounts.equity_day');
-  const { data } = await read(`api/accounts/${demo}/equity`);
-  expect(data.points).toMatchObject([{ balance: '5000.00', equity: '5000.00' }]);
+  const kept = await vi.waitUntil(
+    async () => {
+      // The worker may be asking the platform just now, or have asked it a moment ago and not ask again so soon.
+      await app.owner.sql.run('update trading_account set asked_at = null where number = $1', [demo]);
+      await app.opened.worker?.sweep('accounts.snapshots');
+      await app.opened.worker?.sweep('accounts.equity_day');
+      const { points } = (await read(`api/accounts/${demo}/equity`)).data;
+      return points.length > 0 ? points : undefined;
+    },
+    { timeout: 60_000, interval: 50 },
+  );
+  expect(kept).toMatchObject([{ balance: '5000.00', equity: '5000.00' }]);
 });
 
 test('the days of a course are days of the calendar, and begin with what stood before them', async () => {

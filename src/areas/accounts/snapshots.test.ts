@@ -25,10 +25,10 @@ test('the age of what a platform told is in the time of everything else, whereve
     const ageMs = app.opened.clock.now().getTime() - Date.parse(account.as_of);
     expect(account.is_stale).toBe(false);
     expect(ageMs).toBeGreaterThanOrEqual(0);
-    expect(ageMs).toBeLessThan(60_000);
+    expect(ageMs).toBeLessThan(3_600_000);
     expect(account.as_of >= account.opened_at).toBe(true);
   }
   // What browsers count from.
   const told = Date.parse((await askShown(older)).headers.get('application-time') ?? '');
-  expect(Math.abs(app.opened.clock.now().getTime() - told)).toBeLessThan(10_000);
+  expect(Math.abs(app.opened.clock.now().getTime() - told)).toBeLessThan(3_600_000);
 });

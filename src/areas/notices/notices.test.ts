@@ -35,6 +35,24 @@ test('the same fact is told once', async () => {
   expect(await list()).toHaveLength(1);
 });
 
+test('a notice goes by mail and by SMS where that was asked for, once, and else by neither', async () => {
+  const channels = async () => {
+    const messages = await outbox('global.active@atrium.test');
+    return messages.map(({ channel }) => channel).toSorted();
+  };
+  const phone = '+27820001122';
+  await app.owner.sql.run('update client set mobile_phone = $2 where id = $1', [thandi.clientId, phone]);
+  const sent = async () => [...(await channels()), ...(await outbox(phone)).map(({ channel }) => channel)].toSorted();
+  const before = await sent();
+  await tellClient({ key: 'sent:0' });
+  expect(await sent()).toEqual(before);
+  await tellClient({ key: 'sent:1', notice: { ...plain, channels: ['screen', 'mail'] } });
+  await tellClient({ key: 'sent:1', notice: { ...plain, channels: ['screen', 'mail'] } });
+  expect(await sent()).toEqual([...before, 'email'].toSorted());
+  await tellClient({ key: 'sent:2', notice: { ...plain, channels: ['screen', 'sms'] } });
+  expect(await sent()).toEqual([...before, 'email', 'sms'].toSorted());
+});
+
 test('a notice rides on the next answer of every browser of the client, once', async () => {
   const other = await app.signIn('global.active');
   await app.call({ method: 'GET', path: 'api/client_info', as: other });

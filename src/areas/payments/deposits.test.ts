@@ -178,7 +178,7 @@ describe('when something fails on the way', () => {
       const { id, reference } = await paymentsFixture.startDeposit(dollars, '100');
       await books.fail('trading', mode);
       await books.decide(reference, 'approved');
-      await expect.poll(() => statusOf(id), { timeout: 20_000 }).toMatch(/processing|completed/);
+      await expect.poll(() => statusOf(id)).toMatch(/processing|completed/);
       await books.hurry();
       await paymentsFixture.becomes(id, 'completed');
       expect(Number(await books.onPlatform(dollars)) - Number(before)).toBeCloseTo(100);

@@ -54,6 +54,13 @@ describe('the phases', () => {
       expect(await sql.many('select phase from remittance_under_way')).toEqual(isOpen(phase) ? [{ phase }] : []);
     });
 
+    test('a remittance is taken on from the phase that it is in and from no other, so that of two only one takes it', async () => {
+      const { sql } = base.owner;
+      const phase = (await sql.one<{ phase: Phase }>('select phase from remittance where id = $1', [remittance])).phase;
+      const lock = (from: Phase) => sql.many('select remittance_steps_lock(array[$1::bigint], array[$2])', [remittance, from]);
+      for (const from of everyPhase) expect(await lock(from)).toHaveLength(from === phase ? 1 : 0);
+    });
+
     test('quotes that nobody saved are found without reading all that was ever saved', async () => {
       await base.owner.transact(async (sql) => {
         const readWhole = async () => sql.one(`select seq_scan from pg_stat_xact_user_tables where relname = 'remittance'`);

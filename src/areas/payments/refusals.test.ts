@@ -200,3 +200,12 @@ test('quotes that nobody saved are dropped a day after they ran out, and nothing
   expect((await payments.save(data.remittance_id)).errors).toMatchObject([{ code: 'unknown_remittance' }]);
   expect(await count()).toBe(saved);
 });
+
+test('a quote that ran out less than a day ago is not dropped: whoever saves it is told that it ran out', async () => {
+  const { data } = await payments.askTransfer(wallet, dollars, '5');
+  await app.owner.sql.run(`update remittance set expires_at = expires_at - interval '20 hours' where id = $1`, [
+    data.remittance_id,
+  ]);
+  await app.opened.worker?.sweep('remittance.quotes');
+  expect((await payments.save(data.remittance_id)).errors).toMatchObject([{ code: 'quote_expired' }]);
+});

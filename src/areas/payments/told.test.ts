@@ -38,6 +38,12 @@ describe('what the provider says that the sandbox does not', () => {
     expect(again.errors).toMatchObject([{ code: 'cannot_accept' }]);
   });
 
+  test('more than was asked for waits too: nothing of it is kept without a word', async () => {
+    const { id, reference } = await payments.startDeposit(dollars, '100');
+    expect(await payments.told(reference, { status: 'approved', amount: { minor: 10_001n, currency: 'USD' } })).toBe('on_review');
+    expect(await payments.detailsOf(id)).toMatchObject({ status: 'on_review', can_accept: true });
+  });
+
   test('an approval after the client has cancelled is honoured', async () => {
     const { id, reference } = await payments.startDeposit(dollars, '100');
     await app.call({ method: 'POST', path: 'api/transfers/cancel', body: { tid: id }, as: client });
@@ -118,14 +124,16 @@ describe('what the provider says that the sandbox does not', () => {
     const pounds = await books.wallet(client, { currency: 'GBP', amount: '0' });
     const before = await books.inLedger(pounds);
     const { id, reference } = await payments.startDeposit(pounds, '100.00', { currency: 'GBP' });
-    await payments.told(reference, { status: 'approved', amount: { minor: 10_000n, currency: 'GBP' } });
-    await payments.told(reference, {
-      status: 'chargeback',
-      amount: { minor: 10_000n, currency: 'GBP' },
-      providerTransactionId: 'T-5',
-    });
-    expect(await books.inLedger(pounds)).toBe(before);
-    expect((await payments.detailsOf(id)).status).toBe('completed');
+    const amount = { minor: 10_000n, currency: 'GBP' } as const;
+    await payments.told(reference, { status: 'approved', amount });
+    expect(Number(await books.inLedger(pounds)) - Number(before)).toBe(100);
+    // Less is left than is taken back.
+    await payments.save(await payments.confirmed(pounds, dollars, '60.00'));
+    await payments.told(reference, { status: 'chargeback', amount, providerTransactionId: 'T-5' });
+    expect(await books.inLedger(pounds)).toBe('0.00');
+    const { status, reversed_by: taken } = await payments.detailsOf(id);
+    expect(status).toBe('completed');
+    expect(await payments.detailsOf(taken[0])).toMatchObject({ status: 'completed', reason: expect.anything() });
   });
 
   test('a payment that came back before it was credited is simply declined', async () => {

@@ -52,6 +52,11 @@ describe('a transfer between two accounts in two currencies on two platforms', (
     const transfer = await payments.detailsOf(saved.data.transfer_id);
     expect(transfer).toMatchObject({ status: 'completed', account_number: dollars, target_account_number: euros, reason: null });
     expect(transfer.timeline.map((stage: { code: string }) => stage.code)).toEqual(['held', 'sent', 'credited']);
+    await app.drain();
+    const letter = `mail:${client.clientId}:remittance:${saved.data.transfer_id}:completed`;
+    expect(
+      await app.owner.sql.many('select payload from outbox where topic = $1 and key = $2', ['post.mail', letter]),
+    ).toMatchObject([{ payload: { type: 'transfer_completed' } }]);
   });
 });
 

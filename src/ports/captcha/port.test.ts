@@ -213,9 +213,9 @@ async function raiseAltcha(): Promise<PortBench> {
 async function raiseGeetest(): Promise<PortBench & { vendor: CaptchaSandbox }> {
   const { clock, advance } = movingClock();
   const site = { gt: '019924a82c70bb123aae90d483087f94', key: 'private-key' };
-  const patience = { hangMs: 600, slowMs: 10 };
+  const patience = { hangMs: 3000, slowMs: 10 };
   const vendor = await startCaptcha({ ...site, host: '127.0.0.1', port: 0, clock, patience });
-  const captcha = openCaptcha({ provider: 'geetest', ...site, address: vendor.address, clock, timeoutMs: 300 });
+  const captcha = openCaptcha({ provider: 'geetest', ...site, address: vendor.address, clock, timeoutMs: 1500 });
   return {
     captcha,
     vendor,

@@ -143,7 +143,7 @@ async function raiseSmtp(): Promise<PortBench> {
     accountSid: 'AC1',
     authToken: 'token',
     clock: { now: () => instant, wall: () => instant },
-    patience: { hangMs: 600, slowMs: 10 },
+    patience: { hangMs: 3000, slowMs: 10 },
   });
   const mail = openMail({
     provider: 'smtp',
@@ -153,7 +153,7 @@ async function raiseSmtp(): Promise<PortBench> {
     user: 'atrium',
     password: 'letters',
     from: 'Atrium <no-reply@atrium.test>',
-    timeoutMs: 300,
+    timeoutMs: 1500,
   });
   let isOpen = true;
   const closeMailbox = async (): Promise<void> => {

@@ -9,7 +9,7 @@ import { openPayments } from './index.ts';
 import type { NotificationReading, PaymentRequest, Payments } from './port.ts';
 
 const merchant = { merchantId: 'ATRIUM', applicationKey: 'atrium-web', merchantSecret: 'secret' };
-const patience = { hangMs: 1000, slowMs: 20 };
+const patience = { hangMs: 3000, slowMs: 20 };
 
 /** A merchant's notification address: reads each message through the port and answers as the port says. */
 interface Shop {
@@ -218,7 +218,7 @@ async function raisePraxis(): Promise<PortBench> {
     pollMs: 0,
     patience,
   });
-  const { praxis: payments } = openPayments({ praxis: { address: provider.address, ...merchant, clock, timeoutMs: 300 } });
+  const { praxis: payments } = openPayments({ praxis: { address: provider.address, ...merchant, clock, timeoutMs: 1500 } });
   const shop = await openShop(payments);
   return {
     payments,

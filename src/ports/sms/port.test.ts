@@ -77,9 +77,9 @@ async function raiseTwilio(): Promise<PortBench> {
     smtpUser: 'atrium',
     smtpPassword: 'letters',
     clock: { now: () => instant, wall: () => instant },
-    patience: { hangMs: 600, slowMs: 10 },
+    patience: { hangMs: 3000, slowMs: 10 },
   });
-  const sms = openSms({ provider: 'twilio', address: post.gateway, ...account, from: '+15005550006', timeoutMs: 300 });
+  const sms = openSms({ provider: 'twilio', address: post.gateway, ...account, from: '+15005550006', timeoutMs: 1500 });
   return {
     sms,
     post,

@@ -1,3 +1,4 @@
+import { freePort } from './freePort.ts';
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
@@ -12,7 +13,6 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
@@ -280,18 +280,6 @@ function isAlive(processId: number): boolean {
 
 function signal(processId: number, name: NodeJS.Signals): void {
   if (isAlive(processId)) process.kill(processId, name);
-}
-
-/** A port of this machine's own address that nobody listens at just now. */
-export async function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const bound = probe.address();
-      probe.close(() => (typeof bound === 'object' && bound ? resolve(bound.port) : reject(new Error('no free port'))));
-    });
-  });
 }
 
 /** The folder of the binaries that npm installed for this system. */

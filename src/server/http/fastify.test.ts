@@ -3,7 +3,7 @@ import { connect, type AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closeFastify, openFastify } from './fastify.ts';
+import { acceptedTags, closeFastify, openFastify } from './fastify.ts';
 import { servePages } from './pages.ts';
 import { loadServerWords } from '../serve/words.ts';
 
@@ -89,4 +89,20 @@ test('a server that closes answers what is under way, on connections that would 
   expect(response.statusCode).toBe(200);
   await closed;
   agent.destroy();
+});
+
+test.each([
+  ['ar-EG,ar;q=0.9,en;q=0.8', ['ar-EG', 'ar', 'en']],
+  ['en;q=0.5,zh-CN;q=0.9', ['zh-CN', 'en']],
+  ['en;q=0.5,ar;q=0', ['en']],
+  ['en, ar', ['en', 'ar']],
+  ['*', ['*']],
+  ['', []],
+  [';;;q=1,,de', ['de']],
+])('a browser that sends %j accepts %j', (header, tags) => {
+  expect(acceptedTags(header)).toEqual(tags);
+});
+
+test('of a header without end only the beginning is read', () => {
+  expect(acceptedTags(Array.from({ length: 5000 }, (_, place) => `x${place}`).join(','))).toHaveLength(20);
 });

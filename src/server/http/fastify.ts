@@ -9,6 +9,7 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
+import Negotiator from 'negotiator';
 import { isLanguageKey, type LanguageKey } from '../../law/languages.ts';
 import { languageFor, languagesOffered } from '../../law/languageChoice.ts';
 import type { RegionProfile } from '../../law/regions/profile.ts';
@@ -170,5 +171,15 @@ function refuseWith(refusal: {
 export function requestLanguage(request: FastifyRequest, reading?: RegionProfile): LanguageKey {
   const wanted = (request.query as { lang?: unknown } | null)?.lang;
   if (typeof wanted === 'string' && isLanguageKey(wanted) && languagesOffered(reading).includes(wanted)) return wanted;
-  return languageFor({ cookie: request.cookies?.[languageCookie], acceptLanguage: request.headers['accept-language'], reading });
+  const accepted = acceptedTags(request.headers['accept-language']);
+  return languageFor({ cookie: request.cookies?.[languageCookie], accepted, reading });
+}
+
+/** More parts of a header than this are not read. */
+const maxAcceptedParts = 20;
+
+/** The tags of an Accept-Language header, the most wanted first, without those that are not wanted at all. */
+export function acceptedTags(header = ''): readonly string[] {
+  const read = header.split(',', maxAcceptedParts).join(',');
+  return new Negotiator({ headers: { 'accept-language': read } }).languages();
 }

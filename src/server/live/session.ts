@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { clientId, type ClientId } from '../../base/id.ts';
 import { after, minuteMs, secondMs, type Clock } from '../../base/time.ts';
 import type { Database, Sql } from '../../base/sql.ts';
@@ -100,29 +101,30 @@ export function openSessions(parts: SessionParts): Sessions {
 const believeMs = 2000;
 const maxCached = 20_000;
 
-/** Sessions by their secrets, in the order in which they were read: the first was read longest ago. */
+/** Sessions by their secrets. */
 function openCache(wallMs: () => number) {
-  const cache = new Map<string, { readonly session: LiveSession; readonly readAtMs: number }>();
+  const cache = new LRUCache<string, LiveSession>({
+    max: maxCached,
+    ttl: believeMs,
+    // Asked each time: the clock of a test may be moved between two questions.
+    ttlResolution: 0,
+    perf: { now: wallMs },
+  });
+  const secretsOf = (isWanted: (session: LiveSession) => boolean): string[] =>
+    [...cache.entries()].flatMap(([secret, session]) => (isWanted(session) ? [secret] : []));
   return {
-    find(secret: string): LiveSession | undefined {
-      const cached = cache.get(secret);
-      return cached && wallMs() - cached.readAtMs < believeMs ? cached.session : undefined;
-    },
+    find: (secret: string): LiveSession | undefined => cache.get(secret),
     keep(secret: string, session: LiveSession | undefined): void {
-      cache.delete(secret);
-      if (!session) return;
-      const [oldest] = cache.size >= maxCached ? cache.keys() : [];
-      if (oldest !== undefined) cache.delete(oldest);
-      cache.set(secret, { session, readAtMs: wallMs() });
+      if (session) cache.set(secret, session);
+      else cache.delete(secret);
     },
+    /** Believed no longer for it. */
     markTold(session: LiveSession): void {
-      for (const [secret, cached] of cache) {
-        if (cached.session.rowId === session.rowId)
-          cache.set(secret, { ...cached, session: { ...session, toldVersion: session.version } });
-      }
+      const told = { ...session, toldVersion: session.version };
+      for (const secret of secretsOf(({ rowId }) => rowId === session.rowId)) cache.set(secret, told, { noUpdateTTL: true });
     },
     forget(sid: string): void {
-      for (const [secret, cached] of cache) if (cached.session.identity.sid === sid) cache.delete(secret);
+      for (const secret of secretsOf(({ identity }) => identity.sid === sid)) cache.delete(secret);
     },
   };
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Database, Sql } from '../../base/sql.ts';
 import type { RateLimit } from '../../protocol/call.ts';
 
@@ -54,8 +55,8 @@ const maxKeys = 50_000;
 const maxFlushed = 5000;
 
 export function openFloodGate(database: Database, wallMs: () => number): FloodGate {
-  /** In the order in which their windows were opened: the first is the oldest. */
-  const counters = new Map<string, Counter>();
+  /** Only who was not heard for longest makes room. Should they still be flooding, the database gives back what was flushed of them. */
+  const counters = new LRUCache<string, Counter>({ max: maxKeys });
   let flushing: Promise<void> | undefined;
   return {
     check(key, limit) {
@@ -64,10 +65,6 @@ export function openFloodGate(database: Database, wallMs: () => number): FloodGa
       const windowStart = now - (now % windowMs);
       let counter = counters.get(key);
       if (counter?.windowStart !== windowStart) {
-        counters.delete(key);
-        // Only the oldest makes room. Should it still be flooding, the database gives back what was flushed of it.
-        const [oldest] = counters.size >= maxKeys ? counters.keys() : [];
-        if (oldest !== undefined) counters.delete(oldest);
         counter = { windowStart, windowMs, fresh: 0, shared: 0 };
         counters.set(key, counter);
       }
@@ -87,7 +84,7 @@ export function openFloodGate(database: Database, wallMs: () => number): FloodGa
   async function sendAll(): Promise<void> {
     const due: [string, Counter][] = [];
     const now = wallMs();
-    for (const [key, counter] of counters) {
+    for (const [key, counter] of counters.entries()) {
       if (counter.fresh > 0) due.push([key, counter]);
       else if (counter.windowStart + counter.windowMs <= now) counters.delete(key);
     }

@@ -52,7 +52,7 @@ test('a database that somebody kills is started again under the running applicat
       expect(processId()).not.toBe(killed);
       expect(await database.application.sql.one(`select name from cursor_mark where name = 'kept'`)).toEqual({ name: 'kept' });
     },
-    { timeout: 20_000, interval: 200 },
+    { timeout: 120_000, interval: 200 },
   );
   await database.close();
 });

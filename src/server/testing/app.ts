@@ -6,7 +6,7 @@ import { staffEmailOf } from '../../../seed/staff.ts';
 import type { StaffRole } from '../../law/staff.ts';
 import type { Envelope } from '../../protocol/envelope.ts';
 import type { Config } from '../start/config.ts';
-import { freePort } from '../database/embedded.ts';
+import { freePort } from '../database/freePort.ts';
 import { applicationRole, openPool } from '../database/pool.ts';
 import { openApplication, type OpenApplication, type OpenOptions } from '../start/open.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';

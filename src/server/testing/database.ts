@@ -39,3 +39,13 @@ export function testReach(database: Pool): Reach {
   const log = pino({ level: 'silent' });
   return watchReach({ ask: () => database.sql.one('select 1'), log, wallMs: Date.now, later: laterOnTheWall });
 }
+
+/** What is announced next on a channel of the database, from now on. */
+export async function listenOnce(database: Pool, channel: string): Promise<{ readonly payload: Promise<string | undefined> }> {
+  const listener = await database.connect();
+  const payload = new Promise<string | undefined>((resolve) => {
+    listener.once('notification', ({ payload: told }) => resolve(listener.end().then(() => told)));
+  });
+  await listener.query(`listen ${channel}`);
+  return { payload };
+}

@@ -111,7 +111,7 @@ export function openPaymentsFixture(app: TestApp, client: SignedIn): PaymentsFix
         await app.drain();
         return (await detailsOf(id)).status;
       };
-      await expect.poll(statusNow, { timeout: 15_000, interval: 50 }).toBe(status);
+      await expect.poll(statusNow, { interval: 50 }).toBe(status);
     },
     async told(reference, state) {
       const payer = { name: undefined, cardMask: undefined, cardBrand: undefined };

@@ -87,7 +87,8 @@ export async function openPlatformBench(kind: 'mt5' | 'mt4', changed: Partial<Me
       managerLogin: 1000,
       managerPassword: benchManagerPassword,
       clock,
-      timeoutMs: 3000,
+      // Whoever wants a call to come back without its answer connects with less.
+      timeoutMs: 30_000,
       ...own,
     });
   const platform = connect();

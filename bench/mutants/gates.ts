@@ -1,0 +1,66 @@
+import type { Mutant } from './mutant.ts';
+
+const gates = 'src/law/gates.ts';
+const tests = ['src/law/gates.test.ts'] as const;
+
+/** Of what a client may do. */
+export const gateMutants: readonly Mutant[] = [
+  {
+    name: 'frozen-transfers',
+    file: gates,
+    find: "  'open_demo_account',\n  'trade_demo',\n  'close_position',\n  'change_trading_password',\n  // Nothing",
+    replace:
+      "  'open_demo_account',\n  'transfer',\n  'trade_demo',\n  'close_position',\n  'change_trading_password',\n  // Nothing",
+    breaks: 'A frozen client moves money between own accounts.',
+    tests,
+  },
+  {
+    name: 'withdraw-only-deposits',
+    file: gates,
+    find: "stops: [...opening, ...moneyIn, 'trade', 'trade_demo', 'change_leverage', 'archive_account'],",
+    replace: "stops: [...opening, 'trade', 'trade_demo', 'change_leverage', 'archive_account'],",
+    breaks: 'A client who may only withdraw pays in.',
+    tests,
+  },
+  {
+    name: 'papers-lock-day',
+    file: gates,
+    find: 'profile.registeredAt >= region.papersLockSince',
+    replace: 'profile.registeredAt > region.papersLockSince',
+    breaks: 'Whoever registered at the very moment from which papers are asked for is let in without them.',
+    tests,
+  },
+  {
+    name: 'one-paper-is-enough',
+    file: gates,
+    find: '!(profile.hasApprovedId && profile.hasApprovedResidence)',
+    replace: '!(profile.hasApprovedId || profile.hasApprovedResidence)',
+    breaks: 'One of the two papers opens what both are asked for.',
+    tests,
+  },
+  {
+    name: 'untested-retail',
+    file: gates,
+    find: 'region.appropriatenessTest.includes(categoryKind(profile.category)) && !profile.appropriatenessPassed,',
+    replace: 'region.appropriatenessTest.includes(categoryKind(profile.category)) && profile.appropriatenessPassed,',
+    breaks: 'Whoever has not passed the test opens a live account, and whoever has does not.',
+    tests,
+  },
+  {
+    name: 'foreign-site',
+    file: gates,
+    find: "site !== undefined && site !== 'global',",
+    replace: "site !== undefined && site === 'uk',",
+    breaks: 'A global client acts on the EU site.',
+    tests: [...tests, 'src/server/serve/site.test.ts'],
+  },
+  {
+    name: 'partial-withdraws',
+    file: gates,
+    find: "stops: ['open_live_account', 'open_stock_account', ...moneyIn, 'withdraw', 'trade'],\n    when: ({ status }) => statusFacts(status).registration === 'partial',",
+    replace:
+      "stops: ['open_live_account', 'open_stock_account', ...moneyIn, 'trade'],\n    when: ({ status }) => statusFacts(status).registration === 'partial',",
+    breaks: 'Whoever has not finished the registration withdraws.',
+    tests,
+  },
+];

@@ -1,0 +1,45 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { openServerProcess, type ServerProcess } from '../../bench/server.ts';
+
+/** A whole broker of its own: server, database and stand-ins of the vendors, on a data folder and a port that nobody else has. */
+export interface Box {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** An application that stands already, such as `npm run dev`, while a journey is being written. */
+const standing = process.env['PORTAL_URL'];
+/** Somebody else may take a port between the moment that it was free and the moment that the server listens on it. */
+const mostTries = 3;
+
+/** Opens a box made anew. `name` is one that no other box has at the same time: its folder below `test-results`. */
+export async function openBox(name: string, environment: Readonly<Record<string, string>> = {}): Promise<Box> {
+  if (standing !== undefined && Object.keys(environment).length === 0) return { url: standing, close: async () => undefined };
+  const folder = path.resolve('test-results/boxes', name);
+  for (let tries = 1; ; tries += 1) {
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder, { recursive: true });
+    const server = await openServerProcess(folder, environment);
+    try {
+      await server.start();
+      return boxOf(server);
+    } catch (error) {
+      await server.stop();
+      if (tries === mostTries) throw error;
+    }
+  }
+}
+
+function boxOf(server: ServerProcess): Box {
+  // Where the runner of the journeys gives its worker no time to close anything.
+  const end = (): void => void process.kill(server.processId(), 'SIGTERM');
+  process.once('exit', end);
+  return {
+    url: server.url,
+    async close() {
+      process.off('exit', end);
+      await server.stop();
+    },
+  };
+}
