@@ -5,6 +5,8 @@ import { openServerProcess, type ServerProcess } from '../../bench/server.ts';
 /** A whole broker of its own: server, database and stand-ins of the vendors, on a data folder and a port that nobody else has. */
 export interface Box {
   readonly url: string;
+  /** Its data folder, for what is done beside the server, as `npm run setting` does. */
+  readonly folder: string;
   close(): Promise<void>;
 }
 
@@ -15,7 +17,9 @@ const mostTries = 3;
 
 /** Opens a box made anew. `name` is one that no other box has at the same time: its folder below `test-results`. */
 export async function openBox(name: string, environment: Readonly<Record<string, string>> = {}): Promise<Box> {
-  if (standing !== undefined && Object.keys(environment).length === 0) return { url: standing, close: async () => undefined };
+  if (standing !== undefined && Object.keys(environment).length === 0) {
+    return { url: standing, folder: process.env['ATRIUM_DATA'] ?? '.atrium', close: async () => undefined };
+  }
   const folder = path.resolve('test-results/boxes', name);
   for (let tries = 1; ; tries += 1) {
     rmSync(folder, { recursive: true, force: true });
@@ -23,7 +27,7 @@ export async function openBox(name: string, environment: Readonly<Record<string,
     const server = await openServerProcess(folder, environment);
     try {
       await server.start();
-      return boxOf(server);
+      return boxOf(server, folder);
     } catch (error) {
       await server.stop();
       if (tries === mostTries) throw error;
@@ -31,12 +35,13 @@ export async function openBox(name: string, environment: Readonly<Record<string,
   }
 }
 
-function boxOf(server: ServerProcess): Box {
+function boxOf(server: ServerProcess, folder: string): Box {
   // Where the runner of the journeys gives its worker no time to close anything.
   const end = (): void => void process.kill(server.processId(), 'SIGTERM');
   process.once('exit', end);
   return {
     url: server.url,
+    folder,
     async close() {
       process.off('exit', end);
       await server.stop();

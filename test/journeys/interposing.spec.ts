@@ -1,18 +1,20 @@
 import { execFileSync } from 'node:child_process';
+import type { Box } from './box.ts';
 import { barriers, expect, settled, test, visit } from './portal.ts';
 
-const env = { ...process.env, ATRIUM_DATA: process.env['ATRIUM_DATA'] ?? 'test-results/box' };
-const node = (...given: string[]) => execFileSync('node', ['--disable-warning=ExperimentalWarning', ...given], { env });
+const node = ({ folder }: Box, ...given: string[]) =>
+  execFileSync('node', ['--disable-warning=ExperimentalWarning', ...given], { env: { ...process.env, ATRIUM_DATA: folder } });
 
 /** The broker says which version of its terms Kenyan clients must have agreed to. */
-const publishTerms = (version: number) => node('bin/setting.ts', 'termsVersions.5', String(version));
+const publishTerms = (box: Box, version: number) => node(box, 'bin/setting.ts', 'termsVersions.5', String(version));
 
 /** The broker's staff have no screen yet on which they ask for a new password. */
-const requirePassword = (email: string) =>
+const requirePassword = (box: Box, email: string) =>
   node(
+    box,
     '--input-type=module',
     '--eval',
-    `import { readConfig } from './src/server/config.ts';
+    `import { readConfig } from './src/server/start/config.ts';
      import { joinDatabase } from './src/server/database/open.ts';
      const database = await joinDatabase(readConfig(process.env));
      await database.application.sql.run(
@@ -21,11 +23,11 @@ const requirePassword = (email: string) =>
      process.exit();`,
   );
 
-test.afterAll(() => void publishTerms(1));
+test.afterAll(({ box }) => void publishTerms(box, 1));
 
-test('newer terms stand over every page until they are agreed to', async ({ page, backstage }) => {
+test('newer terms stand over every page until they are agreed to', async ({ page, backstage, box }) => {
   await backstage.signIn('ke.active');
-  publishTerms(2);
+  publishTerms(box, 2);
   await visit(page, '/en/accounts');
   const terms = page.getByRole('dialog', { name: 'Our terms have changed' });
   await expect(terms.getByRole('listitem').first()).toBeVisible();
@@ -43,9 +45,9 @@ test('newer terms stand over every page until they are agreed to', async ({ page
   await expect(terms).toHaveCount(0);
 });
 
-test('who will not agree to newer terms signs out', async ({ page, backstage }) => {
+test('who will not agree to newer terms signs out', async ({ page, backstage, box }) => {
   await backstage.signIn('ke.full');
-  publishTerms(2);
+  publishTerms(box, 2);
   await visit(page, '/en');
   await page.getByRole('dialog', { name: 'Our terms have changed' }).getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/\/en\/login$/);
@@ -55,11 +57,12 @@ test('a password that has to be changed comes before everything, and the next th
   page,
   backstage,
   provoked,
+  box,
 }) => {
   provoked.add(422);
   await backstage.signIn('ke.full');
-  publishTerms(2);
-  requirePassword('ke.full@atrium.test');
+  publishTerms(box, 2);
+  requirePassword(box, 'ke.full@atrium.test');
   await visit(page, '/en');
   const asked = page.getByRole('dialog', { name: 'Set a new password' });
   await expect(asked).toBeVisible();
