@@ -1,11 +1,10 @@
-// `npm run gallery`: a picture of every screen of test/screens.ts in every width, appearance and direction of reading,
+// `npm run gallery`: a picture of every screen of test/screens in every width, appearance and direction of reading,
 // and what can be seen to be wrong with it. Ends with 1 when something is. Needs the build.
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium, type Browser } from '@playwright/test';
-import { deskScreens } from '../test/deskScreens.ts';
-import { screens } from '../test/screens.ts';
+import { deskScreens, screens } from '../test/screens.ts';
 import { writeSheet } from './gallery/contactSheet.ts';
 import { takenOf, viewsOf, type Picture, type View } from './gallery/views.ts';
 import { openStudio } from './gallery/studio.ts';
@@ -27,7 +26,7 @@ const { values: wish } = parseArgs({
 });
 
 const views = [...screens, ...deskScreens].flatMap(viewsOf).flatMap((view) => takenOf(view, wish));
-if (views.length === 0) throw new Error('no picture is wanted: see test/screens.ts for the names');
+if (views.length === 0) throw new Error('no picture is wanted: see test/screens for the names');
 const standing = process.env['PORTAL_URL'];
 const pictures: Picture[] = [];
 rmSync(wish.into, { recursive: true, force: true });

@@ -1,5 +1,17 @@
+import { answerAtDesk } from './acting.ts';
+import type { ScreenHelpers } from './screen.ts';
+
+/** A desk on a busy morning: the sandbox has few cases, and approvals only when somebody has asked for them. */
+export async function fillDesk({ page }: ScreenHelpers): Promise<void> {
+  const { queues, office, items, approvals } = busyMorning(Date.now());
+  await answerAtDesk(page, 'queues', { data: { queues, office } });
+  await answerAtDesk(page, 'queues/withdrawals', { data: { items, next: null } });
+  await answerAtDesk(page, 'queues/deposits', { data: { items: [], next: null } });
+  await answerAtDesk(page, 'approvals', { data: { approvals, next: null } });
+}
+
 /** What the calls of the desk answer on a busy morning: facts that the sandbox has not, for pictures and barriers. */
-export function busyMorning(now: number) {
+function busyMorning(now: number) {
   const at = (minutes: number): string => new Date(now + minutes * 60_000).toISOString();
   return {
     office: { is_open: true, changes_at: at(210) },

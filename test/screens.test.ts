@@ -5,8 +5,7 @@ import { defaultBrand } from '../src/law/brand.ts';
 import type { Contract, PageSpec } from '../src/protocol/call.ts';
 import { entrancePages } from '../src/protocol/document.ts';
 import { matchPage } from '../src/protocol/paths.ts';
-import { deskScreens } from './deskScreens.ts';
-import { screens } from './screens.ts';
+import { deskScreens, offers, screens } from './screens.ts';
 
 const root = path.dirname(import.meta.dirname);
 
@@ -34,6 +33,19 @@ function pageOf(seen: string, pages: readonly Pick<PageSpec, 'path'>[]): string 
 test('every screen has a name of its own', () => {
   const all = [...screens, ...deskScreens];
   expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
+});
+
+test('each stands in the file of its area, or of what stands around all areas, by whose name its own begins', () => {
+  const areas = globSync('src/areas/*/contract.ts', { cwd: root }).map((file) => path.basename(path.dirname(file)));
+  const known = new Set([...areas, 'desk', 'entrance', 'frame']);
+  expect([...offers.keys()].filter((name) => !known.has(name))).toEqual([]);
+  const named = [...offers].map(([file, { screens: own = [], deskScreens: desk = [] }]) => ({
+    file,
+    begins: [...own.map(({ name }) => name), ...desk.map(({ name }) => (file === 'desk' ? name : name.replace(/^desk-/, '')))],
+  }));
+  expect(named.filter(({ begins }) => begins.length === 0)).toEqual([]);
+  const astray = named.flatMap(({ file, begins }) => begins.filter((name) => !new RegExp(`^${file}(-|$)`).test(name)));
+  expect(astray).toEqual([]);
 });
 
 async function declaredPages(own: (contract: Contract) => Contract['deskPages']): Promise<{ readonly path: string }[]> {

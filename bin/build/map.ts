@@ -130,7 +130,7 @@ function testsOf(texts: Texts, pattern: RegExp): string[] {
 }
 
 function isTest(file: string): boolean {
-  return /\.(test|spec)\.tsx?$/.test(file) || file === 'test/screens.ts' || file.startsWith('src/server/testing/');
+  return /\.(test|spec)\.tsx?$/.test(file) || file.startsWith('test/screens/') || file.startsWith('src/server/testing/');
 }
 
 function callPattern(declared: string): RegExp {

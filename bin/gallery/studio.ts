@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { emailOf, seedPassword } from '../../seed/personas.ts';
 import { languages, type LanguageKey } from '../../src/law/languages.ts';
-import { deskAddressesOf, addressesOf, stand, type Screen } from '../../test/screens.ts';
+import { deskAddressesOf, addressesOf, stand, type Screen } from '../../test/screen.ts';
 import { sentencesOf, type Say } from '../../test/sentences.ts';
 import { findFaults } from './faults.ts';
 import type { Picture, Scheme, View } from './views.ts';

@@ -1,5 +1,5 @@
 import type { LanguageKey } from '../../src/law/languages.ts';
-import type { Screen } from '../../test/screens.ts';
+import type { Screen } from '../../test/screen.ts';
 
 export const schemes = ['light', 'dark'] as const;
 export type Scheme = (typeof schemes)[number];

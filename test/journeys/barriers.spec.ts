@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { addressesOf, screens, stand, widthFor, type Screen } from '../screens.ts';
+import { addressesOf, stand, widthFor, type Screen } from '../screen.ts';
+import { screens } from '../screens.ts';
 import { sentencesOf } from '../sentences.ts';
 import { barriers, colourBarriers, expect, settled, test, visit } from './portal.ts';
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { deskScreens } from '../deskScreens.ts';
-import { deskAddressesOf, stand, type Screen } from '../screens.ts';
+import { deskAddressesOf, stand, type Screen } from '../screen.ts';
+import { deskScreens } from '../screens.ts';
 import { sentencesOf } from '../sentences.ts';
 import { barriers, colourBarriers, expect, password, settled, test } from './portal.ts';
 

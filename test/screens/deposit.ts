@@ -1,0 +1,18 @@
+import { confirm, submit } from '../acting.ts';
+import type { Screen, ScreenHelpers } from '../screen.ts';
+
+export const screens: readonly Screen[] = [
+  { name: 'deposit', path: 'deposits', as: 'global.active' },
+  { name: 'deposit-quoted', path: 'deposits?amount=250', as: 'global.active' },
+  { name: 'deposit-wrong', path: 'deposits?amount=1', as: 'global.active', open: submit, provokes: [422] },
+  { name: 'deposit-confirm', path: 'deposits?amount=250', as: 'global.active', open: confirm, isOver: true },
+  { name: 'deposit-refused', path: 'deposits', as: 'global.lead' },
+  { name: 'deposit-method', path: 'deposits/340', as: 'global.active' },
+  { name: 'deposit-hosted-page', path: 'deposits?amount=250', as: 'eu.active', open: openHostedPage, isOutside: true },
+];
+
+async function openHostedPage(stage: ScreenHelpers): Promise<void> {
+  await confirm(stage);
+  await stage.page.locator('dialog[open] button').last().click();
+  await stage.page.waitForURL(/\/sandbox\//);
+}

@@ -1,0 +1,6 @@
+import type { Screen } from '../screen.ts';
+
+export const screens: readonly Screen[] = [
+  { name: 'rates', path: 'conversion-rates', as: 'global.active' },
+  { name: 'rates-converted', path: 'conversion-rates?from=EUR&to=ZAR&amount=100', as: 'global.active' },
+];

@@ -1,0 +1,69 @@
+import { expect } from '@playwright/test';
+import type { Screen, ScreenHelpers } from '../screen.ts';
+
+export const screens: readonly Screen[] = [
+  { name: 'trading', path: 'webtrader', as: 'global.active' },
+  { name: 'trading-demo', path: 'webtrader?is_demo=1', as: 'global.active' },
+  { name: 'trading-empty', path: 'webtrader', as: 'global.my' },
+  { name: 'trading-refused', path: 'webtrader', as: 'global.lead' },
+  { name: 'trading-open', path: 'webtrader?is_demo=1', as: 'global.active', open: chooseCrypto },
+  { name: 'trading-order', path: 'webtrader?is_demo=1', as: 'global.active', open: askOrder, isOver: true },
+  { name: 'trading-symbols', path: 'webtrader', as: 'global.active', open: openSymbols, isOver: true, isNarrowOnly: true },
+  {
+    name: 'trading-ticket',
+    path: 'webtrader',
+    as: 'global.active',
+    open: async (stage) => openTab(stage, 'trade'),
+    isPhoneOnly: true,
+  },
+  {
+    name: 'trading-positions',
+    path: 'webtrader',
+    as: 'global.active',
+    open: async (stage) => openTab(stage, 'positions'),
+    isPhoneOnly: true,
+  },
+  { name: 'trading-close', path: 'webtrader', as: 'global.active', open: askClosing, isOver: true },
+];
+
+/** Crypto trades on every day of the week. */
+async function chooseCrypto(stage: ScreenHelpers): Promise<void> {
+  const { page, say } = stage;
+  if (await page.getByRole('button', { name: say('trading.changeSymbol'), exact: true }).isVisible()) await openSymbols(stage);
+  await page.getByRole('button', { name: say('trading.group.crypto'), exact: true }).click();
+  await page.getByRole('button', { name: /^BTCUSD/ }).click();
+  await page.getByRole('heading', { name: 'BTCUSD' }).waitFor();
+}
+
+async function openSymbols({ page, say }: ScreenHelpers): Promise<void> {
+  await page.getByRole('button', { name: say('trading.changeSymbol'), exact: true }).click();
+  await page.locator('dialog[open]').waitFor();
+}
+
+async function askOrder(stage: ScreenHelpers): Promise<void> {
+  const { page, say } = stage;
+  await chooseCrypto(stage);
+  await openTab(stage, 'trade');
+  // A press while the price is still to come is no order.
+  await expect(async () => {
+    await page.getByRole('button', { name: say('trading.do.buy', { lots: '0.01', symbol: 'BTCUSD' }) }).click();
+    await expect(page.locator('dialog[open]')).toBeVisible({ timeout: 1000 });
+  }).toPass({ timeout: 15_000 });
+}
+
+/** On a phone the terminal is three tabs. */
+async function openTab({ page, say }: ScreenHelpers, tab: 'trade' | 'positions'): Promise<void> {
+  const opener = page.getByRole('tab', { name: new RegExp(`^${say(`trading.tab.${tab}`)}`) });
+  if (await opener.isVisible()) await opener.click();
+}
+
+async function askClosing(stage: ScreenHelpers): Promise<void> {
+  const { page, say } = stage;
+  await openTab(stage, 'positions');
+  await page
+    .getByRole('table', { name: say('trading.positions') })
+    .getByRole('button')
+    .first()
+    .click();
+  await page.locator('dialog[open]').waitFor();
+}
