@@ -1,8 +1,10 @@
 // `npm run registries`: writes the lists of areas that both doors open. They follow from the folders, so that nobody writes them
-// by hand and two areas that grow at once never meet in one file; the tidy test says when they are behind.
+// by hand and two areas that grow at once never meet in one file; the tidy test says when they are behind. What the database's
+// functions have become is written down too, below what they were, so that a program knows a newer database from an older one.
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { appendFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { functionsFile, knownFunctions, readFunctions } from '../src/server/database/functions.ts';
 import { registries } from './build/registries.ts';
 
 const root = path.dirname(import.meta.dirname);
@@ -11,4 +13,10 @@ for (const [file, text] of Object.entries(registries(root))) {
   writeFileSync(path.join(root, file), text);
   execFileSync('oxfmt', [file], { cwd: root });
   console.log(`wrote ${file}`);
+}
+
+const { hash } = readFunctions();
+if (knownFunctions().at(-1) !== hash) {
+  appendFileSync(functionsFile, `${hash}\n`);
+  console.log('wrote src/server/database/functions.txt');
 }

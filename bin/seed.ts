@@ -30,9 +30,11 @@ if (values.clients === undefined) {
 
 const isRunning = existsSync(path.join(config.dataFolder, 'postgres', 'data', 'postmaster.pid'));
 const database = await openDatabase(config, say).catch(giveUp);
+const { owner } = database;
+if (!owner) throw new Error('a sandbox has its owner at hand');
 try {
   const count = Number(values.clients);
-  const connection = await database.owner.connect();
+  const connection = await owner.connect();
   const begun = performance.now();
   const rows = await seedCrowd(
     { sql: sqlOver(connection), copy: (statement) => connection.query(copyFrom(statement)), now: new Date(), count },
@@ -43,12 +45,12 @@ try {
     `${count} clients in ${seconds.toFixed(1)} s: ${Math.round(count / seconds)} clients/s, ${Math.round(rows / seconds)} rows/s`,
   );
   await connection.end();
-  const findings = await auditLedger(database.owner.sql, { scope: 'recent' });
+  const findings = await auditLedger(owner.sql, { scope: 'recent' });
   say(findings.length === 0 ? 'The ledger is clean.' : `The ledger is not clean: ${JSON.stringify(findings)}`);
   process.exitCode = findings.length === 0 ? 0 : 1;
 } finally {
   // An application that runs on this folder keeps its server.
-  if (isRunning) await Promise.all([database.application.close(), database.writer.close(), database.owner.close()]);
+  if (isRunning) await Promise.all([database.application.close(), database.writer.close(), owner.close()]);
   else await database.close();
 }
 process.exit();

@@ -84,7 +84,9 @@ export type Check =
   | 'kind_not_allowed'
   | 'status_differs'
   | 'index_differs'
-  | 'chain_broken';
+  | 'chain_broken'
+  | 'era_differs'
+  | 'anchor_differs';
 
 export interface AuditScope {
   /**
@@ -199,6 +201,17 @@ const wholeChecks: readonly LedgerCheck[] = [
     join ledger_movement m on m.id = e.movement_id
     left join ledger_account f on f.id = e.from_account left join ledger_account t on t.id = e.to_account
     where (f.company = t.company and f.unit = t.unit and m.company = f.company) is not true`,
+  },
+  {
+    check: 'era_differs',
+    text: `
+    select 'era ' || coalesce(e.number::text, v.number) as detail
+    from (select number::text, cluster, shift::text, after_seal::text, encode(after_hash, 'hex') as after_hash, author
+        from audit_era where number > 1) e
+      full join (select detail->>'era' as number, detail->>'cluster' as cluster, detail->>'shift' as shift,
+        detail->>'after_seal' as after_seal, detail->>'after_hash' as after_hash, actor_id as author
+        from audit_event where action = 'audit.new_era') v using (number)
+    where (e.cluster, e.shift, e.after_seal, e.after_hash, e.author) is distinct from (v.cluster, v.shift, v.after_seal, v.after_hash, v.author)`,
   },
   {
     check: 'index_differs',

@@ -1,5 +1,3 @@
-drop function if exists ledger_post;
-
 -- The functions of the book. They run with their owner's rights: the application may call them and read the tables,
 -- but has no way of its own to write an entry or a balance. Applied again whenever this text changes.
 
@@ -48,7 +46,7 @@ set search_path = public, pg_temp set enable_seqscan = off as $$
 declare
   movement_count constant integer := cardinality(keys);
   leg_count constant integer := cardinality(leg_movement);
-  this_transaction constant bigint := pg_current_xact_id()::text::bigint;
+  this_transaction constant bigint := ledger_transaction();
   ids bigint[];
   account_ids bigint[];
   balances bigint[];
@@ -277,5 +275,15 @@ begin
   return next;
 end $$;
 
-revoke execute on function ledger_open, ledger_post from public;
-grant execute on function ledger_open, ledger_post to atrium_app;
+-- By name, so that one which a running program of the release before still calls beside its successor is granted too.
+do $$
+declare
+  each regprocedure;
+begin
+  for each in select oid::regprocedure from pg_proc where pronamespace = 'public'::regnamespace
+    and proname in ('ledger_open', 'ledger_post')
+  loop
+    execute format('revoke execute on function %s from public', each);
+    execute format('grant execute on function %s to atrium_app', each);
+  end loop;
+end $$;

@@ -1,5 +1,3 @@
-drop function if exists audit_content;
-
 -- The chain of the audit: every row of the book and of the trail is under a seal, and each seal under the next. Applied again
 -- whenever this text changes.
 
@@ -68,12 +66,13 @@ begin
   perform brin_summarize_new_values(index_name::regclass)
   from unnest(array['ledger_movement_transaction', 'ledger_entry_transaction', 'audit_event_transaction']) index_name;
   select * into last from audit_seal order by number desc limit 1;
-  horizon := pg_snapshot_xmin(pg_current_snapshot())::text::bigint;
+  horizon := pg_snapshot_xmin(pg_current_snapshot())::text::bigint
+    + coalesce((select shift from audit_era order by number desc limit 1), 0);
   next.number := coalesce(last.number, 0) + 1;
   next.form := 4;
   next.from_transaction := coalesce(last.upto_transaction, 0);
   if horizon < next.from_transaction then
-    raise exception 'the transactions of this cluster (%) are behind the last seal (%): was a dump restored into a new cluster?',
+    raise exception 'the transactions of this PostgreSQL (%) are behind the last seal (%): was a dump restored? npm run audit -- --new-era',
       horizon, next.from_transaction;
   end if;
   select max(rows) into found from (
@@ -121,6 +120,50 @@ begin
   return next.number;
 end $$;
 
+-- Why nothing may be written here before a new era has begun; null when all is well. `other_cluster`: the last era was another
+-- PostgreSQL's; `behind`: this one counts its transactions from before the last seal.
+create or replace function audit_era_fault() returns text
+language sql stable security definer set search_path = public, pg_temp as $$
+  select case
+    when e.cluster <> (pg_control_system()).system_identifier::text then 'other_cluster'
+    when pg_snapshot_xmin(pg_current_snapshot())::text::bigint + e.shift < coalesce((select max(upto_transaction) from audit_seal), 0)
+      then 'behind'
+    end
+  from audit_era e order by e.number desc limit 1
+$$;
+
+-- Begins an era: what is written from now on in this PostgreSQL is numbered behind everything that is here already. The row of
+-- the era stays as it is for good, and an event of the same content goes under the next seal. For a database that nobody else
+-- works with: a transaction that has taken its number and not written yet would write it below what is sealed.
+create or replace function audit_begin_era(by_whom text, at timestamptz) returns integer
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  last audit_seal;
+  past audit_era;
+  next audit_era;
+begin
+  perform pg_advisory_xact_lock(7214605834);
+  select * into last from audit_seal order by number desc limit 1;
+  select * into past from audit_era order by number desc limit 1;
+  next.number := coalesce(past.number, 0) + 1;
+  next.began_at := at;
+  next.cluster := (pg_control_system()).system_identifier::text;
+  next.shift := greatest(coalesce(past.shift, 0), 1 - pg_snapshot_xmin(pg_current_snapshot())::text::bigint + greatest(
+    coalesce(last.upto_transaction, 0),
+    (select max(transaction_id) from audit_event where transaction_id >= coalesce(last.upto_transaction, 0)),
+    (select max(transaction_id) from ledger_movement where transaction_id >= coalesce(last.upto_transaction, 0)),
+    (select max(transaction_id) from ledger_entry where transaction_id >= coalesce(last.upto_transaction, 0)),
+    (select max(transaction_id) from ledger_account where transaction_id >= coalesce(last.upto_transaction, 0))));
+  next.after_seal := coalesce(last.number, 0);
+  next.after_hash := last.hash;
+  next.author := by_whom;
+  insert into audit_era select next.*;
+  insert into audit_event (at, actor_kind, actor_id, action, subject, detail)
+  values (at, 'system', by_whom, 'audit.new_era', 'era:' || next.number, jsonb_build_object('era', next.number, 'cluster', next.cluster,
+    'shift', next.shift, 'after_seal', next.after_seal, 'after_hash', encode(next.after_hash, 'hex')));
+  return next.number;
+end $$;
+
 -- Every account with the balance that its entries give: the roll-up of the last seal and what came since.
 create or replace function ledger_summed()
 returns table (account_id bigint, balance numeric)
@@ -135,5 +178,15 @@ language sql stable security definer set search_path = public, pg_temp as $$
   ) moved group by moved.account_id
 $$;
 
-revoke execute on function audit_content, audit_seal_next, ledger_summed from public;
-grant execute on function audit_content, audit_seal_next, ledger_summed to atrium_app;
+-- By name, so that one which a running program of the release before still calls beside its successor is granted too.
+do $$
+declare
+  each regprocedure;
+begin
+  for each in select oid::regprocedure from pg_proc where pronamespace = 'public'::regnamespace
+    and proname in ('audit_content', 'audit_seal_next', 'audit_era_fault', 'audit_begin_era', 'ledger_summed')
+  loop
+    execute format('revoke execute on function %s from public', each);
+    execute format('grant execute on function %s to atrium_app', each);
+  end loop;
+end $$;

@@ -1,21 +1,9 @@
-import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { runner } from 'node-pg-migrate';
 import pg from 'pg';
 import { ConfigurationError } from '../start/config.ts';
-import { applicationRole } from './pool.ts';
-
-const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url));
-
-/** Files of functions that are applied whole whenever their text changes, after the migrations. */
-const repeatable = [
-  '../../ledger/book.sql',
-  '../../ledger/chain.sql',
-  '../../areas/platformOperations/finish.sql',
-  '../../areas/payments/transitions.sql',
-] as const;
+import type { Functions } from './functions.ts';
+import { applicationRole, sqlOver } from './pool.ts';
+import { migrationsFolder, refuseNewer, schemaState, thisRelease, type Release } from './schema.ts';
 
 /** Any number that no other program of this database locks. */
 const migrationLock = 7_214_605_831;
@@ -28,15 +16,16 @@ export interface MigrationAddresses {
 }
 
 /**
- * Brings the database to this version. Several machines may start at once: one migrates, the others wait.
- * Answers the names of the migrations that ran.
+ * Brings the database to this version. Several machines may start at once: one migrates, the others wait. A database that a newer
+ * version has migrated is left as it is. Answers the names of the migrations that ran.
  */
-export async function migrate(addresses: MigrationAddresses): Promise<string[]> {
+export async function migrate(addresses: MigrationAddresses, release: Release = thisRelease()): Promise<string[]> {
   const client = new pg.Client({ connectionString: addresses.ownerUrl, connectionTimeoutMillis: 10_000 });
   await client.connect();
   try {
     await requireVersion(client);
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
+    refuseNewer(await schemaState(sqlOver(client), release));
     await ensureApplicationRole(client, new URL(addresses.applicationUrl).username);
     const ran = await runner({
       dbClient: client,
@@ -47,7 +36,7 @@ export async function migrate(addresses: MigrationAddresses): Promise<string[]> 
       checkOrder: false,
       log: () => undefined,
     });
-    await applyRepeatable(client);
+    await applyFunctions(client, release.functions);
     // So that every process can tell whether the database is of its own version.
     await client.query(`grant select on migration to ${applicationRole}`);
     return ran.map((migration) => migration.name);
@@ -55,13 +44,6 @@ export async function migrate(addresses: MigrationAddresses): Promise<string[]> 
     await client.query('select pg_advisory_unlock($1)', [migrationLock]).catch(() => undefined);
     await client.end();
   }
-}
-
-/** The migrations of this version by name, as the table `migration` keeps those that ran. */
-export function migrationNames(): string[] {
-  return readdirSync(migrationsFolder)
-    .filter((file) => file.endsWith('.sql'))
-    .map((file) => path.basename(file, '.sql'));
 }
 
 async function requireVersion(client: pg.Client): Promise<void> {
@@ -108,20 +90,19 @@ async function mayBecome(client: pg.Client, user: string): Promise<boolean> {
   return rows[0]?.may === true;
 }
 
-async function applyRepeatable(client: pg.Client): Promise<void> {
-  await client.query('create table if not exists repeatable_sql (name text primary key, hash text not null)');
-  for (const file of repeatable) {
-    const text = readFileSync(new URL(file, import.meta.url), 'utf8');
-    const hash = createHash('sha256').update(text).digest('hex');
-    const { rows } = await client.query<{ hash: string }>('select hash from repeatable_sql where name = $1', [file]);
+async function applyFunctions(client: pg.Client, { files, number }: Functions): Promise<void> {
+  for (const { name, text, hash } of files) {
+    const { rows } = await client.query<{ hash: string }>('select hash from repeatable_sql where name = $1', [name]);
     if (rows[0]?.hash === hash) continue;
     await client.query('begin');
     await client.query(text);
-    await client.query('insert into repeatable_sql values ($1, $2) on conflict (name) do update set hash = excluded.hash', [
-      file,
-      hash,
-    ]);
+    await client.query(
+      `insert into repeatable_sql (name, hash, number) values ($1, $2, $3)
+       on conflict (name) do update set hash = excluded.hash, number = excluded.number`,
+      [name, hash, number],
+    );
     await client.query('commit');
   }
-  await client.query('delete from repeatable_sql where name <> all($1)', [repeatable]);
+  await client.query('delete from repeatable_sql where name <> all($1)', [files.map(({ name }) => name)]);
+  await client.query('update repeatable_sql set number = $1 where number <> $1', [number]);
 }

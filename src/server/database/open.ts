@@ -7,6 +7,7 @@ import { ConfigurationError, type Config } from '../start/config.ts';
 import { findEmbedded, startEmbedded, type EmbeddedServer } from './embedded.ts';
 import { migrate } from './migrate.ts';
 import { applicationRole, openPool, type Pool } from './pool.ts';
+import { requireCurrent, requireEra, schemaState, thisRelease } from './schema.ts';
 
 /** The database of this application, migrated, seen by its three users. */
 export interface OpenDatabase {
@@ -14,8 +15,8 @@ export interface OpenDatabase {
   readonly application: Pool;
   /** The connections of the book's lanes. */
   readonly writer: Pool;
-  /** The owner of the tables: migrations, the sandbox's reset. */
-  readonly owner: Pool;
+  /** The owner of the tables, for the sandbox's reset. Production starts without the owner's password. */
+  readonly owner: Pool | undefined;
   readonly isEmbedded: boolean;
   close(): Promise<void>;
 }
@@ -23,43 +24,75 @@ export interface OpenDatabase {
 const databaseName = 'atrium';
 const applicationUser = 'atrium_portal';
 
-export async function openDatabase(config: Config, progress: (text: string) => void): Promise<OpenDatabase> {
+/**
+ * Opens it for an application: a sandbox brings it to this version by itself, production refuses one that `npm run migrate` has not
+ * brought there. Neither begins on a restored dump whose chain cannot go on yet.
+ */
+export async function openDatabase(
+  config: Config,
+  progress: (text: string) => void,
+  look: Look = { atRestored: false },
+): Promise<OpenDatabase> {
   const embedded = config.databaseUrl === undefined ? await startOwn(config, progress) : undefined;
   const applicationUrl = embedded?.applicationUrl ?? config.databaseUrl ?? '';
   const ownerUrl = embedded?.ownerUrl ?? config.databaseOwnerUrl ?? applicationUrl;
   try {
     if (!embedded)
       await requireReach({ DATABASE_URL: applicationUrl, ...(config.databaseOwnerUrl && { DATABASE_OWNER_URL: ownerUrl }) });
-    const ran = await migrate({ ownerUrl, applicationUrl });
-    if (ran.length > 0) progress(`Migrated: ${ran.length} files`);
+    if (config.mode === 'sandbox') {
+      const ran = await migrate({ ownerUrl, applicationUrl });
+      if (ran.length > 0) progress(`Migrated: ${ran.length} files`);
+    }
+    await requireUsable(applicationUrl, look);
   } catch (error) {
     await embedded?.stop();
     throw error;
   }
   const application = openPool({ url: applicationUrl, role: applicationRole, max: 24 });
   const writer = openPool({ url: applicationUrl, role: applicationRole, max: 4 });
-  const owner = openPool({ url: ownerUrl, max: 2 });
+  const owner = config.mode === 'sandbox' ? openPool({ url: ownerUrl, max: 2 }) : undefined;
   return {
     application,
     writer,
     owner,
     isEmbedded: embedded !== undefined,
     async close() {
-      await Promise.all([application.close(), writer.close(), owner.close()]);
+      await Promise.all([application.close(), writer.close(), owner?.close()]);
       await embedded?.stop();
     },
   };
+}
+
+interface Look {
+  /** For who sees what became of a restored dump, and begins its new era. */
+  readonly atRestored: boolean;
+}
+
+/** Refuses a database that this program must not write into, in one sentence that says what to do. Changes nothing. */
+async function requireUsable(url: string, look: Look): Promise<void> {
+  // As the login itself: in an empty database there is no role of the application yet.
+  const pool = openPool({ url, max: 1 });
+  try {
+    requireCurrent(await schemaState(pool.sql, thisRelease()));
+    if (!look.atRestored) await requireEra(pool.sql);
+  } finally {
+    await pool.close();
+  }
 }
 
 /**
  * The application's connections for a command that runs beside an application: it neither holds the data folder nor ends the server.
  * Where no application runs on the folder, its database is opened and closed as the application would.
  */
-export async function joinDatabase(config: Config): Promise<Pick<OpenDatabase, 'application' | 'close'>> {
+export async function joinDatabase(
+  config: Config,
+  look: Look = { atRestored: false },
+): Promise<Pick<OpenDatabase, 'application' | 'close'>> {
   const server = config.databaseUrl === undefined ? await findEmbedded(path.join(config.dataFolder, 'postgres')) : undefined;
   const url = config.databaseUrl ?? (server && applicationUrlOf(server, config.dataFolder));
-  if (url === undefined) return openDatabase(config, () => undefined);
+  if (url === undefined) return openDatabase(config, () => undefined, look);
   await requireReach({ DATABASE_URL: url });
+  await requireUsable(url, look);
   const application = openPool({ url, role: applicationRole, max: 2 });
   return { application, close: () => application.close() };
 }

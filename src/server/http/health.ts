@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../../base/sql.ts';
-import { migrationNames } from '../database/migrate.ts';
+import { migrationNames } from '../database/schema.ts';
 import { countFindings } from '../background/bookkeeping.ts';
 import { timingSafeEqual } from 'node:crypto';
 

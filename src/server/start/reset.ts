@@ -15,5 +15,6 @@ export async function emptyDatabase(owner: Pool): Promise<void> {
     );
     if (tables.length > 0) await sql.run(`truncate ${tables.map((table) => table.name).join(', ')} restart identity cascade`);
     await sql.run('insert into application_clock default values');
+    await sql.run('insert into audit_era default values');
   });
 }

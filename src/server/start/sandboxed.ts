@@ -42,7 +42,7 @@ export async function openSandbox(core: Core): Promise<Sandbox> {
       return clock.now();
     },
     reset: async () => {
-      await emptyDatabase(database.owner);
+      if (database.owner) await emptyDatabase(database.owner);
       await clock.refresh();
       await core.settings.refresh();
       await reseed();

@@ -1,0 +1,162 @@
+import { randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from '../start/config.ts';
+import { knownFunctions, readFunctions } from './functions.ts';
+import { migrate } from './migrate.ts';
+import { openDatabase } from './open.ts';
+import { openPool, type Pool } from './pool.ts';
+import { migrationsFolder, schemaState, thisRelease, type Release } from './schema.ts';
+import { contractions } from '../testing/contractions.ts';
+
+const suffix = randomBytes(6).toString('hex');
+const [name, owner, portal] = [`schema_${suffix}`, `keeper_${suffix}`, `login_${suffix}`];
+let admin: pg.Client;
+let addresses: { ownerUrl: string; applicationUrl: string };
+let pool: Pool;
+
+beforeAll(async () => {
+  const serverUrl = process.env['ATRIUM_TEST_DATABASE'] ?? '';
+  admin = new pg.Client({ connectionString: serverUrl });
+  await admin.connect();
+  await admin.query(`create role ${owner} login password 'p'`);
+  await admin.query(`create role ${portal} login password 'p' in role atrium_app`);
+  await admin.query(`create database ${name} owner ${owner}`);
+  const urlOf = (username: string) => Object.assign(new URL(serverUrl), { username, password: 'p', pathname: `/${name}` }).href;
+  addresses = { ownerUrl: urlOf(owner), applicationUrl: urlOf(portal) };
+  pool = openPool({ url: addresses.ownerUrl, max: 1 });
+});
+afterAll(async () => {
+  await pool.close();
+  await admin.query(`drop database if exists ${name} with (force)`);
+  for (const role of [portal, owner]) await admin.query(`drop role ${role}`);
+  await admin.end();
+});
+
+/** A process in production that has the application's login and nothing else. */
+async function open(): Promise<void> {
+  const config = { ...readConfig({ DATABASE_URL: addresses.applicationUrl }), mode: 'production' } as const;
+  const database = await openDatabase(config, () => undefined);
+  await database.close();
+}
+
+const older = (): Release => {
+  const { migrations, functions } = thisRelease();
+  return { migrations: migrations.slice(0, -1), functions };
+};
+const withFunctions = (number: number, text: string): Release => {
+  const { migrations, functions } = thisRelease();
+  const files = functions.files.map((file) => ({ ...file, text, hash: text }));
+  return { migrations, functions: { ...functions, files, number } };
+};
+
+describe('a program in production', () => {
+  test('does not begin on a database that lacks something, and says what to run', async () => {
+    await expect(open()).rejects.toThrow(/^The database is of an older release .* run npm run migrate with DATABASE_OWNER_URL/);
+    expect(await pool.sql.one(`select to_regclass('public.migration') is null as untouched`)).toEqual({ untouched: true });
+  });
+
+  test('begins without the owner’s password once npm run migrate has run', async () => {
+    await migrate(addresses);
+    await open();
+  });
+
+  test('is ready for one release at a time: what is behind is told by name', async () => {
+    const { migrations, functions } = thisRelease();
+    const state = await schemaState(pool.sql, { migrations: [...migrations, '209901010000_next'], functions });
+    expect(state).toEqual({ is: 'behind', missing: ['209901010000_next'] });
+    expect(await schemaState(pool.sql, withFunctions(functions.number + 1, 'newer'))).toMatchObject({ is: 'behind' });
+  });
+});
+
+describe('a program that is older than the database', () => {
+  const refused = /^The database is of a newer release than this program \(it has /;
+  const applied = () => pool.sql.many('select name, hash, number from repeatable_sql order by name');
+
+  test('does not migrate it, and leaves its functions as they are', async () => {
+    const before = await applied();
+    await expect(migrate(addresses, older())).rejects.toThrow(refused);
+    await expect(migrate(addresses, withFunctions(readFunctions().number - 1, 'select 1'))).rejects.toThrow(refused);
+    expect(await applied()).toEqual(before);
+  });
+
+  test('does not start on it', async () => {
+    await pool.sql.run(`insert into migration (name, run_on) values ('209901010000_next', now())`);
+    await expect(open()).rejects.toThrow(/it has 209901010000_next\): start the release that migrated it/);
+    await pool.sql.run(`delete from migration where name = '209901010000_next'`);
+    await open();
+  });
+
+  test('is kept from applying its functions by the database, when it comes from before numbers were given', async () => {
+    const asItDid = `insert into repeatable_sql values ('../../ledger/book.sql', 'old') on conflict (name) do update set hash = excluded.hash`;
+    await expect(pool.sql.run(asItDid)).rejects.toThrow('a program that is older does not apply its own');
+  });
+});
+
+test('nobody begins to write where a dump of another PostgreSQL was restored', async () => {
+  const setCluster = async (cluster: string) => {
+    const superuser = new pg.Client({
+      connectionString: Object.assign(new URL(process.env['ATRIUM_TEST_DATABASE'] ?? ''), { pathname: `/${name}` }).href,
+    });
+    await superuser.connect();
+    await superuser.query('set session_replication_role = replica');
+    await superuser.query(`update audit_era set cluster = ${cluster}`);
+    await superuser.end();
+  };
+  await setCluster(`'1'`);
+  await expect(open()).rejects.toThrow(
+    /^The database was restored into another PostgreSQL .* npm run audit -- --new-era, and start again \(docs\//,
+  );
+  await setCluster('(pg_control_system()).system_identifier::text');
+  await open();
+});
+
+test('what the functions have become is written down: npm run registries does it', () => {
+  expect(knownFunctions().at(-1)).toBe(readFunctions().hash);
+});
+
+describe('migrations expand first', () => {
+  const since = '202611220800';
+  const texts = readdirSync(migrationsFolder)
+    .filter((file) => file.endsWith('.sql') && file >= since)
+    .map((file) => [file, readFileSync(path.join(migrationsFolder, file), 'utf8')] as const);
+
+  test.each(texts)('%s takes nothing from the release before it', (file, text) => {
+    expect(contractions(file, text)).toEqual([]);
+  });
+
+  test('functions are replaced where they stand, or get a sibling that takes other arguments', () => {
+    const dropping = readFunctions().files.filter(({ text }) => /^\s*drop\s+function/im.test(text));
+    expect(dropping.map((file) => file.name)).toEqual([]);
+  });
+
+  test.each([
+    'alter table wallet drop column number;',
+    'drop table wallet;',
+    'ALTER TABLE wallet\n  RENAME COLUMN number TO digits;',
+    'alter table wallet rename to purse;',
+    'alter table wallet alter column number type text;',
+    'alter table wallet alter column colour set not null;',
+    'alter table wallet add column colour text not null;',
+    'alter table wallet add check (number > 5);',
+    'alter table wallet add constraint five check (number > 5);',
+    'drop function ledger_post;',
+    'revoke update on wallet from atrium_app;',
+    'create unique index wallet_colour on wallet (colour);',
+  ])('one that contracts is found: %s', (text) => {
+    expect(contractions('209901010000_x.sql', `-- drop table in a comment is none\n${text}`)).toHaveLength(1);
+    expect(contractions('209901010000_x.contract.sql', text)).toEqual([]);
+  });
+
+  test.each([
+    'alter table wallet add column colour text;',
+    `alter table wallet add column colour text not null default 'red';`,
+    'create table purse (id integer not null); create unique index purse_id on purse (id); alter table purse add check (id > 0);',
+    'alter table wallet alter column number drop not null;',
+    'alter table wallet drop constraint five, add constraint five check (number > 5 or number = 1);',
+  ])('one that expands is none: %s', (text) => {
+    expect(contractions('209901010000_x.sql', text)).toEqual([]);
+  });
+});

@@ -1,0 +1,88 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Sql } from '../../base/sql.ts';
+import { eraFault, type EraFault } from '../../ledger/era.ts';
+import { ConfigurationError } from '../start/config.ts';
+import { readFunctions, type Functions } from './functions.ts';
+
+export const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url));
+
+/** The migrations of this version by name, as the table `migration` keeps those that ran. */
+export function migrationNames(): string[] {
+  return readdirSync(migrationsFolder)
+    .filter((file) => file.endsWith('.sql'))
+    .map((file) => path.basename(file, '.sql'));
+}
+
+/** What a program brings along for its database. */
+export interface Release {
+  readonly migrations: readonly string[];
+  readonly functions: Functions;
+}
+
+export const thisRelease = (): Release => ({ migrations: migrationNames(), functions: readFunctions() });
+
+/** How a database stands to a program: `ahead` names what the program has never heard of. */
+export type SchemaState =
+  | { readonly is: 'current' }
+  | { readonly is: 'behind'; readonly missing: readonly string[] }
+  | { readonly is: 'ahead'; readonly unknown: readonly string[] };
+
+/** Asks as whoever may read; the application's role may. */
+export async function schemaState(sql: Sql, { migrations, functions }: Release): Promise<SchemaState> {
+  const there = await sql.one<{ migration: boolean; numbers: boolean }>(
+    `select to_regclass('public.migration') is not null as migration, exists (select from pg_attribute
+       where attrelid = to_regclass('public.repeatable_sql') and attname = 'number' and not attisdropped) as numbers`,
+  );
+  const ran = there.migration ? await sql.many<{ name: string }>('select name from migration order by id') : [];
+  const applied = there.numbers
+    ? await sql.many<{ name: string; hash: string; number: number }>('select name, hash, number from repeatable_sql')
+    : [];
+  const known = new Set(migrations);
+  const unknown = [
+    ...ran.map(({ name }) => name).filter((name) => !known.has(name)),
+    ...applied.filter(({ number }) => number > functions.number).map(({ name }) => path.basename(name)),
+  ];
+  if (unknown.length > 0) return { is: 'ahead', unknown };
+  const has = new Set([...ran.map(({ name }) => name), ...applied.map(({ name, hash }) => name + hash)]);
+  const missing = [
+    ...migrations.filter((name) => !has.has(name)),
+    ...functions.files.filter(({ name, hash }) => !has.has(name + hash)).map(({ name }) => path.basename(name)),
+  ];
+  return missing.length > 0 ? { is: 'behind', missing } : { is: 'current' };
+}
+
+/** A program that is older than its database would undo what the newer one has brought. */
+export function refuseNewer(state: SchemaState): void {
+  if (state.is !== 'ahead') return;
+  throw new ConfigurationError(
+    `The database is of a newer release than this program (it has ${listed(state.unknown)}): start the release that migrated it, or a newer one.`,
+  );
+}
+
+/** What a program in production needs of its database before it begins; it changes nothing. */
+export function requireCurrent(state: SchemaState): void {
+  refuseNewer(state);
+  if (state.is !== 'behind') return;
+  throw new ConfigurationError(
+    `The database is of an older release than this program (it lacks ${listed(state.missing)}): run npm run migrate with DATABASE_OWNER_URL, then start again.`,
+  );
+}
+
+const listed = (names: readonly string[]): string =>
+  names.length > 3 ? `${names.slice(0, 3).join(', ')} and ${names.length - 3} more` : names.join(', ');
+
+const faults: Readonly<Record<EraFault, string>> = {
+  other_cluster: 'The database was restored into another PostgreSQL than the one that its audit chain was written in',
+  behind: 'The PostgreSQL counts its transactions from before the last seal of the audit chain, as after a restored dump',
+};
+
+/** Before anything is written: what a restored dump takes in is not sealed, and cannot be sealed later. */
+export async function requireEra(sql: Sql): Promise<void> {
+  const fault = await eraFault(sql);
+  if (fault === undefined) return;
+  throw new ConfigurationError(
+    `${faults[fault]}: run npm run audit, then npm run audit -- --new-era, and start again (docs/operate/backup.md).`,
+  );
+}

@@ -1,0 +1,56 @@
+/**
+ * What a migration takes from the release before it, which still runs beside this one while a broker upgrades: a statement each.
+ * Nothing in a file that says of itself that it contracts (`…_what.contract.sql`): that one comes a release later, when nobody
+ * uses any more what it takes away.
+ */
+export function contractions(file: string, text: string): string[] {
+  if (file.endsWith('.contract.sql')) return [];
+  const statements = statementsOf(text);
+  const made = namesIn(statements, /^create table (?:if not exists )?(\w+)/);
+  const droppedIndexes = namesIn(statements, /^drop index (?:if exists )?(\w+)/);
+  const droppedConstraints = namesIn(statements, /\bdrop constraint (?:if exists )?(\w+)/g);
+  return statements.filter((statement) => {
+    if (/^drop (table|view|materialized view|type|domain|sequence|schema)\b/.test(statement)) return true;
+    if (/^drop function\b(?!.*\bpg_temp\.)/.test(statement)) return true;
+    if (/^revoke\b.*\bfrom atrium_app\b/.test(statement)) return true;
+    const index = /^create unique index (\w+) on (?:only )?(\w+)/.exec(statement);
+    if (index) return !made.has(index[2] ?? '') && !droppedIndexes.has(index[1] ?? '');
+    const alter = /^alter table (?:if exists )?(?:only )?(\w+) (.*)$/.exec(statement);
+    if (!alter || made.has(alter[1] ?? '')) return false;
+    return actionsOf(alter[2] ?? '').some((action, _, all) => takesAway(action, { all, droppedConstraints }));
+  });
+}
+
+interface Around {
+  readonly all: readonly string[];
+  readonly droppedConstraints: ReadonlySet<string>;
+}
+
+function takesAway(action: string, { all, droppedConstraints }: Around): boolean {
+  if (/^rename\b/.test(action)) return true;
+  if (/^alter (column )?\w+ (set data )?type\b/.test(action) || /^alter (column )?\w+ set not null\b/.test(action)) return true;
+  const dropped = /^drop column (?:if exists )?(\w+)/.exec(action)?.[1];
+  // Made again in the same breath: a generated column whose rule has changed.
+  if (dropped !== undefined) return !all.some((other) => other.startsWith(`add column ${dropped} `));
+  if (/^add column\b/.test(action)) return /\bnot null\b/.test(action) && !/\b(default|generated)\b/.test(action);
+  const constraint = /^add (?:constraint (\w+) )?(?:check|unique|foreign key|primary key|exclude)\b/.exec(action);
+  // One that takes the place of another is there to let more in; whether it does, the drill of upgrades finds out.
+  return constraint !== null && !droppedConstraints.has(constraint[1] ?? '');
+}
+
+/** Without comments and bodies of functions, in small letters, one blank between words. */
+function statementsOf(text: string): string[] {
+  return text
+    .replace(/--[^\n]*/g, '')
+    .replace(/\$(\w*)\$.*?\$\1\$/gs, `''`)
+    .split(';')
+    .map((statement) => statement.trim().replace(/\s+/g, ' ').toLowerCase())
+    .filter(Boolean);
+}
+
+const actionsOf = (text: string): string[] => text.split(/, (?=(?:add|drop|alter|rename|set|validate|enable|disable)\b)/);
+
+function namesIn(statements: readonly string[], pattern: RegExp): ReadonlySet<string> {
+  const everywhere = new RegExp(pattern, pattern.flags.includes('g') ? pattern.flags : `${pattern.flags}g`);
+  return new Set(statements.flatMap((statement) => [...statement.matchAll(everywhere)].map((match) => match[1] ?? '')));
+}
