@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accountNumber } from '../../base/id.ts';
 import { dayMs, hourMs, secondMs } from '../../base/time.ts';
+import { beginEra } from '../../ledger/era.ts';
 import { bonusCredit, broker, opening, promotions, trading } from '../../ledger/chart.ts';
 import { balanceOf } from '../../ledger/statement.ts';
 import type { Platform } from '../../ports/platform/port.ts';
@@ -104,6 +105,23 @@ test('a difference is reported when it stands at the second look, and closed whe
   expect(await open()).toEqual([]);
   const audit = await app.owner.sql.many(`select subject from audit_event where action = 'mirror.difference'`);
   expect(audit).toEqual([{ subject: `account:${number}` }]);
+});
+
+test('after a backup was restored a difference is reported at the first look', async () => {
+  const reported = () =>
+    app.owner.sql.many('select reported_at is not null as reported from reconciliation_difference where closed_at is null');
+  await app.database.transact((sql) => beginEra(sql, { author: 'ada', at: app.opened.clock.now() }));
+  await move('balance', 300n, 'by-hand');
+  await reconcile();
+  expect(await reported()).toEqual([{ reported: true }]);
+  await move('balance', -300n, 'by-hand-back');
+  await reconcile();
+  await move('balance', 200n, 'by-hand-again');
+  await reconcile();
+  expect(await reported()).toEqual([{ reported: false }]);
+  await move('balance', -200n, 'by-hand-again-back');
+  await reconcile();
+  expect(await reported()).toEqual([]);
 });
 
 test('a bonus credit that the ledger does not have is a difference of its own, until the ledger has it', async () => {

@@ -5,6 +5,7 @@ import type { Sql } from '../../base/sql.ts';
 import type { PlatformKey } from '../../law/platforms.ts';
 import { recordAudit } from '../../ledger/audit.ts';
 import { bonusCredit, trading, type Account } from '../../ledger/chart.ts';
+import { newestEra } from '../../ledger/era.ts';
 import { balancesOfAccounts } from '../../ledger/statement.ts';
 import type { Platform } from '../../ports/platform/port.ts';
 import type { JobContext } from '../../protocol/call.ts';
@@ -23,15 +24,23 @@ export async function reconcile(
   of: { readonly server: PlatformKey; readonly platform: Pick<Platform, 'accounts'> },
   context: JobContext,
 ): Promise<void> {
-  let from = await readReported(context.sql, of.server);
+  const before = await readReported(context.sql, of.server);
+  const era = await newestEra(context.sql);
+  const pass: Pass = { ...context, isFirstOfEra: era > before.era };
+  let from = before.after;
   for (let count = 0; count < mostChunks; count += 1) {
     const accounts = await readAccounts(context.sql, of.server, from);
-    const compared = await compare(of.platform, accounts, context);
+    const compared = await compare(of.platform, accounts, pass);
     if (!compared) return;
     from = accounts.length < chunkSize ? 0 : (accounts.at(-1)?.number ?? 0);
-    await keepReported(context.sql, of.server, from);
+    await keepReported(context.sql, of.server, { after: from, era: from === 0 ? era : before.era });
     if (from === 0) return;
   }
+}
+
+interface Pass extends JobContext {
+  /** Nothing was compared since a backup was restored: what differs then does not pass by itself, and is reported at once. */
+  readonly isFirstOfEra: boolean;
 }
 
 interface ComparedAccount {
@@ -57,7 +66,7 @@ async function readAccounts(sql: Sql, server: PlatformKey, after: number): Promi
 async function compare(
   platform: Pick<Platform, 'accounts'>,
   accounts: readonly ComparedAccount[],
-  context: JobContext,
+  context: Pass,
 ): Promise<boolean> {
   if (accounts.length === 0) return true;
   const answer = await platform.accounts(accounts.map((account) => account.number));
@@ -83,7 +92,7 @@ interface Compared {
   readonly measure: Measure;
 }
 
-async function compareMoney({ accounts, told, measure }: Compared, context: JobContext): Promise<void> {
+async function compareMoney({ accounts, told, measure }: Compared, context: Pass): Promise<void> {
   const pairs = accounts.map((account) => ({ account, code: ledgerAccount(account, measure) }));
   const ledger = await balancesOfAccounts(
     context.sql,
@@ -91,7 +100,7 @@ async function compareMoney({ accounts, told, measure }: Compared, context: JobC
   );
   const compared = pairs.map(({ account, code }) => {
     const seen = { platform: told.get(account.number)?.[measure] ?? 0n, ledger: ledger.get(code.code) ?? 0n };
-    return { account, measure, seen, isSame: seen.platform === seen.ledger, now: context.now };
+    return { account, measure, seen, isSame: seen.platform === seen.ledger, now: context.now, isTold: context.isFirstOfEra };
   });
   const same = compared.filter(({ isSame }) => isSame).map(({ account }) => account.number);
   await closeDifferences(context.sql, { numbers: same, measure }, context.now);
@@ -141,18 +150,20 @@ interface Difference {
   readonly measure: Measure;
   readonly seen: { readonly platform: bigint; readonly ledger: bigint };
   readonly now: Date;
+  /** Reported at the first look. */
+  readonly isTold: boolean;
 }
 
 /** Money on its way makes a difference that passes; one that stands unchanged at the next look is reported in the audit. */
-async function keepDifference(sql: Sql, { account, measure, seen, now }: Difference): Promise<void> {
+async function keepDifference(sql: Sql, { account, measure, seen, now, isTold }: Difference): Promise<void> {
   const kept = await sql.one<{ is_new: boolean; id: bigint }>(
-    `insert into reconciliation_difference as d (number, measure, currency, platform_balance, ledger_balance, first_seen_at, checked_at)
-     values ($1, $2, $3, $4, $5, $6, $6)
+    `insert into reconciliation_difference as d (number, measure, currency, platform_balance, ledger_balance, first_seen_at, checked_at, reported_at)
+     values ($1, $2, $3, $4, $5, $6, $6, case when $7 then $6::timestamptz end)
      on conflict (number, measure) where closed_at is null do update set platform_balance = $4, ledger_balance = $5, checked_at = $6,
-       reported_at = case when d.reported_at is null and d.platform_balance - d.ledger_balance = $4::bigint - $5::bigint
+       reported_at = case when d.reported_at is null and ($7 or d.platform_balance - d.ledger_balance = $4::bigint - $5::bigint)
          then $6 else d.reported_at end
      returning id, reported_at is not distinct from $6 as is_new`,
-    [account.number, measure, account.currency, seen.platform, seen.ledger, now],
+    [account.number, measure, account.currency, seen.platform, seen.ledger, now, isTold],
   );
   if (!kept.is_new) return;
   await recordAudit(sql, {
@@ -171,16 +182,23 @@ async function keepDifference(sql: Sql, { account, measure, seen, now }: Differe
   });
 }
 
-async function readReported(sql: Sql, server: PlatformKey): Promise<number> {
-  const row = await sql.maybe<{ value: { after: number } }>('select value from cursor_mark where name = $1', [
-    `reconcile:${server}`,
-  ]);
-  return row?.value.after ?? 0;
+interface Reported {
+  /** The pass goes on behind this account. */
+  readonly after: number;
+  /** The era of the chain in which all accounts were last compared. */
+  readonly era: number;
 }
 
-async function keepReported(sql: Sql, server: PlatformKey, after: number): Promise<void> {
+async function readReported(sql: Sql, server: PlatformKey): Promise<Reported> {
+  const row = await sql.maybe<{ value: Partial<Reported> }>('select value from cursor_mark where name = $1', [
+    `reconcile:${server}`,
+  ]);
+  return { after: 0, era: 1, ...row?.value };
+}
+
+async function keepReported(sql: Sql, server: PlatformKey, reported: Reported): Promise<void> {
   await sql.run(
     `insert into cursor_mark (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value, updated_at = now()`,
-    [`reconcile:${server}`, JSON.stringify({ after })],
+    [`reconcile:${server}`, JSON.stringify(reported)],
   );
 }

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from 's3rver';
@@ -121,6 +123,49 @@ test('a store that cannot be reached is unknown, not absent', async () => {
   const storage = openStorage({ provider: 's3', ...bucketSettings, endpoint: 'http://127.0.0.1:9', timeoutMs: 200 });
   expect(await storage.get('doc/one')).toMatchObject({ outcome: 'unknown' });
   expect(await storage.put('doc/one', object(Buffer.from('x')))).toMatchObject({ outcome: 'unknown' });
+});
+
+describe('what is to be kept until a day', () => {
+  const keepUntil = new Date('2031-11-22T10:00:00Z');
+  const lockOf = (headers: Readonly<Record<string, unknown>>) =>
+    Object.fromEntries(
+      ['x-amz-object-lock-mode', 'x-amz-object-lock-retain-until-date', 'x-amz-checksum-sha256'].map((name) => [
+        name,
+        headers[name],
+      ]),
+    );
+
+  test.each([
+    [true, { ...object(Buffer.from('{}')), keepUntil }, 'COMPLIANCE'],
+    [true, object(Buffer.from('{}')), undefined],
+    [false, { ...object(Buffer.from('{}')), keepUntil }, undefined],
+  ])('goes to a bucket with a lock of its own, or not (%s)', async (hasObjectLock, what, mode) => {
+    const seen: Record<string, unknown>[] = [];
+    const server = createServer((request, response) => {
+      seen.push(request.headers);
+      request.resume().on('end', () => response.setHeader('etag', '"1"').end());
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const storage = openStorage({ provider: 's3', ...bucketSettings, endpoint: `http://127.0.0.1:${port}`, hasObjectLock });
+    expect(await storage.put('audit/one', what)).toMatchObject({ outcome: 'stored' });
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    const sum = createHash('sha256').update('{}').digest('base64');
+    expect(seen.map(lockOf)).toEqual([
+      {
+        'x-amz-object-lock-mode': mode,
+        'x-amz-object-lock-retain-until-date': mode && '2031-11-22T10:00:00Z',
+        'x-amz-checksum-sha256': mode && sum,
+      },
+    ]);
+  });
+
+  test('is one part at most', async () => {
+    const storage = openStorage({ provider: 's3', ...bucketSettings, endpoint: 'http://127.0.0.1:9', hasObjectLock: true });
+    const answer = await storage.put('audit/large', { ...object(noise(6 * mebibyte)), keepUntil });
+    expect(answer).toMatchObject({ outcome: 'unknown', reason: expect.stringContaining('bytes at most') });
+  });
 });
 
 function object(bytes: Buffer): NewObject {

@@ -21,6 +21,8 @@ export interface NewObject {
   readonly body: AsyncIterable<Uint8Array>;
   /** One byte more is refused. */
   readonly maxBytes: number;
+  /** Nobody replaces or forgets it before, the store's own owner included, where the store can hold to that (S3 object lock). */
+  readonly keepUntil?: Date;
 }
 
 export interface StoredObject {

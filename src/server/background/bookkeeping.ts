@@ -65,13 +65,15 @@ async function auditWhole({ transact }: Pick<JobContext, 'transact'>): Promise<F
   return transact(async (sql) => auditLedger(sql, { scope: 'whole' }), { statementMs: wholeMinutes * minuteMs });
 }
 
-interface Found extends AuditScope {
+interface Found {
   readonly sql: Sql;
   readonly log: FastifyBaseLogger;
+  readonly scope: AuditScope['scope'] | 'anchor';
   readonly findings: readonly Finding[];
 }
 
-async function keepFindings({ sql, log, scope, findings }: Found): Promise<void> {
+/** Tells what an audit has found, and keeps how much that was until its next run. */
+export async function keepFindings({ sql, log, scope, findings }: Found): Promise<void> {
   for (const finding of findings) log.error(finding, 'the ledger does not agree with itself');
   await mark(sql, `${findingsMark}:${scope}`, { count: findings.length });
 }

@@ -59,8 +59,9 @@ describe('a program in production', () => {
   });
 
   test('begins without the owner’s password once npm run migrate has run', async () => {
-    await migrate(addresses);
+    const ran = await migrate(addresses);
     await open();
+    expect(ran).toEqual(thisRelease().migrations);
   });
 
   test('is ready for one release at a time: what is behind is told by name', async () => {

@@ -70,6 +70,7 @@ const outside = z.object({
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().optional(),
   S3_ENDPOINT: webUrl.optional(),
+  S3_OBJECT_LOCK: z.enum(['on', 'off'], 'must be on or off').default('off'),
   GEETEST_URL: webUrl.optional(),
   GEETEST_SCRIPT: url(['https:']).optional(),
   GEETEST_ID: z.string().optional(),

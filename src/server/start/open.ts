@@ -7,6 +7,7 @@ import { openAreas, type Areas } from '../areas.ts';
 import { noticeTypes } from '../noticeTypes.ts';
 import { countExactly, giveBack } from '../serve/limits.ts';
 import type { AppContext } from './appContext.ts';
+import { anchorJobs } from '../background/anchoring.ts';
 import { bookkeepingJobs } from '../background/bookkeeping.ts';
 import type { ApplicationClock } from './clock.ts';
 import type { OutsideConfig } from './config.ts';
@@ -84,7 +85,7 @@ async function open(options: OpenOptions, closers: Closers): Promise<Omit<OpenAp
     sandbox.onReset(seed);
     await seed();
   }
-  const worker = config.role === 'web' ? undefined : workerOf(core, areas);
+  const worker = config.role === 'web' ? undefined : workerOf(core, areas, app);
   if (worker) {
     closers.push(() => worker.close());
     sandbox?.onClockMoved(() => worker.catchUp());
@@ -131,12 +132,12 @@ function openParts(core: Core, access: OutsideConfig): AppContext {
   return { ...parts, engine: openEngine(parts) };
 }
 
-function workerOf({ database, clock, current, log, reach, processId }: Core, areas: Areas): Worker {
+function workerOf({ database, clock, current, log, reach, processId }: Core, areas: Areas, { storage }: AppContext): Worker {
   return openWorker({
     database: database.application,
     clock,
     settings: current,
-    jobs: [...areas.jobs, bookkeepingJobs(log)],
+    jobs: [...areas.jobs, bookkeepingJobs(log), anchorJobs({ storage, log, wall: () => clock.wall() })],
     log,
     reach,
     processId,

@@ -90,8 +90,13 @@ function captchaOf(config: OutsideConfig, clock: Clock): Captcha {
   return openCaptcha({ provider: 'altcha', secret: config.CAPTCHA_SECRET ?? '', clock });
 }
 
+export type StorageConfig = Pick<
+  OutsideConfig,
+  'S3_BUCKET' | 'S3_REGION' | 'S3_ENDPOINT' | 'S3_OBJECT_LOCK' | 'STORAGE_FOLDER' | 'STORAGE_SECRET' | 'STORAGE_OLD_SECRET'
+>;
+
 /** A bucket where one is named, else an encrypted folder of this machine. */
-function storageOf(config: OutsideConfig): ObjectStorage {
+export function storageOf(config: StorageConfig): ObjectStorage {
   const { S3_BUCKET, S3_REGION, S3_ENDPOINT, STORAGE_FOLDER, STORAGE_SECRET, STORAGE_OLD_SECRET } = config;
   if (S3_BUCKET && S3_REGION) {
     return openStorage({
@@ -101,6 +106,7 @@ function storageOf(config: OutsideConfig): ObjectStorage {
       isPathStyle: S3_ENDPOINT !== undefined,
       prefix: 'atrium/',
       encryption: S3_ENDPOINT === undefined ? 'AES256' : 'none',
+      hasObjectLock: config.S3_OBJECT_LOCK === 'on',
       ...(S3_ENDPOINT ? { endpoint: S3_ENDPOINT } : {}),
     });
   }

@@ -7,6 +7,7 @@ import type { AppContext } from './appContext.ts';
 import type { OutsideConfig } from './config.ts';
 import type { Core } from './core.ts';
 import type { DocumentPaths } from '../http/openapi.ts';
+import type { StorageConfig } from './outside.ts';
 import { emptyDatabase } from './reset.ts';
 
 /** The outside parties of a sandbox, started. */
@@ -94,9 +95,17 @@ async function accessTo(box: Box, { config, current }: Core): Promise<OutsideCon
     ...environmentOf(box),
     ...(config.sandboxCaptcha === 'geetest' ? geetestEnvironmentOf(box) : {}),
     CAPTCHA_SECRET: randomBytes(32).toString('hex'),
-    STORAGE_FOLDER: path.join(config.dataFolder, 'files'),
-    STORAGE_SECRET: keptSecret(config.dataFolder, 'files.secret'),
+    ...sandboxStorage(config.dataFolder),
     MAIL_FROM: `${mail.senderName} <${mail.senderAddress}>`,
+  };
+}
+
+/** A sandbox keeps its files in its data folder, and their secret beside them. */
+export function sandboxStorage(dataFolder: string): StorageConfig {
+  return {
+    S3_OBJECT_LOCK: 'off',
+    STORAGE_FOLDER: path.join(dataFolder, 'files'),
+    STORAGE_SECRET: keptSecret(dataFolder, 'files.secret'),
   };
 }
 

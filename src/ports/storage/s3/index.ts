@@ -37,6 +37,8 @@ export interface S3Settings {
   readonly prefix: string;
   /** The bucket's own encryption, on unless the store has none. */
   readonly encryption: 'AES256' | 'aws:kms' | 'none';
+  /** The bucket has object lock: what is put with a day to keep it until is held to that day, by the store itself. */
+  readonly hasObjectLock?: boolean;
   readonly timeoutMs?: number;
 }
 
@@ -78,7 +80,9 @@ async function put(bucket: Bucket, key: string, object: NewObject): Promise<PutA
     const first = await parts.next();
     if (first.done) throw new Error('a body has at least one piece');
     const named = { ...place(bucket, key), ...description(bucket.settings, object.contentType) };
-    if (first.value.isLast) await bucket.client.send(new PutObjectCommand({ ...named, Body: first.value.bytes }));
+    const lock = lockOf(bucket.settings, object);
+    if (first.value.isLast) await bucket.client.send(new PutObjectCommand({ ...named, ...lock, Body: first.value.bytes }));
+    else if (lock) throw new RangeError(`an object that is kept has ${partLength} bytes at most`);
     else await putInParts(bucket, named, { first: first.value.bytes, parts });
     return { outcome: 'stored', ...body.total() };
   } catch (error) {
@@ -121,6 +125,12 @@ async function putInParts(
 
 function description(settings: S3Settings, ContentType: string) {
   return settings.encryption === 'none' ? { ContentType } : { ContentType, ServerSideEncryption: settings.encryption };
+}
+
+/** A request with a lock must carry a checksum (docs.aws.amazon.com/AmazonS3/latest/API/API_PutObject.html). */
+function lockOf({ hasObjectLock }: S3Settings, { keepUntil }: NewObject) {
+  if (!hasObjectLock || keepUntil === undefined) return undefined;
+  return { ObjectLockMode: 'COMPLIANCE', ObjectLockRetainUntilDate: keepUntil, ChecksumAlgorithm: 'SHA256' } as const;
 }
 
 async function get(bucket: Bucket, key: string): Promise<GetAnswer> {
