@@ -29,6 +29,7 @@ const quick = [
   ['lint', 'oxlint', ['--quiet']],
   ['format', 'oxfmt', ['--check', '.']],
   ['dead code', 'knip', ['--no-progress']],
+  ['expressions take linear time', 'node', ['bin/expressions.ts']],
   ['words of every language', 'node', ['bin/words.ts']],
   [
     'rooms, names, sizes, screens and the law',

@@ -3,7 +3,8 @@ import path from 'node:path';
 import { supervise } from './build/supervise.ts';
 
 /** The browser side is replaced while it runs; tests are nobody's program. */
-const browserSide = /^src\/(ui|web|desk|areas\/[^/]+\/(screens\/|desk\/|routes\.ts|deskRoutes\.ts))|\.(css|tsx|html|svg)$/;
+const browserFolder = /^src\/(ui|web|desk|areas\/[^/]+\/(screens\/|desk\/|routes\.ts|deskRoutes\.ts))/;
+const browserFile = /\.(css|tsx|html|svg)$/;
 const isTest = /\.test\.ts$|^src\/server\/testing\//;
 
 const server = supervise({
@@ -11,7 +12,8 @@ const server = supervise({
   args: ['--disable-warning=ExperimentalWarning', 'src/server/main.ts', '--dev', ...process.argv.slice(2)],
   cwd: path.dirname(import.meta.dirname),
   folders: ['src', 'seed', 'locales'],
-  isOfProgram: (file) => /\.(ts|sql|po)$/.test(file) && !browserSide.test(file) && !isTest.test(file),
+  isOfProgram: (file) =>
+    /\.(ts|sql|po)$/.test(file) && !browserFolder.test(file) && !browserFile.test(file) && !isTest.test(file),
   say: (line) => process.stdout.write(`${line}\n`),
 });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)

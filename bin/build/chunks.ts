@@ -8,7 +8,7 @@ interface ModuleGraph {
 const heavy = /\/(\w*Canvas|DayCalendar|Theme|mantine)\.(tsx|css)$/;
 const sharedRooms = /\/src\/(ui|protocol|law|base)\//;
 /** Libraries that are one big module graph, of which each page takes a little: the bundler divides them better. */
-const barrels = /\/node_modules\/@mantine\/.*\.m?js$/;
+const isBarrel = (id: string): boolean => id.includes('/node_modules/@mantine/') && /\.m?js$/.test(id);
 
 /** What a door begins with, by files below the root. */
 export interface Beginning {
@@ -50,7 +50,7 @@ export function chunkNames(root: string, begins: Beginning): (id: string, graph:
     };
     const [, language, area = ''] = /\/locales\/([^/]+)\/([^/]+)\.po$/.exec(id) ?? [];
     if (language !== undefined && begins.words.test(area)) return `words-${language}`;
-    if (entries.has(id) || barrels.test(id)) return null;
+    if (entries.has(id) || isBarrel(id)) return null;
     if (known.kit.has(id)) return 'kit';
     if (known.frame.has(id)) return 'frame';
     return sharedRooms.test(id) && !heavy.test(id) && !isForLater(id, graph) ? 'parts' : null;
@@ -65,7 +65,7 @@ function isForLater(id: string, graph: ModuleGraph): boolean {
 
 function takenAtOnce(entries: readonly string[], graph: ModuleGraph, taken = new Set<string>()): ReadonlySet<string> {
   for (const id of entries) {
-    if (taken.has(id) || barrels.test(id)) continue;
+    if (taken.has(id) || isBarrel(id)) continue;
     taken.add(id);
     takenAtOnce(graph.getModuleInfo(id)?.importedIds ?? [], graph, taken);
   }

@@ -25,9 +25,9 @@ export function firstPaint(root: string): Plugin {
   };
 }
 
-const styleLink = /[ \t]*<link rel="stylesheet"[^>]*>\n/g;
+const styleLink = /^[ \t]*<link rel="stylesheet"[^<>\n]*>\n/gm;
 /** As the build writes it; the bundler of `npm run dev` leaves out `crossorigin`, and there nothing is moved. */
-const entryScript = /[ \t]*<script type="module" crossorigin src="([^"]+)"[^>]*><\/script>\n/;
+const entryScript = /^[ \t]*<script type="module" crossorigin src="([^"\n]+)"[^<>\n]*><\/script>\n/m;
 
 /** Exported for its test. `styles` are those of the outline. */
 export function outlineFirst(html: string, styles: string): string {
@@ -63,7 +63,7 @@ function beginning(entry: string): string {
 
 function squeezed(css: string): string {
   return css
-    .replaceAll(/\/\*[^]*?\*\//g, '')
+    .replaceAll(/\/\*[^]*?(?:\*\/|$)/g, '')
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/ ?([{};,]) ?/g, '$1')
     .replaceAll(/: /g, ':')

@@ -6,7 +6,7 @@ import type { CallSpec } from '../../src/protocol/call.ts';
 
 const mark = '?lean';
 const declares = /^src\/(areas\/[^/]+\/contract|protocol\/[^/]+)\.ts$/;
-const takesZod = /^import \{[^}]*\bz\b[^}]*\} from 'zod'/m;
+const fromZod = /^import \{([^{}]*)\} from 'zod'/m;
 /** Files that get whole declarations. */
 export const makesForm = /from '[./]+\/ui\/form\/useForm\.ts'/;
 
@@ -37,7 +37,7 @@ export function lean(root: string): Plugin {
 }
 
 function isDeclaration(root: string, file: string): boolean {
-  return declares.test(relative(root, file).split(sep).join('/')) && takesZod.test(textOf(file));
+  return declares.test(relative(root, file).split(sep).join('/')) && /\bz\b/.test(fromZod.exec(textOf(file))?.[1] ?? '');
 }
 
 function textOf(id: string): string {

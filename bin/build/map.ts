@@ -102,16 +102,20 @@ function lookIn(texts: Texts, area: string) {
     contract: `${folder}contract.ts`,
     /** The file of the handler: where \`calls.ts\` hands it on, that one too. */
     answering(name: string): string[] {
-      const handler = new RegExp(String.raw`^\s+${name}(?:: (\w+))?[,(:]`, 'm').exec(calls)?.[1] ?? name;
-      const taken = new RegExp(String.raw`import \{[^}]*\b${handler}\b[^}]*\} from '\./(\w+\.ts)'`).exec(calls)?.[1];
+      const handler = new RegExp(String.raw`^ +${name}(?:: (\w+))?[,(:]`, 'm').exec(calls)?.[1] ?? name;
+      const names = new RegExp(String.raw`\b${handler}\b`);
+      const taken = [...calls.matchAll(/import \{([^{}]*)\} from '\.\/(\w+\.ts)'/g)].find(([, all = '']) => names.test(all))?.[2];
       return calls === '' ? [] : [`${folder}calls.ts`, ...(taken === undefined ? [] : [folder + taken])];
     },
     /** The screens that ask for it by the contract, and what of the doors asks by the path, where no contract is loaded. */
     asking(name: string, declared: string): string[] {
-      const said = new RegExp(String.raw`\bcalls\.${name}\b|\{[^}]*\b${name}\b[^}]*\} = (?:\w+\.)?calls\b`);
+      const said = new RegExp(String.raw`\bcalls\.${name}\b`);
+      const named = new RegExp(String.raw`\b${name}\b`);
+      const isSaid = (text: string): boolean =>
+        said.test(text) || [...text.matchAll(/\{([^{}]*)\} = (?:\w+\.)?calls\b/g)].some(([, all = '']) => named.test(all));
       const screens = own.filter(([file]) => file.slice(folder.length).includes('/'));
       const others = browser.filter(([, text]) => text.includes(`areas/${area}/contract.ts`));
-      const byContract = [...screens, ...others].filter(([, text]) => said.test(text));
+      const byContract = [...screens, ...others].filter(([, text]) => isSaid(text));
       const byPath = browser.filter(([, text]) => text.includes(`'${declared}'`));
       return [...new Set([...byContract, ...byPath].map(([file]) => file))];
     },
@@ -143,7 +147,7 @@ function pagePattern(declared: string): RegExp {
 
 function pathPattern(declared: string): string {
   return declared
-    .split(/(\{[^}]+\})/)
+    .split(/(\{[^{}]+\})/)
     .map((part) =>
       part.startsWith('{') ? String.raw`(?:\$?\{[^}]+\}|[\w-]+)` : part.replace(/[.*+?^$()[\]|\\]/g, String.raw`\$&`),
     )

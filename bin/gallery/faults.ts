@@ -109,7 +109,7 @@ export function findFaults({ isForeign }: { readonly isForeign: boolean }): stri
     const language = element.closest('[lang]')?.getAttribute('lang');
     const isOwn = language !== null && language !== root.lang;
     const isLatin = !/\p{Script=Arabic}|\p{Script=Han}/u.test(text);
-    return !isOwn && isLatin && element.closest('bdi, [dir="auto"]') === null && /([a-z]{2,}[ ,]+){3}[a-z]{2,}/i.test(text);
+    return !isOwn && isLatin && element.closest('bdi, [dir="auto"]') === null && /\b(?:[a-z]{2,}[ ,]+){3}[a-z]{2,}/i.test(text);
   }
 
   function smallTargets(): string[] {

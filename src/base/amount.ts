@@ -1,3 +1,5 @@
+import { withoutZeros } from './ending.ts';
+
 /* Amounts as people write them and as callers send them: decimal strings, never turned into floats. */
 
 /** Arabic-Indic and Persian figures, as phones in these languages type them. */
@@ -88,5 +90,5 @@ function scaled(text: string, decimals: number): bigint {
 /** Basis points as per cent, without trailing zeros: 250 is "2.5", 0 is "0". */
 export function percentOf(basisPoints: number): string {
   const hundredths = String(basisPoints % 100).padStart(2, '0');
-  return `${Math.trunc(basisPoints / 100)}.${hundredths}`.replace(/\.?0+$/, '') || '0';
+  return withoutZeros(`${Math.trunc(basisPoints / 100)}.${hundredths}`);
 }

@@ -1,4 +1,5 @@
 import { currencies, type Currency } from './currency.ts';
+import { withoutEnding, withoutZeros } from './ending.ts';
 
 /** An amount in minor units of its currency (cents, fils, satoshi). Never a float. */
 export interface Money {
@@ -46,7 +47,7 @@ export function parseRate(text: string): Rate | undefined {
 
 /** A rate as a decimal string without trailing zeros, at least one decimal kept out: 1.08345. */
 export function formatRate(rate: Rate): string {
-  return formatScaled(rate, rateDecimals).replace(/\.?0+$/, '');
+  return withoutZeros(formatScaled(rate, rateDecimals));
 }
 
 /**
@@ -146,7 +147,7 @@ function parseScaled(text: string, decimals: number): bigint | undefined {
   const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text.trim());
   if (!match) return undefined;
   const [, sign = '', whole = '', fraction = ''] = match;
-  if (whole.length > maxWholeDigits || fraction.replace(/0+$/, '').length > decimals) return undefined;
+  if (whole.length > maxWholeDigits || withoutEnding(fraction, '0').length > decimals) return undefined;
   const digits = BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'));
   return sign ? -digits : digits;
 }

@@ -12,7 +12,7 @@ import type { Topic } from './topics.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** HTTP statuses that a refusal may have. */
-export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 423 | 429 | 503;
+export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 413 | 414 | 415 | 422 | 423 | 429 | 503;
 
 /**
  * Of these, the ones that say nothing about what was asked, only about the moment: the same may well go through later, so

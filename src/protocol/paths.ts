@@ -3,6 +3,8 @@
  * browser's router decide alike.
  */
 
+import { withoutEnding } from '../base/ending.ts';
+
 /** A page's path as it was asked for. Numbers of `{id:int}` places are whole and at most nine digits. */
 export type PathParams = Readonly<Record<string, string | number>>;
 
@@ -217,8 +219,7 @@ function joinPath(language: string, rest: readonly string[]): string {
 }
 
 function withoutTrailingSlash(path: string): string {
-  const tidy = path.replace(/\/+$/, '');
-  return tidy === '' ? '/' : tidy;
+  return withoutEnding(path, '/') || '/';
 }
 
 function redirect(to: string): { readonly kind: 'redirect'; readonly to: string } {

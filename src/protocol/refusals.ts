@@ -8,6 +8,8 @@ export const protocolRefusals = {
   bad_json: 400,
   unsupported_media_type: 415,
   body_too_large: 413,
+  // Of the server as a whole: no page and no call has an address of that length.
+  path_too_long: 414,
   validation_failed: 422,
   too_many_requests: 429,
   no_session: 401,

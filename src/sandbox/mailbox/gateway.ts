@@ -55,7 +55,7 @@ function isAuthorised(account: GatewayAccount, header: string | undefined): bool
 /** What a call would say: the text between the tags. */
 function spokenText(twiml: string): string {
   return twiml
-    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/<[^<>]*>/g, '')
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&');

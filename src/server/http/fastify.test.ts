@@ -48,6 +48,18 @@ async function exchange(text: string): Promise<{ status: number; location: strin
 
 const ask = (path: string) => exchange(`GET ${path} HTTP/1.1\r\nHost: portal\r\nConnection: close\r\n\r\n`);
 
+test.each(['/'.repeat(14_000) + 'x', '/en' + '/'.repeat(14_000), '/api/js/' + 'a'.repeat(3000), `/en/${'%2f'.repeat(1000)}?x=1`])(
+  'an address longer than any of ours is refused before it is looked at',
+  async (path) => {
+    const { status, body } = await ask(path);
+    expect([status, JSON.parse(body).errors[0].code]).toEqual([414, 'path_too_long']);
+  },
+);
+
+test('what is asked of an address may be longer than it', async () => {
+  expect((await ask(`/en/deposits/?x=${'a'.repeat(6000)}`)).status).toBe(302);
+});
+
 test.each(['//', '//evil.example', '//evil.example/x', '/\\evil.example', '/r//evil.example', '/r/\\evil.example'])(
   'the address %s never leads to another host and is no fault of ours',
   async (path) => {

@@ -45,6 +45,8 @@ export const languageCookie = 'myLanguage';
 
 const requestTimeoutMs = 30_000;
 const maxParamLength = 200;
+/** Longer than any address of ours; what is asked behind it (`?`) is bounded by the head of a request alone. */
+const maxPathLength = 2048;
 
 /** What Fastify refuses before a call is reached, in our words. */
 const parserRefusals: Readonly<Record<string, ProtocolRefusal>> = {
@@ -87,8 +89,9 @@ export async function openFastify(parts: AppParts): Promise<FastifyInstance> {
   readJsonStrictly(fastify, ({ routeOptions }) => Math.min(routeOptions.config?.mostBodyBytes ?? Infinity, parts.maxBodyBytes()));
 
   const headers = commonHeaders(parts.isSecure);
-  fastify.addHook('onRequest', (_request, reply, done) => {
+  fastify.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers);
+    if (isTooLong(request.url)) return void refuseWith({ request, reply, code: 'path_too_long', words: parts.words });
     done();
   });
   fastify.decorateReply('callNotFoundEnvelope', function notFound(this: FastifyReply, request: FastifyRequest) {
@@ -106,6 +109,12 @@ export async function openFastify(parts: AppParts): Promise<FastifyInstance> {
     return reply.code(500).send(failed(reference, parts.words.in(requestLanguage(request))));
   });
   return fastify;
+}
+
+function isTooLong(url: string): boolean {
+  if (url.length <= maxPathLength) return false;
+  const query = url.indexOf('?');
+  return query < 0 || query > maxPathLength;
 }
 
 /** An address whose path cannot be decoded is read as it is written: a page that is not there is one however it is misspelt. */

@@ -103,4 +103,4 @@ function nameTwice(json: string): string | undefined {
 }
 
 /** Brackets, and texts whole; a text with a colon behind it is a name. */
-const marks = /[{}[\]]|"(?:[^"\\]|\\.)*"(?:\s*:)?/g;
+const marks = /[{}[\]]|"(?:[^"\\]|\\.)*(?:"(?:\s*:)?)?/g;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { withoutZeros } from '../../../base/ending.ts';
 import type { PlatformRefusal } from '../port.ts';
 
 /**
@@ -103,7 +104,7 @@ export function minorOf(text: string, digits: number): bigint {
 /** The vendor's volume (1/10000 lot) as lots: "100" is "0.01". */
 export function lotsOf(volume: string): string {
   const padded = volume.padStart(5, '0');
-  return `${padded.slice(0, -4)}.${padded.slice(-4)}`.replace(/\.?0+$/, '');
+  return withoutZeros(`${padded.slice(0, -4)}.${padded.slice(-4)}`);
 }
 
 /** Lots as the vendor's volume, or undefined when they are no positive number with at most four decimals. */

@@ -10,7 +10,7 @@ export function readReference(xml: string): RateDay[] | string {
   if (!/<(?:\w+:)?Envelope\b/.test(xml)) return 'the file is no envelope of reference rates';
   const days = new Map<string, Map<string, Rate>>();
   let current: Map<string, Rate> | undefined;
-  for (const [, attributes = ''] of xml.matchAll(/<Cube\s+([^<>]*?)\s*\/?>/g)) {
+  for (const [, attributes = ''] of xml.matchAll(/<Cube(\s[^<>]*)>/g)) {
     const time = attribute(attributes, 'time');
     if (time !== undefined) {
       if (!isDay(time)) return `"${time}" is no day`;
