@@ -1,3 +1,6 @@
+/** Below it are the doors of outside parties. */
+export const webhookRoot = '/api/webhooks/';
+
 /** A door for an outside party's messages: the very bytes go in, the answer that it expects comes out. */
 export interface Webhook {
   /** Absolute, such as `/api/webhooks/payments/praxis`. */

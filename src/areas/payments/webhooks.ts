@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Database, Sql } from '../../base/sql.ts';
 import type { NotificationHeaders, NotificationReading, Payments } from '../../ports/payments/port.ts';
-import type { Webhook } from '../../protocol/webhook.ts';
+import { webhookRoot, type Webhook } from '../../protocol/webhook.ts';
 import type { Needs as EngineNeeds, LookUpOutcome } from './context.ts';
 import { messageTopic } from './movements.ts';
 
@@ -18,7 +18,7 @@ const keptHeaders = ['content-type', 'user-agent', 'x-forwarded-for'];
 
 /** Where a provider's notifications go, below our own address. */
 export function notificationPath({ notifications }: Payments): string {
-  return `/api/webhooks/payments/${notifications.path}`;
+  return `${webhookRoot}payments/${notifications.path}`;
 }
 
 /** Each provider's door: stores the raw message first, answers at once; a job looks the payment up and moves the money. */

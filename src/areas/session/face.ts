@@ -26,6 +26,7 @@ export { clientById, findClients, sessionsOf, type ClientQuestion, type FoundCli
 export { clientInfoOf, type InfoOf } from './info.ts';
 export { hasAgreed, termsVersion } from './rules.ts';
 export { agreeTerms } from './store.ts';
+export { countNetworks, giveNetworksBack, networkNames, type NetworkNames } from './networks.ts';
 export { openKeyedLock } from './keyedLock.ts';
 
 /** A password's argon2id hash, as `client.password_hash` keeps it. */

@@ -14,6 +14,8 @@ export const sessionSettings = declareSettings(
     signIn: z.strictObject({
       perIdentity: rateLimit,
       perAddress: rateLimit,
+      /** Of all the networks together that one site is given: an IPv6 /48, of which each address here is a /64. */
+      perNetwork: rateLimit,
       /** From the second failure in a row on, the wait doubles from the first of these to the last. */
       firstDelaySeconds: seconds,
       longestDelaySeconds: seconds,
@@ -36,6 +38,7 @@ export const sessionSettings = declareSettings(
     signIn: {
       perIdentity: { count: 10, seconds: 15 * 60 },
       perAddress: { count: 60, seconds: 15 * 60 },
+      perNetwork: { count: 240, seconds: 15 * 60 },
       firstDelaySeconds: 1,
       longestDelaySeconds: 300,
       forgetFailuresSeconds: hour,

@@ -40,6 +40,20 @@ async function guessFromEverywhere(times: number, id: string | number = victim):
 }
 
 describe('a stranger who guesses', () => {
+  test('from the many networks that one site is given is seen as one site, and nobody else waits for it', async () => {
+    const { perNetwork } = app.opened.app.settings().signIn;
+    await app.owner.sql.run(
+      `insert into rate_window (key, window_start, count)
+       values ('sign_in:address:2001:db8:7::/48', to_timestamp(floor(extract(epoch from now()) / $2::integer) * $2::integer), $1)`,
+      [perNetwork.count - 1, perNetwork.seconds],
+    );
+    const from = (network: string) => login(network, { id: 'nobody@atrium.test', password: 'Guess2026!' });
+    expect((await from('[2001:db8:7:1::1]:4711')).httpStatus).toBe(401);
+    const answer = await from('2001:db8:7:2::1');
+    expect([answer.httpStatus, Number(answer.headers.get('retry-after')) > 0]).toEqual([429, true]);
+    expect((await login('2001:db8:8:2::1', { id: 'nobody.else@atrium.test', password: 'Guess2026!' })).httpStatus).toBe(401);
+  });
+
   test('waits by himself: the client signs in from elsewhere at once', async () => {
     for (const _ of [1, 2, 3]) await login('203.0.113.1', { id: victim, password: 'Wrong2026!' });
     expect((await login('203.0.113.1', { id: victim, password })).errors[0]?.code).toBe('too_many_attempts');

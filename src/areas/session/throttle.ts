@@ -8,15 +8,12 @@ import type { Captcha } from '../../ports/captcha/port.ts';
 import type { Handlers, RateLimit } from '../../protocol/call.ts';
 import { putCaptcha, takeCaptcha, type CaptchaProof } from './captcha.ts';
 import type { sessionContract } from './contract.ts';
+import { countNetworks, giveNetworksBack, networkNames, type ExactLimits, type NetworkNames } from './networks.ts';
 import { failuresInARow, identityName, secondsToWait, type Identity } from './rules.ts';
 import { endStreak, isKnownDevice, keepDevice, lengthenStreak, streakOf } from './store.ts';
 
 export interface ThrottleNeeds {
-  /** Exact counts over every process. */
-  readonly limits: {
-    count(sql: Sql, key: string, limit: RateLimit): Promise<{ allowed: true } | { allowed: false; retryAfterSeconds: number }>;
-    giveBack(sql: Sql, key: string, limit: RateLimit): Promise<void>;
-  };
+  readonly limits: ExactLimits;
   readonly captcha: Captcha;
   readonly clock: Clock;
   readonly deviceCookieName: string;
@@ -30,7 +27,7 @@ export interface Counters {
   readonly about: string;
   /** On whom and from where: a device that this client has signed in from before, else a network. */
   readonly origin: string;
-  readonly address: string;
+  readonly networks: NetworkNames;
   readonly isKnownDevice: boolean;
 }
 
@@ -55,7 +52,7 @@ export async function countersOf(
   return {
     about,
     origin: `sign_in:${about}@${isKnown ? `device:${device.toString('hex')}` : network}`,
-    address: `sign_in:address:${network}`,
+    networks: networkNames('sign_in:address', ctx.origin.address),
     isKnownDevice: isKnown,
   };
 }
@@ -82,7 +79,7 @@ export async function requireThrottle(app: ThrottleNeeds, ctx: SignInContext, at
   const tries = await app.limits.count(ctx.sql, identityKey(at), limits.perIdentity);
   const failures = failuresInARow(await streakOf(ctx.sql, identityKey(at)), limits, wall);
   if (!tries.allowed || failures >= limits.captchaAfterFailures) await requireCaptcha(app, ctx, at);
-  const verdict = await app.limits.count(ctx.sql, at.address, limits.perAddress);
+  const verdict = await countNetworks(ctx.sql, app, { names: at.networks, limits });
   if (!verdict.allowed) ctx.refuse('too_many_attempts', { values: { seconds: verdict.retryAfterSeconds } });
 }
 
@@ -93,7 +90,7 @@ async function requireCaptcha(app: ThrottleNeeds, ctx: SignInContext, at: Counte
   const use = { sql: ctx.sql, captcha: app.captcha, now: ctx.now, action: 'sign_in', about: at.about } as const;
   const proof = await takeCaptcha(use, at);
   if (proof === 'solved') return;
-  const verdict = await app.limits.count(ctx.sql, `riddles:${at.address}`, challengesPerNetwork);
+  const verdict = await app.limits.count(ctx.sql, `riddles:${at.networks.near}`, challengesPerNetwork);
   if (!verdict.allowed) ctx.refuse('too_many_attempts', { values: { seconds: verdict.retryAfterSeconds } });
   const captcha = await putCaptcha(use, ctx.settings.challenge.captchaLifeSeconds);
   if (proof === 'none') ctx.refuse('captcha_required', { data: { captcha } });
@@ -114,7 +111,7 @@ export async function forgetFailures(sql: Sql, app: ThrottleNeeds, on: { at: Cou
   if (at.isKnownDevice) return;
   await endStreak(sql, identityKey(at));
   await app.limits.giveBack(sql, identityKey(at), settings.signIn.perIdentity);
-  await app.limits.giveBack(sql, at.address, settings.signIn.perAddress);
+  await giveNetworksBack(sql, app, { names: at.networks, limits: settings.signIn });
 }
 
 /** A browser that is not used for so long is forgotten. */

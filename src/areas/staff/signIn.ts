@@ -5,7 +5,16 @@ import { after, dayMs, type Clock } from '../../base/time.ts';
 import { actorName, roleFacts } from '../../law/staff.ts';
 import { recordAudit } from '../../ledger/audit.ts';
 import type { Handlers, RateLimit } from '../../protocol/call.ts';
-import { countFailureOf, forgetFailuresOf, isPassword, waitAfterFailures } from '../session/face.ts';
+import {
+  countFailureOf,
+  countNetworks,
+  forgetFailuresOf,
+  giveNetworksBack,
+  isPassword,
+  networkNames,
+  waitAfterFailures,
+  type NetworkNames,
+} from '../session/face.ts';
 import type { staffContract } from './contract.ts';
 import { recoveryHash, windowOf } from './factor.ts';
 import { findForSignIn, isKnownNetwork, takeWindow, spendRecoveryCode, type SignInMember } from './store.ts';
@@ -46,7 +55,7 @@ export interface Counters {
   readonly about: string;
   /** On whom and from which network: failures here make the next try wait. */
   readonly place: string;
-  readonly address: string;
+  readonly networks: NetworkNames;
   /** They have signed in from this network before: what others try from elsewhere does not keep them out. */
   readonly isKnownNetwork: boolean;
 }
@@ -60,7 +69,12 @@ export async function lookUp(ctx: SignInContext, typed: string, clock: Clock): P
   const isKnown = await isKnownNetwork(ctx.sql, { staffId: member?.id ?? 0, network, since });
   return {
     member,
-    at: { about, place: `sign_in:${about}@${network}`, address: `desk:address:${network}`, isKnownNetwork: isKnown },
+    at: {
+      about,
+      place: `sign_in:${about}@${network}`,
+      networks: networkNames('desk:address', ctx.origin.address),
+      isKnownNetwork: isKnown,
+    },
   };
 }
 
@@ -141,7 +155,7 @@ async function requireTry(app: SignInNeeds, ctx: SignInContext, at: Counters): P
   const seconds = await waitAfterFailures(ctx.sql, { key: at.place, limits, wall: app.clock.wall() });
   if (seconds > 0) ctx.refuse('too_many_attempts', { values: { seconds } });
   const own = at.isKnownNetwork ? undefined : await app.limits.count(ctx.sql, `sign_in:${at.about}`, limits.perIdentity);
-  const verdict = own?.allowed === false ? own : await app.limits.count(ctx.sql, at.address, limits.perAddress);
+  const verdict = own?.allowed === false ? own : await countNetworks(ctx.sql, app, { names: at.networks, limits });
   if (!verdict.allowed) ctx.refuse('too_many_attempts', { values: { seconds: verdict.retryAfterSeconds } });
 }
 
@@ -171,7 +185,7 @@ async function forget(sql: Sql, app: SignInNeeds, counted: Counted): Promise<voi
 }
 
 async function giveBack(sql: Sql, app: SignInNeeds, { at, ctx }: Counted): Promise<void> {
-  const { perIdentity, perAddress } = ctx.settings.signIn;
-  if (!at.isKnownNetwork) await app.limits.giveBack(sql, `sign_in:${at.about}`, perIdentity);
-  await app.limits.giveBack(sql, at.address, perAddress);
+  const limits = ctx.settings.signIn;
+  if (!at.isKnownNetwork) await app.limits.giveBack(sql, `sign_in:${at.about}`, limits.perIdentity);
+  await giveNetworksBack(sql, app, { names: at.networks, limits });
 }

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Contract } from '../../protocol/call.ts';
 import { openApiDocument, type DocumentFacts } from './openapi.ts';
-import { documentHeaders } from './pages.ts';
+import { documentHeaders, freshNonce } from './pages.ts';
+import { bytesFor, keptOnce } from '../serve/kept.ts';
 
 type Json = Record<string, unknown>;
 
@@ -12,16 +13,26 @@ export function serveDocs(
   facts: DocumentFacts & { readonly isSecure: boolean },
 ): void {
   const document = openApiDocument(contracts, facts);
-  const text = JSON.stringify(document);
-  const page = docsPage(document as Json);
-  const headers = documentHeaders({ nonce: '', connectSources: [], isSecure: facts.isSecure });
-  fastify.get('/api/openapi.json', async (_request, reply) =>
-    reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(text),
-  );
-  fastify.get('/api/docs', async (_request, reply) => reply.headers(headers).type('text/html; charset=utf-8').send(page));
-  fastify.get('/api/docs.css', async (_request, reply) =>
-    reply.header('cache-control', 'no-cache').type('text/css; charset=utf-8').send(docsStyle),
-  );
+  const serve = (path: string, { type, text, headers }: Still): void => {
+    const kept = keptOnce(text);
+    fastify.get(path, async (request, reply) => {
+      reply.headers(headers()).type(`${type}; charset=utf-8`);
+      return reply.send(bytesFor(request, reply, await kept()));
+    });
+  };
+  const unchanged = () => ({ 'cache-control': 'no-cache' });
+  // Nothing in the page runs: what somebody brought into it would have to guess a number that no answer has had before.
+  const headers = () => documentHeaders({ nonce: freshNonce(), connectSources: [], isSecure: facts.isSecure });
+  serve('/api/openapi.json', { type: 'application/json', text: JSON.stringify(document), headers: unchanged });
+  serve('/api/docs', { type: 'text/html', text: docsPage(document as Json), headers });
+  serve('/api/docs.css', { type: 'text/css', text: docsStyle, headers: unchanged });
+}
+
+/** What is served as it is for as long as the process runs. */
+interface Still {
+  readonly type: string;
+  readonly text: string;
+  readonly headers: () => Record<string, string>;
 }
 
 function docsPage(document: Json): string {

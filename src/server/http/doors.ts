@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { FastifyRequest } from 'fastify';
 import type { CaptchaBrowser } from '../../ports/captcha/port.ts';
 import { requestLanguage } from './fastify.ts';
 import { deskPagesOf, pagesOf, type Areas } from '../areas.ts';
@@ -6,6 +7,7 @@ import { clockChannel } from '../start/clock.ts';
 import type { Core } from '../start/core.ts';
 import { developmentDocuments } from '../start/dev.ts';
 import { serveDocs } from './docs.ts';
+import { guardFloods } from './gate.ts';
 import { serveHealth } from './health.ts';
 import { openFloodGate, type FloodGate } from '../serve/limits.ts';
 import { listen } from './listen.ts';
@@ -16,7 +18,7 @@ import { builtDocuments, servePages } from './pages.ts';
 import { serveAreas } from '../serve/serve.ts';
 import { regionAt } from '../serve/site.ts';
 import { openRefusalTrace } from '../serve/trace.ts';
-import { sessionChannel } from '../live/session.ts';
+import { sessionChannel, type LiveSession } from '../live/session.ts';
 import { settingsChannel } from '../start/settings.ts';
 import { openLiveStream, serveStream, type LiveStream } from '../live/stream.ts';
 import { serveWebhooks } from './webhooks.ts';
@@ -52,6 +54,9 @@ export async function openDoors(opening: {
   const staffCookieName = staffCookie(isSecure);
   const trace = openRefusalTrace({ sql: database.application.sql, clock, log });
   core.closers.push(() => trace.settled());
+  const language = (request: FastifyRequest, session?: LiveSession) =>
+    requestLanguage(request, regionAt(core.current(), request, session));
+  guardFloods(fastify, { flood, settings: core.current, words, language });
   serveAreas(fastify, areas.served, {
     database: database.application,
     clock,
@@ -61,7 +66,7 @@ export async function openDoors(opening: {
     flood,
     words,
     settings: core.current,
-    language: (request, session) => requestLanguage(request, regionAt(core.current(), request, session)),
+    language,
     news: areas.news,
     processId: core.processId,
     wake: () => worker?.dispatcher.wake(),
@@ -70,7 +75,7 @@ export async function openDoors(opening: {
     isSecure,
     checksAnswers: config.mode === 'sandbox' && log.level !== 'silent',
   });
-  serveStream(fastify, { stream, sessions, flood, settings: core.current, cookieName, words });
+  serveStream(fastify, { stream, sessions, settings: core.current, cookieName, words });
   serveWebhooks(fastify, areas.webhooks);
   const isOpen = config.mode === 'sandbox';
   const { metricsToken } = config;

@@ -15,6 +15,7 @@ import { languageFor, languagesOffered } from '../../law/languageChoice.ts';
 import type { RegionProfile } from '../../law/regions/profile.ts';
 import type { RefusalStatus } from '../../protocol/call.ts';
 import { protocolRefusals, type ProtocolRefusal } from '../../protocol/refusals.ts';
+import { trusting } from './address.ts';
 import { readJsonStrictly } from './json.ts';
 import { failed, refused } from '../serve/seal.ts';
 import { commonHeaders } from './pages.ts';
@@ -66,7 +67,7 @@ export async function openFastify(parts: AppParts): Promise<FastifyInstance> {
     // What is under way when the server closes is answered; see closeApp.
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    trustProxy: parts.trustedProxies.length > 0 ? [...parts.trustedProxies] : false,
+    trustProxy: parts.trustedProxies.length > 0 ? trusting(parts.trustedProxies) : false,
     routerOptions: { maxParamLength, ignoreTrailingSlash: true },
     rewriteUrl: ({ url = '/' }) => decodable(url),
     exposeHeadRoutes: true,

@@ -126,7 +126,7 @@ async function sendDocument(sending: {
 }): Promise<FastifyReply> {
   const { request, reply, parts, name, language, region, isPage, ahead, captcha } = sending;
   const brand = parts.brand();
-  const nonce = randomBytes(16).toString('base64');
+  const nonce = freshNonce();
   const html = fillDocument(await parts.documents.read(name, request.url), {
     nonce,
     language,
@@ -152,6 +152,11 @@ function footFor(brand: Brand, { company, riskWarning }: RegionProfile, language
   const legalLine = legalLineIn(brand.companies[company], language);
   const losing = { share: losingShare ?? standardLosingShare, isOwn: losingShare !== null };
   return { legalLine, losing: riskWarning ? losing : null };
+}
+
+/** What only this answer's own scripts and styles carry (CSP level 3 §7.1). */
+export function freshNonce(): string {
+  return randomBytes(16).toString('base64');
 }
 
 /**

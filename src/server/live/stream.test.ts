@@ -8,7 +8,6 @@ import { after, hourMs } from '../../base/time.ts';
 import { defaultSettings } from '../../settings/index.ts';
 import { openFastify } from '../http/fastify.ts';
 import { writeLiveLines } from '../background/dispatch.ts';
-import { openFloodGate } from '../serve/limits.ts';
 import { openSessions, type Sessions } from './session.ts';
 import { openOpenStreams } from './openStreams.ts';
 import { openLiveStream, serveStream, type LiveStream } from './stream.ts';
@@ -42,8 +41,7 @@ beforeAll(async () => {
     reach: testReach(database),
     openStreams: openOpenStreams(database.sql),
   });
-  const flood = openFloodGate(database, () => Date.now());
-  serveStream(fastify, { stream, sessions, flood, settings, cookieName: 'atrium_session', words });
+  serveStream(fastify, { stream, sessions, settings, cookieName: 'atrium_session', words });
   await fastify.listen({ port: 0, host: '127.0.0.1' });
   port = (fastify.server.address() as AddressInfo).port;
 });

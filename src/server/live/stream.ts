@@ -2,13 +2,11 @@ import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../../base/sql.ts';
 import type { ClientId } from '../../base/id.ts';
-import { networkOf } from '../../base/network.ts';
 import type { Settings } from '../../settings/index.ts';
 import { protocolRefusals, type ProtocolRefusal } from '../../protocol/refusals.ts';
 import { requestLanguage } from '../http/fastify.ts';
 import { regionAt } from '../serve/site.ts';
 import type { Reach } from '../database/reach.ts';
-import type { FloodGate } from '../serve/limits.ts';
 import type { OpenStreams } from './openStreams.ts';
 import { refused } from '../serve/seal.ts';
 import type { Sessions } from './session.ts';
@@ -248,7 +246,6 @@ function write(response: ServerResponse, text: string): void {
 export interface ServeStreamParts {
   readonly stream: LiveStream;
   readonly sessions: Sessions;
-  readonly flood: FloodGate;
   readonly settings: () => Settings;
   readonly cookieName: string;
   readonly words: ServerWords;
@@ -259,18 +256,16 @@ export interface ServeStreamParts {
  * they come back by themselves, or as `last_event_id`, because a page cannot set that header. Refused in the envelope.
  */
 export function serveStream(fastify: FastifyInstance, parts: ServeStreamParts): void {
-  const { stream, sessions, flood, settings, cookieName } = parts;
+  const { stream, sessions, settings, cookieName } = parts;
   fastify.get('/api/js/stream', { exposeHeadRoute: false }, async (request, reply) => {
-    const refuse = (code: ProtocolRefusal, values: Readonly<Record<string, number>> = {}): FastifyReply => {
+    const refuse = (code: ProtocolRefusal): FastifyReply => {
       const say = parts.words.in(requestLanguage(request, regionAt(settings(), request, undefined)));
       const status = protocolRefusals[code];
       return reply
         .code(status)
         .header('cache-control', 'no-store')
-        .send(refused({ code, status, detail: { values } }, say));
+        .send(refused({ code, status, detail: {} }, say));
     };
-    const verdict = flood.check(`address:${networkOf(request.ip)}`, settings().calls.perAddress);
-    if (!verdict.allowed) return refuse('too_many_requests', { seconds: verdict.retryAfterSeconds });
     const secret = request.cookies[cookieName];
     const session = secret ? await sessions.find(secret) : undefined;
     if (!session) return refuse('no_session');

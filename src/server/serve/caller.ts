@@ -7,6 +7,7 @@ import type { ProtocolRefusal } from '../../protocol/refusals.ts';
 import type { Topic } from '../../protocol/topics.ts';
 import type { LiveSession } from '../live/session.ts';
 import type { Exchange, ServeParts } from './parts.ts';
+import { addressOf } from '../http/address.ts';
 import { seenAt } from './site.ts';
 
 /** Who is calling, each by a session of their own. */
@@ -91,5 +92,5 @@ export async function traceRefusal(
   const secret = request.cookies[parts.cookieName];
   const client = staff === undefined && secret !== undefined ? await parts.sessions.find(secret) : undefined;
   const who = staff?.actor ?? (client ? 'client' : 'nobody');
-  parts.trace.note({ call, code, who, address: request.ip, clientId: client?.identity.id });
+  parts.trace.note({ call, code, who, address: addressOf(request), clientId: client?.identity.id });
 }

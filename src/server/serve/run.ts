@@ -9,6 +9,7 @@ import type { Envelope } from '../../protocol/envelope.ts';
 import type { ProtocolRefusal } from '../../protocol/refusals.ts';
 import { staleOf } from '../../protocol/topics.ts';
 import { staleEvent, tell } from '../background/outbox.ts';
+import { addressOf } from '../http/address.ts';
 import { claim, forget, keepAnswer, onceKey, type OnceKey } from './once.ts';
 import { bytesFor, keptText } from './kept.ts';
 import type { Running, Sealed } from './parts.ts';
@@ -101,7 +102,7 @@ async function askHandler(running: Running, runs: Runs): Promise<unknown> {
     now,
     language,
     settings: parts.settings(),
-    origin: { address: request.ip, agent: String(request.headers['user-agent'] ?? ''), isSecure: parts.isSecure },
+    origin: { address: addressOf(request), agent: String(request.headers['user-agent'] ?? ''), isSecure: parts.isSecure },
     key: headerText(request, 'idempotency-key'),
     client: session?.identity,
     ...(acts ? { staff, record: acts.record } : {}),
@@ -199,7 +200,7 @@ function readOnceKey(running: Running): OnceKey | undefined {
   if (key === undefined || spec.method === 'GET' || spec.keepsAnswer === false) return undefined;
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) throw new Refusal<ProtocolRefusal>('idempotency_key_invalid');
   const own = running.staff ? `staff:${running.staff.id}` : running.session && `client:${running.session.identity.id}`;
-  const owner = own ?? `address:${request.ip}`;
+  const owner = own ?? `address:${addressOf(request)}`;
   return onceKey({ owner, key, holder: running.parts.processId, call, input: running.input });
 }
 

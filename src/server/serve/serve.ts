@@ -6,6 +6,7 @@ import type { LanguageKey } from '../../law/languages.ts';
 import { BookFull } from '../../ledger/book.ts';
 import { operationId, type CallSpec } from '../../protocol/call.ts';
 import { protocolRefusals, type ProtocolRefusal } from '../../protocol/refusals.ts';
+import { addressOf } from '../http/address.ts';
 import { isDatabaseAway } from '../database/reach.ts';
 import { countExactly } from './limits.ts';
 import { callerOf, gateStatus, isOfDesk, nobody, requireCaller, traceRefusal, type Caller } from './caller.ts';
@@ -34,7 +35,6 @@ export function serveAreas(fastify: FastifyInstance, areas: readonly ServedArea[
           method: spec.method,
           url,
           config: spec.who === 'anyone' ? { mostBodyBytes: strangerBodyBytes } : {},
-          onRequest: (request, reply, done) => limitAddress({ exchange: { ...exchange, request, reply }, parts, done }),
           handler: (request, reply) => answer({ ...exchange, request, reply }, parts),
         });
       }
@@ -52,16 +52,7 @@ export function urlsOf(path: string): string[] {
   return pattern.startsWith('/') ? [pattern, `/api/js${pattern}`] : [`/api/js/${pattern}`];
 }
 
-/** Before the body is read, so that whoever floods us costs no parsing. */
-function limitAddress({ exchange, parts, done }: { exchange: Exchange; parts: ServeParts; done: () => void }): void {
-  const { request } = exchange;
-  const verdict = parts.flood.check(`address:${networkOf(request.ip)}`, parts.settings().calls.perAddress);
-  if (verdict.allowed) return done();
-  const error = new Refusal<ProtocolRefusal>('too_many_requests', { values: { seconds: verdict.retryAfterSeconds } });
-  void sendFault({ exchange, error, language: parts.language(request, undefined), parts });
-}
-
-/** The order of a call: rate, size, parse, session, token, gate or right, validate, begin, once, handler, outbox, commit, seal. */
+/** The order of a call behind the gate against floods (`http/gate.ts`): size, parse, session, token, gate or right, validate, begin, once, handler, outbox, commit, seal. */
 async function answer(exchange: Exchange, parts: ServeParts): Promise<unknown> {
   const { request, reply, spec } = exchange;
   let caller: Caller = nobody;
@@ -153,7 +144,7 @@ async function limitIdentity(exchange: Exchange, { session, staff }: Caller, par
       throw new Refusal<ProtocolRefusal>('too_many_requests', { values: { seconds: verdict.retryAfterSeconds } });
   }
   if (!exchange.spec.rate) return;
-  const who = own ?? `address:${networkOf(exchange.request.ip)}`;
+  const who = own ?? `address:${networkOf(addressOf(exchange.request))}`;
   const verdict = await countExactly(parts.database.sql, `${exchange.call}:${who}`, exchange.spec.rate);
   if (!verdict.allowed)
     throw new Refusal<ProtocolRefusal>('too_many_requests', { values: { seconds: verdict.retryAfterSeconds } });

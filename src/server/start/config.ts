@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
 import { zoneRuleOf } from '../../base/zone.ts';
+import { namedNetworks } from '../http/address.ts';
 
 /** The one clear sentence that a wrong configuration ends with. */
 export class ConfigurationError extends Error {}
@@ -18,8 +19,7 @@ const port = z.coerce
   .min(0, 'must be 0 to 65535')
   .max(65_535, 'must be 0 to 65535');
 
-/** Addresses, networks (`10.0.0.0/8`), or the names of networks that Fastify's proxy-addr knows. */
-const namedNetworks: ReadonlySet<string> = new Set(['loopback', 'linklocal', 'uniquelocal']);
+/** Addresses, networks (`10.0.0.0/8`), or names of networks. */
 const proxies = z
   .string()
   .transform((text) =>
@@ -32,7 +32,7 @@ const proxies = z
 
 function isNetwork(entry: string): boolean {
   const [address = '', bits, ...rest] = entry.split('/');
-  if (namedNetworks.has(entry)) return true;
+  if (Object.hasOwn(namedNetworks, entry)) return true;
   const most = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
   return most > 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most));
 }

@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import type { Database } from '../../base/sql.ts';
 import { defaultSettings, type Settings } from '../../settings/index.ts';
 import { openFastify } from '../http/fastify.ts';
+import { guardFloods } from '../http/gate.ts';
 import { openFloodGate } from '../serve/limits.ts';
 import { serveAreas } from '../serve/serve.ts';
 import type { ServedArea, ServeParts } from '../serve/parts.ts';
@@ -24,13 +25,15 @@ export async function openServed(served: {
   const words = loadServerWords();
   const maxBodyBytes = () => settings().calls.maxBodyBytes;
   const fastify = await openFastify({ log: pino({ level: 'silent' }), words, trustedProxies: [], isSecure: false, maxBodyBytes });
+  const flood = openFloodGate(database, () => Date.now());
+  guardFloods(fastify, { flood, settings, words, language: () => 'en' });
   serveAreas(fastify, [area], {
     database,
     clock,
     sessions: openSessions({ database, clock, settings }),
     staffSessions: openStaffSessions({ database, clock, settings }),
     trace: openRefusalTrace({ sql: database.sql, clock, log: fastify.log }),
-    flood: openFloodGate(database, () => Date.now()),
+    flood,
     words,
     settings,
     language: () => 'en',

@@ -1,0 +1,78 @@
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { FastifyInstance } from 'fastify';
+import { defaultSettings, type Settings } from '../../settings/index.ts';
+import { openFloodGate } from '../serve/limits.ts';
+import { loadServerWords } from '../serve/words.ts';
+import { openTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { openFastify } from './fastify.ts';
+import { guardFloods } from './gate.ts';
+import { serveWebhooks } from './webhooks.ts';
+
+let base: TestDatabase;
+let fastify: FastifyInstance;
+let now = Date.UTC(2026, 2, 2, 10, 0, 0);
+const limits = { perAddress: { count: 3, seconds: 60 }, perNetwork: { count: 5, seconds: 60 } };
+const settings = (): Settings => ({ ...defaultSettings, calls: { ...defaultSettings.calls, ...limits } });
+
+beforeAll(async () => {
+  base = await openTestDatabase();
+  const words = loadServerWords();
+  const log = pino({ level: 'silent' });
+  fastify = await openFastify({ log, words, trustedProxies: ['127.0.0.1'], isSecure: false, maxBodyBytes: () => 1000 });
+  guardFloods(fastify, { flood: openFloodGate(base.database, () => now), settings, words, language: () => 'en' });
+  for (const path of ['/api/js/api/accounts', '/api/docs', '/health/live', '/assets/kit.js'])
+    fastify.get(path, async () => 'there');
+  serveWebhooks(fastify, [{ path: '/api/webhooks/payments/one', handle: async () => ({ status: 200, headers: {}, body: '' }) }]);
+  fastify.setNotFoundHandler(async (_request, reply) => reply.type('text/html').send('a page'));
+});
+beforeEach(() => {
+  now += 60_000;
+});
+afterAll(async () => {
+  await fastify.close();
+  await base.close();
+});
+
+const ask = (url: string, from = '203.0.113.7') =>
+  fastify.inject({
+    method: url.startsWith('/api/webhooks') ? 'POST' : 'GET',
+    url,
+    headers: { 'x-forwarded-for': from },
+  });
+const statuses = async (urls: readonly string[], from?: string) => {
+  const found: number[] = [];
+  for (const url of urls) found.push((await ask(url, from)).statusCode);
+  return found;
+};
+
+test('calls, documents, assets and pages are counted together, and what comes beyond is told when to come again', async () => {
+  const urls = ['/en/deposits', '/api/docs', '/assets/kit.js', '/api/js/api/accounts'];
+  expect(await statuses(urls)).toEqual([200, 200, 200, 429]);
+  const refused = await ask('/en/nothing');
+  expect([refused.statusCode, refused.headers['retry-after'], refused.headers['cache-control']]).toEqual([429, '60', 'no-store']);
+  expect(refused.json().errors[0].code).toBe('too_many_requests');
+  expect((await ask('/en/deposits', '203.0.113.8')).statusCode).toBe(200);
+});
+
+test('webhooks are behind it too, and are counted apart', async () => {
+  const hook = '/api/webhooks/payments/one';
+  expect(await statuses(['/en', '/en', '/en', '/en', hook, hook, hook, hook])).toEqual([200, 200, 200, 429, 200, 200, 200, 429]);
+});
+
+test('whoever watches our health is never turned away', async () => {
+  expect(new Set(await statuses(Array.from({ length: 10 }, () => '/health/live')))).toEqual(new Set([200]));
+});
+
+test('one address is one, whatever port is written behind it', async () => {
+  const found: number[] = [];
+  for (const port of [1, 2, 3, 4]) found.push((await ask('/en', `203.0.113.9:${port}`)).statusCode);
+  expect(found).toEqual([200, 200, 200, 429]);
+});
+
+test('many networks of one site share a wider limit', async () => {
+  const found: number[] = [];
+  for (const network of [1, 2, 3, 4, 5, 6]) found.push((await ask('/en', `2001:db8:7:${network}::1`)).statusCode);
+  expect(found).toEqual([200, 200, 200, 200, 200, 429]);
+  expect((await ask('/en', '2001:db8:8:1::1')).statusCode).toBe(200);
+});
