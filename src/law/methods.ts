@@ -27,6 +27,8 @@ interface MethodRow {
   readonly key: string;
   /** Document 1 §3: group 6 is cards; 1 is our own number for what stays in the broker. */
   readonly group: 1 | 6;
+  /** Named by who knows it, and no choice of a form. */
+  readonly isListed?: false;
   /** Through whom it goes, and what they call it, so that their page asks for nothing else; `own_books`: inside our own books. */
   readonly route: { readonly provider: PaymentProvider; readonly method: string } | 'own_books';
   /** Direction × region × currency → limits. Every region says what it takes; null: the method is not offered there. */
@@ -105,11 +107,12 @@ const rows = [
     route: praxisCards,
     offers: cardOffers,
   },
-  // Document 1 §3: 243 card.
+  // Document 1 §3: 243 card. Readings §2: it pays again with a saved card, and no form shows two cards that nobody can tell apart.
   {
     id: 243,
     key: 'card',
     group: 6,
+    isListed: false,
     route: praxisCards,
     offers: cardOffers,
   },
@@ -186,7 +189,12 @@ export function methodsOffered(scope: MethodScope): readonly MethodOffer[] {
   return paymentMethods.map((method) => ({ method, terms: termsOf(method, scope) })).filter(({ terms }) => terms.length > 0);
 }
 
-/** The method of that id if it is offered there; undefined otherwise, so that nobody uses what a form does not show. */
+/** Those of them that a form lets a client choose from. */
+export function methodsListed(scope: MethodScope): readonly MethodOffer[] {
+  return methodsOffered(scope).filter(({ method }) => method.isListed !== false);
+}
+
+/** The method of that id if it is offered there; undefined otherwise. */
 export function methodOffered(id: number, scope: MethodScope): MethodOffer | undefined {
   return methodsOffered(scope).find(({ method }) => method.id === id);
 }

@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { currencyCodes, mainCurrency } from '../base/currency.ts';
 import { exactly, formatRate, money, parseRate, shownRate } from '../base/money.ts';
-import { methodDirections, methodOffered, methodsOffered, termsIn, type MethodChange, type MethodScope } from './methods.ts';
+import {
+  methodDirections,
+  methodOffered,
+  methodsListed,
+  methodsOffered,
+  termsIn,
+  type MethodChange,
+  type MethodScope,
+} from './methods.ts';
 import { clientRate, insideReference, outsideReference, perMainUnit, rateBase, rateTableCurrencies } from './rates.ts';
 import { regionKeys, type RegionKey } from './regions/profile.ts';
 
@@ -17,6 +25,11 @@ describe('Payment methods', () => {
   test.each(regionKeys)('in %s one deposits by card and transfers inside the broker', (region) => {
     expect(idsOffered({ direction: 'deposit', region, changes: shipped })).toEqual(expect.arrayContaining([340, 243]));
     expect(idsOffered({ direction: 'transfer', region, changes: shipped })).toContain(19);
+  });
+
+  test.each(regionKeys)('in %s no form shows two cards that nobody can tell apart', (region) => {
+    const listed = methodsListed({ direction: 'deposit', region, changes: shipped });
+    expect(listed.filter(({ method }) => method.group === 6)).toHaveLength(1);
   });
 
   test('a method that is not offered cannot be used by its number', () => {

@@ -1,6 +1,6 @@
 import { readCurrency } from '../../base/currency.ts';
 import { formatMoney } from '../../base/money.ts';
-import { methodOffered, methodsOffered, termsIn, type MethodOffer } from '../../law/methods.ts';
+import { methodOffered, methodsListed, termsIn, type MethodOffer } from '../../law/methods.ts';
 import type { Handlers } from '../../protocol/call.ts';
 import { cardsOf } from '../transfers/face.ts';
 import { ownFundingAccountOf, ownFundingAccountsOf, methodScopeOf, quoteFor, readAmount, shownQuote } from '../payments/face.ts';
@@ -10,7 +10,7 @@ import { percentOf } from '../../base/amount.ts';
 export const calls = () =>
   ({
     async form(_input, ctx) {
-      const methods = methodsOffered(methodScopeOf(ctx, 'deposit'));
+      const methods = methodsListed(methodScopeOf(ctx, 'deposit'));
       const fundingAccounts = await ownFundingAccountsOf(ctx.sql, ctx.client.id);
       return {
         methods: methods.map(shownMethod),

@@ -7,13 +7,13 @@ export const calls = () =>
     async list(input, ctx) {
       const clientId = ctx.client.id;
       const filter = { clientId, group: input.group, isFavorite: input.is_favorite, search: input.search_text };
-      const { rows, total } = await messagePage(ctx.sql, filter, input.page);
+      const { rows, total, page } = await messagePage(ctx.sql, filter, input.page);
       return {
         direct: {
           inbox_messages: rows.map(messageOf),
           ...(await countMessages(ctx.sql, clientId)),
           total_items: total,
-          page: input.page,
+          page,
           page_size: inboxPageSize,
         },
       };

@@ -27,18 +27,26 @@ function filterValues(filter: Filter): unknown[] {
   return [filter.clientId, filter.group ?? null, filter.isFavorite, filter.search.toLowerCase()];
 }
 
-/** A page of messages, newest first, and how many the filter finds in all. */
-export async function messagePage(sql: Sql, filter: Filter, page: number): Promise<{ rows: MessageRow[]; total: number }> {
+interface MessagePage {
+  readonly rows: MessageRow[];
+  /** How many the filter finds in all. */
+  readonly total: number;
+  readonly page: number;
+}
+
+/** A page of messages, newest first; what lies behind the last page is the last page (readings §32). */
+export async function messagePage(sql: Sql, filter: Filter, asked: number): Promise<MessagePage> {
   const values = filterValues(filter);
-  const rows = await sql.many<MessageRow>(
-    `select ${columns} from inbox_message where ${filtered} order by sent_at desc, id desc limit ${inboxPageSize} offset $5`,
-    [...values, (page - 1) * inboxPageSize],
-  );
   const { total } = await sql.one<{ total: number }>(
     `select count(*)::integer as total from inbox_message where ${filtered}`,
     values,
   );
-  return { rows, total };
+  const page = Math.max(1, Math.min(asked, Math.ceil(total / inboxPageSize)));
+  const rows = await sql.many<MessageRow>(
+    `select ${columns} from inbox_message where ${filtered} order by sent_at desc, id desc limit ${inboxPageSize} offset $5`,
+    [...values, (page - 1) * inboxPageSize],
+  );
+  return { rows, total, page };
 }
 
 export interface Counts {

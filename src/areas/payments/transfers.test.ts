@@ -195,6 +195,9 @@ describe('a promo account', () => {
     const { data } = await payments.askTransfer(promo, wallet, '20.00');
     const refused = await payments.save(data.remittance_id);
     expect(refused).toMatchObject({ httpStatus: 422, errors: [{ code: '20034', errttl: 'The bonus will be removed' }] });
+    // Readings §4: the data holds the amount that goes.
+    expect(refused.data).toEqual({ amount: '50.00', currency: 'USD' });
+    expect(refused.errors[0]?.errmsg).toMatch(/USD\s50\.00/);
     expect((await payments.save(data.remittance_id, { confirm_bonus_removal: true })).data).toMatchObject({
       status: 'completed',
     });

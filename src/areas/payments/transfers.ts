@@ -147,7 +147,16 @@ async function requireBonusAgreement(needs: Needs, ctx: ProcessContext, { remitt
   if (answer.outcome === 'done') await keepSnapshot(ctx.sql, answer.account);
   // A bonus that is gone, by an earlier removal or by losses, is not asked for again.
   if (answer.outcome === 'done' && answer.account.credit <= 0n) return;
-  if (!input.confirm_bonus_removal) ctx.refuse('20034', { field: 'confirm_bonus_removal' });
+  if (!input.confirm_bonus_removal) {
+    // What goes has to be named before anybody agrees to it.
+    if (answer.outcome !== 'done') return ctx.refuse('platform_unavailable', { field: 'account_number' });
+    const bonus = money(answer.account.credit, source.currency);
+    ctx.refuse('20034', {
+      field: 'confirm_bonus_removal',
+      values: { amount: amountSaid(bonus) },
+      data: { amount: formatMoney(bonus), currency: bonus.currency },
+    });
+  }
   await agreeToBonusRemoval(ctx.sql, remittance.id);
 }
 

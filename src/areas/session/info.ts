@@ -52,7 +52,7 @@ export async function clientInfoOf(sql: Sql, of: InfoOf): Promise<ClientInfo> {
     is_terms_agreed: isTermsAgreed,
     is_name_empty: facts.first_name.trim() === '',
     display_questionnaire: facts.display_questionnaire,
-    canRefer: facts.can_refer && mayRefer(profile),
+    canRefer: mayRefer(profile),
     isKenyaBroker: region.isKenyaBroker,
     client_can_open_account:
       (decisions.open_live_account.allowed && facts.live_accounts < maxLive) ||

@@ -70,7 +70,6 @@ export interface ClientFacts {
   display_questionnaire: boolean;
   at_passed: boolean;
   at_failed_first_attempt: boolean;
-  can_refer: boolean;
   asm: string | null;
   registered_at: Date;
   /** Accounts in use, with those that are still being opened. */
@@ -81,7 +80,7 @@ export interface ClientFacts {
 export function clientFacts(sql: Sql, id: ClientId): Promise<ClientFacts> {
   return sql.one(
     `select email, mobile_phone, branch_id, title, first_name, last_name, language, is_password_change_required,
-            is_terms_agreed, terms_version, display_questionnaire, at_passed, at_failed_first_attempt, can_refer, asm, registered_at,
+            is_terms_agreed, terms_version, display_questionnaire, at_passed, at_failed_first_attempt, asm, registered_at,
             live_accounts, demo_accounts
        from client, lateral (
          select (count(*) filter (where not is_demo))::integer as live_accounts, (count(*) filter (where is_demo))::integer as demo_accounts

@@ -15,8 +15,8 @@ import {
   type EngineNeeds,
   type Remittance,
 } from '../payments/face.ts';
-import type { transfersContract, ListedType, TransferStatus } from './contract.ts';
-import { listTransfers, openTransfers, type ListFilters } from './lists.ts';
+import { numberedPages, type ListedType, type TransferStatus, type transfersContract } from './contract.ts';
+import { countTransfers, listTransfers, openTransfers, type ListFilters } from './lists.ts';
 import { nextActOf } from './next.ts';
 import { readCursor } from './rules.ts';
 import { shownDetails, shownLine, type Reader } from './shown.ts';
@@ -53,13 +53,15 @@ function lists(readerOf: ReaderOf) {
       const after = input.after === undefined ? undefined : readCursor(input.after);
       if (input.after !== undefined && !after) return ctx.refuse('bad_cursor', { field: 'after' });
       const limit = input.limit ?? ctx.settings.lists.pageSize;
-      const offset = after || input.page === undefined ? 0 : (input.page - 1) * limit;
-      const found = await listTransfers(ctx.sql, filtersOf(ctx.client.id, input), { after, offset, limit: limit + 1 });
-      const page = found.slice(0, limit);
-      const last = page.at(-1);
+      const filters = filtersOf(ctx.client.id, input);
+      const page = after || input.page === undefined ? null : await pageThereIs(ctx.sql, filters, { page: input.page, limit });
+      const found = await listTransfers(ctx.sql, filters, { after, offset: ((page ?? 1) - 1) * limit, limit: limit + 1 });
+      const shown = found.slice(0, limit);
+      const last = shown.at(-1);
       const reader = await readerOf(ctx);
       return {
-        transfers: page.map((each) => shownLine(each, reader)),
+        transfers: shown.map((each) => shownLine(each, reader)),
+        page,
         next: found.length > limit && last ? writeTimeCursor({ at: last.createdAt, id: last.id }) : null,
       };
     },
@@ -88,6 +90,18 @@ function lists(readerOf: ReaderOf) {
       };
     },
   } satisfies Partial<Calls>;
+}
+
+/** Readings §32: what lies behind the last page is the last page. */
+async function pageThereIs(
+  sql: Sql,
+  filters: ListFilters,
+  asked: { readonly page: number; readonly limit: number },
+): Promise<number> {
+  if (asked.page === 1) return 1;
+  const page = Math.min(asked.page, numberedPages);
+  const count = await countTransfers(sql, filters, page * asked.limit);
+  return Math.max(1, Math.min(page, Math.ceil(count / asked.limit)));
 }
 
 /** What a client does on these screens; the money moves in remittance. */

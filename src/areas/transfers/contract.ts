@@ -56,14 +56,19 @@ export const transfersContract = contract({
         ...listFilters,
         /** Where the next page begins: `next` of the page before. */
         after: z.string().max(60).optional(),
-        /** Page by number, from 1. Each costs a little more than the one before, so deeper ones are had by `after` only. */
-        page: inDigits(z.int().min(1).max(numberedPages)).optional(),
+        /**
+         * Page by number, from 1; behind the last it is the last (readings §32). Each costs a little more than the one before, so
+         * deeper ones than `numberedPages` are had by `after` only.
+         */
+        page: inDigits(z.int().min(1).max(1_000_000)).optional(),
         limit: inDigits(z.int().min(1).max(100)).optional(),
       }),
       output: z.union([
         z.object({ transfer: transferDetails }),
         z.object({
           transfers: z.array(transferLine),
+          /** Which page this is, where one was asked for by its number; null otherwise. */
+          page: z.int().nullable(),
           /** Null at the end. */
           next: z.string().nullable(),
         }),

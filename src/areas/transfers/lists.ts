@@ -48,6 +48,28 @@ export async function listTransfers(
   );
 }
 
+/** How many saved transfers fit, counted up to `most`. */
+export async function countTransfers(sql: Sql, filters: ListFilters, most: number): Promise<number> {
+  const { count } = await sql.one<{ count: number }>(
+    `select count(*)::integer as count from (
+       select 1 from remittance r
+       where r.client_id = $1 and r.saved_at is not null and r.created_at < $2::timestamptz and r.created_at >= $3::timestamptz
+         and ($4::text is null or r.transfer_type = $4) and ($5::text is null or r.status = $5)
+         and ($6::integer is null or r.account_number = $6 or r.target_number = $6)
+       limit $7) as found`,
+    [
+      filters.clientId,
+      filters.till ?? 'infinity',
+      filters.from ?? '-infinity',
+      filters.type ?? null,
+      filters.status ?? null,
+      filters.account ?? null,
+      most,
+    ],
+  );
+  return count;
+}
+
 /** The index is entered at one place only, so the filter's end and the cursor are made one bound: the earlier of both. */
 function upperBound(
   till: Date | undefined,
