@@ -232,3 +232,14 @@ test('leverage lists end where the law of the place ends', async () => {
   expect(await most('ke.active')).toBeGreaterThanOrEqual(500);
   expect(await most('eu.pro')).toBeGreaterThan(30);
 });
+
+test('whoever may be offered incentives may refer a friend, and nobody else', async () => {
+  // Readings §10: the incentives of the region decide, whatever else is kept of a client.
+  await app.owner.sql.run('update client set can_refer = not can_refer');
+  const mayRefer = async (name: string) => {
+    const as = await program.signIn(`${name}@atrium.test`);
+    return [name, (await program.ask({ path: 'api/client_info', as })).data.canRefer];
+  };
+  const wanted = { 'global.active': true, 'ke.active': true, 'eu.active': false, 'eu.pro': false, 'uk.active': false };
+  for (const [name, may] of Object.entries(wanted)) expect(await mayRefer(name)).toEqual([name, may]);
+});

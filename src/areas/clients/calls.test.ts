@@ -26,6 +26,28 @@ const one = (path = '') => get(`/${clientId}${path}`);
 const events = async (action: string) =>
   (await app.call({ method: 'GET', path: `/api/desk/audit?actor=agent&action=${action}`, as: admin })).data.events as unknown[];
 
+describe('a new password', () => {
+  const ask = (as: StaffSignedIn, body: object) =>
+    app.call({ method: 'POST', path: `/api/desk/clients/${clientId}/require-password`, body, as });
+
+  test('is asked of a client once, by who may restrict, with a reason that the audit has', async () => {
+    const thandi = await app.signIn('global.active');
+    const compliance = await app.signInStaff('compliance');
+    expect((await ask(agent, { reason: 'Seen on a list of leaks.' })).errors).toMatchObject([{ code: 'not_your_right' }]);
+    expect((await ask(compliance, {})).errors[0]?.validation_messages).toHaveProperty('reason');
+    const asked = await ask(compliance, { reason: 'Seen on a list of leaks.' });
+    expect(asked.data.client).toMatchObject({ client_id: clientId, must_set_password: true });
+    expect((await one()).data.client.must_set_password).toBe(true);
+    // The client meets it on the screen that is open, whatever is asked next.
+    const next = await app.call({ method: 'GET', path: 'api/accounts', as: thandi });
+    expect(next.client_info).toMatchObject({ interposes: 'required_password', is_password_change_required: true });
+    expect((await ask(compliance, { reason: 'Once more.' })).errors).toMatchObject([{ code: 'password_already_required' }]);
+    const trail = await app.call({ method: 'GET', path: '/api/desk/audit?action=client.require_password', as: admin });
+    expect(trail.data.events).toMatchObject([{ actor: 'compliance', client_id: clientId, reason: 'Seen on a list of leaks.' }]);
+    await app.owner.sql.run('update client set is_password_change_required = false where id = $1', [clientId]);
+  });
+});
+
 describe('a client is found', () => {
   test('by the beginning of the e-mail, whole or in part', async () => {
     expect(await found(emailOf('global.active').toUpperCase())).toEqual([expect.objectContaining({ client_id: clientId })]);

@@ -9,7 +9,7 @@ import { toldNotices } from '../notices/face.ts';
 import type { NoticeTypes } from '../../protocol/notice.ts';
 import { fundingAccountNamesOf, walletBalances, walletOf } from '../fundingAccounts/face.ts';
 import { remittanceNamed, remittanceOf } from '../payments/face.ts';
-import { clientById, findClients, sessionsOf, type ClientQuestion, type FoundClient } from '../session/face.ts';
+import { clientById, findClients, requirePassword, sessionsOf, type ClientQuestion, type FoundClient } from '../session/face.ts';
 import { deskPage, searchPages, type clientsContract } from './contract.ts';
 import { readSearch } from './rules.ts';
 import { shownLine, shownProfile, shownWallet } from './shown.ts';
@@ -21,7 +21,7 @@ export interface Needs {
 
 type Calls = Handlers<typeof clientsContract>;
 
-export const calls = (app: Needs) => ({ ...finding(), ...money(app), ...told(app) }) satisfies Calls;
+export const calls = (app: Needs) => ({ ...finding(), ...money(app), ...told(app), ...restricting() }) satisfies Calls;
 
 function finding() {
   return {
@@ -107,6 +107,19 @@ function told(app: Needs) {
         })),
         next: rows.length > deskPage ? String(page.at(-1)?.id ?? '') : null,
       };
+    },
+  } satisfies Partial<Calls>;
+}
+
+function restricting() {
+  return {
+    async requirePassword({ client_id }, ctx) {
+      const client = await requireClient(ctx, client_id);
+      if (!(await requirePassword(ctx.sql, client.id))) return ctx.refuse('password_already_required', { field: 'client_id' });
+      // Whoever sits there now is asked at once.
+      await ctx.tell({ topic: 'live', clientId: client.id, payload: { topics: ['client_info'] } });
+      await ctx.record(readingOf(client));
+      return { client: shownProfile({ ...client, mustSetPassword: true }) };
     },
   } satisfies Partial<Calls>;
 }

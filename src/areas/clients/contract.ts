@@ -4,7 +4,7 @@ import { contract } from '../../protocol/call.ts';
 import { inDigits } from '../../protocol/digits.ts';
 import { notification } from '../../protocol/envelope.ts';
 import { transferDetails, transferLine } from '../../protocol/payment.ts';
-import { afterId, clientLine, rowId } from '../../protocol/staff.ts';
+import { afterId, clientLine, reason, rowId } from '../../protocol/staff.ts';
 
 /** How many pages of a search can be asked for. */
 export const searchPages = 50;
@@ -30,6 +30,8 @@ const profile = clientLine.extend({
   at_passed: z.boolean(),
   /** The account service manager. */
   asm: z.string().nullable(),
+  /** A new password is asked for before anything else. */
+  must_set_password: z.boolean(),
   /** What the client may not do at present, each with the code that the client hears. */
   closed_gates: z.array(z.object({ gate: z.string(), code: z.string() })),
 });
@@ -138,6 +140,19 @@ export const clientsContract = contract({
       input: oneClient.extend({ after: afterId.optional() }),
       output: z.object({ sessions: z.array(session), next: z.string().nullable() }),
       errors: { client_not_found: 404 },
+    },
+    requirePassword: {
+      method: 'POST',
+      path: '/api/desk/clients/{client_id}/require-password',
+      summary: 'Has a client set a new sign-in password before anything else: on the screen now, or after signing in next.',
+      who: 'staff',
+      right: 'restrictions',
+      audits: 'client.require_password',
+      runs: 'transaction',
+      input: oneClient.extend({ reason }),
+      output: z.object({ client: profile }),
+      errors: { client_not_found: 404, password_already_required: 409 },
+      stale: ['audit'],
     },
   },
   deskPages: {

@@ -36,6 +36,7 @@ export function shownProfile(client: FoundClient): Profile {
     has_approved_residence: profile.hasApprovedResidence,
     at_passed: profile.appropriatenessPassed,
     asm: client.asm,
+    must_set_password: client.mustSetPassword,
     closed_gates: gateActions.flatMap((gate) => {
       const verdict = verdicts[gate];
       return verdict.allowed ? [] : [{ gate, code: verdict.code }];

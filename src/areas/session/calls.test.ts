@@ -254,19 +254,6 @@ test('client_info tells who the client is by every name that the documents have 
   expect(data.lastName).toBe(data.surname);
 });
 
-test('whoever may be offered incentives may refer a friend, and nobody else', async () => {
-  // Readings §10: the incentives of the region decide, and nothing beside them.
-  await app.owner.sql.run('update client set can_refer = not can_refer');
-  for (const [name, may] of [
-    ['global.active', true],
-    ['ke.active', true],
-    ['eu.active', false],
-    ['eu.pro', false],
-    ['uk.active', false],
-  ] as const)
-    expect((await info(await app.signIn(name))).data.canRefer, name).toBe(may);
-});
-
 test('whoever has as many accounts as can be open at once is told so before choosing one', async () => {
   const session = await app.signIn('global.my');
   expect((await info(session)).data.client_can_open_account).toBe(true);

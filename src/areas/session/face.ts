@@ -22,7 +22,7 @@ import {
   usePin,
 } from './store.ts';
 
-export { clientById, findClients, sessionsOf, type ClientQuestion, type FoundClient } from './found.ts';
+export { clientById, findClients, requirePassword, sessionsOf, type ClientQuestion, type FoundClient } from './found.ts';
 export { clientInfoOf, type InfoOf } from './info.ts';
 export { hasAgreed, termsVersion } from './rules.ts';
 export { agreeTerms } from './store.ts';

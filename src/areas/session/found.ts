@@ -22,6 +22,8 @@ export interface FoundClient {
   readonly lastName: string;
   readonly language: string;
   readonly asm: string | null;
+  /** The next thing that the client is asked for is a new password (document 2 §2). */
+  readonly mustSetPassword: boolean;
 }
 
 type ClientRow = ClientProfileRow & {
@@ -33,10 +35,11 @@ type ClientRow = ClientProfileRow & {
   last_name: string;
   language: string;
   asm: string | null;
+  is_password_change_required: boolean;
 };
 
 const columns = `id, email, mobile_phone, branch_id, title, first_name, last_name, language, asm, company_id, country, status_id,
-  client_category, registered_at, has_approved_id, has_approved_residence, at_passed`;
+  client_category, registered_at, has_approved_id, has_approved_residence, at_passed, is_password_change_required`;
 
 /** A page of those who fit, at most `limit`. */
 export async function findClients(
@@ -100,6 +103,7 @@ function readClient(row: ClientRow): FoundClient {
     lastName: row.last_name,
     language: row.language,
     asm: row.asm,
+    mustSetPassword: row.is_password_change_required,
   };
 }
 
@@ -124,4 +128,14 @@ export function sessionsOf(
       where client_id = $1 and ($2::bigint is null or id < $2) order by id desc limit $3`,
     [of.clientId, of.before ?? null, of.limit],
   );
+}
+
+/** Has a client set a new password before anything else; false where that is asked of them already. */
+export async function requirePassword(sql: Sql, client: ClientId): Promise<boolean> {
+  const changed = await sql.run(
+    `update client set is_password_change_required = true, version = version + 1
+      where id = $1 and not is_password_change_required`,
+    [client],
+  );
+  return changed === 1;
 }

@@ -37,7 +37,7 @@ export default function Client({ params }: ScreenProps<typeof pages.client>) {
           <Head client={client} sections={sections} />
           <Stack>
             <Section name="profile">
-              <ProfileFacts client={client} />
+              <ProfileFacts client={client} onChanged={() => void read.refetch()} />
             </Section>
             <Section name="accounts">
               <Accounts accounts={accounts} />

@@ -6,9 +6,10 @@ import { companyName, countryName } from '../../../ui/desk/names.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import type { Profile } from '../contract.ts';
 import styles from './ProfileFacts.module.css';
+import { RequirePassword } from './RequirePassword.tsx';
 
 /** Who the client is, what was proven, and what may not be done at present. */
-export function ProfileFacts({ client }: { readonly client: Profile }) {
+export function ProfileFacts({ client, onChanged }: { readonly client: Profile; readonly onChanged: () => void }) {
   const { t, date } = useWords();
   const yesOrNo = (isSo: boolean): ReactNode => (
     <Status tone={isSo ? 'gain' : 'still'}>{t(isSo ? 'clients.yes' : 'clients.no')}</Status>
@@ -33,6 +34,9 @@ export function ProfileFacts({ client }: { readonly client: Profile }) {
         <Fact name={t('clients.identity')}>{yesOrNo(client.has_approved_id)}</Fact>
         <Fact name={t('clients.residence')}>{yesOrNo(client.has_approved_residence)}</Fact>
         <Fact name={t('clients.test')}>{yesOrNo(client.at_passed)}</Fact>
+        <Fact name={t('clients.password')}>
+          <RequirePassword client={client} onChanged={onChanged} />
+        </Fact>
       </dl>
       <ClosedGates gates={client.closed_gates} />
     </Card>

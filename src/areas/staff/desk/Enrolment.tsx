@@ -11,6 +11,7 @@ import { WriteFailure } from '../../../ui/components/States.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import { deskRoot } from '../../../protocol/paths.ts';
 import { staffContract } from '../contract.ts';
+import { QrCode } from './QrCode.tsx';
 import styles from './Staff.module.css';
 
 const { calls } = staffContract;
@@ -109,6 +110,8 @@ function SecondFactor({ totp }: { readonly totp: NonNullable<Opening['totp']> })
     <section className={styles.enrolment}>
       <h2>{t('staff.enrolment.factor')}</h2>
       <p className={styles.text}>{t('staff.enrolment.factor.text')}</p>
+      <QrCode text={totp.uri} label={t('staff.enrolment.camera')} />
+      <p className={styles.text}>{t('staff.enrolment.byHand')}</p>
       <div className={styles.secret}>
         <bdi dir="ltr">{totp.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</bdi>
         <CopyButton text={totp.secret} label={t('staff.enrolment.secret.copy')} />
