@@ -35,7 +35,6 @@ const areaOf: Readonly<Record<string, string>> = {
   notifications: 'notices',
   'payment-result': 'transfers',
   'payments/deposit': 'deposit',
-  'payments/payment_system': 'transfers',
   'payments/transfer': 'internalTransfer',
   payments_process: 'payments',
   platforms: 'platforms',

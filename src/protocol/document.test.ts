@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { documentFor, fillDocument, nonceMark } from './document.ts';
+import { documentFor, fillDocument, nonceMark, paymentReturnPath } from './document.ts';
 
 const html = `<html lang="en"><head><title>Atrium</title><script nonce="${nonceMark}"></script></head></html>`;
 const facts = {
@@ -25,8 +25,10 @@ test('an accent that is no colour is refused, for it would be written into a sty
   expect(() => fillDocument(html, { ...facts, brand: { ...facts.brand, accent: 'red}body{' } })).toThrow('accent');
 });
 
-test('sign-in, error pages and unknown paths get the lean document', () => {
+test('sign-in, error pages and the way back from a payment get the lean document, and so does whoever is not signed in', () => {
   expect(documentFor('/en/login/retry', true)).toBe('entrance.html');
+  expect(documentFor('/en/error/404', true)).toBe('entrance.html');
+  expect(documentFor(`/en/${paymentReturnPath}`, true)).toBe('entrance.html');
   expect(documentFor('/en/nowhere', false)).toBe('entrance.html');
   expect(documentFor('/en', true)).toBe('index.html');
   expect(documentFor('/en/accounts', true)).toBe('index.html');

@@ -49,17 +49,23 @@ export interface DocumentFoot {
   readonly losing: { readonly share: string; readonly isOwn: boolean } | null;
 }
 
+/** The cookie that keeps a path to go to once (document 1 §2), which the browser writes. */
+export const savedPathCookie = 'savedPath';
+
 /** The place of the nonce in the built documents. */
 export const nonceMark = '__ATRIUM_NONCE__';
 
-/** First segments below the locale that the lean entrance shows; everything else that is a page is the portal's. */
-const entranceSegments: ReadonlySet<string> = new Set(['login', 'register', 'error']);
+/** First segments below the locale that the lean entrance shows; everything else is the portal's. */
+const entranceSegments: ReadonlySet<string> = new Set(['login', 'register', 'error', 'payments']);
 
-/** Which document a path gets. A path that is no page gets the entrance too, which shows the 404 screen. */
-export function documentFor(path: string, isPage: boolean): 'index.html' | 'entrance.html' {
+/** Which document a path gets: whoever is signed in the portal, with the 404 screen in its frame; anybody else the entrance. */
+export function documentFor(path: string, isSignedIn: boolean): 'index.html' | 'entrance.html' {
   const segment = path.split('/')[2] ?? '';
-  return isPage && !entranceSegments.has(segment) ? 'index.html' : 'entrance.html';
+  return isSignedIn && !entranceSegments.has(segment) ? 'index.html' : 'entrance.html';
 }
+
+/** Where the hosted payment page leads back to, outside of the shell (document 1 §2). */
+export const paymentReturnPath = 'payments/payment_system/redirect';
 
 /** Whether a page may come to ask for a captcha: to sign in, or to go on after its lock. An error page never does. */
 export function mayAskCaptcha(path: string, isPage: boolean): boolean {
@@ -74,6 +80,7 @@ export const entrancePages = [
   { path: 'register/retry' },
   { path: 'error/404' },
   { path: 'error/500' },
+  { path: paymentReturnPath },
 ] as const;
 
 /** Fills a built document in. */

@@ -1,18 +1,21 @@
-import type { ReactNode } from 'react';
+import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { languages, type LanguageKey } from '../law/languages.ts';
 import { inLanguage } from '../protocol/paths.ts';
-import type { DocumentBrand, DocumentFoot } from '../protocol/document.ts';
+import { paymentReturnPath, type DocumentBrand, type DocumentFoot } from '../protocol/document.ts';
 import type { Api } from '../ui/api/send.ts';
 import { readWho } from '../ui/api/token.ts';
 import { OutsideButton } from '../ui/components/Button.tsx';
 import { Icon } from '../ui/components/Icon.tsx';
 import { Logo } from '../ui/components/Logo.tsx';
 import { Notice } from '../ui/components/Notice.tsx';
+import { SkeletonCard } from '../ui/components/Skeleton.tsx';
 import { useWords } from '../ui/words/context.tsx';
-import { afterSignIn } from './page.ts';
+import { afterSignIn, dropSavedPath, nameDocument, savePath } from './page.ts';
 import { LegalFoot } from './LegalFoot.tsx';
 import { SignInForm } from './SignInForm.tsx';
 import styles from './entrance.module.css';
+
+const PaymentReturn = lazy(() => import('./PaymentReturn.tsx'));
 
 interface EntranceFrameProps {
   readonly api: Api;
@@ -71,12 +74,26 @@ function Panel({ api, path, isPage }: { readonly api: Api; readonly path: string
       return <ErrorPanel code="500" title={t('ui.fault.title')} text={t('ui.fault.text')} />;
     case 'error/404':
       return missing;
+    case paymentReturnPath:
+      return (
+        <Suspense fallback={<SkeletonCard lines={4} />}>
+          <PaymentReturn api={api} />
+        </Suspense>
+      );
     default:
-      // A page of the portal, asked for by somebody who is not signed in: afterwards the same address shows it.
-      if (isPage)
-        return <SignInPanel title={t('session.title')} form={<SignInForm api={api} onSignedIn={() => location.reload()} />} />;
-      return missing;
+      return isPage ? <WantedPage api={api} /> : missing;
   }
+}
+
+/** A page of the portal, asked for by somebody who is not signed in: afterwards it is shown, wherever they sign in. */
+function WantedPage({ api }: { readonly api: Api }) {
+  const { t } = useWords();
+  useEffect(() => savePath(location.pathname + location.search), []);
+  const enter = (): void => {
+    dropSavedPath();
+    location.reload();
+  };
+  return <SignInPanel title={t('session.title')} form={<SignInForm api={api} onSignedIn={enter} />} />;
 }
 
 function SignInPanel({
@@ -90,6 +107,7 @@ function SignInPanel({
   readonly notice?: ReactNode;
   readonly form: ReactNode;
 }) {
+  useEffect(() => nameDocument(title), [title]);
   return (
     <section className={styles.panel}>
       <h1>{title}</h1>
@@ -121,6 +139,7 @@ function LockPanel({ api, onSignedIn }: { readonly api: Api; readonly onSignedIn
 
 function ErrorPanel({ code, title, text }: { readonly code: string; readonly title: string; readonly text: string }) {
   const { t, language } = useWords();
+  useEffect(() => nameDocument(title), [title]);
   return (
     <section className={styles.panel}>
       <p className={styles.code}>{code}</p>

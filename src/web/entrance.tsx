@@ -8,6 +8,7 @@ import { showScheme } from '../ui/theme/scheme.ts';
 import { WordsProvider } from '../ui/words/context.tsx';
 import { loadCatalog } from '../ui/words/catalogs.ts';
 import { openWords } from '../ui/words/words.ts';
+import { paymentReturnPath } from '../protocol/document.ts';
 import { EntranceFrame } from './EntranceFrame.tsx';
 import { keepLanguage, readDocument } from './page.ts';
 
@@ -19,8 +20,8 @@ const api = openApi({ language });
 void open();
 
 async function open(): Promise<void> {
-  await words.load(['session', 'ui']);
-  document.title = `${words.t('session.title')} · ${brand.name}`;
+  const isReturn = location.pathname.endsWith(paymentReturnPath);
+  await words.load(['session', 'ui', ...(isReturn ? ['transfers'] : [])]);
   keepLanguage(language);
   const place = document.querySelector('#entrance');
   if (!place) throw new Error('the document has no place for the entrance');

@@ -1,5 +1,5 @@
 import { isLanguageKey, languageKeys, type LanguageKey } from '../law/languages.ts';
-import type { DocumentBrand, DocumentCaptcha, DocumentFoot } from '../protocol/document.ts';
+import { savedPathCookie, type DocumentBrand, type DocumentCaptcha, type DocumentFoot } from '../protocol/document.ts';
 import { askedPath } from '../protocol/paths.ts';
 
 interface DocumentRead {
@@ -45,8 +45,29 @@ export function afterSignIn(language: string): string {
   return `/${language}`;
 }
 
+/** The document's title: what it shows, then whose it is. */
+export function nameDocument(title: string): void {
+  document.title = `${title} · ${readDocument().brand.name}`;
+}
+
+/** Time enough to find one's password. */
+const savedPathSeconds = 1800;
+
+/** Keeps where somebody wanted to go, for whichever page they sign in on: the server leads there once (document 1 §2). */
+export function savePath(path: string): void {
+  writeCookie(savedPathCookie, encodeURIComponent(path), savedPathSeconds);
+}
+
+/** They are there, or have left: nobody is to be led there later. */
+export function dropSavedPath(): void {
+  writeCookie(savedPathCookie, '', 0);
+}
+
+function writeCookie(name: string, value: string, seconds: number): void {
+  document.cookie = `${name}=${value}; path=/; max-age=${seconds}; samesite=lax${location.protocol === 'https:' ? '; secure' : ''}`;
+}
+
 /** Remembers the language that the client reads, for addresses under /r/ and for the server's own words. */
 export function keepLanguage(language: LanguageKey): void {
-  const year = 365 * 24 * 60 * 60;
-  document.cookie = `myLanguage=${language}; path=/; max-age=${year}; samesite=lax${location.protocol === 'https:' ? '; secure' : ''}`;
+  writeCookie('myLanguage', language, 365 * 24 * 60 * 60);
 }

@@ -3,6 +3,7 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  notFound,
   Outlet,
   redirect,
   useParams,
@@ -30,24 +31,35 @@ interface RouterSettings {
 /** One route a page, each screen a chunk of its own; where a path leads is protocol/paths' to say, as on the server. */
 export function makeRouter({ areas, words, brand, begin }: RouterSettings) {
   const pages = areas.flatMap(({ screens }) => screens.map(({ page }) => page));
+  const landingOf = (location: { readonly pathname: string; readonly searchStr: string }) =>
+    land({
+      path: location.pathname,
+      search: location.searchStr,
+      pages,
+      languages: languageKeys,
+      language: words.language,
+      brand,
+    });
   const root = createRootRoute({
     component: Frame,
     notFoundComponent: () => <MissingScreen />,
     errorComponent: CrashedScreen,
     beforeLoad: ({ location }) => {
-      const landing = land({
-        path: location.pathname,
-        search: location.searchStr,
-        pages,
-        languages: languageKeys,
-        language: words.language,
-        brand,
-      });
+      const landing = landingOf(location);
       // oxlint-disable-next-line typescript/only-throw-error -- the router takes redirects thrown
       if (landing.kind === 'redirect') throw redirect({ href: landing.to, replace: true });
     },
   });
-  const locale = createRoute({ getParentRoute: () => root, path: '$locale', component: Outlet });
+  const locale = createRoute({
+    getParentRoute: () => root,
+    path: '$locale',
+    component: Outlet,
+    beforeLoad: ({ location }) => {
+      // The router's own places take any word: what is no page is decided as on the server.
+      // oxlint-disable-next-line typescript/only-throw-error -- the router takes this thrown
+      if (landingOf(location).kind === 'unknown') throw notFound();
+    },
+  });
   const routes = areas.flatMap((area) =>
     area.screens.map((screen) =>
       createRoute({

@@ -6,15 +6,18 @@ import { EmptyState, ErrorState } from '../ui/components/States.tsx';
 import { useOpen } from '../ui/page/Link.tsx';
 import type { PageSpec } from '../protocol/call.ts';
 import { deniedLeadsTo } from './navigation.ts';
+import { nameDocument } from './page.ts';
 
 /** No such page; `text` says so where there is none for this client alone. */
 export function MissingScreen({ text }: { readonly text?: string }) {
   const { t, language } = useWords();
+  const title = t('ui.missing.title');
+  useEffect(() => nameDocument(title), [title]);
   return (
     <EmptyState
       isScreen
       picture="search"
-      title={t('ui.missing.title')}
+      title={title}
       text={text ?? t('ui.missing.text')}
       action={
         <OutsideButton look="main" href={`/${language}`}>

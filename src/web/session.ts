@@ -11,6 +11,7 @@ import type { BeginningRead } from '../ui/page/screen.ts';
 import { topics, type Topic } from '../protocol/topics.ts';
 import type { LanguageKey } from '../law/languages.ts';
 import { makeLock, type Lock } from './lock.ts';
+import { dropSavedPath, savePath } from './page.ts';
 
 /** The calls of the frame itself, without their schemas: what the frame reads comes with every envelope. */
 const clientInfo = { method: 'GET', path: 'api/client_info' } as const;
@@ -53,7 +54,9 @@ export function openSession(settings: { readonly language: LanguageKey; readonly
     const email = store.read().client?.email;
     if (readWho() === undefined && email !== undefined) keepWho(email);
   };
-  const leave = (): void => {
+  const leave = (wanted?: string): void => {
+    if (wanted === undefined) dropSavedPath();
+    else savePath(wanted);
     forgetToken();
     keepWho(undefined);
     dropDrafts();
@@ -71,7 +74,7 @@ export function openSession(settings: { readonly language: LanguageKey; readonly
         return undefined;
       } catch (error) {
         if (!(error instanceof CallFailure)) throw error;
-        if (error.status === 401) leave();
+        if (error.status === 401) leave(location.pathname + location.search);
         return error;
       }
     },
@@ -88,7 +91,7 @@ export function openSession(settings: { readonly language: LanguageKey; readonly
     },
     listen: () => {
       const line = openLiveLine({ onStale: (stale) => readAgain(stale, { refresh, queries: settings.queries }), pushed });
-      const stopHearing = hearTabs({ onRenewed: () => lock.open(), onSignedOut: leave });
+      const stopHearing = hearTabs({ onRenewed: () => lock.open(), onSignedOut: () => leave() });
       return () => {
         line.close();
         stopHearing();

@@ -1,4 +1,4 @@
-import { expect, settled, test, visit } from './portal.ts';
+import { expect, password, settled, test, visit } from './portal.ts';
 
 /** Document 1 §2: locales, trailing slashes, unknown paths, /r/, the saved path. */
 test.describe('an address', () => {
@@ -24,6 +24,9 @@ test.describe('an address', () => {
       const answer = await page.goto(asked);
       expect(answer?.status()).toBe(404);
       await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible();
+      // Inside of the frame, and nobody is asked to sign in who is.
+      await expect(page).toHaveTitle(/^This page does not exist · /);
+      await expect(page.getByRole('navigation').first()).toBeVisible();
       await page.getByRole('link', { name: 'Go to the start page' }).click();
       await settled(page);
       await expect(page).toHaveURL('/en');
@@ -57,6 +60,31 @@ test.describe('an address', () => {
     await expect(page).toHaveURL('/en');
   });
 
+  test('that was wanted before signing in is led to once, wherever one signs in', async ({ page, backstage }) => {
+    await backstage.endSession();
+    await page.goto('/en/conversion-rates?from=EUR');
+    await expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible();
+    await page.goto('/en/login');
+    await page.getByLabel('E-mail or client number').fill('in.gold@atrium.test');
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page).toHaveURL('/en/conversion-rates?from=EUR');
+    await settled(page);
+    await page.goto('/en');
+    await settled(page);
+    await expect(page).toHaveURL('/en');
+    // Who signs in on the page itself is there already, and is not led back later.
+    await page.context().clearCookies({ name: 'atrium_session' });
+    await page.goto('/en/platforms');
+    await page.getByLabel('E-mail or client number').fill('in.gold@atrium.test');
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByRole('heading', { name: 'Platforms', level: 1 })).toBeVisible();
+    await page.goto('/en');
+    await settled(page);
+    await expect(page).toHaveURL('/en');
+  });
+
   test('of somebody else’s transfer or account says that there is none', async ({ page, provoked }) => {
     provoked.add(404);
     for (const path of ['/en/transfers/1', '/en/accounts/1']) {
@@ -74,6 +102,31 @@ test.describe('an address', () => {
     await page.goForward();
     await expect(page).toHaveURL('/en/transfers');
   });
+});
+
+test('a 404 of whoever is not signed in is called so', async ({ page, provoked }) => {
+  provoked.add(404);
+  await page.goto('/en/no-such-page');
+  await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible();
+  await expect(page).toHaveTitle(/^This page does not exist · /);
+});
+
+test('the way back from a payment page stands outside the frame, and waits for whoever was signed out', async ({
+  page,
+  backstage,
+  provoked,
+}) => {
+  provoked.add(401);
+  await backstage.signIn('global.active');
+  const [{ id }] = (await backstage.get('api/transfers?transfer_type=deposit&limit=1')).transfers;
+  await backstage.endSession();
+  await page.goto(`/en/payments/payment_system/redirect?tid=${id}`);
+  await expect(page.getByText('Sign in to see how your payment stands.')).toBeVisible();
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  await page.getByLabel('E-mail or client number').fill('global.active@atrium.test');
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(`/en/transfers/${id}`);
 });
 
 test('the error page and the sign-in pages stand outside the frame', async ({ page, provoked }) => {

@@ -5,6 +5,8 @@ export const screens: readonly Screen[] = [
   { name: 'entrance-login', path: 'login' },
   { name: 'entrance-login-empty', path: 'login', open: submit },
   { name: 'entrance-login-wrong', path: 'login', open: signInWrongly, provokes: [401, 429] },
+  { name: 'entrance-return', path: 'payments/payment_system/redirect?tid=1', as: 'global.active', provokes: [404] },
+  { name: 'entrance-return-signed-out', path: 'payments/payment_system/redirect?tid=1', provokes: [401] },
   { name: 'entrance-retry', path: 'login/retry' },
   { name: 'entrance-lock', path: 'login/lock' },
   { name: 'entrance-register-retry', path: 'register/retry' },

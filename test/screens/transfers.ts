@@ -7,5 +7,4 @@ export const screens: readonly Screen[] = [
   { name: 'transfers-list', path: 'transfers/list', as: 'global.active' },
   { name: 'transfers-list-none', path: 'transfers/list?from=2001-01-01&till=2001-01-02', as: 'global.active' },
   { name: 'transfers-mobile', path: 'mobile-transfers', as: 'global.active' },
-  { name: 'transfers-return', path: 'payments/payment_system/redirect?tid=1', as: 'global.active', provokes: [404] },
 ];

@@ -2,6 +2,7 @@ import { money, type Money } from '../../base/money.ts';
 import { after, minuteMs, secondMs } from '../../base/time.ts';
 import { isLanguageKey, languages } from '../../law/languages.ts';
 import { methodOf, routeOf, type MethodTerms } from '../../law/methods.ts';
+import { paymentReturnPath } from '../../protocol/document.ts';
 import { type FundingAccount, ensureWallet, fundingAccountOf } from '../fundingAccounts/face.ts';
 import type { ProcessContext, ProcessInput } from './contract.ts';
 import * as movements from './movements.ts';
@@ -113,7 +114,7 @@ async function openPaymentPage(context: PaymentContext, remittance: Remittance):
     customer: { name: payer.name, email: payer.email, country: payer.country },
     ...(methodKey === undefined ? {} : { methodKey }),
     notificationUrl: `${needs.publicUrl}${notificationPath(provider)}`,
-    returnUrl: `${needs.publicUrl}/${payer.language}/payments/payment_system/redirect?tid=${remittance.id}`,
+    returnUrl: `${needs.publicUrl}/${payer.language}/${paymentReturnPath}?tid=${remittance.id}`,
   });
   const now = needs.clock.now();
   const { id, phase: from } = remittance;

@@ -147,6 +147,5 @@ export const transfersContract = contract({
       gate: 'view',
     },
     mobile: { path: 'mobile-transfers', query: ['id'], title: 'page.transfers', gate: 'view' },
-    paymentReturn: { path: 'payments/payment_system/redirect', query: ['tid'], title: 'page.payment-return' },
   },
 });

@@ -11,6 +11,5 @@ export const transfersScreens: AreaScreens = {
     screen(pages.list, () => import('./screens/List.tsx')),
     screen(pages.details, () => import('./screens/Details.tsx')),
     screen(pages.mobile, () => import('./screens/Mobile.tsx')),
-    screen(pages.paymentReturn, () => import('./screens/PaymentReturn.tsx')),
   ],
 };

@@ -81,6 +81,24 @@ test.each(['/en/nothing/here', '/deskwork', '/en/desk', '/assets.old', '/en/%ff'
   },
 );
 
+test.each(['/en/nothing/here', '/en/accounts/abc', '/deskwork'])(
+  '%s is no page for whoever is signed in either, and no reason to sign in',
+  async (url) => {
+    const answer = await ask(url, 3);
+    expect(answer.statusCode).toBe(404);
+    expect(answer.body).toContain('index.html');
+    expect(answer.body).toContain('data-unknown');
+  },
+);
+
+test('the way back from a payment page stands outside of the shell, also for whoever is signed in', async () => {
+  for (const company of [undefined, 3] as const) {
+    const answer = await ask('/en/payments/payment_system/redirect?tid=7', company);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body).toContain('entrance.html');
+  }
+});
+
 test.each([
   ['/desk', 200],
   ['/desk?x=1', 200],

@@ -9,7 +9,14 @@ import { languages, languageKeys, type LanguageKey } from '../../law/languages.t
 import type { RegionProfile } from '../../law/regions/profile.ts';
 import type { CaptchaBrowser } from '../../ports/captcha/port.ts';
 import type { DeskPageSpec, PageSpec } from '../../protocol/call.ts';
-import { documentFor, entrancePages, fillDocument, mayAskCaptcha, type DocumentFoot } from '../../protocol/document.ts';
+import {
+  documentFor,
+  entrancePages,
+  fillDocument,
+  mayAskCaptcha,
+  savedPathCookie,
+  type DocumentFoot,
+} from '../../protocol/document.ts';
 import { deskRoot, inLanguage, land, landAtDesk } from '../../protocol/paths.ts';
 import type { LiveSession } from '../live/session.ts';
 
@@ -40,8 +47,6 @@ export interface PagesParts {
   readonly isSecure: boolean;
 }
 
-/** The cookie that keeps a path to go to once (document 1 §2). */
-const savedPathCookie = 'savedPath';
 const yearSeconds = 31_536_000;
 
 /** Paths that belong to the server itself; a GET of anything else is a page or a 404 screen. */
@@ -71,7 +76,7 @@ export function servePages(fastify: FastifyInstance, parts: PagesParts): void {
       return leadTo(reply, landing.to);
     }
     const isPage = landing.kind === 'page';
-    const session = isPage ? await parts.session(request) : undefined;
+    const session = await parts.session(request);
     const name = documentFor(url.pathname, session !== undefined);
     const language = landing.language as LanguageKey;
     // Trade rules: the risk warning stands on every page of the EU and UK sites, also where nobody is signed in.
