@@ -11,6 +11,7 @@ import {
 } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { languageKeys } from '../law/languages.ts';
+import { failureOf, isOffline } from '../ui/api/failure.ts';
 import type { AreaScreens, BeginningRead, Screen } from '../ui/page/screen.ts';
 import { plainSearch, readParams, routePath } from '../ui/page/routing.ts';
 import { SkeletonScreen } from '../ui/components/Skeleton.tsx';
@@ -83,7 +84,10 @@ export function makeRouter({ areas, words, brand, begin }: RouterSettings) {
 }
 
 async function boundScreen(area: AreaScreens, screen: Screen, words: Words): Promise<ComponentType> {
-  const [module] = await Promise.all([screen.load(), words.load(area.words)]);
+  const [module] = await Promise.all([screen.load(), words.load(area.words)]).catch((error: unknown) => {
+    // The router reloads the page for a screen that is gone with an older release; without a network that would leave nothing.
+    throw isOffline() ? failureOf(error) : error;
+  });
   const Inside = module.default;
   const names = [...(screen.page.query ?? []), ...everyPageQuery];
   return function Bound() {

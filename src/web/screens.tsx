@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useWords } from '../ui/words/context.tsx';
-import { CallFailure } from '../ui/api/failure.ts';
+import { CallFailure, failureOf, isOffline } from '../ui/api/failure.ts';
 import { OutsideButton } from '../ui/components/Button.tsx';
 import { EmptyState, ErrorState } from '../ui/components/States.tsx';
 import { useOpen } from '../ui/page/Link.tsx';
@@ -34,8 +34,23 @@ export function CrashedScreen({ error, page }: { readonly error: unknown; readon
     const elsewhere = error.status === 403 && page ? deniedLeadsTo(page) : undefined;
     return elsewhere ? <LeadOn page={elsewhere} /> : <MissingScreen />;
   }
-  const failure = error instanceof CallFailure ? error : new CallFailure({ kind: 'fault', status: 0, cause: error });
-  return <ErrorState isScreen failure={failure} onRetry={() => location.reload()} />;
+  return <Broken failure={failureOf(error)} />;
+}
+
+/** Without a network a reload would leave even this behind: it waits until there is one. */
+function Broken({ failure }: { readonly failure: CallFailure }) {
+  const { t } = useWords();
+  const title = t(failure.kind === 'offline' ? 'ui.offline.title' : 'ui.fault.title');
+  const reload = (): void => {
+    if (!isOffline()) location.reload();
+  };
+  useEffect(() => {
+    nameDocument(title);
+    if (failure.kind !== 'offline') return undefined;
+    addEventListener('online', reload);
+    return () => removeEventListener('online', reload);
+  }, [failure, title]);
+  return <ErrorState isScreen failure={failure} onRetry={reload} />;
 }
 
 function LeadOn({ page }: { readonly page: PageSpec }) {

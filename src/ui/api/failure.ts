@@ -55,3 +55,14 @@ export class CallFailure extends Error {
     return fields;
   }
 }
+
+/** The browser knows that it has no network. */
+export function isOffline(): boolean {
+  return globalThis.navigator?.onLine === false;
+}
+
+/** Whatever went wrong, as a failure. What breaks without a network, such as a screen that cannot be fetched, is no fault of ours. */
+export function failureOf(error: unknown): CallFailure {
+  if (error instanceof CallFailure) return error;
+  return new CallFailure({ kind: isOffline() ? 'offline' : 'fault', status: 0, cause: error });
+}

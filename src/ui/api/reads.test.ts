@@ -1,5 +1,7 @@
+import { onlineManager } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { dashboardContract } from '../../areas/dashboard/contract.ts';
+import { CallFailure } from './failure.ts';
 import { openQueries, readAhead, readKey } from './reads.ts';
 import type { Api } from './send.ts';
 
@@ -32,6 +34,23 @@ test('an answer that does not come holds no screen up', async () => {
   const ahead = readAhead(openQueries(), silent.api, dashboard);
   await vi.advanceTimersByTimeAsync(600);
   await expect(ahead).resolves.toBeUndefined();
+});
+
+test('without a network everything fails at once: nothing waits to be sent when nobody presses any more', async () => {
+  onlineManager.setOnline(false);
+  try {
+    const queries = openQueries();
+    const offline = new CallFailure({ kind: 'offline', status: 0 });
+    const server = serverOf(() => Promise.reject(offline));
+    const options = queries.defaultMutationOptions({ mutationFn: () => server.api.send(dashboard, {}) });
+    await expect(queries.getMutationCache().build(queries, options).execute(undefined)).rejects.toBe(offline);
+    expect(server.asked()).toBe(1);
+    const read = queries.fetchQuery({ queryKey: ['x'], retry: false, queryFn: () => server.api.send(dashboard, {}) });
+    await expect(read).rejects.toBe(offline);
+    expect(queries.getDefaultOptions().queries?.refetchOnReconnect).toBe(true);
+  } finally {
+    onlineManager.setOnline(true);
+  }
 });
 
 test('a refusal is left to the screen, which asks again and tells it', async () => {

@@ -11,7 +11,7 @@ import { useRef } from 'react';
 import type { CallSpec } from '../../protocol/call.ts';
 import { staleOf, type Topic } from '../../protocol/topics.ts';
 import { useConnection } from './context.tsx';
-import { CallFailure } from './failure.ts';
+import { CallFailure, isOffline } from './failure.ts';
 import type { AnswerOf, Api, InputOf } from './send.ts';
 
 type ReadSpec = Pick<CallSpec, 'method' | 'path' | 'query' | 'input' | 'output' | 'reads'>;
@@ -30,14 +30,22 @@ export function openQueries({ readsOnFocus = true }: { readonly readsOnFocus?: b
       queries: {
         staleTime: freshMs,
         refetchOnWindowFocus: readsOnFocus,
-        retry: (count, error) =>
-          count < retries && !(error instanceof CallFailure && (error.kind === 'refused' || error.kind === 'no-page')),
+        // Without a network a read fails and says so, and is asked for again when there is one.
+        networkMode: 'always',
+        refetchOnReconnect: true,
+        retry: (count, error) => count < retries && mayBeTriedAgain(error),
         // A 404 or a bare 403 is the 404 page, wherever it comes from (document 1 §4).
         throwOnError: (error) => error instanceof CallFailure && error.kind === 'no-page',
       },
-      mutations: { retry: false },
+      // What is pressed without a network fails now: nothing is kept to be sent later, when nobody presses any more.
+      mutations: { retry: false, networkMode: 'always' },
     },
   });
+}
+
+function mayBeTriedAgain(error: Error): boolean {
+  if (!(error instanceof CallFailure)) return true;
+  return error.kind === 'fault' || (error.kind === 'offline' && !isOffline());
 }
 
 export interface ReadOptions {

@@ -113,6 +113,12 @@ describe('what comes back', () => {
   });
 });
 
+test('an answer that breaks off on its way is told as no answer, not as a fault of ours', async () => {
+  const broken = new ReadableStream({ start: (control) => control.error(new TypeError('network error')) });
+  answers(new Response(broken, { status: 200 }));
+  await expect(openApi({ language: 'en' }).send(read, { tid: 1 })).rejects.toMatchObject({ kind: 'offline' });
+});
+
 describe('a 401', () => {
   test('shuts the page, and the call is repeated once the client is back, with the new token', async () => {
     keepToken('old');

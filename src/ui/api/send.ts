@@ -125,7 +125,9 @@ async function readEnvelope(response: Response, reference: string | undefined): 
     const envelope = (await response.json()) as Envelope<unknown>;
     if (typeof envelope.success === 'boolean' && Array.isArray(envelope.errors)) return envelope;
   } catch (error) {
-    throw new CallFailure({ kind: 'fault', status: response.status, reference, cause: error });
+    // An answer that broke off is none; one that is no envelope is ours.
+    const kind = error instanceof SyntaxError ? 'fault' : 'offline';
+    throw new CallFailure({ kind, status: response.status, reference, cause: error });
   }
   throw new CallFailure({ kind: 'fault', status: response.status, reference });
 }
