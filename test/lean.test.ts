@@ -120,6 +120,7 @@ const left: Readonly<Record<Exclude<keyof CallSpec, (typeof callFields)[number]>
   keepsAnswer: true,
   keepsText: true,
   answersFile: true,
+  tellsStale: true,
 };
 
 function missingBelow(node: Node, checker: Checker): string[] {

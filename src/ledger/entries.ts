@@ -34,14 +34,39 @@ export const movementKinds = {
   /** Cancelled or refused: it goes back to where it was. */
   withdrawal_released: one('hold>wallet', 'hold>trading', 'hold>gold'),
 
-  /** An internal transfer begins: the money is set aside at its source. */
+  /** An internal transfer out of a platform begins: the money is set aside until the platform has let it go. */
   transfer_held: one('wallet>hold', 'trading>hold'),
-  /** It has left its source and is on its way into a platform; two currencies are exchanged through the broker. */
-  transfer_sent: two('hold>transit', 'hold>fees', 'hold>exchange', 'hold>rounding', 'exchange>transit'),
+  /**
+   * It has left its source, a wallet or what was set aside of one, and is on its way into a platform; two currencies are exchanged
+   * through the broker.
+   */
+  transfer_sent: two(
+    'hold>transit',
+    'hold>fees',
+    'hold>exchange',
+    'hold>rounding',
+    'wallet>transit',
+    'wallet>exchange',
+    'transit>fees',
+    'transit>exchange',
+    'transit>rounding',
+    'exchange>transit',
+  ),
   /** The platform has credited it. */
   transfer_settled: one('transit>trading'),
-  /** It ends in a wallet, where no platform has to agree. */
-  transfer_to_wallet: two('hold>wallet', 'hold>fees', 'hold>exchange', 'hold>rounding', 'exchange>wallet'),
+  /** It ends in a wallet, where no platform has to agree; out of another wallet it does so at once. */
+  transfer_to_wallet: two(
+    'hold>wallet',
+    'hold>fees',
+    'hold>exchange',
+    'hold>rounding',
+    'wallet>exchange',
+    'wallet>transit',
+    'transit>fees',
+    'transit>exchange',
+    'transit>rounding',
+    'exchange>wallet',
+  ),
   /** The source's platform would not let it go: nothing has left. */
   transfer_released: one('hold>wallet', 'hold>trading'),
   /** The target's platform would not take it: back to the source, else to the wallet, at the same rate and with the fee. */

@@ -79,6 +79,8 @@ export interface CallSpec {
   readonly stale?: readonly Topic[];
   /** Of a call of several steps, the one that changes something: only that makes stale. */
   readonly staleWhen?: { readonly field: string; readonly is: string };
+  /** The handler tells that itself, with what it commits: nothing more is written for it when the call is answered. */
+  readonly tellsStale?: true;
   /** Beyond the limits that hold for every call. */
   readonly rate?: RateLimit;
   /**

@@ -277,6 +277,7 @@ export const paymentsProcess = {
   },
   stale: ['accounts', 'transfers', 'wallets', 'dashboard'],
   staleWhen: { field: 'action', is: 'save' },
+  tellsStale: true,
 } as const satisfies CallSpec;
 
 export type Quote = z.infer<typeof quote>;

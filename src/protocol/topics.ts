@@ -31,3 +31,8 @@ export function staleOf(
   const told: unknown = typeof input === 'object' && input !== null ? Reflect.get(input, staleWhen.field) : undefined;
   return told === staleWhen.is ? stale : [];
 }
+
+/** An outbox event that makes topics stale in browsers: those of the client that it names, else everybody's. */
+export function staleLine(stale: readonly Topic[]): { readonly topic: 'live'; readonly payload: { readonly topics: readonly Topic[] } } {
+  return { topic: 'live', payload: { topics: stale } };
+}

@@ -1,9 +1,13 @@
+export { fundingAccountNames, fundingAccountNamesOf, fundingAccountOf, type FundingAccountNames } from './fundingAccounts.ts';
 export {
-  fundingAccountNames,
-  fundingAccountNamesOf,
-  fundingAccountOf,
+  ensureWallet,
+  fundingAccountJson,
+  readFundingAccount,
+  walletOf,
+  walletsOf,
   type FundingAccount,
-  type FundingAccountNames,
-} from './fundingAccounts.ts';
-export { ensureWallet, walletOf, walletsOf, type Wallet, type WalletOrder } from './store.ts';
+  type FundingAccountRow,
+  type Wallet,
+  type WalletOrder,
+} from './store.ts';
 export { walletBalances, type WalletBalance } from './wallets.ts';

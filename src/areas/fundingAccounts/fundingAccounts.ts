@@ -1,45 +1,14 @@
-import { clientId as ofClient } from '../../base/id.ts';
-import type { Currency } from '../../base/currency.ts';
+import { clientId as ofClient, type AccountNumber, type ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { Phrase } from '../../base/wording.ts';
-import { shownName, type AccountType } from '../../law/accountTypes.ts';
-import type { PlatformKey } from '../../law/platforms.ts';
-import { accountOf, accountsOf, type TradingAccount } from '../accounts/face.ts';
-import { walletOf, walletsOf, type Wallet } from './store.ts';
-
-/** Somewhere that a client's money can be: a trading account or a wallet. */
-export interface FundingAccount {
-  readonly number: number;
-  readonly clientId: number;
-  readonly companyId: number;
-  readonly currency: Currency;
-  readonly isActive: boolean;
-  /** Undefined: a wallet. */
-  readonly platform: PlatformKey | undefined;
-  readonly type: AccountType | undefined;
-  readonly isDemo: boolean;
-  readonly isPromo: boolean;
-}
+import { shownName } from '../../law/accountTypes.ts';
+import { accountsOf, type TradingAccount } from '../accounts/face.ts';
+import { fundingAccountsNumbered, walletsOf, type FundingAccount, type Wallet } from './store.ts';
 
 /** The client's own place of that number. Somebody else's is as unknown as one that does not exist. */
-export async function fundingAccountOf(sql: Sql, number: number, clientId: number): Promise<FundingAccount | undefined> {
-  const found = (await tradingFundingAccount(sql, number)) ?? (await walletFundingAccount(sql, number));
-  return found?.clientId === clientId ? found : undefined;
-}
-
-async function tradingFundingAccount(sql: Sql, number: number): Promise<FundingAccount | undefined> {
-  const account = await accountOf(sql, number);
-  if (!account) return undefined;
-  const { clientId, companyId, currency, platform, type, isDemo, isPromo } = account;
-  return { number, clientId, companyId, currency, platform, type, isDemo, isPromo, isActive: account.status === 'active' };
-}
-
-async function walletFundingAccount(sql: Sql, number: number): Promise<FundingAccount | undefined> {
-  const wallet = await walletOf(sql, number);
-  if (!wallet) return undefined;
-  const { clientId, companyId, currency } = wallet;
-  const isActive = wallet.status === 'active';
-  return { number, clientId, companyId, currency, platform: undefined, type: undefined, isDemo: false, isPromo: false, isActive };
+export async function fundingAccountOf(sql: Sql, client: ClientId, number: AccountNumber): Promise<FundingAccount | undefined> {
+  const [found] = await fundingAccountsNumbered(sql, client, [number]);
+  return found;
 }
 
 /** What a client calls the own places, by their numbers. */

@@ -1,7 +1,82 @@
 import { isCurrency, type Currency } from '../../base/currency.ts';
+import { accountNumber, clientId, type AccountNumber, type ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
+import { accountTypeNamed, type AccountType } from '../../law/accountTypes.ts';
 import { walletRange } from '../../law/numbers.ts';
+import { isPlatformKey, type PlatformKey } from '../../law/platforms.ts';
 import { companyIds, type CompanyId } from '../../law/regions/profile.ts';
+
+/** Somewhere that a client's money can be: a trading account or a wallet. */
+export interface FundingAccount {
+  readonly number: AccountNumber;
+  readonly clientId: ClientId;
+  readonly companyId: CompanyId;
+  readonly currency: Currency;
+  readonly isActive: boolean;
+  /** Undefined: a wallet. */
+  readonly platform: PlatformKey | undefined;
+  readonly type: AccountType | undefined;
+  readonly isDemo: boolean;
+  readonly isPromo: boolean;
+  /** Of a wallet: what was on it in the ledger, in minor units. */
+  readonly inLedger: bigint | undefined;
+  /** Its two books differ, and nobody has said why: no money leaves it until they agree. */
+  readonly isUnderReview: boolean;
+}
+
+export interface FundingAccountRow {
+  readonly number: number;
+  readonly client_id: number;
+  readonly company_id: number;
+  readonly currency: string;
+  readonly status: string;
+  readonly platform: string | null;
+  readonly type_key: string | null;
+  readonly is_demo: boolean;
+  readonly is_promo: boolean;
+  readonly in_ledger: bigint | string | null;
+  readonly is_under_review: boolean;
+}
+
+/** The rows of `funding_account f` as a column of another statement: `readFundingAccount` reads it. */
+export const fundingAccountJson = (alias: string) => `case when ${alias}.number is not null then jsonb_build_object(
+  'number', ${alias}.number, 'client_id', ${alias}.client_id, 'company_id', ${alias}.company_id, 'currency', ${alias}.currency,
+  'status', ${alias}.status, 'platform', ${alias}.platform, 'type_key', ${alias}.type_key, 'is_demo', ${alias}.is_demo,
+  'is_promo', ${alias}.is_promo, 'in_ledger', ${alias}.in_ledger::text,
+  'is_under_review', ${alias}.is_under_review) end`;
+
+/** The client's own funding accounts of these numbers, in one statement; one that is somebody else's is not among them. */
+export async function fundingAccountsNumbered(sql: Sql, client: ClientId, numbers: readonly number[]): Promise<FundingAccount[]> {
+  const rows = await sql.many<FundingAccountRow>(
+    `select number, client_id, company_id, currency, status, platform, type_key, is_demo, is_promo, in_ledger,
+       is_under_review
+     from funding_account where number = any($1::integer[]) and client_id = $2`,
+    [numbers, client],
+  );
+  return rows.map(readFundingAccount);
+}
+
+/** A row that does not fit the law's tables is a fault of ours and throws. */
+export function readFundingAccount(row: FundingAccountRow): FundingAccount {
+  const { number, currency, platform, type_key: typeKey, in_ledger: inLedger } = row;
+  const type = typeKey === null ? undefined : accountTypeNamed(typeKey);
+  const isWallet = platform === null;
+  if (!isCurrency(currency) || (!isWallet && (!type || !isPlatformKey(platform))))
+    throw new Error(`funding account ${number} does not fit the tables: ${typeKey}, ${platform}, ${currency}`);
+  return {
+    number: accountNumber(number),
+    clientId: clientId(row.client_id),
+    companyId: companyOf(row.company_id),
+    currency,
+    isActive: row.status === 'active',
+    platform: isWallet ? undefined : platform,
+    type,
+    isDemo: row.is_demo,
+    isPromo: row.is_promo,
+    inLedger: isWallet && inLedger !== null ? BigInt(inLedger) : undefined,
+    isUnderReview: row.is_under_review,
+  };
+}
 
 /** A client's wallet in one currency. What is on it stands in the ledger. */
 export interface Wallet {

@@ -4,16 +4,16 @@ import { requireGate } from '../../law/gates.ts';
 import type { Handlers } from '../../protocol/call.ts';
 import type { ProcessContext, ProcessInput, paymentsContract } from './contract.ts';
 import { courses } from './engine.ts';
-import { fundingAccountOf } from '../fundingAccounts/face.ts';
+import { endNumbered, remittanceWithEnds } from './ends.ts';
 import { requireSameAmount, requireSameRate, shownMarkup, type Saving } from './quotes.ts';
-import { remittanceOf, type Remittance } from './store.ts';
-import type { Engine, Needs, LookUpParts } from './context.ts';
+import type { Remittance } from './store.ts';
+import type { Engine, Needs } from './context.ts';
 
 export const calls = (app: Needs & { readonly engine: Engine }) =>
   ({
     async process(input, ctx) {
       if (input.action === 'confirm') return confirm(app, ctx, input);
-      return save({ needs: app, run: ctx, engine: app.engine }, ctx, input);
+      return save(app, ctx, input);
     },
   }) satisfies Handlers<typeof paymentsContract>;
 
@@ -47,38 +47,45 @@ async function confirm(needs: Needs, ctx: ProcessContext, input: ProcessInput) {
  * Moves the money of a confirmed remittance, once. Whoever saves it again, even at the same moment, is answered with the
  * same transfer.
  */
-async function save(parts: LookUpParts, ctx: ProcessContext, input: ProcessInput) {
+async function save(needs: Needs & { readonly engine: Engine }, ctx: ProcessContext, input: ProcessInput) {
   const asked = input.remittance_id ?? ctx.refuse('field_required', { field: 'remittance_id' });
   const id = rowNumber(asked) ?? ctx.refuse('unknown_remittance', { field: 'remittance_id' });
-  const remittance = await remittanceOf(ctx.sql, id);
-  if (!remittance || remittance.clientId !== ctx.client.id) return ctx.refuse('unknown_remittance', { field: 'remittance_id' });
-  if (remittance.phase === 'quoted') await begin(parts, ctx, { remittance, input });
+  const found = await remittanceWithEnds(ctx.sql, ctx.client.id, id);
+  if (!found) return ctx.refuse('unknown_remittance', { field: 'remittance_id' });
+  const { ends } = found;
+  const remittance = await prepare(needs, ctx, { ...found, input });
+  const driven = await needs.engine.save(ctx, { remittance, ends });
+  if (driven === 'short') return askedOf(remittance).refuseShort(ctx, remittance);
   // Also when somebody else has saved it at the same moment, with another amount.
-  requireSameAmount(ctx, { remittance: (await remittanceOf(ctx.sql, id)) ?? remittance, input });
-  const driven = await parts.engine.driveTogether(ctx, id);
+  requireSameAmount(ctx, { remittance: driven, input });
   return { transfer_id: id, status: driven.status, redirect: driven.phase === 'waiting_payment' ? driven.redirect : null };
 }
 
-async function begin(parts: LookUpParts, ctx: ProcessContext, saving: Saving): Promise<void> {
+/** What is looked at before a quote is begun; what has begun goes its way. */
+async function prepare(needs: Needs, ctx: ProcessContext, saving: Saving): Promise<Remittance> {
   const { remittance } = saving;
-  const { asked } = courses[remittance.type];
-  if (!asked) throw new Error(`remittance ${remittance.id} is a quote that nobody can have asked for`);
+  if (remittance.phase !== 'quoted') {
+    requireSameAmount(ctx, saving);
+    return remittance;
+  }
+  const asked = askedOf(remittance);
   // The gate follows from what is asked for, so it is looked at here and not by serve.
   requireGate(asked.gate, ctx.client.profile, ctx.refuse);
   if (remittance.expiresAt <= ctx.now) ctx.refuse('quote_expired', { field: 'remittance_id' });
   await requireSameRate(ctx, saving, asked.gate);
-  await requireOpen(ctx, remittance);
-  await asked.begin(parts, ctx, saving);
+  requireOpen(ctx, saving);
+  return asked.prepare(needs, ctx, saving);
+}
+
+function askedOf({ id, type }: Remittance) {
+  const { asked } = courses[type];
+  if (!asked) throw new Error(`remittance ${id} is a quote that nobody can have asked for`);
+  return asked;
 }
 
 /** An account may have been closed since the confirmation. */
-async function requireOpen(ctx: ProcessContext, remittance: Remittance): Promise<void> {
-  const ends = [
-    { field: 'account_number', number: remittance.accountNumber },
-    { field: 'target_account_number', number: remittance.targetNumber },
-  ];
-  for (const { field, number } of ends) {
-    const fundingAccount = number === null ? undefined : await fundingAccountOf(ctx.sql, number, ctx.client.id);
-    if (fundingAccount && !fundingAccount.isActive) ctx.refuse('account_not_active', { field });
-  }
+function requireOpen(ctx: ProcessContext, { remittance, ends }: Saving): void {
+  if (endNumbered(ends, remittance.accountNumber)?.isActive === false) ctx.refuse('account_not_active', { field: 'account_number' });
+  if (endNumbered(ends, remittance.targetNumber)?.isActive === false)
+    ctx.refuse('account_not_active', { field: 'target_account_number' });
 }

@@ -3,7 +3,7 @@ import type { Currency } from '../../base/currency.ts';
 import type { Sql, Transact } from '../../base/sql.ts';
 import { minuteMs, type Clock, type MonotonicMs } from '../../base/time.ts';
 import { recordAudit, type AuditEvent } from '../../ledger/audit.ts';
-import type { Book, Intent } from '../../ledger/book.ts';
+import type { Book } from '../../ledger/book.ts';
 import type { Settings } from '../../settings/index.ts';
 import type { MethodDirection, MethodTerms, PaymentProvider } from '../../law/methods.ts';
 import type { PlatformKey } from '../../law/platforms.ts';
@@ -11,20 +11,25 @@ import type { Payments, PaymentState } from '../../ports/payments/port.ts';
 import type { Platform } from '../../ports/platform/port.ts';
 import type { Event } from '../../protocol/call.ts';
 import { accountOf } from '../accounts/face.ts';
+import type { FundingAccount } from '../fundingAccounts/face.ts';
 import {
   carryOut,
+  claimWith,
   giveUpIdle,
   operationTagged,
   refuseUnasked,
+  type AskedOperation,
+  type Claimed,
   type Finished,
   type MoneyOperation,
   type Outcome,
 } from '../platformOperations/face.ts';
 import type { ProcessContext, ProcessInput } from './contract.ts';
+import type { Ends } from './ends.ts';
 import * as movements from './movements.ts';
 import type { Quoted, Saving } from './quotes.ts';
 import { tagOf, type OperationName, type Phase } from './rules.ts';
-import { changePhase, type Transition, type Remittance } from './store.ts';
+import { changePhase, rowAfter, type Transition, type Remittance } from './store.ts';
 
 export type Platforms = Readonly<Record<PlatformKey, Platform>>;
 
@@ -54,12 +59,22 @@ export interface Run {
 export interface PaymentContext {
   readonly needs: Needs;
   readonly run: Run;
-  /** Told when an operation is in somebody else's hands just now. */
-  readonly meetOther?: () => void;
+  /** What only a drive knows. */
+  readonly drive?: DriveParts;
 }
 
-/** Answers true when the remittance has moved on (by us or by somebody else), false when it has to wait. */
-export type Mover = (context: PaymentContext, remittance: Remittance) => Promise<boolean>;
+export interface DriveParts {
+  /** Told when an operation is in somebody else's hands just now. */
+  readonly meetOther: () => void;
+  /** What a posting has claimed, by tag: it is sent without being claimed again. */
+  readonly claims: Map<string, Claimed>;
+  /** Funding accounts that were read when the drive began. */
+  readonly known: readonly FundingAccount[];
+}
+
+/** Answers the row as we have moved it on, true when somebody else may have, false when it has to wait. */
+export type Mover = (context: PaymentContext, remittance: Remittance) => Promise<Moved>;
+export type Moved = Remittance | boolean;
 
 /** What a type of movement does at each turn of its life. The table of them is in engine.ts: a type without one does not compile. */
 export interface Course {
@@ -80,8 +95,12 @@ interface Asked {
   readonly gate: MethodDirection;
   /** Checks everything that can be checked before money moves, and keeps the quote. */
   readonly confirm: (needs: Needs, ctx: ProcessContext, input: ProcessInput) => Promise<Confirmed>;
-  /** Takes a quote into its first phase; whoever finds it there already has nothing to do. */
-  readonly begin: (context: PaymentContext, ctx: ProcessContext, saving: Saving) => Promise<void>;
+  /** What is asked and looked at when a quote is saved, before anything moves; answers the quote as it is then. */
+  readonly prepare: (needs: Needs, ctx: ProcessContext, saving: Saving) => Promise<Remittance>;
+  /** Takes a quote into its first phase: true when somebody else has, or may have; `short` when there is not enough money for it. */
+  readonly begin: (context: PaymentContext, quote: Remittance) => Promise<Remittance | true | 'short'>;
+  /** Why a saving is refused for which there is not enough money. */
+  readonly refuseShort: (ctx: ProcessContext, quote: Remittance) => Promise<never>;
 }
 
 export interface Confirmed {
@@ -99,10 +118,11 @@ export interface Engine {
    */
   drive(run: Run, id: number): Promise<Remittance>;
   /**
-   * The same for who is to be told how it went: where another process is asking a platform just now, it is waited for, some
-   * seconds at most. So all who save at once are answered alike, wherever they came in.
+   * Begins a quote and drives it, for who is to be told how it went: where another process is asking a platform just now, it is
+   * waited for, some seconds at most. So all who save at once are answered alike, wherever they came in. `short`: there was not
+   * enough money to begin with.
    */
-  driveTogether(run: Run, id: number): Promise<Remittance>;
+  save(run: Run, saved: { readonly remittance: Remittance; readonly ends: Ends }): Promise<Remittance | 'short'>;
   /**
    * Asks the provider over our own connection how a payment stands and does what follows from that. A notification only
    * says that it is time to ask. Safe to repeat, in any order, by any number of processes.
@@ -154,10 +174,16 @@ export interface PlatformMove {
 
 /** Pays into an account, as long as it is open: one that was closed meanwhile counts as refusing. */
 export async function payIn(context: PaymentContext, remittance: Remittance, asked: PlatformMove): Promise<Outcome> {
-  const account = await accountOf(context.run.sql, asked.login);
-  const isClosed = account !== undefined && account.status !== 'active';
-  if (isClosed) await refuseBefore(context, remittance, { move: asked, code: 'account_not_active' });
+  if (await isClosed(context, remittance, asked)) await refuseBefore(context, remittance, { move: asked, code: 'account_not_active' });
   return move(context, remittance, asked);
+}
+
+async function isClosed({ drive, run }: PaymentContext, { reference }: Remittance, { name, login }: PlatformMove): Promise<boolean> {
+  // What the drive has claimed it sends at once: the account was read a moment ago.
+  const known = drive?.claims.has(tagOf(reference, name)) ? drive.known.find(({ number }) => number === login) : undefined;
+  if (known) return !known.isActive;
+  const account = await accountOf(run.sql, login);
+  return account !== undefined && account.status !== 'active';
 }
 
 /** Refuses an operation that nobody has begun, so that the platform is never asked for it. */
@@ -176,9 +202,25 @@ export async function move(context: PaymentContext, remittance: Remittance, aske
   const { monotonicMs, lookEverySeconds } = needs;
   const platform = needs.platforms[asked.platform];
   const parts = { sql, transact, settings, platform, now: needs.clock.now(), monotonicMs, lookEverySeconds };
-  const outcome = await carryOut(parts, operationFor(remittance, asked), { mayNot: asked.mayNot });
-  if (outcome.outcome === 'pending' && outcome.isWithOther) context.meetOther?.();
+  const operation = operationFor(remittance, asked);
+  const claimed = context.drive?.claims.get(operation.tag);
+  context.drive?.claims.delete(operation.tag);
+  const outcome = await carryOut(parts, operation, { mayNot: asked.mayNot, claimed });
+  if (outcome.outcome === 'pending' && outcome.isWithOther) context.drive?.meetOther();
   return outcome;
+}
+
+/** Posts what begins a payment together with the platform operation that follows from it, which is sent by the same drive. */
+export async function postAsking(
+  context: PaymentContext,
+  { remittance, next }: { readonly remittance: Remittance; readonly next: PlatformMove | undefined },
+  intentWith: (asked: AskedOperation | undefined) => movements.PaymentIntent,
+): Promise<Remittance | true | 'short'> {
+  const { clock, monotonicMs } = context.needs;
+  const claim = next && context.drive && claimWith({ now: clock.now(), monotonicMs }, operationFor(remittance, next));
+  const moved = await post(context, intentWith(claim?.asked));
+  if (claim && typeof moved === 'object') context.drive?.claims.set(claim.asked.tag, claim.claimed);
+  return moved === false ? 'short' : moved;
 }
 
 function operationFor(remittance: Remittance, asked: PlatformMove): MoneyOperation {
@@ -211,37 +253,46 @@ export async function giveUpLate(
 /** Posts what has followed from an operation, and that it is done with it: one commit. */
 export async function postDone(
   context: PaymentContext,
-  intent: Intent,
+  intent: movements.PaymentIntent,
   { finished }: { readonly finished?: Finished },
-): Promise<boolean> {
+): Promise<Moved> {
   const { transition } = intent;
   if (!finished || !transition) return post(context, intent);
   return post(context, { ...intent, transition: { ...transition, detail: { ...transition.detail, finished } } });
 }
 
-/** Posts and changes the phase. A phase that somebody else has changed meanwhile counts as moved on. */
-export async function post(context: PaymentContext, intent: Intent): Promise<boolean> {
+/** Posts and changes the phase. A phase that somebody else has changed meanwhile counts as moved on; false: there is not enough. */
+export async function post(context: PaymentContext, intent: movements.PaymentIntent): Promise<Moved> {
   const outcome = await context.needs.book.submit(intent);
-  if (outcome.outcome === 'posted') return true;
+  if (outcome.outcome === 'posted') return outcome.repeated ? true : intent.then;
   if (outcome.code === 'step_refused') return true;
   if (outcome.code === 'below_floor') return false;
   throw new Error(`${intent.movement.key} stands for another movement`);
 }
 
 /** Changes a phase where no money moves. One that somebody else has changed meanwhile counts as moved on. */
-export async function change(context: PaymentContext, remittance: Remittance, transition: Transition): Promise<boolean> {
-  await changeTold(context, remittance, transition);
-  return true;
+export async function change(context: PaymentContext, remittance: Remittance, transition: Transition): Promise<Moved> {
+  const at = context.needs.clock.now();
+  return (await changeToldAt(context, { remittance, transition, at })) ? rowAfter(remittance, transition, at) : true;
 }
 
 /** Changes a phase where no money moves, with its events. Answers false when somebody else has changed it before. */
 export async function changeTold(context: PaymentContext, remittance: Remittance, transition: Transition): Promise<boolean> {
-  const now = context.needs.clock.now();
-  return context.run.transact(async (sql) => {
-    if (!(await changePhase(sql, transition, now))) return false;
-    await recordAudit(sql, auditOf(remittance, transition, now));
-    for (const event of movements.eventsOf(remittance, transition.to, now))
-      await context.run.tellIn(sql, movements.ofClient(event, remittance));
+  return changeToldAt(context, { remittance, transition, at: context.needs.clock.now() });
+}
+
+interface ToldChange {
+  readonly remittance: Remittance;
+  readonly transition: Transition;
+  readonly at: Date;
+}
+
+async function changeToldAt({ run }: PaymentContext, { remittance, transition, at }: ToldChange): Promise<boolean> {
+  const then = rowAfter(remittance, transition, at);
+  return run.transact(async (sql) => {
+    if (!(await changePhase(sql, transition, at))) return false;
+    await recordAudit(sql, auditOf(remittance, transition, at));
+    for (const event of movements.eventsOf(then, transition.to, at)) await run.tellIn(sql, movements.ofClient(event, remittance));
     return true;
   });
 }

@@ -1,9 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Sql } from '../../base/sql.ts';
 import type { MethodDirection } from '../../law/methods.ts';
+import { staleLine } from '../../protocol/topics.ts';
 import { keepSnapshot } from '../accounts/face.ts';
 import type { TransferType } from './contract.ts';
 import { deposits } from './deposits.ts';
+import type { Ends } from './ends.ts';
+import { ofClient, restTopics } from './movements.ts';
+import { phases } from './rules.ts';
 import { reversals } from './reversals.ts';
 import { remittanceNamed, remittanceOf, type Remittance } from './store.ts';
 import { transfers } from './transfers.ts';
@@ -33,22 +37,30 @@ const mostLooks = 40;
 const betweenLooksMs = 75;
 
 export function openEngine(needs: Needs): Engine {
-  // Saves of the same remittance that arrive together share one drive.
-  const flights = new Map<number, Promise<Driven>>();
-  const fly = async (run: Run, id: number): Promise<Driven> => {
-    const flying = flights.get(id);
+  // Saves of the same remittance that arrive together share one flight, from its beginning on.
+  const flights = new Map<number, Promise<Driven | 'short'>>();
+  const fly = async (run: Run, from: Departure): Promise<Driven | 'short'> => {
+    const flying = flights.get(from.id);
     if (flying) return flying;
-    const flight = driveOn({ needs, run }, id).finally(() => flights.delete(id));
-    flights.set(id, flight);
+    const flight = flyAlone({ needs, run }, from).finally(() => flights.delete(from.id));
+    flights.set(from.id, flight);
     return flight;
   };
   const engine: Engine = {
-    drive: async (run, id) => (await fly(run, id)).remittance,
-    async driveTogether(run, id) {
+    async drive(run, id) {
+      const driven = await fly(run, { id });
+      // Somebody who saves it at this moment cannot pay for it, so it is as it was.
+      return driven === 'short' ? mustRead(run.sql, id) : driven.remittance;
+    },
+    async save(run, saved) {
+      const { id } = saved.remittance;
+      let from: Departure = { id, saved };
       for (let looks = 1; ; looks += 1) {
-        const { remittance, isWithOther } = await fly(run, id);
-        if (!isWithOther || looks === mostLooks) return remittance;
+        const driven = await fly(run, from);
+        if (driven === 'short') return driven;
+        if (!driven.isWithOther || looks === mostLooks) return driven.remittance;
         await wait(betweenLooksMs);
+        from = { id };
       }
     },
     applyPayment: (run, reference) => lookUpPayment({ needs, run, engine }, reference),
@@ -62,6 +74,12 @@ interface Driven {
   readonly isWithOther: boolean;
 }
 
+/** What is driven, and what was read of it just now by whoever saves it. */
+interface Departure {
+  readonly id: number;
+  readonly saved?: { readonly remittance: Remittance; readonly ends: Ends };
+}
+
 async function lookUpPayment(parts: LookUpParts, reference: string): Promise<LookUpOutcome> {
   const remittance = await remittanceNamed(parts.run.sql, reference);
   if (!remittance) return 'unknown_reference';
@@ -73,19 +91,46 @@ async function lookUpPayment(parts: LookUpParts, reference: string): Promise<Loo
   return applyPayment(parts, remittance.id, answer.payment);
 }
 
-async function driveOn(parts: PaymentContext, id: number): Promise<Driven> {
-  let isWithOther = false;
-  const context: PaymentContext = { ...parts, meetOther: () => (isWithOther = true) };
-  for (let moves = 0; moves < mostMoves; moves += 1) {
-    isWithOther = false;
-    const remittance = await mustRead(context.run.sql, id);
+/** Begins what is a quote still, and drives it on. */
+async function flyAlone(parts: PaymentContext, { id, saved }: Departure): Promise<Driven | 'short'> {
+  const flight = { isWithOther: false };
+  const drive = { meetOther: () => (flight.isWithOther = true), claims: new Map(), known: saved?.ends.accounts ?? [] };
+  const context: PaymentContext = { ...parts, drive };
+  if (saved?.remittance.phase !== 'quoted') return driveOn(context, flight, { remittance: await mustRead(parts.run.sql, id), moves: 0 });
+  const { asked } = courses[saved.remittance.type];
+  if (!asked) throw new Error(`remittance ${id} is a quote that nobody can have asked for`);
+  const begun = await asked.begin(context, saved.remittance);
+  if (begun === 'short') return begun;
+  if (begun === true) return driveOn(context, flight, { remittance: await mustRead(parts.run.sql, id), moves: 0 });
+  return driveOn(context, flight, { remittance: begun, moves: 1 });
+}
+
+interface Leg {
+  readonly remittance: Remittance;
+  /** How often it was moved before. */
+  readonly moves: number;
+}
+
+async function driveOn(context: PaymentContext, flight: { isWithOther: boolean }, from: Leg): Promise<Driven> {
+  let { remittance } = from;
+  for (let { moves } = from; moves < mostMoves; moves += 1) {
+    flight.isWithOther = false;
     const mover = courses[remittance.type].movers[remittance.phase];
-    if (!mover || !(await mover(context, remittance))) {
+    const moved = mover !== undefined && (await mover(context, remittance));
+    if (moved === false) {
       if (moves > 0) await refreshBalances(context, remittance);
-      return { remittance: await mustRead(context.run.sql, id), isWithOther };
+      if (mover) remittance = await mustRead(context.run.sql, remittance.id);
+      if (moves > 0 && phases[remittance.phase].isDriven) await tellStale(context.run, remittance);
+      return { remittance, isWithOther: flight.isWithOther };
     }
+    remittance = moved === true ? await mustRead(context.run.sql, remittance.id) : moved;
   }
-  throw new Error(`remittance ${id} moved ${mostMoves} times and has not come to rest`);
+  throw new Error(`remittance ${remittance.id} moved ${mostMoves} times and has not come to rest`);
+}
+
+/** It has moved and waits on its way, which no change of phase has told. */
+async function tellStale(run: Run, remittance: Remittance): Promise<void> {
+  await run.tellIn(run.sql, ofClient(staleLine(restTopics), remittance));
 }
 
 /** So that the balances on the screen are those after the movement. What the platform does not answer comes with the next sweep. */

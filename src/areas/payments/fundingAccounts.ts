@@ -1,7 +1,7 @@
 import type { Currency } from '../../base/currency.ts';
 import { formatMinor, money, type ExactRate, type Money } from '../../base/money.ts';
 import type { Sql } from '../../base/sql.ts';
-import { rowNumber, type ClientId } from '../../base/id.ts';
+import { accountNumber, rowNumber, type ClientId } from '../../base/id.ts';
 import { minDepositIn } from '../../law/accountTypes.ts';
 import type { PlatformKey } from '../../law/platforms.ts';
 import { amountSaid, type Wording } from '../../base/wording.ts';
@@ -64,7 +64,7 @@ export async function ownFundingAccountsOf(sql: Sql, client: ClientId): Promise<
 /** A client's own place that holds money, by its number as callers write it; undefined for a demo account too. */
 export async function ownFundingAccountOf(sql: Sql, asked: string, client: ClientId): Promise<FundingAccount | undefined> {
   const number = rowNumber(asked);
-  const fundingAccount = number === undefined ? undefined : await fundingAccountOf(sql, number, client);
+  const fundingAccount = number === undefined ? undefined : await fundingAccountOf(sql, client, accountNumber(number));
   return fundingAccount?.isDemo ? undefined : fundingAccount;
 }
 

@@ -35,7 +35,6 @@ export const jobs = (app: Needs & { readonly engine: Engine }): Jobs => {
         if (!remittance || !phase) return;
         // A phase that has passed by meanwhile needs no notice any more; the one that came after it has its own.
         if (remittance.phase === phase) await ctx.transact((sql) => tellOutcome(sql, { remittance, phase, now: ctx.now }));
-        await ctx.stale(clientId(remittance.clientId), ['accounts', 'transfers', 'wallets', 'dashboard']);
       },
     },
     every: [

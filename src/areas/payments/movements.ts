@@ -5,9 +5,11 @@ import type { Account } from '../../ledger/chart.ts';
 import type { Leg, MovementKind } from '../../ledger/entries.ts';
 import { exchangeLegs } from '../../ledger/exchange.ts';
 import { after, secondMs } from '../../base/time.ts';
+import { staleLine } from '../../protocol/topics.ts';
 import type { TransferType } from './contract.ts';
 import { phases, type Phase, type ReasonCode, type TimelineCode } from './rules.ts';
-import { transitionDetail, type PhaseFacts, type Remittance } from './store.ts';
+import { noticeOf } from './notices.ts';
+import { rowAfter, transitionDetail, type PhaseFacts, type Remittance, type Transition } from './store.ts';
 
 /** The outbox topics of the area. */
 export const driveTopic = 'remittance.drive';
@@ -17,14 +19,18 @@ export const messageTopic = 'payment.message';
 /** Whoever changed a phase usually goes on at once; this is for the case that the process died. */
 const driveDelayMs = 4 * secondMs;
 
+/** What is stale in its client's browsers when a payment has come to rest. */
+export const restTopics = ['accounts', 'transfers', 'wallets', 'dashboard'] as const;
+
 /**
- * What belongs to a change of phase besides the phase: told once, gone on with if nobody does. Written with the change, and
- * so as often as it happens.
+ * What belongs to a change of phase besides the phase: what we move on ourselves is gone on with if nobody does, what has come to
+ * rest is told once. Written with the change, and so as often as it happens.
  */
-export function eventsOf(remittance: Pick<Remittance, 'id'>, phase: Phase, at: Date) {
-  const told = { topic: toldTopic, payload: { id: remittance.id, phase } };
-  const drive = { topic: driveTopic, payload: { id: remittance.id }, dueAt: after(at, driveDelayMs) };
-  return phases[phase].isDriven ? [told, drive] : [told];
+export function eventsOf(remittance: Pick<Remittance, 'id' | 'type' | 'reason'>, phase: Phase, at: Date) {
+  const { id } = remittance;
+  if (phases[phase].isDriven) return [{ topic: driveTopic, payload: { id }, dueAt: after(at, driveDelayMs) }];
+  const stale = staleLine(restTopics);
+  return noticeOf(remittance, phase) ? [{ topic: toldTopic, payload: { id, phase } }, stale] : [stale];
 }
 
 /** An event as a context tells it. */
@@ -44,15 +50,23 @@ interface Posting {
   readonly set?: PhaseFacts;
   readonly at: Date;
   readonly actor: 'client' | 'system';
+  readonly asked?: Transition['asked'];
+}
+
+/** A posting with the row as it is once that has been posted for the first time. */
+export interface PaymentIntent extends Intent {
+  readonly then: Remittance;
 }
 
 /** A posting and the change of phase that it is: both or neither. The key is the fact's name. */
-export function intentOf(remittance: Remittance, posting: Posting): Intent {
+export function intentOf(remittance: Remittance, posting: Posting): PaymentIntent {
   const { kind, legs, to, at, actor } = posting;
   const [first, ...others] = legs.filter((leg) => leg.minor > 0n);
   if (!first) throw new Error(`remittance ${remittance.id} would post ${kind} without any money`);
   const { id, clientId } = remittance;
+  const then = rowAfter(remittance, posting, at);
   return {
+    then,
     movement: { key: `${kind}:${id}`, kind, legs: [first, ...others], at },
     ...(posting.hold ? { hold: posting.hold } : {}),
     transition: {
@@ -62,7 +76,7 @@ export function intentOf(remittance: Remittance, posting: Posting): Intent {
       to,
       detail: transitionDetail({ id, from: remittance.phase, ...posting }),
     },
-    outbox: eventsOf(remittance, to, at).map((event) => ofClient(event, remittance)),
+    outbox: eventsOf(then, to, at).map((event) => ofClient(event, remittance)),
     audit: {
       actor: actor === 'client' ? { kind: 'client', id: String(clientId) } : { kind: 'system', id: 'remittance' },
       action: `remittance.${to}`,
@@ -100,6 +114,15 @@ function exchanged(remittance: Remittance, from: Account, to: Account): Leg[] {
   return exchangeLegs({ from, to }, { company, amount, fee, leftOver, currency, arrives, arrivesIn });
 }
 
+/** The same so that what leaves the wallet is one line of its statement: what becomes of it in parts goes by way of transit. */
+function outOfWallet(remittance: Remittance, from: Account, to: Account): Leg[] {
+  const legs = exchanged(remittance, from, to).filter(({ minor }) => minor > 0n);
+  if (legs.filter((leg) => leg.from === from).length === 1) return legs;
+  const onItsWay = chart.transit(remittance.companyId, remittance.currency, 'in');
+  const parts = exchanged(remittance, onItsWay, to).filter((leg) => leg.from.code !== leg.to.code);
+  return [{ from, to: onItsWay, minor: remittance.amount }, ...parts];
+}
+
 const providerOf = (remittance: Remittance): Account =>
   chart.provider(remittance.companyId, remittance.currency, remittance.provider ?? 'unknown');
 
@@ -114,7 +137,7 @@ function holdOf({ companyId: company, clientId, currency }: Remittance): Account
 const holdNamed = ({ id }: Remittance): HoldChange => ({ key: `transfer:${id}` });
 
 /** The provider has the money: into the wallet at once, or on its way to the platform. */
-export function received(remittance: Remittance, facts: { at: Date; set: PhaseFacts; reason?: ReasonCode }): Intent {
+export function received(remittance: Remittance, facts: { at: Date; set: PhaseFacts; reason?: ReasonCode }): PaymentIntent {
   const intoWallet = remittance.accountPlatform === null;
   const to = intoWallet ? endOf(remittance, 'account') : transitOf(remittance);
   return intentOf(remittance, {
@@ -128,19 +151,19 @@ export function received(remittance: Remittance, facts: { at: Date; set: PhaseFa
 }
 
 /** The platform has credited the account that was paid into. */
-export function depositCredited(remittance: Remittance, at: Date): Intent {
+export function depositCredited(remittance: Remittance, at: Date): PaymentIntent {
   return credited(remittance, { kind: 'deposit_settled', to: 'account', at });
 }
 
 /** The target's platform has credited the account. */
-export function transferCredited(remittance: Remittance, at: Date): Intent {
+export function transferCredited(remittance: Remittance, at: Date): PaymentIntent {
   return credited(remittance, { kind: 'transfer_settled', to: 'target', at });
 }
 
 function credited(
   remittance: Remittance,
   { kind, to, at }: { readonly kind: MovementKind; readonly to: 'account' | 'target'; readonly at: Date },
-): Intent {
+): PaymentIntent {
   return intentOf(remittance, {
     kind,
     legs: [{ from: transitOf(remittance), to: endOf(remittance, to), minor: remittance.accountAmount }],
@@ -154,7 +177,7 @@ function credited(
 }
 
 /** The platform would not take a deposit: it is in the wallet of the same currency instead. */
-export function intoWalletInstead(remittance: Remittance, at: Date): Intent {
+export function intoWalletInstead(remittance: Remittance, at: Date): PaymentIntent {
   const owner = { company: remittance.companyId, clientId: remittance.clientId };
   return intentOf(remittance, {
     kind: 'deposit_returned',
@@ -167,8 +190,8 @@ export function intoWalletInstead(remittance: Remittance, at: Date): Intent {
   });
 }
 
-/** The money is set aside at its source. */
-export function held(remittance: Remittance, at: Date): Intent {
+/** The money is set aside at its source. `asked` is the platform's part, claimed. */
+export function held(remittance: Remittance, at: Date, asked?: Transition['asked']): PaymentIntent {
   const source = remittance.accountPlatform === null ? 'wallet' : 'trading';
   return intentOf(remittance, {
     kind: 'transfer_held',
@@ -178,11 +201,12 @@ export function held(remittance: Remittance, at: Date): Intent {
     stage: 'held',
     actor: 'client',
     at,
+    asked,
   });
 }
 
 /** The source's platform would not let it go: it is where it was. */
-export function released(remittance: Remittance, why: { at: Date; reason: ReasonCode }): Intent {
+export function released(remittance: Remittance, why: { at: Date; reason: ReasonCode }): PaymentIntent {
   return intentOf(remittance, {
     kind: 'transfer_released',
     legs: [{ from: holdOf(remittance), to: endOf(remittance, 'account'), minor: remittance.amount }],
@@ -194,23 +218,33 @@ export function released(remittance: Remittance, why: { at: Date; reason: Reason
   });
 }
 
-/** It has left its source: into a wallet at once, or on its way to the target's platform. */
-export function sent(remittance: Remittance, at: Date): Intent {
+/** It has left what was set aside: into a wallet at once, or on its way to the target's platform. */
+export function sent(remittance: Remittance, at: Date): PaymentIntent {
+  return leaving(remittance, { from: holdOf(remittance), hold: holdNamed(remittance), actor: 'system', at });
+}
+
+/** The same straight out of a wallet, which nobody has to agree to: nothing is set aside. `asked` is the platform's part, claimed. */
+export function sentAtOnce(remittance: Remittance, how: Pick<Posting, 'at' | 'asked'>): PaymentIntent {
+  return leaving(remittance, { from: endOf(remittance, 'account'), actor: 'client', ...how });
+}
+
+function leaving(
+  remittance: Remittance,
+  { from, ...posting }: Pick<Posting, 'hold' | 'actor' | 'at' | 'asked'> & { readonly from: Account },
+): PaymentIntent {
   const intoWallet = remittance.targetPlatform === null;
   const to = intoWallet ? endOf(remittance, 'target') : transitOf(remittance);
   return intentOf(remittance, {
     kind: intoWallet ? 'transfer_to_wallet' : 'transfer_sent',
-    legs: exchanged(remittance, holdOf(remittance), to),
-    hold: holdNamed(remittance),
+    legs: from.kind === 'wallet' ? outOfWallet(remittance, from, to) : exchanged(remittance, from, to),
     to: intoWallet ? 'completed' : 'sent',
     stage: intoWallet ? 'in_wallet' : 'sent',
-    actor: 'system',
-    at,
+    ...posting,
   });
 }
 
 /** The target refused: all that had left comes back to the source, fee and remainder too, or to the wallet when the source refuses too. */
-export function returned(remittance: Remittance, how: { at: Date; to: 'source' | 'wallet' }): Intent {
+export function returned(remittance: Remittance, how: { at: Date; to: 'source' | 'wallet' }): PaymentIntent {
   const { companyId, clientId, currency, accountCurrency, amount, fee, leftOver, accountAmount } = remittance;
   const back = how.to === 'source' ? endOf(remittance, 'account') : chart.wallet({ company: companyId, clientId }, currency);
   const feeLeg = { from: chart.fees(companyId, currency), to: back, minor: fee };
@@ -239,7 +273,7 @@ export function returned(remittance: Remittance, how: { at: Date; to: 'source' |
  * `coveredPaidMinor` of what was paid less the fee; the broker gives its fee, and what then is missing is its to chase.
  * What rounding had left over stays where it is: the broker's position pays for it.
  */
-export function reversed(remittance: Remittance, taken: { at: Date; coveredMinor: bigint; coveredPaidMinor: bigint }): Intent {
+export function reversed(remittance: Remittance, taken: { at: Date; coveredMinor: bigint; coveredPaidMinor: bigint }): PaymentIntent {
   const { companyId, currency, accountCurrency, amount, fee } = remittance;
   const from = endOf(remittance, 'account');
   const to = providerOf(remittance);

@@ -28,7 +28,9 @@ export function noticeOf(
 ): DeclaredNotice | undefined {
   if (type === 'deposit' && reason === 'account_refused_wallet')
     return phase === 'completed' ? paymentsNotices.deposit_in_wallet : undefined;
-  return byPhase[type][phase];
+  const told: Readonly<Partial<typeof byPhase>> = byPhase;
+  // Of a type that no form asks for yet nothing is told.
+  return told[type]?.[phase];
 }
 
 const byPhase: Readonly<Record<TransferType, Readonly<Partial<Record<Phase, DeclaredNotice>>>>> = {

@@ -122,8 +122,8 @@ describe('a payment that goes out in parts', () => {
     expect(await phasesNow()).toEqual(['completed', 'completed', 'released']);
     expect((await balanceOf(app.database.sql, wallet)) - before).toBe(400n);
     expect(await faults()).toEqual([]);
-    const told = await app.owner.sql.many(`select topic from outbox where payload->>'id' = $1`, [String(payment.id)]);
-    expect(told).toEqual([{ topic: 'remittance.told' }]);
+    const told = await app.owner.sql.many('select topic, payload from outbox where client_id = $1', [payment.clientId]);
+    expect(told).toEqual([{ topic: 'live', payload: { topics: expect.arrayContaining(['transfers']) } }]);
   });
 
   test('has both parts concluded in the same moment, once each', async () => {

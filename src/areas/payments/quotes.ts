@@ -8,7 +8,8 @@ import { regionProfileOf } from '../../law/regions/index.ts';
 import { percentOf } from '../../base/amount.ts';
 import { quoteRate } from '../rates/face.ts';
 import type { ProcessContext, ProcessInput } from './contract.ts';
-import { fundingAccountOf, type FundingAccount } from '../fundingAccounts/face.ts';
+import type { FundingAccount } from '../fundingAccounts/face.ts';
+import { endNumbered, type Ends } from './ends.ts';
 import { quoteAmounts, readAmount, readAskedCurrency, type QuotedAmounts } from './rules.ts';
 import type { Remittance } from './store.ts';
 
@@ -17,15 +18,14 @@ export const internalMethodId = 19;
 
 /* What the ways of asking for a movement of money have in common: what is asked is read, held to the law and quoted. */
 
-/** The client's own place that money can go into or leave: no demo account, and none that was put away. */
-export async function requireFundingAccount(
+/** One of the client's own funding accounts that money can go into or leave: no demo account, and none that was put away. */
+export function requireFundingAccount(
   ctx: ProcessContext,
-  asked: string | number | undefined,
-  field: 'account_number' | 'target_account_number',
-): Promise<FundingAccount> {
+  ends: Ends,
+  { asked, field }: { readonly asked: string | number | undefined; readonly field: 'account_number' | 'target_account_number' },
+): FundingAccount {
   if (asked === undefined) return ctx.refuse('field_required', { field });
-  const number = rowNumber(asked);
-  const fundingAccount = number === undefined ? undefined : await fundingAccountOf(ctx.sql, number, ctx.client.id);
+  const fundingAccount = endNumbered(ends, rowNumber(asked));
   if (!fundingAccount || fundingAccount.companyId !== ctx.client.companyId) return ctx.refuse('unknown_account', { field });
   if (fundingAccount.isDemo) return ctx.refuse('demo_account', { field });
   if (!fundingAccount.isActive) return ctx.refuse('account_not_active', { field });
@@ -85,6 +85,8 @@ interface QuoteQuestion {
   readonly to: Currency;
   readonly feeBasisPoints: number;
   readonly direction: MethodDirection;
+  /** Of the rates, where it was read just now. */
+  readonly version?: bigint | undefined;
 }
 
 /** The amounts at the rate of now. */
@@ -94,10 +96,10 @@ export async function quoteFor(
   },
   question: QuoteQuestion,
 ): Promise<Quoted> {
-  const { amount, to, feeBasisPoints, direction } = question;
+  const { amount, to, feeBasisPoints, direction, version } = question;
   const from = amount.currency;
   const priced =
-    from === to ? undefined : await quoteRate(ctx.sql, { from, to, direction, at: ctx.now, rules: ctx.settings.rates });
+    from === to ? undefined : await quoteRate(ctx.sql, { from, to, direction, at: ctx.now, rules: ctx.settings.rates, version });
   if (from !== to && !priced) return ctx.refuse('rate_not_available', { field: 'currency' });
   const amounts = quoteAmounts({ amount, to, rate: priced?.exact, feeBasisPoints });
   if (!amounts.ok) return ctx.refuse(amounts.code, { field: 'amount' });
@@ -157,22 +159,28 @@ export function shownMarkup({ markup, isAwaited }: Pick<Quoted, 'markup' | 'isAw
 export interface Saving {
   readonly remittance: Remittance;
   readonly input: ProcessInput;
+  readonly ends: Ends;
 }
 
 /**
  * A quote holds while its rate does. Whoever could keep yesterday's until after today's is known would gain without any risk
  * what the broker loses (docs/decisions/0008).
  */
-export async function requireSameRate(ctx: ProcessContext, { remittance }: Saving, direction: MethodDirection): Promise<void> {
+export async function requireSameRate(
+  ctx: ProcessContext,
+  { remittance, ends }: Saving,
+  direction: MethodDirection,
+): Promise<void> {
   const { currency: from, accountCurrency: to, rate } = remittance;
   if (rate === null) return;
-  const priced = await quoteRate(ctx.sql, { from, to, direction, at: ctx.now, rules: ctx.settings.rates });
+  const { rates: rules } = ctx.settings;
+  const priced = await quoteRate(ctx.sql, { from, to, direction, at: ctx.now, rules, version: ends.ratesVersion });
   if (!priced) ctx.refuse('rate_not_available', { field: 'currency' });
   else if (priced.rate !== rate) ctx.refuse('quote_expired', { field: 'remittance_id' });
 }
 
 /** A quote is for one amount; another one is another quote. */
-export function requireSameAmount(ctx: ProcessContext, { remittance, input }: Saving): void {
+export function requireSameAmount(ctx: ProcessContext, { remittance, input }: Pick<Saving, 'remittance' | 'input'>): void {
   if (input.amount === undefined) return;
   const read = readAmount(input.amount, remittance.currency);
   if (!read.ok) ctx.refuse(read.code, read);

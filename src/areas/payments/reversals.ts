@@ -14,6 +14,7 @@ import {
   type Course,
   type LookUpOutcome,
   type LookUpParts,
+  type Moved,
   type PaymentContext,
 } from './context.ts';
 
@@ -103,7 +104,7 @@ interface Covered {
 }
 
 /** Takes out what the client still has of a payment that was taken back. */
-async function takeBack(context: PaymentContext, remittance: Remittance): Promise<boolean> {
+async function takeBack(context: PaymentContext, remittance: Remittance): Promise<Moved> {
   const covered =
     remittance.accountPlatform === null
       ? await coveredByWallet(context, remittance)

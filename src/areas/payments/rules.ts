@@ -17,12 +17,12 @@ import type { TransferStatus, TransferType } from './contract.ts';
  * Where a remittance stands in its own steps. Outside programs see the status that a phase counts as.
  *
  * deposit:  quoted → starting → waiting_payment → received → completed (a wallet: waiting_payment → completed)
- * transfer: quoted → held → sent → completed (into a wallet: held → completed)
+ * transfer: quoted → held → sent → completed (into a wallet: held → completed; out of one: quoted → sent or, into another, completed)
  * reversal: reversing → completed
  */
 export const phases = {
   /** Confirmed with its quote; nobody has saved it. */
-  quoted: { status: 'created', next: ['starting', 'held'], waitsFor: undefined, isDriven: false },
+  quoted: { status: 'created', next: ['starting', 'held', 'sent', 'completed'], waitsFor: undefined, isDriven: false },
   /** The hosted payment page is being opened. */
   starting: {
     status: 'created',

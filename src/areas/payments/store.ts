@@ -3,7 +3,7 @@ import type { Rate } from '../../base/money.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { PlatformKey } from '../../law/platforms.ts';
 import type { TransferStatus, TransferType } from './contract.ts';
-import { drivenPhases, mayFollow, type Phase, type ReasonCode, type TimelineCode } from './rules.ts';
+import { drivenPhases, mayFollow, phases, type Phase, type ReasonCode, type TimelineCode } from './rules.ts';
 
 /** A remittance as the database keeps it. Amounts are minor units of the currency that stands with them. */
 export interface Remittance {
@@ -156,7 +156,7 @@ export interface PhaseFacts {
   readonly card_mask?: string;
   readonly card_brand?: string;
   readonly arrived_amount?: string;
-  readonly arrived_currency?: string;
+  readonly arrived_currency?: Currency;
 }
 
 /** One step of a remittance: what the ledger writes with a posting, and the store without one. */
@@ -172,6 +172,8 @@ export interface Transition {
   readonly set?: PhaseFacts;
   /** The platform operation that it follows from, when that is not written down yet. */
   readonly finished?: { readonly tag: string; readonly ticket: string };
+  /** The platform operation that follows from it, written and claimed with it; as `claimWith` of platformOperations gives it. */
+  readonly asked?: { readonly tag: string } | undefined;
 }
 
 /** The step as the ledger's `Step` and `remittance_steps_apply` take it. Throws when it is not one that may follow. */
@@ -184,6 +186,26 @@ export function transitionDetail(transition: Transition): Readonly<Record<string
     ...(transition.reason ? { reason: transition.reason } : {}),
     ...(transition.set ? { set: transition.set } : {}),
     ...(transition.finished ? { finished: transition.finished } : {}),
+    ...(transition.asked ? { asked: transition.asked } : {}),
+  };
+}
+
+/** The row as `remittance_steps_apply` leaves it: whoever has taken the step need not read it again. */
+export function rowAfter(remittance: Remittance, transition: Omit<Transition, 'id' | 'from'>, at: Date): Remittance {
+  const { to, reason = null, values = {}, set = {} } = transition;
+  return {
+    ...remittance,
+    phase: to,
+    status: phases[to].status,
+    reason,
+    reasonValues: values,
+    savedAt: remittance.savedAt ?? at,
+    updatedAt: at,
+    expiresAt: set.expires_at === undefined ? remittance.expiresAt : new Date(set.expires_at),
+    redirect: set.redirect ?? remittance.redirect,
+    providerTransaction: set.provider_transaction ?? remittance.providerTransaction,
+    arrivedMinor: set.arrived_amount === undefined ? remittance.arrivedMinor : BigInt(set.arrived_amount),
+    arrivedCurrency: set.arrived_currency ?? remittance.arrivedCurrency,
   };
 }
 

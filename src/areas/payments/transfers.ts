@@ -1,15 +1,14 @@
-import type { Currency } from '../../base/currency.ts';
 import { formatMoney, money, type Money } from '../../base/money.ts';
 import { amountSaid } from '../../base/wording.ts';
 import * as chart from '../../ledger/chart.ts';
 import { balanceOf } from '../../ledger/statement.ts';
 import { isPassing } from '../../ports/platform/port.ts';
 import { keepSnapshot } from '../accounts/face.ts';
-import { exchangeAllowance, takeAllowance, type Allowance } from '../rates/face.ts';
-import { isDifferenceReported } from '../reconciliation/face.ts';
+import { exchangeAllowance, takeAllowance, type Allowance, type Exchange } from '../rates/face.ts';
 import { finishOperation, postBonusRemoval, type Outcome } from '../platformOperations/face.ts';
-import { type FundingAccount, ensureWallet, fundingAccountOf } from '../fundingAccounts/face.ts';
+import { type FundingAccount, ensureWallet } from '../fundingAccounts/face.ts';
 import type { ProcessContext, ProcessInput } from './contract.ts';
+import { endNumbered, endsNamed } from './ends.ts';
 import * as movements from './movements.ts';
 import { missingFirst } from './fundingAccounts.ts';
 import {
@@ -38,10 +37,12 @@ import {
   operationOf,
   payIn,
   post,
+  postAsking,
   postDone,
   refuseBefore,
   type AskedCourse,
   type Confirmed,
+  type Moved,
   type Needs,
   type PlatformMove,
   type PaymentContext,
@@ -49,14 +50,15 @@ import {
 
 /** Money goes from one of the client's own places to another; no provider has a part in it. */
 export const transfers: AskedCourse = {
-  asked: { gate: 'transfer', confirm, begin },
+  asked: { gate: 'transfer', confirm, prepare, begin, refuseShort },
   movers: { held: takeFromSource, sent: creditTarget, returning: giveBackToSource },
   applyPayment: undefined,
 };
 
 async function confirm(needs: Needs, ctx: ProcessContext, input: ProcessInput): Promise<Confirmed> {
-  const source = await requireFundingAccount(ctx, input.account_number, 'account_number');
-  const target = await requireFundingAccount(ctx, input.target_account_number, 'target_account_number');
+  const ends = await endsNamed(ctx.sql, ctx.client.id, [input.account_number, input.target_account_number]);
+  const source = requireFundingAccount(ctx, ends, { asked: input.account_number, field: 'account_number' });
+  const target = requireFundingAccount(ctx, ends, { asked: input.target_account_number, field: 'target_account_number' });
   if (source.number === target.number) return ctx.refuse('same_account', { field: 'target_account_number' });
   const offer = requireMethod(ctx, input.pm_id ?? internalMethodId, 'transfer');
   const { currency } = source;
@@ -67,11 +69,12 @@ async function confirm(needs: Needs, ctx: ProcessContext, input: ProcessInput): 
   const limits = currency === target.currency ? terms : { ...terms, min: terms.minExchanged };
   const amount = requireAmount(ctx, input.amount ?? ctx.refuse('field_required', { field: 'amount' }), limits);
   const { feeBasisPoints } = ctx.settings.transfer;
-  const quoted = await quoteFor(ctx, { amount, to: target.currency, feeBasisPoints, direction: 'transfer' });
+  const { ratesVersion: version } = ends;
+  const quoted = await quoteFor(ctx, { amount, to: target.currency, feeBasisPoints, direction: 'transfer', version });
   const min = await missingFirst(ctx.sql, { place: target, quoted, feeBasisPoints });
   if (min) refuseAmount(ctx, { min, max: terms.max });
   await requireFunds(needs, ctx, { source, amount });
-  const allowance = await exchangeAllowance(ctx.sql, exchangeIn(ctx, amount, target.currency));
+  const allowance = await exchangeAllowance(ctx.sql, exchangeIn(ctx, { amount, to: target.currency, version }));
   if (allowance?.isEnough === false) refuseForAllowance(ctx, allowance);
   const row = await addQuote(ctx.sql, {
     ...sourceColumns(source),
@@ -86,8 +89,8 @@ async function confirm(needs: Needs, ctx: ProcessContext, input: ProcessInput): 
   return { row, quoted, arrives: terms.arrives, exchangeLeft: allowance?.left };
 }
 
-function exchangeIn(ctx: ProcessContext, amount: Money, to: Currency) {
-  return { clientId: ctx.client.id, amount, to, at: ctx.now, dailyExchange: ctx.settings.rates.dailyExchange };
+function exchangeIn(ctx: ProcessContext, of: Pick<Exchange, 'amount' | 'to' | 'version'>): Exchange {
+  return { ...of, clientId: ctx.client.id, at: ctx.now, dailyExchange: ctx.settings.rates.dailyExchange };
 }
 
 /** Says how much may still be exchanged today. */
@@ -107,8 +110,7 @@ async function requireFunds(needs: Needs, ctx: ProcessContext, asked: { source: 
 }
 
 async function availableOf(needs: Needs, ctx: ProcessContext, source: FundingAccount): Promise<bigint> {
-  if (!source.platform)
-    return balanceOf(ctx.sql, chart.wallet({ company: source.companyId, clientId: source.clientId }, source.currency));
+  if (!source.platform) return source.inLedger ?? 0n;
   const answer = await leavable(needs, ctx.sql, { ...source, platform: source.platform });
   if (answer.outcome === 'shut') return ctx.refuse('account_under_review', { field: 'account_number' });
   if (answer.outcome !== 'done') return ctx.refuse('platform_unavailable', { field: 'account_number' });
@@ -121,32 +123,26 @@ function refuseForWant(ctx: ProcessContext, available: Money): never {
   return ctx.refuse('not_enough_money', { field: 'amount', values, data: { available: formatMoney(available) } });
 }
 
-/** Sets the money aside at its source: from then on it is under way. */
-async function begin({ needs }: PaymentContext, ctx: ProcessContext, saving: Saving): Promise<void> {
-  const { remittance } = saving;
+async function prepare(needs: Needs, ctx: ProcessContext, saving: Saving): Promise<Remittance> {
+  const { remittance, ends } = saving;
   requireSameAmount(ctx, saving);
-  if (remittance.accountPlatform !== null && (await isDifferenceReported(ctx.sql, remittance.accountNumber)))
-    ctx.refuse('account_under_review', { field: 'account_number' });
-  await requireBonusAgreement(needs, ctx, saving);
-  const leaves = money(remittance.amount, remittance.currency);
-  const spent = await takeAllowance(ctx.transact, remittance.id, exchangeIn(ctx, leaves, remittance.accountCurrency));
+  if (endNumbered(ends, remittance.accountNumber)?.isUnderReview) ctx.refuse('account_under_review', { field: 'account_number' });
+  const agreed = await requireBonusAgreement(needs, ctx, saving);
+  const amount = money(remittance.amount, remittance.currency);
+  const exchange = exchangeIn(ctx, { amount, to: remittance.accountCurrency, version: ends.ratesVersion });
+  const spent = await takeAllowance(ctx.sql, remittance.id, exchange);
   if (spent) refuseForAllowance(ctx, spent);
-  const outcome = await needs.book.submit(movements.held(remittance, ctx.now));
-  // Saved by somebody else at the same moment: the answer is the same transfer's.
-  if (outcome.outcome === 'posted' || outcome.code === 'step_refused') return;
-  if (outcome.code === 'key_reused') throw new Error(`remittance ${remittance.id} was held with other amounts`);
-  const { clientId, companyId: company, currency } = remittance;
-  refuseForWant(ctx, money(await balanceOf(ctx.sql, chart.wallet({ company, clientId }, currency)), currency));
+  return agreed;
 }
 
 /** Document 1 §4 and §5: money leaves a promo account only when its bonus goes first, and the client has said so. */
-async function requireBonusAgreement(needs: Needs, ctx: ProcessContext, { remittance, input }: Saving): Promise<void> {
-  const source = await fundingAccountOf(ctx.sql, remittance.accountNumber, ctx.client.id);
-  if (!source?.platform || !source.isPromo) return;
+async function requireBonusAgreement(needs: Needs, ctx: ProcessContext, { remittance, input, ends }: Saving): Promise<Remittance> {
+  const source = endNumbered(ends, remittance.accountNumber);
+  if (!source?.platform || !source.isPromo) return remittance;
   const answer = await needs.platforms[source.platform].account(source.number);
   if (answer.outcome === 'done') await keepSnapshot(ctx.sql, answer.account);
   // A bonus that is gone, by an earlier removal or by losses, is not asked for again.
-  if (answer.outcome === 'done' && answer.account.credit <= 0n) return;
+  if (answer.outcome === 'done' && answer.account.credit <= 0n) return remittance;
   if (!input.confirm_bonus_removal) {
     // What goes has to be named before anybody agrees to it.
     if (answer.outcome !== 'done') return ctx.refuse('platform_unavailable', { field: 'account_number' });
@@ -158,15 +154,46 @@ async function requireBonusAgreement(needs: Needs, ctx: ProcessContext, { remitt
     });
   }
   await agreeToBonusRemoval(ctx.sql, remittance.id);
+  return { ...remittance, removesBonus: true };
 }
 
-async function takeFromSource(context: PaymentContext, remittance: Remittance): Promise<boolean> {
-  const { accountPlatform: platform, accountNumber: login, amount, currency } = remittance;
+/**
+ * From then on it is under way. Out of a wallet it goes at once, since nobody has to agree; out of a platform it is set aside first.
+ * What is asked of a platform next is claimed with it.
+ */
+async function begin(context: PaymentContext, quote: Remittance) {
+  const at = context.needs.clock.now();
+  if (quote.accountPlatform === null) {
+    return postAsking(context, { remittance: quote, next: creditOf(quote) }, (asked) =>
+      movements.sentAtOnce(quote, { at, asked }),
+    );
+  }
+  // A bonus goes before it.
+  const next = quote.removesBonus ? undefined : debitOf(quote);
+  return postAsking(context, { remittance: quote, next }, (asked) => movements.held(quote, at, asked));
+}
+
+async function refuseShort(ctx: ProcessContext, { clientId, companyId: company, currency }: Remittance): Promise<never> {
+  return refuseForWant(ctx, money(await balanceOf(ctx.sql, chart.wallet({ company, clientId }, currency)), currency));
+}
+
+/** Undefined where the source is a wallet, or the target is. */
+function debitOf({ accountPlatform: platform, accountNumber: login, amount, currency }: Remittance): PlatformMove | undefined {
+  return platform === null ? undefined : { name: 'debit', platform, login, amount: -amount, currency };
+}
+
+function creditOf(remittance: Remittance): PlatformMove | undefined {
+  const { targetPlatform: platform, targetNumber: login, accountAmount: amount, accountCurrency: currency } = remittance;
+  return platform === null || login === null ? undefined : { name: 'credit', platform, login, amount, currency };
+}
+
+async function takeFromSource(context: PaymentContext, remittance: Remittance): Promise<Moved> {
+  const asked = debitOf(remittance);
   let outcome: Outcome | undefined;
-  if (platform !== null) {
-    const left = leftBy(remittance, { platform, login });
-    const mayNot = async () => whyNot(await leavable(context.needs, context.run.sql, left), amount);
-    const debit = { name: 'debit', platform, login, amount: -amount, currency, mayNot } as const;
+  if (asked) {
+    const left = leftBy(remittance, asked);
+    const mayNot = async () => whyNot(await leavable(context.needs, context.run.sql, left), remittance.amount);
+    const debit = { ...asked, mayNot };
     if (remittance.removesBonus && !(await removeBonus(context, remittance, debit))) return false;
     outcome = await move(context, remittance, debit);
     // The way to the platform is not open and nothing has happened: the client is told so instead of waiting, unless
@@ -233,11 +260,10 @@ async function removeBonus(context: PaymentContext, remittance: Remittance, debi
   return true;
 }
 
-async function creditTarget(context: PaymentContext, remittance: Remittance): Promise<boolean> {
-  const { targetPlatform: platform, targetNumber: login, accountAmount: amount, accountCurrency: currency } = remittance;
-  if (platform === null || login === null)
-    throw new Error(`remittance ${remittance.id} waits for a platform, but has no target there`);
-  const outcome = await payIn(context, remittance, { name: 'credit', platform, login, amount, currency });
+async function creditTarget(context: PaymentContext, remittance: Remittance): Promise<Moved> {
+  const credit = creditOf(remittance);
+  if (!credit) throw new Error(`remittance ${remittance.id} waits for a platform, but has no target there`);
+  const outcome = await payIn(context, remittance, credit);
   const now = context.needs.clock.now();
   if (outcome.outcome === 'done') return postDone(context, movements.transferCredited(remittance, now), outcome);
   if (outcome.outcome === 'pending') return giveUpLate(context, remittance, 'credit');
@@ -251,7 +277,7 @@ async function creditTarget(context: PaymentContext, remittance: Remittance): Pr
   });
 }
 
-async function giveBackToSource(context: PaymentContext, remittance: Remittance): Promise<boolean> {
+async function giveBackToSource(context: PaymentContext, remittance: Remittance): Promise<Moved> {
   const { accountPlatform: platform, accountNumber: login, amount, currency, clientId, companyId } = remittance;
   if (platform === null) throw new Error(`remittance ${remittance.id} came from a wallet and needs no platform to return`);
   const outcome = await payIn(context, remittance, { name: 'return', platform, login, amount, currency });

@@ -4,17 +4,19 @@ import type { Settings } from '../../settings/index.ts';
 import { isPassing, type Fill, type Platform } from '../../ports/platform/port.ts';
 import { afterEmptyLook, sendWithinMs } from './rules.ts';
 import {
+  askedOperation,
   claimAgain,
   claimOperation,
   finishOperation,
   operationTagged,
   putBack,
+  type AskedOperation,
   type Claim,
   type Finished,
   type NewOperation,
 } from './store.ts';
 import { noteSecondDeals } from './surplus.ts';
-import { lookUp, send, type Effect, type Looked, type Operation, type Sent } from './ways.ts';
+import { lookUp, send, type Effect, type Looked, type MoneyOperation, type Operation, type Sent } from './ways.ts';
 
 /** What asking takes. */
 export interface Parts {
@@ -52,6 +54,8 @@ export interface Guarded {
   readonly mayNot?: (() => Promise<string | undefined>) | undefined;
   /** What is refused stays to be asked again, after so many seconds. */
   readonly restAfterRefusal?: number | undefined;
+  /** The caller's own claim, where that was made with a posting; `claimWith`. */
+  readonly claimed?: Claimed | undefined;
 }
 
 /** A claim with the instant of our own clock before it was asked for: the database may answer late. */
@@ -64,8 +68,8 @@ export interface Claimed extends Claim {
  * time-out or another worker looks it up first; rules.ts says what follows when it is not there.
  */
 export async function carryOut(parts: Parts, operation: Operation, guarded: Guarded = {}): Promise<Outcome> {
-  const claimed = await claim(parts, operation, parts.sql);
-  return claimed ? goOn(parts, { operation, claimed, ...guarded }) : standing(parts.sql, operation.tag);
+  const claimed = guarded.claimed ?? (await claim(parts, operation, parts.sql));
+  return claimed ? goOn(parts, { ...guarded, operation, claimed }) : standing(parts.sql, operation.tag);
 }
 
 /** Claims it, within the caller's transaction when that is given; `carryOn` follows once it has committed. */
@@ -77,6 +81,20 @@ export async function claim(
   const deadline = deadlineAfter(sendWithinMs, parts.monotonicMs ?? monotonicMs);
   const found = await claimOperation(sql, operation, parts.now);
   return found && { ...found, deadline };
+}
+
+/**
+ * A claim that a posting brings along, so that the intention and what it follows from are one commit: `asked` goes into the detail of
+ * its transition, and `claimed` to `carryOut` once it has been posted for the first time. For an operation that nobody can have asked
+ * for before.
+ */
+export function claimWith(
+  { now, monotonicMs: monotonic = monotonicMs }: Pick<Parts, 'now' | 'monotonicMs'>,
+  operation: MoneyOperation,
+): { readonly asked: AskedOperation; readonly claimed: Claimed } {
+  const deadline = deadlineAfter(sendWithinMs, monotonic);
+  const claimed = { state: 'asking', attempt: 1, sends: 1, amount: operation.amount, startedAt: now, ageMs: 0, deadline } as const;
+  return { asked: askedOperation(operation), claimed };
 }
 
 /** Goes on with what was claimed. */

@@ -1,4 +1,4 @@
-export { carryOn, carryOut, claim, type Claimed, type Outcome, type Parts } from './asking.ts';
+export { carryOn, carryOut, claim, claimWith, type Claimed, type Outcome, type Parts } from './asking.ts';
 export { postBonusRemoval } from './bonus.ts';
 export {
   balanceOperations,
@@ -6,6 +6,7 @@ export {
   giveUpIdle,
   operationTagged,
   refuseUnasked,
+  type AskedOperation,
   type Finished,
   type OperationFacts,
 } from './store.ts';

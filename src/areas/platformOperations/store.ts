@@ -69,6 +69,18 @@ function columnsOf(operation: NewOperation): unknown[] {
   return [tag, purpose, subject, kind, platform, login, clientId, companyId, ...money];
 }
 
+/** An operation as `platform_operation_ask` takes it. */
+export interface AskedOperation {
+  readonly tag: string;
+  readonly [column: string]: string | number;
+}
+
+export function askedOperation({ clientId, companyId, amount, ...facts }: OperationFacts & MoneyFacts): AskedOperation {
+  const { tag, purpose, subject, kind, platform, login, currency } = facts;
+  const owner = { client_id: clientId, company_id: companyId };
+  return { tag, purpose, subject, kind, platform, login, currency, ...owner, amount: String(amount), lease_seconds: leaseSeconds };
+}
+
 /** Claims the second sending of what was looked up; undefined when somebody else has taken it over meanwhile. */
 export async function claimAgain(sql: Sql, tag: string, { attempt }: Pick<Claim, 'attempt'>): Promise<Claim | undefined> {
   return sql.maybe<Claim>(

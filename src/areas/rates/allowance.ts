@@ -1,9 +1,9 @@
 import type { Currency } from '../../base/currency.ts';
 import { money, parseMinor, shownRate, worthIn, type Money } from '../../base/money.ts';
-import type { Sql, Transact } from '../../base/sql.ts';
+import type { Sql } from '../../base/sql.ts';
 import { utcDay } from '../../base/time.ts';
 import { isFixed, originalRate } from './rules.ts';
-import { exchangedOn, keepExchange, lockAllowance, readTable } from './store.ts';
+import { exchangedOn, readTable, tableOfVersion, takeExchange } from './store.ts';
 
 /** Money that changes its currency between two of the client's own accounts. */
 export interface Exchange {
@@ -15,6 +15,8 @@ export interface Exchange {
   readonly at: Date;
   /** `settings.rates.dailyExchange`, in US dollars. */
   readonly dailyExchange: string;
+  /** Of the rates, where it was read just now. */
+  readonly version?: bigint | undefined;
 }
 
 /** In US dollars. */
@@ -29,39 +31,38 @@ export interface Allowance {
  * What a client may still exchange today. A day's rates are known from the markets before they are published, so that the
  * broker would lose without end to whoever waits for them. Undefined where nothing is exchanged: a currency's own cents are it.
  */
-export async function exchangeAllowance(sql: Sql, exchange: Exchange, but?: number): Promise<Allowance | undefined> {
-  const { clientId, amount, to, at, dailyExchange } = exchange;
+export async function exchangeAllowance(sql: Sql, exchange: Exchange): Promise<Allowance | undefined> {
+  const { clientId, amount, to, at } = exchange;
   if (isFixed(amount.currency, to)) return undefined;
-  const most = parseMinor(dailyExchange, 'USD') ?? 0n;
-  const used = await exchangedOn(sql, { clientId, day: utcDay(at), ...(but === undefined ? {} : { but }) });
-  const left = used < most ? most - used : 0n;
-  const worth = await worthInDollars(sql, amount, at);
-  return { most: money(most, 'USD'), left: money(left, 'USD'), isEnough: worth !== undefined && worth.minor <= left };
+  const worth = await worthInDollars(sql, exchange);
+  return allowanceOf(exchange, { used: await exchangedOn(sql, { clientId, day: utcDay(at) }), worth });
 }
 
 /**
  * Takes an exchange off the day's allowance, once for each transfer however often it is saved; undefined when it may go on.
  * What is taken stays taken when the transfer comes back: the day after, all is there again.
  */
-export async function takeAllowance(
-  transact: Transact,
-  remittanceId: number,
-  exchange: Exchange,
-): Promise<Allowance | undefined> {
-  return transact(async (sql) => {
-    const { clientId, amount, at } = exchange;
-    await lockAllowance(sql, clientId);
-    const allowance = await exchangeAllowance(sql, exchange, remittanceId);
-    if (!allowance) return undefined;
-    const worth = await worthInDollars(sql, amount, at);
-    if (!allowance.isEnough || !worth) return allowance;
-    await keepExchange(sql, { remittanceId, clientId, day: utcDay(at), worth: worth.minor });
-    return undefined;
-  });
+export async function takeAllowance(sql: Sql, remittanceId: number, exchange: Exchange): Promise<Allowance | undefined> {
+  const { clientId, amount, to, at } = exchange;
+  if (isFixed(amount.currency, to)) return undefined;
+  const day = utcDay(at);
+  const worth = await worthInDollars(sql, exchange);
+  if (worth === undefined) return allowanceOf(exchange, { used: await exchangedOn(sql, { clientId, day }), worth });
+  const most = mostOf(exchange);
+  const { taken, used } = await takeExchange(sql, { remittanceId, clientId, day, worth: worth.minor, most });
+  return taken ? undefined : allowanceOf(exchange, { used, worth });
 }
 
-async function worthInDollars(sql: Sql, amount: Money, at: Date): Promise<Money | undefined> {
-  const table = await readTable(sql, at);
+const mostOf = ({ dailyExchange }: Exchange): bigint => parseMinor(dailyExchange, 'USD') ?? 0n;
+
+function allowanceOf(exchange: Exchange, { used, worth }: { readonly used: bigint; readonly worth: Money | undefined }): Allowance {
+  const most = mostOf(exchange);
+  const left = used < most ? most - used : 0n;
+  return { most: money(most, 'USD'), left: money(left, 'USD'), isEnough: worth !== undefined && worth.minor <= left };
+}
+
+async function worthInDollars(sql: Sql, { amount, at, version }: Exchange): Promise<Money | undefined> {
+  const table = version === undefined ? await readTable(sql, at) : await tableOfVersion(sql, at, version);
   const original = table && originalRate(table, amount.currency, 'USD');
   const rate = original && shownRate(original);
   return rate === undefined ? undefined : worthIn(amount, 'USD', rate);

@@ -3,9 +3,9 @@ import { shownRate, type ExactRate, type Rate } from '../../base/money.ts';
 import type { Sql } from '../../base/sql.ts';
 import { clientRate, markupsWhile, type RateRules } from '../../law/rates.ts';
 import { isFixed, isTooOld, originalRate, rateAsOf, rateState } from './rules.ts';
-import { readTable } from './store.ts';
+import { readTable, tableOfVersion } from './store.ts';
 
-export { exchangeAllowance, takeAllowance, type Allowance } from './allowance.ts';
+export { exchangeAllowance, takeAllowance, type Allowance, type Exchange } from './allowance.ts';
 export { keepBrokerRate, readTable } from './store.ts';
 export { fetchRates, type FetchNeeds } from './fetching.ts';
 export { originalRate } from './rules.ts';
@@ -18,6 +18,8 @@ export interface QuoteQuestion {
   readonly at: Date;
   /** `settings.rates`. */
   readonly rules: RateRules;
+  /** Of the rates (`rate_version`), where it was read just now along with something else: spares reading them again. */
+  readonly version?: bigint | undefined;
 }
 
 export interface QuotedRate {
@@ -38,12 +40,12 @@ export interface QuotedRate {
  * that has missed a whole day, or a rate of the broker's own that has grown too old; refuse with `rate_not_available`.
  */
 export async function quoteRate(sql: Sql, question: QuoteQuestion): Promise<QuotedRate | undefined> {
-  const { from, to, direction, at, rules } = question;
+  const { from, to, direction, at, rules, version } = question;
   if (isFixed(from, to)) {
     const exact = originalRate({ perEuro: new Map() }, from, to);
     return exact && shown({ exact, asOf: at, markup: 0, isAwaited: false });
   }
-  const table = await readTable(sql, at);
+  const table = version === undefined ? await readTable(sql, at) : await tableOfVersion(sql, at, version);
   const [original, asOf] = [table && originalRate(table, from, to), table && rateAsOf(table, from, to)];
   if (!table || !original || !asOf) return undefined;
   const standing = rateState(table.day, at);

@@ -9,6 +9,30 @@ export async function readTable(sql: Sql, at: Date): Promise<RateTable | undefin
   return rateTable(utcDay(at), reference, app);
 }
 
+/** What was read of a database, and of which version its rates were then. */
+interface Kept {
+  readonly version: bigint;
+  readonly at: Date;
+  readonly table: RateTable | undefined;
+}
+
+const kept = new WeakMap<Sql, Kept>();
+/** So that rates which were added ahead of their time are taken up when it has come. */
+const keptMs = 1000;
+
+/**
+ * The same for whoever has just read `rate_version` along with something else: what was read at that version, at most a second
+ * ago, is still so.
+ */
+export async function tableOfVersion(sql: Sql, at: Date, version: bigint): Promise<RateTable | undefined> {
+  const known = kept.get(sql);
+  const ageMs = known && at.getTime() - known.at.getTime();
+  if (known?.version === version && ageMs !== undefined && ageMs >= 0 && ageMs < keptMs) return known.table;
+  const table = await readTable(sql, at);
+  kept.set(sql, { version, at, table });
+  return table;
+}
+
 /** What was known of an instant: one statement, since quotes wait for it. */
 async function ratesAt(sql: Sql, at: Date): Promise<{ readonly reference: ReferenceRow[]; readonly app: BrokerRateRow[] }> {
   const rows = await sql.many<BrokerRateRow & { publishedAt: Date | null }>(
@@ -69,30 +93,27 @@ export async function keepBrokerRate(
   ]);
 }
 
-/** Lets nobody else take of a client's allowance until the transaction ends. */
-export async function lockAllowance(sql: Sql, clientId: number): Promise<void> {
-  await sql.run(`select pg_advisory_xact_lock(hashtextextended('exchange:' || $1, 0))`, [String(clientId)]);
-}
-
-/** What a client has exchanged on a day, in US cents, but for what that one transfer took. */
-export async function exchangedOn(sql: Sql, of: { clientId: number; day: string; but?: number }): Promise<bigint> {
+/** What a client has exchanged on a day, in US cents. */
+export async function exchangedOn(sql: Sql, of: { readonly clientId: number; readonly day: string }): Promise<bigint> {
   const row = await sql.one<{ worth: bigint }>(
-    `select coalesce(sum(worth), 0)::bigint as worth from exchange
-      where client_id = $1 and day = $2 and remittance_id is distinct from $3`,
-    [of.clientId, of.day, of.but ?? null],
+    'select coalesce(sum(worth), 0)::bigint as worth from exchange where client_id = $1 and day = $2',
+    [of.clientId, of.day],
   );
   return row.worth;
 }
 
-/** Keeps what a transfer exchanges; once, however often it is saved. */
-export async function keepExchange(
+/** Takes what a transfer exchanges off what is left of `most`, once however often it is saved; answers what others took of it. */
+export async function takeExchange(
   sql: Sql,
-  of: { readonly remittanceId: number; readonly clientId: number; readonly day: string; readonly worth: bigint },
-): Promise<void> {
-  await sql.run(
-    'insert into exchange (remittance_id, client_id, day, worth) values ($1, $2, $3, $4) on conflict (remittance_id) do nothing',
-    [of.remittanceId, of.clientId, of.day, of.worth],
-  );
+  of: { readonly remittanceId: number; readonly clientId: number; readonly day: string; readonly worth: bigint; readonly most: bigint },
+): Promise<{ readonly taken: boolean; readonly used: bigint }> {
+  return sql.one('select taken, used from exchange_take($1, $2, $3, $4, $5)', [
+    of.clientId,
+    of.remittanceId,
+    of.day,
+    of.worth,
+    of.most,
+  ]);
 }
 
 const readMark = 'rates:read';

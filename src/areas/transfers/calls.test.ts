@@ -186,7 +186,7 @@ describe('a transfer is told', () => {
     const plain = (text: string) => text.replaceAll(/[\u2066-\u2069]/g, '').replaceAll('\u00a0', ' ');
     const english = await shownIn(data.transfer_id, 'en');
     expect(english).toMatchObject({ account_name: 'USD wallet', target_account_name: 'Long haul', amount: '1234.50' });
-    expect(plain(english.timeline[0].text)).toBe(`USD 1,234.50 was set aside in USD wallet (${wallet}).`);
+    expect(plain(english.timeline[0].text)).toBe(`USD 1,234.50 left USD wallet (${wallet}).`);
     expect(plain(english.timeline.at(-1).text)).toBe(`EUR 1,143.05 is in Long haul (${euros}).`);
     const arabic = await shownIn(data.transfer_id, 'ar');
     expect(arabic.account_name).toBe('محفظة USD');

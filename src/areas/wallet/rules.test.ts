@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { followersOf, outcomeOf, transferIdOf } from './rules.ts';
 
-const held = { kind: 'transfer_held', key: 'transfer_held:512' };
+const held = { kind: 'transfer_held', key: 'transfer_held:512', minor: -100n };
 
 test.each([
   [[], undefined],
@@ -16,9 +16,18 @@ test.each([
   for (const key of keys.filter((each) => each.endsWith(':512'))) expect(followersOf(held)).toContain(key);
 });
 
-test('what nothing follows on is told by its kind alone', () => {
-  const deposit = { kind: 'deposit', key: 'deposit:7' };
-  expect([outcomeOf(deposit, new Set()), followersOf(deposit)]).toEqual([undefined, []]);
+test.each([
+  ['transfer_sent', ['transfer_sent:512'], 'under_way'],
+  ['transfer_sent', ['transfer_sent:512', 'transfer_settled:512'], 'done'],
+  ['transfer_sent', ['transfer_sent:512', 'transfer_returned:512'], 'returned'],
+  ['transfer_to_wallet', ['transfer_to_wallet:512'], 'done'],
+] as const)('money that left at once by %s, and for which %j stands in the book, is told as %s', (kind, keys, outcome) => {
+  expect(outcomeOf({ kind, key: `${kind}:512`, minor: -100n }, new Set(keys))).toBe(outcome);
+});
+
+test.each(['deposit', 'transfer_to_wallet'])('what comes into a wallet is told by its kind alone: %s', (kind) => {
+  const line = { kind, key: `${kind}:7`, minor: 100n };
+  expect([outcomeOf(line, new Set([line.key])), followersOf(line)]).toEqual([undefined, []]);
 });
 
 test.each([

@@ -8,7 +8,7 @@ export function transferIdOf(key: string): number | null {
   return id === undefined ? null : Number(id);
 }
 
-/** What can have become of money that was set aside for a transfer: the facts that tell it, the last of them first. */
+/** What can have become of money that has left a wallet for a transfer: the facts that tell it, the last of them first. */
 const holdOutcomes = [
   { outcome: 'released', by: ['transfer_released'] },
   { outcome: 'returned', by: ['transfer_returned'] },
@@ -17,20 +17,30 @@ const holdOutcomes = [
 ] as const;
 export type HoldOutcome = (typeof holdOutcomes)[number]['outcome'];
 
-const heldKind = 'transfer_held';
+/** The kinds by which money leaves a wallet for a transfer: set aside first, or at once. */
+const leavingKinds: readonly string[] = ['transfer_held', 'transfer_sent', 'transfer_to_wallet'];
 
-/** The keys of all that may have followed on a movement; nothing follows on most. */
-export function followersOf({ kind, key }: { readonly kind: string; readonly key: string }): string[] {
-  const id = transferIdOf(key);
-  return kind === heldKind && id !== null ? holdOutcomes.flatMap(({ by }) => by.map((each) => `${each}:${id}`)) : [];
+interface Line {
+  readonly kind: string;
+  readonly key: string;
+  /** Less than zero: it left the wallet. */
+  readonly minor: bigint;
 }
 
-/** What became of the money that a line has set aside; undefined of every other line, and while nothing has. */
-export function outcomeOf(
-  line: { readonly kind: string; readonly key: string },
-  posted: ReadonlySet<string>,
-): HoldOutcome | undefined {
-  const id = transferIdOf(line.key);
-  if (line.kind !== heldKind) return undefined;
+/** The transfer for which money has left the wallet by a line; undefined of every other line. */
+function leftFor({ kind, key, minor }: Line): number | undefined {
+  return minor < 0n && leavingKinds.includes(kind) ? (transferIdOf(key) ?? undefined) : undefined;
+}
+
+/** The keys of all that may have followed on a movement; nothing follows on most. */
+export function followersOf(line: Line): string[] {
+  const id = leftFor(line);
+  return id === undefined ? [] : holdOutcomes.flatMap(({ by }) => by.map((each) => `${each}:${id}`));
+}
+
+/** What became of the money that has left by a line; undefined of every other line, and while it is no more than set aside. */
+export function outcomeOf(line: Line, posted: ReadonlySet<string>): HoldOutcome | undefined {
+  const id = leftFor(line);
+  if (id === undefined) return undefined;
   return holdOutcomes.find(({ by }) => by.some((each) => posted.has(`${each}:${id}`)))?.outcome;
 }

@@ -205,6 +205,7 @@ function readOnceKey(running: Running): OnceKey | undefined {
 }
 
 async function tellStale(running: Running, sql: Sql): Promise<void> {
+  if (running.exchange.spec.tellsStale) return;
   const stale = staleOf(running.exchange.spec, running.input);
   if (stale.length === 0 || !running.session) return;
   await tell(sql, running.parts.clock.now(), staleEvent(running.session.identity.id, stale));
