@@ -17,6 +17,7 @@ export const journeysOfArea: Readonly<Record<string, readonly string[]>> = {
   audit: ['desk'],
   cases: ['desk'],
   clients: ['desk'],
+  countries: [],
   deals: ['accounts', 'trading'],
   dashboard: ['frame', 'money'],
   deposit: ['money', 'gates'],

@@ -27,6 +27,8 @@ const areaOf: Readonly<Record<string, string>> = {
   'desk/queues': 'cases',
   'desk/settings': 'settings',
   'desk/staff': 'staff',
+  'forextime/countries': 'countries',
+  'forextime/states': 'countries',
   'gee-test': 'session',
   inbox: 'inbox',
   internal: 'internalTransfer',

@@ -4,6 +4,7 @@ import { approvalsContract } from '../areas/approvals/contract.ts';
 import { auditContract } from '../areas/audit/contract.ts';
 import { casesContract } from '../areas/cases/contract.ts';
 import { clientsContract } from '../areas/clients/contract.ts';
+import { countriesContract } from '../areas/countries/contract.ts';
 import { dashboardContract } from '../areas/dashboard/contract.ts';
 import { depositContract } from '../areas/deposit/contract.ts';
 import { inboxContract } from '../areas/inbox/contract.ts';
@@ -26,6 +27,7 @@ import { calls as approvalsCalls } from '../areas/approvals/calls.ts';
 import { calls as auditCalls } from '../areas/audit/calls.ts';
 import { calls as casesCalls } from '../areas/cases/calls.ts';
 import { calls as clientsCalls } from '../areas/clients/calls.ts';
+import { calls as countriesCalls } from '../areas/countries/calls.ts';
 import { calls as dashboardCalls } from '../areas/dashboard/calls.ts';
 import { calls as depositCalls } from '../areas/deposit/calls.ts';
 import { calls as inboxCalls } from '../areas/inbox/calls.ts';
@@ -74,6 +76,7 @@ export const servedAreas = (app: AppContext): readonly ServedArea[] => {
     { contract: auditContract, handlers: hand(desk, auditCalls) },
     { contract: casesContract, handlers: hand(desk, casesCalls) },
     { contract: clientsContract, handlers: hand(desk, clientsCalls) },
+    { contract: countriesContract, handlers: hand(desk, countriesCalls) },
     { contract: dashboardContract, handlers: hand(desk, dashboardCalls) },
     { contract: depositContract, handlers: hand(desk, depositCalls) },
     { contract: inboxContract, handlers: hand(desk, inboxCalls) },

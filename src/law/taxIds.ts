@@ -1,0 +1,111 @@
+/**
+ * What a tax number looks like, by country of tax residency. The documents' own rows come first, then what a library of
+ * national numbers checks (`areas/countries/taxIds.ts`), then the generic pattern (readings, 23).
+ */
+export interface TaxIdRule {
+  /** As document 2 §3 sends it: a regular expression over the whole number. */
+  readonly rule: string;
+  /** The number is the national identity number, and the form fills it in from there. */
+  readonly is_nid: boolean;
+}
+
+/** Document 2 §5: three to twenty letters, digits, @ # / \ - or blanks, with at least one letter or digit. */
+export const genericTaxId: TaxIdRule = {
+  rule: String.raw`^(?=.*[A-Za-z0-9])[A-Za-z0-9@#/\\\-\s]{3,20}$`,
+  is_nid: false,
+};
+
+/** The rows that document 2 §5 prints. */
+const printed: Readonly<Record<string, TaxIdRule>> = {
+  AU: plain(String.raw`^\d{8,9}$`),
+  BZ: plain(String.raw`^(\d{6})?$`),
+  // A resident's identity number: seventeen digits and one more sign. The document counts both kinds and takes their sum.
+  CN: { rule: '^[A-Za-z0-9]{18}$', is_nid: true },
+  DE: plain(String.raw`^\d{11}$`),
+  GB: plain(String.raw`^(\d{10}|[A-Za-z]{2}\d{6}[A-Da-d])$`),
+  SA: plain(String.raw`^(\d{10})?$`),
+};
+
+/** Where the library decides: its numbers are written with dots too. */
+const checkedTaxId = plain(String.raw`^(?=.*[A-Za-z0-9])[A-Za-z0-9@#/\\\-.\s]{3,20}$`);
+
+/** The rule of a country (ISO 3166 alpha-2). */
+export function taxIdRule(country: string): TaxIdRule {
+  return printed[country] ?? (taxNumbers[country] === undefined ? genericTaxId : checkedTaxId);
+}
+
+/** Whether the document itself says how the country's numbers look: then nothing else is asked of them. */
+export function isPrintedTaxId(country: string): boolean {
+  return printed[country] !== undefined;
+}
+
+/** Whether it fits the country's pattern. An empty one does: whether one must be given is another question. */
+export function fitsTaxId(country: string, taxId: string): boolean {
+  return taxId === '' || new RegExp(taxIdRule(country).rule).test(taxId);
+}
+
+/**
+ * The numbers of natural persons that a country takes as tax numbers (OECD, "Tax identification numbers" by jurisdiction), by
+ * the names that the library has for them; one that fits is enough. A country that is not listed gets the generic pattern.
+ */
+export const taxNumbers: Readonly<Record<string, readonly string[]>> = {
+  AR: ['cuit'],
+  AT: ['tin'],
+  BE: ['nn', 'bis'],
+  BG: ['egn', 'pnf'],
+  BR: ['cpf'],
+  CH: ['ssn'],
+  CL: ['run'],
+  CO: ['nit'],
+  CY: ['vat'],
+  CZ: ['rc', 'dic'],
+  DK: ['cpr'],
+  EE: ['ik'],
+  ES: ['dni', 'nie', 'nif'],
+  FI: ['hetu'],
+  FR: ['nif'],
+  GR: ['vat'],
+  HR: ['oib'],
+  ID: ['npwp'],
+  IE: ['pps'],
+  IL: ['idnr'],
+  IN: ['pan'],
+  IS: ['kennitala'],
+  IT: ['codicefiscale'],
+  KE: ['pin'],
+  KR: ['rrn'],
+  LT: ['asmens'],
+  MX: ['rfc', 'curp'],
+  NL: ['bsn'],
+  NO: ['fodselsnummer'],
+  PE: ['ruc'],
+  PL: ['pesel', 'nip'],
+  PT: ['nif'],
+  RO: ['cnp'],
+  SE: ['personnummer'],
+  SI: ['ddv'],
+  SK: ['rc', 'dph'],
+  TH: ['idnr', 'tin'],
+  TR: ['tckimlik', 'vkn'],
+  UA: ['rntrc'],
+  ZA: ['tin'],
+};
+
+/**
+ * Where a resident may well have no tax number, so that the box for it is offered. Document 2 §5 says "about 75 countries" and
+ * names none; these are ours: no tax on the income of persons, or a number that not every resident is given.
+ */
+export const noTaxIdCountries: readonly string[] = (
+  'AE AG AI AW BB BH BM BN BS BT BZ CC CK CW CX DJ DM ER FJ FK FM GD GG GI GL GY HT IM IO JE KI KM KN KW KY LB LC LR LY MH MO ' +
+  'MR MS MV NC NF NR NU OM PF PG PM PN PS PW QA SA SB SC SH SM SO SR SS ST TC TK TL TO TV VA VC VG VU WS'
+).split(' ');
+
+/** Why somebody has no tax number (the CRS self-certification's three reasons). The third asks for words. */
+export const noTaxIdReasons = { 1: 'not_issued_by_country', 2: 'not_yet_issued', 3: 'other' } as const;
+
+/** A number that is "not yet issued" is asked for again after so many months (trade rules, CRS). */
+export const notYetIssuedMonths = 12;
+
+function plain(rule: string): TaxIdRule {
+  return { rule, is_nid: false };
+}
