@@ -29,14 +29,15 @@ const programs = {
 const startTimeoutMs = 300_000;
 const stopTimeoutMs = 20_000;
 
-/** `environment` goes beyond the port and the folder, which are its own. */
+/** `environment` goes beyond the port and the folder, which are its own. `root` is another program's, which stands elsewhere. */
 export async function openServerProcess(
   dataFolder: string,
   environment: Readonly<Record<string, string>> = {},
+  root = path.dirname(import.meta.dirname),
 ): Promise<ServerProcess> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const output = path.join(dataFolder, 'server.log');
+  const output = path.join(dataFolder, `server-${port}.log`);
   let child: ChildProcess | undefined;
   const postmaster = (): readonly string[] => {
     const file = path.join(dataFolder, 'postgres', 'data', 'postmaster.pid');
@@ -48,7 +49,7 @@ export async function openServerProcess(
       const begun = performance.now();
       const log = openSync(output, 'a', 0o600);
       const started = spawn(process.execPath, programs[by], {
-        cwd: path.dirname(import.meta.dirname),
+        cwd: root,
         env: {
           ...process.env,
           PORT: String(port),

@@ -5,7 +5,7 @@
 -- Of an account that is all but its balance. A link is recomputed in the form in which it was made: 4 writes each row as a row of
 -- SQL; 3 is 4 from before entries named their holds; 2 wrote a row as an array of JSON, which takes twice as long; 1 is 2 from
 -- before accounts were sealed.
-create function audit_content(from_tx bigint, upto_tx bigint, form integer)
+create or replace function audit_content(from_tx bigint, upto_tx bigint, form integer)
 returns table (events integer, movements integer, entries integer, accounts integer, content_hash bytea)
 language sql stable security definer set search_path = public, pg_temp set timezone = 'UTC' set datestyle = 'ISO, YMD' as $$
   with event_lines as (

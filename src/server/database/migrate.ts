@@ -27,15 +27,7 @@ export async function migrate(addresses: MigrationAddresses, release: Release = 
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
     refuseNewer(await schemaState(sqlOver(client), release));
     await ensureApplicationRole(client, new URL(addresses.applicationUrl).username);
-    const ran = await runner({
-      dbClient: client,
-      dir: migrationsFolder,
-      direction: 'up',
-      migrationsTable: 'migration',
-      noLock: true,
-      checkOrder: false,
-      log: () => undefined,
-    });
+    const ran = await runMigrations(client);
     await applyFunctions(client, release.functions);
     // So that every process can tell whether the database is of its own version.
     await client.query(`grant select on migration to ${applicationRole}`);
@@ -45,6 +37,34 @@ export async function migrate(addresses: MigrationAddresses, release: Release = 
     await client.end();
   }
 }
+
+/** Whoever waits for a table's lock keeps everybody behind it waiting too: given up soon, and tried again. */
+const lockWithin = '3s';
+const triesMost = 10;
+const lockNotAvailable = '55P03';
+
+async function runMigrations(client: pg.Client): Promise<readonly { readonly name: string }[]> {
+  await client.query(`set lock_timeout = '${lockWithin}'`);
+  for (let tries = 1; ; tries += 1) {
+    try {
+      const ran = await runner({
+        dbClient: client,
+        dir: migrationsFolder,
+        direction: 'up',
+        migrationsTable: 'migration',
+        noLock: true,
+        checkOrder: false,
+        log: () => undefined,
+      });
+      await client.query('reset lock_timeout');
+      return ran;
+    } catch (error) {
+      if (codeOf(error) !== lockNotAvailable || tries === triesMost) throw error;
+    }
+  }
+}
+
+const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
 
 async function requireVersion(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ version: number }>(`select current_setting('server_version_num')::int as version`);

@@ -129,7 +129,7 @@ describe('migrations expand first', () => {
   });
 
   test('functions are replaced where they stand, or get a sibling that takes other arguments', () => {
-    const dropping = readFunctions().files.filter(({ text }) => /^\s*drop\s+function/im.test(text));
+    const dropping = readFunctions().files.filter(({ text }) => /^\s*(drop|create)\s+function/im.test(text));
     expect(dropping.map((file) => file.name)).toEqual([]);
   });
 

@@ -1,0 +1,119 @@
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { emailOf } from '../../seed/personas.ts';
+import { openPool, type Pool } from '../../src/server/database/pool.ts';
+import { fundingAccountsOf } from '../crash/books.ts';
+import { openClient, Unanswered, type DrillClient } from '../crash/client.ts';
+import { openDice } from '../crash/dice.ts';
+import { openJournal, type Journal } from '../crash/journal.ts';
+import { countUnderWay, judge, paidIn } from '../crash/verdict.ts';
+import { openServerProcess, type ServerProcess } from '../server.ts';
+import type { VendorsProcess } from '../vendors.ts';
+import type { Addresses } from './cluster.ts';
+
+/** Clients with wallets and accounts, most without open positions. */
+export const names = ['cn.active', 'in.gold', 'uk.active', 'ng.active'];
+const restMost = 240;
+const betweenLooksMs = 500;
+
+/** What outlives each portal of the drill: its data folder, its vendors, what its clients were told. */
+export interface Ground {
+  readonly dataFolder: string;
+  readonly vendors: VendorsProcess;
+  readonly journal: Journal;
+  /** Since when what positions bring counts, wall time: the seeds' own trading came before. */
+  since: Date;
+}
+
+/** A portal on one database, with clients who move money. */
+export interface DrillPortal {
+  readonly server: ServerProcess;
+  readonly owner: Pool;
+  /** Moves money until so many more movements are acknowledged. */
+  drive(acknowledged: number): Promise<void>;
+  /** Until nothing is under way any more. */
+  rest(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export function openGround(dataFolder: string, vendors: VendorsProcess): Ground {
+  return { dataFolder, vendors, journal: openJournal(path.join(dataFolder, 'journal.jsonl')), since: new Date() };
+}
+
+/** As the environment of a portal and of the commands beside it. */
+export const environmentOf = ({ dataFolder, vendors }: Ground, addresses: Addresses): Record<string, string> => ({
+  ...addresses,
+  ATRIUM_DATA: dataFolder,
+  SANDBOX_VENDORS: vendors.address,
+});
+
+export async function openPortal(ground: Ground, addresses: Addresses, seed: number): Promise<DrillPortal> {
+  const server = await openServerProcess(ground.dataFolder, environmentOf(ground, addresses));
+  await server.start();
+  const owner = openPool({ url: addresses.DATABASE_OWNER_URL, max: 2 });
+  const { journal } = ground;
+  const clients = names.map((name, index) => openClient({ name, url: server.url, dice: openDice(seed * 100 + index), journal }));
+  for (const client of clients) await client.signIn();
+  return {
+    server,
+    owner,
+    drive: (acknowledged) => drive(clients, acknowledged),
+    rest: () => rest({ server, owner, clients, journal }),
+    async stop() {
+      await owner.close();
+      await server.stop();
+    },
+  };
+}
+
+/** What is on every funding account before anything moves. */
+export async function writeBeginning(ground: Ground, owner: Pool): Promise<void> {
+  ground.since = new Date();
+  ground.journal.write({ event: 'begun', places: await fundingAccountsOf(owner.sql, names.map(emailOf)) });
+}
+
+async function drive(clients: readonly DrillClient[], acknowledged: number): Promise<void> {
+  let left = acknowledged;
+  const one = async (client: DrillClient): Promise<void> => {
+    while (left > 0) {
+      try {
+        if (await client.moveSomething()) left -= 1;
+      } catch (error) {
+        if (!(error instanceof Unanswered)) throw error;
+        await client.askAgain();
+      }
+    }
+  };
+  await Promise.all(clients.map(one));
+}
+
+interface Resting {
+  readonly server: ServerProcess;
+  readonly owner: Pool;
+  readonly clients: readonly DrillClient[];
+  readonly journal: Journal;
+}
+
+async function rest({ server, owner, clients, journal }: Resting): Promise<void> {
+  // The provider sends what was not acknowledged again after five minutes: they pass at once.
+  await fetch(`${server.url}/sandbox/clock`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ advance_seconds: 301 }),
+  });
+  for (let looks = 0; looks < restMost; looks += 1) {
+    await Promise.all(clients.map((client) => client.askAgain()));
+    const { waiting } = await owner.sql.one<{ waiting: boolean }>(
+      'select exists (select from platform_deal where is_posted and posted_at is null) as waiting',
+    );
+    if (!waiting && (await countUnderWay(owner.sql, paidIn(journal.file))) === 0) return;
+    await wait(betweenLooksMs);
+  }
+  throw new Error('not everything came to its end');
+}
+
+/** Both books beside what the clients were told, as the drill of crashes judges them. */
+export async function faultsOf({ dataFolder, journal, since }: Ground, owner: Pool): Promise<readonly string[]> {
+  const verdict = await judge({ sql: owner.sql, dataFolder, journalFile: journal.file, since });
+  return verdict.faults;
+}
