@@ -64,7 +64,7 @@ function load({ url, headers }: Loaded, amount: number): void {
   const asked = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}=${value}`]);
   const parameters = ['-a', String(amount), '-c', String(connections), '-j', '-n', ...asked, url];
   const result = spawnSync('autocannon', parameters, { encoding: 'utf8', maxBuffer: 16 * 1024 * 1024 });
-  if (result.status !== 0) throw new Error(`autocannon failed: ${result.stderr}`);
+  if (result.status !== 0) throw new Error(`autocannon failed: ${result.stderr || String(result.error)}`);
   const report = JSON.parse(result.stdout) as { '2xx': number; non2xx: number; errors: number };
   if (report['2xx'] < amount || report.errors > 0)
     throw new Error(`${amount} requests: ${report['2xx']} answered, ${report.non2xx} refused, ${report.errors} failed`);

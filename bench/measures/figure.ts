@@ -18,3 +18,13 @@ export function print(figures: readonly Figure[]): void {
   for (const { what, value, target, isMet } of figures)
     process.stdout.write(`${isMet ? '✓' : '✗'} ${what.padEnd(width)}  ${value.padEnd(valueWidth)}  ${target}\n`);
 }
+
+/** A measure that lacks something (a browser, a program) says what, in the table, and keeps the others from nothing. */
+export async function attempt(name: string, measure: () => Promise<Figure[]>): Promise<Figure[]> {
+  try {
+    return await measure();
+  } catch (error) {
+    const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+    return [{ what: name, value: `not measured: ${line}`, target: 'measured', isMet: false }];
+  }
+}

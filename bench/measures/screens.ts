@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -39,10 +39,11 @@ const startMostMs = 20_000;
 
 /** A browser of our own with a profile of its own, told what to do over its own protocol. */
 async function openBrowser(): Promise<Browser> {
+  const program = browserFile(process.env);
   const profile = mkdtempSync(path.join(tmpdir(), 'atrium-lighthouse-'));
   const port = await freePort();
   const child = spawn(
-    process.env['CHROME_PATH'] ?? '/usr/bin/chromium',
+    program,
     [
       '--headless=new',
       '--no-sandbox',
@@ -64,6 +65,12 @@ async function openBrowser(): Promise<Browser> {
       rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
     },
   };
+}
+
+export function browserFile(environment: Readonly<Record<string, string | undefined>>): string {
+  const program = environment['CHROME_PATH'] ?? '/usr/bin/chromium';
+  if (!existsSync(program)) throw new Error(`there is no Chromium at ${program}: install it, or name one in CHROME_PATH`);
+  return program;
 }
 
 async function addressOf(port: number): Promise<string> {

@@ -22,7 +22,7 @@ export interface Addresses {
 }
 
 /** PostgreSQL refuses to run as root; every Linux has uid 1. */
-const identity = process.getuid?.() === 0 ? { uid: 1, gid: 1 } : {};
+export const identity = process.getuid?.() === 0 ? { uid: 1, gid: 1 } : {};
 const startMost = 300;
 const betweenLooksMs = 100;
 /** One for all clusters of the drill, as an operator has one of each. */

@@ -14,6 +14,8 @@ import type { Addresses } from './cluster.ts';
 /** Clients with wallets and accounts, most without open positions. */
 export const names = ['cn.active', 'in.gold', 'uk.active', 'ng.active'];
 const restMost = 240;
+const driveMostMs = 300_000;
+const againMs = 100;
 const betweenLooksMs = 500;
 
 /** What outlives each portal of the drill: its data folder, its vendors, what its clients were told. */
@@ -29,6 +31,8 @@ export interface Ground {
 export interface DrillPortal {
   readonly server: ServerProcess;
   readonly owner: Pool;
+  /** When each movement was acknowledged, by the wall's milliseconds. */
+  readonly acknowledgedAt: readonly number[];
   /** Moves money until so many more movements are acknowledged. */
   drive(acknowledged: number): Promise<void>;
   /** Until nothing is under way any more. */
@@ -54,10 +58,12 @@ export async function openPortal(ground: Ground, addresses: Addresses, seed: num
   const { journal } = ground;
   const clients = names.map((name, index) => openClient({ name, url: server.url, dice: openDice(seed * 100 + index), journal }));
   for (const client of clients) await client.signIn();
+  const acknowledgedAt: number[] = [];
   return {
     server,
     owner,
-    drive: (acknowledged) => drive(clients, acknowledged),
+    acknowledgedAt,
+    drive: (acknowledged) => drive(clients, acknowledgedAt, acknowledged),
     rest: () => rest({ server, owner, clients, journal }),
     async stop() {
       await owner.close();
@@ -72,19 +78,22 @@ export async function writeBeginning(ground: Ground, owner: Pool): Promise<void>
   ground.journal.write({ event: 'begun', places: await fundingAccountsOf(owner.sql, names.map(emailOf)) });
 }
 
-async function drive(clients: readonly DrillClient[], acknowledged: number): Promise<void> {
-  let left = acknowledged;
+async function drive(clients: readonly DrillClient[], acknowledgedAt: number[], more: number): Promise<void> {
+  const enough = acknowledgedAt.length + more;
+  const until = Date.now() + driveMostMs;
   const one = async (client: DrillClient): Promise<void> => {
-    while (left > 0) {
+    while (acknowledgedAt.length < enough && Date.now() < until) {
       try {
-        if (await client.moveSomething()) left -= 1;
+        if (await client.moveSomething()) acknowledgedAt.push(Date.now());
       } catch (error) {
         if (!(error instanceof Unanswered)) throw error;
-        await client.askAgain();
+        // Whoever is not answered asks again after a while.
+        await wait(againMs);
       }
     }
   };
   await Promise.all(clients.map(one));
+  if (acknowledgedAt.length < enough) throw new Error(`only ${acknowledgedAt.length} of ${enough} movements were acknowledged`);
 }
 
 interface Resting {
@@ -102,7 +111,7 @@ async function rest({ server, owner, clients, journal }: Resting): Promise<void>
     body: JSON.stringify({ advance_seconds: 301 }),
   });
   for (let looks = 0; looks < restMost; looks += 1) {
-    await Promise.all(clients.map((client) => client.askAgain()));
+    await Promise.all(clients.map((client) => client.askAgain().catch(heed)));
     const { waiting } = await owner.sql.one<{ waiting: boolean }>(
       'select exists (select from platform_deal where is_posted and posted_at is null) as waiting',
     );
@@ -112,8 +121,13 @@ async function rest({ server, owner, clients, journal }: Resting): Promise<void>
   throw new Error('not everything came to its end');
 }
 
+/** Not answered is asked once more; anything else is a fault. */
+function heed(error: unknown): void {
+  if (!(error instanceof Unanswered)) throw error;
+}
+
 /** Both books beside what the clients were told, as the drill of crashes judges them. */
-export async function faultsOf({ dataFolder, journal, since }: Ground, owner: Pool): Promise<readonly string[]> {
+export async function faultsOf({ dataFolder, journal, since }: Ground, owner: Pick<Pool, 'sql'>): Promise<readonly string[]> {
   const verdict = await judge({ sql: owner.sql, dataFolder, journalFile: journal.file, since });
   return verdict.faults;
 }

@@ -11,12 +11,13 @@ export async function isDifferenceReported(sql: Sql, number: number): Promise<bo
   return row.is;
 }
 
-/** True for whoever may compare both books now: once in so many seconds, whatever process asks. */
+/** True for whoever may compare both books now: once in so many seconds, whatever process asks, and at once in a new era of the chain. */
 export async function takeComparison(sql: Sql, everySeconds: number): Promise<boolean> {
   const taken = await sql.run(
-    `insert into cursor_mark (name, value) values ('reconciled', '{}')
-     on conflict (name) do update set updated_at = now()
-       where cursor_mark.updated_at < now() - make_interval(secs => $1)`,
+    `insert into cursor_mark (name, value) select 'reconciled', jsonb_build_object('era', max(number)) from audit_era
+     on conflict (name) do update set updated_at = now(), value = excluded.value
+       where cursor_mark.updated_at < now() - make_interval(secs => $1)
+         or coalesce((cursor_mark.value->>'era')::integer, 1) < (excluded.value->>'era')::integer`,
     [everySeconds],
   );
   return taken > 0;
