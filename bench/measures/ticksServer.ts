@@ -90,7 +90,7 @@ const watching = openWatching({
 });
 const stream = openLiveStream({
   database: nothingStored,
-  sessions: { profile: async (sids) => new Set(sids) },
+  sessions: { profile: async (sids) => new Set(sids), forgetClient: () => undefined },
   reach: { failed: (error) => process.stderr.write(`${String(error)}\n`) } as Pick<Reach, 'failed'> as Reach,
   openStreams: {
     hold(of) {

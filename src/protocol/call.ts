@@ -274,7 +274,10 @@ export interface JobContext {
   readonly transact: Transact;
   /** Writes an event into the outbox, in the transaction given. */
   readonly tellIn: (sql: Sql, event: Event) => Promise<void>;
-  /** Makes topics stale in the client's browsers; without a client, in everybody's. Told at once, after this call. */
+  /**
+   * Makes topics stale in the client's browsers; without a client, in everybody's. A sweep waits for it to be told; what a
+   * handler of `on` makes stale is told with its end, in the commit that marks its event as done.
+   */
   readonly stale: (clientId: ClientId | undefined, topics: readonly Topic[]) => Promise<void>;
 }
 

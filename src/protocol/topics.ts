@@ -21,6 +21,13 @@ export const topics = [...clientTopics, ...deskTopics] as const;
 
 export type Topic = (typeof topics)[number];
 
+const newsTopics: ReadonlySet<string> = new Set<Topic>(['client_info', 'notices', 'inbox']);
+
+/** Whether it is of what rides along on answers when it has changed (interfaces §2). */
+export function isNewsTopic(topic: string): boolean {
+  return newsTopics.has(topic);
+}
+
 /** What a call that was answered makes stale: of a call of several steps, only the one that changes something does. */
 export function staleOf(
   spec: { readonly stale?: readonly Topic[]; readonly staleWhen?: { readonly field: string; readonly is: string } },

@@ -1,9 +1,7 @@
 import { loadNews } from '../areas/notices/news.ts';
-import type { LanguageKey } from '../law/languages.ts';
 import type { DeskPageSpec, Jobs, PageSpec } from '../protocol/call.ts';
 import type { Webhook } from '../protocol/webhook.ts';
-import type { LiveSession } from './live/session.ts';
-import type { ClientNews, ServedArea } from './serve/parts.ts';
+import type { ServedArea, ServeParts } from './serve/parts.ts';
 import { areaJobs, areaWebhooks, servedAreas } from './served.ts';
 import type { AppContext } from './start/appContext.ts';
 
@@ -12,7 +10,7 @@ export interface Areas {
   readonly jobs: readonly Jobs[];
   readonly webhooks: readonly Webhook[];
   /** What rides along on answers when it has changed. */
-  readonly news: (session: LiveSession, language: LanguageKey) => Promise<ClientNews>;
+  readonly news: ServeParts['news'];
 }
 
 /** Every area, handed what it needs. */
@@ -21,13 +19,14 @@ export function openAreas(app: AppContext): Areas {
     served: servedAreas(app),
     jobs: areaJobs(app),
     webhooks: areaWebhooks(app),
-    news: ({ identity }, language) =>
+    news: ({ identity }, language, wanted) =>
       loadNews(app.database.sql, {
         client: identity,
         settings: app.settings(),
         language,
         say: app.words.in(language),
         noticeTypes: app.noticeTypes,
+        wanted,
       }),
   };
 }

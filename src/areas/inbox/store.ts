@@ -114,7 +114,7 @@ export async function keepMessage(sql: Sql, message: NewMessage): Promise<number
 
 /** The count that rides on answers has changed. */
 export async function growVersion(sql: Sql, clientId: ClientId): Promise<void> {
-  await sql.run('update client set version = version + 1 where id = $1', [clientId]);
+  await sql.run('update client set version = version + 1, inbox_version = inbox_version + 1 where id = $1', [clientId]);
 }
 
 /** Browsers that stand open hear of it, when the caller's transaction has committed. */

@@ -2,7 +2,7 @@ import type { ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { Wording } from '../../base/wording.ts';
 import type { DeclaredNotice } from '../../protocol/notice.ts';
-import { closeByKey, growVersion, keepNotice, writeOutbox } from './store.ts';
+import { closeByKey, growVersion, keepNotice, tellBrowsers, type NoticeMessage } from './store.ts';
 
 export { toldNotices } from './shown.ts';
 
@@ -30,7 +30,12 @@ export interface NoticeOrder {
 export async function notify(sql: Sql, order: NoticeOrder): Promise<boolean> {
   const { clientId, key, now, values = {} } = order;
   const { type, level, isClosable = true, display = 'always', channels } = order.notice;
-  const isNew = await keepNotice(sql, {
+  const payload = { type, values };
+  const messages: readonly NoticeMessage[] = [
+    ...(channels.includes('mail') ? [{ topic: 'post.mail', key: `mail:${clientId}:${key}`, payload } as const] : []),
+    ...(channels.includes('sms') ? [{ topic: 'post.sms', key: `sms:${clientId}:${key}`, payload } as const] : []),
+  ];
+  const notice = {
     client_id: clientId,
     type,
     level,
@@ -41,22 +46,13 @@ export async function notify(sql: Sql, order: NoticeOrder): Promise<boolean> {
     account_type: order.accountType ?? null,
     key,
     created_at: now,
-  });
-  if (!isNew) return false;
-  await tellChange(sql, clientId, now);
-  if (order.isPast) return true;
-  const post = { clientId, now, payload: { type, values } };
-  if (channels.includes('mail')) await writeOutbox(sql, { ...post, topic: 'post.mail', key: `mail:${clientId}:${key}` });
-  if (channels.includes('sms')) await writeOutbox(sql, { ...post, topic: 'post.sms', key: `sms:${clientId}:${key}` });
-  return true;
+  };
+  return keepNotice(sql, notice, order.isPast ? [] : messages);
 }
 
 /** Takes a notice away whose reason is gone, within the caller's transaction. */
 export async function closeNotice(sql: Sql, notice: { clientId: ClientId; key: string; now: Date }): Promise<void> {
-  if (await closeByKey(sql, notice)) await tellChange(sql, notice.clientId, notice.now);
-}
-
-async function tellChange(sql: Sql, clientId: ClientId, now: Date): Promise<void> {
-  await growVersion(sql, clientId);
-  await writeOutbox(sql, { topic: 'live', key: null, clientId, payload: { topics: ['notices'] }, now });
+  if (!(await closeByKey(sql, notice))) return;
+  await growVersion(sql, notice.clientId);
+  await tellBrowsers(sql, notice);
 }

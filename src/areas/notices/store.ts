@@ -48,11 +48,27 @@ export interface NewNotice extends Omit<NoticeRow, 'id'> {
   readonly key: string;
 }
 
-/** Keeps a notice; false when that fact was told before. */
-export async function keepNotice(sql: Sql, notice: NewNotice): Promise<boolean> {
-  const kept = await sql.run(
-    `insert into notice (client_id, type, level, values, is_closable, display, type_group, account_type, key, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (client_id, key) do nothing`,
+/**
+ * Keeps a notice with all that tells of it, in one statement: the client's version grows, browsers hear of it, and its messages
+ * go to the outbox. False when that fact was told before; then nothing else is done either.
+ */
+export async function keepNotice(sql: Sql, notice: NewNotice, messages: readonly NoticeMessage[]): Promise<boolean> {
+  const { count } = await sql.one<{ count: number }>(
+    `with kept as (
+       insert into notice (client_id, type, level, values, is_closable, display, type_group, account_type, key, created_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (client_id, key) do nothing
+       returning client_id, created_at
+     ), grown as (
+       update client set ${growth} from kept where client.id = kept.client_id
+     ), told as (
+       insert into outbox (topic, key, client_id, payload, due_at, created_at)
+       select 'live', null, client_id, ${staleNotices}, created_at, created_at from kept
+       union all
+       select m.topic, m.key, kept.client_id, m.payload, kept.created_at, kept.created_at
+         from kept, jsonb_to_recordset($11) as m (topic text, key text, payload jsonb)
+       on conflict do nothing
+     )
+     select count(*)::integer as count from kept`,
     [
       notice.client_id,
       notice.type,
@@ -64,10 +80,22 @@ export async function keepNotice(sql: Sql, notice: NewNotice): Promise<boolean> 
       notice.account_type,
       notice.key,
       notice.created_at,
+      JSON.stringify(messages),
     ],
   );
-  return kept === 1;
+  return count === 1;
 }
+
+/** A letter or a text message about a notice. */
+export interface NoticeMessage {
+  readonly topic: 'post.mail' | 'post.sms';
+  readonly key: string;
+  readonly payload: Readonly<Record<string, unknown>>;
+}
+
+/** What rides on answers has changed: every session of the client is told with its next answer. */
+const growth = 'version = version + 1, notices_version = notices_version + 1';
+const staleNotices = `'{"topics":["notices"]}'::jsonb`;
 
 export function noticeById(
   sql: Sql,
@@ -94,25 +122,15 @@ export async function closeByKey(sql: Sql, notice: { clientId: ClientId; key: st
   return closed === 1;
 }
 
-/** What rides on answers has changed: every session of the client is told with its next answer. */
 export async function growVersion(sql: Sql, clientId: ClientId): Promise<void> {
-  await sql.run('update client set version = version + 1 where id = $1', [clientId]);
+  await sql.run(`update client set ${growth} where id = $1`, [clientId]);
 }
 
-/** A row of the outbox, written in the caller's transaction. */
-export interface OutboxEntry {
-  readonly topic: string;
-  readonly key: string | null;
-  readonly clientId: ClientId | null;
-  readonly payload: Readonly<Record<string, unknown>>;
-  readonly now: Date;
-}
-
-export async function writeOutbox(sql: Sql, entry: OutboxEntry): Promise<void> {
+/** Browsers that stand open hear that the client's notices have changed, when the caller's transaction has committed. */
+export async function tellBrowsers(sql: Sql, of: { clientId: ClientId; now: Date }): Promise<void> {
   await sql.run(
-    `insert into outbox (topic, key, client_id, payload, due_at, created_at) values ($1, $2, $3, $4, $5, $5)
-     on conflict do nothing`,
-    [entry.topic, entry.key, entry.clientId, JSON.stringify(entry.payload), entry.now],
+    `insert into outbox (topic, client_id, payload, due_at, created_at) values ('live', $1, ${staleNotices}, $2, $2)`,
+    [of.clientId, of.now],
   );
 }
 

@@ -34,7 +34,7 @@ export const jobs = (app: Needs & { readonly engine: Engine }): Jobs => {
         const phase = phaseNamed(event.payload['phase']);
         if (!remittance || !phase) return;
         // A phase that has passed by meanwhile needs no notice any more; the one that came after it has its own.
-        if (remittance.phase === phase) await ctx.transact((sql) => tellOutcome(sql, { remittance, phase, now: ctx.now }));
+        if (remittance.phase === phase) await tellOutcome(ctx.sql, { remittance, phase, now: ctx.now });
       },
     },
     every: [

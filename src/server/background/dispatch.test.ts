@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Database } from '../../base/sql.ts';
 import type { JobContext, Jobs } from '../../protocol/call.ts';
 import { openDispatcher, writeLiveLines, type Dispatcher } from './dispatch.ts';
 import { staleEvent, tell } from './outbox.ts';
@@ -18,10 +19,9 @@ beforeEach(async () => {
   await app.database.sql.run('delete from outbox');
 });
 
-function dispatcherOf(on: NonNullable<Jobs['on']>): Dispatcher {
-  const { database } = app;
-  const context = () => ({}) as JobContext;
-  return openDispatcher({ database, clock, jobs: [{ on }], log, reach: testReach(database), context, processId: 'this one' });
+function dispatcherOf(on: NonNullable<Jobs['on']>, database: Database = app.database): Dispatcher {
+  const context = (stale: JobContext['stale']) => ({ stale }) as JobContext;
+  return openDispatcher({ database, clock, jobs: [{ on }], log, reach: testReach(app.database), context, processId: 'this one' });
 }
 
 async function leftOver(): Promise<{ topic: string; attempts: number; last_error: string | null }[]> {
@@ -119,6 +119,98 @@ test('browsers hear their news while a job waits for a slow outside party, and o
   expect(await leftOver()).toEqual([]);
 });
 
+test('what was announced to nobody is found all the same', async () => {
+  let count = 0;
+  const dispatcher = dispatcherOf({ fact: async () => void (count += 1) });
+  await dispatcher.drain();
+  await tell(app.database.sql, now, { topic: 'fact' });
+  await expect.poll(() => count).toBe(1);
+  await dispatcher.close();
+});
+
+test('what comes due is taken when it does, though nobody announces it', async () => {
+  let count = 0;
+  const dispatcher = dispatcherOf({ fact: async () => void (count += 1) });
+  await tell(app.database.sql, now, { topic: 'fact', dueAt: new Date(now.getTime() + 50) });
+  dispatcher.wake();
+  await expect.poll(() => app.database.sql.one('select count(*)::integer as count from outbox')).toEqual({ count: 1 });
+  now = new Date(now.getTime() + 50);
+  await expect.poll(() => count).toBe(1);
+  await dispatcher.close();
+});
+
+const newestTopics = async () => (await app.database.sql.one<{ topics: string[] }>(newestLine)).topics;
+const newestLine = 'select topics from live_line order by id desc limit 1';
+
+test('what a job makes stale is told with its end, and also when it fails', async () => {
+  const dispatcher = dispatcherOf({
+    well: async (_event, { stale }) => stale(undefined, ['inbox']),
+    ill: async (_event, { stale }) => {
+      await stale(undefined, ['wallets']);
+      throw new Error('the bank is closed');
+    },
+  });
+  await tell(app.database.sql, now, { topic: 'well' });
+  await dispatcher.drain();
+  expect([await newestTopics(), await leftOver()]).toEqual([['inbox'], []]);
+  await tell(app.database.sql, now, { topic: 'ill' });
+  await dispatcher.drain();
+  await dispatcher.close();
+  expect([await newestTopics(), (await leftOver()).map(({ topic }) => topic)]).toEqual([['wallets'], ['ill']]);
+});
+
+test('what has ended while the database is away is written down when it is back', async () => {
+  let isAway = false;
+  const one: typeof app.database.sql.one = (text, values) =>
+    isAway ? Promise.reject(new Error('Connection terminated')) : app.database.sql.one(text, values);
+  let count = 0;
+  const dispatcher = dispatcherOf(
+    {
+      fact: async (_event, { stale }) => {
+        isAway = true;
+        count += 1;
+        await stale(undefined, ['positions']);
+      },
+    },
+    { ...app.database, sql: { ...app.database.sql, one } },
+  );
+  await tell(app.database.sql, now, { topic: 'fact' });
+  await dispatcher.drain();
+  expect([count, await leftOver()]).toMatchObject([1, [{ topic: 'fact' }]]);
+  isAway = false;
+  await dispatcher.drain();
+  await dispatcher.close();
+  expect([count, await leftOver(), await newestTopics()]).toEqual([1, [], ['positions']]);
+});
+
+test('jobs that end together are marked done in one statement, which takes what they told', async () => {
+  const texts: string[] = [];
+  const one: typeof app.database.sql.one = (text, values) => {
+    texts.push(text);
+    return app.database.sql.one(text, values);
+  };
+  const all = Promise.withResolvers<void>();
+  let begun = 0;
+  const dispatcher = dispatcherOf(
+    {
+      fact: async ({ id }) => {
+        begun += 1;
+        if (begun === 20) all.resolve();
+        await all.promise;
+        await tell(app.database.sql, now, { topic: 'letter', key: `letter:${id}` });
+      },
+      letter: async () => undefined,
+    },
+    { ...app.database, sql: { ...app.database.sql, one } },
+  );
+  for (let count = 0; count < 20; count += 1) await tell(app.database.sql, now, { topic: 'fact' });
+  await dispatcher.drain();
+  await dispatcher.close();
+  expect(await leftOver()).toEqual([]);
+  // Taken, done, taken, done, and a look or two that find nothing more: not one for each of forty.
+  expect(texts.length).toBeLessThan(20);
+});
+
 test('two workers share the work and do none of it twice', async () => {
   const done: string[] = [];
   const on = { fact: async ({ id }: { id: bigint }) => void done.push(String(id)) };
@@ -147,7 +239,7 @@ test('no browser waits for its news until the audit trail is sealed', async () =
   await app.owner.transact(async (sql) => {
     await sql.one('select audit_seal_next(1000)');
     // The seal is being written, and holds its lock until it is committed.
-    await writeLiveLines(app.database, [{ client_id: null, payload: { topics: ['rates'] } }]);
+    await writeLiveLines(app.database, [{ client_id: null, topics: ['rates'] }]);
   });
   expect(await app.database.sql.one(`select topics from live_line order by id desc limit 1`)).toEqual({ topics: ['rates'] });
 });
@@ -155,9 +247,9 @@ test('no browser waits for its news until the audit trail is sealed', async () =
 test('steps that come together are one line to their client, with every topic once', async () => {
   const [client, other] = [100_001, 100_002];
   await writeLiveLines(app.database, [
-    { client_id: client, payload: { topics: ['accounts', 'transfers'] } },
-    { client_id: other, payload: { topics: ['inbox'] } },
-    { client_id: client, payload: { topics: ['transfers', 'wallets'] } },
+    { client_id: client, topics: ['accounts', 'transfers'] },
+    { client_id: other, topics: ['inbox'] },
+    { client_id: client, topics: ['transfers', 'wallets'] },
   ]);
   const lines = await app.database.sql.many('select client_id, topics from live_line order by id desc limit 2');
   expect(lines.toReversed()).toEqual([

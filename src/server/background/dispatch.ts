@@ -1,15 +1,16 @@
 import type { Logger } from 'pino';
 import { after, secondMs, type Clock } from '../../base/time.ts';
 import { clientId } from '../../base/id.ts';
+import type { Database, Sql } from '../../base/sql.ts';
 import type { JobContext, JobEvent, Jobs } from '../../protocol/call.ts';
-import type { Database } from '../../base/sql.ts';
 import type { Reach } from '../database/reach.ts';
-import { liveTopic } from './outbox.ts';
 
 /** Takes what the outbox holds and hands it to the areas' jobs. Any number of workers may run at once. */
 export interface Dispatcher {
   /** Looks now instead of at the next beat. */
   wake(): void;
+  /** Makes topics stale in browsers; answers when the line is written. */
+  readonly stale: JobContext['stale'];
   /** Takes and finishes everything that is due; for tests and for a clean end. */
   drain(): Promise<void>;
   close(): Promise<void>;
@@ -19,7 +20,8 @@ export interface DispatcherParts {
   readonly database: Database;
   readonly clock: Clock;
   readonly jobs: readonly Jobs[];
-  readonly context: () => JobContext;
+  /** What a job gets; `stale` is the dispatcher's. */
+  readonly context: (stale: JobContext['stale']) => JobContext;
   readonly log: Logger;
   readonly reach: Reach;
   /** The name under which this process takes rows. */
@@ -27,18 +29,34 @@ export interface DispatcherParts {
 }
 
 interface TakenRow {
-  id: bigint;
-  topic: string;
-  client_id: number | null;
-  payload: Record<string, unknown>;
-  attempts: number;
+  /** A decimal number. */
+  readonly id: string;
+  readonly topic: string;
+  readonly client_id: number | null;
+  readonly payload: Record<string, unknown>;
+  readonly attempts: number;
 }
 
-/** Lines of the live stream that are numbered in one transaction. */
-const batchSize = 100;
+/** Topics that are stale for a client, or for everybody. */
+interface StaleLine {
+  readonly client_id: number | null;
+  readonly topics: readonly string[];
+}
+
+/** Something that has come to its end and waits for the round that writes it down: a row, lines, or both. */
+interface Ended {
+  readonly row?: string;
+  readonly lines: readonly StaleLine[];
+  readonly written?: () => void;
+  readonly failed?: (error: unknown) => void;
+}
+
 /** Jobs that this process works on at the same time. */
 const mostAtOnce = 32;
-const beatMs = 150;
+/** Whoever writes into the outbox announces it; this is for what was announced to nobody. */
+const beatMs = 2 * secondMs;
+/** Jobs that end within so long of each other are written down together. */
+const gatherMs = 10;
 /** Longer than any handler's own time-outs. When its worker dies, a row is free sooner; see heartbeat.ts. */
 const leaseSeconds = 30;
 const handlerTimeoutMs = 25 * secondMs;
@@ -48,64 +66,142 @@ const lastDelaySeconds = 300;
 const maxDoublings = 8;
 
 export function openDispatcher(parts: DispatcherParts): Dispatcher {
-  const handlers = new Map(parts.jobs.flatMap((jobs) => Object.entries(jobs.on ?? {})));
-  const duplicated = parts.jobs.flatMap((jobs) => Object.keys(jobs.on ?? {})).length - handlers.size;
-  if (duplicated > 0) throw new Error('two areas listen to the same outbox topic: give the second event a topic of its own');
-  let isClosed = false;
+  const { reach } = parts;
+  const beat = openAlarm(() => (reach.isAway ? beat.within(beatMs) : rounds.wake()));
+  const gathering = openAlarm(() => rounds.wake());
+  const held = openHeld({
+    ...parts,
+    isIdle: () => rounds.wake(),
+    hasEnded: () => gathering.within(gatherMs),
+    isDueIn: (ms) => beat.within(Math.min(beatMs, ms)),
+  });
+  let isFailing = false;
+  const rounds = openLane(
+    async () => {
+      const hasMore = await held.round();
+      isFailing = false;
+      return hasMore;
+    },
+    (error) => {
+      isFailing = true;
+      reach.failed(error, 'the outbox could not be read');
+      held.isDueLater();
+    },
+  );
+  const settle = async (): Promise<void> => {
+    do {
+      await rounds.run();
+      await held.ended();
+    } while (held.isBusy() && !isFailing);
+  };
+  held.isDueLater();
+  return {
+    wake: rounds.wake,
+    stale: (client, topics) => {
+      const written = held.tell({ client_id: client ?? null, topics });
+      rounds.wake();
+      return written;
+    },
+    drain: settle,
+    async close() {
+      held.takeNoMore();
+      await settle();
+      beat.close();
+      gathering.close();
+    },
+  };
+}
+
+interface HeldParts extends DispatcherParts {
+  /** The last job under way has ended. */
+  readonly isIdle: () => void;
+  /** One has ended, others have not. */
+  readonly hasEnded: () => void;
+  readonly isDueIn: (ms: number) => void;
+}
+
+/** What this process holds of the outbox: jobs under way, and what has ended and is not written down yet. */
+function openHeld(parts: HeldParts) {
+  const { clock, database } = parts;
+  const handlers = handlersOf(parts.jobs);
+  const topics = [...handlers.keys()];
   const underWay = new Set<Promise<void>>();
+  let waiting: Ended[] = [];
+  let isClosed = false;
+  const isDueIn = (ms: number): void => {
+    if (!isClosed) parts.isDueIn(ms);
+  };
   const begin = (row: TakenRow): void => {
-    const task: Promise<void> = work({ parts, handler: handlers.get(row.topic), row }).finally(() => {
+    const task: Promise<void> = work({ parts, handler: handlers.get(row.topic), row }).then((end) => {
       underWay.delete(task);
-      if (!isClosed) tasks.wake();
+      waiting.push(end);
+      if (underWay.size === 0) parts.isIdle();
+      else parts.hasEnded();
     });
     underWay.add(task);
   };
-  // Two lanes, so that no browser waits for its news until a slow outside party has answered.
-  const lines = openLane(parts.reach, async () => {
-    const rows = isClosed ? [] : await take(parts, [liveTopic], batchSize);
-    if (rows.length > 0) await writeLiveLines(parts.database, rows);
-    return rows.length > 0;
-  });
-  const tasks = openLane(parts.reach, async () => {
-    const free = isClosed ? 0 : mostAtOnce - underWay.size;
-    const rows = free > 0 ? await take(parts, [...handlers.keys()], free) : [];
-    for (const row of rows) begin(row);
-    return rows.length > 0;
-  });
-  const wake = (): void => {
-    lines.wake();
-    tasks.wake();
-  };
-  const beat = setInterval(() => {
-    if (!parts.reach.isAway) wake();
-  }, beatMs);
-  const settle = async (): Promise<void> => {
-    await Promise.all([lines.idle(), tasks.idle()]);
-    while (underWay.size > 0) {
-      await Promise.all(underWay);
-      await tasks.idle();
-    }
-  };
   return {
-    wake,
-    async drain() {
-      wake();
-      await settle();
-      // What jobs told while they worked.
-      await lines.run();
+    /** Writes down what has ended and takes what is due, in one commit. Answers whether there may be more. */
+    async round(): Promise<boolean> {
+      const now = clock.now();
+      const ended = waiting;
+      waiting = [];
+      const most = isClosed ? 0 : mostAtOnce - underWay.size;
+      const round = { ended, dueBy: now, topics, most, holder: parts.processId };
+      const answer = await askRound(database.sql, round).catch((error: unknown) => {
+        // The rows stay ours for as long as their lease runs, and are written down by the next round.
+        waiting.unshift(...ended.filter(({ failed }) => failed === undefined));
+        for (const { failed } of ended) failed?.(error);
+        throw error;
+      });
+      for (const { written } of ended) written?.();
+      const rows = answer.taken ?? [];
+      for (const row of rows) begin(row);
+      isDueIn((answer.next_due?.getTime() ?? Infinity) - now.getTime());
+      return answer.has_more_lines || (rows.length > 0 && rows.length === most);
     },
-    async close() {
+    tell: (line: StaleLine): Promise<void> =>
+      new Promise((written, failed) => void waiting.push({ lines: [line], written, failed })),
+    isDueLater: (): void => isDueIn(Infinity),
+    isBusy: (): boolean => underWay.size > 0 || waiting.length > 0,
+    ended: async (): Promise<void> => void (await Promise.all(underWay)),
+    takeNoMore(): void {
       isClosed = true;
-      clearInterval(beat);
-      await settle();
     },
   };
 }
 
 type Handler = NonNullable<Jobs['on']>[string];
 
+function handlersOf(jobs: readonly Jobs[]): ReadonlyMap<string, Handler> {
+  const listed = jobs.flatMap(({ on }) => Object.entries(on ?? {}));
+  const handlers = new Map(listed);
+  if (handlers.size < listed.length)
+    throw new Error('two areas listen to the same outbox topic: give the second event a topic of its own');
+  return handlers;
+}
+
+/** Goes off once, at the earliest of the times that it was set to since it went off last. */
+function openAlarm(ring: () => void) {
+  let timer: NodeJS.Timeout | undefined;
+  let atMs = Infinity;
+  return {
+    within(ms: number): void {
+      const wantedMs = performance.now() + Math.max(ms, 1);
+      if (wantedMs >= atMs) return;
+      clearTimeout(timer);
+      atMs = wantedMs;
+      timer = setTimeout(() => {
+        atMs = Infinity;
+        ring();
+      }, ms);
+    },
+    close: (): void => clearTimeout(timer),
+  };
+}
+
 /** Runs `step` again and again while it finds something, one at a time; woken meanwhile, once more. */
-function openLane(reach: Reach, step: () => Promise<boolean>) {
+function openLane(step: () => Promise<boolean>, onFault: (error: unknown) => void) {
   let running: Promise<void> | undefined;
   let isWanted = false;
   const loop = async (): Promise<void> => {
@@ -117,108 +213,84 @@ function openLane(reach: Reach, step: () => Promise<boolean>) {
   const wake = (): void => {
     isWanted = true;
     running ??= loop()
-      .catch((error: unknown) => reach.failed(error, 'the outbox could not be read'))
+      .catch(onFault)
       .finally(() => {
         running = undefined;
       });
   };
-  const idle = async (): Promise<void> => {
-    while (running) await running;
-  };
   return {
     wake,
-    idle,
-    run(): Promise<void> {
+    async run(): Promise<void> {
       wake();
-      return idle();
+      while (running) await running;
     },
   };
 }
 
-/** Takes rows under a lease. */
-async function take(parts: DispatcherParts, topics: readonly string[], most: number): Promise<TakenRow[]> {
-  return parts.database.sql.many<TakenRow>(
-    `update outbox set lease_until = now() + make_interval(secs => ${leaseSeconds}), lease_holder = $4, attempts = attempts + 1
-      where id in (select id from outbox
-                    where done_at is null and due_at <= $1 and (lease_until is null or lease_until < now())
-                      and topic = any($2::text[])
-                    order by due_at, id limit $3 for update skip locked)
-      returning id, topic, client_id, payload, attempts`,
-    [parts.clock.now(), topics, most, parts.processId],
-  );
+interface Round {
+  readonly ended: readonly Ended[];
+  /** Application time up to which a row is due; without it nothing is taken. */
+  readonly dueBy: Date | null;
+  readonly topics: readonly string[];
+  readonly most: number;
+  readonly holder: string;
 }
 
-interface LiveRow {
-  readonly id?: bigint;
-  readonly client_id: number | null;
-  readonly payload: Readonly<Record<string, unknown>>;
+interface RoundAnswer {
+  readonly taken: readonly TakenRow[] | null;
+  readonly has_more_lines: boolean;
+  readonly next_due: Date | null;
 }
 
-/** Any number that nobody else locks in this database. */
-const lineLock = 7_214_605_832;
-
-/**
- * Gives the lines of the live stream their ids. One at a time over every worker, so that ids appear in order;
- * one announcement for the whole batch, because an announcement takes a lock at commit.
- */
-export async function writeLiveLines(database: Database, rows: readonly LiveRow[]): Promise<void> {
-  await database.transact(async (sql) => {
-    await sql.run(`select pg_advisory_xact_lock(${lineLock})`);
-    await sql.run(
-      `insert into live_line (id, client_id, topics)
-         select nextval('live_line_id'), line.client_id, array(select jsonb_array_elements_text(line.topics))
-           from jsonb_to_recordset($1::jsonb) as line (client_id integer, topics jsonb)`,
-      [JSON.stringify(linesOf(rows))],
-    );
-    await sql.run(`select pg_notify('live', '')`);
-    const ids = rows.flatMap((row) => (row.id === undefined ? [] : [row.id]));
-    if (ids.length > 0)
-      await sql.run('update outbox set done_at = now(), lease_until = null where id = any($1::bigint[])', [ids]);
-  });
+async function askRound(sql: Sql, { ended, dueBy, topics, most, holder }: Round): Promise<RoundAnswer> {
+  return sql.one('select * from outbox_round($1, $2::bigint[], $3, $4::text[], $5, $6, $7)', [
+    dueBy,
+    ended.flatMap(({ row }) => row ?? []),
+    JSON.stringify(ended.flatMap(({ lines }) => lines)),
+    topics,
+    most,
+    leaseSeconds,
+    holder,
+  ]);
 }
 
-/** One line for each client (and one for everybody) in place of several that came together, in the order in which they began. */
-function linesOf(rows: readonly LiveRow[]): { client_id: number | null; topics: unknown[] }[] {
-  const topicsOf = new Map<number | null, Set<unknown>>();
-  for (const { client_id: client, payload } of rows) {
-    const told = topicsOf.get(client) ?? new Set();
-    topicsOf.set(client, told);
-    for (const topic of Array.isArray(payload['topics']) ? payload['topics'] : []) told.add(topic);
-  }
-  return [...topicsOf].map(([client, topics]) => ({ client_id: client, topics: [...topics] }));
+/** Gives lines of the live stream their ids, in order over every worker, and announces them. */
+export async function writeLiveLines(database: Database, lines: readonly StaleLine[]): Promise<void> {
+  await askRound(database.sql, { ended: [{ lines }], dueBy: null, topics: [], most: 0, holder: '' });
 }
 
-async function work(task: { parts: DispatcherParts; handler: Handler | undefined; row: TakenRow }): Promise<void> {
+/** Does what a row asks for. What it makes stale is written down with its end, so that neither is without the other. */
+async function work(task: { parts: DispatcherParts; handler: Handler | undefined; row: TakenRow }): Promise<Ended> {
   const { parts, handler, row } = task;
-  if (!handler) return;
+  const lines: StaleLine[] = [];
+  if (!handler) return { lines };
   const event: JobEvent = {
-    id: row.id,
+    id: BigInt(row.id),
     topic: row.topic,
     clientId: row.client_id === null ? undefined : clientId(row.client_id),
     payload: row.payload,
     attempts: row.attempts,
   };
+  const context = parts.context(async (client, topics) => void lines.push({ client_id: client ?? null, topics }));
   try {
-    await withTimeout(handler(event, parts.context()), handlerTimeoutMs);
-    await parts.database.sql.run('update outbox set done_at = now(), lease_until = null, last_error = null where id = $1', [
-      row.id,
-    ]);
+    await withTimeout(handler(event, context), handlerTimeoutMs);
+    return { row: row.id, lines };
   } catch (error) {
-    parts.log.warn(
-      { err: error, topic: row.topic, outbox: String(row.id), attempts: row.attempts },
-      'a job failed and is tried again',
-    );
-    const delay = Math.min(firstDelaySeconds * 2 ** Math.min(row.attempts - 1, maxDoublings), lastDelaySeconds);
-    await parts.database.sql
-      .run('update outbox set lease_until = null, due_at = $2, last_error = $3 where id = $1', [
-        row.id,
-        after(parts.clock.now(), delay * secondMs),
-        String(error).slice(0, 1000),
-      ])
-      .catch((failure: unknown) =>
-        parts.log.error({ err: failure }, 'a failed job could not be put back; its lease will run out'),
-      );
+    parts.log.warn({ err: error, topic: row.topic, outbox: row.id, attempts: row.attempts }, 'a job failed and is tried again');
+    await putBack(parts, row, error);
+    return { lines };
   }
+}
+
+async function putBack(parts: DispatcherParts, { id, attempts }: TakenRow, error: unknown): Promise<void> {
+  const delay = Math.min(firstDelaySeconds * 2 ** Math.min(attempts - 1, maxDoublings), lastDelaySeconds);
+  await parts.database.sql
+    .run('update outbox set lease_until = null, due_at = $2, last_error = $3 where id = $1', [
+      id,
+      after(parts.clock.now(), delay * secondMs),
+      String(error).slice(0, 1000),
+    ])
+    .catch((failure: unknown) => parts.log.error({ err: failure }, 'a failed job could not be put back; its lease will run out'));
 }
 
 async function withTimeout(promise: Promise<void>, ms: number): Promise<void> {

@@ -86,11 +86,13 @@ test('who is heard again after all lives again', async () => {
         other.processId,
       ])
     ).is_buried;
+  let told = 0;
+  other.onBuried(() => void (told += 1));
   await app.owner.transact(async (sql) => {
     // Its own timer waits for this transaction to end.
     await sql.run(`update worker_heartbeat set is_buried = true where worker_id = $1`, [other.processId]);
   });
   await other.beat();
-  expect(await isBuried()).toBe(false);
+  expect([await isBuried(), told]).toEqual([false, 1]);
   await other.close();
 });

@@ -9,6 +9,8 @@ export interface Heartbeat {
   readonly processId: string;
   /** Tells it once more, and gives back what silent processes held; the clock on the wall does this each second. */
   beat(): Promise<void>;
+  /** Runs when the others had taken this process for dead, and have gone on with what it held. */
+  onBuried(work: () => void): void;
   close(): Promise<void>;
 }
 
@@ -19,27 +21,40 @@ export interface HeartbeatParts {
   readonly reach: Reach;
 }
 
+interface Beaten {
+  /** The others had taken this process for dead. */
+  readonly was_buried: boolean;
+  readonly has_silent: boolean;
+}
+
 const beatMs = secondMs;
 /** Silent for so long: the process was killed, and others go on with what it held. */
 const silentSeconds = 5;
+const silent = `not is_buried and seen_at < now() - make_interval(secs => ${silentSeconds})`;
 /** Who was cut off from the database itself hears nobody: it judges again when the others had time to be heard. */
 const judgesAfterMs = 3 * secondMs;
 
 /** Begins to beat. */
 export async function openHeartbeat({ database, isWorker, wallMs, reach }: HeartbeatParts): Promise<Heartbeat> {
   const processId = randomBytes(9).toString('base64url');
+  const whenBuried: (() => void)[] = [];
   let steadySinceMs = wallMs();
   let lastMs = steadySinceMs;
   const beat = async (): Promise<void> => {
-    await database.sql.run(
-      `insert into worker_heartbeat (worker_id, seen_at, is_worker) values ($1, now(), $2)
-       on conflict (worker_id) do update set seen_at = now(), is_buried = false`,
+    const { was_buried: wasBuried, has_silent: hasSilent } = await database.sql.one<Beaten>(
+      `with beaten as (
+         insert into worker_heartbeat (worker_id, seen_at, is_worker) values ($1, now(), $2)
+         on conflict (worker_id) do update set seen_at = now(), is_buried = false
+       )
+       select exists (select from worker_heartbeat where worker_id = $1 and is_buried) as was_buried,
+              exists (select from worker_heartbeat where worker_id <> $1 and ${silent}) as has_silent`,
       [processId, isWorker],
     );
+    if (wasBuried) for (const work of whenBuried) work();
     const now = wallMs();
     if (now - lastMs > 2 * beatMs) steadySinceMs = now;
     lastMs = now;
-    if (now - steadySinceMs >= judgesAfterMs) await buryTheDead(database);
+    if (hasSilent && now - steadySinceMs >= judgesAfterMs) await buryTheDead(database);
   };
   await beat();
   let beating: Promise<void> | undefined;
@@ -53,6 +68,7 @@ export async function openHeartbeat({ database, isWorker, wallMs, reach }: Heart
   return {
     processId,
     beat,
+    onBuried: (work) => void whenBuried.push(work),
     async close() {
       clearInterval(timer);
       // One that is on its way would bring the process to life again.
@@ -63,12 +79,6 @@ export async function openHeartbeat({ database, isWorker, wallMs, reach }: Heart
 }
 
 async function buryTheDead(database: Database): Promise<void> {
-  const silent = `not is_buried and seen_at < now() - make_interval(secs => ${silentSeconds})`;
-  // Nearly always there is none, and a look costs less than a transaction.
-  const { found } = await database.sql.one<{ found: boolean }>(
-    `select exists (select from worker_heartbeat where ${silent}) as found`,
-  );
-  if (!found) return;
   await database.transact(async (sql) => {
     const dead = await sql.many<{ worker_id: string }>(
       `update worker_heartbeat set is_buried = true where ${silent} returning worker_id`,

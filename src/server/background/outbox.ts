@@ -18,3 +18,58 @@ export async function tell(sql: Sql, now: Date, event: Event): Promise<void> {
 export function staleEvent(clientId: Event['clientId'], topics: readonly Topic[]): Event {
   return { topic: liveTopic, payload: { topics }, ...(clientId === undefined ? {} : { clientId }) };
 }
+
+/** The channel on which it is announced that something was written into the outbox. */
+export const outboxChannel = 'outbox';
+
+/** What a process tells the workers and the browsers, apart from its transactions. */
+export interface Telling {
+  /** The outbox has something new. After the commit that wrote it, because an announcement makes commits wait for each other. */
+  wake(): void;
+  /** Makes topics stale in browsers, and wakes; answers when the line is written. */
+  stale(clientId: Event['clientId'], topics: readonly Topic[]): Promise<void>;
+}
+
+interface Waiting {
+  readonly line: { readonly client_id: number | null; readonly topics: readonly Topic[] };
+  readonly written: () => void;
+  readonly failed: (error: unknown) => void;
+}
+
+/** For a process without a worker: one statement under way at a time, and one more for all that came meanwhile. */
+export function openTelling(sql: Pick<Sql, 'run'>, onFault: (error: unknown) => void): Telling {
+  let waiting: Waiting[] = [];
+  let isWanted = false;
+  let isUnderWay = false;
+  const tellAll = async (): Promise<void> => {
+    while (isWanted) {
+      isWanted = false;
+      const batch = waiting;
+      waiting = [];
+      try {
+        await sql.run(`select pg_notify('${outboxChannel}', '') from outbox_round(null, '{}', $1, '{}', 0, 0, '')`, [
+          JSON.stringify(batch.map(({ line }) => line)),
+        ]);
+        for (const { written } of batch) written();
+      } catch (error) {
+        for (const { failed } of batch) failed(error);
+        if (batch.length === 0) onFault(error);
+      }
+    }
+    isUnderWay = false;
+  };
+  const wake = (): void => {
+    isWanted = true;
+    if (isUnderWay) return;
+    isUnderWay = true;
+    void tellAll();
+  };
+  return {
+    wake,
+    stale: (clientId, topics) =>
+      new Promise((written, failed) => {
+        waiting.push({ line: { client_id: clientId ?? null, topics }, written, failed });
+        wake();
+      }),
+  };
+}

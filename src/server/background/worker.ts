@@ -1,12 +1,12 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database } from '../../base/sql.ts';
 import { secondMs, type Clock } from '../../base/time.ts';
 import type { Settings } from '../../settings/index.ts';
 import type { JobContext, Jobs } from '../../protocol/call.ts';
 import type { Reach } from '../database/reach.ts';
-import { openDispatcher, writeLiveLines, type Dispatcher } from './dispatch.ts';
+import { openDispatcher, type Dispatcher } from './dispatch.ts';
 import { tell } from './outbox.ts';
+import { openSweeps, type Sweep } from './sweeps.ts';
 
 export interface WorkerParts {
   readonly database: Database;
@@ -26,90 +26,72 @@ export interface Worker {
   sweep(name: string): Promise<void>;
   /** The clock was moved: does what is due by application time, for as long as a mover would wait. */
   catchUp(): Promise<void>;
+  /** Other processes took this one for dead, and have gone on with what it held. */
+  wasBuried(): void;
   close(): Promise<void>;
 }
 
 const housekeepingMs = 60 * secondMs;
-/** How long the mover of the clock waits for what became due. */
-const catchUpMs = 5 * secondMs;
 
 export function openWorker(parts: WorkerParts): Worker {
-  const { database, reach } = parts;
-  const context = (): JobContext => ({
+  const { database, reach, processId } = parts;
+  const context = (stale: JobContext['stale']): JobContext => ({
     now: parts.clock.now(),
     settings: parts.settings(),
     sql: database.sql,
     transact: database.transact,
     tellIn: (sql, event) => tell(sql, parts.clock.now(), event),
-    stale: (clientId, topics) => writeLiveLines(database, [{ client_id: clientId ?? null, payload: { topics } }]),
+    stale,
   });
   const dispatcher = openDispatcher({ ...parts, context });
-  const sweeps = new Map(parts.jobs.flatMap((jobs) => jobs.every ?? []).map((sweep) => [sweep.name, sweep]));
-  const running = new Map<string, Promise<void>>();
-  const sweep = async (name: string): Promise<void> => {
-    const found = sweeps.get(name);
-    if (!found) throw new Error(`there is no sweep ${name}`);
-    if (running.has(name)) return running.get(name);
-    const run = underLock({ database, name, holder: parts.processId }, () => found.run(context()))
-      .then(() => dispatcher.wake())
-      .catch((error: unknown) => reach.failed(error, 'a sweep failed; it runs again at its next turn', { sweep: name }))
-      .finally(() => running.delete(name));
-    running.set(name, run);
-    return run;
-  };
-  const catchUp = async (): Promise<void> => {
-    dispatcher.wake();
-    const due = [...sweeps.values()].filter((each) => each.dueBy === 'application');
-    const isDone = Promise.all(
-      due.map(async ({ name }) => {
-        // One that is running began before the clock was moved.
-        await running.get(name);
-        await sweep(name);
-      }),
-    );
-    // An outside party that does not answer keeps its sweep; who moved the clock does not wait for that.
-    const patience = new AbortController();
-    await Promise.race([isDone, pause(catchUpMs, undefined, { signal: patience.signal }).catch(() => undefined)]);
-    patience.abort();
-  };
-  const timers = [
-    setInterval(() => void tidy(database).catch((error: unknown) => reach.failed(error, 'housekeeping failed')), housekeepingMs),
-    ...[...sweeps.values()].map((each) => setInterval(() => void sweep(each.name), each.seconds * secondMs)),
-  ];
+  const sweeps = openSweeps({
+    database,
+    reach,
+    processId,
+    sweeps: parts.jobs.flatMap(({ every }) => every ?? []).map((sweep) => waking(sweep, dispatcher)),
+    context: () => context(dispatcher.stale),
+    nowMs: () => performance.now(),
+  });
+  const housekeeping = setInterval(
+    () => void tidy(database).catch((error: unknown) => reach.failed(error, 'housekeeping failed')),
+    housekeepingMs,
+  );
   return {
     dispatcher,
-    sweep,
-    catchUp,
+    sweep: sweeps.run,
+    wasBuried: sweeps.lose,
+    async catchUp() {
+      dispatcher.wake();
+      await sweeps.catchUp();
+      dispatcher.wake();
+    },
     async close() {
-      for (const timer of timers) clearInterval(timer);
-      await Promise.all([dispatcher.close(), ...running.values()]);
+      clearInterval(housekeeping);
+      // Sweeps first: what they make stale is told by the dispatcher.
+      await sweeps.close();
+      await dispatcher.close();
     },
   };
 }
 
-/** A sweep runs on one worker at a time; the others pass over this turn. The lock is a row lease, so that no connection is held. */
-async function underLock(lock: { database: Database; name: string; holder: string }, run: () => Promise<void>): Promise<void> {
-  const { database, name, holder } = lock;
-  const mark = `sweep:${name}`;
-  const taken = await database.sql.run(
-    `insert into cursor_mark (name, value, updated_at)
-       values ($1, jsonb_build_object('until', extract(epoch from now()) + ${leaseSeconds}, 'holder', $2::text), now())
-     on conflict (name) do update set value = excluded.value, updated_at = now()
-       where (cursor_mark.value->>'until')::numeric < extract(epoch from now())`,
-    [mark, holder],
-  );
-  if (taken === 0) return;
-  try {
-    await run();
-  } finally {
-    await database.sql.run(
-      `update cursor_mark set value = jsonb_build_object('until', 0) where name = $1 and value->>'holder' = $2`,
-      [mark, holder],
-    );
-  }
+/** What a sweep tells is looked for when it has ended; what its stores told by themselves, at the dispatcher's next beat. */
+function waking(sweep: Sweep, dispatcher: Dispatcher): Sweep {
+  return {
+    ...sweep,
+    async run(context) {
+      let hasTold = false;
+      const tellIn: JobContext['tellIn'] = (sql, event) => {
+        hasTold = true;
+        return context.tellIn(sql, event);
+      };
+      try {
+        await sweep.run({ ...context, tellIn });
+      } finally {
+        if (hasTold) dispatcher.wake();
+      }
+    },
+  };
 }
-
-const leaseSeconds = 120;
 
 /** Clears away what has served its time, in bounded bites. */
 async function tidy(database: Database): Promise<void> {

@@ -20,8 +20,10 @@ import { regionAt } from '../serve/site.ts';
 import { openRefusalTrace } from '../serve/trace.ts';
 import { sessionChannel, type LiveSession } from '../live/session.ts';
 import { settingsChannel } from '../start/settings.ts';
+import { liveChannel } from '../live/lines.ts';
 import { openLiveStream, serveStream, type LiveStream } from '../live/stream.ts';
 import { serveWebhooks } from './webhooks.ts';
+import { openTelling } from '../background/outbox.ts';
 import type { Worker } from '../background/worker.ts';
 
 const packageRoot = path.dirname(path.dirname(path.dirname(import.meta.dirname)));
@@ -52,6 +54,11 @@ export async function openDoors(opening: {
   const flood = openFlood(core);
   const cookieName = sessionCookie(isSecure);
   const staffCookieName = staffCookie(isSecure);
+  const telling =
+    worker?.dispatcher ??
+    openTelling(database.application.sql, (error) =>
+      core.reach.failed(error, 'the outbox could not be announced; the workers find it by themselves'),
+    );
   const trace = openRefusalTrace({ sql: database.application.sql, clock, log });
   core.closers.push(() => trace.settled());
   const language = (request: FastifyRequest, session?: LiveSession) =>
@@ -69,14 +76,14 @@ export async function openDoors(opening: {
     language,
     news: areas.news,
     processId: core.processId,
-    wake: () => worker?.dispatcher.wake(),
+    telling,
     cookieName,
     staffCookieName,
     isSecure,
     checksAnswers: config.mode === 'sandbox' && log.level !== 'silent',
   });
   serveStream(fastify, { stream, sessions, settings: core.current, cookieName, words });
-  serveWebhooks(fastify, areas.webhooks);
+  serveWebhooks(fastify, areas.webhooks, telling.wake);
   const isOpen = config.mode === 'sandbox';
   const { metricsToken } = config;
   serveHealth(fastify, { database: database.application, metricsToken, isOpen, streams: () => stream.size });
@@ -98,7 +105,7 @@ async function openStream(core: Core, openStreams: OpenStreams): Promise<LiveStr
   const listener = await listen(
     database.application,
     {
-      live: () => stream.wake(),
+      [liveChannel]: (text) => stream.announced(text),
       [clockChannel]: readClock,
       [sessionChannel]: (sid) => {
         sessions.forget(sid);

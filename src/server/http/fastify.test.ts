@@ -1,5 +1,6 @@
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
+import { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -117,4 +118,35 @@ test.each([
 
 test('of a header without end only the beginning is read', () => {
   expect(acceptedTags(Array.from({ length: 5000 }, (_, place) => `x${place}`).join(','))).toHaveLength(20);
+});
+
+/** Asks over a line that tells of each writing to it: what a socket would put into one packet, as far as it fits. */
+async function writingsOf(server: FastifyInstance, path: string): Promise<Buffer[]> {
+  const writings: Buffer[] = [];
+  const line = new Duplex({
+    read: () => undefined,
+    write(piece: Buffer | string, _encoding, done) {
+      writings.push(Buffer.from(piece));
+      done();
+    },
+    writev(pieces, done) {
+      writings.push(Buffer.concat(pieces.map(({ chunk }) => Buffer.from(chunk))));
+      done();
+    },
+  });
+  const ended = new Promise((resolve) => line.on('finish', resolve));
+  server.server.emit('connection', line);
+  line.push(`GET ${path} HTTP/1.1\r\nHost: portal\r\nAccept-Encoding: gzip, br\r\nConnection: close\r\n\r\n`);
+  await ended;
+  return writings;
+}
+
+test('an answer that is not long enough to be compressed is written at once, its head and its body together', async () => {
+  const own = await open();
+  const json = 'application/json; charset=utf-8';
+  own.get('/text', async (_request, reply) => reply.type(json).send(JSON.stringify({ text: 'x'.repeat(3000) })));
+  own.get('/bytes', async (_request, reply) => reply.type(json).send(Buffer.from(JSON.stringify({ text: 'x'.repeat(3000) }))));
+  await own.ready();
+  for (const path of ['/text', '/bytes']) expect(await writingsOf(own, path)).toHaveLength(1);
+  await own.close();
 });

@@ -3,8 +3,8 @@ import type { Webhook } from '../../protocol/webhook.ts';
 
 const bodyLimitBytes = 256 * 1024;
 
-/** Outside parties' messages: the very bytes go to the area, because signatures are made over them. */
-export function serveWebhooks(fastify: FastifyInstance, webhooks: readonly Webhook[]): void {
+/** Outside parties' messages: the very bytes go to the area, because signatures are made over them. What it put off is begun at once. */
+export function serveWebhooks(fastify: FastifyInstance, webhooks: readonly Webhook[], wake: () => void): void {
   void fastify.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: bodyLimitBytes }, (_request, body, done) => done(null, body));
@@ -12,6 +12,7 @@ export function serveWebhooks(fastify: FastifyInstance, webhooks: readonly Webho
       scope.post(webhook.path, async (request, reply) => {
         const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
         const answer = await webhook.handle(raw, request.headers);
+        wake();
         return reply.code(answer.status).headers(answer.headers).send(answer.body);
       });
     }

@@ -11,9 +11,29 @@ import type { ClientIdentity } from '../../protocol/call.ts';
 export interface LiveSession {
   readonly rowId: bigint;
   readonly identity: ClientIdentity;
-  /** The client's version in the database, and the one this browser was last told. */
-  readonly version: number;
-  readonly toldVersion: number;
+  /** The client's versions in the database, and those that this browser was last told. */
+  readonly versions: Versions;
+  readonly told: Told;
+}
+
+/** How often what rides along on answers has changed: as a whole, and of that by notices and by the inbox. */
+export interface Versions {
+  readonly all: number;
+  readonly notices: number;
+  readonly inbox: number;
+}
+
+/** Of a browser that another process has told, or that this one told before it was started anew, only the whole is known. */
+type Told = Pick<Versions, 'all'> & Partial<Versions>;
+
+/** What of it a browser has not been told yet. */
+export type News = 'none' | 'all' | { readonly notices: boolean; readonly inbox: boolean };
+
+export function newsOf({ versions, told }: Pick<LiveSession, 'versions' | 'told'>): News {
+  if (versions.all === told.all) return 'none';
+  if (told.notices === undefined || told.inbox === undefined) return 'all';
+  const [notices, inbox] = [versions.notices - told.notices, versions.inbox - told.inbox];
+  return versions.all - told.all === notices + inbox ? { notices: notices > 0, inbox: inbox > 0 } : 'all';
 }
 
 export interface OpenedSession {
@@ -37,9 +57,12 @@ export interface Sessions {
   profile(sids: readonly string[]): Promise<ReadonlySet<string>>;
   open(sql: Sql, of: { clientId: ClientId; address: string; agent: string }): Promise<OpenedSession>;
   end(sql: Sql, sid: string): Promise<void>;
-  markTold(session: LiveSession): Promise<void>;
+  /** This browser has been told what the client's version says; a process that is started again may tell it once more. */
+  markTold(session: LiveSession): void;
   /** Another process ended this session. */
   forget(sid: string): void;
+  /** Something of the client has changed, or of everybody: what is believed of them is asked anew. */
+  forgetClient(client: number | null): void;
   tokenOf(secret: string): string;
   isToken(secret: string, token: string): boolean;
 }
@@ -62,8 +85,9 @@ export function openSessions(parts: SessionParts): Sessions {
   const cache = openCache(() => parts.clock.wall().getTime());
   const findFresh = async (secret: string): Promise<LiveSession | undefined> => {
     if (!secretPattern.test(secret)) return undefined;
-    const session = await readSession(parts, secret);
-    cache.keep(secret, session);
+    const begun = cache.begin();
+    const session = await readSession(parts, cache, secret);
+    cache.keep(secret, session, begun);
     return session;
   };
   return {
@@ -83,11 +107,9 @@ export function openSessions(parts: SessionParts): Sessions {
       await sql.run('update session set ended_at = now() where sid = $1 and ended_at is null', [sid]);
       await sql.run(`select pg_notify('${sessionChannel}', $1)`, [sid]);
     },
-    async markTold(session) {
-      await database.sql.run('update session set told_version = $2 where id = $1', [session.rowId, session.version]);
-      cache.markTold(session);
-    },
+    markTold: (session) => cache.markTold(session),
     forget: (sid) => cache.forget(sid),
+    forgetClient: (client) => cache.forgetClient(client),
     tokenOf,
     isToken(secret, token) {
       const expected = Buffer.from(tokenOf(secret));
@@ -101,54 +123,84 @@ export function openSessions(parts: SessionParts): Sessions {
 const believeMs = 2000;
 const maxCached = 20_000;
 
+interface Believed {
+  readonly session: LiveSession;
+  /** How many changes had been heard of when it was begun to be read. */
+  readonly heard: number;
+}
+
+type Cache = ReturnType<typeof openCache>;
+
 /** Sessions by their secrets. */
 function openCache(wallMs: () => number) {
-  const cache = new LRUCache<string, LiveSession>({
+  const believed = new LRUCache<string, Believed>({
     max: maxCached,
     ttl: believeMs,
     // Asked each time: the clock of a test may be moved between two questions.
     ttlResolution: 0,
     perf: { now: wallMs },
   });
-  const secretsOf = (isWanted: (session: LiveSession) => boolean): string[] =>
-    [...cache.entries()].flatMap(([secret, session]) => (isWanted(session) ? [secret] : []));
+  /** Of a session's public id or a client: which change was the last one heard of. */
+  const changes = new LRUCache<string | number, number>({ max: 2 * maxCached });
+  /** What browsers were told, until it is written down with the mark that they were seen. */
+  const told = new LRUCache<bigint, Versions>({ max: maxCached });
+  let heard = 0;
+  let heardOfAll = 0;
   return {
-    find: (secret: string): LiveSession | undefined => cache.get(secret),
-    keep(secret: string, session: LiveSession | undefined): void {
-      if (session) cache.set(secret, session);
-      else cache.delete(secret);
+    /** Before a session is read: what is heard of from now on, the reading may not have seen. */
+    begin: (): number => heard,
+    find(secret: string): LiveSession | undefined {
+      const found = believed.get(secret);
+      if (!found) return undefined;
+      const { session } = found;
+      const { id, sid } = session.identity;
+      if (found.heard < Math.max(heardOfAll, changes.get(sid) ?? 0, changes.get(id) ?? 0)) return undefined;
+      return { ...session, told: later(session.told, told.get(session.rowId)) };
     },
-    /** Believed no longer for it. */
-    markTold(session: LiveSession): void {
-      const told = { ...session, toldVersion: session.version };
-      for (const secret of secretsOf(({ rowId }) => rowId === session.rowId)) cache.set(secret, told, { noUpdateTTL: true });
+    keep(secret: string, session: LiveSession | undefined, begun: number): void {
+      if (session) believed.set(secret, { session, heard: begun });
+      else believed.delete(secret);
     },
-    forget(sid: string): void {
-      for (const secret of secretsOf(({ identity }) => identity.sid === sid)) cache.delete(secret);
+    told: (rowId: bigint): Told | undefined => told.get(rowId),
+    markTold: (session: LiveSession): void => void told.set(session.rowId, session.versions),
+    forget: (sid: string): void => void changes.set(sid, (heard += 1)),
+    forgetClient(client: number | null): void {
+      heard += 1;
+      if (client === null) heardOfAll = heard;
+      else changes.set(client, heard);
     },
   };
 }
 
+function later(one: Told, other: Told | undefined): Told {
+  return other !== undefined && other.all >= one.all ? other : one;
+}
+
 /** The session of a secret while it stands, and a mark that it was seen. */
-async function readSession({ database, clock, settings }: SessionParts, secret: string): Promise<LiveSession | undefined> {
+async function readSession(
+  { database, clock, settings }: SessionParts,
+  cache: Cache,
+  secret: string,
+): Promise<LiveSession | undefined> {
   const wall = clock.wall();
   const { idleSeconds } = settings().session;
   const row = await database.sql.maybe<ClientProfileRow & SessionRow>(
-    `select s.id as session_id, s.sid, s.seen_at, s.told_version, c.version, c.id, c.company_id, c.country, c.status_id,
+    `select s.id as session_id, s.sid, s.seen_at, s.told_version, c.version, c.notices_version, c.inbox_version, c.id, c.company_id, c.country, c.status_id,
             c.client_category, c.registered_at, c.has_approved_id, c.has_approved_residence, c.at_passed
        from session s join client c on c.id = s.client_id
       where s.secret_hash = $1 and s.ended_at is null and s.expires_at > $2 and s.seen_at > $3`,
     [hashOf(secret), wall, after(wall, -idleSeconds * secondMs)],
   );
   if (!row) return undefined;
+  const told = later({ all: row.told_version }, cache.told(row.session_id));
   if (wall.getTime() - row.seen_at.getTime() > seenEveryMs) {
-    await database.sql.run('update session set seen_at = $2 where id = $1', [row.session_id, wall]);
+    await database.sql.run('update session set seen_at = $2, told_version = $3 where id = $1', [row.session_id, wall, told.all]);
   }
   return {
     rowId: row.session_id,
     identity: { id: clientId(row.id), sid: row.sid, companyId: row.company_id, profile: readClientProfile(row) },
-    version: row.version,
-    toldVersion: row.told_version,
+    versions: { all: row.version, notices: row.notices_version, inbox: row.inbox_version },
+    told,
   };
 }
 
@@ -158,6 +210,8 @@ interface SessionRow {
   seen_at: Date;
   told_version: number;
   version: number;
+  notices_version: number;
+  inbox_version: number;
 }
 
 async function profileOf({ database, clock, settings }: SessionParts, sids: readonly string[]): Promise<ReadonlySet<string>> {

@@ -85,7 +85,7 @@ function listenAs(secret: string, query = ''): Browser {
 }
 
 const tell = (topics: readonly string[], who: ClientId | null = client) =>
-  writeLiveLines(app.database, [{ client_id: who, payload: { topics } }]);
+  writeLiveLines(app.database, [{ client_id: who, topics }]);
 
 test('a page that comes back names the last line it saw in the address, and hears what it missed', async () => {
   const { secret } = await signIn();

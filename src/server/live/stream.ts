@@ -3,10 +3,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../../base/sql.ts';
 import type { ClientId } from '../../base/id.ts';
 import type { Settings } from '../../settings/index.ts';
+import { isNewsTopic } from '../../protocol/topics.ts';
 import { protocolRefusals, type ProtocolRefusal } from '../../protocol/refusals.ts';
 import { requestLanguage } from '../http/fastify.ts';
 import { regionAt } from '../serve/site.ts';
 import type { Reach } from '../database/reach.ts';
+import { mostLines, newestId, openLines, type Line } from './lines.ts';
 import type { OpenStreams } from './openStreams.ts';
 import { refused } from '../serve/seal.ts';
 import type { Sessions } from './session.ts';
@@ -16,7 +18,9 @@ import type { ServerWords } from '../serve/words.ts';
 export interface LiveStream {
   /** Takes over an answer as an event stream. */
   attach(subscriber: Subscriber): Promise<void>;
-  /** New lines were announced. */
+  /** New lines were announced, with what they say unless that is too long. */
+  announced(text: string): void;
+  /** Reads what was announced while nobody listened. */
   wake(): void;
   /** A session ended, and its streams with it. */
   drop(sid: string): void;
@@ -39,20 +43,13 @@ export interface Subscriber {
 
 export interface LiveStreamParts {
   readonly database: Database;
-  readonly sessions: Pick<Sessions, 'profile'>;
+  readonly sessions: Pick<Sessions, 'profile' | 'forgetClient'>;
   readonly reach: Reach;
   /** Where areas find the open streams for what they push over them. */
   readonly openStreams: Pick<OpenStreams, 'hold'>;
 }
 
-interface Line {
-  id: bigint;
-  client_id: number | null;
-  topics: string[];
-}
-
 const beatMs = 15_000;
-const maxReplay = 500;
 const maxStreamsPerClient = 12;
 const maxStreams = 10_000;
 /** A browser that is so far behind reads nothing any more: it is let go, and asks for what it missed when it comes back. */
@@ -61,7 +58,13 @@ const retryMs = 2000;
 
 export function openLiveStream({ database, sessions, reach, openStreams }: LiveStreamParts): LiveStream {
   const audience = openAudience();
-  const lines = openLines({ database, reach, tell: (line, isGap) => tellLine(audience, line, isGap) });
+  const tell = (line: Line, isGap: boolean): void => {
+    // What is believed of a client for some seconds is not, once something of it has changed.
+    if (isGap) sessions.forgetClient(null);
+    else if (line.topics.some(isNewsTopic)) sessions.forgetClient(line.client_id);
+    tellLine(audience, line, isGap);
+  };
+  const lines = openLines({ database, reach, tell });
   const dropEnded = async (): Promise<void> => {
     const held = audience.sids();
     if (held.size === 0) return;
@@ -75,6 +78,7 @@ export function openLiveStream({ database, sessions, reach, openStreams }: LiveS
   }, beatMs);
 
   return {
+    announced: lines.announced,
     wake: lines.wake,
     dropEnded,
     async attach(subscriber) {
@@ -162,49 +166,6 @@ function tellLine(audience: Audience, line: Line, isGap: boolean): void {
   else send(audience.of(line.client_id as ClientId), line.id, line.topics);
 }
 
-/** Reads the lines that were announced, each once and in order, one reading at a time. */
-function openLines({
-  database,
-  reach,
-  tell,
-}: Pick<LiveStreamParts, 'database' | 'reach'> & {
-  readonly tell: (line: Line, isGap: boolean) => void;
-}) {
-  let lastSeen: bigint | undefined;
-  let running: Promise<void> | undefined;
-  let isWanted = false;
-  const readNew = async (): Promise<void> => {
-    do {
-      isWanted = false;
-      if (lastSeen === undefined) lastSeen = await newestId(database);
-      const lines = await database.sql.many<Line>(
-        'select id, client_id, topics from live_line where id > $1 order by id limit $2',
-        [lastSeen, maxReplay],
-      );
-      for (const line of lines) {
-        const isGap = line.id !== lastSeen + 1n;
-        lastSeen = line.id;
-        tell(line, isGap);
-      }
-      if (lines.length === maxReplay) isWanted = true;
-    } while (isWanted);
-  };
-  return {
-    wake(): void {
-      isWanted = true;
-      running ??= readNew()
-        .catch((error: unknown) => reach.failed(error, 'the live lines could not be read'))
-        .finally(() => {
-          running = undefined;
-        });
-    },
-    /** From here on nobody who listens may miss a line, also when none was announced before. */
-    beginAt(newest: bigint): void {
-      lastSeen ??= newest;
-    },
-  };
-}
-
 /** Tells what a browser missed while it was away; when that is not known any more, that everything is stale. */
 async function replay(missed: {
   database: Database;
@@ -218,16 +179,11 @@ async function replay(missed: {
   const oldest = await database.sql.one<{ id: bigint | null }>('select min(id) as id from live_line');
   const lines = await database.sql.many<Line>(
     `select id, client_id, topics from live_line where id > $1 and (client_id = $2 or client_id is null) order by id limit $3`,
-    [lastId, clientId, maxReplay],
+    [lastId, clientId, mostLines],
   );
-  const isLost = lastId > newest || (oldest.id !== null && oldest.id > lastId + 1n) || lines.length === maxReplay;
+  const isLost = lastId > newest || (oldest.id !== null && oldest.id > lastId + 1n) || lines.length === mostLines;
   if (isLost) send([response], newest, ['*']);
   else for (const line of lines) send([response], line.id, line.topics);
-}
-
-async function newestId(database: Database): Promise<bigint> {
-  const row = await database.sql.one<{ id: bigint }>('select coalesce(max(id), 0)::bigint as id from live_line');
-  return row.id;
 }
 
 function send(responses: Iterable<ServerResponse> | undefined, id: bigint, topics: readonly string[]): void {

@@ -4,7 +4,7 @@ import { requireGate, type GateCode } from '../../law/gates.ts';
 import { hasRight } from '../../law/staff.ts';
 import type { CallSpec, StaffIdentity } from '../../protocol/call.ts';
 import type { ProtocolRefusal } from '../../protocol/refusals.ts';
-import type { Topic } from '../../protocol/topics.ts';
+import { isNewsTopic } from '../../protocol/topics.ts';
 import type { LiveSession } from '../live/session.ts';
 import type { Exchange, ServeParts } from './parts.ts';
 import { addressOf } from '../http/address.ts';
@@ -40,10 +40,8 @@ export async function callerOf({ request, spec }: Exchange, parts: ServeParts): 
 }
 
 /** Whoever asks for these was told that they changed, so a session that is believed for some seconds is too old. */
-const newsTopics: ReadonlySet<Topic> = new Set(['client_info', 'notices', 'inbox']);
-
 function tellsNews(spec: CallSpec): boolean {
-  return spec.reads?.some((topic) => newsTopics.has(topic)) ?? false;
+  return spec.reads?.some(isNewsTopic) ?? false;
 }
 
 /** Refuses who may not make this call: the session, its token, and what the client's profile or the role must allow. */

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Telling } from '../background/outbox.ts';
 import type { Clock } from '../../base/time.ts';
 import type { Database } from '../../base/sql.ts';
 import type { LanguageKey } from '../../law/languages.ts';
@@ -6,7 +7,7 @@ import type { Settings } from '../../settings/index.ts';
 import type { CallSpec, Contract, StaffIdentity } from '../../protocol/call.ts';
 import type { ClientInfo, Notification } from '../../protocol/envelope.ts';
 import type { FloodGate } from './limits.ts';
-import type { LiveSession, Sessions } from '../live/session.ts';
+import type { LiveSession, News, Sessions } from '../live/session.ts';
 import type { StaffSessions } from '../live/staffSession.ts';
 import type { ServerWords } from './words.ts';
 import type { KeptTexts } from './kept.ts';
@@ -40,11 +41,10 @@ export interface ServeParts {
   readonly words: ServerWords;
   readonly settings: () => Settings;
   readonly language: (request: FastifyRequest, session: LiveSession | undefined) => LanguageKey;
-  readonly news: (session: LiveSession, language: LanguageKey) => Promise<ClientNews>;
+  readonly news: (session: LiveSession, language: LanguageKey, wanted: Exclude<News, 'none'>) => Promise<Partial<ClientNews>>;
   /** The name under which this process holds the keys of calls under way. */
   readonly processId: string;
-  /** Something was written into the outbox: look now. */
-  readonly wake: () => void;
+  readonly telling: Telling;
   readonly cookieName: string;
   readonly staffCookieName: string;
   readonly isSecure: boolean;

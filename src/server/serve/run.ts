@@ -7,9 +7,11 @@ import { recordAudit } from '../../ledger/audit.ts';
 import { passingStatuses, type Act, type CallSpec, type Cookie, type FileAnswer } from '../../protocol/call.ts';
 import type { Envelope } from '../../protocol/envelope.ts';
 import type { ProtocolRefusal } from '../../protocol/refusals.ts';
-import { staleOf } from '../../protocol/topics.ts';
+import type { ClientId } from '../../base/id.ts';
+import { isNewsTopic, staleOf, type Topic } from '../../protocol/topics.ts';
 import { staleEvent, tell } from '../background/outbox.ts';
 import { addressOf } from '../http/address.ts';
+import { newsOf } from '../live/session.ts';
 import { claim, forget, keepAnswer, onceKey, type OnceKey } from './once.ts';
 import { bytesFor, keptText } from './kept.ts';
 import type { Running, Sealed } from './parts.ts';
@@ -18,19 +20,22 @@ import { seenAt } from './site.ts';
 
 /** Runs the handler in what its call declares: a read, serve's one transaction, or a saga. */
 export async function run(running: Running): Promise<Sealed> {
-  const { exchange, parts } = running;
+  const { runs } = running.exchange.spec;
   const once = readOnceKey(running);
-  if (exchange.spec.runs === 'read') return runRead(running);
-  const answered = exchange.spec.runs === 'transaction' ? await runInTransaction(running, once) : await runSaga(running, once);
-  parts.wake();
-  return answered;
+  if (runs === 'read') return runRead(running);
+  return runs === 'transaction' ? runInTransaction(running, once) : runSaga(running, once);
+}
+
+/** Of what a call has told, or may have told, the workers hear at once. A step of a call that makes nothing stale tells nothing. */
+function wakeWorkers({ exchange: { spec }, input, parts }: Running): void {
+  if (spec.stale === undefined || staleOf(spec, input).length > 0) parts.telling.wake();
 }
 
 async function runRead(running: Running): Promise<Sealed> {
   const { exchange, parts, session } = running;
   const data = await askHandler(running, { sql: parts.database.sql });
   const { keptTexts } = exchange;
-  const hasNews = session !== undefined && session.version !== session.toldVersion;
+  const hasNews = session !== undefined && newsOf(session) !== 'none';
   if (keptTexts === undefined || hasNews || typeof data !== 'object' || data === null)
     return { status: 200, text: await sealText(running, checked(running, data)) };
   const kept = keptText(keptTexts, data, () => JSON.stringify(sealed(checked(running, data), 200)));
@@ -47,10 +52,12 @@ async function runInTransaction(running: Running, once: OnceKey | undefined): Pr
       }
       const now = parts.clock.now();
       const data = await callHandler(running, { sql, tell: (event: Parameters<typeof tell>[2]) => tell(sql, now, event) });
-      await tellStale(running, sql);
+      const stale = staleFor(running);
+      if (stale) await tell(sql, now, staleEvent(stale.client, stale.topics));
       if (once) await keepAnswer(sql, once, { status: 200, text: textToKeep(data, running.exchange.spec) });
       return { data, sql };
     });
+    wakeWorkers(running);
     return 'text' in inside ? inside : { status: 200, text: await sealText(running, inside.data) };
   } catch (error) {
     if (once) await keepRefusal(running, once, error);
@@ -71,10 +78,13 @@ async function runSaga(running: Running, once: OnceKey | undefined): Promise<Sea
       transact,
       tellIn: (inner: Sql, event: Parameters<typeof tell>[2]) => tell(inner, parts.clock.now(), event),
     });
-    await tellStale(running, sql);
+    const stale = staleFor(running);
+    if (stale) await parts.telling.stale(stale.client, stale.topics);
+    else wakeWorkers(running);
     if (once) await keepAnswer(sql, once, { status: 200, text: textToKeep(data, running.exchange.spec) });
     return { status: 200, text: await sealText(running, data) };
   } catch (error) {
+    wakeWorkers(running);
     if (once) await keepRefusal(running, once, error);
     throw error;
   }
@@ -204,11 +214,10 @@ function readOnceKey(running: Running): OnceKey | undefined {
   return onceKey({ owner, key, holder: running.parts.processId, call, input: running.input });
 }
 
-async function tellStale(running: Running, sql: Sql): Promise<void> {
-  if (running.exchange.spec.tellsStale) return;
-  const stale = staleOf(running.exchange.spec, running.input);
-  if (stale.length === 0 || !running.session) return;
-  await tell(sql, running.parts.clock.now(), staleEvent(running.session.identity.id, stale));
+/** What the call has made stale in its client's browsers, unless it has told that itself. */
+function staleFor({ exchange, input, session }: Running): { client: ClientId; topics: readonly Topic[] } | undefined {
+  const topics = exchange.spec.tellsStale ? [] : staleOf(exchange.spec, input);
+  return topics.length === 0 || !session ? undefined : { client: session.identity.id, topics };
 }
 
 /** The envelope as it is kept for a repeated key: without what rides along, and without secrets that are shown once. */
@@ -222,14 +231,24 @@ async function sealText(running: Running, data: unknown): Promise<string> {
   const envelope: Envelope<unknown> = sealed(data ?? {}, 200);
   if (!session) return JSON.stringify(envelope);
   const secret = exchange.request.cookies[parts.cookieName] ?? '';
-  const current =
-    exchange.spec.runs === 'read' ? session : seenAt(await parts.sessions.findFresh(secret), exchange.request, parts.settings());
+  const current = mayHaveMoved(exchange.spec)
+    ? seenAt(await parts.sessions.findFresh(secret), exchange.request, parts.settings())
+    : session;
   // A tab that was just opened asks for client_info, and knows nothing of what another tab was told.
   const isAsked = exchange.spec.reads?.includes('client_info') ?? false;
-  if (!current || (current.version === current.toldVersion && !isAsked)) return JSON.stringify(envelope);
-  const news = await parts.news(current, language);
-  await parts.sessions.markTold(current);
+  const wanted = current && (isAsked ? 'all' : newsOf(current));
+  if (!current || wanted === undefined || wanted === 'none') return JSON.stringify(envelope);
+  const news = await parts.news(current, language, wanted);
+  parts.sessions.markTold(current);
   return JSON.stringify({ ...envelope, ...news });
+}
+
+/**
+ * Whether the call may have ended its session or changed what rides along. Of every other call the session that it began with
+ * is good enough: what others change meanwhile is announced, and rides on the next answer.
+ */
+function mayHaveMoved({ runs, who, stale }: CallSpec): boolean {
+  return runs !== 'read' && (who !== 'client' || (stale?.some(isNewsTopic) ?? false));
 }
 
 function setCookie(reply: FastifyReply, cookie: Cookie, isSecure: boolean): void {

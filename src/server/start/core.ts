@@ -6,7 +6,7 @@ import { openClock, type ApplicationClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { openDatabase, type OpenDatabase } from '../database/open.ts';
 import { laterOnTheWall, watchReach, type Reach } from '../database/reach.ts';
-import { openHeartbeat } from '../background/heartbeat.ts';
+import { openHeartbeat, type Heartbeat } from '../background/heartbeat.ts';
 import { openSessions, type Sessions } from '../live/session.ts';
 import { currentSettings, openSettings, type LiveSettings } from './settings.ts';
 import { openStaffSessions, type StaffSessions } from '../live/staffSession.ts';
@@ -29,6 +29,7 @@ export interface Core {
   readonly words: ServerWords;
   /** The name under which this process holds what it works on. */
   readonly processId: string;
+  readonly onBuried: Heartbeat['onBuried'];
   readonly progress: (text: string) => void;
 }
 
@@ -81,7 +82,7 @@ export async function openCore(options: CoreOptions, closers: Closers): Promise<
   closers.push(() => closeFastify(fastify));
   const sessions = openSessions({ database: database.application, clock, settings: current });
   const staffSessions = openStaffSessions({ database: database.application, clock, settings: current });
-  const { processId } = heartbeat;
+  const { processId, onBuried } = heartbeat;
   const doors = { fastify, sessions, staffSessions, isSecure, words };
-  return { config, log, database, reach, clock, settings, current, ...doors, closers, processId, progress };
+  return { config, log, database, reach, clock, settings, current, ...doors, closers, processId, onBuried, progress };
 }

@@ -19,7 +19,9 @@ import { openOutside } from './outside.ts';
 import { openSandbox, requireSandbox, seedWhenEmpty, type Seeds } from './sandboxed.ts';
 import { changeSetting, loadSettings, pastChangesOf, type LiveSettings } from './settings.ts';
 import { openVault } from './vault.ts';
+import { outboxChannel } from '../background/outbox.ts';
 import { openWorker, type Worker } from '../background/worker.ts';
+import { listen, type Listener } from '../http/listen.ts';
 
 /** The application, open: what main listens with, and what a test looks into. */
 export interface OpenApplication {
@@ -88,6 +90,9 @@ async function open(options: OpenOptions, closers: Closers): Promise<Omit<OpenAp
   const worker = config.role === 'web' ? undefined : workerOf(core, areas, app);
   if (worker) {
     closers.push(() => worker.close());
+    core.onBuried(worker.wasBuried);
+    const listener = await listenForEvents(core, worker);
+    closers.push(() => listener.close());
     sandbox?.onClockMoved(() => worker.catchUp());
   }
   const helperPaths = sandbox?.helperPaths ?? {};
@@ -130,6 +135,11 @@ function openParts(core: Core, access: OutsideConfig): AppContext {
     deviceCookieName: deviceCookie(isSecure),
   };
   return { ...parts, engine: openEngine(parts) };
+}
+
+/** What other processes write into the outbox they announce; what was announced while nobody listened is there too. */
+function listenForEvents({ database }: Core, { dispatcher }: Worker): Promise<Listener> {
+  return listen(database.application, { [outboxChannel]: dispatcher.wake }, dispatcher.wake);
 }
 
 function workerOf({ database, clock, current, log, reach, processId }: Core, areas: Areas, { storage }: AppContext): Worker {

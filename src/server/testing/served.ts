@@ -4,11 +4,12 @@ import type { Database } from '../../base/sql.ts';
 import { defaultSettings, type Settings } from '../../settings/index.ts';
 import { openFastify } from '../http/fastify.ts';
 import { guardFloods } from '../http/gate.ts';
+import { openTelling } from '../background/outbox.ts';
 import { openFloodGate } from '../serve/limits.ts';
 import { serveAreas } from '../serve/serve.ts';
 import type { ServedArea, ServeParts } from '../serve/parts.ts';
 import { openRefusalTrace } from '../serve/trace.ts';
-import { openSessions } from '../live/session.ts';
+import { openSessions, type Sessions } from '../live/session.ts';
 import { openStaffSessions } from '../live/staffSession.ts';
 import { loadServerWords } from '../serve/words.ts';
 
@@ -19,6 +20,7 @@ export async function openServed(served: {
   readonly processId?: string;
   readonly settings?: () => Settings;
   readonly news?: ServeParts['news'];
+  readonly sessions?: Sessions;
 }): Promise<FastifyInstance> {
   const { database, area, processId = 'this one', settings = () => defaultSettings, news = noNews } = served;
   const clock = { now: () => new Date(), wall: () => new Date() };
@@ -30,7 +32,7 @@ export async function openServed(served: {
   serveAreas(fastify, [area], {
     database,
     clock,
-    sessions: openSessions({ database, clock, settings }),
+    sessions: served.sessions ?? openSessions({ database, clock, settings }),
     staffSessions: openStaffSessions({ database, clock, settings }),
     trace: openRefusalTrace({ sql: database.sql, clock, log: fastify.log }),
     flood,
@@ -39,7 +41,7 @@ export async function openServed(served: {
     language: () => 'en',
     news,
     processId,
-    wake: () => undefined,
+    telling: openTelling(database.sql, () => undefined),
     cookieName: 'atrium_session',
     staffCookieName: 'atrium_desk',
     isSecure: false,
