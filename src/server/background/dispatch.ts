@@ -92,7 +92,7 @@ export function openDispatcher(parts: DispatcherParts): Dispatcher {
     do {
       await rounds.run();
       await held.ended();
-    } while (held.isBusy() && !isFailing);
+    } while ((held.isBusy() || rounds.isRunning()) && !isFailing);
   };
   held.isDueLater();
   return {
@@ -220,6 +220,7 @@ function openLane(step: () => Promise<boolean>, onFault: (error: unknown) => voi
   };
   return {
     wake,
+    isRunning: (): boolean => running !== undefined,
     async run(): Promise<void> {
       wake();
       while (running) await running;

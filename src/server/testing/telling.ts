@@ -52,19 +52,21 @@ const sweeps = [
 ];
 
 /** Nobody holds a sweep by this name, so that no process is thought to have died with it. */
-export async function holdSweeps({ owner }: TestApp, names: readonly string[] = sweeps): Promise<void> {
+export async function holdSweeps({ owner, opened }: TestApp, names: readonly string[] = sweeps): Promise<void> {
   await owner.sql.run(
     `insert into cursor_mark (name, value)
        select 'sweep:' || name, jsonb_build_object('until', extract(epoch from now()) + 86400, 'holder', 'test') from unnest($1::text[]) as name
      on conflict (name) do update set value = excluded.value`,
     [names],
   );
+  opened.worker?.wasBuried();
 }
 
 export async function sweep(app: TestApp, name: string): Promise<void> {
   await app.owner.sql.run(`update cursor_mark set value = jsonb_build_object('until', 0) where name = 'sweep:' || $1::text`, [
     name,
   ]);
+  app.opened.worker?.wasBuried();
   await app.opened.worker?.sweep(name);
   await holdSweeps(app, [name]);
 }
