@@ -90,7 +90,8 @@ export type Check =
 
 export interface AuditScope {
   /**
-   * `recent`: every balance against the roll-up and what came since, and the last seals; cheap enough for each minute.
+   * `recent`: every balance against the roll-up and what came since, and the last seals. The worker's rounds look at what has
+   * moved instead (recent.ts).
    * `whole`: everything from the first entry; for each night.
    */
   readonly scope: 'recent' | 'whole';
@@ -256,7 +257,8 @@ export async function verifyAuditChain(sql: Sql, range: { readonly lastSeals?: n
     `with chain as (
        select s.*, lag(number) over w as previous_number, lag(upto_transaction) over w as previous_upto,
          lag(hash) over w as previous_hash
-       from audit_seal s window w as (order by number)
+       from audit_seal s where $1::bigint is null or number >= (select max(number) from audit_seal) - $1
+       window w as (order by number)
      ), faults as (
        select chain.number, case
          when chain.number <> coalesce(previous_number, 0) + 1 then 'a link before it is missing'

@@ -1,9 +1,18 @@
-import { after, hourMs, minuteMs, utcDay, type Clock } from '../../base/time.ts';
+import { after, dayMs, minuteMs, type Clock } from '../../base/time.ts';
 import { platformKeys, type PlatformKey } from '../../law/platforms.ts';
 import type { Platform } from '../../ports/platform/port.ts';
 import type { JobContext, JobEvent, Jobs } from '../../protocol/call.ts';
 import { accessTopic, leverageTopic, setAccess, applyWantedLeverage } from './changes.ts';
-import { dueForSnapshot, keepEquityDay, keepSnapshots, mostTold, noteAsked } from './snapshots.ts';
+import {
+  dueForSnapshot,
+  equityMark,
+  keepEquityDays,
+  keepSnapshots,
+  mostTold,
+  noteAsked,
+  setEquityMark,
+  type EquityMark,
+} from './snapshots.ts';
 import { accountOf, type TradingAccount } from './store.ts';
 
 export interface Needs {
@@ -34,7 +43,7 @@ export function jobs(app: Needs): Jobs {
     },
     every: [
       { name: 'accounts.snapshots', seconds: 2, dueBy: 'application', run: async (context) => refreshSnapshots(app, context) },
-      { name: 'accounts.equity_day', seconds: 300, dueBy: 'application', run: keepDay },
+      { name: 'accounts.equity_day', seconds: 300, dueBy: 'application', run: keepDays },
     ],
   };
 }
@@ -60,19 +69,33 @@ async function refreshPlatform(key: PlatformKey, app: Needs, context: JobContext
     const answer = await app.platforms[key].accounts(due);
     // What is shown then grows old, and says so.
     if (answer.outcome !== 'done') return;
-    await noteAsked(context.sql, due, app.clock.now());
-    for (const client of await keepSnapshots(context.sql, answer.accounts))
-      await context.stale(client, ['accounts', 'dashboard']);
+    const now = app.clock.now();
+    const known = new Set(answer.accounts.map(({ login }) => login));
+    await noteAsked(
+      context.sql,
+      due.filter((number) => !known.has(number)),
+      now,
+    );
+    const changed = await keepSnapshots(context.sql, answer.accounts, now);
+    await Promise.all(changed.map((client) => context.stale(client, ['accounts', 'dashboard'])));
     if (due.length < mostTold) return;
   }
 }
 
-/** Longer than the time between two sweeps, so that none is left out when one comes late. */
-const daySpanMs = 15 * minuteMs;
+/** What was told so long before the mark may have been written after it. */
+const overlapMs = minuteMs;
+/** One sweep writes at most so many slices; the next goes on from there. */
+const mostSlices = 10;
 
-/** The running day's line of equity. Early in a day, the accounts that rested since the day before get theirs too. */
-async function keepDay(context: JobContext): Promise<void> {
-  const isNewDay = utcDay(after(context.now, -daySpanMs)) !== utcDay(context.now);
-  const since = after(context.now, isNewDay ? -24 * hourMs : -daySpanMs);
-  await keepEquityDay(context.sql, utcDay(context.now), since);
+/** The days' lines of equity, of the accounts that platforms have told of since the last sweep. */
+async function keepDays({ sql, now }: JobContext): Promise<void> {
+  const reached = await equityMark(sql);
+  const reachedAt = reached ? new Date(reached.at) : after(now, -dayMs);
+  let mark: EquityMark = { at: after(reachedAt, -overlapMs).toISOString(), number: 0 };
+  for (let slices = 0; slices < mostSlices; slices += 1) {
+    const next = await keepEquityDays(sql, mark);
+    if (!next) break;
+    mark = next;
+  }
+  if (new Date(mark.at) > reachedAt) await setEquityMark(sql, mark);
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type SignedIn, type TestApp } from '../../server/testing/app.ts';
+import { keepEquityDays } from './snapshots.ts';
 import { openBookFixture, type BookFixture } from '../../server/testing/bookFixture.ts';
 
 let app: TestApp;
@@ -31,4 +32,21 @@ test('the age of what a platform told is in the time of everything else, whereve
   // What browsers count from.
   const told = Date.parse((await askShown(older)).headers.get('application-time') ?? '');
   expect(Math.abs(app.opened.clock.now().getTime() - told)).toBeLessThan(3_600_000);
+});
+
+test('the line of a day is drawn for what was told since the last sweep, and of each account once', async () => {
+  const { sql } = app.database;
+  const number = await books.account(client, 'advantage mt5', { currency: 'USD', amount: '100.00' });
+  await app.owner.sql.run(
+    `update trading_account set status = 'active', balance = 1, equity = 2, margin = 0, margin_free = 2, credit = 0, floating = 0,
+       snapshot_at = '2030-03-02T23:59:59.123456Z' where number = $1`,
+    [number],
+  );
+  const lines = () => sql.many('select day, balance, equity from equity_snapshot where number = $1', [number]);
+  const first = await keepEquityDays(sql, { at: '2030-03-02T00:00:00Z', number: 0 });
+  expect([first, await lines()]).toEqual([
+    { at: '2030-03-02T23:59:59.123456Z', number },
+    [{ day: '2030-03-02', balance: 1n, equity: 2n }],
+  ]);
+  expect(await keepEquityDays(sql, first ?? { at: '', number: 0 })).toBeUndefined();
 });

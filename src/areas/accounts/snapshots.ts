@@ -4,10 +4,10 @@ import type { PlatformAccount } from '../../ports/platform/port.ts';
 import { clientId, type ClientId } from '../../base/id.ts';
 
 /**
- * Keeps what the platform has just said of accounts. Answers the clients for whom something has changed. An account whose
- * bonus is gone, by whatever way, is no promo account any more.
+ * Keeps what the platform has just said of accounts, and when it was asked where that is to count. Answers the clients for whom
+ * something has changed. An account whose bonus is gone, by whatever way, is no promo account any more.
  */
-export async function keepSnapshots(sql: Sql, told: readonly PlatformAccount[]): Promise<ClientId[]> {
+export async function keepSnapshots(sql: Sql, told: readonly PlatformAccount[], askedAt?: Date): Promise<ClientId[]> {
   if (told.length === 0) return [];
   const rows = await sql.many<{ client_id: number }>(
     `with told as (
@@ -20,11 +20,11 @@ export async function keepSnapshots(sql: Sql, told: readonly PlatformAccount[]):
         where a.snapshot_at is null or a.snapshot_at < t.at order by a.number for update of a
      ), kept as (
        update trading_account a set balance = t.balance, equity = t.equity, margin = t.margin, margin_free = t.margin_free,
-         credit = t.credit, floating = t.floating, snapshot_at = t.at, is_promo = a.is_promo and t.credit > 0
+         credit = t.credit, floating = t.floating, snapshot_at = t.at, is_promo = a.is_promo and t.credit > 0, asked_at = coalesce($2, a.asked_at)
        from told t join before b using (number) where a.number = t.number
      )
      select distinct client_id from before where is_changed limit ${mostTold}`,
-    [JSON.stringify(told.map(rowOf))],
+    [JSON.stringify(told.map(rowOf)), askedAt ?? null],
   );
   return rows.map((row) => clientId(row.client_id));
 }
@@ -55,7 +55,7 @@ export const refreshSeconds = { watched: 2, open: 30, resting: 6 * 3600 } as con
 
 /**
  * Accounts whose amounts should be asked for again, the longest unasked first, at most `mostTold`: soon when their client
- * is at the screen, from time to time when positions are open, and now and then otherwise. Each of the three is a short
+ * is at the screen, from time to time when positions are open, and now and then otherwise. Each of the four is a short
  * way through an index, however many accounts there are.
  */
 export async function dueForSnapshot(
@@ -66,8 +66,11 @@ export async function dueForSnapshot(
   const rows = await sql.many<{ number: number }>(
     `with due as (
        (select number, asked_at from trading_account
-         where platform = $1 and status = 'active' and (asked_at is null or asked_at < $2::timestamptz - make_interval(secs => ${refreshSeconds.resting}))
-         order by asked_at nulls first limit ${mostTold})
+         where platform = $1 and status = 'active' and asked_at is null limit ${mostTold})
+       union
+       (select number, asked_at from trading_account
+         where platform = $1 and status = 'active' and asked_at < $2::timestamptz - make_interval(secs => ${refreshSeconds.resting})
+         order by asked_at limit ${mostTold})
        union
        (select number, asked_at from trading_account
          where platform = $1 and status = 'active' and margin > 0 and asked_at < $2::timestamptz - make_interval(secs => ${refreshSeconds.open})
@@ -84,20 +87,52 @@ export async function dueForSnapshot(
   return rows.map((row) => row.number);
 }
 
-/** Notes that the platform has answered for these accounts, also for those that it does not know. */
+/** Notes that the platform was asked for accounts that it does not know. */
 export async function noteAsked(sql: Sql, numbers: readonly number[], now: Date): Promise<void> {
+  if (numbers.length === 0) return;
   await sql.run('update trading_account set asked_at = $2 where number = any($1::integer[])', [numbers, now]);
 }
 
-/** Writes the day's line of every account that was asked of late; the last one of a day stays. */
-export async function keepEquityDay(sql: Sql, day: string, since: Date): Promise<number> {
-  return sql.run(
-    `insert into equity_snapshot (number, day, balance, equity)
-     select number, $1, balance, equity from trading_account
-      where status = 'active' and snapshot_at > $2
-     on conflict (number, day) do update set balance = excluded.balance, equity = excluded.equity
-       where (equity_snapshot.balance, equity_snapshot.equity) is distinct from (excluded.balance, excluded.equity)`,
-    [day, since],
+/** How far the days' lines of equity have been drawn: up to what was told at that time, of accounts up to that number. */
+export interface EquityMark {
+  /** ISO 8601, to the microsecond. */
+  readonly at: string;
+  readonly number: number;
+}
+
+const equityMarkName = 'equity_day';
+
+export async function equityMark(sql: Sql): Promise<EquityMark | undefined> {
+  return (await sql.maybe<{ value: EquityMark }>('select value from cursor_mark where name = $1', [equityMarkName]))?.value;
+}
+
+export async function setEquityMark(sql: Sql, { at, number }: EquityMark): Promise<void> {
+  await sql.run(
+    `insert into cursor_mark (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value, updated_at = now()`,
+    [equityMarkName, JSON.stringify({ at, number })],
+  );
+}
+
+/** Accounts whose lines one statement writes. */
+export const equitySlice = 2000;
+
+/**
+ * Writes the day's line of accounts that were told of after the mark, the one told of longest ago first; the last one of a day
+ * stays. Answers the mark behind them; undefined when there are no more.
+ */
+export async function keepEquityDays(sql: Sql, after: EquityMark): Promise<EquityMark | undefined> {
+  return sql.maybe<EquityMark>(
+    `with told as (
+       select number, balance, equity, snapshot_at from trading_account
+        where status = 'active' and (snapshot_at, number) > ($1::timestamptz, $2) order by snapshot_at, number limit ${equitySlice}
+     ), kept as (
+       insert into equity_snapshot (number, day, balance, equity)
+       select number, (snapshot_at at time zone 'UTC')::date, balance, equity from told
+       on conflict (number, day) do update set balance = excluded.balance, equity = excluded.equity
+         where (equity_snapshot.balance, equity_snapshot.equity) is distinct from (excluded.balance, excluded.equity)
+     )
+     select to_char(snapshot_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, number from told order by snapshot_at desc, number desc limit 1`,
+    [after.at, after.number],
   );
 }
 

@@ -45,6 +45,8 @@ async function readNewDeals({ server, platform }: DealsOf, context: JobContext):
     const last = deals.at(-1)?.at ?? from;
     // The mark never goes back, and a cut answer is continued from its last deal.
     const next = latest(mark, last, complete ? after(context.now, -settledMs) : last);
+    // While nothing comes, the mark follows the clock from time to time.
+    if (complete && deals.length === 0 && next.getTime() - mark.getTime() < minuteMs) return;
     const touched = await context.transact(async (sql) => keepAndMark(sql, { server, deals, next }));
     await noteSecondDeals(
       context,
@@ -81,7 +83,7 @@ const mostTold = 200;
 
 async function tellClients(touched: readonly { clientId: number }[], context: JobContext): Promise<void> {
   const clients = [...new Set(touched.map((row) => row.clientId))].slice(0, mostTold);
-  for (const id of clients) await context.stale(clientId(id), ['positions', 'accounts']);
+  await Promise.all(clients.map((id) => context.stale(clientId(id), ['positions', 'accounts'])));
 }
 
 async function postWaiting({ server, book }: DealsOf, context: JobContext): Promise<void> {

@@ -5,7 +5,6 @@ import type { JobContext, Jobs } from '../../protocol/call.ts';
 import { postDeals } from './deals.ts';
 import { payBackNegative } from './negative.ts';
 import { reconcile } from './reconciliation.ts';
-import { takeComparison } from './store.ts';
 
 export interface Needs {
   readonly platforms: Readonly<Record<PlatformKey, Platform>>;
@@ -28,14 +27,7 @@ export function jobs(app: Needs): Jobs {
     every: [
       { name: 'mirror.deals', seconds: 3, dueBy: 'wall', run: eachServer(postDeals) },
       { name: 'mirror.negative', seconds: 15, dueBy: 'wall', run: eachServer(payBackNegative) },
-      { name: 'mirror.reconcile', seconds: 60, dueBy: 'wall', run: reconcileWhenDue(eachServer(reconcile)) },
+      { name: 'mirror.reconcile', seconds: 15, dueBy: 'wall', run: eachServer(reconcile) },
     ],
-  };
-}
-
-/** How often both books are compared is a setting; the sweep comes by more often. */
-function reconcileWhenDue(run: (context: JobContext) => Promise<void>): (context: JobContext) => Promise<void> {
-  return async (context) => {
-    if (await takeComparison(context.sql, context.settings.platform.reconcileSeconds)) await run(context);
   };
 }

@@ -9,31 +9,42 @@ import { newestEra } from '../../ledger/era.ts';
 import { balancesOfAccounts } from '../../ledger/statement.ts';
 import type { Platform } from '../../ports/platform/port.ts';
 import type { JobContext } from '../../protocol/call.ts';
+import { takeComparison } from './store.ts';
 import { followLeverage } from '../accounts/face.ts';
 
 /** As many as a platform answers at a time. */
 const chunkSize = 500;
-/** One sweep looks at so many chunks; the next goes on with the accounts after them. */
-const mostChunks = 40;
+/** One sweep looks at so many chunks; the next goes on with the accounts after them, until every account had its look. */
+const mostChunks = 2;
 
 /**
  * Compares every live account of a server with what the ledger has of it, its balance and its bonus credit, and every account's
- * leverage with our row's.
+ * leverage with our row's. Once in so many seconds a pass over all of them begins, in slices.
  */
 export async function reconcile(
   of: { readonly server: PlatformKey; readonly platform: Pick<Platform, 'accounts'> },
   context: JobContext,
 ): Promise<void> {
   const before = await readReported(context.sql, of.server);
+  const isNewPass = before.after === 0;
+  if (isNewPass && !(await takeComparison(context.sql, of.server, context.settings.platform.reconcileSeconds))) return;
   const era = await newestEra(context.sql);
+  // A pass that was under way when a backup was made ends in the era that it began in, so that a whole one follows.
+  const beganIn = isNewPass ? era : before.beganIn;
   const pass: Pass = { ...context, isFirstOfEra: era > before.era };
   let from = before.after;
   for (let count = 0; count < mostChunks; count += 1) {
     const accounts = await readAccounts(context.sql, of.server, from);
-    const compared = await compare(of.platform, accounts, pass);
-    if (!compared) return;
+    let fault: unknown;
+    const isCompared = await compare(of.platform, accounts, pass).catch((error: unknown) => {
+      fault = error;
+      return true;
+    });
+    if (!isCompared) return;
     from = accounts.length < chunkSize ? 0 : (accounts.at(-1)?.number ?? 0);
-    await keepReported(context.sql, of.server, { after: from, era: from === 0 ? era : before.era });
+    await keepReported(context.sql, of.server, { after: from, beganIn, era: from === 0 ? beganIn : before.era });
+    // What cannot be compared keeps no account behind it from its look.
+    if (fault !== undefined) throw fault;
     if (from === 0) return;
   }
 }
@@ -185,6 +196,8 @@ async function keepDifference(sql: Sql, { account, measure, seen, now, isTold }:
 interface Reported {
   /** The pass goes on behind this account. */
   readonly after: number;
+  /** The era of the chain in which the pass began. */
+  readonly beganIn: number;
   /** The era of the chain in which all accounts were last compared. */
   readonly era: number;
 }
@@ -193,7 +206,7 @@ async function readReported(sql: Sql, server: PlatformKey): Promise<Reported> {
   const row = await sql.maybe<{ value: Partial<Reported> }>('select value from cursor_mark where name = $1', [
     `reconcile:${server}`,
   ]);
-  return { after: 0, era: 1, ...row?.value };
+  return { after: 0, beganIn: 1, era: 1, ...row?.value };
 }
 
 async function keepReported(sql: Sql, server: PlatformKey, reported: Reported): Promise<void> {

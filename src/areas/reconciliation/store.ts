@@ -11,14 +11,19 @@ export async function isDifferenceReported(sql: Sql, number: number): Promise<bo
   return row.is;
 }
 
-/** True for whoever may compare both books now: once in so many seconds, whatever process asks, and at once in a new era of the chain. */
-export async function takeComparison(sql: Sql, everySeconds: number): Promise<boolean> {
+/**
+ * True for whoever may begin to compare both books of a server now: once in so many seconds, whatever process asks, and at once in a new
+ * era of the chain.
+ */
+export async function takeComparison(sql: Sql, server: PlatformKey, everySeconds: number): Promise<boolean> {
   const taken = await sql.run(
-    `insert into cursor_mark (name, value) select 'reconciled', jsonb_build_object('era', max(number)) from audit_era
+    `insert into cursor_mark (name, value) select $1, jsonb_build_object('era', max(number)) from audit_era
+       having not exists (select from cursor_mark where name = $1 and updated_at >= now() - make_interval(secs => $2)
+         and coalesce((value->>'era')::integer, 1) >= max(number))
      on conflict (name) do update set updated_at = now(), value = excluded.value
-       where cursor_mark.updated_at < now() - make_interval(secs => $1)
+       where cursor_mark.updated_at < now() - make_interval(secs => $2)
          or coalesce((cursor_mark.value->>'era')::integer, 1) < (excluded.value->>'era')::integer`,
-    [everySeconds],
+    [`reconciled:${server}`, everySeconds],
   );
   return taken > 0;
 }

@@ -281,8 +281,10 @@ const mostBites = 40;
 export async function clearChallenges(sql: Sql, of: { before: Date; devicesBefore: Date; now: Date }): Promise<void> {
   for (let bite = 0; bite < mostBites; bite += 1) {
     const cleared = await sql.run(
-      `delete from challenge where id in (select id from challenge
-         where expires_at < case channel when 'captcha' then $2::timestamptz else $1::timestamptz end order by id limit ${clearedAtOnce})`,
+      `delete from challenge where id in (
+         (select id from challenge where channel = 'captcha' and expires_at < $2 order by expires_at limit ${clearedAtOnce})
+         union all
+         (select id from challenge where channel <> 'captcha' and expires_at < $1 order by expires_at limit ${clearedAtOnce}))`,
       [of.before, of.now],
     );
     if (cleared < clearedAtOnce) break;

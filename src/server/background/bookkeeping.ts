@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Sql } from '../../base/sql.ts';
 import { auditLedger, sealAudit, type AuditScope, type Finding } from '../../ledger/audit.ts';
+import { auditRecent, type RecentMark } from '../../ledger/recent.ts';
 import { minuteMs } from '../../base/time.ts';
 import type { JobContext, Jobs } from '../../protocol/call.ts';
 
@@ -11,15 +12,16 @@ export const countFindings = `select coalesce(max((value->>'count')::bigint), 0)
 const wholeMark = 'ledger_whole_audit';
 
 const sealSeconds = 2;
-const recentSeconds = 60;
+const recentSeconds = 20;
+const recentMark = 'ledger_recent_audit';
 const wholeCheckSeconds = 600;
 const wholeEveryHours = 24;
 /** How long one statement of the whole audit may take. */
 const wholeMinutes = 30;
 
 /**
- * The ledger watches itself: every two seconds what was written is sealed into the audit chain, every minute balances are
- * recomputed from the last seal on, every day everything is recomputed from the first entry.
+ * The ledger watches itself: every two seconds what was written is sealed into the audit chain, every few seconds the balances
+ * that moved are recomputed, and a slice of the others; every day everything is recomputed from the first entry.
  */
 export function bookkeepingJobs(log: FastifyBaseLogger): Jobs {
   return {
@@ -37,8 +39,11 @@ export function bookkeepingJobs(log: FastifyBaseLogger): Jobs {
         name: 'ledger.recent',
         seconds: recentSeconds,
         dueBy: 'wall',
-        run: async ({ sql }) =>
-          keepFindings({ sql, log, scope: 'recent', findings: await auditLedger(sql, { scope: 'recent' }) }),
+        run: async ({ sql }) => {
+          const { findings, mark: reached } = await auditRecent(sql, await readRecentMark(sql));
+          await keepFindings({ sql, log, scope: 'recent', findings });
+          await mark(sql, recentMark, reached);
+        },
       },
       {
         name: 'ledger.whole',
@@ -76,6 +81,10 @@ interface Found {
 export async function keepFindings({ sql, log, scope, findings }: Found): Promise<void> {
   for (const finding of findings) log.error(finding, 'the ledger does not agree with itself');
   await mark(sql, `${findingsMark}:${scope}`, { count: findings.length });
+}
+
+async function readRecentMark(sql: Sql): Promise<RecentMark | undefined> {
+  return (await sql.maybe<{ value: RecentMark }>('select value from cursor_mark where name = $1', [recentMark]))?.value;
 }
 
 async function isWholeDue(sql: Sql): Promise<boolean> {

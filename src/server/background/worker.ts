@@ -93,14 +93,17 @@ function waking(sweep: Sweep, dispatcher: Dispatcher): Sweep {
   };
 }
 
-/** Clears away what has served its time, in bounded bites. */
+/** Clears away what has served its time, in bounded bites. What has the lowest numbers is the oldest: nothing else is looked at. */
 async function tidy(database: Database): Promise<void> {
   const { sql } = database;
   await sql.run(
-    `delete from outbox where id in (select id from outbox where done_at < now() - interval '7 days' order by id limit 5000)`,
+    `delete from outbox where id in (
+       select id from (select id, done_at from outbox where done_at is not null order by id limit 5000) oldest
+        where done_at < now() - interval '7 days')`,
   );
   await sql.run(
-    `delete from live_line where id in (select id from live_line where at < now() - interval '1 hour' order by id limit 5000)`,
+    `delete from live_line where id in (
+       select id from (select id, at from live_line order by id limit 5000) oldest where at < now() - interval '1 hour')`,
   );
   await sql.run(
     `delete from rate_window where ctid = any(array(

@@ -130,7 +130,7 @@ export const otherFacts: readonly Fact[] = [
     live: ['accounts'],
     ready: async ({ app, dollars }) => {
       await app.opened.app.platforms.mt5.changeLeverage(dollars, 25);
-      await app.owner.sql.run(`update cursor_mark set updated_at = now() - interval '1 day' where name = 'reconciled'`);
+      await app.owner.sql.run(`update cursor_mark set updated_at = now() - interval '1 day' where name like 'reconciled:%'`);
       return () => sweep(app, 'mirror.reconcile');
     },
   },
