@@ -25,7 +25,6 @@ export type Room =
   | 'desk-screen'
   | 'desk-routes'
   | 'ui'
-  | 'doorstep'
   | 'door'
   | 'desk'
   | 'server'
@@ -86,10 +85,8 @@ export const rooms: Readonly<Record<Room, RoomRule>> = {
     takesOwn: ['contract', 'rules', 'store', 'told', 'server-side'],
   },
   ui: { files: /^ui\//, takes: ['ui', 'protocol', 'law', 'base'] },
-  // Of the portal's door what knows no client: the desk has the same lock, and reads its document alike.
-  doorstep: { files: /^web\/(lock|page)\.ts$/, takes: ['protocol', 'law', 'base'] },
-  door: { files: /^web\//, takes: ['door', 'doorstep', 'routes', 'ui', 'protocol', 'law', 'base'] },
-  desk: { files: /^desk\//, takes: ['desk', 'doorstep', 'desk-routes', 'ui', 'protocol', 'law', 'base'] },
+  door: { files: /^web\//, takes: ['door', 'routes', 'ui', 'protocol', 'law', 'base'] },
+  desk: { files: /^desk\//, takes: ['desk', 'desk-routes', 'ui', 'protocol', 'law', 'base'] },
   // `sandbox` and `seed` are taken by dynamic import only; the tidy test looks at that.
   server: {
     files: /^server\//,

@@ -214,7 +214,7 @@ function ownerOf(file: string): string | undefined {
 }
 
 const browserRooms: ReadonlySet<Room> = new Set([
-  ...(['ui', 'screen', 'routes', 'door', 'desk-screen', 'desk-routes', 'doorstep', 'desk'] as const),
+  ...(['ui', 'screen', 'routes', 'door', 'desk-screen', 'desk-routes', 'desk'] as const),
   ...(['law', 'protocol', 'base', 'contract', 'rules'] as const),
 ]);
 

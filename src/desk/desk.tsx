@@ -16,7 +16,7 @@ import { WordsProvider } from '../ui/words/context.tsx';
 import { openWords } from '../ui/words/words.ts';
 import type { DeskPageSpec } from '../protocol/call.ts';
 import { deskRoot } from '../protocol/paths.ts';
-import { readDocument } from '../web/page.ts';
+import { readDocument } from '../ui/page/document.ts';
 import { areas } from './areas.ts';
 import { loadCatalog } from './catalogs.ts';
 import { makeRouter } from './router.tsx';

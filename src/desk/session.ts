@@ -5,7 +5,7 @@ import { openClientStore, type ClientStore } from '../ui/api/state.ts';
 import type { StaffMember } from '../ui/desk/staff.tsx';
 import { dropDrafts } from '../ui/form/draft.ts';
 import type { ApprovalKind, StaffRight, StaffRole } from '../law/staff.ts';
-import { makeLock, type Lock } from '../web/lock.ts';
+import { makeLock, type Lock } from '../ui/page/lock.ts';
 
 /** The calls of the frame itself (interfaces §7), without their schemas. */
 const me = { method: 'GET', path: '/api/desk/me' } as const;

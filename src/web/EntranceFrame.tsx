@@ -10,7 +10,7 @@ import { Logo } from '../ui/components/Logo.tsx';
 import { Notice } from '../ui/components/Notice.tsx';
 import { SkeletonCard } from '../ui/components/Skeleton.tsx';
 import { useWords } from '../ui/words/context.tsx';
-import { afterSignIn, dropSavedPath, nameDocument, savePath } from './page.ts';
+import { afterSignIn, dropSavedPath, nameDocument, savePath } from '../ui/page/document.ts';
 import { LegalFoot } from './LegalFoot.tsx';
 import { SignInForm } from './SignInForm.tsx';
 import styles from './entrance.module.css';

@@ -6,7 +6,7 @@ import { SkeletonCard } from '../ui/components/Skeleton.tsx';
 import { useWords } from '../ui/words/context.tsx';
 import { pageLinks } from '../protocol/pageLinks.ts';
 import { pagePath } from '../protocol/paths.ts';
-import { nameDocument, readDocument } from './page.ts';
+import { nameDocument, readDocument } from '../ui/page/document.ts';
 import { SignInForm } from './SignInForm.tsx';
 import styles from './entrance.module.css';
 

@@ -10,7 +10,7 @@ import { loadCatalog } from '../ui/words/catalogs.ts';
 import { openWords } from '../ui/words/words.ts';
 import { paymentReturnPath } from '../protocol/document.ts';
 import { EntranceFrame } from './EntranceFrame.tsx';
-import { keepLanguage, readDocument } from './page.ts';
+import { keepLanguage, readDocument } from '../ui/page/document.ts';
 
 showScheme();
 const { language, languages, brand, foot, isPage } = readDocument();

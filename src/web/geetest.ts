@@ -1,7 +1,7 @@
 import type { LanguageKey } from '../law/languages.ts';
 import type { DocumentCaptcha } from '../protocol/document.ts';
 import { CaptchaFailure, type CaptchaProof, type Challenge } from './captcha.ts';
-import { readDocument } from './page.ts';
+import { readDocument } from '../ui/page/document.ts';
 
 /** The widget of GeeTest v3, as far as it is used (docs.geetest.com/captcha/apirefer/api/web). */
 interface Widget {

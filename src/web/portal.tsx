@@ -14,7 +14,7 @@ import { loadCatalog } from '../ui/words/catalogs.ts';
 import { openWords } from '../ui/words/words.ts';
 import { areas } from './areas.ts';
 import { navigationOf, openerOf, pageLabel } from './navigation.ts';
-import { keepLanguage, readDocument } from './page.ts';
+import { keepLanguage, readDocument } from '../ui/page/document.ts';
 import { makeRouter } from './router.tsx';
 import { CrashedScreen } from './screens.tsx';
 import { overOf } from './over.ts';

@@ -6,7 +6,7 @@ import { EmptyState, ErrorState } from '../ui/components/States.tsx';
 import { useOpen } from '../ui/page/Link.tsx';
 import type { PageSpec } from '../protocol/call.ts';
 import { deniedLeadsTo } from './navigation.ts';
-import { nameDocument } from './page.ts';
+import { nameDocument } from '../ui/page/document.ts';
 
 /** No such page; `text` says so where there is none for this client alone. */
 export function MissingScreen({ text }: { readonly text?: string }) {

@@ -10,8 +10,8 @@ import { openPushed, type Pushed } from '../ui/live/pushed.ts';
 import type { BeginningRead } from '../ui/page/screen.ts';
 import { topics, type Topic } from '../protocol/topics.ts';
 import type { LanguageKey } from '../law/languages.ts';
-import { makeLock, type Lock } from './lock.ts';
-import { dropSavedPath, savePath } from './page.ts';
+import { dropSavedPath, savePath } from '../ui/page/document.ts';
+import { makeLock, type Lock } from '../ui/page/lock.ts';
 
 /** The calls of the frame itself, without their schemas: what the frame reads comes with every envelope. */
 const clientInfo = { method: 'GET', path: 'api/client_info' } as const;

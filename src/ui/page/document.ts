@@ -1,6 +1,6 @@
-import { isLanguageKey, languageKeys, type LanguageKey } from '../law/languages.ts';
-import { savedPathCookie, type DocumentBrand, type DocumentCaptcha, type DocumentFoot } from '../protocol/document.ts';
-import { askedPath } from '../protocol/paths.ts';
+import { isLanguageKey, languageKeys, type LanguageKey } from '../../law/languages.ts';
+import { savedPathCookie, type DocumentBrand, type DocumentCaptcha, type DocumentFoot } from '../../protocol/document.ts';
+import { askedPath } from '../../protocol/paths.ts';
 
 interface DocumentRead {
   readonly language: LanguageKey;
