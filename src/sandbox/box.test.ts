@@ -160,7 +160,7 @@ describe('clock, faults and reset', () => {
     const message = { channel: 'sms', to: '+27820000009', text: 'Late', locale: 'en' } as const;
     expect(await sms.send(message)).toMatchObject({ outcome: 'unknown' });
     const arrived = async () => (await fastify.inject('/sandbox/outbox?to=+27820000009')).json().messages.length === 1;
-    await vi.waitUntil(arrived, { timeout: 20_000 });
+    await vi.waitUntil(arrived, { timeout: 120_000 });
     for (const target of ['trading', 'payments', 'mail', 'market'])
       expect((await post('/sandbox/faults', { target, mode: 'late', count: 1 })).json().data.seconds).toBe(8);
     for (const target of ['trading', 'payments', 'mail', 'market']) await post('/sandbox/faults', { target, mode: 'none' });

@@ -74,7 +74,7 @@ async function traced(of: { call: string; code: string; who: string }): Promise<
 }
 
 async function untilTraced(of: Parameters<typeof traced>[0], count: number): Promise<void> {
-  await expect.poll(async () => ({ ...of, count: await traced(of) }), { timeout: 20_000 }).toEqual({ ...of, count });
+  await expect.poll(async () => ({ ...of, count: await traced(of) })).toEqual({ ...of, count });
 }
 
 test('every call of the desk says what right it asks for, and each that changes something takes a reason and is audited', () => {

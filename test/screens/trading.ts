@@ -48,7 +48,7 @@ async function askOrder(stage: ScreenHelpers): Promise<void> {
   await expect(async () => {
     await page.getByRole('button', { name: say('trading.do.buy', { lots: '0.01', symbol: 'BTCUSD' }) }).click();
     await expect(page.locator('dialog[open]')).toBeVisible({ timeout: 1000 });
-  }).toPass({ timeout: 15_000 });
+  }).toPass({ timeout: 60_000 });
 }
 
 /** On a phone the terminal is three tabs. */

@@ -17,7 +17,7 @@ beforeAll(async () => {
   ({ app, client, dealer } = await openTerminal('global.active'));
   const { marketOrder, positions, changeLeverage: change } = platform();
   usual = { marketOrder, positions, changeLeverage: change };
-}, 60_000);
+});
 afterAll(() => app.close());
 
 // oxlint-disable-next-line vitest/no-standalone-expect -- whatever a test has done, the leverage must be as it was

@@ -10,7 +10,7 @@ beforeAll(async () => {
   app = await openTestApp();
   books = await openBookFixture(app);
   client = await app.signIn('ng.active');
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const moveClock = (seconds: number) => app.call({ method: 'POST', path: '/sandbox/clock', body: { advance_seconds: seconds } });

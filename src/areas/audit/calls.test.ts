@@ -48,7 +48,7 @@ async function sealed(subject: string): Promise<void> {
     );
     return row !== undefined;
   };
-  await expect.poll(isIndexed, { timeout: 20_000 }).toBe(true);
+  await expect.poll(isIndexed).toBe(true);
 }
 
 describe('the audit', () => {
@@ -160,7 +160,7 @@ test('refused calls of the desk are shown to who reads the audit', async () => {
   const latest = async () =>
     (await app.call({ method: 'GET', path: '/api/desk/audit/refusals', as: compliance })).data.refusals as object[];
   await expect
-    .poll(async () => (await latest())[0], { timeout: 20_000 })
+    .poll(async () => (await latest())[0])
     .toMatchObject({
       call: 'staff.list',
       code: 'not_your_right',

@@ -4,7 +4,7 @@ import { openTestApp, type SignedIn, type TestApp } from '../../server/testing/a
 let app: TestApp;
 beforeAll(async () => {
   app = await openTestApp();
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const ask = (as: SignedIn) => app.call({ method: 'GET', path: 'api/dashboard', as });

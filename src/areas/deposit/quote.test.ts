@@ -11,7 +11,7 @@ beforeAll(async () => {
   client = await app.signIn('global.active');
   const order = { clientId: client.clientId, companyId: 3, currency: 'USD', now: app.opened.clock.now() } as const;
   wallet = (await ensureWallet(app.database.sql, order)).number;
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const quote = (question: Readonly<Record<string, string>>, as = client) => {

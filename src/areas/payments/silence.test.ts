@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { forEveryPlatform } from '../../law/platforms.ts';
 import type { Platform } from '../../ports/platform/port.ts';
@@ -38,23 +38,19 @@ describe('when the platform gives no answer', () => {
     ['before it paid the money in', () => [wallet, dollars], 'timeout_before'],
     ['after it paid the money in', () => [wallet, dollars], 'timeout_after'],
   ] as const;
-  test.each(legs)(
-    '%s, the money moves once all the same',
-    async (_name, trip, mode) => {
-      const before = await balances();
-      const [from, to] = trip() as [number, number];
-      const { data } = await payments.askTransfer(from, to, '11.00');
-      await books.fail('trading', mode);
-      const saved = await payments.save(data.remittance_id);
-      expect(['processing', 'completed']).toContain(saved.data.status);
-      await books.hurry();
-      expect(await payments.detailsOf(data.remittance_id)).toMatchObject({ status: 'completed' });
-      const moved = Number(await books.onPlatform(dollars)) - Number(before.dollars[0]);
-      expect(moved).toBeCloseTo(from === dollars ? -11 : 11);
-      expect((await balances()).dollars[0]).toBe((await balances()).dollars[1]);
-    },
-    60_000,
-  );
+  test.each(legs)('%s, the money moves once all the same', async (_name, trip, mode) => {
+    const before = await balances();
+    const [from, to] = trip() as [number, number];
+    const { data } = await payments.askTransfer(from, to, '11.00');
+    await books.fail('trading', mode);
+    const saved = await payments.save(data.remittance_id);
+    expect(['processing', 'completed']).toContain(saved.data.status);
+    await books.hurry();
+    expect(await payments.detailsOf(data.remittance_id)).toMatchObject({ status: 'completed' });
+    const moved = Number(await books.onPlatform(dollars)) - Number(before.dollars[0]);
+    expect(moved).toBeCloseTo(from === dollars ? -11 : 11);
+    expect((await balances()).dollars[0]).toBe((await balances()).dollars[1]);
+  });
 });
 
 /** As if that account had been deleted on its platform after the transfer was confirmed. */
@@ -119,16 +115,21 @@ test('who saves while another process is at it is answered as that one is', asyn
   const { data } = await payments.askTransfer(dollars, wallet, '3.00');
   await payments.hold(data.remittance_id);
   const { mt5 } = app.opened.app.platforms;
-  const reached = Promise.withResolvers<void>();
+  const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const balanceOperation: Platform['balanceOperation'] = async (operation) => {
     reached.resolve();
-    await wait(400);
+    await released.promise;
     return mt5.balanceOperation(operation);
   };
   const other = engineBeside(app, { balanceOperation });
   const driven = other.drive(runOf(app), data.remittance_id);
   await reached.promise;
-  expect((await payments.save(data.remittance_id)).data).toMatchObject({ status: 'completed' });
+  const asked = once(app.opened.fastify.server, 'request');
+  const saving = payments.save(data.remittance_id);
+  // The other goes on only once somebody asks.
+  await asked;
+  released.resolve();
+  expect((await saving).data).toMatchObject({ status: 'completed' });
   expect(await driven).toMatchObject({ status: 'completed' });
 });
 

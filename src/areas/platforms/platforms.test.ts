@@ -6,7 +6,7 @@ let app: TestApp;
 
 beforeAll(async () => {
   app = await openTestApp();
-}, 60_000);
+});
 afterAll(() => app.close());
 
 test.each([

@@ -8,7 +8,7 @@ beforeAll(async () => {
   app = await openTestApp();
   await app.opened.worker?.sweep('reference-rates');
   client = await app.signIn('ng.active');
-}, 60_000);
+});
 afterAll(() => app.close());
 
 interface RateLine {

@@ -275,7 +275,7 @@ describe('a bonus on the account', () => {
     expect(after).toMatchObject({ balance: 0n, credit: 0n, equity: 0n, bonus: 0n, mirrored: 0n });
     expect(after.broker - before.broker).toBe(3_500n - 1_500n);
     expect(after.cost).toBe(-5_000n);
-  }, 60_000);
+  });
 
   test('keeps an account in worth while positions are open, even when they cover each other', async () => {
     await move('credit', 500_000n, 'bonus-2');

@@ -17,7 +17,7 @@ beforeAll(async () => {
      values (777001, $1, 3, 'deposit', 'completed', 'r777001-aaaaaaaa', 700123, 25050, 'USD', 21500, 'EUR', now(), now(), now(), now())`,
     [client.clientId],
   );
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const search = async (text: string, as = client) => {

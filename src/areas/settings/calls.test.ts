@@ -63,7 +63,7 @@ describe('a setting', () => {
     const decided = await decide(id, 'approve', finance);
     expect(decided.data.approval).toMatchObject({ status: 'approved', decided_by: 'finance', decision_reason: 'looked at it' });
     expect(await valueOf('transfer.quoteSeconds')).toBe(600);
-    await expect.poll(() => app.opened.settings.current().transfer.quoteSeconds, { timeout: 20_000 }).toBe(600);
+    await expect.poll(() => app.opened.settings.current().transfer.quoteSeconds).toBe(600);
     const { history } = (await get('settings/transfer.quoteSeconds', finance)).data;
     expect(history).toEqual([expect.objectContaining({ value: 600, author: 'admin' })]);
   });

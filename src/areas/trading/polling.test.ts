@@ -77,7 +77,7 @@ async function open() {
     pass: (ms: number) => (aheadMs += ms),
     more: (call: string, by: number) => {
       const before = times(call);
-      return vi.waitUntil(() => times(call) >= before + by, { timeout: 15_000, interval: 5 });
+      return vi.waitUntil(() => times(call) >= before + by, { timeout: 120_000, interval: 5 });
     },
   };
 }
@@ -90,7 +90,7 @@ async function untilQuiet(times: () => number): Promise<void> {
       if (times() !== last) [last, since] = [times(), performance.now()];
       return performance.now() - since > 900;
     },
-    { timeout: 15_000, interval: 20 },
+    { timeout: 120_000, interval: 20 },
   );
 }
 
@@ -110,7 +110,7 @@ test('fifty browsers that look at the same cost the platform what one costs, in 
   expect(asked.get('accounts')?.length).toBeLessThanOrEqual(passedMs / 1000 + 2);
   expect(new Set(asked.get('ticks')?.at(-1)?.[0] as string[])).toEqual(new Set(['EURUSD', 'GBPUSD', 'USDJPY']));
   expect(asked.get('positionsOf')?.at(-1)).toEqual([[login]]);
-  await vi.waitUntil(() => streams.every(({ heard }) => heard.join('').includes('event: positions')), { timeout: 15_000 });
+  await vi.waitUntil(() => streams.every(({ heard }) => heard.join('').includes('event: positions')), { timeout: 120_000 });
   expect(streams[0]?.heard.join('')).not.toContain('USDJPY');
   for (const stream of streams) stream.end();
 });
@@ -133,8 +133,8 @@ test('a platform that nobody looks at is not asked: the last stream ended, the t
   await untilQuiet(() => times('ticks'));
   const told = hidden.heard.length;
   hear(hidden, { symbols: ['EURUSD'] });
-  await vi.waitUntil(() => hidden.heard.length > told, { timeout: 15_000 });
+  await vi.waitUntil(() => hidden.heard.length > told, { timeout: 120_000 });
   hidden.end();
   await untilQuiet(() => times('ticks'));
   expect(times('symbols')).toBe(1);
-}, 30_000);
+});

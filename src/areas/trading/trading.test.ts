@@ -10,7 +10,7 @@ let demo: number;
 beforeAll(async () => {
   ({ app, client, dealer } = await openTerminal('global.active'));
   demo = dealer.demo;
-}, 60_000);
+});
 
 afterAll(() => app.close());
 

@@ -11,7 +11,7 @@ let dealer: Dealer;
 
 beforeAll(async () => {
   ({ app, client, dealer } = await openTerminal('global.active'));
-}, 60_000);
+});
 
 afterAll(() => app.close());
 
@@ -23,7 +23,7 @@ test('an order whose answer never came is found by its tag and not sent again', 
   expect(order.status).toBe('filled');
   expect(await dealer.positions()).toHaveLength(1);
   await dealer.close(order.fill?.position ?? '');
-}, 40_000);
+});
 
 test('an order that never reached the market stays open to question, and is given up when its time is over', async () => {
   await dealer.fault('timeout_before');
@@ -59,7 +59,7 @@ test('an order that never reached the market stays open to question, and is give
   ]);
   expect(notices).toEqual([{ type: 'order_not_filled' }]);
   expect(await dealer.positions()).toEqual([]);
-}, 60_000);
+});
 
 test('while the platform is not well an order is refused for the moment, and its name and its key are free again', async () => {
   const named = { client_order_id: 'ill' };

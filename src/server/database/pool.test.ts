@@ -36,14 +36,14 @@ test('a connection that breaks within a transaction fails the transaction and no
 });
 
 test('an answer that does not come in time is given up, alone and within a transaction, and its connection with it', async () => {
-  const impatient = openPool({ url: app.url, max: 1, answerTimeoutMs: 1_000 });
+  const impatient = openPool({ url: app.url, max: 1, answerTimeoutMs: 3_000 });
   const hang = 'select pg_sleep(20)';
   await expect(impatient.sql.run(hang)).rejects.toThrow('Query read timeout');
   await expect(impatient.transact((sql) => sql.run(hang))).rejects.toThrow('Query read timeout');
   expect(await impatient.sql.one('select 1 as alive')).toEqual({ alive: 1 });
   // Who says that a statement may take longer waits for it longer.
   const limits = { statementMs: 10_000 };
-  expect(await impatient.transact((sql) => sql.one('select pg_sleep(1.5) is null as is_void'), limits)).toEqual({
+  expect(await impatient.transact((sql) => sql.one('select pg_sleep(3.5) is null as is_void'), limits)).toEqual({
     is_void: false,
   });
   await impatient.close();

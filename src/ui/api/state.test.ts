@@ -1,5 +1,9 @@
-import { describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openClientStore } from './state.ts';
+
+// The device's clock stands still, however long the test takes.
+beforeEach(() => vi.useFakeTimers({ toFake: ['Date'] }));
+afterEach(() => vi.useRealTimers());
 
 describe('the time that ages are counted from', () => {
   test('is application time, however far this device is from it, and small differences draw nothing anew', () => {
