@@ -13,7 +13,8 @@ import { parseArgs } from 'node:util';
 import { startEmbedded } from '../src/server/database/embedded.ts';
 import { faultsOf, mutants } from './mutants/list.ts';
 import type { Mutant } from './mutants/mutant.ts';
-import { openScratch, type Scratch, type Testing, type TestRun } from './mutants/scratch.ts';
+import { openMutantCopy, type MutantCopy, type Testing, type TestRun } from './mutants/copy.ts';
+import { untilInterrupted } from './scratch.ts';
 
 const root = path.dirname(import.meta.dirname);
 const mostSurvivors = 0.05;
@@ -39,7 +40,7 @@ async function main(): Promise<void> {
   if (chosen.length === 0) return;
   const faults = chosen.flatMap((mutant) => faultsOf(mutant, root));
   if (faults.length > 0) throw new Error(faults.join('\n'));
-  const scratch = openScratch(root);
+  const scratch = openMutantCopy(root);
   const folder = mkdtempSync(path.join(tmpdir(), 'atrium-mutants-server-'));
   const server = await startEmbedded({ folder, isDurable: false, settings: { max_connections: '400' } });
   try {
@@ -54,7 +55,7 @@ async function main(): Promise<void> {
 }
 
 /** A test that is red by itself would see everything, and what does not compile needs no test. */
-async function requireSound(scratch: Scratch, chosen: readonly Mutant[], by: Testing): Promise<void> {
+async function requireSound(scratch: MutantCopy, chosen: readonly Mutant[], by: Testing): Promise<void> {
   scratch.plant(chosen);
   const said = scratch.compile();
   scratch.restore(chosen);
@@ -65,7 +66,7 @@ async function requireSound(scratch: Scratch, chosen: readonly Mutant[], by: Tes
   if (plain.outcome !== 'passed') throw new Error(`without any mutant the tests do not pass: ${toldOf(plain)}`);
 }
 
-async function plantAll(scratch: Scratch, chosen: readonly Mutant[], by: Testing): Promise<number> {
+async function plantAll(scratch: MutantCopy, chosen: readonly Mutant[], by: Testing): Promise<number> {
   const survivors: Mutant[] = [];
   for (const [place, mutant] of chosen.entries()) {
     const begun = performance.now();
@@ -82,13 +83,6 @@ async function plantAll(scratch: Scratch, chosen: readonly Mutant[], by: Testing
   const share = survivors.length / chosen.length;
   say(`${chosen.length - survivors.length} of ${chosen.length} caught; ${(share * 100).toFixed(1)} % survived`);
   return share > mostSurvivors ? 1 : 0;
-}
-
-/** Whoever breaks the drill off leaves no server and no copy behind. */
-function untilInterrupted(): AbortSignal {
-  const interrupted = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted.abort());
-  return interrupted.signal;
 }
 
 function toldOf(run: TestRun): string {

@@ -54,10 +54,17 @@ const journeysBeside: readonly (readonly [RegExp, readonly string[] | 'all'])[] 
 
 /** Tests that no import leads to from what they look at. */
 const testsBeside: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/^CONTRIBUTING\.md$|^bin\/quick\.json$|^locales\/|^seed\//, ['bench/recipes/list.test.ts']],
   [/^locales\//, ['test/words.test.ts', 'src/areas/notices/letters.test.ts']],
   [
     /^src\/.*(?<!\.test)\.tsx?$/,
-    ['test/border.test.ts', 'test/circles.test.ts', 'test/sides.test.ts', 'bench/mutants/list.test.ts'],
+    [
+      'test/border.test.ts',
+      'test/circles.test.ts',
+      'test/sides.test.ts',
+      'bench/mutants/list.test.ts',
+      'bench/recipes/list.test.ts',
+    ],
   ],
   [/^src\/(server|areas|ledger|ports|sandbox)\/.*(?<!\.test)\.ts$|^seed\/|\.sql$/, ['test/start.test.ts']],
   [/^bin\/|^vite\.config/, ['test/start.test.ts', 'test/dev.test.ts', 'test/budget.test.ts', 'test/lean.test.ts']],

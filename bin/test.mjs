@@ -22,21 +22,8 @@ const reports = mkdtempSync(path.join(tmpdir(), 'atrium-report-'));
 const unitReport = path.join(reports, 'unit.json');
 const journeyReport = path.join(reports, 'journeys.json');
 
-const quick = [
-  ['types of the server side', 'tsc', ['-p', 'tsconfig.server.json']],
-  ['types of the browser side', 'tsc', ['-p', 'tsconfig.browser.json']],
-  ['types of the journeys', 'tsc', ['-p', 'tsconfig.journeys.json']],
-  ['lint', 'oxlint', ['--quiet']],
-  ['format', 'oxfmt', ['--check', '.']],
-  ['dead code', 'knip', ['--no-progress']],
-  ['expressions take linear time', 'node', ['bin/expressions.ts']],
-  ['words of every language', 'node', ['bin/words.ts']],
-  [
-    'rooms, names, sizes, screens and the law',
-    'vitest',
-    ['run', '--reporter=dot', 'src/tidy.test.ts', 'src/glossary.test.ts', 'src/screens.test.ts', 'src/law', 'test/map.test.ts'],
-  ],
-];
+/** What `npm run check` runs: `npm run drill:recipes` reads the same list. */
+const quick = JSON.parse(readFileSync(path.join(root, 'bin/quick.json'), 'utf8'));
 const slow = [
   ['unit and integration tests', 'vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile=${unitReport}`]],
   ['size of the browser side', 'node', ['bin/budget.ts']],

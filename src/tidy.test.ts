@@ -129,6 +129,12 @@ test.each([
   expect(pages.map(({ path: page }) => page).toSorted()).toEqual(bound.toSorted());
 });
 
+test('every port has one test over all its connectors', () => {
+  const ports = files.flatMap((file) => /^(ports\/[^/]+)\/port\.ts$/.exec(file)?.[1] ?? []);
+  expect(ports.length).toBeGreaterThan(5);
+  expect(ports.filter((port) => !files.includes(`${port}/port.test.ts`))).toEqual([]);
+});
+
 test('no folder is deeper than the plan', () => {
   expect(production.filter((file) => file.split('/').length > 4)).toEqual([]);
 });

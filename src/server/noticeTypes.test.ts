@@ -1,8 +1,11 @@
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import type { NoticeTypes } from '../protocol/notice.ts';
+import type { NoticeChannel, NoticeTypes } from '../protocol/notice.ts';
+import { deskTopics, topics, type Topic } from '../protocol/topics.ts';
 import { noticeTypes } from './noticeTypes.ts';
+import { moneyFacts } from './testing/moneyFacts.ts';
+import { otherFacts } from './testing/otherFacts.ts';
 
 const areas = path.join(import.meta.dirname, '../areas');
 
@@ -24,4 +27,31 @@ test('every type is told over some channel, and each that has a page finds its v
     return channels.length === 0 || Object.keys(target?.params ?? {}).join() !== places.join();
   });
   expect(wrong).toEqual([]);
+});
+
+test('every type is told by somebody in its area', async () => {
+  const areaOf = new Map<string, string>();
+  for (const file of globSync('*/notices.ts', { cwd: areas })) {
+    const area = path.dirname(file);
+    const module = (await import(path.join(areas, file))) as Readonly<Record<string, NoticeTypes>>;
+    for (const type of Object.keys(module[`${area}Notices`] ?? {})) areaOf.set(type, area);
+  }
+  const untold = [...areaOf].filter(([type, area]) => {
+    const files = globSync(`${area}/*.ts`, { cwd: areas }).filter((file) => !file.endsWith('.test.ts'));
+    const telling = new RegExp(String.raw`\b${area}Notices\.${type}\b|\btype: '${type}'`);
+    return !files.some((file) => telling.test(readFileSync(path.join(areas, file), 'utf8')));
+  });
+  expect(untold).toEqual([]);
+});
+
+test('the tables of facts hold every type that an area declares, over the channels that it declares, and every topic', () => {
+  const facts = [...moneyFacts, ...otherFacts];
+  const declared = Object.entries(noticeTypes).map(([type, { channels }]) => [type, channels.toSorted()]);
+  const tested = new Map<string | undefined, Set<NoticeChannel>>();
+  for (const { type, over } of facts) tested.set(type, new Set([...(tested.get(type) ?? []), ...over]));
+  tested.delete(undefined);
+  expect([...tested].map(([type, over]) => [type, [...over].toSorted()]).toSorted()).toEqual(declared.toSorted());
+  const live = new Set<Topic>(facts.flatMap((row) => [...row.live]));
+  const ofDesk: ReadonlySet<Topic> = new Set(deskTopics);
+  expect(topics.filter((topic) => !live.has(topic) && !ofDesk.has(topic))).toEqual([]);
 });

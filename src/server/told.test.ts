@@ -1,7 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { NoticeChannel } from '../protocol/notice.ts';
-import { deskTopics, topics, type Topic } from '../protocol/topics.ts';
-import { noticeTypes } from './noticeTypes.ts';
 import { openTerminal } from './testing/dealer.ts';
 import type { TestApp } from './testing/app.ts';
 import { moneyFacts } from './testing/moneyFacts.ts';
@@ -22,33 +19,29 @@ beforeAll(async () => {
   const dollars = await books.account(client, 'advantage mt5', { currency: 'USD', amount: '500.00' });
   const wallet = await books.wallet(client, { currency: 'USD', amount: '500.00' });
   world = { app, client, dealer, books, payments: openPaymentsFixture(app, client), dollars, wallet };
-}, 60_000);
+});
 afterAll(() => world.app.close());
 
 describe('the client is told', () => {
-  test.each(facts.map((row) => [row.fact, row] as const))(
-    'when %s',
-    async (_fact, { type, over, live, isForAll, ready }) => {
-      const happens = await ready(world);
-      await world.app.drain();
-      const before = await told(world);
-      await happens();
-      await untilSent(world);
-      const after = await told(world);
-      const fresh = {
-        screen: after.screen.slice(before.screen.length),
-        mail: after.mail.slice(before.mail.length),
-        sms: after.sms.slice(before.sms.length),
-      };
-      expect(fresh.screen).toEqual(over.includes('screen') ? [type] : []);
-      expect(fresh.mail).toEqual(over.includes('mail') ? [await subjectOf(world, type)] : []);
-      expect(fresh.sms.map((text) => text.includes('code'))).toEqual(over.includes('sms') ? [true] : []);
-      const lines = after.lines.slice(before.lines.length).filter((line) => line.isForAll === (isForAll ?? false));
-      const wanted = [live, ...(over.includes('screen') ? [['notices']] : [])].filter((each) => each.length > 0);
-      for (const each of wanted) expect(lines.map((line) => line.topics)).toContainEqual(expect.arrayContaining([...each]));
-    },
-    300_000,
-  );
+  test.each(facts.map((row) => [row.fact, row] as const))('when %s', async (_fact, { type, over, live, isForAll, ready }) => {
+    const happens = await ready(world);
+    await world.app.drain();
+    const before = await told(world);
+    await happens();
+    await untilSent(world);
+    const after = await told(world);
+    const fresh = {
+      screen: after.screen.slice(before.screen.length),
+      mail: after.mail.slice(before.mail.length),
+      sms: after.sms.slice(before.sms.length),
+    };
+    expect(fresh.screen).toEqual(over.includes('screen') ? [type] : []);
+    expect(fresh.mail).toEqual(over.includes('mail') ? [await subjectOf(world, type)] : []);
+    expect(fresh.sms.map((text) => text.includes('code'))).toEqual(over.includes('sms') ? [true] : []);
+    const lines = after.lines.slice(before.lines.length).filter((line) => line.isForAll === (isForAll ?? false));
+    const wanted = [live, ...(over.includes('screen') ? [['notices']] : [])].filter((each) => each.length > 0);
+    for (const each of wanted) expect(lines.map((line) => line.topics)).toContainEqual(expect.arrayContaining([...each]));
+  });
 
   test('of every job that the outbox calls', async () => {
     const { app } = world;
@@ -57,17 +50,6 @@ describe('the client is told', () => {
     const ran = new Set(heard.map(({ topic }) => topic));
     expect(listened.filter((topic) => !ran.has(topic))).toEqual([]);
   });
-});
-
-test('the table holds every type that an area declares, over the channels that it declares, and every topic', () => {
-  const declared = Object.entries(noticeTypes).map(([type, { channels }]) => [type, channels.toSorted()]);
-  const tested = new Map<string | undefined, Set<NoticeChannel>>();
-  for (const { type, over } of facts) tested.set(type, new Set([...(tested.get(type) ?? []), ...over]));
-  tested.delete(undefined);
-  expect([...tested].map(([type, over]) => [type, [...over].toSorted()]).toSorted()).toEqual(declared.toSorted());
-  const live = new Set<Topic>(facts.flatMap((row) => [...row.live]));
-  const ofDesk: ReadonlySet<Topic> = new Set(deskTopics);
-  expect(topics.filter((topic) => !live.has(topic) && !ofDesk.has(topic))).toEqual([]);
 });
 
 /** Until nothing is left to be sent: a server that was slow to take a letter is tried again. */

@@ -1,13 +1,13 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { openScratch } from '../scratch.ts';
 import { mutated } from './list.ts';
 import type { Mutant } from './mutant.ts';
 
-/** A copy of the working tree to plant in, with the packages of the original. */
-export interface Scratch {
+/** A copy of the working tree to plant in. */
+export interface MutantCopy {
   plant(mutants: readonly Mutant[]): void;
   /** Puts the originals back. */
   restore(mutants: readonly Mutant[]): void;
@@ -35,38 +35,21 @@ export type TestRun =
 /** A bound of hanging, not of speed: what is planted may wait for ever. */
 const mostRunMs = 600_000;
 
-export function openScratch(root: string): Scratch {
-  const folder = mkdtempSync(path.join(tmpdir(), 'atrium-mutants-'));
-  for (const file of filesOf(root)) {
-    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
-    cpSync(path.join(root, file), path.join(folder, file));
-  }
-  symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
-  const bin = path.join(root, 'node_modules', '.bin');
-  const env = { ...process.env, PATH: `${bin}${path.delimiter}${process.env['PATH'] ?? ''}` };
+export function openMutantCopy(root: string): MutantCopy {
+  const scratch = openScratch(root, 'mutants');
+  const { folder, env } = scratch;
   return {
     plant(mutants) {
-      for (const mutant of mutants) writeFileSync(path.join(folder, mutant.file), mutated(mutant, folder));
+      for (const mutant of mutants) scratch.write(mutant.file, mutated(mutant, folder));
     },
-    restore(mutants) {
-      for (const { file } of mutants) cpSync(path.join(root, file), path.join(folder, file));
-    },
+    restore: (mutants) => scratch.restore(mutants.map(({ file }) => file)),
     compile() {
       const { status, stdout } = spawnSync('tsc', ['-p', 'tsconfig.server.json'], { cwd: folder, env, encoding: 'utf8' });
       return status === 0 ? '' : stdout;
     },
     test: (files, { server, signal }) => runTests({ folder, files, env: { ...env, ATRIUM_TEST_SERVER: server }, signal }),
-    remove: () => rmSync(folder, { recursive: true, force: true }),
+    remove: scratch.remove,
   };
-}
-
-/** What git has and what is not committed yet, but nothing that it ignores. */
-function filesOf(root: string): string[] {
-  const { stdout } = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
-    cwd: root,
-    encoding: 'utf8',
-  });
-  return stdout.split('\0').filter((file) => file !== '' && existsSync(path.join(root, file)));
 }
 
 interface Running {
