@@ -8,34 +8,23 @@ import { parseArgs } from 'node:util';
 import { settingAt, settingPaths } from '../src/settings/changes.ts';
 import { openClock } from '../src/server/start/clock.ts';
 import { ConfigurationError, readConfig } from '../src/server/start/config.ts';
-import { joinDatabase, type OpenDatabase } from '../src/server/database/open.ts';
 import { changeSetting, loadSettings } from '../src/server/start/settings.ts';
+import { runCommand, say, withDatabase, type Joined } from './broker.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { from: { type: 'string' }, by: { type: 'string' } },
 });
-const say = (text: string): void => void process.stdout.write(`${text}\n`);
 const [name, value, ...more] = positionals;
 
-try {
+await runCommand(async () => {
   const config = readConfig(process.env);
   if (more.length > 0) throw new ConfigurationError('A value with blanks in it is put in quotes.');
-  const database = await joinDatabase(config);
-  try {
+  await withDatabase(config, async (database) => {
     if (name !== undefined && value !== undefined) await change(database, { name, value });
     else await show(database, name);
-  } finally {
-    await database.close();
-  }
-} catch (error) {
-  if (!(error instanceof ConfigurationError)) throw error;
-  say(error.message);
-  process.exitCode = 1;
-}
-process.exit();
-
-type Joined = Pick<OpenDatabase, 'application'>;
+  });
+});
 
 async function show(database: Joined, only: string | undefined): Promise<void> {
   const clock = await openClock(database.application);

@@ -12,35 +12,24 @@ import { membersOf, orderMember, type MemberOrder } from '../src/areas/staff/fac
 import { staffRoles } from '../src/law/staff.ts';
 import { openClock } from '../src/server/start/clock.ts';
 import { ConfigurationError, readConfig, type Config } from '../src/server/start/config.ts';
-import { joinDatabase, type OpenDatabase } from '../src/server/database/open.ts';
 import { loadSettings } from '../src/server/start/settings.ts';
 import { endStaffSessions } from '../src/server/live/staffSession.ts';
+import { runCommand, say, withDatabase, type Joined } from './broker.ts';
 
 const usage = 'Say add <address> <name>, list, role <address> <role>, disable, enable or link <address>.';
-const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
-try {
+await runCommand(async () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: { role: { type: 'string' }, by: { type: 'string' } },
   });
   const order = readOrder(positionals, values.role);
   const config = readConfig(process.env);
-  const database = await joinDatabase(config);
-  try {
+  await withDatabase(config, async (database) => {
     if (order === 'list') await list(database);
     else await carryOut(database, order, { config, author: values.by ?? userInfo().username });
-  } finally {
-    await database.close();
-  }
-} catch (error) {
-  if (!(error instanceof ConfigurationError)) throw error;
-  say(error.message);
-  process.exitCode = 1;
-}
-process.exit();
-
-type Joined = Pick<OpenDatabase, 'application'>;
+  });
+});
 
 function readOrder([kind, address, more, ...rest]: readonly string[], role: string | undefined): MemberOrder | 'list' {
   if (kind === 'list' && address === undefined) return 'list';

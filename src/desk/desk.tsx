@@ -10,7 +10,8 @@ import { ConnectionProvider } from '../ui/api/context.tsx';
 import { openQueries } from '../ui/api/reads.ts';
 import { partsOf, PartsContext } from '../ui/desk/parts.tsx';
 import { openPushed } from '../ui/live/pushed.ts';
-import { TravelProvider, type Travel } from '../ui/page/Link.tsx';
+import { TravelProvider } from '../ui/page/Link.tsx';
+import { travelBy } from '../ui/page/router.tsx';
 import { showScheme } from '../ui/theme/scheme.ts';
 import { WordsProvider } from '../ui/words/context.tsx';
 import { openWords } from '../ui/words/words.ts';
@@ -34,7 +35,14 @@ const queries = openQueries({ readsOnFocus: false });
 const session = openDeskSession({ queries });
 const pages = areas.flatMap(({ screens }) => screens.map(({ page }): DeskPageSpec => page));
 const router = makeRouter({ areas, words });
-const travel = makeTravel();
+const travel = travelBy(router, {
+  root: deskRoot,
+  brand: brand.key,
+  brandName: brand.name,
+  // What the desk refuses, no page opens.
+  opener: () => undefined,
+  labelOf: (page) => page.title,
+});
 const parts = partsOf(areas);
 
 void open();
@@ -67,22 +75,4 @@ async function open(): Promise<void> {
       </WordsProvider>
     </StrictMode>,
   );
-}
-
-function makeTravel(): Travel {
-  let hasMoved = false;
-  router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
-    hasMoved ||= fromLocation !== undefined && pathChanged;
-  });
-  return {
-    root: deskRoot,
-    brand: brand.key,
-    brandName: brand.name,
-    // What the desk refuses, no page opens.
-    opener: () => undefined,
-    labelOf: (page) => page.title,
-    go: (address, options) => void router.navigate({ href: address, replace: options?.replace ?? false }),
-    prepare: (address) => void router.preloadRoute({ to: address }).catch(() => undefined),
-    hasMoved: () => hasMoved,
-  };
 }

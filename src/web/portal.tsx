@@ -7,7 +7,8 @@ import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ConnectionProvider } from '../ui/api/context.tsx';
 import { openQueries } from '../ui/api/reads.ts';
-import { TravelProvider, type Travel } from '../ui/page/Link.tsx';
+import { TravelProvider } from '../ui/page/Link.tsx';
+import { travelBy } from '../ui/page/router.tsx';
 import { showScheme } from '../ui/theme/scheme.ts';
 import { WordsProvider } from '../ui/words/context.tsx';
 import { loadCatalog } from '../ui/words/catalogs.ts';
@@ -29,7 +30,13 @@ const queries = openQueries();
 const session = openSession({ language, queries });
 const router = makeRouter({ areas, words, brand: brand.key, begin: session.begin });
 const shell = { session, brand, foot, areas, navigation: navigationOf(areas), over: overOf(areas, words) };
-const travel = makeTravel();
+const travel = travelBy(router, {
+  root: language,
+  brand: brand.key,
+  brandName: brand.name,
+  opener: (next) => openerOf(areas, next),
+  labelOf: (page) => pageLabel(areas, page),
+});
 
 keepLanguage(language);
 void open();
@@ -59,21 +66,4 @@ async function open(): Promise<void> {
       </StrictMode>,
     ),
   );
-}
-
-function makeTravel(): Travel {
-  let hasMoved = false;
-  router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
-    hasMoved ||= fromLocation !== undefined && pathChanged;
-  });
-  return {
-    root: language,
-    brand: brand.key,
-    brandName: brand.name,
-    opener: (next) => openerOf(areas, next),
-    labelOf: (page) => pageLabel(areas, page),
-    go: (address, options) => void router.navigate({ href: address, replace: options?.replace ?? false }),
-    prepare: (address) => void router.preloadRoute({ to: address }).catch(() => undefined),
-    hasMoved: () => hasMoved,
-  };
 }
