@@ -1,7 +1,7 @@
 import type { Currency } from '../base/currency.ts';
 
 /** Accounts that belong to a client. They have a running balance, locked while it moves. */
-export type ClientKind = 'wallet' | 'hold' | 'trading' | 'bonus' | 'gold';
+export type ClientKind = 'wallet' | 'hold' | 'trading' | 'bonus' | 'gold' | 'debt';
 
 /** Accounts of the broker. They are summed, never locked, so that no posting waits for another. */
 export type BrokerAccountKind =
@@ -66,6 +66,12 @@ export const trading = (owner: Owner, currency: Currency, login: number): Accoun
 export const bonusCredit = (owner: Owner, currency: Currency, login: number): Account =>
   clientAccount(owner, { kind: 'bonus', unit: currency, name: String(login) });
 
+/**
+ * What a client owes the broker: what was taken back of a payment and was not to be found any more. It stands below zero, and of
+ * what each part is stands in the rows of `client_debt`; together they are this balance.
+ */
+export const debt = (owner: Owner, currency: Currency): Account => clientAccount(owner, { kind: 'debt', unit: currency });
+
 /** Gold in the client's name, in tenths of a microgram. */
 export const gold = (owner: Owner): Account => clientAccount(owner, { kind: 'gold', unit: 'XAU' });
 
@@ -100,7 +106,10 @@ export const rounding = (company: number, currency: Currency): Account =>
 export const promotions = (company: number, currency: Currency): Account =>
   brokerAccount(company, { kind: 'promotions', unit: currency });
 
-/** What nobody can be named for yet: differences found by reconciliation, chargebacks that the client cannot cover. */
+/**
+ * What nobody can be named for yet: differences found by reconciliation, payments that no order waits for. What a client could not
+ * cover of a chargeback stood here too, before it was the client's debt.
+ */
 export const suspense = (company: number, currency: Currency): Account =>
   brokerAccount(company, { kind: 'suspense', unit: currency });
 
@@ -115,6 +124,7 @@ const hasFloor: Readonly<Record<ClientKind, boolean>> = {
   trading: false,
   bonus: true,
   gold: true,
+  debt: false,
 };
 
 interface Place {

@@ -17,6 +17,7 @@ const fees = chart.fees(3, 'USD');
 const broker = chart.broker(3, 'USD', 'mt5');
 const promotions = chart.promotions(3, 'USD');
 const suspense = chart.suspense(3, 'USD');
+const debt = chart.debt({ company: 3, clientId: 100001 }, 'USD');
 const position = (unit: 'USD' | 'EUR' | 'XAU') => chart.exchange(3, unit);
 
 const leg = (from: chart.Account, to: chart.Account, minor: bigint): Leg => ({ from, to, minor });
@@ -35,37 +36,20 @@ interface Meaning {
 }
 
 /** One meaning at least for every kind: the compiler asks for it. */
+/** What leaves the one is the other's. */
+const oneLeg = (says: string, moved: Leg): Meaning => ({
+  says,
+  legs: [moved],
+  richer: [[moved.to, moved.minor]],
+  poorer: [[moved.from, moved.minor]],
+});
+
 const meanings: Readonly<Record<MovementKind, Meaning>> = {
-  deposit: {
-    says: 'the client has what the provider now owes us',
-    legs: [leg(praxis, wallet, 100n)],
-    richer: [[wallet, 100n]],
-    poorer: [[praxis, 100n]],
-  },
-  deposit_received: {
-    says: 'money is on its way in and the client has not got it yet',
-    legs: [leg(praxis, transit, 100n)],
-    richer: [[transit, 100n]],
-    poorer: [[praxis, 100n]],
-  },
-  deposit_settled: {
-    says: 'what was on its way is in the trading account',
-    legs: [leg(transit, account, 100n)],
-    richer: [[account, 100n]],
-    poorer: [[transit, 100n]],
-  },
-  deposit_returned: {
-    says: 'what the platform refused is in the wallet',
-    legs: [leg(transit, wallet, 100n)],
-    richer: [[wallet, 100n]],
-    poorer: [[transit, 100n]],
-  },
-  withdrawal_held: {
-    says: 'the client can no longer spend it, and nobody else has it',
-    legs: [leg(wallet, held, 100n)],
-    richer: [[held, 100n]],
-    poorer: [[wallet, 100n]],
-  },
+  deposit: oneLeg('the client has what the provider now owes us', leg(praxis, wallet, 100n)),
+  deposit_received: oneLeg('money is on its way in and the client has not got it yet', leg(praxis, transit, 100n)),
+  deposit_settled: oneLeg('what was on its way is in the trading account', leg(transit, account, 100n)),
+  deposit_returned: oneLeg('what the platform refused is in the wallet', leg(transit, wallet, 100n)),
+  withdrawal_held: oneLeg('the client can no longer spend it, and nobody else has it', leg(wallet, held, 100n)),
   withdrawal_settled: {
     says: 'the provider has paid the client; the broker keeps its fee',
     legs: [leg(held, praxis, 97n), leg(held, fees, 3n)],
@@ -75,18 +59,8 @@ const meanings: Readonly<Record<MovementKind, Meaning>> = {
     ],
     poorer: [[held, 100n]],
   },
-  withdrawal_released: {
-    says: 'the client has all of it back',
-    legs: [leg(held, wallet, 100n)],
-    richer: [[wallet, 100n]],
-    poorer: [[held, 100n]],
-  },
-  transfer_held: {
-    says: 'it is set aside at its source',
-    legs: [leg(account, held, 100n)],
-    richer: [[held, 100n]],
-    poorer: [[account, 100n]],
-  },
+  withdrawal_released: oneLeg('the client has all of it back', leg(held, wallet, 100n)),
+  transfer_held: oneLeg('it is set aside at its source', leg(account, held, 100n)),
   transfer_sent: {
     says: 'the hold is gone; euros are on their way, the broker has taken the dollars for them and keeps what was left over',
     legs: [
@@ -104,12 +78,7 @@ const meanings: Readonly<Record<MovementKind, Meaning>> = {
       [position('EUR'), 92n],
     ],
   },
-  transfer_settled: {
-    says: 'it is in the target account',
-    legs: [leg(transit, account, 100n)],
-    richer: [[account, 100n]],
-    poorer: [[transit, 100n]],
-  },
+  transfer_settled: oneLeg('it is in the target account', leg(transit, account, 100n)),
   transfer_to_wallet: {
     says: 'it is in the wallet at once, less the fee',
     legs: [leg(held, wallet, 99n), leg(held, fees, 1n)],
@@ -119,18 +88,8 @@ const meanings: Readonly<Record<MovementKind, Meaning>> = {
     ],
     poorer: [[held, 100n]],
   },
-  transfer_released: {
-    says: 'the source has it back',
-    legs: [leg(held, account, 100n)],
-    richer: [[account, 100n]],
-    poorer: [[held, 100n]],
-  },
-  transfer_returned: {
-    says: 'what the target refused is back at the source',
-    legs: [leg(transit, account, 100n)],
-    richer: [[account, 100n]],
-    poorer: [[transit, 100n]],
-  },
+  transfer_released: oneLeg('the source has it back', leg(held, account, 100n)),
+  transfer_returned: oneLeg('what the target refused is back at the source', leg(transit, account, 100n)),
   exchange: {
     says: 'the client has gold for dollars; the broker is short of gold and long of dollars, and keeps what was left over',
     legs: [
@@ -150,30 +109,15 @@ const meanings: Readonly<Record<MovementKind, Meaning>> = {
       [position('XAU'), 5n],
     ],
   },
-  between_clients_out: {
-    says: 'it has left the one client, and is nobody’s yet',
-    legs: [leg(wallet, clearing, 100n)],
-    richer: [[clearing, 100n]],
-    poorer: [[wallet, 100n]],
-  },
+  between_clients_out: oneLeg('it has left the one client, and is nobody’s yet', leg(wallet, clearing, 100n)),
   between_clients_in: {
     says: 'it is the other client’s',
     legs: [leg(clearing, chart.wallet(other, 'USD'), 100n)],
     richer: [[chart.wallet(other, 'USD'), 100n]],
     poorer: [[clearing, 100n]],
   },
-  fee: {
-    says: 'the broker earns it from the client',
-    legs: [leg(wallet, fees, 5n)],
-    richer: [[fees, 5n]],
-    poorer: [[wallet, 5n]],
-  },
-  fee_refund: {
-    says: 'the broker gives the fee back',
-    legs: [leg(fees, wallet, 5n)],
-    richer: [[wallet, 5n]],
-    poorer: [[fees, 5n]],
-  },
+  fee: oneLeg('the broker earns it from the client', leg(wallet, fees, 5n)),
+  fee_refund: oneLeg('the broker gives the fee back', leg(fees, wallet, 5n)),
   deal: {
     says: 'the broker pays the profit and takes swap and commission',
     legs: [leg(broker, account, 100n), leg(account, broker, 4n), leg(account, broker, 6n)],
@@ -190,27 +134,31 @@ const meanings: Readonly<Record<MovementKind, Meaning>> = {
     ],
   },
   reversal: {
-    says: 'the provider has taken the money back, our fee with it; what the client cannot cover is the broker’s to chase',
-    legs: [leg(wallet, praxis, 60n), leg(fees, praxis, 3n), leg(suspense, praxis, 37n)],
+    says: 'the provider has taken the money back, our fee with it; what is not there any more the client owes',
+    legs: [leg(wallet, praxis, 60n), leg(fees, praxis, 3n), leg(debt, praxis, 37n)],
     richer: [[praxis, 100n]],
     poorer: [
       [wallet, 60n],
       [fees, 3n],
-      [suspense, 37n],
+      [debt, 37n],
     ],
   },
-  bonus_granted: {
-    says: 'the credit is promised at the cost of promotions',
-    legs: [leg(promotions, bonus, 50n)],
-    richer: [[bonus, 50n]],
-    poorer: [[promotions, 50n]],
+  debt_collected: oneLeg('the client owes less, and has less', leg(wallet, debt, 37n)),
+  won_back: {
+    says: 'the provider has the money again: it pays what is owed, the broker’s fee, and the rest is the client’s',
+    legs: [leg(praxis, fees, 3n), leg(praxis, debt, 37n), leg(praxis, wallet, 60n)],
+    richer: [
+      [fees, 3n],
+      [debt, 37n],
+      [wallet, 60n],
+    ],
+    poorer: [[praxis, 100n]],
   },
-  bonus_removed: {
-    says: 'promotions have the credit back',
-    legs: [leg(bonus, promotions, 50n)],
-    richer: [[promotions, 50n]],
-    poorer: [[bonus, 50n]],
-  },
+  payment_unmatched: oneLeg('the provider holds money that is nobody’s yet', leg(praxis, suspense, 100n)),
+  unmatched_credited: oneLeg('it was the client’s', leg(suspense, wallet, 100n)),
+  unmatched_returned: oneLeg('the provider has given it back to the payer', leg(suspense, praxis, 100n)),
+  bonus_granted: oneLeg('the credit is promised at the cost of promotions', leg(promotions, bonus, 50n)),
+  bonus_removed: oneLeg('promotions have the credit back', leg(bonus, promotions, 50n)),
   carried_over: {
     says: 'what stood under an older code stands under today’s',
     legs: [leg({ ...held, code: `${held.code}:transfer-1` }, held, 100n)],
@@ -223,12 +171,7 @@ const meanings: Readonly<Record<MovementKind, Meaning>> = {
     richer: [[wallet, 500n]],
     poorer: [[chart.opening(3, 'USD'), 500n]],
   },
-  adjustment: {
-    says: 'a difference moves out of suspense to where it belongs',
-    legs: [leg(suspense, wallet, 1n)],
-    richer: [[wallet, 1n]],
-    poorer: [[suspense, 1n]],
-  },
+  adjustment: oneLeg('a difference moves out of suspense to where it belongs', leg(suspense, wallet, 1n)),
 };
 
 describe.each(Object.entries(meanings))('%s', (kind, meaning) => {

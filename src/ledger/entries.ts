@@ -106,16 +106,38 @@ export const movementKinds = {
   /** A loss beyond the client's funds is the broker's; what a bonus covered of it is what the promotion cost. */
   negative_balance_correction: one('broker>trading', 'promotions>trading'),
 
-  /** A chargeback, refund or reversal of a deposit with its fee; what the client cannot cover is the broker's to chase. */
+  /** A chargeback, refund or reversal of a deposit with its fee; what is not to be found where it was paid in is the client's debt. */
   reversal: two(
     'wallet>provider',
     'trading>provider',
     'fees>provider',
+    'debt>provider',
+    // Before a debt had an account of its own.
     'suspense>provider',
     'wallet>exchange',
     'trading>exchange',
     'exchange>provider',
   ),
+
+  /** What a client owes is taken from where money of theirs is, exchanged when that is of another currency. */
+  debt_collected: two(
+    'wallet>debt',
+    'trading>debt',
+    'wallet>exchange',
+    'trading>exchange',
+    'wallet>rounding',
+    'trading>rounding',
+    'exchange>debt',
+  ),
+  /** A chargeback was decided for us after all: first it pays what is still owed of it, the rest is the client's again. */
+  won_back: one('provider>debt', 'provider>wallet', 'provider>fees'),
+
+  /** A provider has taken money that no order waits for, such as a second payment of one that is paid. */
+  payment_unmatched: one('provider>suspense'),
+  /** It was the client's all the same. */
+  unmatched_credited: one('suspense>wallet'),
+  /** The provider has given it back to the payer. */
+  unmatched_returned: one('suspense>provider'),
 
   bonus_granted: one('promotions>bonus'),
   bonus_removed: one('bonus>promotions'),

@@ -273,6 +273,8 @@ export const paymentsProcess = {
     // The day's allowance for exchanging between own accounts is used up.
     exchange_limit: 422,
     amount_changed: 422,
+    // What was taken back of a payment is still owed: what there is pays that first.
+    debt_open: 422,
     platform_unavailable: 503,
   },
   stale: ['accounts', 'transfers', 'wallets', 'dashboard'],

@@ -40,6 +40,9 @@ export function staleOf(
 }
 
 /** An outbox event that makes topics stale in browsers: those of the client that it names, else everybody's. */
-export function staleLine(stale: readonly Topic[]): { readonly topic: 'live'; readonly payload: { readonly topics: readonly Topic[] } } {
+export function staleLine(stale: readonly Topic[]): {
+  readonly topic: 'live';
+  readonly payload: { readonly topics: readonly Topic[] };
+} {
   return { topic: 'live', payload: { topics: stale } };
 }

@@ -98,13 +98,18 @@ describe('the hosted payment page', () => {
     expect([answer.statusCode, codeOf(answer)]).toEqual([404, 'unknown_payment']);
   });
 
-  test('is decided without a browser, once', async () => {
+  test('is decided without a browser, and each call after the first is a further transaction', async () => {
     await openOrder('P-3');
     expect((await post('/sandbox/payments/P-3', { outcome: 'maybe' })).statusCode).toBe(422);
     expect((await post('/sandbox/payments/P-3', { outcome: 'declined' })).json()).toMatchObject({ success: true, code: 200 });
-    expect((await post('/sandbox/payments/P-3', { outcome: 'declined' })).statusCode).toBe(200);
-    const other = await post('/sandbox/payments/P-3', { outcome: 'approved' });
-    expect([other.statusCode, codeOf(other)]).toEqual([409, 'already_decided']);
+    const early = await post('/sandbox/payments/P-3', { outcome: 'refunded' });
+    expect([early.statusCode, codeOf(early)]).toEqual([409, 'nothing_to_take_back']);
+    expect((await post('/sandbox/payments/P-3', { outcome: 'approved' })).statusCode).toBe(200);
+    expect((await post('/sandbox/payments/P-3', { outcome: 'refunded', amount: '1.5', currency: 'GBP' })).statusCode).toBe(200);
+    const broken = await post('/sandbox/payments/P-3', { outcome: 'refunded', amount: '1.505' });
+    expect([broken.statusCode, codeOf(broken)]).toEqual([422, 'bad_amount']);
+    expect((await post('/sandbox/payments/P-3', { outcome: 'charged_back' })).statusCode).toBe(200);
+    expect((await post('/sandbox/payments/P-3', { outcome: 'won_back' })).statusCode).toBe(200);
   });
 });
 

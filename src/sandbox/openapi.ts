@@ -72,13 +72,15 @@ function decide(): Json {
     ...open,
     operationId: 'sandbox.decidePayment',
     summary: "Decides a payment without a browser; the provider's signed webhook follows.",
+    description:
+      'The first payment of an order is decided once, and one that was left pending later. Each call after that is a further transaction with a number of its own: another payment, a refund, a chargeback, one that was won back. `is_pending` begins a refund or a chargeback and does not finish it.',
     parameters: [reference],
     requestBody: takes(decision),
     responses: {
       200: answers('Decided.', envelope(data)),
       404: refuses(['unknown_payment']),
-      409: refuses(['already_decided']),
-      422: refuses(['invalid_input']),
+      409: refuses(['nothing_to_take_back']),
+      422: refuses(['invalid_input', 'bad_amount']),
     },
   };
 }

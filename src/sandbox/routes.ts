@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { z } from 'zod';
+import type { Currency } from '../base/currency.ts';
+import { parseMinor } from '../base/money.ts';
 import { usualLateSeconds } from './faults.ts';
 import { paymentPage, paymentPolicy, paymentStyle, unknownPaymentPage } from './paymentPage.ts';
 import type { MailboxSandbox } from './mailbox/index.ts';
-import type { PraxisSandbox } from './praxis/index.ts';
+import type { DecisionTerms, PraxisSandbox } from './praxis/index.ts';
 import { advance, decision, fault, faultModes, outboxQuery, untilFurtherNotice, type FaultTarget } from './takes.ts';
 import type { SetFault } from './vendors.ts';
 
@@ -74,15 +76,35 @@ function registerPayments(scope: FastifyInstance, needs: VendorNeeds): void {
     const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false;
     const wanted = decision.safeParse(request.body);
     if (!wanted.success) return invalid(reply, wanted.error);
-    const answer = needs.payments.decide(reference, wanted.data.outcome);
+    const { outcome } = wanted.data;
     const payment = needs.payments.page(reference);
-    if (isForm && payment) return reply.redirect(payment.returnUrl, 303);
-    if (answer === 'unknown_payment' || !payment)
-      return refuse(reply, { status: 404, code: 'unknown_payment', message: 'There is no payment with this reference.' });
-    if (answer === 'already_decided')
-      return refuse(reply, { status: 409, code: 'already_decided', message: 'This payment was decided before.' });
-    return accept(reply, { reference, outcome: wanted.data.outcome });
+    if (!payment) return refuse(reply, unknownPayment);
+    if (isForm) {
+      needs.payments.decideOnPage(reference, outcome);
+      return reply.redirect(payment.returnUrl, 303);
+    }
+    const terms = termsOf(wanted.data, payment.amount.currency);
+    if (!terms)
+      return refuse(reply, { status: 422, code: 'bad_amount', field: 'amount', message: 'This is no amount of that currency.' });
+    const answer = needs.payments.decide(reference, outcome, terms);
+    if (answer === 'nothing_to_take_back')
+      return refuse(reply, { status: 409, code: answer, message: 'Nothing was paid that could be taken back, or won back.' });
+    return accept(reply, { reference, outcome });
   });
+}
+
+const unknownPayment = { status: 404, code: 'unknown_payment', message: 'There is no payment with this reference.' } as const;
+
+/** What a decision says of its amount and payer; undefined where the amount is none. */
+function termsOf(asked: z.output<typeof decision>, own: Currency): DecisionTerms | undefined {
+  const { amount, currency = own, payer, is_pending: isPending } = asked;
+  const minor = amount === undefined ? undefined : parseMinor(amount, currency);
+  if (amount !== undefined && (minor === undefined || minor <= 0n)) return undefined;
+  return {
+    ...(minor === undefined ? {} : { amount: { minor, currency } }),
+    ...(payer === undefined ? {} : { payer }),
+    ...(isPending === undefined ? {} : { isPending }),
+  };
 }
 
 function registerState(scope: FastifyInstance, needs: VendorNeeds): void {

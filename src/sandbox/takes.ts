@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { currencyCodes } from '../base/currency.ts';
 import { callFaults, webhookFaults, type FaultMode } from './faults.ts';
 
 /** What the helpers take (interfaces §5): what they check their callers by, and what the OpenAPI document shows. */
@@ -11,7 +12,23 @@ const mostLateSeconds = 3600;
 /** A fault that was set without a count lasts until "none". */
 export const untilFurtherNotice = 1_000_000;
 
-export const decision = z.object({ outcome: z.enum(['approved', 'declined', 'pending']) });
+/** Each after the first is a further transaction of the provider (interfaces §5). */
+export const decision = z
+  .object({
+    outcome: z.enum(['approved', 'declined', 'pending', 'refunded', 'charged_back', 'won_back']),
+    /** A decimal string; all of what is there when left out. */
+    amount: z.string().max(40).optional(),
+    /** ISO letters; the order's own when left out. */
+    currency: z.enum(currencyCodes).optional(),
+    /** The name on the card. */
+    payer: z.string().min(1).max(100).optional(),
+    /** For what takes a payment back: it is begun, and not done yet. */
+    is_pending: z.boolean().optional(),
+  })
+  .refine(({ amount, currency }) => currency === undefined || amount !== undefined, {
+    path: ['amount'],
+    error: 'a currency needs an amount',
+  });
 export const advance = z.object({ advance_seconds: z.number().int().min(0).max(tenYearsSeconds) });
 export const outboxQuery = z.object({ to: z.string().max(320).optional() });
 

@@ -55,6 +55,7 @@ import { jobs as sessionJobs } from '../areas/session/jobs.ts';
 import { jobs as tradingJobs } from '../areas/trading/jobs.ts';
 import { webhooks as paymentsWebhooks } from '../areas/payments/webhooks.ts';
 import { performer as settingsPerformer } from '../areas/settings/perform.ts';
+import { queues as paymentsQueues } from '../areas/payments/queues.ts';
 import type { Jobs } from '../protocol/call.ts';
 import type { ServedArea } from './serve/parts.ts';
 import type { AppContext } from './start/appContext.ts';
@@ -69,7 +70,7 @@ function hand<Context, Made>(app: Context, make: (app: Context) => Made): Made {
 export const servedAreas = (app: AppContext): readonly ServedArea[] => {
   // What staff approve, and what waits for them in queues, is told by the areas that it belongs to.
   const performers = [hand(app, settingsPerformer)];
-  const desk = { ...app, performers, queues: [] };
+  const desk = { ...app, performers, queues: [...hand(app, paymentsQueues)] };
   return [
     { contract: accountsContract, handlers: hand(desk, accountsCalls) },
     { contract: approvalsContract, handlers: hand(desk, approvalsCalls) },

@@ -3,47 +3,125 @@ import { after, secondMs } from '../../base/time.ts';
 import { recordAudit } from '../../ledger/audit.ts';
 import { post as postWith } from '../../ledger/book.ts';
 import type { PaymentState } from '../../ports/payments/port.ts';
+import { closeCase } from '../cases/face.ts';
 import { quoteRate, type QuotedRate } from '../rates/face.ts';
 import * as movements from './movements.ts';
-import { reverse, type TakenBack } from './reversals.ts';
+import { collectFor } from './indebted.ts';
+import { depositsQueue } from './queues.ts';
+import { reverse } from './reversals.ts';
 import { mayBeSamePerson, payablePhases, quoteAmounts, type Phase, type ReasonCode } from './rules.ts';
 import { acceptArrived, changePhase, payerOf, remittanceOf, type PhaseFacts, type Remittance } from './store.ts';
+import { concludeTransaction, keepTransaction, waitingTransactions, type ProviderTransaction } from './transactions.ts';
+import { keepUnmatched, returnUnmatched } from './unmatched.ts';
+import { giveBackWon } from './wonBack.ts';
 import { changeTold, type LookUpOutcome, type LookUpParts, type PaymentContext } from './context.ts';
 
 /** The phase may be changed by somebody else between reading and writing: then it is read again, a few times. */
 const mostReadings = 5;
 
-/** What follows for a deposit from how its payment stands. Safe to repeat, in any order, by any number of processes. */
+/**
+ * What follows for a deposit from one transaction of its payment, and from those that have waited for it. Safe to repeat, in any
+ * order, by any number of processes.
+ */
 export async function applyDepositPayment(parts: LookUpParts, id: number, payment: PaymentState): Promise<LookUpOutcome> {
+  const { sql } = parts.run;
+  const remittance = await remittanceOf(sql, id);
+  if (!remittance) return 'unknown_reference';
+  const transaction = await keepTransaction(sql, { remittance, payment, now: parts.needs.clock.now() });
+  const outcome = await applied(parts, { id, payment, transaction });
+  // A refund or a chargeback may have come before its payment, and what was won back before its chargeback.
+  for (let rounds = 0; rounds < mostReadings && (await applyWaiting(parts, id)); rounds += 1);
+  return outcome;
+}
+
+interface Told {
+  readonly id: number;
+  readonly payment: PaymentState;
+  /** Undefined: the client has not acted yet, so that there is no transaction. */
+  readonly transaction: ProviderTransaction | undefined;
+}
+
+async function applied(parts: LookUpParts, { id, payment, transaction }: Told): Promise<LookUpOutcome> {
+  if (transaction?.outcome) return 'nothing_new';
   for (let reading = 0; reading < mostReadings; reading += 1) {
     const remittance = await remittanceOf(parts.run.sql, id);
     if (!remittance) return 'unknown_reference';
-    const outcome = await appliers[payment.status](parts, remittance, payment);
+    const outcome =
+      payment.kind === 'payment'
+        ? await applyOwnPayment(parts, remittance, { payment, transaction })
+        : transaction && (await applyTaking(parts, remittance, transaction));
     if (outcome) return outcome;
   }
   throw new Error(`remittance ${id} kept changing while its payment was settled`);
 }
 
-/** Undefined: the remittance was changed meanwhile. */
-type Applier = (parts: LookUpParts, remittance: Remittance, payment: PaymentState) => Promise<LookUpOutcome | undefined>;
+/** Whether anything has followed from what waited. */
+async function applyWaiting(parts: LookUpParts, id: number): Promise<boolean> {
+  let hasFollowed = false;
+  for (const transaction of await waitingTransactions(parts.run.sql, id)) {
+    const remittance = await remittanceOf(parts.run.sql, id);
+    const outcome = remittance && (await applyTaking(parts, remittance, transaction));
+    if (outcome !== 'waits' && outcome !== 'unanswered') hasFollowed = true;
+  }
+  return hasFollowed;
+}
 
-const appliers: Readonly<Record<PaymentState['status'], Applier>> = {
-  pending: async () => 'pending',
-  approved: applyApproval,
-  declined: (parts, remittance) => applyEnd(parts, remittance, { to: 'declined', reason: 'provider_declined' }),
-  cancelled: (parts, remittance) => applyEnd(parts, remittance, { to: 'cancelled', reason: 'payment_not_made' }),
-  chargeback: (parts, remittance, payment) => applyTakenBack(parts, remittance, { payment, reason: 'chargeback' }),
-  refunded: (parts, remittance, payment) => applyTakenBack(parts, remittance, { payment, reason: 'refunded' }),
-};
+/** Undefined: the remittance was changed meanwhile. */
+type Applied = Promise<LookUpOutcome | undefined>;
+
+async function applyOwnPayment(parts: LookUpParts, remittance: Remittance, told: Omit<Told, 'id'>): Applied {
+  const { payment, transaction } = told;
+  switch (payment.status) {
+    case 'pending':
+      return 'pending';
+    case 'approved':
+      return applyApproval(parts, remittance, told);
+    case 'declined':
+    case 'cancelled': {
+      if (transaction) await concludeTransaction(parts.run.sql, transaction.id, { outcome: 'ended' });
+      return applyEnd(parts, remittance, endings[payment.status]);
+    }
+  }
+}
+
+const endings = {
+  declined: { to: 'declined', reason: 'provider_declined' },
+  cancelled: { to: 'cancelled', reason: 'payment_not_made' },
+} as const;
 
 const payable: readonly Phase[] = payablePhases;
 
-async function applyApproval(
+async function applyApproval(parts: LookUpParts, remittance: Remittance, { payment, transaction }: Omit<Told, 'id'>): Applied {
+  if (!payable.includes(remittance.phase)) return applyFurtherPayment(parts, remittance, transaction);
+  // It was paid, and was sent back: the same payment is not taken again.
+  if (remittance.reason === 'sent_back' && isOwn(remittance, transaction)) return 'nothing_new';
+  const outcome = await takePayment(parts, remittance, payment);
+  if (!outcome) return undefined;
+  const followed = outcome === 'on_review' ? 'on_review' : 'credited';
+  if (transaction) await concludeTransaction(parts.run.sql, transaction.id, { outcome: followed });
+  await collectFor(parts, remittance.clientId);
+  return outcome;
+}
+
+/** A payment for what is paid already: the same once more, or another one. */
+async function applyFurtherPayment(
   parts: LookUpParts,
   remittance: Remittance,
-  payment: PaymentState,
-): Promise<LookUpOutcome | undefined> {
-  if (!payable.includes(remittance.phase)) return 'nothing_new';
+  transaction: ProviderTransaction | undefined,
+): Promise<LookUpOutcome> {
+  if (!transaction) return 'nothing_new';
+  if (!isOwn(remittance, transaction)) return keepUnmatched(parts, remittance, transaction);
+  const outcome = remittance.phase === 'on_review' ? 'on_review' : 'credited';
+  await concludeTransaction(parts.run.sql, transaction.id, { outcome });
+  return 'nothing_new';
+}
+
+/** Whether it is the payment that the remittance was taken for. One from before numbers were kept is. */
+function isOwn({ providerTransaction }: Remittance, transaction: ProviderTransaction | undefined): boolean {
+  return providerTransaction === null || providerTransaction === transaction?.transactionId;
+}
+
+async function takePayment(parts: LookUpParts, remittance: Remittance, payment: PaymentState): Applied {
   const { needs, run, engine } = parts;
   const at = needs.clock.now();
   await notePayer(parts, remittance, payment);
@@ -95,11 +173,7 @@ function rateOfNow(
  * The payment as it was agreed, but for what arrives of it. New amounts and their posting are one. Where there is no rate, or
  * nothing would arrive, it waits for the client's word like a payment of another amount.
  */
-async function receiveAtRateOfNow(
-  parts: LookUpParts,
-  remittance: Remittance,
-  payment: PaymentState,
-): Promise<LookUpOutcome | undefined> {
+async function receiveAtRateOfNow(parts: LookUpParts, remittance: Remittance, payment: PaymentState): Applied {
   const { needs, run, engine } = parts;
   const { id, phase: from, amount, fee, currency, accountCurrency: to } = remittance;
   const at = needs.clock.now();
@@ -165,30 +239,65 @@ interface Ending {
 }
 
 /** Only what is still waited for can end without money; a decline that comes late or out of order changes nothing. */
-async function applyEnd(parts: LookUpParts, remittance: Remittance, ending: Ending): Promise<LookUpOutcome | undefined> {
+async function applyEnd(parts: LookUpParts, remittance: Remittance, ending: Ending): Applied {
   const { id, phase: from } = remittance;
   if (from !== 'starting' && from !== 'waiting_payment') return 'nothing_new';
   const transition = { id, from, to: ending.to, stage: ending.to, reason: ending.reason };
   return (await changeTold(parts, remittance, transition)) ? ending.to : undefined;
 }
 
+/** What takes a payment back, or gives it again, counts once the provider has done it. */
+async function applyTaking(parts: LookUpParts, remittance: Remittance, transaction: ProviderTransaction): Applied {
+  const { status, kind, id } = transaction;
+  if (status === 'pending') return 'waits';
+  if (status === 'approved')
+    return kind === 'won_back' ? giveBackWon(parts, remittance, transaction) : applyTakenBack(parts, remittance, transaction);
+  await concludeTransaction(parts.run.sql, id, { outcome: 'ended' });
+  return 'nothing_new';
+}
+
 /**
- * The provider has given the money back to the payer. What we have credited is taken back by a transfer of its own; a
- * completed transfer stays completed. What we have not credited yet simply does not arrive.
+ * The provider has given money back to the payer. What we have credited is taken back by a transfer of its own; a completed transfer
+ * stays completed. What was never credited is not taken, and what is not known to be paid yet is waited for: a refund in part
+ * says nothing of the rest.
  */
-async function applyTakenBack(parts: LookUpParts, remittance: Remittance, taken: TakenBack): Promise<LookUpOutcome | undefined> {
-  const { id, phase } = remittance;
-  if (phase === 'starting' || phase === 'waiting_payment') {
-    return applyEnd(parts, remittance, { to: 'declined', reason: taken.reason });
-  }
-  if (phase === 'on_review') {
-    const transition = { id, from: phase, to: 'declined', stage: 'declined', reason: taken.reason } as const;
-    return (await changeTold(parts, remittance, transition)) ? 'declined' : undefined;
-  }
+async function applyTakenBack(parts: LookUpParts, remittance: Remittance, transaction: ProviderTransaction): Applied {
+  if (await returnUnmatched(parts, remittance, transaction)) return 'nothing_new';
+  const { phase, id } = remittance;
+  if (phase === 'completed') return reverse(parts, remittance, transaction);
   if (phase === 'received') {
     // First in, then out: the platform has still to answer about the credit.
     const driven = await parts.engine.drive(parts.run, id);
     return driven.phase === 'received' ? 'unanswered' : undefined;
   }
-  return phase === 'completed' ? reverse(parts, remittance, taken) : 'nothing_new';
+  const reason = transaction.kind === 'chargeback' ? 'chargeback' : 'refunded';
+  const isOfAll = transaction.undoesItself || isAllThatArrived(remittance, transaction);
+  if (phase === 'on_review' && isOfAll) {
+    const transition = { id, from: phase, to: 'declined', stage: 'declined', reason } as const;
+    if (!(await changeTold(parts, remittance, transition))) return undefined;
+    await noteReturned(parts, remittance, transaction);
+    return 'declined';
+  }
+  const isOver = phase === 'declined' || phase === 'cancelled' || phase === 'failed';
+  if (isOver && (transaction.undoesItself || remittance.providerTransaction !== null)) {
+    await noteReturned(parts, remittance, transaction);
+    return 'nothing_new';
+  }
+  if (transaction.undoesItself && (phase === 'starting' || phase === 'waiting_payment')) {
+    const ended = await applyEnd(parts, remittance, { to: 'declined', reason });
+    if (ended) await noteReturned(parts, remittance, transaction);
+    return ended;
+  }
+  return 'waits';
+}
+
+function isAllThatArrived({ arrivedMinor, arrivedCurrency }: Remittance, { minor, currency }: ProviderTransaction): boolean {
+  return arrivedMinor !== null && arrivedMinor === minor && arrivedCurrency === currency;
+}
+
+/** The payment and what took it back: neither was ever credited. */
+async function noteReturned({ run, needs }: LookUpParts, remittance: Remittance, { id }: ProviderTransaction): Promise<void> {
+  const at = needs.clock.now();
+  await concludeTransaction(run.sql, id, { outcome: 'returned' });
+  await closeCase(run.sql, { queue: depositsQueue.name, subject: `remittance:${remittance.id}`, outcome: 'returned', at });
 }

@@ -5,6 +5,7 @@ import type { Handlers } from '../../protocol/call.ts';
 import type { ProcessContext, ProcessInput, paymentsContract } from './contract.ts';
 import { courses } from './engine.ts';
 import { endNumbered, remittanceWithEnds } from './ends.ts';
+import { requireNoDebt } from './indebted.ts';
 import { requireSameAmount, requireSameRate, shownMarkup, type Saving } from './quotes.ts';
 import type { Remittance } from './store.ts';
 import type { Engine, Needs } from './context.ts';
@@ -21,6 +22,7 @@ async function confirm(needs: Needs, ctx: ProcessContext, input: ProcessInput) {
   const type = input.transfer_type ?? ctx.refuse('field_required', { field: 'transfer_type' });
   const { asked } = courses[type];
   requireGate(asked.gate, ctx.client.profile, ctx.refuse);
+  if (asked.gate !== 'deposit') await requireNoDebt(ctx);
   const { row, arrives, quoted, exchangeLeft } = await asked.confirm(needs, ctx, input);
   return {
     remittance_id: row.id,
@@ -71,6 +73,7 @@ async function prepare(needs: Needs, ctx: ProcessContext, saving: Saving): Promi
   const asked = askedOf(remittance);
   // The gate follows from what is asked for, so it is looked at here and not by serve.
   requireGate(asked.gate, ctx.client.profile, ctx.refuse);
+  if (asked.gate !== 'deposit') await requireNoDebt(ctx);
   if (remittance.expiresAt <= ctx.now) ctx.refuse('quote_expired', { field: 'remittance_id' });
   await requireSameRate(ctx, saving, asked.gate);
   requireOpen(ctx, saving);
@@ -85,7 +88,8 @@ function askedOf({ id, type }: Remittance) {
 
 /** An account may have been closed since the confirmation. */
 function requireOpen(ctx: ProcessContext, { remittance, ends }: Saving): void {
-  if (endNumbered(ends, remittance.accountNumber)?.isActive === false) ctx.refuse('account_not_active', { field: 'account_number' });
+  if (endNumbered(ends, remittance.accountNumber)?.isActive === false)
+    ctx.refuse('account_not_active', { field: 'account_number' });
   if (endNumbered(ends, remittance.targetNumber)?.isActive === false)
     ctx.refuse('account_not_active', { field: 'target_account_number' });
 }

@@ -124,10 +124,11 @@ export interface Engine {
    */
   save(run: Run, saved: { readonly remittance: Remittance; readonly ends: Ends }): Promise<Remittance | 'short'>;
   /**
-   * Asks the provider over our own connection how a payment stands and does what follows from that. A notification only
-   * says that it is time to ask. Safe to repeat, in any order, by any number of processes.
+   * Asks the provider over our own connection how a payment stands (the order's latest transaction, or the one that is named) and
+   * does what follows from that. A notification only says that it is time to ask. Safe to repeat, in any order, by any number of
+   * processes.
    */
-  applyPayment(run: Run, reference: string): Promise<LookUpOutcome>;
+  applyPayment(run: Run, reference: string, transaction?: string): Promise<LookUpOutcome>;
 }
 
 export interface LookUpParts extends PaymentContext {
@@ -144,6 +145,11 @@ export type LookUpOutcome =
   | 'declined'
   | 'cancelled'
   | 'reversed'
+  | 'won_back'
+  /** No order waits for it: it is in suspense, before staff. */
+  | 'unmatched'
+  /** Another transaction of the same order has to come before it, or it is not done yet. */
+  | 'waits'
   | 'nothing_new'
   /** The provider has not answered: ask again later. */
   | 'unanswered';
@@ -174,11 +180,16 @@ export interface PlatformMove {
 
 /** Pays into an account, as long as it is open: one that was closed meanwhile counts as refusing. */
 export async function payIn(context: PaymentContext, remittance: Remittance, asked: PlatformMove): Promise<Outcome> {
-  if (await isClosed(context, remittance, asked)) await refuseBefore(context, remittance, { move: asked, code: 'account_not_active' });
+  if (await isClosed(context, remittance, asked))
+    await refuseBefore(context, remittance, { move: asked, code: 'account_not_active' });
   return move(context, remittance, asked);
 }
 
-async function isClosed({ drive, run }: PaymentContext, { reference }: Remittance, { name, login }: PlatformMove): Promise<boolean> {
+async function isClosed(
+  { drive, run }: PaymentContext,
+  { reference }: Remittance,
+  { name, login }: PlatformMove,
+): Promise<boolean> {
   // What the drive has claimed it sends at once: the account was read a moment ago.
   const known = drive?.claims.has(tagOf(reference, name)) ? drive.known.find(({ number }) => number === login) : undefined;
   if (known) return !known.isActive;

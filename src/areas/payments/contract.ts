@@ -10,3 +10,18 @@ type Process = typeof paymentsContract.calls.process;
 /** What is asked of `payments_process`, and what the call runs in. */
 export type ProcessInput = z.output<Process['input']>;
 export type ProcessContext = ContextOf<Process>;
+
+/** Lines of a timeline about what providers and banks do with a payment after it was made, and what staff decides of that. */
+export type ProviderTimelineCode =
+  | 'taken_back_on_review'
+  | 'review_approved'
+  | 'second_payment'
+  | 'second_payment_credited'
+  | 'second_payment_returned'
+  | 'debt_collected'
+  | 'debt_paid'
+  | 'won_back'
+  | 'won_back_credited';
+
+/** The reasons that belong to them. */
+export type ProviderReasonCode = 'debt_first_wallet' | 'review_declined' | 'sent_back' | 'won_back';

@@ -23,12 +23,14 @@ import {
   type Saving,
 } from './quotes.ts';
 import { applyDepositPayment } from './applyPayment.ts';
+import { owesAnything } from './indebted.ts';
 import { addQuote, changeQuote, payerOf, type Remittance } from './store.ts';
 import { notificationPath } from './webhooks.ts';
 import {
   change,
   changeTold,
   giveUpLate,
+  operationOf,
   payIn,
   post,
   postDone,
@@ -148,10 +150,22 @@ async function openPaymentPage(context: PaymentContext, remittance: Remittance):
 async function credit(context: PaymentContext, remittance: Remittance): Promise<Moved> {
   const { accountPlatform: platform, accountNumber: login, accountAmount: amount, accountCurrency: currency } = remittance;
   if (platform === null) throw new Error(`remittance ${remittance.id} waits for a platform, but its target is a wallet`);
+  const owner = { clientId: remittance.clientId, companyId: remittance.companyId, currency };
+  if (await paysDebtFirst(context, remittance)) {
+    const at = context.needs.clock.now();
+    await ensureWallet(context.run.sql, { ...owner, now: at });
+    return post(context, movements.intoWalletInstead(remittance, at, 'debt_first_wallet'));
+  }
   const outcome = await payIn(context, remittance, { name: 'credit', platform, login, amount, currency });
   const now = context.needs.clock.now();
   if (outcome.outcome === 'done') return postDone(context, movements.depositCredited(remittance, now), outcome);
   if (outcome.outcome === 'pending') return giveUpLate(context, remittance, 'credit');
-  await ensureWallet(context.run.sql, { clientId: remittance.clientId, companyId: remittance.companyId, currency, now });
+  await ensureWallet(context.run.sql, { ...owner, now });
   return post(context, movements.intoWalletInstead(remittance, now));
+}
+
+/** What comes in pays first what is owed, so it goes where that is taken from; unless the platform has been asked already. */
+async function paysDebtFirst(context: PaymentContext, remittance: Remittance): Promise<boolean> {
+  if (!(await owesAnything(context.run.sql, remittance.clientId))) return false;
+  return (await operationOf(context, remittance, 'credit')) === undefined;
 }

@@ -63,7 +63,7 @@ export function openEngine(needs: Needs): Engine {
         from = { id };
       }
     },
-    applyPayment: (run, reference) => lookUpPayment({ needs, run, engine }, reference),
+    applyPayment: (run, reference, transaction) => lookUpPayment({ needs, run, engine }, reference, transaction),
   };
   return engine;
 }
@@ -80,12 +80,12 @@ interface Departure {
   readonly saved?: { readonly remittance: Remittance; readonly ends: Ends };
 }
 
-async function lookUpPayment(parts: LookUpParts, reference: string): Promise<LookUpOutcome> {
+async function lookUpPayment(parts: LookUpParts, reference: string, transaction?: string): Promise<LookUpOutcome> {
   const remittance = await remittanceNamed(parts.run.sql, reference);
   if (!remittance) return 'unknown_reference';
   const { applyPayment } = courses[remittance.type];
   if (!applyPayment) return 'nothing_new';
-  const answer = await providerOf(parts.needs, remittance).lookUp(reference);
+  const answer = await providerOf(parts.needs, remittance).lookUp(reference, transaction);
   if (answer.outcome === 'unknown') return 'unanswered';
   if (answer.outcome === 'absent') return 'absent';
   return applyPayment(parts, remittance.id, answer.payment);
@@ -96,7 +96,8 @@ async function flyAlone(parts: PaymentContext, { id, saved }: Departure): Promis
   const flight = { isWithOther: false };
   const drive = { meetOther: () => (flight.isWithOther = true), claims: new Map(), known: saved?.ends.accounts ?? [] };
   const context: PaymentContext = { ...parts, drive };
-  if (saved?.remittance.phase !== 'quoted') return driveOn(context, flight, { remittance: await mustRead(parts.run.sql, id), moves: 0 });
+  if (saved?.remittance.phase !== 'quoted')
+    return driveOn(context, flight, { remittance: await mustRead(parts.run.sql, id), moves: 0 });
   const { asked } = courses[saved.remittance.type];
   if (!asked) throw new Error(`remittance ${id} is a quote that nobody can have asked for`);
   const begun = await asked.begin(context, saved.remittance);

@@ -3,7 +3,9 @@ import { clientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { JobContext, Jobs } from '../../protocol/call.ts';
 import { notify } from '../notices/face.ts';
+import { takeDebtors } from '../debts/face.ts';
 import { noteProcessed } from './webhooks.ts';
+import { collectFor } from './indebted.ts';
 import { changeTold, type Engine, type Needs } from './context.ts';
 import { driveTopic, messageTopic, toldTopic } from './movements.ts';
 import { noticeOf } from './notices.ts';
@@ -15,6 +17,8 @@ import { dropOldQuotes, overduePayments, remittanceOf, stuckRemittances, type Re
 /** A remittance that nobody has moved for so long is taken up again. */
 const stuckMs = 60 * secondMs;
 const sweepSize = 100;
+/** Whoever owes something is looked at so often. */
+const betweenCollectionsMs = 5 * minuteMs;
 
 export const jobs = (app: Needs & { readonly engine: Engine }): Jobs => {
   const { engine } = app;
@@ -25,7 +29,9 @@ export const jobs = (app: Needs & { readonly engine: Engine }): Jobs => {
         if (phases[remittance.phase].isDriven) throw new Error(`remittance ${remittance.id} is still ${remittance.phase}`);
       },
       [messageTopic]: async (event, ctx) => {
-        const outcome = await engine.applyPayment(ctx, String(event.payload['reference']));
+        const { reference, transaction } = event.payload;
+        const number = typeof transaction === 'string' ? transaction : undefined;
+        const outcome = await engine.applyPayment(ctx, String(reference), number);
         if (outcome === 'unanswered') throw new Error('the provider has not told how the payment stands');
         await noteProcessed(ctx.sql, String(event.payload['message']), outcome);
       },
@@ -40,6 +46,7 @@ export const jobs = (app: Needs & { readonly engine: Engine }): Jobs => {
     every: [
       { name: 'remittance.stuck', seconds: 30, dueBy: 'application', run: sweepStuck },
       { name: 'remittance.overdue', seconds: 60, dueBy: 'application', run: sweepOverdue },
+      { name: 'remittance.debts', seconds: 60, dueBy: 'application', run: sweepDebts },
       {
         name: 'remittance.quotes',
         seconds: 600,
@@ -48,6 +55,16 @@ export const jobs = (app: Needs & { readonly engine: Engine }): Jobs => {
       },
     ],
   };
+
+  /** What clients owe is paid by what has come in since: profits, or money that a process died with before it was taken. */
+  async function sweepDebts(ctx: JobContext): Promise<void> {
+    const before = after(ctx.now, -betweenCollectionsMs);
+    const failures: unknown[] = [];
+    for (const debtor of await takeDebtors(ctx.sql, { before, now: ctx.now, limit: sweepSize })) {
+      await collectFor({ needs: app, run: ctx }, debtor).catch((error: unknown) => failures.push(error));
+    }
+    if (failures.length > 0) throw failures[0];
+  }
 
   /** Payment pages that nobody finished. One that cannot be asked about keeps no other waiting. */
   async function sweepOverdue(ctx: JobContext): Promise<void> {

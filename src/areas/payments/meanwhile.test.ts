@@ -249,9 +249,10 @@ describe('settings that the broker has changed', () => {
       const before = { app: await brokerHolds(currency), account: await books.onPlatform(dollars) };
       const { reference } = await payments.startDeposit(dollars, '100.01', { currency });
       await payments.told(reference, { status: 'approved', amount: { minor: 10_001n, currency } });
-      for (const [index, minor] of [3_333n, 1n, 50n, 10_001n].entries())
+      for (const [index, minor] of [3_333n, 1n, 50n, 6_617n].entries())
         await payments.told(reference, {
-          status: 'refunded',
+          kind: 'refund',
+          status: 'approved',
           providerTransactionId: `T-${currency}-${index}`,
           amount: { minor, currency },
         });

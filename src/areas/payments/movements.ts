@@ -176,15 +176,19 @@ function credited(
   });
 }
 
-/** The platform would not take a deposit: it is in the wallet of the same currency instead. */
-export function intoWalletInstead(remittance: Remittance, at: Date): PaymentIntent {
+/** The platform would not take a deposit, or something is owed: it is in the wallet of the same currency instead. */
+export function intoWalletInstead(
+  remittance: Remittance,
+  at: Date,
+  reason: 'account_refused_wallet' | 'debt_first_wallet' = 'account_refused_wallet',
+): PaymentIntent {
   const owner = { company: remittance.companyId, clientId: remittance.clientId };
   return intentOf(remittance, {
     kind: 'deposit_returned',
     legs: [{ from: transitOf(remittance), to: chart.wallet(owner, remittance.accountCurrency), minor: remittance.accountAmount }],
     to: 'completed',
     stage: 'credited_to_wallet',
-    reason: 'account_refused_wallet',
+    reason,
     actor: 'system',
     at,
   });
@@ -270,14 +274,21 @@ export function returned(remittance: Remittance, how: { at: Date; to: 'source' |
 
 /**
  * A payment was taken back. `coveredMinor` (in the account's currency) comes from the client and pays for
- * `coveredPaidMinor` of what was paid less the fee; the broker gives its fee, and what then is missing is its to chase.
+ * `coveredPaidMinor` of what was paid less the fee; the broker gives its fee, and what then is missing is the client's debt.
  * What rounding had left over stays where it is: the broker's position pays for it.
  */
-export function reversed(remittance: Remittance, taken: { at: Date; coveredMinor: bigint; coveredPaidMinor: bigint }): PaymentIntent {
+export function reversed(
+  remittance: Remittance,
+  taken: { at: Date; coveredMinor: bigint; coveredPaidMinor: bigint },
+): PaymentIntent {
   const { companyId, currency, accountCurrency, amount, fee } = remittance;
   const from = endOf(remittance, 'account');
   const to = providerOf(remittance);
-  const rest = { from: chart.suspense(companyId, currency), to, minor: amount - fee - taken.coveredPaidMinor };
+  const rest = {
+    from: chart.debt({ company: companyId, clientId: remittance.clientId }, currency),
+    to,
+    minor: amount - fee - taken.coveredPaidMinor,
+  };
   const ours = [{ from: chart.fees(companyId, currency), to, minor: fee }, rest];
   const legs =
     currency === accountCurrency

@@ -14,19 +14,29 @@ test.each([
   ['transfer', 'declined', 'transfer_declined'],
   ['transfer', 'failed', 'transfer_failed'],
   ['reversal', 'completed', 'reversal_completed'],
+  // What fits no payment is looked at first.
+  ['reversal', 'awaiting_approval', 'reversal_on_review'],
 ] as const)('a %s that is %s is told as %s', (type, phase, notice) => {
   expect(told(type, phase)).toBe(notice);
 });
 
 test('nothing else of a payment is told: what is under way shows in the list', () => {
   const underWay = everyPhase.filter((phase) => isOpen(phase) && phase !== 'on_review');
-  expect(underWay.flatMap((phase) => [told('deposit', phase), told('transfer', phase), told('reversal', phase)])).toEqual(
-    underWay.flatMap(() => [undefined, undefined, undefined]),
-  );
+  const asked = underWay.flatMap((phase) => [told('deposit', phase), told('transfer', phase)]);
+  const takenBack = underWay.filter((phase) => phase !== 'awaiting_approval').map((phase) => told('reversal', phase));
+  expect([...asked, ...takenBack].filter((notice) => notice !== undefined)).toEqual([]);
 });
 
 test('a deposit that the platform would not take is told as being in the wallet, and as nothing else', () => {
   const refused = { type: 'deposit', reason: 'account_refused_wallet' } as const;
   expect(noticeOf(refused, 'completed')).toMatchObject({ type: 'deposit_in_wallet', level: 'warning' });
   expect(noticeOf(refused, 'received')).toBeUndefined();
+});
+
+test.each([
+  ['deposit', 'debt_first_wallet', 'deposit_to_debt'],
+  ['reversal', 'taken_back_in_part', 'debt_opened'],
+  ['reversal', 'won_back', 'payment_won_back'],
+] as const)('a %s that ended for the reason %s is told as %s', (type, reason, notice) => {
+  expect(noticeOf({ type, reason }, 'completed')?.type).toBe(notice);
 });

@@ -19,6 +19,11 @@ export const paymentsNotices = notices({
   transfer_declined: { ...told, level: 'error' },
   transfer_failed: { ...told, level: 'error' },
   reversal_completed: { ...told, level: 'warning' },
+  reversal_on_review: { ...told, level: 'warning' },
+  // What comes in pays first what is owed.
+  deposit_to_debt: { ...told, level: 'warning' },
+  debt_opened: { ...told, level: 'error' },
+  payment_won_back: { ...told, level: 'success' },
 });
 
 /** What a client is told when a transfer has come that far. */
@@ -26,12 +31,20 @@ export function noticeOf(
   { type, reason }: { readonly type: TransferType; readonly reason: ReasonCode | null },
   phase: Phase,
 ): DeclaredNotice | undefined {
-  if (type === 'deposit' && reason === 'account_refused_wallet')
-    return phase === 'completed' ? paymentsNotices.deposit_in_wallet : undefined;
+  const unusual = reason && byReason[reason]?.[type];
+  if (unusual) return phase === 'completed' ? unusual : undefined;
   const told: Readonly<Partial<typeof byPhase>> = byPhase;
   // Of a type that no form asks for yet nothing is told.
   return told[type]?.[phase];
 }
+
+/** What ends otherwise than usual is told of only when it has ended. */
+const byReason: Readonly<Partial<Record<ReasonCode, Readonly<Partial<Record<TransferType, DeclaredNotice>>>>>> = {
+  account_refused_wallet: { deposit: paymentsNotices.deposit_in_wallet },
+  debt_first_wallet: { deposit: paymentsNotices.deposit_to_debt },
+  taken_back_in_part: { reversal: paymentsNotices.debt_opened },
+  won_back: { reversal: paymentsNotices.payment_won_back },
+};
 
 const byPhase: Readonly<Record<TransferType, Readonly<Partial<Record<Phase, DeclaredNotice>>>>> = {
   deposit: {
@@ -46,5 +59,5 @@ const byPhase: Readonly<Record<TransferType, Readonly<Partial<Record<Phase, Decl
     declined: paymentsNotices.transfer_declined,
     failed: paymentsNotices.transfer_failed,
   },
-  reversal: { completed: paymentsNotices.reversal_completed },
+  reversal: { completed: paymentsNotices.reversal_completed, awaiting_approval: paymentsNotices.reversal_on_review },
 };

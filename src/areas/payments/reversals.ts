@@ -1,12 +1,21 @@
+import { money } from '../../base/money.ts';
 import type { Sql } from '../../base/sql.ts';
+import { amountSaid } from '../../base/wording.ts';
+import { post as postWith } from '../../ledger/book.ts';
 import * as chart from '../../ledger/chart.ts';
 import { balanceOf } from '../../ledger/statement.ts';
-import type { PaymentState } from '../../ports/payments/port.ts';
+import { openCase } from '../cases/face.ts';
+import { insertDebt } from '../debts/face.ts';
 import type { Finished } from '../platformOperations/face.ts';
+import { collectFor } from './indebted.ts';
 import * as movements from './movements.ts';
-import { nextReversal, shareToGet, type PaidAmounts, type ReasonCode, type TimelineCode } from './rules.ts';
+import { chargebacksQueue, depositsQueue } from './queues.ts';
+import type { ReasonCode } from './rules.ts';
+import { nextReversal, shareToGet, type PaidAmounts } from './shares.ts';
 import { leavable } from './leaving.ts';
 import { beginTimeline, columns, type Remittance } from './store.ts';
+import { concludeTransaction, lockWaiting, type ProviderTransaction } from './transactions.ts';
+import { shownOf, subjectOf } from './unmatched.ts';
 import {
   move,
   operationOf,
@@ -16,85 +25,140 @@ import {
   type LookUpParts,
   type Moved,
   type PaymentContext,
+  type Run,
 } from './context.ts';
 
 /** A payment that was completed is taken back, in part or whole. It begins saved: nobody asks for it. */
 export const reversals: Course = { asked: undefined, movers: { reversing: takeBack }, applyPayment: undefined };
 
-export interface TakenBack {
-  readonly payment: PaymentState;
-  readonly reason: 'chargeback' | 'refunded';
-}
-
-/** The provider has given a completed payment back to the payer: what we have credited is taken back, by as much. */
-export async function reverse(parts: LookUpParts, remittance: Remittance, taken: TakenBack): Promise<LookUpOutcome> {
+/**
+ * The provider has given a completed payment back to the payer: what we have credited is taken back, by as much. What does not fit
+ * the payment (another currency, more than is left of it) waits for staff, and nothing of it is guessed.
+ */
+export async function reverse(parts: LookUpParts, remittance: Remittance, { id }: ProviderTransaction): Promise<LookUpOutcome> {
   const { needs, run, engine } = parts;
-  const { amount, providerTransactionId } = taken.payment;
-  const told = amount?.currency === remittance.currency && amount.minor > 0n ? amount.minor : remittance.amount;
-  const intoWallet = remittance.reason === 'account_refused_wallet';
-  const reversal = await run.transact(async (sql) => {
-    // However often the provider takes it back, never more than was paid.
-    const part = nextReversal(remittance, await reversedSoFar(sql, remittance.id), told);
-    if (!part) return undefined;
-    const added = await addReversal(sql, intoWallet ? { ...remittance, accountPlatform: null } : remittance, {
-      ...part,
-      transaction: `${taken.reason}:${providerTransactionId ?? remittance.reference}`,
-      reason: taken.reason,
-      now: needs.clock.now(),
-    });
-    if (!added) return undefined;
-    for (const event of movements.eventsOf(added, 'reversing', needs.clock.now()))
-      await run.tellIn(sql, movements.ofClient(event, added));
-    return added;
+  const now = needs.clock.now();
+  const added = await run.transact(async (sql) => {
+    await lockRemittance(sql, remittance.id);
+    const transaction = await lockWaiting(sql, id);
+    if (!transaction) return undefined;
+    const part = fitting(remittance, await reversedSoFar(sql, remittance.id), transaction);
+    const reversal = await addReversal(sql, remittance, { transaction, part, now });
+    await concludeTransaction(sql, id, { outcome: part ? 'reversed' : 'on_review', remittanceId: reversal?.id ?? null });
+    if (!part) await askStaff(sql, { run, remittance, transaction, reversal, now });
+    if (reversal) {
+      for (const event of movements.eventsOf(reversal, reversal.phase, now))
+        await run.tellIn(sql, movements.ofClient(event, reversal));
+    }
+    return { reversal, isOnReview: !part };
   });
-  if (!reversal) return 'nothing_new';
-  await engine.drive(run, reversal.id);
+  if (!added) return 'nothing_new';
+  if (added.isOnReview || !added.reversal) return 'on_review';
+  await engine.drive(run, added.reversal.id);
+  await collectFor(parts, remittance.clientId);
   return 'reversed';
 }
 
-/** What was taken back of a payment already. The payment stays locked until the caller's transaction ends. */
-async function reversedSoFar(sql: Sql, id: number): Promise<PaidAmounts> {
+/** The part of the payment that the transaction takes back; undefined where it does not fit what is left of it. */
+function fitting(remittance: Remittance, soFar: PaidAmounts, { minor, currency }: ProviderTransaction): PaidAmounts | undefined {
+  if (currency !== remittance.currency || minor === null || minor <= 0n || minor > remittance.amount - soFar.amount)
+    return undefined;
+  return nextReversal(remittance, soFar, minor);
+}
+
+/** The payment stays locked until the caller's transaction ends. */
+export async function lockRemittance(sql: Sql, id: number): Promise<void> {
   await sql.one('select id from remittance where id = $1 for update', [id]);
-  return sql.one<PaidAmounts>(
-    `select coalesce(sum(amount), 0)::bigint as amount, coalesce(sum(fee), 0)::bigint as fee,
-       coalesce(sum(account_amount), 0)::bigint as "accountAmount" from remittance where reverses = $1`,
+}
+
+interface ReversedRow extends PaidAmounts {
+  readonly wonBack: bigint;
+  readonly wonBackFee: bigint;
+}
+
+/** What was taken back of a payment already, without what was won back of that. */
+export async function reversedSoFar(sql: Sql, id: number): Promise<PaidAmounts> {
+  const rows = await sql.many<ReversedRow>(
+    `select r.amount, r.fee, r.account_amount as "accountAmount", coalesce(sum(w.amount), 0)::bigint as "wonBack",
+       coalesce(sum(w.fee), 0)::bigint as "wonBackFee"
+     from remittance r left join remittance w on w.reverses = r.id
+     where r.reverses = $1 and r.phase in ('reversing', 'completed') group by r.id`,
     [id],
+  );
+  return rows.reduce<PaidAmounts>(
+    (sum, { amount, fee, accountAmount, wonBack, wonBackFee }) => ({
+      amount: sum.amount + amount - wonBack,
+      fee: sum.fee + fee - wonBackFee,
+      accountAmount: sum.accountAmount + accountAmount - shareToGet(wonBack, { parts: amount, amount: accountAmount }),
+    }),
+    { amount: 0n, fee: 0n, accountAmount: 0n },
   );
 }
 
-/** A reversal begins its life saved: nobody confirms it. Undefined when the provider's transaction was taken back already. */
-async function addReversal(
-  sql: Sql,
-  original: Remittance,
-  part: PaidAmounts & {
-    readonly transaction: string;
-    readonly reason: ReasonCode & TimelineCode;
-    readonly now: Date;
-  },
-): Promise<Remittance | undefined> {
-  const row = await sql.maybe<Remittance>(
+interface NewReversal {
+  readonly transaction: ProviderTransaction;
+  /** Undefined: it waits for staff, with what the provider says. */
+  readonly part: PaidAmounts | undefined;
+  readonly now: Date;
+}
+
+/** A reversal begins its life saved: nobody confirms it. Undefined where what the provider says is in no currency of ours. */
+async function addReversal(sql: Sql, original: Remittance, added: NewReversal): Promise<Remittance | undefined> {
+  const { transaction, part, now } = added;
+  const { minor, currency, kind, transactionId } = transaction;
+  if (minor === null || minor <= 0n || currency === null) return undefined;
+  const reason = kind === 'chargeback' ? 'chargeback' : 'refunded';
+  const intoWallet = original.reason !== null && walletReasons.has(original.reason);
+  const asTold = { amount: minor, fee: 0n, accountAmount: minor };
+  const { amount, fee, accountAmount } = part ?? asTold;
+  const row = await sql.one<Remittance>(
     `insert into remittance as r (id, client_id, company_id, transfer_type, phase, reference, method_id, provider,
        account_number, account_platform, amount, currency, fee, account_amount, account_currency, rate, rate_as_of,
        provider_transaction, taken_back_by, reason, reverses, created_at, expires_at, saved_at, updated_at)
-     select n.id, o.client_id, o.company_id, 'reversal', 'reversing', 'r' || n.id || '-' || substr(replace(gen_random_uuid()::text, '-', ''), 1, 8),
-       o.method_id, o.provider, $2, $3, $4, o.currency, $9, $5, o.account_currency, o.rate, o.rate_as_of, $6, $6, $7, o.id, $8, $8, $8, $8
+     select n.id, o.client_id, o.company_id, 'reversal', $9::text, 'r' || n.id || '-' || substr(replace(gen_random_uuid()::text, '-', ''), 1, 8),
+       o.method_id, o.provider, o.account_number, case when $2::boolean then null else o.account_platform end, $3, $4, $5, $6, $7,
+       case when $10::boolean then o.rate end, case when $10 then o.rate_as_of end, $8::text, $11::text || ':' || $8, $11, o.id, $12, $12, $12, $12
      from remittance o, (select nextval(pg_get_serial_sequence('remittance', 'id'))::integer as id) n where o.id = $1
-     on conflict (reverses, taken_back_by) where reverses is not null do nothing
      returning ${columns}`,
     [
       original.id,
-      original.accountNumber,
-      original.accountPlatform,
-      part.amount,
-      part.accountAmount,
-      part.transaction,
-      part.reason,
-      part.now,
-      part.fee,
+      intoWallet,
+      amount,
+      part ? original.currency : currency,
+      fee,
+      accountAmount,
+      part ? original.accountCurrency : currency,
+      transactionId,
+      part ? 'reversing' : 'awaiting_approval',
+      part !== undefined,
+      reason,
+      now,
     ],
   );
-  if (row) await beginTimeline(sql, { id: row.id, phase: 'reversing', stage: part.reason, reason: part.reason }, part.now);
+  await beginTimeline(sql, { id: row.id, phase: row.phase, stage: part ? reason : 'taken_back_on_review', reason }, now);
   return row;
+}
+
+/** Deposits whose money is in the wallet, though an account was to be paid into. */
+const walletReasons: ReadonlySet<ReasonCode> = new Set(['account_refused_wallet', 'debt_first_wallet']);
+
+interface Doubtful {
+  readonly run: Pick<Run, 'settings'>;
+  readonly remittance: Remittance;
+  readonly transaction: ProviderTransaction;
+  readonly reversal: Remittance | undefined;
+  readonly now: Date;
+}
+
+async function askStaff(sql: Sql, { run, remittance, transaction, reversal, now }: Doubtful): Promise<void> {
+  await openCase(sql, {
+    queue: transaction.kind === 'chargeback' ? chargebacksQueue : depositsQueue,
+    subject: reversal ? `remittance:${reversal.id}` : subjectOf(transaction),
+    clientId: remittance.clientId,
+    detail: { ...shownOf(transaction), transfer_id: reversal?.id ?? remittance.id },
+    now,
+    hours: run.settings.desk.businessHours,
+  });
 }
 
 /** What could be taken out for a reversal, with the operation that did it. */
@@ -115,7 +179,42 @@ async function takeBack(context: PaymentContext, remittance: Remittance): Promis
   const share = shareToGet(coveredMinor, { parts: accountAmount, amount: amount - fee });
   const coveredPaidMinor = coveredMinor > 0n && share === 0n ? 1n : share;
   const at = context.needs.clock.now();
-  return postDone(context, movements.reversed(remittance, { at, coveredMinor, coveredPaidMinor }), covered);
+  const intent = movements.reversed(remittance, { at, coveredMinor, coveredPaidMinor });
+  return postWithDebt(context, { remittance, intent, missing: amount - fee - coveredPaidMinor, covered });
+}
+
+interface Reversed {
+  readonly remittance: Remittance;
+  readonly intent: movements.PaymentIntent;
+  /** What was not to be found where it had been paid in, in the payment's currency. */
+  readonly missing: bigint;
+  readonly covered: Covered;
+}
+
+/** What is missing is the client's debt from the very moment at which the reversal is posted. */
+async function postWithDebt(context: PaymentContext, { remittance, intent, missing, covered }: Reversed): Promise<Moved> {
+  if (missing === 0n) return postDone(context, intent, covered);
+  const { transition, movement } = intent;
+  const { finished } = covered;
+  const detail = { ...transition?.detail, ...(finished ? { finished } : {}) };
+  return context.run.transact(async (sql) => {
+    const outcome = await postWith(sql, { ...intent, ...(transition ? { transition: { ...transition, detail } } : {}) });
+    if (outcome.outcome === 'refused') {
+      if (outcome.code === 'key_reused') throw new Error(`${movement.key} stands for another movement`);
+      return outcome.code === 'step_refused';
+    }
+    const { id: remittanceId, clientId, companyId, currency } = remittance;
+    await insertDebt(sql, { remittanceId, clientId, companyId, currency, amount: missing, openedAt: movement.at });
+    await openCase(sql, {
+      queue: chargebacksQueue,
+      subject: `debt:${remittanceId}`,
+      clientId,
+      detail: { kind: 'debt', ...amountSaid(money(missing, currency)), transfer_id: remittanceId },
+      now: movement.at,
+      hours: context.run.settings.desk.businessHours,
+    });
+    return outcome.repeated ? true : intent.then;
+  });
 }
 
 async function coveredByWallet(context: PaymentContext, remittance: Remittance): Promise<Covered> {

@@ -11,14 +11,14 @@ import {
   type Money,
 } from '../../base/money.ts';
 import type { Verdict } from '../../base/refusal.ts';
-import type { TransferStatus, TransferType } from './contract.ts';
+import type { ProviderReasonCode, ProviderTimelineCode, TransferStatus, TransferType } from './contract.ts';
 
 /**
  * Where a remittance stands in its own steps. Outside programs see the status that a phase counts as.
  *
  * deposit:  quoted → starting → waiting_payment → received → completed (a wallet: waiting_payment → completed)
  * transfer: quoted → held → sent → completed (into a wallet: held → completed; out of one: quoted → sent or, into another, completed)
- * reversal: reversing → completed
+ * reversal: reversing → completed (what does not fit its payment: awaiting_approval → reversing)
  */
 export const phases = {
   /** Confirmed with its quote; nobody has saved it. */
@@ -52,8 +52,13 @@ export const phases = {
     waitsFor: 'platform',
     isDriven: true,
   },
-  /** Set aside, and staff has to agree before it goes on. */
-  awaiting_approval: { status: 'on_review', next: ['sent', 'completed', 'declined'], waitsFor: 'staff', isDriven: false },
+  /** Set aside, or told of by a provider in a way that fits nothing: staff has to agree before it goes on. */
+  awaiting_approval: {
+    status: 'on_review',
+    next: ['sent', 'completed', 'declined', 'reversing'],
+    waitsFor: 'staff',
+    isDriven: false,
+  },
   /** It has left its source; the target's platform is to credit it. */
   sent: { status: 'processing', next: ['completed', 'returning', 'failed'], waitsFor: 'platform', isDriven: true },
   /** The target refused it; it is on its way back. */
@@ -112,7 +117,8 @@ export type TimelineCode =
   | 'chargeback'
   | 'refunded'
   | 'taken_back'
-  | 'taken_back_in_part';
+  | 'taken_back_in_part'
+  | ProviderTimelineCode;
 
 /** Why a transfer did not take its usual course: each is a sentence, `reason.<code>`. */
 export type ReasonCode =
@@ -138,7 +144,8 @@ export type ReasonCode =
   | 'account_refused_wallet'
   | 'chargeback'
   | 'refunded'
-  | 'taken_back_in_part';
+  | 'taken_back_in_part'
+  | ProviderReasonCode;
 
 /** Whether a remittance may go from the one phase to the other. */
 export function mayFollow(from: Phase, to: Phase): boolean {
@@ -218,46 +225,6 @@ export function withdrawable(account: {
 }): bigint {
   const free = least(account.balance, account.marginFree - account.credit);
   return free > 0n ? free : 0n;
-}
-
-/** The share of a whole that a client has to give for a part, rounded up and never more than all of it. */
-export function shareToPay(part: bigint, whole: Proportion): bigint {
-  return part >= whole.parts ? whole.amount : divideUp(part * whole.amount, whole.parts);
-}
-
-/** The share of a whole that a client is credited for a part, rounded down and never more than all of it. */
-export function shareToGet(part: bigint, whole: Proportion): bigint {
-  return part >= whole.parts ? whole.amount : (part * whole.amount) / whole.parts;
-}
-
-/** So many parts are worth so much. */
-interface Proportion {
-  readonly parts: bigint;
-  readonly amount: bigint;
-}
-
-/** Amounts of a payment, or of what was taken back of it: what was paid, the fee in it, and what arrived of it. */
-export interface PaidAmounts {
-  readonly amount: bigint;
-  readonly fee: bigint;
-  readonly accountAmount: bigint;
-}
-
-/**
- * What has to be taken back of a payment of which the provider has returned `told` more: its share of the fee and of what
- * arrived, so that all the parts together are exactly the whole. Undefined when nothing is left of it.
- */
-export function nextReversal(payment: PaidAmounts, soFar: PaidAmounts, told: bigint): PaidAmounts | undefined {
-  const amount = least(told, payment.amount - soFar.amount);
-  if (amount <= 0n) return undefined;
-  // The fee is the broker's to give, so its share is rounded down; what had arrived is the client's, rounded up.
-  const feeSoFar = shareToGet(soFar.amount + amount, { parts: payment.amount, amount: payment.fee });
-  const fee = least(feeSoFar - soFar.fee, amount - 1n);
-  const netSoFar = soFar.amount + amount - soFar.fee - fee;
-  const whole = { parts: payment.amount - payment.fee, amount: payment.accountAmount };
-  const share = shareToPay(netSoFar, whole) - soFar.accountAmount;
-  // A part whose share the parts before it have covered is still taken back as a transfer, of the smallest amount.
-  return { amount, fee, accountAmount: share > 0n ? share : 1n };
 }
 
 const least = (first: bigint, second: bigint): bigint => (first < second ? first : second);

@@ -57,7 +57,12 @@ describe('what the provider says that the sandbox does not', () => {
     const { id, reference } = await payments.startDeposit(dollars, '100');
     await payments.told(reference, { status: 'approved', amount: { minor: 10_000n, currency: 'USD' } });
     const before = await books.onPlatform(dollars);
-    const taken = { status: 'chargeback', amount: { minor: 10_000n, currency: 'USD' }, providerTransactionId: 'T-2' } as const;
+    const taken = {
+      kind: 'chargeback',
+      status: 'approved',
+      amount: { minor: 10_000n, currency: 'USD' },
+      providerTransactionId: `T-2-${reference}`,
+    } as const;
     const outcomes = await Promise.all([
       payments.told(reference, taken),
       payments.told(reference, taken),
@@ -89,9 +94,10 @@ describe('what the provider says that the sandbox does not', () => {
     };
     await payments.save((await payments.process(away)).data.remittance_id);
     await payments.told(reference, {
-      status: 'refunded',
+      kind: 'refund',
+      status: 'approved',
       amount: { minor: 10_000n, currency: 'USD' },
-      providerTransactionId: 'T-3',
+      providerTransactionId: `T-3-${reference}`,
     });
     expect([await books.onPlatform(spender), await books.inLedger(spender)]).toEqual(['0.00', '0.00']);
     const original = await payments.detailsOf(id);
@@ -102,7 +108,12 @@ describe('what the provider says that the sandbox does not', () => {
     const { id, reference } = await payments.startDeposit(dollars, '200.00', { currency: 'EUR' });
     await payments.told(reference, { status: 'approved', amount: { minor: 20_000n, currency: 'EUR' } });
     const before = await books.onPlatform(dollars);
-    const part = { status: 'refunded', amount: { minor: 5_000n, currency: 'EUR' }, providerTransactionId: 'T-4' } as const;
+    const part = {
+      kind: 'refund',
+      status: 'approved',
+      amount: { minor: 5_000n, currency: 'EUR' },
+      providerTransactionId: `T-4-${reference}`,
+    } as const;
     expect(await payments.told(reference, part)).toBe('reversed');
     expect(await payments.told(reference, part)).toBe('nothing_new');
     const [reversal] = (await payments.detailsOf(id)).reversed_by;
@@ -114,10 +125,6 @@ describe('what the provider says that the sandbox does not', () => {
     });
     expect(Number(before) - Number(await books.onPlatform(dollars))).toBeCloseTo(53.73);
     expect(await books.onPlatform(dollars)).toBe(await books.inLedger(dollars));
-    const whole = { status: 'chargeback', amount: { minor: 20_000n, currency: 'EUR' }, providerTransactionId: 'T-6' } as const;
-    await payments.told(reference, whole);
-    const [, second] = (await payments.detailsOf(id)).reversed_by;
-    expect(await payments.detailsOf(second)).toMatchObject({ amount: '150.00' });
   });
 
   test('a chargeback of a deposit into the wallet takes no more than is there', async () => {
@@ -129,17 +136,18 @@ describe('what the provider says that the sandbox does not', () => {
     expect(Number(await books.inLedger(pounds)) - Number(before)).toBe(100);
     // Less is left than is taken back.
     await payments.save(await payments.confirmed(pounds, dollars, '60.00'));
-    await payments.told(reference, { status: 'chargeback', amount, providerTransactionId: 'T-5' });
+    await payments.told(reference, { kind: 'chargeback', status: 'approved', amount, providerTransactionId: `T-5-${reference}` });
     expect(await books.inLedger(pounds)).toBe('0.00');
     const { status, reversed_by: taken } = await payments.detailsOf(id);
     expect(status).toBe('completed');
     expect(await payments.detailsOf(taken[0])).toMatchObject({ status: 'completed', reason: expect.anything() });
   });
 
-  test('a payment that came back before it was credited is simply declined', async () => {
+  test('a payment that was undone as a whole before it was credited is simply declined', async () => {
     const { id, reference } = await payments.startDeposit(dollars, '100');
-    expect(await payments.told(reference, { status: 'refunded', amount: { minor: 10_000n, currency: 'USD' } })).toBe('declined');
-    expect(await payments.told(reference, { status: 'chargeback' })).toBe('nothing_new');
+    const undone = { kind: 'refund', status: 'approved', undoesItself: true } as const;
+    expect(await payments.told(reference, { ...undone, amount: { minor: 10_000n, currency: 'USD' } })).toBe('declined');
+    expect(await payments.told(reference, { ...undone, kind: 'chargeback' })).toBe('nothing_new');
     expect(await payments.detailsOf(id)).toMatchObject({ status: 'declined', reversed_by: [] });
   });
 
@@ -153,7 +161,12 @@ describe('what the provider says that the sandbox does not', () => {
 test('a refund of so little that its share is nothing in the account’s currency is taken back all the same', async () => {
   const { id, reference } = await payments.startDeposit(dollars, '100000.00', { currency: 'NGN' });
   await payments.told(reference, { status: 'approved', amount: { minor: 10_000_000n, currency: 'NGN' } });
-  const refund = { status: 'refunded', providerTransactionId: 'T-little', amount: { minor: 1n, currency: 'NGN' } } as const;
+  const refund = {
+    kind: 'refund',
+    status: 'approved',
+    providerTransactionId: `T-little-${reference}`,
+    amount: { minor: 1n, currency: 'NGN' },
+  } as const;
   expect(await payments.told(reference, refund)).toBe('reversed');
   const [reversal] = (await payments.detailsOf(id)).reversed_by;
   expect(await payments.detailsOf(reversal)).toMatchObject({ status: 'completed', amount: '0.01', account_amount: '0.01' });
@@ -166,8 +179,9 @@ test('a chargeback takes what is free on an account with a bonus, and leaves the
   const { mt5 } = app.opened.app.platforms;
   await mt5.balanceOperation({ login: number, kind: 'credit', amount: 3_000n, currency: 'USD', tag: `bonus-${number}` });
   await payments.told(reference, {
-    status: 'chargeback',
-    providerTransactionId: 'T-b',
+    kind: 'chargeback',
+    status: 'approved',
+    providerTransactionId: `T-b-${reference}`,
     amount: { minor: 10_000n, currency: 'USD' },
   });
   expect([await books.onPlatform(number), await books.inLedger(number)]).toEqual(['0.00', '0.00']);

@@ -136,7 +136,11 @@ async function prepare(needs: Needs, ctx: ProcessContext, saving: Saving): Promi
 }
 
 /** Document 1 §4 and §5: money leaves a promo account only when its bonus goes first, and the client has said so. */
-async function requireBonusAgreement(needs: Needs, ctx: ProcessContext, { remittance, input, ends }: Saving): Promise<Remittance> {
+async function requireBonusAgreement(
+  needs: Needs,
+  ctx: ProcessContext,
+  { remittance, input, ends }: Saving,
+): Promise<Remittance> {
   const source = endNumbered(ends, remittance.accountNumber);
   if (!source?.platform || !source.isPromo) return remittance;
   const answer = await needs.platforms[source.platform].account(source.number);

@@ -123,7 +123,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
     select split_part(key, ':', 2) as id, count(*), string_agg(kind, ', ' order by ledger_movement.id) as kinds
     from ledger_movement
     where kind in ('deposit', 'deposit_settled', 'deposit_returned', 'transfer_released', 'transfer_to_wallet', 'transfer_settled',
-      'transfer_returned', 'reversal')
+      'transfer_returned', 'reversal', 'won_back')
     group by split_part(key, ':', 2)
   ) c on c.id = r.id::text
   where coalesce(c.count, 0) <> case
@@ -141,7 +141,20 @@ language sql stable security definer set search_path = public, pg_temp as $$
   from ledger_hold h join remittance r on r.id = h.remittance_id where h.state = 'open' and not remittance_is_open(r.phase)
 $$;
 
+-- What clients owe, by the rows and by the book: both say the same of each client and currency.
+create or replace function debt_steps_faults() returns setof text
+language sql stable security definer set search_path = public, pg_temp as $$
+  select format('client %s owes %s %s by the rows, and %s by the book', client_id, rows, currency, book)
+  from (
+    select coalesce(d.client_id, a.client_id) as client_id, coalesce(d.currency, a.unit) as currency, coalesce(d.remaining, 0) as rows,
+      coalesce(-a.balance, 0) as book
+    from (select client_id, currency, sum(remaining) as remaining from client_debt group by client_id, currency) d
+    full join (select client_id, unit, balance from ledger_account where kind = 'debt') a
+      on a.client_id = d.client_id and a.unit = d.currency
+  ) both_sides where rows <> book
+$$;
+
 revoke execute on function remittance_steps_lock, remittance_steps_apply, remittance_steps_faults, payout_steps_lock,
-  payout_steps_apply from public;
+  payout_steps_apply, debt_steps_faults from public;
 grant execute on function remittance_steps_lock, remittance_steps_apply, remittance_steps_faults, payout_steps_lock,
-  payout_steps_apply to atrium_app;
+  payout_steps_apply, debt_steps_faults to atrium_app;

@@ -78,12 +78,14 @@ async function keepMessage(app: Needs, message: Message): Promise<void> {
         provider,
       ],
     );
+    // Each transaction of an order is looked up by itself: the order's latest may hide it.
+    const transaction = reading.verified ? reading.payment.providerTransactionId : undefined;
     // The very same bytes again, signed as rightly, were taken care of the first time.
     if (!reading.verified || row.times > 1) return;
     const now = app.clock.now();
     await sql.run(
       `insert into outbox (topic, key, payload, due_at, created_at) values ($1, $2, $3, $4, $4) on conflict do nothing`,
-      [messageTopic, `${messageTopic}:${row.id}`, JSON.stringify({ message: String(row.id), reference }), now],
+      [messageTopic, `${messageTopic}:${row.id}`, JSON.stringify({ message: String(row.id), reference, transaction }), now],
     );
   });
 }

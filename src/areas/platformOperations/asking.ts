@@ -93,7 +93,15 @@ export function claimWith(
   operation: MoneyOperation,
 ): { readonly asked: AskedOperation; readonly claimed: Claimed } {
   const deadline = deadlineAfter(sendWithinMs, monotonic);
-  const claimed = { state: 'asking', attempt: 1, sends: 1, amount: operation.amount, startedAt: now, ageMs: 0, deadline } as const;
+  const claimed = {
+    state: 'asking',
+    attempt: 1,
+    sends: 1,
+    amount: operation.amount,
+    startedAt: now,
+    ageMs: 0,
+    deadline,
+  } as const;
   return { asked: askedOperation(operation), claimed };
 }
 

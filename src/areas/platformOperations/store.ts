@@ -7,7 +7,7 @@ import { leaseSeconds, surplusTag, type MoneyKind, type OperationKind, type Oper
 export interface OperationFacts {
   /** Its name, at most 31 characters: the same however often it is asked for. */
   readonly tag: string;
-  readonly purpose: 'payment' | 'negative_balance' | 'opening' | 'order' | 'surplus';
+  readonly purpose: 'payment' | 'negative_balance' | 'opening' | 'order' | 'surplus' | 'debt';
   /** What it is for, as the audit trail names it. */
   readonly subject: string;
   readonly platform: PlatformKey;
@@ -78,7 +78,18 @@ export interface AskedOperation {
 export function askedOperation({ clientId, companyId, amount, ...facts }: OperationFacts & MoneyFacts): AskedOperation {
   const { tag, purpose, subject, kind, platform, login, currency } = facts;
   const owner = { client_id: clientId, company_id: companyId };
-  return { tag, purpose, subject, kind, platform, login, currency, ...owner, amount: String(amount), lease_seconds: leaseSeconds };
+  return {
+    tag,
+    purpose,
+    subject,
+    kind,
+    platform,
+    login,
+    currency,
+    ...owner,
+    amount: String(amount),
+    lease_seconds: leaseSeconds,
+  };
 }
 
 /** Claims the second sending of what was looked up; undefined when somebody else has taken it over meanwhile. */

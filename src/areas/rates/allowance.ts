@@ -55,7 +55,10 @@ export async function takeAllowance(sql: Sql, remittanceId: number, exchange: Ex
 
 const mostOf = ({ dailyExchange }: Exchange): bigint => parseMinor(dailyExchange, 'USD') ?? 0n;
 
-function allowanceOf(exchange: Exchange, { used, worth }: { readonly used: bigint; readonly worth: Money | undefined }): Allowance {
+function allowanceOf(
+  exchange: Exchange,
+  { used, worth }: { readonly used: bigint; readonly worth: Money | undefined },
+): Allowance {
   const most = mostOf(exchange);
   const left = used < most ? most - used : 0n;
   return { most: money(most, 'USD'), left: money(left, 'USD'), isEnough: worth !== undefined && worth.minor <= left };

@@ -105,7 +105,13 @@ export async function exchangedOn(sql: Sql, of: { readonly clientId: number; rea
 /** Takes what a transfer exchanges off what is left of `most`, once however often it is saved; answers what others took of it. */
 export async function takeExchange(
   sql: Sql,
-  of: { readonly remittanceId: number; readonly clientId: number; readonly day: string; readonly worth: bigint; readonly most: bigint },
+  of: {
+    readonly remittanceId: number;
+    readonly clientId: number;
+    readonly day: string;
+    readonly worth: bigint;
+    readonly most: bigint;
+  },
 ): Promise<{ readonly taken: boolean; readonly used: bigint }> {
   return sql.one('select taken, used from exchange_take($1, $2, $3, $4, $5)', [
     of.clientId,

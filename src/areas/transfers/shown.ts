@@ -89,6 +89,8 @@ function shownNext(remittance: Remittance, { say, fundingAccountNames, now }: Re
 }
 
 /** What is paid in another currency is worth being paid soon (docs/decisions/0008). */
-function nextSentence(phase: OpenPhase, { rate }: Pick<Remittance, 'rate'>) {
+function nextSentence(phase: OpenPhase, { rate, type }: Pick<Remittance, 'rate' | 'type'>) {
+  // Nothing of the client's is set aside for what a provider says of a payment.
+  if (phase === 'awaiting_approval' && type === 'reversal') return 'next.awaiting_approval.reversal';
   return phase === 'waiting_payment' && rate !== null ? 'next.waiting_payment.exchanged' : (`next.${phase}` as const);
 }

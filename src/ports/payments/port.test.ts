@@ -1,51 +1,15 @@
-import { createServer, type Server } from 'node:http';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { after, minuteMs, type Clock } from '../../base/time.ts';
-import { startPraxis, type PraxisSandbox } from '../../sandbox/praxis/index.ts';
-import { openPayments } from './index.ts';
-import type { NotificationReading, PaymentRequest, Payments } from './port.ts';
+import { minuteMs } from '../../base/time.ts';
+import { paymentConnectors, paymentRequest, statuses, type PortBench } from '../../server/testing/paymentPort.ts';
 
-const merchant = { merchantId: 'ATRIUM', applicationKey: 'atrium-web', merchantSecret: 'secret' };
-const patience = { hangMs: 3000, slowMs: 20 };
-
-/** A merchant's notification address: reads each message through the port and answers as the port says. */
-interface Shop {
-  readonly address: string;
-  readonly readings: NotificationReading[];
-  open: boolean;
-  close(): Promise<void>;
-}
-
-interface PortBench {
-  readonly payments: Payments;
-  readonly provider: PraxisSandbox;
-  readonly shop: Shop;
-  advance(ms: number): void;
-  close(): Promise<void>;
-}
-
-const connectors = [{ name: 'praxis', raise: raisePraxis }];
-
-describe.each(connectors)('the payment provider $name', ({ raise }) => {
+describe.each(paymentConnectors)('the payment provider $name', ({ raise }) => {
   let stage: PortBench;
   beforeEach(async () => {
     stage = await raise();
   });
   afterEach(() => stage.close());
 
-  const request = (reference: string): PaymentRequest => ({
-    intent: 'deposit',
-    reference,
-    amount: { minor: 25_000n, currency: 'USD' },
-    clientId: 1001,
-    locale: 'en',
-    customer: { name: 'Thandi van der Merwe', email: 'thandi@atrium.test', country: 'ZA' },
-    notificationUrl: `${stage.shop.address}/notify`,
-    returnUrl: 'http://localhost/en/deposit/result',
-  });
+  const request = (reference: string) => paymentRequest(stage, reference);
 
   test('a deposit leads the client to a hosted page that shows its amount', async () => {
     const answer = await stage.payments.startPayment(request('R-1'));
@@ -94,7 +58,8 @@ describe.each(connectors)('the payment provider $name', ({ raise }) => {
     stage.provider.decide('R-1', 'declined');
     await stage.provider.deliverDue();
     expect(statuses(stage.shop)).toEqual(['pending', 'declined']);
-    expect(stage.provider.decide('R-1', 'approved')).toBe('already_decided');
+    expect(stage.provider.decideOnPage('R-1', 'declined')).toBe('decided');
+    expect(stage.provider.decideOnPage('R-1', 'approved')).toBe('already_decided');
   });
 
   test('an order that was left pending can be approved later', async () => {
@@ -199,63 +164,3 @@ describe.each(connectors)('the payment provider $name', ({ raise }) => {
     expect(stage.payments.readNotification(raw, {})).toEqual({ verified: false, reason: 'malformed' });
   });
 });
-
-function statuses(shop: Shop): string[] {
-  return shop.readings.map((reading) => (reading.verified ? reading.payment.status : reading.reason));
-}
-
-async function raisePraxis(): Promise<PortBench> {
-  const dataFolder = mkdtempSync(join(tmpdir(), 'atrium-praxis-'));
-  let now = new Date('2026-03-02T09:00:00Z');
-  const clock: Clock = { now: () => now, wall: () => new Date('2026-03-02T09:00:00Z') };
-  const provider = await startPraxis({
-    ...merchant,
-    dataFolder,
-    host: '127.0.0.1',
-    port: 0,
-    clock,
-    pageAddress: (reference) => `http://localhost/sandbox/payments/${reference}`,
-    pollMs: 0,
-    patience,
-  });
-  const { praxis: payments } = openPayments({ praxis: { address: provider.address, ...merchant, clock, timeoutMs: 1500 } });
-  const shop = await openShop(payments);
-  return {
-    payments,
-    provider,
-    shop,
-    advance: (ms) => {
-      now = after(now, ms);
-    },
-    close: async () => {
-      await provider.close();
-      await shop.close();
-      rmSync(dataFolder, { recursive: true });
-    },
-  };
-}
-
-async function openShop(payments: Payments): Promise<Shop> {
-  const readings: NotificationReading[] = [];
-  const server: Server = createServer(async (incoming, outgoing) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of incoming) chunks.push(chunk);
-    const reading = payments.readNotification(Buffer.concat(chunks), incoming.headers);
-    readings.push(reading);
-    const answer = payments.acknowledge(reading.verified && shop.open);
-    outgoing.writeHead(200, answer.headers).end(answer.body);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const bound = server.address();
-  if (bound === null || typeof bound === 'string') throw new Error('no port');
-  const shop: Shop = {
-    address: `http://127.0.0.1:${bound.port}`,
-    readings,
-    open: true,
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
-  return shop;
-}

@@ -11,8 +11,13 @@ export interface Payments {
    * led to the page and has acted there, no money can move. Never throws for what the provider may answer.
    */
   startPayment(request: PaymentRequest): Promise<StartAnswer>;
-  /** How the order with our reference stands, asked over our own connection to the provider. */
-  lookUp(reference: string): Promise<LookUpAnswer>;
+  /**
+   * How one transaction of the order with our reference stands, asked over our own connection to the provider: the latest, which
+   * may hide those before it, or the one that is named.
+   */
+  lookUp(reference: string, transactionId?: string): Promise<LookUpAnswer>;
+  /** Every transaction that the provider settled on a day of its own (`2026-11-22`, UTC), whichever order it belongs to. */
+  settlement(day: string): Promise<SettlementAnswer>;
   /**
    * Reads a notification from the very bytes that arrived. Only a verified one may be acted upon, and when
    * `statusIsSigned` is false the status in it is a hint: look the order up before moving money.
@@ -71,14 +76,20 @@ export type LookUpAnswer =
   | { readonly outcome: 'unknown'; readonly reason: string };
 
 /**
- * How an order stands. `pending` is also every status that we do not know: an unknown word is never success.
- * `chargeback` and `refunded` come after an approval and undo it.
+ * What a transaction of an order does: the client pays, the provider gives it back, the payer's bank takes it back, and that bank
+ * returns it after all. One order may have many of them.
  */
-export type PaymentStatus = 'pending' | 'approved' | 'declined' | 'cancelled' | 'chargeback' | 'refunded';
+export type PaymentKind = 'payment' | 'refund' | 'chargeback' | 'won_back';
+
+/** How it stands. `pending` is also every status that we do not know: an unknown word is never success. */
+export type PaymentStatus = 'pending' | 'approved' | 'declined' | 'cancelled';
 
 export interface PaymentState {
   readonly reference: string;
+  readonly kind: PaymentKind;
   readonly status: PaymentStatus;
+  /** The payment's own transaction says that it was taken back: all of it, under the very number that it was paid under. */
+  readonly undoesItself: boolean;
   /** The provider's own word, kept for staff. */
   readonly providerStatus: string;
   /** The provider's number of the transaction; undefined while the client has not acted yet. */
@@ -93,6 +104,22 @@ export interface PaymentState {
 export interface PaymentAmount {
   readonly minor: bigint;
   readonly currency: Currency | undefined;
+  /** As the provider wrote it. */
+  readonly letters?: string;
+}
+
+export type SettlementAnswer =
+  | { readonly outcome: 'done'; readonly lines: readonly SettlementLine[] }
+  | { readonly outcome: 'unknown'; readonly reason: string };
+
+/** One transaction of a settlement report. */
+export interface SettlementLine {
+  readonly transactionId: string;
+  readonly reference: string;
+  readonly kind: PaymentKind;
+  /** More than zero, whichever way it went. */
+  readonly amount: PaymentAmount;
+  readonly settledAt: Date;
 }
 
 export interface PaymentPayer {

@@ -1,6 +1,7 @@
 import { after, minuteMs, type Clock } from '../../base/time.ts';
 import { authentication, describe, type Merchant } from './messages.ts';
-import type { Delivery, PraxisStore } from './store.ts';
+import type { Delivery } from './rows.ts';
+import type { PraxisStore } from './store.ts';
 
 export interface DeliveryRound {
   readonly store: PraxisStore;
@@ -32,9 +33,10 @@ export async function deliver(round: DeliveryRound): Promise<number> {
 
 async function deliverOne(round: DeliveryRound, delivery: Delivery): Promise<void> {
   const order = round.store.order(delivery.reference);
-  if (!order) return round.store.delivered(delivery.id);
+  const told = round.store.transactions(delivery.reference).find(({ tid }) => tid === delivery.tid);
+  if (!order || !told) return round.store.delivered(delivery.id);
   const { merchantId, applicationKey, merchantSecret } = round.merchant;
-  const { objects, signed } = describe(order, delivery.transactionStatus);
+  const { objects, signed } = describe(order, { ...told, status: delivery.transactionStatus });
   const timestamp = Math.floor(round.clock.wall().getTime() / 1000);
   const body = {
     merchant_id: merchantId,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { minorAsNumber } from '../../base/money.ts';
-import type { Order } from './store.ts';
+import type { Order, Transaction } from './store.ts';
 
 /**
  * The provider's side of the Praxis wire format, written from its documentation alone
@@ -29,20 +29,20 @@ export function signedAnswer(body: Record<string, unknown>, parts: readonly unkn
   };
 }
 
-/** The objects of an order as notifications and find-order carry them, and their values in the signed order. */
-export function describe(order: Order, transactionStatus: string) {
-  const amount = minorAsNumber(order.amount);
-  const settled = transactionStatus === 'approved';
-  const transaction = {
-    transaction_type: order.intent === 'withdrawal' ? 'payout' : 'sale',
-    transaction_status: transactionStatus,
-    tid: order.tid,
-    transaction_id: `SBX${order.tid}`,
-    currency: order.currency,
+/** The objects of an order as notifications and look-ups carry them, and their values in the signed order. */
+export function describe(order: Order, told: Transaction | undefined) {
+  const isSettled = told?.status === 'approved';
+  const amount = told && minorAsNumber(told.amount);
+  const transaction = told && {
+    transaction_type: told.type,
+    transaction_status: told.status,
+    tid: told.tid,
+    transaction_id: `SBX${told.tid}`,
+    currency: told.currency,
     amount,
-    conversion_rate: settled ? '1.000000' : null,
-    processed_currency: settled ? order.currency : null,
-    processed_amount: settled ? amount : null,
+    conversion_rate: isSettled ? '1.000000' : null,
+    processed_currency: isSettled ? told.currency : null,
+    processed_amount: isSettled ? amount : null,
     payment_method: 'Credit Card',
     payment_processor: 'Sandbox',
     card: {
@@ -50,7 +50,7 @@ export function describe(order: Order, transactionStatus: string) {
       card_type: 'VISA',
       card_number: '4111 11** **** 1111',
       card_exp: '12/2030',
-      card_holder: `${order.firstName} ${order.lastName}`.trim(),
+      card_holder: told.payer,
     },
   };
   const objects = {
@@ -65,19 +65,24 @@ export function describe(order: Order, transactionStatus: string) {
     session: {
       auth_token: order.token,
       intent: order.intent,
-      session_status: sessionStatus[transactionStatus] ?? 'open',
+      session_status: told ? sessionStatus(told) : 'open',
       order_id: order.reference,
       currency: order.currency,
-      amount,
+      amount: minorAsNumber(order.amount),
       cid: order.clientId,
     },
-    transaction: transactionStatus === 'open' ? null : transaction,
+    transaction: transaction ?? null,
   };
   const signed = [order.token, order.reference];
-  if (objects.transaction === null) return { objects, signed };
+  if (!transaction) return { objects, signed };
   const { tid, currency, conversion_rate, processed_currency, processed_amount } = transaction;
   return { objects, signed: [...signed, tid, currency, amount, conversion_rate, processed_currency, processed_amount] };
 }
 
-/** objects/session: a decided order's session is closed. */
-const sessionStatus: Readonly<Record<string, string>> = { approved: 'successful', rejected: 'failed' };
+/** objects/session: a decided payment's session is closed; what takes a payment back leaves its session as it was. */
+function sessionStatus({ type, status }: Transaction): string {
+  if (type !== 'sale' && type !== 'payout') return 'successful';
+  return decidedSession[status] ?? 'open';
+}
+
+const decidedSession: Readonly<Record<string, string>> = { approved: 'successful', rejected: 'failed' };

@@ -1,40 +1,31 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import {
+  readDelivery,
+  readOrder,
+  readTransaction,
+  schema,
+  type Delivery,
+  type Order,
+  type OrderStatus,
+  type Transaction,
+} from './rows.ts';
 
-/** One order: the session that the merchant opened and the transaction that the payer made in it. */
-export interface Order {
-  readonly reference: string;
-  readonly tid: number;
-  readonly token: string;
-  readonly intent: string;
-  readonly currency: string;
-  readonly amount: bigint;
-  readonly clientId: string;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly country: string;
-  readonly notificationUrl: string;
-  readonly returnUrl: string;
-  readonly status: OrderStatus;
-}
-
-export type OrderStatus = 'open' | 'pending' | 'approved' | 'rejected';
-
-/** One notification that is still to be delivered. */
-export interface Delivery {
-  readonly id: number;
-  readonly reference: string;
-  readonly transactionStatus: string;
-  readonly attempts: number;
-  readonly forged: boolean;
-}
+export type { Order, OrderStatus, Transaction } from './rows.ts';
 
 /** The provider's durable memory: every acknowledged step is on the disk before it is answered. */
 export interface PraxisStore {
   order(reference: string): Order | undefined;
   open(order: Omit<Order, 'tid' | 'status'>): Order;
-  decide(reference: string, status: OrderStatus, deliveries: readonly NewDelivery[]): void;
+  /** The transactions of an order, the first one first. */
+  transactions(reference: string): readonly Transaction[];
+  /** The number that a further transaction of any order has. */
+  nextTid(): number;
+  /** Keeps a transaction as it is now, how the order's page stands with it, and what is to be told of it. */
+  keep(kept: { transaction: Transaction; status: OrderStatus; deliveries: readonly NewDelivery[] }): void;
+  /** What was approved between two instants, by number, behind that one. */
+  settled(wanted: { from: Date; to: Date; after: number; limit: number }): readonly Transaction[];
   /** What is due at that instant, oldest first, at most fifty. */
   due(now: Date): readonly Delivery[];
   retryAt(id: number, instant: Date): void;
@@ -49,25 +40,20 @@ export interface NewDelivery {
   readonly forged: boolean;
 }
 
-const schema = `
-  create table if not exists orders (
-    tid integer primary key autoincrement, reference text not null unique, token text not null, intent text not null,
-    currency text not null, amount integer not null, clientId text not null, firstName text not null,
-    lastName text not null, country text not null, notificationUrl text not null, returnUrl text not null,
-    status text not null default 'open'
-  );
-  create table if not exists deliveries (
-    id integer primary key autoincrement, reference text not null, transactionStatus text not null,
-    dueAt integer not null, attempts integer not null default 0, forged integer not null
-  );
-  create index if not exists deliveries_due on deliveries (dueAt, id);
-`;
+/** Numbers of further transactions begin here, so that none is ever that of an order's first. */
+const furtherFrom = 1_000_000_000;
 
 export function openPraxisStore(dataFolder: string): PraxisStore {
   mkdirSync(dataFolder, { recursive: true });
   const database = new DatabaseSync(join(dataFolder, 'praxis.sqlite'));
   database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 5000;');
   database.exec(schema);
+  const columns = database.prepare('pragma table_info(deliveries)').all();
+  if (!columns.some(({ name }) => name === 'tid')) database.exec('alter table deliveries add column tid integer');
+  return { ...orders(database), ...transactions(database), ...deliveries(database), close: () => database.close() };
+}
+
+function orders(database: DatabaseSync): Pick<PraxisStore, 'order' | 'open' | 'clear'> {
   const find = database.prepare('select * from orders where reference = ?');
   find.setReadBigInts(true);
   const insert = database.prepare(`
@@ -75,9 +61,6 @@ export function openPraxisStore(dataFolder: string): PraxisStore {
       notificationUrl, returnUrl)
     values (:reference, :token, :intent, :currency, :amount, :clientId, :firstName, :lastName, :country,
       :notificationUrl, :returnUrl)`);
-  const due = database.prepare(
-    'select id, reference, transactionStatus, attempts, forged from deliveries where dueAt <= ? order by dueAt, id limit 50',
-  );
   const order = (reference: string): Order | undefined => {
     const row = find.get(reference);
     return row && readOrder(row);
@@ -90,18 +73,50 @@ export function openPraxisStore(dataFolder: string): PraxisStore {
       if (!opened) throw new Error('the order was not kept');
       return opened;
     },
-    decide: (reference, status, deliveries) => {
+    clear: () => database.exec('delete from deliveries; delete from transactions; delete from orders;'),
+  };
+}
+
+function transactions(database: DatabaseSync): Pick<PraxisStore, 'transactions' | 'nextTid' | 'keep' | 'settled'> {
+  const ofOrder = database.prepare('select * from transactions where reference = ? order by tid');
+  const approved = database.prepare(
+    `select * from transactions where status = 'approved' and at >= ? and at < ? and tid > ? order by tid limit ?`,
+  );
+  for (const query of [ofOrder, approved]) query.setReadBigInts(true);
+  const highest = database.prepare('select coalesce(max(tid), 0) as tid from transactions');
+  return {
+    transactions: (reference) => ofOrder.all(reference).map(readTransaction),
+    nextTid: () => Math.max(Number(highest.get()?.['tid'] ?? 0), furtherFrom) + 1,
+    keep: ({ transaction, status, deliveries: told }) => {
+      const { tid, reference, type, currency, amount, payer, at } = transaction;
       database.exec('begin immediate');
       try {
         database.prepare('update orders set status = ? where reference = ?').run(status, reference);
-        const add = database.prepare('insert into deliveries (reference, transactionStatus, dueAt, forged) values (?, ?, ?, ?)');
-        for (const one of deliveries) add.run(reference, one.transactionStatus, one.dueAt.getTime(), one.forged ? 1 : 0);
+        database
+          .prepare(
+            'insert or replace into transactions (tid, reference, type, status, currency, amount, payer, at) values (?, ?, ?, ?, ?, ?, ?, ?)',
+          )
+          .run(tid, reference, type, transaction.status, currency, amount, payer, at.getTime());
+        const add = database.prepare(
+          'insert into deliveries (reference, tid, transactionStatus, dueAt, forged) values (?, ?, ?, ?, ?)',
+        );
+        for (const one of told) add.run(reference, tid, one.transactionStatus, one.dueAt.getTime(), one.forged ? 1 : 0);
         database.exec('commit');
       } catch (error) {
         database.exec('rollback');
         throw error;
       }
     },
+    settled: ({ from, to, after, limit }) => approved.all(from.getTime(), to.getTime(), after, limit).map(readTransaction),
+  };
+}
+
+function deliveries(database: DatabaseSync): Pick<PraxisStore, 'due' | 'retryAt' | 'delivered'> {
+  const due = database.prepare(
+    `select d.id, d.reference, coalesce(d.tid, o.tid) as tid, d.transactionStatus, d.attempts, d.forged
+     from deliveries d join orders o on o.reference = d.reference where d.dueAt <= ? order by d.dueAt, d.id limit 50`,
+  );
+  return {
     due: (now) => due.all(now.getTime()).map(readDelivery),
     retryAt: (id, instant) => {
       database
@@ -111,45 +126,5 @@ export function openPraxisStore(dataFolder: string): PraxisStore {
     delivered: (id) => {
       database.prepare('delete from deliveries where id = ?').run(id);
     },
-    clear: () => database.exec('delete from deliveries; delete from orders;'),
-    close: () => database.close(),
-  };
-}
-
-type Row = Record<string, unknown>;
-
-function readOrder(row: Row): Order {
-  return {
-    reference: String(row.reference),
-    tid: Number(row.tid),
-    token: String(row.token),
-    intent: String(row.intent),
-    currency: String(row.currency),
-    amount: BigInt(String(row.amount)),
-    clientId: String(row.clientId),
-    firstName: String(row.firstName),
-    lastName: String(row.lastName),
-    country: String(row.country),
-    notificationUrl: String(row.notificationUrl),
-    returnUrl: String(row.returnUrl),
-    status: readStatus(String(row.status)),
-  };
-}
-
-const statuses: readonly OrderStatus[] = ['open', 'pending', 'approved', 'rejected'];
-
-function readStatus(word: string): OrderStatus {
-  const status = statuses.find((known) => known === word);
-  if (!status) throw new Error(`an order has the unknown status ${word}`);
-  return status;
-}
-
-function readDelivery(row: Row): Delivery {
-  return {
-    id: Number(row.id),
-    reference: String(row.reference),
-    transactionStatus: String(row.transactionStatus),
-    attempts: Number(row.attempts),
-    forged: row.forged === 1,
   };
 }

@@ -1,4 +1,4 @@
-import { meanwhile, providerSays, sweep, type Fact } from './telling.ts';
+import { meanwhile, providerSays, sweep, type Fact, type World } from './telling.ts';
 import { setBack } from './paymentsFixture.ts';
 
 const transferTopics = ['accounts', 'transfers', 'wallets', 'dashboard'] as const;
@@ -95,11 +95,64 @@ export const moneyFacts: readonly Fact[] = [
     over: byMail,
     live: transferTopics,
     ready: async (world) => {
-      const { id, reference } = await world.payments.startDeposit(world.dollars, '100');
-      const amount = { minor: 10_000n, currency: 'USD' } as const;
-      await providerSays(world, reference, { status: 'approved', amount });
-      await world.payments.becomes(id, 'completed');
-      return () => providerSays(world, reference, { status: 'chargeback', amount, providerTransactionId: `back-${id}` });
+      const paid = await paidInto(world, world.dollars);
+      return () => takeBack(world, paid);
+    },
+  },
+  {
+    fact: 'a payment is taken back that its account does not hold any more',
+    type: 'debt_opened',
+    over: byMail,
+    live: transferTopics,
+    ready: async (world) => {
+      const { books, client, payments, wallet } = world;
+      const account = await books.account(client, 'standard', { currency: 'USD', amount: '0' });
+      const paid = await paidInto(world, account);
+      await payments.save(await payments.confirmed(account, wallet, '100.00'));
+      return () => takeBack(world, paid);
+    },
+  },
+  {
+    fact: 'a deposit arrives while something is owed',
+    type: 'deposit_to_debt',
+    over: byMail,
+    live: transferTopics,
+    ready: async (world) => {
+      const { app, books, client, payments, wallet, dollars } = world;
+      const account = await books.account(client, 'standard', { currency: 'USD', amount: '0' });
+      const paid = await paidInto(world, account);
+      await payments.save(await payments.confirmed(account, wallet, '100.00'));
+      await takeBack(world, paid);
+      // As it was before there was anything that it could be taken from.
+      await app.owner.sql.run('update client_debt set remaining = amount, ended_at = null where client_id = $1', [
+        client.clientId,
+      ]);
+      const { reference } = await payments.startDeposit(dollars, '100');
+      return () => providerSays(world, reference, { status: 'approved', amount: hundred });
+    },
+  },
+  {
+    fact: 'a chargeback is decided for the broker after all',
+    type: 'payment_won_back',
+    over: byMail,
+    live: transferTopics,
+    ready: async (world) => {
+      const paid = await paidInto(world, world.dollars);
+      await takeBack(world, paid);
+      const won = { kind: 'won_back', status: 'approved', providerTransactionId: `won-${paid.id}`, amount: hundred } as const;
+      return () => providerSays(world, paid.reference, won);
+    },
+  },
+  {
+    fact: 'a refund is told of that fits no payment',
+    type: 'reversal_on_review',
+    over: byMail,
+    live: transferTopics,
+    ready: async (world) => {
+      const { id, reference } = await paidInto(world, world.dollars);
+      const amount = { minor: 2_000n, currency: 'GBP' } as const;
+      const refund = { kind: 'refund', status: 'approved', providerTransactionId: `foreign-${id}`, amount } as const;
+      return () => providerSays(world, reference, refund);
     },
   },
   {
@@ -139,3 +192,23 @@ export const moneyFacts: readonly Fact[] = [
     },
   },
 ];
+
+const hundred = { minor: 10_000n, currency: 'USD' } as const;
+
+interface Paid {
+  readonly id: number;
+  readonly reference: string;
+}
+
+/** A deposit of a hundred dollars that has arrived. */
+async function paidInto(world: World, account: number): Promise<Paid> {
+  const { id, reference } = await world.payments.startDeposit(account, '100');
+  await providerSays(world, reference, { status: 'approved', amount: hundred });
+  await world.payments.becomes(id, 'completed');
+  return { id, reference };
+}
+
+function takeBack(world: World, { id, reference }: Paid): Promise<void> {
+  const taken = { kind: 'chargeback', status: 'approved', providerTransactionId: `back-${id}`, amount: hundred } as const;
+  return providerSays(world, reference, taken);
+}

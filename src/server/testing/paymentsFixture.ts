@@ -115,7 +115,14 @@ export function openPaymentsFixture(app: TestApp, client: SignedIn): PaymentsFix
     },
     async told(reference, state) {
       const payer = { name: undefined, cardMask: undefined, cardBrand: undefined };
-      const usual = { providerStatus: '', providerTransactionId: 'T-1', amount: undefined, occurredAt: app.opened.clock.now() };
+      const usual = {
+        kind: 'payment',
+        undoesItself: false,
+        providerStatus: '',
+        providerTransactionId: `T-${reference}`,
+        amount: undefined,
+        occurredAt: app.opened.clock.now(),
+      } as const;
       const payment = { reference, payer, status: 'pending', ...usual, ...state } as const;
       const { praxis } = app.opened.app.payments;
       const payments = { praxis: { ...praxis, lookUp: async () => ({ outcome: 'found', payment }) as const } };

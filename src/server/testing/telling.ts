@@ -95,7 +95,14 @@ export async function meanwhile<Party extends object>(
 /** Settles a payment against a provider that says this of it, with everything told that follows. */
 export async function providerSays({ app }: World, reference: string, state: Partial<PaymentState>): Promise<void> {
   const payer = { name: undefined, cardMask: undefined, cardBrand: undefined };
-  const usual = { providerStatus: '', providerTransactionId: `T-${reference}`, amount: undefined, occurredAt: now(app) };
+  const usual = {
+    kind: 'payment',
+    undoesItself: false,
+    providerStatus: '',
+    providerTransactionId: `T-${reference}`,
+    amount: undefined,
+    occurredAt: now(app),
+  } as const;
   const payment = { reference, payer, status: 'pending', ...usual, ...state } as const;
   const { praxis } = app.opened.app.payments;
   const payments = { praxis: { ...praxis, lookUp: async () => ({ outcome: 'found', payment }) as const } };

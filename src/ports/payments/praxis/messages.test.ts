@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { authentication } from '../../../sandbox/praxis/messages.ts';
 import { openPraxis } from './index.ts';
-import { paymentStatus } from './status.ts';
+import { transactionFacts } from './status.ts';
 import { acknowledgementSignature, cashierSignature, sign } from './messages.ts';
 
 /**
@@ -110,11 +110,11 @@ describe('the signatures of Praxis', () => {
   });
 });
 
-const statusOf = ({ type, status, session }: { type: string; status: string; session: string }) =>
-  paymentStatus({
+const factsOf = ({ type, status, session }: { type: string; status: string; session: string }) =>
+  transactionFacts({
     session: { order_id: 'R-42', session_status: session },
     transaction: { ...notification.transaction, transaction_type: type, transaction_status: status },
-  }).status;
+  });
 
 describe('what the words of Praxis mean for an order', () => {
   test.each([
@@ -125,20 +125,23 @@ describe('what the words of Praxis mean for an order', () => {
     { type: 'sale', status: 'pending_async', session: 'open', means: 'pending' },
     { type: 'sale', status: 'a word of next year', session: 'open', means: 'pending' },
     { type: 'sale', status: 'constructor', session: 'successful', means: 'pending' },
-    { type: 'sale', status: 'chargeback', session: 'successful', means: 'chargeback' },
-    { type: 'sale', status: 'reversed', session: 'successful', means: 'refunded' },
+    { type: 'sale', status: 'chargeback', session: 'successful', means: 'approved', kind: 'chargeback', undoes: true },
+    { type: 'sale', status: 'reversed', session: 'successful', means: 'approved', kind: 'refund', undoes: true },
     { type: 'payout', status: 'requested', session: 'action required', means: 'pending' },
     { type: 'payout', status: 'approved', session: 'successful', means: 'approved' },
-    { type: 'refund', status: 'approved', session: 'successful', means: 'refunded' },
-    { type: 'refund', status: 'rejected', session: 'successful', means: 'pending' },
+    { type: 'refund', status: 'approved', session: 'successful', means: 'approved', kind: 'refund' },
+    { type: 'refund', status: 'pending', session: 'successful', means: 'pending', kind: 'refund' },
+    { type: 'chargeback', status: 'approved', session: 'successful', means: 'approved', kind: 'chargeback' },
+    { type: 'reversal', status: 'approved', session: 'successful', means: 'approved', kind: 'won_back' },
+    { type: 'refund', status: 'rejected', session: 'successful', means: 'declined', kind: 'refund' },
     { type: 'authorization', status: 'approved', session: 'successful', means: 'pending' },
     { type: 'constructor', status: 'name', session: 'successful', means: 'pending' },
-  ])('$type $status in a session that is $session is $means', ({ means, ...words }) => {
-    expect(statusOf(words)).toBe(means);
+  ])('$type $status in a session that is $session is $means', ({ means, kind = 'payment', undoes = false, ...words }) => {
+    expect(factsOf(words)).toMatchObject({ status: means, kind, undoesItself: undoes });
   });
 
   test('a session that ran out without an attempt is cancelled', () => {
-    expect(paymentStatus({ session: { order_id: 'R-42', session_status: 'expired' }, transaction: null }).status).toBe(
+    expect(transactionFacts({ session: { order_id: 'R-42', session_status: 'expired' }, transaction: null }).status).toBe(
       'cancelled',
     );
   });

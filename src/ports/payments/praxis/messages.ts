@@ -52,6 +52,37 @@ export const findOrderSignature = (body: FindOrderRequest): readonly SignedValue
   body.order_id,
 ];
 
+/** The look-up of one transaction is our own agreement with the provider: no public page has it. */
+export const findTransactionSignature = (body: FindTransactionRequest): readonly SignedValue[] => [
+  ...findOrderSignature(body),
+  body.tid,
+];
+
+/** So is its settlement report. */
+export const settlementSignature = (body: SettlementRequest): readonly SignedValue[] => [
+  body.merchant_id,
+  body.application_key,
+  body.timestamp,
+  body.day,
+  body.after,
+];
+
+/** Every value of every line is signed, in the order of the report. */
+export const settlementAnswerSignature = (answer: SettlementReport): readonly SignedValue[] => [
+  answer.status,
+  answer.timestamp,
+  answer.day,
+  answer.next,
+  ...answer.lines.flatMap((line) => [
+    line.tid,
+    line.order_id,
+    line.transaction_type,
+    line.currency,
+    line.amount,
+    line.settled_at,
+  ]),
+];
+
 /** agent_api/find_order: the answer's status and time, then the same facts as a notification, in the same order. */
 export const findOrderAnswerSignature = (answer: FindOrderAnswer): readonly SignedValue[] => [
   answer.status,
@@ -113,6 +144,21 @@ export interface FindOrderRequest {
   readonly timestamp: number;
 }
 
+export interface FindTransactionRequest extends FindOrderRequest {
+  readonly tid: string;
+}
+
+export interface SettlementRequest {
+  readonly merchant_id: string;
+  readonly application_key: string;
+  /** `2026-11-22`, UTC. */
+  readonly day: string;
+  /** The number of the last transaction of the page before; 0 for the first page. */
+  readonly after: number;
+  readonly version: string;
+  readonly timestamp: number;
+}
+
 const text = z.string().max(512);
 const optionalText = text.nullish();
 const wholeNumber = z.number().int().min(Number.MIN_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER);
@@ -154,6 +200,29 @@ export const findOrderAnswerSchema = orderObjects.extend({
   timestamp: wholeNumber.nullish(),
 });
 export type FindOrderAnswer = z.infer<typeof findOrderAnswerSchema>;
+
+export const settlementSchema = z.object({
+  status: wholeNumber,
+  description: optionalText,
+  day: text,
+  /** Where the next page begins; null at the end. */
+  next: wholeNumber.nullable(),
+  lines: z
+    .array(
+      z.object({
+        tid: z.union([wholeNumber, text]),
+        order_id: text,
+        transaction_type: text,
+        currency: text,
+        amount: wholeNumber,
+        /** Seconds since 1970. */
+        settled_at: wholeNumber,
+      }),
+    )
+    .max(1000),
+  timestamp: wholeNumber.nullish(),
+});
+export type SettlementReport = z.infer<typeof settlementSchema>;
 
 export const notificationSchema = orderObjects.extend({
   merchant_id: text,

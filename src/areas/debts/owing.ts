@@ -1,0 +1,51 @@
+import type { Currency } from '../../base/currency.ts';
+import { money, type Money } from '../../base/money.ts';
+import type { Sql } from '../../base/sql.ts';
+import { askedCollections, debtOf, openDebts, payDebt, type Debt } from './store.ts';
+
+/** What a client owes in one currency. */
+export interface Owed {
+  readonly companyId: number;
+  readonly currency: Currency;
+  /** The oldest first. */
+  readonly debts: readonly Debt[];
+  /** All that is owed. */
+  readonly owed: Money;
+  /** The same without what trading platforms have been asked for and may have done. */
+  readonly left: bigint;
+}
+
+/** What a client owes, by currency; none: nothing. */
+export async function owedBy(sql: Sql, clientId: number): Promise<readonly Owed[]> {
+  const debts = await openDebts(sql, clientId);
+  if (debts.length === 0) return [];
+  const asked = await askedCollections(sql, clientId);
+  const currencies = [...new Set(debts.map(({ currency }) => currency))];
+  return currencies.map((currency) => {
+    const own = debts.filter((debt) => debt.currency === currency);
+    const owed = sum(own.map(({ remaining }) => remaining));
+    const underWay = sum(asked.filter((each) => each.currency === currency).map(({ amount }) => amount));
+    const [{ companyId }] = own as [Debt, ...Debt[]];
+    return { companyId, currency, debts: own, owed: money(owed, currency), left: owed > underWay ? owed - underWay : 0n };
+  });
+}
+
+/**
+ * Pays of the debt that a reversal has left, at most so much, and answers how much that was: never what somebody is just taking
+ * elsewhere. The caller holds `lockDebts` and posts it in the same transaction.
+ */
+export async function payOfReversal(
+  sql: Sql,
+  { remittanceId, most, at }: { readonly remittanceId: number; readonly most: bigint; readonly at: Date },
+): Promise<bigint> {
+  const debt = await debtOf(sql, remittanceId);
+  if (!debt || debt.remaining === 0n) return 0n;
+  const free = (await owedBy(sql, debt.clientId)).find(({ currency }) => currency === debt.currency)?.left ?? 0n;
+  const minor = [debt.remaining, free, most].reduce((least, each) => (each < least ? each : least));
+  if (minor > 0n) await payDebt(sql, { id: debt.id, minor, at });
+  return minor;
+}
+
+function sum(amounts: readonly bigint[]): bigint {
+  return amounts.reduce((total, amount) => total + amount, 0n);
+}

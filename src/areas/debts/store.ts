@@ -1,0 +1,134 @@
+import type { Currency } from '../../base/currency.ts';
+import type { Sql } from '../../base/sql.ts';
+import type { PlatformKey } from '../../law/platforms.ts';
+
+/** What a client owes of one reversal. Amounts are minor units. */
+export interface Debt {
+  readonly id: number;
+  /** The reversal that it is the rest of. */
+  readonly remittanceId: number;
+  readonly clientId: number;
+  readonly companyId: number;
+  readonly currency: Currency;
+  readonly amount: bigint;
+  readonly remaining: bigint;
+  readonly openedAt: Date;
+}
+
+const debtColumns = `d.id, d.remittance_id as "remittanceId", d.client_id as "clientId", d.company_id as "companyId", d.currency,
+  d.amount, d.remaining, d.opened_at as "openedAt"`;
+
+export async function insertDebt(sql: Sql, debt: Omit<Debt, 'id' | 'remaining'>): Promise<void> {
+  await sql.run(
+    `insert into client_debt (remittance_id, client_id, company_id, currency, amount, remaining, opened_at, looked_at)
+     values ($1, $2, $3, $4, $5, $5, $6, $6)`,
+    [debt.remittanceId, debt.clientId, debt.companyId, debt.currency, debt.amount, debt.openedAt],
+  );
+}
+
+const mostDebts = 1000;
+
+/** What of a client is owed, the oldest first. */
+export function openDebts(sql: Sql, clientId: number): Promise<Debt[]> {
+  return sql.many<Debt>(
+    `select ${debtColumns} from client_debt d where d.client_id = $1 and d.remaining > 0 order by d.id limit ${mostDebts}`,
+    [clientId],
+  );
+}
+
+export function debtOf(sql: Sql, remittanceId: number): Promise<Debt | undefined> {
+  return sql.maybe<Debt>(`select ${debtColumns} from client_debt d where d.remittance_id = $1`, [remittanceId]);
+}
+
+/** Takes so much off a debt. The table itself refuses more than remains of it. */
+export async function payDebt(sql: Sql, paid: { readonly id: number; readonly minor: bigint; readonly at: Date }): Promise<void> {
+  await sql.run(
+    `update client_debt set remaining = remaining - $2, ended_at = case when remaining = $2 then $3::timestamptz end where id = $1`,
+    [paid.id, paid.minor, paid.at],
+  );
+}
+
+/** Clients who owe something and were not looked at since then, the longest ago first; they are taken as looked at now. */
+export async function takeDebtors(
+  sql: Sql,
+  of: { readonly before: Date; readonly now: Date; readonly limit: number },
+): Promise<number[]> {
+  const rows = await sql.many<{ clientId: number }>(
+    `update client_debt d set looked_at = $2 from (
+       select id from client_debt where remaining > 0 and looked_at <= $1 order by looked_at limit $3 for update skip locked
+     ) due where d.id = due.id returning d.client_id as "clientId"`,
+    [of.before, of.now, of.limit],
+  );
+  return [...new Set(rows.map(({ clientId }) => clientId))];
+}
+
+/** Whoever holds it is alone in taking anything of the client's debts; until the transaction ends. */
+export async function lockDebts(sql: Sql, clientId: number): Promise<void> {
+  await sql.one(`select pg_advisory_xact_lock(hashtext('client_debt'), $1)::text as locked`, [clientId]);
+}
+
+/** Something of a debt that is taken. */
+export interface Collection {
+  readonly id: number;
+  readonly clientId: number;
+  readonly companyId: number;
+  readonly currency: Currency;
+  /** What of the debt it pays. */
+  readonly amount: bigint;
+  /** Null: a wallet. */
+  readonly sourcePlatform: PlatformKey | null;
+  readonly sourceNumber: number;
+  readonly sourceCurrency: Currency;
+  readonly sourceAmount: bigint;
+  readonly tag: string | null;
+}
+
+const collectionColumns = `c.id, c.client_id as "clientId", c.company_id as "companyId", c.currency, c.amount,
+  c.source_platform as "sourcePlatform", c.source_number as "sourceNumber", c.source_currency as "sourceCurrency",
+  c.source_amount as "sourceAmount", c.tag`;
+
+/** Writes a collection down; one from a trading account is asked for then, one from a wallet is posted with it. */
+export function insertCollection(sql: Sql, order: Omit<Collection, 'id' | 'tag'>, at: Date): Promise<Collection> {
+  return sql.one<Collection>(
+    `insert into debt_collection as c (id, client_id, company_id, currency, amount, source_platform, source_number, source_currency,
+       source_amount, tag, state, created_at, ended_at)
+     select n.id, $1, $2, $3, $4, $5::text, $6, $7, $8,
+       case when $5::text is not null then 'd' || n.id || '-' || substr(replace(gen_random_uuid()::text, '-', ''), 1, 8) end,
+       case when $5::text is null then 'posted' else 'asked' end, $9, case when $5::text is null then $9::timestamptz end
+     from (select nextval(pg_get_serial_sequence('debt_collection', 'id'))::integer as id) n
+     returning ${collectionColumns}`,
+    [
+      order.clientId,
+      order.companyId,
+      order.currency,
+      order.amount,
+      order.sourcePlatform,
+      order.sourceNumber,
+      order.sourceCurrency,
+      order.sourceAmount,
+      at,
+    ],
+  );
+}
+
+/** What trading platforms were asked for and have not done yet. */
+export function askedCollections(sql: Sql, clientId: number): Promise<Collection[]> {
+  return sql.many<Collection>(
+    `select ${collectionColumns} from debt_collection c where c.client_id = $1 and c.state = 'asked' order by c.id limit 100`,
+    [clientId],
+  );
+}
+
+/** Ends one that was asked for; false when somebody else has ended it. */
+export async function endCollection(
+  sql: Sql,
+  id: number,
+  ended: { readonly state: 'posted' | 'dropped'; readonly at: Date },
+): Promise<boolean> {
+  const changed = await sql.run(`update debt_collection set state = $2, ended_at = $3 where id = $1 and state = 'asked'`, [
+    id,
+    ended.state,
+    ended.at,
+  ]);
+  return changed === 1;
+}

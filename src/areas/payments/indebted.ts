@@ -1,0 +1,51 @@
+import { closeCase } from '../cases/face.ts';
+import { collectDebts, owedBy } from '../debts/face.ts';
+import { amountSaid } from '../../base/wording.ts';
+import { formatMoney } from '../../base/money.ts';
+import type { Sql } from '../../base/sql.ts';
+import type { ProcessContext } from './contract.ts';
+import { leavable } from './leaving.ts';
+import { chargebacksQueue } from './queues.ts';
+import { noteInTimeline } from './transactions.ts';
+import type { PaymentContext } from './context.ts';
+
+/** Whoever owes something neither pays out nor moves money between accounts: what there is pays that first. */
+export async function requireNoDebt(ctx: ProcessContext): Promise<void> {
+  const [debt] = await owedBy(ctx.sql, ctx.client.id);
+  if (!debt) return;
+  const { owed } = debt;
+  ctx.refuse('debt_open', {
+    field: 'amount',
+    values: { debt: amountSaid(owed) },
+    data: { debt: formatMoney(owed), currency: owed.currency },
+  });
+}
+
+/** Whether what comes in for a client goes to the wallet first, where it pays what is owed. */
+export async function owesAnything(sql: Sql, clientId: number): Promise<boolean> {
+  return (await owedBy(sql, clientId)).length > 0;
+}
+
+/** Takes what a client owes from where money of theirs is; safe to repeat, by any number of processes. */
+export async function collectFor({ needs, run }: PaymentContext, clientId: number): Promise<void> {
+  const { clock, platforms, monotonicMs, lookEverySeconds } = needs;
+  await collectDebts(
+    {
+      ...run,
+      clock,
+      platforms,
+      monotonicMs,
+      lookEverySeconds,
+      async leavable(account) {
+        const answer = await leavable(needs, run.sql, account);
+        return answer.outcome === 'done' ? answer.minor : undefined;
+      },
+      async note(sql, remittanceId, { code, values, at }) {
+        await noteInTimeline(sql, remittanceId, { code, values, at });
+        if (code !== 'debt_paid') return;
+        await closeCase(sql, { queue: chargebacksQueue.name, subject: `debt:${remittanceId}`, outcome: 'paid', at });
+      },
+    },
+    clientId,
+  );
+}

@@ -1,0 +1,145 @@
+import type { Currency } from '../../base/currency.ts';
+import type { Sql } from '../../base/sql.ts';
+import type { PaymentKind, PaymentState, PaymentStatus } from '../../ports/payments/port.ts';
+import type { Wording } from '../../base/wording.ts';
+import type { TimelineCode } from './rules.ts';
+import type { Remittance } from './store.ts';
+
+/** What has followed from a provider's transaction. */
+export type TransactionOutcome =
+  /** It is the payment that its deposit was credited by. */
+  | 'credited'
+  /** It waits for somebody's word, as its transfer does. */
+  | 'on_review'
+  /** No order waits for it: it stands in suspense until somebody says whose it is. */
+  | 'suspense'
+  /** What it takes back was never credited, or was in suspense. */
+  | 'returned'
+  | 'reversed'
+  | 'won_back'
+  /** It came to nothing at the provider. */
+  | 'ended'
+  /** Somebody has decided that nothing follows from it. */
+  | 'refused';
+
+/** A transaction of a payment provider, as it was last told. Amounts are minor units. */
+export interface ProviderTransaction {
+  readonly id: number;
+  readonly provider: string;
+  readonly transactionId: string;
+  readonly kind: PaymentKind;
+  readonly status: PaymentStatus;
+  readonly undoesItself: boolean;
+  /** The order that it belongs to. */
+  readonly remittanceId: number;
+  readonly minor: bigint | null;
+  /** Null: none of ours. */
+  readonly currency: Currency | null;
+  /** The provider's word for the currency. */
+  readonly letters: string | null;
+  readonly payerName: string | null;
+  /** Null while nothing has followed. */
+  readonly outcome: TransactionOutcome | null;
+  /** The transfer that it has become. */
+  readonly outcomeRemittanceId: number | null;
+}
+
+const columns = `t.id::integer as id, t.provider, t.transaction_id as "transactionId", t.kind, t.status, t.undoes_itself as "undoesItself",
+  t.remittance_id as "remittanceId", t.amount as minor, t.currency, t.letters, t.payer_name as "payerName", t.outcome,
+  t.outcome_remittance_id as "outcomeRemittanceId"`;
+
+/**
+ * Keeps what is told of a transaction. One that something has followed from stays as it was then: what comes later, or again, is old.
+ * Throws when the provider says that it belongs to another order now.
+ */
+export async function keepTransaction(
+  sql: Sql,
+  { remittance, payment, now }: { readonly remittance: Remittance; readonly payment: PaymentState; readonly now: Date },
+): Promise<ProviderTransaction | undefined> {
+  const { kind, status, providerStatus, undoesItself, amount, payer, occurredAt, providerTransactionId: number } = payment;
+  if (number === undefined || remittance.provider === null) return undefined;
+  const row = await sql.maybe<ProviderTransaction>(
+    `insert into provider_transaction as t (provider, transaction_id, kind, remittance_id, status, provider_status, undoes_itself, amount,
+       currency, letters, payer_name, card_mask, occurred_at, first_told_at, told_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14)
+     on conflict (provider, transaction_id, kind) do update set told_at = excluded.told_at,
+       status = case when t.outcome is null then excluded.status else t.status end,
+       provider_status = case when t.outcome is null then excluded.provider_status else t.provider_status end,
+       undoes_itself = case when t.outcome is null then excluded.undoes_itself else t.undoes_itself end,
+       amount = case when t.outcome is null then excluded.amount else t.amount end,
+       currency = case when t.outcome is null then excluded.currency else t.currency end,
+       letters = case when t.outcome is null then excluded.letters else t.letters end,
+       payer_name = case when t.outcome is null then excluded.payer_name else t.payer_name end,
+       card_mask = case when t.outcome is null then excluded.card_mask else t.card_mask end,
+       occurred_at = case when t.outcome is null then excluded.occurred_at else t.occurred_at end
+     where t.remittance_id = excluded.remittance_id
+     returning ${columns}`,
+    [
+      remittance.provider,
+      number.slice(0, 200),
+      kind,
+      remittance.id,
+      status,
+      providerStatus.slice(0, 200),
+      undoesItself,
+      amount?.minor ?? null,
+      amount?.currency ?? null,
+      amount?.letters?.slice(0, 16) ?? null,
+      payer.name?.slice(0, 200) ?? null,
+      payer.cardMask?.slice(0, 40) ?? null,
+      occurredAt,
+      now,
+    ],
+  );
+  if (!row)
+    throw new Error(`transaction ${number} of ${remittance.provider} belongs to another order than ${remittance.reference}`);
+  return row;
+}
+
+/** What takes payments back or gives them again, is done at the provider, and has had no consequence yet: oldest kind first. */
+export function waitingTransactions(sql: Sql, remittanceId: number): Promise<ProviderTransaction[]> {
+  return sql.many<ProviderTransaction>(
+    `select ${columns} from provider_transaction t
+     where t.remittance_id = $1 and t.outcome is null and t.status = 'approved' and t.kind <> 'payment'
+     order by (t.kind = 'won_back'), t.id limit 100`,
+    [remittanceId],
+  );
+}
+
+/** The transaction, locked until the caller's transaction ends, while nothing has followed from it. */
+export function lockWaiting(sql: Sql, id: number): Promise<ProviderTransaction | undefined> {
+  return sql.maybe<ProviderTransaction>(
+    `select ${columns} from provider_transaction t where t.id = $1 and t.outcome is null for update`,
+    [id],
+  );
+}
+
+/** A payment in suspense of the same order, of exactly that amount: what gives it back needs nothing of the client. Locked. */
+export function lockSuspended(sql: Sql, like: ProviderTransaction): Promise<ProviderTransaction | undefined> {
+  return sql.maybe<ProviderTransaction>(
+    `select ${columns} from provider_transaction t
+     where t.remittance_id = $1 and t.outcome = 'suspense' and t.currency = $2 and t.amount = $3 order by t.id limit 1 for update`,
+    [like.remittanceId, like.currency, like.minor],
+  );
+}
+
+/** Writes down what has followed from it. */
+export async function concludeTransaction(
+  sql: Sql,
+  id: number,
+  { outcome, remittanceId = null }: { readonly outcome: TransactionOutcome; readonly remittanceId?: number | null },
+): Promise<void> {
+  await sql.run(
+    'update provider_transaction set outcome = $2, outcome_remittance_id = coalesce($3, outcome_remittance_id) where id = $1',
+    [id, outcome, remittanceId],
+  );
+}
+
+/** A line in a transfer's timeline that changes nothing else of it. */
+export async function noteInTimeline(
+  sql: Sql,
+  remittanceId: number,
+  { code, values, at }: { readonly code: TimelineCode; readonly values: Wording; readonly at: Date },
+): Promise<void> {
+  await sql.run('select remittance_note($1, $2, $3, $4)', [remittanceId, at, code, JSON.stringify(values)]);
+}

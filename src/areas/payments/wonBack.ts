@@ -1,0 +1,124 @@
+import type { Sql } from '../../base/sql.ts';
+import { post } from '../../ledger/book.ts';
+import * as chart from '../../ledger/chart.ts';
+import { closeCase } from '../cases/face.ts';
+import { debtOf, lockDebts, payOfReversal } from '../debts/face.ts';
+import { ensureWallet } from '../fundingAccounts/face.ts';
+import * as movements from './movements.ts';
+import { chargebacksQueue } from './queues.ts';
+import { lockRemittance } from './reversals.ts';
+import { shareToGet } from './shares.ts';
+import { beginTimeline, columns, type Remittance } from './store.ts';
+import { concludeTransaction, lockWaiting, type ProviderTransaction } from './transactions.ts';
+import { keepUnmatched } from './unmatched.ts';
+import type { LookUpOutcome, LookUpParts } from './context.ts';
+
+/** A chargeback of the payment, and what of it was won back so far. */
+interface Chargeback {
+  readonly id: number;
+  readonly phase: string;
+  readonly amount: bigint;
+  readonly fee: bigint;
+  readonly wonBack: bigint;
+  readonly wonBackFee: bigint;
+}
+
+/**
+ * The payer's bank has given back what it had taken: first it pays what the client still owes of that chargeback, the rest goes into
+ * the wallet of the payment's own currency, by a transfer of its own. `waits`: its chargeback is not known, or not done.
+ */
+export async function giveBackWon(
+  parts: LookUpParts,
+  remittance: Remittance,
+  waiting: ProviderTransaction,
+): Promise<LookUpOutcome> {
+  const { needs, run } = parts;
+  const outcome = await run.transact(async (sql): Promise<LookUpOutcome | 'fits_none'> => {
+    await lockDebts(sql, remittance.clientId);
+    await lockRemittance(sql, remittance.id);
+    const transaction = await lockWaiting(sql, waiting.id);
+    if (!transaction) return 'nothing_new';
+    const { minor, currency } = transaction;
+    const chargebacks = await chargebacksOf(sql, remittance.id);
+    const found = minor === null || currency !== remittance.currency ? undefined : fittingOf(chargebacks, minor);
+    if (minor !== null && found?.phase === 'completed') {
+      const won = await addWonBack(sql, { remittance, chargeback: found, transaction, minor, at: needs.clock.now() });
+      await concludeTransaction(sql, transaction.id, { outcome: 'won_back', remittanceId: won.id });
+      for (const event of movements.eventsOf(won, 'completed', needs.clock.now()))
+        await run.tellIn(sql, movements.ofClient(event, won));
+      return 'won_back';
+    }
+    const mayStillCome =
+      found !== undefined || chargebacks.length === 0 || chargebacks.some(({ phase }) => phase !== 'completed');
+    return mayStillCome ? 'waits' : 'fits_none';
+  });
+  return outcome === 'fits_none' ? keepUnmatched(parts, remittance, waiting) : outcome;
+}
+
+function chargebacksOf(sql: Sql, id: number): Promise<Chargeback[]> {
+  return sql.many<Chargeback>(
+    `select r.id, r.phase, r.amount, r.fee, coalesce(sum(w.amount), 0)::bigint as "wonBack",
+       coalesce(sum(w.fee), 0)::bigint as "wonBackFee"
+     from remittance r left join remittance w on w.reverses = r.id
+     where r.reverses = $1 and r.taken_back_by like 'chargeback:%' and r.phase <> 'declined' group by r.id order by r.id limit 100`,
+    [id],
+  );
+}
+
+/** The chargeback of exactly that amount, else the oldest of which so much is left. */
+function fittingOf(chargebacks: readonly Chargeback[], minor: bigint): Chargeback | undefined {
+  const left = ({ amount, wonBack }: Chargeback): bigint => amount - wonBack;
+  return chargebacks.find((each) => left(each) === minor) ?? chargebacks.find((each) => left(each) > minor);
+}
+
+interface WonBack {
+  readonly remittance: Remittance;
+  readonly chargeback: Chargeback;
+  readonly transaction: ProviderTransaction;
+  readonly minor: bigint;
+  readonly at: Date;
+}
+
+/** The transfer, its posting and what it pays of the debt are one. */
+async function addWonBack(sql: Sql, won: WonBack): Promise<Remittance> {
+  const { remittance, chargeback, transaction, minor, at } = won;
+  const { clientId, companyId: company, currency } = remittance;
+  const wallet = await ensureWallet(sql, { clientId, companyId: company, currency, now: at });
+  // The broker has given its fee too, and has it again, in the same share.
+  const feeSoFar = shareToGet(chargeback.wonBack + minor, { parts: chargeback.amount, amount: chargeback.fee });
+  const fee = feeSoFar - chargeback.wonBackFee;
+  const row = await sql.one<Remittance>(
+    `insert into remittance as r (id, client_id, company_id, transfer_type, phase, reference, method_id, provider, account_number, amount,
+       currency, fee, account_amount, account_currency, provider_transaction, taken_back_by, reason, reverses, created_at, expires_at,
+       saved_at, updated_at)
+     select n.id, o.client_id, o.company_id, 'reversal', 'reversing', 'r' || n.id || '-' || substr(replace(gen_random_uuid()::text, '-', ''), 1, 8),
+       o.method_id, o.provider, $2, $3, o.currency, $4, $5, o.currency, $6::text, 'won_back:' || $6, 'won_back', $7, $8, $8, $8, $8
+     from remittance o, (select nextval(pg_get_serial_sequence('remittance', 'id'))::integer as id) n where o.id = $1
+     returning ${columns}`,
+    [remittance.id, wallet.number, minor, fee, minor - fee, transaction.transactionId, chargeback.id, at],
+  );
+  await beginTimeline(sql, { id: row.id, phase: 'reversing', stage: 'won_back', reason: 'won_back' }, at);
+  const paid = await payOfReversal(sql, { remittanceId: chargeback.id, most: minor - fee, at });
+  const from = chart.provider(company, currency, transaction.provider);
+  const owner = { company, clientId };
+  const legs = [
+    { from, to: chart.fees(company, currency), minor: fee },
+    { from, to: chart.debt(owner, currency), minor: paid },
+    { from, to: chart.wallet(owner, currency), minor: minor - fee - paid },
+  ];
+  const posting = {
+    kind: 'won_back',
+    legs,
+    to: 'completed',
+    stage: 'won_back_credited',
+    reason: 'won_back',
+    at,
+    actor: 'system',
+  } as const;
+  const outcome = await post(sql, movements.intentOf(row, posting));
+  if (outcome.outcome === 'refused') throw new Error(`won_back:${row.id} could not be posted: ${outcome.code}`);
+  if ((await debtOf(sql, chargeback.id))?.remaining === 0n) {
+    await closeCase(sql, { queue: chargebacksQueue.name, subject: `debt:${chargeback.id}`, outcome: 'won_back', at });
+  }
+  return row;
+}

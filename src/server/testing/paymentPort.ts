@@ -1,0 +1,105 @@
+import { createServer, type Server } from 'node:http';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, type Clock } from '../../base/time.ts';
+import { openPayments } from '../../ports/payments/index.ts';
+import type { NotificationReading, PaymentRequest, Payments } from '../../ports/payments/port.ts';
+import { startPraxis, type PraxisSandbox } from '../../sandbox/praxis/index.ts';
+
+const merchant = { merchantId: 'ATRIUM', applicationKey: 'atrium-web', merchantSecret: 'secret' };
+const patience = { hangMs: 3000, slowMs: 20 };
+
+/** A merchant's notification address: reads each message through the port and answers as the port says. */
+export interface Shop {
+  readonly address: string;
+  readonly readings: NotificationReading[];
+  open: boolean;
+  close(): Promise<void>;
+}
+
+/** A connector over the stand-in of its provider, and a merchant who is told. */
+export interface PortBench {
+  readonly payments: Payments;
+  readonly provider: PraxisSandbox;
+  readonly shop: Shop;
+  advance(ms: number): void;
+  close(): Promise<void>;
+}
+
+export const paymentConnectors = [{ name: 'praxis', raise: raisePraxis }];
+
+/** Two hundred and fifty dollars, told to that bench's merchant. */
+export function paymentRequest({ shop }: PortBench, reference: string): PaymentRequest {
+  return {
+    intent: 'deposit',
+    reference,
+    amount: { minor: 25_000n, currency: 'USD' },
+    clientId: 1001,
+    locale: 'en',
+    customer: { name: 'Thandi van der Merwe', email: 'thandi@atrium.test', country: 'ZA' },
+    notificationUrl: `${shop.address}/notify`,
+    returnUrl: 'http://localhost/en/deposit/result',
+  };
+}
+
+/** What the merchant was told, in the order in which it came. */
+export function statuses(shop: Shop): string[] {
+  return shop.readings.map((reading) => (reading.verified ? reading.payment.status : reading.reason));
+}
+
+async function raisePraxis(): Promise<PortBench> {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'atrium-praxis-'));
+  let now = new Date('2026-03-02T09:00:00Z');
+  const clock: Clock = { now: () => now, wall: () => new Date('2026-03-02T09:00:00Z') };
+  const provider = await startPraxis({
+    ...merchant,
+    dataFolder,
+    host: '127.0.0.1',
+    port: 0,
+    clock,
+    pageAddress: (reference) => `http://localhost/sandbox/payments/${reference}`,
+    pollMs: 0,
+    patience,
+  });
+  const { praxis: payments } = openPayments({ praxis: { address: provider.address, ...merchant, clock, timeoutMs: 1500 } });
+  const shop = await openShop(payments);
+  return {
+    payments,
+    provider,
+    shop,
+    advance: (ms) => {
+      now = after(now, ms);
+    },
+    close: async () => {
+      await provider.close();
+      await shop.close();
+      rmSync(dataFolder, { recursive: true });
+    },
+  };
+}
+
+async function openShop(payments: Payments): Promise<Shop> {
+  const readings: NotificationReading[] = [];
+  const server: Server = createServer(async (incoming, outgoing) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of incoming) chunks.push(chunk);
+    const reading = payments.readNotification(Buffer.concat(chunks), incoming.headers);
+    readings.push(reading);
+    const answer = payments.acknowledge(reading.verified && shop.open);
+    outgoing.writeHead(200, answer.headers).end(answer.body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const bound = server.address();
+  if (bound === null || typeof bound === 'string') throw new Error('no port');
+  const shop: Shop = {
+    address: `http://127.0.0.1:${bound.port}`,
+    readings,
+    open: true,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+  return shop;
+}
