@@ -8,5 +8,7 @@ export interface Webhook {
   handle(
     raw: Buffer,
     headers: Readonly<Record<string, string | readonly string[] | undefined>>,
+    /** Where it came from. */
+    address?: string,
   ): Promise<{ status: number; headers: Readonly<Record<string, string>>; body: string }>;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defaultBrand } from '../law/brand.ts';
 import { languageKeys } from '../law/languages.ts';
 import { forEveryCompany } from '../law/regions/profile.ts';
-import { bytes, count, declareSettings, rateLimit } from './declare.ts';
+import { bytes, count, declareSettings, rateLimit, seconds } from './declare.ts';
 
 const legalText = z.string().min(1).max(2_000);
 const brandCompany = z.strictObject({
@@ -37,7 +37,14 @@ export const portalSettings = declareSettings(
       writesPerClient: rateLimit,
       maxBodyBytes: bytes,
     }),
-    lists: z.strictObject({ pageSize: count.max(100), exportRows: count }),
+    lists: z.strictObject({
+      pageSize: count.max(100),
+      exportRows: count,
+      /** Files that are written at the same time, for all clients and staff together; each has one. */
+      exportsAtOnce: count,
+      /** One that takes longer is cut off. */
+      exportSeconds: seconds,
+    }),
   },
   {
     brand: defaultBrand,
@@ -51,6 +58,6 @@ export const portalSettings = declareSettings(
       maxBodyBytes: 64 * 1024,
     },
     // Interfaces §6: 20 by default; the most that can be asked for, 100, stands in the contracts.
-    lists: { pageSize: 20, exportRows: 100_000 },
+    lists: { pageSize: 20, exportRows: 100_000, exportsAtOnce: 4, exportSeconds: 120 },
   },
 );

@@ -4,7 +4,7 @@ import type { Sql } from '../../base/sql.ts';
 import type { JobContext, Jobs } from '../../protocol/call.ts';
 import { notify } from '../notices/face.ts';
 import { takeDebtors } from '../debts/face.ts';
-import { noteProcessed } from './webhooks.ts';
+import { forgetRefusedMessages, noteProcessed } from './webhooks.ts';
 import { collectFor } from './indebted.ts';
 import { changeTold, type Engine, type Needs } from './context.ts';
 import { driveTopic, messageTopic, toldTopic } from './movements.ts';
@@ -44,6 +44,7 @@ export const jobs = (app: Needs & { readonly engine: Engine }): Jobs => {
       },
     },
     every: [
+      { name: 'payments.refused', seconds: 3600, dueBy: 'wall', run: ({ sql }) => forgetRefusedMessages(sql, app.clock.wall()) },
       { name: 'remittance.stuck', seconds: 30, dueBy: 'application', run: sweepStuck },
       { name: 'remittance.overdue', seconds: 60, dueBy: 'application', run: sweepOverdue },
       { name: 'remittance.debts', seconds: 60, dueBy: 'application', run: sweepDebts },

@@ -133,7 +133,12 @@ export type NotificationHeaders = Readonly<Record<string, string | readonly stri
 
 export type NotificationReading =
   | { readonly verified: true; readonly statusIsSigned: boolean; readonly payment: PaymentState }
-  | { readonly verified: false; readonly reason: 'malformed' | 'wrong_merchant' | 'wrong_signature' };
+  | {
+      readonly verified: false;
+      readonly reason: 'malformed' | 'wrong_merchant' | 'wrong_signature';
+      /** The order that it says to be about; anybody can write that. */
+      readonly reference: string | undefined;
+    };
 
 export interface NotificationAnswer {
   readonly headers: Readonly<Record<string, string>>;

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { addressOf } from './address.ts';
 import type { Webhook } from '../../protocol/webhook.ts';
 
 const bodyLimitBytes = 256 * 1024;
@@ -11,7 +12,7 @@ export function serveWebhooks(fastify: FastifyInstance, webhooks: readonly Webho
     for (const webhook of webhooks) {
       scope.post(webhook.path, async (request, reply) => {
         const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-        const answer = await webhook.handle(raw, request.headers);
+        const answer = await webhook.handle(raw, request.headers, addressOf(request));
         wake();
         return reply.code(answer.status).headers(answer.headers).send(answer.body);
       });

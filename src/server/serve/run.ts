@@ -1,10 +1,9 @@
-import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../../base/refusal.ts';
 import type { Sql } from '../../base/sql.ts';
 import { recordAudit } from '../../ledger/audit.ts';
-import { passingStatuses, type Act, type CallSpec, type Cookie, type FileAnswer } from '../../protocol/call.ts';
+import { passingStatuses, type Act, type CallSpec, type Cookie } from '../../protocol/call.ts';
 import type { Envelope } from '../../protocol/envelope.ts';
 import type { ProtocolRefusal } from '../../protocol/refusals.ts';
 import type { ClientId } from '../../base/id.ts';
@@ -13,6 +12,7 @@ import { staleEvent, tell } from '../background/outbox.ts';
 import { addressOf } from '../http/address.ts';
 import { newsOf } from '../live/session.ts';
 import { claim, forget, keepAnswer, onceKey, type OnceKey } from './once.ts';
+import { sendFile } from './file.ts';
 import { bytesFor, keptText } from './kept.ts';
 import type { Running, Sealed } from './parts.ts';
 import { refused, sealed } from './seal.ts';
@@ -154,15 +154,9 @@ function jsonOf(values: Readonly<Record<string, unknown>>): Record<string, unkno
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }
 
-/** A stream: the handler answers a file, which goes out piece by piece. */
-export async function stream(running: Running): Promise<unknown> {
-  const { reply } = running.exchange;
-  const file = (await callHandler(running, { sql: running.parts.database.sql })) as FileAnswer;
-  return reply
-    .header('content-type', running.exchange.spec.answersFile)
-    .header('content-disposition', `attachment; filename="${file.fileName.replaceAll(/[^\w.-]/g, '_')}"`)
-    .header('cache-control', 'no-store')
-    .send(Readable.from(file.body));
+/** A call whose handler answers a file. */
+export function runFile(running: Running): Promise<unknown> {
+  return sendFile(running, () => callHandler(running, { sql: running.parts.database.sql }));
 }
 
 /** The first answer of this key, sealed anew, or a refusal; undefined when the work is ours to do. */

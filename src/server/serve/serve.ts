@@ -12,7 +12,7 @@ import { countExactly } from './limits.ts';
 import { callerOf, gateStatus, isOfDesk, nobody, requireCaller, traceRefusal, type Caller } from './caller.ts';
 import type { KeptTexts } from './kept.ts';
 import type { Exchange, ServedArea, ServeParts } from './parts.ts';
-import { run, stream } from './run.ts';
+import { run, runFile } from './run.ts';
 import { failed, invalid, refused } from './seal.ts';
 import { issuesOf, unwritableTexts, withoutEmpty, withoutNull } from './validate.ts';
 
@@ -69,7 +69,7 @@ async function answer(exchange: Exchange, parts: ServeParts): Promise<unknown> {
       return send(reply, 422, JSON.stringify(invalid(issues, parts.words.in(language))));
     }
     const running = { exchange, parts, ...caller, language, input: input.data };
-    if (spec.answersFile !== undefined) return await stream(running);
+    if (spec.answersFile !== undefined) return await runFile(running);
     const answered = await run(running);
     return send(reply, answered.status, answered.text);
   } catch (error) {

@@ -101,17 +101,26 @@ function returnedByGet(address: string): string {
 }
 
 function readNotification(settings: PraxisSettings, raw: Uint8Array, headers: NotificationHeaders): NotificationReading {
-  const parsed = notificationSchema.safeParse(parseJson(Buffer.from(raw).toString('utf8')));
-  if (!parsed.success) return { verified: false, reason: 'malformed' };
+  const told = parseJson(Buffer.from(raw).toString('utf8'));
+  const reference = orderNamedIn(told);
+  const parsed = notificationSchema.safeParse(told);
+  if (!parsed.success) return { verified: false, reason: 'malformed', reference };
   const body = parsed.data;
   if (body.merchant_id !== settings.merchantId || body.application_key !== settings.applicationKey)
-    return { verified: false, reason: 'wrong_merchant' };
+    return { verified: false, reason: 'wrong_merchant', reference };
   const header = headers[signatureHeader];
   const signature = typeof header === 'string' ? header : header?.[0];
-  if (!isTheirs(settings, signature, notificationSignature(body))) return { verified: false, reason: 'wrong_signature' };
+  if (!isTheirs(settings, signature, notificationSignature(body)))
+    return { verified: false, reason: 'wrong_signature', reference };
   // The signed fields have no status among them and no marks between them: whoever saw one notification of an order
   // could change its status, or move a digit from one field to the next. Hence the look-up before money moves.
   return { verified: true, statusIsSigned: false, payment: paymentState(body, body.session.order_id, body.timestamp) };
+}
+
+/** Which order a message names, whoever wrote it. */
+function orderNamedIn(told: unknown): string | undefined {
+  const named = (told as { session?: { order_id?: unknown } | null } | null | undefined)?.session?.order_id;
+  return typeof named === 'string' && named.length <= maxReferenceLength ? named : undefined;
 }
 
 function acknowledge(settings: PraxisSettings, accepted: boolean): NotificationAnswer {

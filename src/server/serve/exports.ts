@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import type { Sql } from '../../base/sql.ts';
+
+/** What a file may cost everybody else. */
+export interface ExportLimits {
+  readonly exportsAtOnce: number;
+  readonly exportSeconds: number;
+}
+
+export type ExportTurn =
+  | { readonly allowed: true; readonly end: () => Promise<void> }
+  | { readonly allowed: false; readonly retryAfterSeconds: number };
+
+/** Whoever waits asks again no later than this: most files are written sooner than they might be. */
+const longestWaitSeconds = 10;
+
+/**
+ * Begins to write a file for somebody, who has one at a time; few are written in all, over every process. What is not ended, because
+ * its process was killed, ends by itself.
+ */
+export async function beginExport(sql: Sql, owner: string, limits: ExportLimits): Promise<ExportTurn> {
+  const token = randomUUID();
+  const begun = await sql.maybe(
+    `insert into export_lease as l (owner, token, until)
+       select $1, $2, now() + make_interval(secs => $3)
+        where (select count(*) from export_lease where until > now() and owner <> $1) < $4
+     on conflict (owner) do update set token = excluded.token, until = excluded.until where l.until <= now()
+     returning 1 as one`,
+    [owner, token, limits.exportSeconds, limits.exportsAtOnce],
+  );
+  if (begun) {
+    const end = async (): Promise<void> => {
+      await sql.run('delete from export_lease where owner = $1 and token = $2', [owner, token]);
+    };
+    return { allowed: true, end };
+  }
+  const { left } = await sql.one<{ left: number | null }>(
+    `select ceil(extract(epoch from coalesce(min(until) filter (where owner = $1), min(until)) - now()))::integer as left
+       from export_lease where until > now()`,
+    [owner],
+  );
+  return { allowed: false, retryAfterSeconds: Math.min(longestWaitSeconds, Math.max(1, left ?? 1)) };
+}

@@ -1,0 +1,48 @@
+import { Readable } from 'node:stream';
+import { networkOf } from '../../base/network.ts';
+import { Refusal } from '../../base/refusal.ts';
+import { secondMs } from '../../base/time.ts';
+import type { FileAnswer } from '../../protocol/call.ts';
+import type { ProtocolRefusal } from '../../protocol/refusals.ts';
+import { addressOf } from '../http/address.ts';
+import { beginExport } from './exports.ts';
+import type { Running } from './parts.ts';
+
+/** A call that answers a file, which goes out piece by piece: one at a time for each caller, and few in all. */
+export async function sendFile(running: Running, answer: () => Promise<unknown>): Promise<unknown> {
+  const { exchange, parts } = running;
+  const { request, reply, spec } = exchange;
+  const { lists } = parts.settings();
+  const turn = await beginExport(parts.database.sql, ownerOf(running), lists);
+  if (!turn.allowed) throw new Refusal<ProtocolRefusal>('too_many_requests', { values: { seconds: turn.retryAfterSeconds } });
+  const end = (): void => void turn.end().catch((error: unknown) => request.log.warn({ err: error }, 'an export was not ended'));
+  let file: FileAnswer;
+  try {
+    file = (await answer()) as FileAnswer;
+  } catch (error) {
+    end();
+    throw error;
+  }
+  const body = Readable.from(file.body);
+  // The answer itself: a body that waits for its next piece does not hear that it has ended.
+  const tooLong = setTimeout(() => {
+    request.log.warn({ call: exchange.call }, 'a file that took too long was cut off');
+    reply.raw.destroy();
+  }, lists.exportSeconds * secondMs);
+  const onClose = (): void => {
+    clearTimeout(tooLong);
+    end();
+  };
+  if (reply.raw.closed) onClose();
+  else reply.raw.once('close', onClose);
+  return reply
+    .header('content-type', spec.answersFile)
+    .header('content-disposition', `attachment; filename="${file.fileName.replaceAll(/[^\w.-]/g, '_')}"`)
+    .header('cache-control', 'no-store')
+    .send(body);
+}
+
+function ownerOf({ staff, session, exchange }: Running): string {
+  if (staff) return `staff:${staff.id}`;
+  return session ? `client:${session.identity.id}` : `address:${networkOf(addressOf(exchange.request))}`;
+}
