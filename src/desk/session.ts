@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { CallFailure } from '../ui/api/failure.ts';
+import { handHere } from '../ui/api/hand.ts';
 import { openApi, type Api, type ApiSettings } from '../ui/api/send.ts';
 import { openClientStore, type ClientStore } from '../ui/api/state.ts';
 import type { StaffMember } from '../ui/desk/staff.tsx';
@@ -58,7 +59,7 @@ export function openDeskSession({ queries }: { readonly queries: QueryClient }):
     dropDrafts();
   });
   let token: string | undefined;
-  const settings: ApiSettings = { language: 'en', token: () => token, onTime: (time) => store.keepTime(time) };
+  const settings: ApiSettings = { language: 'en', token: () => token, onTime: (time) => store.keepTime(time), hand: handHere() };
   // Whoever asks who is signed in must not wait at the lock for the answer.
   const plain = openApi(settings);
   const api = openApi({ ...settings, unlock: () => lock.wait() });

@@ -19,5 +19,6 @@ export const pageLinks = {
   transfer: { path: 'transfers/{id:int}', title: 'nav.history' },
   wallet: { path: '{brand}-wallet', query: ['currency'], title: 'nav.wallet' },
   rates: { path: 'conversion-rates', query: ['from', 'to', 'amount', 'direction'], title: 'nav.rates' },
+  security: { path: 'profile/security', title: 'nav.security' },
   webtrader: { path: 'webtrader', query: ['is_demo'], title: 'nav.webtrader' },
 } as const satisfies Readonly<Record<string, PageSpec>>;

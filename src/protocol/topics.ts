@@ -12,6 +12,7 @@ const clientTopics = [
   'rates',
   'positions',
   'dashboard',
+  'sessions',
 ] as const;
 
 /** Of the desk: no stream leads there, its browsers read again after their own calls. */

@@ -2,11 +2,19 @@
 import { interposingNotices } from '../areas/interposing/notices.ts';
 import { openingNotices } from '../areas/opening/notices.ts';
 import { paymentsNotices } from '../areas/payments/notices.ts';
+import { securityNotices } from '../areas/security/notices.ts';
 import { sessionNotices } from '../areas/session/notices.ts';
 import { tradingNotices } from '../areas/trading/notices.ts';
 
 /** Everything that a client is told of, by the name of its type. */
-export const noticeTypes = { ...interposingNotices, ...openingNotices, ...paymentsNotices, ...sessionNotices, ...tradingNotices };
+export const noticeTypes = {
+  ...interposingNotices,
+  ...openingNotices,
+  ...paymentsNotices,
+  ...securityNotices,
+  ...sessionNotices,
+  ...tradingNotices,
+};
 
 declare module '../protocol/notice.ts' {
   interface NoticeRegister {

@@ -16,6 +16,7 @@ import { paymentsContract } from '../areas/payments/contract.ts';
 import { platformsContract } from '../areas/platforms/contract.ts';
 import { ratesContract } from '../areas/rates/contract.ts';
 import { searchContract } from '../areas/search/contract.ts';
+import { securityContract } from '../areas/security/contract.ts';
 import { sessionContract } from '../areas/session/contract.ts';
 import { settingsContract } from '../areas/settings/contract.ts';
 import { staffContract } from '../areas/staff/contract.ts';
@@ -38,6 +39,7 @@ import { calls as openingCalls } from '../areas/opening/calls.ts';
 import { calls as paymentsCalls } from '../areas/payments/calls.ts';
 import { calls as ratesCalls } from '../areas/rates/calls.ts';
 import { calls as searchCalls } from '../areas/search/calls.ts';
+import { calls as securityCalls } from '../areas/security/calls.ts';
 import { calls as sessionCalls } from '../areas/session/calls.ts';
 import { calls as settingsCalls } from '../areas/settings/calls.ts';
 import { calls as staffCalls } from '../areas/staff/calls.ts';
@@ -89,6 +91,7 @@ export const servedAreas = (app: AppContext): readonly ServedArea[] => {
     { contract: platformsContract, handlers: {} },
     { contract: ratesContract, handlers: hand(desk, ratesCalls) },
     { contract: searchContract, handlers: hand(desk, searchCalls) },
+    { contract: securityContract, handlers: hand(desk, securityCalls) },
     { contract: sessionContract, handlers: hand(desk, sessionCalls) },
     { contract: settingsContract, handlers: hand(desk, settingsCalls) },
     { contract: staffContract, handlers: hand(desk, staffCalls) },

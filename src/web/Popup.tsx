@@ -4,8 +4,11 @@ import { useClientPart } from '../ui/api/context.tsx';
 import { Icon } from '../ui/components/Icon.tsx';
 import { chooseScheme, useScheme, type Scheme } from '../ui/theme/scheme.ts';
 import { Theme } from '../ui/theme/Theme.tsx';
+import { PageLink } from '../ui/page/Link.tsx';
 import { useWords } from '../ui/words/context.tsx';
 import { languages } from '../law/languages.ts';
+import type { PageSpec } from '../protocol/call.ts';
+import { pageLinks } from '../protocol/pageLinks.ts';
 import { inLanguage } from '../protocol/paths.ts';
 import { Notices } from './Notices.tsx';
 import { useLanguagesOffered } from './languages.ts';
@@ -113,6 +116,9 @@ function ProfileMenu(props: PopupProps) {
         onClick={() => chooseScheme(next)}
       >
         {t('shell.scheme')}: {t(`shell.scheme.${scheme}`)}
+      </Menu.Item>
+      <Menu.Item leftSection={<Icon name="lock" />} component={PageLink<PageSpec>} to={{ page: pageLinks.security }}>
+        {t('shell.security')}
       </Menu.Item>
       <Menu.Item leftSection={<Icon name="sign-out" />} onClick={() => void session.signOut()}>
         {t('shell.signOut')}

@@ -9,6 +9,7 @@ import { openingScreens } from '../areas/opening/routes.ts';
 import { platformsScreens } from '../areas/platforms/routes.ts';
 import { ratesScreens } from '../areas/rates/routes.ts';
 import { searchScreens } from '../areas/search/routes.ts';
+import { securityScreens } from '../areas/security/routes.ts';
 import { tradingScreens } from '../areas/trading/routes.ts';
 import { transfersScreens } from '../areas/transfers/routes.ts';
 import { walletScreens } from '../areas/wallet/routes.ts';
@@ -26,6 +27,7 @@ export const areas: readonly AreaScreens[] = [
   platformsScreens,
   ratesScreens,
   searchScreens,
+  securityScreens,
   tradingScreens,
   transfersScreens,
   walletScreens,

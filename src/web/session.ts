@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { CallFailure } from '../ui/api/failure.ts';
 import { makeStale, readAhead } from '../ui/api/reads.ts';
+import { handHere, type Hand } from '../ui/api/hand.ts';
 import { openApi, type Api, type ApiSettings } from '../ui/api/send.ts';
 import { openClientStore, type ClientStore } from '../ui/api/state.ts';
 import { forgetToken, hearTabs, keepToken, keepWho, readWho, tellTabs } from '../ui/api/token.ts';
@@ -16,6 +17,7 @@ import { makeLock, type Lock } from '../ui/page/lock.ts';
 /** The calls of the frame itself, without their schemas: what the frame reads comes with every envelope. */
 const clientInfo = { method: 'GET', path: 'api/client_info' } as const;
 const logout = { method: 'POST', path: '/api/client/logout' } as const;
+const used = { method: 'POST', path: 'api/session/used' } as const;
 const notifications = { method: 'POST', path: 'api/notifications' } as const;
 
 /** The client's session in this tab. */
@@ -43,6 +45,7 @@ export function openSession(settings: { readonly language: LanguageKey; readonly
   const pushed = openPushed();
   const heard: ApiSettings = {
     language: settings.language,
+    hand: handOf(lock, () => api),
     onEnvelope: (envelope) => store.merge(envelope),
     onTime: (time) => store.keepTime(time),
   };
@@ -98,6 +101,16 @@ export function openSession(settings: { readonly language: LanguageKey; readonly
       };
     },
   };
+}
+
+/** Whoever moves at what is pushed uses the session too. A word of it that is lost is made good by the next movement. */
+function handOf(lock: Lock, api: () => Api): Hand {
+  return handHere(() => {
+    if (!lock.isShut())
+      api()
+        .send(used, {})
+        .catch(() => undefined);
+  });
 }
 
 /** Reads again what is shown of what has become stale; '*' is everything. */

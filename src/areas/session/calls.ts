@@ -79,6 +79,9 @@ export const calls = (app: Needs) => {
       return { ...info, token: app.sessions.tokenOf(ctx.readCookie(app.cookieName) ?? ''), sid: ctx.client.sid };
     },
 
+    // Serve itself marks a session that is used.
+    used: async () => ({}),
+
     registerCaptcha: async (input, ctx) => putCaptcha(await useOf(app, ctx, input), ctx.settings.challenge.captchaLifeSeconds),
 
     async validateCaptcha(input, ctx) {

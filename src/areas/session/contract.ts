@@ -87,6 +87,18 @@ export const sessionContract = contract({
       errors: {},
       reads: ['client_info', 'notices', 'inbox'],
     },
+    used: {
+      method: 'POST',
+      path: 'api/session/used',
+      summary:
+        'Somebody is at the screen: what is shown may be pushed, so that nothing is asked for. Every other call says so too, but reads with the header X-Background.',
+      who: 'client',
+      runs: 'read',
+      keepsAnswer: false,
+      input: z.object({}),
+      output: z.object({}),
+      errors: {},
+    },
     registerCaptcha: {
       method: 'GET',
       path: 'api/direct/gee-test/register/',

@@ -4,6 +4,7 @@ import { clientId, type ClientId } from '../../base/id.ts';
 import { after, minuteMs, secondMs, type Clock } from '../../base/time.ts';
 import type { Database, Sql } from '../../base/sql.ts';
 import type { Settings } from '../../settings/index.ts';
+import { gateDecision } from '../../law/gates.ts';
 import { readClientProfile, type ClientProfileRow } from '../../law/clientProfile.ts';
 import type { ClientIdentity } from '../../protocol/call.ts';
 
@@ -14,6 +15,17 @@ export interface LiveSession {
   /** The client's versions in the database, and those that this browser was last told. */
   readonly versions: Versions;
   readonly told: Told;
+  /** When somebody last did something in it, as far as this process knows. */
+  readonly seenAt: Date;
+}
+
+/** A session as its owner sees it. */
+export interface StandingSession {
+  readonly sid: string;
+  readonly address: string;
+  readonly agent: string;
+  readonly created_at: Date;
+  readonly seen_at: Date;
 }
 
 /** How often what rides along on answers has changed: as a whole, and of that by notices and by the inbox. */
@@ -57,6 +69,12 @@ export interface Sessions {
   profile(sids: readonly string[]): Promise<ReadonlySet<string>>;
   open(sql: Sql, of: { clientId: ClientId; address: string; agent: string }): Promise<OpenedSession>;
   end(sql: Sql, sid: string): Promise<void>;
+  /** Somebody did something in it: it does not run out for another while. Finding it is no use of it. */
+  markUsed(session: LiveSession): Promise<void>;
+  /** The sessions of a client that stand, the latest used first. */
+  standingOf(sql: Sql, clientId: ClientId): Promise<readonly StandingSession[]>;
+  /** Ends those of them that are the client's and have not ended, in every process at once; answers which those were. */
+  endOf(sql: Sql, of: { readonly clientId: ClientId; readonly sids: readonly string[] }): Promise<readonly string[]>;
   /** This browser has been told what the client's version says; a process that is started again may tell it once more. */
   markTold(session: LiveSession): void;
   /** Another process ended this session. */
@@ -107,6 +125,17 @@ export function openSessions(parts: SessionParts): Sessions {
       await sql.run('update session set ended_at = now() where sid = $1 and ended_at is null', [sid]);
       await sql.run(`select pg_notify('${sessionChannel}', $1)`, [sid]);
     },
+    async markUsed(session) {
+      const wall = parts.clock.wall();
+      if (wall.getTime() - session.seenAt.getTime() <= seenEveryMs) return;
+      cache.markUsed(session, wall);
+      await database.sql.run(
+        'update session set seen_at = greatest(seen_at, $2), told_version = greatest(told_version, $3) where id = $1',
+        [session.rowId, wall, session.told.all],
+      );
+    },
+    standingOf: (sql, owner) => standingOf(parts, sql, owner),
+    endOf,
     markTold: (session) => cache.markTold(session),
     forget: (sid) => cache.forget(sid),
     forgetClient: (client) => cache.forgetClient(client),
@@ -142,8 +171,10 @@ function openCache(wallMs: () => number) {
   });
   /** Of a session's public id or a client: which change was the last one heard of. */
   const changes = new LRUCache<string | number, number>({ max: 2 * maxCached });
-  /** What browsers were told, until it is written down with the mark that they were seen. */
+  /** What browsers were told, until it is written down with the mark that somebody used them. */
   const told = new LRUCache<bigint, Versions>({ max: maxCached });
+  /** When somebody was last seen in a session, while it is believed. */
+  const used = new LRUCache<bigint, Date>({ max: maxCached });
   let heard = 0;
   let heardOfAll = 0;
   return {
@@ -155,7 +186,8 @@ function openCache(wallMs: () => number) {
       const { session } = found;
       const { id, sid } = session.identity;
       if (found.heard < Math.max(heardOfAll, changes.get(sid) ?? 0, changes.get(id) ?? 0)) return undefined;
-      return { ...session, told: later(session.told, told.get(session.rowId)) };
+      const { rowId } = session;
+      return { ...session, told: later(session.told, told.get(rowId)), seenAt: used.get(rowId) ?? session.seenAt };
     },
     keep(secret: string, session: LiveSession | undefined, begun: number): void {
       if (session) believed.set(secret, { session, heard: begun });
@@ -163,6 +195,7 @@ function openCache(wallMs: () => number) {
     },
     told: (rowId: bigint): Told | undefined => told.get(rowId),
     markTold: (session: LiveSession): void => void told.set(session.rowId, session.versions),
+    markUsed: ({ rowId }: LiveSession, at: Date): void => void used.set(rowId, at),
     forget: (sid: string): void => void changes.set(sid, (heard += 1)),
     forgetClient(client: number | null): void {
       heard += 1;
@@ -176,7 +209,7 @@ function later(one: Told, other: Told | undefined): Told {
   return other !== undefined && other.all >= one.all ? other : one;
 }
 
-/** The session of a secret while it stands, and a mark that it was seen. */
+/** The session of a secret while it stands. */
 async function readSession(
   { database, clock, settings }: SessionParts,
   cache: Cache,
@@ -192,15 +225,15 @@ async function readSession(
     [hashOf(secret), wall, after(wall, -idleSeconds * secondMs)],
   );
   if (!row) return undefined;
-  const told = later({ all: row.told_version }, cache.told(row.session_id));
-  if (wall.getTime() - row.seen_at.getTime() > seenEveryMs) {
-    await database.sql.run('update session set seen_at = $2, told_version = $3 where id = $1', [row.session_id, wall, told.all]);
-  }
+  const profile = readClientProfile(row);
+  // The sessions of a client who is ended end with that; whoever may not sign in has none by whatever way it came.
+  if (!gateDecision('sign_in', profile).allowed) return undefined;
   return {
     rowId: row.session_id,
-    identity: { id: clientId(row.id), sid: row.sid, companyId: row.company_id, profile: readClientProfile(row) },
+    identity: { id: clientId(row.id), sid: row.sid, companyId: row.company_id, profile },
     versions: { all: row.version, notices: row.notices_version, inbox: row.inbox_version },
-    told,
+    told: later({ all: row.told_version }, cache.told(row.session_id)),
+    seenAt: row.seen_at,
   };
 }
 
@@ -222,6 +255,28 @@ async function profileOf({ database, clock, settings }: SessionParts, sids: read
     [sids, wall, after(wall, -settings().session.idleSeconds * secondMs)],
   );
   return new Set(rows.map((row) => row.sid));
+}
+
+/** No client has more than they may open; the bound is for who has them. */
+const mostShown = 1000;
+
+function standingOf({ clock, settings }: SessionParts, sql: Sql, owner: ClientId): Promise<StandingSession[]> {
+  const wall = clock.wall();
+  return sql.many(
+    `select sid, address, agent, created_at, seen_at from session
+      where client_id = $1 and ended_at is null and expires_at > $2 and seen_at > $3 order by seen_at desc, id desc limit ${mostShown}`,
+    [owner, wall, after(wall, -settings().session.idleSeconds * secondMs)],
+  );
+}
+
+async function endOf(sql: Sql, of: Parameters<Sessions['endOf']>[1]): Promise<string[]> {
+  const rows = await sql.many<{ sid: string }>(
+    `with ended as (
+       update session set ended_at = now() where client_id = $1 and sid = any($2::text[]) and ended_at is null returning sid)
+     select sid, pg_notify('${sessionChannel}', sid) from ended`,
+    [of.clientId, of.sids],
+  );
+  return rows.map(({ sid }) => sid);
 }
 
 /** A new session of the client; beyond the most that one may have, the ones that were seen longest ago end. */

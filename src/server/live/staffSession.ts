@@ -14,7 +14,7 @@ import type { OpenedSession } from './session.ts';
  */
 export interface StaffSessions {
   /** Whose session a cookie's secret is; undefined when there is none, it has run out, or its owner was disabled. */
-  find(secret: string): Promise<StaffIdentity | undefined>;
+  find(secret: string, isUse?: boolean): Promise<StaffIdentity | undefined>;
   open(sql: Sql, of: { readonly staffId: number; readonly address: string; readonly agent: string }): Promise<OpenedSession>;
   end(sql: Sql, sid: string): Promise<void>;
   /** Ends every session of a member of staff. */
@@ -35,7 +35,8 @@ const secretPattern = /^[A-Za-z0-9_-]{43}$/;
 /** Idle and absolute limits run on the wall clock, as those of clients do. */
 export function openStaffSessions(parts: StaffSessionParts): StaffSessions {
   return {
-    find: (secret) => (secretPattern.test(secret) ? readSession(parts, secret) : Promise.resolve(undefined)),
+    find: (secret, isUse = true) =>
+      secretPattern.test(secret) ? readSession(parts, { secret, isUse }) : Promise.resolve(undefined),
     open: (sql, of) => insertSession(sql, of, parts),
     async end(sql, sid) {
       await sql.run('update staff_session set ended_at = now() where sid = $1 and ended_at is null', [sid]);
@@ -66,7 +67,10 @@ interface SessionRow {
 }
 
 /** The session of a secret while it stands, and a mark that it was seen. */
-async function readSession({ database, clock, settings }: StaffSessionParts, secret: string): Promise<StaffIdentity | undefined> {
+async function readSession(
+  { database, clock, settings }: StaffSessionParts,
+  { secret, isUse }: { readonly secret: string; readonly isUse: boolean },
+): Promise<StaffIdentity | undefined> {
   const wall = clock.wall();
   const { idleSeconds } = settings().desk.session;
   const row = await database.sql.maybe<SessionRow>(
@@ -76,7 +80,7 @@ async function readSession({ database, clock, settings }: StaffSessionParts, sec
     [hashOf(secret), wall, after(wall, -idleSeconds * secondMs)],
   );
   if (!row) return undefined;
-  if (wall.getTime() - row.seen_at.getTime() > seenEveryMs) {
+  if (isUse && wall.getTime() - row.seen_at.getTime() > seenEveryMs) {
     await database.sql.run('update staff_session set seen_at = $2 where id = $1', [row.session_id, wall]);
   }
   const { id, sid, email, name, role } = row;

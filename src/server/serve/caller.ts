@@ -3,6 +3,7 @@ import { Refusal, type RefusalDetail } from '../../base/refusal.ts';
 import { requireGate, type GateCode } from '../../law/gates.ts';
 import { hasRight } from '../../law/staff.ts';
 import type { CallSpec, StaffIdentity } from '../../protocol/call.ts';
+import { backgroundHeader } from '../../protocol/background.ts';
 import type { ProtocolRefusal } from '../../protocol/refusals.ts';
 import { isNewsTopic } from '../../protocol/topics.ts';
 import type { LiveSession } from '../live/session.ts';
@@ -32,11 +33,20 @@ export function asksToken(spec: CallSpec): boolean {
 export async function callerOf({ request, spec }: Exchange, parts: ServeParts): Promise<Caller> {
   if (isOfDesk(spec)) {
     const secret = request.cookies[parts.staffCookieName];
-    return { session: undefined, staff: secret === undefined ? undefined : await parts.staffSessions.find(secret) };
+    const staff = secret === undefined ? undefined : await parts.staffSessions.find(secret, isUse({ request, spec }));
+    return { session: undefined, staff };
   }
   const secret = request.cookies[parts.cookieName];
   const found = secret ? await (tellsNews(spec) ? parts.sessions.findFresh(secret) : parts.sessions.find(secret)) : undefined;
   return { session: seenAt(found, request, parts.settings()), staff: undefined };
+}
+
+/**
+ * Whether somebody is at the screen: a read that a page asks for by itself, because something went stale or time has passed, says
+ * that nobody is. What changes something is always somebody's.
+ */
+export function isUse({ request, spec }: Pick<Exchange, 'request' | 'spec'>): boolean {
+  return spec.method !== 'GET' || request.headers[backgroundHeader] === undefined;
 }
 
 /** Whoever asks for these was told that they changed, so a session that is believed for some seconds is too old. */

@@ -7,7 +7,7 @@ export interface ExportLimits {
   readonly exportSeconds: number;
 }
 
-export type ExportTurn =
+export type ExportLease =
   | { readonly allowed: true; readonly end: () => Promise<void> }
   | { readonly allowed: false; readonly retryAfterSeconds: number };
 
@@ -18,7 +18,7 @@ const longestWaitSeconds = 10;
  * Begins to write a file for somebody, who has one at a time; few are written in all, over every process. What is not ended, because
  * its process was killed, ends by itself.
  */
-export async function beginExport(sql: Sql, owner: string, limits: ExportLimits): Promise<ExportTurn> {
+export async function beginExport(sql: Sql, owner: string, limits: ExportLimits): Promise<ExportLease> {
   const token = randomUUID();
   const begun = await sql.maybe(
     `insert into export_lease as l (owner, token, until)

@@ -13,9 +13,9 @@ export async function sendFile(running: Running, answer: () => Promise<unknown>)
   const { exchange, parts } = running;
   const { request, reply, spec } = exchange;
   const { lists } = parts.settings();
-  const turn = await beginExport(parts.database.sql, ownerOf(running), lists);
-  if (!turn.allowed) throw new Refusal<ProtocolRefusal>('too_many_requests', { values: { seconds: turn.retryAfterSeconds } });
-  const end = (): void => void turn.end().catch((error: unknown) => request.log.warn({ err: error }, 'an export was not ended'));
+  const lease = await beginExport(parts.database.sql, ownerOf(running), lists);
+  if (!lease.allowed) throw new Refusal<ProtocolRefusal>('too_many_requests', { values: { seconds: lease.retryAfterSeconds } });
+  const end = (): void => void lease.end().catch((error: unknown) => request.log.warn({ err: error }, 'an export was not ended'));
   let file: FileAnswer;
   try {
     file = (await answer()) as FileAnswer;

@@ -9,7 +9,7 @@ import { protocolRefusals, type ProtocolRefusal } from '../../protocol/refusals.
 import { addressOf } from '../http/address.ts';
 import { isDatabaseAway } from '../database/reach.ts';
 import { countExactly } from './limits.ts';
-import { callerOf, gateStatus, isOfDesk, nobody, requireCaller, traceRefusal, type Caller } from './caller.ts';
+import { callerOf, gateStatus, isOfDesk, isUse, nobody, requireCaller, traceRefusal, type Caller } from './caller.ts';
 import type { KeptTexts } from './kept.ts';
 import type { Exchange, ServedArea, ServeParts } from './parts.ts';
 import { run, runFile } from './run.ts';
@@ -60,6 +60,7 @@ async function answer(exchange: Exchange, parts: ServeParts): Promise<unknown> {
     caller = await callerOf(exchange, parts);
     await admit(exchange, caller, parts);
     await limitIdentity(exchange, caller, parts);
+    if (caller.session && isUse(exchange)) await parts.sessions.markUsed(caller.session);
     const language = parts.language(request, caller.session);
     const told = toldIn(spec, request);
     const input = spec.input.safeParse(told);

@@ -75,6 +75,16 @@ export const otherFacts: readonly Fact[] = [
     },
   },
   {
+    fact: 'a client ends a session of theirs elsewhere',
+    type: 'session_ended',
+    over: byMail,
+    live: ['sessions', 'notices'],
+    ready: async ({ app, client }) => {
+      const { sid } = (await app.call({ method: 'GET', path: 'api/client_info', as: await app.signIn('global.active') })).data;
+      return () => app.call({ method: 'POST', path: 'api/sessions/end', as: client, body: { sid } });
+    },
+  },
+  {
     fact: 'a position is closed',
     over: nowhere,
     live: ['positions', 'accounts'],

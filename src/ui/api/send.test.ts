@@ -30,6 +30,19 @@ function answers(...responses: readonly (Response | Error)[]): Mock<(request: Re
 }
 
 describe('what is sent', () => {
+  test('a read that nobody is there for says so, and a write never does', async () => {
+    const fetch = answers(envelope(200, {}), envelope(200, {}), envelope(200, {}));
+    let isAway = false;
+    const told = vi.fn<() => void>();
+    const api = openApi({ language: 'en', hand: { isAway: () => isAway, told } });
+    await api.send(read, { tid: 7 });
+    isAway = true;
+    await api.send(read, { tid: 7 });
+    await api.send(write, {});
+    expect(fetch.mock.calls.map(([request]) => request.headers.get('x-background'))).toEqual([null, '1', null]);
+    expect(told).toHaveBeenCalledTimes(2);
+  });
+
   test('a read carries its input in path and query, with the language, and the hit of a new page', () => {
     const request = writeRequest({
       spec: read,

@@ -1,7 +1,9 @@
 import type { z } from 'zod';
 import type { CallSpec } from '../../protocol/call.ts';
 import type { Envelope } from '../../protocol/envelope.ts';
+import { backgroundHeader } from '../../protocol/background.ts';
 import { CallFailure } from './failure.ts';
+import type { Hand } from './hand.ts';
 import { readToken } from './token.ts';
 
 /** The part of a call's declaration that asking needs: a contract's call is one, and so is a lean literal of it. */
@@ -22,6 +24,8 @@ export interface ApiSettings {
   readonly unlock?: () => Promise<void>;
   /** The token that writes carry; left out: the one of the portal's session. */
   readonly token?: () => string | undefined;
+  /** Left out: whatever is asked for is somebody's wish. */
+  readonly hand?: Hand;
 }
 
 export interface SendOptions {
@@ -42,8 +46,12 @@ export function openApi(settings: ApiSettings): Api {
   const send = async (spec: Asked, input: Readonly<Record<string, unknown>>, options: SendOptions): Promise<unknown> => {
     const isHit = lastPage !== location.pathname;
     lastPage = location.pathname;
-    const write = (): Request =>
-      writeRequest({ spec, input, language: settings.language, isHit, options, token: (settings.token ?? readToken)() });
+    const { hand, language } = settings;
+    const write = (): Request => {
+      const isBackground = spec.method === 'GET' && hand?.isAway() === true;
+      if (!isBackground) hand?.told();
+      return writeRequest({ spec, input, language, isHit, options, token: (settings.token ?? readToken)(), isBackground });
+    };
     const answer = await ask(write(), options.signal);
     if (answer.status === 401 && settings.unlock && spec.path !== '/api/client/login') {
       await settings.unlock();
@@ -65,10 +73,11 @@ interface RequestFacts {
   readonly isHit: boolean;
   readonly options: SendOptions;
   readonly token?: string | undefined;
+  readonly isBackground?: boolean;
 }
 
 /** Exported for its test: which part of the input goes into path, query and body. */
-export function writeRequest({ spec, input, language, isHit, options, token }: RequestFacts): Request {
+export function writeRequest({ spec, input, language, isHit, options, token, isBackground = false }: RequestFacts): Request {
   const rest: Record<string, unknown> = { ...input };
   const path = spec.path.replace(/\{(\w+)\}/g, (_place, name: string) => {
     const value = rest[name];
@@ -84,7 +93,9 @@ export function writeRequest({ spec, input, language, isHit, options, token }: R
     delete rest[name];
     if (value !== undefined && value !== null) url.searchParams.set(name, String(value));
   }
-  if (spec.method === 'GET') return new Request(url, { headers: { accept: 'application/json' } });
+  // As a page's own preload is written, unless nobody is there.
+  const mark = isBackground ? { [backgroundHeader]: '1' } : {};
+  if (spec.method === 'GET') return new Request(url, { headers: { accept: 'application/json', ...mark } });
   const headers = new Headers({ accept: 'application/json', 'content-type': 'application/json' });
   if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
   if (options.key !== undefined) headers.set('idempotency-key', options.key);

@@ -100,7 +100,10 @@ describe('the signatures of Praxis', () => {
     expect(read(richer, vectors.approved)).toMatchObject({ verified: false, reason: 'wrong_signature' });
     const other = { ...settled, session: { ...settled.session, order_id: 'R-43' } };
     expect(read(other, vectors.approved)).toMatchObject({ verified: false, reason: 'wrong_signature' });
-    expect(read({ ...settled, merchant_id: 'OTHER' }, vectors.approved)).toMatchObject({ verified: false, reason: 'wrong_merchant' });
+    expect(read({ ...settled, merchant_id: 'OTHER' }, vectors.approved)).toMatchObject({
+      verified: false,
+      reason: 'wrong_merchant',
+    });
     expect(read(settled, '')).toMatchObject({ verified: false, reason: 'wrong_signature' });
   });
 

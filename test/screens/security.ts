@@ -1,0 +1,38 @@
+import type { Screen, ScreenHelpers } from '../screen.ts';
+
+export const screens: readonly Screen[] = [
+  { name: 'security', path: 'profile/security', as: 'global.active', before: elsewhere },
+  { name: 'security-here', path: 'profile/security', as: 'global.my' },
+  { name: 'security-end', path: 'profile/security', as: 'global.active', before: elsewhere, open: askToEnd, isOver: true },
+];
+
+/** The client is signed in on a phone too, which was put down an hour ago. */
+async function elsewhere({ page }: ScreenHelpers): Promise<void> {
+  await page.route('**/api/sessions?*', async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as { data: { sessions: { used_at: string }[] } };
+    const [here] = body.data.sessions;
+    const used_at = new Date(Date.parse(here?.used_at ?? '') - 3_600_000).toISOString();
+    const phone = {
+      ...here,
+      sid: 'phone',
+      is_current: false,
+      browser: 'Safari',
+      system: 'iPhone',
+      address: '2001:db8:1:2::7',
+      used_at,
+    };
+    const sessions = [{ ...here }, phone, { ...phone, sid: 'old', browser: null, system: null, address: '203.0.113.7' }];
+    await route.fulfill({ response: answer, json: { ...body, data: { sessions } } });
+  });
+}
+
+async function askToEnd({ page, say }: ScreenHelpers): Promise<void> {
+  await page
+    .getByRole('row')
+    .filter({ hasText: say('security.device.both', { browser: 'Safari', system: 'iPhone' }) })
+    .getByRole('button')
+    .first()
+    .click();
+  await page.getByRole('dialog').waitFor();
+}
