@@ -11,12 +11,12 @@ import { deviceOf } from './rules.ts';
 export interface Needs {
   readonly clock: Clock;
   readonly sessions: {
-    standingOf(sql: Sql, clientId: ClientId): Promise<readonly StandingSession[]>;
+    openOf(sql: Sql, clientId: ClientId): Promise<readonly SessionRecord[]>;
     endOf(sql: Sql, of: { readonly clientId: ClientId; readonly sids: readonly string[] }): Promise<readonly string[]>;
   };
 }
 
-interface StandingSession {
+interface SessionRecord {
   readonly sid: string;
   readonly address: string;
   readonly agent: string;
@@ -30,12 +30,12 @@ type EndContext = Pick<Parameters<Handler['end']>[1], 'sql' | 'client' | 'now' |
 export const calls = (app: Needs) =>
   ({
     async sessions(_input, ctx) {
-      const standing = await app.sessions.standingOf(ctx.sql, ctx.client.id);
+      const open = await app.sessions.openOf(ctx.sql, ctx.client.id);
       // Sessions run on the wall clock; a client is shown application time, like every other instant.
       const aheadMs = ctx.now.getTime() - app.clock.wall().getTime();
       const shown = (at: Date): string => new Date(at.getTime() + aheadMs).toISOString();
       return {
-        sessions: standing.map(({ sid, address, agent, created_at, seen_at }) => ({
+        sessions: open.map(({ sid, address, agent, created_at, seen_at }) => ({
           sid,
           is_current: sid === ctx.client.sid,
           ...deviceOf(agent),
@@ -53,8 +53,8 @@ export const calls = (app: Needs) =>
     },
 
     async endOthers(_input, ctx) {
-      const standing = await app.sessions.standingOf(ctx.sql, ctx.client.id);
-      const others = standing.map(({ sid }) => sid).filter((sid) => sid !== ctx.client.sid);
+      const open = await app.sessions.openOf(ctx.sql, ctx.client.id);
+      const others = open.map(({ sid }) => sid).filter((sid) => sid !== ctx.client.sid);
       const ended = await endSessions(app, ctx, others);
       return { ended: ended.length };
     },

@@ -20,7 +20,7 @@ export interface LiveSession {
 }
 
 /** A session as its owner sees it. */
-export interface StandingSession {
+export interface SessionRecord {
   readonly sid: string;
   readonly address: string;
   readonly agent: string;
@@ -72,7 +72,7 @@ export interface Sessions {
   /** Somebody did something in it: it does not run out for another while. Finding it is no use of it. */
   markUsed(session: LiveSession): Promise<void>;
   /** The sessions of a client that stand, the latest used first. */
-  standingOf(sql: Sql, clientId: ClientId): Promise<readonly StandingSession[]>;
+  openOf(sql: Sql, clientId: ClientId): Promise<readonly SessionRecord[]>;
   /** Ends those of them that are the client's and have not ended, in every process at once; answers which those were. */
   endOf(sql: Sql, of: { readonly clientId: ClientId; readonly sids: readonly string[] }): Promise<readonly string[]>;
   /** This browser has been told what the client's version says; a process that is started again may tell it once more. */
@@ -134,7 +134,7 @@ export function openSessions(parts: SessionParts): Sessions {
         [session.rowId, wall, session.told.all],
       );
     },
-    standingOf: (sql, owner) => standingOf(parts, sql, owner),
+    openOf: (sql, owner) => openOf(parts, sql, owner),
     endOf,
     markTold: (session) => cache.markTold(session),
     forget: (sid) => cache.forget(sid),
@@ -260,7 +260,7 @@ async function profileOf({ database, clock, settings }: SessionParts, sids: read
 /** No client has more than they may open; the bound is for who has them. */
 const mostShown = 1000;
 
-function standingOf({ clock, settings }: SessionParts, sql: Sql, owner: ClientId): Promise<StandingSession[]> {
+function openOf({ clock, settings }: SessionParts, sql: Sql, owner: ClientId): Promise<SessionRecord[]> {
   const wall = clock.wall();
   return sql.many(
     `select sid, address, agent, created_at, seen_at from session

@@ -64,7 +64,7 @@ function columnsOf(words: Words, ask: (session: OpenSession) => void): Column<Op
       title: t('security.device'),
       cell: (session) => (
         <span className={styles.device}>
-          <bdi>{deviceName(words, session)}</bdi>
+          <span>{deviceName(words, session)}</span>
           {session.is_current && <Status tone="gain">{t('security.here')}</Status>}
         </span>
       ),
