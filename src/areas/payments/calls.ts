@@ -54,9 +54,8 @@ async function save(needs: Needs & { readonly engine: Engine }, ctx: ProcessCont
   const id = rowNumber(asked) ?? ctx.refuse('unknown_remittance', { field: 'remittance_id' });
   const found = await remittanceWithEnds(ctx.sql, ctx.client.id, id);
   if (!found) return ctx.refuse('unknown_remittance', { field: 'remittance_id' });
-  const { ends } = found;
   const remittance = await prepare(needs, ctx, { ...found, input });
-  const driven = await needs.engine.save(ctx, { remittance, ends });
+  const driven = await needs.engine.save(ctx, remittance);
   if (driven === 'short') return askedOf(remittance).refuseShort(ctx, remittance);
   // Also when somebody else has saved it at the same moment, with another amount.
   requireSameAmount(ctx, { remittance: driven, input });

@@ -11,7 +11,6 @@ import type { Payments, PaymentState } from '../../ports/payments/port.ts';
 import type { Platform } from '../../ports/platform/port.ts';
 import type { Event } from '../../protocol/call.ts';
 import { accountOf } from '../accounts/face.ts';
-import type { FundingAccount } from '../fundingAccounts/face.ts';
 import {
   carryOut,
   claimWith,
@@ -25,11 +24,11 @@ import {
   type Outcome,
 } from '../platformOperations/face.ts';
 import type { ProcessContext, ProcessInput } from './contract.ts';
-import type { Ends } from './ends.ts';
 import * as movements from './movements.ts';
 import type { Quoted, Saving } from './quotes.ts';
 import { tagOf, type OperationName, type Phase } from './rules.ts';
-import { changePhase, rowAfter, type Transition, type Remittance } from './store.ts';
+import { rowAfter } from './rowAfter.ts';
+import { changePhase, type Transition, type Remittance } from './store.ts';
 
 export type Platforms = Readonly<Record<PlatformKey, Platform>>;
 
@@ -68,8 +67,6 @@ export interface DriveParts {
   readonly meetOther: () => void;
   /** What a posting has claimed, by tag: it is sent without being claimed again. */
   readonly claims: Map<string, Claimed>;
-  /** Funding accounts that were read when the drive began. */
-  readonly known: readonly FundingAccount[];
 }
 
 /** Answers the row as we have moved it on, true when somebody else may have, false when it has to wait. */
@@ -122,7 +119,7 @@ export interface Engine {
    * waited for, some seconds at most. So all who save at once are answered alike, wherever they came in. `short`: there was not
    * enough money to begin with.
    */
-  save(run: Run, saved: { readonly remittance: Remittance; readonly ends: Ends }): Promise<Remittance | 'short'>;
+  save(run: Run, remittance: Remittance): Promise<Remittance | 'short'>;
   /**
    * Asks the provider over our own connection how a payment stands (the order's latest transaction, or the one that is named) and
    * does what follows from that. A notification only says that it is time to ask. Safe to repeat, in any order, by any number of
@@ -180,21 +177,12 @@ export interface PlatformMove {
 
 /** Pays into an account, as long as it is open: one that was closed meanwhile counts as refusing. */
 export async function payIn(context: PaymentContext, remittance: Remittance, asked: PlatformMove): Promise<Outcome> {
-  if (await isClosed(context, remittance, asked))
+  // What the drive has claimed it sends at once: the account was read a moment ago.
+  const isFresh = context.drive?.claims.has(tagOf(remittance.reference, asked.name)) ?? false;
+  const account = isFresh ? undefined : await accountOf(context.run.sql, asked.login);
+  if (account !== undefined && account.status !== 'active')
     await refuseBefore(context, remittance, { move: asked, code: 'account_not_active' });
   return move(context, remittance, asked);
-}
-
-async function isClosed(
-  { drive, run }: PaymentContext,
-  { reference }: Remittance,
-  { name, login }: PlatformMove,
-): Promise<boolean> {
-  // What the drive has claimed it sends at once: the account was read a moment ago.
-  const known = drive?.claims.has(tagOf(reference, name)) ? drive.known.find(({ number }) => number === login) : undefined;
-  if (known) return !known.isActive;
-  const account = await accountOf(run.sql, login);
-  return account !== undefined && account.status !== 'active';
 }
 
 /** Refuses an operation that nobody has begun, so that the platform is never asked for it. */
@@ -275,7 +263,7 @@ export async function postDone(
 /** Posts and changes the phase. A phase that somebody else has changed meanwhile counts as moved on; false: there is not enough. */
 export async function post(context: PaymentContext, intent: movements.PaymentIntent): Promise<Moved> {
   const outcome = await context.needs.book.submit(intent);
-  if (outcome.outcome === 'posted') return outcome.repeated ? true : intent.then;
+  if (outcome.outcome === 'posted') return outcome.repeated ? true : intent.row;
   if (outcome.code === 'step_refused') return true;
   if (outcome.code === 'below_floor') return false;
   throw new Error(`${intent.movement.key} stands for another movement`);

@@ -5,7 +5,6 @@ import { staleLine } from '../../protocol/topics.ts';
 import { keepSnapshot } from '../accounts/face.ts';
 import type { TransferType } from './contract.ts';
 import { deposits } from './deposits.ts';
-import type { Ends } from './ends.ts';
 import { ofClient, restTopics } from './movements.ts';
 import { phases } from './rules.ts';
 import { reversals } from './reversals.ts';
@@ -53,7 +52,7 @@ export function openEngine(needs: Needs): Engine {
       return driven === 'short' ? mustRead(run.sql, id) : driven.remittance;
     },
     async save(run, saved) {
-      const { id } = saved.remittance;
+      const { id } = saved;
       let from: Departure = { id, saved };
       for (let looks = 1; ; looks += 1) {
         const driven = await fly(run, from);
@@ -74,10 +73,10 @@ interface Driven {
   readonly isWithOther: boolean;
 }
 
-/** What is driven, and what was read of it just now by whoever saves it. */
+/** What is driven, with the row as whoever saves it has read it just now. */
 interface Departure {
   readonly id: number;
-  readonly saved?: { readonly remittance: Remittance; readonly ends: Ends };
+  readonly saved?: Remittance;
 }
 
 async function lookUpPayment(parts: LookUpParts, reference: string, transaction?: string): Promise<LookUpOutcome> {
@@ -94,13 +93,12 @@ async function lookUpPayment(parts: LookUpParts, reference: string, transaction?
 /** Begins what is a quote still, and drives it on. */
 async function flyAlone(parts: PaymentContext, { id, saved }: Departure): Promise<Driven | 'short'> {
   const flight = { isWithOther: false };
-  const drive = { meetOther: () => (flight.isWithOther = true), claims: new Map(), known: saved?.ends.accounts ?? [] };
+  const drive = { meetOther: () => (flight.isWithOther = true), claims: new Map() };
   const context: PaymentContext = { ...parts, drive };
-  if (saved?.remittance.phase !== 'quoted')
-    return driveOn(context, flight, { remittance: await mustRead(parts.run.sql, id), moves: 0 });
-  const { asked } = courses[saved.remittance.type];
+  if (saved?.phase !== 'quoted') return driveOn(context, flight, { remittance: await mustRead(parts.run.sql, id), moves: 0 });
+  const { asked } = courses[saved.type];
   if (!asked) throw new Error(`remittance ${id} is a quote that nobody can have asked for`);
-  const begun = await asked.begin(context, saved.remittance);
+  const begun = await asked.begin(context, saved);
   if (begun === 'short') return begun;
   if (begun === true) return driveOn(context, flight, { remittance: await mustRead(parts.run.sql, id), moves: 0 });
   return driveOn(context, flight, { remittance: begun, moves: 1 });

@@ -2,9 +2,8 @@ import type { Currency } from '../../base/currency.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { PlatformKey } from '../../law/platforms.ts';
 import { trading } from '../../ledger/chart.ts';
-import { balanceOf } from '../../ledger/statement.ts';
 import type { PlatformAccount } from '../../ports/platform/port.ts';
-import { isDifferenceReported, unpostedResult } from '../reconciliation/face.ts';
+import { unpostedResult } from '../reconciliation/face.ts';
 import { balanceOperations } from '../platformOperations/face.ts';
 import { tagOf, withdrawable, type Phase } from './rules.ts';
 import type { Needs } from './context.ts';
@@ -31,11 +30,7 @@ export type Leavable =
  */
 export async function leavable(needs: Pick<Needs, 'platforms' | 'clock'>, sql: Sql, left: LeftAccount): Promise<Leavable> {
   const platform = needs.platforms[left.platform];
-  const [told, known, isShut] = await Promise.all([
-    platform.account(left.number),
-    knownOf(sql, left),
-    isDifferenceReported(sql, left.number),
-  ]);
+  const [told, { known, isShut }] = await Promise.all([platform.account(left.number), knownOf(sql, left)]);
   if (isShut) return { outcome: 'shut' };
   if (told.outcome !== 'done') return { outcome: isNotFound(told) ? 'not_found' : 'unknown' };
   const { account } = told;
@@ -45,20 +40,23 @@ export async function leavable(needs: Pick<Needs, 'platforms' | 'clock'>, sql: S
   const later = await knownOf(sql, left);
   const result = await unpostedResult({ sql, platform, server: left.platform, now: needs.clock.now() }, left.number);
   if (result === undefined) return { outcome: 'unknown' };
-  const excess = account.balance - (later > known ? later : known) - result;
+  const excess = account.balance - (later.known > known ? later.known : known) - result;
   return { outcome: 'done', minor: excess <= 0n ? free : free > excess ? free - excess : 0n, account };
 }
 
 const isNotFound = (told: { readonly outcome: string; readonly code?: string }) =>
   told.outcome === 'refused' && told.code === 'not_found';
 
-/** The most that the platform can rightly have: what the ledger holds, and what is under way and may be there already, or still. */
-async function knownOf(sql: Sql, left: LeftAccount): Promise<bigint> {
-  const { platform, number: login, clientId, companyId: company, currency } = left;
-  const [held, movements] = await Promise.all([
-    balanceOf(sql, trading({ company, clientId }, currency, login)),
-    movementsOn(sql, { clientId, number: login }),
-  ]);
+interface Known {
+  /** The most that the platform can rightly have: what the ledger holds, and what is under way and may be there already, or still. */
+  readonly known: bigint;
+  readonly isShut: boolean;
+}
+
+/** Two statements. */
+async function knownOf(sql: Sql, left: LeftAccount): Promise<Known> {
+  const { platform, number: login } = left;
+  const { held, isShut, movements } = await bookOf(sql, left);
   const expected = movements.map((movement) => expectedOf(movement, login));
   const tags = expected.map(({ tag }) => tag);
   const operations = await balanceOperations(sql, { platform, login, tags });
@@ -72,7 +70,7 @@ async function knownOf(sql: Sql, left: LeftAccount): Promise<bigint> {
   const toTakeBack = operations
     .filter(({ isSurplus, amount, state }) => isSurplus && (amount < 0n || (state !== 'idle' && state !== 'refused')))
     .map(({ amount }) => amount);
-  return [...underWay, ...toTakeBack].reduce((sum, amount) => sum + amount, held);
+  return { known: [...underWay, ...toTakeBack].reduce((sum, amount) => sum + amount, held), isShut };
 }
 
 /** A movement that is under way at a trading account. */
@@ -80,29 +78,38 @@ interface MovementOn {
   readonly reference: string;
   readonly phase: Phase;
   readonly accountNumber: number;
-  readonly amount: bigint;
-  readonly accountAmount: bigint;
+  readonly amount: string;
+  readonly accountAmount: string;
 }
 
 const mostUnderWay = 1000;
 
-/** What of a client's is being taken out of a trading account, paid into it, or given back to it. */
-async function movementsOn(
-  sql: Sql,
-  { clientId, number }: { readonly clientId: number; readonly number: number },
-): Promise<MovementOn[]> {
-  return sql.many<MovementOn>(
-    `select r.reference, u.phase, r.account_number as "accountNumber", r.amount, r.account_amount as "accountAmount"
-     from remittance_under_way u join remittance r on r.id = u.remittance_id
-     where u.client_id = $1 and (u.phase in ('held', 'returning', 'received') and r.account_number = $2
-       or u.phase = 'sent' and r.target_number = $2) limit ${mostUnderWay}`,
-    [clientId, number],
+interface BookRow {
+  readonly held: bigint;
+  readonly isShut: boolean;
+  /** What of the client's is being taken out of the account, paid into it, or given back to it. */
+  readonly movements: readonly MovementOn[];
+}
+
+/** What our own books say of a trading account. */
+async function bookOf(sql: Sql, { clientId, companyId: company, number, currency }: LeftAccount): Promise<BookRow> {
+  return sql.one<BookRow>(
+    `select coalesce((select balance from ledger_account where code = $3), 0) as held,
+       coalesce((select is_under_review from funding_account where number = $2), false) as "isShut",
+       coalesce((select jsonb_agg(m) from (
+         select r.reference, u.phase, r.account_number as "accountNumber", r.amount::text, r.account_amount::text as "accountAmount"
+         from remittance_under_way u join remittance r on r.id = u.remittance_id
+         where u.client_id = $1 and (u.phase in ('held', 'returning', 'received') and r.account_number = $2
+           or u.phase = 'sent' and r.target_number = $2) limit ${mostUnderWay}
+       ) m), '[]') as movements`,
+    [clientId, number, trading({ company, clientId }, currency, number).code],
   );
 }
 
 /** What a movement may have on the account besides what the ledger says: what was set aside there, or is being paid in. */
 function expectedOf(movement: MovementOn, login: number) {
-  const { phase, reference, accountNumber, amount, accountAmount } = movement;
+  const { phase, reference, accountNumber } = movement;
+  const [amount, accountAmount] = [BigInt(movement.amount), BigInt(movement.accountAmount)];
   if (phase === 'held') return { tag: tagOf(reference, 'debit'), amount, isThereUntilDone: true };
   if (phase === 'returning') return { tag: tagOf(reference, 'return'), amount, isThereUntilDone: false };
   const isIn = phase === 'received' ? accountNumber === login : accountNumber !== login;

@@ -9,7 +9,8 @@ import { staleLine } from '../../protocol/topics.ts';
 import type { TransferType } from './contract.ts';
 import { phases, type Phase, type ReasonCode, type TimelineCode } from './rules.ts';
 import { noticeOf } from './notices.ts';
-import { rowAfter, transitionDetail, type PhaseFacts, type Remittance, type Transition } from './store.ts';
+import { rowAfter } from './rowAfter.ts';
+import { transitionDetail, type PhaseFacts, type Remittance, type Transition } from './store.ts';
 
 /** The outbox topics of the area. */
 export const driveTopic = 'remittance.drive';
@@ -55,7 +56,7 @@ interface Posting {
 
 /** A posting with the row as it is once that has been posted for the first time. */
 export interface PaymentIntent extends Intent {
-  readonly then: Remittance;
+  readonly row: Remittance;
 }
 
 /** A posting and the change of phase that it is: both or neither. The key is the fact's name. */
@@ -64,9 +65,9 @@ export function intentOf(remittance: Remittance, posting: Posting): PaymentInten
   const [first, ...others] = legs.filter((leg) => leg.minor > 0n);
   if (!first) throw new Error(`remittance ${remittance.id} would post ${kind} without any money`);
   const { id, clientId } = remittance;
-  const then = rowAfter(remittance, posting, at);
+  const row = rowAfter(remittance, posting, at);
   return {
-    then,
+    row,
     movement: { key: `${kind}:${id}`, kind, legs: [first, ...others], at },
     ...(posting.hold ? { hold: posting.hold } : {}),
     transition: {
@@ -76,7 +77,7 @@ export function intentOf(remittance: Remittance, posting: Posting): PaymentInten
       to,
       detail: transitionDetail({ id, from: remittance.phase, ...posting }),
     },
-    outbox: eventsOf(then, to, at).map((event) => ofClient(event, remittance)),
+    outbox: eventsOf(row, to, at).map((event) => ofClient(event, remittance)),
     audit: {
       actor: actor === 'client' ? { kind: 'client', id: String(clientId) } : { kind: 'system', id: 'remittance' },
       action: `remittance.${to}`,

@@ -3,7 +3,7 @@ import type { Rate } from '../../base/money.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { PlatformKey } from '../../law/platforms.ts';
 import type { TransferStatus, TransferType } from './contract.ts';
-import { drivenPhases, mayFollow, phases, type Phase, type ReasonCode, type TimelineCode } from './rules.ts';
+import { drivenPhases, mayFollow, type Phase, type ReasonCode, type TimelineCode } from './rules.ts';
 
 /** A remittance as the database keeps it. Amounts are minor units of the currency that stands with them. */
 export interface Remittance {
@@ -187,25 +187,6 @@ export function transitionDetail(transition: Transition): Readonly<Record<string
     ...(transition.set ? { set: transition.set } : {}),
     ...(transition.finished ? { finished: transition.finished } : {}),
     ...(transition.asked ? { asked: transition.asked } : {}),
-  };
-}
-
-/** The row as `remittance_steps_apply` leaves it: whoever has taken the step need not read it again. */
-export function rowAfter(remittance: Remittance, transition: Omit<Transition, 'id' | 'from'>, at: Date): Remittance {
-  const { to, reason = null, values = {}, set = {} } = transition;
-  return {
-    ...remittance,
-    phase: to,
-    status: phases[to].status,
-    reason,
-    reasonValues: values,
-    savedAt: remittance.savedAt ?? at,
-    updatedAt: at,
-    expiresAt: set.expires_at === undefined ? remittance.expiresAt : new Date(set.expires_at),
-    redirect: set.redirect ?? remittance.redirect,
-    providerTransaction: set.provider_transaction ?? remittance.providerTransaction,
-    arrivedMinor: set.arrived_amount === undefined ? remittance.arrivedMinor : BigInt(set.arrived_amount),
-    arrivedCurrency: set.arrived_currency ?? remittance.arrivedCurrency,
   };
 }
 

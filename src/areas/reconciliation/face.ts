@@ -6,8 +6,6 @@ import type { Platform } from '../../ports/platform/port.ts';
 import { dealIntent, overlapMs } from './deals.ts';
 import { keepDeals, markPosted, readMark, setMark, sumUnposted, waitingDeals, type ToldDeal } from '../deals/face.ts';
 
-export { isDifferenceReported } from './store.ts';
-
 /** Sets the reading of a platform's deals back, when accounts with an older history were brought in. */
 export async function readDealsFrom(sql: Sql, platform: PlatformKey, from: Date): Promise<void> {
   await setMark(sql, platform, from);

@@ -1,16 +1,6 @@
 import type { Sql } from '../../base/sql.ts';
 import type { PlatformKey } from '../../law/platforms.ts';
 
-/** Whether both books of an account were found to differ at two looks, and still do. */
-export async function isDifferenceReported(sql: Sql, number: number): Promise<boolean> {
-  const row = await sql.one<{ is: boolean }>(
-    `select exists (select from reconciliation_difference
-       where number = $1 and closed_at is null and reported_at is not null) as is`,
-    [number],
-  );
-  return row.is;
-}
-
 /**
  * True for whoever may begin to compare both books of a server now: once in so many seconds, whatever process asks, and at once in a new
  * era of the chain.

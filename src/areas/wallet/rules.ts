@@ -18,7 +18,7 @@ const holdOutcomes = [
 export type HoldOutcome = (typeof holdOutcomes)[number]['outcome'];
 
 /** The kinds by which money leaves a wallet for a transfer: set aside first, or at once. */
-const leavingKinds: readonly string[] = ['transfer_held', 'transfer_sent', 'transfer_to_wallet'];
+const leavingKinds: ReadonlySet<string> = new Set(['transfer_held', 'transfer_sent', 'transfer_to_wallet']);
 
 interface Line {
   readonly kind: string;
@@ -29,7 +29,7 @@ interface Line {
 
 /** The transfer for which money has left the wallet by a line; undefined of every other line. */
 function leftFor({ kind, key, minor }: Line): number | undefined {
-  return minor < 0n && leavingKinds.includes(kind) ? (transferIdOf(key) ?? undefined) : undefined;
+  return minor < 0n && leavingKinds.has(kind) ? (transferIdOf(key) ?? undefined) : undefined;
 }
 
 /** The keys of all that may have followed on a movement; nothing follows on most. */
