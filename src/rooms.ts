@@ -123,14 +123,9 @@ export const areaBounds = { calls: 12, serverFiles: 20, browserFiles: 20 } as co
 export const largerAreas: Readonly<Record<string, Partial<Record<keyof typeof areaBounds, number>>>> = {
   // Document 1 §7 asks for one list at five addresses: all accounts, and each of their four groups.
   accounts: { calls: 13 },
-<<<<<<< HEAD
   // Every direction of a payment is a file of the one engine, what pays out in parts another, and each thing that a provider does
   // after a payment one more: takes it back, gives it again, pays what no order waits for.
   payments: { serverFiles: 29 },
-=======
-  // Every direction of a payment is a file of the one engine, and what pays out in parts another.
-  payments: { serverFiles: 23 },
->>>>>>> d3b04dd (Claim what a platform is asked with the posting that leads to it)
 };
 
 /** Beside the stores: each of these is one process of its area, told whole with the rows that it goes by. */

@@ -38,7 +38,21 @@ function decimalsOf(amount: string): number {
 
 /** "USD 1,250.00", by the rules of `locale` (BCP-47), to the last digit. */
 export function writeAmount({ amount, currency }: AmountSaid, locale: string): string {
-  const format = new Intl.NumberFormat(locale, decimalsShown(amount, currency));
+  const format = formatFor(locale, decimalsShown(amount, currency));
   // Intl takes decimal strings to their last digit; only its type is narrower than what it takes.
   return `${currency}\u00a0${format.format(amount as Intl.StringNumericLiteral)}`;
+}
+
+/** More than there are languages and numbers of decimals. */
+const mostFormats = 500;
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** Making one costs a hundred times what using it does. */
+function formatFor(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = `${locale} ${options.minimumFractionDigits} ${options.maximumFractionDigits}`;
+  const known = formats.get(key);
+  if (known) return known;
+  const made = new Intl.NumberFormat(locale, options);
+  if (formats.size < mostFormats) formats.set(key, made);
+  return made;
 }
