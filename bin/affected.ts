@@ -56,6 +56,8 @@ const journeysBeside: readonly (readonly [RegExp, readonly string[] | 'all'])[] 
 /** Tests that no import leads to from what they look at. */
 const testsBeside: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^CONTRIBUTING\.md$|^bin\/quick\.json$|^locales\/|^seed\//, ['bench/recipes/list.test.ts']],
+  [/^docs\/operate\/|^README\.md$|^package\.json$/, ['test/operate.test.ts']],
+  [/\.sql$/, ['src/server/database/schema.test.ts']],
   [/^locales\//, ['test/words.test.ts', 'src/areas/notices/letters.test.ts']],
   [
     /^src\/.*(?<!\.test)\.tsx?$/,

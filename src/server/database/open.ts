@@ -21,6 +21,9 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
+/** The most connections of one process; those that listen are each on their own. Reckoned with in docs/operate/database.md. */
+export const connectionsEach = { application: 24, writer: 4, listening: 2 } as const;
+
 const databaseName = 'atrium';
 const applicationUser = 'atrium_portal';
 
@@ -48,8 +51,8 @@ export async function openDatabase(
     await embedded?.stop();
     throw error;
   }
-  const application = openPool({ url: applicationUrl, role: applicationRole, max: 24 });
-  const writer = openPool({ url: applicationUrl, role: applicationRole, max: 4 });
+  const application = openPool({ url: applicationUrl, role: applicationRole, max: connectionsEach.application });
+  const writer = openPool({ url: applicationUrl, role: applicationRole, max: connectionsEach.writer });
   const owner = config.mode === 'sandbox' ? openPool({ url: ownerUrl, max: 2 }) : undefined;
   return {
     application,

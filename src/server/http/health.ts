@@ -56,6 +56,18 @@ async function askDatabase(database: Database): Promise<Record<'database' | 'mig
   return { database: true, migrations: row.migrated, workers: row.workers };
 }
 
+/** Where the audit chain stands: what is kept elsewhere of these convicts a chain that was rewritten. */
+const auditGauges = [
+  ['atrium_audit_seal', 'Number of the last seal of the audit chain', 'select coalesce(max(number), 0) as count from audit_seal'],
+  [
+    'atrium_audit_seal_fingerprint',
+    'The first 48 bits of the hash of that seal',
+    `select coalesce((select ('x' || encode(substring(hash for 6), 'hex'))::bit(48)::bigint
+       from audit_seal order by number desc limit 1), 0) as count`,
+  ],
+  ['atrium_audit_anchor_age_seconds', 'How long ago the head of the audit chain was last put into the object store', anchorAge],
+] as const;
+
 function serveMetrics(fastify: FastifyInstance, parts: HealthParts): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -99,20 +111,7 @@ function serveMetrics(fastify: FastifyInstance, parts: HealthParts): void {
     count(`select count(*) from platform_operation where purpose = 'surplus' and state <> 'done'`),
   );
   gauge('atrium_ledger_findings', 'Faults that the audits of the ledger found at their last runs', () => count(countFindings));
-  gauge('atrium_audit_seal', 'Number of the last seal of the audit chain', () =>
-    count('select coalesce(max(number), 0) as count from audit_seal'),
-  );
-  gauge(
-    'atrium_audit_seal_fingerprint',
-    'The first 48 bits of the hash of that seal: what is kept elsewhere convicts a rewritten chain',
-    () =>
-      count(
-        `select coalesce((select ('x' || encode(substring(hash for 6), 'hex'))::bit(48)::bigint from audit_seal order by number desc limit 1), 0) as count`,
-      ),
-  );
-  gauge('atrium_audit_anchor_age_seconds', 'How long ago the head of the audit chain was last put into the object store', () =>
-    count(anchorAge),
-  );
+  for (const [name, help, statement] of auditGauges) gauge(name, help, () => count(statement));
   fastify.get('/metrics', async (request, reply) => {
     reply.header('cache-control', 'no-store');
     if (!parts.isOpen && !isAllowed(request.headers.authorization, parts.metricsToken ?? '')) return reply.code(401).send();

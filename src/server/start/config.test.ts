@@ -24,6 +24,13 @@ test('an empty variable counts as not set', () => {
   expect(readConfig({ PORT: '' }).port).toBe(3000);
 });
 
+const bucket = {
+  ATRIUM_MODE: 'production',
+  DATABASE_URL: 'postgres://a@b/c',
+  PUBLIC_URL: 'https://portal.example',
+  CAPTCHA_SECRET: 'x'.repeat(32),
+};
+
 test.each([
   [{ PORT: 'abc' }, 'PORT must be a number.'],
   [{ PORT: '70000' }, 'PORT must be 0 to 65535.'],
@@ -83,6 +90,14 @@ test.each([
     },
     // GeeTest stands in the place of the built-in captcha, whose secret nothing would read.
     'STORAGE_FOLDER is missing.',
+  ],
+  [{ ...bucket, S3_BUCKET: 'files' }, 'S3_REGION is missing: a bucket needs S3_BUCKET and S3_REGION together.'],
+  [{ ...bucket, S3_REGION: 'eu-west-1' }, 'S3_BUCKET is missing: a bucket needs S3_BUCKET and S3_REGION together.'],
+  // A bucket stands in the place of the folder; the secret keeps the staff's second factors too.
+  [{ ...bucket, S3_BUCKET: 'files', S3_REGION: 'eu-west-1' }, 'STORAGE_SECRET is missing.'],
+  [
+    { ...bucket, S3_BUCKET: 'files', S3_REGION: 'eu-west-1', STORAGE_SECRET: 'x'.repeat(32), S3_OBJECT_LOCK: 'yes' },
+    'S3_OBJECT_LOCK must be on or off.',
   ],
   [{ SANDBOX_CAPTCHA: 'recaptcha' }, 'SANDBOX_CAPTCHA must be altcha or geetest.'],
 ])('%o ends with one clear sentence', (variables, sentence) => {

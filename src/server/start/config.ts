@@ -64,7 +64,7 @@ const environment = z.object({
 const outside = z.object({
   CAPTCHA_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   ECB_URL: webUrl.default('https://www.ecb.europa.eu/stats/eurofxref'),
-  STORAGE_FOLDER: z.string().min(1),
+  STORAGE_FOLDER: z.string().min(1).optional(),
   STORAGE_SECRET: z.string().min(32, 'must have at least 32 characters'),
   STORAGE_OLD_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   S3_BUCKET: z.string().optional(),
@@ -143,6 +143,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     throw new ConfigurationError('DESK_SECOND_FACTOR cannot be off in production: staff sign in with a second factor there.');
   }
   if (isProduction) requireCaptcha(given);
+  if (isProduction) requireStorage(given);
   return {
     port: read.PORT,
     host: read.HOST,
@@ -160,6 +161,16 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     asksSecondFactor: isProduction || read.DESK_SECOND_FACTOR === 'on',
     outside: isProduction ? check(outside, given) : undefined,
   };
+}
+
+/** Files go into a bucket that is named whole, or into a folder. */
+function requireStorage(given: Readonly<Record<string, unknown>>): void {
+  const has = (name: string): boolean => given[name] !== undefined;
+  if (has('S3_BUCKET') !== has('S3_REGION')) {
+    const missing = has('S3_BUCKET') ? 'S3_REGION' : 'S3_BUCKET';
+    throw new ConfigurationError(`${missing} is missing: a bucket needs S3_BUCKET and S3_REGION together.`);
+  }
+  if (!has('S3_BUCKET') && !has('STORAGE_FOLDER')) throw new ConfigurationError('STORAGE_FOLDER is missing.');
 }
 
 /** GeeTest is named whole or not at all: half of it would silently be the built-in captcha, which asks for a secret. */

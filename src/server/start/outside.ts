@@ -111,6 +111,7 @@ export function storageOf(config: StorageConfig): ObjectStorage {
     });
   }
   const keys = [STORAGE_SECRET, STORAGE_OLD_SECRET].flatMap((secret) => (secret ? [{ id: keyId(secret), secret }] : []));
+  if (STORAGE_FOLDER === undefined) throw new Error('the configuration names neither a bucket nor a folder');
   return openStorage({ provider: 'disk', folder: STORAGE_FOLDER, keys });
 }
 

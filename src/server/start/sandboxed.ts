@@ -101,12 +101,12 @@ async function accessTo(box: Box, { config, current }: Core): Promise<OutsideCon
 }
 
 /** A sandbox keeps its files in its data folder, and their secret beside them. */
-export function sandboxStorage(dataFolder: string): StorageConfig {
+export function sandboxStorage(dataFolder: string) {
   return {
     S3_OBJECT_LOCK: 'off',
     STORAGE_FOLDER: path.join(dataFolder, 'files'),
     STORAGE_SECRET: keptSecret(dataFolder, 'files.secret'),
-  };
+  } as const satisfies StorageConfig;
 }
 
 export type Seeds = 'whole' | 'clients';

@@ -6,8 +6,8 @@
 export function contractions(file: string, text: string): string[] {
   if (file.endsWith('.contract.sql')) return [];
   const statements = statementsOf(text);
-  const made = namesIn(statements, /^create table (?:if not exists )?(\w+)/);
-  const droppedIndexes = namesIn(statements, /^drop index (?:if exists )?(\w+)/);
+  const made = namesIn(statements, /^create table (?:if not exists )?(\w+)/g);
+  const droppedIndexes = namesIn(statements, /^drop index (?:if exists )?(\w+)/g);
   const droppedConstraints = namesIn(statements, /\bdrop constraint (?:if exists )?(\w+)/g);
   return statements.filter((statement) => {
     if (/^drop (table|view|materialized view|type|domain|sequence|schema)\b/.test(statement)) return true;
@@ -51,6 +51,5 @@ function statementsOf(text: string): string[] {
 const actionsOf = (text: string): string[] => text.split(/, (?=(?:add|drop|alter|rename|set|validate|enable|disable)\b)/);
 
 function namesIn(statements: readonly string[], pattern: RegExp): ReadonlySet<string> {
-  const everywhere = new RegExp(pattern, pattern.flags.includes('g') ? pattern.flags : `${pattern.flags}g`);
-  return new Set(statements.flatMap((statement) => [...statement.matchAll(everywhere)].map((match) => match[1] ?? '')));
+  return new Set(statements.flatMap((statement) => [...statement.matchAll(pattern)].map((match) => match[1] ?? '')));
 }
