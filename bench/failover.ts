@@ -65,7 +65,7 @@ interface Drill {
 }
 
 async function runDrill({ stand, ground, times, closers }: Drill): Promise<readonly string[]> {
-  say(`Patroni, etcd and HAProxy stand; ${await stand.settled()} leads`);
+  say(`Patroni, etcd and HAProxy stand; ${await stand.followed()} leads`);
   const [owner, portalLogin] = ['atrium_owner', 'atrium_portal'].map((user) => ({
     user,
     password: randomBytes(12).toString('hex'),
@@ -117,7 +117,7 @@ interface FailOver {
 
 /** Kills the leader while money moves; answers for how long nothing was acknowledged, in seconds. */
 async function failOver({ stand, portal, time }: FailOver): Promise<number> {
-  const leader = await stand.settled();
+  const leader = await stand.followed();
   const { acknowledgedAt } = portal;
   const enough = acknowledgedAt.length + movesBefore;
   const driving = portal.drive(movesBefore + movesAfter);
@@ -128,7 +128,7 @@ async function failOver({ stand, portal, time }: FailOver): Promise<number> {
   const gaps = acknowledgedAt.map((at, index) => (at > killedAt ? at - (acknowledgedAt[index - 1] ?? at) : 0));
   const seconds = Math.max(...gaps) / 1000;
   stand.revive(leader);
-  const next = await stand.settled();
+  const next = await stand.followed();
   say(
     `fail-over ${time}: ${leader} killed, ${next} leads; nothing was acknowledged for ${seconds.toFixed(1)} s; ${leader} follows again`,
   );

@@ -19,7 +19,7 @@ import { openJournal, type Journal } from './crash/journal.ts';
 import { judge } from './crash/verdict.ts';
 import { openServerProcess, type ServerProcess } from './server.ts';
 import { openLoad, readable, type Load } from './upgrade/load.ts';
-import { placeOldProgram } from './upgrade/old.ts';
+import { unpackOldProgram } from './upgrade/old.ts';
 import { openVendorsProcess, type VendorsProcess } from './vendors.ts';
 
 /** Clients with wallets and accounts, most without open positions; each works with one of the programs. */
@@ -45,7 +45,7 @@ async function main(): Promise<void> {
   const folder = mkdtempSync(path.join(home, 'upgrade-'));
   const [dataFolder, oldRoot] = [path.join(folder, 'data'), path.join(folder, 'old')];
   mkdirSync(dataFolder, { mode: 0o700 });
-  say(`the release before: ${placeOldProgram(oldRoot)}`);
+  say(`the release before: ${unpackOldProgram(oldRoot)}`);
   const journal = openJournal(path.join(folder, 'journal.jsonl'));
   const drill: Drill = { dataFolder, oldRoot, moves: Number(values.moves), journal, closers: [] };
   let faults: readonly string[] = ['nothing was tried'];

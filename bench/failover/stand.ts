@@ -14,7 +14,7 @@ export interface Stand {
   readonly adminUrl: string;
   urlOf(login: { readonly user: string; readonly password: string }, database: string): string;
   /** The member that leads, once the other follows it and holds every commit. */
-  settled(): Promise<string>;
+  followed(): Promise<string>;
   /** Ends a member without a word to anybody, as a machine that loses its power. */
   kill(member: string): Promise<void>;
   /** Starts a killed member again. */
@@ -29,7 +29,7 @@ export const programs = {
   haproxy: '/usr/sbin/haproxy',
 } as const;
 
-const settleMost = 480;
+const followMost = 480;
 const betweenLooksMs = 500;
 const passwords = { admin: randomBytes(12).toString('hex'), replicator: randomBytes(12).toString('hex') };
 
@@ -64,7 +64,7 @@ export async function openStand(folder: string): Promise<Stand> {
   return {
     adminUrl: urlOf({ user: 'admin', password: passwords.admin }, 'postgres'),
     urlOf,
-    settled: () => untilSettled(members),
+    followed: () => untilFollowed(members),
     async kill(name) {
       const member = memberOf(name);
       const postmaster = postmasterOf(member);
@@ -170,8 +170,8 @@ interface Told {
   readonly members?: readonly { readonly name: string; readonly role: string; readonly state: string }[];
 }
 
-async function untilSettled(members: readonly Member[]): Promise<string> {
-  for (let looks = 0; looks < settleMost; looks += 1) {
+async function untilFollowed(members: readonly Member[]): Promise<string> {
+  for (let looks = 0; looks < followMost; looks += 1) {
     for (const { restPort } of members) {
       const told = await ask(restPort);
       const leader = told?.find(({ role, state }) => role === 'leader' && state === 'running');
@@ -180,7 +180,7 @@ async function untilSettled(members: readonly Member[]): Promise<string> {
     }
     await wait(betweenLooksMs);
   }
-  throw new Error('the members did not settle');
+  throw new Error('no member leads with another that follows it');
 }
 
 async function ask(restPort: number): Promise<Told['members']> {

@@ -11,7 +11,7 @@ const from = z
   .parse(JSON.parse(readFileSync(path.join(import.meta.dirname, 'from.json'), 'utf8')));
 
 /** Puts the old program into the folder, to run with the packages that are installed here. Answers where it was had from. */
-export function placeOldProgram(folder: string): string {
+export function unpackOldProgram(folder: string): string {
   mkdirSync(folder, { recursive: true });
   const isInHistory = spawnSync('git', ['cat-file', '-e', `${from.commit}^{commit}`], { cwd: root }).status === 0;
   if (isInHistory) {
@@ -21,7 +21,7 @@ export function placeOldProgram(folder: string): string {
     run('tar', ['-xf', archive, '-C', folder]);
   } else run('tar', ['-xzf', path.join(import.meta.dirname, from.archive), '-C', folder]);
   symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
-  placeDocuments(folder);
+  writeDocuments(folder);
   const name = from.commit.slice(0, 7);
   return isInHistory
     ? `${name}, out of the history`
@@ -29,7 +29,7 @@ export function placeOldProgram(folder: string): string {
 }
 
 /** Nobody looks at its pages here, so that they need not be built. */
-function placeDocuments(folder: string): void {
+function writeDocuments(folder: string): void {
   const texts = { 'web/index.html': '', 'web/entrance.html': '', 'desk/index.html': '', 'web/.vite/manifest.json': '{}' };
   for (const door of ['web', 'desk']) mkdirSync(path.join(folder, 'dist', door, 'assets'), { recursive: true });
   mkdirSync(path.join(folder, 'dist/web/.vite'));
