@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: what Atrium is held to, as ratios that a machine's speed does not decide, in one run and one table.
- * `-- --only call,lists` takes some of ledger, ticks, start, call, lists, sizes, screens. What cannot be measured says what it
+ * `-- --only call,lists` takes some of ledger, ticks, growth, start, call, lists, sizes, screens. What cannot be measured says what it
  * misses in its line, and the run ends red. Everything stays on the loopback. The
  * second start alone is a time, held to what somebody waits for it.
  */
@@ -10,6 +10,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { measureCall } from './measures/call.ts';
 import { attempt, print, type Figure } from './measures/figure.ts';
+import { measureGrowth } from './measures/growth.ts';
 import { measureLists } from './measures/lists.ts';
 import { measureScreens } from './measures/screens.ts';
 import { measureStart } from './measures/start.ts';
@@ -27,6 +28,7 @@ const alone: Readonly<Record<string, () => Promise<Figure[]>>> = {
   sizes: async () => [measureSizes()],
   ledger: async () => [measureLedger()],
   ticks: measureTicks,
+  growth: measureGrowth,
 };
 
 async function main(): Promise<void> {

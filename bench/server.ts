@@ -57,6 +57,8 @@ export async function openServerProcess(
           PUBLIC_URL: url,
           ATRIUM_DATA: dataFolder,
           LOG_LEVEL: 'error',
+          // Nobody sends it calls but who ends it.
+          CLOSING_SECONDS: '0',
           ...environment,
         },
         stdio: ['ignore', log, log],

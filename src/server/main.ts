@@ -64,7 +64,7 @@ function requireNode(): void {
 function closeOnSignal(ending: AbortController): { app(opened: OpenApplication): void } {
   let opened: OpenApplication | undefined;
   const close = (): void => {
-    if (ending.signal.aborted) return;
+    if (ending.signal.aborted) return void opened?.close().catch(() => undefined);
     ending.abort();
     opened?.close().then(
       () => process.exit(0),

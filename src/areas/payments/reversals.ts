@@ -213,7 +213,7 @@ async function postWithDebt(context: PaymentContext, { remittance, intent, missi
       now: movement.at,
       hours: context.run.settings.desk.businessHours,
     });
-    return outcome.repeated ? true : intent.then;
+    return outcome.repeated ? true : intent.row;
   });
 }
 

@@ -5,11 +5,13 @@ import { openTestDatabase, testReach, type TestDatabase } from '../testing/datab
 let app: TestDatabase;
 let judge: Heartbeat;
 let nowMs = 0;
+let databaseMs = 0;
+const skew = { measured: (at: { databaseMs: number }) => void ({ databaseMs } = at) };
 
 beforeAll(async () => {
   app = await openTestDatabase();
   const { database } = app;
-  judge = await openHeartbeat({ database, isWorker: false, wallMs: () => nowMs, reach: testReach(database) });
+  judge = await openHeartbeat({ database, isWorker: false, wallMs: () => nowMs, reach: testReach(database), skew });
 });
 afterAll(async () => {
   await judge.close();
@@ -68,6 +70,12 @@ test('what a killed process held is given back within seconds: its keys, its job
   expect([await held('killed'), await held('living')]).toEqual([[], ['job', 'key', 'sweep']]);
 });
 
+test('each beat says what the database’s clock shows', async () => {
+  const { at } = await app.database.sql.one<{ at: Date }>('select now() as at');
+  await judge.beat();
+  expect(databaseMs).toBeGreaterThan(at.getTime() - 1);
+});
+
 test('a process that was cut off from the database itself judges nobody before the others could be heard again', async () => {
   await process('cut off too', 60);
   nowMs += 60_000;
@@ -79,7 +87,7 @@ test('a process that was cut off from the database itself judges nobody before t
 
 test('who is heard again after all lives again', async () => {
   const { database } = app;
-  const other = await openHeartbeat({ database, isWorker: true, wallMs: () => 0, reach: testReach(database) });
+  const other = await openHeartbeat({ database, isWorker: true, wallMs: () => 0, reach: testReach(database), skew });
   const isBuried = async () =>
     (
       await database.sql.one<{ is_buried: boolean }>('select is_buried from worker_heartbeat where worker_id = $1', [

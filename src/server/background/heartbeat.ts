@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Database, Sql } from '../../base/sql.ts';
 import { secondMs } from '../../base/time.ts';
 import type { Reach } from '../database/reach.ts';
+import type { SkewWatch } from './skew.ts';
 
 /** That this process lives, told to all the others. */
 export interface Heartbeat {
@@ -19,12 +20,14 @@ export interface HeartbeatParts {
   readonly isWorker: boolean;
   readonly wallMs: () => number;
   readonly reach: Reach;
+  readonly skew: Pick<SkewWatch, 'measured'>;
 }
 
 interface Beaten {
   /** The others had taken this process for dead. */
   readonly was_buried: boolean;
   readonly has_silent: boolean;
+  readonly database_ms: number;
 }
 
 const beatMs = secondMs;
@@ -35,21 +38,25 @@ const silent = `not is_buried and seen_at < now() - make_interval(secs => ${sile
 const judgesAfterMs = 3 * secondMs;
 
 /** Begins to beat. */
-export async function openHeartbeat({ database, isWorker, wallMs, reach }: HeartbeatParts): Promise<Heartbeat> {
+export async function openHeartbeat({ database, isWorker, wallMs, reach, skew }: HeartbeatParts): Promise<Heartbeat> {
   const processId = randomBytes(9).toString('base64url');
   const whenBuried: (() => void)[] = [];
   let steadySinceMs = wallMs();
   let lastMs = steadySinceMs;
   const beat = async (): Promise<void> => {
-    const { was_buried: wasBuried, has_silent: hasSilent } = await database.sql.one<Beaten>(
+    const askedMs = wallMs();
+    const beaten = await database.sql.one<Beaten>(
       `with beaten as (
          insert into worker_heartbeat (worker_id, seen_at, is_worker) values ($1, now(), $2)
          on conflict (worker_id) do update set seen_at = now(), is_buried = false
        )
        select exists (select from worker_heartbeat where worker_id = $1 and is_buried) as was_buried,
-              exists (select from worker_heartbeat where worker_id <> $1 and ${silent}) as has_silent`,
+              exists (select from worker_heartbeat where worker_id <> $1 and ${silent}) as has_silent,
+              extract(epoch from clock_timestamp())::float8 * 1000 as database_ms`,
       [processId, isWorker],
     );
+    const { was_buried: wasBuried, has_silent: hasSilent, database_ms: databaseMs } = beaten;
+    skew.measured({ askedMs, answeredMs: wallMs(), databaseMs });
     if (wasBuried) for (const work of whenBuried) work();
     const now = wallMs();
     if (now - lastMs > 2 * beatMs) steadySinceMs = now;

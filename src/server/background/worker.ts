@@ -6,6 +6,7 @@ import type { JobContext, Jobs } from '../../protocol/call.ts';
 import type { Reach } from '../database/reach.ts';
 import { openDispatcher, type Dispatcher } from './dispatch.ts';
 import { tell } from './outbox.ts';
+import { clearAway } from './housekeeping.ts';
 import { openSweeps, type Sweep } from './sweeps.ts';
 
 export interface WorkerParts {
@@ -53,7 +54,7 @@ export function openWorker(parts: WorkerParts): Worker {
     nowMs: () => performance.now(),
   });
   const housekeeping = setInterval(
-    () => void tidy(database).catch((error: unknown) => reach.failed(error, 'housekeeping failed')),
+    () => void clearAway(database.sql).catch((error: unknown) => reach.failed(error, 'housekeeping failed')),
     housekeepingMs,
   );
   return {
@@ -91,31 +92,4 @@ function waking(sweep: Sweep, dispatcher: Dispatcher): Sweep {
       }
     },
   };
-}
-
-/** Clears away what has served its time, in bounded bites. What has the lowest numbers is the oldest: nothing else is looked at. */
-async function tidy(database: Database): Promise<void> {
-  const { sql } = database;
-  await sql.run(
-    `delete from outbox where id in (
-       select id from (select id, done_at from outbox where done_at is not null order by id limit 5000) oldest
-        where done_at < now() - interval '7 days')`,
-  );
-  await sql.run(
-    `delete from live_line where id in (
-       select id from (select id, at from live_line order by id limit 5000) oldest where at < now() - interval '1 hour')`,
-  );
-  await sql.run(
-    `delete from rate_window where ctid = any(array(
-       select ctid from rate_window where window_start < now() - interval '1 day' limit 5000))`,
-  );
-  await sql.run(
-    `delete from idempotency where ctid = any(array(
-       select ctid from idempotency where created_at < now() - interval '7 days' order by created_at limit 5000))`,
-  );
-  await sql.run(
-    `delete from session where id in (select id from session
-       where coalesce(ended_at, expires_at) < now() - interval '30 days' limit 5000)`,
-  );
-  await sql.run(`delete from worker_heartbeat where seen_at < now() - interval '1 day'`);
 }

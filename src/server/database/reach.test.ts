@@ -94,3 +94,15 @@ test('an application that closes while its database is away asks no more', async
   reach.close();
   expect(waiting).toHaveLength(0);
 });
+
+test('that the database has no room left is remembered for a while, and is no outage', async () => {
+  const { reach, passes, told } = watched(async () => undefined);
+  reach.failed(Object.assign(new Error('could not extend file'), { code: '53100' }), 'the heartbeat failed');
+  expect([reach.isFull, reach.isAway, told.length]).toEqual([true, false, 1]);
+  await passes(14_000);
+  reach.refused(Object.assign(new Error('could not extend file'), { code: '53100' }));
+  await passes(14_000);
+  expect(reach.isFull).toBe(true);
+  await passes(1000);
+  expect(reach.isFull).toBe(false);
+});

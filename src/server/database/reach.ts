@@ -8,6 +8,10 @@ import { minuteMs, secondMs } from '../../base/time.ts';
 export interface Reach {
   /** True from the first failure to reach it until it has answered again: who asks by the clock leaves it alone meanwhile. */
   readonly isAway: boolean;
+  /** True for a while after the database had no room left to write: it answers, and nothing can be done. */
+  readonly isFull: boolean;
+  /** Somebody was refused by it: whether for lack of room is remembered. */
+  refused(error: unknown): void;
   /** A round of ours failed: told as it is, unless the reason is only that the database is away. */
   failed(error: unknown, what: string, facts?: Readonly<Record<string, unknown>>): void;
   close(): void;
@@ -25,6 +29,8 @@ export interface ReachParts {
 const firstPauseMs = 200;
 const longestPauseMs = 5 * secondMs;
 const tellEveryMs = minuteMs;
+/** Whoever writes meets it again within so long: the heartbeat does each second. */
+const fullForMs = 15 * secondMs;
 
 interface Outage {
   readonly sinceMs: number;
@@ -36,6 +42,10 @@ export function watchReach({ ask, log, wallMs, later }: ReachParts): Reach {
   let outage: Outage | undefined;
   let isClosed = false;
   let callOff = (): void => undefined;
+  let fullAtMs = -Infinity;
+  const refused = (error: unknown): void => {
+    if (isDatabaseFull(error)) fullAtMs = wallMs();
+  };
 
   const probeIn = (pauseMs: number): void => {
     if (!isClosed) callOff = later(pauseMs, () => void probe(pauseMs));
@@ -67,7 +77,12 @@ export function watchReach({ ask, log, wallMs, later }: ReachParts): Reach {
     get isAway() {
       return outage !== undefined;
     },
+    get isFull() {
+      return wallMs() - fullAtMs < fullForMs;
+    },
+    refused,
     failed(error, what, facts = {}) {
+      refused(error);
       if (!isDatabaseAway(error)) return void log.error({ err: error, ...facts }, what);
       if (outage) return void (outage.failures += 1);
       outage = { sinceMs: wallMs(), toldMs: wallMs(), failures: 1 };
@@ -85,6 +100,11 @@ export function watchReach({ ask, log, wallMs, later }: ReachParts): Reach {
 export function laterOnTheWall(ms: number, work: () => void): () => void {
   const timer = setTimeout(work, ms).unref();
   return () => clearTimeout(timer);
+}
+
+/** It has no room left: on its disk, in its memory, for connections (class 53 of PostgreSQL's error codes, and 58030). */
+export function isDatabaseFull(error: unknown): error is Error {
+  return error instanceof Error && 'code' in error && /^(53|58030)/.test(String(error.code));
 }
 
 /**

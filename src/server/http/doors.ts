@@ -77,6 +77,7 @@ export async function openDoors(opening: {
     news: areas.news,
     processId: core.processId,
     telling,
+    reach: core.reach,
     cookieName,
     staffCookieName,
     isSecure,
@@ -86,7 +87,7 @@ export async function openDoors(opening: {
   serveWebhooks(fastify, areas.webhooks, telling.wake);
   const isOpen = config.mode === 'sandbox';
   const { metricsToken } = config;
-  serveHealth(fastify, { database: database.application, metricsToken, isOpen, streams: () => stream.size });
+  serveHealth(fastify, { ...healthOf(core), metricsToken, isOpen, streams: () => stream.size });
   const contracts = areas.served.map((area) => area.contract);
   const { name: title } = core.current().brand;
   const beside = { ...besideCalls({ metrics: isOpen || metricsToken !== undefined }), ...helperPaths };
@@ -135,10 +136,19 @@ function openFlood({ database, reach, closers }: Core): FloodGate {
 }
 
 /** Of a process that only works: whether it is well, for those who watch it. */
-export function openWorkerDoor({ fastify, config, database }: Core): void {
-  const { metricsToken } = config;
-  serveHealth(fastify, { database: database.application, metricsToken, isOpen: false, streams: () => 0 });
+export function openWorkerDoor(core: Core): void {
+  const { fastify, config } = core;
+  serveHealth(fastify, { ...healthOf(core), metricsToken: config.metricsToken, isOpen: false, streams: () => 0 });
   fastify.setNotFoundHandler((request, reply) => reply.callNotFoundEnvelope(request));
+}
+
+function healthOf({ database, reach, skew, closing }: Core) {
+  return {
+    database: database.application,
+    reach,
+    skewMs: () => skew.skewMs,
+    isClosing: () => closing.hasBegun,
+  };
 }
 
 async function openPages(opening: {

@@ -1,17 +1,24 @@
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import type { Database } from '../../base/sql.ts';
 import { migrationNames } from '../database/schema.ts';
-import { anchorAge } from '../background/anchoring.ts';
-import { countFindings } from '../background/bookkeeping.ts';
+import type { Reach } from '../database/reach.ts';
 import { timingSafeEqual } from 'node:crypto';
+import { countInDatabase, gaugeOf } from './gauges.ts';
 
 export interface HealthParts {
   readonly database: Database;
+  readonly reach: Pick<Reach, 'isFull'>;
   readonly metricsToken: string | undefined;
   readonly isOpen: boolean;
   readonly streams: () => number;
+  /** By how many milliseconds the database's clock is ahead of this process's. */
+  readonly skewMs: () => number;
+  /** The process is about to end: whoever spreads the calls sends it no more. */
+  readonly isClosing: () => boolean;
 }
+
+type Checks = Record<'database' | 'migrations' | 'workers', boolean>;
 
 const workerSilentSeconds = 30;
 /** A database that hangs must not make the asker hang. */
@@ -21,33 +28,42 @@ const answerWithinMs = 3000;
 export function serveHealth(fastify: FastifyInstance, parts: HealthParts): void {
   fastify.get('/health/live', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'live' }));
   fastify.get('/health/ready', async (_request, reply) => {
-    const checks = await readiness(parts.database);
-    const isReady = Object.values(checks).every(Boolean);
+    const checks = await readiness(parts);
+    const isReady = Object.values(checks).every(Boolean) && !parts.isClosing();
     reply.code(isReady ? 200 : 503).header('cache-control', 'no-store');
-    return reply.send({ status: isReady ? 'ready' : 'not_ready', checks });
+    return reply.send({ status: isReady ? 'ready' : parts.isClosing() ? 'closing' : 'not_ready', checks });
   });
   if (parts.isOpen || parts.metricsToken) serveMetrics(fastify, parts);
 }
 
 const needed = migrationNames();
 
-/** Ready: the database answers, it has every migration of this version, and a worker has been heard of lately. */
-export async function readiness(database: Database): Promise<Record<'database' | 'migrations' | 'workers', boolean>> {
+/**
+ * Ready: the database answers and has room to write, it has every migration of this version, and a worker has been heard of
+ * lately.
+ */
+async function readiness({ database, reach }: Pick<HealthParts, 'database' | 'reach'>): Promise<Checks> {
   const silent = { database: false, migrations: false, workers: false };
+  const checks = (await withinTime(askDatabase(database))) ?? silent;
+  return reach.isFull ? { ...checks, database: false } : checks;
+}
+
+/** Undefined where the database does not answer in time, or not at all. */
+async function withinTime<Answer>(asked: Promise<Answer>): Promise<Answer | undefined> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<typeof silent>((resolve) => {
-    timer = setTimeout(resolve, answerWithinMs, silent);
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, answerWithinMs, undefined);
   });
   try {
-    return await Promise.race([askDatabase(database), late]);
+    return await Promise.race([asked, late]);
   } catch {
-    return silent;
+    return undefined;
   } finally {
     clearTimeout(timer);
   }
 }
 
-async function askDatabase(database: Database): Promise<Record<'database' | 'migrations' | 'workers', boolean>> {
+async function askDatabase(database: Database): Promise<Checks> {
   const row = await database.sql.one<{ migrated: boolean; workers: boolean }>(
     `select (select count(*) from migration where name = any($1::text[])) = cardinality($1::text[]) as migrated,
             exists (select 1 from worker_heartbeat where is_worker and seen_at > now() - make_interval(secs => ${workerSilentSeconds})) as workers`,
@@ -55,18 +71,6 @@ async function askDatabase(database: Database): Promise<Record<'database' | 'mig
   );
   return { database: true, migrations: row.migrated, workers: row.workers };
 }
-
-/** Where the audit chain stands: what is kept elsewhere of these convicts a chain that was rewritten. */
-const auditGauges = [
-  ['atrium_audit_seal', 'Number of the last seal of the audit chain', 'select coalesce(max(number), 0) as count from audit_seal'],
-  [
-    'atrium_audit_seal_fingerprint',
-    'The first 48 bits of the hash of that seal',
-    `select coalesce((select ('x' || encode(substring(hash for 6), 'hex'))::bit(48)::bigint
-       from audit_seal order by number desc limit 1), 0) as count`,
-  ],
-  ['atrium_audit_anchor_age_seconds', 'How long ago the head of the audit chain was last put into the object store', anchorAge],
-] as const;
 
 function serveMetrics(fastify: FastifyInstance, parts: HealthParts): void {
   const registry = new Registry();
@@ -83,38 +87,19 @@ function serveMetrics(fastify: FastifyInstance, parts: HealthParts): void {
     seconds.observe({ method: request.method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
     done();
   });
-  const gauge = (name: string, help: string, read: () => Promise<number>): void => {
-    new Gauge({
-      name,
-      help,
-      registers: [registry],
-      async collect() {
-        this.set(await read());
-      },
-    });
-  };
-  const count = async (statement: string): Promise<number> =>
-    Number((await parts.database.sql.one<{ count: bigint }>(statement)).count);
-  gauge('atrium_streams', 'Live streams open on this process', async () => parts.streams());
-  gauge('atrium_outbox_waiting', 'Outbox rows that are not done', () =>
-    count('select count(*) from outbox where done_at is null'),
+  const streams = gaugeOf(registry, 'atrium_streams', 'Live streams open on this process');
+  const skew = gaugeOf(
+    registry,
+    'atrium_clock_skew_seconds',
+    'By how much the clock of the database is ahead of that of this process',
   );
-  gauge('atrium_outbox_failing', 'Outbox rows that failed at least five times', () =>
-    count('select count(*) from outbox where done_at is null and attempts >= 5'),
-  );
-  gauge(
-    'atrium_reconciliation_difference',
-    'Balances and credits of accounts that differed twice between the platform and the ledger',
-    () => count('select count(*) from reconciliation_difference where closed_at is null and reported_at is not null'),
-  );
-  gauge('atrium_platform_surplus', 'Deals that platforms made once too often and that are not taken back yet', () =>
-    count(`select count(*) from platform_operation where purpose = 'surplus' and state <> 'done'`),
-  );
-  gauge('atrium_ledger_findings', 'Faults that the audits of the ledger found at their last runs', () => count(countFindings));
-  for (const [name, help, statement] of auditGauges) gauge(name, help, () => count(statement));
+  const counted = countInDatabase(registry, parts.database.sql);
   fastify.get('/metrics', async (request, reply) => {
     reply.header('cache-control', 'no-store');
     if (!parts.isOpen && !isAllowed(request.headers.authorization, parts.metricsToken ?? '')) return reply.code(401).send();
+    streams.set(parts.streams());
+    skew.set(parts.skewMs() / 1000);
+    counted.keep(await withinTime(counted.read()));
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }

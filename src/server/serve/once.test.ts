@@ -68,7 +68,8 @@ test('a call whose process is killed is answered by another one within seconds, 
   const living = await openProcess('living', async () => ({ by: 'living' }));
   let nowMs = 0;
   const { database } = app;
-  const heart = await openHeartbeat({ database, isWorker: false, wallMs: () => nowMs, reach: testReach(database) });
+  const skew = { measured: () => undefined };
+  const heart = await openHeartbeat({ database, isWorker: false, wallMs: () => nowMs, reach: testReach(database), skew });
   const first = killed('k');
   await begun.promise;
   const again = living('k');

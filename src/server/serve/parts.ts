@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Telling } from '../background/outbox.ts';
 import type { Clock } from '../../base/time.ts';
 import type { Database } from '../../base/sql.ts';
+import type { Reach } from '../database/reach.ts';
 import type { LanguageKey } from '../../law/languages.ts';
 import type { Settings } from '../../settings/index.ts';
 import type { CallSpec, Contract, StaffIdentity } from '../../protocol/call.ts';
@@ -45,6 +46,7 @@ export interface ServeParts {
   /** The name under which this process holds the keys of calls under way. */
   readonly processId: string;
   readonly telling: Telling;
+  readonly reach: Pick<Reach, 'refused'>;
   readonly cookieName: string;
   readonly staffCookieName: string;
   readonly isSecure: boolean;

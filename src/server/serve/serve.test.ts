@@ -284,8 +284,12 @@ test('a fault of ours answers 500 with a reference and nothing of its cause', as
   expect(body.data.reference).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test('a book whose line is full refuses for the moment, and says when to come again', async () => {
-  breaks = new BookFull(1_000);
+test.each([
+  ['a book whose line is full', new BookFull(1_000)],
+  ['a database without room left', Object.assign(new Error('could not extend file'), { code: '53100' })],
+  ['a database that takes no more connections', Object.assign(new Error('too many clients'), { code: '53300' })],
+])('%s refuses for the moment, and says when to come again', async (_what, fault) => {
+  breaks = fault;
   const { status, body, headers } = await send('GET', '/api/js/api/broken');
   expect([status, body.errors[0].code]).toEqual([503, 'service_unavailable']);
   expect(Number(headers['retry-after'])).toBeGreaterThan(0);

@@ -7,7 +7,7 @@ import { BookFull } from '../../ledger/book.ts';
 import { operationId, type CallSpec } from '../../protocol/call.ts';
 import { protocolRefusals, type ProtocolRefusal } from '../../protocol/refusals.ts';
 import { addressOf } from '../http/address.ts';
-import { isDatabaseAway } from '../database/reach.ts';
+import { isDatabaseAway, isDatabaseFull } from '../database/reach.ts';
 import { countExactly } from './limits.ts';
 import { callerOf, gateStatus, isOfDesk, isUse, nobody, requireCaller, traceRefusal, type Caller } from './caller.ts';
 import type { KeptTexts } from './kept.ts';
@@ -106,7 +106,8 @@ async function sendFault(fault: {
   }
   const reference = randomUUID();
   // A write may then have happened or not: the same Idempotency-Key, or the same remittance, tells.
-  if (isDatabaseAway(error) || error instanceof BookFull) {
+  if (isDatabaseAway(error) || isDatabaseFull(error) || error instanceof BookFull) {
+    parts.reach.refused(error);
     // Why, the application's own rounds tell once: here only whom it struck.
     request.log.warn({ reference, call: exchange.call, reason: error.message }, 'a call could not be served for the moment');
     const detail = { data: { reference } };

@@ -59,6 +59,12 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a level of pino').default('warn'),
   DESK_SECOND_FACTOR: z.enum(['on', 'off'], 'must be on or off').optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  CLOSING_SECONDS: z.coerce
+    .number('must be a number')
+    .int('must be a whole number')
+    .min(0, 'must be 0 to 300')
+    .max(300, 'must be 0 to 300')
+    .optional(),
 });
 
 const outside = z.object({
@@ -115,6 +121,8 @@ export interface Config {
   readonly trustedProxies: readonly string[];
   readonly logLevel: string;
   readonly metricsToken: string | undefined;
+  /** So long an ending process says that it is not ready and still answers, before it takes no new connection. */
+  readonly closingSeconds: number;
   /** Whether staff sign in with a second factor: always in production, in a sandbox when it is asked for. */
   readonly asksSecondFactor: boolean;
   /** Set in production; in the sandbox the vendors' stand-ins tell theirs when they have started. */
@@ -158,6 +166,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     trustedProxies: read.TRUSTED_PROXIES,
     logLevel: read.LOG_LEVEL,
     metricsToken: read.METRICS_TOKEN,
+    closingSeconds: read.CLOSING_SECONDS ?? (isProduction ? 10 : 0),
     asksSecondFactor: isProduction || read.DESK_SECOND_FACTOR === 'on',
     outside: isProduction ? check(outside, given) : undefined,
   };

@@ -6,6 +6,7 @@ import { openClock, type ApplicationClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { openDatabase, type OpenDatabase } from '../database/open.ts';
 import { laterOnTheWall, watchReach, type Reach } from '../database/reach.ts';
+import { watchSkew, type SkewWatch } from '../background/skew.ts';
 import { openHeartbeat, type Heartbeat } from '../background/heartbeat.ts';
 import { openSessions, type Sessions } from '../live/session.ts';
 import { currentSettings, openSettings, type LiveSettings } from './settings.ts';
@@ -30,7 +31,14 @@ export interface Core {
   /** The name under which this process holds what it works on. */
   readonly processId: string;
   readonly onBuried: Heartbeat['onBuried'];
+  readonly skew: SkewWatch;
+  readonly closing: Closing;
   readonly progress: (text: string) => void;
+}
+
+/** Whether the application is about to close; then it is not ready any more, and still answers. */
+export interface Closing {
+  hasBegun: boolean;
 }
 
 /** What closes what was opened, last opened first. */
@@ -41,12 +49,14 @@ export interface CoreOptions {
   readonly progress: (text: string) => void;
   /** A database that is open already (tests). */
   readonly database?: OpenDatabase;
+  /** Becomes true when the application is about to close. */
+  readonly closing?: Closing;
   /** Aborted: what has been opened so far is closed, and the opening throws. */
   readonly signal?: AbortSignal;
 }
 
 export async function openCore(options: CoreOptions, closers: Closers): Promise<Core> {
-  const { config, progress } = options;
+  const { config, progress, closing = { hasBegun: false } } = options;
   const log = pino({ level: config.logLevel });
   const database = options.database ?? (await openDatabase(config, progress));
   closers.push(() => database.close());
@@ -55,7 +65,8 @@ export async function openCore(options: CoreOptions, closers: Closers): Promise<
   const reach = watchReach({ ask: () => sql.one('select 1'), log, wallMs: Date.now, later: laterOnTheWall });
   closers.push(() => reach.close());
   const isWorker = config.role !== 'web';
-  const heartbeat = await openHeartbeat({ database: database.application, isWorker, wallMs: Date.now, reach });
+  const skew = watchSkew(log);
+  const heartbeat = await openHeartbeat({ database: database.application, isWorker, wallMs: Date.now, reach, skew });
   closers.push(() => heartbeat.close());
   const clock = await openClock(database.application);
   const settings = await openSettings({
@@ -84,5 +95,20 @@ export async function openCore(options: CoreOptions, closers: Closers): Promise<
   const staffSessions = openStaffSessions({ database: database.application, clock, settings: current });
   const { processId, onBuried } = heartbeat;
   const doors = { fastify, sessions, staffSessions, isSecure, words };
-  return { config, log, database, reach, clock, settings, current, ...doors, closers, processId, onBuried, progress };
+  return {
+    config,
+    log,
+    database,
+    reach,
+    clock,
+    settings,
+    current,
+    ...doors,
+    closers,
+    processId,
+    onBuried,
+    skew,
+    closing,
+    progress,
+  };
 }

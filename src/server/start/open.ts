@@ -1,6 +1,8 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { openEngine } from '../../areas/payments/engine.ts';
 import { hasOpeningOnWay } from '../../areas/trading/face.ts';
+import { secondMs } from '../../base/time.ts';
 import { openBook } from '../../ledger/book.ts';
 import { closeFastify } from '../http/fastify.ts';
 import { openAreas, type Areas } from '../areas.ts';
@@ -11,7 +13,7 @@ import { anchorJobs } from '../background/anchoring.ts';
 import { bookkeepingJobs } from '../background/bookkeeping.ts';
 import type { ApplicationClock } from './clock.ts';
 import type { OutsideConfig } from './config.ts';
-import { openCore, type Closers, type Core, type CoreOptions } from './core.ts';
+import { openCore, type Closers, type Closing, type Core, type CoreOptions } from './core.ts';
 import type { OpenDatabase } from '../database/open.ts';
 import { deviceCookie, openDoors, openWorkerDoor, sessionCookie, staffCookie, type DoorOptions } from '../http/doors.ts';
 import { openOpenStreams } from '../live/openStreams.ts';
@@ -47,13 +49,22 @@ export async function openApplication(options: OpenOptions): Promise<OpenApplica
   let closing: Promise<void> = Promise.resolve();
   const close = (): Promise<void> => (closing = closing.catch(() => undefined).then(() => closeAll(closers)));
   const { signal } = options;
+  const leaving: Closing = { hasBegun: false };
+  const patience = new AbortController();
+  /** Not ready from now on, and still answering until whoever spreads the calls has heard of it; asked twice, at once. */
+  const closeInOrder = async (): Promise<void> => {
+    if (leaving.hasBegun) patience.abort();
+    leaving.hasBegun = true;
+    await wait(options.config.closingSeconds * secondMs, undefined, { signal: patience.signal }).catch(() => undefined);
+    await close();
+  };
   // Closed under the hands of the step that is running: it fails, and what it may still have opened is closed below.
   const abort = (): void => void close().catch(() => undefined);
   signal?.addEventListener('abort', abort, { once: true });
   try {
-    const opened = await open(options, closers);
+    const opened = await open({ ...options, closing: leaving }, closers);
     signal?.throwIfAborted();
-    return { ...opened, close };
+    return { ...opened, close: closeInOrder };
   } catch (error) {
     await close().catch(() => undefined);
     throw error;

@@ -42,6 +42,7 @@ async function openProcess(variables: Readonly<Record<string, string>>): Promise
       ATRIUM_DATA: folder,
       LOG_LEVEL: 'silent',
       METRICS_TOKEN: metricsToken,
+      CLOSING_SECONDS: '0',
       CAPTCHA_SECRET: secret,
       STORAGE_FOLDER: path.join(folder, 'files'),
       STORAGE_SECRET: secret,
@@ -141,6 +142,18 @@ describe('the parts apart', () => {
     expect([await ready(web), (await web.inject(signIn)).statusCode]).toEqual([503, 200]);
     const worker = await openProcess({ ATRIUM_ROLE: 'worker' });
     expect([await ready(web), await ready(worker)]).toEqual([200, 200]);
+  });
+
+  test('one that is ended is not ready and still answers, for as long as whoever spreads the calls needs to hear of it', async () => {
+    await openProcess({ ATRIUM_ROLE: 'worker' });
+    const web = await openProcess({ ATRIUM_ROLE: 'web', CLOSING_SECONDS: '300' });
+    expect(await ready(web)).toBe(200);
+    const end = closers.at(-1);
+    const ending = end?.();
+    expect([await ready(web), (await web.inject(signIn)).statusCode]).toEqual([503, 200]);
+    // Asked twice, it ends at once.
+    await Promise.all([ending, end?.()]);
+    await expect(web.inject(signIn)).rejects.toThrow();
   });
 
   test('one that works answers no call, and says so in the envelope', async () => {

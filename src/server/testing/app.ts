@@ -83,6 +83,7 @@ export async function openTestApp({
       trustedProxies,
       logLevel: process.env['TEST_LOG'] ?? 'fatal',
       metricsToken: undefined,
+      closingSeconds: 0,
       asksSecondFactor,
       outside: undefined,
     },

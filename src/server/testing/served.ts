@@ -42,6 +42,7 @@ export async function openServed(served: {
     news,
     processId,
     telling: openTelling(database.sql, () => undefined),
+    reach: { refused: () => undefined },
     cookieName: 'atrium_session',
     staffCookieName: 'atrium_desk',
     isSecure: false,
