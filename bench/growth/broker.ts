@@ -12,7 +12,7 @@ import { freePort } from '../../src/server/database/freePort.ts';
 import type { EmbeddedServer } from '../../src/server/database/embedded.ts';
 import { sqlOver } from '../../src/server/database/pool.ts';
 import { openApplication, type OpenApplication } from '../../src/server/start/open.ts';
-import { plant } from './plant.ts';
+import { ownerOf, plant } from './plant.ts';
 
 export type Sweep = NonNullable<Jobs['every']>[number];
 
@@ -50,7 +50,7 @@ export async function openBroker(server: EmbeddedServer, folder: string, count: 
     tellIn: (sql, event) => tell(sql, clock.now(), event),
     stale: (client, topics) => writeLiveLines(database.application, [{ client_id: client ?? null, topics }]),
   });
-  const connection = await database.owner.connect();
+  const connection = await ownerOf(database).connect();
   const crowd = { sql: sqlOver(connection), copy: (statement: string) => connection.query(copyFrom(statement)) };
   await seedCrowd({ ...crowd, now: new Date(), count }, (done) => process.stdout.write(`${done} of ${count} clients\n`));
   await plant(crowd.sql);
@@ -63,7 +63,7 @@ export async function openBroker(server: EmbeddedServer, folder: string, count: 
     opened,
     sweeps: new Map(sweeps.map((sweep) => [sweep.name, sweep])),
     context,
-    cost: () => database.owner.sql.one<Cost>(costSoFar),
+    cost: () => ownerOf(database).sql.one<Cost>(costSoFar),
     close: () => opened.close(),
   };
 }

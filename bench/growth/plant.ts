@@ -1,5 +1,6 @@
 import type { Sql } from '../../src/base/sql.ts';
 import { opening, wallet } from '../../src/ledger/chart.ts';
+import type { OpenApplication } from '../../src/server/start/open.ts';
 import type { Broker } from './broker.ts';
 
 /** What a crowd leaves behind that it was not seeded with: sessions, news, events, what the platforms have told. Nothing of it is due. */
@@ -12,9 +13,8 @@ export async function plant(sql: Sql): Promise<void> {
 const crowd = '(select id as client_id from client)';
 
 const left = [
-  `update trading_account set asked_at = now() - interval '1 hour', snapshot_at = date_trunc('milliseconds', now() - interval '1 hour'),
-     balance = 100000, equity = 100000, margin = 0, margin_free = 100000, credit = 0, floating = 0
-   where snapshot_at is null and status = 'active'`,
+  `update trading_account set asked_at = now() - interval '1 hour', snapshot_at = date_trunc('milliseconds', now() - interval '2 days'),
+     balance = 100000, equity = 100000, margin = 0, margin_free = 100000, credit = 0, floating = 0`,
   `insert into equity_snapshot (number, day, balance, equity)
    select number, (now() at time zone 'UTC')::date - n, 100000, 100000 from trading_account, generate_series(1, 3) n on conflict do nothing`,
   `insert into session (sid, secret_hash, client_id, address, agent, created_at, seen_at, expires_at, ended_at)
@@ -47,7 +47,7 @@ let keys = 0;
 
 /** The same happens at every broker: money comes in, a platform has something to tell, something is told. */
 export async function stir({ opened, count }: Broker): Promise<void> {
-  const { sql } = opened.database.owner;
+  const { sql } = ownerOf(opened.database);
   const first = Math.floor(Math.random() * (count - stirred));
   const of = await sql.many<{ number: number; client_id: number; company_id: number }>(
     `select number, client_id, company_id from trading_account where status = 'active' and not is_demo and platform = 'mt5'
@@ -71,4 +71,10 @@ export async function stir({ opened, count }: Broker): Promise<void> {
   // Both books are to be compared, from the first account on.
   await sql.run(`update cursor_mark set updated_at = now() - interval '1 day' where name like 'reconciled:%'`);
   await sql.run(`update cursor_mark set value = '{"after": 0}' where name like 'reconcile:%'`);
+}
+
+/** Of a sandbox, which alone keeps a connection of the owner's. */
+export function ownerOf({ owner }: OpenApplication['database']): NonNullable<OpenApplication['database']['owner']> {
+  if (!owner) throw new Error('the broker that is measured has no connection of its owner');
+  return owner;
 }

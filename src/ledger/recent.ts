@@ -19,7 +19,7 @@ const mostFindings = 100;
 const lastSeals = 3;
 
 interface Fault {
-  readonly check: Check;
+  readonly fault: Check;
   readonly detail: string;
   readonly account: bigint | null;
 }
@@ -37,9 +37,12 @@ export async function auditRecent(sql: Sql, mark?: RecentMark): Promise<{ findin
     [mark?.seal ?? 0],
   );
   const { slice, last } = await nextSlice(sql, mark?.account ?? '0');
-  const faults = await sql.many<Fault>(accountFaults, [since, [...slice, ...(mark?.suspects ?? [])]]);
-  const legs = await sql.many<Fault>(legFaults, [since]);
-  const findings: Finding[] = [...faults, ...legs].map(({ check, detail }) => ({ check, detail }));
+  const faults = await sql.many<Fault>('select * from ledger_recent_faults($1, $2::bigint[], $3)', [
+    since,
+    [...slice, ...(mark?.suspects ?? [])],
+    mostFindings,
+  ]);
+  const findings: Finding[] = faults.map(({ fault, detail }) => ({ check: fault, detail }));
   const suspects = [...new Set(faults.flatMap(({ account }) => (account === null ? [] : [String(account)])))];
   return {
     findings: [...findings, ...(await verifyAuditChain(sql, { lastSeals }))],
@@ -54,42 +57,3 @@ async function nextSlice(sql: Sql, after: string): Promise<{ slice: readonly str
   const slice = rows.map(({ id }) => String(id));
   return { slice, last: slice.length < sliceSize ? '0' : (slice.at(-1) ?? '0') };
 }
-
-const accountFaults = `
-  with sealed as (select coalesce(max(upto_transaction), 0) as upto from audit_seal),
-  asked as materialized (
-    select to_account as id from ledger_entry where transaction_id >= $1
-    union select from_account from ledger_entry where transaction_id >= $1
-    union select unnest($2::bigint[])
-  ), summed as (
-    select account_id, sum(amount) as balance from (
-      select r.account_id, r.balance as amount from ledger_rollup r join asked on asked.id = r.account_id
-      union all
-      select e.to_account, e.amount from ledger_entry e where e.transaction_id >= (select upto from sealed)
-      union all
-      select e.from_account, -e.amount from ledger_entry e where e.transaction_id >= (select upto from sealed)
-    ) moved group by account_id
-  ), told as (
-    select a.*, coalesce(s.balance, 0) as entries from asked join ledger_account a using (id) left join summed s on s.account_id = a.id
-  )
-  select 'balance_differs' as check, code || ': balance ' || balance || ', entries ' || entries as detail, id as account
-    from told where balance is not null and balance <> entries
-  union all
-  select 'below_floor', code || ': ' || balance, id from told where balance < floor
-  union all
-  select 'hold_differs', t.code || ': balance ' || t.balance || ', open holds ' || coalesce(h.remaining, 0), t.id
-    from told t left join lateral (
-      select sum(remaining) as remaining from ledger_hold where account_id = t.id and state = 'open'
-    ) h on true
-    where t.kind = 'hold' and t.balance <> coalesce(h.remaining, 0)
-  limit ${mostFindings}`;
-
-const legFaults = `
-  select 'movement_without_legs' as check, m.key as detail, null::bigint as account from ledger_movement m
-    where m.transaction_id >= $1 and not exists (select from ledger_entry e where e.movement_id = m.id)
-  union all
-  select case when m.id is null then 'entry_without_movement' else 'leg_crosses' end, e.movement_id || '/' || e.line, null
-    from ledger_entry e left join ledger_movement m on m.id = e.movement_id
-    left join ledger_account f on f.id = e.from_account left join ledger_account t on t.id = e.to_account
-    where e.transaction_id >= $1 and (f.company = t.company and f.unit = t.unit and m.company = f.company) is not true
-  limit ${mostFindings}`;

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 const files = [
   '../../ledger/book.sql',
   '../../ledger/chain.sql',
+  '../../ledger/recent.sql',
   '../background/round.sql',
   '../../areas/platformOperations/finish.sql',
   '../../areas/payments/transitions.sql',

@@ -1,0 +1,53 @@
+-- What the audit of what is recent (ledger/recent.ts) finds: of the accounts that have moved since that transaction and of those
+-- named, whose balance is not that of its entries, is below its floor, or is not what its open holds come to; and of what was
+-- written since, movements and entries that do not fit together. Stable, so that all of it is one instant; executed as text,
+-- so that it is planned for how little that mostly is. Applied again whenever this text changes.
+create or replace function ledger_recent_faults(since bigint, named bigint[], most integer)
+returns table (fault text, detail text, account bigint)
+language plpgsql stable set search_path = public, pg_temp as $$
+declare
+  upto constant bigint := coalesce((select upto_transaction from audit_seal order by number desc limit 1), 0);
+  asked bigint[];
+begin
+  execute 'select array_agg(distinct id) from (
+      select to_account as id from ledger_entry where transaction_id >= $1
+      union all select from_account from ledger_entry where transaction_id >= $1
+      union all select unnest($2)
+    ) moved' into asked using since, named;
+  return query execute '
+    with summed as (
+      select account_id, sum(amount) as balance from (
+        select r.account_id, r.balance as amount from unnest($1) asked (id) join ledger_rollup r on r.account_id = asked.id
+        union all
+        select e.to_account, e.amount from ledger_entry e where e.transaction_id >= $2
+        union all
+        select e.from_account, -e.amount from ledger_entry e where e.transaction_id >= $2
+      ) moved group by account_id
+    ), told as (
+      select a.*, coalesce(s.balance, 0) as entries
+      from unnest($1) asked (id) join ledger_account a using (id) left join summed s on s.account_id = a.id
+    )
+    select ''balance_differs'', code || '': balance '' || balance || '', entries '' || entries, id
+    from told where balance is not null and balance <> entries
+    union all
+    select ''below_floor'', code || '': '' || balance, id from told where balance < floor
+    union all
+    select ''hold_differs'', t.code || '': balance '' || t.balance || '', open holds '' || coalesce(h.remaining, 0), t.id
+    from told t left join lateral (
+      select sum(remaining) as remaining from ledger_hold where account_id = t.id and state = ''open''
+    ) h on true
+    where t.kind = ''hold'' and t.balance <> coalesce(h.remaining, 0)
+    limit $3' using asked, upto, most;
+  return query execute '
+    select ''movement_without_legs'', m.key, null::bigint from ledger_movement m
+    where m.transaction_id >= $1 and not exists (select from ledger_entry e where e.movement_id = m.id)
+    union all
+    select case when m.id is null then ''entry_without_movement'' else ''leg_crosses'' end, e.movement_id || ''/'' || e.line, null
+    from ledger_entry e left join ledger_movement m on m.id = e.movement_id
+    left join ledger_account f on f.id = e.from_account left join ledger_account t on t.id = e.to_account
+    where e.transaction_id >= $1 and (f.company = t.company and f.unit = t.unit and m.company = f.company) is not true
+    limit $2' using since, most;
+end $$;
+
+revoke execute on function ledger_recent_faults from public;
+grant execute on function ledger_recent_faults to atrium_app;
