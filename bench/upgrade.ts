@@ -4,7 +4,8 @@
  * this one alone. Nothing is refused but what the page says: the older program does not start again. First the drill shows that it
  * sees: a migration that takes something away must end red.
  *
- *   --moves N   so many acknowledged moves in each part (25)
+ *   --moves N     so many acknowledged moves in each part (25)
+ *   --from COMMIT instead: names that commit as the release before from now on, after a release
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -19,7 +20,7 @@ import { openJournal, type Journal } from './crash/journal.ts';
 import { judge } from './crash/verdict.ts';
 import { openServerProcess, type ServerProcess } from './server.ts';
 import { openLoad, readable, type Load } from './upgrade/load.ts';
-import { unpackOldProgram } from './upgrade/old.ts';
+import { keepOldProgram, unpackOldProgram } from './upgrade/old.ts';
 import { openVendorsProcess, type VendorsProcess } from './vendors.ts';
 
 /** Clients with wallets and accounts, most without open positions; each works with one of the programs. */
@@ -39,7 +40,8 @@ interface Drill {
 }
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { moves: { type: 'string', default: '25' } } });
+  const { values } = parseArgs({ options: { moves: { type: 'string', default: '25' }, from: { type: 'string' } } });
+  if (values.from !== undefined) return keepOldProgram(values.from);
   const home = path.resolve(process.env['ATRIUM_DATA'] ?? '.atrium');
   mkdirSync(home, { recursive: true, mode: 0o700 });
   const folder = mkdtempSync(path.join(home, 'upgrade-'));

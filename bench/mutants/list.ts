@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { booksMutants } from './books.ts';
 import { gateMutants } from './gates.ts';
 import { ledgerMutants } from './ledger.ts';
 import type { Mutant } from './mutant.ts';
@@ -9,6 +10,7 @@ import { sessionMutants } from './sessions.ts';
 
 export const mutants: readonly Mutant[] = [
   ...ledgerMutants,
+  ...booksMutants,
   ...gateMutants,
   ...paymentMutants,
   ...sessionMutants,

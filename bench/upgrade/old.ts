@@ -1,6 +1,7 @@
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { z } from 'zod';
 
 const root = path.dirname(path.dirname(import.meta.dirname));
@@ -10,13 +11,44 @@ const from = z
   .object({ commit: z.string().regex(/^[0-9a-f]{40}$/), archive: z.string() })
   .parse(JSON.parse(readFileSync(path.join(import.meta.dirname, 'from.json'), 'utf8')));
 
+const parts = ['src', 'seed', 'locales', 'bin', 'package.json'];
+/** What a server that shows nobody a page does without. */
+const left = [
+  '**/*.test.ts',
+  '**/*.test.tsx',
+  'src/{ui,web,desk}/**',
+  'src/areas/*/{screens,desk}/**',
+  'src/areas/*/{routes,deskRoutes}.ts',
+  'src/server/testing/**',
+  'bin/{gallery,build}/**',
+];
+
+/** Names another release to upgrade from: keeps its server side beside its commit. */
+export function keepOldProgram(commit: string): void {
+  const whole = execFileSync('git', ['rev-parse', `${commit}^{commit}`], { cwd: root, encoding: 'utf8' }).trim();
+  const archive = `${whole.slice(0, 7)}.tar.gz`;
+  const excluded = left.flatMap((pattern) => expanded(pattern).map((each) => `:(exclude,glob)${each}`));
+  const tar = execFileSync('git', ['archive', '--format=tar', whole, '--', ...parts, ...excluded], {
+    cwd: root,
+    maxBuffer: 2 ** 28,
+  });
+  rmSync(path.join(import.meta.dirname, from.archive), { force: true });
+  writeFileSync(path.join(import.meta.dirname, archive), gzipSync(tar, { level: 9 }));
+  writeFileSync(path.join(import.meta.dirname, 'from.json'), `${JSON.stringify({ commit: whole, archive }, undefined, 2)}\n`);
+}
+
+/** Git's patterns have no braces. */
+function expanded(pattern: string): string[] {
+  const [, before = '', choice, after = ''] = /^([^{]*)\{([^}]*)\}(.*)$/.exec(pattern) ?? [];
+  return choice === undefined ? [pattern] : choice.split(',').map((each) => before + each + after);
+}
+
 /** Puts the old program into the folder, to run with the packages that are installed here. Answers where it was had from. */
 export function unpackOldProgram(folder: string): string {
   mkdirSync(folder, { recursive: true });
   const isInHistory = spawnSync('git', ['cat-file', '-e', `${from.commit}^{commit}`], { cwd: root }).status === 0;
   if (isInHistory) {
     const archive = `${folder}.tar`;
-    const parts = ['src', 'seed', 'locales', 'bin', 'package.json'];
     run('git', ['archive', '--format=tar', `--output=${archive}`, from.commit, ...parts]);
     run('tar', ['-xf', archive, '-C', folder]);
   } else run('tar', ['-xzf', path.join(import.meta.dirname, from.archive), '-C', folder]);

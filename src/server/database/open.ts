@@ -41,7 +41,10 @@ export async function openDatabase(
   const ownerUrl = embedded?.ownerUrl ?? config.databaseOwnerUrl ?? applicationUrl;
   try {
     if (!embedded)
-      await requireReach({ DATABASE_URL: applicationUrl, ...(config.databaseOwnerUrl && { DATABASE_OWNER_URL: ownerUrl }) });
+      await requireReach({
+        DATABASE_URL: applicationUrl,
+        ...(config.mode === 'sandbox' && config.databaseOwnerUrl && { DATABASE_OWNER_URL: ownerUrl }),
+      });
     if (config.mode === 'sandbox') {
       const ran = await migrate({ ownerUrl, applicationUrl });
       if (ran.length > 0) progress(`Migrated: ${ran.length} files`);
