@@ -11,7 +11,7 @@ import { putCaptcha, solveCaptcha, type CaptchaUse } from './captcha.ts';
 import type { CaptchaAction, sessionContract } from './contract.ts';
 import { clientInfoOf } from './info.ts';
 import {
-  countedAs,
+  askedAbout,
   countersOf,
   countFailure,
   forgetFailures,
@@ -82,23 +82,22 @@ export const calls = (app: Needs) => {
     // Serve itself marks a session that is used.
     used: async () => ({}),
 
-    registerCaptcha: async (input, ctx) => putCaptcha(await useOf(app, ctx, input), ctx.settings.challenge.captchaLifeSeconds),
+    registerCaptcha: async (input, ctx) => putCaptcha(useOf(app, ctx, input), ctx.settings.challenge.captchaLifeSeconds),
 
     async validateCaptcha(input, ctx) {
-      const sid = await solveCaptcha(await useOf(app, ctx, input), input);
+      const sid = await solveCaptcha(useOf(app, ctx, input), input);
       return sid === undefined ? ctx.refuse('wrong_captcha_code', { field: 'captcha_code' }) : { captcha_sid: sid };
     },
   } satisfies Handler;
 };
 
 /** What a captcha is asked for. */
-async function useOf(
+function useOf(
   app: Needs,
   ctx: { readonly sql: Sql; readonly now: Date },
   input: { readonly action: CaptchaAction; readonly id?: string | number | undefined },
-): Promise<CaptchaUse> {
-  const identity = input.id === undefined ? undefined : readIdentity(input.id);
-  const about = identity && countedAs(identity, (await findForSignIn(ctx.sql, identity))?.id);
+): CaptchaUse {
+  const about = input.id === undefined ? undefined : askedAbout(readIdentity(input.id));
   return { sql: ctx.sql, captcha: app.captcha, now: ctx.now, action: input.action, about };
 }
 

@@ -74,6 +74,25 @@ describe.each(captchas)('the captcha $captcha before a sign-in', ({ captcha, sol
     expect((await validate(late)).httpStatus).toBe(422);
   });
 
+  test('a challenge that was put about one is used up by trying it about another, so that no address is matched to a number', async () => {
+    const number = (await app.owner.sql.one<{ id: number }>('select id from client where email = $1', [right.id])).id;
+    for (const id of [number, 'eu.active@atrium.test']) {
+      const asked = await login(right);
+      const proof = await solve(app, asked.data.captcha);
+      expect((await validate({ ...proof, id })).httpStatus).toBe(422);
+      expect((await validate({ ...proof, id: right.id })).httpStatus).toBe(422);
+      const { captcha_sid } = (await validate({ ...(await solve(app, (await login(right)).data.captcha)), id: right.id })).data;
+      expect((await login({ id: number, password: 'Wrong2026!', captcha_sid })).errors[0]?.code).toBe('wrong_captcha_code');
+      expect((await login({ ...right, captcha_sid })).errors[0]?.code).toBe('wrong_captcha_code');
+    }
+  });
+
+  test('who it is about is not told where addresses are logged: asking for one takes no identity', async () => {
+    const path = `api/direct/gee-test/register/?id=${encodeURIComponent('eu.active@atrium.test')}`;
+    const asked = (await app.call({ method: 'GET', path })).data;
+    expect((await login({ ...right, ...(await solve(app, asked)) })).httpStatus).toBe(200);
+  });
+
   test('an answer of one challenge does not pass for another', async () => {
     const [first, second] = [await solve(app, await register()), await solve(app, await register())];
     expect((await validate({ ...first, challenge: second.challenge })).httpStatus).toBe(422);

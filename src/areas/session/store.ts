@@ -211,29 +211,34 @@ export async function keepChallenge(
   );
 }
 
-/** Keeps the hash of the number that a solved challenge is used by; false when it is none of ours, for something else, or solved. */
+/**
+ * Keeps the hash of the number that a solved challenge is used by; false when it is none of ours, for something else, or solved.
+ * Tried for something else or about somebody else it is used up: else one answer would tell whose address is whose number.
+ */
 export async function solveChallengeRow(
   sql: Sql,
   solved: ChallengeUse & { readonly mark: string; readonly codeHash: Buffer },
 ): Promise<boolean> {
-  const kept = await sql.run(
-    `update challenge set code_hash = $5, passed_at = $4, about = coalesce(about, $3)
-      where channel = 'captcha' and subject = $1 and action = $2 and (about = $3 or about is null or $3 is null)
-        and passed_at is null and expires_at > $4`,
+  const row = await sql.maybe<{ fits: boolean }>(
+    `update challenge c set passed_at = $4, about = coalesce(c.about, $3),
+            code_hash = case when w.fits then $5::bytea else c.code_hash end, ended_at = case when w.fits then null else $4 end
+       from (select id, action = $2 and (about = $3 or about is null or $3 is null) as fits from challenge
+              where channel = 'captcha' and subject = $1 and passed_at is null and expires_at > $4 for update) w
+      where c.id = w.id returning w.fits`,
     [solved.mark, solved.action, solved.about ?? null, solved.now, solved.codeHash],
   );
-  return kept === 1;
+  return row?.fits === true;
 }
 
-/** Uses a solved captcha up; false when there is none with that number for this. */
+/** Uses a solved captcha up, for whatever it was sent; false when there is none with that number for this. */
 export async function useCaptcha(sql: Sql, captcha: ChallengeUse & { readonly codeHash: Buffer }): Promise<boolean> {
-  const used = await sql.run(
+  const row = await sql.maybe<{ fits: boolean }>(
     `update challenge set ended_at = $4
-      where channel = 'captcha' and code_hash = $1 and action = $2 and (about = $3 or about is null)
-        and passed_at is not null and ended_at is null and expires_at > $4`,
+      where channel = 'captcha' and code_hash = $1 and passed_at is not null and ended_at is null and expires_at > $4
+      returning action = $2 and (about = $3 or about is null) as fits`,
     [captcha.codeHash, captcha.action, captcha.about ?? null, captcha.now],
   );
-  return used === 1;
+  return row?.fits === true;
 }
 
 /** Whether the client has signed in from this device before. */

@@ -25,10 +25,20 @@ export type SignInContext = Parameters<Handlers<typeof sessionContract>['login']
 export interface Counters {
   /** Whom it is tried on: a client, or the hash of what was typed where it is nobody's. */
   readonly about: string;
+  /** The same for the captcha (`askedAbout`). */
+  readonly asked: string;
   /** On whom and from where: a device that this client has signed in from before, else a network. */
   readonly origin: string;
   readonly networks: NetworkNames;
   readonly isKnownDevice: boolean;
+}
+
+/**
+ * Who a captcha is about: what was typed, and not whose it is, so that an answer to one that was put about an address says nothing
+ * about a number.
+ */
+export function askedAbout(identity: Identity): string {
+  return countedAs(identity, undefined);
 }
 
 /**
@@ -51,6 +61,7 @@ export async function countersOf(
   const isKnown = device !== undefined && (await isKnownDevice(ctx.sql, { hash: device, clientId: of.clientId ?? 0 }));
   return {
     about,
+    asked: askedAbout(of.identity),
     origin: `sign_in:${about}@${isKnown ? `device:${device.toString('hex')}` : network}`,
     networks: networkNames('sign_in:address', ctx.origin.address),
     isKnownDevice: isKnown,
@@ -87,7 +98,7 @@ export async function requireThrottle(app: ThrottleNeeds, ctx: SignInContext, at
 const challengesPerNetwork: RateLimit = { count: 120, seconds: 60 };
 
 async function requireCaptcha(app: ThrottleNeeds, ctx: SignInContext, at: Counters & CaptchaProof): Promise<void> {
-  const use = { sql: ctx.sql, captcha: app.captcha, now: ctx.now, action: 'sign_in', about: at.about } as const;
+  const use = { sql: ctx.sql, captcha: app.captcha, now: ctx.now, action: 'sign_in', about: at.asked } as const;
   const proof = await takeCaptcha(use, at);
   if (proof === 'solved') return;
   const verdict = await app.limits.count(ctx.sql, `riddles:${at.networks.near}`, challengesPerNetwork);
