@@ -135,6 +135,7 @@ export const speakingSql: readonly string[] = [
   'areas/payments/ends.ts',
   'areas/payments/leaving.ts',
   'areas/payments/reversals.ts',
+  'areas/payments/reviews.ts',
   'areas/payments/transactions.ts',
   'areas/payments/webhooks.ts',
   'areas/payments/wonBack.ts',

@@ -3,9 +3,18 @@ import { approvalsDesk } from '../areas/approvals/deskRoutes.ts';
 import { auditDesk } from '../areas/audit/deskRoutes.ts';
 import { casesDesk } from '../areas/cases/deskRoutes.ts';
 import { clientsDesk } from '../areas/clients/deskRoutes.ts';
+import { reviewsDesk } from '../areas/reviews/deskRoutes.ts';
 import { settingsDesk } from '../areas/settings/deskRoutes.ts';
 import { staffDesk } from '../areas/staff/deskRoutes.ts';
 import type { DeskArea } from '../ui/desk/area.ts';
 
 /** Every area with pages at the desk. */
-export const areas: readonly DeskArea[] = [approvalsDesk, auditDesk, casesDesk, clientsDesk, settingsDesk, staffDesk];
+export const areas: readonly DeskArea[] = [
+  approvalsDesk,
+  auditDesk,
+  casesDesk,
+  clientsDesk,
+  reviewsDesk,
+  settingsDesk,
+  staffDesk,
+];

@@ -144,6 +144,7 @@ const meanings: Readonly<Record<MovementKind, Meaning>> = {
     ],
   },
   debt_collected: oneLeg('the client owes less, and has less', leg(wallet, debt, 37n)),
+  debt_written_off: oneLeg('the client owes less, at the broker’s cost', leg(fees, debt, 37n)),
   won_back: {
     says: 'the provider has the money again: it pays what is owed, the broker’s fee, and the rest is the client’s',
     legs: [leg(praxis, fees, 3n), leg(praxis, debt, 37n), leg(praxis, wallet, 60n)],

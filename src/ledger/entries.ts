@@ -129,6 +129,8 @@ export const movementKinds = {
     'trading>rounding',
     'exchange>debt',
   ),
+  /** Nothing more is asked of the client: the rest is the broker's loss. */
+  debt_written_off: one('fees>debt'),
   /** A chargeback was decided for us after all: first it pays what is still owed of it, the rest is the client's again. */
   won_back: one('provider>debt', 'provider>wallet', 'provider>fees'),
 

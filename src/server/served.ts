@@ -15,6 +15,7 @@ import { openingContract } from '../areas/opening/contract.ts';
 import { paymentsContract } from '../areas/payments/contract.ts';
 import { platformsContract } from '../areas/platforms/contract.ts';
 import { ratesContract } from '../areas/rates/contract.ts';
+import { reviewsContract } from '../areas/reviews/contract.ts';
 import { searchContract } from '../areas/search/contract.ts';
 import { securityContract } from '../areas/security/contract.ts';
 import { sessionContract } from '../areas/session/contract.ts';
@@ -38,6 +39,7 @@ import { calls as noticesCalls } from '../areas/notices/calls.ts';
 import { calls as openingCalls } from '../areas/opening/calls.ts';
 import { calls as paymentsCalls } from '../areas/payments/calls.ts';
 import { calls as ratesCalls } from '../areas/rates/calls.ts';
+import { calls as reviewsCalls } from '../areas/reviews/calls.ts';
 import { calls as searchCalls } from '../areas/search/calls.ts';
 import { calls as securityCalls } from '../areas/security/calls.ts';
 import { calls as sessionCalls } from '../areas/session/calls.ts';
@@ -54,10 +56,13 @@ import { jobs as paymentsJobs } from '../areas/payments/jobs.ts';
 import { jobs as ratesJobs } from '../areas/rates/jobs.ts';
 import { jobs as reconciliationJobs } from '../areas/reconciliation/jobs.ts';
 import { jobs as sessionJobs } from '../areas/session/jobs.ts';
+import { jobs as settlementsJobs } from '../areas/settlements/jobs.ts';
 import { jobs as tradingJobs } from '../areas/trading/jobs.ts';
 import { webhooks as paymentsWebhooks } from '../areas/payments/webhooks.ts';
+import { performer as reviewsPerformer } from '../areas/reviews/perform.ts';
 import { performer as settingsPerformer } from '../areas/settings/perform.ts';
 import { queues as paymentsQueues } from '../areas/payments/queues.ts';
+import { queues as reconciliationQueues } from '../areas/reconciliation/queues.ts';
 import type { Jobs } from '../protocol/call.ts';
 import type { ServedArea } from './serve/parts.ts';
 import type { AppContext } from './start/appContext.ts';
@@ -71,8 +76,8 @@ function hand<Context, Made>(app: Context, make: (app: Context) => Made): Made {
 /** Every area's calls with what they answer, handed the app context. */
 export const servedAreas = (app: AppContext): readonly ServedArea[] => {
   // What staff approve, and what waits for them in queues, is told by the areas that it belongs to.
-  const performers = [hand(app, settingsPerformer)];
-  const desk = { ...app, performers, queues: [...hand(app, paymentsQueues)] };
+  const performers = [hand(app, reviewsPerformer), hand(app, settingsPerformer)];
+  const desk = { ...app, performers, queues: [...hand(app, paymentsQueues), ...hand(app, reconciliationQueues)] };
   return [
     { contract: accountsContract, handlers: hand(desk, accountsCalls) },
     { contract: approvalsContract, handlers: hand(desk, approvalsCalls) },
@@ -90,6 +95,7 @@ export const servedAreas = (app: AppContext): readonly ServedArea[] => {
     { contract: paymentsContract, handlers: hand(desk, paymentsCalls) },
     { contract: platformsContract, handlers: {} },
     { contract: ratesContract, handlers: hand(desk, ratesCalls) },
+    { contract: reviewsContract, handlers: hand(desk, reviewsCalls) },
     { contract: searchContract, handlers: hand(desk, searchCalls) },
     { contract: securityContract, handlers: hand(desk, securityCalls) },
     { contract: sessionContract, handlers: hand(desk, sessionCalls) },
@@ -111,6 +117,7 @@ export const areaJobs = (app: AppContext): readonly Jobs[] => [
   hand(app, ratesJobs),
   hand(app, reconciliationJobs),
   hand(app, sessionJobs),
+  hand(app, settlementsJobs),
   hand(app, tradingJobs),
 ];
 

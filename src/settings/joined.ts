@@ -6,6 +6,7 @@ import { internalTransferSettings } from '../areas/internalTransfer/settings.ts'
 import { openingSettings } from '../areas/opening/settings.ts';
 import { paymentsSettings } from '../areas/payments/settings.ts';
 import { ratesSettings } from '../areas/rates/settings.ts';
+import { reconciliationSettings } from '../areas/reconciliation/settings.ts';
 import { sessionSettings } from '../areas/session/settings.ts';
 
 /** What every area lets a broker change, by name. */
@@ -17,6 +18,7 @@ export const areaShapes = {
   ...openingSettings.shape,
   ...paymentsSettings.shape,
   ...ratesSettings.shape,
+  ...reconciliationSettings.shape,
   ...sessionSettings.shape,
 };
 
@@ -29,5 +31,6 @@ export const areaShipped = {
   ...openingSettings.shipped,
   ...paymentsSettings.shipped,
   ...ratesSettings.shipped,
+  ...reconciliationSettings.shipped,
   ...sessionSettings.shipped,
 };

@@ -6,6 +6,7 @@ import { afterBusinessHours } from './rules.ts';
 import { claimedByOther, endCase, insertCase } from './store.ts';
 
 export type { QueueName } from './contract.ts';
+export type { BusinessHours } from './settings.ts';
 
 /** A queue that an area puts cases into: the area names it in `queues.ts`, and the desk lists it from then on. */
 export interface Queue {

@@ -62,6 +62,11 @@ export async function takeDebtors(
   return [...new Set(rows.map(({ clientId }) => clientId))];
 }
 
+/** The next sweep looks at that debt, whenever it was looked at last. */
+export async function lookAgain(sql: Sql, remittanceId: number): Promise<void> {
+  await sql.run('update client_debt set looked_at = opened_at where remittance_id = $1 and remaining > 0', [remittanceId]);
+}
+
 /** Whoever holds it is alone in taking anything of the client's debts; until the transaction ends. */
 export async function lockDebts(sql: Sql, clientId: number): Promise<void> {
   await sql.one(`select pg_advisory_xact_lock(hashtext('client_debt'), $1)::text as locked`, [clientId]);

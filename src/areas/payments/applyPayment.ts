@@ -1,19 +1,20 @@
 import { money } from '../../base/money.ts';
+import type { Sql } from '../../base/sql.ts';
 import { after, secondMs } from '../../base/time.ts';
+import { amountSaid } from '../../base/wording.ts';
 import { recordAudit } from '../../ledger/audit.ts';
 import { post as postWith } from '../../ledger/book.ts';
 import type { PaymentState } from '../../ports/payments/port.ts';
-import { closeCase } from '../cases/face.ts';
+import { openCase } from '../cases/face.ts';
 import { quoteRate, type QuotedRate } from '../rates/face.ts';
 import * as movements from './movements.ts';
 import { collectFor } from './indebted.ts';
 import { depositsQueue } from './queues.ts';
-import { reverse } from './reversals.ts';
 import { mayBeSamePerson, payablePhases, quoteAmounts, type Phase, type ReasonCode } from './rules.ts';
 import { acceptArrived, changePhase, payerOf, remittanceOf, type PhaseFacts, type Remittance } from './store.ts';
 import { concludeTransaction, keepTransaction, waitingTransactions, type ProviderTransaction } from './transactions.ts';
-import { keepUnmatched, returnUnmatched } from './unmatched.ts';
-import { giveBackWon } from './wonBack.ts';
+import { applyEnd, applyTaking, type Applied } from './takings.ts';
+import { keepUnmatched } from './unmatched.ts';
 import { changeTold, type LookUpOutcome, type LookUpParts, type PaymentContext } from './context.ts';
 
 /** The phase may be changed by somebody else between reading and writing: then it is read again, a few times. */
@@ -65,9 +66,6 @@ async function applyWaiting(parts: LookUpParts, id: number): Promise<boolean> {
   }
   return hasFollowed;
 }
-
-/** Undefined: the remittance was changed meanwhile. */
-type Applied = Promise<LookUpOutcome | undefined>;
 
 async function applyOwnPayment(parts: LookUpParts, remittance: Remittance, told: Omit<Told, 'id'>): Applied {
   const { payment, transaction } = told;
@@ -136,6 +134,7 @@ async function takePayment(parts: LookUpParts, remittance: Remittance, payment: 
       stage: 'amount_differs',
       reason: amount?.currency ? 'amount_differs' : 'currency_unknown',
       set: { ...factsOf(payment), ...arrived },
+      also: (sql: Sql) => askStaff(sql, parts, { remittance, amount }),
     } as const;
     return (await changeTold({ needs, run }, remittance, transition)) ? 'on_review' : undefined;
   }
@@ -149,6 +148,25 @@ async function takePayment(parts: LookUpParts, remittance: Remittance, payment: 
     throw new Error(`the payment of remittance ${remittance.id} could not be posted: ${outcome.code}`);
   await engine.drive(run, remittance.id);
   return 'received';
+}
+
+interface Arrived {
+  readonly remittance: Remittance;
+  readonly amount: PaymentState['amount'];
+}
+
+/** What waits for the client's word waits for staff as well: whoever comes first. */
+function askStaff(sql: Sql, { needs, run }: LookUpParts, { remittance, amount }: Arrived): Promise<unknown> {
+  const { id, clientId, currency } = remittance;
+  const arrived = amount?.currency ? amountSaid(money(amount.minor, amount.currency)) : { currency: amount?.letters ?? '' };
+  return openCase(sql, {
+    queue: depositsQueue,
+    subject: `remittance:${id}`,
+    clientId,
+    detail: { kind: 'deposit', ...arrived, asked: amountSaid(money(remittance.amount, currency)), transfer_id: id },
+    now: needs.clock.now(),
+    hours: run.settings.desk.businessHours,
+  });
 }
 
 /**
@@ -184,7 +202,10 @@ async function receiveAtRateOfNow(parts: LookUpParts, remittance: Remittance, pa
   // The fee is in the currency that was paid and stays; only what is left of the payment is exchanged anew.
   const rest = money(amount - fee, currency);
   const anew = priced && quoteAmounts({ amount: rest, to, rate: priced.exact, feeBasisPoints: 0 });
-  if (!priced || !anew?.ok) return (await changeTold(parts, remittance, transition)) ? 'on_review' : undefined;
+  if (!priced || !anew?.ok) {
+    const also = (sql: Sql) => askStaff(sql, parts, { remittance, amount: payment.amount });
+    return (await changeTold(parts, remittance, { ...transition, also })) ? 'on_review' : undefined;
+  }
   const { arrives, leftOver } = anew.value;
   const amounts = { amount, currency, fee, leftOver: leftOver.minor, accountAmount: arrives.minor };
   const isReceived = await run.transact(async (sql) => {
@@ -231,73 +252,4 @@ function factsOf(payment: PaymentState): PhaseFacts {
     ...(payer.cardMask ? { card_mask: payer.cardMask.slice(0, 40) } : {}),
     ...(payer.cardBrand ? { card_brand: payer.cardBrand.slice(0, 40) } : {}),
   };
-}
-
-interface Ending {
-  readonly to: 'declined' | 'cancelled';
-  readonly reason: ReasonCode;
-}
-
-/** Only what is still waited for can end without money; a decline that comes late or out of order changes nothing. */
-async function applyEnd(parts: LookUpParts, remittance: Remittance, ending: Ending): Applied {
-  const { id, phase: from } = remittance;
-  if (from !== 'starting' && from !== 'waiting_payment') return 'nothing_new';
-  const transition = { id, from, to: ending.to, stage: ending.to, reason: ending.reason };
-  return (await changeTold(parts, remittance, transition)) ? ending.to : undefined;
-}
-
-/** What takes a payment back, or gives it again, counts once the provider has done it. */
-async function applyTaking(parts: LookUpParts, remittance: Remittance, transaction: ProviderTransaction): Applied {
-  const { status, kind, id } = transaction;
-  if (status === 'pending') return 'waits';
-  if (status === 'approved')
-    return kind === 'won_back' ? giveBackWon(parts, remittance, transaction) : applyTakenBack(parts, remittance, transaction);
-  await concludeTransaction(parts.run.sql, id, { outcome: 'ended' });
-  return 'nothing_new';
-}
-
-/**
- * The provider has given money back to the payer. What we have credited is taken back by a transfer of its own; a completed transfer
- * stays completed. What was never credited is not taken, and what is not known to be paid yet is waited for: a refund in part
- * says nothing of the rest.
- */
-async function applyTakenBack(parts: LookUpParts, remittance: Remittance, transaction: ProviderTransaction): Applied {
-  if (await returnUnmatched(parts, remittance, transaction)) return 'nothing_new';
-  const { phase, id } = remittance;
-  if (phase === 'completed') return reverse(parts, remittance, transaction);
-  if (phase === 'received') {
-    // First in, then out: the platform has still to answer about the credit.
-    const driven = await parts.engine.drive(parts.run, id);
-    return driven.phase === 'received' ? 'unanswered' : undefined;
-  }
-  const reason = transaction.kind === 'chargeback' ? 'chargeback' : 'refunded';
-  const isOfAll = transaction.undoesItself || isAllThatArrived(remittance, transaction);
-  if (phase === 'on_review' && isOfAll) {
-    const transition = { id, from: phase, to: 'declined', stage: 'declined', reason } as const;
-    if (!(await changeTold(parts, remittance, transition))) return undefined;
-    await noteReturned(parts, remittance, transaction);
-    return 'declined';
-  }
-  const isOver = phase === 'declined' || phase === 'cancelled' || phase === 'failed';
-  if (isOver && (transaction.undoesItself || remittance.providerTransaction !== null)) {
-    await noteReturned(parts, remittance, transaction);
-    return 'nothing_new';
-  }
-  if (transaction.undoesItself && (phase === 'starting' || phase === 'waiting_payment')) {
-    const ended = await applyEnd(parts, remittance, { to: 'declined', reason });
-    if (ended) await noteReturned(parts, remittance, transaction);
-    return ended;
-  }
-  return 'waits';
-}
-
-function isAllThatArrived({ arrivedMinor, arrivedCurrency }: Remittance, { minor, currency }: ProviderTransaction): boolean {
-  return arrivedMinor !== null && arrivedMinor === minor && arrivedCurrency === currency;
-}
-
-/** The payment and what took it back: neither was ever credited. */
-async function noteReturned({ run, needs }: LookUpParts, remittance: Remittance, { id }: ProviderTransaction): Promise<void> {
-  const at = needs.clock.now();
-  await concludeTransaction(run.sql, id, { outcome: 'returned' });
-  await closeCase(run.sql, { queue: depositsQueue.name, subject: `remittance:${remittance.id}`, outcome: 'returned', at });
 }

@@ -6,8 +6,10 @@ import { methodOffered, termsIn } from '../../law/methods.ts';
 import { post } from '../../ledger/book.ts';
 import type { ProcessContext } from './contract.ts';
 import * as movements from './movements.ts';
-import { columnsOf, methodScopeOf, quoteFor } from './quotes.ts';
-import { mayAccept, mayCancel } from './rules.ts';
+import { closeCase } from '../cases/face.ts';
+import { depositsQueue } from './queues.ts';
+import { columnsOf, methodScopeOf, quoteFor, type Quoted } from './quotes.ts';
+import { mayAccept, mayCancel, type ReasonCode } from './rules.ts';
 import { acceptArrived, remittanceOf, type Remittance } from './store.ts';
 import { changeTold, type Engine, type LookUpParts } from './context.ts';
 
@@ -39,7 +41,21 @@ type AcceptContext = Pick<ProcessContext, 'sql' | 'now' | 'settings' | 'client' 
 export async function takeWhatArrived(engine: Engine, ctx: AcceptContext, remittance: Remittance): Promise<Remittance> {
   if (!mayAccept(remittance)) return ctx.refuse('cannot_accept', { field: 'tid' });
   requireGate('deposit', ctx.client.profile, ctx.refuse);
-  const { id, arrivedMinor, arrivedCurrency, methodId, accountCurrency } = remittance;
+  const { id } = remittance;
+  const quoted = await acceptedQuote(ctx, remittance);
+  // New amounts and their posting are one: whoever accepts at the same moment finds it done.
+  await ctx.transact((sql) => receiveArrived(sql, { id, quoted, now: ctx.now, reason: 'accepted_arrived' }));
+  return engine.drive(ctx, id);
+}
+
+type QuoteContext = Pick<AcceptContext, 'sql' | 'now' | 'settings'> & {
+  readonly client: Pick<AcceptContext['client'], 'profile'>;
+  readonly refuse: (code: 'cannot_accept' | 'rate_not_available', detail?: RefusalDetail) => never;
+};
+
+/** What arrived, by the terms of its method and at the rate of now: never one that is older than a quote's may be. */
+export async function acceptedQuote(ctx: QuoteContext, remittance: Remittance): Promise<Quoted> {
+  const { arrivedMinor, arrivedCurrency, methodId, accountCurrency } = remittance;
   if (arrivedMinor === null || arrivedCurrency === null) return ctx.refuse('cannot_accept', { field: 'tid' });
   const offer = methodOffered(methodId ?? 0, methodScopeOf(ctx, 'deposit'));
   const feeBasisPoints = (offer && termsIn(offer, arrivedCurrency)?.feeBasisPoints) ?? 0;
@@ -50,15 +66,24 @@ export async function takeWhatArrived(engine: Engine, ctx: AcceptContext, remitt
     feeBasisPoints,
     direction: 'deposit',
   } as const;
-  const quoted = await quoteFor({ sql: ctx.sql, now: ctx.now, settings: ctx.settings, refuse }, question);
-  // New amounts and their posting are one: whoever accepts at the same moment finds it done.
-  await ctx.transact(async (sql) => {
-    if (!(await acceptArrived(sql, id, columnsOf(quoted)))) return;
-    const changed = await mustRead(sql, id);
-    const outcome = await post(sql, movements.received(changed, { at: ctx.now, set: {}, reason: 'accepted_arrived' }));
-    if (outcome.outcome === 'refused') throw new Error(`remittance ${id} could not be received: ${outcome.code}`);
-  });
-  return engine.drive(ctx, id);
+  return quoteFor({ sql: ctx.sql, now: ctx.now, settings: ctx.settings, refuse }, question);
+}
+
+interface Received {
+  readonly id: number;
+  readonly quoted: Quoted;
+  readonly now: Date;
+  readonly reason: ReasonCode;
+}
+
+/** The new amounts, their posting and the end of the case are one; false when it does not wait any more. */
+export async function receiveArrived(sql: Sql, { id, quoted, now, reason }: Received): Promise<boolean> {
+  if (!(await acceptArrived(sql, id, columnsOf(quoted)))) return false;
+  const changed = await mustRead(sql, id);
+  const outcome = await post(sql, movements.received(changed, { at: now, set: {}, reason }));
+  if (outcome.outcome === 'refused') throw new Error(`remittance ${id} could not be received: ${outcome.code}`);
+  await closeCase(sql, { queue: depositsQueue.name, subject: `remittance:${id}`, outcome: 'accepted', at: now });
+  return true;
 }
 
 async function mustRead(sql: Sql, id: number): Promise<Remittance> {

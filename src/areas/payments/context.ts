@@ -28,7 +28,10 @@ import * as movements from './movements.ts';
 import type { Quoted, Saving } from './quotes.ts';
 import { tagOf, type OperationName, type Phase } from './rules.ts';
 import { rowAfter } from './rowAfter.ts';
+import type { LookUpOutcome } from './transactions.ts';
 import { changePhase, type Transition, type Remittance } from './store.ts';
+
+export type { LookUpOutcome } from './transactions.ts';
 
 export type Platforms = Readonly<Record<PlatformKey, Platform>>;
 
@@ -131,25 +134,6 @@ export interface Engine {
 export interface LookUpParts extends PaymentContext {
   readonly engine: Engine;
 }
-
-/** What looking a payment up came to; kept with the message that asked for it. */
-export type LookUpOutcome =
-  | 'unknown_reference'
-  | 'absent'
-  | 'pending'
-  | 'received'
-  | 'on_review'
-  | 'declined'
-  | 'cancelled'
-  | 'reversed'
-  | 'won_back'
-  /** No order waits for it: it is in suspense, before staff. */
-  | 'unmatched'
-  /** Another transaction of the same order has to come before it, or it is not done yet. */
-  | 'waits'
-  | 'nothing_new'
-  /** The provider has not answered: ask again later. */
-  | 'unanswered';
 
 /** The provider that a payment goes through. Throws where the broker has it no more: nobody can say how the payment stands. */
 export function providerOf(needs: Pick<Needs, 'payments'>, { id, provider }: Pick<Remittance, 'id' | 'provider'>): Payments {
@@ -275,22 +259,32 @@ export async function change(context: PaymentContext, remittance: Remittance, tr
   return (await changeToldAt(context, { remittance, transition, at })) ? rowAfter(remittance, transition, at) : true;
 }
 
-/** Changes a phase where no money moves, with its events. Answers false when somebody else has changed it before. */
-export async function changeTold(context: PaymentContext, remittance: Remittance, transition: Transition): Promise<boolean> {
-  return changeToldAt(context, { remittance, transition, at: context.needs.clock.now() });
+/**
+ * Changes a phase where no money moves, with its events and whatever else belongs to it. Answers false when somebody else has changed
+ * it before.
+ */
+export async function changeTold(
+  context: PaymentContext,
+  remittance: Remittance,
+  { also, ...transition }: Transition & Pick<ToldChange, 'also'>,
+): Promise<boolean> {
+  return changeToldAt(context, { remittance, transition, also, at: context.needs.clock.now() });
 }
 
 interface ToldChange {
+  /** Done in the same transaction. */
+  readonly also?: ((sql: Sql) => Promise<unknown>) | undefined;
   readonly remittance: Remittance;
   readonly transition: Transition;
   readonly at: Date;
 }
 
-async function changeToldAt({ run }: PaymentContext, { remittance, transition, at }: ToldChange): Promise<boolean> {
+async function changeToldAt({ run }: PaymentContext, { remittance, transition, also, at }: ToldChange): Promise<boolean> {
   const then = rowAfter(remittance, transition, at);
   return run.transact(async (sql) => {
     if (!(await changePhase(sql, transition, at))) return false;
     await recordAudit(sql, auditOf(remittance, transition, at));
+    await also?.(sql);
     for (const event of movements.eventsOf(then, transition.to, at)) await run.tellIn(sql, movements.ofClient(event, remittance));
     return true;
   });

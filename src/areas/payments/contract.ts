@@ -20,6 +20,7 @@ export type ProviderTimelineCode =
   | 'second_payment_returned'
   | 'debt_collected'
   | 'debt_paid'
+  | 'debt_written_off'
   | 'won_back'
   | 'won_back_credited';
 

@@ -6,3 +6,17 @@ export { internalMethodId, methodScopeOf, quoteFor, shownQuote } from './quotes.
 export { columns, remittanceNamed, remittanceOf, reversalsOf, timelineOf, type Remittance, type TimelineRow } from './store.ts';
 export { askWhetherPaid, cancelUnpaid, takeWhatArrived } from './clientActions.ts';
 export type { Engine, Needs as EngineNeeds } from './context.ts';
+export {
+  approveDeposit,
+  approveReversal,
+  creditUnmatched,
+  declineReversal,
+  proposedFor,
+  refuseTransaction,
+  reviewedTransaction,
+  reviewOf,
+  sendBackDeposit,
+  sendBackUnmatched,
+  writeOffDebt,
+  type ReviewOutcome,
+} from './reviews.ts';

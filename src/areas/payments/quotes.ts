@@ -38,7 +38,10 @@ export function requireMethod(ctx: ProcessContext, asked: string | number, direc
 }
 
 /** Where this client's table of methods is read. */
-export function methodScopeOf(ctx: Pick<ProcessContext, 'client' | 'settings'>, direction: MethodDirection) {
+export function methodScopeOf(
+  ctx: Pick<ProcessContext, 'settings'> & { readonly client: Pick<ProcessContext['client'], 'profile'> },
+  direction: MethodDirection,
+) {
   return { direction, region: regionProfileOf(ctx.client.profile).key, changes: ctx.settings.methods };
 }
 

@@ -2,8 +2,28 @@ import type { Currency } from '../../base/currency.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { PaymentKind, PaymentState, PaymentStatus } from '../../ports/payments/port.ts';
 import type { Wording } from '../../base/wording.ts';
+import type { Event } from '../../protocol/call.ts';
 import type { TimelineCode } from './rules.ts';
 import type { Remittance } from './store.ts';
+
+/** What looking a payment up came to; kept with the message that asked for it. */
+export type LookUpOutcome =
+  | 'unknown_reference'
+  | 'absent'
+  | 'pending'
+  | 'received'
+  | 'on_review'
+  | 'declined'
+  | 'cancelled'
+  | 'reversed'
+  | 'won_back'
+  /** No order waits for it: it is in suspense, before staff. */
+  | 'unmatched'
+  /** Another transaction of the same order has to come before it, or it is not done yet. */
+  | 'waits'
+  | 'nothing_new'
+  /** The provider has not answered: ask again later. */
+  | 'unanswered';
 
 /** What has followed from a provider's transaction. */
 export type TransactionOutcome =
@@ -142,4 +162,32 @@ export async function noteInTimeline(
   { code, values, at }: { readonly code: TimelineCode; readonly values: Wording; readonly at: Date },
 ): Promise<void> {
   await sql.run('select remittance_note($1, $2, $3, $4)', [remittanceId, at, code, JSON.stringify(values)]);
+}
+
+/** The transaction, locked until the caller's transaction ends, while that is what has followed from it. */
+export function lockTransaction(sql: Sql, id: number, outcome: TransactionOutcome): Promise<ProviderTransaction | undefined> {
+  return sql.maybe<ProviderTransaction>(
+    `select ${columns} from provider_transaction t where t.id = $1 and t.outcome = $2 for update`,
+    [id, outcome],
+  );
+}
+
+export function transactionOf(sql: Sql, id: number): Promise<ProviderTransaction | undefined> {
+  return sql.maybe<ProviderTransaction>(`select ${columns} from provider_transaction t where t.id = $1`, [id]);
+}
+
+/** Writes down what has followed from the transaction that a transfer was made of. */
+export async function concludeTransactionOf(sql: Sql, remittanceId: number, outcome: TransactionOutcome): Promise<void> {
+  await sql.run('update provider_transaction set outcome = $2 where outcome_remittance_id = $1', [remittanceId, outcome]);
+}
+
+/** An event that is told once the caller's transaction has committed. */
+export async function tellLater(sql: Sql, { topic, payload = {}, clientId, dueAt }: Event, at: Date): Promise<void> {
+  await sql.run(`insert into outbox (topic, client_id, payload, due_at, created_at) values ($1, $2, $3, $4, $5)`, [
+    topic,
+    clientId ?? null,
+    JSON.stringify(payload),
+    dueAt ?? at,
+    at,
+  ]);
 }

@@ -61,7 +61,7 @@ export async function returnUnmatched(
     const taking = await lockWaiting(sql, id);
     const transaction = taking && (await lockSuspended(sql, taking));
     if (!taking || !transaction) return false;
-    await postSuspense(sql, { remittance, transaction, kind: 'unmatched_returned', at });
+    await postSuspense(sql, { remittance, transaction, kind: 'unmatched_returned', at, by: taking.id });
     await concludeTransaction(sql, transaction.id, { outcome: 'returned' });
     await concludeTransaction(sql, taking.id, { outcome: 'returned' });
     await closeCase(sql, { queue: unmatchedQueue.name, subject: subjectOf(transaction), outcome: 'returned', at });
@@ -89,10 +89,12 @@ interface Suspense {
   readonly transaction: ProviderTransaction;
   readonly kind: Extract<MovementKind, 'payment_unmatched' | 'unmatched_credited' | 'unmatched_returned'>;
   readonly at: Date;
+  /** The transaction that moves it, where that is another one. */
+  readonly by?: number;
 }
 
 /** Moves a transaction's money into suspense, or out of it. */
-export async function postSuspense(sql: Sql, { remittance, transaction, kind, at }: Suspense): Promise<void> {
+export async function postSuspense(sql: Sql, { remittance, transaction, kind, at, by }: Suspense): Promise<void> {
   const { companyId: company, clientId } = remittance;
   const { id, provider: name, minor, currency } = transaction;
   if (minor === null || currency === null) throw new Error(`transaction ${id} has no amount of ours`);
@@ -103,7 +105,7 @@ export async function postSuspense(sql: Sql, { remittance, transaction, kind, at
     unmatched_credited: { from: suspense, to: chart.wallet({ company, clientId }, currency) },
     unmatched_returned: { from: suspense, to: provider },
   };
-  const outcome = await post(sql, { movement: { key: `${kind}:${id}`, kind, legs: [{ ...ends[kind], minor }], at } });
+  const outcome = await post(sql, { movement: { key: `${kind}:${by ?? id}`, kind, legs: [{ ...ends[kind], minor }], at } });
   if (outcome.outcome === 'refused') throw new Error(`the ledger would not take ${kind}:${id}: ${outcome.code}`);
 }
 

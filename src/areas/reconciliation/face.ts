@@ -6,6 +6,10 @@ import type { Platform } from '../../ports/platform/port.ts';
 import { dealIntent, overlapMs } from './deals.ts';
 import { keepDeals, markPosted, readMark, setMark, sumUnposted, waitingDeals, type ToldDeal } from '../deals/face.ts';
 
+export { concludeNegative } from './negativeLimits.ts';
+export { isDifferenceReported, waitingNegative } from './store.ts';
+export { differencesQueue } from './queues.ts';
+
 /** Sets the reading of a platform's deals back, when accounts with an older history were brought in. */
 export async function readDealsFrom(sql: Sql, platform: PlatformKey, from: Date): Promise<void> {
   await setMark(sql, platform, from);

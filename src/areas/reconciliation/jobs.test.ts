@@ -203,12 +203,12 @@ test('what one worker is asking the platform for no other asks for meanwhile', a
     await answered.promise;
     return platform().balanceOperation(operation);
   };
-  const { book, clock } = app.opened.app;
+  const { book, clock, platforms } = app.opened.app;
   const settings = app.opened.settings.current();
   const context = { ...app.database, settings, now: clock.now(), stale: async () => undefined } as unknown as JobContext;
-  const slow = payBackNegative({ server: 'mt5', platform: { ...platform(), balanceOperation }, book }, context);
+  const slow = payBackNegative({ server: 'mt5', platform: { ...platform(), balanceOperation }, book, platforms }, context);
   await asking.promise;
-  await payBackNegative({ server: 'mt5', platform: platform(), book }, context);
+  await payBackNegative({ server: 'mt5', platform: platform(), book, platforms }, context);
   answered.resolve();
   await slow;
   expect(await platformBalance()).toBe(0n);

@@ -17,7 +17,10 @@ import {
   type MoneyOperation,
 } from '../platformOperations/face.ts';
 
+import { noteNegative } from './negativeLimits.ts';
+
 export interface NegativeOf {
+  readonly platforms: Readonly<Record<PlatformKey, Pick<Platform, 'positions'>>>;
   readonly server: PlatformKey;
   readonly platform: Platform;
   readonly book: Pick<Book, 'submit'>;
@@ -44,14 +47,15 @@ const protections = regions.flatMap(({ company, countries, trading: { negativeBa
 );
 
 /** Snapshots say where to look; the platform says whether it is still so. */
-async function findNegative({ server, platform }: NegativeOf, context: JobContext): Promise<void> {
-  const suspects = await context.sql.many<{ number: number }>(
-    `select number from trading_account a join client c on c.id = a.client_id
+async function findNegative({ server, platform, platforms }: NegativeOf, context: JobContext): Promise<void> {
+  const suspects = await context.sql.many<{ number: number; clientId: number; currency: string }>(
+    `select a.number, a.client_id as "clientId", a.currency from trading_account a join client c on c.id = a.client_id
       where platform = $1 and not is_demo and balance < 0 and margin = 0
         and (select is_protected from unnest($2::integer[], $3::text[], $4::boolean[]) as law (company, country, is_protected)
               where law.company = a.company_id and law.country in (c.country, '') order by law.country desc limit 1)
-        and not exists (select from negative_balance n where n.number = a.number and n.status in ('found', 'corrected'))
-      order by number limit ${mostAtOnce}`,
+        and not exists (select from negative_balance n where n.number = a.number
+          and (n.status in ('found', 'corrected', 'waiting') or n.status = 'declined' and n.amount = -a.balance))
+      order by a.number limit ${mostAtOnce}`,
     [
       server,
       protections.map(({ company }) => company),
@@ -59,15 +63,10 @@ async function findNegative({ server, platform }: NegativeOf, context: JobContex
       protections.map(({ isProtected }) => isProtected),
     ],
   );
-  for (const { number } of suspects) {
+  for (const { number, clientId: client, currency } of suspects) {
     const loss = await readLoss(platform, number);
     if (!loss || loss === 'unknown') continue;
-    await context.sql.run(
-      `insert into negative_balance (number, client_id, company_id, currency, amount, credit, status, found_at)
-       select number, client_id, company_id, currency, $2, $3, 'found', $4 from trading_account where number = $1
-       on conflict do nothing`,
-      [number, loss.amount, loss.credit, context.now],
-    );
+    await noteNegative(platforms, context, { ...loss, number, clientId: client, currency: knownCurrency(currency) });
   }
 }
 

@@ -1,6 +1,7 @@
 import { type Currency, knownCurrency } from '../../base/currency.ts';
 import { clientId } from '../../base/id.ts';
-import { formatMinor } from '../../base/money.ts';
+import { formatMinor, money } from '../../base/money.ts';
+import { amountSaid } from '../../base/wording.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { PlatformKey } from '../../law/platforms.ts';
 import { recordAudit } from '../../ledger/audit.ts';
@@ -11,6 +12,8 @@ import type { Platform } from '../../ports/platform/port.ts';
 import type { JobContext } from '../../protocol/call.ts';
 import { takeComparison } from './store.ts';
 import { followLeverage } from '../accounts/face.ts';
+import { closeCase, openCase, type BusinessHours } from '../cases/face.ts';
+import { differencesQueue } from './queues.ts';
 
 /** As many as a platform answers at a time. */
 const chunkSize = 500;
@@ -109,12 +112,21 @@ async function compareMoney({ accounts, told, measure }: Compared, context: Pass
     context.sql,
     pairs.map(({ code }) => code),
   );
+  const hours = context.settings.desk.businessHours;
   const compared = pairs.map(({ account, code }) => {
     const seen = { platform: told.get(account.number)?.[measure] ?? 0n, ledger: ledger.get(code.code) ?? 0n };
-    return { account, measure, seen, isSame: seen.platform === seen.ledger, now: context.now, isTold: context.isFirstOfEra };
+    return {
+      account,
+      measure,
+      seen,
+      isSame: seen.platform === seen.ledger,
+      now: context.now,
+      isTold: context.isFirstOfEra,
+      hours,
+    };
   });
   const same = compared.filter(({ isSame }) => isSame).map(({ account }) => account.number);
-  await closeDifferences(context.sql, { numbers: same, measure }, context.now);
+  await context.transact((sql) => closeDifferences(sql, { numbers: same, measure }, context.now));
   for (const difference of compared.filter(({ isSame }) => !isSame)) {
     await context.transact(async (sql) => keepDifference(sql, difference));
   }
@@ -149,14 +161,17 @@ async function closeDifferences(
   { numbers, measure }: { readonly numbers: readonly number[]; readonly measure: Measure },
   now: Date,
 ): Promise<void> {
-  await sql.run(
+  const closed = await sql.many<{ id: bigint }>(
     `update reconciliation_difference set closed_at = $3, checked_at = $3
-     where number = any($1::integer[]) and measure = $2 and closed_at is null`,
+     where number = any($1::integer[]) and measure = $2 and closed_at is null returning id`,
     [numbers, measure, now],
   );
+  for (const { id } of closed)
+    await closeCase(sql, { queue: differencesQueue.name, subject: `difference:${id}`, outcome: 'same', at: now });
 }
 
 interface Difference {
+  readonly hours: BusinessHours;
   readonly account: ComparedAccount;
   readonly measure: Measure;
   readonly seen: { readonly platform: bigint; readonly ledger: bigint };
@@ -166,7 +181,7 @@ interface Difference {
 }
 
 /** Money on its way makes a difference that passes; one that stands unchanged at the next look is reported in the audit. */
-async function keepDifference(sql: Sql, { account, measure, seen, now, isTold }: Difference): Promise<void> {
+async function keepDifference(sql: Sql, { account, measure, seen, now, isTold, hours }: Difference): Promise<void> {
   const kept = await sql.one<{ is_new: boolean; id: bigint }>(
     `insert into reconciliation_difference as d (number, measure, currency, platform_balance, ledger_balance, first_seen_at, checked_at, reported_at)
      values ($1, $2, $3, $4, $5, $6, $6, case when $7 then $6::timestamptz end)
@@ -177,6 +192,22 @@ async function keepDifference(sql: Sql, { account, measure, seen, now, isTold }:
     [account.number, measure, account.currency, seen.platform, seen.ledger, now, isTold],
   );
   if (!kept.is_new) return;
+  await openCase(sql, {
+    queue: differencesQueue,
+    subject: `difference:${kept.id}`,
+    clientId: account.clientId,
+    detail: {
+      kind: 'difference',
+      account: account.number,
+      client_id: account.clientId,
+      currency: account.currency,
+      measure,
+      platform: amountSaid(money(seen.platform, account.currency)),
+      ledger: amountSaid(money(seen.ledger, account.currency)),
+    },
+    now,
+    hours,
+  });
   await recordAudit(sql, {
     actor: { kind: 'system', id: 'reconciliation' },
     action: 'mirror.difference',

@@ -1,5 +1,16 @@
+import type { Currency } from '../../base/currency.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { PlatformKey } from '../../law/platforms.ts';
+
+/** Whether both books of an account were found to differ at two looks, and still do. */
+export async function isDifferenceReported(sql: Sql, number: number): Promise<boolean> {
+  const row = await sql.one<{ is: boolean }>(
+    `select exists (select from reconciliation_difference
+       where number = $1 and closed_at is null and reported_at is not null) as is`,
+    [number],
+  );
+  return row.is;
+}
 
 /**
  * True for whoever may begin to compare both books of a server now: once in so many seconds, whatever process asks, and at once in a new
@@ -24,4 +35,60 @@ export async function firstOpening(sql: Sql, server: PlatformKey): Promise<Date 
     server,
   ]);
   return row.at ?? undefined;
+}
+
+/** Why a negative balance waits for a person. */
+export type NegativeFlag = 'over_limit' | 'hedged' | 'no_rate';
+
+export interface NewNegative {
+  readonly number: number;
+  readonly amount: bigint;
+  readonly credit: bigint;
+  /** Undefined: it is paid back by itself. */
+  readonly flag: NegativeFlag | undefined;
+  readonly now: Date;
+}
+
+/** Writes it down; undefined where one of that account is under way. */
+export async function addNegative(sql: Sql, { number, amount, credit, flag, now }: NewNegative): Promise<number | undefined> {
+  const row = await sql.maybe<{ id: number }>(
+    `insert into negative_balance (number, client_id, company_id, currency, amount, credit, status, flag, found_at)
+     select number, client_id, company_id, currency, $2, $3, $4, $5, $6 from trading_account where number = $1
+     on conflict do nothing returning id`,
+    [number, amount, credit, flag === undefined ? 'found' : 'waiting', flag ?? null, now],
+  );
+  return row?.id;
+}
+
+/** Whoever holds it is alone in writing down losses of that client; until the transaction ends. */
+export async function lockNegatives(sql: Sql, clientId: number): Promise<void> {
+  await sql.one(`select pg_advisory_xact_lock(hashtext('negative_balance'), $1)::text as locked`, [clientId]);
+}
+
+/** What of a client's was paid back by itself that day, or is being, less what bonuses covered. */
+export function paidBackOn(sql: Sql, clientId: number, now: Date): Promise<{ currency: Currency; minor: bigint }[]> {
+  return sql.many(
+    `select currency, sum(amount - credit)::bigint as minor from negative_balance
+     where client_id = $1 and flag is null and status in ('found', 'corrected', 'posted')
+       and found_at >= date_trunc('day', $2::timestamptz at time zone 'UTC') at time zone 'UTC'
+     group by currency`,
+    [clientId, now],
+  );
+}
+
+/** Takes one that waits to where somebody has decided; false when it does not wait any more. */
+export async function decideNegative(sql: Sql, id: number, status: 'found' | 'declined'): Promise<boolean> {
+  const changed = await sql.run(`update negative_balance set status = $2 where id = $1 and status = 'waiting'`, [id, status]);
+  return changed === 1;
+}
+
+/** One that waits for a person. */
+export function waitingNegative(
+  sql: Sql,
+  id: number,
+): Promise<{ id: number; number: number; clientId: number; currency: Currency; amount: bigint; flag: NegativeFlag } | undefined> {
+  return sql.maybe(
+    `select id, number, client_id as "clientId", currency, amount, flag from negative_balance where id = $1 and status = 'waiting'`,
+    [id],
+  );
 }

@@ -7,6 +7,15 @@ export interface ClientPartProps {
   readonly clientId: string;
 }
 
+/** What a part on a case is told. */
+export interface CasePartProps {
+  readonly subject: string;
+  /** What the queue shows of it. */
+  readonly detail: Readonly<Record<string, unknown>>;
+  /** Told once something was decided. */
+  readonly onDone: () => void;
+}
+
 /** What an area shows on a page of another: its own matter, drawn by itself and loaded when it is shown. */
 export interface DeskPart<Props> {
   readonly key: string;
@@ -22,4 +31,6 @@ export interface DeskPart<Props> {
 export interface DeskArea extends AreaScreens {
   readonly onStart?: DeskPart<object>;
   readonly onClient?: DeskPart<ClientPartProps>;
+  /** What can be decided of cases of these queues, by whoever has the part's right. */
+  readonly onCase?: DeskPart<CasePartProps> & { readonly queues: readonly string[] };
 }

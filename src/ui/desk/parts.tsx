@@ -1,6 +1,6 @@
 import { createContext, lazy, Suspense, use, useMemo, type ComponentType } from 'react';
 import { SkeletonCard } from '../components/Skeleton.tsx';
-import type { ClientPartProps, DeskArea, DeskPart } from './area.ts';
+import type { CasePartProps, ClientPartProps, DeskArea, DeskPart } from './area.ts';
 import { useStaff } from './staff.tsx';
 
 /** A part that may be drawn, for whoever is signed in. */
@@ -13,15 +13,17 @@ export interface ShownPart<Props> {
 interface Parts {
   readonly onStart: readonly (DeskPart<object> & ShownPart<object>)[];
   readonly onClient: readonly (DeskPart<ClientPartProps> & ShownPart<ClientPartProps>)[];
+  readonly onCase: readonly (DeskPart<CasePartProps> & ShownPart<CasePartProps> & { readonly queues: readonly string[] })[];
 }
 
-export const PartsContext = createContext<Parts>({ onStart: [], onClient: [] });
+export const PartsContext = createContext<Parts>({ onStart: [], onClient: [], onCase: [] });
 
 /** Made once, so that a part keeps what it shows when the page around it is drawn again. */
 export function partsOf(areas: readonly DeskArea[]): Parts {
   return {
     onStart: areas.flatMap(({ onStart }) => (onStart ? [withPart(onStart)] : [])).toSorted(byOrder),
     onClient: areas.flatMap(({ onClient }) => (onClient ? [withPart(onClient)] : [])).toSorted(byOrder),
+    onCase: areas.flatMap(({ onCase }) => (onCase ? [{ ...withPart(onCase), queues: onCase.queues }] : [])).toSorted(byOrder),
   };
 }
 
@@ -51,4 +53,14 @@ export function useClientParts(): readonly ShownPart<ClientPartProps>[] {
   const { onClient } = use(PartsContext);
   const { rights } = useStaff();
   return useMemo(() => onClient.filter(({ right }) => rights.includes(right)), [onClient, rights]);
+}
+
+/** What can be decided of a case of that queue. */
+export function useCaseParts(queue: string): readonly ShownPart<CasePartProps>[] {
+  const { onCase } = use(PartsContext);
+  const { rights } = useStaff();
+  return useMemo(
+    () => onCase.filter(({ right, queues }) => rights.includes(right) && queues.includes(queue)),
+    [onCase, rights, queue],
+  );
 }

@@ -1,0 +1,256 @@
+import { clientId as ofClient } from '../../base/id.ts';
+import { money, paidOutFor, type Money } from '../../base/money.ts';
+import type { Sql } from '../../base/sql.ts';
+import { amountSaid } from '../../base/wording.ts';
+import type { ClientProfile } from '../../law/gates.ts';
+import { post } from '../../ledger/book.ts';
+import * as chart from '../../ledger/chart.ts';
+import type { Settings } from '../../settings/index.ts';
+import { closeCase } from '../cases/face.ts';
+import { debtOf, lockDebts, payOfReversal } from '../debts/face.ts';
+import { ensureWallet } from '../fundingAccounts/face.ts';
+import { quoteRate } from '../rates/face.ts';
+import { acceptedQuote, receiveArrived } from './clientActions.ts';
+import * as movements from './movements.ts';
+import { chargebacksQueue, depositsQueue, unmatchedQueue } from './queues.ts';
+import { lockRemittance, reversedSoFar } from './reversals.ts';
+import { nextReversal } from './shares.ts';
+import { changePhase, remittanceOf, type Remittance, type Transition } from './store.ts';
+import {
+  concludeTransaction,
+  concludeTransactionOf,
+  lockTransaction,
+  noteInTimeline,
+  tellLater,
+  transactionOf,
+  type ProviderTransaction,
+} from './transactions.ts';
+import { postSuspense, shownOf, subjectOf } from './unmatched.ts';
+
+/* What staff decide of what waits. Each runs in the transaction of the decision; `outdated`: it does not wait any more. */
+
+export type ReviewOutcome = 'done' | 'outdated';
+
+export interface ReviewFacts {
+  readonly now: Date;
+  readonly settings: Settings;
+}
+
+/** A transfer that waits for staff, or undefined where it waits for nobody of ours. */
+export function reviewOf(remittance: Remittance): 'deposit' | 'reversal' | undefined {
+  if (remittance.type === 'deposit' && remittance.phase === 'on_review') return 'deposit';
+  return remittance.type === 'reversal' && remittance.phase === 'awaiting_approval' ? 'reversal' : undefined;
+}
+
+/**
+ * What of its payment a reversal that fits nothing would take back, in the payment's currency: what the provider says, at the rate
+ * of now where that is another currency, and never more than is left. Undefined where nothing is left, or no rate is to be had.
+ */
+export async function proposedFor(sql: Sql, reversal: Remittance, { now, settings }: ReviewFacts): Promise<Money | undefined> {
+  const original = reversal.reverses === null ? undefined : await remittanceOf(sql, reversal.reverses);
+  if (!original) return undefined;
+  const left = original.amount - (await reversedSoFar(sql, original.id)).amount;
+  const told = money(reversal.amount, reversal.currency);
+  const to = original.currency;
+  const quoted =
+    told.currency === to
+      ? undefined
+      : await quoteRate(sql, { from: told.currency, to, direction: 'transfer', at: now, rules: settings.rates });
+  if (told.currency !== to && !quoted) return undefined;
+  const worth = quoted ? paidOutFor(told, to, quoted.exact).minor : told.minor;
+  const minor = worth < left ? worth : left;
+  return minor > 0n ? money(minor, to) : undefined;
+}
+
+/** So much of its payment is taken back, and no more than is left of it. */
+export async function approveReversal(
+  sql: Sql,
+  { id, minor, now }: { readonly id: number; readonly minor: bigint; readonly now: Date },
+): Promise<ReviewOutcome> {
+  const asked = await remittanceOf(sql, id);
+  if (asked?.reverses == null) return 'outdated';
+  await lockRemittance(sql, asked.reverses);
+  const original = await remittanceOf(sql, asked.reverses);
+  if (!original) return 'outdated';
+  const soFar = await reversedSoFar(sql, original.id);
+  if (minor <= 0n || minor > original.amount - soFar.amount) return 'outdated';
+  const part = nextReversal(original, soFar, minor);
+  if (!part || reviewOf(asked) !== 'reversal') return 'outdated';
+  await sql.run(
+    `update remittance set amount = $2, currency = $3, fee = $4, account_amount = $5, account_currency = $6, rate = $7, rate_as_of = $8
+     where id = $1 and phase = 'awaiting_approval'`,
+    [
+      id,
+      part.amount,
+      original.currency,
+      part.fee,
+      part.accountAmount,
+      original.accountCurrency,
+      original.rate,
+      original.rateAsOf,
+    ],
+  );
+  if (!(await moveOn(sql, asked, { to: 'reversing', stage: 'review_approved', now }))) return 'outdated';
+  await concludeTransactionOf(sql, id, 'reversed');
+  await endReversal(sql, id, { outcome: 'approved', at: now });
+  return 'done';
+}
+
+/** Nothing is taken from the client for it. */
+export async function declineReversal(
+  sql: Sql,
+  { id, now }: { readonly id: number; readonly now: Date },
+): Promise<ReviewOutcome> {
+  const asked = await remittanceOf(sql, id);
+  const declined = { to: 'declined', stage: 'declined', reason: 'review_declined', now } as const;
+  if (!asked || !(await moveOn(sql, asked, declined))) return 'outdated';
+  await concludeTransactionOf(sql, id, 'refused');
+  await endReversal(sql, id, { outcome: 'declined', at: now });
+  return 'done';
+}
+
+/** What arrived becomes what was asked for, at the rate of now. */
+export async function approveDeposit(
+  sql: Sql,
+  { id, profile, ...facts }: ReviewFacts & { readonly id: number; readonly profile: ClientProfile },
+): Promise<ReviewOutcome> {
+  const remittance = await remittanceOf(sql, id);
+  if (!remittance || reviewOf(remittance) !== 'deposit') return 'outdated';
+  const quoted = await acceptedQuote({ sql, client: { profile }, ...facts, refuse: refuseNothing }, remittance).catch(noQuote);
+  if (!quoted || !(await receiveArrived(sql, { id, quoted, now: facts.now, reason: 'accepted_arrived' }))) return 'outdated';
+  return 'done';
+}
+
+class NoQuote extends Error {}
+
+function refuseNothing(code: string): never {
+  throw new NoQuote(code);
+}
+
+function noQuote(error: unknown): undefined {
+  if (!(error instanceof NoQuote)) throw error;
+}
+
+/** The payment goes back to its payer: staff order that at the provider, and the refund that follows finds nothing to take. */
+export async function sendBackDeposit(
+  sql: Sql,
+  { id, now }: { readonly id: number; readonly now: Date },
+): Promise<ReviewOutcome> {
+  const remittance = await remittanceOf(sql, id);
+  if (!remittance || reviewOf(remittance) !== 'deposit') return 'outdated';
+  if (!(await moveOn(sql, remittance, { to: 'declined', stage: 'declined', reason: 'sent_back', now }))) return 'outdated';
+  await closeCase(sql, { queue: depositsQueue.name, subject: `remittance:${id}`, outcome: 'sent_back', at: now });
+  return 'done';
+}
+
+/** A payment in suspense is the client's: it goes into the wallet of its own currency. */
+export async function creditUnmatched(
+  sql: Sql,
+  { id, now }: { readonly id: number; readonly now: Date },
+): Promise<ReviewOutcome> {
+  const transaction = await lockTransaction(sql, id, 'suspense');
+  const remittance = transaction && (await remittanceOf(sql, transaction.remittanceId));
+  if (!remittance || transaction.currency === null) return 'outdated';
+  const { clientId, companyId } = remittance;
+  await ensureWallet(sql, { clientId, companyId, currency: transaction.currency, now });
+  await postSuspense(sql, { remittance, transaction, kind: 'unmatched_credited', at: now });
+  await concludeTransaction(sql, id, { outcome: 'credited' });
+  await endUnmatched(sql, { remittance, transaction, code: 'second_payment_credited', now });
+  return 'done';
+}
+
+/** It goes back to its payer: it stays in suspense until the provider has given it back. */
+export async function sendBackUnmatched(
+  sql: Sql,
+  { id, now }: { readonly id: number; readonly now: Date },
+): Promise<ReviewOutcome> {
+  const transaction = await lockTransaction(sql, id, 'suspense');
+  const remittance = transaction && (await remittanceOf(sql, transaction.remittanceId));
+  if (!remittance) return 'outdated';
+  await endUnmatched(sql, { remittance, transaction, code: 'second_payment_returned', now });
+  return 'done';
+}
+
+/** Nothing follows from what a provider says without an amount of ours. */
+export async function refuseTransaction(
+  sql: Sql,
+  { id, now }: { readonly id: number; readonly now: Date },
+): Promise<ReviewOutcome> {
+  const transaction = await lockTransaction(sql, id, 'on_review');
+  if (!transaction || transaction.outcomeRemittanceId !== null) return 'outdated';
+  await concludeTransaction(sql, id, { outcome: 'refused' });
+  for (const { name: queue } of [unmatchedQueue, depositsQueue, chargebacksQueue])
+    await closeCase(sql, { queue, subject: subjectOf(transaction), outcome: 'declined', at: now });
+  return 'done';
+}
+
+/** Nothing more is asked of the client: what is left of the debt is the broker's loss. */
+export async function writeOffDebt(sql: Sql, { id, now }: { readonly id: number; readonly now: Date }): Promise<ReviewOutcome> {
+  const reversal = await remittanceOf(sql, id);
+  if (!reversal) return 'outdated';
+  await lockDebts(sql, reversal.clientId);
+  const debt = await debtOf(sql, id);
+  if (!debt || debt.remaining === 0n) return 'outdated';
+  const minor = await payOfReversal(sql, { remittanceId: id, most: debt.remaining, at: now });
+  if (minor < debt.remaining) throw new Error(`something of the debt of reversal ${id} is just being taken`);
+  const { clientId, companyId: company, currency } = debt;
+  const leg = { from: chart.fees(company, currency), to: chart.debt({ company, clientId }, currency), minor };
+  const movement = { key: `debt_written_off:${id}`, kind: 'debt_written_off', legs: [leg], at: now } as const;
+  const outcome = await post(sql, { movement });
+  if (outcome.outcome === 'refused') throw new Error(`${movement.key} could not be posted: ${outcome.code}`);
+  await noteInTimeline(sql, id, { code: 'debt_written_off', values: { taken: amountSaid(money(minor, currency)) }, at: now });
+  await closeCase(sql, { queue: chargebacksQueue.name, subject: `debt:${id}`, outcome: 'written_off', at: now });
+  return 'done';
+}
+
+/** What a decision about a transaction is about, as the desk shows it; undefined where nothing waits. */
+export async function reviewedTransaction(
+  sql: Sql,
+  id: number,
+): Promise<
+  { readonly transaction: ProviderTransaction; readonly clientId: number; readonly shown: ReturnType<typeof shownOf> } | undefined
+> {
+  const transaction = await transactionOf(sql, id);
+  const waits =
+    transaction?.outcome === 'suspense' || (transaction?.outcome === 'on_review' && transaction.outcomeRemittanceId === null);
+  const remittance = waits ? await remittanceOf(sql, transaction.remittanceId) : undefined;
+  return transaction && remittance && { transaction, clientId: remittance.clientId, shown: shownOf(transaction) };
+}
+
+interface MovedOn extends Pick<Transition, 'to' | 'stage' | 'reason'> {
+  readonly now: Date;
+}
+
+/** Changes the phase of what waits, with what the client is told of it; false when it does not wait any more. */
+async function moveOn(sql: Sql, remittance: Remittance, { now, ...transition }: MovedOn): Promise<boolean> {
+  const { id, phase: from, clientId } = remittance;
+  if (!reviewOf(remittance) || !(await changePhase(sql, { id, from, ...transition }, now))) return false;
+  for (const event of movements.eventsOf({ ...remittance, reason: transition.reason ?? null }, transition.to, now))
+    await tellLater(sql, { ...event, clientId: ofClient(clientId) }, now);
+  return true;
+}
+
+async function endReversal(
+  sql: Sql,
+  id: number,
+  { outcome, at }: { readonly outcome: string; readonly at: Date },
+): Promise<void> {
+  for (const { name: queue } of [depositsQueue, chargebacksQueue])
+    await closeCase(sql, { queue, subject: `remittance:${id}`, outcome, at });
+}
+
+interface EndedUnmatched {
+  readonly remittance: Remittance;
+  readonly transaction: ProviderTransaction;
+  readonly code: 'second_payment_credited' | 'second_payment_returned';
+  readonly now: Date;
+}
+
+async function endUnmatched(sql: Sql, { remittance, transaction, code, now }: EndedUnmatched): Promise<void> {
+  const { minor, currency } = transaction;
+  if (minor !== null && currency !== null)
+    await noteInTimeline(sql, remittance.id, { code, values: { second: amountSaid(money(minor, currency)) }, at: now });
+  const payload = { topics: ['transfers', 'wallets', 'dashboard'] };
+  await tellLater(sql, { topic: 'live', payload, clientId: ofClient(remittance.clientId) }, now);
+  await closeCase(sql, { queue: unmatchedQueue.name, subject: subjectOf(transaction), outcome: code, at: now });
+}

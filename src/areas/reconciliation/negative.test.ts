@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { accountNumber } from '../../base/id.ts';
+import { outlastOperations } from '../../server/testing/operations.ts';
+import type { SignedIn, StaffSignedIn, TestApp } from '../../server/testing/app.ts';
+import { openBookFixture, type BookFixture } from '../../server/testing/bookFixture.ts';
+import { openTerminal } from '../../server/testing/dealer.ts';
+
+/* A negative balance is paid back by itself only so far: more, or one that the client may have covered elsewhere, waits for a person. */
+
+let app: TestApp;
+let books: BookFixture;
+let client: SignedIn;
+let finance: StaffSignedIn;
+let admin: StaffSignedIn;
+
+beforeAll(async () => {
+  // At an hour when the markets are open.
+  ({ app, client } = await openTerminal('ng.active'));
+  books = await openBookFixture(app);
+  finance = await app.signInStaff('finance');
+  admin = await app.signInStaff('admin');
+});
+afterAll(async () => app.close());
+
+const platform = () => app.opened.app.platforms.mt5;
+const balance = async (login: number) => {
+  const answer = await platform().account(login);
+  return answer.outcome === 'done' ? answer.account.balance : undefined;
+};
+const because = 'looked at, and the client has nothing elsewhere';
+
+/** Leaves an account so far below zero, and lets the protection look. */
+async function lose(login: number, minor: bigint): Promise<void> {
+  const now = (await balance(login)) ?? 0n;
+  const operation = {
+    login,
+    kind: 'correction',
+    amount: -now - minor,
+    currency: 'USD',
+    tag: `lost-${login}`,
+    checkMargin: false,
+  } as const;
+  await platform().balanceOperation(operation);
+  await protect(login);
+}
+
+async function protect(login: number): Promise<void> {
+  await app.owner.sql.run(
+    `update trading_account set snapshot_at = snapshot_at - interval '1 day', asked_at = null where number = $1`,
+    [login],
+  );
+  await app.opened.worker?.sweep('accounts.snapshots');
+  for (let looks = 0; looks < 2; looks += 1) {
+    await app.opened.worker?.sweep('mirror.negative');
+    await outlastOperations(app);
+  }
+  await app.opened.worker?.sweep('mirror.negative');
+}
+
+const open = async () => {
+  const { data } = await app.call({ method: 'GET', path: '/api/desk/queues/differences', as: finance });
+  const items: { subject: string; client_id: number; detail: object }[] = data.items;
+  return items.filter(({ subject }) => subject.startsWith('negative:'));
+};
+
+test('a loss beyond the funds is paid back by itself up to a setting a day and a client; more waits for a person, and is flagged', async () => {
+  const [small, large] = [
+    await books.account(client, 'advantage mt5', { currency: 'USD', amount: '100.00' }),
+    await books.account(client, 'ecn mt5', { currency: 'USD', amount: '100.00' }),
+  ];
+  await lose(small, 60_000n);
+  expect([await balance(small), await open()]).toEqual([0n, []]);
+  // With what was paid back today it is more than a thousand.
+  await lose(large, 60_000n);
+  expect(await balance(large)).toBe(-60_000n);
+  const [item] = await open();
+  expect(item).toMatchObject({
+    client_id: client.clientId,
+    detail: { account: large, why: 'over_limit', loss: { amount: '600.00', currency: 'USD' } },
+  });
+  const flagged = await app.owner.sql.many(`select subject from audit_event where action = 'mirror.negative_balance_waits'`);
+  expect(flagged).toEqual([{ subject: `account:${large}` }]);
+  // Finance asks, somebody else agrees.
+  const id = item?.subject.split(':')[1];
+  const ask = (path: string, body: object, as: StaffSignedIn) =>
+    app.call({ method: 'POST', path: `/api/desk/${path}`, body, as });
+  const asked = await ask(`negative-balances/${id}`, { action: 'approve', reason: because }, finance);
+  expect(await balance(large)).toBe(-60_000n);
+  await ask(`approvals/${asked.data.approval.id}`, { decision: 'approve', reason: because }, admin);
+  await protect(large);
+  expect([await balance(large), await open()]).toEqual([0n, []]);
+});
+
+test('one that an opposite position on another account may have covered waits, however small, and stays when it is declined', async () => {
+  const [lost, other] = [
+    await books.account(client, 'advantage mt5', { currency: 'USD', amount: '5000.00' }),
+    await books.account(client, 'ecn mt5', { currency: 'USD', amount: '5000.00' }),
+  ];
+  const trade = async (login: number, side: 'buy' | 'sell') => {
+    const order = await platform().marketOrder({ login, symbol: 'EURUSD', side, lots: '0.10', tag: `hedge-${login}` });
+    if (order.outcome !== 'filled') throw new Error(JSON.stringify(order));
+    return order.position;
+  };
+  await trade(other, 'sell');
+  const position = await trade(lost, 'buy');
+  await platform().closePosition({ login: accountNumber(lost), position, tag: `close-${lost}` });
+  await app.opened.worker?.sweep('mirror.deals');
+  await lose(lost, 1_000n);
+  expect(await balance(lost)).toBe(-1_000n);
+  const [item] = await open();
+  expect(item).toMatchObject({ detail: { account: lost, why: 'hedged' } });
+  const id = item?.subject.split(':')[1];
+  const body = { action: 'decline', reason: because };
+  expect((await app.call({ method: 'POST', path: `/api/desk/negative-balances/${id}`, body, as: finance })).errors).toEqual([]);
+  await protect(lost);
+  expect([await balance(lost), await open()]).toEqual([-1_000n, []]);
+});

@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { contract } from '../../protocol/call.ts';
+import { transferStatuses } from '../../protocol/payment.ts';
+import { approval, reason, rowId } from '../../protocol/staff.ts';
+
+/** What interfaces §7 lets staff do with a transfer. Which of them it takes follows from what it waits for. */
+export const transferActions = ['approve', 'decline', 'split', 'retry', 'send_back', 'ask_document'] as const;
+export type TransferAction = (typeof transferActions)[number];
+
+export const transactionActions = ['approve', 'decline', 'send_back'] as const;
+export type TransactionAction = (typeof transactionActions)[number];
+
+/** Why something is declined (interfaces §7): chosen for the client's sake, never shown where it is of suspicion. */
+export const reasonCodes = [
+  'not_enough_money',
+  'method_order',
+  'below_system_charge',
+  'third_party',
+  'method_unavailable',
+  'authorisation_expired',
+  'data_missing',
+  'no_trading',
+  'above_card_deposits',
+  'bonus_on_account',
+  'suspicion',
+] as const;
+export type ReviewReason = (typeof reasonCodes)[number];
+
+/** A decimal string of the payment's currency. */
+const amount = z.string().max(40);
+
+/** What was decided; null while a second person has to agree. */
+const decided = z.object({ id: z.int(), status: z.string() });
+const answer = z.object({ decided: decided.nullable(), approval: approval.nullable() });
+
+const refusals = { not_waiting: 409, action_not_offered: 422, case_claimed: 409, bad_amount: 422, nothing_left: 409 } as const;
+const stale = ['cases', 'approvals', 'audit'] as const;
+
+export const reviewsContract = contract({
+  area: 'reviews',
+  calls: {
+    transfer: {
+      method: 'POST',
+      path: '/api/desk/transfers/{transfer_id}',
+      summary:
+        'Decides a transfer that waits for staff: what arrived otherwise than asked, what was taken back and fits no payment, what is owed of it. Approving asks a second person.',
+      who: 'staff',
+      right: 'transfers',
+      audits: 'transfer.decide',
+      runs: 'transaction',
+      input: z.object({
+        transfer_id: rowId,
+        action: z.enum(transferActions),
+        /** Whoever declines chooses one. */
+        reason_code: z.enum(reasonCodes).optional(),
+        /** Of a refund or chargeback that fits no payment: how much of the payment it takes back; what is proposed when left out. */
+        amount: amount.optional(),
+        reason,
+      }),
+      output: answer.extend({ transfer: z.object({ id: z.int(), status: z.enum(transferStatuses) }) }),
+      errors: { unknown_transfer: 404, field_required: 422, ...refusals },
+      stale,
+    },
+    transaction: {
+      method: 'POST',
+      path: '/api/desk/transactions/{id}',
+      summary:
+        'Decides a provider’s transaction that no transfer waits for: it is credited to the client’s wallet, which asks a second person, goes back to its payer, or nothing follows from it.',
+      who: 'staff',
+      right: 'transfers',
+      audits: 'transaction.decide',
+      runs: 'transaction',
+      input: z.object({ id: rowId, action: z.enum(transactionActions), reason }),
+      output: answer,
+      errors: { unknown_transaction: 404, ...refusals },
+      stale,
+    },
+    negative: {
+      method: 'POST',
+      path: '/api/desk/negative-balances/{id}',
+      summary:
+        'Decides a negative balance that waits for a person: it is paid back, which asks a second person, or stays as it is.',
+      who: 'staff',
+      right: 'transfers',
+      audits: 'negative_balance.decide',
+      runs: 'transaction',
+      input: z.object({ id: rowId, action: z.enum(['approve', 'decline']), reason }),
+      output: answer,
+      errors: { unknown_negative: 404, not_waiting: 409, case_claimed: 409 },
+      stale,
+    },
+    settlement: {
+      method: 'POST',
+      path: '/api/desk/settlements/{id}',
+      summary: 'Says that the difference between a day of a provider’s report and the book is explained; the reason says how.',
+      who: 'staff',
+      right: 'transfers',
+      audits: 'settlement.explain',
+      runs: 'transaction',
+      input: z.object({ id: rowId, reason }),
+      output: answer,
+      errors: { unknown_settlement: 404, not_waiting: 409, case_claimed: 409 },
+      stale,
+    },
+    adjust: {
+      method: 'POST',
+      path: '/api/desk/adjustments',
+      summary:
+        'Puts a balance of the ledger right against suspense, more or less: a wallet’s, or what it has of a trading account while the platform’s is found to differ. A second person always agrees.',
+      who: 'staff',
+      right: 'adjustments',
+      audits: 'adjustment.ask',
+      runs: 'transaction',
+      input: z.object({
+        client_id: z.union([z.int().positive(), rowId]),
+        account_number: z.union([z.int().positive(), rowId]),
+        /** With a minus in front: less. */
+        amount,
+        currency: z.string().max(10),
+        reason,
+      }),
+      output: answer,
+      errors: { unknown_account: 422, wrong_currency: 422, bad_amount: 422, no_difference: 409 },
+      stale,
+    },
+  },
+});

@@ -1,0 +1,15 @@
+import type { DeskArea } from '../../ui/desk/area.ts';
+
+export const reviewsDesk: DeskArea = {
+  area: 'reviews',
+  words: ['reviews.desk'],
+  screens: [],
+  onCase: {
+    key: 'decide',
+    title: 'reviews.decide',
+    order: 10,
+    right: 'transfers',
+    queues: ['deposits', 'unmatched', 'chargebacks', 'differences'],
+    load: () => import('./desk/CaseActions.tsx'),
+  },
+};

@@ -1,0 +1,63 @@
+import { isCurrency } from '../../base/currency.ts';
+import type { Sql } from '../../base/sql.ts';
+import type { Settings } from '../../settings/index.ts';
+import type { Approved, Performer } from '../approvals/face.ts';
+import {
+  approveDeposit,
+  approveReversal,
+  creditUnmatched,
+  remittanceOf,
+  writeOffDebt,
+  type ReviewOutcome,
+} from '../payments/face.ts';
+import { concludeNegative } from '../reconciliation/face.ts';
+import { clientById } from '../session/face.ts';
+import { clientId } from '../../base/id.ts';
+import { postAdjustment } from './adjusting.ts';
+
+/** What a decision about money waits with. Amounts are minor units as text. */
+export type ReviewPayload =
+  | { readonly does: 'approve_deposit' | 'write_off' | 'credit_transaction' | 'pay_back_negative'; readonly id: number }
+  | { readonly does: 'approve_reversal'; readonly id: number; readonly minor: string }
+  | {
+      readonly does: 'adjust';
+      readonly clientId: number;
+      readonly number: number;
+      readonly minor: string;
+      readonly currency: string;
+    };
+
+export const reviewAction = 'money.decide';
+
+/** Does what a second person has agreed to, in the transaction of that agreement. */
+export function performer(app: { readonly settings: () => Settings }): Performer {
+  return {
+    action: reviewAction,
+    perform: (sql, approved) => perform(sql, { ...approved, settings: app.settings() }),
+  };
+}
+
+async function perform(sql: Sql, approved: Approved & { readonly settings: Settings }): Promise<ReviewOutcome> {
+  const payload = approved.payload as ReviewPayload;
+  const { now, settings, id: approval } = approved;
+  switch (payload.does) {
+    case 'approve_deposit': {
+      const remittance = await remittanceOf(sql, payload.id);
+      const client = remittance && (await clientById(sql, clientId(remittance.clientId)));
+      return client ? approveDeposit(sql, { id: payload.id, profile: client.profile, now, settings }) : 'outdated';
+    }
+    case 'approve_reversal':
+      return approveReversal(sql, { id: payload.id, minor: BigInt(payload.minor), now });
+    case 'write_off':
+      return writeOffDebt(sql, { id: payload.id, now });
+    case 'pay_back_negative':
+      return concludeNegative(sql, { id: payload.id, decision: 'approve', now });
+    case 'credit_transaction':
+      return creditUnmatched(sql, { id: payload.id, now });
+    case 'adjust': {
+      const { currency, minor } = payload;
+      if (!isCurrency(currency)) return 'outdated';
+      return postAdjustment(sql, { ...payload, currency, minor: BigInt(minor), approval, now });
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import { isCurrency, type Currency } from '../../base/currency.ts';
+import { parseMinor } from '../../base/money.ts';
+
+/** An amount with its sign, in minor units; undefined where it is none, or nothing. */
+export function signedMinor(text: string, currency: Currency): bigint | undefined {
+  const isLess = text.startsWith('-');
+  const minor = parseMinor(isLess ? text.slice(1) : text, currency);
+  if (minor === undefined || minor <= 0n) return undefined;
+  return isLess ? -minor : minor;
+}
+
+/** What can be decided of a case, and by which call. */
+export type CaseAction =
+  | { readonly call: 'transfer'; readonly action: 'approve' | 'decline' | 'send_back' | 'retry' }
+  | { readonly call: 'transaction'; readonly action: 'approve' | 'decline' | 'send_back' }
+  | { readonly call: 'negative'; readonly action: 'approve' | 'decline' }
+  | { readonly call: 'settlement'; readonly action: 'explain' }
+  | { readonly call: 'adjust'; readonly action: 'adjust' };
+
+export interface CaseFacts {
+  /** As `thing:id`. */
+  readonly subject: string;
+  readonly detail: Readonly<Record<string, unknown>>;
+}
+
+/** The thing and the number of a case's subject. */
+export function subjectOf({ subject }: Pick<CaseFacts, 'subject'>): { readonly thing: string; readonly id: string } {
+  const [thing = '', id = ''] = subject.split(':');
+  return { thing, id };
+}
+
+/** What staff may decide of a case; the server says the last word. */
+export function actionsOf(facts: CaseFacts): readonly CaseAction[] {
+  const { thing } = subjectOf(facts);
+  if (thing === 'remittance') return facts.detail['kind'] === 'deposit' ? ofDeposit : ofReversal;
+  // A transaction with an amount of ours stands in suspense; of one without, nothing can follow.
+  if (thing === 'transaction')
+    return isCurrency(String(facts.detail['currency'])) && facts.detail['amount'] ? ofSuspense : ofNothing;
+  return byThing[thing] ?? [];
+}
+
+const ofDeposit = [
+  { call: 'transfer', action: 'approve' },
+  { call: 'transfer', action: 'send_back' },
+] as const;
+const ofReversal = [
+  { call: 'transfer', action: 'approve' },
+  { call: 'transfer', action: 'decline' },
+] as const;
+const ofSuspense = [
+  { call: 'transaction', action: 'approve' },
+  { call: 'transaction', action: 'send_back' },
+] as const;
+const ofNothing = [{ call: 'transaction', action: 'decline' }] as const;
+
+const byThing: Readonly<Record<string, readonly CaseAction[]>> = {
+  debt: [
+    { call: 'transfer', action: 'retry' },
+    { call: 'transfer', action: 'decline' },
+  ],
+  negative: [
+    { call: 'negative', action: 'approve' },
+    { call: 'negative', action: 'decline' },
+  ],
+  settlement: [{ call: 'settlement', action: 'explain' }],
+  difference: [{ call: 'adjust', action: 'adjust' }],
+};

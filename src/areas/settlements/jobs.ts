@@ -1,0 +1,132 @@
+import { formatMinor } from '../../base/money.ts';
+import type { Sql } from '../../base/sql.ts';
+import { after, dayMs, hourMs, utcDay } from '../../base/time.ts';
+import { recordAudit } from '../../ledger/audit.ts';
+import type { Payments } from '../../ports/payments/port.ts';
+import type { JobContext, Jobs } from '../../protocol/call.ts';
+import { closeCase, openCase } from '../cases/face.ts';
+import type { Engine } from '../payments/face.ts';
+import { differencesQueue } from '../reconciliation/face.ts';
+import { comparedDay, type DayCompared } from './rules.ts';
+import { currencyOf, keepDay, keepLines, lastRead, linesOf, markRead, missingOf, postedOn, unsettledDays } from './store.ts';
+
+export interface Needs {
+  readonly payments: Readonly<Record<string, Pick<Payments, 'settlement'>>>;
+  readonly engine: Pick<Engine, 'applyPayment'>;
+}
+
+/** A provider's report of each day that is over is read, what it has and we have not is looked up, and both are compared. */
+export const jobs = (app: Needs): Jobs => ({
+  every: [
+    {
+      name: 'settlements.read',
+      seconds: 300,
+      dueBy: 'application',
+      run: async (context) => {
+        for (const provider of Object.keys(app.payments)) await settle({ ...app, provider }, context);
+      },
+    },
+  ],
+});
+
+interface Settling extends Needs {
+  readonly provider: string;
+}
+
+/** Days are read in order, so many in one run at most. */
+const mostDays = 7;
+/** A day that differs is looked at again so long. */
+const patienceDays = 14;
+
+async function settle(settling: Settling, context: JobContext): Promise<void> {
+  const { sql, now } = context;
+  const yesterday = utcDay(after(now, -dayMs));
+  const known = await lastRead(sql, settling.provider);
+  const first = known === undefined ? yesterday : dayAfter(known);
+  const fresh: string[] = [];
+  for (let day = first; day <= yesterday && fresh.length < mostDays; day = dayAfter(day)) fresh.push(day);
+  const since = utcDay(after(now, -patienceDays * dayMs));
+  const again = await unsettledDays(sql, { provider: settling.provider, since, before: after(now, -hourMs) });
+  for (const day of again.filter((each) => !fresh.includes(each))) await settleDay(settling, context, day);
+  for (const day of fresh) {
+    if (!(await settleDay(settling, context, day))) return;
+    await markRead(sql, settling.provider, day);
+  }
+}
+
+function dayAfter(day: string): string {
+  return utcDay(after(new Date(`${day}T00:00:00Z`), dayMs));
+}
+
+/** False while the provider does not answer: then nothing is known. */
+async function settleDay({ payments, engine, provider }: Settling, context: JobContext, day: string): Promise<boolean> {
+  const { sql, now } = context;
+  const answer = await payments[provider]?.settlement(day);
+  if (answer?.outcome !== 'done') return false;
+  await keepLines(sql, { provider, day, lines: answer.lines, now });
+  // What no notification has told of is looked up by its number: the report closes the gap.
+  for (const { reference, transactionId } of await missingOf(sql, provider, day))
+    await engine.applyPayment(context, reference, transactionId);
+  const lines = await linesOf(sql, provider, day);
+  const posted = await postedOn(sql, provider, day);
+  const currencies = new Set([...lines.map(({ letters }) => letters), ...posted.map(({ currency }) => currency)]);
+  for (const currency of currencies) {
+    const compared = comparedDay(
+      day,
+      lines.filter(({ letters }) => letters === currency),
+      posted.filter((each) => each.currency === currency),
+    );
+    await context.transact((inside) => keep(inside, { provider, day, currency, compared, context }));
+  }
+  return true;
+}
+
+interface Kept {
+  readonly provider: string;
+  readonly day: string;
+  readonly currency: string;
+  readonly compared: DayCompared;
+  readonly context: JobContext;
+}
+
+/** A day that differs stands before staff until it does not, or somebody has explained it. */
+async function keep(sql: Sql, { provider, day, currency, compared, context }: Kept): Promise<void> {
+  const { now, settings } = context;
+  const { id, state } = await keepDay(sql, { provider, day, currency, compared, now });
+  const subject = `settlement:${id}`;
+  if (state !== 'open') {
+    await closeCase(sql, { queue: differencesQueue.name, subject, outcome: state, at: now });
+    return;
+  }
+  const ours = currencyOf(currency);
+  const said = (minor: bigint) => ({ amount: ours ? formatMinor(minor, ours) : String(minor), currency });
+  const { reported, posted, explained, findings } = compared;
+  const open = findings.filter(({ isExplained }) => !isExplained);
+  const isNew = await openCase(sql, {
+    queue: differencesQueue,
+    subject,
+    detail: {
+      kind: 'settlement',
+      provider,
+      day,
+      reported: said(reported),
+      posted: said(posted),
+      explained: said(explained),
+      open: said(reported - posted - explained),
+      transactions: open
+        .slice(0, 10)
+        .map(({ of, why }) => `${of} (${why})`)
+        .join(', '),
+    },
+    now,
+    hours: settings.desk.businessHours,
+  });
+  if (!isNew) return;
+  await recordAudit(sql, {
+    actor: { kind: 'system', id: 'settlements' },
+    action: 'settlement.differs',
+    subject,
+    detail: { provider, day, currency, reported: String(reported), posted: String(posted), explained: String(explained) },
+    at: now,
+  });
+}
