@@ -66,6 +66,8 @@ export const notification = z.object({
   text: z.string(),
   status: z.string(),
   is_closable: z.boolean(),
+  /** The client has followed it, or marked it read, in whichever browser. */
+  is_read: z.boolean(),
   display: z.enum(['once', 'always']),
   direction: z.enum(['api', 'local']),
   /** The address of the page that it leads to, in the reader's language. */

@@ -3,6 +3,7 @@ import { useClientPart } from '../ui/api/context.tsx';
 import { IconButton, IconLink } from '../ui/components/Button.tsx';
 import { Icon } from '../ui/components/Icon.tsx';
 import { Logo } from '../ui/components/Logo.tsx';
+import { countNew, stillDue, useNoticeMemory } from '../ui/page/noticeMemory.ts';
 import { useScheme } from '../ui/theme/scheme.ts';
 import { useWords } from '../ui/words/context.tsx';
 import { useLanguagesOffered } from './languages.ts';
@@ -81,7 +82,9 @@ function InboxLink() {
 
 function NoticesButton() {
   const { t } = useWords();
-  const count = useNotices().length;
+  const memory = useNoticeMemory(useClientPart((state) => state.client?.id) ?? 0);
+  const notices = useNotices();
+  const count = countNew(stillDue(notices, memory), memory);
   return (
     <Opener
       opens="notices"

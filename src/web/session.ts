@@ -3,7 +3,7 @@ import { CallFailure } from '../ui/api/failure.ts';
 import { makeStale, readAhead } from '../ui/api/reads.ts';
 import { handHere, type Hand } from '../ui/api/hand.ts';
 import { openApi, type Api, type ApiSettings } from '../ui/api/send.ts';
-import { openClientStore, type ClientStore } from '../ui/api/state.ts';
+import { openClientStore, type ClientState, type ClientStore } from '../ui/api/state.ts';
 import { forgetToken, hearTabs, keepToken, keepWho, readWho, tellTabs } from '../ui/api/token.ts';
 import { dropDrafts } from '../ui/form/draft.ts';
 import { openLiveLine } from '../ui/live/line.ts';
@@ -19,6 +19,7 @@ const clientInfo = { method: 'GET', path: 'api/client_info' } as const;
 const logout = { method: 'POST', path: '/api/client/logout' } as const;
 const used = { method: 'POST', path: 'api/session/used' } as const;
 const notifications = { method: 'POST', path: 'api/notifications' } as const;
+const readNotifications = { method: 'POST', path: 'api/notifications/read' } as const;
 
 /** The client's session in this tab. */
 export interface PortalSession {
@@ -35,6 +36,8 @@ export interface PortalSession {
   refresh(): Promise<void>;
   signOut(): Promise<void>;
   dismiss(id: string): Promise<void>;
+  /** Marks notices read: those, or all. */
+  markRead(ids?: readonly string[]): Promise<void>;
   /** Keeps the tab in step with the server and with the other tabs. Answers how to stop. */
   listen(): () => void;
 }
@@ -65,6 +68,15 @@ export function openSession(settings: { readonly language: LanguageKey; readonly
     dropDrafts();
     location.assign(`/${settings.language}/login`);
   };
+  /** What the server did not hear of is shown as it was. */
+  const orBack = async ({ notifications: shown }: ClientState, tell: () => Promise<unknown>): Promise<void> => {
+    try {
+      await tell();
+    } catch (error) {
+      if (!(error instanceof CallFailure)) throw error;
+      store.merge({ notifications: shown });
+    }
+  };
   return {
     api,
     store,
@@ -88,9 +100,15 @@ export function openSession(settings: { readonly language: LanguageKey; readonly
       tellTabs('signed-out');
       leave();
     },
-    dismiss: async (id) => {
+    dismiss: (id) => {
+      const before = store.read();
       store.dismiss(id);
-      await api.send(notifications, { remove: id });
+      return orBack(before, () => api.send(notifications, { remove: id }));
+    },
+    markRead: (ids) => {
+      const before = store.read();
+      store.markRead(ids);
+      return orBack(before, () => api.send(readNotifications, ids === undefined ? {} : { ids }));
     },
     listen: () => {
       const line = openLiveLine({ onStale: (stale) => readAgain(stale, { refresh, queries: settings.queries }), pushed });

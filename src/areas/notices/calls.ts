@@ -5,7 +5,7 @@ import type { ClientIdentity, Handlers } from '../../protocol/call.ts';
 import type { NoticeTypes } from '../../protocol/notice.ts';
 import type { noticesContract } from './contract.ts';
 import { shownNotices, type NoticeReader } from './shown.ts';
-import { closeById, growVersion, noticeById } from './store.ts';
+import { closeById, growVersion, markRead, noticeById } from './store.ts';
 
 export interface Needs {
   readonly words: { in(language: LanguageKey): Say };
@@ -24,6 +24,12 @@ export const calls = (app: Needs) =>
       if (!found) return ctx.refuse('notice_not_found', { field: 'remove' });
       if (!found.is_closable) return ctx.refuse('notice_not_closable', { field: 'remove' });
       if (await closeById(ctx.sql, notice)) await growVersion(ctx.sql, ctx.client.id);
+      return shownNotices(ctx.sql, readerOf(app, ctx));
+    },
+
+    async read({ ids }, ctx) {
+      const marked = await markRead(ctx.sql, { clientId: ctx.client.id, ids: ids?.map(BigInt), now: ctx.now });
+      if (marked > 0) await growVersion(ctx.sql, ctx.client.id);
       return shownNotices(ctx.sql, readerOf(app, ctx));
     },
   }) satisfies Handlers<typeof noticesContract>;

@@ -49,5 +49,21 @@ export const noticesContract = contract({
       errors: { notice_not_found: 404, notice_not_closable: 422 },
       stale: ['notices'],
     },
+    read: {
+      method: 'POST',
+      path: 'api/notifications/read',
+      summary: 'Marks open notices read, all of them when none are named, and answers the first page. They stay open.',
+      who: 'client',
+      runs: 'transaction',
+      input: z.object({
+        ids: z
+          .array(z.string().regex(/^\d{1,18}$/))
+          .max(100)
+          .optional(),
+      }),
+      output: list,
+      errors: {},
+      stale: ['notices'],
+    },
   },
 });

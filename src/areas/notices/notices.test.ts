@@ -35,6 +35,25 @@ test('the same fact is told once', async () => {
   expect(await list()).toHaveLength(1);
 });
 
+test('notices are marked read one by one or all at once, and stay open', async () => {
+  for (const key of ['read:1', 'read:2', 'read:3']) await tellClient({ key });
+  const read = (body: object) => app.call({ method: 'POST', path: 'api/notifications/read', body, as: thandi });
+  const unread = async () =>
+    (await list()).filter(({ is_read: isRead }: { is_read: boolean }) => !isRead).map(({ id }: { id: string }) => id);
+  const before = await unread();
+  expect(before.length).toBeGreaterThanOrEqual(3);
+  await read({ ids: [before[0]] });
+  expect(await unread()).toEqual(before.slice(1));
+  // Somebody else's are not touched.
+  const other = await app.signIn('eu.active');
+  await app.call({ method: 'POST', path: 'api/notifications/read', body: { ids: before }, as: other });
+  expect(await unread()).toEqual(before.slice(1));
+  const count = (await list()).length;
+  expect((await read({})).data.notifications.every(({ is_read: isRead }: { is_read: boolean }) => isRead)).toBe(true);
+  expect(await unread()).toEqual([]);
+  expect(await list()).toHaveLength(count);
+});
+
 test('a notice goes by mail and by SMS where that was asked for, once, and else by neither', async () => {
   const channels = async () => {
     const messages = await outbox('global.active@atrium.test');

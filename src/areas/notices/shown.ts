@@ -68,6 +68,7 @@ function shown(row: NoticeRow, reader: ShownReader, open: ReadonlySet<string>): 
     text: reader.say(`notice.${row.type}.text`, values),
     status: statusBeside(spec, open),
     is_closable: row.is_closable,
+    is_read: row.read_at !== null,
     display: row.display,
     direction: spec?.direction ?? 'api',
     target: targetOf(row, reader),

@@ -13,6 +13,7 @@ export interface NoticeRow {
   type_group: 'live' | 'demo' | null;
   account_type: string | null;
   created_at: Date;
+  read_at: Date | null;
 }
 
 export interface NoticesPage {
@@ -24,7 +25,7 @@ export interface NoticesPage {
 /** The open notices, newest first. */
 export function openNotices(sql: Sql, clientId: ClientId, page: NoticesPage): Promise<NoticeRow[]> {
   return sql.many(
-    `select id, type, level, values, is_closable, display, type_group, account_type, created_at
+    `select id, type, level, values, is_closable, display, type_group, account_type, created_at, read_at
        from notice where client_id = $1 and closed_at is null and ($2::bigint is null or id < $2) order by id desc limit $3`,
     [clientId, page.after ?? null, page.limit],
   );
@@ -37,13 +38,13 @@ export function allNotices(
   page: NoticesPage,
 ): Promise<(NoticeRow & { readonly closed_at: Date | null })[]> {
   return sql.many(
-    `select id, type, level, values, is_closable, display, type_group, account_type, created_at, closed_at
+    `select id, type, level, values, is_closable, display, type_group, account_type, created_at, read_at, closed_at
        from notice where client_id = $1 and ($2::bigint is null or id < $2) order by id desc limit $3`,
     [clientId, page.after ?? null, page.limit],
   );
 }
 
-export interface NewNotice extends Omit<NoticeRow, 'id'> {
+export interface NewNotice extends Omit<NoticeRow, 'id' | 'read_at'> {
   readonly client_id: ClientId;
   readonly key: string;
 }
@@ -102,6 +103,18 @@ export function noticeById(
   notice: { clientId: ClientId; id: bigint },
 ): Promise<{ is_closable: boolean; closed_at: Date | null } | undefined> {
   return sql.maybe('select is_closable, closed_at from notice where client_id = $1 and id = $2', [notice.clientId, notice.id]);
+}
+
+/** Marks open notices read; all of them where none are named. Answers how many were not before. */
+export function markRead(
+  sql: Sql,
+  of: { readonly clientId: ClientId; readonly ids: readonly bigint[] | undefined; readonly now: Date },
+): Promise<number> {
+  return sql.run(
+    `update notice set read_at = $3
+      where client_id = $1 and closed_at is null and read_at is null and ($2::bigint[] is null or id = any($2))`,
+    [of.clientId, of.ids ?? null, of.now],
+  );
 }
 
 export async function closeById(sql: Sql, notice: { clientId: ClientId; id: bigint; now: Date }): Promise<boolean> {

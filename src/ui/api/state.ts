@@ -21,6 +21,8 @@ export interface ClientStore {
   keepTime(applicationTime: Date): void;
   /** Takes one notification away from the screen. */
   dismiss(id: string): void;
+  /** Shows notifications as read: those, or all. */
+  markRead(ids?: readonly string[]): void;
   forget(): void;
   subscribe(listener: () => void): () => void;
 }
@@ -51,6 +53,13 @@ export function openClientStore(): ClientStore {
       if (Math.abs(aheadMs - state.aheadMs) > alikeMs) change({ ...state, aheadMs });
     },
     dismiss: (id) => change({ ...state, notifications: state.notifications.filter((notification) => notification.id !== id) }),
+    markRead: (ids) =>
+      change({
+        ...state,
+        notifications: state.notifications.map((each) =>
+          ids === undefined || ids.includes(each.id) ? { ...each, is_read: true } : each,
+        ),
+      }),
     forget: () => change({ ...nobody, aheadMs: state.aheadMs }),
     subscribe: (listener) => {
       listeners.add(listener);

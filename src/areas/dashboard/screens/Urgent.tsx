@@ -1,8 +1,10 @@
-import { useClientPart } from '../../../ui/api/context.tsx';
+import { useMemo } from 'react';
+import { useClient, useClientPart } from '../../../ui/api/context.tsx';
 import { AddressButton } from '../../../ui/components/Button.tsx';
 import { Stack } from '../../../ui/components/Card.tsx';
 import { Notice } from '../../../ui/components/Notice.tsx';
 import { useTravel } from '../../../ui/page/Link.tsx';
+import { useShownOnce } from '../../../ui/page/noticeMemory.ts';
 import { shownOn } from '../../../ui/page/notices.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import type { Notification } from '../../../protocol/envelope.ts';
@@ -14,8 +16,13 @@ const most = 2;
 export function Urgent() {
   const notifications = useClientPart((state) => state.notifications);
   const { brand } = useTravel();
-  const here = shownOn(notifications, pageLinks.home.path, brand);
-  const urgent = here.filter(({ level }) => level === 'error' || level === 'warning').slice(0, most);
+  const { id } = useClient();
+  const here = useMemo(() => shownOn(notifications, pageLinks.home.path, brand), [notifications, brand]);
+  const due = useMemo(
+    () => here.filter(({ level, is_read: isRead }) => !isRead && (level === 'error' || level === 'warning')),
+    [here],
+  );
+  const urgent = useShownOnce(id, due, most);
   if (urgent.length === 0) return null;
   return (
     <Stack>
