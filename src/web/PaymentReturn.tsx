@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { CallFailure } from '../ui/api/failure.ts';
 import type { Api } from '../ui/api/send.ts';
 import { Button, OutsideButton } from '../ui/components/Button.tsx';
@@ -37,9 +37,9 @@ export default function PaymentReturn({ api }: { readonly api: Api }) {
 function useResult(api: Api, tid: string | undefined) {
   const { language } = useWords();
   const [failure, setFailure] = useState<CallFailure>();
-  const ask = useCallback((): void => {
-    if (tid === undefined) return;
-    setFailure(undefined);
+  const [tries, setTries] = useState(1);
+  useEffect(() => {
+    if (tid === undefined || tries === 0) return;
     api.send(result, { tid }).then(
       () => location.replace(transfersAddress(language, Number(tid))),
       (error: unknown) => {
@@ -47,8 +47,11 @@ function useResult(api: Api, tid: string | undefined) {
         setFailure(error);
       },
     );
-  }, [api, tid, language]);
-  useEffect(ask, [ask]);
+  }, [api, tid, language, tries]);
+  const ask = (): void => {
+    setFailure(undefined);
+    setTries(tries + 1);
+  };
   return { failure, ask };
 }
 

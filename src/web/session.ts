@@ -3,7 +3,7 @@ import { CallFailure } from '../ui/api/failure.ts';
 import { makeStale, readAhead } from '../ui/api/reads.ts';
 import { handHere, type Hand } from '../ui/api/hand.ts';
 import { openApi, type Api, type ApiSettings } from '../ui/api/send.ts';
-import { openClientStore, type ClientState, type ClientStore } from '../ui/api/state.ts';
+import { openClientStore, type ClientStore } from '../ui/api/state.ts';
 import { forgetToken, hearTabs, keepToken, keepWho, readWho, tellTabs } from '../ui/api/token.ts';
 import { dropDrafts } from '../ui/form/draft.ts';
 import { openLiveLine } from '../ui/live/line.ts';
@@ -68,15 +68,6 @@ export function openSession(settings: { readonly language: LanguageKey; readonly
     dropDrafts();
     location.assign(`/${settings.language}/login`);
   };
-  /** What the server did not hear of is shown as it was. */
-  const orBack = async ({ notifications: shown }: ClientState, tell: () => Promise<unknown>): Promise<void> => {
-    try {
-      await tell();
-    } catch (error) {
-      if (!(error instanceof CallFailure)) throw error;
-      store.merge({ notifications: shown });
-    }
-  };
   return {
     api,
     store,
@@ -100,16 +91,7 @@ export function openSession(settings: { readonly language: LanguageKey; readonly
       tellTabs('signed-out');
       leave();
     },
-    dismiss: (id) => {
-      const before = store.read();
-      store.dismiss(id);
-      return orBack(before, () => api.send(notifications, { remove: id }));
-    },
-    markRead: (ids) => {
-      const before = store.read();
-      store.markRead(ids);
-      return orBack(before, () => api.send(readNotifications, ids === undefined ? {} : { ids }));
-    },
+    ...noticeActs(api, store),
     listen: () => {
       const line = openLiveLine({ onStale: (stale) => readAgain(stale, { refresh, queries: settings.queries }), pushed });
       const stopHearing = hearTabs({ onRenewed: () => lock.open(), onSignedOut: () => leave() });
@@ -129,6 +111,32 @@ function handOf(lock: Lock, api: () => Api): Hand {
         .send(used, {})
         .catch(() => undefined);
   });
+}
+
+/** What is done with notices is seen at once; what the server did not hear of is shown as it was. */
+function noticeActs(api: Api, store: ClientStore): Pick<PortalSession, 'dismiss' | 'markRead'> {
+  const orBack = async (act: () => void, tell: () => Promise<unknown>): Promise<void> => {
+    const before = store.read().notifications;
+    act();
+    try {
+      await tell();
+    } catch (error) {
+      if (!(error instanceof CallFailure)) throw error;
+      store.merge({ notifications: before });
+    }
+  };
+  return {
+    dismiss: (id) =>
+      orBack(
+        () => store.dismiss(id),
+        () => api.send(notifications, { remove: id }),
+      ),
+    markRead: (ids) =>
+      orBack(
+        () => store.markRead(ids),
+        () => api.send(readNotifications, ids === undefined ? {} : { ids }),
+      ),
+  };
 }
 
 /** Reads again what is shown of what has become stale; '*' is everything. */

@@ -1,4 +1,5 @@
 export {
+  dealMoney,
   keepDeals,
   markPosted,
   readMark,
@@ -7,6 +8,7 @@ export {
   sumUnposted,
   tradedSymbols,
   waitingDeals,
+  type DealMoney,
   type KeptTrade,
   type ToldDeal,
   type TradeQuery,

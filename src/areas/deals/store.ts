@@ -219,3 +219,27 @@ export async function tradedSymbols(sql: Sql, number: number): Promise<string[]>
   );
   return rows.map((row) => row.symbol);
 }
+
+/** What a deal came to, in minor units of its account's currency, negative where the account pays. */
+export interface DealMoney {
+  readonly currency: Currency;
+  readonly profit: bigint;
+  readonly swap: bigint;
+  readonly commission: bigint;
+}
+
+/** What an order's deal came to: what closed something with its share of what opening cost. Undefined until it has been read. */
+export async function dealMoney(
+  sql: Sql,
+  of: { readonly number: number; readonly ticket: string },
+): Promise<DealMoney | undefined> {
+  const row = await sql.maybe<Omit<DealMoney, 'currency'> & { currency: string }>(
+    `select a.currency, d.profit, d.swap, coalesce(t.commission, d.commission) as commission
+       from trading_account a
+       join platform_deal d on d.server = a.platform and d.ticket = $2 and d.number = a.number
+       left join closed_trade t on t.server = d.server and t.ticket = d.ticket
+      where a.number = $1`,
+    [of.number, of.ticket],
+  );
+  return row && { ...row, currency: knownCurrency(row.currency) };
+}

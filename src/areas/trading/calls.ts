@@ -1,4 +1,5 @@
 import { after, type Clock } from '../../base/time.ts';
+import type { Sql } from '../../base/sql.ts';
 import type { Say } from '../../base/wording.ts';
 import type { LanguageKey } from '../../law/languages.ts';
 import { webTerminalDemoLeverages } from '../../law/leverage.ts';
@@ -7,6 +8,7 @@ import type { Settings } from '../../settings/index.ts';
 import type { ClientIdentity, Handlers } from '../../protocol/call.ts';
 import type { TradingSymbol } from '../../ports/platform/port.ts';
 import { accountsOf, shownAccount } from '../accounts/face.ts';
+import { dealMoney } from '../deals/face.ts';
 import { mostCandles, symbolGroups, watchSeconds, type SymbolGroup, type Tick, type tradingContract } from './contract.ts';
 import { isOffered } from './offered.ts';
 import { codeOf, detailOf } from './orders.ts';
@@ -143,15 +145,17 @@ function watches(watching: Watching, boards: Boards) {
 }
 
 interface Told {
+  readonly sql: Sql;
   readonly language: LanguageKey;
   readonly now: Date;
   readonly settings: Settings;
 }
 
 function orders(app: Needs, boards: Boards) {
-  const told = (order: KeptOrder, { language, now, settings }: Told) => ({
-    order: shownOrder(order, { say: app.words.in(language), now, settings }),
-  });
+  const told = async (order: KeptOrder, { sql, language, now, settings }: Told) => {
+    const money = order.fill && (await dealMoney(sql, { number: order.number, ticket: order.fill.deal }));
+    return { order: shownOrder(order, { money, say: app.words.in(language), now, settings }) };
+  };
   return {
     place: async (input, context) => told(await placeOrder(input, { ...app, boards, context }), context),
     close: async (input, context) => told(await close(input, { ...app, boards, context }), context),

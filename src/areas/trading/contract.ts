@@ -89,6 +89,11 @@ const order = z.object({
   status: z.enum(orderStatuses),
   /** What was done, once it is filled. */
   fill: z.object({ deal: z.string(), position: z.string(), price: decimal, lots: decimal }).nullable(),
+  /**
+   * What it came to in the account's currency, negative where the client pays, with a closed part's share of what opening cost;
+   * null until its deal has been read from the platform.
+   */
+  money: z.object({ currency: z.string(), profit: decimal, swap: decimal, commission: decimal, result: decimal }).nullable(),
   /** Why not, once it is refused. */
   code: z.string().nullable(),
   /** Whose answer it waits for and until when that is known; null once its outcome is. */

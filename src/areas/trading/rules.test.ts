@@ -1,11 +1,13 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { isOffered } from './offered.ts';
 import {
   checkLots,
+  commissionFor,
   groupOfPath,
   marketAt,
   percentChange,
   pointsOf,
+  resultOfClosing,
   stepLots,
   statusesBefore,
   type TradingHours,
@@ -85,4 +87,32 @@ test('a symbol is offered where the law lets it be sold: crypto to nobody in ret
   expect(isOffered('Crypto\\BTCUSD', { company: 1, country: 'DE', category: 0 })).toBe(true);
   for (const path of ['Forex\\Major\\EURUSD', 'Metals\\XAUUSD', 'Shares\\US\\AAPL', 'Weather\\RAIN'])
     expect(isOffered(path, retail)).toBe(true);
+});
+
+describe('what a trade costs and brings, in money', () => {
+  const ecn = { type: 'ecn mt5', currency: 'USD' };
+
+  test('is the commission of its type for so many lots, none where it is in the spread', () => {
+    expect(commissionFor(ecn, '1')).toBe('-2.00');
+    expect(commissionFor(ecn, '0.01')).toBe('-0.02');
+    expect(commissionFor({ type: 'standard', currency: 'USD' }, '1')).toBe('0.00');
+    expect(commissionFor({ type: 'no such type', currency: 'USD' }, '1')).toBeUndefined();
+  });
+
+  test('is for a part of a position its share of profit and swap, less the commission of both sides', () => {
+    const position = { lots: '0.30', profit: '30.00', swap: '-1.50' };
+    expect(resultOfClosing(ecn, position, '0.30')).toEqual({
+      profit: '30.00',
+      swap: '-1.50',
+      commission: '-1.20',
+      result: '27.30',
+    });
+    expect(resultOfClosing(ecn, position, '0.10')).toEqual({
+      profit: '10.00',
+      swap: '-0.50',
+      commission: '-0.40',
+      result: '9.10',
+    });
+    expect(resultOfClosing(ecn, { ...position, lots: '0' }, '0.10')).toBeUndefined();
+  });
 });

@@ -1,6 +1,8 @@
-import { divideRounded } from '../../base/money.ts';
+import { isCurrency } from '../../base/currency.ts';
+import { divideRounded, formatMinor, parseMinor } from '../../base/money.ts';
 import type { Verdict } from '../../base/refusal.ts';
 import { dayMs, minuteMs } from '../../base/time.ts';
+import { accountTypeNamed, commissionOf } from '../../law/accountTypes.ts';
 import type { OrderStatus, SymbolGroup, Timeframe } from './contract.ts';
 
 /** An order goes on along these steps only. The platform's deal is the truth: it also mends an order that was given up. */
@@ -135,4 +137,56 @@ const timeframeMinutes: Readonly<Record<Timeframe, number>> = {
 
 export function timeframeMs(timeframe: Timeframe): number {
   return timeframeMinutes[timeframe] * minuteMs;
+}
+
+/** An account, as far as what a trade costs on it depends on it. */
+interface TradedOn {
+  /** The type's name. */
+  readonly type: string;
+  readonly currency: string;
+}
+
+/** What an account pays and gets, as decimal strings of its currency, negative where it pays. */
+export interface TradeMoney {
+  readonly profit: string;
+  readonly swap: string;
+  readonly commission: string;
+  /** All of it together. */
+  readonly result: string;
+}
+
+/** What one side of so many lots costs on that account: zero or negative; undefined where its type is not known. */
+export function commissionFor(account: TradedOn, lots: string): string | undefined {
+  const side = sideCommission(account, lots);
+  return side && formatMinor(side.minor, side.currency);
+}
+
+/**
+ * What closing a part of a position brings at its price of now: the part's share of profit and swap, and the commission of both
+ * sides, as the trade is told afterwards.
+ */
+export function resultOfClosing(
+  account: TradedOn,
+  position: { readonly lots: string; readonly profit: string; readonly swap: string },
+  lots: string,
+): TradeMoney | undefined {
+  const [side, whole, part] = [sideCommission(account, lots), lotUnits(position.lots), lotUnits(lots)];
+  if (!side || whole === 0n) return undefined;
+  const { currency } = side;
+  const share = (amount: string): bigint => divideRounded((parseMinor(amount, currency) ?? 0n) * part, whole);
+  const [profit, swap, commission] = [share(position.profit), share(position.swap), side.minor * 2n];
+  const told = (minor: bigint): string => formatMinor(minor, currency);
+  return { profit: told(profit), swap: told(swap), commission: told(commission), result: told(profit + swap + commission) };
+}
+
+function sideCommission({ type: name, currency }: TradedOn, lots: string) {
+  const type = accountTypeNamed(name);
+  if (!type || !isCurrency(currency)) return undefined;
+  const perLot = commissionOf(type, currency).minor;
+  return { minor: -divideRounded(perLot * lotUnits(lots), 10n ** BigInt(lotDigits)), currency };
+}
+
+/** A volume as whole units of its last digit; what is no number is none. */
+function lotUnits(lots: string): bigint {
+  return /^\d+(\.\d+)?$/.test(lots) ? pointsOf(lots, lotDigits) : 0n;
 }

@@ -12,6 +12,7 @@ import type {
 } from '../../ports/platform/port.ts';
 import type { Settings } from '../../settings/index.ts';
 import { shownPosition } from '../accounts/face.ts';
+import type { DealMoney } from '../deals/face.ts';
 import type { Order, Tick, TradedSymbol } from './contract.ts';
 import { knownAfterMs } from './orders.ts';
 import { groupOfPath, marketAt, pointsOf } from './rules.ts';
@@ -98,6 +99,8 @@ export function shownNeed(need: MarginNeed, currency: Currency) {
 }
 
 interface OrderReader {
+  /** What its deal came to; undefined while that has not been read. */
+  readonly money: DealMoney | undefined;
   readonly say: Say;
   /** Application time. */
   readonly now: Date;
@@ -114,6 +117,7 @@ export function shownOrder(order: KeptOrder, reader: OrderReader): Order {
     lots: order.lots,
     status: order.status,
     fill: order.fill ?? null,
+    money: reader.money === undefined ? null : shownMoney(reader.money),
     code: order.code ?? null,
     next: order.status === 'processing' ? nextOf(order, reader) : null,
     created_at: order.createdAt.toISOString(),
@@ -121,7 +125,18 @@ export function shownOrder(order: KeptOrder, reader: OrderReader): Order {
   };
 }
 
-function nextOf({ lots, createdAt }: KeptOrder, { say, now, settings }: OrderReader): Order['next'] {
+function shownMoney({ currency, profit, swap, commission }: DealMoney): Order['money'] {
+  const amount = (minor: bigint) => formatMinor(minor, currency);
+  return {
+    currency,
+    profit: amount(profit),
+    swap: amount(swap),
+    commission: amount(commission),
+    result: amount(profit + swap + commission),
+  };
+}
+
+function nextOf({ lots, createdAt }: KeptOrder, { say, now, settings }: Omit<OrderReader, 'money'>): Order['next'] {
   const until = after(createdAt, knownAfterMs(settings));
   return {
     who: 'platform',

@@ -81,6 +81,23 @@ test('buying opens a position at the price, and the account knows its new money 
   expect(await dealer.positions()).toEqual([]);
 });
 
+test('an order tells in money what it cost and what closing came to, once its deal has been read', async () => {
+  const told = async (id: number | undefined) => {
+    await app.opened.worker?.sweep('mirror.deals');
+    return (await dealer.get(`api/trading/orders/${id}`)).data.order.money;
+  };
+  const opening = await dealer.place({ lots: '0.30' });
+  expect(await told(opening.id)).toEqual({ currency: 'USD', profit: '0.00', swap: '0.00', commission: '-0.45', result: '-0.45' });
+  const [position] = await dealer.positions();
+  const closing = (await dealer.close(position.position)).data.order;
+  const money = await told(closing.id);
+  // Both sides of the commission, as the account's list of trades has them.
+  expect(money).toMatchObject({ currency: 'USD', commission: '-0.90' });
+  const [trade] = (await dealer.get(`api/accounts/${demo}/trades?limit=1`)).data.trades;
+  const { profit, swap, commission, result } = trade;
+  expect(money).toEqual({ currency: 'USD', profit, swap, commission, result });
+});
+
 test('lots and prices may come as numbers of JSON, as amounts may', async () => {
   const [tick] = (await dealer.get('api/trading/ticks?symbols=EURUSD')).data.ticks;
   const { fill } = await dealer.place({ lots: 0.2, price: Number(tick.ask), deviation_points: 500 });

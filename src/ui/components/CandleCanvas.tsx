@@ -6,12 +6,14 @@ import {
   type ChartOptions,
   type DeepPartial,
   type IChartApi,
+  type IPriceLine,
   type ISeriesApi,
   type Time,
   type UTCTimestamp,
 } from 'lightweight-charts';
 import { useWords } from '../words/context.tsx';
 import type { Words } from '../words/words.ts';
+import { candleLook, priceLook, timeLook } from './candleLook.ts';
 import { chartColours, onSchemeChange, plotted } from './chartColours.ts';
 import styles from './ChartFrame.module.css';
 
@@ -24,10 +26,17 @@ export interface Candle {
   readonly close: string;
 }
 
+export interface CandleCanvasProps {
+  readonly candles: readonly Candle[];
+  readonly digits: number;
+  /** The price of now, as a decimal string, and what it is called; undefined while it is not known. */
+  readonly now: { readonly price: string; readonly name: string } | undefined;
+}
+
 /** The drawing itself, in a chunk of its own with the library it needs. */
-export default function CandleCanvas({ candles, digits }: { readonly candles: readonly Candle[]; readonly digits: number }) {
+export default function CandleCanvas({ candles, digits, now }: CandleCanvasProps) {
   const place = useRef<HTMLDivElement>(null);
-  const drawn = useRef<{ readonly chart: IChartApi; readonly series: ISeriesApi<'Candlestick'> }>(undefined);
+  const drawn = useRef<Drawn>(undefined);
   const words = useWords();
 
   useEffect(() => {
@@ -35,9 +44,10 @@ export default function CandleCanvas({ candles, digits }: { readonly candles: re
     if (!element) return;
     const chart = createChart(element, written(words, digits));
     const series = chart.addSeries(CandlestickSeries, {
+      ...candleLook,
       priceFormat: { type: 'price', precision: digits, minMove: 10 ** -digits },
     });
-    drawn.current = { chart, series };
+    drawn.current = { chart, series, line: undefined };
     const paint = (): void => {
       const colour = chartColours(element);
       chart.applyOptions({
@@ -58,9 +68,8 @@ export default function CandleCanvas({ candles, digits }: { readonly candles: re
         borderDownColor: colour.loss,
         wickUpColor: colour.gain,
         wickDownColor: colour.loss,
-        // Else it takes the body's colour, which the ground has too while the last candle rises.
-        priceLineColor: colour.accent,
       });
+      drawn.current?.line?.applyOptions(lineColours(colour));
     };
     paint();
     const stop = onSchemeChange(paint);
@@ -83,7 +92,31 @@ export default function CandleCanvas({ candles, digits }: { readonly candles: re
     );
   }, [candles]);
 
+  const [price, name] = [now?.price, now?.name];
+  useEffect(() => {
+    const [element, parts] = [place.current, drawn.current];
+    if (!element || !parts) return;
+    if (price === undefined || name === undefined) {
+      if (parts.line) parts.series.removePriceLine(parts.line);
+      parts.line = undefined;
+      return;
+    }
+    const line = { ...priceLook, price: plotted(price), title: inLine(words, name) };
+    if (parts.line) parts.line.applyOptions(line);
+    else parts.line = parts.series.createPriceLine({ ...line, ...lineColours(chartColours(element)) });
+  }, [price, name, digits, words]);
+
   return <div ref={place} className={styles.canvas} />;
+}
+
+interface Drawn {
+  readonly chart: IChartApi;
+  readonly series: ISeriesApi<'Candlestick'>;
+  line: IPriceLine | undefined;
+}
+
+function lineColours({ accent, surface }: ReturnType<typeof chartColours>) {
+  return { color: accent, axisLabelColor: accent, axisLabelTextColor: surface };
 }
 
 /** Prices and times as everywhere in the portal. */
@@ -98,6 +131,7 @@ function written(words: Words, digits: number): DeepPartial<ChartOptions> {
       timeFormatter: (time: Time) => inLine(words, words.dateTime(instantOf(time))),
     },
     timeScale: {
+      ...timeLook,
       timeVisible: true,
       // Hours by the client's clock, as in the table; what the library writes of days and months will do.
       tickMarkFormatter: (time: Time, type: TickMarkType) =>

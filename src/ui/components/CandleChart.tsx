@@ -13,10 +13,12 @@ interface CandleChartProps {
   readonly candles: readonly Candle[];
   /** Digits of the symbol's price. */
   readonly digits: number;
+  /** The price of now and what it is called: "Bid". */
+  readonly now: { readonly price: string; readonly name: string } | undefined;
 }
 
 /** Prices as candles, oldest first; the drawing is loaded when first needed. */
-export function CandleChart({ label, candles, digits }: CandleChartProps) {
+export function CandleChart({ label, candles, digits, now }: CandleChartProps) {
   const { t, dateTime, number } = useWords();
   return (
     <ChartFrame
@@ -24,7 +26,7 @@ export function CandleChart({ label, candles, digits }: CandleChartProps) {
       axis="right"
       chart={
         <Suspense fallback={<SkeletonCard lines={8} />}>
-          <CandleCanvas key={digits} candles={candles} digits={digits} />
+          <CandleCanvas key={digits} candles={candles} digits={digits} now={now} />
         </Suspense>
       }
       heads={[t('ui.chart.time'), t('ui.chart.open'), t('ui.chart.high'), t('ui.chart.low'), t('ui.chart.close')]}

@@ -4,12 +4,12 @@ import { useWrite } from '../../../ui/api/reads.ts';
 import { Button } from '../../../ui/components/Button.tsx';
 import { Facts } from '../../../ui/components/Card.tsx';
 import { Dialog } from '../../../ui/components/Dialog.tsx';
-import { Amount, Figures, LiveAmount } from '../../../ui/components/Money.tsx';
+import { Figures, LiveAmount } from '../../../ui/components/Money.tsx';
 import { WriteFailure } from '../../../ui/components/States.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import type { Account, OpenPosition } from '../../../protocol/account.ts';
 import { tradingContract, type Order, type TradedSymbol } from '../contract.ts';
-import { checkLots, isSameVolume, toleratedPoints } from '../rules.ts';
+import { checkLots, isSameVolume, resultOfClosing, toleratedPoints } from '../rules.ts';
 import { LotsField } from './LotsField.tsx';
 import { MarketClosed } from './MarketClosed.tsx';
 import { useTicks } from './ticks.ts';
@@ -66,37 +66,37 @@ export function ClosePosition({ account, position, symbol, onClose, onClosed }: 
         <WriteFailure failure={order.failure} />
         {tick?.is_open === false && <MarketClosed opensAt={tick.opens_at} />}
         <LotsField label={t('trading.close.lots')} value={typed} limits={limits} error={error} onLots={setTyped} />
-        <PositionFacts position={position} price={price} currency={account.currency} />
+        <PositionFacts account={account} position={position} price={price} lots={verdict.ok ? lots : undefined} />
       </div>
     </Dialog>
   );
 }
 
 interface PositionFactsProps {
+  readonly account: Account;
   readonly position: OpenPosition;
   /** The price that it would be closed at now. */
   readonly price: string | undefined;
-  readonly currency: Account['currency'];
+  /** What of it is to be closed; undefined while that is no volume. */
+  readonly lots: string | undefined;
 }
 
-function PositionFacts({ position, price, currency }: PositionFactsProps) {
+function PositionFacts({ account, position, price, lots }: PositionFactsProps) {
   const { t } = useWords();
+  const { currency } = account;
+  const money = lots === undefined ? undefined : resultOfClosing(account, position, lots);
+  const gain = (value: string | undefined) =>
+    value === undefined ? '–' : <LiveAmount value={value} currency={currency} kind="gain" />;
   return (
     <Facts
       items={[
         { key: 'side', name: t('trading.position'), value: t(`trading.sideLots.${position.side}`, { lots: position.lots }) },
         { key: 'open', name: t('trading.openPrice'), value: <Figures value={position.open_price} /> },
         { key: 'now', name: t('trading.currentPrice'), value: <Figures value={price ?? position.current_price} /> },
-        {
-          key: 'swap',
-          name: t('trading.swap'),
-          value: <Amount value={position.swap} currency={currency} kind="gain" />,
-        },
-        {
-          key: 'profit',
-          name: t('trading.profitWhole'),
-          value: <LiveAmount value={position.profit} currency={currency} kind="gain" />,
-        },
+        { key: 'profit', name: t('trading.profitPart'), value: gain(money?.profit) },
+        { key: 'swap', name: t('trading.swap'), value: gain(money?.swap) },
+        { key: 'commission', name: t('trading.commissionBoth'), value: gain(money?.commission) },
+        { key: 'result', name: t('trading.resultPart'), value: <strong>{gain(money?.result)}</strong> },
       ]}
     />
   );

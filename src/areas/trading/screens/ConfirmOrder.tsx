@@ -9,6 +9,7 @@ import { useWords } from '../../../ui/words/context.tsx';
 import type { Account } from '../../../protocol/account.ts';
 import { tradingContract, type Order, type Tick, type TradedSymbol } from '../contract.ts';
 import { toleratedPoints } from '../rules.ts';
+import { Commission } from './Commission.tsx';
 import { useOrder } from './useOrder.ts';
 import terminal from './Terminal.module.css';
 import styles from './Ticket.module.css';
@@ -80,6 +81,7 @@ export function ConfirmOrder({ wish, margin, isOpen, onClose, onPlaced }: Confir
             { key: 'price', name: t('trading.price'), value: <Figures value={price} /> },
             { key: 'worst', name: t('trading.worst'), value: t('trading.points', { count: points }) },
             { key: 'spread', name: t('trading.spread'), value: t('trading.points', { count: tick.spread }) },
+            { key: 'commission', name: t('trading.commission'), value: <Commission account={account} lots={lots} /> },
             { key: 'margin', name: t('trading.marginNeeded'), value: margin },
           ]}
         />

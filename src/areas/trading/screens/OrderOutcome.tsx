@@ -1,5 +1,6 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/components/Button.tsx';
+import { Amount } from '../../../ui/components/Money.tsx';
 import { Notice, type Tone } from '../../../ui/components/Notice.tsx';
 import { useRead } from '../../../ui/api/reads.ts';
 import { useWords } from '../../../ui/words/context.tsx';
@@ -19,10 +20,12 @@ export function OrderOutcome({ order, onDismiss }: { readonly order: Order; read
     place.current?.scrollIntoView({ block: 'nearest' });
     place.current?.focus({ preventScroll: true });
   }, []);
-  const isOpen = order.status === 'processing';
-  const read = useRead(tradingContract.calls.order, { id: order.id }, { enabled: isOpen, everyMs });
+  // What was filled has its money once the deal has been read back.
+  const [isWhole, setWhole] = useState(isToldWhole(order));
+  const read = useRead(tradingContract.calls.order, { id: order.id }, { enabled: !isWhole, everyMs });
   const now = read.data?.order ?? order;
-  const { fill, symbol } = now;
+  if (isToldWhole(now) !== isWhole) setWhole(!isWhole);
+  const { fill, symbol, money } = now;
   const decimals = fill?.price.split('.')[1]?.length ?? 0;
   const values = {
     symbol,
@@ -43,7 +46,44 @@ export function OrderOutcome({ order, onDismiss }: { readonly order: Order; read
         }
       >
         {now.next?.late ?? t(`trading.outcome.${key}.text`, values)}
+        {money && <OrderMoney kind={now.kind} money={money} />}
       </Notice>
     </div>
+  );
+}
+
+function isToldWhole({ status, money }: Order): boolean {
+  return status === 'refused' || status === 'failed' || (status === 'filled' && money !== null);
+}
+
+/** What it cost, and what closing came to. */
+function OrderMoney({ kind, money }: { readonly kind: Order['kind']; readonly money: NonNullable<Order['money']> }) {
+  const { t } = useWords();
+  const { currency } = money;
+  const parts = [
+    ...(kind === 'close'
+      ? ([
+          ['profit', money.profit],
+          ['swap', money.swap],
+        ] as const)
+      : []),
+    ['commission', money.commission] as const,
+    ...(kind === 'close' ? [['result', money.result] as const] : []),
+  ];
+  return (
+    <dl className={styles.money} aria-label={t('trading.outcome.money')}>
+      {parts.map(([key, value]) => (
+        <div key={key}>
+          <dt>{t(`trading.money.${key}`)}</dt>
+          <dd>
+            {key === 'commission' && !/[1-9]/.test(value) ? (
+              t('trading.commission.none')
+            ) : (
+              <Amount value={value} currency={currency} kind="gain" />
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }

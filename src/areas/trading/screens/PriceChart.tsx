@@ -24,6 +24,8 @@ export function PriceChart({ platform, symbol, tick }: PriceChartProps) {
   const [timeframe, setTimeframe] = useState<Timeframe>('1h');
   const read = useRead(tradingContract.calls.candles, { platform, symbol: symbol.name, timeframe }, { everyMs });
   const candles = useMemo(() => withTick(read.data?.candles ?? [], tick, timeframe), [read.data, tick, timeframe]);
+  // Candles are made of bids, so the last of them ends with one.
+  const price = tick?.bid ?? candles.at(-1)?.close;
   return (
     <div>
       <div className={styles.timeframes}>
@@ -42,6 +44,7 @@ export function PriceChart({ platform, symbol, tick }: PriceChartProps) {
             label={t('trading.chart.label', { symbol: symbol.name, timeframe: t(`trading.timeframe.${timeframe}`) })}
             candles={candles}
             digits={symbol.digits}
+            now={price === undefined ? undefined : { price, name: t('trading.bid') }}
           />
         )}
       </Loaded>

@@ -11,6 +11,7 @@ import { useWords } from '../../../ui/words/context.tsx';
 import type { Account } from '../../../protocol/account.ts';
 import { tradingContract, type Order, type Tick, type TradedSymbol } from '../contract.ts';
 import { checkLots } from '../rules.ts';
+import { Commission } from './Commission.tsx';
 import { ConfirmOrder } from './ConfirmOrder.tsx';
 import { LotsField } from './LotsField.tsx';
 import { MarketClosed } from './MarketClosed.tsx';
@@ -52,7 +53,7 @@ export function Ticket({ account, symbol, tick, onPlaced }: TicketProps) {
       {isClosed && <MarketClosed opensAt={tick.opens_at} />}
       <SideChoice side={side} tick={tick} onSide={setSide} />
       <LotsField label={t('trading.lots')} value={typed} limits={symbol} error={lotsError} onLots={setTyped} />
-      <NeedFacts tick={tick} need={need} />
+      <NeedFacts account={account} lots={lots} tick={tick} need={need} />
       {need.failure !== undefined && !isClosed && <Notice tone="warn">{need.failure}</Notice>}
       <Button
         isWide
@@ -86,7 +87,12 @@ export function Ticket({ account, symbol, tick, onPlaced }: TicketProps) {
   );
 }
 
-function NeedFacts({ tick, need }: Pick<TicketProps, 'tick'> & { readonly need: ReturnType<typeof useNeed> }) {
+interface NeedFactsProps extends Pick<TicketProps, 'account' | 'tick'> {
+  readonly lots: string;
+  readonly need: ReturnType<typeof useNeed>;
+}
+
+function NeedFacts({ account, lots, tick, need }: NeedFactsProps) {
   const { t } = useWords();
   return (
     <Facts
@@ -96,6 +102,7 @@ function NeedFacts({ tick, need }: Pick<TicketProps, 'tick'> & { readonly need: 
           name: t('trading.spread'),
           value: tick ? t('trading.points', { count: tick.spread }) : '–',
         },
+        { key: 'commission', name: t('trading.commission'), value: <Commission account={account} lots={lots} /> },
         { key: 'margin', name: t('trading.marginNeeded'), value: need.amount(need.data?.margin) },
         { key: 'after', name: t('trading.marginAfter'), value: need.amount(need.data?.margin_free_after) },
       ]}
