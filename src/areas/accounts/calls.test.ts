@@ -191,6 +191,33 @@ test('the day’s equity is kept by the sweep', async () => {
   expect(kept).toMatchObject([{ balance: '5000.00', equity: '5000.00' }]);
 });
 
+test('a deposit is told apart from profit, on the day that it came', async () => {
+  const dayOf = (ago: number) => utcDay(after(app.opened.clock.now(), -ago * dayMs));
+  const told = [
+    { day: dayOf(20), equity: 500_000 },
+    { day: dayOf(10), equity: 620_000 },
+  ];
+  await app.owner.sql.run('delete from equity_snapshot where number = $1', [live]);
+  await app.owner.sql.run(
+    `insert into equity_snapshot (number, day, balance, equity)
+     select $1, day, equity, equity from jsonb_to_recordset($2) as t(day date, equity bigint)`,
+    [live, JSON.stringify(told)],
+  );
+  await app.owner.sql.run(
+    `insert into platform_deal (server, ticket, number, kind, lots, price, profit, swap, commission, tag, at, is_posted)
+     values ('mt5', 'flow-1', $1, 'balance', 0, 0, 100000, 0, 0, '', $2::date + interval '12 hours', false),
+            ('mt5', 'flow-2', $1, 'charge', 0, 0, -500, 0, 0, '', $2::date + interval '13 hours', false)`,
+    [live, dayOf(12)],
+  );
+  const { points, now } = (await read(`api/accounts/${live}/equity?days=30`)).data;
+  expect(points).toMatchObject([
+    { day: dayOf(20), flow: '0.00', profit: '0.00' },
+    { day: dayOf(10), equity: '6200.00', flow: '1000.00', profit: '200.00' },
+  ]);
+  expect(now).toMatchObject({ day: dayOf(0), profit: expect.stringMatching(/^-?\d+\.\d\d$/) });
+  await app.owner.sql.run(`delete from platform_deal where ticket in ('flow-1', 'flow-2')`);
+});
+
 test('the days of a course are days of the calendar, and begin with what stood before them', async () => {
   const dayOf = (ago: number) => utcDay(after(app.opened.clock.now(), -ago * dayMs));
   const told = [200, 95, 30, 29].map((ago) => ({ day: dayOf(ago), equity: ago * 100 }));

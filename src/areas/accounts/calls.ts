@@ -9,9 +9,9 @@ import { isReversed } from '../../protocol/period.ts';
 import { readTrades, tradedSymbols, type KeptTrade } from '../deals/face.ts';
 import { changeAccountLeverage, changeAccountStatus, detailsOf, type ChangeNeeds } from './changes.ts';
 import { accountsContract, type Trade } from './contract.ts';
-import { isZero } from './rules.ts';
+import { courseOf, isZero, type CourseStep } from './rules.ts';
 import { shownAccount, shownPosition } from './shown.ts';
-import { equitySince } from './snapshots.ts';
+import { equitySince, flowsSince, type EquityPoint } from './snapshots.ts';
 import { accountOf, accountsOf, renameAccount, type TradingAccount } from './store.ts';
 
 export interface Needs extends ChangeNeeds {
@@ -99,12 +99,26 @@ function oneAccount(app: Needs, shown: Show) {
     equity: async ({ number, days }, context) => {
       const { currency, ...account } = await ownAccount(number, context);
       const first = utcDay(after(context.now, -days * dayMs));
-      const points = await equitySince(context.sql, account.number, first);
-      const amount = (minor: bigint) => formatMinor(minor, currency);
-      return {
-        currency,
-        points: points.map(({ day, balance, equity }) => ({ day, balance: amount(balance), equity: amount(equity) })),
+      const [points, flows] = await Promise.all([
+        equitySince(context.sql, account.number, first),
+        flowsSince(context.sql, account.number, first),
+      ]);
+      const today = {
+        day: utcDay(context.now),
+        balance: account.snapshot?.balance ?? 0n,
+        equity: account.snapshot?.equity ?? 0n,
       };
+      const ended = points.filter(({ day }) => day < today.day);
+      const amount = (minor: bigint) => formatMinor(minor, currency);
+      const shown = ({ day, balance, equity, flow, profit }: CourseStep<EquityPoint>) => ({
+        day,
+        balance: amount(balance),
+        equity: amount(equity),
+        flow: amount(flow),
+        profit: amount(profit),
+      });
+      const now = account.snapshot && courseOf([...ended, today], flows).at(-1);
+      return { currency, points: courseOf(points, flows).map(shown), now: now ? shown(now) : null };
     },
   } satisfies Partial<Calls>;
 }

@@ -49,6 +49,17 @@ const trade = z.object({
 });
 export type Trade = z.infer<typeof trade>;
 
+const coursePoint = z.object({
+  day: z.string(),
+  balance: decimal,
+  equity: decimal,
+  /** What was paid in since the point before, less what was taken out: no profit and no loss. */
+  flow: decimal,
+  /** What was made since the first point, net of what was paid in and taken out. */
+  profit: decimal,
+});
+export type EquityPoint = z.infer<typeof coursePoint>;
+
 const leverageInput = one.extend({ leverage: inDigits(z.int().min(1).max(5000)) });
 const nameInput = one.extend({ name: accountName });
 
@@ -199,7 +210,9 @@ export const accountsContract = contract({
       input: one.extend({ days: inDigits(z.int().min(1).max(1100)).default(90) }),
       output: z.object({
         currency: z.string(),
-        points: z.array(z.object({ day: z.string(), balance: z.string(), equity: z.string() })),
+        points: z.array(coursePoint),
+        /** The running day as it stands now; null before the platform first told of the account. */
+        now: coursePoint.nullable(),
       }),
       errors: { account_not_found: 404 },
       reads: ['accounts'],

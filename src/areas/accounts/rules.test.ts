@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { accountTypeNamed } from '../../law/accountTypes.ts';
 import type { LeverageState } from '../../law/leverage.ts';
 import { accountStatuses } from '../../protocol/account.ts';
-import { isZero, mayArchive, mayChangeLeverage, mayChangeStatus } from './rules.ts';
+import { courseOf, isZero, mayArchive, mayChangeLeverage, mayChangeStatus } from './rules.ts';
 
 const advantage = accountTypeNamed('advantage mt5');
 if (!advantage) throw new Error('the type is missing');
@@ -71,4 +71,32 @@ test('an account with bonus money is not one of those that hold nothing', () => 
   expect(isZero({ isDemo: false, snapshot: undefined })).toBe(true);
   expect(isZero({ isDemo: false, snapshot: { balance: 0n, credit: 1n } })).toBe(false);
   expect(isZero({ isDemo: true, snapshot: { balance: 0n, credit: 0n } })).toBe(false);
+});
+
+describe('the course of an account', () => {
+  const points = [
+    { day: '2026-11-01', equity: 10_000n },
+    { day: '2026-11-02', equity: 35_500n },
+    { day: '2026-11-05', equity: 25_000n },
+  ];
+
+  test('counts no deposit as profit and no payout as loss, whenever they came since the point before', () => {
+    const flows = [
+      { day: '2026-10-20', flow: 1n },
+      { day: '2026-11-01', flow: 10_000n },
+      { day: '2026-11-02', flow: 25_000n },
+      { day: '2026-11-03', flow: -10_000n },
+      { day: '2026-11-04', flow: -500n },
+      { day: '2026-11-06', flow: 7n },
+    ];
+    expect(courseOf(points, flows).map(({ flow, profit }) => [flow, profit])).toEqual([
+      [10_000n, 0n],
+      [25_000n, 500n],
+      [-10_500n, 500n],
+    ]);
+  });
+
+  test('is all profit and loss where nothing came and went', () => {
+    expect(courseOf(points, []).map(({ profit }) => profit)).toEqual([0n, 25_500n, 15_000n]);
+  });
 });

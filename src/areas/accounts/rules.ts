@@ -73,3 +73,36 @@ export function mayChangeLeverage(request: LeverageRequest): Verdict<number, Lev
   return { ok: true, value: request.leverage };
 }
 type LeverageRefusal = 'account_not_active' | 'leverage_not_offered' | 'leverage_has_positions';
+
+/** An account at the end of a day, or now. Amounts are minor units of its currency. */
+interface CoursePoint {
+  /** yyyy-MM-dd, UTC. */
+  readonly day: string;
+  readonly equity: bigint;
+}
+
+/** What was paid in less what was taken out on a day: deposits, payouts, transfers, bonus given and taken. */
+export interface DayFlow {
+  readonly day: string;
+  readonly flow: bigint;
+}
+
+export type CourseStep<Point> = Point & {
+  /** What has come in since the point before, less what has gone out. */
+  readonly flow: bigint;
+  /** What was made since the first point: what equity has grown by, less what was paid in. */
+  readonly profit: bigint;
+};
+
+/** The course with what is no profit told apart. Points and flows are the oldest first, one of each a day at most. */
+export function courseOf<Point extends CoursePoint>(points: readonly Point[], flows: readonly DayFlow[]): CourseStep<Point>[] {
+  const steps: CourseStep<Point>[] = [];
+  for (const point of points) {
+    const before = steps.at(-1);
+    const since = flows.filter(({ day }) => day <= point.day && (before === undefined ? day === point.day : day > before.day));
+    const flow = since.reduce((sum, one) => sum + one.flow, 0n);
+    const profit = before === undefined ? 0n : before.profit + point.equity - before.equity - flow;
+    steps.push({ ...point, flow, profit });
+  }
+  return steps;
+}

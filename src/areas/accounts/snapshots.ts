@@ -2,6 +2,7 @@ import type { Sql } from '../../base/sql.ts';
 import type { PlatformKey } from '../../law/platforms.ts';
 import type { PlatformAccount } from '../../ports/platform/port.ts';
 import { clientId, type ClientId } from '../../base/id.ts';
+import type { DayFlow } from './rules.ts';
 
 /**
  * Keeps what the platform has just said of accounts, and when it was asked where that is to count. Answers the clients for whom
@@ -138,15 +139,16 @@ export async function keepEquityDays(sql: Sql, after: EquityMark): Promise<Equit
 
 /**
  * Draws the equity line of an account that came with a history: its balance at the end of each day with deals, which
- * is also its equity as far as one can know afterwards. Needs the mirrored deals. Answers how many days it wrote.
+ * with its bonus is also its equity as far as one can know afterwards. Needs the mirrored deals. Answers how many days it wrote.
  */
 export async function drawEquityFromDeals(sql: Sql, number: number): Promise<number> {
   return sql.run(
     `insert into equity_snapshot (number, day, balance, equity)
-     select $1, day, total, total from (
-       select distinct on (day) day, sum(amount) over (order by at, ticket) as total from (
-         select (at at time zone 'UTC')::date as day, at, ticket, profit + swap + commission as amount
-           from platform_deal where number = $1 and kind not in ('credit', 'bonus')
+     select $1, day, balance, equity from (
+       select distinct on (day) day, sum(amount) over (order by at, ticket) as equity,
+         coalesce(sum(amount) filter (where kind not in ('credit', 'bonus')) over (order by at, ticket), 0) as balance from (
+         select (at at time zone 'UTC')::date as day, at, ticket, kind, profit + swap + commission as amount
+           from platform_deal where number = $1
        ) deals order by day, at desc, ticket desc
      ) days
      on conflict (number, day) do nothing`,
@@ -171,6 +173,16 @@ export async function equitySince(sql: Sql, number: number, first: string): Prom
       where number = $1
         and day >= coalesce((select max(day) from equity_snapshot where number = $1 and day <= $2::date), $2::date)
       order by equity_snapshot.day`,
+    [number, first],
+  );
+}
+
+/** Days on which money came to an account or went from it otherwise than by trading, the oldest first. */
+export async function flowsSince(sql: Sql, number: number, first: string): Promise<DayFlow[]> {
+  return sql.many<DayFlow>(
+    `select to_char((at at time zone 'UTC')::date, 'YYYY-MM-DD') as day, sum(profit)::bigint as flow from platform_deal
+      where number = $1 and kind in ('balance', 'correction', 'credit', 'bonus') and at >= $2::date at time zone 'UTC'
+      group by 1 order by 1`,
     [number, first],
   );
 }

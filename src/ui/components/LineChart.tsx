@@ -1,36 +1,54 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { useWords } from '../words/context.tsx';
 import { ChartFrame } from './ChartFrame.tsx';
 import type { LinePoint } from './LineCanvas.tsx';
 import { SkeletonCard } from './Skeleton.tsx';
+import styles from './ChartFrame.module.css';
 
 export type { LinePoint } from './LineCanvas.tsx';
 
 const LineCanvas = lazy(() => import('./LineCanvas.tsx'));
 
-interface LineChartProps {
+interface LineChartProps<Point extends LinePoint> {
   readonly label: string;
-  readonly points: readonly LinePoint[];
-  /** The name of what is drawn: "Equity". */
-  readonly valueName: string;
-  /** How a value is written: `(value) => money(value, 'USD')`. */
-  readonly write: (value: string) => string;
+  readonly points: readonly Point[];
+  /** What is told of each point beside its time, in the table and under the pointer: the line's own value first. */
+  readonly columns: readonly { readonly title: string; readonly cell: (point: Point) => ReactNode }[];
+  readonly caption?: ReactNode;
 }
 
 /** A plain series over time: equity, profit, a rate. */
-export function LineChart({ label, points, valueName, write }: LineChartProps) {
+export function LineChart<Point extends LinePoint>({ label, points, columns, caption }: LineChartProps<Point>) {
   const { t, day, dateTime } = useWords();
+  const describe = (index: number): ReactNode => {
+    const point = points[index];
+    if (!point) return null;
+    return (
+      <>
+        <strong>{dateTime(point.at)}</strong>
+        <dl className={styles.tipRows}>
+          {columns.map(({ title, cell }) => (
+            <div key={title}>
+              <dt>{title}</dt>
+              <dd>{cell(point)}</dd>
+            </div>
+          ))}
+        </dl>
+      </>
+    );
+  };
   return (
     <ChartFrame
       label={label}
       axis="left"
       chart={
         <Suspense fallback={<SkeletonCard lines={6} />}>
-          <LineCanvas points={points} writeDay={day} />
+          <LineCanvas points={points} writeDay={day} describe={describe} />
         </Suspense>
       }
-      heads={[t('ui.chart.time'), valueName]}
-      rows={points.map(({ at, value }) => ({ key: at, cells: [dateTime(at), write(value)] }))}
+      heads={[t('ui.chart.time'), ...columns.map(({ title }) => title)]}
+      rows={points.map((point) => ({ key: point.at, cells: [dateTime(point.at), ...columns.map(({ cell }) => cell(point))] }))}
+      {...(caption === undefined ? {} : { caption })}
     />
   );
 }

@@ -7,8 +7,8 @@ interface AmountProps {
   /** A decimal string. */
   readonly value: string;
   readonly currency: string;
-  /** `gain`: with its sign, its word for those who hear it, and its colour. */
-  readonly kind?: 'plain' | 'gain';
+  /** `gain`: with its sign, its word for those who hear it, and its colour. `signed`: with its sign, as neither. */
+  readonly kind?: 'plain' | 'gain' | 'signed';
   readonly size?: 'text' | 'large' | 'display';
 }
 
@@ -19,7 +19,7 @@ export function Amount({ value, currency, kind = 'plain', size = 'text' }: Amoun
   return (
     <bdi className={styles.amount} dir="ltr" data-size={size} data-direction={direction}>
       {direction !== undefined && <span className="only-heard">{t(`ui.${direction}`)} </span>}
-      <span className={styles.figures}>{amount(value, currency, kind === 'gain' ? 'always' : 'negative')}</span>
+      <span className={styles.figures}>{amount(value, currency, kind === 'plain' ? 'negative' : 'always')}</span>
       <span className={styles.currency}>{currency}</span>
     </bdi>
   );

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useRead } from '../../../ui/api/reads.ts';
+import type { AnswerOf } from '../../../ui/api/send.ts';
 import { Card, Facts } from '../../../ui/components/Card.tsx';
 import { Choice } from '../../../ui/components/Choice.tsx';
 import { LineChart, type LinePoint } from '../../../ui/components/LineChart.tsx';
@@ -7,7 +8,8 @@ import { Amount, LiveAmount } from '../../../ui/components/Money.tsx';
 import { Loaded } from '../../../ui/components/States.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import type { Account } from '../../../protocol/account.ts';
-import { accountsContract } from '../contract.ts';
+import type { Words } from '../../../ui/words/words.ts';
+import { accountsContract, type EquityPoint } from '../contract.ts';
 import styles from './Details.module.css';
 
 const spans = ['30', '90', '365'] as const;
@@ -43,7 +45,7 @@ export function Equity({ account }: { readonly account: Account }) {
 }
 
 function Course({ account }: { readonly account: Account }) {
-  const { t, money } = useWords();
+  const { t } = useWords();
   const [span, setSpan] = useState<Span>('90');
   const read = useRead(accountsContract.calls.equity, { number: account.number, days: span }, { keepsLast: true });
   return (
@@ -57,17 +59,21 @@ function Course({ account }: { readonly account: Account }) {
         options={spans.map((value) => ({ value, label: t(`accounts.chart.days${value}`) }))}
       />
       <Loaded read={read}>
-        {({ points, currency }) => {
-          const line = withNow(points, account);
-          return line.length < 2 ? (
+        {(course) => {
+          const line = lineOf(course, account.as_of);
+          const first = line[0];
+          return line.length < 2 || !first ? (
             <p className={styles.quiet}>{t('accounts.chart.empty')}</p>
           ) : (
-            <LineChart
-              label={t('accounts.chart.label')}
-              valueName={t('accounts.equity')}
-              points={line}
-              write={(value) => money(value, currency)}
-            />
+            <>
+              <Made since={first.at} profit={line.at(-1)?.profit ?? '0'} currency={course.currency} />
+              <LineChart
+                label={t('accounts.chart.label')}
+                points={line}
+                columns={columnsIn(t, course.currency)}
+                caption={line.some(({ mark }) => mark !== undefined) ? t('accounts.chart.marks') : undefined}
+              />
+            </>
           );
         }}
       </Loaded>
@@ -75,13 +81,49 @@ function Course({ account }: { readonly account: Account }) {
   );
 }
 
+type CourseRead = AnswerOf<typeof accountsContract.calls.equity>;
+
+interface DrawnPoint extends LinePoint, Pick<EquityPoint, 'flow' | 'profit'> {}
+
 /** The days' ends, and this moment in place of the running day's. */
-function withNow(points: readonly { readonly day: string; readonly equity: string }[], account: Account): LinePoint[] {
-  const ended = points.map(({ day, equity }) => ({ at: `${day}T00:00:00.000Z`, value: equity }));
-  if (account.as_of === null) return ended;
-  const last = points.at(-1);
-  // The application's day may run ahead of the wall clock that snapshots carry.
-  const at = last !== undefined && account.as_of <= `${last.day}T00:00:00.000Z` ? `${last.day}T23:59:59.000Z` : account.as_of;
-  const before = ended.filter((point) => point.at.slice(0, 10) < at.slice(0, 10));
-  return [...before, { at, value: account.equity }];
+function lineOf({ points, now }: CourseRead, asOf: string | null): readonly DrawnPoint[] {
+  const ended = now === null ? points : points.filter(({ day }) => day < now.day);
+  const drawn = (point: EquityPoint): DrawnPoint => ({
+    at: point === now && asOf?.startsWith(point.day) ? asOf : `${point.day}T23:59:59.000Z`,
+    value: point.equity,
+    flow: point.flow,
+    profit: point.profit,
+    mark: markOf(point.flow),
+  });
+  return [...ended, ...(now === null ? [] : [now])].map(drawn);
+}
+
+function markOf(flow: string): DrawnPoint['mark'] {
+  if (!/[1-9]/.test(flow)) return undefined;
+  return flow.startsWith('-') ? 'out' : 'in';
+}
+
+function columnsIn(t: Words['t'], currency: string) {
+  return [
+    { title: t('accounts.equity'), cell: ({ value }: DrawnPoint) => <Amount value={value} currency={currency} /> },
+    {
+      title: t('accounts.chart.flow'),
+      cell: ({ flow }: DrawnPoint) => (/[1-9]/.test(flow) ? <Amount value={flow} currency={currency} kind="signed" /> : '–'),
+    },
+    {
+      title: t('accounts.chart.profit'),
+      cell: ({ profit }: DrawnPoint) => <Amount value={profit} currency={currency} kind="gain" />,
+    },
+  ];
+}
+
+/** What trading made of it: what was paid in and taken out is neither profit nor loss. */
+function Made({ since, profit, currency }: { readonly since: string; readonly profit: string; readonly currency: string }) {
+  const { t, date } = useWords();
+  return (
+    <p className={styles.made}>
+      <span className={styles.label}>{t('accounts.chart.made', { since: date(since) })}</span>
+      <Amount value={profit} currency={currency} kind="gain" size="large" />
+    </p>
+  );
 }
