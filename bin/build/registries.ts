@@ -51,6 +51,10 @@ export const servedAreas = (app: AppContext): readonly ServedArea[] => {
   return [${rows.join('\n')}];
 };
 
+/** Every contract, as the compiler knows it. */
+export type AreaContract =
+${contracts.map((area) => `  | typeof ${area}Contract`).join('\n')};
+
 /** Every area's work without a caller. */
 export const areaJobs = (app: AppContext): readonly Jobs[] => [${jobs.map((area) => `hand(app, ${area}Jobs)`).join(', ')}];
 

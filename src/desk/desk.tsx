@@ -39,6 +39,7 @@ const travel = travelBy(router, {
   root: deskRoot,
   brand: brand.key,
   brandName: brand.name,
+  support: undefined,
   // What the desk refuses, no page opens.
   opener: () => undefined,
   labelOf: (page) => page.title,

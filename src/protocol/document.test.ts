@@ -9,7 +9,7 @@ const facts = {
   tag: 'ar',
   direction: 'rtl' as const,
   languages: ['en', 'ar'],
-  brand: { key: 'atrium', name: 'A "B" <C>', accent: '#1f4fd8' },
+  brand: { key: 'atrium', name: 'A "B" <C>', accent: '#1f4fd8', support: 'support@atrium.test' },
 };
 
 test('a document is told its language, its direction, its nonce and its brand', () => {

@@ -28,6 +28,8 @@ export interface DocumentBrand {
   readonly name: string;
   /** The accent as `#rrggbb`. */
   readonly accent: string;
+  /** Where clients write to. */
+  readonly support: string;
 }
 
 /** What the page needs to show a captcha vendor's challenge. Nothing of it is loaded before one is asked for. */
@@ -88,10 +90,10 @@ export function fillDocument(html: string, facts: DocumentFacts): string {
   const { brand } = facts;
   if (!/^#[0-9a-f]{6}$/i.test(brand.accent)) throw new RangeError(`the accent must be #rrggbb, got ${brand.accent}`);
   const root = `<html lang="${escapeHtml(facts.tag)}" dir="${facts.direction}" data-language="${escapeHtml(facts.language)}" data-languages="${escapeHtml(facts.languages.join(' '))}"${facts.isPage ? '' : ' data-unknown'}`;
-  const { key, name, accent } = brand;
+  const { key, name, accent, support } = brand;
   const nonce = escapeHtml(facts.nonce);
   const head = [
-    `<meta name="atrium-brand" content="${escapeHtml(JSON.stringify({ key, name, accent }))}" />`,
+    `<meta name="atrium-brand" content="${escapeHtml(JSON.stringify({ key, name, accent, support }))}" />`,
     ...(facts.foot === undefined ? [] : [`<meta name="atrium-foot" content="${escapeHtml(JSON.stringify(facts.foot))}" />`]),
     ...(facts.captcha === undefined
       ? []

@@ -107,6 +107,31 @@ export const servedAreas = (app: AppContext): readonly ServedArea[] => {
   ];
 };
 
+/** Every contract, as the compiler knows it. */
+export type AreaContract =
+  | typeof accountsContract
+  | typeof approvalsContract
+  | typeof auditContract
+  | typeof casesContract
+  | typeof clientsContract
+  | typeof dashboardContract
+  | typeof depositContract
+  | typeof inboxContract
+  | typeof internalTransferContract
+  | typeof interposingContract
+  | typeof noticesContract
+  | typeof openingContract
+  | typeof paymentsContract
+  | typeof platformsContract
+  | typeof ratesContract
+  | typeof searchContract
+  | typeof sessionContract
+  | typeof settingsContract
+  | typeof staffContract
+  | typeof tradingContract
+  | typeof transfersContract
+  | typeof walletContract;
+
 /** Every area's work without a caller. */
 export const areaJobs = (app: AppContext): readonly Jobs[] => [
   hand(app, accountsJobs),

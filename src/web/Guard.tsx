@@ -1,10 +1,11 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useGate } from '../ui/api/context.tsx';
-import { LinkButton } from '../ui/components/Button.tsx';
 import { ScreenHead } from '../ui/components/Card.tsx';
 import { RefusedState } from '../ui/components/States.tsx';
+import { WayOn } from '../ui/components/WayOn.tsx';
 import { showToast } from '../ui/components/toast.ts';
 import { useOpen, useTravel } from '../ui/page/Link.tsx';
+import { TitleContext } from '../ui/page/title.ts';
 import { useWords } from '../ui/words/context.tsx';
 import type { PageSpec } from '../protocol/call.ts';
 import { MissingScreen } from './screens.tsx';
@@ -12,23 +13,23 @@ import { MissingScreen } from './screens.tsx';
 /** Shows a page, or why it is shut for this client and what opens it. The server refuses by the same gates. */
 export function Guard({ page, children }: { readonly page: PageSpec; readonly children: ReactNode }) {
   const { t } = useWords();
-  const { opener, labelOf, brandName, hasMoved } = useTravel();
+  const { brandName, hasMoved } = useTravel();
   const shut = useGate(page.gate ?? 'view');
   const title = t(page.title);
+  const [named, setNamed] = useState<string>();
   useEffect(() => {
-    document.title = `${title} · ${brandName}`;
-    // After a change of page the reader starts at its head; on arrival the browser has placed it already.
-    return hasMoved() ? startAtHead() : undefined;
-  }, [title, brandName, hasMoved]);
-  if (!shut) return children;
+    document.title = `${named ?? title} · ${brandName}`;
+  }, [named, title, brandName]);
+  // After a change of page the reader starts at its head; on arrival the browser has placed it already.
+  useEffect(() => (hasMoved() ? startAtHead() : undefined), [hasMoved]);
+  if (!shut) return <TitleContext value={setNamed}>{children}</TitleContext>;
   // Document 2 §4: a closed UK client gets a 404 page of their own; whom the service is no longer for is told so and led home.
   if (shut.code === 'service_not_available_uk') return <MissingScreen text={shut.message} />;
   if (shut.next === 'dashboard') return <LedHome title={title} message={shut.message} />;
-  const next = shut.next === undefined ? undefined : opener(shut.next);
   return (
     <>
       <ScreenHead title={title} />
-      <RefusedState message={shut.message} action={next && <LinkButton to={{ page: next }}>{t(labelOf(next))}</LinkButton>} />
+      <RefusedState message={shut.message} action={<WayOn code={shut.code} next={shut.next} look="main" size="medium" />} />
     </>
   );
 }

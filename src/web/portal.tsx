@@ -34,6 +34,7 @@ const travel = travelBy(router, {
   root: language,
   brand: brand.key,
   brandName: brand.name,
+  support: brand.support,
   opener: (next) => openerOf(areas, next),
   labelOf: (page) => pageLabel(areas, page),
 });

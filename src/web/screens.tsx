@@ -37,13 +37,14 @@ export function CrashedScreen({ error, page }: { readonly error: unknown; readon
   return <Broken failure={failureOf(error)} />;
 }
 
+function reload(): void {
+  if (!isOffline()) location.reload();
+}
+
 /** Without a network a reload would leave even this behind: it waits until there is one. */
 function Broken({ failure }: { readonly failure: CallFailure }) {
   const { t } = useWords();
   const title = t(failure.kind === 'offline' ? 'ui.offline.title' : 'ui.fault.title');
-  const reload = (): void => {
-    if (!isOffline()) location.reload();
-  };
   useEffect(() => {
     nameDocument(title);
     if (failure.kind !== 'offline') return undefined;

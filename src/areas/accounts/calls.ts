@@ -9,7 +9,7 @@ import { isReversed } from '../../protocol/period.ts';
 import { readTrades, tradedSymbols, type KeptTrade } from '../deals/face.ts';
 import { changeAccountLeverage, changeAccountStatus, detailsOf, type ChangeNeeds } from './changes.ts';
 import { accountsContract, type Trade } from './contract.ts';
-import { courseOf, isZero, type CourseStep } from './rules.ts';
+import { courseOf, isZero, type CourseStep, type DayFlow } from './rules.ts';
 import { shownAccount, shownPosition } from './shown.ts';
 import { equitySince, flowsSince, type EquityPoint } from './snapshots.ts';
 import { accountOf, accountsOf, renameAccount, type TradingAccount } from './store.ts';
@@ -97,30 +97,36 @@ function oneAccount(app: Needs, shown: Show) {
       };
     },
     equity: async ({ number, days }, context) => {
-      const { currency, ...account } = await ownAccount(number, context);
+      const account = await ownAccount(number, context);
       const first = utcDay(after(context.now, -days * dayMs));
-      const [points, flows] = await Promise.all([
-        equitySince(context.sql, account.number, first),
-        flowsSince(context.sql, account.number, first),
-      ]);
-      const today = {
-        day: utcDay(context.now),
-        balance: account.snapshot?.balance ?? 0n,
-        equity: account.snapshot?.equity ?? 0n,
-      };
-      const ended = points.filter(({ day }) => day < today.day);
-      const amount = (minor: bigint) => formatMinor(minor, currency);
-      const shown = ({ day, balance, equity, flow, profit }: CourseStep<EquityPoint>) => ({
-        day,
-        balance: amount(balance),
-        equity: amount(equity),
-        flow: amount(flow),
-        profit: amount(profit),
+      return shownCourse(account, {
+        points: await equitySince(context.sql, account.number, first),
+        flows: await flowsSince(context.sql, account.number, first),
+        today: utcDay(context.now),
       });
-      const now = account.snapshot && courseOf([...ended, today], flows).at(-1);
-      return { currency, points: courseOf(points, flows).map(shown), now: now ? shown(now) : null };
     },
   } satisfies Partial<Calls>;
+}
+
+interface Course {
+  readonly points: readonly EquityPoint[];
+  readonly flows: readonly DayFlow[];
+  readonly today: string;
+}
+
+/** The days' ends, and the running day as it stands, each with what came and went told apart from what was made. */
+function shownCourse({ snapshot, currency }: TradingAccount, { points, flows, today }: Course) {
+  const amount = (minor: bigint) => formatMinor(minor, currency);
+  const shown = ({ day, balance, equity, flow, profit }: CourseStep<EquityPoint>) => ({
+    day,
+    balance: amount(balance),
+    equity: amount(equity),
+    flow: amount(flow),
+    profit: amount(profit),
+  });
+  const ended = points.filter(({ day }) => day < today);
+  const now = snapshot && courseOf([...ended, { day: today, balance: snapshot.balance, equity: snapshot.equity }], flows).at(-1);
+  return { currency, points: courseOf(points, flows).map(shown), now: now ? shown(now) : null };
 }
 
 function changes(app: Needs, shown: Show) {

@@ -137,7 +137,7 @@ async function sendDocument(sending: {
     language,
     tag: languages[language].tag,
     direction: languages[language].direction,
-    brand,
+    brand: { ...brand, support: brand.mail.supportAddress },
     ahead,
     scripts: name === 'desk.html' ? [] : parts.documents.words(language),
     languages: languagesOffered(region),

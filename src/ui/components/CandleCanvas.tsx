@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
 import {
   CandlestickSeries,
   createChart,
@@ -92,6 +92,19 @@ export default function CandleCanvas({ candles, digits, now }: CandleCanvasProps
     );
   }, [candles]);
 
+  usePriceLine({ place, drawn, now, words });
+
+  return <div ref={place} className={styles.canvas} />;
+}
+
+interface PriceLine extends Pick<CandleCanvasProps, 'now'> {
+  readonly place: RefObject<HTMLDivElement | null>;
+  readonly drawn: RefObject<Drawn | undefined>;
+  readonly words: Words;
+}
+
+/** A line at the price of now, with its label on the axis. */
+function usePriceLine({ place, drawn, now, words }: PriceLine): void {
   const [price, name] = [now?.price, now?.name];
   useEffect(() => {
     const [element, parts] = [place.current, drawn.current];
@@ -104,9 +117,7 @@ export default function CandleCanvas({ candles, digits, now }: CandleCanvasProps
     const line = { ...priceLook, price: plotted(price), title: inLine(words, name) };
     if (parts.line) parts.line.applyOptions(line);
     else parts.line = parts.series.createPriceLine({ ...line, ...lineColours(chartColours(element)) });
-  }, [price, name, digits, words]);
-
-  return <div ref={place} className={styles.canvas} />;
+  }, [place, drawn, price, name, words]);
 }
 
 interface Drawn {

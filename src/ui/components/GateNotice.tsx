@@ -1,29 +1,28 @@
 import type { GateAction } from '../../law/gates.ts';
-import { useGate } from '../api/context.tsx';
-import { useTravel } from '../page/Link.tsx';
+import type { ClientInfo } from '../../protocol/envelope.ts';
+import { useClientPart } from '../api/context.tsx';
 import { useWords } from '../words/context.tsx';
-import { LinkButton } from './Button.tsx';
 import { Notice } from './Notice.tsx';
+import { WayOn } from './WayOn.tsx';
 
-/** Why the client may not do something, said once for a whole screen, with the page that opens it; nothing when one may. */
-export function GateNotice({ action }: { readonly action: GateAction }) {
+interface GateNoticeProps {
+  /** The first of them that is shut speaks: what is asked together is mostly shut for one reason. */
+  readonly action: GateAction | readonly GateAction[];
+}
+
+/** Why the client may not do something, said once for a whole screen, with the way on; nothing when one may. */
+export function GateNotice({ action }: GateNoticeProps) {
   const { t } = useWords();
-  const { opener } = useTravel();
-  const shut = useGate(action);
+  const gates = useClientPart((state) => state.client?.gates);
+  const shut = firstShut(gates, typeof action === 'string' ? [action] : action);
   if (!shut) return null;
-  const next = shut.next === undefined ? undefined : opener(shut.next);
   return (
-    <Notice
-      tone="warn"
-      action={
-        next && (
-          <LinkButton look="plain" size="small" to={{ page: next }}>
-            {t(next.title)}
-          </LinkButton>
-        )
-      }
-    >
+    <Notice tone="warn" title={t('ui.refused.title')} action={<WayOn code={shut.code} next={shut.next} />}>
       {shut.message}
     </Notice>
   );
+}
+
+function firstShut(gates: ClientInfo['gates'] | undefined, actions: readonly GateAction[]) {
+  return actions.map((action) => gates?.[action] ?? undefined).find((shut) => shut !== undefined);
 }

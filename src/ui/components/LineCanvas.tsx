@@ -28,8 +28,7 @@ interface LineCanvasProps {
 
 interface Pointed {
   readonly index: number;
-  readonly left: number;
-  /** It would reach over the edge. */
+  /** In the later half of the line. */
   readonly isLate: boolean;
 }
 
@@ -64,7 +63,7 @@ export default function LineCanvas({ points, writeDay, describe }: LineCanvasPro
     <div className={styles.pointed}>
       <div ref={place} className={styles.canvas} />
       {pointed && pointed.index < points.length && (
-        <div className={styles.tip} data-late={pointed.isLate || undefined} style={{ insetInlineStart: pointed.left }}>
+        <div className={styles.tip} data-late={pointed.isLate || undefined}>
           {describe(pointed.index)}
         </div>
       )}
@@ -109,7 +108,7 @@ function settingsOf({ element, points, writeDay, number, onPoint }: Drawing): uP
         (plot) => {
           const { idx: index, left = -1 } = plot.cursor;
           if (index === null || index === undefined || left < 0) return onPoint(undefined);
-          onPoint({ index, left: axisWidth + left, isLate: left > (element.clientWidth - axisWidth) / 2 });
+          onPoint({ index, isLate: left > (element.clientWidth - axisWidth) / 2 });
         },
       ],
     },

@@ -19,13 +19,15 @@ interface LineChartProps<Point extends LinePoint> {
 
 /** A plain series over time: equity, profit, a rate. */
 export function LineChart<Point extends LinePoint>({ label, points, columns, caption }: LineChartProps<Point>) {
-  const { t, day, dateTime } = useWords();
+  const { t, day, date } = useWords();
   const describe = (index: number): ReactNode => {
     const point = points[index];
     if (!point) return null;
     return (
       <>
-        <strong>{dateTime(point.at)}</strong>
+        <strong>
+          <bdi>{date(point.at)}</bdi>
+        </strong>
         <dl className={styles.tipRows}>
           {columns.map(({ title, cell }) => (
             <div key={title}>
@@ -46,8 +48,8 @@ export function LineChart<Point extends LinePoint>({ label, points, columns, cap
           <LineCanvas points={points} writeDay={day} describe={describe} />
         </Suspense>
       }
-      heads={[t('ui.chart.time'), ...columns.map(({ title }) => title)]}
-      rows={points.map((point) => ({ key: point.at, cells: [dateTime(point.at), ...columns.map(({ cell }) => cell(point))] }))}
+      heads={[t('ui.chart.day'), ...columns.map(({ title }) => title)]}
+      rows={points.map((point) => ({ key: point.at, cells: [date(point.at), ...columns.map(({ cell }) => cell(point))] }))}
       {...(caption === undefined ? {} : { caption })}
     />
   );

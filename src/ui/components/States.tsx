@@ -1,4 +1,5 @@
 import { useSyncExternalStore, type ReactNode } from 'react';
+import { nextPages, type NextPage } from '../../law/gates.ts';
 import type { CallFailure } from '../api/failure.ts';
 import { useWords } from '../words/context.tsx';
 import { Button } from './Button.tsx';
@@ -6,6 +7,7 @@ import { Icon } from './Icon.tsx';
 import { Illustration, type IllustrationName } from './Illustration.tsx';
 import { Notice } from './Notice.tsx';
 import { SkeletonCard } from './Skeleton.tsx';
+import { Contact, WayOn } from './WayOn.tsx';
 import styles from './States.module.css';
 
 interface EmptyStateProps {
@@ -52,11 +54,14 @@ export function ErrorState({ failure, onRetry, isScreen = false }: ErrorStatePro
       {failure.reference !== undefined && (
         <p className={styles.reference}>{t('ui.fault.reference', { reference: failure.reference })}</p>
       )}
-      {onRetry && (
-        <Button look="plain" onClick={onRetry}>
-          {t('ui.again')}
-        </Button>
-      )}
+      <div className={styles.ways}>
+        {onRetry && (
+          <Button look="plain" onClick={onRetry}>
+            {t('ui.again')}
+          </Button>
+        )}
+        {failure.kind === 'fault' && <Contact subject={failure.reference} size="medium" />}
+      </div>
     </div>
   );
 }
@@ -94,7 +99,10 @@ interface LoadedProps<Data> {
 export function Loaded<Data>({ read, skeleton, children }: LoadedProps<Data>) {
   if (read.data !== undefined) return children(read.data);
   if (read.error === null) return skeleton ?? <SkeletonCard />;
-  if (read.error.kind === 'refused') return <RefusedState message={read.error.sentence ?? read.error.message} />;
+  if (read.error.kind === 'refused') {
+    const { sentence, message, code } = read.error;
+    return <RefusedState message={sentence ?? message} action={<WayOn code={code} size="medium" />} />;
+  }
   return <ErrorState failure={read.error} onRetry={() => void read.refetch()} />;
 }
 
@@ -120,12 +128,24 @@ function subscribeOnline(listener: () => void): () => void {
   };
 }
 
+/** Who was refused goes on as the table says; with a fault of ours one presses again, or names it to support. */
+function WayAfterWrite({ failure }: { readonly failure: CallFailure }) {
+  if (failure.kind === 'fault') return <Contact subject={failure.reference} />;
+  return failure.kind === 'refused' ? <WayOn code={failure.code} next={nextIn(failure.data)} /> : null;
+}
+
+/** A gate's refusal carries the page that opens it. */
+function nextIn(data: unknown): NextPage | undefined {
+  const next: unknown = typeof data === 'object' && data !== null && 'next' in data ? data.next : undefined;
+  return nextPages.find((page) => page === next);
+}
+
 /** A failed write above its form. */
 export function WriteFailure({ failure }: { readonly failure: CallFailure | null }) {
   const { t } = useWords();
   if (!failure) return null;
   return (
-    <Notice tone="loss" isUrgent title={failure.title}>
+    <Notice tone="loss" isUrgent title={failure.title} action={<WayAfterWrite failure={failure} />}>
       {failure.sentence ?? t(failure.kind === 'offline' ? 'ui.offline.text' : 'ui.fault.text')}
       {failure.kind === 'fault' && failure.reference !== undefined && (
         <span className={styles.reference}> {t('ui.fault.reference', { reference: failure.reference })}</span>

@@ -18,6 +18,8 @@ export interface Travel {
   /** The brand's key, as it stands in addresses. */
   readonly brand: string;
   readonly brandName: string;
+  /** Where clients write to; undefined where nobody is led to write, at the desk. */
+  readonly support: string | undefined;
   /** The page that a shut gate leads on to; undefined where there is none. */
   readonly opener: (next: NextPage) => PageSpec | undefined;
   /** Message id of a page's short name. */

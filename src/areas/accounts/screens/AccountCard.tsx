@@ -1,6 +1,7 @@
 import { AccountIcon } from '../../../ui/components/AccountIcon.tsx';
 import { LinkButton } from '../../../ui/components/Button.tsx';
 import { Facts } from '../../../ui/components/Card.tsx';
+import { DemoMark } from '../../../ui/components/DemoMark.tsx';
 import { Amount, LiveAmount } from '../../../ui/components/Money.tsx';
 import { RelativeAge } from '../../../ui/components/RelativeAge.tsx';
 import { Status } from '../../../ui/components/Status.tsx';
@@ -31,6 +32,7 @@ export function AccountCard({ account }: { readonly account: Account }) {
             {account.name !== '' && ` · ${account.title}`}
           </p>
         </div>
+        {account.is_demo && <DemoMark />}
         {account.status === 'opening' && <Status tone="note">{t('accounts.status.opening')}</Status>}
         {account.is_promo && <Status tone="warn">{t('accounts.promo')}</Status>}
       </header>

@@ -1,5 +1,5 @@
 import { useGate } from '../../../ui/api/context.tsx';
-import { useWrite } from '../../../ui/api/reads.ts';
+import { useRead, useWrite } from '../../../ui/api/reads.ts';
 import { Button } from '../../../ui/components/Button.tsx';
 import { Stack } from '../../../ui/components/Card.tsx';
 import { Dialog } from '../../../ui/components/Dialog.tsx';
@@ -15,6 +15,13 @@ import styles from './Details.module.css';
 export function Leverage({ account, onChange }: { readonly account: AccountDetails; readonly onChange: () => void }) {
   const { t } = useWords();
   const shut = useGate('change_leverage');
+  // Asked for by the open positions beside it anyway: what the change would be refused for is told before.
+  const { data } = useRead(
+    accountsContract.calls.positions,
+    { number: account.number },
+    { enabled: account.status === 'active' },
+  );
+  const hasPositions = data !== undefined && data.positions.length > 0;
   const isChangeable = account.status === 'active' && leveragesOf(account).length > 1;
   return (
     <span className={styles.leverage}>
@@ -23,7 +30,13 @@ export function Leverage({ account, onChange }: { readonly account: AccountDetai
         <span className={styles.quiet}>{t('accounts.leverage.pending', { leverage: account.leverage_pending })}</span>
       )}
       {isChangeable && (
-        <Button look="quiet" size="small" refusal={shut?.message} onClick={onChange}>
+        <Button
+          look="quiet"
+          size="small"
+          refusal={shut?.message ?? (hasPositions ? t('error.leverage_has_positions') : undefined)}
+          isRefusalShown={!shut}
+          onClick={onChange}
+        >
           {t('accounts.leverage.change')}
         </Button>
       )}

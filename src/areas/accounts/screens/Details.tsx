@@ -3,12 +3,15 @@ import { useRead } from '../../../ui/api/reads.ts';
 import { LinkButton } from '../../../ui/components/Button.tsx';
 import { Card, Columns, Facts, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
 import { Copyable } from '../../../ui/components/CopyButton.tsx';
+import { DemoMark } from '../../../ui/components/DemoMark.tsx';
+import { GateNotice } from '../../../ui/components/GateNotice.tsx';
 import { Icon } from '../../../ui/components/Icon.tsx';
 import { Notice } from '../../../ui/components/Notice.tsx';
 import { RelativeAge } from '../../../ui/components/RelativeAge.tsx';
 import { SkeletonScreen } from '../../../ui/components/Skeleton.tsx';
 import { Loaded } from '../../../ui/components/States.tsx';
 import { PageLink } from '../../../ui/page/Link.tsx';
+import { useTitle } from '../../../ui/page/title.ts';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import { accountsContract, type AccountDetails } from '../contract.ts';
@@ -32,6 +35,7 @@ export default function Details({ params }: ScreenProps<typeof accountsContract.
 function Shown({ account }: { readonly account: AccountDetails }) {
   const { t } = useWords();
   const actions = useAccountActions(account);
+  useTitle(`${account.name || account.title} · ${account.number}`);
   return (
     <>
       <ScreenHead
@@ -42,15 +46,32 @@ function Shown({ account }: { readonly account: AccountDetails }) {
           </PageLink>
         }
         title={account.name || account.title}
-        text={`${account.number} · ${t(account.is_demo ? 'accounts.kind.demo' : 'accounts.kind.live')} · ${account.currency}`}
+        text={
+          <>
+            {`${account.number} · ${account.is_demo ? '' : `${t('accounts.kind.live')} · `}${account.currency} `}
+            {account.is_demo && <DemoMark />}
+          </>
+        }
         actions={actions.toReversed().map(({ key, refusal, label, icon, to }) => (
-          <LinkButton key={key} look={key === 'deposit' ? 'main' : 'plain'} icon={icon} to={to} refusal={refusal}>
+          <LinkButton
+            key={key}
+            look={key === 'deposit' ? 'main' : 'plain'}
+            icon={icon}
+            to={to}
+            refusal={refusal}
+            isRefusalShown={false}
+          >
             {label}
           </LinkButton>
         ))}
       />
       <Stack>
         <StatusNotice account={account} />
+        {account.status === 'active' && (
+          <GateNotice
+            action={account.is_demo ? ['trade_demo', 'change_leverage'] : ['deposit', 'transfer', 'trade', 'change_leverage']}
+          />
+        )}
         <Columns kind="main-aside">
           <Stack>
             <Equity account={account} />

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useGate } from '../../../ui/api/context.tsx';
 import { AccountIcon } from '../../../ui/components/AccountIcon.tsx';
 import { LinkButton } from '../../../ui/components/Button.tsx';
+import { DemoMark } from '../../../ui/components/DemoMark.tsx';
 import { Card } from '../../../ui/components/Card.tsx';
 import { Choice } from '../../../ui/components/Choice.tsx';
 import { Amount, LiveAmount } from '../../../ui/components/Money.tsx';
@@ -99,6 +100,7 @@ function Name({ account }: { readonly account: Account }) {
         <span>{account.name || account.title}</span>
         <span className={styles.label}>
           <bdi>{account.number}</bdi>
+          {account.is_demo && <DemoMark />}
           {account.status === 'opening' && <Status tone="note">{t('dashboard.accounts.opening')}</Status>}
           {account.is_promo && <Status tone="warn">{t('dashboard.accounts.promo')}</Status>}
           {account.is_stale && account.as_of !== null && (

@@ -1,5 +1,6 @@
 import { LinkButton } from '../../../ui/components/Button.tsx';
 import { Illustration, type IllustrationName } from '../../../ui/components/Illustration.tsx';
+import { WayOn } from '../../../ui/components/WayOn.tsx';
 import { useTravel } from '../../../ui/page/Link.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import { pageLinks } from '../../../protocol/pageLinks.ts';
@@ -32,7 +33,9 @@ export function NextStep({ step }: { readonly step: NonNullable<Dashboard['next_
         <LinkButton to={{ page: pageLinks.openLive }}>{t('dashboard.next.open_account.action')}</LinkButton>
       )}
       {step.code === 'deposit' && <LinkButton to={{ page: pageLinks.deposit }}>{t('dashboard.next.deposit.action')}</LinkButton>}
-      {opener && opener.path !== '' && <LinkButton to={{ page: opener }}>{t(opener.title)}</LinkButton>}
+      {step.code !== 'open_account' && step.code !== 'deposit' && opener?.path !== '' && (
+        <WayOn code={step.code} next={step.next ?? undefined} look="main" size="medium" />
+      )}
     </section>
   );
 }

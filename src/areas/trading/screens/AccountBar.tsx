@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { CallFailure } from '../../../ui/api/failure.ts';
 import type { AnswerOf } from '../../../ui/api/send.ts';
 import { SelectField } from '../../../ui/components/Choice.tsx';
+import { DemoMark } from '../../../ui/components/DemoMark.tsx';
 import { LiveAmount } from '../../../ui/components/Money.tsx';
 import { Notice } from '../../../ui/components/Notice.tsx';
 import { RelativeAge } from '../../../ui/components/RelativeAge.tsx';
@@ -29,7 +30,7 @@ export function AccountBar({ account, list, positions, onChoose }: AccountBarPro
   const nameOf = ({ number, name, title }: Account): string =>
     t('trading.account.name', { number: String(number), title: name === '' ? title : name });
   return (
-    <section className={styles.bar} aria-label={t('trading.account')}>
+    <section className={styles.bar} aria-label={t('trading.account')} data-demo={account.is_demo || undefined}>
       <div className={styles.picker}>
         <KindChoice isDemo={account.is_demo} onChange={(isDemo) => onChoose({ isDemo })} />
         <SelectField
@@ -56,6 +57,7 @@ function ClientProfile({ account, positions }: { readonly account: Account; read
   const level = now?.margin_level ?? null;
   return (
     <div className={styles.standing}>
+      {account.is_demo && <DemoMark />}
       <dl className={styles.figures}>
         <Figure name={t('trading.balance')}>
           <LiveAmount value={balance} currency={currency} />

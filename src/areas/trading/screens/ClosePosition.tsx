@@ -3,6 +3,7 @@ import { amountText } from '../../../base/amount.ts';
 import { useWrite } from '../../../ui/api/reads.ts';
 import { Button } from '../../../ui/components/Button.tsx';
 import { Facts } from '../../../ui/components/Card.tsx';
+import { DemoMark } from '../../../ui/components/DemoMark.tsx';
 import { Dialog } from '../../../ui/components/Dialog.tsx';
 import { Figures, LiveAmount } from '../../../ui/components/Money.tsx';
 import { WriteFailure } from '../../../ui/components/States.tsx';
@@ -63,6 +64,11 @@ export function ClosePosition({ account, position, symbol, onClose, onClosed }: 
       }
     >
       <div className={styles.ticket}>
+        {account.is_demo && (
+          <div>
+            <DemoMark />
+          </div>
+        )}
         <WriteFailure failure={order.failure} />
         {tick?.is_open === false && <MarketClosed opensAt={tick.opens_at} />}
         <LotsField label={t('trading.close.lots')} value={typed} limits={limits} error={error} onLots={setTyped} />

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { useWrite } from '../../../ui/api/reads.ts';
 import { Button } from '../../../ui/components/Button.tsx';
 import { Facts } from '../../../ui/components/Card.tsx';
+import { DemoMark } from '../../../ui/components/DemoMark.tsx';
 import { Dialog } from '../../../ui/components/Dialog.tsx';
-import { Figures } from '../../../ui/components/Money.tsx';
+import { Amount, Figures } from '../../../ui/components/Money.tsx';
 import { WriteFailure } from '../../../ui/components/States.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import type { Account } from '../../../protocol/account.ts';
 import { tradingContract, type Order, type Tick, type TradedSymbol } from '../contract.ts';
-import { toleratedPoints } from '../rules.ts';
-import { Commission } from './Commission.tsx';
+import { commissionFor, toleratedPoints } from '../rules.ts';
 import { useOrder } from './useOrder.ts';
 import terminal from './Terminal.module.css';
 import styles from './Ticket.module.css';
@@ -73,11 +73,7 @@ export function ConfirmOrder({ wish, margin, isOpen, onClose, onPlaced }: Confir
         <Facts
           items={[
             { key: 'what', name: t('trading.order'), value: action },
-            {
-              key: 'account',
-              name: t('trading.account'),
-              value: t(account.is_demo ? 'trading.account.demo' : 'trading.account.live', { number: String(account.number) }),
-            },
+            { key: 'account', name: t('trading.account'), value: <AccountNamed account={account} /> },
             { key: 'price', name: t('trading.price'), value: <Figures value={price} /> },
             { key: 'worst', name: t('trading.worst'), value: t('trading.points', { count: points }) },
             { key: 'spread', name: t('trading.spread'), value: t('trading.points', { count: tick.spread }) },
@@ -89,4 +85,22 @@ export function ConfirmOrder({ wish, margin, isOpen, onClose, onPlaced }: Confir
       </div>
     </Dialog>
   );
+}
+
+/** Which account, and whether it is play money. */
+function AccountNamed({ account }: Pick<Wish, 'account'>) {
+  return (
+    <>
+      <bdi>{account.number}</bdi> {account.is_demo && <DemoMark />}
+    </>
+  );
+}
+
+/** What opening so many lots costs on the account, in money; closing costs the same once more. */
+export function Commission({ account, lots }: { readonly account: Account; readonly lots: string }) {
+  const { t } = useWords();
+  const commission = commissionFor(account, lots);
+  if (commission === undefined) return '–';
+  if (!/[1-9]/.test(commission)) return t('trading.commission.none');
+  return <Amount value={commission} currency={account.currency} />;
 }

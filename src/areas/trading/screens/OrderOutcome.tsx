@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/components/Button.tsx';
 import { Amount } from '../../../ui/components/Money.tsx';
 import { Notice, type Tone } from '../../../ui/components/Notice.tsx';
+import { WayOn } from '../../../ui/components/WayOn.tsx';
 import { useRead } from '../../../ui/api/reads.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import { tradingContract, type Order, type OrderStatus } from '../contract.ts';
@@ -40,9 +41,12 @@ export function OrderOutcome({ order, onDismiss }: { readonly order: Order; read
         isUrgent={now.status !== 'processing'}
         title={t(`trading.outcome.${key}.title`, values)}
         action={
-          <Button look="quiet" size="small" onClick={onDismiss}>
-            {t('trading.dismiss')}
-          </Button>
+          <>
+            {now.status === 'refused' && <WayOn code={now.code ?? undefined} />}
+            <Button look="quiet" size="small" onClick={onDismiss}>
+              {t('trading.dismiss')}
+            </Button>
+          </>
         }
       >
         {now.next?.late ?? t(`trading.outcome.${key}.text`, values)}

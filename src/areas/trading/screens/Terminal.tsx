@@ -6,6 +6,7 @@ import { ScreenHead } from '../../../ui/components/Card.tsx';
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
 import { Loaded } from '../../../ui/components/States.tsx';
 import { useOpen } from '../../../ui/page/Link.tsx';
+import { useTitle } from '../../../ui/page/title.ts';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import type { Account } from '../../../protocol/account.ts';
@@ -48,6 +49,10 @@ function chosenAccount(query: Query, { live, demo }: { readonly live: readonly A
 }
 
 function Desk({ account, list }: { readonly account: Account; readonly list: readonly Account[] }) {
+  const { t } = useWords();
+  useTitle(
+    `${t(account.is_demo ? 'trading.account.demo' : 'trading.account.live', { number: String(account.number) })} · ${t('trading.title')}`,
+  );
   const open = useOpen();
   const symbols = useRead(tradingContract.calls.symbols, { platform: account.platform });
   const feed = useOpenFeed(account);

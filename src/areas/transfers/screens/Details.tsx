@@ -14,6 +14,7 @@ import { Timeline } from '../../../ui/components/Timeline.tsx';
 import { goToPaymentPage } from '../../../ui/money/goToPaymentPage.ts';
 import { transferTitle } from '../../../ui/money/TransferTable.tsx';
 import { PageLink } from '../../../ui/page/Link.tsx';
+import { useTitle } from '../../../ui/page/title.ts';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import { pageLinks } from '../../../protocol/pageLinks.ts';
@@ -34,6 +35,7 @@ export default function Details({ params }: ScreenProps<typeof pages.details>) {
   const read = useRead(calls.transfers, { tid: String(params.id) }, isOver ? {} : { everyMs: askAgainMs });
   const answer = read.data;
   const transfer = answer !== undefined && 'transfer' in answer ? answer.transfer : undefined;
+  useTitle(transfer && `${transferTitle(transfer, t)} · ${transfer.id}`);
   if (transfer && hasEnded(transfer.status) !== isOver) setOver(!isOver);
   return (
     <>

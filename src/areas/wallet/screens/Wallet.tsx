@@ -9,6 +9,7 @@ import { Notice } from '../../../ui/components/Notice.tsx';
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
 import { EmptyState, Loaded } from '../../../ui/components/States.tsx';
 import { PageLink, useTravel } from '../../../ui/page/Link.tsx';
+import { useTitle } from '../../../ui/page/title.ts';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import { pageLinks } from '../../../protocol/pageLinks.ts';
@@ -24,6 +25,8 @@ export default function Wallet({ query }: ScreenProps<typeof pages.wallet>) {
   const { t } = useWords();
   const { brandName } = useTravel();
   const read = useRead(calls.wallets, {});
+  const named = read.data?.wallets.find(({ currency }) => currency === query.currency) ?? read.data?.wallets[0];
+  useTitle(named && `${t('money.wallet', { currency: named.currency })} · ${named.number}`);
   return (
     <>
       <ScreenHead title={t('wallet.title', { brand: brandName })} text={t('wallet.text')} />
