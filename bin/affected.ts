@@ -19,7 +19,7 @@ export const journeysOfArea: Readonly<Record<string, readonly string[]>> = {
   clients: ['desk'],
   countries: [],
   deals: ['accounts', 'trading'],
-  dashboard: ['frame', 'money'],
+  dashboard: ['frame', 'money', 'looks'],
   deposit: ['money', 'gates', 'offline'],
   fundingAccounts: ['money', 'transfers'],
   inbox: ['frame'],

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium, type Browser } from '@playwright/test';
 import { deskScreens, screens } from '../test/screens.ts';
+import { requireFonts } from './gallery/fonts.ts';
 import { writeSheet } from './gallery/contactSheet.ts';
 import { takenOf, viewsOf, type Picture, type View } from './gallery/views.ts';
 import { openStudio } from './gallery/studio.ts';
@@ -27,6 +28,10 @@ const { values: wish } = parseArgs({
 
 const views = [...screens, ...deskScreens].flatMap(viewsOf).flatMap((view) => takenOf(view, wish));
 if (views.length === 0) throw new Error('no picture is wanted: see test/screens for the names');
+requireFonts(
+  views.map(({ language }) => language),
+  (text) => process.stdout.write(`${text}\n`),
+);
 const standing = process.env['PORTAL_URL'];
 const pictures: Picture[] = [];
 rmSync(wish.into, { recursive: true, force: true });

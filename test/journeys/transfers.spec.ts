@@ -6,12 +6,15 @@ test.beforeEach(async ({ backstage }) => backstage.signIn('global.active'));
 
 test('the list follows its filters, keeps them in the address, and leads through its pages', async ({ page, backstage }) => {
   await visit(page, '/en/transfers/list');
-  const rows = page.getByRole('table', { name: 'All transfers' }).getByRole('row');
-  await expect(rows).toHaveCount(21);
+  const table = page.getByRole('table', { name: 'Transfers', exact: true });
+  // A line each, and each month above its own.
+  const rows = table.locator('tr[data-key]');
+  await expect(rows).toHaveCount(20);
+  await expect(table.getByRole('rowheader').first()).toHaveText(/^\w+ 20\d\d$/);
   await page.getByLabel('Kind').selectOption({ label: 'Internal transfers' });
   await expect(page).toHaveURL(/transfer_type=transfer/);
   await settled(page);
-  await expect(rows.nth(1)).toContainText('From');
+  await expect(rows.first()).toContainText('From');
   await page.reload();
   await settled(page);
   await expect(page.getByLabel('Kind')).toHaveValue('transfer');
@@ -21,14 +24,33 @@ test('the list follows its filters, keeps them in the address, and leads through
   await page.getByRole('button', { name: 'Newest' }).click();
   await expect(page).not.toHaveURL(/after=/);
   const [newest] = (await backstage.get('api/transfers?limit=1')).transfers;
-  await expect(rows.nth(1)).toContainText(String(newest.id));
+  await expect(rows.first()).toContainText(String(newest.id));
+});
+
+test('history and the list are one screen, withdrawals are none of the others, and a page behind the last is the last', async ({
+  page,
+}) => {
+  await visit(page, '/en/transfers');
+  await expect(page.getByRole('heading', { name: 'Transfers', level: 1 })).toBeVisible();
+  await page.getByLabel('Status').selectOption({ label: 'Completed' });
+  await expect(page).toHaveURL('/en/transfers/list?status=completed');
+  await visit(page, '/en/transfers/list?transfer_type=withdraw');
+  await expect(page.getByLabel('Kind')).toHaveValue('withdraw');
+  await expect(page.getByText('You have made no withdrawals')).toBeVisible();
+  await expect(page).toHaveTitle(/^Withdrawals · /);
+  await visit(page, '/en/transfers/list?page=9999');
+  await expect(page.locator('tr[data-key]').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Older' })).toHaveCount(0);
+  await page.locator('tr[data-key] a').first().click();
+  await expect(page).toHaveTitle(/^(Deposit|From|Back).* · \d+ · /);
 });
 
 test('filters that nothing fits say so and can be cleared', async ({ page }) => {
   await visit(page, '/en/transfers/list?from=2001-01-01&till=2001-01-02');
   await expect(page.getByText('Nothing fits these filters')).toBeVisible();
   await page.getByRole('button', { name: 'Clear the filters' }).click();
-  await expect(page.getByRole('table', { name: 'All transfers' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Transfers', exact: true })).toBeVisible();
+  await expect(page).toHaveURL('/en/transfers');
 });
 
 test('a day is taken from the calendar and given back', async ({ page }) => {

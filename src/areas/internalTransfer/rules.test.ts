@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { twoAccounts, type TransferAccount, type TransferWish } from './rules.ts';
+import { startOf, twoAccounts, type TransferAccount, type TransferWish } from './rules.ts';
 
 const fundingAccount = (number: number, available: string): TransferAccount => ({
   number,
@@ -50,4 +50,15 @@ test('there are always two different places, both the client’s, and what was j
       expect(twoAccounts(fundingAccounts, derived, derived)).toEqual(derived);
     }),
   );
+});
+
+test('an address begins a transfer at the account or in the currency that it names', () => {
+  const euros = [fundingAccount(4, '0.00'), fundingAccount(5, '7.00')].map((each) => ({ ...each, currency: 'EUR' }));
+  const all = [...fundingAccounts, ...euros];
+  expect(startOf(all, { account: undefined, currency: 'EUR' })).toBe('5');
+  expect(startOf(all.slice(0, 4), { account: undefined, currency: 'EUR' })).toBe('4');
+  expect(startOf(all, { account: 3, currency: 'EUR' })).toBe('3');
+  expect(startOf(all, { account: 99, currency: 'EUR' })).toBe('5');
+  expect(startOf(all, { account: undefined, currency: 'GBP' })).toBe('');
+  expect(startOf(all, { account: undefined, currency: undefined })).toBe('');
 });

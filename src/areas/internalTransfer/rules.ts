@@ -37,3 +37,16 @@ export function fundingAccountOf(fundingAccounts: readonly TransferAccount[], nu
 function hasMoney({ available }: TransferAccount): boolean {
   return /[1-9]/.test(available);
 }
+
+/**
+ * Where an address asks to begin (document 1 §2, `acc` and `currency`): the account that it names; else the first of that
+ * currency that money can leave, and where none has any the first of it. Empty: it asks for nothing that is there.
+ */
+export function startOf(
+  fundingAccounts: readonly TransferAccount[],
+  asked: { readonly account: number | undefined; readonly currency: string | undefined },
+): string {
+  const named = fundingAccounts.find(({ number }) => number === asked.account);
+  const alike = fundingAccounts.filter(({ currency }) => currency === asked.currency);
+  return String((named ?? alike.find(hasMoney) ?? alike[0])?.number ?? '');
+}

@@ -47,6 +47,12 @@ export function calls(app: Needs, pick: (below: number) => number = (below) => r
   return {
     liveTypes: async (_input, { client, settings }) => offers('live', client.profile, settings),
     demoTypes: async (_input, { client, settings }) => offers('demo', client.profile, settings),
+    opened: async ({ number }, { sql, client, now, settings, refuse }) => {
+      const account = await accountOf(sql, number);
+      if (account?.clientId !== client.id || account.status === 'failed') return refuse('account_not_found', { field: 'number' });
+      const { server } = shownAccount(account, { now, settings });
+      return { number: account.number, server, is_demo: account.isDemo, is_open: account.status !== 'opening' };
+    },
     openLive: async (input, context) => {
       const { account, ...facts } = await open(
         { form: input, name: input.account_name ?? '', group: 'live' },

@@ -90,7 +90,7 @@ export type OpenOrder = z.output<typeof demoOrder>;
 /** Whoever mistypes tries again; each account that is opened counts against `accounts.maxLive` and `maxDemo` besides. */
 const openingRate = { count: 120, seconds: 3600 } as const;
 
-const formQuery = ['account', 'leverage', 'swap_free', 'currency', 'available_types', 'name', 'invest'] as const;
+const formQuery = ['account', 'leverage', 'swap_free', 'currency', 'available_types', 'name', 'invest', 'opened'] as const;
 
 export const openingContract = contract({
   area: 'opening',
@@ -118,6 +118,24 @@ export const openingContract = contract({
       input: z.object({}),
       output: offeredTypes,
       errors: {},
+    },
+    opened: {
+      method: 'GET',
+      path: 'api/accounts/{number}/opened',
+      summary: 'What is told of an account that was opened, for a page that is loaded again: no password, which is shown once.',
+      who: 'client',
+      gate: 'view',
+      runs: 'read',
+      input: z.object({ number: inDigits(z.int().min(1).max(2_147_483_647)) }),
+      output: z.object({
+        number: z.int(),
+        server: z.string(),
+        is_demo: z.boolean(),
+        /** False while the platform has not confirmed it. */
+        is_open: z.boolean(),
+      }),
+      errors: { account_not_found: 404 },
+      reads: ['accounts'],
     },
     openLive: {
       method: 'POST',

@@ -17,7 +17,7 @@ export type { TransferStatus, TransferType } from '../../protocol/payment.ts';
 const periodEnd = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
 
 /** What the list can be asked for: all that document 1 §3 names, so that whoever asks for withdrawals hears that there are none. */
-const listedTypes = [...transferTypes, 'withdraw'] as const;
+export const listedTypes = [...transferTypes, 'withdraw'] as const;
 export type ListedType = (typeof listedTypes)[number];
 
 /** What the filters of the list, the overview and the spreadsheet have in common. */
@@ -33,6 +33,9 @@ const listFilters = {
     .optional(),
   status: z.enum(transferStatuses).optional(),
 };
+
+/** One screen at two addresses, so both take the same. */
+const listQuery = ['transfer_type', 'from', 'till', 'page', 'account', 'status', 'after'] as const;
 
 /** How many pages of a list can be asked for by number. */
 export const numberedPages = 50;
@@ -138,12 +141,12 @@ export const transfersContract = contract({
     },
   },
   pages: {
-    overview: { path: 'transfers', title: 'page.transfers', gate: 'view', group: 'money' },
+    overview: { path: 'transfers', query: listQuery, title: 'page.transfers', gate: 'view', group: 'money' },
     details: { path: 'transfers/{id:int}', title: 'page.transfer', gate: 'view' },
     list: {
       path: 'transfers/list',
-      query: ['transfer_type', 'from', 'till', 'page', 'account', 'status', 'after'],
-      title: 'page.transfers-list',
+      query: listQuery,
+      title: 'page.transfers',
       gate: 'view',
     },
     mobile: { path: 'mobile-transfers', query: ['id'], title: 'page.transfers', gate: 'view' },

@@ -30,13 +30,15 @@ interface TableProps<Row, Page extends PageSpec> {
   readonly onRow?: (row: Row) => void;
   /** Lines close to each other, for those who read many of them. */
   readonly isDense?: boolean;
+  /** What a row stands under: rows that follow each other under the same words have them once, above them. */
+  readonly groupOf?: (row: Row) => string;
   /** Columns of one width each, so that tables under each other are level. */
   readonly isLevel?: boolean;
 }
 
 /** A table on a desk, a list on a phone: the same rows, laid out anew. */
 export function Table<Row, Page extends PageSpec>(props: TableProps<Row, Page>) {
-  const { label, columns, rows, rowKey, rowLink, onRow, isDense = false, isLevel = false } = props;
+  const { label, columns, rows, rowKey, rowLink, onRow, groupOf, isDense = false, isLevel = false } = props;
   const isPressed = rowLink !== undefined || onRow !== undefined;
   return (
     <div className={styles.frame}>
@@ -50,26 +52,46 @@ export function Table<Row, Page extends PageSpec>(props: TableProps<Row, Page>) 
             ))}
           </tr>
         </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={rowKey(row)} data-key={rowKey(row)} data-linked={isPressed ? '' : undefined}>
-              {columns.map((column, index) => (
-                <td
-                  key={column.key}
-                  data-figures={column.isFigures || undefined}
-                  data-phone={column.onPhone ?? (index === 0 ? 'main' : 'under')}
-                  data-title={column.title}
-                  data-wide={column.isWideOnly}
-                >
-                  <Cell row={row} column={column} {...(index === 0 && { rowLink, onRow })} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
+        {groupsOf(rows, groupOf).map((group) => (
+          <tbody key={group.title}>
+            {group.title !== '' && (
+              <tr className={styles.group}>
+                <th scope="rowgroup" colSpan={columns.length}>
+                  {group.title}
+                </th>
+              </tr>
+            )}
+            {group.rows.map((row) => (
+              <tr key={rowKey(row)} data-key={rowKey(row)} data-linked={isPressed ? '' : undefined}>
+                {columns.map((column, index) => (
+                  <td
+                    key={column.key}
+                    data-figures={column.isFigures || undefined}
+                    data-phone={column.onPhone ?? (index === 0 ? 'main' : 'under')}
+                    data-title={column.title}
+                    data-wide={column.isWideOnly}
+                  >
+                    <Cell row={row} column={column} {...(index === 0 && { rowLink, onRow })} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        ))}
       </table>
     </div>
   );
+}
+
+function groupsOf<Row>(rows: readonly Row[], groupOf: ((row: Row) => string) | undefined) {
+  const groups: { readonly title: string; readonly rows: Row[] }[] = [];
+  for (const row of rows) {
+    const title = groupOf?.(row) ?? '';
+    const last = groups.at(-1);
+    if (last?.title === title) last.rows.push(row);
+    else groups.push({ title, rows: [row] });
+  }
+  return groups;
 }
 
 interface CellProps<Row, Page extends PageSpec> {

@@ -56,8 +56,15 @@ export function fundingAccountTitle(number: number | null, name: string | null, 
   return t('money.account', { name, number: String(number) });
 }
 
+interface TransferTableProps {
+  readonly transfers: readonly TransferShown[];
+  readonly label: string;
+  /** Under the months that they were asked for in. */
+  readonly isByMonth?: boolean;
+}
+
 /** Transfers as lines that lead to their timelines. */
-export function TransferTable({ transfers, label }: { readonly transfers: readonly TransferShown[]; readonly label: string }) {
+export function TransferTable({ transfers, label, isByMonth = false }: TransferTableProps) {
   const words = useWords();
   return (
     <Table
@@ -66,6 +73,7 @@ export function TransferTable({ transfers, label }: { readonly transfers: readon
       rowKey={(transfer) => transfer.id}
       rowLink={(transfer) => ({ page: pageLinks.transfer, params: { id: transfer.id } })}
       columns={columnsIn(words)}
+      {...(isByMonth ? { groupOf: ({ created_at: at }: TransferShown) => words.month(at) } : {})}
     />
   );
 }

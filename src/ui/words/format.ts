@@ -14,6 +14,8 @@ export interface Format {
   date(instant: string | Date): string;
   /** Day and month, for axes and lists of one year. */
   day(instant: string | Date): string;
+  /** "November 2026". */
+  month(instant: string | Date): string;
   time(instant: string | Date): string;
   dateTime(instant: string | Date): string;
   /** "3 minutes ago", "in 2 days". */
@@ -38,6 +40,7 @@ export function makeFormat(locale: string): Format {
     percent: (share, decimals = 2) => numberOf({ style: 'percent', maximumFractionDigits: decimals }).format(exact(share)),
     date: (instant) => dateOf({ dateStyle: 'medium' }).format(new Date(instant)),
     day: (instant) => dateOf({ day: 'numeric', month: 'short' }).format(new Date(instant)),
+    month: (instant) => dateOf({ month: 'long', year: 'numeric' }).format(new Date(instant)),
     time: (instant) => dateOf({ timeStyle: 'short' }).format(new Date(instant)),
     dateTime: (instant) => dateOf({ dateStyle: 'medium', timeStyle: 'short' }).format(new Date(instant)),
     relative: (instant, now) => {

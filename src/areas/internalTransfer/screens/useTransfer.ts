@@ -9,7 +9,7 @@ import { useWords } from '../../../ui/words/context.tsx';
 import { pageLinks } from '../../../protocol/pageLinks.ts';
 import { paymentsProcess } from '../../../protocol/payment.ts';
 import { internalTransferContract } from '../contract.ts';
-import { fundingAccountOf, twoAccounts, type TransferAccount, type TransferWish } from '../rules.ts';
+import { fundingAccountOf, startOf, twoAccounts, type TransferAccount, type TransferWish } from '../rules.ts';
 
 export interface Transfer {
   readonly form: Form<typeof internalTransferContract.forms.transfer>;
@@ -31,11 +31,11 @@ export function useTransfer(fundingAccounts: readonly TransferAccount[], asked: 
   const confirm = useWrite(paymentsProcess);
   const faultOf = useFault(fundingAccounts);
   const [confirmed, setConfirmed] = useState<Confirmed>();
-  const [draft] = useState(() => ['internal', asked.account, asked.amount].join('.'));
+  const [draft] = useState(() => ['internal', asked.account, asked.currency, asked.amount].join('.'));
   const form = useForm({
     name: draft,
     form: internalTransferContract.forms.transfer,
-    initial: { account_number: String(asked.account ?? ''), target_account_number: '', amount: asked.amount ?? '' },
+    initial: { account_number: startOf(fundingAccounts, asked), target_account_number: '', amount: asked.amount ?? '' },
     derive: (next, before) => twoAccounts(fundingAccounts, next, before),
     check: faultOf,
     submit: async (sent) => {

@@ -1,22 +1,32 @@
+import { useState } from 'react';
+import { useRead } from '../../../ui/api/reads.ts';
 import { LinkButton } from '../../../ui/components/Button.tsx';
 import { Card, Facts, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
 import { Copyable } from '../../../ui/components/CopyButton.tsx';
 import { Notice } from '../../../ui/components/Notice.tsx';
+import { SkeletonScreen } from '../../../ui/components/Skeleton.tsx';
+import { Loaded } from '../../../ui/components/States.tsx';
+import { Contact } from '../../../ui/components/WayOn.tsx';
+import { useTitle } from '../../../ui/page/title.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import { pageLinks } from '../../../protocol/pageLinks.ts';
-import type { Opened } from '../contract.ts';
+import { openingContract, type Opened } from '../contract.ts';
 import { depositQuery } from './choice.ts';
 
 interface SuccessProps {
-  readonly opened: Opened;
+  /** Without passwords where they were shown before, or are not there yet. */
+  readonly opened: Pick<Opened, 'number' | 'server' | 'credentials'>;
+  /** The page was loaded again. */
+  readonly isAgain?: boolean;
   readonly group: 'live' | 'demo';
   readonly asked: Parameters<typeof depositQuery>[1];
 }
 
 /** The account is open: how to sign in to the terminal, said this once, and the next step. */
-export function Success({ opened, group, asked }: SuccessProps) {
+export function Success({ opened, isAgain = false, group, asked }: SuccessProps) {
   const { t } = useWords();
   const { number, server, credentials } = opened;
+  useTitle(`${t('opening.success.login')} ${number}`);
   // Document 2 §4: a demo account leads on to its details, a live one to the deposit.
   const leadsToDeposit = group === 'live';
   const secrets = credentials
@@ -42,11 +52,22 @@ export function Success({ opened, group, asked }: SuccessProps) {
   ];
   return (
     <>
-      <ScreenHead isNew title={t(credentials ? `opening.success.${group}` : 'opening.success.pending')} text={String(number)} />
+      <ScreenHead
+        isNew
+        title={t(credentials || isAgain ? `opening.success.${group}` : 'opening.success.pending')}
+        text={String(number)}
+      />
       <Stack>
         {credentials ? (
           <Notice tone="warn" title={t('opening.success.once.title')}>
             {t('opening.success.once.text')}
+          </Notice>
+        ) : isAgain ? (
+          <Notice
+            title={t('opening.success.again.title')}
+            action={<Contact subject={t('opening.success.again.subject', { number: String(number) })} />}
+          >
+            {t('opening.success.again.text')}
           </Notice>
         ) : (
           <Notice>{t('opening.success.pending.text')}</Notice>
@@ -68,9 +89,35 @@ export function Success({ opened, group, asked }: SuccessProps) {
           )}{' '}
           <LinkButton look={leadsToDeposit ? 'plain' : 'main'} to={{ page: pageLinks.account, params: { id: number } }}>
             {t('opening.success.details')}
+          </LinkButton>{' '}
+          <LinkButton look="quiet" to={{ page: openingContract.pages.choose }}>
+            {t('opening.success.another')}
           </LinkButton>
         </div>
       </Stack>
     </>
   );
+}
+
+interface AgainProps {
+  readonly number: string;
+  readonly asked: SuccessProps['asked'];
+}
+
+/** The same after the page was loaded again: number, server and the way to new passwords, and no form. */
+export function OpenedBefore({ number, asked }: AgainProps) {
+  const read = useRead(openingContract.calls.opened, { number: Number(number) });
+  return (
+    <Loaded read={read} skeleton={<SkeletonScreen />}>
+      {({ is_demo: isDemo, is_open: isOpen, ...facts }) => (
+        <Success opened={{ ...facts, credentials: null }} isAgain={isOpen} group={isDemo ? 'demo' : 'live'} asked={asked} />
+      )}
+    </Loaded>
+  );
+}
+
+/** Whether the page was arrived at for an account that had been opened before. */
+export function useOpenedBefore(opened: string | undefined): string | undefined {
+  const [arrivedFor] = useState(opened);
+  return opened !== undefined && opened === arrivedFor && /^\d{1,10}$/.test(opened) ? opened : undefined;
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useClient } from '../../../ui/api/context.tsx';
 import { useForm } from '../../../ui/form/useForm.ts';
+import { useOpen } from '../../../ui/page/Link.tsx';
 import { openingContract, type Offer, type OfferedType, type OpenOrder, type Opened } from '../contract.ts';
 import { firstType, offeredHere, derivedFor } from './choice.ts';
 
@@ -8,7 +9,12 @@ export interface OpenFormProps {
   readonly group: 'live' | 'demo';
   readonly offer: Offer;
   readonly query: Readonly<
-    Partial<Record<'account' | 'leverage' | 'currency' | 'swap_free' | 'available_types' | 'name' | 'mobileAppAction', string>>
+    Partial<
+      Record<
+        'account' | 'leverage' | 'currency' | 'swap_free' | 'available_types' | 'name' | 'mobileAppAction' | 'opened',
+        string
+      >
+    >
   >;
   readonly send: (order: OpenOrder) => Promise<Opened>;
 }
@@ -16,6 +22,7 @@ export interface OpenFormProps {
 /** An order for an account, from the type that a link may have chosen to the account that was opened. */
 export function useOpening({ group, offer, query, send }: OpenFormProps) {
   const { is_terms_agreed: isAgreed } = useClient();
+  const open = useOpen();
   const [opened, setOpened] = useState<Opened>();
   const types = offeredHere(offer.account_types, query);
   const typeNamed = (name: string) => types.find((type) => type.name === name);
@@ -39,7 +46,12 @@ export function useOpening({ group, offer, query, send }: OpenFormProps) {
       ...(isAgreed ? (['i_agree_tc'] as const) : []),
     ],
     supply: () => ({ account_group: group }),
-    submit: async (order) => setOpened(await send(order)),
+    submit: async (order) => {
+      const answer = await send(order);
+      setOpened(answer);
+      // A reload comes back to what was opened, and to no form that one press would open a twin with.
+      open({ page: openingContract.pages[group], query: { ...query, opened: answer.number } }, { replace: true });
+    },
   });
   const { account } = form.values;
   const choice = useTypeChoice({ types, account, set: (name) => form.set('account', name) });

@@ -5,9 +5,10 @@ import { SelectField } from '../../../ui/components/Choice.tsx';
 import { DayField } from '../../../ui/components/DayField.tsx';
 import { TextField } from '../../../ui/components/Field.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
-import { transferStatuses, transferTypes } from '../../../protocol/payment.ts';
+import { transferStatuses } from '../../../protocol/payment.ts';
+import { listedTypes } from '../contract.ts';
 import { filtersOf, type ListFilters } from './listFilters.ts';
-import styles from './List.module.css';
+import styles from './History.module.css';
 
 interface FiltersProps {
   readonly filters: ListFilters;
@@ -34,7 +35,7 @@ export function Filters({ filters, onChange }: FiltersProps) {
               label={t('history.filter.type')}
               value={filters.transfer_type ?? ''}
               onChange={(event) => change('transfer_type', event.target.value)}
-              options={[any, ...transferTypes.map((value) => ({ value, label: t(`history.type.${value}`) }))]}
+              options={[any, ...listedTypes.map((value) => ({ value, label: t(`history.type.${value}`) }))]}
             />
             <SelectField
               label={t('history.filter.status')}

@@ -1,8 +1,9 @@
-import { transferStatuses, transferTypes, type TransferStatus, type TransferType } from '../../../protocol/payment.ts';
+import { transferStatuses, type TransferStatus } from '../../../protocol/payment.ts';
+import { listedTypes, type ListedType } from '../contract.ts';
 
 /** What the list, the overview of a place and the spreadsheet are narrowed by. */
 export interface ListFilters {
-  readonly transfer_type?: TransferType;
+  readonly transfer_type?: ListedType;
   readonly status?: TransferStatus;
   readonly from?: string;
   readonly till?: string;
@@ -15,7 +16,7 @@ export interface ListQuery extends ListFilters {
 
 /** Reads the filters out of an address; what cannot be one is left out, so that an old link still shows a list. */
 export function filtersOf(query: Readonly<Partial<Record<string, string>>>): ListFilters {
-  const type = transferTypes.find((known) => known === query['transfer_type']);
+  const type = listedTypes.find((known) => known === query['transfer_type']);
   const status = transferStatuses.find((known) => known === query['status']);
   const { from, till, account } = query;
   return {
