@@ -45,6 +45,17 @@ test('every class that a screen names is in its style sheet, and every class of 
   ]);
 });
 
+test('no screen says a sentence that only the server has', () => {
+  // bin/build/catalog.ts leaves them out of the browser's catalogs: their ids would stand on the screen.
+  const serverMade = /\bt\(\s*['"`](error|mail|sms|notice|gate)\./;
+  const files = readdirSync(path.join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter(
+    (file) => onScreens.files.test(file) && /\.tsx?$/.test(file),
+  );
+  expect(files.length).toBeGreaterThan(100);
+  expect(files.filter((file) => serverMade.test(readFileSync(path.join(root, 'src', file), 'utf8')))).toEqual([]);
+  expect(serverMade.test("t('error.10031.title')")).toBe(true);
+});
+
 test('the guard refuses what it is there to refuse', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'atrium-screens-'));
   try {

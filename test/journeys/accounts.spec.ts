@@ -1,4 +1,4 @@
-import { expect, screenBarriers, test, visit } from './portal.ts';
+import { expect, screenBarriers, settled, test, visit } from './portal.ts';
 
 test.beforeEach(async ({ page }) => {
   const answer = await page.request.post('/api/client/login', {
@@ -101,4 +101,81 @@ test('the platforms to download are named with their servers', async ({ page }) 
   await expect(page.getByText('Atrium-MT5-Live')).toBeVisible();
   await expect(page.getByRole('link', { name: 'MetaTrader 4 for Windows' })).toHaveAttribute('href', /^https:/);
   expect(await screenBarriers(page)).toEqual([]);
+});
+
+test('after a reload a new account’s page has its number and server, the way to new passwords, and no form', async ({
+  page,
+  backstage,
+}) => {
+  await page.goto('/en/accounts/open/demo');
+  await page.getByRole('button', { name: 'Open demo account' }).click();
+  await expect(page.getByText('They are shown this one time')).toBeVisible();
+  await expect(page).toHaveURL(/opened=\d+/);
+  const [, number = ''] = /opened=(\d+)/.exec(page.url()) ?? [];
+  const before = (await backstage.get('api/accounts')).accounts.demo.length;
+  await page.reload();
+  await settled(page);
+  await expect(page.getByText(number).first()).toBeVisible();
+  await expect(page.getByText(/Atrium-MT\d-Demo/)).toBeVisible();
+  await expect(page.getByText('The passwords were shown once')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Write to support' })).toHaveAttribute('href', new RegExp(`mailto:.*${number}`));
+  await expect(page).toHaveTitle(new RegExp(number));
+  // Nothing here opens a twin by one press.
+  await expect(page.getByRole('button', { name: 'Open demo account' })).toHaveCount(0);
+  expect((await backstage.get('api/accounts')).accounts.demo).toHaveLength(before);
+});
+
+test('demo money is marked beside live money, and a page is named by its account', async ({ page, backstage }) => {
+  const { accounts } = await backstage.get('api/accounts');
+  await page.goto('/en/accounts');
+  await settled(page);
+  const cards = (list: { readonly number: number }[]) =>
+    page.locator('li').filter({ hasText: new RegExp(list.map(({ number }) => number).join('|')) });
+  await expect(cards(accounts.demo).getByText('Demo', { exact: true })).toHaveCount(accounts.demo.length);
+  await expect(cards(accounts.live).getByText('Demo', { exact: true })).toHaveCount(0);
+  const [{ number }] = accounts.demo;
+  await page.goto(`/en/accounts/${number}`);
+  await settled(page);
+  await expect(page.getByRole('main').locator('header').getByText('Demo', { exact: true })).toBeVisible();
+  await expect(page).toHaveTitle(new RegExp(` · ${number} · `));
+  await page.goto(`/en/webtrader?login=${number}`);
+  await settled(page);
+  await expect(page.getByRole('region', { name: 'Account' }).getByText('Demo', { exact: true }).last()).toBeVisible();
+});
+
+test('leverage is shut beforehand while positions are open, with the reason', async ({ page, backstage }) => {
+  const { accounts } = await backstage.get('api/accounts');
+  for (const { number } of accounts.live) {
+    const { positions } = await backstage.get(`api/accounts/${number}/positions`);
+    await page.goto(`/en/accounts/${number}`);
+    await settled(page);
+    const change = page.getByRole('button', { name: 'Change', exact: true });
+    const reason = page.getByText('The leverage can be changed once no position is open');
+    if (positions.length > 0) {
+      await expect(change).toHaveAttribute('aria-disabled', 'true');
+      await expect(reason).toBeVisible();
+    } else await expect(reason).toHaveCount(0);
+  }
+});
+
+test('a shut gate leads on: to the page that opens it, or to support while there is none', async ({ page, backstage }) => {
+  await backstage.signIn('global.frozen');
+  for (const path of ['/en/deposits', '/en/internal', '/en/accounts/open/live']) {
+    await page.goto(path);
+    await expect(page.getByRole('main').getByRole('link', { name: 'Write to support' })).toHaveAttribute(
+      'href',
+      /^mailto:support@/,
+    );
+  }
+});
+
+test('the course of an account tells what was paid in or out apart from profit', async ({ page }) => {
+  await page.goto('/en/accounts');
+  await page.getByRole('link', { name: 'Day to day' }).click();
+  const course = page.getByRole('figure', { name: 'Equity day by day' });
+  await expect(page.getByText(/^Made since .*, without what was paid in or out$/)).toBeVisible();
+  await expect(course.getByText('Triangles mark money')).toBeVisible();
+  await course.getByRole('button', { name: /table/i }).click();
+  await expect(course.getByRole('columnheader', { name: 'Paid in or out' })).toBeVisible();
+  await expect(course.getByRole('columnheader', { name: 'Profit since the beginning' })).toBeVisible();
 });

@@ -33,7 +33,7 @@ export function Leverage({ account, onChange }: { readonly account: AccountDetai
         <Button
           look="quiet"
           size="small"
-          refusal={shut?.message ?? (hasPositions ? t('error.leverage_has_positions') : undefined)}
+          refusal={shut?.message ?? (hasPositions ? t('accounts.leverage.positions') : undefined)}
           isRefusalShown={!shut}
           onClick={onChange}
         >

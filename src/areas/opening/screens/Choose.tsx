@@ -62,7 +62,7 @@ function Shut() {
   const isShut = gates['open_live_account'] !== null && gates['open_demo_account'] !== null;
   if (mayOpenMore || isShut) return <GateNotice action="open_live_account" />;
   return (
-    <Notice tone="warn" title={t('error.10031.title')}>
+    <Notice tone="warn" title={t('opening.maximum.title')}>
       {t('opening.maximum')}
     </Notice>
   );
