@@ -23,7 +23,11 @@ beforeAll(async () => {
   guardFloods(fastify, { flood: openFloodGate(base.database, () => now), settings, words, language: () => 'en' });
   for (const path of ['/api/js/api/accounts', '/api/docs', '/health/live', '/assets/kit.js'])
     fastify.get(path, async () => 'there');
-  serveWebhooks(fastify, [{ path: '/api/webhooks/payments/one', handle: async () => ({ status: 200, headers: {}, body: '' }) }], () => undefined);
+  serveWebhooks(
+    fastify,
+    [{ path: '/api/webhooks/payments/one', handle: async () => ({ status: 200, headers: {}, body: '' }) }],
+    () => undefined,
+  );
   fastify.setNotFoundHandler(async (_request, reply) => reply.type('text/html').send('a page'));
 });
 beforeEach(() => {

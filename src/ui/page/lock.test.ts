@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeLock } from '../ui/page/lock.ts';
+import { makeLock } from './lock.ts';
 
 test('everything that met a 401 waits for the one sign-in and goes on after it', async () => {
   const lock = makeLock();
