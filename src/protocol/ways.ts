@@ -78,6 +78,7 @@ export const ways = {
   password_same_as_old: 'here',
   password_too_weak: 'here',
   passwords_differ: 'here',
+  path_too_long: 'here',
   period_reversed: 'here',
   platform_refused: 'contact',
   platform_unavailable: 'again',

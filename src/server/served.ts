@@ -114,6 +114,7 @@ export type AreaContract =
   | typeof auditContract
   | typeof casesContract
   | typeof clientsContract
+  | typeof countriesContract
   | typeof dashboardContract
   | typeof depositContract
   | typeof inboxContract

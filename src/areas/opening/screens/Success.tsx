@@ -9,6 +9,7 @@ import { Loaded } from '../../../ui/components/States.tsx';
 import { Contact } from '../../../ui/components/WayOn.tsx';
 import { useTitle } from '../../../ui/page/title.ts';
 import { useWords } from '../../../ui/words/context.tsx';
+import type { Words } from '../../../ui/words/words.ts';
 import { pageLinks } from '../../../protocol/pageLinks.ts';
 import { openingContract, type Opened } from '../contract.ts';
 import { depositQuery } from './choice.ts';
@@ -25,31 +26,11 @@ interface SuccessProps {
 /** The account is open: how to sign in to the terminal, said this once, and the next step. */
 export function Success({ opened, isAgain = false, group, asked }: SuccessProps) {
   const { t } = useWords();
-  const { number, server, credentials } = opened;
+  const { number, credentials } = opened;
   useTitle(`${t('opening.success.login')} ${number}`);
   // Document 2 §4: a demo account leads on to its details, a live one to the deposit.
   const leadsToDeposit = group === 'live';
-  const secrets = credentials
-    ? [
-        {
-          key: 'password',
-          name: t('opening.success.password'),
-          text: credentials.password,
-          copy: t('opening.success.password.copy'),
-        },
-        {
-          key: 'investor',
-          name: t('opening.success.investor'),
-          text: credentials.investor_password,
-          copy: t('opening.success.investor.copy'),
-        },
-      ]
-    : [];
-  const facts = [
-    { key: 'login', name: t('opening.success.login'), text: String(number), copy: t('opening.success.login.copy') },
-    { key: 'server', name: t('opening.server'), text: server, copy: t('opening.success.server.copy') },
-    ...secrets,
-  ];
+  const facts = factsOf(opened, t);
   return (
     <>
       <ScreenHead
@@ -58,20 +39,7 @@ export function Success({ opened, isAgain = false, group, asked }: SuccessProps)
         text={String(number)}
       />
       <Stack>
-        {credentials ? (
-          <Notice tone="warn" title={t('opening.success.once.title')}>
-            {t('opening.success.once.text')}
-          </Notice>
-        ) : isAgain ? (
-          <Notice
-            title={t('opening.success.again.title')}
-            action={<Contact subject={t('opening.success.again.subject', { number: String(number) })} />}
-          >
-            {t('opening.success.again.text')}
-          </Notice>
-        ) : (
-          <Notice>{t('opening.success.pending.text')}</Notice>
-        )}
+        <AboutPasswords opened={opened} isAgain={isAgain} />
         <Card title={t('opening.success.signIn')}>
           <Facts
             items={facts.map(({ key, name, text, copy }) => ({
@@ -96,6 +64,50 @@ export function Success({ opened, isAgain = false, group, asked }: SuccessProps)
         </div>
       </Stack>
     </>
+  );
+}
+
+/** What one signs in to the terminal with. */
+function factsOf({ number, server, credentials }: SuccessProps['opened'], t: Words['t']) {
+  const secrets = credentials
+    ? [
+        {
+          key: 'password',
+          name: t('opening.success.password'),
+          text: credentials.password,
+          copy: t('opening.success.password.copy'),
+        },
+        {
+          key: 'investor',
+          name: t('opening.success.investor'),
+          text: credentials.investor_password,
+          copy: t('opening.success.investor.copy'),
+        },
+      ]
+    : [];
+  return [
+    { key: 'login', name: t('opening.success.login'), text: String(number), copy: t('opening.success.login.copy') },
+    { key: 'server', name: t('opening.server'), text: server, copy: t('opening.success.server.copy') },
+    ...secrets,
+  ];
+}
+
+/** They are shown this once, were shown before, or are not there yet. */
+function AboutPasswords({ opened, isAgain }: Required<Pick<SuccessProps, 'opened' | 'isAgain'>>) {
+  const { t } = useWords();
+  if (opened.credentials) {
+    return (
+      <Notice tone="warn" title={t('opening.success.once.title')}>
+        {t('opening.success.once.text')}
+      </Notice>
+    );
+  }
+  if (!isAgain) return <Notice>{t('opening.success.pending.text')}</Notice>;
+  const subject = t('opening.success.again.subject', { number: String(opened.number) });
+  return (
+    <Notice title={t('opening.success.again.title')} action={<Contact subject={subject} />}>
+      {t('opening.success.again.text')}
+    </Notice>
   );
 }
 
