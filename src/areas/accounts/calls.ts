@@ -9,7 +9,7 @@ import { isReversed } from '../../protocol/period.ts';
 import { readTrades, tradedSymbols, type KeptTrade } from '../deals/face.ts';
 import { changeAccountLeverage, changeAccountStatus, detailsOf, type ChangeNeeds } from './changes.ts';
 import { accountsContract, type Trade } from './contract.ts';
-import { courseOf, isZero, type CourseStep, type DayFlow } from './rules.ts';
+import { courseOf, isZero, type CourseDay, type DayFlow } from './rules.ts';
 import { shownAccount, shownPosition } from './shown.ts';
 import { equitySince, flowsSince, type EquityPoint } from './snapshots.ts';
 import { accountOf, accountsOf, renameAccount, type TradingAccount } from './store.ts';
@@ -117,7 +117,7 @@ interface Course {
 /** The days' ends, and the running day as it stands, each with what came and went told apart from what was made. */
 function shownCourse({ snapshot, currency }: TradingAccount, { points, flows, today }: Course) {
   const amount = (minor: bigint) => formatMinor(minor, currency);
-  const shown = ({ day, balance, equity, flow, profit }: CourseStep<EquityPoint>) => ({
+  const shown = ({ day, balance, equity, flow, profit }: CourseDay<EquityPoint>) => ({
     day,
     balance: amount(balance),
     equity: amount(equity),

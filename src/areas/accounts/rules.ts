@@ -87,7 +87,7 @@ export interface DayFlow {
   readonly flow: bigint;
 }
 
-export type CourseStep<Point> = Point & {
+export type CourseDay<Point> = Point & {
   /** What has come in since the point before, less what has gone out. */
   readonly flow: bigint;
   /** What was made since the first point: what equity has grown by, less what was paid in. */
@@ -95,8 +95,8 @@ export type CourseStep<Point> = Point & {
 };
 
 /** The course with what is no profit told apart. Points and flows are the oldest first, one of each a day at most. */
-export function courseOf<Point extends CoursePoint>(points: readonly Point[], flows: readonly DayFlow[]): CourseStep<Point>[] {
-  const steps: CourseStep<Point>[] = [];
+export function courseOf<Point extends CoursePoint>(points: readonly Point[], flows: readonly DayFlow[]): CourseDay<Point>[] {
+  const steps: CourseDay<Point>[] = [];
   for (const point of points) {
     const before = steps.at(-1);
     const since = flows.filter(({ day }) => day <= point.day && (before === undefined ? day === point.day : day > before.day));

@@ -8,7 +8,7 @@ import { useWords } from '../../../ui/words/context.tsx';
 import { transferStatuses } from '../../../protocol/payment.ts';
 import { listedTypes } from '../contract.ts';
 import { filtersOf, type ListFilters } from './listFilters.ts';
-import styles from './History.module.css';
+import styles from './AllTransfers.module.css';
 
 interface FiltersProps {
   readonly filters: ListFilters;

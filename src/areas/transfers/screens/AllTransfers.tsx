@@ -16,14 +16,14 @@ import { transfersContract } from '../contract.ts';
 import { ExcelButton } from './ExcelButton.tsx';
 import { Filters } from './Filters.tsx';
 import { filtersOf, isFiltered, type ListFilters, type ListQuery } from './listFilters.ts';
-import styles from './History.module.css';
+import styles from './AllTransfers.module.css';
 
 const { calls, pages } = transfersContract;
 const pageLines = 20;
 /** The live line tells at once; this is for when it is down. */
 const askAgainMs = 30_000;
 
-interface HistoryProps {
+interface AllTransfersProps {
   readonly query: ScreenProps<typeof pages.list>['query'];
 }
 
@@ -31,7 +31,7 @@ interface HistoryProps {
  * Every transfer by month, what is under way above them, narrowed by filters: one screen at both addresses of document 1 §2. The
  * address holds the filters, so that a view can be kept and sent.
  */
-export function History({ query }: HistoryProps) {
+export function AllTransfers({ query }: AllTransfersProps) {
   const { t } = useWords();
   const open = useOpen();
   const filters = filtersOf(query);
