@@ -96,6 +96,7 @@ test('a head that is written down and not in the chain any more is found by the 
   await app.owner.transact(async (sql) => {
     await sql.run('set local session_replication_role = replica');
     for (const table of ['audit_seal', 'audit_index', 'ledger_rollup']) await sql.run(`delete from ${table}`);
+    await sql.run(`update audit_event set detail = '{"address":"10.0.0.1"}'`);
     // Nor does the database say that there was one.
     await sql.run('delete from cursor_mark');
   });
