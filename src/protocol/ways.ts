@@ -48,6 +48,7 @@ export const ways = {
   complete_registration: 'opener',
   currency_not_offered: 'here',
   date_out_of_range: 'here',
+  debt_open: { page: 'deposit' },
   demo_account: { page: 'open' },
   demo_balance_out_of_range: 'here',
   documents_and_profile_only: 'opener',
