@@ -167,10 +167,10 @@ test('the documents’ list of investment accounts is there, and empty', async (
 });
 
 test('amounts that the platform has not confirmed for long say so', async () => {
-  await app.owner.sql.run(
-    `update trading_account set status = 'disabled', snapshot_at = now() - interval '1 hour' where number = $1`,
-    [demo],
-  );
+  await app.owner.sql.run(`update trading_account set status = 'disabled' where number = $1`, [demo]);
+  // One that was under way may have asked for it just before.
+  await app.opened.worker?.sweep('accounts.snapshots');
+  await app.owner.sql.run(`update trading_account set snapshot_at = now() - interval '1 hour' where number = $1`, [demo]);
   const { data } = await read(`api/accounts/${demo}`);
   expect(data.account).toMatchObject({ balance: '5000.00', is_stale: true });
   await app.owner.sql.run(`update trading_account set status = 'active' where number = $1`, [demo]);
