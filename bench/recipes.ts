@@ -42,6 +42,7 @@ async function main(): Promise<void> {
   const server = await startEmbedded({ folder, isDurable: false, settings: { max_connections: '400' } });
   try {
     const needs = { root, server: server.url('postgres'), signal: untilInterrupted() };
+    await requireSound(needs);
     const blind = values.only === undefined ? await rehearse(needs, plans) : [];
     for (const plant of blind) say(`the drill does not see: ${plant}`);
     const done = await cookAll(needs, plans, names);
@@ -50,6 +51,17 @@ async function main(): Promise<void> {
   } finally {
     await server.stop();
     rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Where the check is red by itself, it would name everything and nothing. */
+async function requireSound(needs: KitchenNeeds): Promise<void> {
+  const kitchen = openKitchen(needs);
+  try {
+    const red = await kitchen.check();
+    if (red) throw new Error(`without any recipe the quick check is red: ${red.step}\n${red.output}`);
+  } finally {
+    kitchen.remove();
   }
 }
 

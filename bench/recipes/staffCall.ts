@@ -1,4 +1,4 @@
-import { behind, before, replaced, words, type Recipe } from './recipe.ts';
+import { behind, before, words, type Recipe } from './recipe.ts';
 
 /** Staff write a letter into a client's inbox. */
 export const staffCall: Recipe = {
@@ -7,11 +7,6 @@ export const staffCall: Recipe = {
     {
       what: 'its declaration',
       edits: [
-        replaced(
-          'src/areas/clients/contract.ts',
-          'import { afterId, clientLine, rowId }',
-          'import { afterId, clientLine, reason, rowId }',
-        ),
         behind(
           'src/areas/clients/contract.ts',
           '  calls: {\n',
