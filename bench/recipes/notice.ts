@@ -87,6 +87,10 @@ export const notice: Recipe = {
       missed: { by: 'rooms', named: /account_renamed/ },
     },
   ],
-  commands: [{ script: 'registries', missed: { by: 'server', named: /account_renamed/ } }],
+  commands: [
+    { script: 'registries', missed: { by: 'server', named: /account_renamed/ } },
+    // The map names the tests of a call, and a fact is one.
+    { script: 'map', missed: { by: 'rooms', named: /npm run map/ } },
+  ],
   proof: { file: 'notice.ts', tests: ['src/server/told.test.ts'] },
 };

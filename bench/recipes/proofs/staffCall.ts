@@ -20,7 +20,9 @@ test('staff write into the client’s inbox, with a reason that stands in the au
   const inbox = await app.call({ method: 'GET', path: 'api/direct/inbox', as: client });
   expect(JSON.stringify(inbox.data)).toContain('Your papers have come.');
   expect(data.message_id).toBeGreaterThan(0);
-  const event = await app.database.sql.one<{ reason: string }>(`select reason from audit_event where action = 'client.write'`);
+  const event = await app.database.sql.one<{ reason: string }>(
+    `select detail ->> 'reason' as reason from audit_event where action = 'client.write'`,
+  );
   expect(event.reason).toBe('the client asked on the telephone');
 });
 
