@@ -119,6 +119,7 @@ const left: Readonly<Record<Exclude<keyof CallSpec, (typeof callFields)[number]>
   shownOnce: true,
   keepsAnswer: true,
   keepsText: true,
+  traces: true,
   answersFile: true,
   tellsStale: true,
 };

@@ -7,6 +7,7 @@ import type { LanguageKey } from '../law/languages.ts';
 import type { Settings } from '../settings/index.ts';
 import type { StaffRight, StaffRole } from '../law/staff.ts';
 import type { FormSpec } from './form.ts';
+import type { TraceKind } from './trace.ts';
 import type { Topic } from './topics.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -81,6 +82,8 @@ export interface CallSpec {
   readonly staleWhen?: { readonly field: string; readonly is: string };
   /** The handler tells that itself, with what it commits: nothing more is written for it when the call is answered. */
   readonly tellsStale?: true;
+  /** Leaves a trace under this name when it was done (`protocol/trace.ts`); refusals leave theirs by their codes. */
+  readonly traces?: TraceKind;
   /** Beyond the limits that hold for every call. */
   readonly rate?: RateLimit;
   /**

@@ -253,6 +253,7 @@ export const accountsContract = contract({
       who: 'client',
       // Whoever may not put an account away may not rename it either.
       gate: 'archive_account',
+      traces: 'rename',
       runs: 'transaction',
       input: nameInput,
       output: z.object({ account }),

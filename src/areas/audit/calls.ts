@@ -4,7 +4,7 @@ import type { Handlers } from '../../protocol/call.ts';
 import { isReversed, periodOf } from '../../protocol/period.ts';
 import type { auditContract } from './contract.ts';
 import { csvHead, csvLine, shownEvent } from './shown.ts';
-import { findEvents, latestRefusals, type EventFilters } from './store.ts';
+import { findEvents, latestRefusals, latestTraces, type EventFilters } from './store.ts';
 
 type Calls = Handlers<typeof auditContract>;
 type Asked = Parameters<Calls['export']>[0];
@@ -33,6 +33,11 @@ export const calls = () =>
       return {
         refusals: rows.map((row) => ({ ...row, count: Number(row.count), last_at: row.last_at.toISOString() })),
       };
+    },
+
+    async traces({ client_id: clientId, limit }, ctx) {
+      const rows = await latestTraces(ctx.sql, { clientId, limit });
+      return { traces: rows.map((row) => ({ ...row, count: Number(row.count), last_at: row.last_at.toISOString() })) };
     },
   }) satisfies Calls;
 

@@ -1,3 +1,4 @@
+import { traceKinds } from '../../protocol/trace.ts';
 import { z } from 'zod';
 import { contract } from '../../protocol/call.ts';
 import { inDigits } from '../../protocol/digits.ts';
@@ -34,6 +35,8 @@ const event = z.object({
   detail: z.record(z.string(), z.unknown()),
 });
 export type ShownEvent = z.infer<typeof event>;
+
+export type { TraceKind } from '../../protocol/trace.ts';
 
 export const auditContract = contract({
   area: 'audit',
@@ -85,6 +88,39 @@ export const auditContract = contract({
             address: z.string(),
             /** The client whose session the latest came with. */
             client_id: z.int().nullable(),
+            last_at: z.iso.datetime(),
+          }),
+        ),
+      }),
+      errors: {},
+      reads: ['audit'],
+    },
+    traces: {
+      method: 'GET',
+      path: '/api/desk/audit/traces',
+      summary:
+        'What clients and strangers tried: shut gates, writes without a token, accounts of others, throttled and stopped sign-ins, exports and renames, counted by day; the latest first.',
+      who: 'staff',
+      right: 'read_audit',
+      runs: 'read',
+      input: z.object({
+        client_id: inDigits(z.int().positive()).optional(),
+        limit: inDigits(z.int().min(1).max(100)).default(50),
+      }),
+      output: z.object({
+        traces: z.array(
+          z.object({
+            day: z.iso.date(),
+            kind: z.enum(traceKinds),
+            /** `client:` and the number, or `network:` and the address, or `others` beyond what a day tells apart. */
+            who: z.string(),
+            client_id: z.int().nullable(),
+            count: z.int(),
+            /** The latest: which call, what it was answered, from where and by which browser. */
+            call: z.string(),
+            code: z.string(),
+            address: z.string(),
+            agent: z.string(),
             last_at: z.iso.datetime(),
           }),
         ),

@@ -1,4 +1,5 @@
 import type { Sql } from '../../base/sql.ts';
+import type { TraceKind } from './contract.ts';
 
 export interface EventRow {
   id: bigint;
@@ -82,7 +83,25 @@ export function latestRefusals(sql: Sql, limit: number): Promise<RefusalRow[]> {
   );
 }
 
-/** Forgets what was refused before that day. */
+export interface TraceRow extends RefusalRow {
+  kind: TraceKind;
+  agent: string;
+}
+
+/** What clients and strangers tried, the latest first: of everybody, or of one client. */
+export function latestTraces(
+  sql: Sql,
+  of: { readonly clientId: number | undefined; readonly limit: number },
+): Promise<TraceRow[]> {
+  return sql.many(
+    `select to_char(day, 'YYYY-MM-DD') as day, kind, who, client_id, count, call, code, address, agent, last_at
+       from client_trace where $1::integer is null or client_id = $1 order by last_at desc, kind, who limit $2`,
+    [of.clientId ?? null, of.limit],
+  );
+}
+
+/** Forgets what was refused or tried before that day. */
 export async function clearRefusals(sql: Sql, before: Date): Promise<void> {
   await sql.run('delete from desk_refusal where last_at < $1', [before]);
+  await sql.run('delete from client_trace where last_at < $1', [before]);
 }

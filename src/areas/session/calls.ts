@@ -150,7 +150,7 @@ async function refuseSignIn(app: Needs, { ctx, client, at }: Attempt): Promise<n
       action: 'session.sign_in_refused',
       subject: client === undefined ? `sign_in:${at.about}` : at.about,
       ...(client === undefined ? {} : { clientId: client.id }),
-      detail: { address: ctx.origin.address, failures },
+      detail: { address: ctx.origin.address, agent: ctx.origin.agent.slice(0, 400), failures },
       at: ctx.now,
     });
   });

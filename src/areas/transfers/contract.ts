@@ -134,6 +134,7 @@ export const transfersContract = contract({
       who: 'client',
       gate: 'export_transfers',
       runs: 'read',
+      traces: 'export',
       answersFile: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
       input: z.object(listFilters),
       output: z.object({}),

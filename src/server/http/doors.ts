@@ -17,6 +17,7 @@ import { besideCalls } from './openapiBeside.ts';
 import { builtDocuments, servePages } from './pages.ts';
 import { serveAreas } from '../serve/serve.ts';
 import { regionAt } from '../serve/site.ts';
+import { openClientTrace } from '../serve/clientTrace.ts';
 import { openRefusalTrace } from '../serve/trace.ts';
 import { sessionChannel, type LiveSession } from '../live/session.ts';
 import { settingsChannel } from '../start/settings.ts';
@@ -60,7 +61,11 @@ export async function openDoors(opening: {
       core.reach.failed(error, 'the outbox could not be announced; the workers find it by themselves'),
     );
   const trace = openRefusalTrace({ sql: database.application.sql, clock, log });
-  core.closers.push(() => trace.settled());
+  const clientTrace = openClientTrace({ sql: database.application.sql, clock, log });
+  core.closers.push(async () => {
+    await trace.settled();
+    await clientTrace.settled();
+  });
   const language = (request: FastifyRequest, session?: LiveSession) =>
     requestLanguage(request, regionAt(core.current(), request, session));
   guardFloods(fastify, { flood, settings: core.current, words, language });
@@ -70,6 +75,7 @@ export async function openDoors(opening: {
     sessions,
     staffSessions: core.staffSessions,
     trace,
+    clientTrace,
     flood,
     words,
     settings: core.current,

@@ -6,6 +6,7 @@ import type { CallSpec, StaffIdentity } from '../../protocol/call.ts';
 import { backgroundHeader } from '../../protocol/background.ts';
 import type { ProtocolRefusal } from '../../protocol/refusals.ts';
 import { isNewsTopic } from '../../protocol/topics.ts';
+import { tracedCodes, type TraceKind } from '../../protocol/trace.ts';
 import type { LiveSession } from '../live/session.ts';
 import type { Exchange, ServeParts } from './parts.ts';
 import { addressOf } from '../http/address.ts';
@@ -88,6 +89,42 @@ export function gateStatus(error: Refusal): number | undefined {
 
 function refuseGate(code: GateCode, detail: RefusalDetail): never {
   throw new GateRefusal(code, detail);
+}
+
+/** Leaves a trace of what a client, or somebody who is none, did or was refused. */
+export function traceClient(
+  { spec, call, request }: Exchange,
+  { caller, code, parts }: { readonly caller: Caller; readonly code: string; readonly parts: ServeParts },
+): void {
+  if (isOfDesk(spec)) return;
+  const isAsked = code === doneCode || (code === 'too_many_requests' && spec.answersFile !== undefined);
+  const kind = isAsked ? spec.traces : tracedCodes[code];
+  if (kind !== undefined) noteTrace({ request, call }, { kind, caller, code, parts });
+}
+
+/** Of a trace that is no refusal. */
+export const doneCode = 'done';
+
+/** A gate that is shut has a code of its own for each reason. */
+export function traceGate(
+  exchange: Exchange,
+  noted: { readonly caller: Caller; readonly code: string; readonly parts: ServeParts },
+): void {
+  noteTrace(exchange, { kind: 'gate_refused', ...noted });
+}
+
+function noteTrace(
+  { request, call }: Pick<Exchange, 'request' | 'call'>,
+  noted: { readonly kind: TraceKind; readonly caller: Caller; readonly code: string; readonly parts: ServeParts },
+): void {
+  noted.parts.clientTrace.note({
+    kind: noted.kind,
+    call,
+    code: noted.code,
+    clientId: noted.caller.session?.identity.id,
+    address: addressOf(request),
+    agent: String(request.headers['user-agent'] ?? ''),
+  });
 }
 
 /** Leaves a trace of a call of the desk that was turned away; `reason_missing` is our own code for the field that was not there. */

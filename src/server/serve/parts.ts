@@ -12,6 +12,7 @@ import type { LiveSession, News, Sessions } from '../live/session.ts';
 import type { StaffSessions } from '../live/staffSession.ts';
 import type { ServerWords } from './words.ts';
 import type { KeptTexts } from './kept.ts';
+import type { ClientTrace } from './clientTrace.ts';
 import type { RefusalTrace } from './trace.ts';
 
 /** A handler as serve sees it: the types were checked where the area wrote it. */
@@ -38,6 +39,8 @@ export interface ServeParts {
   readonly staffSessions: StaffSessions;
   /** What is left of refused calls of the desk. */
   readonly trace: RefusalTrace;
+  /** What is left of what clients and strangers tried. */
+  readonly clientTrace: ClientTrace;
   readonly flood: FloodGate;
   readonly words: ServerWords;
   readonly settings: () => Settings;

@@ -9,7 +9,19 @@ import { protocolRefusals, type ProtocolRefusal } from '../../protocol/refusals.
 import { addressOf } from '../http/address.ts';
 import { isDatabaseAway, isDatabaseFull } from '../database/reach.ts';
 import { countExactly } from './limits.ts';
-import { callerOf, gateStatus, isOfDesk, isUse, nobody, requireCaller, traceRefusal, type Caller } from './caller.ts';
+import {
+  callerOf,
+  gateStatus,
+  isOfDesk,
+  doneCode,
+  isUse,
+  nobody,
+  requireCaller,
+  traceClient,
+  traceGate,
+  traceRefusal,
+  type Caller,
+} from './caller.ts';
 import type { KeptTexts } from './kept.ts';
 import type { Exchange, ServedArea, ServeParts } from './parts.ts';
 import { run, runFile } from './run.ts';
@@ -70,10 +82,18 @@ async function answer(exchange: Exchange, parts: ServeParts): Promise<unknown> {
       return send(reply, 422, JSON.stringify(invalid(issues, parts.words.in(language))));
     }
     const running = { exchange, parts, ...caller, language, input: input.data };
-    if (spec.answersFile !== undefined) return await runFile(running);
+    if (spec.answersFile !== undefined) {
+      traceClient(exchange, { caller, code: doneCode, parts });
+      return await runFile(running);
+    }
     const answered = await run(running);
+    traceClient(exchange, { caller, code: doneCode, parts });
     return send(reply, answered.status, answered.text);
   } catch (error) {
+    if (error instanceof Refusal) {
+      if (gateStatus(error) === undefined) traceClient(exchange, { caller, code: error.code, parts });
+      else traceGate(exchange, { caller, code: error.code, parts });
+    }
     return sendFault({ exchange, error, language: parts.language(request, caller.session), parts });
   }
 }

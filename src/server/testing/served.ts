@@ -8,6 +8,7 @@ import { openTelling } from '../background/outbox.ts';
 import { openFloodGate } from '../serve/limits.ts';
 import { serveAreas } from '../serve/serve.ts';
 import type { ServedArea, ServeParts } from '../serve/parts.ts';
+import { openClientTrace } from '../serve/clientTrace.ts';
 import { openRefusalTrace } from '../serve/trace.ts';
 import { openSessions, type Sessions } from '../live/session.ts';
 import { openStaffSessions } from '../live/staffSession.ts';
@@ -35,6 +36,7 @@ export async function openServed(served: {
     sessions: served.sessions ?? openSessions({ database, clock, settings }),
     staffSessions: openStaffSessions({ database, clock, settings }),
     trace: openRefusalTrace({ sql: database.sql, clock, log: fastify.log }),
+    clientTrace: openClientTrace({ sql: database.sql, clock, log: fastify.log }),
     flood,
     words,
     settings,

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { useRead } from '../../../ui/api/reads.ts';
-import { Card, ScreenHead } from '../../../ui/components/Card.tsx';
+import { Card, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
 import { Icon } from '../../../ui/components/Icon.tsx';
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
 import { EmptyState, Loaded } from '../../../ui/components/States.tsx';
@@ -13,13 +13,12 @@ import { auditContract } from '../contract.ts';
 import styles from './EventTable.module.css';
 
 const { calls, deskPages: pages } = auditContract;
+type Trace = z.infer<typeof calls.traces.output>['traces'][number];
 type Refusal = z.infer<typeof calls.refusals.output>['refusals'][number];
 
 /** Who tried what they may not, counted by day. */
 export default function Refusals() {
-  const words = useWords();
-  const { t } = words;
-  const read = useRead(calls.refusals, {});
+  const { t } = useWords();
   return (
     <>
       <ScreenHead
@@ -32,28 +31,84 @@ export default function Refusals() {
           </PageLink>
         }
       />
-      <Loaded read={read} skeleton={<SkeletonCard lines={8} />}>
-        {({ refusals }) => (
-          <Card isFlush>
-            {refusals.length === 0 ? (
-              <EmptyState picture="documents" title={t('audit.refusals.none.title')} text={t('audit.refusals.none.text')} />
-            ) : (
-              <Table
-                label={t('desk.nav.refusals')}
-                isDense
-                rows={refusals}
-                rowKey={({ day, call, code, who }) => [day, call, code, who].join(' ')}
-                columns={columnsIn(words)}
-              />
-            )}
-          </Card>
-        )}
-      </Loaded>
+      <Stack>
+        <Traces />
+        <DeskRefusals />
+      </Stack>
     </>
   );
 }
 
-function columnsIn({ t, date, dateTime, number }: Words): readonly Column<Refusal>[] {
+/** What clients and strangers tried. */
+function Traces() {
+  const words = useWords();
+  const { t } = words;
+  const read = useRead(calls.traces, {});
+  return (
+    <Loaded read={read} skeleton={<SkeletonCard lines={8} />}>
+      {({ traces }) => (
+        <Card title={t('audit.traces')} isFlush>
+          {traces.length === 0 ? (
+            <EmptyState picture="documents" title={t('audit.refusals.none.title')} text={t('audit.traces.none.text')} />
+          ) : (
+            <Table
+              label={t('audit.traces')}
+              isDense
+              rows={traces}
+              rowKey={({ day, kind, who }) => [day, kind, who].join(' ')}
+              columns={traceColumnsIn(words)}
+            />
+          )}
+        </Card>
+      )}
+    </Loaded>
+  );
+}
+
+/** Calls of the desk itself. */
+function DeskRefusals() {
+  const words = useWords();
+  const { t } = words;
+  const read = useRead(calls.refusals, {});
+  return (
+    <Loaded read={read} skeleton={<SkeletonCard lines={8} />}>
+      {({ refusals }) => (
+        <Card title={t('audit.refusals')} isFlush>
+          {refusals.length === 0 ? (
+            <EmptyState picture="documents" title={t('audit.refusals.none.title')} text={t('audit.refusals.none.text')} />
+          ) : (
+            <Table
+              label={t('desk.nav.refusals')}
+              isDense
+              rows={refusals}
+              rowKey={({ day, call, code, who }) => [day, call, code, who].join(' ')}
+              columns={columnsIn(words)}
+            />
+          )}
+        </Card>
+      )}
+    </Loaded>
+  );
+}
+
+/** What both tables tell of a row. */
+type Counted = Pick<Trace & Refusal, 'day' | 'call' | 'code' | 'who' | 'client_id' | 'address' | 'count' | 'last_at'>;
+
+function traceColumnsIn(words: Words): readonly Column<Trace>[] {
+  const { t } = words;
+  return [
+    { key: 'kind', title: t('audit.trace.kind'), cell: ({ kind }) => t(`audit.trace.${kind}`) },
+    ...columnsIn(words),
+    {
+      key: 'agent',
+      title: t('audit.trace.agent'),
+      isWideOnly: true,
+      cell: ({ agent }) => <span className={styles.agent}>{agent}</span>,
+    },
+  ];
+}
+
+function columnsIn({ t, date, dateTime, number }: Words): readonly Column<Counted>[] {
   return [
     { key: 'day', title: t('audit.refusal.day'), cell: ({ day }) => <time dateTime={day}>{date(day)}</time> },
     { key: 'call', title: t('audit.refusal.call'), cell: ({ call }) => <code className={styles.action}>{call}</code> },
