@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { guardHelpers } from './guard.ts';
 import { helperPaths } from './openapi.ts';
 import { registerPortalHelpers, registerVendorHelpers } from './routes.ts';
 import {
@@ -13,8 +14,6 @@ import {
 } from './vendors.ts';
 
 export interface BoxOptions extends PortalOptions, Pick<VendorOptions, 'dataFolder' | 'host' | 'clock' | 'metaTraderGroups'> {
-  /** Where browsers reach the portal, without a slash at the end. */
-  readonly publicUrl: string;
   /** Whom the payer's page names. */
   readonly merchant: string;
   /** Whether the portal asks the captcha's vendor at all; the built-in captcha asks nobody. */
@@ -25,6 +24,8 @@ export interface BoxOptions extends PortalOptions, Pick<VendorOptions, 'dataFold
 export interface PortalOptions {
   /** The portal's server, before it listens: the helpers under /sandbox are registered on it. */
   readonly fastify: FastifyInstance;
+  /** Where browsers reach the portal, without a slash at the end. */
+  readonly publicUrl: string;
   /** Moves application time for every process and answers the new time. */
   advanceClock(seconds: number): Promise<Date>;
   /** Puts the portal's own data back to the seeds, after the vendors have forgotten theirs. */
@@ -48,6 +49,7 @@ export async function openBox(options: BoxOptions): Promise<Box> {
     },
     keys,
   );
+  guardHelpers(options.fastify, options);
   await registerVendorHelpers(options.fastify, {
     merchant: options.merchant,
     payments: vendors.payments,

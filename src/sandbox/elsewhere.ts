@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { secondMs, type Clock } from '../base/time.ts';
 import { openPortalHelpers, type Box, type PortalOptions } from './box.ts';
+import { guardHelpers } from './guard.ts';
 import { helperPaths } from './openapi.ts';
 import type { VendorAccess } from './vendors.ts';
 
@@ -22,10 +23,12 @@ export async function openBoxElsewhere(options: ElsewhereOptions): Promise<Box> 
     await ask(vendors, '/clock', { offset_seconds: Math.max(0, Math.round(aheadMs / secondMs)) });
   };
   await tellClock();
+  guardHelpers(fastify, options);
   await passOn(fastify, vendors);
   await openPortalHelpers(
     {
       fastify,
+      publicUrl: options.publicUrl,
       async advanceClock(seconds) {
         const now = await options.advanceClock(seconds);
         await tellClock();

@@ -31,6 +31,7 @@ beforeAll(async () => {
   fastify = Fastify();
   box = await openBoxElsewhere({
     fastify,
+    publicUrl: 'http://localhost:3000',
     clock,
     vendors: vendors.address,
     advanceClock: async (seconds) => {

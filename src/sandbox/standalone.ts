@@ -1,6 +1,7 @@
 import Fastify from 'fastify';
 import { z } from 'zod';
 import { after, secondMs } from '../base/time.ts';
+import { guardHelpers } from './guard.ts';
 import { registerVendorHelpers } from './routes.ts';
 import {
   accessTo,
@@ -52,6 +53,7 @@ export async function openStandalone(options: StandaloneOptions): Promise<Standa
     fixedKeys,
   );
   const access = accessTo(vendors, fixedKeys);
+  guardHelpers(fastify, {});
   await registerVendorHelpers(fastify, {
     merchant: options.merchant,
     payments: vendors.payments,

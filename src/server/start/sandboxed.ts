@@ -37,6 +37,7 @@ export async function openSandbox(core: Core): Promise<Sandbox> {
   const portal = {
     fastify,
     clock,
+    publicUrl: config.publicUrl,
     advanceClock: async (seconds: number) => {
       await clock.advance(seconds);
       await catchUp();
@@ -67,7 +68,7 @@ export async function openSandbox(core: Core): Promise<Sandbox> {
 /** By their types alone: production never loads them. */
 type BoxOptions = Parameters<(typeof import('../../sandbox/box.ts'))['openBox']>[0];
 type Box = Awaited<ReturnType<(typeof import('../../sandbox/box.ts'))['openBox']>>;
-type Portal = Pick<BoxOptions, 'fastify' | 'clock' | 'advanceClock' | 'reset'>;
+type Portal = Pick<BoxOptions, 'fastify' | 'clock' | 'publicUrl' | 'advanceClock' | 'reset'>;
 
 async function boxHere({ config, current }: Core, portal: Portal): Promise<Box> {
   const { openBox } = await import('../../sandbox/box.ts');
@@ -75,7 +76,6 @@ async function boxHere({ config, current }: Core, portal: Portal): Promise<Box> 
     ...portal,
     dataFolder: path.join(config.dataFolder, 'sandbox'),
     host: '127.0.0.1',
-    publicUrl: config.publicUrl,
     merchant: current().brand.name,
     metaTraderGroups: { mt5: platformGroups('mt5'), mt4: platformGroups('mt4') },
     asksCaptchaVendor: config.sandboxCaptcha === 'geetest',
