@@ -3,6 +3,7 @@ import { clientId, type ClientId } from '../src/base/id.ts';
 import type { Sql } from '../src/base/sql.ts';
 import { after, dayMs } from '../src/base/time.ts';
 import { companyProfileOf } from '../src/law/regions/index.ts';
+import { rememberIdentity } from '../src/areas/duplicates/face.ts';
 import { emailOf, personas, seedPassword, type Persona } from './personas.ts';
 
 /** Writes the seeded clients, each with a person of its own. Answers their ids by name. Clients who exist stay as they are. */
@@ -50,5 +51,8 @@ async function seedClient(sql: Sql, seed: { persona: Persona; passwordHash: stri
       registeredAt,
     ],
   );
-  return clientId(row.id);
+  const { firstName, lastName, phone } = persona;
+  const id = clientId(row.id);
+  await rememberIdentity(sql, { clientId: id, known: { email, phone, firstName, lastName }, at: registeredAt });
+  return id;
 }

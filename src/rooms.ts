@@ -143,6 +143,8 @@ export const speakingSql: readonly string[] = [
   'areas/reconciliation/reconciliation.ts',
   // What staff find of clients, which no client asks for.
   'areas/session/found.ts',
+  // How a client comes to be: the only insert into the table.
+  'areas/session/joining.ts',
   // Of the table that payments writes, by the columns that its face gives (docs/decisions/0007).
   'areas/transfers/lists.ts',
 ];

@@ -78,7 +78,7 @@ const idPattern = /^[a-z][\w-]*(\.[\w-]+)+$/;
 const composedPattern = /^[a-z][\w-]*\.[\w.-]*$/;
 
 /** Properties that hold the id of a sentence, which somebody else says. */
-const holders = new Set(['title', 'label', 'help', 'missing', 'incomplete', 'phrase']);
+const holders = new Set(['title', 'label', 'help', 'missing', 'wrong', 'incomplete', 'phrase']);
 /** Properties that hold names with points which are no sentences: of acts in the audit, of drafts that forms keep. */
 const others = new Set(['action', 'name']);
 

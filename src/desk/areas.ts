@@ -3,6 +3,8 @@ import { approvalsDesk } from '../areas/approvals/deskRoutes.ts';
 import { auditDesk } from '../areas/audit/deskRoutes.ts';
 import { casesDesk } from '../areas/cases/deskRoutes.ts';
 import { clientsDesk } from '../areas/clients/deskRoutes.ts';
+import { duplicatesDesk } from '../areas/duplicates/deskRoutes.ts';
+import { registrationDesk } from '../areas/registration/deskRoutes.ts';
 import { reviewsDesk } from '../areas/reviews/deskRoutes.ts';
 import { settingsDesk } from '../areas/settings/deskRoutes.ts';
 import { staffDesk } from '../areas/staff/deskRoutes.ts';
@@ -14,6 +16,8 @@ export const areas: readonly DeskArea[] = [
   auditDesk,
   casesDesk,
   clientsDesk,
+  duplicatesDesk,
+  registrationDesk,
   reviewsDesk,
   settingsDesk,
   staffDesk,

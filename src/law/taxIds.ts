@@ -100,12 +100,6 @@ export const noTaxIdCountries: readonly string[] = (
   'MR MS MV NC NF NR NU OM PF PG PM PN PS PW QA SA SB SC SH SM SO SR SS ST TC TK TL TO TV VA VC VG VU WS'
 ).split(' ');
 
-/** Why somebody has no tax number (the CRS self-certification's three reasons). The third asks for words. */
-export const noTaxIdReasons = { 1: 'not_issued_by_country', 2: 'not_yet_issued', 3: 'other' } as const;
-
-/** A number that is "not yet issued" is asked for again after so many months (trade rules, CRS). */
-export const notYetIssuedMonths = 12;
-
 function plain(rule: string): TaxIdRule {
   return { rule, is_nid: false };
 }

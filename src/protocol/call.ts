@@ -4,6 +4,7 @@ import type { RefusalDetail } from '../base/refusal.ts';
 import type { Sql, Transact } from '../base/sql.ts';
 import type { GateAction, ClientProfile } from '../law/gates.ts';
 import type { LanguageKey } from '../law/languages.ts';
+import type { Site } from '../law/regions/profile.ts';
 import type { Settings } from '../settings/index.ts';
 import type { StaffRight, StaffRole } from '../law/staff.ts';
 import type { FormSpec } from './form.ts';
@@ -205,6 +206,8 @@ export interface BaseContext<Code extends string> {
   readonly settings: Settings;
   /** The caller's address and agent, for sessions and the audit. */
   readonly origin: { readonly address: string; readonly agent: string; readonly isSecure: boolean };
+  /** The version of the site that the caller came in by; undefined where the broker has named none. */
+  readonly site: Site | undefined;
   /** The Idempotency-Key header, when the caller sent one. */
   readonly key: string | undefined;
   /** Ends the call with a declared code; the sentence comes from the catalog. */

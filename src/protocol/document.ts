@@ -79,6 +79,7 @@ export const entrancePages = [
   { path: 'login' },
   { path: 'login/retry' },
   { path: 'login/lock' },
+  { path: 'register' },
   { path: 'register/retry' },
   { path: 'error/404' },
   { path: 'error/500' },

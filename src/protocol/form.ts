@@ -1,16 +1,36 @@
 import type { z } from 'zod';
 
+/**
+ * `newPassword` is one that is chosen, with its strength. `phone` is a number with its country's code, `+27 82 123 4567`; `date` is
+ * `YYYY-MM-DD`; `country` is an ISO 3166 code; `slider` a whole number; `pictures` one of a few that are shown.
+ */
+export type FieldKind =
+  | 'text'
+  | 'password'
+  | 'newPassword'
+  | 'amount'
+  | 'select'
+  | 'choice'
+  | 'pictures'
+  | 'check'
+  | 'country'
+  | 'phone'
+  | 'date'
+  | 'slider';
+
 /** What is typed: text, or for a `check` yes or no. */
 export type Typed = Readonly<Record<string, string | boolean>>;
 
 export interface FieldSpec {
   /** How it is drawn. A new kind is a row of `drawings` in ui/form/FormFields. */
-  readonly kind: 'text' | 'password' | 'amount' | 'select' | 'choice' | 'check';
+  readonly kind: FieldKind;
   /** Message ids. */
   readonly label: string;
   readonly help?: string;
   /** What is said when it is left empty; the broker's own sentence when left out. */
   readonly missing?: string;
+  /** What is said when it does not fit; the broker's own sentence when left out. */
+  readonly wrong?: string;
   /** May be left empty. Every other field that is shown has to be filled in, and a check to be ticked. */
   readonly isOptional?: true;
   /** Never kept in a draft: passwords, PINs. */
@@ -19,6 +39,10 @@ export interface FieldSpec {
   readonly maxLength?: number;
   readonly inputMode?: 'numeric' | 'decimal' | 'tel' | 'email';
   readonly autoComplete?: string;
+  /** Of a date: the years to choose from, counted from this one, such as `{ from: -100, till: -18 }`. */
+  readonly years?: { readonly from: number; readonly till: number };
+  /** Of a slider. */
+  readonly scale?: { readonly least: number; readonly most: number; readonly step: number };
   /** Shown only while another field has one of these values; else it is emptied and not sent (document 2 §4). */
   readonly when?: { readonly field: string; readonly is: readonly (string | boolean)[] };
 }
@@ -35,8 +59,16 @@ export interface FormSpec {
   readonly always?: Readonly<Record<string, unknown>>;
   /** What the screen sends beside them; also a field that may be hidden and goes nevertheless. */
   readonly supplied?: readonly string[];
+  /** Where it is filled in page by page: each has a title, and each field stands on one of them. */
+  readonly pages?: readonly PageOfForm[];
   /** Message id of a toast that asks to complete the form (document 2 §4). */
   readonly incomplete?: string;
+}
+
+export interface PageOfForm<Name extends string = string> {
+  /** Message id. */
+  readonly title: string;
+  readonly fields: readonly Name[];
 }
 
 /** Declares a form. A field that the schema does not know, or a required one that nothing supplies, does not compile. */
@@ -50,6 +82,7 @@ export function form<
   readonly fields: Fields & FieldsOf<Schema, Fields> & Complete<Schema, keyof Fields | Supplied[number] | keyof Always>;
   readonly always?: Always & { readonly [Name in Exclude<keyof Always, KeyOf<Schema>>]: never };
   readonly supplied?: Supplied;
+  readonly pages?: readonly PageOfForm<keyof Fields & string>[];
   readonly incomplete?: string;
 }): Declared<Schema, Fields, NoInfer<Supplied>> {
   return declared;

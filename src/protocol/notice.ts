@@ -30,6 +30,8 @@ export interface NoticeSpec {
   readonly declinedBeside?: string;
   /** A letter has words of its own, `mail.<type>.subject` and `mail.<type>.text`; else it says what the notice says. */
   readonly letter?: 'own';
+  /** A letter's link says what it leads to, `mail.<type>.link`; else it leads to the portal. */
+  readonly link?: 'own';
   /** A text message or a call has words of its own, `sms.<type>.text`; else it says what the notice says. */
   readonly text?: 'own';
 }
@@ -83,6 +85,9 @@ export type MessageType = Extract<keyof Registered, string>;
 export type NoticeType = { [Type in MessageType]: 'screen' extends ChannelsOf<Type> ? Type : never }[MessageType];
 export type OwnLetterType = {
   [Type in MessageType]: Registered[Type] extends { readonly letter: 'own' } ? Type : never;
+}[MessageType];
+export type OwnLinkType = {
+  [Type in MessageType]: Registered[Type] extends { readonly link: 'own' } ? Type : never;
 }[MessageType];
 export type OwnTextType = {
   [Type in MessageType]: Registered[Type] extends { readonly text: 'own' } ? Type : never;

@@ -2,6 +2,7 @@
 import { interposingNotices } from '../areas/interposing/notices.ts';
 import { openingNotices } from '../areas/opening/notices.ts';
 import { paymentsNotices } from '../areas/payments/notices.ts';
+import { registrationNotices } from '../areas/registration/notices.ts';
 import { securityNotices } from '../areas/security/notices.ts';
 import { sessionNotices } from '../areas/session/notices.ts';
 import { tradingNotices } from '../areas/trading/notices.ts';
@@ -11,6 +12,7 @@ export const noticeTypes = {
   ...interposingNotices,
   ...openingNotices,
   ...paymentsNotices,
+  ...registrationNotices,
   ...securityNotices,
   ...sessionNotices,
   ...tradingNotices,

@@ -7,6 +7,7 @@ import { clientsContract } from '../areas/clients/contract.ts';
 import { countriesContract } from '../areas/countries/contract.ts';
 import { dashboardContract } from '../areas/dashboard/contract.ts';
 import { depositContract } from '../areas/deposit/contract.ts';
+import { duplicatesContract } from '../areas/duplicates/contract.ts';
 import { inboxContract } from '../areas/inbox/contract.ts';
 import { internalTransferContract } from '../areas/internalTransfer/contract.ts';
 import { interposingContract } from '../areas/interposing/contract.ts';
@@ -15,6 +16,7 @@ import { openingContract } from '../areas/opening/contract.ts';
 import { paymentsContract } from '../areas/payments/contract.ts';
 import { platformsContract } from '../areas/platforms/contract.ts';
 import { ratesContract } from '../areas/rates/contract.ts';
+import { registrationContract } from '../areas/registration/contract.ts';
 import { reviewsContract } from '../areas/reviews/contract.ts';
 import { searchContract } from '../areas/search/contract.ts';
 import { securityContract } from '../areas/security/contract.ts';
@@ -32,6 +34,7 @@ import { calls as clientsCalls } from '../areas/clients/calls.ts';
 import { calls as countriesCalls } from '../areas/countries/calls.ts';
 import { calls as dashboardCalls } from '../areas/dashboard/calls.ts';
 import { calls as depositCalls } from '../areas/deposit/calls.ts';
+import { calls as duplicatesCalls } from '../areas/duplicates/calls.ts';
 import { calls as inboxCalls } from '../areas/inbox/calls.ts';
 import { calls as internalTransferCalls } from '../areas/internalTransfer/calls.ts';
 import { calls as interposingCalls } from '../areas/interposing/calls.ts';
@@ -39,6 +42,7 @@ import { calls as noticesCalls } from '../areas/notices/calls.ts';
 import { calls as openingCalls } from '../areas/opening/calls.ts';
 import { calls as paymentsCalls } from '../areas/payments/calls.ts';
 import { calls as ratesCalls } from '../areas/rates/calls.ts';
+import { calls as registrationCalls } from '../areas/registration/calls.ts';
 import { calls as reviewsCalls } from '../areas/reviews/calls.ts';
 import { calls as searchCalls } from '../areas/search/calls.ts';
 import { calls as securityCalls } from '../areas/security/calls.ts';
@@ -55,12 +59,14 @@ import { jobs as openingJobs } from '../areas/opening/jobs.ts';
 import { jobs as paymentsJobs } from '../areas/payments/jobs.ts';
 import { jobs as ratesJobs } from '../areas/rates/jobs.ts';
 import { jobs as reconciliationJobs } from '../areas/reconciliation/jobs.ts';
+import { jobs as registrationJobs } from '../areas/registration/jobs.ts';
 import { jobs as sessionJobs } from '../areas/session/jobs.ts';
 import { jobs as settlementsJobs } from '../areas/settlements/jobs.ts';
 import { jobs as tradingJobs } from '../areas/trading/jobs.ts';
 import { webhooks as paymentsWebhooks } from '../areas/payments/webhooks.ts';
 import { performer as reviewsPerformer } from '../areas/reviews/perform.ts';
 import { performer as settingsPerformer } from '../areas/settings/perform.ts';
+import { queues as duplicatesQueues } from '../areas/duplicates/queues.ts';
 import { queues as paymentsQueues } from '../areas/payments/queues.ts';
 import { queues as reconciliationQueues } from '../areas/reconciliation/queues.ts';
 import type { Jobs } from '../protocol/call.ts';
@@ -77,7 +83,11 @@ function hand<Context, Made>(app: Context, make: (app: Context) => Made): Made {
 export const servedAreas = (app: AppContext): readonly ServedArea[] => {
   // What staff approve, and what waits for them in queues, is told by the areas that it belongs to.
   const performers = [hand(app, reviewsPerformer), hand(app, settingsPerformer)];
-  const desk = { ...app, performers, queues: [...hand(app, paymentsQueues), ...hand(app, reconciliationQueues)] };
+  const desk = {
+    ...app,
+    performers,
+    queues: [...hand(app, duplicatesQueues), ...hand(app, paymentsQueues), ...hand(app, reconciliationQueues)],
+  };
   return [
     { contract: accountsContract, handlers: hand(desk, accountsCalls) },
     { contract: approvalsContract, handlers: hand(desk, approvalsCalls) },
@@ -87,6 +97,7 @@ export const servedAreas = (app: AppContext): readonly ServedArea[] => {
     { contract: countriesContract, handlers: hand(desk, countriesCalls) },
     { contract: dashboardContract, handlers: hand(desk, dashboardCalls) },
     { contract: depositContract, handlers: hand(desk, depositCalls) },
+    { contract: duplicatesContract, handlers: hand(desk, duplicatesCalls) },
     { contract: inboxContract, handlers: hand(desk, inboxCalls) },
     { contract: internalTransferContract, handlers: hand(desk, internalTransferCalls) },
     { contract: interposingContract, handlers: hand(desk, interposingCalls) },
@@ -95,6 +106,7 @@ export const servedAreas = (app: AppContext): readonly ServedArea[] => {
     { contract: paymentsContract, handlers: hand(desk, paymentsCalls) },
     { contract: platformsContract, handlers: {} },
     { contract: ratesContract, handlers: hand(desk, ratesCalls) },
+    { contract: registrationContract, handlers: hand(desk, registrationCalls) },
     { contract: reviewsContract, handlers: hand(desk, reviewsCalls) },
     { contract: searchContract, handlers: hand(desk, searchCalls) },
     { contract: securityContract, handlers: hand(desk, securityCalls) },
@@ -117,6 +129,7 @@ export type AreaContract =
   | typeof countriesContract
   | typeof dashboardContract
   | typeof depositContract
+  | typeof duplicatesContract
   | typeof inboxContract
   | typeof internalTransferContract
   | typeof interposingContract
@@ -125,7 +138,10 @@ export type AreaContract =
   | typeof paymentsContract
   | typeof platformsContract
   | typeof ratesContract
+  | typeof registrationContract
+  | typeof reviewsContract
   | typeof searchContract
+  | typeof securityContract
   | typeof sessionContract
   | typeof settingsContract
   | typeof staffContract
@@ -142,6 +158,7 @@ export const areaJobs = (app: AppContext): readonly Jobs[] => [
   hand(app, paymentsJobs),
   hand(app, ratesJobs),
   hand(app, reconciliationJobs),
+  hand(app, registrationJobs),
   hand(app, sessionJobs),
   hand(app, settlementsJobs),
   hand(app, tradingJobs),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openTerminal } from './testing/dealer.ts';
+import { noticeTypes } from './noticeTypes.ts';
 import type { TestApp } from './testing/app.ts';
 import { moneyFacts } from './testing/moneyFacts.ts';
 import { otherFacts } from './testing/otherFacts.ts';
@@ -68,7 +69,8 @@ async function untilSent({ app }: World): Promise<void> {
 async function subjectOf({ app, payments }: World, type: Fact['type']): Promise<string> {
   const say = app.opened.app.words.in('en');
   const [newest] = (await payments.get('api/notifications')).data.notifications;
-  if (type !== 'pin' && type !== 'account_opened') return newest.title;
+  const spec = type && noticeTypes[type];
+  if (!spec || !('letter' in spec)) return newest.title;
   return say(`mail.${type}.subject`, { brand: 'Atrium', ...newest.data });
 }
 

@@ -7,6 +7,7 @@ import { openingSettings } from '../areas/opening/settings.ts';
 import { paymentsSettings } from '../areas/payments/settings.ts';
 import { ratesSettings } from '../areas/rates/settings.ts';
 import { reconciliationSettings } from '../areas/reconciliation/settings.ts';
+import { registrationSettings } from '../areas/registration/settings.ts';
 import { sessionSettings } from '../areas/session/settings.ts';
 
 /** What every area lets a broker change, by name. */
@@ -19,6 +20,7 @@ export const areaShapes = {
   ...paymentsSettings.shape,
   ...ratesSettings.shape,
   ...reconciliationSettings.shape,
+  ...registrationSettings.shape,
   ...sessionSettings.shape,
 };
 
@@ -32,5 +34,6 @@ export const areaShipped = {
   ...paymentsSettings.shipped,
   ...ratesSettings.shipped,
   ...reconciliationSettings.shipped,
+  ...registrationSettings.shipped,
   ...sessionSettings.shipped,
 };

@@ -7,4 +7,9 @@ declare module '*.css';
 
 interface ImportMeta {
   glob<Module>(pattern: string | readonly string[], options: { import: 'default' }): Record<string, () => Promise<Module>>;
+  /** Addresses of files, known at once. */
+  glob(
+    pattern: string,
+    options: { import: 'default'; query: '?url'; eager: true; exhaustive: true },
+  ): Readonly<Record<string, string | undefined>>;
 }

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { registrationScreens } from '../areas/registration/routes.ts';
 import { languages, type LanguageKey } from '../law/languages.ts';
 import { inLanguage } from '../protocol/paths.ts';
 import { paymentReturnPath, type DocumentBrand, type DocumentFoot } from '../protocol/document.ts';
@@ -9,8 +10,10 @@ import { Icon } from '../ui/components/Icon.tsx';
 import { Logo } from '../ui/components/Logo.tsx';
 import { Notice } from '../ui/components/Notice.tsx';
 import { SkeletonCard } from '../ui/components/Skeleton.tsx';
+import type { EntranceProps } from '../ui/page/screen.ts';
 import { useWords } from '../ui/words/context.tsx';
 import { afterSignIn, dropSavedPath, nameDocument, savePath } from '../ui/page/document.ts';
+import { keepSignedIn, withCaptcha } from './signIn.ts';
 import { LegalFoot } from './LegalFoot.tsx';
 import { SignInForm } from './SignInForm.tsx';
 import styles from './entrance.module.css';
@@ -30,7 +33,8 @@ interface EntranceFrameProps {
 }
 
 /** The pages outside of the shell (document 1 §2): sign-in, its retry, the lock, the error pages. */
-export function EntranceFrame({ api, brand, languages: offered, foot, path, isPage }: EntranceFrameProps) {
+export function EntranceFrame({ api, brand, languages: offered, foot: known, path, isPage }: EntranceFrameProps) {
+  const [foot, setFoot] = useState(known);
   return (
     <div className={styles.page}>
       <header className={styles.top}>
@@ -38,20 +42,37 @@ export function EntranceFrame({ api, brand, languages: offered, foot, path, isPa
         {offered.length > 1 && <LanguageChoice path={path} offered={offered} />}
       </header>
       <main className={styles.main}>
-        <Panel api={api} path={path} isPage={isPage} />
+        <Panel api={api} path={path} isPage={isPage} onFoot={setFoot} />
       </main>
       <LegalFoot foot={foot} className={styles.foot} />
     </div>
   );
 }
 
-function Panel({ api, path, isPage }: { readonly api: Api; readonly path: string; readonly isPage: boolean }) {
+interface PanelProps extends Pick<EntranceProps, 'api' | 'onFoot'> {
+  readonly path: string;
+  readonly isPage: boolean;
+}
+
+function Panel({ api, path, isPage, onFoot }: PanelProps) {
   const { t, language } = useWords();
   const enter = (): void => location.assign(afterSignIn(language));
   const missing = <ErrorPanel code="404" title={t('ui.missing.title')} text={t('ui.missing.text')} />;
   switch (path.split('/').slice(2).join('/')) {
     case 'login':
-      return <SignInPanel title={t('session.title')} form={<SignInForm api={api} onSignedIn={enter} />} />;
+      return (
+        <SignInPanel
+          title={t('session.title')}
+          form={
+            <>
+              <SignInForm api={api} onSignedIn={enter} />
+              <SignUpLink />
+            </>
+          }
+        />
+      );
+    case 'register':
+      return <SignUpPanel api={api} onFoot={onFoot} />;
     case 'login/retry':
       return (
         <SignInPanel
@@ -114,6 +135,50 @@ function SignInPanel({
       {text !== undefined && <p className={styles.text}>{text}</p>}
       {notice}
       {form}
+    </section>
+  );
+}
+
+/** With the query: it may say who sent somebody here. */
+function SignUpLink() {
+  const { t, language } = useWords();
+  return (
+    <p className={styles.else}>
+      {t('session.new')} <a href={`/${language}/register${location.search}`}>{t('session.signUp')}</a>
+    </p>
+  );
+}
+
+const SignUp = lazy(async () => {
+  const load = registrationScreens.entrance?.['register'];
+  if (load === undefined) throw new Error('registration has no page at the entrance');
+  return load();
+});
+
+/** Its scripts and its words are loaded for those alone who sign up. */
+function SignUpPanel({ api, onFoot }: Pick<EntranceProps, 'api' | 'onFoot'>) {
+  const words = useWords();
+  const solving = useMemo(() => withCaptcha(api), [api]);
+  const [isWorded, setWorded] = useState(false);
+  useEffect(() => {
+    void words.load(registrationScreens.words).then(() => setWorded(true));
+  }, [words]);
+  return (
+    <section className={styles.panel}>
+      <Suspense fallback={<SkeletonCard lines={6} />}>
+        {isWorded ? (
+          <SignUp
+            api={solving}
+            onFoot={onFoot}
+            enter={(signedIn) => {
+              keepSignedIn(signedIn);
+              location.assign(`/${words.language}`);
+            }}
+          />
+        ) : (
+          <SkeletonCard lines={6} />
+        )}
+      </Suspense>
     </section>
   );
 }

@@ -8,6 +8,7 @@ import { interposingScreens } from '../areas/interposing/routes.ts';
 import { openingScreens } from '../areas/opening/routes.ts';
 import { platformsScreens } from '../areas/platforms/routes.ts';
 import { ratesScreens } from '../areas/rates/routes.ts';
+import { registrationScreens } from '../areas/registration/routes.ts';
 import { searchScreens } from '../areas/search/routes.ts';
 import { securityScreens } from '../areas/security/routes.ts';
 import { tradingScreens } from '../areas/trading/routes.ts';
@@ -26,6 +27,7 @@ export const areas: readonly AreaScreens[] = [
   openingScreens,
   platformsScreens,
   ratesScreens,
+  registrationScreens,
   searchScreens,
   securityScreens,
   tradingScreens,

@@ -9,6 +9,7 @@ import { WordsProvider } from '../ui/words/context.tsx';
 import { loadCatalog } from '../ui/words/catalogs.ts';
 import { openWords } from '../ui/words/words.ts';
 import { paymentReturnPath } from '../protocol/document.ts';
+import { keepCampaign } from '../ui/page/campaign.ts';
 import { EntranceFrame } from './EntranceFrame.tsx';
 import { keepLanguage, readDocument } from '../ui/page/document.ts';
 
@@ -23,6 +24,7 @@ async function open(): Promise<void> {
   const isReturn = location.pathname.endsWith(paymentReturnPath);
   await words.load(['session', 'ui', ...(isReturn ? ['transfers'] : [])]);
   keepLanguage(language);
+  keepCampaign(location.search);
   const place = document.querySelector('#entrance');
   if (!place) throw new Error('the document has no place for the entrance');
   createRoot(place).render(

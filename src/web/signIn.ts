@@ -18,23 +18,32 @@ export async function signIn(
   proof: { readonly id: string; readonly password: string; readonly isLock?: boolean },
 ): Promise<void> {
   const input = { id: proof.id.trim(), password: proof.password, ...(proof.isLock ? { p: 'lock' } : {}) };
-  const { token } = (await sendWithProof(api, input)) as SignedIn;
+  const { token } = (await withCaptcha(api).send(login, input)) as SignedIn;
+  keepSignedIn({ token, who: input.id });
+}
+
+/** Somebody is signed in at this device. */
+export function keepSignedIn({ token, who }: { readonly token: string; readonly who: string }): void {
   keepToken(token);
   // What somebody else typed on this device is not this client's.
-  if (readWho() !== input.id) dropDrafts();
-  keepWho(input.id);
+  if (readWho() !== who) dropDrafts();
+  keepWho(who === '' ? undefined : who);
   tellTabs('renewed');
 }
 
-/** After several failures the server asks for a captcha: it is solved, and the sign-in goes on by itself. */
-async function sendWithProof(api: Api, input: Readonly<Record<string, string>>): Promise<unknown> {
-  try {
-    return await api.send(login, input);
-  } catch (error) {
-    const captcha = error instanceof CallFailure && error.code === 'captcha_required' ? readChallenge(error.data) : undefined;
-    if (captcha === undefined) throw error;
-    return api.send(login, { ...input, ...(await solveCaptcha(captcha)) });
-  }
+/** Where the server asks for a captcha first, it is solved, and the call goes on by itself. */
+export function withCaptcha(api: Api): Api {
+  return {
+    send: async (spec, input, options) => {
+      try {
+        return await api.send(spec, input, options);
+      } catch (error) {
+        const captcha = error instanceof CallFailure && error.code === 'captcha_required' ? readChallenge(error.data) : undefined;
+        if (captcha === undefined) throw error;
+        return api.send(spec, { ...input, ...(await solveCaptcha(captcha)) }, options);
+      }
+    },
+  };
 }
 
 /** The challenge in a refusal's data. */

@@ -38,7 +38,9 @@ const letterSchema = z.object({
   to: z.string().optional(),
   language: z.custom<LanguageKey>((value) => typeof value === 'string' && isLanguageKey(value)).optional(),
   company: z.literal(companyIds).optional(),
-  /** The values are forgotten once it is sent. */
+  /** The page that the letter's link leads to, below the language; left out: the first. It may hold a secret. */
+  path: z.string().max(300).optional(),
+  /** Values and page are forgotten once it is sent. */
   isSecret: z.boolean().optional(),
   /** Later than this it would help nobody. */
   until: z.iso.datetime().optional(),
@@ -102,7 +104,8 @@ async function send(app: Needs, { post: order, event, context }: Posting, reache
   const { to, language, region } = reached;
   const { brand } = context.settings;
   const { publicUrl, noticeTypes: types } = app;
-  const message: Message = { type: order.type, types, values: order.values ?? {}, language, region, brand, publicUrl };
+  const { type, path, values = {} } = order;
+  const message: Message = { type, types, values, path, language, region, brand, publicUrl };
   const say = app.words.in(language);
   const locale = languages[language].tag;
   if (event.topic === 'post.sms') {

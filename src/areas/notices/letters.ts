@@ -2,7 +2,7 @@ import type { Say, Wording } from '../../base/wording.ts';
 import { legalLineIn, standardLosingShare, type Brand } from '../../law/brand.ts';
 import { languages, type LanguageKey } from '../../law/languages.ts';
 import type { RegionProfile } from '../../law/regions/profile.ts';
-import type { MessageType, NoticeTypes, OwnLetterType, OwnTextType } from '../../protocol/notice.ts';
+import type { MessageType, NoticeType, NoticeTypes, OwnLetterType, OwnLinkType, OwnTextType } from '../../protocol/notice.ts';
 
 /** What is to be said, to a client of which region, in which language. */
 export interface Message {
@@ -14,6 +14,8 @@ export interface Message {
   readonly brand: Brand;
   /** Where browsers reach the portal. */
   readonly publicUrl: string;
+  /** The page that a letter's link leads to, below the language; the first page when left out. */
+  readonly path?: string | undefined;
 }
 
 export interface WrittenLetter {
@@ -28,8 +30,8 @@ export function writeLetter(message: Message, say: Say): WrittenLetter {
   const values = { brand: brand.name, ...message.values };
   const subject = say(hasOwnLetter(types, type) ? `mail.${type}.subject` : `notice.${type}.title`, values);
   const body = say(hasOwnLetter(types, type) ? `mail.${type}.text` : `notice.${type}.text`, values);
-  const address = `${message.publicUrl}/${message.language}`;
-  const link = say('mail.link', { brand: brand.name });
+  const address = [message.publicUrl, message.language, ...(message.path === undefined ? [] : [message.path])].join('/');
+  const link = say(hasOwnLink(types, type) ? `mail.${type}.link` : 'mail.link', { brand: brand.name });
   const foot = footOf(message, say);
   return {
     subject: oneLine(subject),
@@ -44,11 +46,21 @@ export function writeText(message: Message, say: Say, channel: 'sms' | 'voice'):
   const pin = message.values['pin'];
   const spoken = channel === 'voice' && typeof pin === 'string' ? { pin: [...pin].join(' ') } : {};
   const values = { brand: brand.name, ...message.values, ...spoken };
-  return oneLine(say(hasOwnText(types, type) ? `sms.${type}.text` : `notice.${type}.text`, values));
+  return oneLine(say(hasOwnText(types, type) ? `sms.${type}.text` : `notice.${shownType(types, type)}.text`, values));
+}
+
+/** What has no text of its own says what the screen says, so it must be shown there. */
+function shownType(types: NoticeTypes, type: MessageType): NoticeType {
+  if (!types[type]?.channels.includes('screen')) throw new Error(`the message ${type} has no words for a text`);
+  return type as NoticeType;
 }
 
 function hasOwnLetter(types: NoticeTypes, type: MessageType): type is OwnLetterType {
   return types[type]?.letter === 'own';
+}
+
+function hasOwnLink(types: NoticeTypes, type: MessageType): type is OwnLinkType {
+  return types[type]?.link === 'own';
 }
 
 function hasOwnText(types: NoticeTypes, type: MessageType): type is OwnTextType {

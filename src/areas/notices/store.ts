@@ -149,7 +149,7 @@ export async function tellBrowsers(sql: Sql, of: { clientId: ClientId; now: Date
 
 /** Takes a sent secret out of the outbox, where the row itself stays for some days. */
 export async function forgetSecret(sql: Sql, outboxId: bigint): Promise<void> {
-  await sql.run(`update outbox set payload = payload - 'values' where id = $1`, [outboxId]);
+  await sql.run(`update outbox set payload = payload - array['values', 'path'] where id = $1`, [outboxId]);
 }
 
 /** Where a client is reached, and in which words. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { contract } from '../../protocol/call.ts';
+import { captchaFields } from '../../protocol/captcha.ts';
 import { clientInfo } from '../../protocol/envelope.ts';
 
 /** A challenge as the documents' captcha calls speak of it. `gt` is "altcha" for the embedded proof of work. */
@@ -11,7 +12,7 @@ export const captchaChallenge = z.object({
 });
 
 /** What a captcha can be asked for: it is good for that and nothing else. */
-export const captchaActions = ['sign_in'] as const;
+export const captchaActions = ['sign_in', 'sign_up'] as const;
 export type CaptchaAction = (typeof captchaActions)[number];
 
 /** The e-mail, or the client's number. */
@@ -22,16 +23,6 @@ const captchaUse = {
   action: z.enum(captchaActions).default('sign_in'),
   /** Who is going to sign in, as they will write it then. Left out, it is good for whoever uses it first. */
   id: signInId.optional(),
-};
-
-/** What a browser may send along with a call that asks for a captcha (document 3 §3). */
-export const captchaFields = {
-  /** The number that `gee-test/validate` answered; good once. */
-  captcha_sid: z.string().max(64).optional(),
-  /** Or the answer itself. */
-  challenge: z.string().max(4096).optional(),
-  validate: z.string().max(4096).optional(),
-  seccode: z.string().max(4096).optional(),
 };
 
 export const sessionContract = contract({

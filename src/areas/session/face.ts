@@ -7,6 +7,7 @@ import type { LanguageKey } from '../../law/languages.ts';
 import type { CompanyId } from '../../law/regions/profile.ts';
 import type { Settings } from '../../settings/index.ts';
 import type { Event } from '../../protocol/call.ts';
+import type { MessageType } from '../../protocol/notice.ts';
 import { passwords } from './passwords.ts';
 import { secondsToResend, secondsToWait, type DelayLimits } from './rules.ts';
 import {
@@ -28,6 +29,9 @@ export { hasAgreed, termsVersion } from './rules.ts';
 export { agreeTerms } from './store.ts';
 export { countNetworks, giveNetworksBack, networkNames, type NetworkNames } from './networks.ts';
 export { openKeyedLock } from './keyedLock.ts';
+export { putCaptcha, takeCaptcha, type CaptchaProof } from './captcha.ts';
+export { insertClient, isKnownEmail } from './joining.ts';
+export { countedAs, rememberDevice, type ThrottleNeeds } from './throttle.ts';
 
 /** A password's argon2id hash, as `client.password_hash` keeps it. */
 export function hashPassword(password: string): Promise<string> {
@@ -79,6 +83,8 @@ export interface PinOrder {
   readonly language: LanguageKey;
   readonly company: CompanyId;
   readonly clientId?: ClientId;
+  /** Another letter than the usual one, and the page below the language that its link leads to. */
+  readonly letter?: { readonly type: MessageType; readonly path: string };
 }
 
 export type Asked =
@@ -109,8 +115,9 @@ export async function askPin(asking: Asking, order: PinOrder): Promise<Asked> {
       topic: channel === 'email' ? 'post.mail' : 'post.sms',
       ...(order.clientId === undefined ? {} : { clientId: order.clientId }),
       payload: {
-        type: 'pin',
+        type: order.letter?.type ?? ('pin' satisfies MessageType),
         values: { pin, minutes: Math.floor(pinLifeSeconds / 60) },
+        ...(order.letter === undefined ? {} : { path: order.letter.path }),
         channel,
         to: order.to,
         language: order.language,
@@ -121,6 +128,15 @@ export async function askPin(asking: Asking, order: PinOrder): Promise<Asked> {
     });
     return { outcome: 'sent', resendSeconds };
   });
+}
+
+/** The seconds until that subject may be sent another PIN for that action; 0 when it may be sent now. */
+export async function secondsUntilPin(
+  sql: Sql,
+  of: Pick<PinOrder, 'subject' | 'action'> & Pick<Asking, 'settings' | 'now'>,
+): Promise<number> {
+  const asked = await askedSince(sql, { subject: of.subject, action: of.action, since: after(of.now, -dayMs) });
+  return secondsToResend(asked.last_at ?? undefined, of.settings.challenge.resendSeconds, of.now);
 }
 
 export type PinVerdict =

@@ -132,7 +132,7 @@ export const deviceDays = 180;
 export async function rememberDevice(
   sql: Sql,
   app: ThrottleNeeds,
-  on: { readonly ctx: SignInContext; readonly clientId: ClientId },
+  on: { readonly ctx: Pick<SignInContext, 'readCookie'>; readonly clientId: ClientId },
 ): Promise<{ readonly value: string; readonly maxAgeSeconds: number }> {
   const given = on.ctx.readCookie(app.deviceCookieName);
   const hash = deviceHash(given);

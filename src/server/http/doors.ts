@@ -195,6 +195,11 @@ export function staffCookie(isSecure: boolean): string {
   return isSecure ? '__Host-atrium_desk' : 'atrium_desk';
 }
 
+/** The cookie of a sign-up whose e-mail is not confirmed yet: whoever began it goes on with it. */
+export function registrationCookie(isSecure: boolean): string {
+  return isSecure ? '__Host-atrium_registration' : 'atrium_registration';
+}
+
 /** By which a browser is known again that a client has signed in from before. */
 export function deviceCookie(isSecure: boolean): string {
   return isSecure ? '__Host-atrium_device' : 'atrium_device';

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../../base/refusal.ts';
 import type { Sql } from '../../base/sql.ts';
+import { siteAt } from '../../law/sites.ts';
 import { recordAudit } from '../../ledger/audit.ts';
 import { passingStatuses, type Act, type CallSpec, type Cookie } from '../../protocol/call.ts';
 import type { Envelope } from '../../protocol/envelope.ts';
@@ -113,6 +114,7 @@ async function askHandler(running: Running, runs: Runs): Promise<unknown> {
     language,
     settings: parts.settings(),
     origin: { address: addressOf(request), agent: String(request.headers['user-agent'] ?? ''), isSecure: parts.isSecure },
+    site: siteAt(parts.settings().sites, request.hostname),
     key: headerText(request, 'idempotency-key'),
     client: session?.identity,
     ...(acts ? { staff, record: acts.record } : {}),

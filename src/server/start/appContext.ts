@@ -47,6 +47,8 @@ export interface AppContext extends Omit<Outside, 'close'> {
   readonly staffCookieName: string;
   /** The cookie by which a browser is known again. */
   readonly deviceCookieName: string;
+  /** The cookie of a sign-up that is not finished yet. */
+  readonly registrationCookieName: string;
   readonly settings: () => Settings;
   /** What orders know of an account. */
   readonly orders: { readonly hasOpeningOnWay: typeof hasOpeningOnWay };

@@ -15,7 +15,15 @@ import type { ApplicationClock } from './clock.ts';
 import type { OutsideConfig } from './config.ts';
 import { openCore, type Closers, type Closing, type Core, type CoreOptions } from './core.ts';
 import type { OpenDatabase } from '../database/open.ts';
-import { deviceCookie, openDoors, openWorkerDoor, sessionCookie, staffCookie, type DoorOptions } from '../http/doors.ts';
+import {
+  deviceCookie,
+  openDoors,
+  openWorkerDoor,
+  registrationCookie,
+  sessionCookie,
+  staffCookie,
+  type DoorOptions,
+} from '../http/doors.ts';
 import { openOpenStreams } from '../live/openStreams.ts';
 import { openOutside } from './outside.ts';
 import { openSandbox, requireSandbox, seedWhenEmpty, type Seeds } from './sandboxed.ts';
@@ -144,6 +152,7 @@ function openParts(core: Core, access: OutsideConfig): AppContext {
     cookieName: sessionCookie(isSecure),
     staffCookieName: staffCookie(isSecure),
     deviceCookieName: deviceCookie(isSecure),
+    registrationCookieName: registrationCookie(isSecure),
   };
   return { ...parts, engine: openEngine(parts) };
 }

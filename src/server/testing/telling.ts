@@ -3,11 +3,12 @@ import { openEngine } from '../../areas/payments/engine.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { PaymentState } from '../../ports/payments/port.ts';
 import type { Event } from '../../protocol/call.ts';
-import type { NoticeChannel, NoticeType } from '../../protocol/notice.ts';
+import type { MessageType, NoticeChannel } from '../../protocol/notice.ts';
 import type { Topic } from '../../protocol/topics.ts';
 import { tell } from '../background/outbox.ts';
 import type { Dealer } from './dealer.ts';
 import type { SignedIn, TestApp } from './app.ts';
+import { solveAltcha } from './captcha.ts';
 import type { BookFixture } from './bookFixture.ts';
 import { askPin } from '../../areas/session/face.ts';
 import { runOf, type PaymentsFixture } from './paymentsFixture.ts';
@@ -29,7 +30,7 @@ export interface Fact {
   /** A sentence of the business. */
   readonly fact: string;
   /** Its type, where there is one. */
-  readonly type?: NoticeType | 'pin';
+  readonly type?: MessageType;
   readonly over: readonly NoticeChannel[];
   /** What becomes stale in the client's browsers: one line of the stream with all of these. */
   readonly live: readonly Topic[];
@@ -125,6 +126,14 @@ export async function askForPin({ app, client }: World, channel: 'email' | 'sms'
   const asking = { ...runOf(app), now: now(app), tellIn: (sql: Sql, event: Event) => tell(sql, now(app), event) };
   const order = { subject: `told:${channel}`, action: 'test', channel, language: 'en', company: 3 } as const;
   expect(await askPin(asking, { ...order, to: channel === 'email' ? email : phone })).toMatchObject({ outcome: 'sent' });
+}
+
+/** Somebody signs up with an address. */
+export async function signUpAs({ app }: World, email: string): Promise<void> {
+  const typed = { country: 'ZA', email, phone: '+27821234599', password: 'Harbour2026', tc_accept: true, terms_version: 1 };
+  const asked = await app.call({ method: 'POST', path: 'api/register', body: typed });
+  const body = { ...typed, ...(await solveAltcha(asked.data.captcha)) };
+  expect((await app.call({ method: 'POST', path: 'api/register', body })).errors).toEqual([]);
 }
 
 export async function addressesOf(

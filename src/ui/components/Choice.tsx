@@ -52,11 +52,13 @@ interface ChoiceProps<Value extends string> {
     readonly label: ReactNode;
     readonly detail?: ReactNode;
     readonly aside?: ReactNode;
+    /** Above the words, where one chooses by pictures. */
+    readonly picture?: ReactNode;
     readonly isDisabled?: boolean;
   }[];
   readonly error?: string | undefined;
-  /** `cards`: each with room for its terms. `segments`: short words side by side. */
-  readonly look?: 'cards' | 'segments';
+  /** `cards`: each with room for its terms. `segments`: short words side by side. `pictures`: side by side, each under its own. */
+  readonly look?: 'cards' | 'segments' | 'pictures';
 }
 
 /** One of a few, all in sight. */
@@ -85,6 +87,7 @@ export function Choice<Value extends string>({
               aria-invalid={error === undefined ? undefined : true}
               onChange={() => onChange(option.value)}
             />
+            {option.picture !== undefined && <span className={styles.picture}>{option.picture}</span>}
             <span className={styles.words}>
               <span className={styles.name}>{option.label}</span>
               {option.detail !== undefined && <span className={styles.detail}>{option.detail}</span>}

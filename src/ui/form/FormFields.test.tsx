@@ -32,6 +32,7 @@ function drawn(standing: Partial<Pick<Form<typeof wish>, 'shown' | 'errors'>>): 
     declared: wish,
     values,
     shown: Object.keys(wish.fields),
+    page: { index: 0, count: 1, title: undefined, isLast: true, back: () => undefined },
     errors: {},
     failure: null,
     isBusy: false,

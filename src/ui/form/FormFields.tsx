@@ -1,11 +1,19 @@
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, lazy, Suspense, type ReactNode } from 'react';
 import type { FieldSpec, FormSpec } from '../../protocol/form.ts';
 import { AmountField } from '../components/AmountField.tsx';
 import { Check, Choice, SelectField } from '../components/Choice.tsx';
-import { PasswordField, TextField } from '../components/Field.tsx';
+import { FieldFrame, PasswordField, TextField } from '../components/Field.tsx';
+import fieldStyles from '../components/Field.module.css';
+import { StrengthMeter } from '../components/StrengthMeter.tsx';
 import { useWords } from '../words/context.tsx';
 import { maxLengthOf } from './filled.ts';
 import type { Form, NameOf, TypedOf } from './useForm.ts';
+
+// What few forms ask for, with the tables that it needs, is loaded with those forms alone.
+const CountryField = lazy(() => import('../components/CountryField.tsx'));
+const PhoneField = lazy(() => import('../components/PhoneField.tsx'));
+const DateField = lazy(() => import('../components/DateField.tsx'));
+const SliderField = lazy(() => import('../components/SliderField.tsx'));
 
 /** What only the running screen knows of a field. */
 interface AnyGiven {
@@ -17,6 +25,12 @@ interface AnyGiven {
   readonly after?: ReactNode;
   /** What the declared label says in its braces. */
   readonly words?: Readonly<Record<string, string | number>>;
+  /** Of a country: those that cannot be chosen. */
+  readonly isDisabled?: (country: string) => boolean;
+  /** Of a phone number: the country whose code it begins with. */
+  readonly country?: string;
+  /** Of a slider: how far it can be slid. */
+  readonly reachable?: number;
   /** Instead of setting the field, where a choice asks something back first. */
   readonly choose?: (value: string) => void;
 }
@@ -26,22 +40,29 @@ interface GivenOption {
   readonly label: string;
   /** What a `choice` has room for. */
   readonly detail?: string;
+  /** What one of `pictures` shows. */
+  readonly picture?: ReactNode;
 }
 
 /** What some kinds cannot do without. */
 interface Chosen {
   readonly options: readonly GivenOption[];
   readonly currency: string;
+  /** The year that the years of a date are counted from. */
+  readonly thisYear: number;
 }
 
-type GivenOf<Field extends FieldSpec> = AnyGiven &
-  (Field extends { readonly kind: 'select' | 'choice' } ? Pick<Chosen, 'options'> : unknown) &
-  (Field extends { readonly kind: 'amount' } ? Pick<Chosen, 'currency'> : unknown);
+type Listed = 'select' | 'choice' | 'pictures';
 
-/** Options and currencies must be given; the rest may be. */
+type GivenOf<Field extends FieldSpec> = AnyGiven &
+  (Field extends { readonly kind: Listed } ? Pick<Chosen, 'options'> : unknown) &
+  (Field extends { readonly kind: 'amount' } ? Pick<Chosen, 'currency'> : unknown) &
+  (Field extends { readonly kind: 'date' } ? Pick<Chosen, 'thisYear'> : unknown);
+
+/** Options, currencies and this year must be given; the rest may be. */
 export type Given<Declared extends FormSpec> = {
   readonly [
-    Name in NameOf<Declared> as Declared['fields'][Name] extends { readonly kind: 'select' | 'choice' | 'amount' } ? Name : never
+    Name in NameOf<Declared> as Declared['fields'][Name] extends { readonly kind: Listed | 'amount' | 'date' } ? Name : never
   ]: GivenOf<Declared['fields'][Name]>;
 } & { readonly [Name in NameOf<Declared>]?: AnyGiven };
 
@@ -117,6 +138,60 @@ const drawings: Readonly<Record<FieldSpec['kind'], (drawn: Drawn) => ReactNode>>
       onChange={(event) => drawn.onChange(event.target.value)}
     />
   ),
+  newPassword: (drawn) => (
+    <PasswordField
+      {...framed(drawn)}
+      note={<StrengthMeter password={String(drawn.value)} />}
+      maxLength={drawn.maxLength}
+      autoComplete={drawn.field.autoComplete}
+      dir="ltr"
+      value={String(drawn.value)}
+      onChange={(event) => drawn.onChange(event.target.value)}
+    />
+  ),
+  country: (drawn) => (
+    <Later drawn={drawn}>
+      <CountryField
+        {...framed(drawn)}
+        autoComplete={drawn.field.autoComplete}
+        isDisabled={drawn.more.isDisabled}
+        value={String(drawn.value)}
+        onCountry={drawn.onChange}
+      />
+    </Later>
+  ),
+  phone: (drawn) => (
+    <Later drawn={drawn}>
+      <PhoneField {...framed(drawn)} country={drawn.more.country} value={String(drawn.value)} onPhone={drawn.onChange} />
+    </Later>
+  ),
+  date: (drawn) => (
+    <Later drawn={drawn}>
+      <DateField {...framed(drawn)} years={yearsOf(drawn)} value={String(drawn.value)} onDate={drawn.onChange} />
+    </Later>
+  ),
+  slider: (drawn) => (
+    <Later drawn={drawn}>
+      <SliderField
+        {...framed(drawn)}
+        scale={drawn.field.scale ?? { least: 0, most: 100, step: 1 }}
+        reachable={drawn.more.reachable}
+        value={String(drawn.value)}
+        onValue={drawn.onChange}
+      />
+    </Later>
+  ),
+  pictures: ({ name, label, more, value, error, onChange }) => (
+    <Choice
+      look="pictures"
+      label={label}
+      name={name}
+      options={more.options ?? []}
+      value={String(value)}
+      error={error}
+      onChange={onChange}
+    />
+  ),
   amount: (drawn) => (
     <AmountField {...framed(drawn)} currency={drawn.more.currency ?? ''} value={String(drawn.value)} onAmount={drawn.onChange} />
   ),
@@ -137,6 +212,28 @@ const drawings: Readonly<Record<FieldSpec['kind'], (drawn: Drawn) => ReactNode>>
     </Check>
   ),
 };
+
+/** The field's place, until what draws it is there. */
+function Later({ drawn, children }: { readonly drawn: Drawn; readonly children: ReactNode }) {
+  return (
+    <Suspense
+      fallback={
+        <FieldFrame {...framed(drawn)}>
+          {(aria) => <input {...aria} className={fieldStyles.input} value="" readOnly aria-busy />}
+        </FieldFrame>
+      }
+    >
+      {children}
+    </Suspense>
+  );
+}
+
+/** Every year of a life, where the declaration names none. */
+const anyYears = { from: -100, till: 0 };
+
+function yearsOf({ field: { years = anyYears }, more: { thisYear = 0 } }: Drawn) {
+  return { from: thisYear + years.from, till: thisYear + years.till };
+}
 
 /** What every control in a frame takes. */
 function framed({ name, label, help, error, field, more }: Drawn) {

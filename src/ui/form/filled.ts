@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 import type { FieldSpec, FormSpec, Typed } from '../../protocol/form.ts';
 import { amountText } from '../../base/amount.ts';
+import { wholeDate } from './dateParts.ts';
+import { wholePhone } from './phoneParts.ts';
 
 /** The declared dependencies carried out: what is not asked any more is emptied. */
 export function followed<Values extends Typed>(fields: FormSpec['fields'], typed: Values): Values {
@@ -64,10 +66,17 @@ export function maxLengthOf(form: FormSpec, name: string): number | undefined {
   return isObject(schema) && typeof schema['maxLength'] === 'number' ? schema['maxLength'] : undefined;
 }
 
-/** An amount that is still being typed, ".5" or "12.", as the server takes it. */
+/** What is still being typed, as the server takes it: an amount as ".5" or "12.", a date or a phone number in parts. */
 function valueOf(field: FieldSpec | undefined, value: string | boolean | undefined): string | boolean {
-  return field?.kind === 'amount' ? amountText(String(value ?? '')) : (value ?? emptyOf(field));
+  const read = field && partial[field.kind];
+  return read ? read(String(value ?? '')) : (value ?? emptyOf(field));
 }
+
+const partial: Readonly<Partial<Record<FieldSpec['kind'], (text: string) => string>>> = {
+  amount: amountText,
+  date: wholeDate,
+  phone: wholePhone,
+};
 
 function isAsked(field: FieldSpec | undefined, typed: Typed): boolean {
   return field?.when === undefined || field.when.is.includes(typed[field.when.field] ?? '');

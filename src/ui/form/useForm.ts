@@ -6,6 +6,7 @@ import { showToast } from '../components/toast.ts';
 import { useWords } from '../words/context.tsx';
 import { faultsOf, type CheckSentence } from './check.ts';
 import { dropDraft, keepDraft, readDraft } from './draft.ts';
+import { pagesOf, pageWith } from './pages.ts';
 import { draftOf, followed, missingOf, sentOf, shownOf } from './filled.ts';
 
 export type NameOf<Declared extends FormSpec> = keyof Declared['fields'] & string;
@@ -49,8 +50,9 @@ export interface Form<Declared extends FormSpec> {
   readonly declared: Declared;
   readonly values: TypedOf<Declared>;
   readonly set: <Name extends NameOf<Declared>>(name: Name, value: TypedOf<Declared>[Name]) => void;
-  /** The fields on the screen, in their order. */
+  /** The fields on the screen, in their order; of a form with pages, those of the page that is open. */
   readonly shown: readonly string[];
+  readonly page: OpenPage;
   readonly errors: Faults;
   /** What the server said that belongs to no field here. */
   readonly failure: CallFailure | null;
@@ -58,6 +60,17 @@ export interface Form<Declared extends FormSpec> {
   /** What `<form>` takes. */
   readonly frame: FrameBinding;
   readonly reset: () => void;
+}
+
+/** Where one is in a form with pages; of any other the one page that it is. */
+interface OpenPage {
+  readonly index: number;
+  readonly count: number;
+  /** Message id. */
+  readonly title: string | undefined;
+  readonly isLast: boolean;
+  /** To the page before, with all that was typed. */
+  readonly back: () => void;
 }
 
 interface FrameBinding {
@@ -79,15 +92,19 @@ export function useForm<Declared extends FormSpec>(plan: FormPlan<Declared>): Fo
   const [isBusy, setBusy] = useState(false);
   const frame = useRef<HTMLFormElement>(null);
   useFirstFaultFocused(frame, errors);
-  const shown = shownNow(plan, values);
+  const all = shownNow(plan, values);
+  const { page, shown, open } = usePages(plan, { values, all, frame });
 
+  const tell = (faults: Faults): void => {
+    setErrors(faults);
+    open(Object.keys(faults));
+  };
   const submit = async (): Promise<void> => {
     const checked = checkAll(plan, values, t);
-    setErrors(checked.faults);
-    if (!checked.isFit) {
-      if (plan.form.incomplete !== undefined) showToast({ tone: 'warn', title: t(plan.form.incomplete) });
-      return;
-    }
+    const here = page.isLast ? checked.faults : only(checked.faults, (at) => shown.includes(at));
+    tell(here);
+    if (!page.isLast && Object.keys(here).length === 0) return open('next');
+    if (!page.isLast || !checked.isFit) return askToComplete(plan.form, t);
     setBusy(true);
     setFailure(null);
     try {
@@ -95,8 +112,8 @@ export function useForm<Declared extends FormSpec>(plan: FormPlan<Declared>): Fo
       if (!plan.keepsDraft) dropDraft(plan.name);
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error;
-      const told = faultsTold(error, shown);
-      setErrors(told.faults);
+      const told = faultsTold(error, all);
+      tell(told.faults);
       setFailure(told.isAtFields ? null : error);
     } finally {
       setBusy(false);
@@ -106,12 +123,13 @@ export function useForm<Declared extends FormSpec>(plan: FormPlan<Declared>): Fo
     declared: plan.form,
     values,
     shown,
+    page,
     errors,
     failure,
     isBusy,
     set: (name, value) => {
       const changed = change(name, value);
-      setErrors((faults) => Object.fromEntries(Object.entries(faults).filter(([at]) => !changed.includes(at))));
+      setErrors((faults) => only(faults, (at) => !changed.includes(at)));
     },
     reset: () => {
       empty();
@@ -121,10 +139,7 @@ export function useForm<Declared extends FormSpec>(plan: FormPlan<Declared>): Fo
     frame: {
       ref: frame,
       noValidate: true,
-      onSubmit: (event) => {
-        event.preventDefault();
-        if (!isBusy) void submit();
-      },
+      onSubmit: prevented(() => void (isBusy || submit())),
       onKeyDown: holdEnter,
     },
   };
@@ -162,6 +177,47 @@ function useValues<Declared extends FormSpec>(plan: FormPlan<Declared>) {
   };
 }
 
+interface PageParts<Declared extends FormSpec> {
+  readonly values: TypedOf<Declared>;
+  readonly all: readonly string[];
+  readonly frame: RefObject<HTMLFormElement | null>;
+}
+
+/** Which page is open: at first the one where something is missing, afterwards where one goes or where a fault is. */
+function usePages<Declared extends FormSpec>(plan: FormPlan<Declared>, { values, all, frame }: PageParts<Declared>) {
+  const pages = pagesOf(plan.form, all);
+  const last = pages.length - 1;
+  const [at, setAt] = useState(() => pageWith(pages, Object.keys(missingOf(plan.form.fields, values, all))) ?? last);
+  const index = Math.min(at, last);
+  const opened = useRef(index);
+  useEffect(() => {
+    if (opened.current === index) return;
+    opened.current = index;
+    // Else who cannot see it would not know that there is another page.
+    frame.current?.querySelector<HTMLElement>('[aria-invalid="true"], input, select, textarea')?.focus();
+  }, [index, frame]);
+  return {
+    shown: pages[index]?.fields ?? [],
+    page: {
+      index,
+      count: pages.length,
+      title: pages[index]?.title,
+      isLast: index === last,
+      back: () => setAt(Math.max(0, index - 1)),
+    },
+    /** The following page, or the first of those that have one of these fields. */
+    open: (to: 'next' | readonly string[]) => setAt(to === 'next' ? index + 1 : (pageWith(pages, to) ?? index)),
+  };
+}
+
+function only(faults: Faults, isOne: (name: string) => boolean): Faults {
+  return Object.fromEntries(Object.entries(faults).filter(([name]) => isOne(name)));
+}
+
+function askToComplete({ incomplete }: FormSpec, t: CheckSentence): void {
+  if (incomplete !== undefined) showToast({ tone: 'warn', title: t(incomplete) });
+}
+
 function shownNow<Declared extends FormSpec>(plan: FormPlan<Declared>, values: TypedOf<Declared>): readonly string[] {
   return shownOf(plan.form.fields, values, plan.hidden?.(values) ?? []);
 }
@@ -177,7 +233,7 @@ function checkAll<Declared extends FormSpec>(
   const shown = shownNow(plan, values);
   const parsed = sends.safeParse({ ...plan.form.always, ...sentOf(plan.form, values, shown), ...plan.supply?.(values) });
   const missing = Object.entries(missingOf(fields, values, shown)).map(([name, id]) => [name, t(id)]);
-  const wrong = parsed.success ? {} : faultsOf(parsed.error, t);
+  const wrong = parsed.success ? {} : faultsOf(parsed.error, t, fields);
   const unseen = Object.keys(wrong).find((name) => !shown.includes(name));
   if (unseen !== undefined) throw new Error(`the form ${plan.name} sends no fitting ${unseen}, and no field asks for it`);
   const faults: Faults = { ...wrong, ...Object.fromEntries(missing), ...plan.check?.(values) };
@@ -191,6 +247,13 @@ function faultsTold(failure: CallFailure, names: readonly string[]): { readonly 
   const fields = Object.entries(failure.fields);
   const own = fields.filter(([name]) => names.includes(name));
   return { faults: Object.fromEntries(own), isAtFields: own.length > 0 && own.length === fields.length };
+}
+
+function prevented(act: () => void): (event: FormEvent) => void {
+  return (event) => {
+    event.preventDefault();
+    act();
+  };
 }
 
 /** Document 1 §5: Enter does not submit a form unless shift is held. Buttons and links keep their own Enter. */

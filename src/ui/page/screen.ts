@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { Interposed } from '../../law/interposed.ts';
 import type { CallSpec, PageSpec } from '../../protocol/call.ts';
+import type { DocumentFoot } from '../../protocol/document.ts';
 import type { everyPageQuery, ParamsOf } from '../../protocol/paths.ts';
 import type { Api } from '../api/send.ts';
 import type { IconName } from '../components/Icon.tsx';
@@ -44,6 +45,16 @@ export interface OverProps {
   readonly frame: ComponentType<{ readonly title: string; readonly children: ReactNode }>;
 }
 
+/** A page of the entrance, where nobody is signed in. */
+export interface EntranceProps {
+  /** Solves a captcha by itself where a call asks for one. */
+  readonly api: Api;
+  /** Somebody has come to be signed in: on to the portal. */
+  readonly enter: (signedIn: { readonly token: string; readonly who: string }) => void;
+  /** What has to stand at the foot as soon as the company is known. */
+  readonly onFoot: (foot: DocumentFoot | undefined) => void;
+}
+
 /** An area's screens and the catalogs that they speak from, beside those of the frame. */
 export interface AreaScreens {
   readonly area: string;
@@ -51,6 +62,8 @@ export interface AreaScreens {
   readonly screens: readonly Screen[];
   /** What of the area stands over the page after sign-in, loaded when it is due. */
   readonly over?: Readonly<Partial<Record<Interposed, () => Promise<{ readonly default: ComponentType<OverProps> }>>>>;
+  /** Pages of the entrance by their path below the locale, loaded when they are opened. */
+  readonly entrance?: Readonly<Record<string, () => Promise<{ readonly default: ComponentType<EntranceProps> }>>>;
   /** What the search over the whole portal finds here, beside the pages; at most ten, the best first. */
   readonly find?: (search: FindQuestion) => Promise<readonly Found[]>;
 }

@@ -18,6 +18,10 @@ export interface Format {
   month(instant: string | Date): string;
   time(instant: string | Date): string;
   dateTime(instant: string | Date): string;
+  /** A country of ISO 3166. */
+  country(iso2: string): string;
+  /** The name of a month, 1 to 12. */
+  monthName(month: number): string;
   /** "3 minutes ago", "in 2 days". */
   relative(instant: string | Date, now: Date): string;
 }
@@ -25,6 +29,7 @@ export interface Format {
 export function makeFormat(locale: string): Format {
   const numberOf = memo((options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options));
   const dateOf = memo((options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options));
+  const regionsOf = memo((options: Intl.DisplayNamesOptions) => new Intl.DisplayNames(locale, options));
   const relativeOf = memo((options: Intl.RelativeTimeFormatOptions) => new Intl.RelativeTimeFormat(locale, options));
 
   const amount: Format['amount'] = (value, currency, sign = 'negative') => {
@@ -43,6 +48,8 @@ export function makeFormat(locale: string): Format {
     month: (instant) => dateOf({ month: 'long', year: 'numeric' }).format(new Date(instant)),
     time: (instant) => dateOf({ timeStyle: 'short' }).format(new Date(instant)),
     dateTime: (instant) => dateOf({ dateStyle: 'medium', timeStyle: 'short' }).format(new Date(instant)),
+    country: (iso2) => regionsOf({ type: 'region', fallback: 'code' }).of(iso2) ?? iso2,
+    monthName: (month) => dateOf({ month: 'long', timeZone: 'UTC' }).format(Date.UTC(2000, month - 1, 1)),
     relative: (instant, now) => {
       const [count, unit] = distance(new Date(instant).getTime() - now.getTime());
       return relativeOf({ numeric: 'auto' }).format(count, unit);

@@ -1,0 +1,14 @@
+import type { DeskArea } from '../../ui/desk/area.ts';
+
+export const duplicatesDesk: DeskArea = {
+  area: 'duplicates',
+  words: ['duplicates.desk'],
+  screens: [],
+  onClient: {
+    key: 'duplicates',
+    title: 'duplicates.title',
+    order: 40,
+    right: 'read_clients',
+    load: () => import('./desk/ClientDuplicates.tsx'),
+  },
+};

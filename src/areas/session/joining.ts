@@ -1,0 +1,47 @@
+import { clientId, type ClientId } from '../../base/id.ts';
+import type { Sql } from '../../base/sql.ts';
+import type { LanguageKey } from '../../law/languages.ts';
+import { companyProfileOf } from '../../law/regions/index.ts';
+import type { CompanyId } from '../../law/regions/profile.ts';
+import type { StatusId } from '../../law/statuses.ts';
+
+/** Who signs up, once the e-mail is theirs. */
+export interface NewClient {
+  readonly company: CompanyId;
+  readonly country: string;
+  readonly status: StatusId;
+  readonly email: string;
+  readonly mobilePhone: string;
+  readonly passwordHash: string;
+  readonly language: LanguageKey;
+  readonly at: Date;
+}
+
+/** Whether a client has this e-mail, which is in small letters. */
+export async function isKnownEmail(sql: Sql, email: string): Promise<boolean> {
+  return (await sql.maybe('select from client where email = $1', [email])) !== undefined;
+}
+
+/** Writes a new client with a person of its own; undefined when a client with this e-mail is there by now. */
+export async function insertClient(sql: Sql, joining: NewClient): Promise<ClientId | undefined> {
+  const row = await sql.maybe<{ id: number }>(
+    `with human as (
+       insert into person (created_at) select $9 where not exists (select from client where email = $5) returning id)
+     insert into client (person_id, company_id, branch_id, country, status_id, email, mobile_phone, password_hash, language,
+         is_terms_agreed, can_refer, registered_at)
+       select id, $1, $2, $3, $4, $5, $6, $7, $8, false, true, $9 from human
+     on conflict (email) do nothing returning id`,
+    [
+      joining.company,
+      companyProfileOf(joining.company).branch,
+      joining.country,
+      joining.status,
+      joining.email,
+      joining.mobilePhone,
+      joining.passwordHash,
+      joining.language,
+      joining.at,
+    ],
+  );
+  return row && clientId(row.id);
+}
