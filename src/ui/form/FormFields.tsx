@@ -218,9 +218,7 @@ function Later({ drawn, children }: { readonly drawn: Drawn; readonly children: 
   return (
     <Suspense
       fallback={
-        <FieldFrame {...framed(drawn)}>
-          {(aria) => <input {...aria} className={fieldStyles.input} value="" readOnly aria-busy />}
-        </FieldFrame>
+        <FieldFrame {...framed(drawn)}>{({ id }) => <span id={id} className={fieldStyles.coming} aria-busy="true" />}</FieldFrame>
       }
     >
       {children}

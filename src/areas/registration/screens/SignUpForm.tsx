@@ -1,4 +1,7 @@
 import { useEffect, useState } from 'react';
+// Drawn by the form as soon as they are there: so they come with it.
+import '../../../ui/components/CountryField.tsx';
+import '../../../ui/components/PhoneField.tsx';
 import { CallFailure } from '../../../ui/api/failure.ts';
 import type { Api } from '../../../ui/api/send.ts';
 import { dropDraft } from '../../../ui/form/draft.ts';
