@@ -20,7 +20,8 @@ export function findFaults({ isForeign }: { readonly isForeign: boolean }): stri
     if (!isOtherTongue && isEnglish(element, text)) faults.push(`not translated: "${text.slice(0, 80)}"`);
   }
   for (const field of document.querySelectorAll<HTMLSelectElement>('select')) {
-    if (field.checkVisibility() && isChoiceCut(field))
+    // One that lies unseen over what shows of it cuts nothing off.
+    if (field.checkVisibility({ opacityProperty: true }) && isChoiceCut(field))
       faults.push(`cut off: ${named(field)} "${field.selectedOptions[0]?.text}"`);
   }
   for (const button of document.querySelectorAll<HTMLElement>(':is(a, button)[data-look]')) {

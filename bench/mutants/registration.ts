@@ -1,0 +1,32 @@
+import type { Mutant } from './mutant.ts';
+
+const area = 'src/areas/registration';
+const test = `${area}/registration.test.ts`;
+
+/** Of signing up. */
+export const registrationMutants: readonly Mutant[] = [
+  {
+    name: 'known-told',
+    file: `${area}/begin.ts`,
+    find: "  const type: MessageType = isKnown ? 'registration_known' : 'registration_code';",
+    replace: "  const type: MessageType = isKnown && link === '' ? 'registration_known' : 'registration_code';",
+    breaks: 'A client whose address somebody signs up with is sent a code that opens nothing.',
+    tests: [test],
+  },
+  {
+    name: 'link-anywhere',
+    file: `${area}/confirm.ts`,
+    find: '  if (own?.id === signUp.id) return proven;',
+    replace: '  if (own?.id !== 0) return proven;',
+    breaks: 'A link opens an account in a browser that did not begin it, without the password.',
+    tests: [test],
+  },
+  {
+    name: 'letters-without-captcha',
+    file: `${area}/begin.ts`,
+    find: "  if (solved === 'solved') return;",
+    replace: "  if (solved !== 'wrong') return;",
+    breaks: 'Letters go to any address without a captcha.',
+    tests: [test],
+  },
+];
