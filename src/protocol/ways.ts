@@ -126,6 +126,7 @@ export const ways = {
   verify_profile: 'opener',
   we_are_not_accept_hongkong_clients: 'contact',
   wrongCredentials: 'here',
+  unknown_session: 'reload',
   wrong_captcha_code: 'again',
   wrong_code: 'here',
   wrong_currency: 'here',

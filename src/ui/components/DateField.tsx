@@ -20,7 +20,7 @@ interface DateFieldProps {
 
 /** A date by its parts (document 2 §5), in the order of the reader's language; for birthdays, which no one looks for in a calendar. */
 export default function DateField({ name, label, help, error, isOptional, value, onDate, years }: DateFieldProps) {
-  const { t, tag, month } = useWords();
+  const { t, tag, monthName } = useWords();
   const id = useId();
   const parts = partsOfDate(value);
   const range = (from: number, till: number): string[] =>
@@ -60,7 +60,7 @@ export default function DateField({ name, label, help, error, isOptional, value,
               </option>
               {options[part].map((each) => (
                 <option key={each} value={each}>
-                  {part === 'month' ? month(Number(each)) : Number(each)}
+                  {part === 'month' ? monthName(Number(each)) : Number(each)}
                 </option>
               ))}
             </select>
