@@ -125,7 +125,7 @@ export const largerAreas: Readonly<Record<string, Partial<Record<keyof typeof ar
   accounts: { calls: 13 },
   // Every direction of a payment is a file of the one engine, what pays out in parts another, and each thing that a provider does
   // after a payment one more: takes it back, gives it again, pays what no order waits for.
-  payments: { serverFiles: 29 },
+  payments: { serverFiles: 32 },
 };
 
 /** Beside the stores: each of these is one process of its area, told whole with the rows that it goes by. */
@@ -133,6 +133,7 @@ export const speakingSql: readonly string[] = [
   'areas/accounts/snapshots.ts',
   // What a confirmation or a saving reads of both ends, with the row.
   'areas/payments/ends.ts',
+  'areas/payments/exchanging.ts',
   'areas/payments/leaving.ts',
   'areas/payments/reversals.ts',
   'areas/payments/reviews.ts',

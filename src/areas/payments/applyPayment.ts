@@ -3,11 +3,11 @@ import type { Sql } from '../../base/sql.ts';
 import { after, secondMs } from '../../base/time.ts';
 import { amountSaid } from '../../base/wording.ts';
 import { recordAudit } from '../../ledger/audit.ts';
-import { post as postWith } from '../../ledger/book.ts';
 import type { PaymentState } from '../../ports/payments/port.ts';
 import { openCase } from '../cases/face.ts';
 import { quoteRate, type QuotedRate } from '../rates/face.ts';
 import * as movements from './movements.ts';
+import { isExchanged, postReceived } from './exchanging.ts';
 import { collectFor } from './indebted.ts';
 import { depositsQueue } from './queues.ts';
 import { mayBeSamePerson, payablePhases, quoteAmounts, type Phase, type ReasonCode } from './rules.ts';
@@ -141,6 +141,13 @@ async function takePayment(parts: LookUpParts, remittance: Remittance, payment: 
   if (await isAtOldRate(parts, remittance)) return receiveAtRateOfNow(parts, remittance, payment);
   // Money that arrives after the client or the time has cancelled is the client's all the same.
   const late = lateReasons[remittance.phase];
+  if (isExchanged(remittance)) {
+    const reason = late ? { reason: late } : {};
+    const facts = { remittance, set: factsOf(payment), ...reason, settings: run.settings, now: at };
+    if (!(await run.transact((sql) => postReceived(sql, facts)))) return undefined;
+    await engine.drive(run, remittance.id);
+    return 'received';
+  }
   const intent = movements.received(remittance, { at, set: factsOf(payment), ...(late ? { reason: late } : {}) });
   const outcome = await needs.book.submit(intent);
   if (outcome.outcome === 'refused' && outcome.code === 'step_refused') return undefined;
@@ -213,8 +220,8 @@ async function receiveAtRateOfNow(parts: LookUpParts, remittance: Remittance, pa
     await acceptArrived(sql, id, { ...amounts, rate: priced.rate, rateAsOf: priced.asOf });
     const changed = await remittanceOf(sql, id);
     if (!changed) throw new Error(`remittance ${id} is gone`);
-    const outcome = await postWith(sql, movements.received(changed, { at, set: {}, reason: 'rate_changed' }));
-    if (outcome.outcome === 'refused') throw new Error(`remittance ${id} could not be received: ${outcome.code}`);
+    const facts = { remittance: changed, set: {}, reason: 'rate_changed', settings: run.settings, now: at } as const;
+    if (!(await postReceived(sql, facts))) throw new Error(`remittance ${id} was changed while it was received`);
     return true;
   });
   if (!isReceived) return undefined;

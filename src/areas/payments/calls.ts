@@ -5,6 +5,7 @@ import type { Handlers } from '../../protocol/call.ts';
 import type { ProcessContext, ProcessInput, paymentsContract } from './contract.ts';
 import { courses } from './engine.ts';
 import { endNumbered, remittanceWithEnds } from './ends.ts';
+import { giveExchangeBack } from '../rates/face.ts';
 import { requireNoDebt } from './indebted.ts';
 import { requireSameAmount, requireSameRate, shownMarkup, type Saving } from './quotes.ts';
 import type { Remittance } from './store.ts';
@@ -56,7 +57,10 @@ async function save(needs: Needs & { readonly engine: Engine }, ctx: ProcessCont
   if (!found) return ctx.refuse('unknown_remittance', { field: 'remittance_id' });
   const remittance = await prepare(needs, ctx, { ...found, input });
   const driven = await needs.engine.save(ctx, remittance);
-  if (driven === 'short') return askedOf(remittance).refuseShort(ctx, remittance);
+  if (driven === 'short') {
+    await giveExchangeBack(ctx.sql, id);
+    return askedOf(remittance).refuseShort(ctx, remittance);
+  }
   // Also when somebody else has saved it at the same moment, with another amount.
   requireSameAmount(ctx, { remittance: driven, input });
   return { transfer_id: id, status: driven.status, redirect: driven.phase === 'waiting_payment' ? driven.redirect : null };

@@ -3,9 +3,9 @@ import { money } from '../../base/money.ts';
 import type { Sql } from '../../base/sql.ts';
 import { requireGate, type GateCode } from '../../law/gates.ts';
 import { methodOffered, termsIn } from '../../law/methods.ts';
-import { post } from '../../ledger/book.ts';
+import type { Settings } from '../../settings/index.ts';
 import type { ProcessContext } from './contract.ts';
-import * as movements from './movements.ts';
+import { postReceived } from './exchanging.ts';
 import { closeCase } from '../cases/face.ts';
 import { depositsQueue } from './queues.ts';
 import { columnsOf, methodScopeOf, quoteFor, type Quoted } from './quotes.ts';
@@ -44,7 +44,9 @@ export async function takeWhatArrived(engine: Engine, ctx: AcceptContext, remitt
   const { id } = remittance;
   const quoted = await acceptedQuote(ctx, remittance);
   // New amounts and their posting are one: whoever accepts at the same moment finds it done.
-  await ctx.transact((sql) => receiveArrived(sql, { id, quoted, now: ctx.now, reason: 'accepted_arrived' }));
+  await ctx.transact((sql) =>
+    receiveArrived(sql, { id, quoted, now: ctx.now, reason: 'accepted_arrived', settings: ctx.settings }),
+  );
   return engine.drive(ctx, id);
 }
 
@@ -74,14 +76,15 @@ interface Received {
   readonly quoted: Quoted;
   readonly now: Date;
   readonly reason: ReasonCode;
+  readonly settings: Settings;
 }
 
 /** The new amounts, their posting and the end of the case are one; false when it does not wait any more. */
-export async function receiveArrived(sql: Sql, { id, quoted, now, reason }: Received): Promise<boolean> {
+export async function receiveArrived(sql: Sql, { id, quoted, now, reason, settings }: Received): Promise<boolean> {
   if (!(await acceptArrived(sql, id, columnsOf(quoted)))) return false;
   const changed = await mustRead(sql, id);
-  const outcome = await post(sql, movements.received(changed, { at: now, set: {}, reason }));
-  if (outcome.outcome === 'refused') throw new Error(`remittance ${id} could not be received: ${outcome.code}`);
+  if (!(await postReceived(sql, { remittance: changed, set: {}, reason, settings, now })))
+    throw new Error(`remittance ${id} was changed while it was received`);
   await closeCase(sql, { queue: depositsQueue.name, subject: `remittance:${id}`, outcome: 'accepted', at: now });
   return true;
 }

@@ -13,6 +13,7 @@ export type ProcessContext = ContextOf<Process>;
 
 /** Lines of a timeline about what providers and banks do with a payment after it was made, and what staff decides of that. */
 export type ProviderTimelineCode =
+  | 'exchange_limit'
   | 'taken_back_on_review'
   | 'review_approved'
   | 'second_payment'
@@ -25,4 +26,4 @@ export type ProviderTimelineCode =
   | 'won_back_credited';
 
 /** The reasons that belong to them. */
-export type ProviderReasonCode = 'debt_first_wallet' | 'review_declined' | 'sent_back' | 'won_back';
+export type ProviderReasonCode = 'exchange_limit_wallet' | 'debt_first_wallet' | 'review_declined' | 'sent_back' | 'won_back';

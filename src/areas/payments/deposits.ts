@@ -22,7 +22,9 @@ import {
   type Quoted,
   type Saving,
 } from './quotes.ts';
+import { exchangeAllowance } from '../rates/face.ts';
 import { applyDepositPayment } from './applyPayment.ts';
+import { exchangeIn, refuseForAllowance } from './transfers.ts';
 import { owesAnything } from './indebted.ts';
 import { addQuote, changeQuote, payerOf, type Remittance } from './store.ts';
 import { notificationPath } from './webhooks.ts';
@@ -56,6 +58,9 @@ async function confirm(_needs: unknown, ctx: ProcessContext, input: ProcessInput
   const terms = requireTerms(ctx, offer, currency);
   const amount = requireAmount(ctx, input.amount ?? ctx.refuse('field_required', { field: 'amount' }), terms);
   const quoted = await quoteDeposit(ctx, { place: fundingAccount, terms, amount, version: ends.ratesVersion });
+  const exchange = exchangeIn(ctx, { amount, to: fundingAccount.currency, version: ends.ratesVersion });
+  const allowance = await exchangeAllowance(ctx.sql, exchange);
+  if (allowance?.isEnough === false) refuseForAllowance(ctx, allowance);
   const row = await addQuote(ctx.sql, {
     ...sourceColumns(fundingAccount),
     type: 'deposit',
@@ -66,7 +71,7 @@ async function confirm(_needs: unknown, ctx: ProcessContext, input: ProcessInput
     ...columnsOf(quoted),
     ...validity(ctx),
   });
-  return { row, quoted, arrives: terms.arrives, exchangeLeft: undefined };
+  return { row, quoted, arrives: terms.arrives, exchangeLeft: allowance?.left };
 }
 
 interface DepositQuestion {

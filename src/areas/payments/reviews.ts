@@ -117,7 +117,7 @@ export async function approveDeposit(
   const remittance = await remittanceOf(sql, id);
   if (!remittance || reviewOf(remittance) !== 'deposit') return 'outdated';
   const quoted = await acceptedQuote({ sql, client: { profile }, ...facts, refuse: refuseNothing }, remittance).catch(noQuote);
-  if (!quoted || !(await receiveArrived(sql, { id, quoted, now: facts.now, reason: 'accepted_arrived' }))) return 'outdated';
+  if (!quoted || !(await receiveArrived(sql, { id, quoted, ...facts, reason: 'accepted_arrived' }))) return 'outdated';
   return 'done';
 }
 

@@ -89,12 +89,12 @@ async function confirm(needs: Needs, ctx: ProcessContext, input: ProcessInput): 
   return { row, quoted, arrives: terms.arrives, exchangeLeft: allowance?.left };
 }
 
-function exchangeIn(ctx: ProcessContext, of: Pick<Exchange, 'amount' | 'to' | 'version'>): Exchange {
+export function exchangeIn(ctx: ProcessContext, of: Pick<Exchange, 'amount' | 'to' | 'version'>): Exchange {
   return { ...of, clientId: ctx.client.id, at: ctx.now, dailyExchange: ctx.settings.rates.dailyExchange };
 }
 
 /** Says how much may still be exchanged today. */
-function refuseForAllowance(ctx: ProcessContext, { most, left }: Allowance): never {
+export function refuseForAllowance(ctx: ProcessContext, { most, left }: Allowance): never {
   return ctx.refuse('exchange_limit', {
     field: 'amount',
     values: { most: amountSaid(most), left: amountSaid(left) },

@@ -40,7 +40,7 @@ export async function exchangeAllowance(sql: Sql, exchange: Exchange): Promise<A
 
 /**
  * Takes an exchange off the day's allowance, once for each transfer however often it is saved; undefined when it may go on.
- * What is taken stays taken when the transfer comes back: the day after, all is there again.
+ * What was declined or has come back is not taken: only money that moved uses it up.
  */
 export async function takeAllowance(sql: Sql, remittanceId: number, exchange: Exchange): Promise<Allowance | undefined> {
   const { clientId, amount, to, at } = exchange;

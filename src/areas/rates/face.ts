@@ -6,7 +6,7 @@ import { isFixed, isTooOld, originalRate, rateAsOf, rateState } from './rules.ts
 import { readTable, tableOfVersion } from './store.ts';
 
 export { exchangeAllowance, takeAllowance, type Allowance, type Exchange } from './allowance.ts';
-export { keepBrokerRate, readTable } from './store.ts';
+export { giveExchangeBack, keepBrokerRate, readTable } from './store.ts';
 export { fetchRates, type FetchNeeds } from './fetching.ts';
 export { originalRate } from './rules.ts';
 

@@ -95,10 +95,7 @@ export async function keepBrokerRate(
 
 /** What a client has exchanged on a day, in US cents. */
 export async function exchangedOn(sql: Sql, of: { readonly clientId: number; readonly day: string }): Promise<bigint> {
-  const row = await sql.one<{ worth: bigint }>(
-    'select coalesce(sum(worth), 0)::bigint as worth from exchange where client_id = $1 and day = $2',
-    [of.clientId, of.day],
-  );
+  const row = await sql.one<{ worth: bigint }>('select exchange_used($1, $2, 0) as worth', [of.clientId, of.day]);
   return row.worth;
 }
 
@@ -120,6 +117,11 @@ export async function takeExchange(
     of.worth,
     of.most,
   ]);
+}
+
+/** What was taken for a transfer that could not begin is there again. */
+export async function giveExchangeBack(sql: Sql, remittanceId: number): Promise<void> {
+  await sql.run('select exchange_give_back($1)', [remittanceId]);
 }
 
 const readMark = 'rates:read';

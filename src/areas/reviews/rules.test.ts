@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { actionsOf, signedMinor } from './rules.ts';
 
 test.each([
-  ['remittance:1', { kind: 'deposit' }, ['approve', 'send_back']],
-  ['remittance:1', { kind: 'refund' }, ['approve', 'decline']],
-  ['transaction:1', { amount: '5.00', currency: 'USD' }, ['approve', 'send_back']],
+  ['remittance:1', { kind: 'deposit' }, ['send_back', 'approve']],
+  ['remittance:1', { kind: 'refund' }, ['decline', 'approve']],
+  ['transaction:1', { amount: '5.00', currency: 'USD' }, ['send_back', 'approve']],
   ['transaction:1', { amount: '', currency: 'XXQ' }, ['decline']],
-  ['debt:1', {}, ['retry', 'decline']],
-  ['negative:1', {}, ['approve', 'decline']],
+  ['debt:1', {}, ['decline', 'retry']],
+  ['negative:1', {}, ['decline', 'approve']],
   ['settlement:1', {}, ['explain']],
   ['difference:1', {}, ['adjust']],
   ['paper:1', {}, []],

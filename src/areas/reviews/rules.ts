@@ -39,28 +39,29 @@ export function actionsOf(facts: CaseFacts): readonly CaseAction[] {
   return byThing[thing] ?? [];
 }
 
+// The button that is meant stands last, where dialogs have it.
 const ofDeposit = [
-  { call: 'transfer', action: 'approve' },
   { call: 'transfer', action: 'send_back' },
+  { call: 'transfer', action: 'approve' },
 ] as const;
 const ofReversal = [
-  { call: 'transfer', action: 'approve' },
   { call: 'transfer', action: 'decline' },
+  { call: 'transfer', action: 'approve' },
 ] as const;
 const ofSuspense = [
-  { call: 'transaction', action: 'approve' },
   { call: 'transaction', action: 'send_back' },
+  { call: 'transaction', action: 'approve' },
 ] as const;
 const ofNothing = [{ call: 'transaction', action: 'decline' }] as const;
 
 const byThing: Readonly<Record<string, readonly CaseAction[]>> = {
   debt: [
-    { call: 'transfer', action: 'retry' },
     { call: 'transfer', action: 'decline' },
+    { call: 'transfer', action: 'retry' },
   ],
   negative: [
-    { call: 'negative', action: 'approve' },
     { call: 'negative', action: 'decline' },
+    { call: 'negative', action: 'approve' },
   ],
   settlement: [{ call: 'settlement', action: 'explain' }],
   difference: [{ call: 'adjust', action: 'adjust' }],

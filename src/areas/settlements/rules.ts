@@ -1,9 +1,10 @@
-import type { PaymentKind } from '../../ports/payments/port.ts';
+/** What a transaction of a provider does, by the words of its port. */
+export type TransactionKind = 'payment' | 'refund' | 'chargeback' | 'won_back';
 
 /** A line of a provider's report with what the book has of the same transaction. Amounts are minor units of the line's currency. */
 export interface ReportedLine {
   readonly transactionId: string;
-  readonly kind: PaymentKind;
+  readonly kind: TransactionKind;
   readonly reference: string;
   /** More than zero, as the report says it. */
   readonly amount: bigint;
@@ -42,7 +43,7 @@ export interface DayCompared {
 }
 
 /** Which way the money of a transaction goes at the provider. */
-export const signs: Readonly<Record<PaymentKind, bigint>> = { payment: 1n, refund: -1n, chargeback: -1n, won_back: 1n };
+export const signs: Readonly<Record<TransactionKind, bigint>> = { payment: 1n, refund: -1n, chargeback: -1n, won_back: 1n };
 
 /** Why the book may rightly have nothing of a transaction. */
 const explaining: Readonly<Record<string, Finding['why']>> = { on_review: 'on_review', returned: 'returned', refused: 'refused' };

@@ -1,12 +1,20 @@
 import { isCurrency, type Currency } from '../../base/currency.ts';
 import type { Sql } from '../../base/sql.ts';
-import type { SettlementLine } from '../../ports/payments/port.ts';
-import type { DayCompared, PostedLine, ReportedLine } from './rules.ts';
+import type { DayCompared, PostedLine, ReportedLine, TransactionKind } from './rules.ts';
+
+/** A line of a provider's report as its port reads it. */
+interface ReadLine {
+  readonly transactionId: string;
+  readonly reference: string;
+  readonly kind: TransactionKind;
+  readonly amount: { readonly minor: bigint; readonly currency: Currency | undefined; readonly letters?: string };
+  readonly settledAt: Date;
+}
 
 /** Keeps the lines of a day's report; what is known stays. */
 export async function keepLines(
   sql: Sql,
-  of: { readonly provider: string; readonly day: string; readonly lines: readonly SettlementLine[]; readonly now: Date },
+  of: { readonly provider: string; readonly day: string; readonly lines: readonly ReadLine[]; readonly now: Date },
 ): Promise<void> {
   const { provider, day, lines, now } = of;
   await sql.run(

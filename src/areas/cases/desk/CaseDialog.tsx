@@ -5,6 +5,7 @@ import { valueText } from '../../../ui/desk/Change.tsx';
 import { DueClock } from '../../../ui/desk/DueClock.tsx';
 import { PageLink } from '../../../ui/page/Link.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
+import type { Words } from '../../../ui/words/words.ts';
 import { deskLinks } from '../../../protocol/deskLinks.ts';
 import type { CaseItem } from '../contract.ts';
 import styles from './CaseDialog.module.css';
@@ -16,7 +17,7 @@ export function caseSubject({ subject }: Pick<CaseItem, 'subject'>): string {
 
 /** All that the queue knows of a case, and what can be decided of it. */
 export function CaseDialog({ item, onClose }: { readonly item: CaseItem; readonly onClose: () => void }) {
-  const { t, dateTime } = useWords();
+  const { t, dateTime, money } = useWords();
   const parts = useCaseParts(item.queue);
   const { client_id: id, subject, detail } = item;
   return (
@@ -34,8 +35,8 @@ export function CaseDialog({ item, onClose }: { readonly item: CaseItem; readonl
             },
             ...Object.entries(detail).map(([name, value]) => ({
               key: `detail/${name}`,
-              name: name.replaceAll('_', ' '),
-              value: detailText(value),
+              name: nameOf(name),
+              value: textOf(value, money),
             })),
           ]}
         />
@@ -47,8 +48,13 @@ export function CaseDialog({ item, onClose }: { readonly item: CaseItem; readonl
   );
 }
 
+/** "Transfer id" of the key `transfer_id`. */
+function nameOf(key: string): string {
+  return key.charAt(0).toUpperCase() + key.slice(1).replaceAll('_', ' ');
+}
+
 /** An amount reads as one; everything else as the audit shows it. */
-function detailText(value: unknown): string {
+function textOf(value: unknown, money: Words['money']): string {
   const isAmount = typeof value === 'object' && value !== null && 'amount' in value && 'currency' in value;
-  return isAmount ? `${String(value.amount)} ${String(value.currency)}` : valueText(value);
+  return isAmount ? money(String(value.amount), String(value.currency)) : valueText(value);
 }

@@ -18,7 +18,7 @@ export default function CaseActions({ subject, detail, onDone }: CasePartProps) 
       {actions.map((each) => (
         <Button
           key={each.action}
-          look={each.action === 'approve' ? 'main' : each.action === 'decline' ? 'danger' : 'quiet'}
+          look={each.action === 'decline' ? 'danger' : each.action === 'approve' || actions.length === 1 ? 'main' : 'plain'}
           onClick={() => setChosen(each)}
         >
           {t(thing === 'debt' ? `reviews.debt.${each.action}` : `reviews.action.${each.action}`)}

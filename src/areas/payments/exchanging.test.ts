@@ -1,0 +1,87 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { SignedIn, TestApp } from '../../server/testing/app.ts';
+import type { BookFixture } from '../../server/testing/bookFixture.ts';
+import { openCounter, type PaymentsFixture } from '../../server/testing/paymentsFixture.ts';
+
+/* What a client exchanges in a day has its end, whichever way it is exchanged, and only money that moved counts. */
+
+let app: TestApp;
+let books: BookFixture;
+let payments: PaymentsFixture;
+let client: SignedIn;
+let dollars: number;
+let wallet: number;
+let euros: number;
+
+beforeAll(async () => {
+  ({ app, books, payments, client, dollars, wallet } = await openCounter('ng.active', { dollars: '0', wallet: '90000.00' }));
+  euros = await books.wallet(client, { currency: 'EUR', amount: '0' });
+});
+afterAll(async () => app.close());
+afterEach(async () => {
+  // oxlint-disable-next-line vitest/no-standalone-expect -- whatever a test has done, the ledger must be without fault
+  expect(await books.faults()).toEqual([]);
+  // As if it were the next day.
+  await app.owner.sql.run('delete from exchange');
+});
+
+const euro = (minor: bigint) => ({ minor, currency: 'EUR' }) as const;
+
+test('a deposit that would be exchanged past the day’s allowance is refused at its confirmation', async () => {
+  await payments.save(await payments.confirmed(wallet, euros, '20000.00'));
+  const refused = await payments.askDeposit(dollars, '40000.00', { currency: 'EUR' });
+  expect(refused).toMatchObject({
+    httpStatus: 422,
+    errors: [{ code: 'exchange_limit' }],
+    data: { left: '30000.00', currency: 'USD' },
+  });
+  const asked = await payments.askDeposit(dollars, '20000.00', { currency: 'EUR' });
+  expect(asked.data.quote.exchange_left).toEqual({ amount: '30000.00', currency: 'USD' });
+  expect((await payments.askDeposit(dollars, '40000.00')).data.quote.exchange_left).toBeNull();
+});
+
+test.each(['account', 'wallet'] as const)(
+  'a deposit for the %s of which the allowance is used up before it arrives goes into the wallet of its own currency',
+  async (place) => {
+    const { id, reference } = await payments.startDeposit(place === 'account' ? dollars : wallet, '40000.00', {
+      currency: 'EUR',
+    });
+    await payments.save(await payments.confirmed(wallet, euros, '20000.00'));
+    const before = Number(await books.inLedger(euros));
+    const approval = { status: 'approved', amount: euro(4_000_000n) } as const;
+    expect(await payments.told(reference, approval)).toBe('received');
+    expect(await payments.told(reference, approval)).toBe('nothing_new');
+    expect(await payments.detailsOf(id)).toMatchObject({
+      status: 'completed',
+      account_number: euros,
+      account_amount: '40000.00',
+      account_currency: 'EUR',
+      rate: null,
+      reason: expect.stringMatching(/its own currency/),
+    });
+    expect(Number(await books.inLedger(euros)) - before).toBeCloseTo(40_000);
+  },
+);
+
+test('a deposit that arrives uses the allowance up, once', async () => {
+  const { reference } = await payments.startDeposit(dollars, '20000.00', { currency: 'EUR' });
+  const approval = { status: 'approved', amount: euro(2_000_000n) } as const;
+  await payments.told(reference, approval);
+  await payments.told(reference, approval);
+  const { data } = await payments.askTransfer(wallet, euros, '100.00');
+  // Twenty thousand euros are 21 600 dollars.
+  expect(data.quote.exchange_left).toEqual({ amount: '28400.00', currency: 'USD' });
+});
+
+test('what was not moved after all uses nothing up', async () => {
+  const pounds = await books.account(client, 'ecn mt5', { currency: 'GBP', amount: '0' });
+  const id = await payments.confirmed(wallet, pounds, '10000.00');
+  await app.owner.sql.run(`update trading_account set status = 'archived' where number = $1`, [pounds]);
+  const saved = await payments.save(id);
+  await books.hurry();
+  expect(saved.success ? (await payments.detailsOf(id)).status : 'refused').toMatch(/failed|refused/);
+  expect((await payments.askTransfer(wallet, euros, '100.00')).data.quote.exchange_left).toEqual({
+    amount: '50000.00',
+    currency: 'USD',
+  });
+});
