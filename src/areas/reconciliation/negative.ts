@@ -20,7 +20,7 @@ import {
 import { noteNegative } from './negativeLimits.ts';
 
 export interface NegativeOf {
-  readonly platforms: Readonly<Record<PlatformKey, Pick<Platform, 'positions'>>>;
+  readonly platforms: Readonly<Record<PlatformKey, Pick<Platform, 'positions' | 'closedTrades'>>>;
   readonly server: PlatformKey;
   readonly platform: Platform;
   readonly book: Pick<Book, 'submit'>;

@@ -1,8 +1,8 @@
 import type { Currency } from '../../base/currency.ts';
-import { accountNumber, clientId as ofClient } from '../../base/id.ts';
+import { clientId as ofClient } from '../../base/id.ts';
 import { money, parseMinor, shownRate, worthIn } from '../../base/money.ts';
 import type { Sql } from '../../base/sql.ts';
-import { after, dayMs } from '../../base/time.ts';
+import { after, dayMs, hourMs } from '../../base/time.ts';
 import { amountSaid } from '../../base/wording.ts';
 import type { PlatformKey } from '../../law/platforms.ts';
 import { recordAudit } from '../../ledger/audit.ts';
@@ -10,7 +10,6 @@ import type { Platform } from '../../ports/platform/port.ts';
 import type { JobContext } from '../../protocol/call.ts';
 import { accountsOf } from '../accounts/face.ts';
 import { closeCase, openCase } from '../cases/face.ts';
-import { readTrades } from '../deals/face.ts';
 import { originalRate, readTable } from '../rates/face.ts';
 import { differencesQueue } from './queues.ts';
 import { addNegative, decideNegative, lockNegatives, paidBackOn, type NegativeFlag } from './store.ts';
@@ -24,7 +23,7 @@ export interface FoundLoss {
   readonly credit: bigint;
 }
 
-type Platforms = Readonly<Record<PlatformKey, Pick<Platform, 'positions'>>>;
+type Platforms = Readonly<Record<PlatformKey, Pick<Platform, 'positions' | 'closedTrades'>>>;
 
 /**
  * Writes a loss down: it is paid back by itself up to a setting a day and a client. Above that, or when another account of the
@@ -85,16 +84,22 @@ async function dollarsFor(
 
 /** Trades that were closed so lately are what has lost. */
 const lookBackMs = 7 * dayMs;
-const mostTrades = 100;
+const mostTrades = 1000;
 
-/** Whether another account of the client holds the opposite of what was lost here; unknown while a platform does not answer. */
+/**
+ * Whether another account of the client holds the opposite of what was lost here; unknown while a platform does not answer. The
+ * platform is asked what was lost: what we keep of its deals may be some seconds behind.
+ */
 async function hasHedge(platforms: Platforms, { sql, now }: JobContext, loss: FoundLoss): Promise<boolean | 'unknown'> {
-  const since = after(now, -lookBackMs).toISOString().slice(0, 10);
-  const lost = await readTrades(sql, { number: accountNumber(loss.number), from: since, limit: mostTrades });
-  if (lost.length === 0) return false;
-  const opposite = new Set(lost.map(({ symbol, side }) => `${symbol} ${side === 'buy' ? 'sell' : 'buy'}`));
-  const others = await accountsOf(sql, ofClient(loss.clientId));
-  for (const { number, platform, isDemo, status } of others) {
+  const accounts = await accountsOf(sql, ofClient(loss.clientId));
+  const lossMaker = accounts.find(({ number }) => number === loss.number);
+  if (!lossMaker) return false;
+  const span = { from: after(now, -lookBackMs), to: after(now, hourMs) };
+  const lost = await platforms[lossMaker.platform].closedTrades({ login: loss.number, ...span, offset: 0, total: mostTrades });
+  if (lost.outcome !== 'done') return 'unknown';
+  if (lost.trades.length === 0) return false;
+  const opposite = new Set(lost.trades.map(({ symbol, side }) => `${symbol} ${side === 'buy' ? 'sell' : 'buy'}`));
+  for (const { number, platform, isDemo, status } of accounts) {
     if (isDemo || status !== 'active' || number === loss.number) continue;
     const answer = await platforms[platform].positions(number);
     if (answer.outcome !== 'done') return 'unknown';
