@@ -3,6 +3,7 @@ import { registrationScreens } from '../areas/registration/routes.ts';
 import { languages, type LanguageKey } from '../law/languages.ts';
 import { inLanguage } from '../protocol/paths.ts';
 import { paymentReturnPath, type DocumentBrand, type DocumentFoot } from '../protocol/document.ts';
+import { CallFailure } from '../ui/api/failure.ts';
 import type { Api } from '../ui/api/send.ts';
 import { readWho } from '../ui/api/token.ts';
 import { OutsideButton } from '../ui/components/Button.tsx';
@@ -13,6 +14,7 @@ import { SkeletonCard } from '../ui/components/Skeleton.tsx';
 import type { EntranceProps } from '../ui/page/screen.ts';
 import { useWords } from '../ui/words/context.tsx';
 import { afterSignIn, dropSavedPath, nameDocument, savePath } from '../ui/page/document.ts';
+import { CaptchaFailure } from './captcha.ts';
 import { keepSignedIn, withCaptcha } from './signIn.ts';
 import { LegalFoot } from './LegalFoot.tsx';
 import { SignInForm } from './SignInForm.tsx';
@@ -158,7 +160,9 @@ const SignUp = lazy(async () => {
 /** Its scripts and its words are loaded for those alone who sign up. */
 function SignUpPanel({ api, onFoot }: Pick<EntranceProps, 'api' | 'onFoot'>) {
   const words = useWords();
-  const solving = useMemo(() => withCaptcha(api), [api]);
+  const { t } = words;
+  const solving = useMemo(() => tellingCaptcha(withCaptcha(api), t), [api, t]);
+  useEffect(() => nameDocument(t('session.signUp')), [t]);
   const [isWorded, setWorded] = useState(false);
   useEffect(() => {
     void words.load(registrationScreens.words).then(() => setWorded(true));
@@ -181,6 +185,23 @@ function SignUpPanel({ api, onFoot }: Pick<EntranceProps, 'api' | 'onFoot'>) {
       </Suspense>
     </section>
   );
+}
+
+/** A captcha that was not solved is told as a refusal is: what was typed stays, and the button asks for it again. */
+function tellingCaptcha(api: Api, t: (id: string) => string): Api {
+  return {
+    send: async (spec, input, options) => {
+      try {
+        return await api.send(spec, input, options);
+      } catch (error) {
+        if (!(error instanceof CaptchaFailure)) throw error;
+        const isClosed = error.reason === 'closed';
+        const errmsg = t(isClosed ? 'session.captcha.open' : 'session.captcha.lost');
+        const told = { code: 'captcha', errttl: t('session.captcha.unreachable.title'), errmsg, validation_messages: {} };
+        throw new CallFailure({ kind: 'refused', status: 429, errors: [isClosed ? { ...told, errttl: '' } : told] });
+      }
+    },
+  };
 }
 
 function LockPanel({ api, onSignedIn }: { readonly api: Api; readonly onSignedIn: () => void }) {

@@ -13,10 +13,16 @@ const told: Awaited<ReturnType<Calls['countries']>> = {
     v: [...country.v],
     d: [...country.d],
     region_ids: [...country.region_ids],
-    tax_id: taxIdRule(country.iso2),
+    tax_id: taxIdOf(country.iso2),
     no_tin_allowed: noTaxIdCountries.includes(country.iso2),
   })),
 };
+
+/** As document 2 §3 has it: the pattern as text, and whether it is the national number’s. */
+function taxIdOf(country: string) {
+  const { pattern, is_nid } = taxIdRule(country);
+  return { rule: pattern.source, is_nid };
+}
 
 export const calls = () =>
   ({
