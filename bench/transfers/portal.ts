@@ -73,7 +73,10 @@ async function open({ folder, prepare, closers }: Opening): Promise<Omit<Portal,
   for (const name of ['atrium', 'tpcb']) await administer(database.url('postgres'), `create database ${name}`);
   const url = database.url('atrium');
   await administer(url, 'create extension pg_stat_statements');
-  await migrate({ ownerUrl: url, applicationUrl: url });
+  // A login of its own, as production wants it.
+  const applicationUrl = Object.assign(new URL(url), { username: 'atrium_portal', password: 'portal' }).href;
+  await administer(url, `create role atrium_portal login password 'portal'`);
+  await migrate({ ownerUrl: url, applicationUrl });
   const owner = openPool({ url, max: 2 });
   closers.push(() => owner.close());
   await setWide(owner);
@@ -86,7 +89,7 @@ async function open({ folder, prepare, closers }: Opening): Promise<Omit<Portal,
   const openRole = async (role: 'web' | 'worker') => {
     const own = path.join(folder, role);
     mkdirSync(own, { mode: 0o700 });
-    const server = await openServerProcess(own, { ...outside, ...environmentOf({ folder, role, url }) });
+    const server = await openServerProcess(own, { ...outside, ...environmentOf({ folder, role, url: applicationUrl }) });
     closers.push(() => server.stop());
     return server;
   };

@@ -118,6 +118,7 @@ export const ways = {
   unknown_currency: 'here',
   unknown_remittance: 'here',
   unknown_symbol: 'here',
+  unknown_session: 'reload',
   unknown_transfer: { page: 'transfers' },
   unknown_wallet: { page: 'wallet' },
   unsupported_media_type: 'contact',

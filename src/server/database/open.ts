@@ -7,7 +7,7 @@ import { ConfigurationError, type Config } from '../start/config.ts';
 import { findEmbedded, startEmbedded, type EmbeddedServer } from './embedded.ts';
 import { migrate } from './migrate.ts';
 import { applicationRole, openPool, type Pool } from './pool.ts';
-import { requireCurrent, requireEra, schemaState, thisRelease } from './schema.ts';
+import { requireCurrent, requireEra, requireOwnLogin, schemaState, thisRelease } from './schema.ts';
 
 /** The database of this application, migrated, seen by its three users. */
 export interface OpenDatabase {
@@ -49,7 +49,7 @@ export async function openDatabase(
       const ran = await migrate({ ownerUrl, applicationUrl });
       if (ran.length > 0) progress(`Migrated: ${ran.length} files`);
     }
-    await requireUsable(applicationUrl, look);
+    await requireUsable(applicationUrl, look, config.mode);
   } catch (error) {
     await embedded?.stop();
     throw error;
@@ -75,11 +75,12 @@ interface Look {
 }
 
 /** Refuses a database that this program must not write into, in one sentence that says what to do. Changes nothing. */
-async function requireUsable(url: string, look: Look): Promise<void> {
+async function requireUsable(url: string, look: Look, mode: Config['mode']): Promise<void> {
   // As the login itself: in an empty database there is no role of the application yet.
   const pool = openPool({ url, max: 1 });
   try {
     requireCurrent(await schemaState(pool.sql, thisRelease()));
+    if (mode === 'production') await requireOwnLogin(pool.sql);
     if (!look.atRestored) await requireEra(pool.sql);
   } finally {
     await pool.close();
@@ -98,7 +99,7 @@ export async function joinDatabase(
   const url = config.databaseUrl ?? (server && applicationUrlOf(server, config.dataFolder));
   if (url === undefined) return openDatabase(config, () => undefined, look);
   await requireReach({ DATABASE_URL: url });
-  await requireUsable(url, look);
+  await requireUsable(url, look, config.mode);
   const application = openPool({ url, role: applicationRole, max: 2 });
   return { application, close: () => application.close() };
 }

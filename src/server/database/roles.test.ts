@@ -4,6 +4,7 @@ import { administer } from '../testing/setup.ts';
 import { migrate } from './migrate.ts';
 import { applicationRole, openPool } from './pool.ts';
 import { ensureRoles } from './roles.ts';
+import { requireOwnLogin } from './schema.ts';
 
 const suffix = randomBytes(6).toString('hex');
 const [name, owner, portal] = [`roles_${suffix}`, `our owner ${suffix}`, `portal_${suffix}`];
@@ -24,6 +25,23 @@ test('one command makes database and logins, of which the application’s owns n
   expect(await pool.sql.one('select count(*)::integer as count from client')).toEqual({ count: 0 });
   await expect(pool.sql.run('create table mine ()')).rejects.toThrow('permission denied');
   await pool.close();
+});
+
+test('a login that owns the tables, or may become their owner, is refused where the application begins', async () => {
+  const look = async (url: string) => {
+    const pool = openPool({ url, max: 1 });
+    try {
+      return await requireOwnLogin(pool.sql).then(
+        () => 'taken',
+        (error: unknown) => String(error),
+      );
+    } finally {
+      await pool.close();
+    }
+  };
+  expect(await look(addresses.applicationUrl)).toBe('taken');
+  for (const url of [addresses.ownerUrl, Object.assign(new URL(adminUrl), { pathname: `/${name}` }).href])
+    expect(await look(url)).toContain('DATABASE_URL names the owner of the tables');
 });
 
 test('once more it gives the logins the passwords that the addresses have now', async () => {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Sql } from '../../base/sql.ts';
 import { eraFault, type EraFault } from '../../ledger/era.ts';
-import { ConfigurationError } from '../start/config.ts';
+import { ConfigurationError, ownersLogin } from '../start/config.ts';
 import { readFunctions, type Functions } from './functions.ts';
 
 export const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url));
@@ -77,6 +77,15 @@ const faults: Readonly<Record<EraFault, string>> = {
   other_cluster: 'The database was restored into another PostgreSQL than the one that its audit chain was written in',
   behind: 'The PostgreSQL counts its transactions from before the last seal of the audit chain, as after a restored dump',
 };
+
+/** Refuses the login of whoever owns the tables, or may become their owner: what goes wrong with it could change the books. */
+export async function requireOwnLogin(sql: Sql): Promise<void> {
+  const { owns } = await sql.one<{ owns: boolean }>(
+    `select bool_or(pg_has_role(session_user, relowner, 'member')) as owns from pg_class
+      where oid in ('ledger_movement'::regclass, 'audit_event'::regclass)`,
+  );
+  if (owns) throw new ConfigurationError(ownersLogin);
+}
 
 /** Before anything is written: what a restored dump takes in is not sealed, and cannot be sealed later. */
 export async function requireEra(sql: Sql): Promise<void> {

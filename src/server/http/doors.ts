@@ -15,6 +15,7 @@ import { streamChannel, type OpenStreams } from '../live/openStreams.ts';
 import type { DocumentPaths } from './openapi.ts';
 import { besideCalls } from './openapiBeside.ts';
 import { builtDocuments, servePages } from './pages.ts';
+import type { ServeParts } from '../serve/parts.ts';
 import { serveAreas } from '../serve/serve.ts';
 import { regionAt } from '../serve/site.ts';
 import { openClientTrace } from '../serve/clientTrace.ts';
@@ -60,12 +61,6 @@ export async function openDoors(opening: {
     openTelling(database.application.sql, (error) =>
       core.reach.failed(error, 'the outbox could not be announced; the workers find it by themselves'),
     );
-  const trace = openRefusalTrace({ sql: database.application.sql, clock, log });
-  const clientTrace = openClientTrace({ sql: database.application.sql, clock, log });
-  core.closers.push(async () => {
-    await trace.settled();
-    await clientTrace.settled();
-  });
   const language = (request: FastifyRequest, session?: LiveSession) =>
     requestLanguage(request, regionAt(core.current(), request, session));
   guardFloods(fastify, { flood, settings: core.current, words, language });
@@ -74,8 +69,7 @@ export async function openDoors(opening: {
     clock,
     sessions,
     staffSessions: core.staffSessions,
-    trace,
-    clientTrace,
+    ...openTraces(core),
     flood,
     words,
     settings: core.current,
@@ -100,6 +94,15 @@ export async function openDoors(opening: {
   serveDocs(fastify, contracts, { url: config.publicUrl, title, version: '1.4', cookieName, staffCookieName, isSecure, beside });
   if (options.withPages === false) fastify.setNotFoundHandler((request, reply) => reply.callNotFoundEnvelope(request));
   else await openPages({ core, areas, captcha, cookieName, isDevelopment: options.isDevelopment === true });
+}
+
+/** What is left of what was refused, at the desk and at the portal. */
+function openTraces({ database, clock, log, closers }: Core): Pick<ServeParts, 'trace' | 'clientTrace'> {
+  const parts = { sql: database.application.sql, clock, log };
+  const [trace, clientTrace] = [openRefusalTrace(parts), openClientTrace(parts)];
+  closers.push(() => trace.settled());
+  closers.push(() => clientTrace.settled());
+  return { trace, clientTrace };
 }
 
 /** The live stream, and what the database announces to this process. */

@@ -31,7 +31,45 @@ const bucket = {
   CAPTCHA_SECRET: 'x'.repeat(32),
 };
 
-test.each([
+/** All that production asks for, on this machine, as `npm run vendors` prints it. */
+const whole = {
+  ATRIUM_MODE: 'production',
+  DATABASE_URL: 'postgres://portal:two@db/atrium',
+  DATABASE_OWNER_URL: 'postgres://atrium:one@db/atrium',
+  PUBLIC_URL: 'https://portal.example',
+  GEETEST_URL: 'http://127.0.0.1:4196',
+  GEETEST_SCRIPT: 'http://localhost:4196/gt.js',
+  GEETEST_ID: '0199',
+  GEETEST_KEY: 'key',
+  S3_BUCKET: 'files',
+  S3_REGION: 'eu-west-1',
+  S3_ENDPOINT: 'http://[::1]:9000',
+  STORAGE_SECRET: 'x'.repeat(32),
+  ECB_URL: 'http://127.0.0.1:4197',
+  MT5_URL: 'http://127.0.0.1:4191',
+  MT5_LOGIN: '1',
+  MT5_PASSWORD: 'x',
+  MT4_BRIDGE_URL: 'http://127.0.0.1:4192',
+  MT4_BRIDGE_LOGIN: '1',
+  MT4_BRIDGE_PASSWORD: 'x',
+  PRAXIS_URL: 'https://gw.praxisgate.example',
+  PRAXIS_MERCHANT_ID: 'M',
+  PRAXIS_APPLICATION_KEY: 'K',
+  PRAXIS_SECRET: 'x'.repeat(32),
+  SMTP_URL: 'smtp://127.0.0.1:4194',
+  MAIL_FROM: 'Atrium Markets <portal@portal.example>',
+  SMS_URL: 'http://127.0.0.1:4195',
+  SMS_ACCOUNT: 'A',
+  SMS_TOKEN: 'T',
+  SMS_FROM: '+10000000000',
+};
+
+test('production asks parties on this machine in the clear, and all others behind https', () => {
+  expect(readConfig(whole).outside).toMatchObject({ GEETEST_SCRIPT: whole.GEETEST_SCRIPT, MAIL_FROM: whole.MAIL_FROM });
+  expect(readConfig({ ...whole, MAIL_FROM: 'portal@portal.example' }).mode).toBe('production');
+});
+
+test.each<readonly [Readonly<Record<string, string>>, string]>([
   [{ PORT: 'abc' }, 'PORT must be a number.'],
   [{ PORT: '70000' }, 'PORT must be 0 to 65535.'],
   [{ ATRIUM_MODE: 'live' }, 'ATRIUM_MODE must be sandbox or production.'],
@@ -99,7 +137,29 @@ test.each([
     { ...bucket, S3_BUCKET: 'files', S3_REGION: 'eu-west-1', STORAGE_SECRET: 'x'.repeat(32), S3_OBJECT_LOCK: 'yes' },
     'S3_OBJECT_LOCK must be on or off.',
   ],
+  [
+    { ...bucket, S3_ENDPOINT: 'https://s3.internal' },
+    'S3_BUCKET is missing: S3_ENDPOINT names where a bucket is, and not which.',
+  ],
+  [
+    { ...bucket, DATABASE_URL: 'postgres://atrium:one@db/atrium', DATABASE_OWNER_URL: 'postgres://atrium:one@db/atrium' },
+    'DATABASE_URL names the owner of the tables: production wants a login of its own there, which npm run roles makes, and the owner only for npm run migrate (DATABASE_OWNER_URL).',
+  ],
+  ...['ECB_URL', 'S3_ENDPOINT', 'GEETEST_URL', 'GEETEST_SCRIPT', 'MT5_URL', 'MT4_BRIDGE_URL', 'PRAXIS_URL', 'SMS_URL'].map(
+    (name) =>
+      [
+        { ...whole, [name]: 'http://vendor.example:8080/api' },
+        `${name} must begin with https://: in the clear only a party on this machine itself (127.0.0.1, localhost) is asked.`,
+      ] as const,
+  ),
+  ...['portal', 'portal@', '@portal.example', 'Atrium <portal>', 'a b@c.example', 'portal@portal.example, x@y.example'].map(
+    (sender) =>
+      [
+        { ...whole, MAIL_FROM: sender },
+        'MAIL_FROM must be an e-mail address, or a name with one, such as "Atrium <portal@broker.example>".',
+      ] as const,
+  ),
   [{ SANDBOX_CAPTCHA: 'recaptcha' }, 'SANDBOX_CAPTCHA must be altcha or geetest.'],
 ])('%o ends with one clear sentence', (variables, sentence) => {
-  expect(faultOf(variables as Record<string, string>)).toBe(sentence);
+  expect(faultOf(variables)).toBe(sentence);
 });

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
 import { zoneRuleOf } from '../../base/zone.ts';
-import { namedNetworks } from '../http/address.ts';
+import { namedNetworks, trusting } from '../http/address.ts';
 
 /** The one clear sentence that a wrong configuration ends with. */
 export class ConfigurationError extends Error {}
@@ -12,6 +12,11 @@ const url = (schemes: readonly string[]) =>
     error: `must be an address beginning with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}`,
   });
 const webUrl = url(['http:', 'https:']);
+const isThisMachine = trusting(['loopback']);
+/** Of an outside party: what is sent there is money and secrets, so in the clear only to this machine itself. */
+const partyUrl = webUrl.refine((text) => !URL.canParse(text) || text.startsWith('https:') || isLoopback(new URL(text).hostname), {
+  error: 'must begin with https://: in the clear only a party on this machine itself (127.0.0.1, localhost) is asked',
+});
 const databaseUrl = url(['postgres:', 'postgresql:']);
 const port = z.coerce
   .number('must be a number')
@@ -29,6 +34,16 @@ const proxies = z
       .filter(Boolean),
   )
   .refine((entries) => entries.every(isNetwork), 'must be addresses or networks such as 10.0.0.0/8, with commas between them');
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host.endsWith('.localhost') || isThisMachine(host.replace(/^\[|\]$/g, ''));
+}
+
+/** As mail programs write a sender: an address, or a name with the address in angle brackets. */
+const mailSender = z.string().refine((text) => {
+  const [, named] = /^[^<>]*<([^<>]*)>$/.exec(text.trim()) ?? [];
+  return /^[^\s<>@"]+@[^\s<>@".]+(?:\.[^\s<>@".]+)*$/.test(named ?? text.trim());
+}, 'must be an e-mail address, or a name with one, such as "Atrium <portal@broker.example>"');
 
 function isNetwork(entry: string): boolean {
   const [address = '', bits, ...rest] = entry.split('/');
@@ -69,34 +84,34 @@ const environment = z.object({
 
 const outside = z.object({
   CAPTCHA_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
-  ECB_URL: webUrl.default('https://www.ecb.europa.eu/stats/eurofxref'),
+  ECB_URL: partyUrl.default('https://www.ecb.europa.eu/stats/eurofxref'),
   STORAGE_FOLDER: z.string().min(1).optional(),
   STORAGE_SECRET: z.string().min(32, 'must have at least 32 characters'),
   STORAGE_OLD_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().optional(),
-  S3_ENDPOINT: webUrl.optional(),
+  S3_ENDPOINT: partyUrl.optional(),
   S3_OBJECT_LOCK: z.enum(['on', 'off'], 'must be on or off').default('off'),
-  GEETEST_URL: webUrl.optional(),
-  GEETEST_SCRIPT: url(['https:']).optional(),
+  GEETEST_URL: partyUrl.optional(),
+  GEETEST_SCRIPT: partyUrl.optional(),
   GEETEST_ID: z.string().optional(),
   GEETEST_KEY: z.string().optional(),
-  MT5_URL: webUrl,
+  MT5_URL: partyUrl,
   MT5_LOGIN: managerLogin,
   MT5_PASSWORD: z.string().min(1),
   MT5_TIME_ZONE: timeZone.optional(),
-  MT4_BRIDGE_URL: webUrl,
+  MT4_BRIDGE_URL: partyUrl,
   MT4_BRIDGE_LOGIN: managerLogin,
   MT4_BRIDGE_PASSWORD: z.string().min(1),
   MT4_TIME_ZONE: timeZone.optional(),
-  PRAXIS_URL: webUrl,
+  PRAXIS_URL: partyUrl,
   PRAXIS_MERCHANT_ID: z.string().min(1),
   PRAXIS_APPLICATION_KEY: z.string().min(1),
   PRAXIS_SECRET: z.string().min(8, 'must have at least 8 characters'),
   PRAXIS_OLD_SECRET: z.string().min(8, 'must have at least 8 characters').optional(),
   SMTP_URL: url(['smtp:', 'smtps:']),
-  MAIL_FROM: z.string().min(3),
-  SMS_URL: webUrl,
+  MAIL_FROM: mailSender,
+  SMS_URL: partyUrl,
   SMS_ACCOUNT: z.string().min(1),
   SMS_TOKEN: z.string().min(1),
   SMS_FROM: z.string().min(1),
@@ -150,6 +165,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   if (isProduction && read.DESK_SECOND_FACTOR === 'off') {
     throw new ConfigurationError('DESK_SECOND_FACTOR cannot be off in production: staff sign in with a second factor there.');
   }
+  if (isProduction) requireTwoLogins(read);
   if (isProduction) requireCaptcha(given);
   if (isProduction) requireStorage(given);
   return {
@@ -172,6 +188,19 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   };
 }
 
+/** What the application must not be able to do, its own login must not be able to do. */
+function requireTwoLogins(read: {
+  readonly DATABASE_URL?: string | undefined;
+  readonly DATABASE_OWNER_URL?: string | undefined;
+}): void {
+  const [own, owner] = [read.DATABASE_URL, read.DATABASE_OWNER_URL].map((text) => (text ? new URL(text).username : ''));
+  if (own !== '' && own === owner) throw new ConfigurationError(ownersLogin);
+}
+
+/** Said by the database too, where only it knows (`database/schema.ts`). */
+export const ownersLogin =
+  'DATABASE_URL names the owner of the tables: production wants a login of its own there, which npm run roles makes, and the owner only for npm run migrate (DATABASE_OWNER_URL).';
+
 /** Files go into a bucket that is named whole, or into a folder. */
 function requireStorage(given: Readonly<Record<string, unknown>>): void {
   const has = (name: string): boolean => given[name] !== undefined;
@@ -179,6 +208,8 @@ function requireStorage(given: Readonly<Record<string, unknown>>): void {
     const missing = has('S3_BUCKET') ? 'S3_REGION' : 'S3_BUCKET';
     throw new ConfigurationError(`${missing} is missing: a bucket needs S3_BUCKET and S3_REGION together.`);
   }
+  if (has('S3_ENDPOINT') && !has('S3_BUCKET'))
+    throw new ConfigurationError('S3_BUCKET is missing: S3_ENDPOINT names where a bucket is, and not which.');
   if (!has('S3_BUCKET') && !has('STORAGE_FOLDER')) throw new ConfigurationError('STORAGE_FOLDER is missing.');
 }
 
