@@ -1,8 +1,8 @@
--- What the audit of what is recent (ledger/recent.ts) finds: of the accounts that have moved since that transaction and of those
--- named, whose balance is not that of its entries, is below its floor, or is not what its open holds come to; and of what was
+-- What the audit of what is recent (ledger/recent.ts) finds: of the accounts that have moved since that transaction, of those
+-- named, and of those numbered behind one and up to another, whose balance is not that of its entries, is below its floor, or is not what its open holds come to; and of what was
 -- written since, movements and entries that do not fit together. Stable, so that all of it is one instant; executed as text,
 -- so that it is planned for how little that mostly is. Applied again whenever this text changes.
-create or replace function ledger_recent_faults(since bigint, named bigint[], most integer)
+create or replace function ledger_recent_faults(since bigint, named bigint[], behind bigint, upto_account bigint, most integer)
 returns table (fault text, detail text, account bigint)
 language plpgsql stable set search_path = public, pg_temp as $$
 declare
@@ -17,15 +17,16 @@ begin
   return query execute '
     with summed as (
       select account_id, sum(amount) as balance from (
-        select r.account_id, r.balance as amount from unnest($1) asked (id) join ledger_rollup r on r.account_id = asked.id
+        select r.account_id, r.balance as amount from ledger_rollup r
+        where r.account_id = any ($1) or r.account_id > $4 and r.account_id <= $5
         union all
         select e.to_account, e.amount from ledger_entry e where e.transaction_id >= $2
         union all
         select e.from_account, -e.amount from ledger_entry e where e.transaction_id >= $2
       ) moved group by account_id
     ), told as (
-      select a.*, coalesce(s.balance, 0) as entries
-      from unnest($1) asked (id) join ledger_account a using (id) left join summed s on s.account_id = a.id
+      select a.*, coalesce(s.balance, 0) as entries from ledger_account a left join summed s on s.account_id = a.id
+      where a.id = any ($1) or a.id > $4 and a.id <= $5
     )
     select ''balance_differs'', code || '': balance '' || balance || '', entries '' || entries, id
     from told where balance is not null and balance <> entries
@@ -37,7 +38,7 @@ begin
       select sum(remaining) as remaining from ledger_hold where account_id = t.id and state = ''open''
     ) h on true
     where t.kind = ''hold'' and t.balance <> coalesce(h.remaining, 0)
-    limit $3' using asked, upto, most;
+    limit $3' using asked, upto, most, behind, upto_account;
   return query execute '
     select ''movement_without_legs'', m.key, null::bigint from ledger_movement m
     where m.transaction_id >= $1 and not exists (select from ledger_entry e where e.movement_id = m.id)

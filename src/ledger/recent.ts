@@ -36,24 +36,30 @@ export async function auditRecent(sql: Sql, mark?: RecentMark): Promise<{ findin
        from audit_seal`,
     [mark?.seal ?? 0],
   );
-  const { slice, last } = await nextSlice(sql, mark?.account ?? '0');
-  const faults = await sql.many<Fault>('select * from ledger_recent_faults($1, $2::bigint[], $3)', [
+  const behind = mark?.account ?? '0';
+  const end = await endOfSlice(sql, behind);
+  const faults = await sql.many<Fault>('select * from ledger_recent_faults($1, $2::bigint[], $3, $4, $5)', [
     since,
-    [...slice, ...(mark?.suspects ?? [])],
+    mark?.suspects ?? [],
+    behind,
+    end ?? lastOfAll,
     mostFindings,
   ]);
   const findings: Finding[] = faults.map(({ fault, detail }) => ({ check: fault, detail }));
   const suspects = [...new Set(faults.flatMap(({ account }) => (account === null ? [] : [String(account)])))];
   return {
     findings: [...findings, ...(await verifyAuditChain(sql, { lastSeals }))],
-    mark: { seal: String(seal), account: last, suspects },
+    mark: { seal: String(seal), account: end ?? '0', suspects },
   };
 }
 
-async function nextSlice(sql: Sql, after: string): Promise<{ slice: readonly string[]; last: string }> {
-  const rows = await sql.many<{ id: bigint }>(`select id from ledger_account where id > $1 order by id limit ${sliceSize}`, [
-    after,
-  ]);
-  const slice = rows.map(({ id }) => String(id));
-  return { slice, last: slice.length < sliceSize ? '0' : (slice.at(-1) ?? '0') };
+/** The last account of the slice behind that one; undefined where no more come after it. */
+async function endOfSlice(sql: Sql, behind: string): Promise<string | undefined> {
+  const row = await sql.maybe<{ id: bigint }>(
+    `select id from ledger_account where id > $1 order by id offset ${sliceSize - 1} limit 1`,
+    [behind],
+  );
+  return row && String(row.id);
 }
+
+const lastOfAll = '9223372036854775807';

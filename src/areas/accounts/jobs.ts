@@ -1,4 +1,4 @@
-import { after, dayMs, minuteMs, type Clock } from '../../base/time.ts';
+import { after, dayMs, secondMs, type Clock } from '../../base/time.ts';
 import { platformKeys, type PlatformKey } from '../../law/platforms.ts';
 import type { Platform } from '../../ports/platform/port.ts';
 import type { JobContext, JobEvent, Jobs } from '../../protocol/call.ts';
@@ -83,7 +83,7 @@ async function refreshPlatform(key: PlatformKey, app: Needs, context: JobContext
 }
 
 /** What was told so long before the mark may have been written after it. */
-const overlapMs = minuteMs;
+const overlapMs = 20 * secondMs;
 /** One sweep writes at most so many slices; the next goes on from there. */
 const mostSlices = 10;
 

@@ -129,6 +129,8 @@ export async function keepEquityDays(sql: Sql, after: EquityMark): Promise<Equit
      ), kept as (
        insert into equity_snapshot (number, day, balance, equity)
        select number, (snapshot_at at time zone 'UTC')::date, balance, equity from told
+        where not exists (select from equity_snapshot e where e.number = told.number
+          and e.day = (told.snapshot_at at time zone 'UTC')::date and (e.balance, e.equity) = (told.balance, told.equity))
        on conflict (number, day) do update set balance = excluded.balance, equity = excluded.equity
          where (equity_snapshot.balance, equity_snapshot.equity) is distinct from (excluded.balance, excluded.equity)
      )
