@@ -5,14 +5,15 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { pino } from 'pino';
 import { seedCrowd } from '../../seed/crowd.ts';
 import type { JobContext, Jobs } from '../../src/protocol/call.ts';
+import { anchorJobs } from '../../src/server/background/anchoring.ts';
 import { bookkeepingJobs } from '../../src/server/background/bookkeeping.ts';
 import { writeLiveLines } from '../../src/server/background/dispatch.ts';
 import { tell } from '../../src/server/background/outbox.ts';
 import { freePort } from '../../src/server/database/freePort.ts';
 import type { EmbeddedServer } from '../../src/server/database/embedded.ts';
-import { sqlOver } from '../../src/server/database/pool.ts';
+import { sqlOver, type Pool } from '../../src/server/database/pool.ts';
 import { openApplication, type OpenApplication } from '../../src/server/start/open.ts';
-import { ownerOf, plant } from './plant.ts';
+import { plant } from './plant.ts';
 
 export type Sweep = NonNullable<Jobs['every']>[number];
 
@@ -21,6 +22,7 @@ export interface Broker {
   readonly count: number;
   readonly url: string;
   readonly opened: OpenApplication;
+  readonly owner: Pool;
   readonly sweeps: ReadonlyMap<string, Sweep>;
   readonly context: () => JobContext;
   /** What its statements have cost the database so far. */
@@ -50,20 +52,24 @@ export async function openBroker(server: EmbeddedServer, folder: string, count: 
     tellIn: (sql, event) => tell(sql, clock.now(), event),
     stale: (client, topics) => writeLiveLines(database.application, [{ client_id: client ?? null, topics }]),
   });
-  const connection = await ownerOf(database).connect();
+  const { owner } = database;
+  if (!owner) throw new Error('the tables have no owner here');
+  const connection = await owner.connect();
   const crowd = { sql: sqlOver(connection), copy: (statement: string) => connection.query(copyFrom(statement)) };
   await seedCrowd({ ...crowd, now: new Date(), count }, (done) => process.stdout.write(`${done} of ${count} clients\n`));
   await plant(crowd.sql);
   await connection.end();
-  const jobs = [...areas.jobs, bookkeepingJobs(pino({ level: 'silent' }))];
+  const log = pino({ level: 'silent' });
+  const jobs = [...areas.jobs, bookkeepingJobs(log), anchorJobs({ storage: opened.app.storage, log, wall: () => new Date() })];
   const sweeps = jobs.flatMap(({ every }) => every ?? []).filter((sweep) => sweep.name !== ofTheNight);
   return {
     count,
     url: opened.app.publicUrl,
     opened,
+    owner,
     sweeps: new Map(sweeps.map((sweep) => [sweep.name, sweep])),
     context,
-    cost: () => ownerOf(database).sql.one<Cost>(costSoFar),
+    cost: () => owner.sql.one<Cost>(costSoFar),
     close: () => opened.close(),
   };
 }

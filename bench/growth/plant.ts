@@ -1,6 +1,5 @@
 import type { Sql } from '../../src/base/sql.ts';
 import { opening, wallet } from '../../src/ledger/chart.ts';
-import type { OpenApplication } from '../../src/server/start/open.ts';
 import type { Broker } from './broker.ts';
 
 /** What a crowd leaves behind that it was not seeded with: sessions, news, events, what the platforms have told. Nothing of it is due. */
@@ -44,11 +43,15 @@ const left = [
 /** So many clients do something between two sweeps, however many there are. */
 const stirred = 50;
 let keys = 0;
+const fewest = 1000;
+const stirs = new Map<number, number>();
 
 /** The same happens at every broker: money comes in, a platform has something to tell, something is told. */
-export async function stir({ opened, count }: Broker): Promise<void> {
-  const { sql } = ownerOf(opened.database);
-  const first = Math.floor(Math.random() * (count - stirred));
+export async function stir({ opened, owner, count }: Broker): Promise<void> {
+  const { sql } = owner;
+  // The same number of different clients at each broker, one after another.
+  const first = (stirs.get(count) ?? 0) % (fewest - stirred);
+  stirs.set(count, first + stirred);
   const of = await sql.many<{ number: number; client_id: number; company_id: number }>(
     `select number, client_id, company_id from trading_account where status = 'active' and not is_demo and platform = 'mt5'
       order by number desc offset $1 limit ${stirred}`,
@@ -71,10 +74,4 @@ export async function stir({ opened, count }: Broker): Promise<void> {
   // Both books are to be compared, from the first account on.
   await sql.run(`update cursor_mark set updated_at = now() - interval '1 day' where name like 'reconciled:%'`);
   await sql.run(`update cursor_mark set value = '{"after": 0}' where name like 'reconcile:%'`);
-}
-
-/** Of a sandbox, which alone keeps a connection of the owner's. */
-export function ownerOf({ owner }: OpenApplication['database']): NonNullable<OpenApplication['database']['owner']> {
-  if (!owner) throw new Error('the broker that is measured has no connection of its owner');
-  return owner;
 }
