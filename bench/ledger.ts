@@ -4,6 +4,7 @@
  * run. Whole postings are made as the product makes them; once more while the audit chain is sealed beside them, as its worker does.
  * The book's invariants are checked afterwards; a broken one ends the run with an error.
  */
+import { clientId } from '../src/base/id.ts';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -154,7 +155,7 @@ async function prepare(owner: Pool, application: Pool): Promise<void> {
   await owner.sql.run('vacuum analyze');
 }
 
-const walletOf = (index: number) => chart.wallet({ company: 3, clientId: index + 1 }, 'USD');
+const walletOf = (index: number) => chart.wallet({ company: 3, clientId: clientId(index + 1) }, 'USD');
 const praxis = chart.provider(3, 'USD', 'praxis');
 
 async function measure(application: Pool, run: Run, payments: PaymentsFixture): Promise<Measured> {

@@ -1,3 +1,4 @@
+import { accountNumber, clientId, remittanceId } from '../src/base/id.ts';
 import type { Remittance } from '../src/areas/payments/store.ts';
 import type { Pool } from '../src/server/database/pool.ts';
 
@@ -56,9 +57,9 @@ function remittanceOf(id: number): Remittance {
   const client = ((id * 7919) % clients) + 1;
   return {
     ...common,
-    id,
-    clientId: client,
-    accountNumber: client,
+    id: remittanceId(id),
+    clientId: clientId(client),
+    accountNumber: accountNumber(client),
     reference: `bench-${String(id).padStart(8, '0')}`,
   };
 }

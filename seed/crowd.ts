@@ -1,3 +1,4 @@
+import { clientId } from '../src/base/id.ts';
 import { createHash } from 'node:crypto';
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -243,7 +244,7 @@ const tables: readonly Table[] = [
   {
     into: 'ledger_account (id, code, company, unit, kind, client_id, floor, balance)',
     rows: ({ id, accountId, deposits }) => {
-      const { code } = wallet({ company, clientId: Number(id) }, 'USD');
+      const { code } = wallet({ company, clientId: clientId(Number(id)) }, 'USD');
       return [[accountId, code, company, 'USD', 'wallet', id, 0, deposits.at(-1)?.balance ?? 0]];
     },
   },

@@ -5,7 +5,7 @@ import { notify } from '../src/areas/notices/face.ts';
 import { openingNotices } from '../src/areas/opening/notices.ts';
 import { fundingAccountNamesOf } from '../src/areas/fundingAccounts/face.ts';
 import { noticeOf, wordsOf, type ImportedTransfer } from '../src/areas/payments/face.ts';
-import { clientId } from '../src/base/id.ts';
+import { accountNumber, clientId } from '../src/base/id.ts';
 import type { Sql } from '../src/base/sql.ts';
 import { after, dayMs, hourMs } from '../src/base/time.ts';
 import { shownName } from '../src/law/accountTypes.ts';
@@ -73,7 +73,7 @@ function bonusOf({ login, client, holding, openedAt }: PlannedAccount): Intent[]
   const { company } = client.persona;
   const leg = {
     from: chart.promotions(company, currency),
-    to: chart.bonusCredit({ company, clientId: client.id }, currency, login),
+    to: chart.bonusCredit({ company, clientId: client.id }, currency, accountNumber(login)),
     minor: minorOf(bonus, currency),
   };
   const movement = { key: `bonus:welcome-${login}`, kind: 'bonus_granted', legs: [leg], at: after(openedAt, hourMs) } as const;

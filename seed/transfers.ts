@@ -1,3 +1,4 @@
+import { accountNumber, type AccountNumber } from '../src/base/id.ts';
 import { importTransfer, quoteFor, type ImportedTransfer } from '../src/areas/payments/face.ts';
 import { ensureWallet } from '../src/areas/fundingAccounts/face.ts';
 import type { Currency } from '../src/base/currency.ts';
@@ -14,7 +15,7 @@ const cardMethod = 340;
 const internalMethod = 19;
 
 interface FundingAccount {
-  readonly number: number;
+  readonly number: AccountNumber;
   readonly platform: PlatformKey | null;
   readonly currency: Currency;
 }
@@ -98,5 +99,5 @@ async function fundingAccountOf(
   }
   const account = accounts.find((planned) => planned.key === asked.spot);
   if (!account) throw new Error(`${client.persona.name} has no account ${asked.spot}`);
-  return { number: account.login, platform: account.type.platform, currency: account.holding.currency };
+  return { number: accountNumber(account.login), platform: account.type.platform, currency: account.holding.currency };
 }

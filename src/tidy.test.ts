@@ -3,7 +3,17 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { circleIn } from '../bin/build/circles.ts';
 import { registries } from '../bin/build/registries.ts';
-import { areaBounds, emptyNames, largerAreas, maxFileLines, rooms, speakingSql, type Room } from './rooms.ts';
+import {
+  areaBounds,
+  emptyNames,
+  facesOverStores,
+  largerAreas,
+  maxFileLines,
+  partBounds,
+  rooms,
+  speakingSql,
+  type Room,
+} from './rooms.ts';
 import { regionKeys } from './law/regions/profile.ts';
 import type { Contract, PageSpec } from './protocol/call.ts';
 
@@ -57,6 +67,29 @@ test('no area takes itself by way of others', () => {
   }
   expect(taken.size).toBeGreaterThan(20);
   expect(circleIn(new Map([...taken].map(([area, others]) => [area, [...others]])))).toEqual([]);
+});
+
+test('no part of an area takes another, and none is larger than one reader can keep in mind', () => {
+  const parts = Map.groupBy(
+    production.filter((file) => roomOf(file) === 'part'),
+    path.dirname,
+  );
+  expect(parts.size).toBeGreaterThan(2);
+  expect([...parts].filter(([, own]) => own.length > partBounds.files).map(([part]) => part)).toEqual([]);
+  const ofAreas = Map.groupBy(parts.keys(), (part) => path.dirname(part));
+  expect([...ofAreas].filter(([, own]) => own.length > partBounds.parts).map(([area]) => area)).toEqual([]);
+  const across = [...parts.values()].flat().flatMap((file) => othersParts(file, takenBy(file)));
+  expect(across).toEqual([]);
+  expect(othersParts('areas/payments/deposit/x.ts', ['areas/payments/transfer/y.ts'])).toHaveLength(1);
+});
+
+test('a face hands out no store of its own: what others may ask for stands in a file of the area’s server side', () => {
+  const faces = production.filter((file) => roomOf(file) === 'face');
+  expect(faces.length).toBeGreaterThan(10);
+  const over = faces.filter((file) => storesHandedOut(read(file)).length > 0);
+  expect(over.map((file) => path.basename(path.dirname(file)))).toEqual(facesOverStores);
+  expect(storesHandedOut(`export { x } from './store.ts';`)).toHaveLength(1);
+  expect(storesHandedOut(`export type { Row } from './store.ts';`)).toEqual([]);
 });
 
 test('no folder or file is called by a name that says nothing', () => {
@@ -192,9 +225,21 @@ async function sizeOf(area: string): Promise<Record<keyof typeof areaBounds, num
   const roomsOf = own.map(roomOf);
   return {
     calls: calls.length,
-    serverFiles: roomsOf.filter((room) => !/screen|routes|settings/.test(room ?? '')).length,
+    serverFiles: roomsOf.filter((room) => !/screen|routes|settings|part/.test(room ?? '')).length,
     browserFiles: roomsOf.filter((room) => room === 'screen' || room === 'desk-screen').length,
   };
+}
+
+/** What a part's file takes of other parts. */
+function othersParts(file: string, taken: readonly string[]): string[] {
+  return taken
+    .filter((each) => roomOf(each) === 'part' && path.dirname(each) !== path.dirname(file))
+    .map((each) => `${file} may not take ${each}`);
+}
+
+/** Exports of values straight from a store; a type says only what a row is. */
+function storesHandedOut(text: string): string[] {
+  return [...text.matchAll(/^export (?!type\b)\{([^}]*)\} from '\.\/store\.ts'/gm)].map((match) => match[0]);
 }
 
 function isTest(file: string): boolean {

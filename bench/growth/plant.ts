@@ -1,3 +1,4 @@
+import { clientId } from '../../src/base/id.ts';
 import type { Sql } from '../../src/base/sql.ts';
 import { opening, wallet } from '../../src/ledger/chart.ts';
 import type { Broker } from './broker.ts';
@@ -60,7 +61,9 @@ export async function stir({ opened, owner, count }: Broker): Promise<void> {
   const at = opened.clock.now();
   await Promise.all(
     of.map(({ client_id: client, company_id: company }) => {
-      const legs = [{ from: opening(company, 'USD'), to: wallet({ company, clientId: client }, 'USD'), minor: 100n }] as const;
+      const legs = [
+        { from: opening(company, 'USD'), to: wallet({ company, clientId: clientId(client) }, 'USD'), minor: 100n },
+      ] as const;
       const key = `opening_balance:bench-${(keys += 1)}`;
       return opened.app.book.submit({ movement: { key, kind: 'opening_balance', at, legs: [...legs] } });
     }),

@@ -36,7 +36,7 @@ export async function prepareClients(owner: Pool, count: number): Promise<void> 
   const book = openBook({ sql: owner.sql });
   const at = new Date();
   for (const { id } of await owner.sql.many<{ id: number }>('select id from client')) {
-    const clientsWallet = wallet({ company, clientId: id }, 'USD');
+    const clientsWallet = wallet({ company, clientId: clientId(id) }, 'USD');
     const legs = [{ from: opening(company, 'USD'), to: clientsWallet, minor: openingMinor }] as const;
     await book.submit({ movement: { key: `opening_balance:${id}`, kind: 'opening_balance', at, legs: [...legs] } });
     await ensureWallet(owner.sql, { clientId: clientId(id), companyId: company, currency: 'EUR', now: at });

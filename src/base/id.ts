@@ -7,8 +7,13 @@ export type ClientId = Branded<number, 'ClientId'>;
 /** A trading account's login on its platform, or a wallet's number. Unique over all platforms. */
 export type AccountNumber = Branded<number, 'AccountNumber'>;
 
+/** A payment: the number of its row. */
+export type RemittanceId = Branded<number, 'RemittanceId'>;
+
 export const clientId = (value: number): ClientId => whole(value, 'client id') as ClientId;
 export const accountNumber = (value: number): AccountNumber => whole(value, 'account number') as AccountNumber;
+
+export const remittanceId = (value: number): RemittanceId => whole(value, 'remittance id') as RemittanceId;
 
 /** The number of a row as a caller wrote it; undefined for what no integer column can hold, because no row has it. */
 export function rowNumber(told: string | number | bigint): number | undefined {

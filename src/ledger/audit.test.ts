@@ -1,3 +1,4 @@
+import { clientId } from '../base/id.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Sql } from '../base/sql.ts';
 import { openTestDatabase, type TestDatabase } from '../server/testing/database.ts';
@@ -10,7 +11,7 @@ import { balanceOf } from './statement.ts';
 let app: TestDatabase;
 let sql: Sql;
 const at = new Date('2026-03-02T10:00:00Z');
-const owner = { company: 3, clientId: 100001 };
+const owner = { company: 3, clientId: clientId(100001) };
 const wallet = chart.wallet(owner, 'USD');
 const praxis = chart.provider(3, 'USD', 'praxis');
 

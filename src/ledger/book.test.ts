@@ -1,3 +1,4 @@
+import { accountNumber } from '../base/id.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Sql } from '../base/sql.ts';
 import { openTestDatabase, type TestDatabase } from '../server/testing/database.ts';
@@ -42,7 +43,7 @@ describe('posting', () => {
   });
 
   test('a trading account’s mirror follows a deal below zero', async () => {
-    const account = chart.trading(newOwner(), 'USD', 510_001);
+    const account = chart.trading(newOwner(), 'USD', accountNumber(510_001));
     await book.submit(intent('deal', [{ from: account, to: chart.broker(3, 'USD', 'mt5'), minor: 250n }]));
     expect(await balanceOf(sql, account)).toBe(-250n);
   });

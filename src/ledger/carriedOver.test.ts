@@ -1,3 +1,4 @@
+import { accountNumber, clientId } from '../base/id.ts';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Sql } from '../base/sql.ts';
@@ -9,7 +10,7 @@ import * as chart from './chart.ts';
 import { balanceOf, balancesOf, holdsOf } from './statement.ts';
 
 const carryOver = readFileSync(new URL('../migrations/202611220736_carried_over.sql', import.meta.url), 'utf8');
-const owner = { company: 3, clientId: 100001 };
+const owner = { company: 3, clientId: clientId(100001) };
 const at = new Date('2026-03-02T10:00:00Z');
 
 let app: TestDatabase;
@@ -105,8 +106,8 @@ test('a hold that is open goes to the one account of its currency, with a row th
 });
 
 test('a bonus goes to the logins that the platform told its credit of, and what none of them has stays', async () => {
-  const before = old(chart.bonusCredit(owner, 'USD', 1), '');
-  const after = (login: number) => chart.bonusCredit(owner, 'USD', login).code;
+  const before = old(chart.bonusCredit(owner, 'USD', accountNumber(1)), '');
+  const after = (login: number) => chart.bonusCredit(owner, 'USD', accountNumber(login)).code;
   await carriedOver([[before, 100n]], async (sql) => {
     const balances = (await balancesOf(sql, 100001)).map(({ code, minor }) => [code, minor]);
     expect(balances).toEqual([

@@ -1,7 +1,8 @@
+import { accountNumber, clientId } from '../base/id.ts';
 import { expect, test } from 'vitest';
 import * as chart from './chart.ts';
 
-const owner = { company: 3, clientId: 100001 };
+const owner = { company: 3, clientId: clientId(100001) };
 
 test('an account’s name cannot smuggle in another account', () => {
   expect(() => chart.provider(3, 'USD', 'x:y')).toThrow('not a name');
@@ -10,5 +11,5 @@ test('an account’s name cannot smuggle in another account', () => {
 
 test('what is set aside stands on one account a currency, and a bonus on one a login', () => {
   expect(chart.hold(owner, 'USD').code).toBe('3:USD:client:100001:hold');
-  expect(chart.bonusCredit(owner, 'USD', 500001).code).toBe('3:USD:client:100001:bonus:500001');
+  expect(chart.bonusCredit(owner, 'USD', accountNumber(500001)).code).toBe('3:USD:client:100001:bonus:500001');
 });

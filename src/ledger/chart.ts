@@ -1,4 +1,5 @@
 import type { Currency } from '../base/currency.ts';
+import type { AccountNumber, ClientId } from '../base/id.ts';
 
 /** Accounts that belong to a client. They have a running balance, locked while it moves. */
 export type ClientKind = 'wallet' | 'hold' | 'trading' | 'bonus' | 'gold' | 'debt';
@@ -31,7 +32,7 @@ export interface Account {
   readonly unit: Currency;
   readonly kind: AccountKind;
   /** The owner; undefined for accounts of the broker. */
-  readonly clientId: number | undefined;
+  readonly clientId: ClientId | undefined;
   /** What the balance may not go below, in minor units; undefined where the ledger sets no limit. */
   readonly floorMinor: bigint | undefined;
 }
@@ -39,7 +40,7 @@ export interface Account {
 /** Whose account, and in what. */
 export interface Owner {
   readonly company: number;
-  readonly clientId: number;
+  readonly clientId: ClientId;
 }
 
 /** A client's wallet in one currency. */
@@ -56,14 +57,14 @@ export const hold = (owner: Owner, currency: Currency): Account => clientAccount
  * The mirror of a live trading account. The platform owns its balance and may have moved on already, and a deal that was
  * made there has to be posted whatever it does to the balance: the ledger sets no floor.
  */
-export const trading = (owner: Owner, currency: Currency, login: number): Account =>
+export const trading = (owner: Owner, currency: Currency, login: AccountNumber): Account =>
   clientAccount(owner, { kind: 'trading', unit: currency, name: String(login) });
 
 /**
  * The bonus credit of one trading account: shown to the client, not theirs to withdraw. The account of this kind without a login
  * is from before that, when a client had one in each currency: its balance was carried over.
  */
-export const bonusCredit = (owner: Owner, currency: Currency, login: number): Account =>
+export const bonusCredit = (owner: Owner, currency: Currency, login: AccountNumber): Account =>
   clientAccount(owner, { kind: 'bonus', unit: currency, name: String(login) });
 
 /**

@@ -1,15 +1,16 @@
+import { accountNumber, clientId } from '../base/id.ts';
 import { describe, expect, test } from 'vitest';
 import * as chart from './chart.ts';
 import { effectOf, faultOf, mayLead, movementKinds, type Leg, type Movement, type MovementKind } from './entries.ts';
 
-const owner = { company: 3, clientId: 100001 };
-const other = { company: 3, clientId: 100002 };
+const owner = { company: 3, clientId: clientId(100001) };
+const other = { company: 3, clientId: clientId(100002) };
 const wallet = chart.wallet(owner, 'USD');
 const euros = chart.wallet(owner, 'EUR');
-const account = chart.trading(owner, 'USD', 500001);
+const account = chart.trading(owner, 'USD', accountNumber(500001));
 const held = chart.hold(owner, 'USD');
 const gold = chart.gold(owner);
-const bonus = chart.bonusCredit(owner, 'USD', 500001);
+const bonus = chart.bonusCredit(owner, 'USD', accountNumber(500001));
 const clearing = chart.clearing(3, 'USD');
 const praxis = chart.provider(3, 'USD', 'praxis');
 const transit = chart.transit(3, 'USD', 'in');
@@ -17,7 +18,7 @@ const fees = chart.fees(3, 'USD');
 const broker = chart.broker(3, 'USD', 'mt5');
 const promotions = chart.promotions(3, 'USD');
 const suspense = chart.suspense(3, 'USD');
-const debt = chart.debt({ company: 3, clientId: 100001 }, 'USD');
+const debt = chart.debt({ company: 3, clientId: clientId(100001) }, 'USD');
 const position = (unit: 'USD' | 'EUR' | 'XAU') => chart.exchange(3, unit);
 
 const leg = (from: chart.Account, to: chart.Account, minor: bigint): Leg => ({ from, to, minor });
@@ -206,7 +207,7 @@ describe('what may not be posted', () => {
     ['dollars that arrive as euros', movement('deposit', leg(praxis, euros, 1n)), 'crosses currencies'],
     [
       'money of one company in a wallet of another',
-      movement('deposit', leg(praxis, chart.wallet({ company: 1, clientId: 100001 }, 'USD'), 1n)),
+      movement('deposit', leg(praxis, chart.wallet({ company: 1, clientId: clientId(100001) }, 'USD'), 1n)),
       'crosses companies',
     ],
     [
@@ -214,7 +215,7 @@ describe('what may not be posted', () => {
       movement(
         'fee',
         leg(wallet, fees, 1n),
-        leg(chart.wallet({ company: 1, clientId: 100001 }, 'USD'), chart.fees(1, 'USD'), 1n),
+        leg(chart.wallet({ company: 1, clientId: clientId(100001) }, 'USD'), chart.fees(1, 'USD'), 1n),
       ),
       'different companies',
     ],

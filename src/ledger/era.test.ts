@@ -1,3 +1,4 @@
+import { clientId } from '../base/id.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../server/testing/database.ts';
 import { verifyAnchors, headOf } from './anchor.ts';
@@ -13,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => app.close());
 
 const at = new Date('2026-03-02T10:00:00Z');
-const wallet = chart.wallet({ company: 3, clientId: 100001 }, 'USD');
+const wallet = chart.wallet({ company: 3, clientId: clientId(100001) }, 'USD');
 const praxis = chart.provider(3, 'USD', 'praxis');
 const depositOf = (id: number) =>
   ({ movement: { key: `deposit:${id}`, kind: 'deposit', legs: [{ from: praxis, to: wallet, minor: 500n }], at } }) as const;

@@ -1,3 +1,4 @@
+import { clientId } from '../base/id.ts';
 import { assert, bigInt, constantFrom, property, record } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { currencies, type Currency } from '../base/currency.ts';
@@ -6,7 +7,7 @@ import * as chart from './chart.ts';
 import { effectOf, faultOf, type Leg, type Movement } from './entries.ts';
 import { exchangeLegs } from './exchange.ts';
 
-const owner = { company: 3, clientId: 100001 };
+const owner = { company: 3, clientId: clientId(100001) };
 
 /** Where a client has a currency: gold has an account of its own. */
 const books = (currency: Currency) => (currency === 'XAU' ? chart.gold(owner) : chart.wallet(owner, currency));

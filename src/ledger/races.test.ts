@@ -1,3 +1,4 @@
+import { accountNumber } from '../base/id.ts';
 import { array, assert, asyncProperty, bigInt, constantFrom, integer, record } from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Sql } from '../base/sql.ts';
@@ -140,7 +141,7 @@ describe('however it comes', () => {
 function intentOf(each: { kind: string; minor: bigint; fact: number }, owner: chart.Owner, run: string): Intent {
   const wallet = chart.wallet(owner, 'USD');
   const held = chart.hold(owner, 'USD');
-  const account = chart.trading(owner, 'USD', owner.clientId);
+  const account = chart.trading(owner, 'USD', accountNumber(owner.clientId));
   const legs: Record<string, [MovementKind, Leg]> = {
     deposit: ['deposit', { from: praxis, to: wallet, minor: each.minor }],
     fee: ['fee', { from: wallet, to: chart.fees(3, 'USD'), minor: each.minor }],

@@ -1,3 +1,4 @@
+import { clientId } from '../base/id.ts';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Sql } from '../base/sql.ts';
 import { openTestDatabase, type TestDatabase } from '../server/testing/database.ts';
@@ -10,7 +11,7 @@ let app: TestDatabase;
 let sql: Sql;
 const at = new Date('2026-03-02T10:00:00Z');
 const praxis = chart.provider(3, 'USD', 'praxis');
-const walletOf = (clientId: number) => chart.wallet({ company: 3, clientId }, 'USD');
+const walletOf = (id: number) => chart.wallet({ company: 3, clientId: clientId(id) }, 'USD');
 let nextKey = 0;
 const deposit = (clientId: number) =>
   post(sql, {

@@ -1,3 +1,4 @@
+import { clientId } from '../base/id.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Sql } from '../base/sql.ts';
 import { openTestDatabase, type TestDatabase } from '../server/testing/database.ts';
@@ -20,7 +21,7 @@ afterAll(async () => {
 });
 
 let nextClient = 800_000;
-const newOwner = () => ({ company: 3, clientId: (nextClient += 1) });
+const newOwner = () => ({ company: 3, clientId: clientId((nextClient += 1)) });
 let nextFact = 0;
 const posting =
   (kind: 'deposit' | 'fee', from: chart.Account, to: chart.Account) =>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { GateCode } from '../law/gates.ts';
-import { methodDirections } from '../law/methods.ts';
+import { methodDirections, type MethodDirection } from '../law/methods.ts';
 import { platformKeys } from '../law/platforms.ts';
 import type { CallSpec, RefusalStatus } from './call.ts';
 import { yesOrNo } from './digits.ts';
@@ -190,7 +190,7 @@ export const gateErrors = {
   '10045': 403,
 } as const satisfies Record<GateCode, RefusalStatus>;
 
-/** What is confirmed and saved, each whole: which fields are required follows from the first ones. */
+/** What is confirmed, one whole input a direction: which fields are required follows from the first ones. */
 const confirmPayment = z.object({
   action: z.literal('confirm'),
   transfer_type: z.literal('deposit'),
@@ -209,10 +209,33 @@ const confirmTransfer = z.object({
   currency: askedCurrency.optional(),
   pm_id: askedNumber.optional(),
 });
+export interface ConfirmInputs {
+  readonly deposit: z.output<typeof confirmPayment>;
+  readonly transfer: z.output<typeof confirmTransfer>;
+}
+export type ConfirmInput<Asked extends MethodDirection> = ConfirmInputs[Asked];
+
+export const confirmInputs: { readonly [Asked in MethodDirection]: z.ZodType<ConfirmInputs[Asked]> } = {
+  deposit: confirmPayment,
+  transfer: confirmTransfer,
+};
+
+/** What a direction asks for between its confirmation and its saving. */
+export const directionAsks: { readonly [Asked in MethodDirection]: { readonly pin: boolean } } = {
+  deposit: { pin: false },
+  transfer: { pin: false },
+};
+
+/** What is saved, of every direction: what was asked back is answered by its fields. */
 const saveConfirmed = z.object({
   action: z.literal('save'),
   remittance_id: askedNumber,
   confirm_bonus_removal: yesOrNo.optional(),
+  /** The PIN, where the confirmation has said `pin_required`. */
+  payment_code: z
+    .string()
+    .regex(/^\d{1,12}$/)
+    .optional(),
   /** As confirmed, when it is sent at all. */
   amount: askedAmount.optional(),
 });
@@ -275,6 +298,11 @@ export const paymentsProcess = {
     amount_changed: 422,
     // What was taken back of a payment is still owed: what there is pays that first.
     debt_open: 422,
+    // Document 1 §5: of the payment_code.
+    WRONG_CODE: 422,
+    expired: 422,
+    too_many_codes: 429,
+    pin_expired: 422,
     platform_unavailable: 503,
   },
   stale: ['accounts', 'transfers', 'wallets', 'dashboard'],

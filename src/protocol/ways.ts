@@ -57,6 +57,7 @@ export const ways = {
   documents_and_profile_only: 'opener',
   documents_under_review: 'opener',
   exchange_limit: 'here',
+  expired: 'here',
   field_required: 'here',
   idempotency_key_invalid: 'reload',
   idempotency_key_reused: 'reload',
@@ -111,6 +112,7 @@ export const ways = {
   terms_changed: 'reload',
   terms_not_accepted: 'here',
   too_many_attempts: 'again',
+  too_many_codes: 'again',
   too_many_positions: { page: 'webtrader' },
   too_many_requests: 'again',
   trade_disabled: 'contact',
@@ -127,11 +129,11 @@ export const ways = {
   verify_profile: 'opener',
   we_are_not_accept_hongkong_clients: 'contact',
   wrongCredentials: 'here',
-  unknown_session: 'reload',
   wrong_captcha_code: 'again',
   wrong_code: 'here',
   wrong_currency: 'here',
   wrong_volume: 'here',
+  WRONG_CODE: 'here',
 } as const satisfies Readonly<Record<string, Way>>;
 
 /** The way on from a code; from one that an older page does not know, by writing to support. */

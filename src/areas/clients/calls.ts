@@ -1,5 +1,5 @@
 import type { Say } from '../../base/wording.ts';
-import { clientId, rowNumber } from '../../base/id.ts';
+import { clientId, rowNumber, accountNumber, remittanceId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { LanguageKey } from '../../law/languages.ts';
 import type { Handlers } from '../../protocol/call.ts';
@@ -63,7 +63,7 @@ function money(app: Needs) {
 
     async transfer({ client_id, transfer_id }, ctx) {
       const client = await requireClient(ctx, client_id);
-      const transfer = await remittanceOf(ctx.sql, Number(transfer_id));
+      const transfer = await remittanceOf(ctx.sql, remittanceId(Number(transfer_id)));
       if (transfer?.clientId !== client.id || !transfer.savedAt) return ctx.refuse('unknown_transfer', { field: 'transfer_id' });
       const fundingAccountNames = await fundingAccountNamesOf(ctx.sql, client.id);
       await ctx.record({ ...readingOf(client), subject: `remittance:${transfer.id}` });
@@ -153,7 +153,11 @@ async function questionOf(sql: Sql, typed: string | undefined): Promise<ClientQu
       return { by: 'ids', ids: idsOf([await remittanceNamed(sql, search.reference)]) };
     case 'number': {
       const { number } = search;
-      const owners = [await accountOf(sql, number), await walletOf(sql, number), await remittanceOf(sql, number)];
+      const owners = [
+        await accountOf(sql, number),
+        await walletOf(sql, accountNumber(number)),
+        await remittanceOf(sql, remittanceId(number)),
+      ];
       return { by: 'ids', ids: [number, ...idsOf(owners)] };
     }
   }

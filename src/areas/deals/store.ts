@@ -1,3 +1,4 @@
+import { type AccountNumber, type ClientId } from '../../base/id.ts';
 import { knownCurrency, type Currency } from '../../base/currency.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { PlatformKey } from '../../law/platforms.ts';
@@ -87,8 +88,8 @@ function rowOf({ login, at, profit, swap, commission, ...deal }: ToldDeal) {
 export interface WaitingDeal {
   readonly server: PlatformKey;
   readonly ticket: string;
-  readonly number: number;
-  readonly clientId: number;
+  readonly number: AccountNumber;
+  readonly clientId: ClientId;
   readonly companyId: number;
   readonly currency: Currency;
   readonly profit: bigint;

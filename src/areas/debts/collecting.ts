@@ -1,5 +1,6 @@
 import type { Currency } from '../../base/currency.ts';
-import { clientId as ofClient } from '../../base/id.ts';
+import { type AccountNumber, type ClientId, type RemittanceId } from '../../base/id.ts';
+import type { CompanyId } from '../../law/regions/profile.ts';
 import { money, type ExactRate } from '../../base/money.ts';
 import type { Sql, Transact } from '../../base/sql.ts';
 import type { Clock, MonotonicMs } from '../../base/time.ts';
@@ -33,7 +34,7 @@ export interface CollectNeeds {
   /** What may leave a trading account now; undefined where nobody can say, or nothing may. */
   readonly leavable: (account: SourceAccount) => Promise<bigint | undefined>;
   /** A line in the timeline of the reversal that a debt is of. */
-  readonly note: (sql: Sql, remittanceId: number, line: DebtLine) => Promise<void>;
+  readonly note: (sql: Sql, remittanceId: RemittanceId, line: DebtLine) => Promise<void>;
 }
 
 export interface DebtLine {
@@ -44,9 +45,9 @@ export interface DebtLine {
 
 interface SourceAccount {
   readonly platform: PlatformKey;
-  readonly number: number;
-  readonly clientId: number;
-  readonly companyId: number;
+  readonly number: AccountNumber;
+  readonly clientId: ClientId;
+  readonly companyId: CompanyId;
   readonly currency: Currency;
 }
 
@@ -54,28 +55,28 @@ interface SourceAccount {
  * Takes what a client owes from where money of theirs is: wallets first, then what is free on trading accounts. Any number of
  * processes may do it at once: each looks at what is still owed, and takes, under one lock of the client.
  */
-export async function collectDebts(needs: CollectNeeds, clientId: number): Promise<void> {
+export async function collectDebts(needs: CollectNeeds, clientId: ClientId): Promise<void> {
   for (const asked of await askedCollections(needs.sql, clientId)) await carryOn(needs, asked);
   if ((await owedBy(needs.sql, clientId)).length === 0) return;
   for (const wallet of await walletsOf(needs.sql, clientId)) {
     if (!(await collectFrom(needs, clientId, { ...wallet, platform: null }))) return;
   }
-  for (const account of await accountsOf(needs.sql, ofClient(clientId))) {
+  for (const account of await accountsOf(needs.sql, clientId)) {
     if (account.isDemo || account.status !== 'active') continue;
     if (!(await collectFrom(needs, clientId, account))) return;
   }
 }
 
 interface Source {
-  readonly companyId: number;
+  readonly companyId: CompanyId;
   /** Null: a wallet. */
   readonly platform: PlatformKey | null;
-  readonly number: number;
+  readonly number: AccountNumber;
   readonly currency: Currency;
 }
 
 /** Takes from one place towards every debt of the client; false once nothing is owed any more. */
-async function collectFrom(needs: CollectNeeds, clientId: number, source: Source): Promise<boolean> {
+async function collectFrom(needs: CollectNeeds, clientId: ClientId, source: Source): Promise<boolean> {
   const owed = await owedBy(needs.sql, clientId);
   if (owed.every(({ left }) => left === 0n)) return false;
   // What is owed in the very currency comes first: nothing of it is exchanged.
@@ -88,7 +89,7 @@ async function collectFrom(needs: CollectNeeds, clientId: number, source: Source
 }
 
 interface Taking {
-  readonly clientId: number;
+  readonly clientId: ClientId;
   readonly source: Source;
   readonly currency: Currency;
 }
@@ -191,5 +192,5 @@ async function postCollection(needs: CollectNeeds, sql: Sql, { collection, at, f
     await needs.note(sql, debt.remittanceId, { code, values: { taken: amountSaid(money(minor, currency)) }, at });
   }
   const topics = ['accounts', 'transfers', 'wallets', 'dashboard'];
-  await needs.tellIn(sql, { topic: 'live', payload: { topics }, clientId: ofClient(clientId) });
+  await needs.tellIn(sql, { topic: 'live', payload: { topics }, clientId });
 }

@@ -1,11 +1,13 @@
+import { type ClientId, type RemittanceId } from '../../base/id.ts';
 import type { Currency } from '../../base/currency.ts';
 import { money, type Money } from '../../base/money.ts';
+import type { CompanyId } from '../../law/regions/profile.ts';
 import type { Sql } from '../../base/sql.ts';
 import { askedCollections, debtOf, openDebts, payDebt, type Debt } from './store.ts';
 
 /** What a client owes in one currency. */
 export interface Owed {
-  readonly companyId: number;
+  readonly companyId: CompanyId;
   readonly currency: Currency;
   /** The oldest first. */
   readonly debts: readonly Debt[];
@@ -16,7 +18,7 @@ export interface Owed {
 }
 
 /** What a client owes, by currency; none: nothing. */
-export async function owedBy(sql: Sql, clientId: number): Promise<readonly Owed[]> {
+export async function owedBy(sql: Sql, clientId: ClientId): Promise<readonly Owed[]> {
   const debts = await openDebts(sql, clientId);
   if (debts.length === 0) return [];
   const asked = await askedCollections(sql, clientId);
@@ -36,7 +38,7 @@ export async function owedBy(sql: Sql, clientId: number): Promise<readonly Owed[
  */
 export async function payOfReversal(
   sql: Sql,
-  { remittanceId, most, at }: { readonly remittanceId: number; readonly most: bigint; readonly at: Date },
+  { remittanceId, most, at }: { readonly remittanceId: RemittanceId; readonly most: bigint; readonly at: Date },
 ): Promise<bigint> {
   const debt = await debtOf(sql, remittanceId);
   if (!debt || debt.remaining === 0n) return 0n;

@@ -1,4 +1,6 @@
 import type { Currency } from '../../base/currency.ts';
+import type { AccountNumber, ClientId, RemittanceId } from '../../base/id.ts';
+import type { CompanyId } from '../../law/regions/profile.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { PlatformKey } from '../../law/platforms.ts';
 
@@ -6,9 +8,9 @@ import type { PlatformKey } from '../../law/platforms.ts';
 export interface Debt {
   readonly id: number;
   /** The reversal that it is the rest of. */
-  readonly remittanceId: number;
-  readonly clientId: number;
-  readonly companyId: number;
+  readonly remittanceId: RemittanceId;
+  readonly clientId: ClientId;
+  readonly companyId: CompanyId;
   readonly currency: Currency;
   readonly amount: bigint;
   readonly remaining: bigint;
@@ -29,14 +31,14 @@ export async function insertDebt(sql: Sql, debt: Omit<Debt, 'id' | 'remaining'>)
 const mostDebts = 1000;
 
 /** What of a client is owed, the oldest first. */
-export function openDebts(sql: Sql, clientId: number): Promise<Debt[]> {
+export function openDebts(sql: Sql, clientId: ClientId): Promise<Debt[]> {
   return sql.many<Debt>(
     `select ${debtColumns} from client_debt d where d.client_id = $1 and d.remaining > 0 order by d.id limit ${mostDebts}`,
     [clientId],
   );
 }
 
-export function debtOf(sql: Sql, remittanceId: number): Promise<Debt | undefined> {
+export function debtOf(sql: Sql, remittanceId: RemittanceId): Promise<Debt | undefined> {
   return sql.maybe<Debt>(`select ${debtColumns} from client_debt d where d.remittance_id = $1`, [remittanceId]);
 }
 
@@ -52,8 +54,8 @@ export async function payDebt(sql: Sql, paid: { readonly id: number; readonly mi
 export async function takeDebtors(
   sql: Sql,
   of: { readonly before: Date; readonly now: Date; readonly limit: number },
-): Promise<number[]> {
-  const rows = await sql.many<{ clientId: number }>(
+): Promise<ClientId[]> {
+  const rows = await sql.many<{ clientId: ClientId }>(
     `update client_debt d set looked_at = $2 from (
        select id from client_debt where remaining > 0 and looked_at <= $1 order by looked_at limit $3 for update skip locked
      ) due where d.id = due.id returning d.client_id as "clientId"`,
@@ -63,26 +65,26 @@ export async function takeDebtors(
 }
 
 /** The next sweep looks at that debt, whenever it was looked at last. */
-export async function lookAgain(sql: Sql, remittanceId: number): Promise<void> {
+export async function lookAgain(sql: Sql, remittanceId: RemittanceId): Promise<void> {
   await sql.run('update client_debt set looked_at = opened_at where remittance_id = $1 and remaining > 0', [remittanceId]);
 }
 
 /** Whoever holds it is alone in taking anything of the client's debts; until the transaction ends. */
-export async function lockDebts(sql: Sql, clientId: number): Promise<void> {
+export async function lockDebts(sql: Sql, clientId: ClientId): Promise<void> {
   await sql.one(`select pg_advisory_xact_lock(hashtext('client_debt'), $1)::text as locked`, [clientId]);
 }
 
 /** Something of a debt that is taken. */
 export interface Collection {
   readonly id: number;
-  readonly clientId: number;
-  readonly companyId: number;
+  readonly clientId: ClientId;
+  readonly companyId: CompanyId;
   readonly currency: Currency;
   /** What of the debt it pays. */
   readonly amount: bigint;
   /** Null: a wallet. */
   readonly sourcePlatform: PlatformKey | null;
-  readonly sourceNumber: number;
+  readonly sourceNumber: AccountNumber;
   readonly sourceCurrency: Currency;
   readonly sourceAmount: bigint;
   readonly tag: string | null;
@@ -117,7 +119,7 @@ export function insertCollection(sql: Sql, order: Omit<Collection, 'id' | 'tag'>
 }
 
 /** What trading platforms were asked for and have not done yet. */
-export function askedCollections(sql: Sql, clientId: number): Promise<Collection[]> {
+export function askedCollections(sql: Sql, clientId: ClientId): Promise<Collection[]> {
   return sql.many<Collection>(
     `select ${collectionColumns} from debt_collection c where c.client_id = $1 and c.state = 'asked' order by c.id limit 100`,
     [clientId],

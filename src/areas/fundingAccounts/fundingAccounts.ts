@@ -1,14 +1,65 @@
-import { clientId as ofClient, type AccountNumber, type ClientId } from '../../base/id.ts';
+import { isCurrency, type Currency } from '../../base/currency.ts';
+import { accountNumber, clientId, type AccountNumber, type ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { Phrase } from '../../base/wording.ts';
-import { shownName } from '../../law/accountTypes.ts';
+import { accountTypeNamed, shownName, type AccountType } from '../../law/accountTypes.ts';
+import { isPlatformKey, type PlatformKey } from '../../law/platforms.ts';
+import { isCompanyId, type CompanyId } from '../../law/regions/profile.ts';
 import { accountsOf, type TradingAccount } from '../accounts/face.ts';
-import { fundingAccountsNumbered, walletsOf, type FundingAccount, type Wallet } from './store.ts';
+import { fundingAccountRows, walletsOf, type FundingAccountRow, type Wallet } from './store.ts';
+
+/** Somewhere that a client's money can be: a trading account or a wallet. */
+export interface FundingAccount {
+  readonly number: AccountNumber;
+  readonly clientId: ClientId;
+  readonly companyId: CompanyId;
+  readonly currency: Currency;
+  readonly isActive: boolean;
+  /** Undefined: a wallet. */
+  readonly platform: PlatformKey | undefined;
+  readonly type: AccountType | undefined;
+  readonly isDemo: boolean;
+  readonly isPromo: boolean;
+  /** Of a wallet: what was on it in the ledger, in minor units. */
+  readonly inLedger: bigint | undefined;
+  /** Its two books differ, and nobody has said why: no money leaves it until they agree. */
+  readonly isUnderReview: boolean;
+}
+
+/** The rows of `funding_account f` as a column of another statement: `readFundingAccount` reads it. */
+export const fundingAccountJson = (alias: string) => `case when ${alias}.number is not null then jsonb_build_object(
+  'number', ${alias}.number, 'client_id', ${alias}.client_id, 'company_id', ${alias}.company_id, 'currency', ${alias}.currency,
+  'status', ${alias}.status, 'platform', ${alias}.platform, 'type_key', ${alias}.type_key, 'is_demo', ${alias}.is_demo,
+  'is_promo', ${alias}.is_promo, 'in_ledger', ${alias}.in_ledger::text,
+  'is_under_review', ${alias}.is_under_review) end`;
+
+/** A row that does not fit the law's tables is a fault of ours and throws. */
+export function readFundingAccount(row: FundingAccountRow): FundingAccount {
+  const { number, currency, platform, type_key: typeKey, in_ledger: inLedger } = row;
+  const type = typeKey === null ? undefined : accountTypeNamed(typeKey);
+  const isWallet = platform === null;
+  const { company_id: companyId } = row;
+  if (!isCurrency(currency) || !isCompanyId(companyId) || (!isWallet && (!type || !isPlatformKey(platform))))
+    throw new Error(`funding account ${number} does not fit the tables: ${typeKey}, ${platform}, ${currency}`);
+  return {
+    number: accountNumber(number),
+    clientId: clientId(row.client_id),
+    companyId,
+    currency,
+    isActive: row.status === 'active',
+    platform: isWallet ? undefined : platform,
+    type,
+    isDemo: row.is_demo,
+    isPromo: row.is_promo,
+    inLedger: isWallet && inLedger !== null ? BigInt(inLedger) : undefined,
+    isUnderReview: row.is_under_review,
+  };
+}
 
 /** The client's own place of that number. Somebody else's is as unknown as one that does not exist. */
 export async function fundingAccountOf(sql: Sql, client: ClientId, number: AccountNumber): Promise<FundingAccount | undefined> {
-  const [found] = await fundingAccountsNumbered(sql, client, [number]);
-  return found;
+  const [found] = await fundingAccountRows(sql, client, [number]);
+  return found && readFundingAccount(found);
 }
 
 /** What a client calls the own places, by their numbers. */
@@ -37,6 +88,6 @@ export function fundingAccountNames(accounts: readonly TradingAccount[], wallets
 }
 
 /** Two statements. */
-export async function fundingAccountNamesOf(sql: Sql, client: number): Promise<FundingAccountNames> {
-  return fundingAccountNames(await accountsOf(sql, ofClient(client)), await walletsOf(sql, client));
+export async function fundingAccountNamesOf(sql: Sql, client: ClientId): Promise<FundingAccountNames> {
+  return fundingAccountNames(await accountsOf(sql, client), await walletsOf(sql, client));
 }

@@ -1,4 +1,5 @@
 import { balancesOf, type ClientBalance } from '../../ledger/statement.ts';
+import type { ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
 import { walletsOf, type Wallet } from './store.ts';
 
@@ -10,8 +11,8 @@ export interface WalletBalance extends Wallet {
 }
 
 /** Every wallet of a client with its balance: two statements. */
-export async function walletBalances(sql: Sql, clientId: number): Promise<WalletBalance[]> {
-  const [wallets, balances] = [await walletsOf(sql, clientId), await balancesOf(sql, clientId)];
+export async function walletBalances(sql: Sql, client: ClientId): Promise<WalletBalance[]> {
+  const [wallets, balances] = [await walletsOf(sql, client), await balancesOf(sql, client)];
   const sumOf = (currency: string, isMeant: (balance: ClientBalance) => boolean): bigint =>
     balances.reduce((sum, each) => (each.unit === currency && isMeant(each) ? sum + each.minor : sum), 0n);
   return wallets.map((wallet) => ({

@@ -1,14 +1,18 @@
-import { rowNumber } from '../../base/id.ts';
+import { remittanceId, rowNumber } from '../../base/id.ts';
 import { formatMinor, formatMoney, formatRate } from '../../base/money.ts';
 import { requireGate } from '../../law/gates.ts';
+import type { MethodDirection } from '../../law/methods.ts';
 import type { Handlers } from '../../protocol/call.ts';
+import { confirmInputs } from '../../protocol/payment.ts';
 import type { ProcessContext, ProcessInput, paymentsContract } from './contract.ts';
-import { courses } from './engine.ts';
+import type { Offer } from './direction.ts';
+import { courses, directions } from './engine.ts';
 import { endNumbered, remittanceWithEnds } from './ends.ts';
 import { giveExchangeBack } from '../rates/face.ts';
-import { requireNoDebt } from './indebted.ts';
-import { requireSameAmount, requireSameRate, shownMarkup, type Saving } from './quotes.ts';
-import type { Remittance } from './store.ts';
+import { requireNoDebt } from './provider/indebted.ts';
+import { asksPin, putQuestions, requirePin, sendPin } from './questions.ts';
+import { requireSameAmount, requireSameRate, shownMarkup, validity, type Saving } from './quotes.ts';
+import { addQuote, type Remittance } from './store.ts';
 import type { Engine, Needs } from './context.ts';
 
 export const calls = (app: Needs & { readonly engine: Engine }) =>
@@ -21,10 +25,13 @@ export const calls = (app: Needs & { readonly engine: Engine }) =>
 
 async function confirm(needs: Needs, ctx: ProcessContext, input: ProcessInput) {
   const type = input.transfer_type ?? ctx.refuse('field_required', { field: 'transfer_type' });
-  const { asked } = courses[type];
+  const { asked } = directions[type];
   requireGate(asked.gate, ctx.client.profile, ctx.refuse);
   if (asked.gate !== 'deposit') await requireNoDebt(ctx);
-  const { row, arrives, quoted, exchangeLeft } = await asked.confirm(needs, ctx, input);
+  const offer = await offerOf(needs, ctx, { type, input });
+  for (const question of asked.questions.confirm) await question(ctx, offer);
+  const row = await addQuote(ctx.sql, { ...offer.quote, type, ...validity(ctx) });
+  const { quoted, exchangeLeft, terms } = offer;
   return {
     remittance_id: row.id,
     quote: {
@@ -39,11 +46,22 @@ async function confirm(needs: Needs, ctx: ProcessContext, input: ProcessInput) {
       ...shownMarkup(quoted),
       exchange_left: exchangeLeft ? { amount: formatMoney(exchangeLeft), currency: exchangeLeft.currency } : null,
       expires_at: row.expiresAt.toISOString(),
-      arrives,
+      arrives: terms.arrives,
     },
     popup: null,
-    pin_required: false,
+    pin_required: asksPin(type) ? await sendPin(ctx, row) : false,
   };
+}
+
+/** By the direction's own input, each field of which is there. */
+async function offerOf<Asked extends MethodDirection>(
+  needs: Needs,
+  ctx: ProcessContext,
+  { type, input }: { readonly type: Asked; readonly input: ProcessInput },
+): Promise<Offer> {
+  const read = confirmInputs[type].safeParse(input);
+  if (read.success) return directions[type].asked.offer(needs, ctx, read.data);
+  return ctx.refuse('field_required', { field: String(read.error.issues[0]?.path[0] ?? 'action') });
 }
 
 /**
@@ -53,12 +71,12 @@ async function confirm(needs: Needs, ctx: ProcessContext, input: ProcessInput) {
 async function save(needs: Needs & { readonly engine: Engine }, ctx: ProcessContext, input: ProcessInput) {
   const asked = input.remittance_id ?? ctx.refuse('field_required', { field: 'remittance_id' });
   const id = rowNumber(asked) ?? ctx.refuse('unknown_remittance', { field: 'remittance_id' });
-  const found = await remittanceWithEnds(ctx.sql, ctx.client.id, id);
+  const found = await remittanceWithEnds(ctx.sql, ctx.client.id, remittanceId(id));
   if (!found) return ctx.refuse('unknown_remittance', { field: 'remittance_id' });
   const remittance = await prepare(needs, ctx, { ...found, input });
   const driven = await needs.engine.save(ctx, remittance);
   if (driven === 'short') {
-    await giveExchangeBack(ctx.sql, id);
+    await giveExchangeBack(ctx.sql, remittance.id);
     return askedOf(remittance).refuseShort(ctx, remittance);
   }
   // Also when somebody else has saved it at the same moment, with another amount.
@@ -80,7 +98,11 @@ async function prepare(needs: Needs, ctx: ProcessContext, saving: Saving): Promi
   if (remittance.expiresAt <= ctx.now) ctx.refuse('quote_expired', { field: 'remittance_id' });
   await requireSameRate(ctx, saving, asked.gate);
   requireOpen(ctx, saving);
-  return asked.prepare(needs, ctx, saving);
+  const prepared = { ...saving, remittance: await asked.prepare(ctx, saving) };
+  const quote = await putQuestions(needs, ctx, { ...prepared, questions: asked.questions.save });
+  await requirePin(ctx, { ...prepared, remittance: quote });
+  await asked.reserve?.(ctx, { ...prepared, remittance: quote });
+  return quote;
 }
 
 function askedOf({ id, type }: Remittance) {

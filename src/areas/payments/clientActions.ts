@@ -1,11 +1,12 @@
 import type { RefusalDetail } from '../../base/refusal.ts';
 import { money } from '../../base/money.ts';
+import type { RemittanceId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
 import { requireGate, type GateCode } from '../../law/gates.ts';
 import { methodOffered, termsIn } from '../../law/methods.ts';
 import type { Settings } from '../../settings/index.ts';
 import type { ProcessContext } from './contract.ts';
-import { postReceived } from './exchanging.ts';
+import { postReceived } from './provider/exchanging.ts';
 import { closeCase } from '../cases/face.ts';
 import { depositsQueue } from './queues.ts';
 import { columnsOf, methodScopeOf, quoteFor, type Quoted } from './quotes.ts';
@@ -72,7 +73,7 @@ export async function acceptedQuote(ctx: QuoteContext, remittance: Remittance): 
 }
 
 interface Received {
-  readonly id: number;
+  readonly id: RemittanceId;
   readonly quoted: Quoted;
   readonly now: Date;
   readonly reason: ReasonCode;
@@ -89,7 +90,7 @@ export async function receiveArrived(sql: Sql, { id, quoted, now, reason, settin
   return true;
 }
 
-async function mustRead(sql: Sql, id: number): Promise<Remittance> {
+async function mustRead(sql: Sql, id: RemittanceId): Promise<Remittance> {
   const remittance = await remittanceOf(sql, id);
   if (!remittance) throw new Error(`remittance ${id} is gone`);
   return remittance;

@@ -1,13 +1,13 @@
-import type { Money } from '../../base/money.ts';
 import type { Currency } from '../../base/currency.ts';
 import type { Sql, Transact } from '../../base/sql.ts';
+import type { AccountNumber, RemittanceId } from '../../base/id.ts';
 import { minuteMs, type Clock, type MonotonicMs } from '../../base/time.ts';
 import { recordAudit, type AuditEvent } from '../../ledger/audit.ts';
 import type { Book } from '../../ledger/book.ts';
 import type { Settings } from '../../settings/index.ts';
-import type { MethodDirection, MethodTerms, PaymentProvider } from '../../law/methods.ts';
+import type { PaymentProvider } from '../../law/methods.ts';
 import type { PlatformKey } from '../../law/platforms.ts';
-import type { Payments, PaymentState } from '../../ports/payments/port.ts';
+import type { Payments } from '../../ports/payments/port.ts';
 import type { Platform } from '../../ports/platform/port.ts';
 import type { Event } from '../../protocol/call.ts';
 import { accountOf } from '../accounts/face.ts';
@@ -23,15 +23,12 @@ import {
   type MoneyOperation,
   type Outcome,
 } from '../platformOperations/face.ts';
-import type { ProcessContext, ProcessInput } from './contract.ts';
 import * as movements from './movements.ts';
-import type { Quoted, Saving } from './quotes.ts';
-import { tagOf, type OperationName, type Phase } from './rules.ts';
-import { rowAfter } from './rowAfter.ts';
-import type { LookUpOutcome } from './transactions.ts';
+import { tagOf, type OperationName } from './rules.ts';
+import type { LookUpOutcome } from './provider/transactions.ts';
 import { changePhase, type Transition, type Remittance } from './store.ts';
 
-export type { LookUpOutcome } from './transactions.ts';
+export type { LookUpOutcome } from './provider/transactions.ts';
 
 export type Platforms = Readonly<Record<PlatformKey, Platform>>;
 
@@ -72,57 +69,26 @@ export interface DriveParts {
   readonly claims: Map<string, Claimed>;
 }
 
-/** Answers the row as we have moved it on, true when somebody else may have, false when it has to wait. */
-export type Mover = (context: PaymentContext, remittance: Remittance) => Promise<Moved>;
+/** The row as we have moved it on, true when somebody else may have, false when it has to wait. */
 export type Moved = Remittance | boolean;
-
-/** What a type of movement does at each turn of its life. The table of them is in engine.ts: a type without one does not compile. */
-export interface Course {
-  /** How a client asks for it; undefined where nobody can. */
-  readonly asked: Asked | undefined;
-  /** What moves it on from each phase that somebody of ours has to move on. */
-  readonly movers: Readonly<Partial<Record<Phase, Mover>>>;
-  /** What follows from how its payment stands at the provider; undefined where it has no payment. */
-  readonly applyPayment: ((parts: LookUpParts, id: number, payment: PaymentState) => Promise<LookUpOutcome>) | undefined;
-}
-
-/** The course of a type that a client asks for. */
-export interface AskedCourse extends Course {
-  readonly asked: Asked;
-}
-
-interface Asked {
-  readonly gate: MethodDirection;
-  /** Checks everything that can be checked before money moves, and keeps the quote. */
-  readonly confirm: (needs: Needs, ctx: ProcessContext, input: ProcessInput) => Promise<Confirmed>;
-  /** What is asked and looked at when a quote is saved, before anything moves; answers the quote as it is then. */
-  readonly prepare: (needs: Needs, ctx: ProcessContext, saving: Saving) => Promise<Remittance>;
-  /** Takes a quote into its first phase: true when somebody else has, or may have; `short` when there is not enough money for it. */
-  readonly begin: (context: PaymentContext, quote: Remittance) => Promise<Remittance | true | 'short'>;
-  /** Why a saving is refused for which there is not enough money. */
-  readonly refuseShort: (ctx: ProcessContext, quote: Remittance) => Promise<never>;
-}
-
-export interface Confirmed {
-  readonly row: Remittance;
-  readonly quoted: Quoted;
-  readonly arrives: MethodTerms['arrives'];
-  /** What the client may still exchange today between own accounts, before this; undefined where nothing is exchanged so. */
-  readonly exchangeLeft: Money | undefined;
-}
 
 export interface Engine {
   /**
    * Moves a remittance on as far as it can go now, and answers where it stands then. Any number of processes may
    * drive the same remittance: each operation is claimed in the database, and postings go by the fact's name.
    */
-  drive(run: Run, id: number): Promise<Remittance>;
+  drive(run: Run, id: RemittanceId): Promise<Remittance>;
   /**
    * Begins a quote and drives it, for who is to be told how it went: where another process is asking a platform just now, it is
    * waited for, some seconds at most. So all who save at once are answered alike, wherever they came in. `short`: there was not
    * enough money to begin with.
    */
   save(run: Run, remittance: Remittance): Promise<Remittance | 'short'>;
+  /**
+   * Staff has declined what waits for their approval: gives it back, by whatever operation that takes, and answers where it stands
+   * then. What does not wait for them is left as it is.
+   */
+  decline(run: Run, id: RemittanceId): Promise<Remittance>;
   /**
    * Asks the provider over our own connection how a payment stands (the order's latest transaction, or the one that is named) and
    * does what follows from that. A notification only says that it is time to ask. Safe to repeat, in any order, by any number of
@@ -150,7 +116,7 @@ const creditPatienceMs = 10 * minuteMs;
 export interface PlatformMove {
   readonly name: OperationName;
   readonly platform: PlatformKey;
-  readonly login: number;
+  readonly login: AccountNumber;
   /** Minor units; positive pays in, negative takes out. */
   readonly amount: bigint;
   readonly currency: Currency;
@@ -256,7 +222,7 @@ export async function post(context: PaymentContext, intent: movements.PaymentInt
 /** Changes a phase where no money moves. One that somebody else has changed meanwhile counts as moved on. */
 export async function change(context: PaymentContext, remittance: Remittance, transition: Transition): Promise<Moved> {
   const at = context.needs.clock.now();
-  return (await changeToldAt(context, { remittance, transition, at })) ? rowAfter(remittance, transition, at) : true;
+  return (await changeToldAt(context, { remittance, transition, at })) ? movements.rowAfter(remittance, transition, at) : true;
 }
 
 /**
@@ -280,7 +246,7 @@ interface ToldChange {
 }
 
 async function changeToldAt({ run }: PaymentContext, { remittance, transition, also, at }: ToldChange): Promise<boolean> {
-  const then = rowAfter(remittance, transition, at);
+  const then = movements.rowAfter(remittance, transition, at);
   return run.transact(async (sql) => {
     if (!(await changePhase(sql, transition, at))) return false;
     await recordAudit(sql, auditOf(remittance, transition, at));

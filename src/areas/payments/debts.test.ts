@@ -1,3 +1,4 @@
+import { accountNumber } from '../../base/id.ts';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { parseMinor } from '../../base/money.ts';
@@ -6,7 +7,7 @@ import { balanceOf } from '../../ledger/statement.ts';
 import type { SignedIn, TestApp } from '../../server/testing/app.ts';
 import type { BookFixture } from '../../server/testing/bookFixture.ts';
 import { openCounter, runOf, type PaymentsFixture } from '../../server/testing/paymentsFixture.ts';
-import { collectFor } from './indebted.ts';
+import { collectFor } from './provider/indebted.ts';
 
 /* What was taken back of a payment and is not there any more: collected once, never more, and owed until then. */
 
@@ -57,7 +58,7 @@ async function spend(from: number, minor: bigint): Promise<void> {
   const owner = { company: 3, clientId: client.clientId };
   const isWallet = from === wallet;
   const key = `fee:test-${(spent += 1)}`;
-  const leg = { from: isWallet ? walletOf(owner, 'USD') : trading(owner, 'USD', from), to: fees(3, 'USD'), minor };
+  const leg = { from: isWallet ? walletOf(owner, 'USD') : trading(owner, 'USD', accountNumber(from)), to: fees(3, 'USD'), minor };
   const { platforms, book, clock } = app.opened.app;
   if (!isWallet)
     await platforms.mt5.balanceOperation({
@@ -75,7 +76,7 @@ async function find(into: number, minor: bigint): Promise<void> {
   const owner = { company: 3, clientId: client.clientId };
   const isWallet = into === wallet;
   const key = `fee_refund:test-${(spent += 1)}`;
-  const leg = { from: fees(3, 'USD'), to: isWallet ? walletOf(owner, 'USD') : trading(owner, 'USD', into), minor };
+  const leg = { from: fees(3, 'USD'), to: isWallet ? walletOf(owner, 'USD') : trading(owner, 'USD', accountNumber(into)), minor };
   const { platforms, book, clock } = app.opened.app;
   if (!isWallet)
     await platforms.mt5.balanceOperation({

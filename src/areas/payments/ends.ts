@@ -1,4 +1,4 @@
-import { rowNumber, type ClientId } from '../../base/id.ts';
+import { rowNumber, type ClientId, type RemittanceId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
 import { fundingAccountJson, readFundingAccount, type FundingAccount, type FundingAccountRow } from '../fundingAccounts/face.ts';
 import { columns, type Remittance } from './store.ts';
@@ -33,7 +33,7 @@ export async function endsNamed(sql: Sql, client: ClientId, named: readonly (str
 export async function remittanceWithEnds(
   sql: Sql,
   client: ClientId,
-  id: number,
+  id: RemittanceId,
 ): Promise<{ readonly remittance: Remittance; readonly ends: Ends } | undefined> {
   const row = await sql.maybe<Remittance & EndsRow>(
     `select ${columns}, ${ratesVersion}, jsonb_build_array(${fundingAccountJson('a')}, ${fundingAccountJson('t')}) as accounts

@@ -1,19 +1,20 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { RemittanceId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { MethodDirection } from '../../law/methods.ts';
 import { staleLine } from '../../protocol/topics.ts';
 import { keepSnapshot } from '../accounts/face.ts';
 import type { TransferType } from './contract.ts';
-import { deposits } from './deposits.ts';
+import { applyDepositPayment } from './provider/applyPayment.ts';
+import { deposits } from './deposit/deposits.ts';
+import type { AskedCourse, Course } from './direction.ts';
 import { ofClient, restTopics } from './movements.ts';
 import { phases } from './rules.ts';
-import { reversals } from './reversals.ts';
+import { reversals } from './provider/reversals.ts';
 import { remittanceNamed, remittanceOf, type Remittance } from './store.ts';
-import { transfers } from './transfers.ts';
+import { transfers } from './transfer/transfers.ts';
 import {
   providerOf,
-  type AskedCourse,
-  type Course,
   type Engine,
   type Needs,
   type Run,
@@ -22,12 +23,14 @@ import {
   type PaymentContext,
 } from './context.ts';
 
-/** Every type of movement with its course; those that a client asks for are the directions of the payment methods. */
-export const courses: Readonly<Record<MethodDirection, AskedCourse> & Record<TransferType, Course>> = {
-  deposit: deposits,
+/** Those that a client asks for: the directions of the payment methods. */
+export const directions: { readonly [Asked in MethodDirection]: AskedCourse<Asked> } = {
+  deposit: { ...deposits, applyPayment: applyDepositPayment },
   transfer: transfers,
-  reversal: reversals,
 };
+
+/** Every type of movement with its course. */
+export const courses: Readonly<Record<TransferType, Course>> = { ...directions, reversal: reversals };
 
 /** More moves than any remittance has. */
 const mostMoves = 12;
@@ -37,7 +40,7 @@ const betweenLooksMs = 75;
 
 export function openEngine(needs: Needs): Engine {
   // Saves of the same remittance that arrive together share one flight, from its beginning on.
-  const flights = new Map<number, Promise<Driven | 'short'>>();
+  const flights = new Map<RemittanceId, Promise<Driven | 'short'>>();
   const fly = async (run: Run, from: Departure): Promise<Driven | 'short'> => {
     const flying = flights.get(from.id);
     if (flying) return flying;
@@ -62,6 +65,12 @@ export function openEngine(needs: Needs): Engine {
         from = { id };
       }
     },
+    async decline(run, id) {
+      const remittance = await mustRead(run.sql, id);
+      const { asked } = courses[remittance.type];
+      if (remittance.phase === 'awaiting_approval') await asked?.decline?.({ needs, run }, remittance);
+      return engine.drive(run, id);
+    },
     applyPayment: (run, reference, transaction) => lookUpPayment({ needs, run, engine }, reference, transaction),
   };
   return engine;
@@ -75,7 +84,7 @@ interface Driven {
 
 /** What is driven, with the row as whoever saves it has read it just now. */
 interface Departure {
-  readonly id: number;
+  readonly id: RemittanceId;
   readonly saved?: Remittance;
 }
 
@@ -144,7 +153,7 @@ async function refreshBalances(context: PaymentContext, remittance: Remittance):
   for (const answer of answers) if (answer?.outcome === 'done') await keepSnapshot(context.run.sql, answer.account);
 }
 
-async function mustRead(sql: Sql, id: number): Promise<Remittance> {
+async function mustRead(sql: Sql, id: RemittanceId): Promise<Remittance> {
   const remittance = await remittanceOf(sql, id);
   if (!remittance) throw new Error(`there is no remittance ${id}`);
   return remittance;

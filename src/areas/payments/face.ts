@@ -1,9 +1,13 @@
-export { isOpen, mayAccept, mayCancel, phases, readAmount, type OpenPhase, type Phase } from './rules.ts';
+import type { RemittanceId } from '../../base/id.ts';
+import type { Sql } from '../../base/sql.ts';
+import * as store from './store.ts';
+
+export { isOpen, mayAccept, mayCancel, phases, type OpenPhase, type Phase } from './rules.ts';
 export { noticeOf } from './notices.ts';
 export { importTransfer, type ImportedTransfer, type PastPlatformMove, type PastTransfer } from './past.ts';
 export { ownFundingAccountOf, ownFundingAccountsOf, wordsOf } from './fundingAccounts.ts';
-export { internalMethodId, methodScopeOf, quoteFor, shownQuote } from './quotes.ts';
-export { columns, remittanceNamed, remittanceOf, reversalsOf, timelineOf, type Remittance, type TimelineRow } from './store.ts';
+export { internalMethodId, methodScopeOf, quoteFor, readAmount, shownQuote } from './quotes.ts';
+export type { Remittance, TimelineRow } from './store.ts';
 export { askWhetherPaid, cancelUnpaid, takeWhatArrived } from './clientActions.ts';
 export type { Engine, Needs as EngineNeeds } from './context.ts';
 export {
@@ -19,4 +23,26 @@ export {
   sendBackUnmatched,
   writeOffDebt,
   type ReviewOutcome,
-} from './reviews.ts';
+} from './provider/reviews.ts';
+
+/** The columns of a Remittance, of `remittance r`, for whoever tells of payments and changes none (docs/decisions/0007). */
+export const { columns } = store;
+
+export async function remittanceOf(sql: Sql, id: RemittanceId): Promise<store.Remittance | undefined> {
+  return store.remittanceOf(sql, id);
+}
+
+/** By the name that providers and platforms know it by. */
+export async function remittanceNamed(sql: Sql, reference: string): Promise<store.Remittance | undefined> {
+  return store.remittanceNamed(sql, reference);
+}
+
+/** What has taken a payment back, the first of them first. */
+export async function reversalsOf(sql: Sql, id: RemittanceId): Promise<RemittanceId[]> {
+  return store.reversalsOf(sql, id);
+}
+
+/** What the client reads of a payment, entry by entry. */
+export async function timelineOf(sql: Sql, id: RemittanceId): Promise<store.TimelineRow[]> {
+  return store.timelineOf(sql, id);
+}

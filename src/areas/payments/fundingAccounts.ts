@@ -1,14 +1,14 @@
 import type { Currency } from '../../base/currency.ts';
-import { formatMinor, money, type ExactRate, type Money } from '../../base/money.ts';
+import { formatMinor, money } from '../../base/money.ts';
 import type { Sql } from '../../base/sql.ts';
 import { accountNumber, rowNumber, type ClientId } from '../../base/id.ts';
-import { minDepositIn } from '../../law/accountTypes.ts';
 import type { PlatformKey } from '../../law/platforms.ts';
 import { amountSaid, type Wording } from '../../base/wording.ts';
 import { accountsOf } from '../accounts/face.ts';
 import { fundingAccountOf, walletBalances, type FundingAccount, type FundingAccountNames } from '../fundingAccounts/face.ts';
-import { leastFor, withdrawable, type QuotedAmounts } from './rules.ts';
-import { cameIn, type Remittance } from './store.ts';
+import { missingIn } from './questions.ts';
+import { withdrawable } from './rules.ts';
+import type { Remittance } from './store.ts';
 
 /** A place as forms of money offer it; amounts are decimal strings of its currency. */
 export interface OwnFundingAccount {
@@ -68,42 +68,9 @@ export async function ownFundingAccountOf(sql: Sql, asked: string, client: Clien
   return fundingAccount?.isDemo ? undefined : fundingAccount;
 }
 
-interface FirstFunding {
-  readonly place: FundingAccount;
-  readonly quoted: { readonly amounts: QuotedAmounts; readonly exact: ExactRate | undefined };
-  readonly feeBasisPoints: number;
-}
-
-/**
- * The least that has to be paid, where a type asks its first money to come to an amount (document 2 §9: pro accounts from
- * 25 000) and this does not; undefined where it is enough. What has come in so far counts, by deposit and by transfer.
- */
-export async function missingFirst(
-  sql: Sql,
-  { place: fundingAccount, quoted, feeBasisPoints }: FirstFunding,
-): Promise<Money | undefined> {
-  const { amount, arrives } = quoted.amounts;
-  if (arrives.minor >= (firstAsked(fundingAccount)?.minor ?? 0n)) return undefined;
-  const missing = await missingIn(sql, fundingAccount);
-  if (!missing || arrives.minor >= missing.minor) return undefined;
-  return leastFor(missing, { from: amount.currency, rate: quoted.exact, feeBasisPoints });
-}
-
-type Funded = Pick<FundingAccount, 'clientId' | 'number' | 'type' | 'currency'>;
-
-async function firstDeposit(sql: Sql, fundingAccount: Funded): Promise<string | null> {
+async function firstDeposit(sql: Sql, fundingAccount: Parameters<typeof missingIn>[1]): Promise<string | null> {
   const missing = await missingIn(sql, fundingAccount);
   return missing && missing.minor > 0n ? formatMinor(missing.minor, missing.currency) : null;
-}
-
-/** What of a first deposit has not come in; undefined where the type asks for none. */
-async function missingIn(sql: Sql, fundingAccount: Funded): Promise<Money | undefined> {
-  const asked = firstAsked(fundingAccount);
-  return asked && money(asked.minor - (await cameIn(sql, fundingAccount)), asked.currency);
-}
-
-function firstAsked({ type, currency }: Funded): Money | undefined {
-  return type?.minDepositOf === 'type' ? minDepositIn(type, currency) : undefined;
 }
 
 /** What every sentence about a transfer may name. */

@@ -1,11 +1,11 @@
 import { after, dayMs, minuteMs, secondMs } from '../../base/time.ts';
-import { clientId } from '../../base/id.ts';
+import { clientId, remittanceId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { JobContext, Jobs } from '../../protocol/call.ts';
 import { notify } from '../notices/face.ts';
 import { takeDebtors } from '../debts/face.ts';
 import { forgetRefusedMessages, noteProcessed } from './webhooks.ts';
-import { collectFor } from './indebted.ts';
+import { collectFor } from './provider/indebted.ts';
 import { changeTold, type Engine, type Needs } from './context.ts';
 import { driveTopic, messageTopic, toldTopic } from './movements.ts';
 import { noticeOf } from './notices.ts';
@@ -25,7 +25,7 @@ export const jobs = (app: Needs & { readonly engine: Engine }): Jobs => {
   return {
     on: {
       [driveTopic]: async (event, ctx) => {
-        const remittance = await engine.drive(ctx, Number(event.payload['id']));
+        const remittance = await engine.drive(ctx, remittanceId(Number(event.payload['id'])));
         if (phases[remittance.phase].isDriven) throw new Error(`remittance ${remittance.id} is still ${remittance.phase}`);
       },
       [messageTopic]: async (event, ctx) => {
@@ -36,7 +36,7 @@ export const jobs = (app: Needs & { readonly engine: Engine }): Jobs => {
         await noteProcessed(ctx.sql, String(event.payload['message']), outcome);
       },
       [toldTopic]: async (event, ctx) => {
-        const remittance = await remittanceOf(ctx.sql, Number(event.payload['id']));
+        const remittance = await remittanceOf(ctx.sql, remittanceId(Number(event.payload['id'])));
         const phase = phaseNamed(event.payload['phase']);
         if (!remittance || !phase) return;
         // A phase that has passed by meanwhile needs no notice any more; the one that came after it has its own.

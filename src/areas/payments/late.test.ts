@@ -1,3 +1,4 @@
+import { type RemittanceId } from '../../base/id.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Sql } from '../../base/sql.ts';
 import type { SendLimit } from '../../base/time.ts';
@@ -40,7 +41,7 @@ function processWith(changed: { mt5?: Partial<Platform>; needs?: Partial<Needs>;
   const { platforms } = app.opened.app;
   const own = { ...platforms, mt5: { ...platforms.mt5, ...changed.mt5 } };
   const engine = openEngine({ ...app.opened.app, lookEverySeconds: 0, ...changed.needs, platforms: own });
-  return { drive: async (id: number) => engine.drive({ ...runOf(app), ...changed.run }, id) };
+  return { drive: async (id: RemittanceId) => engine.drive({ ...runOf(app), ...changed.run }, id) };
 }
 
 /** A platform that cuts the line so often and acts when it is told to. */
@@ -57,7 +58,7 @@ function lateBy(cuts: number) {
 }
 
 /** A transfer that is held, and nobody is at it. */
-async function held(from: number, to: number, amount: string): Promise<number> {
+async function held(from: number, to: number, amount: string): Promise<RemittanceId> {
   const id = await payments.confirmed(from, to, amount);
   await payments.hold(id);
   return id;

@@ -1,6 +1,8 @@
 import type { Currency } from '../../base/currency.ts';
+import type { AccountNumber, ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { PlatformKey } from '../../law/platforms.ts';
+import type { CompanyId } from '../../law/regions/profile.ts';
 import { trading } from '../../ledger/chart.ts';
 import type { PlatformAccount } from '../../ports/platform/port.ts';
 import { unpostedResult } from '../reconciliation/face.ts';
@@ -11,9 +13,9 @@ import type { Needs } from './context.ts';
 /** A trading account that money is to leave. */
 export interface LeftAccount {
   readonly platform: PlatformKey;
-  readonly number: number;
-  readonly clientId: number;
-  readonly companyId: number;
+  readonly number: AccountNumber;
+  readonly clientId: ClientId;
+  readonly companyId: CompanyId;
   readonly currency: Currency;
 }
 
@@ -77,7 +79,7 @@ async function knownOf(sql: Sql, left: LeftAccount): Promise<Known> {
 interface MovementOn {
   readonly reference: string;
   readonly phase: Phase;
-  readonly accountNumber: number;
+  readonly accountNumber: AccountNumber;
   readonly amount: string;
   readonly accountAmount: string;
 }
@@ -99,7 +101,7 @@ async function bookOf(sql: Sql, { clientId, companyId: company, number, currency
        coalesce((select jsonb_agg(m) from (
          select r.reference, u.phase, r.account_number as "accountNumber", r.amount::text, r.account_amount::text as "accountAmount"
          from remittance_under_way u join remittance r on r.id = u.remittance_id
-         where u.client_id = $1 and (u.phase in ('held', 'returning', 'received') and r.account_number = $2
+         where u.client_id = $1 and (u.phase in ('held', 'awaiting_approval', 'returning', 'received') and r.account_number = $2
            or u.phase = 'sent' and r.target_number = $2) limit ${mostUnderWay}
        ) m), '[]') as movements`,
     [clientId, number, trading({ company, clientId }, currency, number).code],
@@ -107,10 +109,11 @@ async function bookOf(sql: Sql, { clientId, companyId: company, number, currency
 }
 
 /** What a movement may have on the account besides what the ledger says: what was set aside there, or is being paid in. */
-function expectedOf(movement: MovementOn, login: number) {
+function expectedOf(movement: MovementOn, login: AccountNumber) {
   const { phase, reference, accountNumber } = movement;
   const [amount, accountAmount] = [BigInt(movement.amount), BigInt(movement.accountAmount)];
-  if (phase === 'held') return { tag: tagOf(reference, 'debit'), amount, isThereUntilDone: true };
+  if (phase === 'held' || phase === 'awaiting_approval')
+    return { tag: tagOf(reference, 'debit'), amount, isThereUntilDone: true };
   if (phase === 'returning') return { tag: tagOf(reference, 'return'), amount, isThereUntilDone: false };
   const isIn = phase === 'received' ? accountNumber === login : accountNumber !== login;
   return { tag: tagOf(reference, 'credit'), amount: isIn ? accountAmount : 0n, isThereUntilDone: false };

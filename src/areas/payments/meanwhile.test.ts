@@ -1,3 +1,4 @@
+import { accountNumber } from '../../base/id.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import * as chart from '../../ledger/chart.ts';
 import { balanceOf } from '../../ledger/statement.ts';
@@ -82,7 +83,7 @@ describe('the bonus of a promo account', () => {
     const tag = `test-bonus-${number}`;
     await platforms.mt5.balanceOperation({ login: number, kind: 'credit', amount: credit, currency: 'USD', tag });
     await markPromo(number);
-    const bonus = chart.bonusCredit({ company: 3, clientId: client.clientId }, 'USD', number);
+    const bonus = chart.bonusCredit({ company: 3, clientId: client.clientId }, 'USD', accountNumber(number));
     const legs = [{ from: chart.promotions(3, 'USD'), to: bonus, minor: credit }] as const;
     await book.submit({ movement: { key: `bonus:${number}`, kind: 'bonus_granted', legs, at: clock.now() } });
     return number;
@@ -93,7 +94,7 @@ describe('the bonus of a promo account', () => {
     return answer.account.credit;
   };
   const bonusInLedger = async (number: number) =>
-    balanceOf(app.owner.sql, chart.bonusCredit({ company: 3, clientId: client.clientId }, 'USD', number));
+    balanceOf(app.owner.sql, chart.bonusCredit({ company: 3, clientId: client.clientId }, 'USD', accountNumber(number)));
   const agreed = { confirm_bonus_removal: true };
 
   test('stays where the money is no longer there to leave', async () => {

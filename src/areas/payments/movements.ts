@@ -7,9 +7,7 @@ import { exchangeLegs } from '../../ledger/exchange.ts';
 import { after, secondMs } from '../../base/time.ts';
 import { staleLine } from '../../protocol/topics.ts';
 import type { TransferType } from './contract.ts';
-import { phases, type Phase, type ReasonCode, type TimelineCode } from './rules.ts';
-import { noticeOf } from './notices.ts';
-import { rowAfter } from './rowAfter.ts';
+import { phases, toldPhases, type Phase, type ReasonCode, type TimelineCode } from './rules.ts';
 import { transitionDetail, type PhaseFacts, type Remittance, type Transition } from './store.ts';
 
 /** The outbox topics of the area. */
@@ -27,11 +25,10 @@ export const restTopics = ['accounts', 'transfers', 'wallets', 'dashboard'] as c
  * What belongs to a change of phase besides the phase: what we move on ourselves is gone on with if nobody does, what has come to
  * rest is told once. Written with the change, and so as often as it happens.
  */
-export function eventsOf(remittance: Pick<Remittance, 'id' | 'type' | 'reason'>, phase: Phase, at: Date) {
-  const { id } = remittance;
+export function eventsOf({ id }: Pick<Remittance, 'id'>, phase: Phase, at: Date) {
   if (phases[phase].isDriven) return [{ topic: driveTopic, payload: { id }, dueAt: after(at, driveDelayMs) }];
   const stale = staleLine(restTopics);
-  return noticeOf(remittance, phase) ? [{ topic: toldTopic, payload: { id, phase } }, stale] : [stale];
+  return toldPhases.includes(phase) ? [{ topic: toldTopic, payload: { id, phase } }, stale] : [stale];
 }
 
 /** An event as a context tells it. */
@@ -39,7 +36,26 @@ export function ofClient<Told extends object>(event: Told, remittance: Pick<Remi
   return { ...event, clientId: clientId(remittance.clientId) };
 }
 
-interface Posting {
+/** The row as `remittance_steps_apply` leaves it: whoever has taken the step need not read it again. */
+export function rowAfter(remittance: Remittance, transition: Omit<Transition, 'id' | 'from'>, at: Date): Remittance {
+  const { to, reason = null, values = {}, set = {} } = transition;
+  return {
+    ...remittance,
+    phase: to,
+    status: phases[to].status,
+    reason,
+    reasonValues: values,
+    savedAt: remittance.savedAt ?? at,
+    updatedAt: at,
+    expiresAt: set.expires_at === undefined ? remittance.expiresAt : new Date(set.expires_at),
+    redirect: set.redirect ?? remittance.redirect,
+    providerTransaction: set.provider_transaction ?? remittance.providerTransaction,
+    arrivedMinor: set.arrived_amount === undefined ? remittance.arrivedMinor : BigInt(set.arrived_amount),
+    arrivedCurrency: set.arrived_currency ?? remittance.arrivedCurrency,
+  };
+}
+
+export interface Posting {
   readonly kind: MovementKind;
   readonly legs: readonly Leg[];
   /** What the posting opens or takes from, where it has a leg at the hold account. */
@@ -89,7 +105,7 @@ export function intentOf(remittance: Remittance, posting: Posting): PaymentInten
 }
 
 /** The client's account at either end: a trading account's mirror, or the wallet. */
-function endOf(remittance: Remittance, end: 'account' | 'target'): Account {
+export function endOf(remittance: Remittance, end: 'account' | 'target'): Account {
   const owner = { company: remittance.companyId, clientId: remittance.clientId };
   const platform = end === 'account' ? remittance.accountPlatform : remittance.targetPlatform;
   const number = end === 'account' ? remittance.accountNumber : remittance.targetNumber;
@@ -110,32 +126,16 @@ const accountIsIn = {
 } as const satisfies Record<TransferType, keyof Remittance>;
 
 /** What is paid becomes what arrives. */
-function exchanged(remittance: Remittance, from: Account, to: Account): Leg[] {
+export function exchanged(remittance: Remittance, from: Account, to: Account): Leg[] {
   const { companyId: company, amount, fee, leftOver, currency, accountAmount: arrives, accountCurrency: arrivesIn } = remittance;
   return exchangeLegs({ from, to }, { company, amount, fee, leftOver, currency, arrives, arrivesIn });
 }
 
-/** The same so that what leaves the wallet is one line of its statement: what becomes of it in parts goes by way of transit. */
-function outOfWallet(remittance: Remittance, from: Account, to: Account): Leg[] {
-  const legs = exchanged(remittance, from, to).filter(({ minor }) => minor > 0n);
-  if (legs.filter((leg) => leg.from === from).length === 1) return legs;
-  const onItsWay = chart.transit(remittance.companyId, remittance.currency, 'in');
-  const parts = exchanged(remittance, onItsWay, to).filter((leg) => leg.from.code !== leg.to.code);
-  return [{ from, to: onItsWay, minor: remittance.amount }, ...parts];
-}
-
-const providerOf = (remittance: Remittance): Account =>
+export const providerOf = (remittance: Remittance): Account =>
   chart.provider(remittance.companyId, remittance.currency, remittance.provider ?? 'unknown');
 
-const transitOf = (remittance: Remittance): Account => chart.transit(remittance.companyId, remittance.accountCurrency, 'in');
-
-/** The account on which the money of a transfer is set aside. */
-function holdOf({ companyId: company, clientId, currency }: Remittance): Account {
-  return chart.hold({ company, clientId }, currency);
-}
-
-/** What is set aside for a transfer, by its name. */
-const holdNamed = ({ id }: Remittance): HoldChange => ({ key: `transfer:${id}` });
+export const transitOf = (remittance: Remittance): Account =>
+  chart.transit(remittance.companyId, remittance.accountCurrency, 'in');
 
 /** The provider has the money: into the wallet at once, or on its way to the platform. */
 export function received(remittance: Remittance, facts: { at: Date; set: PhaseFacts; reason?: ReasonCode }): PaymentIntent {
@@ -151,17 +151,8 @@ export function received(remittance: Remittance, facts: { at: Date; set: PhaseFa
   });
 }
 
-/** The platform has credited the account that was paid into. */
-export function depositCredited(remittance: Remittance, at: Date): PaymentIntent {
-  return credited(remittance, { kind: 'deposit_settled', to: 'account', at });
-}
-
-/** The target's platform has credited the account. */
-export function transferCredited(remittance: Remittance, at: Date): PaymentIntent {
-  return credited(remittance, { kind: 'transfer_settled', to: 'target', at });
-}
-
-function credited(
+/** The platform has credited what was on its way to it. */
+export function credited(
   remittance: Remittance,
   { kind, to, at }: { readonly kind: MovementKind; readonly to: 'account' | 'target'; readonly at: Date },
 ): PaymentIntent {
@@ -174,102 +165,6 @@ function credited(
     ...(remittance.reason ? { reason: remittance.reason } : {}),
     actor: 'system',
     at,
-  });
-}
-
-/** The platform would not take a deposit, or something is owed: it is in the wallet of the same currency instead. */
-export function intoWalletInstead(
-  remittance: Remittance,
-  at: Date,
-  reason: 'account_refused_wallet' | 'debt_first_wallet' = 'account_refused_wallet',
-): PaymentIntent {
-  const owner = { company: remittance.companyId, clientId: remittance.clientId };
-  return intentOf(remittance, {
-    kind: 'deposit_returned',
-    legs: [{ from: transitOf(remittance), to: chart.wallet(owner, remittance.accountCurrency), minor: remittance.accountAmount }],
-    to: 'completed',
-    stage: 'credited_to_wallet',
-    reason,
-    actor: 'system',
-    at,
-  });
-}
-
-/** The money is set aside at its source. `asked` is the platform's part, claimed. */
-export function held(remittance: Remittance, at: Date, asked?: Transition['asked']): PaymentIntent {
-  const source = remittance.accountPlatform === null ? 'wallet' : 'trading';
-  return intentOf(remittance, {
-    kind: 'transfer_held',
-    legs: [{ from: endOf(remittance, 'account'), to: holdOf(remittance), minor: remittance.amount }],
-    hold: { ...holdNamed(remittance), opens: { remittanceId: remittance.id, purpose: 'transfer', source } },
-    to: 'held',
-    stage: 'held',
-    actor: 'client',
-    at,
-    asked,
-  });
-}
-
-/** The source's platform would not let it go: it is where it was. */
-export function released(remittance: Remittance, why: { at: Date; reason: ReasonCode }): PaymentIntent {
-  return intentOf(remittance, {
-    kind: 'transfer_released',
-    legs: [{ from: holdOf(remittance), to: endOf(remittance, 'account'), minor: remittance.amount }],
-    hold: holdNamed(remittance),
-    to: 'declined',
-    stage: 'declined',
-    actor: 'system',
-    ...why,
-  });
-}
-
-/** It has left what was set aside: into a wallet at once, or on its way to the target's platform. */
-export function sent(remittance: Remittance, at: Date): PaymentIntent {
-  return leaving(remittance, { from: holdOf(remittance), hold: holdNamed(remittance), actor: 'system', at });
-}
-
-/** The same straight out of a wallet, which nobody has to agree to: nothing is set aside. `asked` is the platform's part, claimed. */
-export function sentAtOnce(remittance: Remittance, how: Pick<Posting, 'at' | 'asked'>): PaymentIntent {
-  return leaving(remittance, { from: endOf(remittance, 'account'), actor: 'client', ...how });
-}
-
-function leaving(
-  remittance: Remittance,
-  { from, ...posting }: Pick<Posting, 'hold' | 'actor' | 'at' | 'asked'> & { readonly from: Account },
-): PaymentIntent {
-  const intoWallet = remittance.targetPlatform === null;
-  const to = intoWallet ? endOf(remittance, 'target') : transitOf(remittance);
-  return intentOf(remittance, {
-    kind: intoWallet ? 'transfer_to_wallet' : 'transfer_sent',
-    legs: from.kind === 'wallet' ? outOfWallet(remittance, from, to) : exchanged(remittance, from, to),
-    to: intoWallet ? 'completed' : 'sent',
-    stage: intoWallet ? 'in_wallet' : 'sent',
-    ...posting,
-  });
-}
-
-/** The target refused: all that had left comes back to the source, fee and remainder too, or to the wallet when the source refuses too. */
-export function returned(remittance: Remittance, how: { at: Date; to: 'source' | 'wallet' }): PaymentIntent {
-  const { companyId, clientId, currency, accountCurrency, amount, fee, leftOver, accountAmount } = remittance;
-  const back = how.to === 'source' ? endOf(remittance, 'account') : chart.wallet({ company: companyId, clientId }, currency);
-  const feeLeg = { from: chart.fees(companyId, currency), to: back, minor: fee };
-  const legs =
-    currency === accountCurrency
-      ? [{ from: transitOf(remittance), to: back, minor: accountAmount }, feeLeg]
-      : [
-          { from: transitOf(remittance), to: chart.exchange(companyId, accountCurrency), minor: accountAmount },
-          { from: chart.exchange(companyId, currency), to: back, minor: amount - fee - leftOver },
-          { from: chart.rounding(companyId, currency), to: back, minor: leftOver },
-          feeLeg,
-        ];
-  return intentOf(remittance, {
-    kind: 'transfer_returned',
-    legs,
-    to: 'failed',
-    stage: how.to === 'source' ? 'returned' : 'returned_to_wallet',
-    reason: how.to === 'source' ? 'target_refused_returned' : 'target_refused_wallet',
-    actor: 'system',
-    at: how.at,
   });
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { noticeOf } from './notices.ts';
-import { everyPhase, isOpen, type Phase } from './rules.ts';
+import { everyPhase, isOpen, toldPhases, type Phase } from './rules.ts';
 
 const told = (type: 'deposit' | 'transfer' | 'reversal', phase: Phase) => noticeOf({ type, reason: null }, phase)?.type;
 
@@ -25,6 +25,12 @@ test('nothing else of a payment is told: what is under way shows in the list', (
   const asked = underWay.flatMap((phase) => [told('deposit', phase), told('transfer', phase)]);
   const takenBack = underWay.filter((phase) => phase !== 'awaiting_approval').map((phase) => told('reversal', phase));
   expect([...asked, ...takenBack].filter((notice) => notice !== undefined)).toEqual([]);
+});
+
+test('every phase that has a notice is one that jobs are told of', () => {
+  const types = ['deposit', 'transfer', 'reversal'] as const;
+  const noticed = everyPhase.filter((phase) => types.some((type) => told(type, phase) !== undefined));
+  expect(noticed.toSorted()).toEqual([...toldPhases].toSorted());
 });
 
 test('a deposit that the platform would not take is told as being in the wallet, and as nothing else', () => {

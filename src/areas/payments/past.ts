@@ -3,7 +3,9 @@ import type { Sql } from '../../base/sql.ts';
 import { after, minuteMs, secondMs } from '../../base/time.ts';
 import type { MethodDirection } from '../../law/methods.ts';
 import type { Intent } from '../../ledger/book.ts';
-import * as movements from './movements.ts';
+import * as deposit from './deposit/movements.ts';
+import { received } from './movements.ts';
+import * as transfer from './transfer/movements.ts';
 import { tagOf, type Phase } from './rules.ts';
 import { addQuote, changePhase, type NewRemittance, type PhaseFacts, type Transition, type Remittance } from './store.ts';
 
@@ -83,9 +85,9 @@ function depositCourse(quoted: Remittance, past: PastTransfer): PastTransition[]
     const transition = { id, from: 'waiting_payment', to: past.outcome, stage: past.outcome, reason } as const;
     return [...begun, { transition, at: decided }];
   }
-  const paid = posted(movements.received(inPhase(quoted, 'waiting_payment'), { at: decided, set: past.facts ?? {} }));
+  const paid = posted(received(inPhase(quoted, 'waiting_payment'), { at: decided, set: past.facts ?? {} }));
   if (quoted.accountPlatform === null) return [...begun, paid];
-  const credited = posted(movements.depositCredited(inPhase(quoted, 'received'), after(decided, answeringMs)));
+  const credited = posted(deposit.depositCredited(inPhase(quoted, 'received'), after(decided, answeringMs)));
   return [
     ...begun,
     paid,
@@ -96,13 +98,17 @@ function depositCourse(quoted: Remittance, past: PastTransfer): PastTransition[]
 function transferCourse(quoted: Remittance, { at }: PastTransfer): PastTransition[] {
   const saved = after(at, 15 * secondMs);
   const left = after(saved, answeringMs);
-  const held = posted(movements.held(quoted, saved));
-  const sent = posted(movements.sent(inPhase(quoted, 'held'), left));
-  const debit = quoted.accountPlatform === null ? {} : { move: debitOf(quoted, left) };
-  if (quoted.targetPlatform === null) return [held, { ...sent, ...debit }];
+  const leaving: PastTransition[] =
+    quoted.accountPlatform === null
+      ? [posted(transfer.sentAtOnce(quoted, { at: saved }))]
+      : [
+          posted(transfer.held(quoted, saved)),
+          { ...posted(transfer.sent(inPhase(quoted, 'held'), left)), move: debitOf(quoted, left) },
+        ];
+  if (quoted.targetPlatform === null) return leaving;
   const arrived = after(left, answeringMs);
-  const settled = posted(movements.transferCredited(inPhase(quoted, 'sent'), arrived));
-  return [held, { ...sent, ...debit }, { ...settled, move: creditOf(quoted, { login: quoted.targetNumber ?? 0, at: arrived }) }];
+  const credited = posted(transfer.transferCredited(inPhase(quoted, 'sent'), arrived));
+  return [...leaving, { ...credited, move: creditOf(quoted, { login: quoted.targetNumber ?? 0, at: arrived }) }];
 }
 
 const inPhase = (remittance: Remittance, phase: Phase): Remittance => ({ ...remittance, phase });

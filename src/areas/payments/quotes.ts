@@ -1,16 +1,26 @@
-import type { Currency } from '../../base/currency.ts';
+import { currencies, readCurrency, type Currency } from '../../base/currency.ts';
 import { rowNumber } from '../../base/id.ts';
-import { formatMoney, formatRate, type ExactRate, type Money, type Rate } from '../../base/money.ts';
+import {
+  formatMinor,
+  formatMoney,
+  formatRate,
+  money,
+  parseMinor,
+  type ExactRate,
+  type Money,
+  type Rate,
+} from '../../base/money.ts';
+import type { Verdict } from '../../base/refusal.ts';
 import { after, secondMs } from '../../base/time.ts';
 import { amountSaid } from '../../base/wording.ts';
 import { methodOffered, termsIn, type MethodDirection, type MethodOffer, type MethodTerms } from '../../law/methods.ts';
 import { regionProfileOf } from '../../law/regions/index.ts';
 import { percentOf } from '../../base/amount.ts';
-import { quoteRate } from '../rates/face.ts';
+import { exchangeAllowance, quoteRate, type Allowance, type Exchange } from '../rates/face.ts';
 import type { ProcessContext, ProcessInput } from './contract.ts';
 import type { FundingAccount } from '../fundingAccounts/face.ts';
 import { endNumbered, type Ends } from './ends.ts';
-import { quoteAmounts, readAmount, readAskedCurrency, type QuotedAmounts } from './rules.ts';
+import { quoteAmounts, type QuotedAmounts } from './rules.ts';
 import type { Remittance } from './store.ts';
 
 /** The method that the broker's own transfers go by (document 1 §3: 19 wallet). */
@@ -43,6 +53,25 @@ export function methodScopeOf(
   direction: MethodDirection,
 ) {
   return { direction, region: regionProfileOf(ctx.client.profile).key, changes: ctx.settings.methods };
+}
+
+/** An amount as a caller wrote it: a decimal string, or a JSON number that says exactly what it means. */
+export function readAmount(asked: string | number, currency: Currency): Verdict<Money, 'bad_amount'> {
+  const text = typeof asked === 'number' ? String(asked) : asked.trim();
+  // Only digits and one point: no sign, no exponent, no separators (document 1 §5).
+  const isWritten = /^\d{1,15}(\.\d{1,20})?$/.test(text);
+  const minor = isWritten ? parseMinor(text, currency) : undefined;
+  if (minor !== undefined && minor > 0n) return { ok: true, value: money(minor, currency) };
+  const { decimals } = currencies[currency];
+  const fault = minor === 0n ? 'nothing' : !isWritten ? 'form' : decimals === 0 ? 'whole' : 'decimals';
+  const example = formatMinor(250n * 10n ** BigInt(decimals), currency);
+  return { ok: false, code: 'bad_amount', field: 'amount', values: { currency, fault, decimals, example } };
+}
+
+/** ISO letters or one of the documents' numbers. */
+function readAskedCurrency(asked: string | number): Verdict<Currency, 'unknown_currency'> {
+  const currency = readCurrency(asked);
+  return currency ? { ok: true, value: currency } : { ok: false, code: 'unknown_currency', field: 'currency' };
 }
 
 export function requireCurrency(ctx: ProcessContext, asked: string | number): Currency {
@@ -188,4 +217,27 @@ export function requireSameAmount(ctx: ProcessContext, { remittance, input }: Pi
   const read = readAmount(input.amount, remittance.currency);
   if (!read.ok) ctx.refuse(read.code, read);
   else if (read.value.minor !== remittance.amount) ctx.refuse('amount_changed', { field: 'amount' });
+}
+
+export function exchangeIn(ctx: ProcessContext, of: Pick<Exchange, 'amount' | 'to' | 'version'>): Exchange {
+  return { ...of, clientId: ctx.client.id, at: ctx.now, dailyExchange: ctx.settings.rates.dailyExchange };
+}
+
+/** Says how much may still be exchanged today. */
+export function refuseForAllowance(ctx: ProcessContext, { most, left }: Allowance): never {
+  return ctx.refuse('exchange_limit', {
+    field: 'amount',
+    values: { most: amountSaid(most), left: amountSaid(left) },
+    data: { most: formatMoney(most), left: formatMoney(left), currency: left.currency },
+  });
+}
+
+/** What may still be exchanged today, where anything is; refused when it is less than this. */
+export async function requireAllowance(
+  ctx: ProcessContext,
+  of: Pick<Exchange, 'amount' | 'to' | 'version'>,
+): Promise<Money | undefined> {
+  const allowance = await exchangeAllowance(ctx.sql, exchangeIn(ctx, of));
+  if (allowance?.isEnough === false) refuseForAllowance(ctx, allowance);
+  return allowance?.left;
 }

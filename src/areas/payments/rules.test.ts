@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { currencies, type Currency } from '../../base/currency.ts';
 import { exactly, money, neededFor, paidOutFor, type ExactRate } from '../../base/money.ts';
 import { originalRate } from '../rates/face.ts';
-import { leastFor, mayBeSamePerson, quoteAmounts, readAmount, tagOf, withdrawable } from './rules.ts';
-import { nextReversal, shareToGet, shareToPay, type PaidAmounts } from './shares.ts';
+import { leastFor, mayBeSamePerson, quoteAmounts, tagOf, withdrawable } from './rules.ts';
+import { readAmount } from './quotes.ts';
+import { nextReversal, shareToGet, shareToPay, type PaidAmounts } from './provider/shares.ts';
 
 const minor = bigInt({ min: 1n, max: 10n ** 15n });
 const currency = constantFrom<Currency>('USD', 'EUR', 'GBP', 'JPY', 'NGN', 'USC', 'VND');

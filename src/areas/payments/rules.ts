@@ -1,15 +1,5 @@
-import { currencies, readCurrency, type Currency } from '../../base/currency.ts';
-import {
-  chargeOf,
-  divideUp,
-  formatMinor,
-  money,
-  neededFor,
-  paidOutFor,
-  parseMinor,
-  type ExactRate,
-  type Money,
-} from '../../base/money.ts';
+import type { Currency } from '../../base/currency.ts';
+import { chargeOf, divideUp, money, neededFor, paidOutFor, type ExactRate, type Money } from '../../base/money.ts';
 import type { Verdict } from '../../base/refusal.ts';
 import type { ProviderReasonCode, ProviderTimelineCode, TransferStatus, TransferType } from './contract.ts';
 
@@ -17,7 +7,7 @@ import type { ProviderReasonCode, ProviderTimelineCode, TransferStatus, Transfer
  * Where a remittance stands in its own steps. Outside programs see the status that a phase counts as.
  *
  * deposit:  quoted → starting → waiting_payment → received → completed (a wallet: waiting_payment → completed)
- * transfer: quoted → held → sent → completed (into a wallet: held → completed; out of one: quoted → sent or, into another, completed)
+ * transfer: quoted → held → sent → completed (into a wallet: held → completed; out of one: quoted → sent)
  * reversal: reversing → completed (what does not fit its payment: awaiting_approval → reversing)
  */
 export const phases = {
@@ -55,14 +45,14 @@ export const phases = {
   /** Set aside, or told of by a provider in a way that fits nothing: staff has to agree before it goes on. */
   awaiting_approval: {
     status: 'on_review',
-    next: ['sent', 'completed', 'declined', 'reversing'],
+    next: ['sent', 'completed', 'declined', 'reversing', 'returning'],
     waitsFor: 'staff',
     isDriven: false,
   },
   /** It has left its source; the target's platform is to credit it. */
   sent: { status: 'processing', next: ['completed', 'returning', 'failed'], waitsFor: 'platform', isDriven: true },
-  /** The target refused it; it is on its way back. */
-  returning: { status: 'processing', next: ['failed'], waitsFor: 'platform', isDriven: true },
+  /** The target refused it, or staff did after it had left its platform; it is on its way back. */
+  returning: { status: 'processing', next: ['failed', 'declined'], waitsFor: 'platform', isDriven: true },
   /** A payment was taken back; the money is being taken out again. */
   reversing: { status: 'processing', next: ['completed'], waitsFor: 'platform', isDriven: true },
   completed: { status: 'completed', next: [], waitsFor: undefined, isDriven: false },
@@ -71,6 +61,9 @@ export const phases = {
   cancelled: { status: 'cancelled', next: ['received', 'completed', 'on_review'], waitsFor: undefined, isDriven: false },
   failed: { status: 'failed', next: ['received', 'completed', 'on_review'], waitsFor: undefined, isDriven: false },
 } as const satisfies Record<string, PhaseRow>;
+
+/** Phases that a client may be told of, by notices.ts; what they wait for of themselves needs no notice. */
+export const toldPhases: readonly Phase[] = ['on_review', 'awaiting_approval', 'completed', 'declined', 'cancelled', 'failed'];
 
 interface PhaseRow {
   /** What outside programs see of it. */
@@ -109,6 +102,7 @@ export type TimelineCode =
   | 'sent'
   | 'in_wallet'
   | 'returning'
+  | 'giving_back'
   | 'returned'
   | 'returned_to_wallet'
   | 'declined'
@@ -138,6 +132,7 @@ export type ReasonCode =
   | 'platform_unavailable'
   | 'account_not_active'
   | 'source_refused'
+  | 'approval_declined'
   | 'target_refused'
   | 'target_refused_returned'
   | 'target_refused_wallet'
@@ -155,25 +150,6 @@ export function mayFollow(from: Phase, to: Phase): boolean {
 
 /** Phases in which a provider's approval is taken. */
 export const payablePhases: readonly Phase[] = ['starting', 'waiting_payment', 'declined', 'cancelled', 'failed'];
-
-/** An amount as a caller wrote it: a decimal string, or a JSON number that says exactly what it means. */
-export function readAmount(asked: string | number, currency: Currency): Verdict<Money, 'bad_amount'> {
-  const text = typeof asked === 'number' ? String(asked) : asked.trim();
-  // Only digits and one point: no sign, no exponent, no separators (document 1 §5).
-  const isWritten = /^\d{1,15}(\.\d{1,20})?$/.test(text);
-  const minor = isWritten ? parseMinor(text, currency) : undefined;
-  if (minor !== undefined && minor > 0n) return { ok: true, value: money(minor, currency) };
-  const { decimals } = currencies[currency];
-  const fault = minor === 0n ? 'nothing' : !isWritten ? 'form' : decimals === 0 ? 'whole' : 'decimals';
-  const example = formatMinor(250n * 10n ** BigInt(decimals), currency);
-  return { ok: false, code: 'bad_amount', field: 'amount', values: { currency, fault, decimals, example } };
-}
-
-/** ISO letters or one of the documents' numbers. */
-export function readAskedCurrency(asked: string | number): Verdict<Currency, 'unknown_currency'> {
-  const currency = readCurrency(asked);
-  return currency ? { ok: true, value: currency } : { ok: false, code: 'unknown_currency', field: 'currency' };
-}
 
 export interface QuoteTerms {
   readonly amount: Money;

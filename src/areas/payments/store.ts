@@ -1,25 +1,27 @@
 import type { Currency } from '../../base/currency.ts';
 import type { Rate } from '../../base/money.ts';
+import type { AccountNumber, ClientId, RemittanceId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { PlatformKey } from '../../law/platforms.ts';
+import type { CompanyId } from '../../law/regions/profile.ts';
 import type { TransferStatus, TransferType } from './contract.ts';
 import { drivenPhases, mayFollow, type Phase, type ReasonCode, type TimelineCode } from './rules.ts';
 
 /** A remittance as the database keeps it. Amounts are minor units of the currency that stands with them. */
 export interface Remittance {
-  readonly id: number;
-  readonly clientId: number;
-  readonly companyId: number;
+  readonly id: RemittanceId;
+  readonly clientId: ClientId;
+  readonly companyId: CompanyId;
   readonly type: TransferType;
   readonly phase: Phase;
   readonly status: TransferStatus;
   readonly reference: string;
   readonly methodId: number | null;
   readonly provider: string | null;
-  readonly accountNumber: number;
+  readonly accountNumber: AccountNumber;
   /** Null: a wallet. */
   readonly accountPlatform: PlatformKey | null;
-  readonly targetNumber: number | null;
+  readonly targetNumber: AccountNumber | null;
   readonly targetPlatform: PlatformKey | null;
   readonly amount: bigint;
   readonly currency: Currency;
@@ -36,7 +38,7 @@ export interface Remittance {
   readonly arrivedCurrency: Currency | null;
   readonly reason: ReasonCode | null;
   readonly reasonValues: Readonly<Record<string, string | number>>;
-  readonly reverses: number | null;
+  readonly reverses: RemittanceId | null;
   readonly removesBonus: boolean;
   readonly createdAt: Date;
   readonly expiresAt: Date;
@@ -123,7 +125,7 @@ export async function addQuote(sql: Sql, quote: NewRemittance): Promise<Remittan
 /** The amounts of a quote that was changed before it was saved. Answers false when it is no quote any more. */
 export async function changeQuote(
   sql: Sql,
-  id: number,
+  id: RemittanceId,
   amounts: Pick<NewRemittance, 'amount' | 'fee' | 'leftOver' | 'accountAmount' | 'rate' | 'rateAsOf'>,
 ): Promise<boolean> {
   const changed = await sql.run(
@@ -135,11 +137,11 @@ export async function changeQuote(
 }
 
 /** The client agreed that the bonus of the source goes first. */
-export async function agreeToBonusRemoval(sql: Sql, id: number): Promise<void> {
+export async function agreeToBonusRemoval(sql: Sql, id: RemittanceId): Promise<void> {
   await sql.run(`update remittance set removes_bonus = true where id = $1 and phase = 'quoted'`, [id]);
 }
 
-export async function remittanceOf(sql: Sql, id: number): Promise<Remittance | undefined> {
+export async function remittanceOf(sql: Sql, id: RemittanceId): Promise<Remittance | undefined> {
   return sql.maybe<Remittance>(`select ${columns} from remittance r where r.id = $1`, [id]);
 }
 
@@ -161,7 +163,7 @@ export interface PhaseFacts {
 
 /** One step of a remittance: what the ledger writes with a posting, and the store without one. */
 export interface Transition {
-  readonly id: number;
+  readonly id: RemittanceId;
   readonly from: Phase;
   readonly to: Phase;
   /** The line of the timeline: message id `stage.<stage>`. */
@@ -227,22 +229,22 @@ export interface TimelineRow {
   readonly values: Readonly<Record<string, string | number>>;
 }
 
-export async function timelineOf(sql: Sql, id: number): Promise<TimelineRow[]> {
+export async function timelineOf(sql: Sql, id: RemittanceId): Promise<TimelineRow[]> {
   return sql.many<TimelineRow>(
     'select at, phase, code, values from remittance_stage where remittance_id = $1 order by id limit 100',
     [id],
   );
 }
 
-export async function reversalsOf(sql: Sql, id: number): Promise<number[]> {
-  const rows = await sql.many<{ id: number }>('select id from remittance where reverses = $1 order by id limit 100', [id]);
+export async function reversalsOf(sql: Sql, id: RemittanceId): Promise<RemittanceId[]> {
+  const rows = await sql.many<{ id: RemittanceId }>('select id from remittance where reverses = $1 order by id limit 100', [id]);
   return rows.map((row) => row.id);
 }
 
 /** What deposits and transfers have credited to an account in all, in minor units of its currency: of all that its client moved. */
 export async function cameIn(
   sql: Sql,
-  { clientId, number }: { readonly clientId: number; readonly number: number },
+  { clientId, number }: { readonly clientId: ClientId; readonly number: AccountNumber },
 ): Promise<bigint> {
   const row = await sql.one<{ came: bigint }>(
     `select coalesce(sum(account_amount), 0)::bigint as came from remittance
@@ -261,7 +263,7 @@ export interface Payer {
   readonly language: string;
 }
 
-export async function payerOf(sql: Sql, clientId: number): Promise<Payer> {
+export async function payerOf(sql: Sql, clientId: ClientId): Promise<Payer> {
   return sql.one<Payer>(
     `select trim(first_name || ' ' || last_name) as name, email, country, language from client where id = $1`,
     [clientId],
@@ -271,7 +273,7 @@ export async function payerOf(sql: Sql, clientId: number): Promise<Payer> {
 /** What arrived takes the place of what was asked for, only while it is looked at; answers false afterwards. */
 export async function acceptArrived(
   sql: Sql,
-  id: number,
+  id: RemittanceId,
   amounts: Pick<NewRemittance, 'amount' | 'currency' | 'fee' | 'leftOver' | 'accountAmount' | 'rate' | 'rateAsOf'>,
 ): Promise<boolean> {
   const changed = await sql.run(
@@ -283,8 +285,8 @@ export async function acceptArrived(
 }
 
 /** What no worker has moved on for a while; taken by the sweep. */
-export async function stuckRemittances(sql: Sql, before: Date, limit: number): Promise<number[]> {
-  const rows = await sql.many<{ id: number }>(
+export async function stuckRemittances(sql: Sql, before: Date, limit: number): Promise<RemittanceId[]> {
+  const rows = await sql.many<{ id: RemittanceId }>(
     `select remittance_id as id from remittance_under_way where phase = any($3) and updated_at < $1
      order by updated_at, remittance_id limit $2`,
     [before, limit, drivenPhases],

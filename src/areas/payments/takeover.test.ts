@@ -1,3 +1,4 @@
+import { type RemittanceId } from '../../base/id.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Platform } from '../../ports/platform/port.ts';
 import type { TestApp } from '../../server/testing/app.ts';
@@ -31,7 +32,7 @@ function processWith(changed: { readonly mt5?: Partial<Platform>; readonly book?
     book: changed.book ?? book,
     lookEverySeconds: 0,
   });
-  return { drive: async (id: number) => engine.drive(runOf(app), id) };
+  return { drive: async (id: RemittanceId) => engine.drive(runOf(app), id) };
 }
 
 /** Something that somebody comes to and waits at, until it is opened. */
@@ -51,7 +52,7 @@ function barrier() {
 const outlastClaim = (id: number) => outlastOperations(app, `remittance:${id}`);
 
 /** A transfer out of the trading account that is held, and nobody is at it. */
-async function heldTransfer(amount: string): Promise<number> {
+async function heldTransfer(amount: string): Promise<RemittanceId> {
   const id = await payments.confirmed(dollars, wallet, amount);
   await payments.hold(id);
   await app.owner.sql.run(`delete from outbox where topic = 'remittance.drive'`);

@@ -1,3 +1,4 @@
+import { type AccountNumber } from '../../base/id.ts';
 import type { Currency } from '../../base/currency.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { Book } from '../../ledger/book.ts';
@@ -10,7 +11,7 @@ export interface RemovedBonus {
   readonly owner: Owner;
   readonly currency: Currency;
   /** The account on the platform that had the credit. */
-  readonly login: number;
+  readonly login: AccountNumber;
   /** What has gone from the platform, in minor units. */
   readonly credit: bigint;
   readonly at: Date;

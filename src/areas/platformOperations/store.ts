@@ -1,6 +1,8 @@
 import type { Currency } from '../../base/currency.ts';
+import type { AccountNumber, ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { PlatformKey } from '../../law/platforms.ts';
+import type { CompanyId } from '../../law/regions/profile.ts';
 import { leaseSeconds, surplusTag, type MoneyKind, type OperationKind, type OperationState } from './rules.ts';
 
 /** What every operation says of itself. */
@@ -11,9 +13,9 @@ export interface OperationFacts {
   /** What it is for, as the audit trail names it. */
   readonly subject: string;
   readonly platform: PlatformKey;
-  readonly login: number;
-  readonly clientId: number;
-  readonly companyId: number;
+  readonly login: AccountNumber;
+  readonly clientId: ClientId;
+  readonly companyId: CompanyId;
 }
 
 export interface MoneyFacts {
@@ -241,11 +243,19 @@ export async function openSurplus(sql: Sql, platform: PlatformKey): Promise<Surp
   );
 }
 
+export interface OperationsAsked {
+  readonly platform: PlatformKey;
+  readonly login: AccountNumber;
+  readonly tags: readonly string[];
+}
+
+export interface OperationFound extends Pick<OperationRow, 'tag' | 'state'> {
+  readonly amount: bigint;
+  readonly isSurplus: boolean;
+}
+
 /** The balance operations of an account by their tags, and whatever is to be taken back there. */
-export async function balanceOperations(
-  sql: Sql,
-  of: { readonly platform: PlatformKey; readonly login: number; readonly tags: readonly string[] },
-): Promise<(Pick<OperationRow, 'tag' | 'state'> & { readonly amount: bigint; readonly isSurplus: boolean })[]> {
+export async function balanceOperations(sql: Sql, of: OperationsAsked): Promise<OperationFound[]> {
   return sql.many(
     `select tag, state, amount, false as "isSurplus" from platform_operation where tag = any($3::text[])
      union all

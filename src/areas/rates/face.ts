@@ -1,12 +1,12 @@
 import type { Currency } from '../../base/currency.ts';
+import type { RemittanceId } from '../../base/id.ts';
 import { shownRate, type ExactRate, type Rate } from '../../base/money.ts';
 import type { Sql } from '../../base/sql.ts';
 import { clientRate, markupsWhile, type RateRules } from '../../law/rates.ts';
-import { isFixed, isTooOld, originalRate, rateAsOf, rateState } from './rules.ts';
-import { readTable, tableOfVersion } from './store.ts';
+import { isFixed, isTooOld, originalRate, rateAsOf, rateState, type RateTable } from './rules.ts';
+import * as store from './store.ts';
 
 export { exchangeAllowance, takeAllowance, type Allowance, type Exchange } from './allowance.ts';
-export { giveExchangeBack, keepBrokerRate, readTable } from './store.ts';
 export { fetchRates, type FetchNeeds } from './fetching.ts';
 export { originalRate } from './rules.ts';
 
@@ -45,7 +45,7 @@ export async function quoteRate(sql: Sql, question: QuoteQuestion): Promise<Quot
     const exact = originalRate({ perEuro: new Map() }, from, to);
     return exact && shown({ exact, asOf: at, markup: 0, isAwaited: false });
   }
-  const table = version === undefined ? await readTable(sql, at) : await tableOfVersion(sql, at, version);
+  const table = version === undefined ? await store.readTable(sql, at) : await store.tableOfVersion(sql, at, version);
   const [original, asOf] = [table && originalRate(table, from, to), table && rateAsOf(table, from, to)];
   if (!table || !original || !asOf) return undefined;
   const standing = rateState(table.day, at);
@@ -58,4 +58,19 @@ export async function quoteRate(sql: Sql, question: QuoteQuestion): Promise<Quot
 function shown(quoted: Omit<QuotedRate, 'rate'>): QuotedRate | undefined {
   const rate = shownRate(quoted.exact);
   return rate === undefined ? undefined : { ...quoted, rate };
+}
+
+/** What every currency was worth at an instant; undefined when nothing is known of that time. */
+export async function readTable(sql: Sql, at: Date): Promise<RateTable | undefined> {
+  return store.readTable(sql, at);
+}
+
+/** Keeps a rate of the broker's own, from a day on. */
+export async function keepBrokerRate(sql: Sql, given: Parameters<typeof store.keepBrokerRate>[1]): Promise<void> {
+  return store.keepBrokerRate(sql, given);
+}
+
+/** What was taken off the day's allowance for a transfer that could not begin is there again. */
+export function giveExchangeBack(sql: Sql, remittanceId: RemittanceId): Promise<void> {
+  return store.giveExchangeBack(sql, remittanceId);
 }

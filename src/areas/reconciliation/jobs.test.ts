@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accountNumber } from '../../base/id.ts';
+import { accountNumber, type AccountNumber } from '../../base/id.ts';
 import { dayMs, hourMs, secondMs } from '../../base/time.ts';
 import { beginEra } from '../../ledger/era.ts';
 import { bonusCredit, broker, opening, promotions, trading } from '../../ledger/chart.ts';
@@ -12,7 +12,7 @@ import { payBackNegative } from './negative.ts';
 
 let app: TestApp;
 let client: SignedIn;
-let number: number;
+let number: AccountNumber;
 const ledgerBalance = () => balanceOf(app.database.sql, trading({ company: 3, clientId: client.clientId }, 'USD', number));
 const platform = () => app.opened.app.platforms.mt5;
 const platformBalance = async () => {
@@ -137,7 +137,7 @@ test('a bonus credit that the ledger does not have is a difference of its own, u
   const seen = { measure: 'credit', platform_balance: 700n, ledger_balance: 0n, reported: true };
   expect(await open()).toEqual([seen]);
   const owner = { company: 3, clientId: client.clientId };
-  const bonus = (login: number) => bonusCredit(owner, 'USD', login);
+  const bonus = (login: number) => bonusCredit(owner, 'USD', accountNumber(login));
   const give = async (key: string, login: number) => {
     const legs = [{ from: promotions(3, 'USD'), to: bonus(login), minor: 700n }] as const;
     await app.opened.app.book.submit({ movement: { key, kind: 'bonus_granted', legs, at: app.opened.clock.now() } });

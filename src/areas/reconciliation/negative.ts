@@ -1,5 +1,6 @@
+import { type CompanyId } from '../../law/regions/profile.ts';
 import type { Sql } from '../../base/sql.ts';
-import { clientId } from '../../base/id.ts';
+import { clientId, type AccountNumber, type ClientId } from '../../base/id.ts';
 import { type Currency, knownCurrency } from '../../base/currency.ts';
 import type { PlatformKey } from '../../law/platforms.ts';
 import { regions } from '../../law/regions/index.ts';
@@ -92,9 +93,9 @@ async function readLoss(platform: Pick<Platform, 'account' | 'positions'>, login
 
 interface NegativeRow extends Loss {
   readonly id: number;
-  readonly number: number;
-  readonly clientId: number;
-  readonly companyId: number;
+  readonly number: AccountNumber;
+  readonly clientId: ClientId;
+  readonly companyId: CompanyId;
   readonly currency: Currency;
   readonly tag: string;
   readonly foundAt: Date;

@@ -1,5 +1,5 @@
 import { type Currency, knownCurrency } from '../../base/currency.ts';
-import { clientId } from '../../base/id.ts';
+import { clientId, type AccountNumber, type ClientId } from '../../base/id.ts';
 import { formatMinor, money } from '../../base/money.ts';
 import { amountSaid } from '../../base/wording.ts';
 import type { Sql } from '../../base/sql.ts';
@@ -58,10 +58,10 @@ interface Pass extends JobContext {
 }
 
 interface ComparedAccount {
-  readonly number: number;
+  readonly number: AccountNumber;
   readonly isDemo: boolean;
   readonly leverage: number;
-  readonly clientId: number;
+  readonly clientId: ClientId;
   readonly companyId: number;
   readonly currency: Currency;
 }

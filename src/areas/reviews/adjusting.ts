@@ -28,11 +28,11 @@ export async function adjustable(
 
 /** The ledger alone is put right, against suspense: what the platform has of an account is what it says. */
 export async function postAdjustment(sql: Sql, adjustment: Adjustment): Promise<'done' | 'outdated'> {
-  const { clientId, minor, currency, approval, now } = adjustment;
+  const { minor, currency, approval, now } = adjustment;
   const place = await adjustable(sql, adjustment);
   if (place?.currency !== currency) return 'outdated';
   if (place.platform && !(await isDifferenceReported(sql, place.number))) return 'outdated';
-  const owner = { company: place.companyId, clientId };
+  const owner = { company: place.companyId, clientId: place.clientId };
   const account = place.platform ? chart.trading(owner, currency, place.number) : chart.wallet(owner, currency);
   const suspense = chart.suspense(place.companyId, currency);
   const leg = minor > 0n ? { from: suspense, to: account, minor } : { from: account, to: suspense, minor: -minor };

@@ -1,3 +1,4 @@
+import { clientId } from '../../base/id.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { fees, suspense, wallet as walletOf } from '../../ledger/chart.ts';
 import { balanceOf } from '../../ledger/statement.ts';
@@ -202,7 +203,7 @@ describe('a deposit of which something else arrived', () => {
 
 test('what a client still owes is written off once a second person agrees, and whoever has claimed it is not cut in on', async () => {
   const { id, reference } = await paid();
-  const owner = { company: 3, clientId: client };
+  const owner = { company: 3, clientId: clientId(client) };
   const minor = await balanceOf(app.owner.sql, walletOf(owner, 'USD'));
   const leg = { from: walletOf(owner, 'USD'), to: fees(3, 'USD'), minor };
   await app.opened.app.book.submit({ movement: { key: 'fee:gone', kind: 'fee', legs: [leg], at: app.opened.clock.now() } });

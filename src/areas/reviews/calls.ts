@@ -1,3 +1,4 @@
+import { remittanceId } from '../../base/id.ts';
 import { readCurrency } from '../../base/currency.ts';
 import { formatMoney, money, parseMinor } from '../../base/money.ts';
 import type { Sql } from '../../base/sql.ts';
@@ -32,7 +33,7 @@ export const calls = () => ({ ...transfers(), ...transactions(), ...differences(
 function transfers() {
   return {
     async transfer(input, ctx) {
-      const remittance = await remittanceOf(ctx.sql, Number(input.transfer_id));
+      const remittance = await remittanceOf(ctx.sql, remittanceId(Number(input.transfer_id)));
       if (!remittance?.savedAt) return ctx.refuse('unknown_transfer', { field: 'transfer_id' });
       const decision = decisionOf(await waitsFor(ctx, remittance), input.action);
       if (decision === 'not_waiting' || decision === 'action_not_offered') return ctx.refuse(decision, { field: 'action' });

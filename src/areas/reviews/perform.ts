@@ -12,7 +12,7 @@ import {
 } from '../payments/face.ts';
 import { concludeNegative } from '../reconciliation/face.ts';
 import { clientById } from '../session/face.ts';
-import { clientId } from '../../base/id.ts';
+import { clientId, remittanceId } from '../../base/id.ts';
 import { postAdjustment } from './adjusting.ts';
 
 /** What a decision about money waits with. Amounts are minor units as text. */
@@ -42,14 +42,16 @@ async function perform(sql: Sql, approved: Approved & { readonly settings: Setti
   const { now, settings, id: approval } = approved;
   switch (payload.does) {
     case 'approve_deposit': {
-      const remittance = await remittanceOf(sql, payload.id);
+      const remittance = await remittanceOf(sql, remittanceId(payload.id));
       const client = remittance && (await clientById(sql, clientId(remittance.clientId)));
-      return client ? approveDeposit(sql, { id: payload.id, profile: client.profile, now, settings }) : 'outdated';
+      return client && remittance
+        ? approveDeposit(sql, { id: remittance.id, profile: client.profile, now, settings })
+        : 'outdated';
     }
     case 'approve_reversal':
-      return approveReversal(sql, { id: payload.id, minor: BigInt(payload.minor), now });
+      return approveReversal(sql, { id: remittanceId(payload.id), minor: BigInt(payload.minor), now });
     case 'write_off':
-      return writeOffDebt(sql, { id: payload.id, now });
+      return writeOffDebt(sql, { id: remittanceId(payload.id), now });
     case 'pay_back_negative':
       return concludeNegative(sql, { id: payload.id, decision: 'approve', now });
     case 'credit_transaction':

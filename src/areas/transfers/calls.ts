@@ -1,5 +1,5 @@
 import { writeTimeCursor } from '../../base/cursor.ts';
-import { rowNumber } from '../../base/id.ts';
+import { rowNumber, remittanceId, type ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { Say } from '../../base/wording.ts';
 import type { LanguageKey } from '../../law/languages.ts';
@@ -134,7 +134,7 @@ function acts(app: Needs, readerOf: ReaderOf) {
 
 interface AskContext {
   readonly sql: Sql;
-  readonly client: { readonly id: number };
+  readonly client: { readonly id: ClientId };
   readonly language: LanguageKey;
   readonly now: Date;
 }
@@ -142,7 +142,7 @@ interface AskContext {
 /** A saved transfer of the caller's own. */
 async function ownTransfer(ctx: Pick<AskContext, 'sql' | 'client'>, tid: string | number): Promise<Remittance | undefined> {
   const id = rowNumber(tid);
-  const remittance = id === undefined ? undefined : await remittanceOf(ctx.sql, id);
+  const remittance = id === undefined ? undefined : await remittanceOf(ctx.sql, remittanceId(id));
   return remittance?.clientId === ctx.client.id && remittance.savedAt ? remittance : undefined;
 }
 

@@ -1,5 +1,5 @@
 import { readCursor, writeCursor } from '../../base/cursor.ts';
-import { rowNumber } from '../../base/id.ts';
+import { accountNumber, rowNumber } from '../../base/id.ts';
 import { formatMinor } from '../../base/money.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { Phrase, Say } from '../../base/wording.ts';
@@ -34,7 +34,7 @@ export const calls = (app: Needs) =>
 
     async statement(input, ctx) {
       const number = rowNumber(input.number);
-      const wallet = number === undefined ? undefined : await walletOf(ctx.sql, number);
+      const wallet = number === undefined ? undefined : await walletOf(ctx.sql, accountNumber(number));
       if (!wallet || wallet.clientId !== ctx.client.id) return ctx.refuse('unknown_wallet', { field: 'number' });
       const before = input.after === undefined ? undefined : cursorOf(input.after);
       if (input.after !== undefined && !before) return ctx.refuse('bad_cursor', { field: 'after' });

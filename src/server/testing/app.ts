@@ -1,3 +1,4 @@
+import { type ClientId } from '../../base/id.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -18,7 +19,7 @@ type Answer = Envelope<any> & { readonly httpStatus: number; readonly headers: H
 export interface SignedIn {
   readonly cookie: string;
   readonly token: string;
-  readonly clientId: number;
+  readonly clientId: ClientId;
 }
 
 export interface TestCall {

@@ -1,3 +1,5 @@
+import { type AccountNumber, type ClientId } from '../../base/id.ts';
+import { type CompanyId } from '../../law/regions/profile.ts';
 import { ensureWallet } from '../../areas/fundingAccounts/face.ts';
 import { accountOf, keepSnapshot } from '../../areas/accounts/face.ts';
 import { keepReference } from '../../areas/rates/store.ts';
@@ -15,9 +17,9 @@ export type FaultTarget = 'trading' | 'payments';
 /** Gives the clients of a test application money, and looks where it is. Amounts are decimal strings. */
 export interface BookFixture {
   /** A live account with that much on it, on the platform and in the ledger. */
-  account(as: SignedIn, type: string, held: { currency: Currency; amount: string }): Promise<number>;
+  account(as: SignedIn, type: string, held: { currency: Currency; amount: string }): Promise<AccountNumber>;
   /** A wallet with that much on it. */
-  wallet(as: SignedIn, held: { currency: Currency; amount: string }): Promise<number>;
+  wallet(as: SignedIn, held: { currency: Currency; amount: string }): Promise<AccountNumber>;
   /** What the platform says is on a trading account. */
   onPlatform(number: number): Promise<string>;
   /** What the ledger says is on a trading account or wallet. */
@@ -82,7 +84,7 @@ function openBank({ call, owner, opened }: TestApp): Pick<BookFixture, 'account'
       const body = { account: type, currency, leverage: type === 'pro' ? 200 : 25, swap_free: false, i_agree_tc: true };
       const answer = await call({ method: 'POST', path: 'api/accounts/live', body, as });
       if (!answer.success) throw new Error(`no account could be opened: ${JSON.stringify(answer.errors)}`);
-      const number: number = answer.data.number;
+      const number: AccountNumber = answer.data.number;
       const account = await mustAccount(owner.sql, number);
       const minor = parseMinor(amount, currency) ?? 0n;
       if (minor === 0n) return number;
@@ -109,10 +111,10 @@ function openBank({ call, owner, opened }: TestApp): Pick<BookFixture, 'account'
     async inLedger(number) {
       const account = await accountOf(owner.sql, number);
       if (account) {
-        const mirror = trading({ company: account.companyId, clientId: account.clientId }, account.currency, number);
+        const mirror = trading({ company: account.companyId, clientId: account.clientId }, account.currency, account.number);
         return formatMinor(await balanceOf(owner.sql, mirror), account.currency);
       }
-      const row = await owner.sql.one<{ client_id: number; company_id: number; currency: Currency }>(
+      const row = await owner.sql.one<{ client_id: ClientId; company_id: number; currency: Currency }>(
         'select client_id, company_id, currency from wallet where number = $1',
         [number],
       );
@@ -122,8 +124,8 @@ function openBank({ call, owner, opened }: TestApp): Pick<BookFixture, 'account'
   };
 }
 
-async function companyOf(sql: Sql, clientId: number): Promise<number> {
-  return (await sql.one<{ company_id: number }>('select company_id from client where id = $1', [clientId])).company_id;
+async function companyOf(sql: Sql, clientId: number): Promise<CompanyId> {
+  return (await sql.one<{ company_id: CompanyId }>('select company_id from client where id = $1', [clientId])).company_id;
 }
 
 async function mustAccount(sql: Sql, number: number) {

@@ -1,3 +1,4 @@
+import { clientId } from '../../base/id.ts';
 import type { Intent } from '../../ledger/book.ts';
 import * as chart from '../../ledger/chart.ts';
 import type { Leg, MovementKind } from '../../ledger/entries.ts';
@@ -8,7 +9,7 @@ export function openIntents() {
   let nextFact = 0;
   const at = new Date('2026-03-02T10:00:00.123Z');
   const praxis = chart.provider(3, 'USD', 'praxis');
-  const newOwner = () => ({ company: 3, clientId: (nextClient += 1) });
+  const newOwner = () => ({ company: 3, clientId: clientId((nextClient += 1)) });
   const newKey = (kind: string) => `${kind}:${(nextFact += 1)}`;
   const intent = (kind: MovementKind, legs: [Leg, ...Leg[]], key = newKey(kind)): Intent => ({
     movement: { key, kind, legs, at },

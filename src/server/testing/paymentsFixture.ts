@@ -1,7 +1,8 @@
+import { type RemittanceId } from '../../base/id.ts';
 import { expect } from 'vitest';
 import { openEngine } from '../../areas/payments/engine.ts';
 import type { Engine } from '../../areas/payments/context.ts';
-import * as movements from '../../areas/payments/movements.ts';
+import * as movements from '../../areas/payments/transfer/movements.ts';
 import { remittanceOf } from '../../areas/payments/store.ts';
 import type { PaymentState } from '../../ports/payments/port.ts';
 import type { Platform } from '../../ports/platform/port.ts';
@@ -22,9 +23,9 @@ export interface PaymentsFixture {
   askDeposit(account: number, amount: unknown, more?: object): Promise<Answer>;
   save(id: number, more?: object): Promise<Answer>;
   /** A transfer that was confirmed: its number. */
-  confirmed(from: number, to: number, amount: string): Promise<number>;
+  confirmed(from: number, to: number, amount: string): Promise<RemittanceId>;
   /** A deposit that was saved: its payment waits at the provider under that reference. */
-  startDeposit(account: number, amount: string, more?: object): Promise<{ id: number; reference: string }>;
+  startDeposit(account: number, amount: string, more?: object): Promise<{ id: RemittanceId; reference: string }>;
   // oxlint-disable-next-line typescript/no-explicit-any -- see Answer
   detailsOf(id: number): Promise<any>;
   /** Waits until a transfer has that status, doing whatever is due. */
@@ -32,7 +33,7 @@ export interface PaymentsFixture {
   /** Settles the payment against a provider that says this of it, which the sandbox's does not. */
   told(reference: string, state: Partial<PaymentState>): Promise<string>;
   /** Commits the hold of a confirmed transfer, as a process does that dies right after it. */
-  hold(id: number): Promise<void>;
+  hold(id: RemittanceId): Promise<void>;
 }
 
 /** What the engine runs in outside of any call: nobody is told. */
@@ -102,7 +103,7 @@ export function openPaymentsFixture(app: TestApp, client: SignedIn): PaymentsFix
     async startDeposit(account, amount, more) {
       const asked = await askDeposit(account, amount, more);
       expect(asked.errors).toEqual([]);
-      const id: number = asked.data.remittance_id;
+      const id: RemittanceId = asked.data.remittance_id;
       expect((await save(id)).data).toMatchObject({ status: 'waiting_payment', redirect: { method: 'GET' } });
       return { id, reference: await referenceOf(app, id) };
     },

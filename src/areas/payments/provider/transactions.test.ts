@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { PaymentKind } from '../../ports/payments/port.ts';
-import type { TestApp } from '../../server/testing/app.ts';
-import type { BookFixture } from '../../server/testing/bookFixture.ts';
-import { openCounter, type PaymentsFixture } from '../../server/testing/paymentsFixture.ts';
+import type { PaymentKind } from '../../../ports/payments/port.ts';
+import type { TestApp } from '../../../server/testing/app.ts';
+import type { BookFixture } from '../../../server/testing/bookFixture.ts';
+import { openCounter, type PaymentsFixture } from '../../../server/testing/paymentsFixture.ts';
 
 /* One order may have many transactions at its provider: each counts, once, and none hides another. */
 

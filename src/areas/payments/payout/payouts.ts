@@ -1,9 +1,9 @@
-import { clientId as ofClient } from '../../base/id.ts';
-import type { HoldChange, Intent } from '../../ledger/book.ts';
-import type { Leg, MovementKind } from '../../ledger/entries.ts';
-import { eventsOf } from './movements.ts';
-import type { ReasonCode, TimelineCode } from './rules.ts';
-import { transitionDetail, type Transition, type Remittance } from './store.ts';
+import { clientId as ofClient } from '../../../base/id.ts';
+import type { HoldChange, Intent } from '../../../ledger/book.ts';
+import type { Leg, MovementKind } from '../../../ledger/entries.ts';
+import { eventsOf } from '../movements.ts';
+import type { ReasonCode, TimelineCode } from '../rules.ts';
+import { transitionDetail, type Transition, type Remittance } from '../store.ts';
 
 /**
  * Where a part of what a payment pays out stands. It goes back to waiting when one provider would not take it and another may.

@@ -1,17 +1,17 @@
-import { money } from '../../base/money.ts';
-import type { Sql } from '../../base/sql.ts';
-import { amountSaid } from '../../base/wording.ts';
-import { recordAudit } from '../../ledger/audit.ts';
-import { post } from '../../ledger/book.ts';
-import * as chart from '../../ledger/chart.ts';
-import type { Leg, MovementKind } from '../../ledger/entries.ts';
-import { closeCase, openCase } from '../cases/face.ts';
-import * as movements from './movements.ts';
-import { unmatchedQueue } from './queues.ts';
-import type { TimelineCode } from './rules.ts';
-import type { Remittance } from './store.ts';
+import { money } from '../../../base/money.ts';
+import type { Sql } from '../../../base/sql.ts';
+import { amountSaid } from '../../../base/wording.ts';
+import { recordAudit } from '../../../ledger/audit.ts';
+import { post } from '../../../ledger/book.ts';
+import * as chart from '../../../ledger/chart.ts';
+import type { Leg, MovementKind } from '../../../ledger/entries.ts';
+import { closeCase, openCase } from '../../cases/face.ts';
+import * as movements from '../movements.ts';
+import { unmatchedQueue } from '../queues.ts';
+import type { TimelineCode } from '../rules.ts';
+import type { Remittance } from '../store.ts';
 import { concludeTransaction, lockSuspended, lockWaiting, noteInTimeline, type ProviderTransaction } from './transactions.ts';
-import type { LookUpOutcome, PaymentContext } from './context.ts';
+import type { LookUpOutcome, PaymentContext } from '../context.ts';
 
 /* Money at a provider that no order waits for: it stands in suspense, and somebody says whose it is. */
 

@@ -1,10 +1,11 @@
+import { type RemittanceId } from '../../../base/id.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { PaymentRequest } from '../../ports/payments/port.ts';
-import type { SignedIn, TestApp } from '../../server/testing/app.ts';
-import type { BookFixture } from '../../server/testing/bookFixture.ts';
-import { openCounter, referenceOf, runOf, setBack, type PaymentsFixture } from '../../server/testing/paymentsFixture.ts';
-import { openEngine } from './engine.ts';
-import { changePhase } from './store.ts';
+import type { PaymentRequest } from '../../../ports/payments/port.ts';
+import type { SignedIn, TestApp } from '../../../server/testing/app.ts';
+import type { BookFixture } from '../../../server/testing/bookFixture.ts';
+import { openCounter, referenceOf, runOf, setBack, type PaymentsFixture } from '../../../server/testing/paymentsFixture.ts';
+import { openEngine } from '../engine.ts';
+import { changePhase } from '../store.ts';
 
 let app: TestApp;
 let books: BookFixture;
@@ -149,7 +150,7 @@ test.each([340, 243])('by method %s asks the provider for its cards and for noth
     return praxis.startPayment(request);
   };
   const { data } = await paymentsFixture.askDeposit(dollars, '150.00', { pm_id });
-  const id: number = data.remittance_id;
+  const id: RemittanceId = data.remittance_id;
   await changePhase(app.database.sql, { id, from: 'quoted', to: 'starting', stage: 'saved' }, new Date());
   const payments = { praxis: { ...praxis, startPayment } };
   expect(await openEngine({ ...app.opened.app, payments }).drive(runOf(app), id)).toMatchObject({

@@ -1,32 +1,32 @@
-import { money } from '../../base/money.ts';
-import type { Sql } from '../../base/sql.ts';
-import { amountSaid } from '../../base/wording.ts';
-import { post as postWith } from '../../ledger/book.ts';
-import * as chart from '../../ledger/chart.ts';
-import { balanceOf } from '../../ledger/statement.ts';
-import { openCase } from '../cases/face.ts';
-import { insertDebt } from '../debts/face.ts';
-import type { Finished } from '../platformOperations/face.ts';
+import { money } from '../../../base/money.ts';
+import type { Sql } from '../../../base/sql.ts';
+import { amountSaid } from '../../../base/wording.ts';
+import { post as postWith } from '../../../ledger/book.ts';
+import * as chart from '../../../ledger/chart.ts';
+import { balanceOf } from '../../../ledger/statement.ts';
+import { openCase } from '../../cases/face.ts';
+import { insertDebt } from '../../debts/face.ts';
+import type { Finished } from '../../platformOperations/face.ts';
 import { collectFor } from './indebted.ts';
-import * as movements from './movements.ts';
-import { chargebacksQueue, depositsQueue } from './queues.ts';
-import type { ReasonCode } from './rules.ts';
+import * as movements from '../movements.ts';
+import { chargebacksQueue, depositsQueue } from '../queues.ts';
+import type { ReasonCode } from '../rules.ts';
 import { nextReversal, shareToGet, type PaidAmounts } from './shares.ts';
-import { leavable } from './leaving.ts';
-import { beginTimeline, columns, type Remittance } from './store.ts';
+import { leavable } from '../leaving.ts';
+import { beginTimeline, columns, type Remittance } from '../store.ts';
 import { concludeTransaction, lockWaiting, type ProviderTransaction } from './transactions.ts';
 import { shownOf, subjectOf } from './unmatched.ts';
 import {
   move,
   operationOf,
   postDone,
-  type Course,
   type LookUpOutcome,
   type LookUpParts,
   type Moved,
   type PaymentContext,
   type Run,
-} from './context.ts';
+} from '../context.ts';
+import type { Course } from '../direction.ts';
 
 /** A payment that was completed is taken back, in part or whole. It begins saved: nobody asks for it. */
 export const reversals: Course = { asked: undefined, movers: { reversing: takeBack }, applyPayment: undefined };

@@ -1,9 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { rounding } from '../../ledger/chart.ts';
-import { balanceOf } from '../../ledger/statement.ts';
-import type { SignedIn, TestApp } from '../../server/testing/app.ts';
-import type { BookFixture } from '../../server/testing/bookFixture.ts';
-import { openCounter, openPaymentsFixture, transferAsked, type PaymentsFixture } from '../../server/testing/paymentsFixture.ts';
+import { rounding } from '../../../ledger/chart.ts';
+import { balanceOf } from '../../../ledger/statement.ts';
+import type { SignedIn, TestApp } from '../../../server/testing/app.ts';
+import type { BookFixture } from '../../../server/testing/bookFixture.ts';
+import {
+  openCounter,
+  openPaymentsFixture,
+  transferAsked,
+  type PaymentsFixture,
+} from '../../../server/testing/paymentsFixture.ts';
 
 let app: TestApp;
 let books: BookFixture;

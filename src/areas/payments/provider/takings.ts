@@ -1,9 +1,9 @@
-import { changeTold, type LookUpOutcome, type LookUpParts } from './context.ts';
-import { closeCase } from '../cases/face.ts';
-import { depositsQueue } from './queues.ts';
+import { changeTold, type LookUpOutcome, type LookUpParts } from '../context.ts';
+import { closeCase } from '../../cases/face.ts';
+import { depositsQueue } from '../queues.ts';
 import { reverse } from './reversals.ts';
-import type { ReasonCode } from './rules.ts';
-import type { Remittance } from './store.ts';
+import type { ReasonCode } from '../rules.ts';
+import type { Remittance } from '../store.ts';
 import { concludeTransaction, type ProviderTransaction } from './transactions.ts';
 import { returnUnmatched } from './unmatched.ts';
 import { giveBackWon } from './wonBack.ts';

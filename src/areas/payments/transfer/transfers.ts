@@ -1,34 +1,37 @@
-import { formatMoney, money, type Money } from '../../base/money.ts';
-import { amountSaid } from '../../base/wording.ts';
-import * as chart from '../../ledger/chart.ts';
-import { balanceOf } from '../../ledger/statement.ts';
-import { isPassing } from '../../ports/platform/port.ts';
-import { keepSnapshot } from '../accounts/face.ts';
-import { exchangeAllowance, takeAllowance, type Allowance, type Exchange } from '../rates/face.ts';
-import { finishOperation, postBonusRemoval, type Outcome } from '../platformOperations/face.ts';
-import { type FundingAccount, ensureWallet } from '../fundingAccounts/face.ts';
-import type { ProcessContext, ProcessInput } from './contract.ts';
-import { endNumbered, endsNamed } from './ends.ts';
+import { formatMoney, money, type Money } from '../../../base/money.ts';
+import { amountSaid } from '../../../base/wording.ts';
+import * as chart from '../../../ledger/chart.ts';
+import { balanceOf } from '../../../ledger/statement.ts';
+import { isPassing } from '../../../ports/platform/port.ts';
+import { takeAllowance } from '../../rates/face.ts';
+import { finishOperation, postBonusRemoval, type Outcome } from '../../platformOperations/face.ts';
+import type { FundingAccount } from '../../fundingAccounts/face.ts';
+import type { ConfirmInput } from '../../../protocol/payment.ts';
+import type { ProcessContext } from '../contract.ts';
+import type { AskedCourse, Offer } from '../direction.ts';
+import { endNumbered, endsNamed } from '../ends.ts';
+import { decline, giveBackToSource } from './givingBack.ts';
 import * as movements from './movements.ts';
-import { missingFirst } from './fundingAccounts.ts';
 import {
   columnsOf,
+  exchangeIn,
   internalMethodId,
-  sourceColumns,
   quoteFor,
-  refuseAmount,
+  refuseForAllowance,
+  requireAllowance,
   requireAmount,
   requireCurrency,
-  requireMethod,
   requireFundingAccount,
+  requireMethod,
   requireSameAmount,
   requireTerms,
-  validity,
+  sourceColumns,
   type Saving,
-} from './quotes.ts';
-import type { ReasonCode } from './rules.ts';
-import { leavable, type Leavable, type LeftAccount } from './leaving.ts';
-import { addQuote, agreeToBonusRemoval, type Remittance } from './store.ts';
+} from '../quotes.ts';
+import { bonusRemoval, firstMoney } from '../questions.ts';
+import type { ReasonCode } from '../rules.ts';
+import { leavable, type Leavable, type LeftAccount } from '../leaving.ts';
+import type { Remittance } from '../store.ts';
 import {
   change,
   giveUp,
@@ -40,66 +43,55 @@ import {
   postAsking,
   postDone,
   refuseBefore,
-  type AskedCourse,
-  type Confirmed,
   type Moved,
   type Needs,
   type PlatformMove,
   type PaymentContext,
-} from './context.ts';
+} from '../context.ts';
 
 /** Money goes from one of the client's own places to another; no provider has a part in it. */
-export const transfers: AskedCourse = {
-  asked: { gate: 'transfer', confirm, prepare, begin, refuseShort },
+export const transfers: AskedCourse<'transfer'> = {
+  asked: {
+    gate: 'transfer',
+    questions: { confirm: [firstMoney], save: [bonusRemoval] },
+    offer,
+    prepare,
+    reserve,
+    begin,
+    refuseShort,
+    decline,
+  },
   movers: { held: takeFromSource, sent: creditTarget, returning: giveBackToSource },
   applyPayment: undefined,
 };
 
-async function confirm(needs: Needs, ctx: ProcessContext, input: ProcessInput): Promise<Confirmed> {
+async function offer(needs: Needs, ctx: ProcessContext, input: ConfirmInput<'transfer'>): Promise<Offer> {
   const ends = await endsNamed(ctx.sql, ctx.client.id, [input.account_number, input.target_account_number]);
   const source = requireFundingAccount(ctx, ends, { asked: input.account_number, field: 'account_number' });
   const target = requireFundingAccount(ctx, ends, { asked: input.target_account_number, field: 'target_account_number' });
   if (source.number === target.number) return ctx.refuse('same_account', { field: 'target_account_number' });
-  const offer = requireMethod(ctx, input.pm_id ?? internalMethodId, 'transfer');
+  const method = requireMethod(ctx, input.pm_id ?? internalMethodId, 'transfer');
   const { currency } = source;
   if (input.currency !== undefined && requireCurrency(ctx, input.currency) !== currency) {
     return ctx.refuse('wrong_currency', { field: 'currency', values: { currency } });
   }
-  const terms = requireTerms(ctx, offer, currency);
+  const terms = requireTerms(ctx, method, currency);
   const limits = currency === target.currency ? terms : { ...terms, min: terms.minExchanged };
-  const amount = requireAmount(ctx, input.amount ?? ctx.refuse('field_required', { field: 'amount' }), limits);
+  const amount = requireAmount(ctx, input.amount, limits);
   const { feeBasisPoints } = ctx.settings.transfer;
   const { ratesVersion: version } = ends;
   const quoted = await quoteFor(ctx, { amount, to: target.currency, feeBasisPoints, direction: 'transfer', version });
-  const min = await missingFirst(ctx.sql, { place: target, quoted, feeBasisPoints });
-  if (min) refuseAmount(ctx, { min, max: terms.max });
   await requireFunds(needs, ctx, { source, amount });
-  const allowance = await exchangeAllowance(ctx.sql, exchangeIn(ctx, { amount, to: target.currency, version }));
-  if (allowance?.isEnough === false) refuseForAllowance(ctx, allowance);
-  const row = await addQuote(ctx.sql, {
+  const exchangeLeft = await requireAllowance(ctx, { amount, to: target.currency, version });
+  const quote = {
     ...sourceColumns(source),
-    type: 'transfer',
-    methodId: offer.method.id,
+    methodId: method.method.id,
     provider: null,
     targetNumber: target.number,
     targetPlatform: target.platform ?? null,
     ...columnsOf(quoted),
-    ...validity(ctx),
-  });
-  return { row, quoted, arrives: terms.arrives, exchangeLeft: allowance?.left };
-}
-
-export function exchangeIn(ctx: ProcessContext, of: Pick<Exchange, 'amount' | 'to' | 'version'>): Exchange {
-  return { ...of, clientId: ctx.client.id, at: ctx.now, dailyExchange: ctx.settings.rates.dailyExchange };
-}
-
-/** Says how much may still be exchanged today. */
-export function refuseForAllowance(ctx: ProcessContext, { most, left }: Allowance): never {
-  return ctx.refuse('exchange_limit', {
-    field: 'amount',
-    values: { most: amountSaid(most), left: amountSaid(left) },
-    data: { most: formatMoney(most), left: formatMoney(left), currency: left.currency },
-  });
+  };
+  return { quote, quoted, place: target, terms: { ...terms, feeBasisPoints }, exchangeLeft };
 }
 
 /** Whether the source has it now. The last word is the hold's and the platform's, when the transfer is saved. */
@@ -123,42 +115,19 @@ function refuseForWant(ctx: ProcessContext, available: Money): never {
   return ctx.refuse('not_enough_money', { field: 'amount', values, data: { available: formatMoney(available) } });
 }
 
-async function prepare(needs: Needs, ctx: ProcessContext, saving: Saving): Promise<Remittance> {
+async function prepare(ctx: ProcessContext, saving: Saving): Promise<Remittance> {
   const { remittance, ends } = saving;
   requireSameAmount(ctx, saving);
   if (endNumbered(ends, remittance.accountNumber)?.isUnderReview) ctx.refuse('account_under_review', { field: 'account_number' });
-  const agreed = await requireBonusAgreement(needs, ctx, saving);
+  return remittance;
+}
+
+/** The day's allowance. */
+async function reserve(ctx: ProcessContext, { remittance, ends }: Saving): Promise<void> {
   const amount = money(remittance.amount, remittance.currency);
   const exchange = exchangeIn(ctx, { amount, to: remittance.accountCurrency, version: ends.ratesVersion });
   const spent = await takeAllowance(ctx.sql, remittance.id, exchange);
   if (spent) refuseForAllowance(ctx, spent);
-  return agreed;
-}
-
-/** Document 1 §4 and §5: money leaves a promo account only when its bonus goes first, and the client has said so. */
-async function requireBonusAgreement(
-  needs: Needs,
-  ctx: ProcessContext,
-  { remittance, input, ends }: Saving,
-): Promise<Remittance> {
-  const source = endNumbered(ends, remittance.accountNumber);
-  if (!source?.platform || !source.isPromo) return remittance;
-  const answer = await needs.platforms[source.platform].account(source.number);
-  if (answer.outcome === 'done') await keepSnapshot(ctx.sql, answer.account);
-  // A bonus that is gone, by an earlier removal or by losses, is not asked for again.
-  if (answer.outcome === 'done' && answer.account.credit <= 0n) return remittance;
-  if (!input.confirm_bonus_removal) {
-    // What goes has to be named before anybody agrees to it.
-    if (answer.outcome !== 'done') return ctx.refuse('platform_unavailable', { field: 'account_number' });
-    const bonus = money(answer.account.credit, source.currency);
-    ctx.refuse('20034', {
-      field: 'confirm_bonus_removal',
-      values: { amount: amountSaid(bonus) },
-      data: { amount: formatMoney(bonus), currency: bonus.currency },
-    });
-  }
-  await agreeToBonusRemoval(ctx.sql, remittance.id);
-  return { ...remittance, removesBonus: true };
 }
 
 /**
@@ -279,15 +248,4 @@ async function creditTarget(context: PaymentContext, remittance: Remittance): Pr
     stage: 'returning',
     reason: 'target_refused',
   });
-}
-
-async function giveBackToSource(context: PaymentContext, remittance: Remittance): Promise<Moved> {
-  const { accountPlatform: platform, accountNumber: login, amount, currency, clientId, companyId } = remittance;
-  if (platform === null) throw new Error(`remittance ${remittance.id} came from a wallet and needs no platform to return`);
-  const outcome = await payIn(context, remittance, { name: 'return', platform, login, amount, currency });
-  const now = context.needs.clock.now();
-  if (outcome.outcome === 'done') return postDone(context, movements.returned(remittance, { at: now, to: 'source' }), outcome);
-  if (outcome.outcome === 'pending') return giveUpLate(context, remittance, 'return');
-  await ensureWallet(context.run.sql, { clientId, companyId, currency, now });
-  return post(context, movements.returned(remittance, { at: now, to: 'wallet' }));
 }

@@ -1,33 +1,12 @@
-import { money, type Money } from '../../base/money.ts';
-import { after, minuteMs, secondMs } from '../../base/time.ts';
-import { isLanguageKey, languages } from '../../law/languages.ts';
-import { methodOf, routeOf, type MethodTerms } from '../../law/methods.ts';
-import { paymentReturnPath } from '../../protocol/document.ts';
-import { type FundingAccount, ensureWallet } from '../fundingAccounts/face.ts';
-import type { ProcessContext, ProcessInput } from './contract.ts';
-import { endNumbered, endsNamed } from './ends.ts';
-import * as movements from './movements.ts';
-import { missingFirst } from './fundingAccounts.ts';
-import {
-  columnsOf,
-  sourceColumns,
-  quoteFor,
-  refuseAmount,
-  requireAmount,
-  requireCurrency,
-  requireMethod,
-  requireFundingAccount,
-  requireTerms,
-  validity,
-  type Quoted,
-  type Saving,
-} from './quotes.ts';
-import { exchangeAllowance } from '../rates/face.ts';
-import { applyDepositPayment } from './applyPayment.ts';
-import { exchangeIn, refuseForAllowance } from './transfers.ts';
-import { owesAnything } from './indebted.ts';
-import { addQuote, changeQuote, payerOf, type Remittance } from './store.ts';
-import { notificationPath } from './webhooks.ts';
+import type { Currency } from '../../../base/currency.ts';
+import { money } from '../../../base/money.ts';
+import { after, minuteMs, secondMs } from '../../../base/time.ts';
+import { isLanguageKey, languages } from '../../../law/languages.ts';
+import { methodOf, routeOf } from '../../../law/methods.ts';
+import { paymentReturnPath } from '../../../protocol/document.ts';
+import type { ConfirmInput } from '../../../protocol/payment.ts';
+import { owedBy } from '../../debts/face.ts';
+import { type FundingAccount, ensureWallet } from '../../fundingAccounts/face.ts';
 import {
   change,
   changeTold,
@@ -37,74 +16,73 @@ import {
   post,
   postDone,
   providerOf,
-  type AskedCourse,
-  type Confirmed,
   type Moved,
   type PaymentContext,
-} from './context.ts';
+} from '../context.ts';
+import type { ProcessContext } from '../contract.ts';
+import type { AskedCourse, Offer } from '../direction.ts';
+import { endNumbered, endsNamed } from '../ends.ts';
+import { firstMoney } from '../questions.ts';
+import {
+  columnsOf,
+  sourceColumns,
+  quoteFor,
+  requireAllowance,
+  requireAmount,
+  requireCurrency,
+  requireMethod,
+  requireFundingAccount,
+  requireTerms,
+  type Saving,
+} from '../quotes.ts';
+import { changeQuote, payerOf, type Remittance } from '../store.ts';
+import { notificationPath } from '../webhooks.ts';
+import * as movements from './movements.ts';
 
 /** Money comes from a payment provider, into a wallet at once or by way of its trading platform. */
-export const deposits: AskedCourse = {
-  asked: { gate: 'deposit', confirm, prepare, begin, refuseShort },
+export const deposits: Omit<AskedCourse<'deposit'>, 'applyPayment'> = {
+  asked: { gate: 'deposit', questions: { confirm: [firstMoney], save: [] }, offer, prepare, begin, refuseShort },
   movers: { starting: openPaymentPage, received: credit },
-  applyPayment: applyDepositPayment,
 };
 
-async function confirm(_needs: unknown, ctx: ProcessContext, input: ProcessInput): Promise<Confirmed> {
+async function offer(_needs: unknown, ctx: ProcessContext, input: ConfirmInput<'deposit'>): Promise<Offer> {
   const ends = await endsNamed(ctx.sql, ctx.client.id, [input.account_number]);
-  const fundingAccount = requireFundingAccount(ctx, ends, { asked: input.account_number, field: 'account_number' });
-  const offer = requireMethod(ctx, input.pm_id ?? ctx.refuse('field_required', { field: 'pm_id' }), 'deposit');
-  const currency = requireCurrency(ctx, input.currency ?? ctx.refuse('field_required', { field: 'currency' }));
-  const terms = requireTerms(ctx, offer, currency);
-  const amount = requireAmount(ctx, input.amount ?? ctx.refuse('field_required', { field: 'amount' }), terms);
-  const quoted = await quoteDeposit(ctx, { place: fundingAccount, terms, amount, version: ends.ratesVersion });
-  const exchange = exchangeIn(ctx, { amount, to: fundingAccount.currency, version: ends.ratesVersion });
-  const allowance = await exchangeAllowance(ctx.sql, exchange);
-  if (allowance?.isEnough === false) refuseForAllowance(ctx, allowance);
-  const row = await addQuote(ctx.sql, {
-    ...sourceColumns(fundingAccount),
-    type: 'deposit',
-    methodId: offer.method.id,
-    provider: routeOf(offer.method)?.provider ?? null,
-    targetNumber: null,
-    targetPlatform: null,
-    ...columnsOf(quoted),
-    ...validity(ctx),
-  });
-  return { row, quoted, arrives: terms.arrives, exchangeLeft: allowance?.left };
+  const place = requireFundingAccount(ctx, ends, { asked: input.account_number, field: 'account_number' });
+  const asked = { methodId: input.pm_id, currency: requireCurrency(ctx, input.currency), amount: input.amount };
+  return offerInto(ctx, { place, asked, version: ends.ratesVersion });
 }
 
-interface DepositQuestion {
+interface Into {
   readonly place: FundingAccount;
-  readonly terms: MethodTerms;
-  readonly amount: Money;
+  readonly asked: { readonly methodId: string | number; readonly currency: Currency; readonly amount: string | number };
   readonly version: bigint;
 }
 
-/** What a deposit brings, and whether it is enough for a first one. */
-async function quoteDeposit(ctx: ProcessContext, question: DepositQuestion): Promise<Quoted> {
-  const { place: fundingAccount, terms, amount, version } = question;
-  const { feeBasisPoints, max } = terms;
-  const quoted = await quoteFor(ctx, { amount, to: fundingAccount.currency, feeBasisPoints, direction: 'deposit', version });
-  const min = await missingFirst(ctx.sql, { place: fundingAccount, quoted, feeBasisPoints });
-  return min ? refuseAmount(ctx, { min, max }) : quoted;
-}
-
-async function prepare(_needs: unknown, ctx: ProcessContext, saving: Saving): Promise<Remittance> {
-  if (saving.input.amount !== undefined) await chooseAmount(ctx, saving, saving.input.amount);
-  return saving.remittance;
+async function offerInto(ctx: ProcessContext, { place, asked, version }: Into): Promise<Offer> {
+  const offered = requireMethod(ctx, asked.methodId, 'deposit');
+  const terms = requireTerms(ctx, offered, asked.currency);
+  const amount = requireAmount(ctx, asked.amount, terms);
+  const { feeBasisPoints } = terms;
+  const quoted = await quoteFor(ctx, { amount, to: place.currency, feeBasisPoints, direction: 'deposit', version });
+  const { method } = offered;
+  const provider = routeOf(method)?.provider ?? null;
+  const target = { targetNumber: null, targetPlatform: null };
+  const quote = { ...sourceColumns(place), methodId: method.id, provider, ...target, ...columnsOf(quoted) };
+  const exchangeLeft = await requireAllowance(ctx, { amount, to: place.currency, version });
+  return { quote, quoted, place, terms, exchangeLeft };
 }
 
 /** Document 1 §4: a popup may have offered another amount. It is held to the same limits, at the rate of now. */
-async function chooseAmount(ctx: ProcessContext, { remittance, ends }: Saving, asked: string | number): Promise<void> {
-  const offer = requireMethod(ctx, remittance.methodId ?? 0, 'deposit');
-  const terms = requireTerms(ctx, offer, remittance.currency);
-  const amount = requireAmount(ctx, asked, terms);
-  if (amount.minor === remittance.amount) return;
+async function prepare(ctx: ProcessContext, { remittance, input, ends }: Saving): Promise<Remittance> {
+  if (input.amount === undefined) return remittance;
   const place = endNumbered(ends, remittance.accountNumber);
   if (!place) return ctx.refuse('unknown_account', { field: 'account_number' });
-  const quoted = await quoteDeposit(ctx, { place, terms, amount, version: ends.ratesVersion });
-  await changeQuote(ctx.sql, remittance.id, columnsOf(quoted));
+  const asked = { methodId: remittance.methodId ?? 0, currency: remittance.currency, amount: input.amount };
+  const offered = await offerInto(ctx, { place, asked, version: ends.ratesVersion });
+  if (offered.quote.amount === remittance.amount) return remittance;
+  await firstMoney(ctx, offered);
+  await changeQuote(ctx.sql, remittance.id, offered.quote);
+  return remittance;
 }
 
 /** Commits the intention; the hosted page is opened by the drive that follows. */
@@ -171,6 +149,6 @@ async function credit(context: PaymentContext, remittance: Remittance): Promise<
 
 /** What comes in pays first what is owed, so it goes where that is taken from; unless the platform has been asked already. */
 async function paysDebtFirst(context: PaymentContext, remittance: Remittance): Promise<boolean> {
-  if (!(await owesAnything(context.run.sql, remittance.clientId))) return false;
+  if ((await owedBy(context.run.sql, remittance.clientId)).length === 0) return false;
   return (await operationOf(context, remittance, 'credit')) === undefined;
 }

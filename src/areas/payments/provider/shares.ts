@@ -1,4 +1,4 @@
-import { divideUp } from '../../base/money.ts';
+import { divideUp } from '../../../base/money.ts';
 
 /** The share of a whole that a client has to give for a part, rounded up and never more than all of it. */
 export function shareToPay(part: bigint, whole: Proportion): bigint {

@@ -1,21 +1,21 @@
-import { clientId as ofClient } from '../../base/id.ts';
-import { money, paidOutFor, type Money } from '../../base/money.ts';
-import type { Sql } from '../../base/sql.ts';
-import { amountSaid } from '../../base/wording.ts';
-import type { ClientProfile } from '../../law/gates.ts';
-import { post } from '../../ledger/book.ts';
-import * as chart from '../../ledger/chart.ts';
-import type { Settings } from '../../settings/index.ts';
-import { closeCase } from '../cases/face.ts';
-import { debtOf, lockDebts, payOfReversal } from '../debts/face.ts';
-import { ensureWallet } from '../fundingAccounts/face.ts';
-import { quoteRate } from '../rates/face.ts';
-import { acceptedQuote, receiveArrived } from './clientActions.ts';
-import * as movements from './movements.ts';
-import { chargebacksQueue, depositsQueue, unmatchedQueue } from './queues.ts';
+import type { ClientId, RemittanceId } from '../../../base/id.ts';
+import { money, paidOutFor, type Money } from '../../../base/money.ts';
+import type { Sql } from '../../../base/sql.ts';
+import { amountSaid } from '../../../base/wording.ts';
+import type { ClientProfile } from '../../../law/gates.ts';
+import { post } from '../../../ledger/book.ts';
+import * as chart from '../../../ledger/chart.ts';
+import type { Settings } from '../../../settings/index.ts';
+import { closeCase } from '../../cases/face.ts';
+import { debtOf, lockDebts, payOfReversal } from '../../debts/face.ts';
+import { ensureWallet } from '../../fundingAccounts/face.ts';
+import { quoteRate } from '../../rates/face.ts';
+import { acceptedQuote, receiveArrived } from '../clientActions.ts';
+import * as movements from '../movements.ts';
+import { chargebacksQueue, depositsQueue, unmatchedQueue } from '../queues.ts';
 import { lockRemittance, reversedSoFar } from './reversals.ts';
 import { nextReversal } from './shares.ts';
-import { changePhase, remittanceOf, type Remittance, type Transition } from './store.ts';
+import { changePhase, remittanceOf, type Remittance, type Transition } from '../store.ts';
 import {
   concludeTransaction,
   concludeTransactionOf,
@@ -65,7 +65,7 @@ export async function proposedFor(sql: Sql, reversal: Remittance, { now, setting
 /** So much of its payment is taken back, and no more than is left of it. */
 export async function approveReversal(
   sql: Sql,
-  { id, minor, now }: { readonly id: number; readonly minor: bigint; readonly now: Date },
+  { id, minor, now }: { readonly id: RemittanceId; readonly minor: bigint; readonly now: Date },
 ): Promise<ReviewOutcome> {
   const asked = await remittanceOf(sql, id);
   if (asked?.reverses == null) return 'outdated';
@@ -99,7 +99,7 @@ export async function approveReversal(
 /** Nothing is taken from the client for it. */
 export async function declineReversal(
   sql: Sql,
-  { id, now }: { readonly id: number; readonly now: Date },
+  { id, now }: { readonly id: RemittanceId; readonly now: Date },
 ): Promise<ReviewOutcome> {
   const asked = await remittanceOf(sql, id);
   const declined = { to: 'declined', stage: 'declined', reason: 'review_declined', now } as const;
@@ -112,7 +112,7 @@ export async function declineReversal(
 /** What arrived becomes what was asked for, at the rate of now. */
 export async function approveDeposit(
   sql: Sql,
-  { id, profile, ...facts }: ReviewFacts & { readonly id: number; readonly profile: ClientProfile },
+  { id, profile, ...facts }: ReviewFacts & { readonly id: RemittanceId; readonly profile: ClientProfile },
 ): Promise<ReviewOutcome> {
   const remittance = await remittanceOf(sql, id);
   if (!remittance || reviewOf(remittance) !== 'deposit') return 'outdated';
@@ -134,7 +134,7 @@ function noQuote(error: unknown): undefined {
 /** The payment goes back to its payer: staff order that at the provider, and the refund that follows finds nothing to take. */
 export async function sendBackDeposit(
   sql: Sql,
-  { id, now }: { readonly id: number; readonly now: Date },
+  { id, now }: { readonly id: RemittanceId; readonly now: Date },
 ): Promise<ReviewOutcome> {
   const remittance = await remittanceOf(sql, id);
   if (!remittance || reviewOf(remittance) !== 'deposit') return 'outdated';
@@ -185,7 +185,10 @@ export async function refuseTransaction(
 }
 
 /** Nothing more is asked of the client: what is left of the debt is the broker's loss. */
-export async function writeOffDebt(sql: Sql, { id, now }: { readonly id: number; readonly now: Date }): Promise<ReviewOutcome> {
+export async function writeOffDebt(
+  sql: Sql,
+  { id, now }: { readonly id: RemittanceId; readonly now: Date },
+): Promise<ReviewOutcome> {
   const reversal = await remittanceOf(sql, id);
   if (!reversal) return 'outdated';
   await lockDebts(sql, reversal.clientId);
@@ -208,7 +211,8 @@ export async function reviewedTransaction(
   sql: Sql,
   id: number,
 ): Promise<
-  { readonly transaction: ProviderTransaction; readonly clientId: number; readonly shown: ReturnType<typeof shownOf> } | undefined
+  | { readonly transaction: ProviderTransaction; readonly clientId: ClientId; readonly shown: ReturnType<typeof shownOf> }
+  | undefined
 > {
   const transaction = await transactionOf(sql, id);
   const waits =
@@ -225,14 +229,13 @@ interface MovedOn extends Pick<Transition, 'to' | 'stage' | 'reason'> {
 async function moveOn(sql: Sql, remittance: Remittance, { now, ...transition }: MovedOn): Promise<boolean> {
   const { id, phase: from, clientId } = remittance;
   if (!reviewOf(remittance) || !(await changePhase(sql, { id, from, ...transition }, now))) return false;
-  for (const event of movements.eventsOf({ ...remittance, reason: transition.reason ?? null }, transition.to, now))
-    await tellLater(sql, { ...event, clientId: ofClient(clientId) }, now);
+  for (const event of movements.eventsOf(remittance, transition.to, now)) await tellLater(sql, { ...event, clientId }, now);
   return true;
 }
 
 async function endReversal(
   sql: Sql,
-  id: number,
+  id: RemittanceId,
   { outcome, at }: { readonly outcome: string; readonly at: Date },
 ): Promise<void> {
   for (const { name: queue } of [depositsQueue, chargebacksQueue])
@@ -251,6 +254,6 @@ async function endUnmatched(sql: Sql, { remittance, transaction, code, now }: En
   if (minor !== null && currency !== null)
     await noteInTimeline(sql, remittance.id, { code, values: { second: amountSaid(money(minor, currency)) }, at: now });
   const payload = { topics: ['transfers', 'wallets', 'dashboard'] };
-  await tellLater(sql, { topic: 'live', payload, clientId: ofClient(remittance.clientId) }, now);
+  await tellLater(sql, { topic: 'live', payload, clientId: remittance.clientId }, now);
   await closeCase(sql, { queue: unmatchedQueue.name, subject: subjectOf(transaction), outcome: code, at: now });
 }

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { SignedIn, TestApp } from '../../server/testing/app.ts';
-import type { BookFixture } from '../../server/testing/bookFixture.ts';
-import { openCounter, type PaymentsFixture } from '../../server/testing/paymentsFixture.ts';
+import type { SignedIn, TestApp } from '../../../server/testing/app.ts';
+import type { BookFixture } from '../../../server/testing/bookFixture.ts';
+import { openCounter, type PaymentsFixture } from '../../../server/testing/paymentsFixture.ts';
 
 /* What a client exchanges in a day has its end, whichever way it is exchanged, and only money that moved counts. */
 

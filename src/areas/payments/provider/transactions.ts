@@ -1,10 +1,11 @@
-import type { Currency } from '../../base/currency.ts';
-import type { Sql } from '../../base/sql.ts';
-import type { PaymentKind, PaymentState, PaymentStatus } from '../../ports/payments/port.ts';
-import type { Wording } from '../../base/wording.ts';
-import type { Event } from '../../protocol/call.ts';
-import type { TimelineCode } from './rules.ts';
-import type { Remittance } from './store.ts';
+import type { RemittanceId } from '../../../base/id.ts';
+import type { Currency } from '../../../base/currency.ts';
+import type { Sql } from '../../../base/sql.ts';
+import type { PaymentKind, PaymentState, PaymentStatus } from '../../../ports/payments/port.ts';
+import type { Wording } from '../../../base/wording.ts';
+import type { Event } from '../../../protocol/call.ts';
+import type { TimelineCode } from '../rules.ts';
+import type { Remittance } from '../store.ts';
 
 /** What looking a payment up came to; kept with the message that asked for it. */
 export type LookUpOutcome =
@@ -51,7 +52,7 @@ export interface ProviderTransaction {
   readonly status: PaymentStatus;
   readonly undoesItself: boolean;
   /** The order that it belongs to. */
-  readonly remittanceId: number;
+  readonly remittanceId: RemittanceId;
   readonly minor: bigint | null;
   /** Null: none of ours. */
   readonly currency: Currency | null;
@@ -61,7 +62,7 @@ export interface ProviderTransaction {
   /** Null while nothing has followed. */
   readonly outcome: TransactionOutcome | null;
   /** The transfer that it has become. */
-  readonly outcomeRemittanceId: number | null;
+  readonly outcomeRemittanceId: RemittanceId | null;
 }
 
 const columns = `t.id::integer as id, t.provider, t.transaction_id as "transactionId", t.kind, t.status, t.undoes_itself as "undoesItself",
@@ -117,7 +118,7 @@ export async function keepTransaction(
 }
 
 /** What takes payments back or gives them again, is done at the provider, and has had no consequence yet: oldest kind first. */
-export function waitingTransactions(sql: Sql, remittanceId: number): Promise<ProviderTransaction[]> {
+export function waitingTransactions(sql: Sql, remittanceId: RemittanceId): Promise<ProviderTransaction[]> {
   return sql.many<ProviderTransaction>(
     `select ${columns} from provider_transaction t
      where t.remittance_id = $1 and t.outcome is null and t.status = 'approved' and t.kind <> 'payment'
@@ -147,7 +148,7 @@ export function lockSuspended(sql: Sql, like: ProviderTransaction): Promise<Prov
 export async function concludeTransaction(
   sql: Sql,
   id: number,
-  { outcome, remittanceId = null }: { readonly outcome: TransactionOutcome; readonly remittanceId?: number | null },
+  { outcome, remittanceId = null }: { readonly outcome: TransactionOutcome; readonly remittanceId?: RemittanceId | null },
 ): Promise<void> {
   await sql.run(
     'update provider_transaction set outcome = $2, outcome_remittance_id = coalesce($3, outcome_remittance_id) where id = $1',
@@ -158,7 +159,7 @@ export async function concludeTransaction(
 /** A line in a transfer's timeline that changes nothing else of it. */
 export async function noteInTimeline(
   sql: Sql,
-  remittanceId: number,
+  remittanceId: RemittanceId,
   { code, values, at }: { readonly code: TimelineCode; readonly values: Wording; readonly at: Date },
 ): Promise<void> {
   await sql.run('select remittance_note($1, $2, $3, $4)', [remittanceId, at, code, JSON.stringify(values)]);
@@ -177,7 +178,7 @@ export function transactionOf(sql: Sql, id: number): Promise<ProviderTransaction
 }
 
 /** Writes down what has followed from the transaction that a transfer was made of. */
-export async function concludeTransactionOf(sql: Sql, remittanceId: number, outcome: TransactionOutcome): Promise<void> {
+export async function concludeTransactionOf(sql: Sql, remittanceId: RemittanceId, outcome: TransactionOutcome): Promise<void> {
   await sql.run('update provider_transaction set outcome = $2 where outcome_remittance_id = $1', [remittanceId, outcome]);
 }
 

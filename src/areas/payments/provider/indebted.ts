@@ -1,13 +1,13 @@
-import { closeCase } from '../cases/face.ts';
-import { collectDebts, owedBy } from '../debts/face.ts';
-import { amountSaid } from '../../base/wording.ts';
-import { formatMoney } from '../../base/money.ts';
-import type { Sql } from '../../base/sql.ts';
-import type { ProcessContext } from './contract.ts';
-import { leavable } from './leaving.ts';
-import { chargebacksQueue } from './queues.ts';
+import type { ClientId } from '../../../base/id.ts';
+import { closeCase } from '../../cases/face.ts';
+import { collectDebts, owedBy } from '../../debts/face.ts';
+import { amountSaid } from '../../../base/wording.ts';
+import { formatMoney } from '../../../base/money.ts';
+import type { ProcessContext } from '../contract.ts';
+import { leavable } from '../leaving.ts';
+import { chargebacksQueue } from '../queues.ts';
 import { noteInTimeline } from './transactions.ts';
-import type { PaymentContext } from './context.ts';
+import type { PaymentContext } from '../context.ts';
 
 /** Whoever owes something neither pays out nor moves money between accounts: what there is pays that first. */
 export async function requireNoDebt(ctx: ProcessContext): Promise<void> {
@@ -21,13 +21,8 @@ export async function requireNoDebt(ctx: ProcessContext): Promise<void> {
   });
 }
 
-/** Whether what comes in for a client goes to the wallet first, where it pays what is owed. */
-export async function owesAnything(sql: Sql, clientId: number): Promise<boolean> {
-  return (await owedBy(sql, clientId)).length > 0;
-}
-
 /** Takes what a client owes from where money of theirs is; safe to repeat, by any number of processes. */
-export async function collectFor({ needs, run }: PaymentContext, clientId: number): Promise<void> {
+export async function collectFor({ needs, run }: PaymentContext, clientId: ClientId): Promise<void> {
   const { clock, platforms, monotonicMs, lookEverySeconds } = needs;
   await collectDebts(
     {

@@ -1,21 +1,22 @@
-import type { Sql } from '../../base/sql.ts';
-import { post } from '../../ledger/book.ts';
-import * as chart from '../../ledger/chart.ts';
-import { closeCase } from '../cases/face.ts';
-import { debtOf, lockDebts, payOfReversal } from '../debts/face.ts';
-import { ensureWallet } from '../fundingAccounts/face.ts';
-import * as movements from './movements.ts';
-import { chargebacksQueue } from './queues.ts';
+import type { RemittanceId } from '../../../base/id.ts';
+import type { Sql } from '../../../base/sql.ts';
+import { post } from '../../../ledger/book.ts';
+import * as chart from '../../../ledger/chart.ts';
+import { closeCase } from '../../cases/face.ts';
+import { debtOf, lockDebts, payOfReversal } from '../../debts/face.ts';
+import { ensureWallet } from '../../fundingAccounts/face.ts';
+import * as movements from '../movements.ts';
+import { chargebacksQueue } from '../queues.ts';
 import { lockRemittance } from './reversals.ts';
 import { shareToGet } from './shares.ts';
-import { beginTimeline, columns, type Remittance } from './store.ts';
+import { beginTimeline, columns, type Remittance } from '../store.ts';
 import { concludeTransaction, lockWaiting, type ProviderTransaction } from './transactions.ts';
 import { keepUnmatched } from './unmatched.ts';
-import type { LookUpOutcome, LookUpParts } from './context.ts';
+import type { LookUpOutcome, LookUpParts } from '../context.ts';
 
 /** A chargeback of the payment, and what of it was won back so far. */
 interface Chargeback {
-  readonly id: number;
+  readonly id: RemittanceId;
   readonly phase: string;
   readonly amount: bigint;
   readonly fee: bigint;
@@ -55,7 +56,7 @@ export async function giveBackWon(
   return outcome === 'fits_none' ? keepUnmatched(parts, remittance, waiting) : outcome;
 }
 
-function chargebacksOf(sql: Sql, id: number): Promise<Chargeback[]> {
+function chargebacksOf(sql: Sql, id: RemittanceId): Promise<Chargeback[]> {
   return sql.many<Chargeback>(
     `select r.id, r.phase, r.amount, r.fee, coalesce(sum(w.amount), 0)::bigint as "wonBack",
        coalesce(sum(w.fee), 0)::bigint as "wonBackFee"

@@ -1,21 +1,22 @@
-import { money } from '../../base/money.ts';
-import type { Sql } from '../../base/sql.ts';
-import { after, secondMs } from '../../base/time.ts';
-import { amountSaid } from '../../base/wording.ts';
-import { recordAudit } from '../../ledger/audit.ts';
-import type { PaymentState } from '../../ports/payments/port.ts';
-import { openCase } from '../cases/face.ts';
-import { quoteRate, type QuotedRate } from '../rates/face.ts';
-import * as movements from './movements.ts';
+import { type RemittanceId } from '../../../base/id.ts';
+import { money } from '../../../base/money.ts';
+import type { Sql } from '../../../base/sql.ts';
+import { after, secondMs } from '../../../base/time.ts';
+import { amountSaid } from '../../../base/wording.ts';
+import { recordAudit } from '../../../ledger/audit.ts';
+import type { PaymentState } from '../../../ports/payments/port.ts';
+import { openCase } from '../../cases/face.ts';
+import { quoteRate, type QuotedRate } from '../../rates/face.ts';
+import * as movements from '../movements.ts';
 import { isExchanged, postReceived } from './exchanging.ts';
 import { collectFor } from './indebted.ts';
-import { depositsQueue } from './queues.ts';
-import { mayBeSamePerson, payablePhases, quoteAmounts, type Phase, type ReasonCode } from './rules.ts';
-import { acceptArrived, changePhase, payerOf, remittanceOf, type PhaseFacts, type Remittance } from './store.ts';
+import { depositsQueue } from '../queues.ts';
+import { mayBeSamePerson, payablePhases, quoteAmounts, type Phase, type ReasonCode } from '../rules.ts';
+import { acceptArrived, changePhase, payerOf, remittanceOf, type PhaseFacts, type Remittance } from '../store.ts';
 import { concludeTransaction, keepTransaction, waitingTransactions, type ProviderTransaction } from './transactions.ts';
 import { applyEnd, applyTaking, type Applied } from './takings.ts';
 import { keepUnmatched } from './unmatched.ts';
-import { changeTold, type LookUpOutcome, type LookUpParts, type PaymentContext } from './context.ts';
+import { changeTold, type LookUpOutcome, type LookUpParts, type PaymentContext } from '../context.ts';
 
 /** The phase may be changed by somebody else between reading and writing: then it is read again, a few times. */
 const mostReadings = 5;
@@ -24,7 +25,7 @@ const mostReadings = 5;
  * What follows for a deposit from one transaction of its payment, and from those that have waited for it. Safe to repeat, in any
  * order, by any number of processes.
  */
-export async function applyDepositPayment(parts: LookUpParts, id: number, payment: PaymentState): Promise<LookUpOutcome> {
+export async function applyDepositPayment(parts: LookUpParts, id: RemittanceId, payment: PaymentState): Promise<LookUpOutcome> {
   const { sql } = parts.run;
   const remittance = await remittanceOf(sql, id);
   if (!remittance) return 'unknown_reference';
@@ -36,7 +37,7 @@ export async function applyDepositPayment(parts: LookUpParts, id: number, paymen
 }
 
 interface Told {
-  readonly id: number;
+  readonly id: RemittanceId;
   readonly payment: PaymentState;
   /** Undefined: the client has not acted yet, so that there is no transaction. */
   readonly transaction: ProviderTransaction | undefined;
@@ -57,7 +58,7 @@ async function applied(parts: LookUpParts, { id, payment, transaction }: Told): 
 }
 
 /** Whether anything has followed from what waited. */
-async function applyWaiting(parts: LookUpParts, id: number): Promise<boolean> {
+async function applyWaiting(parts: LookUpParts, id: RemittanceId): Promise<boolean> {
   let hasFollowed = false;
   for (const transaction of await waitingTransactions(parts.run.sql, id)) {
     const remittance = await remittanceOf(parts.run.sql, id);

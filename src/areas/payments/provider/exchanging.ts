@@ -1,12 +1,12 @@
-import { money } from '../../base/money.ts';
-import type { Sql } from '../../base/sql.ts';
-import { post } from '../../ledger/book.ts';
-import type { Settings } from '../../settings/index.ts';
-import { ensureWallet } from '../fundingAccounts/face.ts';
-import { takeAllowance } from '../rates/face.ts';
-import * as movements from './movements.ts';
-import type { ReasonCode } from './rules.ts';
-import { changePhase, remittanceOf, type PhaseFacts, type Remittance } from './store.ts';
+import { money } from '../../../base/money.ts';
+import type { Sql } from '../../../base/sql.ts';
+import { post } from '../../../ledger/book.ts';
+import type { Settings } from '../../../settings/index.ts';
+import { ensureWallet } from '../../fundingAccounts/face.ts';
+import { takeAllowance } from '../../rates/face.ts';
+import * as movements from '../movements.ts';
+import type { ReasonCode } from '../rules.ts';
+import { changePhase, remittanceOf, type PhaseFacts, type Remittance } from '../store.ts';
 import { noteInTimeline } from './transactions.ts';
 
 export interface ReceivedFacts {

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { auditLedger } from '../../ledger/audit.ts';
-import { openBook, type Book } from '../../ledger/book.ts';
-import * as chart from '../../ledger/chart.ts';
-import { balanceOf, holdsOf } from '../../ledger/statement.ts';
-import { openTestDatabase, type TestDatabase } from '../../server/testing/database.ts';
+import { clientId, type RemittanceId } from '../../../base/id.ts';
+import { auditLedger } from '../../../ledger/audit.ts';
+import { openBook, type Book } from '../../../ledger/book.ts';
+import * as chart from '../../../ledger/chart.ts';
+import { balanceOf, holdsOf } from '../../../ledger/statement.ts';
+import { openTestDatabase, type TestDatabase } from '../../../server/testing/database.ts';
 import { payoutIntent, type PayoutPhase } from './payouts.ts';
-import { remittanceOf, type Transition, type Remittance } from './store.ts';
+import { remittanceOf, type Transition, type Remittance } from '../store.ts';
 
-const owner = { company: 3, clientId: 1 };
+const owner = { company: 3, clientId: clientId(1) };
 const [wallet, held] = [chart.wallet(owner, 'USD'), chart.hold(owner, 'USD')];
 const praxis = chart.provider(3, 'USD', 'praxis');
 const at = new Date('2026-03-02T10:00:00Z');
@@ -36,7 +37,7 @@ beforeEach(async () => {
   const id = await app.owner.transact(async (inside) => {
     // Its client has no row of its own.
     await inside.run('set local session_replication_role = replica');
-    const row = await inside.one<{ id: number }>(
+    const row = await inside.one<{ id: RemittanceId }>(
       `insert into remittance (client_id, company_id, transfer_type, phase, reference, account_number, amount, currency, account_amount,
          account_currency, created_at, expires_at, saved_at, updated_at)
        values (1, 3, 'withdraw', 'quoted', 'r-' || gen_random_uuid()::text::varchar(20), 1, 1000, 'USD', 1000, 'USD', $1, $1, $1, $1)
@@ -122,7 +123,9 @@ describe('a payment that goes out in parts', () => {
     expect(await phasesNow()).toEqual(['completed', 'completed', 'released']);
     expect((await balanceOf(app.database.sql, wallet)) - before).toBe(400n);
     expect(await faults()).toEqual([]);
-    const told = await app.owner.sql.many('select topic, payload from outbox where client_id = $1', [payment.clientId]);
+    const told = await app.owner.sql.many(`select topic, payload from outbox where client_id = $1 and topic = 'live'`, [
+      payment.clientId,
+    ]);
     expect(told).toEqual([{ topic: 'live', payload: { topics: expect.arrayContaining(['transfers']) } }]);
   });
 

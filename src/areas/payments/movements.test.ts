@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { clientId } from '../../base/id.ts';
+import { clientId, type RemittanceId } from '../../base/id.ts';
 import type { TestApp } from '../../server/testing/app.ts';
 import type { BookFixture } from '../../server/testing/bookFixture.ts';
 import { openCounter, runOf, type PaymentsFixture } from '../../server/testing/paymentsFixture.ts';
 import { endsNamed, remittanceWithEnds } from './ends.ts';
-import * as movements from './movements.ts';
+import { rowAfter } from './movements.ts';
+import * as movements from './transfer/movements.ts';
 import { changePhase, remittanceOf, type Remittance, type Transition } from './store.ts';
-import { rowAfter } from './rowAfter.ts';
 
 /* What is handed on instead of being read again is what would have been read. */
 
@@ -23,7 +23,7 @@ afterAll(async () => app.close());
 // oxlint-disable-next-line vitest/no-standalone-expect -- whatever a test has done, the ledger must be without fault
 afterEach(async () => expect(await books.faults()).toEqual([]));
 
-async function read(id: number): Promise<Remittance> {
+async function read(id: RemittanceId): Promise<Remittance> {
   const row = await remittanceOf(app.database.sql, id);
   if (!row) throw new Error(`there is no remittance ${id}`);
   return row;

@@ -1,0 +1,73 @@
+import type { RemittanceId } from '../../base/id.ts';
+import type { RefusalDetail } from '../../base/refusal.ts';
+import type { Money } from '../../base/money.ts';
+import type { MethodDirection, MethodTerms } from '../../law/methods.ts';
+import type { ConfirmInput } from '../../protocol/payment.ts';
+import type { PaymentState } from '../../ports/payments/port.ts';
+import type { FundingAccount } from '../fundingAccounts/face.ts';
+import type { LookUpOutcome, LookUpParts, Moved, Needs, PaymentContext } from './context.ts';
+import type { ProcessContext } from './contract.ts';
+import type { Quoted, Saving } from './quotes.ts';
+import type { Phase } from './rules.ts';
+import type { NewRemittance, Remittance } from './store.ts';
+
+/** Answers the row as we have moved it on, true when somebody else may have, false when it has to wait. */
+export type Mover = (context: PaymentContext, remittance: Remittance) => Promise<Moved>;
+
+/** What a type of movement does in each of its phases. The table of them is in engine.ts: a type without one does not compile. */
+export interface Course {
+  /** How a client asks for it; undefined where nobody can. */
+  readonly asked: Direction | undefined;
+  /** What moves it on from each phase that somebody of ours has to move on. */
+  readonly movers: Readonly<Partial<Record<Phase, Mover>>>;
+  /** What follows from how its payment stands at the provider; undefined where it has no payment. */
+  readonly applyPayment: ((parts: LookUpParts, id: RemittanceId, payment: PaymentState) => Promise<LookUpOutcome>) | undefined;
+}
+
+/** The course of a direction: of a type that a client asks for. */
+export interface AskedCourse<Asked extends MethodDirection> extends Course {
+  readonly asked: Direction<Asked>;
+}
+
+/** What a direction adds to the way that all of them go: confirm, save, drive (calls.ts, engine.ts). */
+export interface Direction<Asked extends MethodDirection = MethodDirection> {
+  readonly gate: MethodDirection;
+  /** What the server asks back, in this order, before it keeps a quote and before it begins one. */
+  readonly questions: { readonly confirm: readonly ConfirmQuestion[]; readonly save: readonly SaveQuestion[] };
+  /** Holds what is asked to the law, and quotes it. */
+  offer(needs: Needs, ctx: ProcessContext, input: ConfirmInput<Asked>): Promise<Offer>;
+  /** What has to be so when a quote is saved; answers the quote as it is then. */
+  prepare(ctx: ProcessContext, saving: Saving): Promise<Remittance>;
+  /** What is taken before it begins, when nothing is left to be asked: it stays taken however it ends. */
+  reserve?(ctx: ProcessContext, saving: Saving): Promise<void>;
+  /** Takes a quote into its first phase: true when somebody else has, or may have; `short` when there is not enough money for it. */
+  begin(context: PaymentContext, quote: Remittance): Promise<Remittance | true | 'short'>;
+  /** Why a saving is refused for which there is not enough money. */
+  refuseShort(ctx: ProcessContext, quote: Remittance): Promise<never>;
+  /** What follows when staff declines what waits for their approval; undefined where nothing ever does. */
+  decline?(context: PaymentContext, remittance: Remittance): Promise<Moved>;
+}
+
+/** What a direction would do at that price. */
+export interface Offer {
+  readonly quote: Omit<NewRemittance, 'type' | 'now' | 'expiresAt'>;
+  readonly quoted: Quoted;
+  /** Where the money is to arrive. */
+  readonly place: FundingAccount;
+  readonly terms: Pick<MethodTerms, 'min' | 'max' | 'feeBasisPoints' | 'arrives'>;
+  /** What the client may still exchange today between own accounts, before this; undefined where nothing is exchanged so. */
+  readonly exchangeLeft: Money | undefined;
+}
+
+/** Asked of an offer that is to be kept; it is answered by another offer. */
+export type ConfirmQuestion = (ctx: ProcessContext, offer: Offer) => Promise<void>;
+
+/** Asked of a quote that is to begin, until its field answers it. */
+export interface SaveQuestion {
+  readonly answer: 'confirm_bonus_removal';
+  readonly code: '20034';
+  /** What the refusal tells besides; undefined where nothing has to be asked. */
+  readonly ask: (needs: Needs, ctx: ProcessContext, saving: Saving) => Promise<RefusalDetail | undefined>;
+  /** What the client has agreed to is kept with the quote; answers it as it is then. */
+  readonly agree: (ctx: ProcessContext, remittance: Remittance) => Promise<Remittance>;
+}

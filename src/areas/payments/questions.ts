@@ -1,0 +1,139 @@
+import { formatMoney, money, type ExactRate, type Money } from '../../base/money.ts';
+import type { Sql } from '../../base/sql.ts';
+import { amountSaid } from '../../base/wording.ts';
+import { minDepositIn } from '../../law/accountTypes.ts';
+import type { MethodDirection } from '../../law/methods.ts';
+import { regionProfileOf } from '../../law/regions/index.ts';
+import { directionAsks } from '../../protocol/payment.ts';
+import { keepSnapshot } from '../accounts/face.ts';
+import { askPin, checkPin, requirePassed } from '../session/face.ts';
+import type { Needs } from './context.ts';
+import type { ProcessContext, ProcessInput } from './contract.ts';
+import type { ConfirmQuestion, SaveQuestion } from './direction.ts';
+import type { FundingAccount } from '../fundingAccounts/face.ts';
+import { endNumbered } from './ends.ts';
+import { refuseAmount, type Saving } from './quotes.ts';
+import { leastFor, type QuotedAmounts } from './rules.ts';
+import { agreeToBonusRemoval, cameIn, payerOf, type Remittance } from './store.ts';
+
+/*
+ * What the server asks back: each question is for every direction that it can touch, and a direction lists those that touch it
+ * (readings, decision 4). The form shows the refusal at the field that answers it, and sends the same again with the answer.
+ */
+
+/** Document 2 §9: the first money of some types comes to an amount; whichever way it comes, so much is asked for (limit_exceed). */
+export const firstMoney: ConfirmQuestion = async (ctx, { place, quoted, terms }) => {
+  const min = await missingFirst(ctx.sql, { place, quoted, feeBasisPoints: terms.feeBasisPoints });
+  if (min) refuseAmount(ctx, { min, max: terms.max });
+};
+
+interface FirstFunding {
+  readonly place: FundingAccount;
+  readonly quoted: { readonly amounts: QuotedAmounts; readonly exact: ExactRate | undefined };
+  readonly feeBasisPoints: number;
+}
+
+/**
+ * The least that has to be paid, where a type asks its first money to come to an amount (document 2 §9: pro accounts from
+ * 25 000) and this does not; undefined where it is enough. What has come in so far counts, by deposit and by transfer.
+ */
+async function missingFirst(
+  sql: Sql,
+  { place: fundingAccount, quoted, feeBasisPoints }: FirstFunding,
+): Promise<Money | undefined> {
+  const { amount, arrives } = quoted.amounts;
+  if (arrives.minor >= (firstAsked(fundingAccount)?.minor ?? 0n)) return undefined;
+  const missing = await missingIn(sql, fundingAccount);
+  if (!missing || arrives.minor >= missing.minor) return undefined;
+  return leastFor(missing, { from: amount.currency, rate: quoted.exact, feeBasisPoints });
+}
+
+type Funded = Pick<FundingAccount, 'clientId' | 'number' | 'type' | 'currency'>;
+
+/** What of a first deposit has not come in; undefined where the type asks for none. */
+export async function missingIn(sql: Sql, fundingAccount: Funded): Promise<Money | undefined> {
+  const asked = firstAsked(fundingAccount);
+  return asked && money(asked.minor - (await cameIn(sql, fundingAccount)), asked.currency);
+}
+
+function firstAsked({ type, currency }: Funded): Money | undefined {
+  return type?.minDepositOf === 'type' ? minDepositIn(type, currency) : undefined;
+}
+
+/** Document 1 §4 and §5: money leaves a promo account only when its bonus goes first, and the client has said so. */
+export const bonusRemoval: SaveQuestion = {
+  answer: 'confirm_bonus_removal',
+  code: '20034',
+  async ask(needs, ctx, { remittance, input, ends }) {
+    const source = endNumbered(ends, remittance.accountNumber);
+    if (!source?.platform || !source.isPromo) return undefined;
+    const answer = await needs.platforms[source.platform].account(source.number);
+    // What goes has to be named before anybody agrees to it.
+    if (answer.outcome !== 'done')
+      return input.confirm_bonus_removal ? {} : ctx.refuse('platform_unavailable', { field: 'account_number' });
+    const { account } = answer;
+    await keepSnapshot(ctx.sql, account);
+    // A bonus that is gone, by an earlier removal or by losses, is not asked for again.
+    if (account.credit <= 0n) return undefined;
+    const bonus = money(account.credit, source.currency);
+    return { values: { amount: amountSaid(bonus) }, data: { amount: formatMoney(bonus), currency: bonus.currency } };
+  },
+  async agree(ctx, remittance) {
+    await agreeToBonusRemoval(ctx.sql, remittance.id);
+    return { ...remittance, removesBonus: true };
+  },
+};
+
+/** Puts the questions of a saving, one after the other; answers the quote with what the client has agreed to. */
+export async function putQuestions(
+  needs: Needs,
+  ctx: ProcessContext,
+  { questions, ...saving }: Saving & { readonly questions: readonly SaveQuestion[] },
+): Promise<Remittance> {
+  let { remittance } = saving;
+  for (const { answer, code, ask, agree } of questions) {
+    const asked = await ask(needs, ctx, { ...saving, remittance });
+    if (!asked) continue;
+    if (!isAnswered(saving.input, answer)) ctx.refuse(code, { ...asked, field: answer });
+    remittance = await agree(ctx, remittance);
+  }
+  return remittance;
+}
+
+function isAnswered(input: ProcessInput, answer: SaveQuestion['answer']): boolean {
+  return input[answer] === true;
+}
+
+/* The PIN that a client proves a saving with, in the directions whose contract asks for one. */
+
+export function asksPin(type: Remittance['type']): type is MethodDirection {
+  return type !== 'reversal' && directionAsks[type].pin;
+}
+
+const purposeOf = (type: Remittance['type']) => `payment_${type}`;
+const subjectOf = (ctx: ProcessContext) => `client:${ctx.client.id}`;
+
+/** Sends one by mail; one that was sent a moment ago is as good. */
+export async function sendPin(ctx: ProcessContext, { type }: Pick<Remittance, 'type'>): Promise<true> {
+  const { id: clientId, profile } = ctx.client;
+  const { company } = regionProfileOf(profile);
+  const { email: to } = await payerOf(ctx.sql, clientId);
+  const { language } = ctx;
+  const order = { subject: subjectOf(ctx), action: purposeOf(type), channel: 'email', to, language, company, clientId } as const;
+  const asked = await askPin(ctx, order);
+  if (asked.outcome === 'too_many') ctx.refuse('too_many_codes', { field: 'payment_code' });
+  return true;
+}
+
+/** Takes the PIN that came along, for this saving and no other. */
+export async function requirePin(ctx: ProcessContext, { remittance, input }: Saving): Promise<void> {
+  if (!asksPin(remittance.type)) return;
+  const field = 'payment_code';
+  const pin = input.payment_code ?? ctx.refuse('field_required', { field });
+  const [subject, action] = [subjectOf(ctx), purposeOf(remittance.type)];
+  const verdict = await checkPin(ctx, { subject, action, pin });
+  if (verdict.outcome === 'wrong') ctx.refuse('WRONG_CODE', { field });
+  if (verdict.outcome !== 'passed') return ctx.refuse('expired', { field });
+  const { challenge } = verdict;
+  await ctx.transact((sql) => requirePassed(sql, { challenge, subject, action, now: ctx.now }));
+}
