@@ -162,10 +162,12 @@ test.each([
   expect(pages.map(({ path: page }) => page).toSorted()).toEqual(bound.toSorted());
 });
 
-test('every port has one test over all its connectors', () => {
+test('every port has one test over all its connectors, and is opened by the server', () => {
   const ports = files.flatMap((file) => /^(ports\/[^/]+)\/port\.ts$/.exec(file)?.[1] ?? []);
   expect(ports.length).toBeGreaterThan(5);
   expect(ports.filter((port) => !files.includes(`${port}/port.test.ts`))).toEqual([]);
+  const opened = new Set(production.filter((file) => file.startsWith('server/')).flatMap(takenBy));
+  expect(ports.filter((port) => !opened.has(`${port}/index.ts`))).toEqual([]);
 });
 
 test('no folder is deeper than the plan', () => {

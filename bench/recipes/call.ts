@@ -1,4 +1,4 @@
-import { behind, words, type Piece, type Recipe } from './recipe.ts';
+import { before, behind, words, type Piece, type Recipe } from './recipe.ts';
 
 const sentences = {
   en: 'There is no rate between these two currencies.',
@@ -57,6 +57,11 @@ export const call: Recipe = {
         ),
       ],
       missed: { by: 'server', named: /rates\/calls\.ts\(.*'pair' is missing/ },
+    },
+    {
+      what: 'its way on',
+      edits: [before('src/protocol/ways.ts', "  account_closed: 'opener',\n", "  pair_not_known: 'here',\n")],
+      missed: { by: 'server', named: /pair_not_known/ },
     },
     wording('en'),
     wording('ar'),

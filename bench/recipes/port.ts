@@ -79,7 +79,7 @@ export const port: Recipe = {
           "    screening: openScreening({ provider: 'list', names: [] }),\n",
         ),
       ],
-      missed: { by: 'dead code', named: /src\/ports\/screening\/index\.ts/ },
+      missed: { by: 'rooms', named: /"ports\/screening"/ },
     },
     {
       what: 'its test over every connector',

@@ -71,7 +71,8 @@ async function subjectOf({ app, payments }: World, type: Fact['type']): Promise<
   const [newest] = (await payments.get('api/notifications')).data.notifications;
   const spec = type && noticeTypes[type];
   if (!spec || !('letter' in spec)) return newest.title;
-  return say(`mail.${type}.subject`, { brand: 'Atrium', ...newest.data });
+  // A PIN is no notice: what was told last is about something else.
+  return say(`mail.${type}.subject`, { brand: 'Atrium', ...(type === 'pin' ? {} : newest.data) });
 }
 
 /** All that the client was told so far. */
