@@ -170,6 +170,17 @@ test('every port has one test over all its connectors, and is opened by the serv
   expect(ports.filter((port) => !opened.has(`${port}/index.ts`))).toEqual([]);
 });
 
+test('every queue of the desk is one that its area puts cases into', () => {
+  const idle = production
+    .filter((file) => /^areas\/[^/]+\/queues\.ts$/.test(file))
+    .flatMap((file) => {
+      const others = production.filter((each) => each !== file && ownerOf(each) === ownerOf(file)).map(read);
+      const names = [...read(file).matchAll(/^export const (?!queues\b)(\w+)/gm)].map(([, name = '']) => name);
+      return names.filter((name) => !others.some((text) => text.includes(name))).map((name) => `${file}: ${name}`);
+    });
+  expect(idle).toEqual([]);
+});
+
 test('no folder is deeper than the plan', () => {
   expect(production.filter((file) => file.split('/').length > 4)).toEqual([]);
 });
