@@ -1,8 +1,9 @@
 -- What the audit of what is recent (ledger/recent.ts) finds: of the accounts that have moved since that transaction, of those
--- named, and of those numbered behind one and up to another, whose balance is not that of its entries, is below its floor, or is not what its open holds come to; and of what was
--- written since, movements and entries that do not fit together. Stable, so that all of it is one instant; executed as text,
--- so that it is planned for how little that mostly is. Applied again whenever this text changes.
-create or replace function ledger_recent_faults(since bigint, named bigint[], behind bigint, upto_account bigint, most integer)
+-- named, and of those numbered behind one and up to another, whose balance is not that of its entries, is below its floor, or is
+-- not what its open holds come to; and of what was written since, movements and entries that do not fit together. Stable, so that
+-- all of it is one instant; executed as text, so that it is planned for how little that mostly is. Applied again whenever this
+-- text changes.
+create or replace function ledger_moved_faults(since bigint, named bigint[], behind bigint, upto_account bigint, most integer)
 returns table (fault text, detail text, account bigint)
 language plpgsql stable set search_path = public, pg_temp as $$
 declare
@@ -50,5 +51,5 @@ begin
     limit $2' using since, most;
 end $$;
 
-revoke execute on function ledger_recent_faults from public;
-grant execute on function ledger_recent_faults to atrium_app;
+revoke execute on function ledger_moved_faults from public;
+grant execute on function ledger_moved_faults to atrium_app;

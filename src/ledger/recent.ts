@@ -38,7 +38,7 @@ export async function auditRecent(sql: Sql, mark?: RecentMark): Promise<{ findin
   );
   const behind = mark?.account ?? '0';
   const end = await endOfSlice(sql, behind);
-  const faults = await sql.many<Fault>('select * from ledger_recent_faults($1, $2::bigint[], $3, $4, $5)', [
+  const faults = await sql.many<Fault>('select * from ledger_moved_faults($1, $2::bigint[], $3, $4, $5)', [
     since,
     mark?.suspects ?? [],
     behind,
