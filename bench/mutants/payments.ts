@@ -4,7 +4,7 @@ const area = 'src/areas/payments';
 const rules = `${area}/rules.ts`;
 const movements = `${area}/movements.ts`;
 const transitions = `${area}/transitions.sql`;
-const reversals = `${area}/reversals.ts`;
+const reversals = `${area}/provider/reversals.ts`;
 const told = `${area}/told.test.ts`;
 
 /** Of payments under way. */
@@ -19,7 +19,7 @@ export const paymentMutants: readonly Mutant[] = [
   },
   {
     name: 'reversed-beyond',
-    file: rules,
+    file: `${area}/provider/shares.ts`,
     find: 'const amount = least(told, payment.amount - soFar.amount);',
     replace: 'const amount = least(told, payment.amount);',
     breaks: 'More is taken back of a payment than was paid.',
@@ -171,7 +171,7 @@ export const paymentMutants: readonly Mutant[] = [
   },
   {
     name: 'more-than-asked',
-    file: `${area}/applyPayment.ts`,
+    file: `${area}/provider/applyPayment.ts`,
     find: 'amount?.currency === remittance.currency && amount.minor === remittance.amount;',
     replace: 'amount?.currency === remittance.currency && amount.minor >= remittance.amount;',
     breaks: 'Of a payment of more than was asked for the rest is kept without a word.',
@@ -179,7 +179,7 @@ export const paymentMutants: readonly Mutant[] = [
   },
   {
     name: 'accepts-though-shut',
-    file: `${area}/deposit/clientActions.ts`,
+    file: `${area}/clientActions.ts`,
     find: "  requireGate('deposit', ctx.client.profile, ctx.refuse);\n",
     replace: "  if (remittance.id < 0) requireGate('deposit', ctx.client.profile, ctx.refuse);\n",
     breaks: 'A client who may not pay in any more accepts what arrived.',
