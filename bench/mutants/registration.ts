@@ -24,8 +24,8 @@ export const registrationMutants: readonly Mutant[] = [
   {
     name: 'letters-without-captcha',
     file: `${area}/begin.ts`,
-    find: "  if (solved === 'solved') return;",
-    replace: "  if (solved !== 'wrong') return;",
+    find: "if (solved === 'none') ctx.refuse('captcha_required', { data: { captcha } });",
+    replace: "if (solved === 'none') return;",
     breaks: 'Letters go to any address without a captcha.',
     tests: [test],
   },
