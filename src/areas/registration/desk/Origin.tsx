@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { useRead } from '../../../ui/api/reads.ts';
-import { Card, Facts } from '../../../ui/components/Card.tsx';
+import { Card, Facts, Stack } from '../../../ui/components/Card.tsx';
 import { Loaded } from '../../../ui/components/States.tsx';
 import type { ClientPartProps } from '../../../ui/desk/area.ts';
 import { useWords } from '../../../ui/words/context.tsx';
@@ -18,14 +18,14 @@ export default function Origin({ clientId }: ClientPartProps) {
     <Card title={words.t('registration.desk.title')}>
       <Loaded read={read}>
         {({ origin, agreements }) => (
-          <>
+          <Stack>
             {origin === null ? (
               <p>{words.t('registration.desk.none')}</p>
             ) : (
               <Facts items={factsOf(origin, words).map(([name, value]) => ({ key: name, name, value }))} />
             )}
             {agreements.length > 0 && (
-              <>
+              <div>
                 <h3>{words.t('registration.desk.terms')}</h3>
                 <ul>
                   {agreements.map(({ company, version, agreed_at: at, address }) => (
@@ -34,9 +34,9 @@ export default function Origin({ clientId }: ClientPartProps) {
                     </li>
                   ))}
                 </ul>
-              </>
+              </div>
             )}
-          </>
+          </Stack>
         )}
       </Loaded>
     </Card>
