@@ -143,8 +143,8 @@ export const speakingSql: readonly string[] = [
   'areas/accounts/snapshots.ts',
   // What a confirmation or a saving reads of both ends, with the row.
   'areas/payments/ends.ts',
-  'areas/payments/provider/exchanging.ts',
   'areas/payments/leaving.ts',
+  'areas/payments/provider/exchanging.ts',
   'areas/payments/provider/reversals.ts',
   'areas/payments/provider/reviews.ts',
   'areas/payments/provider/transactions.ts',

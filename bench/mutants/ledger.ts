@@ -154,8 +154,8 @@ export const ledgerMutants: readonly Mutant[] = [
   {
     name: 'cut-decimals',
     file: money,
-    find: "fraction.replace(/0+$/, '').length > decimals",
-    replace: "fraction.replace(/0+$/, '').length > decimals + 1",
+    find: "withoutEnding(fraction, '0').length > decimals",
+    replace: "withoutEnding(fraction, '0').length > decimals + 1",
     breaks: 'A decimal too many is cut off in silence.',
     tests: ['src/base/money.test.ts', 'src/areas/payments/rules.test.ts'],
   },

@@ -147,9 +147,9 @@ export const paymentMutants: readonly Mutant[] = [
   },
   {
     name: 'reversed-again',
-    file: reversals,
-    find: 'transaction: `${taken.reason}:${providerTransactionId ?? remittance.reference}`,',
-    replace: 'transaction: `${taken.reason}:${providerTransactionId ?? remittance.reference}:${Math.random()}`,',
+    file: `${area}/provider/transactions.ts`,
+    find: "t.remittance_id = $1 and t.outcome is null and t.status = 'approved' and t.kind <> 'payment'",
+    replace: "t.remittance_id = $1 and t.status = 'approved' and t.kind <> 'payment'",
     breaks: 'The same refund in part, told twice, is taken back twice.',
     tests: [told],
   },

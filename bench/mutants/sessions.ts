@@ -36,8 +36,8 @@ export const sessionMutants: readonly Mutant[] = [
   {
     name: 'captcha-again',
     file: store,
-    find: '(about = $3 or about is null)\n        and passed_at is not null and ended_at is null and expires_at > $4`,',
-    replace: '(about = $3 or about is null)\n        and passed_at is not null and expires_at > $4`,',
+    find: 'code_hash = $1 and passed_at is not null and ended_at is null and expires_at > $4',
+    replace: 'code_hash = $1 and passed_at is not null and expires_at > $4',
     breaks: 'A solved captcha opens more than one sign-in.',
     tests: [`${area}/captcha.test.ts`],
   },

@@ -38,8 +38,8 @@ function faultOf(request: FastifyRequest, publicHost: string | undefined): keyof
   const host = hostOf(`http://${request.host}`);
   if (host !== publicHost && !isLoopback(host)) return 'foreign_host';
   if (request.method === 'GET' || request.method === 'HEAD') return undefined;
-  const site = request.headers['sec-fetch-site'];
-  if (site !== undefined && site !== 'same-origin' && site !== 'none') return 'foreign_page';
+  const from = request.headers['sec-fetch-site'];
+  if (from !== undefined && from !== 'same-origin' && from !== 'none') return 'foreign_page';
   const { origin } = request.headers;
   if (origin === undefined) return undefined;
   return URL.parse(origin)?.host === request.host || hostOf(origin) === publicHost ? undefined : 'foreign_page';

@@ -19,6 +19,10 @@ import { Documents } from './Documents.tsx';
 
 const { calls, forms } = registrationContract;
 const draft = 'registration.signUp';
+const notServed = {
+  country_not_served: 'registration.country.notServed',
+  country_not_served_here: 'registration.country.notServedHere',
+} as const;
 
 interface SignUpFormProps extends Pick<EntranceProps, 'api' | 'onFoot'> {
   readonly site: Site | undefined;
@@ -38,7 +42,7 @@ export function SignUpForm({ api, site, onFoot, onSent }: SignUpFormProps) {
     supply: () => ({ terms_version: terms?.version ?? 1, ...readCampaign() }),
     check: ({ country }) => {
       const verdict = companyToSignUpWith(country, site);
-      return country === '' || verdict.ok ? {} : { country: t(`error.${verdict.code}`) };
+      return country === '' || verdict.ok ? {} : { country: t(notServed[verdict.code]) };
     },
     submit: async (input) => {
       onSent(await api.send(calls.begin, input).catch(askAgain));
