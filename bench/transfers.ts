@@ -68,7 +68,7 @@ async function main(): Promise<void> {
   const folder = mkdtempSync(path.join(home, 'transfers-'));
   const count = Math.max(...options.callers);
   try {
-    const portal = await openPortal(folder, (owner) => prepareClients(owner, count));
+    const portal = await openPortal(folder, { prepare: (owner) => prepareClients(owner, count) });
     const line = openLine(portal.url, count);
     try {
       const callers = await openCallers(portal.owner, line.ask, count);

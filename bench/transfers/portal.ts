@@ -41,19 +41,29 @@ const databaseSettings = (logFolder: string) => ({
 const wide = { count: 1_000_000, seconds: 60 };
 const widened = {
   'calls.perAddress': wide,
+  'calls.perAddressBurst': wide,
   'calls.perClient': wide,
   'calls.writesPerClient': wide,
   'rates.dailyExchange': '100000000',
 };
 
-/** `prepare` fills the database before anybody looks into it. */
-export async function openPortal(folder: string, prepare: (owner: Pool) => Promise<void>): Promise<Portal> {
+/** How a portal is staged. */
+export interface Staging {
+  /** Fills the database before anybody looks into it. */
+  readonly prepare: (owner: Pool) => Promise<void>;
+  /** Settings that differ from what ships; left out: those that let one address move money without end. */
+  readonly settings?: Readonly<Record<string, unknown>>;
+  /** Goes beyond what every portal needs. */
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+export async function openPortal(folder: string, staging: Staging): Promise<Portal> {
   const closers: (() => Promise<void>)[] = [];
   const close = async (): Promise<void> => {
     for (const closer of closers.splice(0).toReversed()) await closer();
   };
   try {
-    return { ...(await open({ folder, prepare, closers })), close };
+    return { ...(await open({ folder, staging, closers })), close };
   } catch (error) {
     await close();
     throw error;
@@ -62,11 +72,11 @@ export async function openPortal(folder: string, prepare: (owner: Pool) => Promi
 
 interface Opening {
   readonly folder: string;
-  readonly prepare: (owner: Pool) => Promise<void>;
+  readonly staging: Staging;
   readonly closers: (() => Promise<void>)[];
 }
 
-async function open({ folder, prepare, closers }: Opening): Promise<Omit<Portal, 'close'>> {
+async function open({ folder, staging, closers }: Opening): Promise<Omit<Portal, 'close'>> {
   const logFolder = path.join(folder, 'log');
   const database = await startEmbedded({ folder, isDurable: true, settings: databaseSettings(logFolder) });
   closers.push(() => database.stop());
@@ -79,8 +89,8 @@ async function open({ folder, prepare, closers }: Opening): Promise<Omit<Portal,
   await migrate({ ownerUrl: url, applicationUrl });
   const owner = openPool({ url, max: 2 });
   closers.push(() => owner.close());
-  await setWide(owner);
-  await prepare(owner);
+  await change(owner, staging.settings ?? widened);
+  await staging.prepare(owner);
 
   const vendors = await openVendorsProcess(folder, 'Europe/Athens');
   closers.push(() => vendors.stop());
@@ -89,7 +99,11 @@ async function open({ folder, prepare, closers }: Opening): Promise<Omit<Portal,
   const openRole = async (role: 'web' | 'worker') => {
     const own = path.join(folder, role);
     mkdirSync(own, { mode: 0o700 });
-    const server = await openServerProcess(own, { ...outside, ...environmentOf({ folder, role, url: applicationUrl }) });
+    const server = await openServerProcess(own, {
+      ...outside,
+      ...environmentOf({ folder, role, url: applicationUrl }),
+      ...staging.environment,
+    });
     closers.push(() => server.stop());
     return server;
   };
@@ -133,9 +147,10 @@ function environmentOf({ folder, role, url }: { folder: string; role: string; ur
   };
 }
 
-async function setWide(owner: Pool): Promise<void> {
+/** Changes settings for whoever asks from now on. */
+export async function change(owner: Pool, settings: Readonly<Record<string, unknown>>): Promise<void> {
   const effectiveAt = after(new Date(), -minuteMs);
-  for (const [name, value] of Object.entries(widened)) {
+  for (const [name, value] of Object.entries(settings)) {
     const order = { path: name, value, author: 'bench', at: effectiveAt, effectiveAt };
     const verdict = await owner.transact((sql) => changeSetting(sql, order));
     if (!verdict.ok) throw new Error(`${name} cannot be set: ${JSON.stringify(verdict.values)}`);

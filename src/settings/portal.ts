@@ -31,6 +31,8 @@ export const portalSettings = declareSettings(
       .refine(({ global, eu, uk }) => new Set([...global, ...eu, ...uk]).size === global.length + eu.length + uk.length),
     calls: z.strictObject({
       perAddress: rateLimit,
+      /** Of an address at once, at each process: a minute's worth that comes in a moment is everybody's wait. */
+      perAddressBurst: rateLimit,
       /** Of all the networks together that one site is given: an IPv6 /48, of which each address here is a /64. */
       perNetwork: rateLimit,
       perClient: rateLimit,
@@ -51,6 +53,7 @@ export const portalSettings = declareSettings(
     sites: { global: [], eu: [], uk: [] },
     calls: {
       perAddress: { count: 6_000, seconds: 60 },
+      perAddressBurst: { count: 150, seconds: 1 },
       perNetwork: { count: 24_000, seconds: 60 },
       perClient: { count: 1_200, seconds: 60 },
       writesPerClient: { count: 240, seconds: 60 },

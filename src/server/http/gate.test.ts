@@ -12,7 +12,11 @@ import { serveWebhooks } from './webhooks.ts';
 let base: TestDatabase;
 let fastify: FastifyInstance;
 let now = Date.UTC(2026, 2, 2, 10, 0, 0);
-const limits = { perAddress: { count: 3, seconds: 60 }, perNetwork: { count: 5, seconds: 60 } };
+const limits = {
+  perAddress: { count: 3, seconds: 60 },
+  perAddressBurst: { count: 100, seconds: 1 },
+  perNetwork: { count: 5, seconds: 60 },
+};
 const settings = (): Settings => ({ ...defaultSettings, calls: { ...defaultSettings.calls, ...limits } });
 
 beforeAll(async () => {
@@ -50,13 +54,28 @@ const statuses = async (urls: readonly string[], from?: string) => {
   return found;
 };
 
-test('calls, documents, assets and pages are counted together, and what comes beyond is told when to come again', async () => {
-  const urls = ['/en/deposits', '/api/docs', '/assets/kit.js', '/api/js/api/accounts'];
+test('a minute’s worth is not had in a moment, and the next moment has its own', async () => {
+  limits.perAddressBurst = { count: 2, seconds: 1 };
+  expect(await statuses(['/en', '/en', '/en'])).toEqual([200, 200, 429]);
+  expect((await ask('/en')).headers['retry-after']).toBe('1');
+  now += 1000;
+  expect(await statuses(['/en', '/en'])).toEqual([200, 429]);
+  limits.perAddressBurst = { count: 100, seconds: 1 };
+  now += 59_000;
+});
+
+test('calls, documents and pages are counted together, and what comes beyond is told when to come again', async () => {
+  const urls = ['/en/deposits', '/api/docs', '/api/js/api/accounts', '/en'];
   expect(await statuses(urls)).toEqual([200, 200, 200, 429]);
   const refused = await ask('/en/nothing');
   expect([refused.statusCode, refused.headers['retry-after'], refused.headers['cache-control']]).toEqual([429, '60', 'no-store']);
   expect(refused.json().errors[0].code).toBe('too_many_requests');
   expect((await ask('/en/deposits', '203.0.113.8')).statusCode).toBe(200);
+});
+
+test('assets are counted apart, of which a page has many', async () => {
+  const kit = '/assets/kit.js';
+  expect(await statuses(['/en', kit, kit, kit, kit, '/en'])).toEqual([200, 200, 200, 200, 429, 200]);
 });
 
 test('webhooks are behind it too, and are counted apart', async () => {

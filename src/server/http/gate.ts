@@ -30,12 +30,21 @@ export function guardFloods(fastify: FastifyInstance, parts: GateParts): void {
 
 const passed: LimitVerdict = { allowed: true };
 
-/** Webhooks are counted apart, so that no flood of an address that they share keeps a payment's news out. */
+/** Webhooks are counted apart, so that no flood of an address that they share keeps a payment's news out; and assets, of which a page has many. */
+function kindOf(url: string): 'webhooks' | 'assets' | 'address' {
+  if (url.startsWith(webhookRoot)) return 'webhooks';
+  return url.startsWith('/assets/') || url.startsWith('/desk/assets/') ? 'assets' : 'address';
+}
+
 function admit(request: FastifyRequest, { flood, settings }: GateParts): LimitVerdict {
-  const { perAddress, perNetwork } = settings().calls;
+  const { perAddress, perAddressBurst, perNetwork } = settings().calls;
   const address = addressOf(request);
-  const kind = request.url.startsWith(webhookRoot) ? 'webhooks' : 'address';
-  const near = flood.check(`${kind}:${networkOf(address)}`, perAddress);
+  const kind = kindOf(request.url);
+  const name = `${kind}:${networkOf(address)}`;
+  // A page brings its assets all at once, and they cost next to nothing.
+  const burst = kind === 'assets' ? passed : flood.check(`burst:${name}`, perAddressBurst);
+  if (!burst.allowed) return burst;
+  const near = flood.check(name, perAddress);
   const wide = wideNetworkOf(address);
   if (!near.allowed || wide === undefined) return near;
   return flood.check(`${kind}:${wide}`, perNetwork);

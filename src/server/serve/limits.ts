@@ -52,6 +52,8 @@ interface Counter {
 }
 
 const maxKeys = 50_000;
+/** A shorter window is over before others could hear of it: each process counts it for itself. */
+const sharedMs = 10_000;
 const maxFlushed = 5000;
 
 export function openFloodGate(database: Database, wallMs: () => number): FloodGate {
@@ -85,8 +87,9 @@ export function openFloodGate(database: Database, wallMs: () => number): FloodGa
     const due: [string, Counter][] = [];
     const now = wallMs();
     for (const [key, counter] of counters.entries()) {
-      if (counter.fresh > 0) due.push([key, counter]);
-      else if (counter.windowStart + counter.windowMs <= now) counters.delete(key);
+      if (counter.windowStart + counter.windowMs <= now && (counter.fresh === 0 || counter.windowMs < sharedMs))
+        counters.delete(key);
+      else if (counter.fresh > 0 && counter.windowMs >= sharedMs) due.push([key, counter]);
     }
     for (let sent = 0; sent < due.length; sent += maxFlushed) await send(due.slice(sent, sent + maxFlushed));
   }

@@ -83,7 +83,14 @@ function widen(settings: Settings): Settings {
   return {
     ...settings,
     session: { ...settings.session, maxPerClient: 1000 },
-    calls: { ...settings.calls, perAddress: wide, perNetwork: wide, perClient: wide, writesPerClient: wide },
+    calls: {
+      ...settings.calls,
+      perAddress: wide,
+      perAddressBurst: wide,
+      perNetwork: wide,
+      perClient: wide,
+      writesPerClient: wide,
+    },
     signIn: { ...settings.signIn, perAddress: wide, perNetwork: wide },
     rates: { ...settings.rates, houseRateDays: 36_500 },
     platform: { ...settings.platform, patienceSeconds: sandboxPatience(settings.platform.patienceSeconds) },
