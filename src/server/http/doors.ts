@@ -151,12 +151,13 @@ export function openWorkerDoor(core: Core): void {
   fastify.setNotFoundHandler((request, reply) => reply.callNotFoundEnvelope(request));
 }
 
-function healthOf({ database, reach, skew, closing }: Core) {
+function healthOf({ database, reach, skew, closing, parties }: Core) {
   return {
     database: database.application,
     reach,
     skewMs: () => skew.skewMs,
     isClosing: () => closing.hasBegun,
+    outside: () => parties.states(),
   };
 }
 

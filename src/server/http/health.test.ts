@@ -31,6 +31,11 @@ beforeAll(async () => {
     metricsToken: undefined,
     isOpen: true,
     streams: () => 7,
+    outside: () =>
+      new Map([
+        ['mt5', false],
+        ['mail', true],
+      ]),
     skewMs: () => -2500,
     isClosing: () => state.isClosing,
   });
@@ -55,6 +60,11 @@ const metrics = async () => {
 test('what is counted in the database is told while it answers', async () => {
   const { statusCode, value } = await metrics();
   expect([statusCode, value('atrium_database_up'), value('atrium_outbox_waiting')]).toEqual([200, '1', '0']);
+});
+
+test('each outside party is told apart: whether it answered when it was asked last', async () => {
+  const { value } = await metrics();
+  expect(['mt5', 'mail'].map((party) => value(`atrium_outside_up\\{party="${party}"\\}`))).toEqual(['0', '1']);
 });
 
 test('the metrics answer without the database, and say of it that it is away instead of something old', async () => {

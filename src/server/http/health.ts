@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import type { Database } from '../../base/sql.ts';
 import { migrationNames } from '../database/schema.ts';
 import type { Reach } from '../database/reach.ts';
@@ -14,6 +14,8 @@ export interface HealthParts {
   readonly streams: () => number;
   /** By how many milliseconds the database's clock is ahead of this process's. */
   readonly skewMs: () => number;
+  /** Which outside parties answer, by name. */
+  readonly outside: () => ReadonlyMap<string, boolean>;
   /** The process is about to end: whoever spreads the calls sends it no more. */
   readonly isClosing: () => boolean;
 }
@@ -93,12 +95,19 @@ function serveMetrics(fastify: FastifyInstance, parts: HealthParts): void {
     'atrium_clock_skew_seconds',
     'By how much the clock of the database is ahead of that of this process',
   );
+  const outside = new Gauge({
+    name: 'atrium_outside_up',
+    help: 'Whether an outside party answered when this process asked it last; one that was not asked yet is not known to be away',
+    labelNames: ['party'],
+    registers: [registry],
+  });
   const counted = countInDatabase(registry, parts.database.sql);
   fastify.get('/metrics', async (request, reply) => {
     reply.header('cache-control', 'no-store');
     if (!parts.isOpen && !isAllowed(request.headers.authorization, parts.metricsToken ?? '')) return reply.code(401).send();
     streams.set(parts.streams());
     skew.set(parts.skewMs() / 1000);
+    for (const [party, isUp] of parts.outside()) outside.set({ party }, isUp ? 1 : 0);
     counted.keep(await withinTime(counted.read()));
     return reply.type(registry.contentType).send(await registry.metrics());
   });

@@ -9,6 +9,7 @@ import { laterOnTheWall, watchReach, type Reach } from '../database/reach.ts';
 import { watchSkew, type SkewWatch } from '../background/skew.ts';
 import { openHeartbeat, type Heartbeat } from '../background/heartbeat.ts';
 import { openSessions, type Sessions } from '../live/session.ts';
+import { openParties, type Parties } from './parties.ts';
 import { currentSettings, openSettings, type LiveSettings } from './settings.ts';
 import { openStaffSessions, type StaffSessions } from '../live/staffSession.ts';
 import { loadServerWords, type ServerWords } from '../serve/words.ts';
@@ -19,6 +20,8 @@ export interface Core {
   readonly log: Logger;
   readonly database: OpenDatabase;
   readonly reach: Reach;
+  /** Which outside parties answer. */
+  readonly parties: Parties;
   readonly clock: ApplicationClock;
   readonly settings: LiveSettings;
   readonly current: () => Settings;
@@ -100,6 +103,7 @@ export async function openCore(options: CoreOptions, closers: Closers): Promise<
     log,
     database,
     reach,
+    parties: openParties({ log, nowMs: Date.now }),
     clock,
     settings,
     current,

@@ -25,7 +25,7 @@ import {
   type DoorOptions,
 } from '../http/doors.ts';
 import { openOpenStreams } from '../live/openStreams.ts';
-import { openOutside } from './outside.ts';
+import { openOutside, watchOutside } from './outside.ts';
 import { openSandbox, requireSandbox, seedWhenEmpty, type Seeds } from './sandboxed.ts';
 import { changeSetting, loadSettings, pastChangesOf, type LiveSettings } from './settings.ts';
 import { openVault } from './vault.ts';
@@ -127,7 +127,7 @@ async function open(options: OpenOptions, closers: Closers): Promise<Omit<OpenAp
 /** What areas are handed. */
 function openParts(core: Core, access: OutsideConfig): AppContext {
   const { config, clock, database, sessions, staffSessions, words, log, current, isSecure, closers } = core;
-  const outside = openOutside(access, clock);
+  const outside = watchOutside(openOutside(access, clock), access, core.parties);
   closers.push(() => outside.close());
   const book = openBook({ sql: database.writer.sql });
   closers.push(() => book.close());

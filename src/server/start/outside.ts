@@ -13,6 +13,7 @@ import type { Sms } from '../../ports/sms/port.ts';
 import { openStorage } from '../../ports/storage/index.ts';
 import type { ObjectStorage } from '../../ports/storage/port.ts';
 import type { OutsideConfig } from './config.ts';
+import type { Parties } from './parties.ts';
 
 /** Every outside party, behind its port. The same connectors run in the sandbox: only addresses and keys differ. */
 export interface Outside {
@@ -71,6 +72,26 @@ export function openOutside(config: OutsideConfig, clock: Clock): Outside {
       mail.close();
       await closePlatforms(platforms);
     },
+  };
+}
+
+/** The same, with each party listened to: which of them answer is told by `parties`. */
+export function watchOutside(outside: Outside, config: OutsideConfig, parties: Pick<Parties, 'watch'>): Outside {
+  const host = (address: string): string => new URL(address).host;
+  const { platforms, payments } = outside;
+  return {
+    ...outside,
+    platforms: {
+      mt5: parties.watch('mt5', host(config.MT5_URL), platforms.mt5),
+      mt4: parties.watch('mt4', host(config.MT4_BRIDGE_URL), platforms.mt4),
+    },
+    payments: { praxis: parties.watch('praxis', host(config.PRAXIS_URL), payments.praxis) },
+    mail: parties.watch('mail', host(config.SMTP_URL), outside.mail),
+    sms: parties.watch('sms', host(config.SMS_URL), outside.sms),
+    // The built-in captcha asks nobody.
+    captcha: config.GEETEST_URL ? parties.watch('captcha', host(config.GEETEST_URL), outside.captcha) : outside.captcha,
+    storage: parties.watch('storage', config.S3_BUCKET ?? config.STORAGE_FOLDER ?? '', outside.storage),
+    referenceRates: parties.watch('rates', host(config.ECB_URL), outside.referenceRates),
   };
 }
 

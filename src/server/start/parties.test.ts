@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { openParties } from './parties.ts';
+
+function opened() {
+  const lines: [object, string][] = [];
+  let now = 0;
+  const parties = openParties({
+    log: { warn: (facts: object, text: string) => void lines.push([facts, text]) },
+    nowMs: () => now,
+  });
+  let answer: unknown = { outcome: 'sent' };
+  const port = parties.watch('mail', 'mail.example:465', {
+    secret: 7,
+    send: async (_letter: string) => {
+      if (answer instanceof Error) throw answer;
+      return answer;
+    },
+    name: () => 'a port',
+    close: () => undefined,
+  });
+  return { parties, port, lines, answers: (next: unknown) => (answer = next), at: (seconds: number) => (now = seconds * 1000) };
+}
+
+test('a party is there until it does not answer, and each change is one line with its cause', async () => {
+  const { parties, port, lines, answers, at } = opened();
+  expect(parties.states()).toEqual(new Map([['mail', true]]));
+  await port.send('one');
+  answers({ outcome: 'unknown', reason: 'no answer in time' });
+  await port.send('two');
+  await port.send('three');
+  expect(parties.states()).toEqual(new Map([['mail', false]]));
+  at(90);
+  answers({ outcome: 'refused', code: 'bad_recipient' });
+  await port.send('four');
+  expect(parties.states()).toEqual(new Map([['mail', true]]));
+  expect(lines).toEqual([
+    [{ party: 'mail', vendor: 'mail.example:465', cause: 'no answer in time' }, 'an outside party does not answer'],
+    [{ party: 'mail', vendor: 'mail.example:465', awaySeconds: 90 }, 'an outside party answers again'],
+  ]);
+});
+
+test.each([
+  [{ outcome: 'later', reason: 'busy' }, 'busy'],
+  [{ gt: 'x', challenge: 'y', success: 0 }, 'it gave no challenge'],
+  [false, 'it cannot be reached'],
+  [new Error('broken'), 'Error: broken'],
+])('%o is no answer', async (answer, cause) => {
+  const { port, lines, answers } = opened();
+  answers(answer);
+  await port.send('one').catch(() => undefined);
+  expect(lines).toMatchObject([[{ cause }, 'an outside party does not answer']]);
+});
+
+test('whatever else a port has is as it was', async () => {
+  const { port } = opened();
+  expect([port.name(), port.secret, (await port.send('one')) as object]).toEqual(['a port', 7, { outcome: 'sent' }]);
+  expect({ ...port }.name()).toBe('a port');
+});
