@@ -166,10 +166,14 @@ const writes = [
   // A notice is put away, nothing of the client's is changed.
   ['interposing.agreeTerms', null, null, null, null],
   ['interposing.setRequiredPassword', null, null, null, null],
+  ['notices.read', null, null, null, null],
   ['notices.remove', null, null, null, null],
   ['opening.openLive', 'open_live_account', 'account_frozen', 'account_closed', 'only_withdrawals'],
   ['opening.openDemo', 'open_demo_account', null, 'account_closed', 'only_withdrawals'],
   ['remittance.process', null, 'account_frozen', 'account_closed', 'only_withdrawals'],
+  ['security.end', null, null, null, null],
+  ['security.endOthers', null, null, null, null],
+  ['session.used', null, null, null, null],
   ['trading.place', 'view', 'account_frozen', 'account_closed', 'only_withdrawals'],
   ['trading.close', 'close_position', null, 'account_closed', null],
   // It moves nothing: whoever may look is told what moves.
