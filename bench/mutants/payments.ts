@@ -188,8 +188,8 @@ export const paymentMutants: readonly Mutant[] = [
   {
     name: 'foreign-account',
     file: `${area}/ends.ts`,
-    find: 'where f.number = any($1::integer[]) and f.client_id = $2)',
-    replace: 'where f.number = any($1::integer[]) and $2::integer > 0)',
+    find: 'where f.number = any($2::integer[]) and f.client_id = $1)',
+    replace: 'where f.number = any($2::integer[]) and $1::integer > 0)',
     breaks: "A client moves the money of another client's account.",
     tests: [`${area}/refusals.test.ts`],
   },

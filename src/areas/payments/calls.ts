@@ -9,8 +9,7 @@ import type { Offer } from './direction.ts';
 import { courses, directions } from './engine.ts';
 import { endNumbered, remittanceWithEnds } from './ends.ts';
 import { giveExchangeBack } from '../rates/face.ts';
-import { requireNoDebt } from './provider/indebted.ts';
-import { asksPin, putQuestions, requirePin, sendPin } from './questions.ts';
+import { asksPin, putQuestions, requireNoDebt, requirePin, sendPin } from './questions.ts';
 import { requireSameAmount, requireSameRate, shownMarkup, validity, type Saving } from './quotes.ts';
 import { addQuote, type Remittance } from './store.ts';
 import type { Engine, Needs } from './context.ts';
@@ -27,7 +26,6 @@ async function confirm(needs: Needs, ctx: ProcessContext, input: ProcessInput) {
   const type = input.transfer_type ?? ctx.refuse('field_required', { field: 'transfer_type' });
   const { asked } = directions[type];
   requireGate(asked.gate, ctx.client.profile, ctx.refuse);
-  if (asked.gate !== 'deposit') await requireNoDebt(ctx);
   const offer = await offerOf(needs, ctx, { type, input });
   for (const question of asked.questions.confirm) await question(ctx, offer);
   const row = await addQuote(ctx.sql, { ...offer.quote, type, ...validity(ctx) });
@@ -94,7 +92,7 @@ async function prepare(needs: Needs, ctx: ProcessContext, saving: Saving): Promi
   const asked = askedOf(remittance);
   // The gate follows from what is asked for, so it is looked at here and not by serve.
   requireGate(asked.gate, ctx.client.profile, ctx.refuse);
-  if (asked.gate !== 'deposit') await requireNoDebt(ctx);
+  if (asked.gate !== 'deposit') await requireNoDebt(ctx, saving.ends);
   if (remittance.expiresAt <= ctx.now) ctx.refuse('quote_expired', { field: 'remittance_id' });
   await requireSameRate(ctx, saving, asked.gate);
   requireOpen(ctx, saving);

@@ -6,12 +6,13 @@ import type { MethodDirection } from '../../law/methods.ts';
 import { regionProfileOf } from '../../law/regions/index.ts';
 import { directionAsks } from '../../protocol/payment.ts';
 import { keepSnapshot } from '../accounts/face.ts';
+import { owedBy } from '../debts/face.ts';
 import { askPin, checkPin, requirePassed } from '../session/face.ts';
 import type { Needs } from './context.ts';
 import type { ProcessContext, ProcessInput } from './contract.ts';
 import type { ConfirmQuestion, SaveQuestion } from './direction.ts';
 import type { FundingAccount } from '../fundingAccounts/face.ts';
-import { endNumbered } from './ends.ts';
+import { endNumbered, type Ends } from './ends.ts';
 import { refuseAmount, type Saving } from './quotes.ts';
 import { leastFor, type QuotedAmounts } from './rules.ts';
 import { agreeToBonusRemoval, cameIn, payerOf, type Remittance } from './store.ts';
@@ -83,6 +84,18 @@ export const bonusRemoval: SaveQuestion = {
     return { ...remittance, removesBonus: true };
   },
 };
+
+/** Whoever owes something neither pays out nor moves money between accounts: what there is pays that first. */
+export async function requireNoDebt(ctx: ProcessContext, { owes }: Pick<Ends, 'owes'>): Promise<void> {
+  const [debt] = owes ? await owedBy(ctx.sql, ctx.client.id) : [];
+  if (!debt) return;
+  const { owed } = debt;
+  ctx.refuse('debt_open', {
+    field: 'amount',
+    values: { debt: amountSaid(owed) },
+    data: { debt: formatMoney(owed), currency: owed.currency },
+  });
+}
 
 /** Puts the questions of a saving, one after the other; answers the quote with what the client has agreed to. */
 export async function putQuestions(

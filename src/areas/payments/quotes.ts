@@ -237,6 +237,7 @@ export async function requireAllowance(
   ctx: ProcessContext,
   of: Pick<Exchange, 'amount' | 'to' | 'version'>,
 ): Promise<Money | undefined> {
+  if (of.amount.currency === of.to) return undefined;
   const allowance = await exchangeAllowance(ctx.sql, exchangeIn(ctx, of));
   if (allowance?.isEnough === false) refuseForAllowance(ctx, allowance);
   return allowance?.left;

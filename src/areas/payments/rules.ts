@@ -214,6 +214,11 @@ export function tagOf(reference: string, operation: OperationName): string {
   return `${reference}-${tagLetters[operation]}`;
 }
 
+/** Whether what is paid arrives as another currency. */
+export function isExchanged(paid: { readonly currency: Currency; readonly accountCurrency: Currency }): boolean {
+  return paid.currency !== paid.accountCurrency;
+}
+
 /** Only a deposit that nothing was paid for yet can be cancelled; a transfer's money moves as soon as it is saved. */
 export function mayCancel(transfer: { readonly type: TransferType; readonly phase: Phase }): boolean {
   return transfer.type === 'deposit' && (transfer.phase === 'starting' || transfer.phase === 'waiting_payment');

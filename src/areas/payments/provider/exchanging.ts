@@ -17,11 +17,6 @@ export interface ReceivedFacts {
   readonly now: Date;
 }
 
-/** Whether what is paid arrives as another currency. */
-export function isExchanged({ currency, accountCurrency }: Remittance): boolean {
-  return currency !== accountCurrency;
-}
-
 /**
  * Posts a payment that has come in, and takes what it exchanges off the day's allowance in the same transaction. What is used up by
  * something else meanwhile is not exchanged: the payment goes into the wallet of its own currency. False when it was changed meanwhile.

@@ -1,25 +1,10 @@
 import type { ClientId } from '../../../base/id.ts';
 import { closeCase } from '../../cases/face.ts';
-import { collectDebts, owedBy } from '../../debts/face.ts';
-import { amountSaid } from '../../../base/wording.ts';
-import { formatMoney } from '../../../base/money.ts';
-import type { ProcessContext } from '../contract.ts';
+import { collectDebts } from '../../debts/face.ts';
 import { leavable } from '../leaving.ts';
 import { chargebacksQueue } from '../queues.ts';
 import { noteInTimeline } from './transactions.ts';
 import type { PaymentContext } from '../context.ts';
-
-/** Whoever owes something neither pays out nor moves money between accounts: what there is pays that first. */
-export async function requireNoDebt(ctx: ProcessContext): Promise<void> {
-  const [debt] = await owedBy(ctx.sql, ctx.client.id);
-  if (!debt) return;
-  const { owed } = debt;
-  ctx.refuse('debt_open', {
-    field: 'amount',
-    values: { debt: amountSaid(owed) },
-    data: { debt: formatMoney(owed), currency: owed.currency },
-  });
-}
 
 /** Takes what a client owes from where money of theirs is; safe to repeat, by any number of processes. */
 export async function collectFor({ needs, run }: PaymentContext, clientId: ClientId): Promise<void> {

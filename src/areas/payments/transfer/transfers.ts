@@ -28,7 +28,7 @@ import {
   sourceColumns,
   type Saving,
 } from '../quotes.ts';
-import { bonusRemoval, firstMoney } from '../questions.ts';
+import { bonusRemoval, firstMoney, requireNoDebt } from '../questions.ts';
 import type { ReasonCode } from '../rules.ts';
 import { leavable, type Leavable, type LeftAccount } from '../leaving.ts';
 import type { Remittance } from '../store.ts';
@@ -67,6 +67,7 @@ export const transfers: AskedCourse<'transfer'> = {
 
 async function offer(needs: Needs, ctx: ProcessContext, input: ConfirmInput<'transfer'>): Promise<Offer> {
   const ends = await endsNamed(ctx.sql, ctx.client.id, [input.account_number, input.target_account_number]);
+  await requireNoDebt(ctx, ends);
   const source = requireFundingAccount(ctx, ends, { asked: input.account_number, field: 'account_number' });
   const target = requireFundingAccount(ctx, ends, { asked: input.target_account_number, field: 'target_account_number' });
   if (source.number === target.number) return ctx.refuse('same_account', { field: 'target_account_number' });
