@@ -69,14 +69,15 @@ test('what has changed of a client is known from when that is heard, by every se
   expect((await sessions.find(opened.secret))?.versions.all).toBe((before?.versions.all ?? 0) + 1);
 });
 
-test('what a browser was told is known without a statement, and written down when it is next seen', async () => {
+test('what a browser was told is known without a statement, and written down when it is next used', async () => {
   const session = await sessions.find(opened.secret);
   if (!session) throw new Error('the session does not stand');
   expect(newsOf(session)).toBe('all');
   sessions.markTold(session);
   expect([newsOf((await sessions.find(opened.secret)) ?? session), statements]).toEqual(['none', 1]);
-  await app.database.sql.run(`update session set seen_at = seen_at - interval '2 minutes' where sid = $1`, [opened.sid]);
-  await sessions.findFresh(opened.secret);
+  const told = await sessions.find(opened.secret);
+  if (!told) throw new Error('the session does not stand');
+  await sessions.markUsed({ ...told, seenAt: new Date(0) });
   expect(await app.database.sql.one('select told_version from session where sid = $1', [opened.sid])).toEqual({
     told_version: session.versions.all,
   });

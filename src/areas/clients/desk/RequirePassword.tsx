@@ -17,7 +17,7 @@ interface RequirePasswordProps {
 /** Whether the client has to set a new password, and having it asked for. */
 export function RequirePassword({ client, onChanged }: RequirePasswordProps) {
   const { t } = useWords();
-  const mayAsk = useRight(requirePassword.right);
+  const mayAsk = useRight('restrictions');
   const [isAsking, setAsking] = useState(false);
   const write = useWrite(requirePassword);
   if (client.must_set_password) return <Status tone="warn">{t('clients.password.asked')}</Status>;
