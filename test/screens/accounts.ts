@@ -16,7 +16,7 @@ export const screens: readonly Screen[] = [
   { name: 'accounts-details-missing', path: 'accounts/999', as: 'global.active', provokes: [404] },
   {
     name: 'accounts-leverage',
-    path: 'accounts/{account}',
+    path: 'accounts/{demo}',
     as: 'global.active',
     open: async (stage) => press(stage, 'accounts.leverage.change'),
     isOver: true,
