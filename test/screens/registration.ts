@@ -13,6 +13,9 @@ export const screens: readonly Screen[] = [
 
 /** The first page of a sign-up is filled in, and the second stands. */
 async function fillFirstPage(page: Page, email: string, country = 'ZA'): Promise<void> {
+  // What was filled in before is kept, and begins at the page where it was left.
+  await page.evaluate('sessionStorage.clear()');
+  await page.reload();
   await page.locator('select[name="country"]').selectOption(country);
   await page.locator('input[name="email"]').fill(email);
   await page.locator('input[name="phone"]').fill('82 123 4567');
