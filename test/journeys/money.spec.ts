@@ -146,11 +146,11 @@ test('a declined payment says why, and leads back to the same deposit', async ({
   // The notice names a transfer, and leads to it from the bell as from the dashboard.
   await page.getByRole('button', { name: /^Notices/ }).click();
   await page
-    .getByRole('link', { name: /^Your deposit was declined/ })
+    .getByRole('link', { name: /^(Not read yet: )?Your deposit was declined/ })
     .first()
     .click();
   await expect(page.getByText('Declined', { exact: true })).toBeVisible();
-  await expect(page.getByRole('link', { name: /^Your deposit was declined/ })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: /^(Not read yet: )?Your deposit was declined/ })).toHaveCount(0);
   await expect(page.getByText('Arrives', { exact: true })).toHaveCount(0);
   await visit(page, '/en');
   await page
