@@ -39,7 +39,7 @@ test('with polling off, a payment that arrives is seen on its page, on the accou
   await expect(row).toContainText('Completed');
   await expect(bell).not.toHaveAccessibleName(before ?? '');
   await bell.click();
-  await expect(page.getByRole('link', { name: /^Your deposit has arrived/ }).first()).toHaveAttribute(
+  await expect(page.getByRole('link', { name: /^(Not read yet: )?Your deposit has arrived/ }).first()).toHaveAttribute(
     'href',
     `/en/transfers/${saved.transfer_id}`,
   );
