@@ -67,18 +67,24 @@ export function measure(manifest: Manifest, sizeOf: (file: string) => number): r
 
 /**
  * What a member of staff loads: the first page with the sign-in before it, which is in the same document, and each further
- * screen on top of that. All words of the desk come at once.
+ * screen on top of that, with its area's words.
  */
 export function measureDesk(manifest: Manifest, sizeOf: (file: string) => number): readonly Measured[] {
-  const words = Object.keys(manifest).filter((key) => catalogOf(manifest, key) !== undefined);
-  const first = filesOf(manifest, ['index.html', deskPart, ...words]);
+  const catalogs = Object.keys(manifest).filter((key) => catalogOf(manifest, key) !== undefined);
+  const wordsOf = (area: string) => catalogs.filter((key) => catalogOf(manifest, key)?.area === area);
+  const first = filesOf(manifest, ['index.html', deskPart, ...wordsOf(firstWords)]);
   return [
     { name: 'first page of the desk', bytes: sum(first, sizeOf), limit: limits.desk * kilobyte },
     ...Object.keys(manifest)
       .filter((key) => deskScreenKey.test(key))
       .map((key) => ({
         name: `desk ${deskScreenKey.exec(key)?.slice(1).join('/')}`,
-        bytes: sum(new Set([...filesOf(manifest, [key])].filter((file) => !first.has(file))), sizeOf),
+        bytes: sum(
+          new Set(
+            [...filesOf(manifest, [key, ...wordsOf(`${deskScreenKey.exec(key)?.[1]}.desk`)])].filter((file) => !first.has(file)),
+          ),
+          sizeOf,
+        ),
         limit: limits.route * kilobyte,
       })),
   ];

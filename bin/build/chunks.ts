@@ -26,11 +26,11 @@ export const portalBegins: Beginning = {
   words: /^(ui|session|shell|dashboard|money)$/,
 };
 
-/** Staff need one document: everything that its first page takes is the frame's, and all that the desk says comes at once. */
+/** Staff need one document: everything that its first page takes is the frame's, and what it says comes in one piece. */
 export const deskBegins: Beginning = {
   kit: [],
   frame: ['src/desk/desk.tsx', 'src/areas/cases/desk/Start.tsx'],
-  words: /./,
+  words: /^(ui|money|desk\.desk|cases\.desk|approvals\.desk)$/,
 };
 
 /**

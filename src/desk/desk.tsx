@@ -44,7 +44,7 @@ const travel = travelBy(router, {
   opener: () => undefined,
   labelOf: (page) => page.title,
 });
-const parts = partsOf(areas);
+const parts = partsOf(areas, words);
 
 void open();
 
@@ -52,11 +52,7 @@ void open();
 const nothingPushed = openPushed();
 
 async function open(): Promise<void> {
-  const [failure] = await Promise.all([
-    session.arrive(),
-    words.load(['ui', 'money', 'desk.desk', ...areas.flatMap((area) => area.words)]),
-    router.load(),
-  ]);
+  const [failure] = await Promise.all([session.arrive(), words.load(['ui', 'money', 'desk.desk']), router.load()]);
   const place = document.querySelector('#desk');
   if (!place) throw new Error('the document has no place for the desk');
   createRoot(place).render(

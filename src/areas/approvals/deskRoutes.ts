@@ -10,7 +10,6 @@ export const approvalsDesk: DeskArea = {
   screens: [screen(pages.list, () => import('./desk/List.tsx'), { icon: 'approvals', order: 30, label: 'desk.nav.approvals' })],
   onStart: {
     key: 'approvals',
-    title: 'approvals.waiting',
     order: 10,
     right: 'approvals',
     load: () => import('./desk/Waiting.tsx'),

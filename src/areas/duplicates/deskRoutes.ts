@@ -6,7 +6,7 @@ export const duplicatesDesk: DeskArea = {
   screens: [],
   onClient: {
     key: 'duplicates',
-    title: 'duplicates.title',
+    title: 'desk.section.duplicates',
     order: 40,
     right: 'read_clients',
     load: () => import('./desk/ClientDuplicates.tsx'),

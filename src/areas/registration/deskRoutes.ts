@@ -6,7 +6,7 @@ export const registrationDesk: DeskArea = {
   screens: [],
   onClient: {
     key: 'registration',
-    title: 'registration.desk.title',
+    title: 'desk.section.origin',
     order: 30,
     right: 'read_clients',
     load: () => import('./desk/Origin.tsx'),

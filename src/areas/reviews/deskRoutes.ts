@@ -6,7 +6,6 @@ export const reviewsDesk: DeskArea = {
   screens: [],
   onCase: {
     key: 'decide',
-    title: 'reviews.decide',
     order: 10,
     right: 'transfers',
     queues: ['deposits', 'unmatched', 'chargebacks', 'differences'],

@@ -19,18 +19,19 @@ export interface CasePartProps {
 /** What an area shows on a page of another: its own matter, drawn by itself and loaded when it is shown. */
 export interface DeskPart<Props> {
   readonly key: string;
-  /** Message id. */
-  readonly title: string;
   /** Ascending down the page. */
   readonly order: number;
   readonly right: StaffRight;
   readonly load: () => Promise<{ readonly default: ComponentType<Props> }>;
 }
 
+/** A section of a client's page. Its title is a message id of the frame's own words, which are there before the area's. */
+export type ClientPart = DeskPart<ClientPartProps> & { readonly title: `desk.${string}` };
+
 /** An area at the desk: its screens, and its parts on the pages that gather from all areas. */
 export interface DeskArea extends AreaScreens {
   readonly onStart?: DeskPart<object>;
-  readonly onClient?: DeskPart<ClientPartProps>;
+  readonly onClient?: ClientPart;
   /** What can be decided of cases of these queues, by whoever has the part's right. */
   readonly onCase?: DeskPart<CasePartProps> & { readonly queues: readonly string[] };
 }

@@ -23,13 +23,13 @@ export default function ClientDuplicates({ clientId }: ClientPartProps) {
   const [opened, setOpened] = useState<Finding>();
   const columns = useColumns(setOpened);
   return (
-    <Card title={t('duplicates.title')} isFlush>
+    <Card title={t('desk.section.duplicates')} isFlush>
       <Loaded read={read}>
         {({ findings }) =>
           findings.length === 0 ? (
             <p className={styles.none}>{t('duplicates.none')}</p>
           ) : (
-            <Table label={t('duplicates.title')} isDense rows={findings} rowKey={({ id }) => id} columns={columns} />
+            <Table label={t('desk.section.duplicates')} isDense rows={findings} rowKey={({ id }) => id} columns={columns} />
           )
         }
       </Loaded>

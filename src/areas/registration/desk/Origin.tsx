@@ -15,7 +15,7 @@ export default function Origin({ clientId }: ClientPartProps) {
   const words = useWords();
   const read = useRead(calls.origin, { client_id: clientId });
   return (
-    <Card title={words.t('registration.desk.title')}>
+    <Card title={words.t('desk.section.origin')}>
       <Loaded read={read}>
         {({ origin, agreements }) => (
           <Stack>
