@@ -143,7 +143,13 @@ test('a declined payment says why, and leads back to the same deposit', async ({
   await expect(page.getByLabel('Amount')).toHaveValue(/130/);
   expect((await liveAccount(backstage, 'USD')).balance).toBe(dollars.balance);
 
-  // The notice names a transfer, and leads to it from the bell as from the dashboard.
+  // The notice names a transfer, and leads to it from the dashboard, and from the bell once it was read.
+  await visit(page, '/en');
+  await page
+    .getByRole('link', { name: /^Open: Your deposit was declined/ })
+    .first()
+    .click();
+  await expect(page.getByText('Declined', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: /^Notices/ }).click();
   await page
     .getByRole('link', { name: /^(Not read yet: )?Your deposit was declined/ })
@@ -152,12 +158,6 @@ test('a declined payment says why, and leads back to the same deposit', async ({
   await expect(page.getByText('Declined', { exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: /^(Not read yet: )?Your deposit was declined/ })).toHaveCount(0);
   await expect(page.getByText('Arrives', { exact: true })).toHaveCount(0);
-  await visit(page, '/en');
-  await page
-    .getByRole('link', { name: /^Open: Your deposit was declined/ })
-    .first()
-    .click();
-  await expect(page.getByText('Declined', { exact: true })).toBeVisible();
 });
 
 test('a payment that is left pending waits, and its page can be opened again or cancelled', async ({ page, backstage }) => {

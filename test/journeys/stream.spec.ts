@@ -26,7 +26,7 @@ test('with polling off, a payment that arrives is seen on its page, on the accou
   await stream;
   const list = await context.newPage();
   await visit(list, '/en/transfers/list');
-  const row = list.getByRole('row', { name: new RegExp(String(saved.transfer_id)) });
+  const row = list.getByRole('table', { name: 'Transfers' }).getByRole('row', { name: new RegExp(String(saved.transfer_id)) });
   await expect(row).toContainText('Waiting');
   await settled(page);
   const bell = page.getByRole('button', { name: /^Notices/ });
