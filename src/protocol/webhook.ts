@@ -8,7 +8,13 @@ export interface Webhook {
   handle(
     raw: Buffer,
     headers: Readonly<Record<string, string | readonly string[] | undefined>>,
-    /** Where it came from. */
-    address?: string,
-  ): Promise<{ status: number; headers: Readonly<Record<string, string>>; body: string }>;
+    /** Where it came from, and the id under which it is followed. */
+    from?: { readonly address: string; readonly trace: string },
+  ): Promise<{
+    status: number;
+    headers: Readonly<Record<string, string>>;
+    body: string;
+    /** The payment that it is about, where it is theirs. */
+    reference?: string;
+  }>;
 }

@@ -27,17 +27,17 @@ export function webhooks(app: Needs): readonly Webhook[] {
   const refused = openRefusals(app);
   return Object.entries(app.payments).map(([provider, payments]) => ({
     path: notificationPath(payments),
-    async handle(raw, headers, address = '') {
+    async handle(raw, headers, from) {
       if (raw.length === 0) return { status: 400, ...payments.acknowledge(false) };
       if (raw.length > mostBytes) return { status: 413, ...payments.acknowledge(false) };
       const reading = payments.readNotification(raw, headers);
       const kept = [...keptHeaders, ...payments.notifications.headers];
-      const message = { provider, raw, headers: only(kept, headers), reading };
+      const message = { provider, raw, headers: only(kept, headers), reading, trace: from?.trace };
       if (reading.verified || (await isEvidence(app.database.sql, reading.reference))) await keepMessage(app, message);
-      else await refused({ ...message, reason: reading.reason, address });
+      else await refused({ ...message, reason: reading.reason, address: from?.address ?? '' });
       // A message that is not the provider's moves nothing, whatever it says.
       if (!reading.verified) return { status: 403, ...payments.acknowledge(false) };
-      return { status: 200, ...payments.acknowledge(true) };
+      return { status: 200, ...payments.acknowledge(true), reference: reading.payment.reference };
     },
   }));
 }
@@ -51,10 +51,11 @@ interface Message {
   readonly raw: Buffer;
   readonly headers: NotificationHeaders;
   readonly reading: NotificationReading;
+  readonly trace: string | undefined;
 }
 
 async function keepMessage(app: Needs, message: Message): Promise<void> {
-  const { provider, raw, headers, reading } = message;
+  const { provider, raw, headers, reading, trace } = message;
   const named = reading.verified ? reading.payment.reference : reading.reference;
   const reference = named?.slice(0, 50) ?? null;
   await app.database.transact(async (sql) => {
@@ -80,7 +81,12 @@ async function keepMessage(app: Needs, message: Message): Promise<void> {
     const now = app.clock.now();
     await sql.run(
       `insert into outbox (topic, key, payload, due_at, created_at) values ($1, $2, $3, $4, $4) on conflict do nothing`,
-      [messageTopic, `${messageTopic}:${row.id}`, JSON.stringify({ message: String(row.id), reference, transaction }), now],
+      [
+        messageTopic,
+        `${messageTopic}:${row.id}`,
+        JSON.stringify({ message: String(row.id), reference, transaction, trace }),
+        now,
+      ],
     );
   });
 }

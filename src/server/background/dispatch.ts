@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { paymentIn, runTraced } from './traced.ts';
 import { after, secondMs, type Clock } from '../../base/time.ts';
 import { clientId } from '../../base/id.ts';
 import type { Database, Sql } from '../../base/sql.ts';
@@ -262,6 +263,11 @@ export async function writeLiveLines(database: Database, lines: readonly StaleLi
 
 /** Does what a row asks for. What it makes stale is written down with its end, so that neither is without the other. */
 async function work(task: { parts: DispatcherParts; handler: Handler | undefined; row: TakenRow }): Promise<Ended> {
+  const { payload, id } = task.row;
+  return runTraced(typeof payload['trace'] === 'string' ? payload['trace'] : `job-${id}`, () => workTraced(task));
+}
+
+async function workTraced(task: { parts: DispatcherParts; handler: Handler | undefined; row: TakenRow }): Promise<Ended> {
   const { parts, handler, row } = task;
   const lines: StaleLine[] = [];
   if (!handler) return { lines };
@@ -274,13 +280,29 @@ async function work(task: { parts: DispatcherParts; handler: Handler | undefined
   };
   const context = parts.context(async (client, topics) => void lines.push({ client_id: client ?? null, topics }));
   try {
+    const begun = performance.now();
     await withTimeout(handler(event, context), handlerTimeoutMs);
+    parts.log.info({ ...factsOf(row), ms: Math.round(performance.now() - begun) }, 'a job was done');
     return { row: row.id, lines };
   } catch (error) {
-    parts.log.warn({ err: error, topic: row.topic, outbox: row.id, attempts: row.attempts }, 'a job failed and is tried again');
+    parts.log.warn({ err: error, ...factsOf(row), attempts: row.attempts }, 'a job failed and is tried again');
     await putBack(parts, row, error);
     return { lines };
   }
+}
+
+/** What a job was about, for its line in the log. */
+function factsOf({ topic, id, client_id: client, payload }: TakenRow) {
+  const { reference } = payload;
+  // Jobs of payments name theirs by its number alone.
+  const payment = paymentIn(payload, topic.startsWith('remittance.') ? { remittance: payload['id'] } : undefined);
+  return {
+    topic,
+    outbox: id,
+    ...(client === null ? {} : { client }),
+    ...(payment === undefined ? {} : { payment }),
+    ...(typeof reference === 'string' ? { reference } : {}),
+  };
 }
 
 async function putBack(parts: DispatcherParts, { id, attempts }: TakenRow, error: unknown): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Sql } from '../../base/sql.ts';
 import type { Event } from '../../protocol/call.ts';
 import type { Topic } from '../../protocol/topics.ts';
+import { currentTrace } from './traced.ts';
 
 /** The outbox topic whose rows become lines of the live stream. */
 export const liveTopic = 'live';
@@ -10,8 +11,14 @@ export async function tell(sql: Sql, now: Date, event: Event): Promise<void> {
   await sql.run(
     `insert into outbox (topic, key, client_id, payload, due_at, created_at) values ($1, $2, $3, $4, $5, $6)
      on conflict do nothing`,
-    [event.topic, event.key ?? null, event.clientId ?? null, JSON.stringify(event.payload ?? {}), event.dueAt ?? now, now],
+    [event.topic, event.key ?? null, event.clientId ?? null, JSON.stringify(withTrace(event)), event.dueAt ?? now, now],
   );
+}
+
+/** A job goes on under the id of what put it off. Lines of the stream are nobody's job. */
+function withTrace({ topic, payload = {} }: Event): Event['payload'] {
+  const trace = currentTrace();
+  return topic === liveTopic || trace === undefined ? payload : { ...payload, trace };
 }
 
 /** Makes topics stale in a client's browsers (in everybody's, without a client). */

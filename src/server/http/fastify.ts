@@ -15,7 +15,9 @@ import { languageFor, languagesOffered } from '../../law/languageChoice.ts';
 import type { RegionProfile } from '../../law/regions/profile.ts';
 import type { RefusalStatus } from '../../protocol/call.ts';
 import { protocolRefusals, type ProtocolRefusal } from '../../protocol/refusals.ts';
+import { traceIdOf } from '../background/traced.ts';
 import { trusting } from './address.ts';
+import { writeRequestLines } from './requestLine.ts';
 import { readJsonStrictly } from './json.ts';
 import { failed, refused } from '../serve/seal.ts';
 import { commonHeaders } from './pages.ts';
@@ -63,6 +65,8 @@ const parserRefusals: Readonly<Record<string, ProtocolRefusal>> = {
 export async function openFastify(parts: AppParts): Promise<FastifyInstance> {
   const fastify = Fastify({
     loggerInstance: parts.log,
+    disableRequestLogging: true,
+    genReqId: (request) => traceIdOf(request.headers['x-request-id']),
     requestTimeout: requestTimeoutMs,
     // What is under way when the server closes is answered; see closeApp.
     forceCloseConnections: 'idle',
@@ -80,6 +84,7 @@ export async function openFastify(parts: AppParts): Promise<FastifyInstance> {
       }),
     clientErrorHandler: (error, socket) => refuseSocket(error, socket, parts.words),
   });
+  writeRequestLines(fastify);
   await fastify.register(cookie);
   await fastify.register(compress, {
     threshold: 4096,

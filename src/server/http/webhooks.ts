@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import { paymentIn, runTraced } from '../background/traced.ts';
 import { addressOf } from './address.ts';
+import { noteRequest } from './requestLine.ts';
 import type { Webhook } from '../../protocol/webhook.ts';
 
 const bodyLimitBytes = 256 * 1024;
@@ -12,7 +14,10 @@ export function serveWebhooks(fastify: FastifyInstance, webhooks: readonly Webho
     for (const webhook of webhooks) {
       scope.post(webhook.path, async (request, reply) => {
         const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-        const answer = await webhook.handle(raw, request.headers, addressOf(request));
+        const answer = await runTraced(request.id, () =>
+          webhook.handle(raw, request.headers, { address: addressOf(request), trace: request.id }),
+        );
+        noteRequest(request, { call: webhook.path, payment: paymentIn(answer) });
         wake();
         return reply.code(answer.status).headers(answer.headers).send(answer.body);
       });

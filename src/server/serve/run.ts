@@ -10,6 +10,8 @@ import type { ProtocolRefusal } from '../../protocol/refusals.ts';
 import type { ClientId } from '../../base/id.ts';
 import { isNewsTopic, staleOf, type Topic } from '../../protocol/topics.ts';
 import { staleEvent, tell } from '../background/outbox.ts';
+import { paymentIn } from '../background/traced.ts';
+import { noteRequest } from '../http/requestLine.ts';
 import { addressOf } from '../http/address.ts';
 import { newsOf } from '../live/session.ts';
 import { claim, forget, keepAnswer, onceKey, type OnceKey } from './once.ts';
@@ -125,6 +127,8 @@ async function askHandler(running: Running, runs: Runs): Promise<unknown> {
     cookie: (cookie: Cookie) => setCookie(reply, cookie, parts.isSecure),
   });
   acts?.requireRecorded();
+  const payment = paymentIn(answered);
+  if (payment !== undefined) noteRequest(request, { payment });
   return answered;
 }
 

@@ -6,7 +6,9 @@ import type { LanguageKey } from '../../law/languages.ts';
 import { BookFull } from '../../ledger/book.ts';
 import { operationId, type CallSpec } from '../../protocol/call.ts';
 import { protocolRefusals, type ProtocolRefusal } from '../../protocol/refusals.ts';
+import { paymentIn, runTraced } from '../background/traced.ts';
 import { addressOf } from '../http/address.ts';
+import { noteRequest } from '../http/requestLine.ts';
 import { isDatabaseAway, isDatabaseFull } from '../database/reach.ts';
 import { countExactly } from './limits.ts';
 import {
@@ -47,7 +49,7 @@ export function serveAreas(fastify: FastifyInstance, areas: readonly ServedArea[
           method: spec.method,
           url,
           config: spec.who === 'anyone' ? { mostBodyBytes: strangerBodyBytes } : {},
-          handler: (request, reply) => answer({ ...exchange, request, reply }, parts),
+          handler: (request, reply) => runTraced(request.id, () => answer({ ...exchange, request, reply }, parts)),
         });
       }
     }
@@ -70,6 +72,7 @@ async function answer(exchange: Exchange, parts: ServeParts): Promise<unknown> {
   let caller: Caller = nobody;
   try {
     caller = await callerOf(exchange, parts);
+    noteRequest(request, { call: exchange.call, ...whoOf(caller) });
     await admit(exchange, caller, parts);
     await limitIdentity(exchange, caller, parts);
     if (caller.session && isUse(exchange)) await parts.sessions.markUsed(caller.session);
@@ -82,6 +85,7 @@ async function answer(exchange: Exchange, parts: ServeParts): Promise<unknown> {
       return send(reply, 422, JSON.stringify(invalid(issues, parts.words.in(language))));
     }
     const running = { exchange, parts, ...caller, language, input: input.data };
+    noteRequest(request, { payment: paymentIn(input.data) });
     if (spec.answersFile !== undefined) {
       traceClient(exchange, { caller, code: doneCode, parts });
       return await runFile(running);
@@ -96,6 +100,11 @@ async function answer(exchange: Exchange, parts: ServeParts): Promise<unknown> {
     }
     return sendFault({ exchange, error, language: parts.language(request, caller.session), parts });
   }
+}
+
+function whoOf({ session, staff }: Caller): { readonly client?: number; readonly staff?: number } {
+  if (staff) return { staff: staff.id };
+  return session ? { client: session.identity.id } : {};
 }
 
 async function admit(exchange: Exchange, caller: Caller, parts: ServeParts): Promise<void> {

@@ -7,6 +7,7 @@ import type { Config } from './config.ts';
 import { openDatabase, type OpenDatabase } from '../database/open.ts';
 import { laterOnTheWall, watchReach, type Reach } from '../database/reach.ts';
 import { watchSkew, type SkewWatch } from '../background/skew.ts';
+import { traceOfLine } from '../background/traced.ts';
 import { openHeartbeat, type Heartbeat } from '../background/heartbeat.ts';
 import { openSessions, type Sessions } from '../live/session.ts';
 import { openParties, type Parties } from './parties.ts';
@@ -60,7 +61,7 @@ export interface CoreOptions {
 
 export async function openCore(options: CoreOptions, closers: Closers): Promise<Core> {
   const { config, progress, closing = { hasBegun: false } } = options;
-  const log = pino({ level: config.logLevel });
+  const log = pino({ level: config.logLevel, mixin: traceOfLine });
   const database = options.database ?? (await openDatabase(config, progress));
   closers.push(() => database.close());
   options.signal?.throwIfAborted();
