@@ -2,6 +2,8 @@
 export interface Mail {
   /** Hands the letter over. Never throws for what the provider may answer. */
   send(letter: Letter): Promise<MailAnswer>;
+  /** Whether the provider is there and takes letters from us. Nothing is sent. */
+  check(): Promise<MailCheck>;
   close(): void;
 }
 
@@ -15,6 +17,12 @@ export interface Letter {
   /** BCP 47, for the letter's Content-Language. */
   readonly locale: string;
 }
+
+export type MailCheck =
+  | { readonly outcome: 'done' }
+  /** It does not know us. */
+  | { readonly outcome: 'refused'; readonly message: string }
+  | { readonly outcome: 'unknown'; readonly reason: string };
 
 export type MailAnswer =
   | { readonly outcome: 'sent'; readonly providerId: string }

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { paymentIn, runTraced } from './traced.ts';
+import { jobFacts, runTraced } from './traced.ts';
 import { after, secondMs, type Clock } from '../../base/time.ts';
 import { clientId } from '../../base/id.ts';
 import type { Database, Sql } from '../../base/sql.ts';
@@ -282,27 +282,13 @@ async function workTraced(task: { parts: DispatcherParts; handler: Handler | und
   try {
     const begun = performance.now();
     await withTimeout(handler(event, context), handlerTimeoutMs);
-    parts.log.info({ ...factsOf(row), ms: Math.round(performance.now() - begun) }, 'a job was done');
+    parts.log.info({ ...jobFacts(row), ms: Math.round(performance.now() - begun) }, 'a job was done');
     return { row: row.id, lines };
   } catch (error) {
-    parts.log.warn({ err: error, ...factsOf(row), attempts: row.attempts }, 'a job failed and is tried again');
+    parts.log.warn({ err: error, ...jobFacts(row), attempts: row.attempts }, 'a job failed and is tried again');
     await putBack(parts, row, error);
     return { lines };
   }
-}
-
-/** What a job was about, for its line in the log. */
-function factsOf({ topic, id, client_id: client, payload }: TakenRow) {
-  const { reference } = payload;
-  // Jobs of payments name theirs by its number alone.
-  const payment = paymentIn(payload, topic.startsWith('remittance.') ? { remittance: payload['id'] } : undefined);
-  return {
-    topic,
-    outbox: id,
-    ...(client === null ? {} : { client }),
-    ...(payment === undefined ? {} : { payment }),
-    ...(typeof reference === 'string' ? { reference } : {}),
-  };
 }
 
 async function putBack(parts: DispatcherParts, { id, attempts }: TakenRow, error: unknown): Promise<void> {

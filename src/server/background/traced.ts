@@ -40,3 +40,27 @@ export function paymentIn(...told: readonly unknown[]): string | undefined {
 }
 
 const names = ['remittance_id', 'transfer_id', 'tid', 'reference', 'remittance'] as const;
+
+/** What a job was about, for its line in the log. */
+export function jobFacts({
+  topic,
+  id,
+  client_id: client,
+  payload,
+}: {
+  readonly topic: string;
+  readonly id: string;
+  readonly client_id: number | null;
+  readonly payload: Readonly<Record<string, unknown>>;
+}) {
+  const { reference } = payload;
+  // Jobs of payments name theirs by its number alone.
+  const payment = paymentIn(payload, topic.startsWith('remittance.') ? { remittance: payload['id'] } : undefined);
+  return {
+    topic,
+    outbox: id,
+    ...(client === null ? {} : { client }),
+    ...(payment === undefined ? {} : { payment }),
+    ...(typeof reference === 'string' ? { reference } : {}),
+  };
+}

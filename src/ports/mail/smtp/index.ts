@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import type { Letter, Mail, MailAnswer } from '../port.ts';
+import type { Letter, Mail, MailAnswer, MailCheck } from '../port.ts';
 
 export interface SmtpSettings {
   readonly host: string;
@@ -46,6 +46,11 @@ export function openSmtp(settings: SmtpSettings): Mail {
         return judge(error);
       }
     },
+    check: () =>
+      transport.verify().then(
+        () => ({ outcome: 'done' }) as const,
+        (error: unknown) => judgeCheck(error),
+      ),
     close: () => transport.close(),
   };
 }
@@ -79,6 +84,12 @@ function judge(error: unknown): MailAnswer {
   if (code === 'EDNS' || code === 'EAUTH' || syscall === 'connect') return { outcome: 'later', reason: words };
   if (code === 'EENVELOPE') return refused('bad_recipient', words);
   return { outcome: 'unknown', reason: words };
+}
+
+function judgeCheck(error: unknown): MailCheck {
+  const { responseCode, code, message: words } = describe(error);
+  const isStranger = code === 'EAUTH' || (responseCode !== undefined && responseCode >= 500);
+  return isStranger ? { outcome: 'refused', message: words } : { outcome: 'unknown', reason: words };
 }
 
 interface SmtpTrouble {

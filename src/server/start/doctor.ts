@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '../../base/time.ts';
+import type { Platform } from '../../ports/platform/port.ts';
+import type { ObjectStorage } from '../../ports/storage/port.ts';
+import type { OutsideConfig } from './config.ts';
+import { openOutside, type Outside } from './outside.ts';
+
+/** What looking at one outside party came to. */
+export interface Finding {
+  readonly party: string;
+  /** Undefined: it answers, and takes us for who we say to be. */
+  readonly fault: string | undefined;
+}
+
+/**
+ * Asks every outside party for something that changes nothing and that only whom it knows is answered, and names the variable that is
+ * wrong. Nobody is written to: the one message goes to a number that no telephone has.
+ */
+export async function examine(config: OutsideConfig, clock: Clock): Promise<Finding[]> {
+  const outside = openOutside(config, clock);
+  try {
+    const looks: Readonly<Record<string, () => Promise<string | undefined>>> = {
+      storage: () => storageFault(outside.storage, config),
+      mail: () => mailFault(outside),
+      sms: () => smsFault(outside),
+      praxis: () => paymentsFault(outside),
+      mt5: () => platformFault(outside.platforms.mt5, 'MT5'),
+      mt4: () => platformFault(outside.platforms.mt4, 'MT4_BRIDGE'),
+      captcha: () => captchaFault(outside, config),
+      rates: () => ratesFault(outside),
+    };
+    return await Promise.all(
+      Object.entries(looks).map(async ([party, look]) => ({
+        party,
+        fault: await look().catch((error: unknown) => String(error)),
+      })),
+    );
+  } finally {
+    await outside.close();
+  }
+}
+
+/** What a party answers whom it does not know, in whatever words. */
+const isStranger = (reason: string): boolean =>
+  /auth|login|password|credential|forbidden|denied|signature|\b40[13]\b|\b100\d\b/i.test(reason);
+
+async function storageFault(storage: ObjectStorage, { S3_BUCKET }: OutsideConfig): Promise<string | undefined> {
+  const key = `doctor/${randomUUID()}`;
+  const words = 'whether this can be kept and read';
+  async function* body(): AsyncGenerator<Uint8Array> {
+    yield Buffer.from(words);
+  }
+  const tryOnce = async (): Promise<string | undefined> => {
+    const put = await storage.put(key, { contentType: 'text/plain', body: body(), maxBytes: 1000 });
+    const got = put.outcome === 'stored' ? await storage.get(key) : put;
+    await storage.delete(key);
+    return got.outcome === 'unknown' ? got.reason : undefined;
+  };
+  const fault = await tryOnce().catch((error: unknown) => String(error));
+  if (fault === undefined) return undefined;
+  if (S3_BUCKET === undefined) return `STORAGE_FOLDER cannot be written and read: ${fault}`;
+  if (/NoSuchBucket/i.test(fault)) return `S3_BUCKET names no bucket there: ${fault}`;
+  if (/region|PermanentRedirect/i.test(fault)) return `S3_REGION is not the bucket's: ${fault}`;
+  return isStranger(fault)
+    ? `S3_BUCKET does not take what the machine's credentials (AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY) sign: ${fault}`
+    : `S3_ENDPOINT or S3_REGION leads nowhere: ${fault}`;
+}
+
+async function mailFault({ mail }: Outside): Promise<string | undefined> {
+  const answer = await mail.check();
+  if (answer.outcome === 'done') return undefined;
+  return answer.outcome === 'refused'
+    ? `SMTP_URL names a user or a password that the server does not take: ${answer.message}`
+    : `SMTP_URL leads to no mail server: ${answer.reason}`;
+}
+
+/** No telephone has this number, and a gateway that knows us says so. */
+const nobodysNumber = '+1';
+
+async function smsFault({ sms }: Outside): Promise<string | undefined> {
+  const answer = await sms.send({ channel: 'sms', to: nobodysNumber, text: 'whether we are known', locale: 'en' });
+  if (answer.outcome === 'sent' || (answer.outcome === 'refused' && answer.code === 'bad_number')) return undefined;
+  if (answer.outcome === 'refused') return `SMS_FROM or SMS_ACCOUNT is not one that the gateway takes: ${answer.message}`;
+  return isStranger(answer.reason)
+    ? `SMS_ACCOUNT or SMS_TOKEN is not what the gateway knows: ${answer.reason}`
+    : `SMS_URL leads to no gateway: ${answer.reason}`;
+}
+
+async function paymentsFault({ payments }: Outside): Promise<string | undefined> {
+  const answer = await payments.praxis.lookUp(`doctor-${randomUUID().slice(0, 8)}`);
+  if (answer.outcome !== 'unknown') return undefined;
+  const { reason } = answer;
+  if (/not signed by/i.test(reason)) return `PRAXIS_SECRET is not the one that the cashier signs with: ${reason}`;
+  if (/merchant|application/i.test(reason))
+    return `PRAXIS_MERCHANT_ID or PRAXIS_APPLICATION_KEY is not one of the cashier's: ${reason}`;
+  return isStranger(reason) || /status/i.test(reason)
+    ? `PRAXIS_SECRET, PRAXIS_MERCHANT_ID or PRAXIS_APPLICATION_KEY is not what the cashier knows: ${reason}`
+    : `PRAXIS_URL leads to no cashier: ${reason}`;
+}
+
+async function platformFault(platform: Platform, name: 'MT5' | 'MT4_BRIDGE'): Promise<string | undefined> {
+  const answer = await platform.symbols();
+  if (answer.outcome === 'done') return undefined;
+  const reason = answer.outcome === 'unknown' ? answer.reason : answer.message;
+  return isStranger(reason)
+    ? `${name}_LOGIN or ${name}_PASSWORD is not a manager's of the platform: ${reason}`
+    : `${name}_URL leads to no platform: ${reason}`;
+}
+
+async function captchaFault({ captcha }: Outside, { GEETEST_URL }: OutsideConfig): Promise<string | undefined> {
+  // The built-in one asks nobody.
+  if (GEETEST_URL === undefined) return undefined;
+  const { success } = await captcha.register();
+  return success === 1
+    ? undefined
+    : 'GEETEST_URL or GEETEST_ID gets no challenge (GEETEST_KEY shows only when somebody answers one)';
+}
+
+async function ratesFault({ referenceRates }: Outside): Promise<string | undefined> {
+  const answer = await referenceRates.read('latest');
+  return answer.outcome === 'known' ? undefined : `ECB_URL leads to no reference rates: ${answer.reason}`;
+}
