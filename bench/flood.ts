@@ -98,6 +98,7 @@ const gateOff = {
   'calls.perAddress': wide,
   'calls.perAddressBurst': wide,
   'calls.perClient': wide,
+  'calls.forgedPerAddress': wide,
   'lists.exportsAtOnce': 1000,
 };
 const { calls, lists } = defaultSettings;
@@ -105,6 +106,7 @@ const gateOn = {
   'calls.perAddress': calls.perAddress,
   'calls.perAddressBurst': calls.perAddressBurst,
   'calls.perClient': calls.perClient,
+  'calls.forgedPerAddress': calls.forgedPerAddress,
   'lists.exportsAtOnce': lists.exportsAtOnce,
 };
 

@@ -35,6 +35,8 @@ export const portalSettings = declareSettings(
       perAddressBurst: rateLimit,
       /** Of all the networks together that one site is given: an IPv6 /48, of which each address here is a /64. */
       perNetwork: rateLimit,
+      /** Of an address that sends webhooks which are not theirs whom it says: what comes beyond is not read any more. */
+      forgedPerAddress: rateLimit,
       perClient: rateLimit,
       writesPerClient: rateLimit,
       maxBodyBytes: bytes,
@@ -55,6 +57,7 @@ export const portalSettings = declareSettings(
       perAddress: { count: 6_000, seconds: 60 },
       perAddressBurst: { count: 150, seconds: 1 },
       perNetwork: { count: 24_000, seconds: 60 },
+      forgedPerAddress: { count: 30, seconds: 60 },
       perClient: { count: 1_200, seconds: 60 },
       writesPerClient: { count: 240, seconds: 60 },
       // A call takes some names, numbers and texts.

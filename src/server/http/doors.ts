@@ -84,7 +84,7 @@ export async function openDoors(opening: {
     checksAnswers: config.mode === 'sandbox' && log.level !== 'silent',
   });
   serveStream(fastify, { stream, sessions, settings: core.current, cookieName, words });
-  serveWebhooks(fastify, areas.webhooks, telling.wake);
+  serveWebhooks(fastify, areas.webhooks, { wake: telling.wake, flood, forged: () => core.current().calls.forgedPerAddress });
   const isOpen = config.mode === 'sandbox';
   const { metricsToken } = config;
   serveHealth(fastify, { ...healthOf(core), metricsToken, isOpen, streams: () => stream.size });

@@ -27,10 +27,14 @@ beforeAll(async () => {
   guardFloods(fastify, { flood: openFloodGate(base.database, () => now), settings, words, language: () => 'en' });
   for (const path of ['/api/js/api/accounts', '/api/docs', '/health/live', '/assets/kit.js'])
     fastify.get(path, async () => 'there');
+  const flood = openFloodGate(base.database, () => now);
   serveWebhooks(
     fastify,
-    [{ path: '/api/webhooks/payments/one', handle: async () => ({ status: 200, headers: {}, body: '' }) }],
-    () => undefined,
+    ['one', 'forged'].map((name) => ({
+      path: `/api/webhooks/payments/${name}`,
+      handle: async () => ({ status: name === 'one' ? 200 : 403, headers: {}, body: '' }),
+    })),
+    { wake: () => undefined, flood, forged: () => ({ count: 2, seconds: 60 }) },
   );
   fastify.setNotFoundHandler(async (_request, reply) => reply.type('text/html').send('a page'));
 });
@@ -81,6 +85,12 @@ test('assets are counted apart, of which a page has many', async () => {
 test('webhooks are behind it too, and are counted apart', async () => {
   const hook = '/api/webhooks/payments/one';
   expect(await statuses(['/en', '/en', '/en', '/en', hook, hook, hook, hook])).toEqual([200, 200, 200, 429, 200, 200, 200, 429]);
+});
+
+test('an address whose messages are forged is not listened to for a while, and others are', async () => {
+  const forged = '/api/webhooks/payments/forged';
+  expect(await statuses([forged, forged, forged])).toEqual([403, 403, 429]);
+  expect((await ask('/api/webhooks/payments/one', '203.0.113.8')).statusCode).toBe(200);
 });
 
 test('whoever watches our health is never turned away', async () => {

@@ -38,6 +38,8 @@ export async function giveBack(sql: Sql, key: string, limit: RateLimit): Promise
  */
 export interface FloodGate {
   check(key: string, limit: RateLimit): LimitVerdict;
+  /** The same without counting: whether the next would be one too many. */
+  peek(key: string, limit: RateLimit): LimitVerdict;
   /** Adds what this process counted to the database and takes over what the others did. */
   flush(): Promise<void>;
 }
@@ -61,6 +63,13 @@ export function openFloodGate(database: Database, wallMs: () => number): FloodGa
   const counters = new LRUCache<string, Counter>({ max: maxKeys });
   let flushing: Promise<void> | undefined;
   return {
+    peek(key, limit) {
+      const windowMs = limit.seconds * 1000;
+      const now = wallMs();
+      const counter = counters.peek(key);
+      if (counter?.windowStart !== now - (now % windowMs) || counter.fresh + counter.shared < limit.count) return allowed;
+      return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil((counter.windowStart + windowMs - now) / 1000)) };
+    },
     check(key, limit) {
       const windowMs = limit.seconds * 1000;
       const now = wallMs();

@@ -87,6 +87,7 @@ function widen(settings: Settings): Settings {
       ...settings.calls,
       perAddress: wide,
       perAddressBurst: wide,
+      forgedPerAddress: wide,
       perNetwork: wide,
       perClient: wide,
       writesPerClient: wide,
