@@ -1,6 +1,7 @@
-import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { get } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { Pool } from 'undici';
 import { fromAddress, type Scene } from './scene.ts';
 
@@ -14,7 +15,7 @@ interface Attacking {
 }
 
 const slashes = '/'.repeat(14_000);
-const forgedBytes = 60_000;
+const note = 'x'.repeat(60_000);
 const streamHeldMs = 200;
 
 export const attacks = {
@@ -22,7 +23,7 @@ export const attacks = {
   exports: (on) => ask(on, '/api/js/api/transfers-to-excel'),
   streams: (on) => openStream(on),
   webhooks: async ({ pool, headers }, count) => {
-    const order = { session: { order_id: `none-${count}` }, note: randomBytes(forgedBytes / 2).toString('hex') };
+    const order = { session: { order_id: `none-${count}` }, note };
     const path = '/api/webhooks/payments/praxis';
     const sent = { ...headers, 'content-type': 'application/json', 'gt-authentication': 'f'.repeat(96) };
     const { statusCode, body } = await pool.request({ path, method: 'POST', headers: sent, body: JSON.stringify(order) });
@@ -46,31 +47,48 @@ const floods = [
 const connections = 12;
 const mostPerSecond = 200;
 
-export interface Attacked {
-  /** How often it was answered with what. */
-  readonly statuses: ReadonlyMap<number, number>;
+/** How often it was answered with what. */
+export type Attacked = ReadonlyMap<number, number>;
+
+interface Order {
+  readonly name: AttackName;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Goes on with it until `isOver`; answers what came of it. */
-export async function attack({ portal, hostile }: Scene, name: AttackName, isOver: () => boolean): Promise<Attacked> {
-  const pool = new Pool(portal.url, { connections });
+/** Attacks in a thread of its own, so that it does not stand in the way of who measures. `stop` ends it and answers what came of it. */
+export function attack({ portal, hostile }: Scene, name: AttackName): { stop(): Promise<Attacked> } {
   const headers = { ...hostile.headers, ...fromAddress('203.0.113.66'), 'accept-encoding': 'gzip;q=0.9' };
-  const on = { url: portal.url, pool, headers };
+  const order: Order = { name, url: portal.url, headers };
+  const worker = new Worker(new URL(import.meta.url), { workerData: order });
+  return {
+    async stop() {
+      const answered = once(worker, 'message');
+      worker.postMessage('stop');
+      const [statuses] = (await answered) as [Attacked];
+      await worker.terminate();
+      return statuses;
+    },
+  };
+}
+
+async function run({ name, url, headers }: Order, isOver: () => boolean): Promise<Attacked> {
+  const pool = new Pool(url, { connections });
   const statuses = new Map<number, number>();
   const begun = performance.now();
   let count = 0;
-  const worker = async (): Promise<void> => {
+  const caller = async (): Promise<void> => {
     while (!isOver()) {
       const due = begun + (count * 1000) / mostPerSecond;
       const own = (count += 1);
       await wait(Math.max(0, due - performance.now()));
-      const status = await attacks[name](on, own).catch(() => 0);
+      const status = await attacks[name]({ url, pool, headers }, own).catch(() => 0);
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
     }
   };
-  await Promise.all(Array.from({ length: connections }, worker));
+  await Promise.all(Array.from({ length: connections }, caller));
   await pool.destroy();
-  return { statuses };
+  return statuses;
 }
 
 async function ask({ pool, headers }: Attacking, path: string): Promise<number> {
@@ -91,4 +109,11 @@ function openStream({ url, headers }: Attacking): Promise<number> {
     });
     request.on('error', reject);
   });
+}
+
+if (!isMainThread && parentPort) {
+  const port = parentPort;
+  let isOver = false;
+  port.once('message', () => (isOver = true));
+  port.postMessage(await run(workerData as Order, () => isOver));
 }

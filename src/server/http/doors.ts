@@ -19,6 +19,7 @@ import type { ServeParts } from '../serve/parts.ts';
 import { serveAreas } from '../serve/serve.ts';
 import { regionAt } from '../serve/site.ts';
 import { openClientTrace } from '../serve/clientTrace.ts';
+import { openExports } from '../serve/exports.ts';
 import { openRefusalTrace } from '../serve/trace.ts';
 import { sessionChannel, type LiveSession } from '../live/session.ts';
 import { settingsChannel } from '../start/settings.ts';
@@ -71,6 +72,7 @@ export async function openDoors(opening: {
     staffSessions: core.staffSessions,
     ...openTraces(core),
     flood,
+    exports: openExports(database.application.sql),
     words,
     settings: core.current,
     language,

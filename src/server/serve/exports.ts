@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql } from '../../base/sql.ts';
+import { secondMs } from '../../base/time.ts';
 
 /** What a file may cost everybody else. */
 export interface ExportLimits {
@@ -14,11 +15,42 @@ export type ExportLease =
 /** Whoever waits asks again no later than this: most files are written sooner than they might be. */
 const longestWaitSeconds = 10;
 
+export interface Exports {
+  begin(owner: string, limits: ExportLimits): Promise<ExportLease>;
+}
+
+/** Whoever asks again while this process writes theirs is told so without asking the database. */
+export function openExports(sql: Sql): Exports {
+  const untilMs = new Map<string, number>();
+  return {
+    async begin(owner, limits) {
+      const leftMs = (untilMs.get(owner) ?? 0) - performance.now();
+      if (leftMs > 0) return { allowed: false, retryAfterSeconds: Math.min(longestWaitSeconds, Math.ceil(leftMs / secondMs)) };
+      untilMs.set(owner, performance.now() + limits.exportSeconds * secondMs);
+      const lease = await beginExport(sql, owner, limits).catch((error: unknown) => {
+        untilMs.delete(owner);
+        throw error;
+      });
+      if (!lease.allowed) {
+        untilMs.delete(owner);
+        return lease;
+      }
+      return {
+        allowed: true,
+        async end() {
+          untilMs.delete(owner);
+          await lease.end();
+        },
+      };
+    },
+  };
+}
+
 /**
  * Begins to write a file for somebody, who has one at a time; few are written in all, over every process. What is not ended, because
  * its process was killed, ends by itself.
  */
-export async function beginExport(sql: Sql, owner: string, limits: ExportLimits): Promise<ExportLease> {
+async function beginExport(sql: Sql, owner: string, limits: ExportLimits): Promise<ExportLease> {
   const token = randomUUID();
   const begun = await sql.maybe(
     `insert into export_lease as l (owner, token, until)

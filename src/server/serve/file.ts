@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
+import { setTimeout as rest } from 'node:timers/promises';
 import { networkOf } from '../../base/network.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { secondMs } from '../../base/time.ts';
 import type { FileAnswer } from '../../protocol/call.ts';
 import type { ProtocolRefusal } from '../../protocol/refusals.ts';
 import { addressOf } from '../http/address.ts';
-import { beginExport } from './exports.ts';
 import type { Running } from './parts.ts';
 
 /** A call that answers a file, which goes out piece by piece: one at a time for each caller, and few in all. */
@@ -13,7 +13,7 @@ export async function sendFile(running: Running, answer: () => Promise<unknown>)
   const { exchange, parts } = running;
   const { request, reply, spec } = exchange;
   const { lists } = parts.settings();
-  const lease = await beginExport(parts.database.sql, ownerOf(running), lists);
+  const lease = await parts.exports.begin(ownerOf(running), lists);
   if (!lease.allowed) throw new Refusal<ProtocolRefusal>('too_many_requests', { values: { seconds: lease.retryAfterSeconds } });
   const end = (): void => void lease.end().catch((error: unknown) => request.log.warn({ err: error }, 'an export was not ended'));
   let file: FileAnswer;
@@ -23,7 +23,7 @@ export async function sendFile(running: Running, answer: () => Promise<unknown>)
     end();
     throw error;
   }
-  const body = Readable.from(file.body);
+  const body = Readable.from(unhurried(file.body));
   // The answer itself: a body that waits for its next piece does not hear that it has ended.
   const tooLong = setTimeout(() => {
     request.log.warn({ call: exchange.call }, 'a file that took too long was cut off');
@@ -41,6 +41,18 @@ export async function sendFile(running: Running, answer: () => Promise<unknown>)
     .header('cache-control', 'no-store')
     .send(body);
 }
+
+/** Rests as long as each piece took: a file may take its time, and nobody else is to wait for it. */
+async function* unhurried(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let begunMs = performance.now();
+  for await (const piece of body) {
+    await rest(Math.min(longestRestMs, performance.now() - begunMs));
+    yield piece;
+    begunMs = performance.now();
+  }
+}
+
+const longestRestMs = 250;
 
 function ownerOf({ staff, session, exchange }: Running): string {
   if (staff) return `staff:${staff.id}`;

@@ -7,6 +7,7 @@ import type { LanguageKey } from '../../law/languages.ts';
 import type { Settings } from '../../settings/index.ts';
 import type { CallSpec, Contract, StaffIdentity } from '../../protocol/call.ts';
 import type { ClientInfo, Notification } from '../../protocol/envelope.ts';
+import type { Exports } from './exports.ts';
 import type { FloodGate } from './limits.ts';
 import type { LiveSession, News, Sessions } from '../live/session.ts';
 import type { StaffSessions } from '../live/staffSession.ts';
@@ -42,6 +43,8 @@ export interface ServeParts {
   /** What is left of what clients and strangers tried. */
   readonly clientTrace: ClientTrace;
   readonly flood: FloodGate;
+  /** Files that are written, one at a time for each caller. */
+  readonly exports: Exports;
   readonly words: ServerWords;
   readonly settings: () => Settings;
   readonly language: (request: FastifyRequest, session: LiveSession | undefined) => LanguageKey;

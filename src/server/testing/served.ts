@@ -9,6 +9,7 @@ import { openFloodGate } from '../serve/limits.ts';
 import { serveAreas } from '../serve/serve.ts';
 import type { ServedArea, ServeParts } from '../serve/parts.ts';
 import { openClientTrace } from '../serve/clientTrace.ts';
+import { openExports } from '../serve/exports.ts';
 import { openRefusalTrace } from '../serve/trace.ts';
 import { openSessions, type Sessions } from '../live/session.ts';
 import { openStaffSessions } from '../live/staffSession.ts';
@@ -38,6 +39,7 @@ export async function openServed(served: {
     trace: openRefusalTrace({ sql: database.sql, clock, log: fastify.log }),
     clientTrace: openClientTrace({ sql: database.sql, clock, log: fastify.log }),
     flood,
+    exports: openExports(database.sql),
     words,
     settings,
     language: () => 'en',
