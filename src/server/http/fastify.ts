@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import Fastify, {
+  LogController,
   type FastifyBaseLogger,
   type FastifyError,
   type FastifyInstance,
@@ -65,7 +66,7 @@ const parserRefusals: Readonly<Record<string, ProtocolRefusal>> = {
 export async function openFastify(parts: AppParts): Promise<FastifyInstance> {
   const fastify = Fastify({
     loggerInstance: parts.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: (request) => traceIdOf(request.headers['x-request-id']),
     requestTimeout: requestTimeoutMs,
     // What is under way when the server closes is answered; see closeApp.

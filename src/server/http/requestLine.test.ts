@@ -10,8 +10,10 @@ import { loadServerWords } from '../serve/words.ts';
 let app: TestApp;
 let payments: PaymentsFixture;
 let dollars: number;
+const log: string[] = [];
+const told = () => log.map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>);
 beforeAll(async () => {
-  ({ app, payments, dollars } = await openCounter('global.active', { dollars: '0', wallet: '0' }));
+  ({ app, payments, dollars } = await openCounter('global.active', { dollars: '0', wallet: '0' }, { log }));
 });
 afterAll(() => app.close());
 
@@ -24,21 +26,20 @@ test('an answer carries the id that its request came with, or a fresh one where 
   expect([await idOf(), await idOf('<script>')].map((id) => /^[0-9a-f-]{36}$/.test(id ?? ''))).toEqual([true, true]);
 });
 
-test('what a call puts off carries its id, so that the job’s lines have it', async () => {
+test('a deposit is followed by its number through call, notification and job, and from the one to the other by the trace', async () => {
   const { id, reference } = await payments.startDeposit(dollars, '100');
-  const answer = await app.call({
-    method: 'POST',
-    path: `/sandbox/payments/${reference}`,
-    body: { outcome: 'approved' },
-  });
+  const answer = await app.call({ method: 'POST', path: `/sandbox/payments/${reference}`, body: { outcome: 'approved' } });
   expect(answer.httpStatus).toBe(200);
-  const jobs = () =>
-    app.owner.sql.many(
-      `select payload->>'trace' as trace from outbox where topic = 'payment.message' and payload->>'reference' = $1`,
-      [reference],
-    );
-  await expect.poll(jobs, { timeout: 30_000 }).toEqual([{ trace: expect.stringMatching(/^[0-9a-f-]{36}$/) }]);
   await payments.becomes(id, 'completed');
+  const lines = () => told().filter(({ payment }) => payment === String(id));
+  const tracesOf = (fact: object) =>
+    lines().flatMap((line) => (Object.entries(fact).every(([name, value]) => line[name] === value) ? [line['trace']] : []));
+  const called = () => tracesOf({ msg: 'answered', route: '/api/js/api/payments_process' });
+  const notified = () => tracesOf({ msg: 'answered', call: '/api/webhooks/payments/praxis', status: 200 });
+  const lookedUp = () => tracesOf({ msg: 'a job was done', topic: 'payment.message', reference });
+  // Lines are written after what they tell of.
+  await expect.poll(() => [called().length, lookedUp().length > 0], { timeout: 30_000 }).toEqual([2, true]);
+  await expect.poll(() => lookedUp().every((trace) => notified().includes(trace)), { timeout: 30_000 }).toBe(true);
 });
 
 test('a request is one line, with its id and what it was about, and without what was typed', async () => {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { pino, type Logger } from 'pino';
+import { pino, type DestinationStream, type Logger } from 'pino';
 import type { Settings } from '../../settings/index.ts';
 import { closeFastify, openFastify } from '../http/fastify.ts';
 import { openClock, type ApplicationClock } from './clock.ts';
@@ -53,6 +53,8 @@ export interface CoreOptions {
   readonly progress: (text: string) => void;
   /** A database that is open already (tests). */
   readonly database?: OpenDatabase;
+  /** Where the lines of the log go (tests); else to the standard output. */
+  readonly logTo?: DestinationStream;
   /** Becomes true when the application is about to close. */
   readonly closing?: Closing;
   /** Aborted: what has been opened so far is closed, and the opening throws. */
@@ -61,7 +63,7 @@ export interface CoreOptions {
 
 export async function openCore(options: CoreOptions, closers: Closers): Promise<Core> {
   const { config, progress, closing = { hasBegun: false } } = options;
-  const log = pino({ level: config.logLevel, mixin: traceOfLine });
+  const log = pino({ level: config.logLevel, mixin: traceOfLine }, options.logTo);
   const database = options.database ?? (await openDatabase(config, progress));
   closers.push(() => database.close());
   options.signal?.throwIfAborted();

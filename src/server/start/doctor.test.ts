@@ -1,16 +1,29 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import S3rver from 's3rver';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { environmentOf, geetestEnvironmentOf } from '../../sandbox/environment.ts';
 import { openStandalone, type Standalone } from '../../sandbox/standalone.ts';
-import { readConfig, type OutsideConfig } from './config.ts';
+import { openTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { readConfig } from './config.ts';
 import { examine } from './doctor.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'atrium-doctor-'));
 const clock = { now: () => new Date(), wall: () => new Date() };
 let vendors: Standalone;
+let base: TestDatabase;
+/** As `npm run roles` makes it. */
+const portal = `portal_${randomBytes(4).toString('hex')}`;
+/** A login that nobody granted anything. */
+const stranger = `stranger_${randomBytes(4).toString('hex')}`;
 beforeAll(async () => {
+  base = await openTestDatabase();
+  await base.owner.sql.run(`create role ${portal} login password 'known' in role atrium_app`);
+  await base.owner.sql.run(`create role ${stranger} login password 'known'`);
   const groups = [{ name: 'global\\retail\\standard-USD', currency: 'USD' as const, leverageMax: 500 }];
   vendors = await openStandalone({
     host: '127.0.0.1',
@@ -22,43 +35,44 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await vendors.close();
+  await base.owner.sql.run(`drop role ${portal}, ${stranger}`);
+  await base.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
-function configWith(spoilt: Readonly<Record<string, string>>): OutsideConfig {
-  const read = readConfig({
-    ATRIUM_MODE: 'production',
-    DATABASE_URL: 'postgres://portal@db/atrium',
-    PUBLIC_URL: 'https://portal.example',
-    STORAGE_FOLDER: path.join(folder, 'files'),
-    STORAGE_SECRET: 'x'.repeat(32),
-    MAIL_FROM: 'portal@portal.example',
-    ...environmentOf(vendors.access),
-    ...geetestEnvironmentOf(vendors.access),
-    MT5_LOGIN: String(vendors.access.mt5.login),
-    MT4_BRIDGE_LOGIN: String(vendors.access.mt4.login),
-    ...spoilt,
-  });
-  if (!read.outside) throw new Error('production names its parties');
-  return read.outside;
-}
+const loginAs = (username: string, password = 'known'): string => Object.assign(new URL(base.url), { username, password }).href;
+
+const environmentWith = (spoilt: Readonly<Record<string, string>>): Record<string, string> => ({
+  ATRIUM_MODE: 'production',
+  DATABASE_URL: loginAs(portal),
+  DATABASE_OWNER_URL: base.url,
+  PUBLIC_URL: 'https://portal.example',
+  STORAGE_FOLDER: path.join(folder, 'files'),
+  STORAGE_SECRET: 'x'.repeat(32),
+  MAIL_FROM: 'portal@portal.example',
+  ...environmentOf(vendors.access),
+  ...geetestEnvironmentOf(vendors.access),
+  MT5_LOGIN: String(vendors.access.mt5.login),
+  MT4_BRIDGE_LOGIN: String(vendors.access.mt4.login),
+  ...spoilt,
+});
+
+const examineWith = (spoilt: Readonly<Record<string, string>>) => examine(readConfig(environmentWith(spoilt)), clock);
 
 const faultsWith = async (spoilt: Readonly<Record<string, string>>) =>
-  (await examine(configWith(spoilt), clock)).flatMap(({ party, fault }) =>
-    fault === undefined ? [] : [[party, fault] as const],
-  );
+  (await examineWith(spoilt)).flatMap(({ party, fault }) => (fault === undefined ? [] : [[party, fault] as const]));
+
+const parties = ['database', 'database owner', 'storage', 'mail', 'sms', 'praxis', 'mt5', 'mt4', 'captcha', 'rates'];
 
 test('parties that are there and know us have no fault', async () => {
-  const found = await examine(configWith({}), clock);
-  expect(found).toEqual(
-    ['storage', 'mail', 'sms', 'praxis', 'mt5', 'mt4', 'captcha', 'rates'].map((party) => ({ party, fault: undefined })),
-  );
+  expect(await examineWith({})).toEqual(parties.map((party) => ({ party, fault: undefined })));
 });
 
 const nowhere = 'http://127.0.0.1:9';
 test.each([
   ['mt5', 'MT5_URL', nowhere],
   ['mt5', 'MT5_PASSWORD', 'another'],
+  ['mt4', 'MT4_BRIDGE_URL', nowhere],
   ['mt4', 'MT4_BRIDGE_LOGIN', '77'],
   ['praxis', 'PRAXIS_URL', nowhere],
   ['praxis', 'PRAXIS_SECRET', 'another secret'],
@@ -69,12 +83,61 @@ test.each([
   ['rates', 'ECB_URL', nowhere],
   ['captcha', 'GEETEST_URL', nowhere],
   ['storage', 'STORAGE_FOLDER', '/dev/null/files'],
+  ['database', 'DATABASE_URL', 'postgres://portal:known@127.0.0.1:9/atrium'],
+  ['database owner', 'DATABASE_OWNER_URL', 'postgres://owner:known@127.0.0.1:9/atrium'],
 ])('of %s it is told that %s is wrong', async (party, name, value) => {
-  const faults = await faultsWith({ [name]: value });
-  expect(faults).toEqual([[party, expect.stringContaining(name)]]);
+  expect(await faultsWith({ [name]: value })).toEqual([[party, expect.stringContaining(name)]]);
+});
+
+test.each([
+  ['the owner of the tables', () => base.url, 'DATABASE_URL names the owner of the tables'],
+  ['nobody who may act for the application', () => loginAs(stranger), 'npm run roles'],
+])('a login of the database that is %s is told', async (_who, url, sentence) => {
+  expect(await faultsWith({ DATABASE_URL: url(), DATABASE_OWNER_URL: '' })).toEqual([
+    ['database', expect.stringContaining(sentence)],
+  ]);
+});
+
+test('a login that owns nothing is not the owner’s', async () => {
+  expect(await faultsWith({ DATABASE_OWNER_URL: loginAs(stranger) })).toEqual([
+    ['database owner', expect.stringContaining('DATABASE_OWNER_URL names a login that does not own the tables')],
+  ]);
 });
 
 test('a mail server that does not know us is told by the variable that names user and password', async () => {
   const url = Object.assign(new URL(environmentOf(vendors.access).SMTP_URL), { password: 'another' }).href;
   expect(await faultsWith({ SMTP_URL: url })).toEqual([['mail', expect.stringContaining('SMTP_URL names a user or a password')]]);
+});
+
+test('a bucket that is not there, and an address where none is, are told apart', async () => {
+  const directory = path.join(folder, 'buckets');
+  mkdirSync(directory);
+  const server = new S3rver({ address: '127.0.0.1', port: 0, directory, silent: true, configureBuckets: [{ name: 'ours' }] });
+  const { port } = (await server.run()) as AddressInfo;
+  process.env['AWS_ACCESS_KEY_ID'] = 'S3RVER';
+  process.env['AWS_SECRET_ACCESS_KEY'] = 'S3RVER';
+  try {
+    const at = (S3_ENDPOINT: string, S3_BUCKET: string) => faultsWith({ S3_ENDPOINT, S3_BUCKET, S3_REGION: 'eu-central-1' });
+    const here = `http://127.0.0.1:${port}`;
+    expect(await at(here, 'ours')).toEqual([]);
+    expect(await at(here, 'theirs')).toEqual([['storage', expect.stringContaining('S3_BUCKET names no bucket')]]);
+    expect(await at(nowhere, 'ours')).toEqual([['storage', expect.stringContaining('S3_ENDPOINT')]]);
+  } finally {
+    delete process.env['AWS_ACCESS_KEY_ID'];
+    delete process.env['AWS_SECRET_ACCESS_KEY'];
+    await server.close();
+  }
+});
+
+test('the command names what is wrong, and ends with 1', async () => {
+  const ended = await new Promise<{ readonly code: unknown; readonly said: string }>((resolve) => {
+    const node = ['--disable-warning=ExperimentalWarning', 'bin/doctor.ts'];
+    execFile(process.execPath, node, { env: environmentWith({ SMS_TOKEN: 'another' }) }, (error, stdout, stderr) =>
+      resolve({ code: error?.code ?? 0, said: stdout + stderr }),
+    );
+  });
+  const said = parties.map((party) =>
+    party === 'sms' ? expect.stringContaining('✗ sms: SMS_ACCOUNT or SMS_TOKEN') : `✓ ${party}`,
+  );
+  expect({ code: ended.code, said: ended.said.trim().split('\n') }).toEqual({ code: 1, said });
 });

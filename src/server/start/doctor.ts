@@ -2,21 +2,64 @@ import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../base/time.ts';
 import type { Platform } from '../../ports/platform/port.ts';
 import type { ObjectStorage } from '../../ports/storage/port.ts';
-import type { OutsideConfig } from './config.ts';
+import { joinDatabase } from '../database/open.ts';
+import { applicationRole, openPool } from '../database/pool.ts';
+import { ConfigurationError, type Config, type OutsideConfig } from './config.ts';
 import { openOutside, type Outside } from './outside.ts';
 
-/** What looking at one outside party came to. */
+/** What looking at one party came to. */
 export interface Finding {
   readonly party: string;
   /** Undefined: it answers, and takes us for who we say to be. */
   readonly fault: string | undefined;
 }
 
+/** Asks the database and every outside party, and names the variable that is wrong. */
+export async function examine(config: Config, clock: Clock): Promise<Finding[]> {
+  const { outside } = config;
+  if (outside === undefined)
+    throw new ConfigurationError('ATRIUM_MODE is sandbox: it plays its outside parties itself, and there is nothing to look at.');
+  const databases = [{ party: 'database', fault: await databaseFault(config) }];
+  if (config.databaseOwnerUrl !== undefined)
+    databases.push({ party: 'database owner', fault: await ownerFault(config.databaseOwnerUrl) });
+  return [...databases, ...(await examineOutside(outside, clock))];
+}
+
+const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** As the application comes in: of this release, by a login of its own that may act as the application's role. */
+async function databaseFault(config: Config): Promise<string | undefined> {
+  try {
+    const { application, close } = await joinDatabase(config);
+    await application.sql.one('select 1 as one').finally(close);
+    return undefined;
+  } catch (error) {
+    if (error instanceof ConfigurationError) return error.message;
+    return `DATABASE_URL names a login that may not act as ${applicationRole}, which npm run roles grants: ${sentenceOf(error)}`;
+  }
+}
+
+async function ownerFault(url: string): Promise<string | undefined> {
+  const pool = openPool({ url, max: 1 });
+  try {
+    const { owns } = await pool.sql.one<{ owns: boolean | null }>(
+      `select bool_and(pg_has_role(session_user, relowner, 'member')) as owns from pg_class
+        where oid = to_regclass('ledger_movement')`,
+    );
+    // A database without tables yet has no owner of them: npm run migrate makes them.
+    return owns === false ? 'DATABASE_OWNER_URL names a login that does not own the tables, and cannot migrate them' : undefined;
+  } catch (error) {
+    return `DATABASE_OWNER_URL leads to no database that lets it in: ${sentenceOf(error)}`;
+  } finally {
+    await pool.close();
+  }
+}
+
 /**
- * Asks every outside party for something that changes nothing and that only whom it knows is answered, and names the variable that is
- * wrong. Nobody is written to: the one message goes to a number that no telephone has.
+ * Asks every outside party for something that changes nothing and that only whom it knows is answered. Nobody is written to: the one
+ * message goes to a number that no telephone has.
  */
-export async function examine(config: OutsideConfig, clock: Clock): Promise<Finding[]> {
+async function examineOutside(config: OutsideConfig, clock: Clock): Promise<Finding[]> {
   const outside = openOutside(config, clock);
   try {
     const looks: Readonly<Record<string, () => Promise<string | undefined>>> = {

@@ -59,10 +59,13 @@ export async function openTestApp({
   captcha = 'altcha',
   trustedProxies = [],
   asksSecondFactor = false,
+  log,
 }: Pick<OpenOptions, 'seeds'> & {
   readonly captcha?: Config['sandboxCaptcha'];
   readonly trustedProxies?: Config['trustedProxies'];
   readonly asksSecondFactor?: boolean;
+  /** Where the lines of its log are gathered, from the level `info` on. */
+  readonly log?: string[];
 } = {}): Promise<TestApp> {
   const base = await openTestDatabase();
   const dataFolder = mkdtempSync(path.join(tmpdir(), 'atrium-app-'));
@@ -82,7 +85,7 @@ export async function openTestApp({
       databaseUrl: base.url,
       databaseOwnerUrl: base.url,
       trustedProxies,
-      logLevel: process.env['TEST_LOG'] ?? 'fatal',
+      logLevel: process.env['TEST_LOG'] ?? (log ? 'info' : 'fatal'),
       metricsToken: undefined,
       closingSeconds: 0,
       asksSecondFactor,
@@ -92,6 +95,7 @@ export async function openTestApp({
     database: { application: base.database, owner: base.owner, writer, isEmbedded: false, close: () => writer.close() },
     withPages: false,
     seeds,
+    ...(log ? { logTo: { write: (line: string) => void log.push(line) } } : {}),
   });
   await opened.fastify.listen({ port, host: '127.0.0.1' });
   const app: TestApp = {

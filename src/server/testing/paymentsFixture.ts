@@ -70,8 +70,12 @@ export interface Counter {
 }
 
 /** Opens an application in which that seeded client has so much more, in decimal strings. The test closes the application. */
-export async function openCounter(name: string, held: Readonly<Record<'dollars' | 'wallet', string>>): Promise<Counter> {
-  const app = await openTestApp();
+export async function openCounter(
+  name: string,
+  held: Readonly<Record<'dollars' | 'wallet', string>>,
+  options?: Parameters<typeof openTestApp>[0],
+): Promise<Counter> {
+  const app = await openTestApp(options);
   const books = await openBookFixture(app);
   const client = await app.signIn(name);
   const dollars = await books.account(client, 'advantage mt5', { currency: 'USD', amount: held.dollars });
