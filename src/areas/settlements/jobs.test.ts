@@ -3,6 +3,7 @@ import { provider, suspense } from '../../ledger/chart.ts';
 import type { TestApp } from '../../server/testing/app.ts';
 import type { BookFixture } from '../../server/testing/bookFixture.ts';
 import { openCounter, type PaymentsFixture } from '../../server/testing/paymentsFixture.ts';
+import { postedOn } from './store.ts';
 
 let app: TestApp;
 let books: BookFixture;
@@ -84,6 +85,21 @@ test('what nobody can explain stands before staff, and finance says how it is ex
   await app.opened.clock.advance(2 * 3600);
   await app.opened.worker?.sweep('settlements.read');
   expect((await days()).find(({ currency }) => currency === 'EUR')).toMatchObject({ state: 'closed' });
+});
+
+test('what is posted on a day is found without reading what was posted on others', async () => {
+  await app.owner.transact(async (sql) => {
+    const read = async () =>
+      (
+        await sql.one<{ rows: bigint }>(
+          `select seq_tup_read + idx_tup_fetch as rows from pg_stat_xact_user_tables where relname = 'ledger_entry'`,
+        )
+      ).rows;
+    await sql.run('set local enable_seqscan = off');
+    const before = await read();
+    expect(await postedOn(sql, 'praxis', '2019-01-01')).toEqual([]);
+    expect((await read()) - before).toBe(0n);
+  });
 });
 
 test('a report that cannot be read leaves its day for the next look', async () => {

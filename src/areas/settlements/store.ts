@@ -90,13 +90,14 @@ type PostedOfDay = PostedLine & { readonly currency: string };
 export function postedOn(sql: Sql, provider: string, day: string): Promise<PostedOfDay[]> {
   return sql.many<PostedOfDay>(
     `with account as (select id, unit from ledger_account where kind = 'provider' and code like '%:provider:' || $1::text),
-     entry as (
-       select e.movement_id, a.unit, e.amount from account a join ledger_entry e on e.from_account = a.id
-       union all
-       select e.movement_id, a.unit, -e.amount from account a join ledger_entry e on e.to_account = a.id
+     -- First the movements of the day: the provider's accounts have as many entries as there ever were payments.
+     moved as materialized (
+       select id, key from ledger_movement
+       where at >= $2::date::timestamp at time zone 'UTC' and at < ($2::date + 1)::timestamp at time zone 'UTC'
      ), posted as (
-       select m.key, entry.unit, sum(entry.amount)::bigint as minor from entry join ledger_movement m on m.id = entry.movement_id
-       where m.at >= $2::date::timestamp at time zone 'UTC' and m.at < ($2::date + 1)::timestamp at time zone 'UTC' group by m.key, entry.unit
+       select moved.key, account.unit, sum(case when e.from_account = account.id then e.amount else -e.amount end)::bigint as minor
+       from moved join ledger_entry e on e.movement_id = moved.id
+       join account on account.id in (e.from_account, e.to_account) group by moved.key, account.unit
      )
      select m.key, m.unit as currency, m.minor, l.day::text as "reportedOn" from posted m
      left join lateral (

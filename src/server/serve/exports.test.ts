@@ -91,7 +91,20 @@ test('somebody has one file at a time written, and is told when to ask for the n
   finish.resolve();
   expect(await read(first)).toBe('firstlast');
   await nobodyWrites();
-  expect((await ask(0)).statusCode).toBe(200);
+});
+
+test('whoever has the whole of a file gets the next at once', async () => {
+  finish.resolve();
+  // Writing off a place takes its time.
+  await base.owner.sql.run(
+    `create function slowly() returns trigger language plpgsql as $$ begin perform pg_sleep(0.2); return old; end $$`,
+  );
+  await base.owner.sql.run('create trigger slowly before delete on export_lease for each row execute function slowly()');
+  for (let time = 0; time < 3; time += 1) {
+    const answer = await ask(0);
+    expect([answer.statusCode, await read(answer)]).toEqual([200, 'firstlast']);
+  }
+  await base.owner.sql.run('drop trigger slowly on export_lease');
   await nobodyWrites();
 });
 

@@ -15,15 +15,17 @@ export async function sendFile(running: Running, answer: () => Promise<unknown>)
   const { lists } = parts.settings();
   const lease = await parts.exports.begin(ownerOf(running), lists);
   if (!lease.allowed) throw new Refusal<ProtocolRefusal>('too_many_requests', { values: { seconds: lease.retryAfterSeconds } });
-  const end = (): void => void lease.end().catch((error: unknown) => request.log.warn({ err: error }, 'an export was not ended'));
+  let ending: Promise<void> | undefined;
+  const end = (): Promise<void> =>
+    (ending ??= lease.end().catch((error: unknown) => request.log.warn({ err: error }, 'an export was not ended')));
   let file: FileAnswer;
   try {
     file = (await answer()) as FileAnswer;
   } catch (error) {
-    end();
+    await end();
     throw error;
   }
-  const body = Readable.from(unhurried(file.body));
+  const body = Readable.from(handedOver(unhurried(file.body), end));
   // The answer itself: a body that waits for its next piece does not hear that it has ended.
   const tooLong = setTimeout(() => {
     request.log.warn({ call: exchange.call }, 'a file that took too long was cut off');
@@ -31,7 +33,7 @@ export async function sendFile(running: Running, answer: () => Promise<unknown>)
   }, lists.exportSeconds * secondMs);
   const onClose = (): void => {
     clearTimeout(tooLong);
-    end();
+    void end();
   };
   if (reply.raw.closed) onClose();
   else reply.raw.once('close', onClose);
@@ -40,6 +42,12 @@ export async function sendFile(running: Running, answer: () => Promise<unknown>)
     .header('content-disposition', `attachment; filename="${file.fileName.replaceAll(/[^\w.-]/g, '_')}"`)
     .header('cache-control', 'no-store')
     .send(body);
+}
+
+/** Nobody hears of the end before its place is free: whoever has the whole file may ask for the next. */
+async function* handedOver(body: AsyncIterable<Uint8Array>, end: () => Promise<void>): AsyncGenerator<Uint8Array> {
+  yield* body;
+  await end();
 }
 
 /** Rests as long as each piece took: a file may take its time, and nobody else is to wait for it. */
