@@ -12,8 +12,7 @@ import { openCounter, referenceOf, runOf, type PaymentsFixture } from '../src/se
 /* How much a newcomer has to read to follow a card deposit: what runs of it, as V8 counts it, and not what could. */
 
 const root = path.dirname(import.meta.dirname);
-/** Of which two are the provider's, who asks and looks up in files of their own. */
-const most = 27;
+const most = 25;
 
 let app: TestApp;
 let books: BookFixture;

@@ -1,11 +1,9 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 import type { Sql } from '../base/sql.ts';
-import { postBatch, transitionsOf, type Intent, type PostedOutcome } from './batch.ts';
+import { heldBy, postBatch, transitionsOf, type Intent, type PostedOutcome } from './batch.ts';
 import { requireMovement } from './entries.ts';
-import { heldBy } from './holds.ts';
 
-export type { HoldChange } from './holds.ts';
-export type { Intent, IntentAudit, OutboxRow, PostedOutcome, RefusedPosting, Transition } from './batch.ts';
+export type { HoldChange, Intent, IntentAudit, OutboxRow, PostedOutcome, RefusedPosting, Transition } from './batch.ts';
 
 /** The only writer of money. */
 export interface Book {

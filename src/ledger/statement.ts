@@ -2,7 +2,7 @@ import type { Sql } from '../base/sql.ts';
 import type { Currency } from '../base/currency.ts';
 import type { Account, ClientKind } from './chart.ts';
 import type { MovementKind } from './entries.ts';
-import type { HoldFacts } from './holds.ts';
+import type { HoldFacts } from './batch.ts';
 
 /** An account's balance in minor units; zero when nothing was ever posted to it. */
 export async function balanceOf(sql: Sql, account: Account): Promise<bigint> {

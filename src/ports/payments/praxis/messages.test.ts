@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { authentication } from '../../../sandbox/praxis/messages.ts';
 import { openPraxis } from './index.ts';
-import { transactionFacts } from './status.ts';
+import { transactionFacts } from './lookingUp.ts';
 import { acknowledgementSignature, cashierSignature, sign } from './messages.ts';
 
 /**
