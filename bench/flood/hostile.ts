@@ -19,6 +19,8 @@ const note = 'x'.repeat(60_000);
 const streamHeldMs = 200;
 
 export const attacks = {
+  /** No attack: as many requests that cost nothing. */
+  harmless: (on) => ask(on, '/health/live'),
   slashes: (on, count) => ask(on, `/${count % 2 === 0 ? slashes : slashes.slice(0, 2000)}x`),
   exports: (on) => ask(on, '/api/js/api/transfers-to-excel'),
   streams: (on) => openStream(on),

@@ -6,6 +6,7 @@ import { ledgerMutants } from './ledger.ts';
 import type { Mutant } from './mutant.ts';
 import { noticeMutants } from './notices.ts';
 import { paymentMutants } from './payments.ts';
+import { providerMutants } from './provider.ts';
 import { registrationMutants } from './registration.ts';
 import { sessionMutants } from './sessions.ts';
 
@@ -14,6 +15,7 @@ export const mutants: readonly Mutant[] = [
   ...booksMutants,
   ...gateMutants,
   ...paymentMutants,
+  ...providerMutants,
   ...sessionMutants,
   ...registrationMutants,
   ...noticeMutants,
