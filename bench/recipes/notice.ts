@@ -44,7 +44,7 @@ export const notice: Recipe = {
       edits: [
         before(
           'src/areas/accounts/calls.ts',
-          'import { accountOf, accountsOf, renameAccount,',
+          'import { accountOf, accountsOf,',
           "import { accountsNotices } from './notices.ts';\nimport { notify } from '../notices/face.ts';\n",
         ),
         replaced(

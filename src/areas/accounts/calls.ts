@@ -12,7 +12,8 @@ import { accountsContract, type Trade } from './contract.ts';
 import { courseOf, isZero, type CourseDay, type DayFlow } from './rules.ts';
 import { shownAccount, shownPosition } from './shown.ts';
 import { equitySince, flowsSince, type EquityPoint } from './snapshots.ts';
-import { accountOf, accountsOf, renameAccount, type TradingAccount } from './store.ts';
+import { accountOf, accountsOf, type TradingAccount } from './found.ts';
+import { renameAccount } from './opened.ts';
 
 export interface Needs extends ChangeNeeds {
   readonly clock: Clock;

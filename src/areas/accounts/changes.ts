@@ -10,16 +10,10 @@ import type { ClientIdentity, Event } from '../../protocol/call.ts';
 import type { RefusalDetail } from '../../base/refusal.ts';
 import { statusNumbers } from './contract.ts';
 import { leveragesOf, mayArchive, mayChangeLeverage } from './rules.ts';
+import { accountOf, countAccounts, type TradingAccount } from './found.ts';
+import { applyLeverage, wantLeverage } from './leverage.ts';
+import { changeStatus, growClientVersion } from './opened.ts';
 import { keepSnapshot } from './snapshots.ts';
-import {
-  accountOf,
-  changeStatus,
-  countAccounts,
-  growClientVersion,
-  applyLeverage,
-  wantLeverage,
-  type TradingAccount,
-} from './store.ts';
 
 export interface ChangeNeeds {
   readonly platforms: Readonly<Record<PlatformKey, Platform>>;

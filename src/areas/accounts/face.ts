@@ -2,23 +2,14 @@ import type { Sql } from '../../base/sql.ts';
 import { accountTypeNamed } from '../../law/accountTypes.ts';
 import type { PlatformAccount } from '../../ports/platform/port.ts';
 import { keepSnapshot } from './snapshots.ts';
-import { changeStatus, insertAccount, lockAccount, type NewAccount } from './store.ts';
+import { lockAccount } from './found.ts';
+import { changeStatus, insertAccount, type NewAccount } from './opened.ts';
 
 export { shownAccount, shownPosition, type Showing } from './shown.ts';
 export { drawEquityFromDeals, keepSnapshot } from './snapshots.ts';
-export {
-  accountOf,
-  accountsOf,
-  changeStatus,
-  countAccounts,
-  followLeverage,
-  holdForOrder,
-  insertAccount,
-  takeLogin,
-  type NewAccount,
-  type Snapshot,
-  type TradingAccount,
-} from './store.ts';
+export { accountOf, accountsOf, countAccounts, type Snapshot, type TradingAccount } from './found.ts';
+export { followLeverage, holdForOrder } from './leverage.ts';
+export { changeStatus, insertAccount, takeLogin, type NewAccount } from './opened.ts';
 
 /** An account that stands on the platform already, as a seed or a move from another system brings it. */
 export interface ExistingAccount extends Omit<NewAccount, 'type'> {

@@ -13,7 +13,7 @@ import {
   setEquityMark,
   type EquityMark,
 } from './snapshots.ts';
-import { accountOf, type TradingAccount } from './store.ts';
+import { accountOf, type TradingAccount } from './found.ts';
 
 export interface Needs {
   readonly platforms: Readonly<Record<PlatformKey, Platform>>;

@@ -6,7 +6,7 @@ import { serverName } from '../../law/platforms.ts';
 import type { Settings } from '../../settings/index.ts';
 import type { Position } from '../../ports/platform/port.ts';
 import type { Account, OpenPosition } from '../../protocol/account.ts';
-import type { TradingAccount } from './store.ts';
+import type { TradingAccount } from './found.ts';
 
 /** What showing an account depends on besides itself. */
 export interface Showing {

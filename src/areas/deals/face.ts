@@ -13,4 +13,4 @@ export {
   type ToldDeal,
   type TradeQuery,
   type WaitingDeal,
-} from './store.ts';
+} from './kept.ts';

@@ -17,9 +17,9 @@ import { accountsOf } from '../accounts/face.ts';
 import { walletsOf } from '../fundingAccounts/face.ts';
 import { carryOut, finishOperation, type Finished, type MoneyOperation } from '../platformOperations/face.ts';
 import { quoteRate } from '../rates/face.ts';
-import { owedBy, type Owed } from './owing.ts';
+import { lockDebts, owedBy, type Owed } from './owing.ts';
 import { allocated, takenFor, type Taken } from './rules.ts';
-import { askedCollections, endCollection, insertCollection, lockDebts, openDebts, payDebt, type Collection } from './store.ts';
+import { askedCollections, endCollection, insertCollection, openDebts, payDebt, type Collection } from './store.ts';
 
 /** What collecting runs in, and what payments lend to it. */
 export interface CollectNeeds {

@@ -1,3 +1,4 @@
 export { collectDebts, type CollectNeeds } from './collecting.ts';
-export { owedBy, payOfReversal, type Owed } from './owing.ts';
-export { debtOf, insertDebt, lockDebts, lookAgain, takeDebtors, type Debt } from './store.ts';
+export { lookAgain, takeDebtors } from './debtors.ts';
+export { debtOf, insertDebt, lockDebts, owedBy, payOfReversal, type Owed } from './owing.ts';
+export type { Debt } from './store.ts';

@@ -3,7 +3,7 @@ import type { Currency } from '../../base/currency.ts';
 import { money, type Money } from '../../base/money.ts';
 import type { CompanyId } from '../../law/regions/profile.ts';
 import type { Sql } from '../../base/sql.ts';
-import { askedCollections, debtOf, openDebts, payDebt, type Debt } from './store.ts';
+import { askedCollections, debtColumns, openDebts, payDebt, type Debt } from './store.ts';
 
 /** What a client owes in one currency. */
 export interface Owed {
@@ -46,6 +46,25 @@ export async function payOfReversal(
   const minor = [debt.remaining, free, most].reduce((least, each) => (each < least ? each : least));
   if (minor > 0n) await payDebt(sql, { id: debt.id, minor, at });
   return minor;
+}
+
+/** Writes down what a client owes from now on. */
+export async function insertDebt(sql: Sql, debt: Omit<Debt, 'id' | 'remaining'>): Promise<void> {
+  await sql.run(
+    `insert into client_debt (remittance_id, client_id, company_id, currency, amount, remaining, opened_at, looked_at)
+     values ($1, $2, $3, $4, $5, $5, $6, $6)`,
+    [debt.remittanceId, debt.clientId, debt.companyId, debt.currency, debt.amount, debt.openedAt],
+  );
+}
+
+/** What is owed of a reversal; undefined: nothing ever was. */
+export function debtOf(sql: Sql, remittanceId: RemittanceId): Promise<Debt | undefined> {
+  return sql.maybe<Debt>(`select ${debtColumns} from client_debt d where d.remittance_id = $1`, [remittanceId]);
+}
+
+/** Whoever holds it is alone in taking anything of the client's debts; until the transaction ends. */
+export async function lockDebts(sql: Sql, clientId: ClientId): Promise<void> {
+  await sql.one(`select pg_advisory_xact_lock(hashtext('client_debt'), $1)::text as locked`, [clientId]);
 }
 
 function sum(amounts: readonly bigint[]): bigint {

@@ -17,16 +17,8 @@ export interface Debt {
   readonly openedAt: Date;
 }
 
-const debtColumns = `d.id, d.remittance_id as "remittanceId", d.client_id as "clientId", d.company_id as "companyId", d.currency,
+export const debtColumns = `d.id, d.remittance_id as "remittanceId", d.client_id as "clientId", d.company_id as "companyId", d.currency,
   d.amount, d.remaining, d.opened_at as "openedAt"`;
-
-export async function insertDebt(sql: Sql, debt: Omit<Debt, 'id' | 'remaining'>): Promise<void> {
-  await sql.run(
-    `insert into client_debt (remittance_id, client_id, company_id, currency, amount, remaining, opened_at, looked_at)
-     values ($1, $2, $3, $4, $5, $5, $6, $6)`,
-    [debt.remittanceId, debt.clientId, debt.companyId, debt.currency, debt.amount, debt.openedAt],
-  );
-}
 
 const mostDebts = 1000;
 
@@ -38,40 +30,12 @@ export function openDebts(sql: Sql, clientId: ClientId): Promise<Debt[]> {
   );
 }
 
-export function debtOf(sql: Sql, remittanceId: RemittanceId): Promise<Debt | undefined> {
-  return sql.maybe<Debt>(`select ${debtColumns} from client_debt d where d.remittance_id = $1`, [remittanceId]);
-}
-
 /** Takes so much off a debt. The table itself refuses more than remains of it. */
 export async function payDebt(sql: Sql, paid: { readonly id: number; readonly minor: bigint; readonly at: Date }): Promise<void> {
   await sql.run(
     `update client_debt set remaining = remaining - $2, ended_at = case when remaining = $2 then $3::timestamptz end where id = $1`,
     [paid.id, paid.minor, paid.at],
   );
-}
-
-/** Clients who owe something and were not looked at since then, the longest ago first; they are taken as looked at now. */
-export async function takeDebtors(
-  sql: Sql,
-  of: { readonly before: Date; readonly now: Date; readonly limit: number },
-): Promise<ClientId[]> {
-  const rows = await sql.many<{ clientId: ClientId }>(
-    `update client_debt d set looked_at = $2 from (
-       select id from client_debt where remaining > 0 and looked_at <= $1 order by looked_at limit $3 for update skip locked
-     ) due where d.id = due.id returning d.client_id as "clientId"`,
-    [of.before, of.now, of.limit],
-  );
-  return [...new Set(rows.map(({ clientId }) => clientId))];
-}
-
-/** The next sweep looks at that debt, whenever it was looked at last. */
-export async function lookAgain(sql: Sql, remittanceId: RemittanceId): Promise<void> {
-  await sql.run('update client_debt set looked_at = opened_at where remittance_id = $1 and remaining > 0', [remittanceId]);
-}
-
-/** Whoever holds it is alone in taking anything of the client's debts; until the transaction ends. */
-export async function lockDebts(sql: Sql, clientId: ClientId): Promise<void> {
-  await sql.one(`select pg_advisory_xact_lock(hashtext('client_debt'), $1)::text as locked`, [clientId]);
 }
 
 /** Something of a debt that is taken. */

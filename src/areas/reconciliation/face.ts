@@ -7,7 +7,7 @@ import { dealIntent, overlapMs } from './deals.ts';
 import { keepDeals, markPosted, readMark, setMark, sumUnposted, waitingDeals, type ToldDeal } from '../deals/face.ts';
 
 export { concludeNegative } from './negativeLimits.ts';
-export { isDifferenceReported, waitingNegative } from './store.ts';
+export { isDifferenceReported, waitingNegative } from './waiting.ts';
 export { differencesQueue } from './queues.ts';
 
 /** Sets the reading of a platform's deals back, when accounts with an older history were brought in. */

@@ -2,16 +2,6 @@ import type { Currency } from '../../base/currency.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { PlatformKey } from '../../law/platforms.ts';
 
-/** Whether both books of an account were found to differ at two looks, and still do. */
-export async function isDifferenceReported(sql: Sql, number: number): Promise<boolean> {
-  const row = await sql.one<{ is: boolean }>(
-    `select exists (select from reconciliation_difference
-       where number = $1 and closed_at is null and reported_at is not null) as is`,
-    [number],
-  );
-  return row.is;
-}
-
 /**
  * True for whoever may begin to compare both books of a server now: once in so many seconds, whatever process asks, and at once in a new
  * era of the chain.
@@ -80,15 +70,4 @@ export function paidBackOn(sql: Sql, clientId: number, now: Date): Promise<{ cur
 export async function decideNegative(sql: Sql, id: number, status: 'found' | 'declined'): Promise<boolean> {
   const changed = await sql.run(`update negative_balance set status = $2 where id = $1 and status = 'waiting'`, [id, status]);
   return changed === 1;
-}
-
-/** One that waits for a person. */
-export function waitingNegative(
-  sql: Sql,
-  id: number,
-): Promise<{ id: number; number: number; clientId: number; currency: Currency; amount: bigint; flag: NegativeFlag } | undefined> {
-  return sql.maybe(
-    `select id, number, client_id as "clientId", currency, amount, flag from negative_balance where id = $1 and status = 'waiting'`,
-    [id],
-  );
 }

@@ -26,7 +26,7 @@ import {
 export { clientById, findClients, requirePassword, sessionsOf, type ClientQuestion, type FoundClient } from './found.ts';
 export { clientInfoOf, type InfoOf } from './info.ts';
 export { hasAgreed, termsVersion } from './rules.ts';
-export { agreeTerms } from './store.ts';
+export { agreeTerms } from './terms.ts';
 export { countNetworks, giveNetworksBack, networkNames, type NetworkNames } from './networks.ts';
 export { openKeyedLock } from './keyedLock.ts';
 export { putCaptcha, takeCaptcha, type CaptchaProof } from './captcha.ts';

@@ -90,29 +90,6 @@ export function clientFacts(sql: Sql, id: ClientId): Promise<ClientFacts> {
   );
 }
 
-export interface Agreement {
-  readonly clientId: ClientId;
-  readonly company: number;
-  readonly version: number;
-  /** From where it was agreed to. */
-  readonly address: string;
-  readonly at: Date;
-}
-
-/** The client has agreed to that version of the terms: kept for good, and told to every session. */
-export async function agreeTerms(sql: Sql, { clientId: client, company, version, address, at }: Agreement): Promise<void> {
-  await sql.run(
-    `insert into terms_agreement (client_id, company_id, version, agreed_at, address) values ($1, $2, $3, $4, $5)
-     on conflict do nothing`,
-    [client, company, version, at, address],
-  );
-  await sql.run(
-    `update client set is_terms_agreed = true, terms_version = greatest(terms_version, $2), version = version + 1
-      where id = $1 and (not is_terms_agreed or terms_version < $2)`,
-    [client, version],
-  );
-}
-
 /** One question at a time for a subject, until the caller's transaction ends. */
 export async function lockSubject(sql: Sql, subject: string): Promise<void> {
   await sql.run(`select pg_advisory_xact_lock(hashtextextended('challenge:' || $1, 0))`, [subject]);

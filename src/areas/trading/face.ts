@@ -1,1 +1,1 @@
-export { hasOpeningOnWay } from './store.ts';
+export { hasOpeningOnWay } from './onWay.ts';

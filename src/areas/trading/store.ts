@@ -118,15 +118,6 @@ export async function orderOfKey(sql: Sql, of: { clientId: ClientId; key: string
   return row && readOrder(row);
 }
 
-/** Whether an order that opens something on the account is still without an outcome. */
-export async function hasOpeningOnWay(sql: Sql, number: number): Promise<boolean> {
-  const row = await sql.one<{ found: boolean }>(
-    `select exists (select from trading_order where number = $1 and status = 'processing' and kind = 'open') as found`,
-    [number],
-  );
-  return row.found;
-}
-
 /** What came of an order. */
 export type Settlement =
   | { readonly status: 'filled'; readonly fill: KeptFill }

@@ -1,0 +1,58 @@
+import type { Sql } from '../../base/sql.ts';
+import type { AccountStatus } from './contract.ts';
+
+/* One change of an account's leverage at a time, and none while an order opens something. */
+
+/**
+ * Claims the account for a change of its leverage, one at a time: false while another is under way. From then on no order
+ * opens anything on it (`holdForOrder`), until the leverage is settled.
+ */
+export async function wantLeverage(sql: Sql, number: number, leverage: number): Promise<boolean> {
+  const rows = await sql.run('update trading_account set leverage_wanted = $2 where number = $1 and leverage_wanted is null', [
+    number,
+    leverage,
+  ]);
+  return rows === 1;
+}
+
+/**
+ * Whether an order may open something on the account now. It stays so until the caller's transaction, which writes the
+ * order, has ended: a change of leverage waits that long and then finds the order.
+ */
+export async function holdForOrder(sql: Sql, number: number): Promise<'free' | 'account_not_active' | 'leverage_changing'> {
+  const row = await sql.one<{ status: AccountStatus; leverage_wanted: number | null }>(
+    'select status, leverage_wanted from trading_account where number = $1 for share',
+    [number],
+  );
+  if (row.status !== 'active') return 'account_not_active';
+  return row.leverage_wanted === null ? 'free' : 'leverage_changing';
+}
+
+/**
+ * Our row follows the platform's leverage: from what it said when the platform was asked, and while no change is under way.
+ * False where the row stands elsewhere by now.
+ */
+export async function followLeverage(
+  sql: Sql,
+  number: number,
+  leverage: Readonly<Record<'from' | 'to', number>>,
+): Promise<boolean> {
+  const rows = await sql.run(
+    'update trading_account set leverage = $3 where number = $1 and leverage = $2 and leverage_wanted is null',
+    [number, leverage.from, leverage.to],
+  );
+  return rows === 1;
+}
+
+/** The platform has taken the leverage that was asked for, or (`taken` false) refused it. */
+export async function applyLeverage(
+  sql: Sql,
+  number: number,
+  outcome: { readonly leverage: number; readonly taken: boolean },
+): Promise<void> {
+  await sql.run(
+    `update trading_account set leverage = case when $3 then $2 else leverage end, leverage_wanted = null
+      where number = $1 and leverage_wanted = $2`,
+    [number, outcome.leverage, outcome.taken],
+  );
+}
