@@ -1,30 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { parseRate } from '../../base/money.ts';
-import type { SignedIn, TestApp } from '../../server/testing/app.ts';
-import type { BookFixture } from '../../server/testing/bookFixture.ts';
-import { openCounter, openPaymentsFixture, transferAsked, type PaymentsFixture } from '../../server/testing/paymentsFixture.ts';
+import { openPaymentsFixture, transferAsked } from '../../server/testing/paymentsFixture.ts';
+import { openThreePockets } from '../../server/testing/threePockets.ts';
 
-let app: TestApp;
-let books: BookFixture;
-let payments: PaymentsFixture;
-let client: SignedIn;
-let dollars: number;
-let euros: number;
-let wallet: number;
-
-beforeAll(async () => {
-  ({ app, books, client, payments, dollars, wallet } = await openCounter('ng.active', { dollars: '1000.00', wallet: '300.00' }));
-  euros = await books.account(client, 'standard', { currency: 'EUR', amount: '500.00' });
-});
-afterAll(async () => app.close());
-// oxlint-disable-next-line vitest/no-standalone-expect -- whatever a test has done, the ledger must be without fault
-afterEach(async () => expect(await books.faults()).toEqual([]));
-
-const balances = async () => ({
-  dollars: [await books.onPlatform(dollars), await books.inLedger(dollars)],
-  euros: [await books.onPlatform(euros), await books.inLedger(euros)],
-  wallet: await books.inLedger(wallet),
-});
+const { app, balances, books, client, dollars, euros, payments, wallet } = await openThreePockets();
 
 describe('what cannot be done is refused by name, on the field, and nothing changes', () => {
   const refusals = [

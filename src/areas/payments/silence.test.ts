@@ -1,35 +1,14 @@
 import { once } from 'node:events';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { forEveryPlatform } from '../../law/platforms.ts';
 import type { Platform } from '../../ports/platform/port.ts';
-import type { SignedIn, TestApp } from '../../server/testing/app.ts';
-import type { BookFixture } from '../../server/testing/bookFixture.ts';
-import { engineBeside, openCounter, runOf, setBack, type PaymentsFixture } from '../../server/testing/paymentsFixture.ts';
+import { engineBeside, runOf, setBack } from '../../server/testing/paymentsFixture.ts';
+import { openThreePockets } from '../../server/testing/threePockets.ts';
 import { openEngine } from './engine.ts';
 
 /* What becomes of money when a platform gives no answer, refuses, or the process dies on the way. */
 
-let app: TestApp;
-let books: BookFixture;
-let payments: PaymentsFixture;
-let client: SignedIn;
-let dollars: number;
-let euros: number;
-let wallet: number;
-
-beforeAll(async () => {
-  ({ app, books, client, payments, dollars, wallet } = await openCounter('ng.active', { dollars: '1000.00', wallet: '300.00' }));
-  euros = await books.account(client, 'standard', { currency: 'EUR', amount: '500.00' });
-});
-afterAll(async () => app.close());
-// oxlint-disable-next-line vitest/no-standalone-expect -- whatever a test has done, the ledger must be without fault
-afterEach(async () => expect(await books.faults()).toEqual([]));
-
-const balances = async () => ({
-  dollars: [await books.onPlatform(dollars), await books.inLedger(dollars)],
-  euros: [await books.onPlatform(euros), await books.inLedger(euros)],
-  wallet: await books.inLedger(wallet),
-});
+const { app, balances, books, dollars, euros, payments, wallet } = await openThreePockets();
 
 describe('when the platform gives no answer', () => {
   const legs = [
