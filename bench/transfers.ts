@@ -7,6 +7,8 @@
  *
  *   --only 1,64     how many callers (1,16,64,256)     --seconds N   of each run (10)
  *   --trace         instead: the statements of one transfer of each kind, in their order
+ *   --statements    beside it: what the database spent its time on, by statement
+ *   --kind account  one kind only: wallet or account
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -15,7 +17,7 @@ import { middle } from './measures/figure.ts';
 import { findPgbench, measurePgbench } from './pgbench.ts';
 import { openLine, type Line } from './transfers/ask.ts';
 import { openCallers, prepareClients, type Caller } from './transfers/clients.ts';
-import { between, each, readIdle, readWhenTold, type Counters } from './transfers/counters.ts';
+import { between, costliest, each, readIdle, readStatements, readWhenTold, type Counters } from './transfers/counters.ts';
 import { openPortal, type Portal } from './transfers/portal.ts';
 import { trace } from './transfers/trace.ts';
 
@@ -24,6 +26,7 @@ const kinds = {
   'wallet to account': ({ account }: Caller) => account,
 } as const;
 type Kind = keyof typeof kinds;
+const kindNames = Object.keys(kinds) as Kind[];
 
 const usualCallers = [1, 16, 64, 256];
 const callersMost = 256;
@@ -37,6 +40,8 @@ interface Options {
   readonly callers: readonly number[];
   readonly seconds: number;
   readonly isTrace: boolean;
+  readonly showsStatements: boolean;
+  readonly kinds: readonly Kind[];
 }
 
 interface Measured {
@@ -50,7 +55,13 @@ interface Measured {
 
 function readOptions(): Options {
   const { values } = parseArgs({
-    options: { only: { type: 'string' }, seconds: { type: 'string', default: '10' }, trace: { type: 'boolean', default: false } },
+    options: {
+      only: { type: 'string' },
+      seconds: { type: 'string', default: '10' },
+      trace: { type: 'boolean', default: false },
+      statements: { type: 'boolean', default: false },
+      kind: { type: 'string', default: '' },
+    },
   });
   const callers = values.only?.split(',').map(Number) ?? usualCallers;
   const seconds = Number(values.seconds);
@@ -58,7 +69,10 @@ function readOptions(): Options {
   if (!callers.every((count) => isWithin(count, callersMost)))
     throw new RangeError(`--only takes numbers from 1 to ${callersMost}`);
   if (!isWithin(seconds, secondsMost)) throw new RangeError(`--seconds takes a whole number from 1 to ${secondsMost}`);
-  return values.trace ? { callers: [1], seconds, isTrace: true } : { callers, seconds, isTrace: false };
+  const wanted = kindNames.filter((kind) => kind.endsWith(values.kind));
+  if (wanted.length === 0) throw new RangeError('--kind is wallet or account');
+  const { trace: isTrace, statements: showsStatements } = values;
+  return { callers: isTrace ? [1] : callers, seconds, isTrace, showsStatements, kinds: wanted };
 }
 
 async function main(): Promise<void> {
@@ -89,10 +103,10 @@ interface Bench {
   readonly options: Options;
 }
 
-async function traceEach({ portal, line, callers }: Bench): Promise<void> {
+async function traceEach({ portal, line, callers, options }: Bench): Promise<void> {
   const [caller] = callers;
   if (!caller) throw new Error('there is no client');
-  for (const kind of kindNames) {
+  for (const kind of options.kinds) {
     // The first one prepares what is prepared once a connection.
     await move(line, caller, kind);
     const statements = await trace(portal, () => move(line, caller, kind));
@@ -115,16 +129,18 @@ async function measureEach(bench: Bench): Promise<void> {
     if (program) tpcb.push(measurePgbench({ ...at, program }));
   };
   // Connections are made and statements prepared before anything counts.
-  for (const kind of kindNames) await Promise.all(bench.callers.map((caller) => move(bench.line, caller, kind)));
+  for (const kind of options.kinds) await Promise.all(bench.callers.map((caller) => move(bench.line, caller, kind)));
   const idle = await readIdle(portal, idleSeconds);
   print('when nobody asks, a second', costOf(idle));
-  for (const kind of kindNames) {
+  for (const kind of options.kinds) {
     takeTpcb();
     const measured: [number, Measured][] = [];
     let before = await readWhenTold(portal);
     for (const callers of options.callers) {
+      const statements = await readStatements(portal);
       const ran = await run(bench, { kind, callers, seconds: options.seconds });
       const after = await readWhenTold(portal);
+      if (options.showsStatements) showStatements(costliest(statements, await readStatements(portal)), ran.completed);
       measured.push([callers, { ...ran, cost: each(between(before, after), idle, ran.completed) }]);
       before = after;
     }
@@ -138,8 +154,6 @@ async function measureEach(bench: Bench): Promise<void> {
     tpcb.length > 0 ? tpcb.map((figure) => `${Math.round(figure)} /s`).join(', ') : 'not found',
   );
 }
-
-const kindNames = Object.keys(kinds) as Kind[];
 
 async function run(
   { line, callers: all }: Bench,
@@ -189,9 +203,19 @@ function report(what: string, one: Measured, yardstick: number | undefined): voi
   print('', `each ${costOf(one.cost)}`);
 }
 
-function costOf({ commits, statements, webMs, workerMs, databaseMs }: Counters): string {
-  const times = `CPU ms web ${webMs.toFixed(2)}, worker ${workerMs.toFixed(2)}, database ${databaseMs.toFixed(2)}`;
-  return `${commits.toFixed(1)} commits, ${statements.toFixed(1)} statements, ${times}`;
+function showStatements(statements: ReturnType<typeof costliest>, transfers: number): void {
+  for (const { text, calls, ms } of statements)
+    print(
+      `  ${(calls / transfers).toFixed(2)} × ${(ms / calls).toFixed(3)} ms`,
+      `${(ms / transfers).toFixed(3)} ms each: ${text}`,
+    );
+}
+
+function costOf({ commits, statements, webMs, workerMs, vendorsMs, databaseMs, callersMs }: Counters): string {
+  const parts = { web: webMs, worker: workerMs, vendors: vendorsMs, database: databaseMs, callers: callersMs };
+  const times = Object.entries(parts).map(([name, ms]) => `${name} ${ms.toFixed(2)}`);
+  const whole = Object.values(parts).reduce((sum, ms) => sum + ms, 0);
+  return `${commits.toFixed(1)} commits, ${statements.toFixed(1)} statements, CPU ms ${whole.toFixed(2)}: ${times.join(', ')}`;
 }
 
 function print(what: string, figure: string): void {

@@ -8,6 +8,7 @@ export interface VendorsProcess {
   /** As the environment of a portal names it. */
   readonly environment: Readonly<Record<string, string>>;
   readonly address: string;
+  readonly processId: number;
   stop(): Promise<void>;
 }
 
@@ -29,7 +30,8 @@ export async function openVendorsProcess(dataFolder: string, zone: string): Prom
   for await (const line of createInterface({ input: child.stdout })) {
     const [, name = '', value = ''] = /^(\w+)=(.*)$/.exec(line) ?? [];
     environment[name] = value;
-    if (name === 'SANDBOX_VENDORS') return { environment, address: value, stop: () => end(child, 'SIGTERM') };
+    if (name === 'SANDBOX_VENDORS')
+      return { environment, address: value, processId: child.pid ?? 0, stop: () => end(child, 'SIGTERM') };
   }
   throw new Error('the vendors did not start');
 }

@@ -11,7 +11,10 @@ export interface Counters {
   readonly statements: number;
   readonly webMs: number;
   readonly workerMs: number;
+  readonly vendorsMs: number;
   readonly databaseMs: number;
+  /** Of the callers: this process. */
+  readonly callersMs: number;
 }
 
 /** PostgreSQL lets an idle connection keep its counts for ten seconds before it tells them (PGSTAT_IDLE_INTERVAL). */
@@ -57,7 +60,9 @@ function map(of: (name: keyof Counters) => number): Counters {
     statements: of('statements'),
     webMs: of('webMs'),
     workerMs: of('workerMs'),
+    vendorsMs: of('vendorsMs'),
     databaseMs: of('databaseMs'),
+    callersMs: of('callersMs'),
   };
 }
 
@@ -75,8 +80,34 @@ async function read({ owner, processIds }: Portal): Promise<Counters> {
     statements: row.statements,
     webMs: cpuMs(processIds.web),
     workerMs: cpuMs(processIds.worker),
+    vendorsMs: cpuMs(processIds.vendors),
     databaseMs: familyMs(processIds.database),
+    callersMs: cpuMs(process.pid),
   };
+}
+
+interface Costly {
+  readonly text: string;
+  readonly calls: number;
+  readonly ms: number;
+}
+
+/** What the database has spent on each statement since it began. */
+export async function readStatements({ owner }: Portal): Promise<readonly Costly[]> {
+  return owner.sql.many<Costly>(
+    `select left(regexp_replace(query, '\\s+', ' ', 'g'), 150) as text, sum(calls)::float8 as calls, sum(total_plan_time + total_exec_time)::float8 as ms
+       from pg_stat_statements where calls > 0 group by 1 limit 2000`,
+  );
+}
+
+/** Those that it has spent most on since then. */
+export function costliest(before: readonly Costly[], after: readonly Costly[]): Costly[] {
+  const known = new Map(before.map((one) => [one.text, one]));
+  return after
+    .map(({ text, calls, ms }) => ({ text, calls: calls - (known.get(text)?.calls ?? 0), ms: ms - (known.get(text)?.ms ?? 0) }))
+    .filter(({ calls }) => calls > 0)
+    .toSorted((one, other) => other.ms - one.ms)
+    .slice(0, 25);
 }
 
 /** The postmaster's own time, that of its children, and that of those which have ended (proc_pid_stat(5): utime to cstime). */

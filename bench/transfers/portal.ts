@@ -18,7 +18,7 @@ export interface Portal {
   readonly yardstickUrl: string;
   /** Where the database writes its log. */
   readonly logFolder: string;
-  readonly processIds: { readonly web: number; readonly worker: number; readonly database: number };
+  readonly processIds: Readonly<Record<'web' | 'worker' | 'vendors' | 'database', number>>;
   close(): Promise<void>;
 }
 
@@ -116,7 +116,7 @@ async function open({ folder, staging, closers }: Opening): Promise<Omit<Portal,
     owner,
     yardstickUrl: database.url('tpcb'),
     logFolder,
-    processIds: { web: web.processId(), worker: worker.processId(), database: database.processId },
+    processIds: { web: web.processId(), worker: worker.processId(), vendors: vendors.processId, database: database.processId },
   };
 }
 
