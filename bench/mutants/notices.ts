@@ -48,8 +48,8 @@ export const noticeMutants: readonly Mutant[] = [
   {
     name: 'closed-stays',
     file: `${area}/store.ts`,
-    find: 'where client_id = $1 and closed_at is null and ($2::bigint is null',
-    replace: 'where client_id = $1 and ($2::bigint is null',
+    find: 'where client_id = a.client and closed_at is null and (a.after is null',
+    replace: 'where client_id = a.client and (a.after is null',
     breaks: 'A notice that was closed is shown again.',
     tests,
   },

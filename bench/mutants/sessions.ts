@@ -99,9 +99,9 @@ export const sessionMutants: readonly Mutant[] = [
   },
   {
     name: 'endless-session',
-    file: live,
-    find: 'where s.secret_hash = $1 and s.ended_at is null and s.expires_at > $2 and s.seen_at > $3`,',
-    replace: 'where s.secret_hash = $1 and s.ended_at is null and ($2::timestamptz is not null) and s.seen_at > $3`,',
+    file: 'src/server/live/sessionRow.ts',
+    find: 'where s.ended_at is null and s.expires_at > a.wall and s.seen_at > a.seen_after`,',
+    replace: 'where s.ended_at is null and a.wall is not null and s.seen_at > a.seen_after`,',
     breaks: 'A session that is used never ends.',
     tests: [callsTest],
   },

@@ -15,6 +15,15 @@ export interface Sql {
   run(text: string, values?: readonly unknown[]): Promise<number>;
 }
 
+/**
+ * Whether an error is the database's answer to the rows of a statement, so that nothing of it was done and others may fare better: it
+ * has an SQLSTATE, and not one which says that the database itself is going away.
+ */
+export function isOfItsRows(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return false;
+  return /^(?=.*\d)[0-9A-Z]{5}$/.test(error.code) && !/^(?:08|57|53)/.test(error.code);
+}
+
 /** Runs `work` in one transaction: committed when it answers, rolled back when it throws. */
 export type Transact = <Result>(work: (sql: Sql) => Promise<Result>, limits?: StatementLimits) => Promise<Result>;
 

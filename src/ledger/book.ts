@@ -1,5 +1,5 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
-import type { Sql } from '../base/sql.ts';
+import { isOfItsRows, type Sql } from '../base/sql.ts';
 import { heldBy, postBatch, transitionsOf, type Intent, type PostedOutcome } from './batch.ts';
 import { requireMovement } from './entries.ts';
 
@@ -187,14 +187,8 @@ async function answerAlone(sql: Sql, batch: readonly Waiting[], batchError: unkn
       tellings.push(() => answerOne(waiting, outcome));
     } catch (error) {
       tellings.push(() => waiting.reject(error));
-      if (!isAboutTheRow(error)) lost = error;
+      if (!isOfItsRows(error)) lost = error;
     }
   }
   return () => tellings.forEach((tell) => tell());
-}
-
-/** An error with an SQLSTATE is the database's answer to this row, unless it says that the database itself is going away. */
-function isAboutTheRow(error: unknown): boolean {
-  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return false;
-  return /^(?=.*\d)[0-9A-Z]{5}$/.test(error.code) && !/^(?:08|57|53)/.test(error.code);
 }

@@ -1,5 +1,6 @@
 import { isCurrency, type Currency } from '../../base/currency.ts';
 import { accountNumber, clientId, type AccountNumber, type ClientId } from '../../base/id.ts';
+import { gathered } from '../../base/gather.ts';
 import type { Sql } from '../../base/sql.ts';
 import { accountTypeNamed, type AccountType } from '../../law/accountTypes.ts';
 import { isPlatformKey, type PlatformKey } from '../../law/platforms.ts';
@@ -82,12 +83,21 @@ export async function accountOf(sql: Sql, number: number): Promise<TradingAccoun
 
 /** Every account of a client that came to be, in the order of opening; those whose opening failed are left out. */
 export async function accountsOf(sql: Sql, client: ClientId): Promise<TradingAccount[]> {
-  const rows = await sql.many<AccountRow>(
-    `select ${columns} from trading_account where client_id = $1 and status <> 'failed' order by opened_at, number limit ${mostOfClient}`,
-    [client],
-  );
-  return rows.map(readAccount);
+  return (await accountRowsOf(sql, client)).map(readAccount);
 }
+
+const accountRowsOf = gathered<ClientId, AccountRow[]>(async (sql, clients) => {
+  const rows = await sql.many<AccountRow & { readonly place: number }>(
+    `select a.place::integer as place, t.* from unnest($1::integer[]) with ordinality a (client, place),
+       lateral (select ${columns} from trading_account where client_id = a.client and status <> 'failed'
+         order by opened_at, number limit ${mostOfClient}) t
+      order by a.place, t.opened_at, t.number`,
+    [clients],
+  );
+  const answers: AccountRow[][] = clients.map(() => []);
+  for (const row of rows) answers[row.place - 1]?.push(row);
+  return answers;
+});
 
 /** The row, locked until the end of the caller's transaction. */
 export async function lockAccount(sql: Sql, number: number): Promise<TradingAccount | undefined> {

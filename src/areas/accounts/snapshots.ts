@@ -1,3 +1,4 @@
+import { gathered } from '../../base/gather.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { PlatformKey } from '../../law/platforms.ts';
 import type { PlatformAccount } from '../../ports/platform/port.ts';
@@ -35,8 +36,17 @@ export const mostTold = 500;
 
 /** What the platform has just said of one account. */
 export async function keepSnapshot(sql: Sql, told: PlatformAccount): Promise<void> {
-  await keepSnapshots(sql, [told]);
+  await snapshotKept(sql, told);
 }
+
+/** Of an account that is told twice the later counts. */
+const snapshotKept = gathered<PlatformAccount, undefined>(async (sql, told) => {
+  const latest = new Map<number, PlatformAccount>();
+  for (const one of told.toSorted((first, second) => first.readAt.getTime() - second.readAt.getTime()))
+    latest.set(one.login, one);
+  await keepSnapshots(sql, [...latest.values()]);
+  return told.map(() => undefined);
+});
 
 function rowOf(told: PlatformAccount) {
   return {

@@ -1,5 +1,6 @@
 import { isCurrency, type Currency } from '../../base/currency.ts';
 import { accountNumber, clientId, type AccountNumber, type ClientId } from '../../base/id.ts';
+import { gathered } from '../../base/gather.ts';
 import type { Sql } from '../../base/sql.ts';
 import { walletRange } from '../../law/numbers.ts';
 import { companyIds, type CompanyId } from '../../law/regions/profile.ts';
@@ -62,12 +63,20 @@ export async function walletOf(sql: Sql, number: AccountNumber): Promise<Wallet 
 
 /** Every wallet of a client, the oldest first. */
 export async function walletsOf(sql: Sql, client: ClientId): Promise<Wallet[]> {
-  const rows = await sql.many<WalletRow>(
-    `select ${columns} from wallet where client_id = $1 order by opened_at, number limit ${mostWallets}`,
-    [client],
-  );
-  return rows.map(readWallet);
+  return (await walletRowsOf(sql, client)).map(readWallet);
 }
+
+const walletRowsOf = gathered<ClientId, WalletRow[]>(async (sql, clients) => {
+  const rows = await sql.many<WalletRow & { readonly place: number }>(
+    `select a.place::integer as place, w.* from unnest($1::integer[]) with ordinality a (client, place),
+       lateral (select ${columns}, opened_at from wallet where client_id = a.client order by opened_at, number limit ${mostWallets}) w
+      order by a.place, w.opened_at, w.number`,
+    [clients],
+  );
+  const answers: WalletRow[][] = clients.map(() => []);
+  for (const row of rows) answers[row.place - 1]?.push(row);
+  return answers;
+});
 
 export interface WalletOrder {
   readonly clientId: ClientId;

@@ -47,7 +47,7 @@ export async function notify(sql: Sql, order: NoticeOrder): Promise<boolean> {
     key,
     created_at: now,
   };
-  return keepNotice(sql, notice, order.isPast ? [] : messages);
+  return keepNotice(sql, { notice, messages: order.isPast ? [] : messages });
 }
 
 /** Takes a notice away whose reason is gone, within the caller's transaction. */

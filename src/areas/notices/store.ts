@@ -1,4 +1,5 @@
 import type { ClientId } from '../../base/id.ts';
+import { gathered } from '../../base/gather.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { Wording } from '../../base/wording.ts';
 import type { NoticeLevel, NoticeType } from './contract.ts';
@@ -24,12 +25,22 @@ export interface NoticesPage {
 
 /** The open notices, newest first. */
 export function openNotices(sql: Sql, clientId: ClientId, page: NoticesPage): Promise<NoticeRow[]> {
-  return sql.many(
-    `select id, type, level, values, is_closable, display, type_group, account_type, created_at, read_at
-       from notice where client_id = $1 and closed_at is null and ($2::bigint is null or id < $2) order by id desc limit $3`,
-    [clientId, page.after ?? null, page.limit],
-  );
+  return openNoticesOf(sql, { clientId, ...page });
 }
+
+const openNoticesOf = gathered<NoticesPage & { readonly clientId: ClientId }, NoticeRow[]>(async (sql, pages) => {
+  const rows = await sql.many<NoticeRow & { readonly place: number }>(
+    `select a.place::integer as place, n.* from unnest($1::integer[], $2::bigint[], $3::integer[]) with ordinality a (client, after, most, place),
+       lateral (select id, type, level, values, is_closable, display, type_group, account_type, created_at, read_at
+         from notice where client_id = a.client and closed_at is null and (a.after is null or id < a.after)
+         order by id desc limit a.most) n
+      order by a.place, n.id desc`,
+    [pages.map(({ clientId }) => clientId), pages.map(({ after }) => after ?? null), pages.map(({ limit }) => limit)],
+  );
+  const answers: NoticeRow[][] = pages.map(() => []);
+  for (const { place, ...row } of rows) answers[place - 1]?.push(row);
+  return answers;
+});
 
 /** Notices with those that were closed, newest first. */
 export function allNotices(
@@ -49,43 +60,50 @@ export interface NewNotice extends Omit<NoticeRow, 'id' | 'read_at'> {
   readonly key: string;
 }
 
+/** A notice with its letters and text messages. */
+export interface ToldNotice {
+  readonly notice: NewNotice;
+  readonly messages: readonly NoticeMessage[];
+}
+
 /**
  * Keeps a notice with all that tells of it, in one statement: the client's version grows, browsers hear of it, and its messages
  * go to the outbox. False when that fact was told before; then nothing else is done either.
  */
-export async function keepNotice(sql: Sql, notice: NewNotice, messages: readonly NoticeMessage[]): Promise<boolean> {
-  const { count } = await sql.one<{ count: number }>(
+export const keepNotice = gathered<ToldNotice, boolean>(async (sql, told) => {
+  const messages = told.flatMap(({ notice, messages: own }) =>
+    own.map((message) => ({ ...message, client_id: notice.client_id, of: notice.key })),
+  );
+  const rows = await sql.many<{ client_id: number; key: string }>(
     `with kept as (
        insert into notice (client_id, type, level, values, is_closable, display, type_group, account_type, key, created_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (client_id, key) do nothing
-       returning client_id, created_at
+       select client_id, type, level, values, is_closable, display, type_group, account_type, key, created_at
+         from jsonb_to_recordset($1) as n (client_id integer, type text, level text, values jsonb, is_closable boolean, display text,
+           type_group text, account_type text, key text, created_at timestamptz)
+       on conflict (client_id, key) do nothing
+       returning client_id, key, created_at
+     ), growing as (
+       select id from client where id in (select client_id from kept) order by id for no key update
      ), grown as (
-       update client set ${growth} from kept where client.id = kept.client_id
+       update client set ${growth} from growing where client.id = growing.id
      ), told as (
        insert into outbox (topic, key, client_id, payload, due_at, created_at)
        select 'live', null, client_id, ${staleNotices}, created_at, created_at from kept
        union all
        select m.topic, m.key, kept.client_id, m.payload, kept.created_at, kept.created_at
-         from kept, jsonb_to_recordset($11) as m (topic text, key text, payload jsonb)
+         from kept join jsonb_to_recordset($2) as m (client_id integer, of text, topic text, key text, payload jsonb)
+           on m.client_id = kept.client_id and m.of = kept.key
        on conflict do nothing
      )
-     select count(*)::integer as count from kept`,
-    [
-      notice.client_id,
-      notice.type,
-      notice.level,
-      JSON.stringify(notice.values),
-      notice.is_closable,
-      notice.display,
-      notice.type_group,
-      notice.account_type,
-      notice.key,
-      notice.created_at,
-      JSON.stringify(messages),
-    ],
+     select client_id, key from kept`,
+    [JSON.stringify(told.map(({ notice }) => notice)), JSON.stringify(messages)],
   );
-  return count === 1;
-}
+  const kept = new Set(rows.map((row) => factOf(row)));
+  // Of the same fact twice the second is not told any more.
+  return told.map(({ notice }) => kept.delete(factOf(notice)));
+});
+
+const factOf = (notice: { readonly client_id: number; readonly key: string }): string => `${notice.client_id} ${notice.key}`;
 
 /** A letter or a text message about a notice. */
 export interface NoticeMessage {
@@ -161,6 +179,11 @@ export interface Addressee {
   country: string;
 }
 
-export function addresseeOf(sql: Sql, clientId: ClientId): Promise<Addressee | undefined> {
-  return sql.maybe('select email, mobile_phone, language, company_id, country from client where id = $1', [clientId]);
-}
+export const addresseeOf = gathered<ClientId, Addressee | undefined>(async (sql, clientIds) => {
+  const rows = await sql.many<Addressee & { readonly id: number }>(
+    'select id, email, mobile_phone, language, company_id, country from client where id = any($1::integer[])',
+    [clientIds],
+  );
+  const found = new Map<number, Addressee>(rows.map((row) => [row.id, row]));
+  return clientIds.map((clientId) => found.get(clientId));
+});

@@ -1,6 +1,7 @@
 import type { Currency } from '../../base/currency.ts';
 import type { Rate } from '../../base/money.ts';
 import type { AccountNumber, ClientId, RemittanceId } from '../../base/id.ts';
+import { gathered, inTheirOrder } from '../../base/gather.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { PlatformKey } from '../../law/platforms.ts';
 import type { CompanyId } from '../../law/regions/profile.ts';
@@ -88,39 +89,41 @@ export interface NewRemittance extends Pick<Remittance, Quoted> {
 }
 
 /** Keeps a quote. Nothing has moved and nothing shows in any list before it is saved. */
-export async function addQuote(sql: Sql, quote: NewRemittance): Promise<Remittance> {
-  return sql.one<Remittance>(
-    `insert into remittance as r (id, client_id, company_id, transfer_type, phase, reference, method_id, provider,
-       account_number, account_platform, target_number, target_platform, amount, currency, fee, account_amount, account_currency,
-       rate, rate_as_of, created_at, expires_at, updated_at, left_over, settings_version)
-     select n.id, $1, $2, $3, 'quoted', 'r' || n.id || '-' || substr(replace(gen_random_uuid()::text, '-', ''), 1, 8), $4, $5,
-       $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $17, $19,
-       (select max(id) from setting_version where effective_at <= $17)
-     from (select nextval(pg_get_serial_sequence('remittance', 'id'))::integer as id) n
-     returning ${columns}`,
+export const addQuote = gathered<NewRemittance, Remittance>(async (sql, quotes) => {
+  const rows = await sql.many<Remittance & { readonly place: number }>(
+    `with given as materialized (
+       select nextval(pg_get_serial_sequence('remittance', 'id'))::integer as id, q.*
+       from jsonb_to_recordset($1) as q (place integer, "clientId" integer, "companyId" integer, type text, "methodId" integer,
+         provider text, "accountNumber" integer, "accountPlatform" text, "targetNumber" integer, "targetPlatform" text, amount bigint,
+         currency text, fee bigint, "leftOver" bigint, "accountAmount" bigint, "accountCurrency" text, rate bigint,
+         "rateAsOf" timestamptz, "expiresAt" timestamptz, now timestamptz)
+     ), r as (
+       insert into remittance (id, client_id, company_id, transfer_type, phase, reference, method_id, provider,
+         account_number, account_platform, target_number, target_platform, amount, currency, fee, account_amount, account_currency,
+         rate, rate_as_of, created_at, expires_at, updated_at, left_over, settings_version)
+       select n.id, "clientId", "companyId", type, 'quoted', 'r' || n.id || '-' || substr(replace(gen_random_uuid()::text, '-', ''), 1, 8),
+         "methodId", provider, "accountNumber", "accountPlatform", "targetNumber", "targetPlatform", amount, currency, fee,
+         "accountAmount", "accountCurrency", rate, "rateAsOf", n.now, "expiresAt", n.now, "leftOver",
+         (select max(id) from setting_version where effective_at <= n.now)
+       from given n
+       returning *
+     )
+     select n.place, ${columns} from r join given n on n.id = r.id`,
     [
-      quote.clientId,
-      quote.companyId,
-      quote.type,
-      quote.methodId,
-      quote.provider,
-      quote.accountNumber,
-      quote.accountPlatform,
-      quote.targetNumber,
-      quote.targetPlatform,
-      quote.amount,
-      quote.currency,
-      quote.fee,
-      quote.accountAmount,
-      quote.accountCurrency,
-      quote.rate,
-      quote.rateAsOf,
-      quote.now,
-      quote.expiresAt,
-      quote.leftOver,
+      JSON.stringify(
+        quotes.map((quote, index) => ({ ...quote, place: index + 1 })),
+        inJson,
+      ),
     ],
   );
-}
+  return inTheirOrder(quotes.length, rows).map((row) => {
+    if (!row) throw new Error('a quote was not kept');
+    const { place: _, ...remittance } = row;
+    return remittance;
+  });
+});
+
+const inJson = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value);
 
 /** The amounts of a quote that was changed before it was saved. Answers false when it is no quote any more. */
 export async function changeQuote(
@@ -141,9 +144,11 @@ export async function agreeToBonusRemoval(sql: Sql, id: RemittanceId): Promise<v
   await sql.run(`update remittance set removes_bonus = true where id = $1 and phase = 'quoted'`, [id]);
 }
 
-export async function remittanceOf(sql: Sql, id: RemittanceId): Promise<Remittance | undefined> {
-  return sql.maybe<Remittance>(`select ${columns} from remittance r where r.id = $1`, [id]);
-}
+export const remittanceOf = gathered<RemittanceId, Remittance | undefined>(async (sql, ids) => {
+  const rows = await sql.many<Remittance>(`select ${columns} from remittance r where r.id = any($1::integer[])`, [ids]);
+  const found = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((id) => found.get(id));
+});
 
 export async function remittanceNamed(sql: Sql, reference: string): Promise<Remittance | undefined> {
   return sql.maybe<Remittance>(`select ${columns} from remittance r where r.reference = $1`, [reference]);
@@ -176,6 +181,8 @@ export interface Transition {
   readonly finished?: { readonly tag: string; readonly ticket: string };
   /** The platform operation that follows from it, written and claimed with it; as `claimWith` of platformOperations gives it. */
   readonly asked?: { readonly tag: string } | undefined;
+  /** What it takes off its client's allowance of a day. */
+  readonly exchange?: Readonly<Record<'client' | 'day' | 'worth' | 'most', string | number>> | undefined;
 }
 
 /** The step as the ledger's `Step` and `remittance_steps_apply` take it. Throws when it is not one that may follow. */
@@ -189,6 +196,7 @@ export function transitionDetail(transition: Transition): Readonly<Record<string
     ...(transition.set ? { set: transition.set } : {}),
     ...(transition.finished ? { finished: transition.finished } : {}),
     ...(transition.asked ? { asked: transition.asked } : {}),
+    ...(transition.exchange ? { exchange: transition.exchange } : {}),
   };
 }
 

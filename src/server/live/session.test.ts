@@ -21,13 +21,13 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(async () => {
   const { sql } = app.database;
-  const maybe: typeof sql.maybe = async (text, values) => {
+  const many: typeof sql.many = async (text, values) => {
     statements += 1;
-    const row = await sql.maybe(text, values);
+    const rows = await sql.many(text, values);
     await heldBack;
-    return row as never;
+    return rows as never;
   };
-  const database: Database = { ...app.database, sql: { ...sql, maybe } };
+  const database: Database = { ...app.database, sql: { ...sql, many } };
   const clock = { now: () => new Date(), wall: () => new Date() };
   sessions = openSessions({ database, clock, settings: () => defaultSettings });
   opened = await sessions.open(sql, { clientId: client, address: '127.0.0.1', agent: 'test' });

@@ -5,8 +5,9 @@ import { after, minuteMs, secondMs, type Clock } from '../../base/time.ts';
 import type { Database, Sql } from '../../base/sql.ts';
 import type { Settings } from '../../settings/index.ts';
 import { gateDecision } from '../../law/gates.ts';
-import { readClientProfile, type ClientProfileRow } from '../../law/clientProfile.ts';
+import { readClientProfile } from '../../law/clientProfile.ts';
 import type { ClientIdentity } from '../../protocol/call.ts';
+import { sessionRow } from './sessionRow.ts';
 
 /** A session that stands, and what serve must know of it. */
 export interface LiveSession {
@@ -217,13 +218,7 @@ async function readSession(
 ): Promise<LiveSession | undefined> {
   const wall = clock.wall();
   const { idleSeconds } = settings().session;
-  const row = await database.sql.maybe<ClientProfileRow & SessionRow>(
-    `select s.id as session_id, s.sid, s.seen_at, s.told_version, c.version, c.notices_version, c.inbox_version, c.id, c.company_id, c.country, c.status_id,
-            c.client_category, c.registered_at, c.has_approved_id, c.has_approved_residence, c.at_passed
-       from session s join client c on c.id = s.client_id
-      where s.secret_hash = $1 and s.ended_at is null and s.expires_at > $2 and s.seen_at > $3`,
-    [hashOf(secret), wall, after(wall, -idleSeconds * secondMs)],
-  );
+  const row = await sessionRow(database.sql, { hash: hashOf(secret), wall, seenAfter: after(wall, -idleSeconds * secondMs) });
   if (!row) return undefined;
   const profile = readClientProfile(row);
   // The sessions of a client who is ended end with that; whoever may not sign in has none by whatever way it came.
@@ -235,16 +230,6 @@ async function readSession(
     told: later({ all: row.told_version }, cache.told(row.session_id)),
     seenAt: row.seen_at,
   };
-}
-
-interface SessionRow {
-  session_id: bigint;
-  sid: string;
-  seen_at: Date;
-  told_version: number;
-  version: number;
-  notices_version: number;
-  inbox_version: number;
 }
 
 async function profileOf({ database, clock, settings }: SessionParts, sids: readonly string[]): Promise<ReadonlySet<string>> {
