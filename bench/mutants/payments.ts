@@ -188,8 +188,8 @@ export const paymentMutants: readonly Mutant[] = [
   {
     name: 'foreign-account',
     file: `${area}/ends.ts`,
-    find: 'where f.number = any($2::integer[]) and f.client_id = $1)',
-    replace: 'where f.number = any($2::integer[]) and $1::integer > 0)',
+    find: 'where f.number = any(a.numbers::integer[]) and f.client_id = a.client)',
+    replace: 'where f.number = any(a.numbers::integer[]) and a.client > 0)',
     breaks: "A client moves the money of another client's account.",
     tests: [`${area}/refusals.test.ts`],
   },
@@ -203,9 +203,9 @@ export const paymentMutants: readonly Mutant[] = [
   },
   {
     name: 'allowance-race',
-    file: 'src/areas/rates/allowance.ts',
-    find: 'return taken ? undefined : allowanceOf',
-    replace: 'return taken || used >= 0n ? undefined : allowanceOf',
+    file: 'src/areas/rates/exchange.sql',
+    find: 'if spent is not null then',
+    replace: 'if false then',
     breaks: "Transfers saved at once all pass the day's allowance.",
     tests: [`${area}/refusals.test.ts`],
   },

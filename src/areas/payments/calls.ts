@@ -8,7 +8,6 @@ import type { ProcessContext, ProcessInput, paymentsContract } from './contract.
 import type { Offer } from './direction.ts';
 import { courses, directions } from './engine.ts';
 import { endNumbered, remittanceWithEnds } from './ends.ts';
-import { giveExchangeBack } from '../rates/face.ts';
 import { asksPin, putQuestions, requireNoDebt, requirePin, sendPin } from './questions.ts';
 import { requireSameAmount, requireSameRate, shownMarkup, validity, type Saving } from './quotes.ts';
 import { addQuote, type Remittance } from './store.ts';
@@ -73,10 +72,7 @@ async function save(needs: Needs & { readonly engine: Engine }, ctx: ProcessCont
   if (!found) return ctx.refuse('unknown_remittance', { field: 'remittance_id' });
   const remittance = await prepare(needs, ctx, { ...found, input });
   const driven = await needs.engine.save(ctx, remittance);
-  if (driven === 'short') {
-    await giveExchangeBack(ctx.sql, remittance.id);
-    return askedOf(remittance).refuseShort(ctx, remittance);
-  }
+  if (driven === 'short') return askedOf(remittance).refuseShort(ctx, remittance);
   // Also when somebody else has saved it at the same moment, with another amount.
   requireSameAmount(ctx, { remittance: driven, input });
   return { transfer_id: id, status: driven.status, redirect: driven.phase === 'waiting_payment' ? driven.redirect : null };
@@ -99,7 +95,6 @@ async function prepare(needs: Needs, ctx: ProcessContext, saving: Saving): Promi
   const prepared = { ...saving, remittance: await asked.prepare(ctx, saving) };
   const quote = await putQuestions(needs, ctx, { ...prepared, questions: asked.questions.save });
   await requirePin(ctx, { ...prepared, remittance: quote });
-  await asked.reserve?.(ctx, { ...prepared, remittance: quote });
   return quote;
 }
 

@@ -11,6 +11,7 @@ import type { Payments } from '../../ports/payments/port.ts';
 import type { Platform } from '../../ports/platform/port.ts';
 import type { Event } from '../../protocol/call.ts';
 import { accountOf } from '../accounts/face.ts';
+import { isUsedUp } from '../rates/face.ts';
 import {
   carryOut,
   claimWith,
@@ -212,12 +213,18 @@ export async function postDone(
 
 /** Posts and changes the phase. A phase that somebody else has changed meanwhile counts as moved on; false: there is not enough. */
 export async function post(context: PaymentContext, intent: movements.PaymentIntent): Promise<Moved> {
-  const outcome = await context.needs.book.submit(intent);
+  const outcome = await context.needs.book.submit(intent).catch((error: unknown) => {
+    if (isUsedUp(error)) return exhausted;
+    throw error;
+  });
   if (outcome.outcome === 'posted') return outcome.repeated ? true : intent.row;
   if (outcome.code === 'step_refused') return true;
   if (outcome.code === 'below_floor') return false;
   throw new Error(`${intent.movement.key} stands for another movement`);
 }
+
+/** Of what the posting takes besides money there is not enough: the day's allowance of exchange. */
+const exhausted = { outcome: 'refused', code: 'below_floor' } as const;
 
 /** Changes a phase where no money moves. One that somebody else has changed meanwhile counts as moved on. */
 export async function change(context: PaymentContext, remittance: Remittance, transition: Transition): Promise<Moved> {

@@ -38,11 +38,9 @@ export interface Direction<Asked extends MethodDirection = MethodDirection> {
   offer(needs: Needs, ctx: ProcessContext, input: ConfirmInput<Asked>): Promise<Offer>;
   /** What has to be so when a quote is saved; answers the quote as it is then. */
   prepare(ctx: ProcessContext, saving: Saving): Promise<Remittance>;
-  /** What is taken before it begins, when nothing is left to be asked: it stays taken however it ends. */
-  reserve?(ctx: ProcessContext, saving: Saving): Promise<void>;
-  /** Takes a quote into its first phase: true when somebody else has, or may have; `short` when there is not enough money for it. */
+  /** Takes a quote into its first phase: true when somebody else has, or may have; `short` when there is not enough of what it takes: money, or the day's allowance of exchange. */
   begin(context: PaymentContext, quote: Remittance): Promise<Remittance | true | 'short'>;
-  /** Why a saving is refused for which there is not enough money. */
+  /** Why a saving is refused for which there is not enough. */
   refuseShort(ctx: ProcessContext, quote: Remittance): Promise<never>;
   /** What follows when staff declines what waits for their approval; undefined where nothing ever does. */
   decline?(context: PaymentContext, remittance: Remittance): Promise<Moved>;

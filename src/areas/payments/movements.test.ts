@@ -31,7 +31,7 @@ async function read(id: RemittanceId): Promise<Remittance> {
 
 test.each([
   ['out of a wallet', () => [wallet, dollars], (quote: Remittance, at: Date) => movements.sentAtOnce(quote, { at })],
-  ['out of an account', () => [dollars, wallet], (quote: Remittance, at: Date) => movements.held(quote, at)],
+  ['out of an account', () => [dollars, wallet], (quote: Remittance, at: Date) => movements.held(quote, { at })],
 ] as const)('the row after a posting %s', async (_where, ends, intentOf) => {
   const [from, to] = ends() as [number, number];
   const quote = await read(await payments.confirmed(from, to, '5.00'));

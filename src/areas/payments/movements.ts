@@ -68,6 +68,7 @@ export interface Posting {
   readonly at: Date;
   readonly actor: 'client' | 'system';
   readonly asked?: Transition['asked'];
+  readonly exchange?: Transition['exchange'];
 }
 
 /** A posting with the row as it is once that has been posted for the first time. */

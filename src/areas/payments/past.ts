@@ -102,7 +102,7 @@ function transferCourse(quoted: Remittance, { at }: PastTransfer): PastTransitio
     quoted.accountPlatform === null
       ? [posted(transfer.sentAtOnce(quoted, { at: saved }))]
       : [
-          posted(transfer.held(quoted, saved)),
+          posted(transfer.held(quoted, { at: saved })),
           { ...posted(transfer.sent(inPhase(quoted, 'held'), left)), move: debitOf(quoted, left) },
         ];
   if (quoted.targetPlatform === null) return leaving;

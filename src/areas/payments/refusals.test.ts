@@ -111,6 +111,11 @@ describe('what is exchanged', () => {
     });
     const account = await books.account(rich, 'advantage mt5', { currency: 'USD', amount: '0' });
     expect((await theirs.askTransfer(from, account, '60000')).data.quote.exchange_left).toBeNull();
+    // It is taken with the money, so what did not move has no part of it.
+    const taken = await app.database.sql.many('select remittance_id from exchange where remittance_id = any($1::integer[])', [
+      ids,
+    ]);
+    expect(taken).toHaveLength(2);
     // Whichever two came first: each is asked for again and answered as before, the limit reached or not.
     const kept = ids.filter((_id, index) => saved[index]?.success);
     expect(kept).toHaveLength(2);

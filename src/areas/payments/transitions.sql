@@ -2,8 +2,9 @@
 -- (ledger/book.sql). Nobody else writes a phase, a story or what is under way; nobody else deletes one. Applied again whenever
 -- this text changes.
 --
--- `details` of a step: { stage, values?, reason?, set?: { column: value }, finished?: { tag, ticket }, asked? }; `finished` is the
--- platform operation that has brought the step about, `asked` the one that follows from it, claimed by whoever takes the step.
+-- `details` of a step: { stage, values?, reason?, set?: { column: value }, finished?: { tag, ticket }, asked?, exchange? }; `finished` is the
+-- platform operation that has brought the step about, `asked` the one that follows from it, claimed by whoever takes the step;
+-- `exchange` is what it takes off its client's allowance of a day.
 -- In plpgsql the plans of their statements are kept, where a function in SQL makes them anew at each call.
 
 -- Locks the rows in the order of their ids; answers the places (1…) of those whose phase is as expected.
@@ -60,6 +61,11 @@ begin
   if exists (select from unnest(details) detail where detail ? 'asked') then
     perform platform_operation_ask(array_agg(given.detail -> 'asked'), array_agg(given.at))
     from unnest(details, steps_at) given (detail, at) where given.detail ? 'asked';
+  end if;
+
+  if exists (select from unnest(details) detail where detail ? 'exchange') then
+    perform exchange_take_moved(array_agg(given.detail -> 'exchange' || jsonb_build_object('remittance', given.id)))
+    from unnest(ids, details) given (id, detail) where given.detail ? 'exchange';
   end if;
 
   insert into remittance_stage (remittance_id, at, phase, code, values)

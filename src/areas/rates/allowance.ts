@@ -3,7 +3,7 @@ import { money, parseMinor, shownRate, worthIn, type Money } from '../../base/mo
 import type { Sql } from '../../base/sql.ts';
 import { utcDay } from '../../base/time.ts';
 import { isFixed, originalRate } from './rules.ts';
-import { exchangedOn, readTable, tableOfVersion, takeExchange } from './store.ts';
+import { exchangedOn, recentTable, tableOfVersion, takeExchange } from './store.ts';
 
 /** Money that changes its currency between two of the client's own accounts. */
 export interface Exchange {
@@ -53,6 +53,28 @@ export async function takeAllowance(sql: Sql, remittanceId: number, exchange: Ex
   return taken ? undefined : allowanceOf(exchange, { used, worth });
 }
 
+/** What a step takes off the day's allowance with the money that it moves (exchange.sql); in US cents. */
+export interface AllowanceTaking {
+  readonly client: number;
+  readonly day: string;
+  readonly worth: string;
+  readonly most: string;
+}
+
+/** Of an exchange that moves; undefined where nothing is exchanged. What is used up by then fails with `isUsedUp`. */
+export async function allowanceTaking(sql: Sql, exchange: Exchange): Promise<AllowanceTaking | undefined> {
+  const { clientId: client, amount, to, at } = exchange;
+  if (isFixed(amount.currency, to)) return undefined;
+  const worth = await worthInDollars(sql, exchange);
+  if (worth === undefined) throw new Error(`there is no rate to count ${amount.currency} by`);
+  return { client, day: utcDay(at), worth: String(worth.minor), most: String(mostOf(exchange)) };
+}
+
+/** Whether a step was refused because what may be exchanged that day is used up. */
+export function isUsedUp(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'AX001';
+}
+
 const mostOf = ({ dailyExchange }: Exchange): bigint => parseMinor(dailyExchange, 'USD') ?? 0n;
 
 function allowanceOf(
@@ -65,7 +87,7 @@ function allowanceOf(
 }
 
 async function worthInDollars(sql: Sql, { amount, at, version }: Exchange): Promise<Money | undefined> {
-  const table = version === undefined ? await readTable(sql, at) : await tableOfVersion(sql, at, version);
+  const table = version === undefined ? await recentTable(sql, at) : await tableOfVersion(sql, at, version);
   const original = table && originalRate(table, amount.currency, 'USD');
   const rate = original && shownRate(original);
   return rate === undefined ? undefined : worthIn(amount, 'USD', rate);

@@ -1,12 +1,11 @@
 import type { Currency } from '../../base/currency.ts';
-import type { RemittanceId } from '../../base/id.ts';
 import { shownRate, type ExactRate, type Rate } from '../../base/money.ts';
 import type { Sql } from '../../base/sql.ts';
 import { clientRate, markupsWhile, type RateRules } from '../../law/rates.ts';
 import { isFixed, isTooOld, originalRate, rateAsOf, rateState, type RateTable } from './rules.ts';
 import * as store from './store.ts';
 
-export { exchangeAllowance, takeAllowance, type Allowance, type Exchange } from './allowance.ts';
+export { allowanceTaking, exchangeAllowance, isUsedUp, takeAllowance, type Allowance, type Exchange } from './allowance.ts';
 export { fetchRates, type FetchNeeds } from './fetching.ts';
 export { originalRate } from './rules.ts';
 
@@ -68,9 +67,4 @@ export async function readTable(sql: Sql, at: Date): Promise<RateTable | undefin
 /** Keeps a rate of the broker's own, from a day on. */
 export async function keepBrokerRate(sql: Sql, given: Parameters<typeof store.keepBrokerRate>[1]): Promise<void> {
   return store.keepBrokerRate(sql, given);
-}
-
-/** What was taken off the day's allowance for a transfer that could not begin is there again. */
-export function giveExchangeBack(sql: Sql, remittanceId: RemittanceId): Promise<void> {
-  return store.giveExchangeBack(sql, remittanceId);
 }

@@ -1,4 +1,5 @@
 import type { Rate } from '../../base/money.ts';
+import { gathered, inTheirOrder } from '../../base/gather.ts';
 import type { Sql } from '../../base/sql.ts';
 import { utcDay } from '../../base/time.ts';
 import { rateTable, type BrokerRateRow, type RateTable, type ReferenceRow } from './rules.ts';
@@ -11,9 +12,11 @@ export async function readTable(sql: Sql, at: Date): Promise<RateTable | undefin
 
 /** What was read of a database, and of which version its rates were then. */
 interface Kept {
-  readonly version: bigint;
+  /** Undefined while it was read by nobody who knew. */
+  readonly version: bigint | undefined;
   readonly at: Date;
-  readonly table: RateTable | undefined;
+  /** On its way while the first is reading it: others wait for the same. */
+  readonly table: Promise<RateTable | undefined>;
 }
 
 const kept = new WeakMap<Sql, Kept>();
@@ -24,13 +27,30 @@ const keptMs = 1000;
  * The same for whoever has just read `rate_version` along with something else: what was read at that version, at most a second
  * ago, is still so.
  */
-export async function tableOfVersion(sql: Sql, at: Date, version: bigint): Promise<RateTable | undefined> {
+export function tableOfVersion(sql: Sql, at: Date, version: bigint): Promise<RateTable | undefined> {
   const known = kept.get(sql);
-  const ageMs = known && at.getTime() - known.at.getTime();
-  if (known?.version === version && ageMs !== undefined && ageMs >= 0 && ageMs < keptMs) return known.table;
-  const table = await readTable(sql, at);
-  kept.set(sql, { version, at, table });
-  return table;
+  return known?.version === version && isRecent(known, at) ? known.table : readAndKeep(sql, at, version);
+}
+
+/** The same for what need not be to the second: as it was at most a second ago. */
+export function recentTable(sql: Sql, at: Date): Promise<RateTable | undefined> {
+  const known = kept.get(sql);
+  return known && isRecent(known, at) ? known.table : readAndKeep(sql, at, undefined);
+}
+
+function isRecent(known: Kept, at: Date): boolean {
+  const ageMs = at.getTime() - known.at.getTime();
+  return ageMs >= 0 && ageMs < keptMs;
+}
+
+function readAndKeep(sql: Sql, at: Date, version: bigint | undefined): Promise<RateTable | undefined> {
+  const reading: Kept = { version, at, table: readTable(sql, at) };
+  kept.set(sql, reading);
+  // What could not be read is read again by whoever asks next.
+  void reading.table.catch(() => {
+    if (kept.get(sql) === reading) kept.delete(sql);
+  });
+  return reading.table;
 }
 
 /** What was known of an instant: one statement, since quotes wait for it. */
@@ -94,10 +114,14 @@ export async function keepBrokerRate(
 }
 
 /** What a client has exchanged on a day, in US cents. */
-export async function exchangedOn(sql: Sql, of: { readonly clientId: number; readonly day: string }): Promise<bigint> {
-  const row = await sql.one<{ worth: bigint }>('select exchange_used($1, $2, 0) as worth', [of.clientId, of.day]);
-  return row.worth;
-}
+export const exchangedOn = gathered<{ readonly clientId: number; readonly day: string }, bigint>(async (sql, asked) => {
+  const rows = await sql.many<{ place: number; worth: bigint }>(
+    `select place::integer, exchange_used(client, day, 0) as worth
+       from unnest($1::integer[], $2::date[]) with ordinality a (client, day, place)`,
+    [asked.map(({ clientId }) => clientId), asked.map(({ day }) => day)],
+  );
+  return inTheirOrder(asked.length, rows).map((row) => row?.worth ?? 0n);
+});
 
 /** Takes what a transfer exchanges off what is left of `most`, once however often it is saved; answers what others took of it. */
 export async function takeExchange(
@@ -117,11 +141,6 @@ export async function takeExchange(
     of.worth,
     of.most,
   ]);
-}
-
-/** What was taken for a transfer that could not begin is there again. */
-export async function giveExchangeBack(sql: Sql, remittanceId: number): Promise<void> {
-  await sql.run('select exchange_give_back($1)', [remittanceId]);
 }
 
 const readMark = 'rates:read';

@@ -9,6 +9,7 @@ const files = [
   '../../ledger/recent.sql',
   '../background/round.sql',
   '../../areas/platformOperations/finish.sql',
+  '../../areas/rates/exchange.sql',
   '../../areas/payments/transitions.sql',
 ] as const;
 

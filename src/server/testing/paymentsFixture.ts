@@ -136,7 +136,7 @@ export function openPaymentsFixture(app: TestApp, client: SignedIn): PaymentsFix
     async hold(id) {
       const remittance = await remittanceOf(app.database.sql, id);
       if (!remittance) throw new Error(`there is no remittance ${id}`);
-      await app.opened.app.book.submit(movements.held(remittance, app.opened.clock.now()));
+      await app.opened.app.book.submit(movements.held(remittance, { at: app.opened.clock.now() }));
     },
   };
 }

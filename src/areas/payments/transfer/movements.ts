@@ -4,7 +4,7 @@ import type { Account } from '../../../ledger/chart.ts';
 import type { Leg } from '../../../ledger/entries.ts';
 import { credited, endOf, exchanged, intentOf, transitOf, type PaymentIntent, type Posting } from '../movements.ts';
 import type { ReasonCode } from '../rules.ts';
-import type { Remittance, Transition } from '../store.ts';
+import type { Remittance } from '../store.ts';
 
 /** The account on which the money of a transfer is set aside. */
 function holdOf({ companyId: company, clientId, currency }: Remittance): Account {
@@ -14,8 +14,11 @@ function holdOf({ companyId: company, clientId, currency }: Remittance): Account
 /** What is set aside for a transfer, by its name. */
 const holdNamed = ({ id }: Remittance): HoldChange => ({ key: `transfer:${id}` });
 
-/** The money is set aside at its source. `asked` is the platform's part, claimed. */
-export function held(remittance: Remittance, at: Date, asked?: Transition['asked']): PaymentIntent {
+/** How it begins. `asked` is the platform's part, claimed; `exchange` what is taken off the allowance of the day. */
+type Beginning = Pick<Posting, 'at' | 'asked' | 'exchange'>;
+
+/** The money is set aside at its source. */
+export function held(remittance: Remittance, beginning: Beginning): PaymentIntent {
   const source = remittance.accountPlatform === null ? 'wallet' : 'trading';
   return intentOf(remittance, {
     kind: 'transfer_held',
@@ -24,8 +27,7 @@ export function held(remittance: Remittance, at: Date, asked?: Transition['asked
     to: 'held',
     stage: 'held',
     actor: 'client',
-    at,
-    asked,
+    ...beginning,
   });
 }
 
@@ -52,14 +54,14 @@ export function sent(remittance: Remittance, at: Date): PaymentIntent {
   return leaving(remittance, { from: holdOf(remittance), hold: holdNamed(remittance), actor: 'system', at });
 }
 
-/** The same straight out of a wallet, which nobody has to agree to: nothing is set aside. `asked` is the platform's part, claimed. */
-export function sentAtOnce(remittance: Remittance, how: Pick<Posting, 'at' | 'asked'>): PaymentIntent {
-  return leaving(remittance, { from: endOf(remittance, 'account'), actor: 'client', ...how });
+/** The same straight out of a wallet, which nobody has to agree to: nothing is set aside. */
+export function sentAtOnce(remittance: Remittance, beginning: Beginning): PaymentIntent {
+  return leaving(remittance, { from: endOf(remittance, 'account'), actor: 'client', ...beginning });
 }
 
 function leaving(
   remittance: Remittance,
-  { from, ...posting }: Pick<Posting, 'hold' | 'actor' | 'at' | 'asked'> & { readonly from: Account },
+  { from, ...posting }: Beginning & Pick<Posting, 'hold' | 'actor'> & { readonly from: Account },
 ): PaymentIntent {
   const intoWallet = remittance.targetPlatform === null;
   const to = intoWallet ? endOf(remittance, 'target') : transitOf(remittance);

@@ -3,7 +3,7 @@ import { amountSaid } from '../../../base/wording.ts';
 import * as chart from '../../../ledger/chart.ts';
 import { balanceOf } from '../../../ledger/statement.ts';
 import { isPassing } from '../../../ports/platform/port.ts';
-import { takeAllowance } from '../../rates/face.ts';
+import { allowanceTaking } from '../../rates/face.ts';
 import { finishOperation, postBonusRemoval, type Outcome } from '../../platformOperations/face.ts';
 import type { FundingAccount } from '../../fundingAccounts/face.ts';
 import type { ConfirmInput } from '../../../protocol/payment.ts';
@@ -14,10 +14,8 @@ import { decline, giveBackToSource } from './givingBack.ts';
 import * as movements from './movements.ts';
 import {
   columnsOf,
-  exchangeIn,
   internalMethodId,
   quoteFor,
-  refuseForAllowance,
   requireAllowance,
   requireAmount,
   requireCurrency,
@@ -56,7 +54,6 @@ export const transfers: AskedCourse<'transfer'> = {
     questions: { confirm: [firstMoney], save: [bonusRemoval] },
     offer,
     prepare,
-    reserve,
     begin,
     refuseShort,
     decline,
@@ -120,34 +117,38 @@ async function prepare(ctx: ProcessContext, saving: Saving): Promise<Remittance>
   const { remittance, ends } = saving;
   requireSameAmount(ctx, saving);
   if (endNumbered(ends, remittance.accountNumber)?.isUnderReview) ctx.refuse('account_under_review', { field: 'account_number' });
+  await requireAllowance(ctx, { ...exchangeOf(remittance), version: ends.ratesVersion });
   return remittance;
-}
-
-/** The day's allowance. */
-async function reserve(ctx: ProcessContext, { remittance, ends }: Saving): Promise<void> {
-  const amount = money(remittance.amount, remittance.currency);
-  const exchange = exchangeIn(ctx, { amount, to: remittance.accountCurrency, version: ends.ratesVersion });
-  const spent = await takeAllowance(ctx.sql, remittance.id, exchange);
-  if (spent) refuseForAllowance(ctx, spent);
 }
 
 /**
  * From then on it is under way. Out of a wallet it goes at once, since nobody has to agree; out of a platform it is set aside first.
- * What is asked of a platform next is claimed with it.
+ * What is asked of a platform next is claimed with it, and what it exchanges is taken off the day's allowance with it.
  */
 async function begin(context: PaymentContext, quote: Remittance) {
-  const at = context.needs.clock.now();
+  const { needs, run } = context;
+  const at = needs.clock.now();
+  const exchange = await allowanceTaking(run.sql, { ...exchangeOf(quote), at, dailyExchange: run.settings.rates.dailyExchange });
   if (quote.accountPlatform === null) {
     return postAsking(context, { remittance: quote, next: creditOf(quote) }, (asked) =>
-      movements.sentAtOnce(quote, { at, asked }),
+      movements.sentAtOnce(quote, { at, asked, exchange }),
     );
   }
   // A bonus goes before it.
   const next = quote.removesBonus ? undefined : debitOf(quote);
-  return postAsking(context, { remittance: quote, next }, (asked) => movements.held(quote, at, asked));
+  return postAsking(context, { remittance: quote, next }, (asked) => movements.held(quote, { at, asked, exchange }));
 }
 
-async function refuseShort(ctx: ProcessContext, { clientId, companyId: company, currency }: Remittance): Promise<never> {
+const exchangeOf = ({ clientId, amount, currency, accountCurrency: to }: Remittance) => ({
+  clientId,
+  amount: money(amount, currency),
+  to,
+});
+
+/** Either the day's allowance was used up meanwhile, or what is on the wallet. */
+async function refuseShort(ctx: ProcessContext, quote: Remittance): Promise<never> {
+  await requireAllowance(ctx, exchangeOf(quote));
+  const { clientId, companyId: company, currency } = quote;
   return refuseForWant(ctx, money(await balanceOf(ctx.sql, chart.wallet({ company, clientId }, currency)), currency));
 }
 
