@@ -49,7 +49,8 @@ export const rooms: Readonly<Record<Room, RoomRule>> = {
   // Not in browsers: what runs there may take their types and nothing else; the tidy test looks at that.
   settings: { files: /^(settings\/|areas\/[^/]+\/settings\.ts$)/, takes: ['settings', 'law', 'base'] },
   ledger: { files: /^ledger\//, takes: ['ledger', 'base'] },
-  port: { files: /^ports\/[^/]+\/port\.ts$/, takes: ['base'] },
+  // What a port is asked, and the words of one matter of it where they are many.
+  port: { files: /^ports\/[^/]+\/(port|trade)\.ts$/, takes: ['base'], takesOwn: ['port'] },
   'port-index': { files: /^ports\/[^/]+\/index\.ts$/, takes: ['base'], takesOwn: ['port', 'connector'] },
   connector: { files: /^ports\/[^/]+\/[^/]+\//, takes: ['base'], takesOwn: ['port', 'connector'] },
   sandbox: { files: /^sandbox\//, takes: ['sandbox', 'base'] },
@@ -133,6 +134,8 @@ export const partBounds = { parts: 12, files: 10 } as const;
 export const largerAreas: Readonly<Record<string, Partial<Record<keyof typeof areaBounds, number>>>> = {
   // Document 1 §7 asks for one list at five addresses: all accounts, and each of their four groups.
   accounts: { calls: 13 },
+  // The terminal is one screen, and a screen speaks by its own area's contract: its dialogs and what they send stand together.
+  trading: { calls: 14, browserFiles: 25 },
 };
 
 /** Beside the stores: each of these is one process of its area, told whole with the rows that it goes by. */

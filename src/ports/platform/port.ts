@@ -1,5 +1,24 @@
 import type { Currency } from '../../base/currency.ts';
 import type { SendLimit } from '../../base/time.ts';
+import type {
+  EndedOrder,
+  Fill,
+  MarginNeed,
+  MarketOrder,
+  OrderChange,
+  OrderEnding,
+  PendingKind,
+  PendingOrder,
+  PendingPlacing,
+  Position,
+  PositionClosing,
+  PositionStops,
+  Side,
+  Trade,
+} from './trade.ts';
+
+export type * from './trade.ts';
+export { pendingKinds } from './trade.ts';
 
 /**
  * A trading platform, in the business's words. It owns the trading accounts: their balance, equity and free margin. Its server
@@ -12,6 +31,8 @@ import type { SendLimit } from '../../base/time.ts';
 export interface Platform {
   /** The most leverage that this platform accepts for an account; more is refused with `wrong_leverage`. */
   readonly maxLeverage: number;
+  /** The kinds of pending orders that it takes. What it does not is not offered. */
+  readonly pendingKinds: readonly PendingKind[];
 
   /** Opens an account under a login of our choosing, so that `exists` resolves an earlier unknown outcome. */
   openAccount(order: AccountOpening, limit?: SendLimit): Promise<Answer<{ readonly login: number }>>;
@@ -42,6 +63,10 @@ export interface Platform {
   positionsOf(logins: readonly number[]): Promise<Answer<{ readonly positions: readonly Position[] }>>;
   /** Pending orders that wait at the platform. */
   orders(login: number): Promise<Answer<{ readonly orders: readonly PendingOrder[] }>>;
+  /** Pending orders of many accounts in one go (at most 500 logins), each with its login. */
+  ordersOf(logins: readonly number[]): Promise<Answer<{ readonly orders: readonly PendingOrder[] }>>;
+  /** One page of an account's orders that wait no more, by when they ended, oldest first. */
+  endedOrders(page: DealPage): Promise<Answer<{ readonly orders: readonly EndedOrder[] }>>;
   /** One page of an account's deals, oldest first. Where the server's clock is put back within the span, deals of an hour beside it come too. */
   deals(page: DealPage): Promise<Answer<{ readonly deals: readonly Deal[] }>>;
   /** The deals of every account in a span of time (and, where the server's clock is put back, of an hour beside it), oldest first; `complete` is false when the answer was cut and the rest is to be asked from the last deal's time. */
@@ -54,6 +79,13 @@ export interface Platform {
   marketOrder(order: MarketOrder, limit?: SendLimit): Promise<FillAnswer>;
   /** Closes a position, or a part of it when `lots` is given. */
   closePosition(order: PositionClosing, limit?: SendLimit): Promise<FillAnswer>;
+  /** Places an order that waits for its price. Not idempotent: its tag finds it again, among the orders or those that ended. */
+  placePending(order: PendingPlacing, limit?: SendLimit): Promise<Answer<{ readonly order: string }>>;
+  /** Gives a pending order other prices and another end. */
+  changePending(change: OrderChange, limit?: SendLimit): Promise<Answer>;
+  cancelPending(ending: OrderEnding, limit?: SendLimit): Promise<Answer>;
+  /** Sets the stops of a position; what is left out is taken away. */
+  changeStops(change: PositionStops, limit?: SendLimit): Promise<Answer>;
   /** True when a session with the platform can be had. */
   isReachable(): Promise<boolean>;
   /** Ends the sessions. */
@@ -88,18 +120,23 @@ export type PlatformRefusal =
   | 'not_enough_money'
   | 'not_found'
   | 'open_positions'
+  | 'order_gone'
   | 'other_currency'
   | 'position_closed'
   | 'price_changed'
   | 'range_too_wide'
   | 'rejected'
+  | 'too_many_orders'
   | 'too_many_positions'
   | 'trade_disabled'
   | 'unknown_symbol'
   | 'weak_password'
+  | 'wrong_expiry'
   | 'wrong_input'
+  | 'wrong_kind'
   | 'wrong_leverage'
   | 'wrong_price'
+  | 'wrong_stops'
   | 'wrong_volume';
 
 export interface AccountOpening {
@@ -206,13 +243,6 @@ export interface Deal {
   readonly at: Date;
 }
 
-export interface Trade {
-  readonly login: number;
-  readonly symbol: string;
-  readonly side: Side;
-  readonly lots: string;
-}
-
 export interface ClosedTrade extends Trade {
   readonly position: string;
   /** The ticket of the deal that closed it. */
@@ -226,44 +256,6 @@ export interface ClosedTrade extends Trade {
   readonly openedAt: Date | undefined;
   readonly closedAt: Date;
 }
-
-export interface Position extends Trade {
-  readonly position: string;
-  readonly openPrice: string;
-  readonly currentPrice: string;
-  readonly profit: bigint;
-  readonly swap: bigint;
-  readonly openedAt: Date;
-}
-
-export interface PendingOrder extends Trade {
-  readonly order: string;
-  readonly price: string;
-  readonly placedAt: Date;
-}
-
-export type Side = 'buy' | 'sell';
-
-/** Minor units: the margin that the order adds (nothing where it covers an opposite position), and what is free now and then; below zero it would be refused. */
-export type MarginNeed = Readonly<Record<'margin' | 'marginFree' | 'marginFreeAfter', bigint>>;
-
-export interface MarketOrder extends Trade {
-  /** The price that the client saw and by how many points the fill may be worse; without it any price is taken. */
-  readonly seen?: SeenPrice;
-  readonly tag: string;
-}
-
-export type SeenPrice = Readonly<{ price: string; deviationPoints: number }>;
-
-export interface PositionClosing {
-  readonly login: number;
-  readonly position: string;
-  readonly lots?: string;
-  readonly seen?: SeenPrice;
-  readonly tag: string;
-}
-
-export type Fill = Readonly<Record<'deal' | 'position' | 'price' | 'lots', string>>;
 
 export interface TradingSymbol {
   readonly name: string;

@@ -5,8 +5,9 @@ import { swapUpTo } from './rollover.ts';
 import type { Position, User } from './rows.ts';
 import type { State } from './state.ts';
 import { symbolByName, type SymbolFacts } from './symbols.ts';
-import { retcodes } from './messages.ts';
-import { commissionOf, factsOf, leverageOf, marginOf, profitOf, volumeLimits, type Counting } from './worth.ts';
+import { retcodes, type DealResult } from './messages.ts';
+import { areStops, Waiting } from './waiting.ts';
+import { commissionOf, factsOf, isVolume, leverageOf, marginOf, profitOf, type Counting } from './worth.ts';
 
 /** What an account is worth at an instant, in minor units of its currency. */
 export interface Valuation {
@@ -28,15 +29,10 @@ export interface DealRequest {
   /** Points; 0 takes any price. */
   readonly price: number;
   readonly deviation: number;
+  /** Points, 0 for none: of a position that is opened. */
+  readonly stopLoss: number;
+  readonly takeProfit: number;
   readonly comment: string;
-}
-
-export interface DealResult {
-  readonly retcode: string;
-  readonly deal: number;
-  readonly order: number;
-  readonly price: number;
-  readonly volume: number;
 }
 
 interface Parts {
@@ -44,6 +40,7 @@ interface Parts {
   readonly market: Market;
   readonly clock: Clock;
   readonly groups: ReadonlyMap<string, GroupFacts>;
+  readonly takesStopLimit: boolean;
 }
 
 /** The dealing room: fills market orders, keeps margin, charges rollovers and closes accounts that run out of margin. */
@@ -52,12 +49,22 @@ export class DealingRoom {
   readonly #market: Market;
   readonly #clock: Clock;
   readonly #groups: ReadonlyMap<string, GroupFacts>;
+  /** Pending orders and the stops of positions. */
+  readonly waiting: Waiting;
 
   constructor(parts: Parts) {
     this.#state = parts.state;
     this.#market = parts.market;
     this.#clock = parts.clock;
     this.#groups = parts.groups;
+    this.waiting = new Waiting(parts, {
+      open: (order, user, price) => {
+        const { login, volume, comment } = order;
+        const asked = { login, action: order.type % 2, volume, comment, position: order.order };
+        return this.#open(asked, { user, symbol: factsOf(order.symbol), price });
+      },
+      close: (position, user, closing) => void this.#close(position, user, closing),
+    });
   }
 
   group(user: User): GroupFacts {
@@ -111,10 +118,20 @@ export class DealingRoom {
     const price = request.action === dealActions.buy ? quote.ask : quote.bid;
     const worse = request.action === dealActions.buy ? price - request.price : request.price - price;
     if (request.price > 0 && worse > request.deviation) return refusal(retcodes.requote);
-    return request.position > 0 ? this.#closeOnRequest(request, user, price) : this.#open(request, { user, symbol, price });
+    if (request.position > 0) return this.#closeOnRequest(request, user, price);
+    const { login, action, volume, comment, stopLoss, takeProfit } = request;
+    const isBuy = action === dealActions.buy;
+    if (!areStops(request, isBuy, isBuy ? quote.bid : quote.ask)) return refusal(retcodes.invalidStops);
+    const done = this.#open({ login, action, volume, comment }, { user, symbol, price });
+    if (done.retcode !== retcodes.filled || (stopLoss === 0 && takeProfit === 0)) return done;
+    this.waiting.setStops(user, done.order, { stopLoss, takeProfit });
+    return done;
   }
 
-  #open(request: DealRequest, found: { readonly user: User; readonly symbol: SymbolFacts; readonly price: number }): DealResult {
+  #open(
+    request: Pick<DealRequest, 'login' | 'action' | 'volume' | 'comment'> & { readonly position?: number },
+    found: { readonly user: User; readonly symbol: SymbolFacts; readonly price: number },
+  ): DealResult {
     const { user, symbol, price } = found;
     const { login, action, volume, comment } = request;
     const account = { leverage: user.leverage, group: this.group(user) };
@@ -126,7 +143,8 @@ export class DealingRoom {
     const margin = marginOf([...this.#state.positions(login), opening], account, this.#counting(user));
     if (margin > this.value(user).equity + commission) return refusal(retcodes.noMoney);
     return this.#state.transact(() => {
-      const position = this.#state.addPosition({ ...opening, rolledDay: Math.floor(timeMs / dayMs) });
+      const rolledDay = Math.floor(timeMs / dayMs);
+      const position = this.#state.addPosition({ ...opening, position: request.position, rolledDay });
       const deal = this.#state.addDeal({
         ...opening,
         entry: dealEntries.in,
@@ -183,10 +201,11 @@ export class DealingRoom {
     });
   }
 
-  /** Brings an account up to now: charges the rollovers since the last look, then closes out if the margin level is too low. */
+  /** Brings an account up to now: does what touched prices ask for, charges the rollovers since the last look, then closes out if the margin level is too low. */
   sweep(login: number): void {
     const user = this.#state.user(login);
     if (!user) return;
+    this.waiting.look(login);
     const positions = this.#state.positions(login);
     if (positions.length === 0) return;
     const [today, group] = [Math.floor(this.#nowMs() / dayMs), this.group(user)];
@@ -224,11 +243,6 @@ export class DealingRoom {
   #nowMs(): number {
     return this.#clock.now().getTime();
   }
-}
-
-function isVolume(volume: number, symbol: SymbolFacts): boolean {
-  const { min, max, step } = volumeLimits(symbol);
-  return Number.isInteger(volume) && volume % step === 0 && volume >= min && volume <= max;
 }
 
 function refusal(retcode: string): DealResult {

@@ -9,6 +9,7 @@ import { answerOrFail, keepAlive, openPlannedFaults, send, type FaultyCalls, typ
 import type { GroupFacts } from './groups.ts';
 import { Market } from './market.ts';
 import { quoteCalls } from './quotes.ts';
+import { requestCalls } from './requests.ts';
 import { State } from './state.ts';
 import { timeCalls } from './timeCalls.ts';
 import { tradeCalls } from './trades.ts';
@@ -83,7 +84,7 @@ export async function startMetaTrader(settings: MetaTraderSettings): Promise<Met
   const market = new Market(settings.seed ?? 'atrium');
   const groups = state.learnGroups(settings.groups);
   const { clock } = settings;
-  const room = new DealingRoom({ state, market, clock, groups });
+  const room = new DealingRoom({ state, market, clock, groups, takesStopLimit: settings.kind === 'mt5' });
   let zone = openServerClock(settings.zone ?? usualZone);
   const vendor: Vendor = {
     state,
@@ -104,7 +105,7 @@ export async function startMetaTrader(settings: MetaTraderSettings): Promise<Met
   server.keepAliveTimeout = (settings.sessionIdleMs ?? usualIdleMs) + secondMs;
   await listening(server, settings);
   const sweeping = setInterval(() => {
-    for (const login of state.loginsWithPositions()) room.sweep(login);
+    for (const login of state.loginsAtMarket()) room.sweep(login);
   }, secondMs);
   sweeping.unref();
   const { port } = server.address() as AddressInfo;
@@ -157,6 +158,7 @@ const calls: Readonly<Record<string, Answering>> = {
   ...timeCalls,
   ...userCalls,
   ...tradeCalls,
+  ...requestCalls,
   ...quoteCalls,
 };
 const challengeLifeMs = 10 * secondMs;

@@ -74,6 +74,12 @@ export class Market {
     return bars;
   }
 
+  /** The lowest and the highest bid of a stretch of time, as far as there was trade in it. */
+  range(symbol: SymbolFacts, fromMs: number, toMs: number): Pick<Bar, 'low' | 'high'> | undefined {
+    const [from, to] = [Math.floor(fromMs / 1000) * 1000, Math.floor(toMs / 1000) * 1000 + 1000];
+    return barBetween(this.#line(symbol), from, to);
+  }
+
   /** Units of `to` for one unit of `from`, times ten to the tenth, at mid prices. Cent currencies are a hundredth of their main one. */
   rate(from: string, to: string, atMs: number): Rate {
     if (from === to) return 10n ** 10n;

@@ -28,15 +28,31 @@ export const retcodes = {
   otherCurrency: '3010 Group has another currency',
   amountTooLarge: '4005 Operation sum limit exceeded',
   requote: '10004 Requote',
+  placed: '10008 Order placed',
   filled: '10009 Request executed',
   invalidRequest: '10013 Invalid request',
   invalidVolume: '10014 Invalid volume',
+  invalidPrice: '10015 Invalid price',
+  invalidStops: '10016 Invalid stops',
   tradeDisabled: '10017 Trade is disabled',
   marketClosed: '10018 Market is closed',
   noMoney: '10019 Not enough money',
+  invalidExpiration: '10022 Invalid order expiration',
+  orderGone: '10023 Order state changed',
+  tooManyOrders: '10033 Orders limit reached',
+  invalidType: '10035 Invalid order type',
   positionClosed: '10036 Position is already closed',
   closeVolume: '10038 Invalid close volume',
 } as const;
+
+/** How a request to the dealer went. */
+export interface DealResult {
+  readonly retcode: string;
+  readonly deal: number;
+  readonly order: number;
+  readonly price: number;
+  readonly volume: number;
+}
 
 export function done(fields: Readonly<Record<string, unknown>> = {}): Reply {
   return { retcode: retcodes.done, ...fields };

@@ -48,6 +48,10 @@ export interface Position {
   readonly comment: string;
   /** The last day (since 1970) whose rollover was charged. */
   readonly rolledDay: number;
+  /** Prices in points at which it is closed by itself, 0 where there is none; and from when on a touched price counts. */
+  readonly stopLoss: number;
+  readonly takeProfit: number;
+  readonly stopsSinceMs: number;
 }
 
 export type Row = Record<string, SQLOutputValue>;
@@ -106,6 +110,9 @@ export function positionOf(row: Row): Position {
     timeMs: whole(row['time_ms']),
     comment: text(row['comment']),
     rolledDay: whole(row['rolled_day']),
+    stopLoss: whole(row['stop_loss']),
+    takeProfit: whole(row['take_profit']),
+    stopsSinceMs: whole(row['stops_since_ms']),
   };
 }
 
@@ -118,7 +125,7 @@ export function whole(value: SQLOutputValue | undefined): number {
   return Number(big(value));
 }
 
-function text(value: SQLOutputValue | undefined): string {
+export function text(value: SQLOutputValue | undefined): string {
   if (typeof value === 'string') return value;
   throw new TypeError(`expected a text in the database, found ${String(value)}`);
 }

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import type { GroupFacts } from './groups.ts';
+import { waitingSchema, WaitingRows } from './waitingRows.ts';
 import { dealOf, groupOf, positionOf, userOf, whole, type Deal, type Position, type Row, type User } from './rows.ts';
 
 const schema = `
@@ -27,15 +28,26 @@ const schema = `
   create table if not exists groups (name text primary key, facts text not null) strict;
 `;
 
+const positionRows = `select p.*, coalesce(s.stop_loss, 0) as stop_loss, coalesce(s.take_profit, 0) as take_profit,
+  coalesce(s.since_ms, 0) as stops_since_ms from positions p left join stops s on s.position = p.position`;
+
+export type NewPosition = Omit<Position, 'position' | 'storage' | 'stopLoss' | 'takeProfit' | 'stopsSinceMs'> & {
+  readonly position?: number | undefined;
+};
+
 /** Opens the server's own database: write-ahead log, every commit on the disk before it is acknowledged. */
 export class State {
   readonly #database: DatabaseSync;
+  /** What waits for a price. */
+  readonly waiting: WaitingRows;
 
   constructor(folder: string, name: string) {
     mkdirSync(folder, { recursive: true });
     this.#database = new DatabaseSync(join(folder, `${name}.db`), { readBigInts: true });
     this.#database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 5000;');
     this.#database.exec(schema);
+    this.#database.exec(waitingSchema);
+    this.waiting = new WaitingRows(this.#database);
   }
 
   close(): void {
@@ -57,9 +69,10 @@ export class State {
 
   /** Forgets everything, tickets included, so that the next history is the same as the first. */
   clear(): void {
-    this.transact(() =>
-      this.#database.exec('delete from users; delete from deals; delete from positions; delete from sqlite_sequence;'),
-    );
+    this.transact(() => {
+      this.#database.exec('delete from users; delete from deals; delete from positions; delete from sqlite_sequence;');
+      this.waiting.clear();
+    });
   }
 
   /** Every group that the server was ever set up with: accounts stay in theirs after it has left the settings. */
@@ -179,10 +192,14 @@ export class State {
     ]).map(dealOf);
   }
 
-  addPosition(position: Omit<Position, 'position' | 'storage'>): number {
+  /** Under a number of its own, or that of the order which opened it. */
+  addPosition(position: NewPosition): number {
     return this.#insert(
-      'insert into positions (login, symbol, action, volume, price, time_ms, comment, rolled_day) values (?, ?, ?, ?, ?, ?, ?, ?)',
+      `insert into positions (position, login, symbol, action, volume, price, time_ms, comment, rolled_day)
+       values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       [
+        // Zero is what a deal without a position has.
+        position.position || null,
         position.login,
         position.symbol,
         position.action,
@@ -197,8 +214,10 @@ export class State {
 
   /** What is left of a position after a close; nothing left removes it. */
   shrinkPosition(position: number, left: { readonly volume: number; readonly storage: bigint }): void {
-    if (left.volume === 0) this.#run('delete from positions where position = ?', [position]);
-    else this.#run('update positions set volume = ?, storage = ? where position = ?', [left.volume, left.storage, position]);
+    if (left.volume === 0) {
+      this.#run('delete from positions where position = ?', [position]);
+      this.#run('delete from stops where position = ?', [position]);
+    } else this.#run('update positions set volume = ?, storage = ? where position = ?', [left.volume, left.storage, position]);
   }
 
   rollPosition(position: number, rolled: { readonly storage: bigint; readonly day: number }): void {
@@ -206,16 +225,28 @@ export class State {
   }
 
   position(position: number): Position | undefined {
-    const row = this.#one('select * from positions where position = ?', [position]);
+    const row = this.#one(`${positionRows} where p.position = ?`, [position]);
     return row && positionOf(row);
   }
 
   positions(login: number): Position[] {
-    return this.#many('select * from positions where login = ? order by position', [login]).map(positionOf);
+    return this.#many(`${positionRows} where p.login = ? order by p.position`, [login]).map(positionOf);
   }
 
-  loginsWithPositions(): number[] {
-    return this.#many('select distinct login from positions order by login', []).map((row) => whole(row['login']));
+  /** Whose accounts a price can change. */
+  loginsAtMarket(): number[] {
+    const rows = this.#many('select login from positions union select login from orders where state = 1 order by login', []);
+    return rows.map((row) => whole(row['login']));
+  }
+
+  /** A number that no position and no order has had. */
+  freshTicket(): number {
+    const ticket = this.#insert(
+      `insert into positions (login, symbol, action, volume, price, time_ms, comment, rolled_day) values (0, '', 0, 0, 0, 0, '', 0)`,
+      [],
+    );
+    this.#run('delete from positions where position = ?', [ticket]);
+    return ticket;
   }
 
   #one(text: string, values: readonly SQLInputValue[]): Row | undefined {

@@ -1,29 +1,26 @@
 import { currencies, type Currency } from '../../base/currency.ts';
 import { formatMinor, parseMinor } from '../../base/money.ts';
-import type { DealResult, Valuation } from './dealing.ts';
+import type { Valuation } from './dealing.ts';
 import { dealActions, dealEntries } from './groups.ts';
 import type { Deal, Position, User } from './rows.ts';
 import { symbolByName } from './symbols.ts';
 import { ofUser } from './users.ts';
 import { loginList, wholeNumber, type Answering, type Call, type Vendor } from './vendor.ts';
-import { done, pointsOf, priceText, refused, retcodes, secondsText, type Reply } from './messages.ts';
+import { done, priceText, refused, retcodes, secondsText, type Reply } from './messages.ts';
 import { factsOf } from './worth.ts';
 
 /** The calls that move money and trade, and those that read what came of it. */
 export const tradeCalls: Readonly<Record<string, Answering>> = {
   '/api/trade/balance': balanceOperation,
   '/api/trade/check_margin': checkMargin,
-  '/api/dealer/send_request': sendRequest,
-  '/api/dealer/get_request_result': requestResult,
   '/api/deal/get_page': (vendor, call) => ofUser(vendor, call, (user) => dealPage(vendor, call, [user.login])),
   '/api/deal/get_batch': dealBatch,
   '/api/position/get_batch': positionBatch,
-  // Only market orders exist here, and those are filled at once: nothing ever waits.
-  '/api/order/get_page': (vendor, call) => ofUser(vendor, call, () => done({ answer: [] })),
 };
 
 const operationMost = 1_000_000_000n;
-const commentLongest = 31;
+/** The vendor cuts a longer comment without a word. */
+export const commentLongest = 31;
 
 function balanceOperation(vendor: Vendor, call: Call): Reply {
   return ofUser(vendor, call, (known) => {
@@ -44,7 +41,6 @@ function balanceOperation(vendor: Vendor, call: Call): Reply {
         login: user.login,
         action,
         profit: amount,
-        // The vendor cuts a longer comment without a word.
         comment: (call.parameters.get('comment') ?? '').slice(0, commentLongest),
         timeMs: vendor.clock.now().getTime(),
       });
@@ -112,79 +108,7 @@ function marginRecord(vendor: Vendor, user: User, worth: Valuation) {
   };
 }
 
-function sendRequest(vendor: Vendor, call: Call): Reply {
-  const symbol = symbolByName.get(call.parameters.get('symbol') ?? '');
-  const [login, action, volume] = [wholeNumber(call, 'login'), wholeNumber(call, 'type'), wholeNumber(call, 'volume')];
-  // Action 200 is TA_DEALER_POS_EXECUTE: fill at market on behalf of the dealer.
-  const isOrder = call.parameters.get('action') === '200' && (action === dealActions.buy || action === dealActions.sell);
-  if (!isOrder || login === undefined || volume === undefined || !symbol) return refused(retcodes.parameters);
-  const price = pointsOf(call.parameters.get('priceorder') ?? '0', symbol.digits);
-  if (price === undefined) return refused(retcodes.parameters);
-  const result = vendor.room.execute({
-    login,
-    symbol: symbol.name,
-    action,
-    volume,
-    position: wholeNumber(call, 'position') ?? 0,
-    price,
-    deviation: wholeNumber(call, 'pricedeviation') ?? 0,
-    comment: (call.parameters.get('comment') ?? '').slice(0, commentLongest),
-  });
-  const id = String(call.results.size + 1);
-  call.results.set(id, { request: call.parameters, result });
-  return done({ answer: { ID: id } });
-}
-
-/** The answer stands under the request's number, once: as the confirmation and as the request with its result. */
-function requestResult(_vendor: Vendor, call: Call): Reply {
-  const answers: Record<string, unknown> = {};
-  for (const id of (call.parameters.get('id') ?? '').split(',').slice(0, 100)) {
-    const found = call.results.get(id);
-    if (!found) continue;
-    const digits = symbolByName.get(found.request.get('symbol') ?? '')?.digits ?? 0;
-    answers[id] = [
-      { result: confirmation(id, found.result, digits) },
-      { answer: requestRecord(id, found.request, { result: found.result, digits }) },
-    ];
-  }
-  return done(answers);
-}
-
-function confirmation(id: string, result: DealResult, digits: number) {
-  return {
-    ID: id,
-    Retcode: result.retcode.split(' ')[0],
-    Volume: String(result.volume),
-    Price: priceText(result.price, digits),
-    DealID: String(result.deal),
-    OrderID: String(result.order),
-    Comment: '',
-  };
-}
-
-function requestRecord(
-  id: string,
-  request: ReadonlyMap<string, string>,
-  filled: { readonly result: DealResult; readonly digits: number },
-) {
-  return {
-    ID: id,
-    Login: request.get('login'),
-    Symbol: request.get('symbol'),
-    Action: request.get('action'),
-    Type: request.get('type'),
-    Volume: request.get('volume'),
-    Position: request.get('position') ?? '0',
-    Comment: request.get('comment') ?? '',
-    ResultRetcode: filled.result.retcode,
-    ResultDeal: String(filled.result.deal),
-    ResultOrder: String(filled.result.order),
-    ResultVolume: String(filled.result.volume),
-    ResultPrice: priceText(filled.result.price, filled.digits),
-  };
-}
-
-const pageMost = 1000;
+export const pageMost = 1000;
 const batchMost = 10_000;
 
 function dealPage(vendor: Vendor, call: Call, logins: readonly number[]): Reply {
@@ -208,7 +132,7 @@ function dealBatch(vendor: Vendor, call: Call): Reply {
 }
 
 /** From and to are what the server's clock showed; a span that ends before it begins is no span. */
-function spanOf({ zone }: Vendor, call: Call): { readonly fromMs: number; readonly toMs: number } | undefined {
+export function spanOf({ zone }: Vendor, call: Call): { readonly fromMs: number; readonly toMs: number } | undefined {
   const [from, to] = [wholeNumber(call, 'from'), wholeNumber(call, 'to')];
   if (from === undefined || to === undefined || to < from) return undefined;
   return { fromMs: zone.firstAt(from * 1000), toMs: zone.lastAt(to * 1000) + 999 };
@@ -269,6 +193,8 @@ function positionRecord(vendor: Vendor, user: User, position: Position) {
     TimeCreateMsc: String(vendor.zone.shows(position.timeMs)),
     PriceOpen: priceText(position.price, digits),
     PriceCurrent: priceText(now.price, digits),
+    PriceSL: priceText(position.stopLoss, digits),
+    PriceTP: priceText(position.takeProfit, digits),
     Volume: String(position.volume),
     Profit: formatMinor(now.profit, currency),
     Storage: formatMinor(position.storage, currency),

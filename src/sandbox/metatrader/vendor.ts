@@ -1,9 +1,9 @@
 import type { Clock } from '../../base/time.ts';
-import type { DealingRoom, DealResult } from './dealing.ts';
+import type { DealingRoom } from './dealing.ts';
 import type { GroupFacts } from './groups.ts';
 import type { Market } from './market.ts';
 import type { State } from './state.ts';
-import type { Reply } from './messages.ts';
+import type { DealResult, Reply } from './messages.ts';
 import type { ServerClock } from './zone.ts';
 
 /** All that the calls of the server work with. */

@@ -72,6 +72,11 @@ export function volumeLimits(symbol: SymbolFacts): { readonly min: number; reado
     : { min: 100, max: 500_000, step: 100 };
 }
 
+export function isVolume(volume: number, symbol: SymbolFacts): boolean {
+  const { min, max, step } = volumeLimits(symbol);
+  return Number.isInteger(volume) && volume % step === 0 && volume >= min && volume <= max;
+}
+
 export function factsOf(name: string): SymbolFacts {
   const symbol = symbolByName.get(name);
   if (!symbol) throw new Error(`the server holds a position in the unknown symbol ${name}`);

@@ -1,9 +1,10 @@
 import { secondMs, type Clock } from '../../../base/time.ts';
 import { zoneRuleOf } from '../../../base/zone.ts';
-import type { Platform } from '../port.ts';
+import { pendingKinds, type PendingKind, type Platform } from '../port.ts';
 import { accountCalls } from './accounts.ts';
 import { Line } from './line.ts';
 import { marketCalls } from './markets.ts';
+import { pendingCalls } from './pending.ts';
 import { Pool, type Every } from './pool.ts';
 import { ServerTime } from './serverTime.ts';
 import { tradingCalls } from './trading.ts';
@@ -36,11 +37,17 @@ export const maxLeverage = 500;
 
 /** A MetaTrader 5 server through its Web API. Nothing is sent before the first call. */
 export function openMetaTrader5(settings: ConnectorSettings): Platform {
-  return openWebApi(settings, maxLeverage);
+  return openWebApi(settings, { maxLeverage, pendingKinds });
 }
 
-/** Any server that speaks the Web API, with the leverage that it accepts. */
-export function openWebApi(settings: ConnectorSettings, leverageMost: number): Platform {
+/** What a server that speaks the Web API can do. */
+export interface ServerAbilities {
+  readonly maxLeverage: number;
+  readonly pendingKinds: readonly PendingKind[];
+}
+
+/** Any server that speaks the Web API. */
+export function openWebApi(settings: ConnectorSettings, abilities: ServerAbilities): Platform {
   const timeoutMs = settings.timeoutMs ?? 10 * secondMs;
   const rule = settings.timeZone === undefined ? undefined : zoneRuleOf(settings.timeZone);
   if (settings.timeZone !== undefined && !rule) throw new RangeError(`"${settings.timeZone}" is no time zone`);
@@ -64,11 +71,13 @@ export function openWebApi(settings: ConnectorSettings, leverageMost: number): P
     ...(settings.zoneTrustMs === undefined ? {} : { trustMs: settings.zoneTrustMs }),
   });
   const markets = marketCalls(line, { time, clock: settings.clock });
+  const trading = { symbol: markets.symbolRecord, fillTimeoutMs: timeoutMs, time, clock: settings.clock };
   return {
-    maxLeverage: leverageMost,
-    ...accountCalls(line, { maxLeverage: leverageMost, clock: settings.clock }),
+    ...abilities,
+    ...accountCalls(line, { maxLeverage: abilities.maxLeverage, clock: settings.clock }),
     ...markets.calls,
-    ...tradingCalls(line, { symbol: markets.symbolRecord, fillTimeoutMs: timeoutMs, time, clock: settings.clock }),
+    ...tradingCalls(line, trading),
+    ...pendingCalls(line, { ...trading, pendingKinds: abilities.pendingKinds }),
     isReachable: async () => (await line.read({ path: '/api/test/access' }, () => ({}))).outcome === 'done',
     close: () => pool.close(),
   };

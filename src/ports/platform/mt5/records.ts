@@ -5,9 +5,9 @@ import type {
   Candle,
   Deal,
   DealKind,
-  PendingOrder,
   PlatformAccount,
   Position,
+  Stops,
   Tick,
   Timeframe,
   TradingSession,
@@ -109,6 +109,17 @@ export const dealOf =
     };
   };
 
+/** Zero is none. */
+export function stopsOf(record: Fields): Stops {
+  const price = (name: string): string | undefined =>
+    record.has(name) && isPrice(record.text(name)) ? record.text(name) : undefined;
+  return { stopLoss: price('PriceSL'), takeProfit: price('PriceTP') };
+}
+
+export function isPrice(text: string): boolean {
+  return /[1-9]/.test(text);
+}
+
 export const positionOf =
   (instant: InstantAt) =>
   (record: Fields): Position => {
@@ -121,24 +132,10 @@ export const positionOf =
       lots: lotsOf(record.text('Volume')),
       openPrice: record.text('PriceOpen'),
       currentPrice: record.text('PriceCurrent'),
+      ...stopsOf(record),
       profit: record.minor('Profit', digits),
       swap: record.minor('Storage', digits),
       openedAt: instant(record.wallMs('TimeCreate')),
-    };
-  };
-
-export const orderOf =
-  (instant: InstantAt) =>
-  (record: Fields): PendingOrder => {
-    return {
-      order: record.text('Order'),
-      login: record.whole('Login'),
-      symbol: record.text('Symbol'),
-      // EnOrderType: even numbers buy, odd ones sell.
-      side: record.whole('Type') % 2 === 0 ? 'buy' : 'sell',
-      lots: lotsOf(record.text('VolumeCurrent')),
-      price: record.text('PriceOrder'),
-      placedAt: instant(record.wallMs('TimeSetup')),
     };
   };
 

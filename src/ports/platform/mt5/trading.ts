@@ -14,9 +14,10 @@ import {
   type Span,
   type TradingSymbol,
 } from '../port.ts';
+import { resultRecord, stopFields } from './pending.ts';
 import { pairTrades } from './closedTrades.ts';
 import { askOn, type Line } from './line.ts';
-import { dealOf, orderOf, positionOf } from './records.ts';
+import { dealOf, positionOf } from './records.ts';
 import { instantAt, wallSpan, type InstantAt, type ServerTime } from './serverTime.ts';
 import type { Request, Session } from './session.ts';
 import { Fields, isUndecided, lotsOf, recordsOf, refusalOf, retcodeOf, volumeOf } from './messages.ts';
@@ -25,7 +26,6 @@ type TradingCalls = Pick<
   Platform,
   | 'positions'
   | 'positionsOf'
-  | 'orders'
   | 'deals'
   | 'dealsOfAll'
   | 'findByTag'
@@ -112,19 +112,13 @@ async function readPositionsOfAll(line: Line, facts: TradingFacts, logins: reado
 function recordCalls(
   line: Line,
   facts: TradingFacts,
-): Pick<Platform, 'positions' | 'positionsOf' | 'orders' | 'deals' | 'dealsOfAll' | 'findByTag' | 'closedTrades'> {
+): Pick<Platform, 'positions' | 'positionsOf' | 'deals' | 'dealsOfAll' | 'findByTag' | 'closedTrades'> {
   const { time, clock } = facts;
   const readDeals = (span: Span & { readonly login: number }): Promise<Answer<{ readonly deals: readonly Deal[] }>> =>
     time.read((zone) => readAll(line, { login: span.login, ...wallSpan(zone, span), instant: instantAt(zone, clock) }));
   return {
     positions: (login) => readPositions(line, facts, [login]),
     positionsOf: (logins) => readPositionsOfAll(line, facts, logins),
-    orders: (login) =>
-      time.read((zone) =>
-        line.read({ path: '/api/order/get_page', query: { login, offset: 0, total: pageSize } }, (fields) => ({
-          orders: recordsOf(fields.value('answer') ?? []).map(orderOf(instantAt(zone, clock))),
-        })),
-      ),
     deals: ({ login, offset, total, ...span }) =>
       time.read((zone) => readPage(line, { login, offset, total, ...wallSpan(zone, span), instant: instantAt(zone, clock) })),
     dealsOfAll: (span) =>
@@ -227,6 +221,8 @@ interface DealerOrder {
   readonly seen?: SeenPrice;
   readonly tag: string;
   readonly position?: string;
+  readonly stopLoss?: string | undefined;
+  readonly takeProfit?: string | undefined;
 }
 
 function requestBody(order: DealerOrder, volume: number, symbol: TradingSymbol): Readonly<Record<string, string>> {
@@ -242,6 +238,7 @@ function requestBody(order: DealerOrder, volume: number, symbol: TradingSymbol):
     Digits: String(symbol.digits),
     Position: order.position ?? '0',
     Comment: order.tag,
+    ...stopFields(order),
   };
 }
 
@@ -264,13 +261,10 @@ async function sendAndWait(session: Session, request: Request, timeoutMs: number
   return { outcome: 'unknown', reason: `no result within ${timeoutMs} ms` };
 }
 
-/** The vendor documents the results beside `retcode`; some builds put them under `answer`. An empty list means: not yet. */
 function fillOf(fields: Fields, id: string): FillAnswer | undefined {
-  const results = fields.value(id) ?? (fields.has('answer') ? new Fields(fields.value('answer')).value(id) : undefined);
-  if (results === undefined) return { outcome: 'unknown', reason: 'the server no longer knows the request' };
-  const record = recordsOf(results).find((part) => part.has('answer'));
-  if (!record) return undefined;
-  const answer = new Fields(record.value('answer'));
+  const answer = resultRecord(fields, id);
+  if (answer === 'unknown') return { outcome: 'unknown', reason: 'the server no longer knows the request' };
+  if (!answer) return undefined;
   const words = answer.text('ResultRetcode');
   const retcode = retcodeOf(words);
   // 10001 to 10003: on its way; 10008 to 10010: placed, done, done in part.
