@@ -176,6 +176,9 @@ const writes = [
   ['session.used', null, null, null, null],
   ['trading.place', 'view', 'account_frozen', 'account_closed', 'only_withdrawals'],
   ['trading.close', 'close_position', null, 'account_closed', null],
+  ['trading.change', 'view', 'account_frozen', 'account_closed', 'only_withdrawals'],
+  ['trading.cancel', 'close_position', null, 'account_closed', null],
+  ['trading.stops', 'close_position', null, 'account_closed', null],
   // It moves nothing: whoever may look is told what moves.
   ['trading.watch', 'view', null, null, null],
 ] as const;
@@ -184,6 +187,7 @@ const writes = [
 const bodies: Readonly<Record<string, (account: number) => object>> = {
   'remittance.process': () => ({ action: 'confirm', transfer_type: 'transfer' }),
   'trading.place': (account) => ({ account, symbol: 'BTCUSD', side: 'buy', lots: '0.01' }),
+  'trading.change': (account) => ({ account, at_price: '1' }),
 };
 
 describe('the gate of a write', () => {

@@ -65,6 +65,7 @@ const madeUp: Partial<Platform> = {
     return { outcome: 'done', accounts: logins.map(accountOf) };
   },
   positionsOf: async () => ({ outcome: 'done', positions: [] }),
+  ordersOf: async () => ({ outcome: 'done', orders: [] }),
 };
 
 function accountOf(login: number): PlatformAccount {

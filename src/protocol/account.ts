@@ -58,6 +58,9 @@ export const openPosition = z.object({
   lots: z.string(),
   open_price: z.string(),
   current_price: z.string(),
+  /** At which prices it is closed by itself. */
+  stop_loss: z.string().nullable(),
+  take_profit: z.string().nullable(),
   /** In the account's currency, as swap is. */
   profit: z.string(),
   swap: z.string(),

@@ -57,6 +57,8 @@ export function shownPosition(position: Position, currency: Currency): OpenPosit
     lots: position.lots,
     open_price: position.openPrice,
     current_price: position.currentPrice,
+    stop_loss: position.stopLoss ?? null,
+    take_profit: position.takeProfit ?? null,
     profit: formatMinor(position.profit, currency),
     swap: formatMinor(position.swap, currency),
     opened_at: position.openedAt.toISOString(),

@@ -10,12 +10,17 @@ export const operationKinds = {
   // A market moves: what a client wanted then is nothing to be sent later.
   market_order: { foundBy: 'tag', mostSends: 1, takesPatience: true },
   close_position: { foundBy: 'tag', mostSends: 1, takesPatience: true },
+  pending_order: { foundBy: 'tag', mostSends: 1, takesPatience: true },
+  // Found where what is in force is as it was asked for.
+  change_order: { foundBy: 'state', mostSends: 1, takesPatience: true },
+  cancel_order: { foundBy: 'state', mostSends: 1, takesPatience: true },
+  position_stops: { foundBy: 'state', mostSends: 1, takesPatience: true },
   // The login is ours and nobody else's, so a second opening of it is refused as `exists` and does nothing.
   open_account: { foundBy: 'login', mostSends: Infinity, takesPatience: false },
 } as const satisfies Record<string, KindRow>;
 
 interface KindRow {
-  readonly foundBy: 'tag' | 'login';
+  readonly foundBy: 'tag' | 'state' | 'login';
   readonly mostSends: number;
   readonly takesPatience: boolean;
 }

@@ -1,16 +1,22 @@
 import type { Deadline } from '../../base/time.ts';
 import type {
   AccountOpening,
+  Answer,
   Deal,
   ExpectedDeal,
   Fill,
   MarketOrder,
+  OrderChange,
+  PendingPlacing,
   Platform,
+  PositionStops,
   Refused,
+  Stops,
   Trade,
   Unknown,
 } from '../../ports/platform/port.ts';
 import type { MoneyFacts, OperationFacts } from './store.ts';
+import { foundChange, foundEnding, foundPlacing, foundStops, type Found } from './waiting.ts';
 
 /** What is asked of a platform, with all that the platform is told. */
 export type Operation = OperationFacts & Asked;
@@ -22,8 +28,16 @@ type Asked =
       readonly checkMargin?: boolean;
     })
   | { readonly kind: 'open_account'; readonly opening: Omit<AccountOpening, 'login'> }
-  | { readonly kind: 'market_order'; readonly trade: TradeAsked }
-  | { readonly kind: 'close_position'; readonly trade: TradeAsked & { readonly position: string } };
+  | { readonly kind: 'market_order'; readonly trade: TradeAsked & Stops }
+  | { readonly kind: 'close_position'; readonly trade: TradeAsked & { readonly position: string } }
+  | Waiting;
+
+/** Of what waits for a price. */
+type Waiting =
+  | { readonly kind: 'pending_order'; readonly pending: Omit<PendingPlacing, 'login' | 'tag'> }
+  | { readonly kind: 'change_order'; readonly change: Omit<OrderChange, 'login'> }
+  | { readonly kind: 'cancel_order'; readonly order: string }
+  | { readonly kind: 'position_stops'; readonly stops: Omit<PositionStops, 'login'> };
 
 type TradeAsked = Omit<Trade, 'login'> & Pick<MarketOrder, 'seen'>;
 
@@ -55,11 +69,25 @@ export async function send(platform: Platform, operation: Operation, deadline: D
       const { position, lots, seen } = operation.trade;
       return filled(await platform.closePosition({ login, position, lots, tag, ...(seen ? { seen } : {}) }, limit));
     }
+    case 'pending_order': {
+      const answer = await platform.placePending({ ...operation.pending, login, tag }, limit);
+      return answer.outcome === 'done' ? { outcome: 'done', ticket: answer.order } : answer;
+    }
+    case 'change_order':
+      return changed(operation.change.order, await platform.changePending({ ...operation.change, login }, limit));
+    case 'cancel_order':
+      return changed(operation.order, await platform.cancelPending({ login, order: operation.order }, limit));
+    case 'position_stops':
+      return changed(operation.stops.position, await platform.changeStops({ ...operation.stops, login }, limit));
     default: {
       const { kind, amount, currency, checkMargin = true } = operation;
       return platform.balanceOperation({ login, kind, amount, currency, tag, checkMargin }, limit);
     }
   }
+}
+
+function changed(ticket: string, answer: Answer): Sent {
+  return answer.outcome === 'done' ? { outcome: 'done', ticket } : answer;
 }
 
 function filled(answer: Awaited<ReturnType<Platform['marketOrder']>>): Sent {
@@ -72,6 +100,7 @@ function filled(answer: Awaited<ReturnType<Platform['marketOrder']>>): Sent {
 export async function lookUp(platform: Platform, operation: Operation, since: Date): Promise<Looked> {
   const { login, tag } = operation;
   if (operation.kind === 'open_account') return lookUpAccount(platform, login);
+  if (isWaiting(operation)) return lookUpWaiting(platform, operation, since);
   const answer = await platform.findByTag({ login, tag, since, expected: expectedOf(operation) });
   if (answer.outcome !== 'done')
     return { outcome: 'unknown', reason: answer.outcome === 'refused' ? answer.code : answer.reason };
@@ -83,6 +112,28 @@ export async function lookUp(platform: Platform, operation: Operation, since: Da
   return { outcome: 'found', effect: { ticket: first.ticket, fill }, others: [] };
 }
 
+function isWaiting(operation: Operation): operation is OperationFacts & Waiting {
+  return ['pending_order', 'change_order', 'cancel_order', 'position_stops'].includes(operation.kind);
+}
+
+async function lookUpWaiting(platform: Platform, operation: OperationFacts & Waiting, since: Date): Promise<Looked> {
+  const { login, tag } = operation;
+  const lookFor = (): Promise<Found> => {
+    switch (operation.kind) {
+      case 'pending_order':
+        return foundPlacing(platform, { ...operation.pending, login, tag, since });
+      case 'change_order':
+        return foundChange(platform, { ...operation.change, login });
+      case 'cancel_order':
+        return foundEnding(platform, { login, order: operation.order, since });
+      case 'position_stops':
+        return foundStops(platform, { ...operation.stops, login });
+    }
+  };
+  const found = await lookFor();
+  return found.outcome === 'found' ? { outcome: 'found', effect: { ticket: found.ticket }, others: [] } : found;
+}
+
 async function lookUpAccount(platform: Platform, login: number): Promise<Looked> {
   const answer = await platform.account(login);
   if (answer.outcome === 'done') return { outcome: 'found', effect: { ticket: String(login) }, others: [] };
@@ -90,7 +141,7 @@ async function lookUpAccount(platform: Platform, login: number): Promise<Looked>
   return answer.code === 'not_found' ? { outcome: 'absent' } : { outcome: 'unknown', reason: answer.code };
 }
 
-function expectedOf(operation: Exclude<Operation, { kind: 'open_account' }>): ExpectedDeal {
+function expectedOf(operation: Exclude<Operation, Waiting | { kind: 'open_account' }>): ExpectedDeal {
   if ('amount' in operation) return { kind: operation.kind, amount: operation.amount };
   const { symbol, side, lots } = operation.trade;
   return operation.kind === 'market_order'

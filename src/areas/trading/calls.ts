@@ -12,7 +12,18 @@ import { dealMoney } from '../deals/face.ts';
 import { mostCandles, symbolGroups, watchSeconds, type SymbolGroup, type Tick, type tradingContract } from './contract.ts';
 import { isOffered } from './offered.ts';
 import { codeOf, detailOf } from './orders.ts';
-import { close, offeredSymbol, ownAccount, placeOrder, tradedSymbol, type Boards, type Platforms } from './placing.ts';
+import {
+  cancel,
+  change,
+  close,
+  offeredSymbol,
+  ownAccount,
+  placeOrder,
+  setStops,
+  tradedSymbol,
+  type Boards,
+  type Platforms,
+} from './placing.ts';
 import { openPriceBoard, type PriceBoard } from './prices.ts';
 import { checkLots, timeframeMs } from './rules.ts';
 import { shownCandle, shownHoldings, shownNeed, shownOrder, shownSymbol, shownTick } from './shown.ts';
@@ -48,16 +59,19 @@ type Calls = Handlers<typeof tradingContract>;
 
 function prices(app: Needs, boards: Boards) {
   return {
-    symbols: async ({ platform }, { refuse, client }) => {
+    symbols: async ({ platform }, { refuse, client, now }) => {
       const answer = await boards[platform].symbols();
       if (answer.outcome !== 'done') return refuse('platform_unavailable');
-      const symbols = answer.symbols.filter(({ path }) => isOffered(path, client.profile)).map(shownSymbol);
-      return { symbols: symbols.toSorted((one, other) => groupOrder(one.group) - groupOrder(other.group)) };
+      const symbols = answer.symbols.filter(({ path }) => isOffered(path, client.profile)).map((one) => shownSymbol(one, now));
+      return {
+        symbols: symbols.toSorted((one, other) => groupOrder(one.group) - groupOrder(other.group)),
+        pending_kinds: [...app.platforms[platform].pendingKinds],
+      };
     },
     symbol: async ({ symbol: name, platform }, { refuse, client }) => {
       const symbol = await offeredSymbol(boards[platform], name, { client, refuse });
       const [tick] = await shownTicks(boards[platform], [name], { now: app.clock.now(), client, refuse });
-      return { symbol: shownSymbol(symbol), tick: tick ?? null };
+      return { symbol: shownSymbol(symbol, app.clock.now()), tick: tick ?? null };
     },
     ticks: async ({ symbols, platform }, { refuse, client }) => ({
       ticks: await shownTicks(boards[platform], symbols, { now: app.clock.now(), client, refuse }),
@@ -98,14 +112,19 @@ function accountStates(app: Needs, boards: Boards) {
     positions: async ({ account: number }, context) => {
       const account = await ownAccount(number, context);
       const board = boards[account.platform];
-      const [told, positions] = await Promise.all([board.account(number), board.positions(number)]);
-      if (told.outcome !== 'done' || positions.outcome !== 'done') return context.refuse('platform_unavailable');
-      return shownHoldings(account, told.account, positions.positions);
+      const [told, positions, waiting] = await Promise.all([
+        board.account(number),
+        board.positions(number),
+        board.orders(number),
+      ]);
+      if (told.outcome !== 'done' || positions.outcome !== 'done' || waiting.outcome !== 'done')
+        return context.refuse('platform_unavailable');
+      return shownHoldings(account, told.account, { positions: positions.positions, orders: waiting.orders });
     },
     margin: async ({ account: number, symbol: name, side, lots }, context) => {
       const account = await ownAccount(number, context);
       const symbol = await tradedSymbol(boards[account.platform], name, context);
-      const verdict = checkLots(lots, shownSymbol(symbol));
+      const verdict = checkLots(lots, shownSymbol(symbol, app.clock.now()));
       if (!verdict.ok) return context.refuse(verdict.code, verdict);
       const need = await app.platforms[account.platform].checkMargin({ login: number, symbol: name, side, lots });
       if (need.outcome === 'unknown') return context.refuse('platform_unavailable');
@@ -128,7 +147,9 @@ function watches(watching: Watching, boards: Boards) {
       const offered = new Map([...symbols].filter(([, { path }]) => isOffered(path, client.profile)));
       if (asked) {
         const symbol = offered.get(asked.symbol);
-        const verdict = symbol ? checkLots(asked.lots, shownSymbol(symbol)) : refuse('unknown_symbol', { field: 'order' });
+        const verdict = symbol
+          ? checkLots(asked.lots, shownSymbol(symbol, context.now))
+          : refuse('unknown_symbol', { field: 'order' });
         if (!verdict.ok) return refuse(verdict.code, verdict);
       }
       const wish: Watch = {
@@ -159,6 +180,9 @@ function orders(app: Needs, boards: Boards) {
   return {
     place: async (input, context) => told(await placeOrder(input, { ...app, boards, context }), context),
     close: async (input, context) => told(await close(input, { ...app, boards, context }), context),
+    change: async (input, context) => told(await change(input, { ...app, boards, context }), context),
+    cancel: async (input, context) => told(await cancel(input, { ...app, boards, context }), context),
+    stops: async (input, context) => told(await setStops(input, { ...app, boards, context }), context),
     order: async ({ id }, context) => {
       const order = await orderOf(context.sql, id);
       return order?.clientId === context.client.id ? told(order, context) : context.refuse('order_unknown', { field: 'id' });

@@ -3,7 +3,25 @@ import { platformKeys } from '../../law/platforms.ts';
 import { account, openPosition } from '../../protocol/account.ts';
 import { contract } from '../../protocol/call.ts';
 import { inDigits } from '../../protocol/digits.ts';
-import { gateErrors, nextAct } from '../../protocol/payment.ts';
+import {
+  accountNumber,
+  asked,
+  decimal,
+  order,
+  orderErrors,
+  orderFacts,
+  pendingKinds,
+  pendingOrder,
+  positive,
+  reached,
+  side,
+  stops,
+  ticket,
+  waitingTerms,
+} from '../../protocol/order.ts';
+import { gateErrors } from '../../protocol/payment.ts';
+
+export { orderErrors, orderStatuses, type Order, type OrderError, type OrderStatus, type Waiting } from '../../protocol/order.ts';
 
 /** The eight lengths of candles, as the platform port names them. */
 export const timeframes = ['5min', '15min', '30min', '1h', '4h', '1d', '1w', '1mon'] as const;
@@ -18,18 +36,9 @@ export const mostTicks = 100;
 /** A tab that does not say so again within this time is taken to look at nothing any more. */
 export const watchSeconds = 90;
 export const mostCandles = 1000;
-const mostDeviation = 100_000;
 
 const platform = z.enum(platformKeys).default('mt5');
-const accountNumber = inDigits(z.int().min(1).max(2_147_483_647));
 const symbolName = z.string().regex(/^[\w.#-]{1,32}$/);
-const side = z.enum(['buy', 'sell']);
-/** Prices and lots as the platform writes them. */
-const decimal = z.string();
-const positive = z.string().regex(/^\d{1,9}(\.\d{1,8})?$/);
-/** The same as callers may write it: in digits, or as a JSON number that is exact. */
-const asked = <Text extends z.ZodString>(text: Text) =>
-  z.preprocess((told) => (typeof told === 'number' ? String(told) : told), text);
 const instant = z.string();
 
 const symbol = z.object({
@@ -43,6 +52,8 @@ const symbol = z.object({
   lots_min: decimal,
   lots_max: decimal,
   lots_step: decimal,
+  /** Whether its market is open as the list is read. */
+  is_open: z.boolean(),
 });
 export type TradedSymbol = z.infer<typeof symbol>;
 
@@ -74,68 +85,6 @@ const standing = z.object({
   margin_level: decimal.nullable(),
 });
 
-/** `processing`: the platform has not said yet what became of it; ask again. `failed`: it never reached the market. */
-export const orderStatuses = ['processing', 'filled', 'refused', 'failed'] as const;
-export type OrderStatus = (typeof orderStatuses)[number];
-
-const order = z.object({
-  id: z.int(),
-  account: z.int(),
-  kind: z.enum(['open', 'close']),
-  symbol: z.string(),
-  side,
-  /** As asked for. */
-  lots: decimal,
-  status: z.enum(orderStatuses),
-  /** What was done, once it is filled. */
-  fill: z.object({ deal: z.string(), position: z.string(), price: decimal, lots: decimal }).nullable(),
-  /**
-   * What it came to in the account's currency, negative where the client pays, with a closed part's share of what opening cost;
-   * null until its deal has been read from the platform.
-   */
-  money: z.object({ currency: z.string(), profit: decimal, swap: decimal, commission: decimal, result: decimal }).nullable(),
-  /** Why not, once it is refused. */
-  code: z.string().nullable(),
-  /** Whose answer it waits for and until when that is known; null once its outcome is. */
-  next: nextAct.nullable(),
-  created_at: instant,
-  settled_at: instant.nullable(),
-});
-export type Order = z.infer<typeof order>;
-
-const reached = { unknown_account: 422, platform_unavailable: 503 } as const;
-
-/** Why an order is not filled. Nothing has happened in any of these cases. */
-export const orderErrors = {
-  ...reached,
-  account_not_active: 422,
-  leverage_changing: 422,
-  unknown_symbol: 422,
-  wrong_volume: 422,
-  market_closed: 422,
-  not_enough_margin: 422,
-  price_changed: 422,
-  position_closed: 422,
-  too_many_positions: 422,
-  trade_disabled: 422,
-  platform_refused: 422,
-  order_key_reused: 409,
-} as const;
-export type OrderError = keyof typeof orderErrors;
-
-/** How an order is known again, and which price the client saw. */
-const orderFacts = {
-  account: accountNumber,
-  /** The price on the screen and by how many points the fill may be worse; without them any price is taken. */
-  price: asked(positive.regex(/[1-9]/)).optional(),
-  deviation_points: inDigits(z.int().min(0).max(mostDeviation)).optional(),
-  /** The caller's own name of the order: the same name is the same order, as with an Idempotency-Key. */
-  client_order_id: z
-    .string()
-    .regex(/^[\x21-\x7e]{1,64}$/)
-    .optional(),
-};
-
 export const tradingContract = contract({
   area: 'trading',
   calls: {
@@ -159,7 +108,8 @@ export const tradingContract = contract({
       gate: 'view',
       runs: 'read',
       input: z.object({ platform }),
-      output: z.object({ symbols: z.array(symbol) }),
+      /** What kinds of pending orders the platform takes: no other is offered. */
+      output: z.object({ symbols: z.array(symbol), pending_kinds: z.array(z.enum(pendingKinds)) }),
       errors: { platform_unavailable: 503 },
     },
     symbol: {
@@ -211,12 +161,19 @@ export const tradingContract = contract({
     positions: {
       method: 'GET',
       path: 'api/trading/positions',
-      summary: 'The open positions of an account and its money, as the platform says them now.',
+      summary: 'The open positions of an account, its pending orders and its money, as the platform says them now.',
       who: 'client',
       gate: 'view',
       runs: 'read',
       input: z.object({ account: accountNumber }),
-      output: z.object({ account: z.int(), currency: z.string(), standing, positions: z.array(openPosition), as_of: instant }),
+      output: z.object({
+        account: z.int(),
+        currency: z.string(),
+        standing,
+        positions: z.array(openPosition),
+        orders: z.array(pendingOrder),
+        as_of: instant,
+      }),
       errors: reached,
       reads: ['positions'],
     },
@@ -266,13 +223,59 @@ export const tradingContract = contract({
       method: 'POST',
       path: 'api/trading/orders',
       summary:
-        'Buys or sells at market. `processing` means that the platform has not said what became of it: ask for the order again, do not send another.',
+        'Buys or sells at market, or places an order that waits for its price (`type`). `processing` means that the platform has not said what became of it: ask for the order again, do not send another.',
       who: 'client',
       gate: 'view',
       runs: 'saga',
-      input: z.object({ ...orderFacts, symbol: symbolName, side, lots: asked(positive) }),
+      input: z.object({
+        ...orderFacts,
+        symbol: symbolName,
+        side,
+        lots: asked(positive),
+        type: z.enum(['market', ...pendingKinds]).default('market'),
+        /** The price that it waits for; of every type but `market`. */
+        at_price: asked(positive).optional(),
+        ...waitingTerms,
+        ...stops,
+      }),
       output: z.object({ order }),
       errors: { ...orderErrors, ...gateErrors },
+      stale: ['accounts', 'positions', 'dashboard'],
+    },
+    change: {
+      method: 'POST',
+      path: 'api/trading/pending/{id}',
+      summary: 'Gives a pending order other prices and another end; what is left out it has not any more.',
+      who: 'client',
+      gate: 'view',
+      runs: 'saga',
+      input: z.object({ ...orderFacts, id: ticket, at_price: asked(positive), ...waitingTerms, ...stops }),
+      output: z.object({ order }),
+      errors: { ...orderErrors, ...gateErrors },
+      stale: ['accounts', 'positions', 'dashboard'],
+    },
+    cancel: {
+      method: 'POST',
+      path: 'api/trading/pending/{id}/cancel',
+      summary: 'Cancels a pending order.',
+      who: 'client',
+      gate: 'close_position',
+      runs: 'saga',
+      input: z.object({ ...orderFacts, id: ticket }),
+      output: z.object({ order }),
+      errors: orderErrors,
+      stale: ['accounts', 'positions', 'dashboard'],
+    },
+    stops: {
+      method: 'POST',
+      path: 'api/trading/positions/{id}/stops',
+      summary: 'Sets stop loss and take profit of a position; what is left out is taken away.',
+      who: 'client',
+      gate: 'close_position',
+      runs: 'saga',
+      input: z.object({ ...orderFacts, id: ticket, ...stops }),
+      output: z.object({ order }),
+      errors: orderErrors,
       stale: ['accounts', 'positions', 'dashboard'],
     },
     close: {
@@ -282,7 +285,7 @@ export const tradingContract = contract({
       who: 'client',
       gate: 'close_position',
       runs: 'saga',
-      input: z.object({ ...orderFacts, id: z.string().regex(/^\d{1,18}$/), lots: asked(positive).optional() }),
+      input: z.object({ ...orderFacts, id: ticket, lots: asked(positive).optional() }),
       output: z.object({ order }),
       errors: orderErrors,
       stale: ['accounts', 'positions', 'dashboard'],
@@ -301,6 +304,12 @@ export const tradingContract = contract({
     },
   },
   pages: {
-    webtrader: { path: 'webtrader', query: ['is_demo', 'login'], gate: 'view', title: 'trading.title', group: 'tools' },
+    webtrader: {
+      path: 'webtrader',
+      query: ['is_demo', 'login', 'symbol', 'frame'],
+      gate: 'view',
+      title: 'trading.title',
+      group: 'tools',
+    },
   },
 });

@@ -3,6 +3,7 @@ import type { JobContext, JobEvent, Jobs } from '../../protocol/call.ts';
 import { accountOf } from '../accounts/face.ts';
 import { notify } from '../notices/face.ts';
 import { tradingNotices } from './notices.ts';
+import { isAtMarket } from './operations.ts';
 import { lookAgainSoon, lookFor, orderTopic, type ConcludeParts } from './orders.ts';
 import type { Platforms } from './placing.ts';
 import { orderOf, type KeptOrder } from './store.ts';
@@ -44,13 +45,17 @@ async function handsFor(
   return { platform: platforms[account.platform], account, clock, context };
 }
 
+function noticeOf(order: KeptOrder) {
+  if (!isAtMarket(order)) return order.status === 'done' ? tradingNotices.order_done_late : tradingNotices.order_not_done;
+  return order.status === 'filled' ? tradingNotices.order_filled_late : tradingNotices.order_not_filled;
+}
+
 /** The client has left the screen, perhaps: the outcome goes to the notices. */
 async function tellOutcome(order: KeptOrder, context: JobContext): Promise<void> {
-  const isFilled = order.status === 'filled';
   await context.transact(async (sql) => {
     await notify(sql, {
       clientId: order.clientId,
-      notice: isFilled ? tradingNotices.order_filled_late : tradingNotices.order_not_filled,
+      notice: noticeOf(order),
       values: {
         number: String(order.number),
         symbol: order.symbol,

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { RefusalDetail } from '../../base/refusal.ts';
 import type { Sql, Transact } from '../../base/sql.ts';
 import { after, secondMs, type Clock } from '../../base/time.ts';
@@ -15,10 +16,10 @@ import {
   operationTagged,
   type Claimed,
   type Finished,
-  type Operation,
   type Outcome,
 } from '../platformOperations/face.ts';
 import type { OrderError } from './contract.ts';
+import { isAtMarket, operationFor } from './operations.ts';
 import type { PriceBoard } from './prices.ts';
 import { insertOrder, orderOf, orderOfKey, concludeOrder, type KeptOrder, type OrderWish, type Settlement } from './store.ts';
 
@@ -65,43 +66,36 @@ export async function carryOutOrder(wish: OrderWish, hands: OrderHands): Promise
     return first;
   }
   const { order, claimed } = begun;
-  const outcome = await carryOn({ ...context, platform: hands.platform }, operationFor(order, hands), claimed);
+  const outcome = await carryOn({ ...context, platform: hands.platform }, operationFor(order, hands.account), claimed);
   return answerFor(await settleBy(order, outcome, hands), hands);
-}
-
-/** An order as the platform is asked for it. */
-function operationFor(order: KeptOrder, { account }: Pick<ConcludeParts, 'account'>): Operation {
-  const { id, number: login, clientId, symbol, side, lots, position, tag, seen } = order;
-  const { platform, companyId } = account;
-  const facts = { tag, purpose: 'order', subject: `order:${id}`, platform, login, clientId, companyId } as const;
-  const trade = { symbol, side, lots, ...(seen ? { seen } : {}) };
-  return position === undefined
-    ? { ...facts, kind: 'market_order', trade }
-    : { ...facts, kind: 'close_position', trade: { ...trade, position } };
 }
 
 /** Writes down what came of it; an order that nobody knows of yet stays as it is. */
 async function settleBy(order: KeptOrder, outcome: Outcome, hands: ConcludeParts): Promise<KeptOrder> {
   const { context } = hands;
   if (outcome.outcome === 'done') {
-    const { fill, finished } = outcome;
+    const { fill, finished, ticket } = outcome;
+    if (!isAtMarket(order))
+      return settle(order, { status: 'done', ticket: order.kind === 'stops' ? undefined : ticket, finished }, hands);
     return fill ? settle(order, { status: 'filled', fill, finished }, hands) : orderNow(order, hands);
   }
   if (outcome.outcome === 'refused')
-    return settle(order, outcome.code === 'lost' ? { status: 'failed' } : refusedFor(outcome.code), hands);
+    return settle(order, outcome.code === 'lost' ? { status: 'failed' } : refusedFor(order, outcome.code), hands);
   // The way to the platform is not open and nothing has happened: the client is told so instead of waiting.
   if (!(await giveUpIdle(context.sql, order.tag))) return order;
   const given = await operationTagged(context.sql, order.tag);
-  return settle(order, refusedFor(given?.code ?? 'not_connected'), hands);
+  return settle(order, refusedFor(order, given?.code ?? 'not_connected'), hands);
 }
 
-function refusedFor(code: string) {
-  return { status: 'refused', code: codeOf(code), keepsKey: !isPassing(code) } as const;
+function refusedFor(order: KeptOrder, code: string) {
+  // At market the price is what has moved; of an order that waits it is the one that was named.
+  const told = code === 'wrong_price' && !isAtMarket(order) ? 'wrong_order_price' : codeOf(code);
+  return { status: 'refused', code: told, keepsKey: !isPassing(code) } as const;
 }
 
 /** As much of a wish as must be the same when its key comes again. */
-export type AskedAgain = Pick<OrderWish, 'clientId' | 'number' | 'kind' | 'key'> &
-  Readonly<Partial<Record<'symbol' | 'side' | 'lots' | 'position', string | undefined>>>;
+export type AskedAgain = Pick<OrderWish, 'clientId' | 'number' | 'kind' | 'key' | 'terms'> &
+  Readonly<Partial<Record<'symbol' | 'side' | 'lots' | 'position' | 'ticket', string | undefined>>>;
 
 /** The order that this key gave before, with its outcome; undefined when the key is new. */
 export async function firstOrder(wish: AskedAgain, hands: OrderHands): Promise<KeptOrder | undefined> {
@@ -119,12 +113,13 @@ async function intend(
   sql: Sql,
 ): Promise<{ readonly order: KeptOrder; readonly claimed: Claimed } | undefined> {
   const { context } = hands;
-  // What is closed is closed at any leverage.
-  const hold = wish.kind === 'close' ? 'free' : await holdForOrder(sql, wish.number);
+  // What is closed is closed at any leverage, and what stands may be changed at any.
+  const opens = wish.kind === 'open' || wish.kind === 'pending';
+  const hold = opens ? await holdForOrder(sql, wish.number) : 'free';
   if (hold !== 'free') return context.refuse(hold, { field: 'account' });
   const order = await insertOrder(sql, wish);
   if (!order) return undefined;
-  const claimed = await claim(context, operationFor(order, hands), sql);
+  const claimed = await claim(context, operationFor(order, hands.account), sql);
   if (!claimed) throw new Error(`order ${order.id} was just written, and its operation was there before`);
   await context.tellIn(sql, {
     topic: orderTopic,
@@ -137,15 +132,16 @@ async function intend(
 }
 
 function isSame(order: KeptOrder, wish: AskedAgain): boolean {
-  const named = ['symbol', 'side', 'lots', 'position'] as const;
+  const named = ['symbol', 'side', 'lots', 'position', 'ticket'] as const;
   const isAsNamed = named.every((name) => wish[name] === undefined || wish[name] === order[name]);
-  return isAsNamed && order.number === wish.number && order.kind === wish.kind;
+  const isAsTermed = isAtMarket(order) || isDeepStrictEqual(order.terms, wish.terms ?? {});
+  return isAsNamed && isAsTermed && order.number === wish.number && order.kind === wish.kind;
 }
 
 /** Looks among the account's deals for what became of an order, and never sends it; it stays as it is while nobody knows. */
 export async function lookFor(order: KeptOrder, hands: ConcludeParts): Promise<KeptOrder> {
   const mayNot = async () => 'lost';
-  const outcome = await carryOut({ ...hands.context, platform: hands.platform }, operationFor(order, hands), { mayNot });
+  const outcome = await carryOut({ ...hands.context, platform: hands.platform }, operationFor(order, hands.account), { mayNot });
   return settleBy(order, outcome, hands);
 }
 
@@ -212,6 +208,11 @@ const fields: Readonly<Partial<Record<OrderError, string>>> = {
   wrong_volume: 'lots',
   not_enough_margin: 'lots',
   price_changed: 'price',
+  wrong_order_price: 'at_price',
+  wrong_stops: 'stop_loss',
+  wrong_expiry: 'expires_at',
+  order_type_not_offered: 'type',
+  order_gone: 'id',
 };
 
 export function detailOf(code: OrderError): RefusalDetail {
@@ -231,6 +232,11 @@ const codes: Readonly<Partial<Record<string, OrderError>>> = {
   too_many_positions: 'too_many_positions',
   trade_disabled: 'trade_disabled',
   account_disabled: 'account_not_active',
+  wrong_stops: 'wrong_stops',
+  wrong_expiry: 'wrong_expiry',
+  wrong_kind: 'order_type_not_offered',
+  order_gone: 'order_gone',
+  too_many_orders: 'too_many_orders',
 } satisfies Partial<Record<PlatformRefusal, OrderError>>;
 
 export function codeOf(code: string): OrderError {

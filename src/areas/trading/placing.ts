@@ -4,7 +4,8 @@ import type { Sql } from '../../base/sql.ts';
 import type { Clock } from '../../base/time.ts';
 import { requireGate, type GateCode } from '../../law/gates.ts';
 import type { PlatformKey } from '../../law/platforms.ts';
-import type { Platform, TradingSymbol } from '../../ports/platform/port.ts';
+import { pendingKinds } from '../../protocol/order.ts';
+import type { PendingOrder, Platform, TradingSymbol } from '../../ports/platform/port.ts';
 import type { ClientIdentity } from '../../protocol/call.ts';
 import { accountOf, type TradingAccount } from '../accounts/face.ts';
 import type { OrderError, tradingContract } from './contract.ts';
@@ -13,13 +14,14 @@ import { isOffered } from './offered.ts';
 import type { PriceBoard } from './prices.ts';
 import { checkLots, marketAt } from './rules.ts';
 import { shownSymbol } from './shown.ts';
-import type { KeptOrder } from './store.ts';
+import type { KeptOrder, Terms } from './store.ts';
 
 export type Platforms = Readonly<Record<PlatformKey, Platform>>;
 export type Boards = Readonly<Record<PlatformKey, PriceBoard>>;
 
-type PlaceOrderInput = z.output<(typeof tradingContract)['calls']['place']['input']>;
-type CloseInput = z.output<(typeof tradingContract)['calls']['close']['input']>;
+type Calls = (typeof tradingContract)['calls'];
+type PlaceOrderInput = z.output<Calls['place']['input']>;
+type CloseInput = z.output<Calls['close']['input']>;
 
 interface Hands<Code extends string> {
   readonly platforms: Platforms;
@@ -37,7 +39,9 @@ export async function placeOrder(input: PlaceOrderInput, hands: Hands<OrderError
   const { context, clock } = hands;
   const account = await ownAccount(input.account, context);
   const { symbol: name, side, lots } = input;
-  const asked = { ...askedOf(input, account, context), kind: 'open', symbol: name, side, lots } as const;
+  const waits = input.type !== 'market';
+  const kind = waits ? 'pending' : 'open';
+  const asked = { ...askedOf(input, account, context), kind, symbol: name, side, lots, terms: termsOf(input) } as const;
   const orderHands = handsFor(account, hands);
   const first = await firstOrder(asked, orderHands);
   if (first) return first;
@@ -46,10 +50,12 @@ export async function placeOrder(input: PlaceOrderInput, hands: Hands<OrderError
   requireGate(account.isDemo ? 'trade_demo' : 'trade', context.client.profile, context.refuse);
   if (account.status !== 'active') return context.refuse('account_not_active', { field: 'account' });
   const symbol = await tradedSymbol(orderHands.board, name, context);
-  const verdict = checkLots(lots, shownSymbol(symbol));
+  const verdict = checkLots(lots, shownSymbol(symbol, context.now));
   if (!verdict.ok) return context.refuse(verdict.code, verdict);
+  if (waits) requireTerms(input, orderHands);
   const market = marketAt(symbol.sessions, context.now);
-  if (!market.isOpen) {
+  // An order that waits may be placed at any hour.
+  if (!waits && !market.isOpen) {
     // The platform would say the same; only we know when it opens.
     const data = { opens_at: market.opensAt?.toISOString() ?? null };
     return context.refuse('market_closed', { ...detailOf('market_closed'), data });
@@ -72,7 +78,7 @@ export async function close(input: CloseInput, hands: Hands<OrderError>): Promis
   if (!position) return context.refuse('position_closed', { field: 'id' });
   if (input.lots !== undefined) {
     // A part is whole steps, and not more than there is.
-    const limits = shownSymbol(await knownSymbol(orderHands.board, position.symbol, context.refuse));
+    const limits = shownSymbol(await knownSymbol(orderHands.board, position.symbol, context.refuse), context.now);
     const verdict = checkLots(input.lots, { ...limits, lots_max: position.lots });
     if (!verdict.ok) return context.refuse(verdict.code, verdict);
   }
@@ -84,6 +90,90 @@ export async function close(input: CloseInput, hands: Hands<OrderError>): Promis
     seen: seenOf(input),
   } as const;
   return carryOutOrder({ ...wish, now: context.now, wall: clock.wall() }, orderHands);
+}
+
+/** Gives a pending order other terms. */
+export async function change(input: z.output<Calls['change']['input']>, hands: Hands<OrderError | GateCode>): Promise<KeptOrder> {
+  const { context } = hands;
+  const account = await ownAccount(input.account, context);
+  const terms = termsOf(input);
+  const asked = { ...askedOf(input, account, context), kind: 'change', ticket: input.id, terms } as const;
+  const orderHands = handsFor(account, hands);
+  const first = await firstOrder(asked, orderHands);
+  if (first) return first;
+
+  requireGate(account.isDemo ? 'trade_demo' : 'trade', context.client.profile, context.refuse);
+  const waiting = await waitingOrder(input, orderHands);
+  requireTerms({ ...input, type: waiting.kind }, orderHands);
+  return carryOutOrder({ ...asked, ...tradeOf(waiting), now: context.now, wall: hands.clock.wall() }, orderHands);
+}
+
+export async function cancel(input: z.output<Calls['cancel']['input']>, hands: Hands<OrderError>): Promise<KeptOrder> {
+  const { context } = hands;
+  const account = await ownAccount(input.account, context);
+  const asked = { ...askedOf(input, account, context), kind: 'cancel', ticket: input.id } as const;
+  const orderHands = handsFor(account, hands);
+  const first = await firstOrder(asked, orderHands);
+  if (first) return first;
+  const waiting = await waitingOrder(input, orderHands);
+  return carryOutOrder({ ...asked, ...tradeOf(waiting), now: context.now, wall: hands.clock.wall() }, orderHands);
+}
+
+/** Sets the prices at which a position is closed by itself. */
+export async function setStops(input: z.output<Calls['stops']['input']>, hands: Hands<OrderError>): Promise<KeptOrder> {
+  const { context } = hands;
+  const account = await ownAccount(input.account, context);
+  const asked = { ...askedOf(input, account, context), kind: 'stops', position: input.id, terms: termsOf(input) } as const;
+  const orderHands = handsFor(account, hands);
+  const first = await firstOrder(asked, orderHands);
+  if (first) return first;
+  const open = await orderHands.platform.positions(account.number);
+  if (open.outcome !== 'done') return context.refuse('platform_unavailable');
+  const position = open.positions.find((one) => one.position === input.id);
+  if (!position) return context.refuse('position_closed', { field: 'id' });
+  return carryOutOrder({ ...asked, ...tradeOf(position), now: context.now, wall: hands.clock.wall() }, orderHands);
+}
+
+function tradeOf({ symbol, side, lots }: Pick<PendingOrder, 'symbol' | 'side' | 'lots'>) {
+  return { symbol, side, lots };
+}
+
+async function waitingOrder(
+  { account, id }: { readonly account: number; readonly id: string },
+  { platform, context }: OrderHands,
+): Promise<PendingOrder> {
+  const waiting = await platform.orders(account);
+  if (waiting.outcome !== 'done') return context.refuse('platform_unavailable');
+  return waiting.orders.find(({ order }) => order === id) ?? context.refuse('order_gone', { field: 'id' });
+}
+
+type AskedTerms = Partial<
+  Pick<PlaceOrderInput, 'type' | 'at_price' | 'limit_price' | 'stop_loss' | 'take_profit' | 'expires_at'>
+>;
+
+function termsOf(input: AskedTerms): Terms {
+  const {
+    type,
+    at_price: price,
+    limit_price: limitPrice,
+    stop_loss: stopLoss,
+    take_profit: takeProfit,
+    expires_at: expiresAt,
+  } = input;
+  const all = { type: type === 'market' ? undefined : type, price, limitPrice, stopLoss, takeProfit, expiresAt };
+  // As the database gives them back: what was not said is not there.
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+}
+
+/** What can be said no to without the platform. Which side of the price is right it says itself, by its price of then. */
+function requireTerms(input: AskedTerms, { platform, context }: OrderHands): void {
+  const kind = pendingKinds.find((each) => each === input.type);
+  if (!kind || !platform.pendingKinds.includes(kind)) return context.refuse('order_type_not_offered', { field: 'type' });
+  if (input.at_price === undefined) return context.refuse('wrong_order_price', { field: 'at_price' });
+  if ((kind === 'stop_limit') !== (input.limit_price !== undefined))
+    return context.refuse('wrong_order_price', { field: 'limit_price' });
+  if (input.expires_at !== undefined && new Date(input.expires_at) <= context.now)
+    return context.refuse('wrong_expiry', { field: 'expires_at' });
 }
 
 function handsFor(account: TradingAccount, hands: Hands<OrderError>): OrderHands {

@@ -48,7 +48,7 @@ export interface PlatformPolling {
 
 export interface PollingParts {
   readonly key: PlatformKey;
-  readonly platform: Pick<Platform, 'ticks' | 'accounts' | 'positionsOf' | 'checkMargin'>;
+  readonly platform: Pick<Platform, 'ticks' | 'accounts' | 'positionsOf' | 'ordersOf' | 'checkMargin'>;
   readonly board: Pick<PriceBoard, 'knownSymbols' | 'changeKnown'>;
   readonly clock: Clock;
   readonly newest: Newest;
@@ -152,13 +152,22 @@ async function lookAtTicks(parts: PollingParts, told: Told, freshness: Freshness
 
 async function lookAtHoldings({ platform, looks }: PollingParts, told: Told, freshness: Freshness): Promise<number> {
   for (const logins of inParts([...looks().accounts.keys()], accountsAtOnce)) {
-    const [states, positions] = await Promise.all([platform.accounts(logins), platform.positionsOf(logins)]);
-    if (states.outcome !== 'done' || positions.outcome !== 'done') return freshness.failed(holdingsEveryMs);
+    const [states, positions, orders] = await Promise.all([
+      platform.accounts(logins),
+      platform.positionsOf(logins),
+      platform.ordersOf(logins),
+    ]);
+    if (states.outcome !== 'done' || positions.outcome !== 'done' || orders.outcome !== 'done')
+      return freshness.failed(holdingsEveryMs);
     const byLogin = Map.groupBy(positions.positions, ({ login }) => login);
+    const waiting = Map.groupBy(orders.orders, ({ login }) => login);
     for (const state of states.accounts) {
       const account = looks().accounts.get(state.login);
       if (!account) continue;
-      const shown = shownHoldings(account, state, byLogin.get(state.login) ?? []);
+      const shown = shownHoldings(account, state, {
+        positions: byLogin.get(state.login) ?? [],
+        orders: waiting.get(state.login) ?? [],
+      });
       // The instant alone is no news.
       const sameAs = JSON.stringify({ ...shown, as_of: '' });
       told.put(keyOf.holdings(account.number), { json: JSON.stringify(shown), sameAs, isPatient: true });

@@ -31,6 +31,7 @@ export interface PriceBoard {
   changeKnown(tick: Tick): string | undefined;
   candles(range: CandleWish): Promise<Answer<{ readonly candles: readonly Candle[] }>>;
   positions(login: number): ReturnType<Platform['positions']>;
+  orders(login: number): ReturnType<Platform['orders']>;
   account(login: number): ReturnType<Platform['account']>;
   /** The account has just traded: what was known of it is old. */
   forget(login: number): void;
@@ -88,8 +89,10 @@ export function openPriceBoard(platform: Platform, clock: Clock): PriceBoard {
     candles: ({ name, ...range }) => memory.once(`candles/${name}`, candlesMs, () => platform.candles(range)),
     positions: (login) => memory.once(`positions/${login}`, positionsMs, () => platform.positions(login)),
     account: (login) => memory.once(`account/${login}`, positionsMs, () => platform.account(login)),
+    orders: (login) => memory.once(`orders/${login}`, positionsMs, () => platform.orders(login)),
     forget(login) {
       memory.forget(`positions/${login}`);
+      memory.forget(`orders/${login}`);
       memory.forget(`account/${login}`);
     },
   };

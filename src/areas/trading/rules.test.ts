@@ -11,6 +11,7 @@ import {
   stepLots,
   statusesBefore,
   type TradingHours,
+  levelFaults,
 } from './rules.ts';
 
 const weekdays: readonly TradingHours[] = [1, 2, 3, 4, 5].map((day) => ({ day, fromMinute: 60, toMinute: 1440 }));
@@ -114,5 +115,34 @@ describe('what a trade costs and brings, in money', () => {
       result: '9.10',
     });
     expect(resultOfClosing(ecn, { ...position, lots: '0' }, '0.10')).toBeUndefined();
+  });
+});
+
+describe('prices of an order', () => {
+  const now = { digits: 5, bid: '1.08000', ask: '1.08010' };
+  const none = { at: '', limit: '', stopLoss: '', takeProfit: '' };
+  const below = (than: string) => ({ must: 'below', than });
+  const above = (than: string) => ({ must: 'above', than });
+
+  test.each([
+    ['market', 'buy', { stopLoss: '1.07', takeProfit: '1.09' }, {}],
+    ['market', 'buy', { stopLoss: '1.08000', takeProfit: '1.07' }, { stopLoss: below('1.08000'), takeProfit: above('1.08000') }],
+    ['market', 'sell', { stopLoss: '1.09', takeProfit: '1.07' }, {}],
+    ['market', 'sell', { stopLoss: '1.08' }, { stopLoss: above('1.08010') }],
+    ['limit', 'buy', { at: '1.07', stopLoss: '1.06', takeProfit: '1.08' }, {}],
+    ['limit', 'buy', { at: '1.0801' }, { at: below('1.08010') }],
+    ['limit', 'sell', { at: '1.07' }, { at: above('1.08000') }],
+    ['stop', 'buy', { at: '1.07', stopLoss: '1.075' }, { at: above('1.08010'), stopLoss: below('1.07') }],
+    ['stop', 'sell', { at: '1.07', takeProfit: '1.06' }, {}],
+    ['stop_limit', 'buy', { at: '1.09', limit: '1.085', stopLoss: '1.08' }, {}],
+    ['stop_limit', 'buy', { at: '1.09', limit: '1.095' }, { limit: below('1.09') }],
+    ['stop_limit', 'sell', { at: '1.07', limit: '1.065' }, { limit: above('1.07') }],
+    ['limit', 'buy', { at: '0' }, { at: below('1.08010') }],
+  ] as const)('of a %s order to %s stand on their own side: %j', (...[type, side, typed, faults]) => {
+    expect(levelFaults({ ...now, ...none, type, side, ...typed })).toEqual(faults);
+  });
+
+  test('are not judged while no price is known', () => {
+    expect(levelFaults({ ...none, digits: 5, bid: undefined, ask: undefined, type: 'limit', side: 'buy', at: '9' })).toEqual({});
   });
 });

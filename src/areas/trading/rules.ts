@@ -7,10 +7,11 @@ import type { OrderStatus, SymbolGroup, Timeframe } from './contract.ts';
 
 /** An order goes on along these steps only. The platform's deal is the truth: it also mends an order that was given up. */
 const nextStatuses: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
-  processing: ['filled', 'refused', 'failed'],
+  processing: ['filled', 'done', 'refused', 'failed'],
   filled: [],
+  done: [],
   refused: [],
-  failed: ['filled'],
+  failed: ['filled', 'done'],
 };
 
 /** The statuses from which an order may come to that one. */
@@ -117,6 +118,46 @@ function writeLots(units: bigint, decimals: number): string {
   const text = units.toString().padStart(lotDigits + 1, '0');
   const whole = text.slice(0, -lotDigits);
   return decimals === 0 ? whole : `${whole}.${text.slice(-lotDigits).slice(0, decimals)}`;
+}
+
+export type OrderType = 'market' | 'limit' | 'stop' | 'stop_limit';
+export type LevelField = 'at' | 'limit' | 'stopLoss' | 'takeProfit';
+
+/** An order with its prices as they are typed, empty where there is none, at the prices of now. */
+export interface LevelOrder extends Readonly<Record<LevelField, string>> {
+  readonly type: OrderType;
+  readonly side: 'buy' | 'sell';
+  readonly digits: number;
+  readonly bid: string | undefined;
+  readonly ask: string | undefined;
+}
+
+export interface LevelFault {
+  readonly must: 'above' | 'below';
+  readonly than: string;
+}
+
+/**
+ * Which prices stand on the wrong side, as far as that can be seen from here; the platform decides by its own price. A limit waits for
+ * a better price and a stop for a worse one; a position loses on one side of where it is opened and gains on the other.
+ */
+export function levelFaults(order: LevelOrder): Partial<Record<LevelField, LevelFault>> {
+  const { type, side, digits, bid, ask } = order;
+  const isBuy = side === 'buy';
+  const [better, worse] = isBuy ? (['below', 'above'] as const) : (['above', 'below'] as const);
+  const opening = type === 'market' ? (isBuy ? bid : ask) : type === 'stop_limit' ? order.limit : order.at;
+  const rules: readonly (readonly [LevelField, LevelFault['must'], string | undefined])[] = [
+    ...(type === 'market' ? [] : [['at', type === 'limit' ? better : worse, isBuy ? ask : bid] as const]),
+    ...(type === 'stop_limit' ? [['limit', better, order.at] as const] : []),
+    ['stopLoss', better, opening],
+    ['takeProfit', worse, opening],
+  ];
+  const wrong = rules.flatMap(([field, must, than]) => {
+    if (order[field] === '' || than === undefined || than === '') return [];
+    const [typed, from] = [pointsOf(order[field], digits), pointsOf(than, digits)];
+    return (must === 'above' ? typed > from : typed < from && typed > 0n) ? [] : [[field, { must, than }] as const];
+  });
+  return Object.fromEntries(wrong);
 }
 
 /** How much worse than the price on the screen an order may be filled, in points: twice the spread, and never less than this. */

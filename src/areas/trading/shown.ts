@@ -5,6 +5,7 @@ import type { Currency } from '../../base/currency.ts';
 import type {
   Candle,
   MarginNeed,
+  PendingOrder,
   PlatformAccount,
   Position,
   Tick as PortTick,
@@ -13,14 +14,15 @@ import type {
 import type { Settings } from '../../settings/index.ts';
 import { shownPosition } from '../accounts/face.ts';
 import type { DealMoney } from '../deals/face.ts';
-import type { Order, Tick, TradedSymbol } from './contract.ts';
+import type { Order, Tick, TradedSymbol, Waiting } from './contract.ts';
+import { isAtMarket } from './operations.ts';
 import { knownAfterMs } from './orders.ts';
 import { groupOfPath, marketAt, pointsOf } from './rules.ts';
 import type { KeptOrder } from './store.ts';
 
 /** What the calls answer, made of what the platform and the database say. */
 
-export function shownSymbol(symbol: TradingSymbol): TradedSymbol {
+export function shownSymbol(symbol: TradingSymbol, now: Date): TradedSymbol {
   return {
     name: symbol.name,
     group: groupOfPath(symbol.path),
@@ -32,6 +34,7 @@ export function shownSymbol(symbol: TradingSymbol): TradedSymbol {
     lots_min: symbol.lotsMin,
     lots_max: symbol.lotsMax,
     lots_step: symbol.lotsStep,
+    is_open: marketAt(symbol.sessions, now).isOpen,
   };
 }
 
@@ -76,14 +79,36 @@ export interface OwnAccount {
   readonly currency: Currency;
 }
 
-/** The open positions of an account and its money, all of it the platform's own figures. */
-export function shownHoldings({ number, currency }: OwnAccount, told: PlatformAccount, positions: readonly Position[]) {
+/** The open positions of an account, its pending orders and its money, all of it the platform's own figures. */
+export function shownHoldings(
+  { number, currency }: OwnAccount,
+  told: PlatformAccount,
+  { positions, orders }: { readonly positions: readonly Position[]; readonly orders: readonly PendingOrder[] },
+) {
   return {
     account: number,
     currency,
     standing: shownAccountState(told),
     positions: positions.map((position) => shownPosition(position, currency)),
+    orders: orders.map(shownPending),
     as_of: told.readAt.toISOString(),
+  };
+}
+
+function shownPending(order: PendingOrder): Waiting {
+  return {
+    order: order.order,
+    symbol: order.symbol,
+    side: order.side,
+    lots: order.lots,
+    type: order.kind,
+    price: order.price,
+    limit_price: order.limitPrice ?? null,
+    stop_loss: order.stopLoss ?? null,
+    take_profit: order.takeProfit ?? null,
+    current_price: order.currentPrice,
+    expires_at: order.expiresAt?.toISOString() ?? null,
+    placed_at: order.placedAt.toISOString(),
   };
 }
 
@@ -115,6 +140,7 @@ export function shownOrder(order: KeptOrder, reader: OrderReader): Order {
     symbol: order.symbol,
     side: order.side,
     lots: order.lots,
+    pending: order.ticket ?? null,
     status: order.status,
     fill: order.fill ?? null,
     money: reader.money === undefined ? null : shownMoney(reader.money),
@@ -136,11 +162,11 @@ function shownMoney({ currency, profit, swap, commission }: DealMoney): Order['m
   };
 }
 
-function nextOf({ lots, createdAt }: KeptOrder, { say, now, settings }: Omit<OrderReader, 'money'>): Order['next'] {
+function nextOf({ kind, lots, createdAt }: KeptOrder, { say, now, settings }: Omit<OrderReader, 'money'>): Order['next'] {
   const until = after(createdAt, knownAfterMs(settings));
   return {
     who: 'platform',
-    text: say('trading.outcome.processing.text', { lots }),
+    text: isAtMarket({ kind }) ? say('trading.outcome.processing.text', { lots }) : say('trading.outcome.processingChange.text'),
     until: until.toISOString(),
     late: until < now ? say('trading.outcome.processing.late') : null,
   };

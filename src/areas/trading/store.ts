@@ -1,19 +1,35 @@
 import { accountNumber, clientId, type AccountNumber, type ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
-import type { OrderError, OrderStatus } from './contract.ts';
+import type { Order, OrderError, OrderStatus } from './contract.ts';
 import { statusesBefore } from './rules.ts';
+
+export type OrderKind = Order['kind'];
+
+/** What an order is to have beside symbol, side and lots, as it was asked for. */
+export interface Terms {
+  readonly type?: 'limit' | 'stop' | 'stop_limit' | undefined;
+  readonly price?: string | undefined;
+  readonly limitPrice?: string | undefined;
+  readonly stopLoss?: string | undefined;
+  readonly takeProfit?: string | undefined;
+  /** ISO time. */
+  readonly expiresAt?: string | undefined;
+}
 
 /** An order as the database keeps it. */
 export interface KeptOrder {
   readonly id: number;
   readonly clientId: ClientId;
   readonly number: AccountNumber;
-  readonly kind: 'open' | 'close';
+  readonly kind: OrderKind;
   readonly symbol: string;
   readonly side: 'buy' | 'sell';
   readonly lots: string;
   readonly position: string | undefined;
   readonly seen: { readonly price: string; readonly deviationPoints: number } | undefined;
+  readonly terms: Terms;
+  /** The platform's number of the order that waits. */
+  readonly ticket: string | undefined;
   readonly tag: string;
   readonly status: OrderStatus;
   readonly code: OrderError | undefined;
@@ -35,12 +51,15 @@ export interface KeptFill {
 export interface OrderWish {
   readonly clientId: ClientId;
   readonly number: AccountNumber;
-  readonly kind: 'open' | 'close';
+  readonly kind: OrderKind;
   readonly symbol: string;
   readonly side: 'buy' | 'sell';
   readonly lots: string;
   readonly position?: string | undefined;
   readonly seen?: { readonly price: string; readonly deviationPoints: number } | undefined;
+  readonly terms?: Terms | undefined;
+  /** Of the order that is changed or cancelled. */
+  readonly ticket?: string | undefined;
   readonly key: string | undefined;
   readonly now: Date;
   readonly wall: Date;
@@ -50,13 +69,15 @@ interface OrderRow {
   id: number;
   client_id: number;
   number: number;
-  kind: 'open' | 'close';
+  kind: OrderKind;
   symbol: string;
   side: 'buy' | 'sell';
   lots: string;
   position: string | null;
   seen_price: string | null;
   deviation_points: number | null;
+  terms: Terms | null;
+  ticket: string | null;
   tag: string | null;
   status: OrderStatus;
   code: OrderError | null;
@@ -69,15 +90,15 @@ interface OrderRow {
   settled_at: Date | null;
 }
 
-const columns = `id, client_id, number, kind, symbol, side, lots, position, seen_price, deviation_points, tag, status, code,
+const columns = `id, client_id, number, kind, symbol, side, lots, position, terms, ticket, seen_price, deviation_points, tag, status, code,
   fill_deal, fill_position, fill_price, fill_lots, created_at, sent_at, settled_at`;
 
 /** Writes the intention; undefined when the client has an order of that key already. */
 export async function insertOrder(sql: Sql, wish: OrderWish): Promise<KeptOrder | undefined> {
   const row = await sql.maybe<{ id: number }>(
     `insert into trading_order (client_id, number, kind, symbol, side, lots, position, seen_price, deviation_points, order_key,
-       status, created_at, sent_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'processing', $11, $12)
+       status, created_at, sent_at, terms, ticket)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'processing', $11, $12, $13, $14)
      on conflict (client_id, order_key) where order_key is not null do nothing returning id`,
     [
       wish.clientId,
@@ -92,6 +113,8 @@ export async function insertOrder(sql: Sql, wish: OrderWish): Promise<KeptOrder 
       wish.key ?? null,
       wish.now,
       wish.wall,
+      wish.terms ? JSON.stringify(wish.terms) : null,
+      wish.ticket ?? null,
     ],
   );
   if (!row) return undefined;
@@ -121,6 +144,8 @@ export async function orderOfKey(sql: Sql, of: { clientId: ClientId; key: string
 /** What came of an order. */
 export type Settlement =
   | { readonly status: 'filled'; readonly fill: KeptFill }
+  /** Of what is no order at market: with the number of the order that waits. */
+  | { readonly status: 'done'; readonly ticket: string | undefined }
   /** Without its key where the refusal says nothing about the order: under the same key it may be sent again. */
   | { readonly status: 'refused'; readonly code: OrderError; readonly keepsKey: boolean }
   | { readonly status: 'failed' };
@@ -130,7 +155,7 @@ export async function concludeOrder(sql: Sql, id: number, settled: Settlement & 
   const fill = settled.status === 'filled' ? settled.fill : undefined;
   const changed = await sql.run(
     `update trading_order set status = $2, code = $3, fill_deal = $4, fill_position = $5, fill_price = $6, fill_lots = $7,
-       settled_at = $8, order_key = case when $10 then order_key end where id = $1 and status = any($9::text[])`,
+       settled_at = $8, order_key = case when $10 then order_key end, ticket = coalesce($11, ticket) where id = $1 and status = any($9::text[])`,
     [
       id,
       settled.status,
@@ -142,6 +167,7 @@ export async function concludeOrder(sql: Sql, id: number, settled: Settlement & 
       settled.at,
       statusesBefore(settled.status),
       settled.status !== 'refused' || settled.keepsKey,
+      settled.status === 'done' ? (settled.ticket ?? null) : null,
     ],
   );
   return changed === 1;
@@ -160,6 +186,8 @@ function readOrder(row: OrderRow): KeptOrder {
     lots: row.lots,
     position: row.position ?? undefined,
     seen: row.seen_price === null ? undefined : { price: row.seen_price, deviationPoints: row.deviation_points ?? 0 },
+    terms: row.terms ?? {},
+    ticket: row.ticket ?? undefined,
     tag: row.tag,
     status: row.status,
     code: row.code ?? undefined,

@@ -22,13 +22,13 @@ interface ClosePositionProps {
   readonly position: OpenPosition;
   readonly symbol: TradedSymbol;
   readonly onClose: () => void;
-  readonly onClosed: (order: Order) => void;
+  readonly onDone: (order: Order) => void;
 }
 
 /** Closes a position or a part of it, saying at what price and with what result as far as it is known. */
-export function ClosePosition({ account, position, symbol, onClose, onClosed }: ClosePositionProps) {
+export function ClosePosition({ account, position, symbol, onClose, onDone }: ClosePositionProps) {
   const { t } = useWords();
-  const order = useOrder(useWrite(tradingContract.calls.close), onClosed);
+  const order = useOrder(useWrite(tradingContract.calls.close), onDone);
   const [typed, setTyped] = useState(position.lots);
   const tick = useTicks([position.symbol]).ticks.get(position.symbol);
   const lots = amountText(typed);

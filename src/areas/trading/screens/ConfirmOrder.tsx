@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { amountText } from '../../../base/amount.ts';
 import { useWrite } from '../../../ui/api/reads.ts';
 import { Button } from '../../../ui/components/Button.tsx';
 import { Facts } from '../../../ui/components/Card.tsx';
@@ -7,9 +8,11 @@ import { Dialog } from '../../../ui/components/Dialog.tsx';
 import { Amount, Figures } from '../../../ui/components/Money.tsx';
 import { WriteFailure } from '../../../ui/components/States.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
+import type { Words } from '../../../ui/words/words.ts';
 import type { Account } from '../../../protocol/account.ts';
 import { tradingContract, type Order, type Tick, type TradedSymbol } from '../contract.ts';
-import { commissionFor, toleratedPoints } from '../rules.ts';
+import { commissionFor, toleratedPoints, type OrderType } from '../rules.ts';
+import { termsOf, type TermsDraft } from './OrderTerms.tsx';
 import { useOrder } from './useOrder.ts';
 import terminal from './Terminal.module.css';
 import styles from './Ticket.module.css';
@@ -20,6 +23,16 @@ export interface Wish {
   readonly side: 'buy' | 'sell';
   readonly lots: string;
   readonly tick: Tick;
+  readonly type: OrderType;
+  readonly draft: TermsDraft;
+}
+
+/** What is sent for it, under the name given. */
+export function sentFor({ account, symbol, side, lots, tick, type, draft }: Wish, name: string) {
+  const seen = { price: side === 'buy' ? tick.ask : tick.bid, deviation_points: toleratedPoints(tick.spread) };
+  const order = { account: account.number, symbol: symbol.name, side, lots, client_order_id: name };
+  // Which price an order waits for says itself how far it may go.
+  return { ...order, type, ...termsOf(type, draft), ...(type === 'market' ? seen : {}) };
 }
 
 interface ConfirmOrderProps {
@@ -32,26 +45,19 @@ interface ConfirmOrderProps {
 
 /** What will be done, in full, before it is: one press is never enough. The price goes on ticking meanwhile. */
 export function ConfirmOrder({ wish, margin, isOpen, onClose, onPlaced }: ConfirmOrderProps) {
-  const { t } = useWords();
+  const words = useWords();
+  const { t } = words;
   const order = useOrder(useWrite(tradingContract.calls.place), onPlaced);
-  const { account, symbol, side, lots, tick } = wish;
+  const { account, side, lots, tick, type } = wish;
+  const isAtMarket = type === 'market';
   const price = side === 'buy' ? tick.ask : tick.bid;
   const points = toleratedPoints(tick.spread);
   const close = (): void => {
     order.forget();
     onClose();
   };
-  const send = (): void =>
-    order.send((name) => ({
-      account: account.number,
-      symbol: symbol.name,
-      side,
-      lots,
-      price,
-      deviation_points: points,
-      client_order_id: name,
-    }));
-  const action = t(`trading.do.${side}`, { lots, symbol: symbol.name });
+  const send = (): void => order.send((name) => sentFor(wish, name));
+  const action = actionWords(t, wish);
   return (
     <Dialog
       isOpen={isOpen}
@@ -62,7 +68,7 @@ export function ConfirmOrder({ wish, margin, isOpen, onClose, onPlaced }: Confir
           <Button look="plain" onClick={close}>
             {t('trading.back')}
           </Button>
-          <Button isBusy={order.isBusy} refusal={tick.is_open ? undefined : t('trading.closed')} onClick={send}>
+          <Button isBusy={order.isBusy} refusal={tick.is_open || !isAtMarket ? undefined : t('trading.closed')} onClick={send}>
             {action}
           </Button>
         </>
@@ -75,16 +81,39 @@ export function ConfirmOrder({ wish, margin, isOpen, onClose, onPlaced }: Confir
             { key: 'what', name: t('trading.order'), value: action },
             { key: 'account', name: t('trading.account'), value: <AccountNamed account={account} /> },
             { key: 'price', name: t('trading.price'), value: <Figures value={price} /> },
-            { key: 'worst', name: t('trading.worst'), value: t('trading.points', { count: points }) },
+            ...(isAtMarket ? [{ key: 'worst', name: t('trading.worst'), value: t('trading.points', { count: points }) }] : []),
+            ...termFacts(words, wish),
             { key: 'spread', name: t('trading.spread'), value: t('trading.points', { count: tick.spread }) },
             { key: 'commission', name: t('trading.commission'), value: <Commission account={account} lots={lots} /> },
             { key: 'margin', name: t('trading.marginNeeded'), value: margin },
           ]}
         />
-        <p className={terminal.quiet}>{t('trading.confirm.text')}</p>
+        <p className={terminal.quiet}>{t(isAtMarket ? 'trading.confirm.text' : 'trading.confirm.waits')}</p>
       </div>
     </Dialog>
   );
+}
+
+/** What the button does: an order that waits says for which price. */
+export function actionWords(
+  t: Words['t'],
+  { side, lots, symbol, type, draft }: Pick<Wish, 'side' | 'lots' | 'symbol' | 'type' | 'draft'>,
+): string {
+  const values = { lots: lots === '' ? '0' : lots, symbol: symbol.name };
+  return type === 'market'
+    ? t(`trading.do.${side}`, values)
+    : t(`trading.wait.${side}`, { ...values, price: draft.at === '' ? '–' : draft.at });
+}
+
+function termFacts({ t, dateTime }: Words, { type, draft }: Wish) {
+  const waits = type !== 'market';
+  const prices = (['limit', 'stopLoss', 'takeProfit'] as const).flatMap((name) =>
+    draft[name] === '' || (name === 'limit' && type !== 'stop_limit')
+      ? []
+      : [{ key: name, name: t(`trading.level.${name}`), value: <Figures value={amountText(draft[name])} /> }],
+  );
+  const until = draft.expires === '' ? t('trading.expires.never') : dateTime(new Date(draft.expires).toISOString());
+  return [...prices, ...(waits ? [{ key: 'expires', name: t('trading.expires'), value: until }] : [])];
 }
 
 /** Which account, and whether it is play money. */

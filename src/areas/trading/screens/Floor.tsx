@@ -6,9 +6,10 @@ import { useWidth } from '../../../ui/page/width.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import type { Account } from '../../../protocol/account.ts';
 import type { Order, TradedSymbol } from '../contract.ts';
+import type { OrderType } from '../rules.ts';
 import type { PositionsRead } from './AccountBar.tsx';
+import { Dock } from './Dock.tsx';
 import { OrderOutcome } from './OrderOutcome.tsx';
-import { Positions } from './Positions.tsx';
 import { PriceChart } from './PriceChart.tsx';
 import { SymbolHead } from './SymbolHead.tsx';
 import { Tabs } from './Tabs.tsx';
@@ -17,30 +18,44 @@ import { useTicks } from './ticks.ts';
 import { Watch } from './Watch.tsx';
 import styles from './Terminal.module.css';
 
+/** What of the terminal stands in its address. */
+export interface View {
+  readonly symbol?: string | undefined;
+  readonly frame?: string | undefined;
+}
+
 interface FloorProps {
   readonly account: Account;
   readonly symbols: readonly TradedSymbol[];
+  readonly pendingKinds: readonly OrderType[];
   readonly positions: PositionsRead;
+  readonly view: View;
+  readonly onView: (view: View) => void;
 }
 
 const tabs = ['chart', 'trade', 'positions'] as const;
 type Tab = (typeof tabs)[number];
 
+/** The symbol that the address names, else the first whose market is open, else the first. */
+export function Floor({ symbols, view, ...rest }: FloorProps) {
+  const { t } = useWords();
+  // What the terminal opened with stays, also when its market closes meanwhile.
+  const [first] = useState(() => symbols.find((one) => one.is_open) ?? symbols[0]);
+  const symbol = symbols.find((one) => one.name === view.symbol) ?? first;
+  if (!symbol) return <EmptyState picture="chart" title={t('trading.noSymbols.title')} text={t('trading.noSymbols.text')} />;
+  return <Workspace {...rest} symbols={symbols} symbol={symbol} view={view} />;
+}
+
 /** The chosen symbol's chart, an order for it, and what is open: beside each other where there is room, behind tabs on a phone. */
-export function Floor({ account, symbols, positions }: FloorProps) {
+function Workspace(props: FloorProps & { readonly symbol: TradedSymbol }) {
   const { t } = useWords();
   const width = useWidth();
-  const [name, setName] = useState<string>();
   const [tab, setTab] = useState<Tab>('chart');
   const [isChoosing, setChoosing] = useState(false);
   const [outcome, setOutcome] = useState<Order>();
-  const symbol = symbols.find((one) => one.name === name) ?? symbols[0];
-  const { ticks, since } = useTicks(symbol ? [symbol.name] : []);
-  const tick = ticks.get(symbol?.name ?? '');
-  if (!symbol) return <EmptyState picture="chart" title={t('trading.noSymbols.title')} text={t('trading.noSymbols.text')} />;
-
-  const choose = (chosen: string): void => {
-    setName(chosen);
+  const { positions, symbols, symbol, view, onView } = props;
+  const choose = (name: string): void => {
+    onView({ ...view, symbol: name });
     setChoosing(false);
   };
   const told = (order: Order): void => {
@@ -48,37 +63,27 @@ export function Floor({ account, symbols, positions }: FloorProps) {
     setTab('positions');
   };
   const watch = <Watch symbols={symbols} chosen={symbol} onChoose={choose} />;
-  const head = (
-    <SymbolHead symbol={symbol} tick={tick} since={since} onChange={width === 'wide' ? undefined : () => setChoosing(true)} />
-  );
-  const parts: Readonly<Record<Tab, React.ReactNode>> = {
-    chart: (
-      <Card>
-        {head}
-        <PriceChart platform={account.platform} symbol={symbol} tick={tick} />
-      </Card>
-    ),
-    trade: (
-      <Card>
-        {width === 'phone' && head}
-        <Ticket key={symbol.name} account={account} symbol={symbol} tick={tick} onPlaced={told} />
-      </Card>
-    ),
-    positions: <Positions account={account} symbols={symbols} read={positions} onClosed={told} />,
-  };
+  const parts = usePartsOf({ ...props, onTold: told, onChange: width === 'wide' ? undefined : () => setChoosing(true) });
+  const count = (positions.data?.positions.length ?? 0) + (positions.data?.orders.length ?? 0);
   return (
     <>
       {outcome && <OrderOutcome key={outcome.id} order={outcome} onDismiss={() => setOutcome(undefined)} />}
       {width === 'phone' ? (
-        <FloorTabs count={positions.data?.positions.length ?? 0} chosen={tab} onChoose={setTab}>
+        <FloorTabs count={count} chosen={tab} onChoose={setTab}>
           {parts[tab]}
         </FloorTabs>
       ) : (
         <div className={styles.floor} data-width={width}>
-          {width === 'wide' && <Card isFlush>{watch}</Card>}
-          {parts.chart}
-          {parts.trade}
-          <div className={styles.wholeRow}>{parts.positions}</div>
+          {width === 'wide' && (
+            <div className={styles.aside}>
+              <Card isFlush>{watch}</Card>
+            </div>
+          )}
+          <div className={styles.middle}>
+            {parts.chart}
+            {parts.positions}
+          </div>
+          <div className={styles.aside}>{parts.trade}</div>
         </div>
       )}
       <Dialog isOpen={isChoosing} onClose={() => setChoosing(false)} title={t('trading.symbols')}>
@@ -88,8 +93,44 @@ export function Floor({ account, symbols, positions }: FloorProps) {
   );
 }
 
+type PartsProps = FloorProps & {
+  readonly symbol: TradedSymbol;
+  readonly onTold: (order: Order) => void;
+  /** Opens the list of symbols, where it is not in sight. */
+  readonly onChange: (() => void) | undefined;
+};
+
+function usePartsOf(of: PartsProps): Readonly<Record<Tab, React.ReactNode>> {
+  const { account, symbols, symbol, pendingKinds, positions, view, onView, onTold, onChange } = of;
+  const width = useWidth();
+  const { ticks, since } = useTicks([symbol.name]);
+  const tick = ticks.get(symbol.name);
+  const head = <SymbolHead symbol={symbol} tick={tick} since={since} onChange={onChange} />;
+  return {
+    chart: (
+      <Card>
+        {head}
+        <PriceChart
+          platform={account.platform}
+          symbol={symbol}
+          tick={tick}
+          frame={view.frame}
+          onFrame={(frame) => onView({ ...view, frame })}
+        />
+      </Card>
+    ),
+    trade: (
+      <Card>
+        {width === 'phone' && head}
+        <Ticket key={symbol.name} account={account} symbol={symbol} tick={tick} pendingKinds={pendingKinds} onPlaced={onTold} />
+      </Card>
+    ),
+    positions: <Dock account={account} symbols={symbols} read={positions} onDone={onTold} />,
+  };
+}
+
 interface FloorTabsProps {
-  /** How many positions are open. */
+  /** How many positions are open and orders wait. */
   readonly count: number;
   readonly chosen: Tab;
   readonly onChoose: (tab: Tab) => void;

@@ -10,7 +10,13 @@ import styles from './Terminal.module.css';
 
 const everyMs = 2000;
 
-const tones: Readonly<Record<OrderStatus, Tone>> = { processing: 'note', filled: 'gain', refused: 'loss', failed: 'warn' };
+const tones: Readonly<Record<OrderStatus, Tone>> = {
+  processing: 'note',
+  filled: 'gain',
+  done: 'gain',
+  refused: 'loss',
+  failed: 'warn',
+};
 
 /** What became of the last order. One that the platform has not answered is asked after until it is known. */
 export function OrderOutcome({ order, onDismiss }: { readonly order: Order; readonly onDismiss: () => void }) {
@@ -33,7 +39,7 @@ export function OrderOutcome({ order, onDismiss }: { readonly order: Order; read
     lots: fill?.lots ?? now.lots,
     price: fill ? number(fill.price, decimals) : '',
   };
-  const key = now.status === 'filled' ? (now.kind === 'close' ? 'closed' : now.side) : now.status;
+  const key = outcomeKey(now);
   return (
     <div ref={place} className={styles.outcome} tabIndex={-1}>
       <Notice
@@ -56,8 +62,48 @@ export function OrderOutcome({ order, onDismiss }: { readonly order: Order; read
   );
 }
 
+type OutcomeKey =
+  | 'buy'
+  | 'sell'
+  | 'closed'
+  | 'placed'
+  | 'changed'
+  | 'cancelled'
+  | 'guarded'
+  | 'processing'
+  | 'processingChange'
+  | 'refused'
+  | 'failed'
+  | 'failedChange';
+
+const doneKeys = {
+  pending: 'placed',
+  change: 'changed',
+  cancel: 'cancelled',
+  stops: 'guarded',
+  open: 'buy',
+  close: 'closed',
+} as const;
+
+/** Orders at market are filled; everything else is done as it was asked, or not. */
+function outcomeKey({ kind, side, status }: Order): OutcomeKey {
+  const isAtMarket = kind === 'open' || kind === 'close';
+  switch (status) {
+    case 'filled':
+      return kind === 'close' ? 'closed' : side;
+    case 'done':
+      return doneKeys[kind];
+    case 'refused':
+      return 'refused';
+    case 'processing':
+      return isAtMarket ? 'processing' : 'processingChange';
+    case 'failed':
+      return isAtMarket ? 'failed' : 'failedChange';
+  }
+}
+
 function isToldWhole({ status, money }: Order): boolean {
-  return status === 'refused' || status === 'failed' || (status === 'filled' && money !== null);
+  return status === 'done' || status === 'refused' || status === 'failed' || (status === 'filled' && money !== null);
 }
 
 /** What it cost, and what closing came to. */

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useGate } from '../../../ui/api/context.tsx';
 import { Button } from '../../../ui/components/Button.tsx';
-import { Card } from '../../../ui/components/Card.tsx';
 import { Figures, LiveAmount } from '../../../ui/components/Money.tsx';
 import { EmptyState, Loaded } from '../../../ui/components/States.tsx';
 import { Table, type Column } from '../../../ui/components/Table.tsx';
@@ -10,27 +9,36 @@ import { useWords } from '../../../ui/words/context.tsx';
 import type { Account, OpenPosition } from '../../../protocol/account.ts';
 import type { Order, TradedSymbol } from '../contract.ts';
 import type { PositionsRead } from './AccountBar.tsx';
+import { ChangeStops } from './ChangeStops.tsx';
 import { ClosePosition } from './ClosePosition.tsx';
+import { StopPrices } from './WaitingOrders.tsx';
 import styles from './Terminal.module.css';
 
 interface PositionsProps {
   readonly account: Account;
   readonly symbols: readonly TradedSymbol[];
   readonly read: PositionsRead;
-  readonly onClosed: (order: Order) => void;
+  readonly onDone: (order: Order) => void;
+}
+
+/** What is to be done to which position. */
+interface Chosen {
+  readonly act: 'close' | 'stops';
+  readonly position: OpenPosition;
 }
 
 /** What is open, its profit ticking, and the way to close it. */
-export function Positions({ account, symbols, read, onClosed }: PositionsProps) {
+export function Positions({ account, symbols, read, onDone }: PositionsProps) {
   const { t } = useWords();
-  const [closing, setClosing] = useState<OpenPosition>();
+  const [chosen, setChosen] = useState<Chosen>();
   const shut = useGate('close_position');
   const width = useWidth();
   // The list may be without it already while the answer to its closing is still on the way.
-  const position = closing && (read.data?.positions.find((one) => one.position === closing.position) ?? closing);
+  const position = chosen && (read.data?.positions.find((one) => one.position === chosen.position.position) ?? chosen.position);
   const symbol = symbols.find((one) => one.name === position?.symbol);
+  const Act = chosen?.act === 'stops' ? ChangeStops : ClosePosition;
   return (
-    <Card title={t('trading.positions')} isFlush>
+    <>
       <Loaded read={read}>
         {({ positions, currency }) =>
           positions.length === 0 ? (
@@ -38,27 +46,34 @@ export function Positions({ account, symbols, read, onClosed }: PositionsProps) 
           ) : (
             <Table
               label={t('trading.positions')}
-              columns={columnsFor({ t, currency, isNarrow: width === 'middle', refusal: shut?.message, onClose: setClosing })}
+              columns={columnsFor({
+                t,
+                currency,
+                isNarrow: width === 'middle',
+                refusal: shut?.message,
+                onChoose: setChosen,
+              })}
               rows={positions}
               rowKey={(row) => row.position}
+              isDense
             />
           )
         }
       </Loaded>
       {position && symbol && (
-        <ClosePosition
+        <Act
           key={position.position}
           account={account}
           position={position}
           symbol={symbol}
-          onClose={() => setClosing(undefined)}
-          onClosed={(order) => {
-            setClosing(undefined);
-            onClosed(order);
+          onClose={() => setChosen(undefined)}
+          onDone={(order) => {
+            setChosen(undefined);
+            onDone(order);
           }}
         />
       )}
-    </Card>
+    </>
   );
 }
 
@@ -68,10 +83,10 @@ interface ColumnNeeds {
   /** Without the swap, which closing shows. */
   readonly isNarrow: boolean;
   readonly refusal: string | undefined;
-  readonly onClose: (position: OpenPosition) => void;
+  readonly onChoose: (chosen: Chosen) => void;
 }
 
-function columnsFor({ t, currency, isNarrow, refusal, onClose }: ColumnNeeds): readonly Column<OpenPosition>[] {
+function columnsFor({ t, currency, isNarrow, refusal, onChoose }: ColumnNeeds): readonly Column<OpenPosition>[] {
   return [
     {
       key: 'symbol',
@@ -86,6 +101,7 @@ function columnsFor({ t, currency, isNarrow, refusal, onClose }: ColumnNeeds): r
     { key: 'open', title: t('trading.openPrice'), isFigures: true, cell: (row) => <Figures value={row.open_price} /> },
     { key: 'now', title: t('trading.currentPrice'), isFigures: true, cell: (row) => <Figures value={row.current_price} /> },
     ...(isNarrow ? [] : [swapColumn(t, currency)]),
+    { key: 'stops', title: t('trading.stops'), isFigures: true, onPhone: 'hidden', cell: (row) => <StopPrices of={row} /> },
     {
       key: 'profit',
       title: t('trading.profit'),
@@ -99,10 +115,22 @@ function columnsFor({ t, currency, isNarrow, refusal, onClose }: ColumnNeeds): r
       isFigures: true,
       onPhone: 'action',
       cell: (row) => (
-        <Button look="plain" size="small" refusal={refusal} onClick={() => onClose(row)}>
-          {t('trading.close')}
-          <span className="only-heard"> {row.symbol}</span>
-        </Button>
+        <span className={styles.rowActions}>
+          <Button
+            look="quiet"
+            size="small"
+            refusal={refusal}
+            isRefusalShown={false}
+            onClick={() => onChoose({ act: 'stops', position: row })}
+          >
+            {t('trading.stops.set')}
+            <span className="only-heard"> {row.symbol}</span>
+          </Button>
+          <Button look="plain" size="small" refusal={refusal} onClick={() => onChoose({ act: 'close', position: row })}>
+            {t('trading.close')}
+            <span className="only-heard"> {row.symbol}</span>
+          </Button>
+        </span>
       ),
     },
   ];

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { PlatformKey } from '../../../law/platforms.ts';
 import { useRead } from '../../../ui/api/reads.ts';
 import { CandleChart } from '../../../ui/components/CandleChart.tsx';
@@ -17,11 +17,14 @@ interface PriceChartProps {
   readonly platform: PlatformKey;
   readonly symbol: TradedSymbol;
   readonly tick: Tick | undefined;
+  /** The length of a candle that the address names. */
+  readonly frame: string | undefined;
+  readonly onFrame: (frame: Timeframe) => void;
 }
 
-export function PriceChart({ platform, symbol, tick }: PriceChartProps) {
+export function PriceChart({ platform, symbol, tick, frame, onFrame }: PriceChartProps) {
   const { t } = useWords();
-  const [timeframe, setTimeframe] = useState<Timeframe>('1h');
+  const timeframe = timeframes.find((one) => one === frame) ?? '1h';
   const read = useRead(tradingContract.calls.candles, { platform, symbol: symbol.name, timeframe }, { everyMs });
   const candles = useMemo(() => withTick(read.data?.candles ?? [], tick, timeframe), [read.data, tick, timeframe]);
   // Candles are made of bids, so the last of them ends with one.
@@ -35,7 +38,7 @@ export function PriceChart({ platform, symbol, tick }: PriceChartProps) {
           look="segments"
           value={timeframe}
           options={timeframes.map((value) => ({ value, label: t(`trading.timeframe.${value}`) }))}
-          onChange={setTimeframe}
+          onChange={onFrame}
         />
       </div>
       <Loaded read={read} skeleton={<SkeletonCard lines={8} />}>

@@ -12,7 +12,7 @@ import { useWords } from '../../../ui/words/context.tsx';
 import type { Account } from '../../../protocol/account.ts';
 import { tradingContract } from '../contract.ts';
 import { AccountBar } from './AccountBar.tsx';
-import { Floor } from './Floor.tsx';
+import { Floor, type View } from './Floor.tsx';
 import { NoAccount } from './NoAccount.tsx';
 import { fallBackMs, FeedContext, openFeed, useShown, type Feed } from './ticks.ts';
 import styles from './Terminal.module.css';
@@ -24,13 +24,13 @@ export default function Terminal({ query }: ScreenProps<typeof tradingContract.p
   const { t } = useWords();
   const read = useRead(tradingContract.calls.accounts, {});
   return (
-    <div className={styles.terminal}>
+    <div className={styles.terminal} data-workspace>
       <ScreenHead title={t('trading.title')} />
       <Loaded read={read} skeleton={<TerminalSkeleton />}>
         {({ live, demo, demo_leverages: leverages }) => {
           const { isDemo, account } = chosenAccount(query, { live, demo });
           return account ? (
-            <Desk key={account.number} account={account} list={isDemo ? demo : live} />
+            <Desk key={account.number} account={account} list={isDemo ? demo : live} view={query} />
           ) : (
             <NoAccount isDemo={isDemo} leverages={leverages} />
           );
@@ -48,12 +48,20 @@ function chosenAccount(query: Query, { live, demo }: { readonly live: readonly A
   return { isDemo, account: named ?? (isDemo ? demo : live)[0] };
 }
 
-function Desk({ account, list }: { readonly account: Account; readonly list: readonly Account[] }) {
+interface DeskProps {
+  readonly account: Account;
+  readonly list: readonly Account[];
+  readonly view: View;
+}
+
+function Desk({ account, list, view: { symbol, frame } }: DeskProps) {
   const { t } = useWords();
   useTitle(
     `${t(account.is_demo ? 'trading.account.demo' : 'trading.account.live', { number: String(account.number) })} · ${t('trading.title')}`,
   );
   const open = useOpen();
+  const page = tradingContract.pages.webtrader;
+  const of = { is_demo: account.is_demo ? 1 : 0, login: account.number };
   const symbols = useRead(tradingContract.calls.symbols, { platform: account.platform });
   const feed = useOpenFeed(account);
   const { isFlowing } = useShown(feed);
@@ -69,11 +77,20 @@ function Desk({ account, list }: { readonly account: Account; readonly list: rea
         list={list}
         positions={positions}
         onChoose={({ login, isDemo }) =>
-          open({ page: tradingContract.pages.webtrader, query: { is_demo: isDemo ? 1 : 0, login } }, { replace: true })
+          open({ page, query: { is_demo: isDemo ? 1 : 0, login, symbol, frame } }, { replace: true })
         }
       />
       <Loaded read={symbols} skeleton={<SkeletonCard lines={10} />}>
-        {(data) => <Floor account={account} symbols={data.symbols} positions={positions} />}
+        {(data) => (
+          <Floor
+            account={account}
+            symbols={data.symbols}
+            pendingKinds={data.pending_kinds}
+            positions={positions}
+            view={{ symbol, frame }}
+            onView={(next) => open({ page, query: { ...of, ...next } }, { replace: true })}
+          />
+        )}
       </Loaded>
     </FeedContext>
   );

@@ -1,21 +1,25 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useGate } from '../../../ui/api/context.tsx';
-import { useRead } from '../../../ui/api/reads.ts';
+import { useRead, useWrite } from '../../../ui/api/reads.ts';
 import { amountText } from '../../../base/amount.ts';
 import { Button } from '../../../ui/components/Button.tsx';
 import { Facts } from '../../../ui/components/Card.tsx';
+import { Check } from '../../../ui/components/Choice.tsx';
 import { Amount, Figures } from '../../../ui/components/Money.tsx';
 import { Notice } from '../../../ui/components/Notice.tsx';
+import { WriteFailure } from '../../../ui/components/States.tsx';
 import { useStill } from '../../../ui/form/settled.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import type { Account } from '../../../protocol/account.ts';
 import { tradingContract, type Order, type Tick, type TradedSymbol } from '../contract.ts';
-import { checkLots } from '../rules.ts';
-import { Commission, ConfirmOrder } from './ConfirmOrder.tsx';
+import { checkLots, type OrderType } from '../rules.ts';
+import { actionWords, Commission, ConfirmOrder, sentFor, type Wish } from './ConfirmOrder.tsx';
 import { LotsField } from './LotsField.tsx';
 import { MarketClosed } from './MarketClosed.tsx';
+import { hasTerms, noTerms, OrderTypeField, TermsFields, useTermFaults, type TermsDraft } from './OrderTerms.tsx';
 import { SideChoice } from './SideChoice.tsx';
 import { fallBackMs, useFeed, useShown } from './ticks.ts';
+import { useOrder } from './useOrder.ts';
 import styles from './Ticket.module.css';
 
 const typingMs = 300;
@@ -24,45 +28,84 @@ interface TicketProps {
   readonly account: Account;
   readonly symbol: TradedSymbol;
   readonly tick: Tick | undefined;
+  /** What the platform takes beside orders at market. */
+  readonly pendingKinds: readonly OrderType[];
   readonly onPlaced: (order: Order) => void;
 }
 
-/** An order at market: side, volume, and what it asks of the account before the button. */
-export function Ticket({ account, symbol, tick, onPlaced }: TicketProps) {
+/** An order: side, type, volume and prices, and what it asks of the account before the button. */
+export function Ticket({ account, symbol, tick, pendingKinds, onPlaced }: TicketProps) {
   const { t } = useWords();
   const [side, setSide] = useState<'buy' | 'sell'>('buy');
+  const [type, setType] = useState<OrderType>('market');
+  const [draft, setDraft] = useState<TermsDraft>(noTerms);
   const [typed, setTyped] = useState(symbol.lots_min);
-  const [isConfirming, setConfirming] = useState(false);
   const shut = useGate(account.is_demo ? 'trade_demo' : 'trade');
   const lots = amountText(typed);
   const verdict = checkLots(lots, symbol);
   const need = useNeed({ account, symbol, side, lots, isAsked: verdict.ok });
-  const isShort = verdict.ok && need.data?.is_enough === false;
+  // An order that waits is asked for its margin when its price comes.
+  const isShort = type === 'market' && verdict.ok && need.data?.is_enough === false;
   const lotsError = verdict.ok
     ? isShort
       ? t('trading.lots.tooMuch')
       : undefined
     : t('trading.lots.wrong', { min: symbol.lots_min, max: symbol.lots_max, step: symbol.lots_step });
-  const isClosed = tick?.is_open === false;
-  const refusal = shut?.message ?? (isClosed ? t('trading.closed') : lotsError);
-  const price = side === 'buy' ? tick?.ask : tick?.bid;
+  const levels = { type, side, digits: symbol.digits, bid: tick?.bid, ask: tick?.ask };
+  const [fault] = Object.values(useTermFaults(levels, draft));
+  const isClosed = type === 'market' && tick?.is_open === false;
+  const missing = hasTerms(type, draft) ? undefined : t('trading.level.missing');
+  const refusal = shut?.message ?? (isClosed ? t('trading.closed') : (lotsError ?? fault ?? missing));
   return (
     <section className={styles.ticket} aria-label={t('trading.order')}>
       <h2 className={styles.ticketTitle}>{t('trading.order')}</h2>
-      {isClosed && <MarketClosed opensAt={tick.opens_at} />}
+      {tick?.is_open === false && <MarketClosed opensAt={tick.opens_at} />}
       <SideChoice side={side} tick={tick} onSide={setSide} />
+      <OrderTypeField value={type} kinds={['market', ...pendingKinds]} onType={setType} />
       <LotsField label={t('trading.lots')} value={typed} limits={symbol} error={lotsError} onLots={setTyped} />
+      <TermsFields order={levels} draft={draft} onDraft={setDraft} />
       <NeedFacts account={account} lots={lots} tick={tick} need={need} />
       {need.failure !== undefined && !isClosed && <Notice tone="warn">{need.failure}</Notice>}
-      <Button
-        isWide
+      <Sending
+        wish={tick && { account, symbol, side, lots, tick, type, draft }}
+        margin={need.amount(need.data?.margin)}
         refusal={refusal}
-        onClick={() => {
-          if (price !== undefined) setConfirming(true);
+        label={actionWords(t, { side, lots, symbol, type, draft })}
+        onPlaced={(order) => {
+          setDraft(noTerms);
+          onPlaced(order);
         }}
-      >
+      />
+    </section>
+  );
+}
+
+interface SendingProps {
+  readonly wish: Wish | undefined;
+  readonly margin: ReactNode;
+  readonly refusal: string | undefined;
+  readonly label: string;
+  readonly onPlaced: (order: Order) => void;
+}
+
+/** The button, and what it does: with one-click trading it sends at once, else it asks first. */
+function Sending({ wish, margin, refusal, label, onPlaced }: SendingProps) {
+  const { t } = useWords();
+  const [isConfirming, setConfirming] = useState(false);
+  const [isOneClick, setOneClick] = useOneClick();
+  const order = useOrder(useWrite(tradingContract.calls.place), onPlaced);
+  const press = (): void => {
+    if (!wish) return;
+    if (isOneClick) order.send((name) => sentFor(wish, name));
+    else setConfirming(true);
+  };
+  const price = wish?.type === 'market' ? (wish.side === 'buy' ? wish.tick.ask : wish.tick.bid) : undefined;
+  return (
+    <>
+      <WriteFailure failure={order.failure} />
+      <Button isWide refusal={refusal} isBusy={order.isBusy} onClick={press}>
         <span className={styles.doing}>
-          <span>{t(`trading.do.${side}`, { lots: lots === '' ? '0' : lots, symbol: symbol.name })}</span>{' '}
+          <span>{label}</span>{' '}
           {price !== undefined && (
             <span className={styles.price}>
               <Figures value={price} />
@@ -70,20 +113,37 @@ export function Ticket({ account, symbol, tick, onPlaced }: TicketProps) {
           )}
         </span>
       </Button>
-      {tick && (
+      <Check name="one-click" isChecked={isOneClick} onChange={setOneClick}>
+        {t('trading.oneClick')}
+      </Check>
+      {wish && (
         <ConfirmOrder
-          wish={{ account, symbol, side, lots, tick }}
-          margin={need.amount(need.data?.margin)}
+          wish={wish}
+          margin={margin}
           isOpen={isConfirming}
           onClose={() => setConfirming(false)}
-          onPlaced={(order) => {
+          onPlaced={(placed) => {
             setConfirming(false);
-            onPlaced(order);
+            onPlaced(placed);
           }}
         />
       )}
-    </section>
+    </>
   );
+}
+
+const oneClickKey = 'trading.oneClick';
+
+/** Off until somebody switches it on, in this browser. */
+function useOneClick(): readonly [boolean, (isOn: boolean) => void] {
+  const [isOn, setOn] = useState(() => localStorage.getItem(oneClickKey) === 'on');
+  return [
+    isOn,
+    (next) => {
+      localStorage.setItem(oneClickKey, next ? 'on' : 'off');
+      setOn(next);
+    },
+  ];
 }
 
 interface NeedFactsProps extends Pick<TicketProps, 'account' | 'tick'> {

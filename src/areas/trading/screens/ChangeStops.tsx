@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { useWrite } from '../../../ui/api/reads.ts';
+import { Button } from '../../../ui/components/Button.tsx';
+import { Facts } from '../../../ui/components/Card.tsx';
+import { DemoMark } from '../../../ui/components/DemoMark.tsx';
+import { Dialog } from '../../../ui/components/Dialog.tsx';
+import { Figures } from '../../../ui/components/Money.tsx';
+import { WriteFailure } from '../../../ui/components/States.tsx';
+import { useWords } from '../../../ui/words/context.tsx';
+import type { Account, OpenPosition } from '../../../protocol/account.ts';
+import { tradingContract, type Order, type TradedSymbol } from '../contract.ts';
+import { noTerms, termsOf, TermsFields, useTermFaults, type TermsDraft } from './OrderTerms.tsx';
+import { useTicks } from './ticks.ts';
+import { useOrder } from './useOrder.ts';
+import terminal from './Terminal.module.css';
+import styles from './Ticket.module.css';
+
+interface ChangeStopsProps {
+  readonly account: Account;
+  readonly position: OpenPosition;
+  readonly symbol: TradedSymbol;
+  readonly onClose: () => void;
+  readonly onDone: (order: Order) => void;
+}
+
+/** Stop loss and take profit of a position. */
+export function ChangeStops({ account, position, symbol, onClose, onDone }: ChangeStopsProps) {
+  const { t } = useWords();
+  const order = useOrder(useWrite(tradingContract.calls.stops), onDone);
+  const [draft, setDraft] = useState<TermsDraft>({
+    ...noTerms,
+    stopLoss: position.stop_loss ?? '',
+    takeProfit: position.take_profit ?? '',
+  });
+  const tick = useTicks([position.symbol]).ticks.get(position.symbol);
+  const of = { type: 'market', side: position.side, digits: symbol.digits, bid: tick?.bid, ask: tick?.ask } as const;
+  const [fault] = Object.values(useTermFaults(of, draft));
+  const send = (): void =>
+    order.send((name) => {
+      const { stop_loss, take_profit } = termsOf('market', draft);
+      const stops = { ...(stop_loss === undefined ? {} : { stop_loss }), ...(take_profit === undefined ? {} : { take_profit }) };
+      return { account: account.number, id: position.position, client_order_id: name, ...stops };
+    });
+  const price = position.side === 'buy' ? tick?.bid : tick?.ask;
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t('trading.stops.title', { symbol: position.symbol })}
+      actions={
+        <>
+          <Button look="plain" onClick={onClose}>
+            {t('trading.back')}
+          </Button>
+          <Button isBusy={order.isBusy} refusal={fault} onClick={send}>
+            {t('trading.change.save')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.ticket}>
+        {account.is_demo && (
+          <div>
+            <DemoMark />
+          </div>
+        )}
+        <WriteFailure failure={order.failure} />
+        <Facts
+          items={[
+            { key: 'side', name: t('trading.position'), value: t(`trading.sideLots.${position.side}`, { lots: position.lots }) },
+            { key: 'open', name: t('trading.openPrice'), value: <Figures value={position.open_price} /> },
+            { key: 'now', name: t('trading.currentPrice'), value: <Figures value={price ?? position.current_price} /> },
+          ]}
+        />
+        <TermsFields order={of} draft={draft} onDraft={setDraft} />
+        <p className={terminal.quiet}>{t('trading.stops.text')}</p>
+      </div>
+    </Dialog>
+  );
+}
