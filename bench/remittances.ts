@@ -90,6 +90,7 @@ const common = {
   reasonValues: {},
   reverses: null,
   removesBonus: false,
+  details: null,
   createdAt: quotedAt,
   expiresAt: quotedAt,
   savedAt: quotedAt,

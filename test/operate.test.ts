@@ -42,9 +42,9 @@ describe('the pages for who runs it', () => {
   });
 
   test('the webhooks’ paths are those that are served', () => {
-    const parts = { payments: { praxis: { notifications: { path: 'praxis' } } } };
+    const parts = { payments: { praxis: { notifications: { path: 'praxis' } }, skrill: { notifications: { path: 'skrill' } } } };
     const paths = webhooks(parts as unknown as Parameters<typeof webhooks>[0]).map((webhook) => webhook.path);
-    expect(paths).toEqual(['/api/webhooks/payments/praxis']);
+    expect(paths).toEqual(['/api/webhooks/payments/praxis', '/api/webhooks/payments/skrill']);
     for (const served of paths) expect(read('services.md')).toContain(`\`${served}\``);
   });
 

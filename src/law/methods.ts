@@ -1,9 +1,10 @@
-import { currencyCodes, type Currency } from '../base/currency.ts';
+import { currencyCodes, readCurrency, type Currency } from '../base/currency.ts';
 import { money, parseMinor, type Money } from '../base/money.ts';
+import { alternativeMethods } from './alternativeMethods.ts';
 import { forEveryRegion, type RegionKey } from './regions/profile.ts';
 
 /** The providers that a method can go through: each is a connector of ports/payments. */
-export type PaymentProvider = 'praxis';
+export type PaymentProvider = 'praxis' | 'skrill';
 
 /** What methods are for, which is what a client may ask for: each direction has its course in areas/remittance. */
 export const methodDirections = ['deposit', 'transfer'] as const;
@@ -25,15 +26,32 @@ interface MethodRow {
   readonly id: number;
   /** Its name and hint are the sentences `money.method.<key>` and `money.method.<key>.hint`. */
   readonly key: string;
-  /** Document 1 §3: group 6 is cards; 1 is our own number for what stays in the broker. */
-  readonly group: 1 | 6;
+  /** Document 1 §3: group 6 is cards. The others are ours: 1 stays in the broker, 2 banks, 3 wallets elsewhere, 4 coins, 5 UnionPay. */
+  readonly group: MethodGroup;
   /** Named by who knows it, and no choice of a form. */
   readonly isListed?: false;
   /** Through whom it goes, and what they call it, so that their page asks for nothing else; `own_books`: inside our own books. */
   readonly route: { readonly provider: PaymentProvider; readonly method: string } | 'own_books';
+  /** Where it is offered only to clients of some countries: each in its own currency. */
+  readonly countries?: Readonly<Partial<Record<string, Currency>>>;
+  /** The paper that a new payment account of this kind needs (document 3: card 37, bank 55, local 166); none when left out. */
+  readonly document?: 'card' | 'bank' | 'local';
+  /** When somebody or something is at work for it; around the clock when left out. */
+  readonly hours?: 'business';
+  /** What is asked for besides the amount and its currency. */
+  readonly fields?: readonly MethodField[];
   /** Direction × region × currency → limits. Every region says what it takes; null: the method is not offered there. */
   readonly offers: Readonly<Partial<Record<MethodDirection, Readonly<Record<RegionKey, CurrencyLimits | null>>>>>;
 }
+
+export type MethodGroup = 1 | 2 | 3 | 4 | 5 | 6;
+
+/** A choice that a client makes, by the currency that is paid: where a currency has no choices nobody is asked. */
+export interface MethodField {
+  readonly name: MethodFieldName;
+  readonly choices: Readonly<Partial<Record<Currency, readonly string[]>>>;
+}
+export type MethodFieldName = 'bank';
 
 type CurrencyLimits = Readonly<Partial<Record<Currency, MethodLimits>>>;
 
@@ -95,8 +113,8 @@ const brokerRateCurrencies: CurrencyLimits = {
 const praxisCards = { provider: 'praxis', method: 'Credit Card' } as const;
 
 /**
- * The payment methods that are offered. The documents name more (78 and 318, 337, 85 to 89, 183, 320): each becomes a row
- * here on the day its provider is built, because a method that is not built must not be offered.
+ * The payment methods that are offered. Each becomes a row here on the day its provider is built, because a method that is not built
+ * must not be offered (`ports/payments/methods.test.ts` asks each row's provider for it).
  */
 const rows = [
   // Document 1 §3: 340 credit/debit cards. It goes by the Praxis card route, which document 2 §9 gives the id 78.
@@ -105,6 +123,17 @@ const rows = [
     key: 'cards',
     group: 6,
     route: praxisCards,
+    document: 'card',
+    offers: cardOffers,
+  },
+  // Document 2 §9: 78 is the route of 340, by which some know it. Readings, decision 2: no form shows it beside 340.
+  {
+    id: 78,
+    key: 'card_route',
+    group: 6,
+    isListed: false,
+    route: praxisCards,
+    document: 'card',
     offers: cardOffers,
   },
   // Document 1 §3: 243 card. Readings §2: it pays again with a saved card, and no form shows two cards that nobody can tell apart.
@@ -114,8 +143,10 @@ const rows = [
     group: 6,
     isListed: false,
     route: praxisCards,
+    document: 'card',
     offers: cardOffers,
   },
+  ...alternativeMethods,
   // Document 1 §3: 19 wallet.
   {
     id: 19,
@@ -164,6 +195,10 @@ export interface MethodChange {
 export interface MethodScope {
   readonly direction: MethodDirection;
   readonly region: RegionKey;
+  /** The client's; what is offered to anybody of the region when left out. */
+  readonly country?: string;
+  /** The broker's providers; any when left out. */
+  readonly providers?: ReadonlySet<string>;
   readonly changes: readonly MethodChange[];
 }
 
@@ -204,8 +239,35 @@ export function termsIn(offer: MethodOffer, currency: Currency): MethodTerms | u
   return offer.terms.find((terms) => terms.currency === currency);
 }
 
+/** Document 2 §9 (readings, decision 3): the yuan, and 197, which is a label and no currency, go by UnionPay whichever card is named. */
+export function depositRoute<Asked extends { readonly methodId: string | number; readonly currency: string | number }>(
+  asked: Asked,
+): Asked | (Asked & { readonly methodId: number; readonly currency: Currency }) {
+  const isLabel = String(asked.currency).trim() === unionPayLabel;
+  if (!isLabel && readCurrency(asked.currency) !== 'CNY') return asked;
+  return methodOf(Number(asked.methodId))?.group === 6 || isLabel ? { ...asked, methodId: 318, currency: 'CNY' } : asked;
+}
+
+const unionPayLabel = '197';
+
+/** What a client chooses from, for that method in that currency; empty where nothing is asked. */
+export function choicesOf(method: PaymentMethod | undefined, name: MethodFieldName, currency: Currency): readonly string[] {
+  return method?.fields?.find((field) => field.name === name)?.choices[currency] ?? [];
+}
+
+/** The currencies that a method has cells for in a place, whatever the broker has changed of them. */
+export function cellsOf(method: PaymentMethod, { direction, region, country, providers }: MethodScope): CurrencyLimits {
+  const provider = routeOf(method)?.provider;
+  if (provider !== undefined && providers?.has(provider) === false) return {};
+  const cells = method.offers[direction]?.[region] ?? {};
+  if (method.countries === undefined || country === undefined) return cells;
+  const own = method.countries[country];
+  const cell = own && cells[own];
+  return own && cell ? { [own]: cell } : {};
+}
+
 function termsOf(method: PaymentMethod, scope: MethodScope): MethodTerms[] {
-  const cells = method.offers[scope.direction]?.[scope.region] ?? {};
+  const cells = cellsOf(method, scope);
   return currencyCodes.flatMap((currency) => {
     const cell = cells[currency];
     const changes = scope.changes.filter(

@@ -198,6 +198,7 @@ const confirmPayment = z.object({
   amount: askedAmount,
   currency: askedCurrency,
   pm_id: askedNumber,
+  bank: z.string().max(60).optional(),
 });
 const confirmTransfer = z.object({
   action: z.literal('confirm'),
@@ -280,6 +281,7 @@ export const paymentsProcess = {
     demo_account: 422,
     method_not_offered: 422,
     currency_not_offered: 422,
+    bank_not_listed: 422,
     unknown_currency: 422,
     wrong_currency: 422,
     bad_amount: 422,

@@ -40,6 +40,7 @@ export const ways = {
   bad_amount: 'here',
   bad_cursor: 'reload',
   bad_json: 'contact',
+  bank_not_listed: 'here',
   body_too_large: 'here',
   call_not_found: 'reload',
   candle_range: 'here',

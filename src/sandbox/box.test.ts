@@ -52,7 +52,10 @@ const post = (url: string, payload: object) => fastify.inject({ method: 'POST', 
 const codeOf = (answer: { json(): { errors: { code: string }[] } }) => answer.json().errors[0]?.code;
 
 async function openOrder(reference: string): Promise<void> {
-  const { praxis } = openPayments({ praxis: { ...box.payments, clock } });
+  const { praxis } = openPayments({
+    praxis: { ...box.payments, clock },
+    skrill: { ...box.skrill, queryAddress: box.skrill.address, clock },
+  });
   const answer = await praxis.startPayment({
     intent: 'deposit',
     reference,

@@ -7,6 +7,7 @@ import {
   closeVendors,
   faultsOf,
   freshKeys,
+  providersOf,
   resetVendors,
   startVendors,
   type VendorAccess,
@@ -52,7 +53,7 @@ export async function openBox(options: BoxOptions): Promise<Box> {
   guardHelpers(options.fastify, options);
   await registerVendorHelpers(options.fastify, {
     merchant: options.merchant,
-    payments: vendors.payments,
+    payments: providersOf(vendors),
     post: vendors.post,
     fault: faultsOf(vendors, options),
   });

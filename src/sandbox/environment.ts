@@ -1,7 +1,7 @@
 import type { VendorAccess } from './vendors.ts';
 
 /** The vendors as the environment names them in production; GeeTest is named by whoever wants it. */
-export function environmentOf({ mail, sms, payments, mt5, mt4, referenceRates }: VendorAccess) {
+export function environmentOf({ mail, sms, payments, skrill, mt5, mt4, referenceRates }: VendorAccess) {
   return {
     MT5_URL: mt5.address,
     MT5_LOGIN: mt5.login,
@@ -13,6 +13,12 @@ export function environmentOf({ mail, sms, payments, mt5, mt4, referenceRates }:
     PRAXIS_MERCHANT_ID: payments.merchantId,
     PRAXIS_APPLICATION_KEY: payments.applicationKey,
     PRAXIS_SECRET: payments.merchantSecret,
+    SKRILL_URL: skrill.address,
+    SKRILL_QUERY_URL: skrill.address,
+    SKRILL_MERCHANT_ID: skrill.merchantId,
+    SKRILL_EMAIL: skrill.email,
+    SKRILL_SECRET_WORD: skrill.secretWord,
+    SKRILL_QUERY_PASSWORD: skrill.queryPassword,
     SMTP_URL: `smtp://${encodeURIComponent(mail.user)}:${encodeURIComponent(mail.password)}@${mail.host}:${mail.port}`,
     SMS_URL: sms.address,
     SMS_ACCOUNT: sms.accountSid,

@@ -1,5 +1,5 @@
 import { formatMoney } from '../base/money.ts';
-import type { PayerPage } from './praxis/index.ts';
+import type { PayerPage } from './provider.ts';
 
 export interface PageFacts {
   readonly payment: PayerPage;
@@ -24,7 +24,7 @@ export function paymentPage({ payment, merchant }: PageFacts): string {
       <dl>
         <div><dt>${party}</dt><dd>${escapeHtml(merchant)}</dd></div>
         <div><dt>Name</dt><dd>${escapeHtml(payment.payer)}</dd></div>
-        <div><dt>Card</dt><dd>Visa ending in 1111</dd></div>
+        <div><dt>Method</dt><dd>${escapeHtml(payment.method)}</dd></div>
         <div><dt>Order</dt><dd>${escapeHtml(payment.reference)}</dd></div>
       </dl>
       ${isOpen(payment) ? decisionForm(payment) : decidedNote(payment)}`,

@@ -5,14 +5,16 @@ import { parseMinor } from '../base/money.ts';
 import { usualLateSeconds } from './faults.ts';
 import { paymentPage, paymentPolicy, paymentStyle, unknownPaymentPage } from './paymentPage.ts';
 import type { MailboxSandbox } from './mailbox/index.ts';
-import type { DecisionTerms, PraxisSandbox } from './praxis/index.ts';
+import type { DecisionTerms } from './praxis/index.ts';
+import type { ProviderSandbox } from './provider.ts';
 import { advance, decision, fault, faultModes, outboxQuery, untilFurtherNotice, type FaultTarget } from './takes.ts';
 import type { SetFault } from './vendors.ts';
 
 /** What the helpers act upon that belong to the vendors. */
 export interface VendorNeeds {
   readonly merchant: string;
-  readonly payments: PraxisSandbox;
+  /** Every provider: the one that knows an order decides it. */
+  readonly payments: readonly ProviderSandbox[];
   readonly post: MailboxSandbox;
   /** Sets the fault of that party; undefined where the sandbox asks no such party. */
   fault(name: FaultTarget): SetFault | undefined;
@@ -65,7 +67,7 @@ function registerPayments(scope: FastifyInstance, needs: VendorNeeds): void {
   scope.get('/sandbox/assets/payment.css', async (_request, reply) => reply.type('text/css; charset=utf-8').send(paymentStyle));
 
   scope.get<{ Params: { reference: string } }>('/sandbox/payments/:reference', async (request, reply) => {
-    const payment = needs.payments.page(request.params.reference);
+    const payment = knowing(needs.payments, request.params.reference)?.page(request.params.reference);
     reply.type('text/html; charset=utf-8').header('content-security-policy', paymentPolicy(payment?.returnUrl));
     if (!payment) return reply.code(404).send(unknownPaymentPage());
     return reply.send(paymentPage({ payment, merchant: needs.merchant }));
@@ -77,20 +79,25 @@ function registerPayments(scope: FastifyInstance, needs: VendorNeeds): void {
     const wanted = decision.safeParse(request.body);
     if (!wanted.success) return invalid(reply, wanted.error);
     const { outcome } = wanted.data;
-    const payment = needs.payments.page(reference);
-    if (!payment) return refuse(reply, unknownPayment);
+    const provider = knowing(needs.payments, reference);
+    const payment = provider?.page(reference);
+    if (!provider || !payment) return refuse(reply, unknownPayment);
     if (isForm) {
-      needs.payments.decideOnPage(reference, outcome);
+      provider.decideOnPage(reference, outcome);
       return reply.redirect(payment.returnUrl, 303);
     }
     const terms = termsOf(wanted.data, payment.amount.currency);
     if (!terms)
       return refuse(reply, { status: 422, code: 'bad_amount', field: 'amount', message: 'This is no amount of that currency.' });
-    const answer = needs.payments.decide(reference, outcome, terms);
+    const answer = provider.decide(reference, outcome, terms);
     if (answer === 'nothing_to_take_back')
       return refuse(reply, { status: 409, code: answer, message: 'Nothing was paid that could be taken back, or won back.' });
     return accept(reply, { reference, outcome });
   });
+}
+
+function knowing(providers: readonly ProviderSandbox[], reference: string): ProviderSandbox | undefined {
+  return providers.find((provider) => provider.page(reference) !== undefined);
 }
 
 const unknownPayment = { status: 404, code: 'unknown_payment', message: 'There is no payment with this reference.' } as const;

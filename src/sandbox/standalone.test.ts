@@ -58,7 +58,10 @@ test('vendors in a process of their own tell their addresses, with keys that are
 });
 
 test('their helpers answer at the portal as if they were at home', async () => {
-  const { praxis } = openPayments({ praxis: { ...box.payments, clock } });
+  const { praxis } = openPayments({
+    praxis: { ...box.payments, clock },
+    skrill: { ...box.skrill, queryAddress: box.skrill.address, clock },
+  });
   await praxis.startPayment({
     intent: 'deposit',
     reference: 'P-1',

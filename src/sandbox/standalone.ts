@@ -8,6 +8,7 @@ import {
   closeVendors,
   faultsOf,
   fixedKeys,
+  providersOf,
   resetVendors,
   startVendors,
   type VendorAccess,
@@ -56,7 +57,7 @@ export async function openStandalone(options: StandaloneOptions): Promise<Standa
   guardHelpers(fastify, {});
   await registerVendorHelpers(fastify, {
     merchant: options.merchant,
-    payments: vendors.payments,
+    payments: providersOf(vendors),
     post: vendors.post,
     fault: faultsOf(vendors, { asksCaptchaVendor: true }),
   });
@@ -91,5 +92,6 @@ function portsAfter(port: number): VendorPorts {
     sms: port + 5,
     captcha: port + 6,
     referenceRates: port + 7,
+    skrill: port + 8,
   };
 }

@@ -12,7 +12,9 @@ import {
   type MetaTraderServer,
 } from './metatrader/index.ts';
 import { startMailbox, type MailboxSandbox } from './mailbox/index.ts';
-import { startPraxis, type PraxisSandbox } from './praxis/index.ts';
+import { startPraxis } from './praxis/index.ts';
+import type { ProviderSandbox } from './provider.ts';
+import { startSkrill, type SkrillMerchant } from './skrill/index.ts';
 import { untilFurtherNotice, type FaultTarget } from './takes.ts';
 
 export interface VendorOptions {
@@ -33,13 +35,16 @@ export interface VendorOptions {
 export interface Vendors {
   readonly mt5: MetaTraderServer;
   readonly mt4: MetaTraderServer;
-  readonly payments: PraxisSandbox;
+  readonly payments: ProviderSandbox;
+  readonly skrill: ProviderSandbox;
   readonly post: MailboxSandbox;
   readonly captcha: CaptchaSandbox;
   readonly referenceRates: EcbSandbox;
 }
 
-export type VendorPorts = Readonly<Record<'mt5' | 'mt4' | 'payments' | 'mail' | 'sms' | 'captcha' | 'referenceRates', number>>;
+export type VendorPorts = Readonly<
+  Record<'mt5' | 'mt4' | 'payments' | 'skrill' | 'mail' | 'sms' | 'captcha' | 'referenceRates', number>
+>;
 
 /** The vendors' addresses and keys, as the connectors' settings want them. */
 export interface VendorAccess {
@@ -51,6 +56,7 @@ export interface VendorAccess {
     readonly applicationKey: string;
     readonly merchantSecret: string;
   };
+  readonly skrill: { readonly address: string } & SkrillMerchant;
   readonly mail: { readonly host: string; readonly port: number; readonly user: string; readonly password: string };
   readonly sms: { readonly address: string; readonly accountSid: string; readonly authToken: string; readonly from: string };
   readonly geetest: { readonly address: string; readonly script: string; readonly gt: string; readonly key: string };
@@ -66,6 +72,7 @@ interface PlatformAccess {
 export interface Keys {
   readonly manager: { readonly login: number; readonly password: string };
   readonly merchant: { readonly merchantId: string; readonly applicationKey: string; readonly merchantSecret: string };
+  readonly skrill: SkrillMerchant;
   readonly smtp: { readonly user: string; readonly password: string };
   readonly gateway: { readonly accountSid: string; readonly authToken: string };
   readonly geetest: { readonly gt: string; readonly key: string };
@@ -79,6 +86,7 @@ export function freshKeys(): Keys {
   return {
     manager: { login: 1000, password: secret() },
     merchant: { merchantId: 'SANDBOX', applicationKey: 'atrium-portal', merchantSecret: secret() },
+    skrill: { merchantId: '4637827', email: 'merchant@atrium.test', secretWord: secret(), queryPassword: secret() },
     smtp: { user: 'portal', password: secret() },
     gateway: { accountSid: `AC${randomBytes(16).toString('hex')}`, authToken: secret() },
     geetest: { gt: randomBytes(16).toString('hex'), key: secret() },
@@ -93,6 +101,7 @@ function secret(): string {
 export const fixedKeys: Keys = {
   manager: { login: 1000, password: 'Sandbox-Manager-1' },
   merchant: { merchantId: 'SANDBOX', applicationKey: 'atrium-portal', merchantSecret: 'sandbox-merchant-secret' },
+  skrill: { merchantId: '4637827', email: 'merchant@atrium.test', secretWord: 'sandboxword', queryPassword: 'sandbox-query' },
   smtp: { user: 'portal', password: 'sandbox-mail' },
   gateway: { accountSid: 'AC00000000000000000000000000000000', authToken: 'sandbox-gateway-token' },
   geetest: { gt: '00000000000000000000000000000000', key: 'sandbox-geetest-key' },
@@ -115,7 +124,7 @@ export async function startVendors(options: VendorOptions, keys: Keys): Promise<
       groups: options.metaTraderGroups[kind],
       ...(options.zone === undefined ? {} : { zone: options.zone }),
     });
-  const [mt5, mt4, payments, post, captcha, referenceRates] = await Promise.all([
+  const [mt5, mt4, payments, skrill, post, captcha, referenceRates] = await Promise.all([
     metaTrader('mt5'),
     metaTrader('mt4'),
     startPraxis({
@@ -123,6 +132,13 @@ export async function startVendors(options: VendorOptions, keys: Keys): Promise<
       ...keys.merchant,
       port: ports?.payments ?? 0,
       dataFolder: join(dataFolder, 'praxis'),
+      pageAddress: options.pageAddress,
+    }),
+    startSkrill({
+      ...place,
+      ...keys.skrill,
+      port: ports?.skrill ?? 0,
+      dataFolder: join(dataFolder, 'skrill'),
       pageAddress: options.pageAddress,
     }),
     startMailbox({
@@ -137,7 +153,7 @@ export async function startVendors(options: VendorOptions, keys: Keys): Promise<
     startCaptcha({ ...place, ...keys.geetest, port: ports?.captcha ?? 0 }),
     startEcb({ ...place, port: ports?.referenceRates ?? 0 }),
   ]);
-  return { mt5, mt4, payments, post, captcha, referenceRates };
+  return { mt5, mt4, payments, skrill, post, captcha, referenceRates };
 }
 
 export function accessTo(vendors: Vendors, keys: Keys): VendorAccess {
@@ -145,11 +161,17 @@ export function accessTo(vendors: Vendors, keys: Keys): VendorAccess {
     mt5: { address: vendors.mt5.address, ...keys.manager },
     mt4: { address: vendors.mt4.address, ...keys.manager },
     payments: { address: vendors.payments.address, ...keys.merchant },
+    skrill: { address: vendors.skrill.address, ...keys.skrill },
     mail: { ...vendors.post.smtp, ...keys.smtp },
     sms: { address: vendors.post.gateway, ...keys.gateway, from: gatewayNumber },
     geetest: { address: vendors.captcha.address, script: vendors.captcha.script, ...keys.geetest },
     referenceRates: { address: vendors.referenceRates.address },
   };
+}
+
+/** The payment providers, one after the other. */
+export function providersOf({ payments, skrill }: Vendors): readonly ProviderSandbox[] {
+  return [payments, skrill];
 }
 
 export function resetVendors(vendors: Vendors): void {
@@ -188,7 +210,10 @@ export function faultsOf(
       platforms('prices')(planned, count);
       vendors.referenceRates.fault(planned, count);
     },
-    payments: vendors.payments.fault,
+    // Whichever of the providers is called first is struck: a count is of each of them.
+    payments: (planned, count) => {
+      for (const provider of providersOf(vendors)) provider.fault(planned, count);
+    },
     verification: undefined,
     mail: vendors.post.failMail,
     sms: vendors.post.failSms,

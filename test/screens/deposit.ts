@@ -8,8 +8,14 @@ export const screens: readonly Screen[] = [
   { name: 'deposit-confirm', path: 'deposits?amount=250', as: 'global.active', open: confirm, isOver: true },
   { name: 'deposit-refused', path: 'deposits', as: 'global.lead' },
   { name: 'deposit-method', path: 'deposits/340', as: 'global.active' },
+  { name: 'deposit-bank', path: 'deposits/320?amount=900', as: 'global.active' },
+  { name: 'deposit-others', path: 'deposits', as: 'ng.active', open: openOthers },
   { name: 'deposit-hosted-page', path: 'deposits?amount=250', as: 'eu.active', open: openHostedPage, isOutside: true },
 ];
+
+async function openOthers({ page }: ScreenHelpers): Promise<void> {
+  await page.locator('summary').click();
+}
 
 async function openHostedPage(stage: ScreenHelpers): Promise<void> {
   await confirm(stage);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { methodKeys } from '../../law/methods.ts';
+import { nextPages } from '../../law/gates.ts';
 import { contract } from '../../protocol/call.ts';
 import { form } from '../../protocol/form.ts';
 import { arrives, ownFundingAccount, paymentsProcess, previewCall } from '../../protocol/payment.ts';
@@ -27,7 +28,22 @@ export const depositMethod = z.object({
   pm_id: z.number().int(),
   key: z.enum(methodKeys),
   group: z.number().int(),
+  /** Only on days and hours of business; null: around the clock. */
+  hours: z.enum(['business']).nullable(),
+  /** The paper that a new payment account of this kind needs; null: none. */
+  document: z.enum(['card', 'bank', 'local']).nullable(),
   terms: z.array(methodTerms),
+  /** Banks to choose from, by the currency that is paid; where a currency is missing nobody is asked. */
+  banks: z.record(z.string(), z.array(z.string())),
+});
+
+/** A method that cannot be used: why not, and what opens it (interfaces §6). */
+export const unavailableMethod = z.object({
+  pm_id: z.number().int(),
+  key: z.enum(methodKeys),
+  /** The code of a gate that is shut, or of the method itself: `not_in_country`, `closed_for_now`. */
+  reason: z.string(),
+  next: z.enum(nextPages).optional(),
 });
 
 export const depositContract = contract({
@@ -41,7 +57,15 @@ export const depositContract = contract({
       gate: 'view',
       runs: 'read',
       input: z.object({}),
-      output: z.object({ methods: z.array(depositMethod), accounts: z.array(depositTarget) }),
+      output: z.object({
+        /** Usable now. */
+        methods: z.array(depositMethod),
+        /** Each other one. */
+        unavailable: z.array(unavailableMethod),
+        /** The method that this client paid by last; null where none of those was. */
+        last_method: z.number().int().nullable(),
+        accounts: z.array(depositTarget),
+      }),
       errors: {},
       reads: ['accounts', 'wallets'],
     },
@@ -80,9 +104,10 @@ export const depositContract = contract({
       supplied: ['currency'],
       fields: {
         account_number: { kind: 'select', label: 'deposit.account' },
+        amount: { kind: 'amount', label: 'deposit.amount', missing: 'money.amount.missing' },
         pm_id: { kind: 'choice', label: 'deposit.method' },
         currency: { kind: 'select', label: 'deposit.currency', help: 'deposit.currency.help' },
-        amount: { kind: 'amount', label: 'deposit.amount', missing: 'money.amount.missing' },
+        bank: { kind: 'select', label: 'deposit.bank', missing: 'deposit.bank.missing' },
       },
     }),
   },

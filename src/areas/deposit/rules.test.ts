@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { limitsOf, offeredWish, termsOf, type DepositMethod, type DepositTarget } from './rules.ts';
+import { limitsOf, offeredWish, quickAmounts, termsOf, type DepositMethod, type DepositTarget } from './rules.ts';
 import { percentOf } from '../../base/amount.ts';
 
 const target = (number: number, currency: string): DepositTarget => ({
@@ -18,20 +18,39 @@ const method = (pm_id: number, currencies: readonly string[]): DepositMethod => 
   pm_id,
   key: 'card',
   group: 1,
+  hours: null,
+  document: null,
+  banks: pm_id === 340 ? { EUR: ['First', 'Second'] } : {},
   terms: currencies.map((currency) => ({ currency, min: '5', max: '100', fee_percent: '0', arrives: 'at_once' })),
 });
 const offer = {
   accounts: [target(1, 'EUR'), target(2, 'USD'), target(3, 'JPY')],
   methods: [method(340, ['USD', 'EUR']), method(243, ['GBP'])],
+  last_method: null,
 };
 
 test('a deposit begins with what was asked for, else with the first place and its own currency', () => {
-  const begin = (asked: object) => offeredWish(offer, { account_number: '', pm_id: '', currency: '', amount: '', ...asked });
-  expect(begin({})).toEqual({ account_number: '1', pm_id: '340', currency: 'EUR', amount: '' });
+  const begin = (asked: object) =>
+    offeredWish(offer, { account_number: '', pm_id: '', currency: '', amount: '', bank: '', ...asked });
+  expect(begin({})).toEqual({ account_number: '1', pm_id: '340', currency: 'EUR', amount: '', bank: '' });
   expect(begin({ account_number: '2', amount: '50' })).toMatchObject({ currency: 'USD', amount: '50' });
   expect(begin({ account_number: '3' })).toMatchObject({ currency: 'USD' });
   expect(begin({ account_number: '2', currency: 'EUR' })).toMatchObject({ currency: 'EUR' });
   expect(begin({ pm_id: '243', currency: 'EUR' })).toMatchObject({ currency: 'GBP' });
+});
+
+test('a deposit begins with the method that the client paid by last, unless another is asked for', () => {
+  const wish = { account_number: '', pm_id: '', currency: '', amount: '', bank: '' };
+  expect(offeredWish({ ...offer, last_method: 243 }, wish)).toMatchObject({ pm_id: '243', currency: 'GBP' });
+  expect(offeredWish({ ...offer, last_method: 243 }, { ...wish, pm_id: '340' })).toMatchObject({ pm_id: '340' });
+  expect(offeredWish({ ...offer, last_method: 7 }, wish)).toMatchObject({ pm_id: '340' });
+});
+
+test('the amounts at one touch begin with the least and end before the most', () => {
+  expect(quickAmounts({ min: '100.00', max: '50000.00' })).toEqual(['100', '250', '500', '1000']);
+  expect(quickAmounts({ min: '2500000', max: '5000000' })).toEqual(['2500000']);
+  expect(quickAmounts({ min: '0.01', max: '3.00' })).toEqual(['1', '2']);
+  expect(quickAmounts({ min: '10.50', max: '100.00' })).toEqual(['11', '27', '55']);
 });
 
 test('a first deposit begins where its account asks it to, as far as that can be told in the currency that is paid', () => {
@@ -52,6 +71,7 @@ test('whatever was typed, kept or asked for, what the form holds is on offer, an
     pm_id: fc.constantFrom('', '340', '243', '7'),
     currency: fc.constantFrom('', 'USD', 'EUR', 'GBP', 'JPY', 'xx'),
     amount: fc.string(),
+    bank: fc.constantFrom('', 'First', 'None of them'),
   });
   fc.assert(
     fc.property(wish, (typed) => {
@@ -60,6 +80,7 @@ test('whatever was typed, kept or asked for, what the form holds is on offer, an
       const chosen = offer.methods.find(({ pm_id }) => String(pm_id) === derived.pm_id);
       expect(termsOf(chosen, derived.currency)).toBeDefined();
       expect(derived.amount).toBe(typed.amount);
+      expect(['', ...(chosen?.banks[derived.currency] ?? [])]).toContain(derived.bank);
       expect(offeredWish(offer, derived)).toEqual(derived);
       const isTaken = termsOf(chosen, typed.currency) !== undefined;
       expect(derived.currency === typed.currency).toBe(isTaken);

@@ -25,10 +25,27 @@ export function limitsOf(terms: MethodTerms, account: DepositTarget | undefined)
 export interface DepositOffer {
   readonly accounts: readonly DepositTarget[];
   readonly methods: readonly DepositMethod[];
+  /** What the client paid by last: what the form begins with. */
+  readonly last_method: number | null;
+}
+
+/** The banks that the method lists for the currency. */
+export function banksOf(method: DepositMethod | undefined, currency: string): readonly string[] {
+  return method?.banks[currency] ?? [];
+}
+
+/** Amounts to begin with: the least that is taken and its multiples, rounded to what people say, as far as they are taken. */
+export function quickAmounts({ min, max }: Pick<MethodTerms, 'min' | 'max'>): readonly string[] {
+  const whole = BigInt(min.split('.')[0] ?? '0') + (/\.0*[1-9]/.test(min) ? 1n : 0n);
+  const least = whole > 0n ? whole : 1n;
+  const amounts = [least * 10n, least * 25n, least * 50n, least * 100n].map((tenths) => tenths / 10n);
+  return [...new Set(amounts)].map(String).filter((amount) => !isMore(amount, max));
 }
 
 /** What is typed. */
 export interface DepositWish {
+  /** Empty where the method lists no banks for the currency. */
+  readonly bank: string;
   readonly account_number: string;
   readonly pm_id: string;
   readonly currency: string;
@@ -39,14 +56,16 @@ export interface DepositWish {
  * What was asked for where it is offered, else the first that is; a currency that the method does not take gives way to the
  * account's own, and where it does not take that one either, to the method's first.
  */
-export function offeredWish({ accounts, methods }: DepositOffer, wish: DepositWish): DepositWish {
+export function offeredWish({ accounts, methods, last_method }: DepositOffer, wish: DepositWish): DepositWish {
   const account = accounts.find(({ number }) => String(number) === wish.account_number) ?? accounts[0];
-  const method = methods.find(({ pm_id }) => String(pm_id) === wish.pm_id) ?? methods[0];
+  const named = (id: string) => methods.find(({ pm_id }) => String(pm_id) === id);
+  const method = named(wish.pm_id) ?? named(String(last_method)) ?? methods[0];
   const terms = termsOf(method, wish.currency) ?? termsOf(method, account?.currency ?? '') ?? method?.terms[0];
   return {
     account_number: String(account?.number ?? ''),
     pm_id: String(method?.pm_id ?? ''),
     currency: terms?.currency ?? '',
     amount: wish.amount,
+    bank: banksOf(method, terms?.currency ?? '').includes(wish.bank) ? wish.bank : '',
   };
 }

@@ -5,8 +5,8 @@ import { minuteMs, type Clock, type MonotonicMs } from '../../base/time.ts';
 import { recordAudit, type AuditEvent } from '../../ledger/audit.ts';
 import type { Book } from '../../ledger/book.ts';
 import type { Settings } from '../../settings/index.ts';
-import type { PaymentProvider } from '../../law/methods.ts';
 import type { PlatformKey } from '../../law/platforms.ts';
+import type { Providers } from '../../ports/payments/index.ts';
 import type { Payments } from '../../ports/payments/port.ts';
 import type { Platform } from '../../ports/platform/port.ts';
 import type { Event } from '../../protocol/call.ts';
@@ -37,7 +37,7 @@ export type Platforms = Readonly<Record<PlatformKey, Platform>>;
 export interface Needs {
   readonly book: Book;
   readonly platforms: Platforms;
-  readonly payments: Readonly<Record<PaymentProvider, Payments>>;
+  readonly payments: Providers;
   readonly clock: Clock;
   /** The portal's own address, without a slash at its end. */
   readonly publicUrl: string;

@@ -27,3 +27,8 @@ export type ProviderTimelineCode =
 
 /** The reasons that belong to them. */
 export type ProviderReasonCode = 'exchange_limit_wallet' | 'debt_first_wallet' | 'review_declined' | 'sent_back' | 'won_back';
+
+/** What a method asked for besides the amount: the answers to its own fields (law/methods.ts). */
+export interface PaymentDetails {
+  readonly bank?: string;
+}

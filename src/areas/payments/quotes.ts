@@ -13,7 +13,15 @@ import {
 import type { Verdict } from '../../base/refusal.ts';
 import { after, secondMs } from '../../base/time.ts';
 import { amountSaid } from '../../base/wording.ts';
-import { methodOffered, termsIn, type MethodDirection, type MethodOffer, type MethodTerms } from '../../law/methods.ts';
+import {
+  methodOffered,
+  termsIn,
+  type MethodDirection,
+  type MethodOffer,
+  type MethodScope,
+  type MethodTerms,
+} from '../../law/methods.ts';
+import type { Providers } from '../../ports/payments/index.ts';
 import { regionProfileOf } from '../../law/regions/index.ts';
 import { percentOf } from '../../base/amount.ts';
 import { exchangeAllowance, quoteRate, type Allowance, type Exchange } from '../rates/face.ts';
@@ -43,16 +51,32 @@ export function requireFundingAccount(
 }
 
 /** The method if it is offered to this client; what no form shows nobody can use. */
-export function requireMethod(ctx: ProcessContext, asked: string | number, direction: MethodDirection): MethodOffer {
-  return methodOffered(Number(asked), methodScopeOf(ctx, direction)) ?? ctx.refuse('method_not_offered', { field: 'pm_id' });
+export function requireMethod(
+  ctx: ProcessContext,
+  asked: string | number,
+  from: { readonly direction: MethodDirection; readonly payments?: Providers },
+): MethodOffer {
+  return (
+    methodOffered(Number(asked), methodScopeOf(ctx, from.direction, from.payments)) ??
+    ctx.refuse('method_not_offered', { field: 'pm_id' })
+  );
 }
 
-/** Where this client's table of methods is read. */
+/** Where this client's table of methods is read; what goes through a provider that is none of the broker's is not offered. */
 export function methodScopeOf(
   ctx: Pick<ProcessContext, 'settings'> & { readonly client: Pick<ProcessContext['client'], 'profile'> },
   direction: MethodDirection,
-) {
-  return { direction, region: regionProfileOf(ctx.client.profile).key, changes: ctx.settings.methods };
+  payments?: Providers,
+): MethodScope {
+  const { profile } = ctx.client;
+  const providers = payments ? { providers: new Set(Object.keys(payments)) } : {};
+  return {
+    direction,
+    region: regionProfileOf(profile).key,
+    country: profile.country,
+    changes: ctx.settings.methods,
+    ...providers,
+  };
 }
 
 /** An amount as a caller wrote it: a decimal string, or a JSON number that says exactly what it means. */

@@ -5,7 +5,7 @@ import { gathered, inTheirOrder } from '../../base/gather.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { PlatformKey } from '../../law/platforms.ts';
 import type { CompanyId } from '../../law/regions/profile.ts';
-import type { TransferStatus, TransferType } from './contract.ts';
+import type { PaymentDetails, TransferStatus, TransferType } from './contract.ts';
 import { drivenPhases, mayFollow, type Phase, type ReasonCode, type TimelineCode } from './rules.ts';
 
 /** A remittance as the database keeps it. Amounts are minor units of the currency that stands with them. */
@@ -41,6 +41,7 @@ export interface Remittance {
   readonly reasonValues: Readonly<Record<string, string | number>>;
   readonly reverses: RemittanceId | null;
   readonly removesBonus: boolean;
+  readonly details: PaymentDetails | null;
   readonly createdAt: Date;
   readonly expiresAt: Date;
   readonly savedAt: Date | null;
@@ -60,7 +61,7 @@ export const columns = `r.id, r.client_id as "clientId", r.company_id as "compan
   r.left_over as "leftOver", r.account_amount as "accountAmount", r.account_currency as "accountCurrency", r.rate, r.rate_as_of as "rateAsOf", r.redirect,
   r.provider_transaction as "providerTransaction", r.arrived_amount as "arrivedMinor", r.arrived_currency as "arrivedCurrency",
   r.reason, r.reason_values as "reasonValues", r.reverses,
-  r.removes_bonus as "removesBonus", r.created_at as "createdAt", r.expires_at as "expiresAt",
+  r.removes_bonus as "removesBonus", r.details, r.created_at as "createdAt", r.expires_at as "expiresAt",
   r.saved_at as "savedAt", r.updated_at as "updatedAt"`;
 
 /** What a quote says; everything else follows from it. */
@@ -86,6 +87,7 @@ type Quoted =
 
 export interface NewRemittance extends Pick<Remittance, Quoted> {
   readonly now: Date;
+  readonly details?: PaymentDetails | null;
 }
 
 /** Keeps a quote. Nothing has moved and nothing shows in any list before it is saved. */
@@ -96,14 +98,14 @@ export const addQuote = gathered<NewRemittance, Remittance>(async (sql, quotes) 
        from jsonb_to_recordset($1) as q (place integer, "clientId" integer, "companyId" integer, type text, "methodId" integer,
          provider text, "accountNumber" integer, "accountPlatform" text, "targetNumber" integer, "targetPlatform" text, amount bigint,
          currency text, fee bigint, "leftOver" bigint, "accountAmount" bigint, "accountCurrency" text, rate bigint,
-         "rateAsOf" timestamptz, "expiresAt" timestamptz, now timestamptz)
+         "rateAsOf" timestamptz, "expiresAt" timestamptz, details jsonb, now timestamptz)
      ), r as (
        insert into remittance (id, client_id, company_id, transfer_type, phase, reference, method_id, provider,
          account_number, account_platform, target_number, target_platform, amount, currency, fee, account_amount, account_currency,
-         rate, rate_as_of, created_at, expires_at, updated_at, left_over, settings_version)
+         rate, rate_as_of, created_at, expires_at, updated_at, left_over, details, settings_version)
        select n.id, "clientId", "companyId", type, 'quoted', 'r' || n.id || '-' || substr(replace(gen_random_uuid()::text, '-', ''), 1, 8),
          "methodId", provider, "accountNumber", "accountPlatform", "targetNumber", "targetPlatform", amount, currency, fee,
-         "accountAmount", "accountCurrency", rate, "rateAsOf", n.now, "expiresAt", n.now, "leftOver",
+         "accountAmount", "accountCurrency", rate, "rateAsOf", n.now, "expiresAt", n.now, "leftOver", n.details,
          (select max(id) from setting_version where effective_at <= n.now)
        from given n
        returning *

@@ -1,10 +1,10 @@
 import { writeTimeCursor } from '../../base/cursor.ts';
 import type { Sql } from '../../base/sql.ts';
-import { cardsOf, findTransfers, listTransfers, transfersOf, type Remittance } from './lists.ts';
+import { cardsOf, findTransfers, lastMethodOf, listTransfers, transfersOf, type Remittance } from './lists.ts';
 import { readCursor } from './rules.ts';
 import { shownDetails, shownLine, type Reader } from './shown.ts';
 
-export { cardsOf, findTransfers, transfersOf };
+export { cardsOf, findTransfers, lastMethodOf, transfersOf };
 export type { Remittance } from './lists.ts';
 
 /** A transfer as lists show it. */

@@ -132,3 +132,13 @@ export async function cardsOf(sql: Sql, clientId: number): Promise<{ mask: strin
     [clientId],
   );
 }
+
+/** The method that a client paid in by last. */
+export async function lastMethodOf(sql: Sql, clientId: number): Promise<number | undefined> {
+  const row = await sql.maybe<{ method: number | null }>(
+    `select method_id as method from remittance
+      where client_id = $1 and transfer_type = 'deposit' and saved_at is not null order by id desc limit 1`,
+    [clientId],
+  );
+  return row?.method ?? undefined;
+}

@@ -1,12 +1,20 @@
 import type { Payments } from './port.ts';
 import { openPraxis, type PraxisSettings } from './praxis/index.ts';
+import { openSkrill, type SkrillSettings } from './skrill/index.ts';
 
 /** What each provider has to be told. One provider is one folder beside this file and a line in each of these two. */
 export interface PaymentsSettings {
   readonly praxis: PraxisSettings;
+  /** Left out where the broker has no account there. */
+  readonly skrill?: SkrillSettings | undefined;
 }
 
+/** The cashier is every broker's; of the others those where it has an account. */
+export type Providers = { readonly praxis: Payments } & {
+  readonly [Name in Exclude<keyof PaymentsSettings, 'praxis'>]?: Payments;
+};
+
 /** Every payment provider of the broker, by its name in law/methods.ts. */
-export function openPayments(settings: PaymentsSettings): Readonly<Record<keyof PaymentsSettings, Payments>> {
-  return { praxis: openPraxis(settings.praxis) };
+export function openPayments({ praxis, skrill }: PaymentsSettings): Providers {
+  return { praxis: openPraxis(praxis), ...(skrill ? { skrill: openSkrill(skrill) } : {}) };
 }

@@ -44,6 +44,8 @@ export interface PaymentRequest {
   readonly returnUrl: string;
   /** The provider's own name of the payment method, or undefined to let the client choose on the page. */
   readonly methodKey?: string;
+  /** The bank that the client has chosen from the method's list, where it has one. */
+  readonly bank?: string;
 }
 
 export type PaymentIntent = 'deposit' | 'payout';

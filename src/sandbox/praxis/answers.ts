@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { minorAsNumber } from '../../base/money.ts';
 import { after, dayMs, type Clock } from '../../base/time.ts';
 import type { VendorAnswer, VendorRequest } from '../listener.ts';
+import { methodTrouble } from './methods.ts';
 import { authentication, describe, signedAnswer, type Merchant } from './messages.ts';
 import type { Order, PraxisStore } from './store.ts';
 
 /** What the provider needs to answer its API. */
-export interface Counter extends Merchant {
+interface Counter extends Merchant {
   readonly clock: Clock;
   /** Where the payer's page of an order is shown. */
   pageAddress(reference: string): string;
@@ -126,6 +127,8 @@ function readOrder(body: SignedRequest['body']): Omit<Order, 'tid' | 'status'> |
   if (body.intent !== 'payment' && body.intent !== 'withdrawal') return 'Invalid intent';
   const required = [body.order_id, body.cid, body.notification_url, body.return_url, body.currency];
   if (required.some((value) => typeof value !== 'string' || value === '')) return 'Missing parameter';
+  const trouble = methodTrouble(body.payment_method, body.variable1);
+  if (trouble) return trouble;
   return {
     reference: String(body.order_id),
     token: randomBytes(16).toString('hex'),
@@ -136,6 +139,8 @@ function readOrder(body: SignedRequest['body']): Omit<Order, 'tid' | 'status'> |
     firstName: String(customer.first_name ?? ''),
     lastName: String(customer.last_name ?? ''),
     country: String(customer.country ?? ''),
+    method: String(body.payment_method ?? ''),
+    bank: String(body.variable1 ?? ''),
     notificationUrl: String(body.notification_url),
     returnUrl: String(body.return_url),
   };

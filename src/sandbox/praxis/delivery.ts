@@ -1,18 +1,25 @@
-import { after, minuteMs, type Clock } from '../../base/time.ts';
-import { authentication, describe, type Merchant } from './messages.ts';
-import type { Delivery } from './rows.ts';
+import { after, type Clock } from '../../base/time.ts';
+import type { Delivery, Order, Transaction } from './rows.ts';
 import type { PraxisStore } from './store.ts';
+
+/** One notification: the transaction as it is told. */
+export interface Telling {
+  readonly order: Order;
+  readonly told: Transaction;
+  readonly isForged: boolean;
+}
 
 export interface DeliveryRound {
   readonly store: PraxisStore;
-  readonly merchant: Merchant;
   readonly clock: Clock;
+  /** After how long what was not acknowledged comes again. */
+  readonly resendMs: number;
+  /** Whether the merchant acknowledged. */
+  send(telling: Telling): Promise<boolean>;
   /** Asked between two deliveries: true ends the round. */
   stopped(): boolean;
 }
 
-/** webhooks/notification: what was not acknowledged comes again in about five minutes. */
-const resendMs = 5 * minuteMs;
 /** After two days of silence the provider gives up. */
 const maxAttempts = 576;
 const timeoutMs = 10_000;
@@ -35,39 +42,27 @@ async function deliverOne(round: DeliveryRound, delivery: Delivery): Promise<voi
   const order = round.store.order(delivery.reference);
   const told = round.store.transactions(delivery.reference).find(({ tid }) => tid === delivery.tid);
   if (!order || !told) return round.store.delivered(delivery.id);
-  const { merchantId, applicationKey, merchantSecret } = round.merchant;
-  const { objects, signed } = describe(order, { ...told, status: delivery.transactionStatus });
-  const timestamp = Math.floor(round.clock.wall().getTime() / 1000);
-  const body = {
-    merchant_id: merchantId,
-    application_key: applicationKey,
-    conversion_rate: objects.transaction?.conversion_rate ?? null,
-    ...objects,
-    version: '1.3',
-    timestamp,
-  };
-  const secret = delivery.forged ? 'not the secret' : merchantSecret;
-  const signature = authentication([merchantId, applicationKey, timestamp, ...signed], secret);
-  const accepted = await post(order.notificationUrl, JSON.stringify(body), signature);
+  const telling = { order, told: { ...told, status: delivery.transactionStatus }, isForged: delivery.forged };
+  const accepted = await round.send(telling);
   // A forger does not come again, and the provider stops after its last attempt.
   if (accepted || delivery.forged || delivery.attempts + 1 >= maxAttempts) round.store.delivered(delivery.id);
-  else round.store.retryAt(delivery.id, after(round.clock.now(), resendMs));
+  else round.store.retryAt(delivery.id, after(round.clock.now(), round.resendMs));
 }
 
-/** Whether the merchant acknowledged: HTTP 200 and a status that is not negative, in a form that can be read. */
-async function post(address: string, body: string, signature: string): Promise<boolean> {
+interface Message {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** Whether the answer acknowledges; what it cannot read it throws at. */
+  isAccepted(answer: string): boolean;
+}
+
+/** Whether the merchant acknowledged: HTTP 200 and an answer that says so. */
+export async function post(address: string, { headers, body, isAccepted }: Message): Promise<boolean> {
   try {
-    const response = await fetch(address, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json; charset=utf-8', 'Gt-Authentication': signature },
-      body,
-      redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
-    });
+    const signal = AbortSignal.timeout(timeoutMs);
+    const response = await fetch(address, { method: 'POST', headers, body, redirect: 'error', signal });
     const text = await response.text();
-    if (!response.ok || text.length > maxAnswerBytes) return false;
-    const answer: unknown = JSON.parse(text);
-    return typeof answer === 'object' && answer !== null && 'status' in answer && Number(answer.status) >= 0;
+    return response.ok && text.length <= maxAnswerBytes && isAccepted(text);
   } catch {
     return false;
   }

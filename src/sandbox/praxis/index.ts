@@ -1,121 +1,47 @@
-import { isCurrency } from '../../base/currency.ts';
-import type { Money } from '../../base/money.ts';
-import { openFaults, type Planned } from '../faults.ts';
-import { listen, type Patience, type VendorAnswer } from '../listener.ts';
-import { answer, type Counter } from './answers.ts';
-import { decide, type Decision, type DecisionAnswer, type DecisionTerms } from './deciding.ts';
-import { deliver } from './delivery.ts';
-import { openPraxisStore, type Order, type OrderStatus } from './store.ts';
+import { minuteMs } from '../../base/time.ts';
+import { startProvider, type ProviderOptions, type ProviderSandbox } from '../provider.ts';
+import { answer } from './answers.ts';
+import { authentication, describe, type Merchant } from './messages.ts';
+import { post, type Telling } from './delivery.ts';
 
 export type { Decision, DecisionTerms } from './deciding.ts';
 
-export interface PraxisOptions extends Counter {
-  readonly dataFolder: string;
-  readonly host: string;
-  readonly port: number;
-  /** How often due notifications are looked for, in milliseconds; 0 leaves it to `deliverDue`. */
-  readonly pollMs?: number;
-  readonly patience?: Patience;
-}
+export type PraxisOptions = ProviderOptions & Merchant;
 
-/** What the payer's page shows. */
-export interface PayerPage {
-  readonly reference: string;
-  readonly intent: 'deposit' | 'payout';
-  readonly amount: Money;
-  readonly payer: string;
-  readonly status: OrderStatus;
-  readonly returnUrl: string;
-}
-
-export interface PraxisSandbox {
-  readonly address: string;
-  page(reference: string): PayerPage | undefined;
-  /** Decides an order at the payer's page, once; the signed notifications follow by themselves. Deciding the same again changes nothing. */
-  decideOnPage(reference: string, decision: Decision): DecisionAnswer;
-  /** Decides an order, and makes a further transaction of it once it is decided (interfaces §5). */
-  decide(reference: string, decision: Decision, terms?: DecisionTerms): DecisionAnswer;
-  /** Delivers what is due now and answers how many deliveries were tried. */
-  deliverDue(): Promise<number>;
-  fault(planned: Planned, count: number): void;
-  reset(): void;
-  close(): Promise<void>;
-}
-
-const failure: VendorAnswer = { status: 500, body: '{"status":-1,"description":"Internal error"}' };
-/** How an order stands that was decided so at the payer's page. */
-const onPage: Readonly<Partial<Record<Decision, OrderStatus>>> = {
-  approved: 'approved',
-  declined: 'rejected',
-  pending: 'pending',
-};
-
-/** The payment provider of the sandbox: a cashier, its payers' decisions and its signed notifications. */
-export async function startPraxis(options: PraxisOptions): Promise<PraxisSandbox> {
-  const store = openPraxisStore(options.dataFolder);
-  const faults = openFaults();
-  const listener = await listen({
-    host: options.host,
-    port: options.port,
-    failure,
-    handle: (request) => answer(options, store, request),
-    fault: () => faults.takeForCall(),
-    ...(options.patience ? { patience: options.patience } : {}),
+/** The cashier of the sandbox. */
+export async function startPraxis(options: PraxisOptions): Promise<ProviderSandbox> {
+  return startProvider(options, {
+    failure: { status: 500, body: '{"status":-1,"description":"Internal error"}' },
+    answer: (store, request) => answer(options, store, request),
+    methodOf: ({ method, bank }) => [method || 'Credit Card', bank].filter(Boolean).join(', '),
+    // webhooks/notification: what was not acknowledged comes again in about five minutes.
+    resendMs: 5 * minuteMs,
+    send: (telling) => send(options, telling),
   });
-  let closed = false;
-  let running: Promise<number> | undefined;
-  const deliverDue = async (): Promise<number> => {
-    running ??= deliver({ store, merchant: options, clock: options.clock, stopped: () => closed }).finally(() => {
-      running = undefined;
-    });
-    return running;
-  };
-  const decideNow = (reference: string, decision: Decision, terms: DecisionTerms = {}): DecisionAnswer => {
-    const at = { store, now: options.clock.now(), takeFault: () => faults.takeForWebhook() };
-    const answered = decide(at, { reference, decision, terms });
-    kick();
-    return answered;
-  };
-  const kick = (): void => {
-    if (options.pollMs !== 0 && !closed) deliverDue().catch(() => undefined);
-  };
-  const timer = options.pollMs === 0 ? undefined : setInterval(kick, options.pollMs ?? 250);
-  timer?.unref();
-  return {
-    address: listener.address,
-    page: (reference) => payerPage(store.order(reference)),
-    decideOnPage: (reference, decision) => {
-      const order = store.order(reference);
-      if (order && order.status === onPage[decision]) return 'decided';
-      if (order?.status === 'approved' || order?.status === 'rejected') return 'already_decided';
-      return decideNow(reference, decision);
-    },
-    decide: decideNow,
-    deliverDue,
-    fault: (planned, count) => faults.set(planned, count),
-    reset: () => {
-      faults.set('none', 0);
-      listener.forget();
-      store.clear();
-    },
-    close: async () => {
-      closed = true;
-      clearInterval(timer);
-      await running?.catch(() => undefined);
-      await listener.close();
-      store.close();
-    },
-  };
 }
 
-function payerPage(order: Order | undefined): PayerPage | undefined {
-  if (!order || !isCurrency(order.currency)) return undefined;
-  return {
-    reference: order.reference,
-    intent: order.intent === 'withdrawal' ? 'payout' : 'deposit',
-    amount: { minor: order.amount, currency: order.currency },
-    payer: `${order.firstName} ${order.lastName}`.trim(),
-    status: order.status,
-    returnUrl: order.returnUrl,
+async function send(options: PraxisOptions, { order, told, isForged }: Telling): Promise<boolean> {
+  const { merchantId, applicationKey, merchantSecret } = options;
+  const { objects, signed } = describe(order, told);
+  const timestamp = Math.floor(options.clock.wall().getTime() / 1000);
+  const body = {
+    merchant_id: merchantId,
+    application_key: applicationKey,
+    conversion_rate: objects.transaction?.conversion_rate ?? null,
+    ...objects,
+    version: '1.3',
+    timestamp,
   };
+  const signature = authentication(
+    [merchantId, applicationKey, timestamp, ...signed],
+    isForged ? 'not the secret' : merchantSecret,
+  );
+  const headers = { 'content-type': 'application/json; charset=utf-8', 'Gt-Authentication': signature };
+  return post(order.notificationUrl, { headers, body: JSON.stringify(body), isAccepted });
+}
+
+/** A status that is not negative, in a form that can be read. */
+function isAccepted(text: string): boolean {
+  const answer: unknown = JSON.parse(text);
+  return typeof answer === 'object' && answer !== null && 'status' in answer && Number(answer.status) >= 0;
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { minorAsNumber } from '../../base/money.ts';
+import { isCard } from './methods.ts';
 import type { Order, Transaction } from './store.ts';
 
 /**
@@ -43,22 +44,19 @@ export function describe(order: Order, told: Transaction | undefined) {
     conversion_rate: isSettled ? '1.000000' : null,
     processed_currency: isSettled ? told.currency : null,
     processed_amount: isSettled ? amount : null,
-    payment_method: 'Credit Card',
+    payment_method: order.method || 'Credit Card',
     payment_processor: 'Sandbox',
-    card: {
-      card_token: null,
-      card_type: 'VISA',
-      card_number: '4111 11** **** 1111',
-      card_exp: '12/2030',
-      card_holder: told.payer,
-    },
+    card: isCard(order.method) ? cardOf(order, told) : null,
   };
+  // Where no card names the payer, the customer is who paid.
+  const paidBy = told && !isCard(order.method) ? { first_name: told.payer, last_name: '' } : undefined;
   const objects = {
     customer: {
       customer_token: order.token,
       country: order.country,
       first_name: order.firstName,
       last_name: order.lastName,
+      ...paidBy,
       avs_alert: null,
       verification_alert: null,
     },
@@ -77,6 +75,11 @@ export function describe(order: Order, told: Transaction | undefined) {
   if (!transaction) return { objects, signed };
   const { tid, currency, conversion_rate, processed_currency, processed_amount } = transaction;
   return { objects, signed: [...signed, tid, currency, amount, conversion_rate, processed_currency, processed_amount] };
+}
+
+function cardOf({ method }: Order, { payer }: Transaction) {
+  const [type, number] = method === 'UnionPay' ? ['UNIONPAY', '6212 34** **** 1232'] : ['VISA', '4111 11** **** 1111'];
+  return { card_token: null, card_type: type, card_number: number, card_exp: '12/2030', card_holder: payer };
 }
 
 /** objects/session: a decided payment's session is closed; what takes a payment back leaves its session as it was. */

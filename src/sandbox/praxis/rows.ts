@@ -11,6 +11,9 @@ export interface Order {
   readonly firstName: string;
   readonly lastName: string;
   readonly country: string;
+  /** How it is paid, by the cashier's own name; empty: the payer chooses. */
+  readonly method: string;
+  readonly bank: string;
   readonly notificationUrl: string;
   readonly returnUrl: string;
   /** How its first payment stands: what the payer's page shows. */
@@ -51,7 +54,7 @@ export const schema = `
     tid integer primary key autoincrement, reference text not null unique, token text not null, intent text not null,
     currency text not null, amount integer not null, clientId text not null, firstName text not null,
     lastName text not null, country text not null, notificationUrl text not null, returnUrl text not null,
-    status text not null default 'open'
+    status text not null default 'open', method text not null default '', bank text not null default ''
   );
   create table if not exists transactions (
     tid integer primary key, reference text not null, type text not null, status text not null, currency text not null,
@@ -82,6 +85,8 @@ export function readOrder(row: Row): Order {
     firstName: String(row['firstName']),
     lastName: String(row['lastName']),
     country: String(row['country']),
+    method: String(row['method']),
+    bank: String(row['bank']),
     notificationUrl: String(row['notificationUrl']),
     returnUrl: String(row['returnUrl']),
     status: readStatus(String(row['status'])),

@@ -17,6 +17,8 @@ export type { Order, OrderStatus, Transaction } from './rows.ts';
 /** The provider's durable memory: every acknowledged step is on the disk before it is answered. */
 export interface PraxisStore {
   order(reference: string): Order | undefined;
+  /** By the secret that its payer's page is opened with. */
+  byToken(token: string): Order | undefined;
   open(order: Omit<Order, 'tid' | 'status'>): Order;
   /** The transactions of an order, the first one first. */
   transactions(reference: string): readonly Transaction[];
@@ -50,23 +52,33 @@ export function openPraxisStore(dataFolder: string): PraxisStore {
   database.exec(schema);
   const columns = database.prepare('pragma table_info(deliveries)').all();
   if (!columns.some(({ name }) => name === 'tid')) database.exec('alter table deliveries add column tid integer');
+  const ordered = database.prepare('pragma table_info(orders)').all();
+  for (const name of ['method', 'bank']) {
+    if (!ordered.some((column) => column['name'] === name))
+      database.exec(`alter table orders add column ${name} text not null default ''`);
+  }
   return { ...orders(database), ...transactions(database), ...deliveries(database), close: () => database.close() };
 }
 
-function orders(database: DatabaseSync): Pick<PraxisStore, 'order' | 'open' | 'clear'> {
+function orders(database: DatabaseSync): Pick<PraxisStore, 'order' | 'byToken' | 'open' | 'clear'> {
   const find = database.prepare('select * from orders where reference = ?');
-  find.setReadBigInts(true);
+  const findByToken = database.prepare('select * from orders where token = ?');
+  for (const query of [find, findByToken]) query.setReadBigInts(true);
   const insert = database.prepare(`
     insert into orders (reference, token, intent, currency, amount, clientId, firstName, lastName, country,
-      notificationUrl, returnUrl)
+      method, bank, notificationUrl, returnUrl)
     values (:reference, :token, :intent, :currency, :amount, :clientId, :firstName, :lastName, :country,
-      :notificationUrl, :returnUrl)`);
+      :method, :bank, :notificationUrl, :returnUrl)`);
   const order = (reference: string): Order | undefined => {
     const row = find.get(reference);
     return row && readOrder(row);
   };
   return {
     order,
+    byToken: (token) => {
+      const row = findByToken.get(token);
+      return row && readOrder(row);
+    },
     open: (fresh) => {
       insert.run({ ...fresh });
       const opened = order(fresh.reference);

@@ -70,6 +70,7 @@ const besideTheDocument = [
   'GET /api/openapi.json',
   'GET /sandbox/assets/payment.css',
   'POST /api/webhooks/payments/praxis',
+  'POST /api/webhooks/payments/skrill',
 ];
 
 test('every call may fail by a fault of ours, and a path with a parameter may lead nowhere', async () => {

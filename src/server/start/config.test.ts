@@ -145,7 +145,21 @@ test.each<readonly [Readonly<Record<string, string>>, string]>([
     { ...bucket, DATABASE_URL: 'postgres://atrium:one@db/atrium', DATABASE_OWNER_URL: 'postgres://atrium:one@db/atrium' },
     'DATABASE_URL names the owner of the tables: production wants a login of its own there, which npm run roles makes, and the owner only for npm run migrate (DATABASE_OWNER_URL).',
   ],
-  ...['ECB_URL', 'S3_ENDPOINT', 'GEETEST_URL', 'GEETEST_SCRIPT', 'MT5_URL', 'MT4_BRIDGE_URL', 'PRAXIS_URL', 'SMS_URL'].map(
+  [
+    { ...whole, SKRILL_EMAIL: 'merchant@broker.example' },
+    'SKRILL_MERCHANT_ID is missing: Skrill needs SKRILL_MERCHANT_ID, SKRILL_EMAIL, SKRILL_SECRET_WORD, SKRILL_QUERY_PASSWORD together.',
+  ],
+  ...[
+    'ECB_URL',
+    'S3_ENDPOINT',
+    'GEETEST_URL',
+    'GEETEST_SCRIPT',
+    'MT5_URL',
+    'MT4_BRIDGE_URL',
+    'PRAXIS_URL',
+    'SKRILL_URL',
+    'SMS_URL',
+  ].map(
     (name) =>
       [
         { ...whole, [name]: 'http://vendor.example:8080/api' },

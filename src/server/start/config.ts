@@ -109,6 +109,12 @@ const outside = z.object({
   PRAXIS_APPLICATION_KEY: z.string().min(1),
   PRAXIS_SECRET: z.string().min(8, 'must have at least 8 characters'),
   PRAXIS_OLD_SECRET: z.string().min(8, 'must have at least 8 characters').optional(),
+  SKRILL_URL: partyUrl.default('https://pay.skrill.com'),
+  SKRILL_QUERY_URL: partyUrl.default('https://www.skrill.com'),
+  SKRILL_MERCHANT_ID: z.string().min(1).optional(),
+  SKRILL_EMAIL: z.string().min(3).optional(),
+  SKRILL_SECRET_WORD: z.string().min(1).optional(),
+  SKRILL_QUERY_PASSWORD: z.string().min(1).optional(),
   SMTP_URL: url(['smtp:', 'smtps:']),
   MAIL_FROM: mailSender,
   SMS_URL: partyUrl,
@@ -168,6 +174,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   if (isProduction) requireTwoLogins(read);
   if (isProduction) requireCaptcha(given);
   if (isProduction) requireStorage(given);
+  if (isProduction) requireWhole(given, 'Skrill', skrillNames);
   return {
     port: read.PORT,
     host: read.HOST,
@@ -211,6 +218,15 @@ function requireStorage(given: Readonly<Record<string, unknown>>): void {
   if (has('S3_ENDPOINT') && !has('S3_BUCKET'))
     throw new ConfigurationError('S3_BUCKET is missing: S3_ENDPOINT names where a bucket is, and not which.');
   if (!has('S3_BUCKET') && !has('STORAGE_FOLDER')) throw new ConfigurationError('STORAGE_FOLDER is missing.');
+}
+
+export const skrillNames = ['SKRILL_MERCHANT_ID', 'SKRILL_EMAIL', 'SKRILL_SECRET_WORD', 'SKRILL_QUERY_PASSWORD'] as const;
+
+/** A provider that the broker may do without is named whole or not at all: half of it would take money that nobody can look up. */
+function requireWhole(given: Readonly<Record<string, unknown>>, provider: string, names: readonly string[]): void {
+  const missing = names.find((name) => given[name] === undefined);
+  if (missing === undefined || names.every((name) => given[name] === undefined)) return;
+  throw new ConfigurationError(`${missing} is missing: ${provider} needs ${names.join(', ')} together.`);
 }
 
 /** GeeTest is named whole or not at all: half of it would silently be the built-in captcha, which asks for a secret. */

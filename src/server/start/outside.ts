@@ -4,7 +4,7 @@ import { openCaptcha } from '../../ports/captcha/index.ts';
 import type { Captcha } from '../../ports/captcha/port.ts';
 import { openMail } from '../../ports/mail/index.ts';
 import type { Mail } from '../../ports/mail/port.ts';
-import { openPayments } from '../../ports/payments/index.ts';
+import { openPayments, type PaymentsSettings, type Providers } from '../../ports/payments/index.ts';
 import { closePlatforms, openPlatforms, type Platforms } from '../../ports/platform/index.ts';
 import { openReferenceRates } from '../../ports/rates/index.ts';
 import type { ReferenceRates } from '../../ports/rates/port.ts';
@@ -12,13 +12,13 @@ import { openSms } from '../../ports/sms/index.ts';
 import type { Sms } from '../../ports/sms/port.ts';
 import { openStorage } from '../../ports/storage/index.ts';
 import type { ObjectStorage } from '../../ports/storage/port.ts';
-import type { OutsideConfig } from './config.ts';
+import { skrillNames, type OutsideConfig } from './config.ts';
 import type { Parties } from './parties.ts';
 
 /** Every outside party, behind its port. The same connectors run in the sandbox: only addresses and keys differ. */
 export interface Outside {
   readonly platforms: Platforms;
-  readonly payments: ReturnType<typeof openPayments>;
+  readonly payments: Providers;
   readonly mail: Mail;
   readonly sms: Sms;
   readonly captcha: Captcha;
@@ -57,6 +57,7 @@ export function openOutside(config: OutsideConfig, clock: Clock): Outside {
         ...(config.PRAXIS_OLD_SECRET ? { oldMerchantSecret: config.PRAXIS_OLD_SECRET } : {}),
         clock,
       },
+      skrill: skrillOf(config, clock),
     }),
     sms: openSms({
       provider: 'twilio',
@@ -85,7 +86,10 @@ export function watchOutside(outside: Outside, config: OutsideConfig, parties: P
       mt5: parties.watch('mt5', host(config.MT5_URL), platforms.mt5),
       mt4: parties.watch('mt4', host(config.MT4_BRIDGE_URL), platforms.mt4),
     },
-    payments: { praxis: parties.watch('praxis', host(config.PRAXIS_URL), payments.praxis) },
+    payments: {
+      praxis: parties.watch('praxis', host(config.PRAXIS_URL), payments.praxis),
+      ...(payments.skrill ? { skrill: parties.watch('skrill', host(config.SKRILL_URL), payments.skrill) } : {}),
+    },
     mail: parties.watch('mail', host(config.SMTP_URL), outside.mail),
     sms: parties.watch('sms', host(config.SMS_URL), outside.sms),
     // The built-in captcha asks nobody.
@@ -93,6 +97,14 @@ export function watchOutside(outside: Outside, config: OutsideConfig, parties: P
     storage: parties.watch('storage', config.S3_BUCKET ?? config.STORAGE_FOLDER ?? '', outside.storage),
     referenceRates: parties.watch('rates', host(config.ECB_URL), outside.referenceRates),
   };
+}
+
+/** Skrill where the broker has an account there. */
+function skrillOf(config: OutsideConfig, clock: Clock): PaymentsSettings['skrill'] {
+  const [merchantId, email, secretWord, queryPassword] = skrillNames.map((name) => config[name]);
+  if (!merchantId || !email || !secretWord || !queryPassword) return undefined;
+  const { SKRILL_URL: address, SKRILL_QUERY_URL: queryAddress } = config;
+  return { address, queryAddress, merchantId, email, secretWord, queryPassword, clock };
 }
 
 /** GeeTest where the broker has an account there, else the embedded proof of work. */

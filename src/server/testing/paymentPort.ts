@@ -2,12 +2,15 @@ import { createServer, type Server } from 'node:http';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, type Clock } from '../../base/time.ts';
+import { after, minuteMs, type Clock } from '../../base/time.ts';
 import { openPayments } from '../../ports/payments/index.ts';
 import type { NotificationReading, PaymentRequest, Payments } from '../../ports/payments/port.ts';
-import { startPraxis, type PraxisSandbox } from '../../sandbox/praxis/index.ts';
+import { startPraxis } from '../../sandbox/praxis/index.ts';
+import type { ProviderSandbox } from '../../sandbox/provider.ts';
+import { startSkrill } from '../../sandbox/skrill/index.ts';
 
 const merchant = { merchantId: 'ATRIUM', applicationKey: 'atrium-web', merchantSecret: 'secret' };
+const skrillMerchant = { merchantId: '4637827', email: 'shop@atrium.test', secretWord: 'word', queryPassword: 'query' };
 const patience = { hangMs: 3000, slowMs: 20 };
 
 /** A merchant's notification address: reads each message through the port and answers as the port says. */
@@ -21,13 +24,29 @@ export interface Shop {
 /** A connector over the stand-in of its provider, and a merchant who is told. */
 export interface PortBench {
   readonly payments: Payments;
-  readonly provider: PraxisSandbox;
+  readonly provider: ProviderSandbox;
   readonly shop: Shop;
   advance(ms: number): void;
   close(): Promise<void>;
 }
 
-export const paymentConnectors = [{ name: 'praxis', raise: raisePraxis }];
+/** Each connector, with what differs by the vendor and not by what is asked of it. */
+export const paymentConnectors = [
+  {
+    name: 'praxis',
+    raise: () => raise('praxis'),
+    page: /^http:\/\/localhost\/sandbox\/payments\/R-1$/,
+    payer: { cardMask: '4111 11** **** 1111', cardBrand: 'VISA' },
+    resendMs: 5 * minuteMs,
+  },
+  {
+    name: 'skrill',
+    raise: () => raise('skrill'),
+    page: /^http:\/\/127\.0\.0\.1:\d+\/\?sid=[0-9a-f]{32}$/,
+    payer: { cardMask: undefined, cardBrand: undefined },
+    resendMs: 15 * minuteMs,
+  },
+] as const;
 
 /** Two hundred and fifty dollars, told to that bench's merchant. */
 export function paymentRequest({ shop }: PortBench, reference: string): PaymentRequest {
@@ -48,21 +67,30 @@ export function statuses(shop: Shop): string[] {
   return shop.readings.map((reading) => (reading.verified ? reading.payment.status : reading.reason));
 }
 
-async function raisePraxis(): Promise<PortBench> {
-  const dataFolder = mkdtempSync(join(tmpdir(), 'atrium-praxis-'));
+async function raise(name: 'praxis' | 'skrill'): Promise<PortBench> {
+  const dataFolder = mkdtempSync(join(tmpdir(), `atrium-${name}-`));
   let now = new Date('2026-03-02T09:00:00Z');
   const clock: Clock = { now: () => now, wall: () => new Date('2026-03-02T09:00:00Z') };
-  const provider = await startPraxis({
-    ...merchant,
+  const place = {
     dataFolder,
     host: '127.0.0.1',
     port: 0,
     clock,
-    pageAddress: (reference) => `http://localhost/sandbox/payments/${reference}`,
+    pageAddress: (reference: string) => `http://localhost/sandbox/payments/${reference}`,
     pollMs: 0,
     patience,
+  };
+  const provider = await (name === 'praxis'
+    ? startPraxis({ ...place, ...merchant })
+    : startSkrill({ ...place, ...skrillMerchant }));
+  const { address } = provider;
+  const asked = { address, clock, timeoutMs: 1500 };
+  const opened = openPayments({
+    praxis: { ...asked, ...merchant },
+    skrill: { ...asked, ...skrillMerchant, queryAddress: address },
   });
-  const { praxis: payments } = openPayments({ praxis: { address: provider.address, ...merchant, clock, timeoutMs: 1500 } });
+  const payments = opened[name];
+  if (!payments) throw new Error(`the broker has no account with ${name}`);
   const shop = await openShop(payments);
   return {
     payments,
@@ -86,8 +114,9 @@ async function openShop(payments: Payments): Promise<Shop> {
     for await (const chunk of incoming) chunks.push(chunk);
     const reading = payments.readNotification(Buffer.concat(chunks), incoming.headers);
     readings.push(reading);
-    const answer = payments.acknowledge(reading.verified && shop.open);
-    outgoing.writeHead(200, answer.headers).end(answer.body);
+    const isAccepted = reading.verified && shop.open;
+    const answer = payments.acknowledge(isAccepted);
+    outgoing.writeHead(isAccepted ? 200 : 503, answer.headers).end(answer.body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const bound = server.address();

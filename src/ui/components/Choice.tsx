@@ -52,6 +52,8 @@ interface ChoiceProps<Value extends string> {
     readonly label: ReactNode;
     readonly detail?: ReactNode;
     readonly aside?: ReactNode;
+    /** Before the words: what kind of thing it is. */
+    readonly mark?: ReactNode;
     /** Above the words, where one chooses by pictures. */
     readonly picture?: ReactNode;
     readonly isDisabled?: boolean;
@@ -88,6 +90,7 @@ export function Choice<Value extends string>({
               onChange={() => onChange(option.value)}
             />
             {option.picture !== undefined && <span className={styles.picture}>{option.picture}</span>}
+            {option.mark !== undefined && <span className={styles.mark}>{option.mark}</span>}
             <span className={styles.words}>
               <span className={styles.name}>{option.label}</span>
               {option.detail !== undefined && <span className={styles.detail}>{option.detail}</span>}

@@ -39,7 +39,9 @@ interface GivenOption {
   readonly value: string;
   readonly label: string;
   /** What a `choice` has room for. */
-  readonly detail?: string;
+  readonly detail?: ReactNode;
+  /** Before the words of a `choice`. */
+  readonly mark?: ReactNode;
   /** What one of `pictures` shows. */
   readonly picture?: ReactNode;
 }

@@ -11,6 +11,7 @@ import { useWords } from '../../../ui/words/context.tsx';
 import { pageLinks } from '../../../protocol/pageLinks.ts';
 import { depositContract } from '../contract.ts';
 import { DepositForm } from './DepositForm.tsx';
+import { OtherMethods } from './OtherMethods.tsx';
 
 /** Money into an account: where to, how, how much, and what of it arrives. */
 export default function Deposit({
@@ -34,11 +35,15 @@ export default function Deposit({
                 <DepositForm
                   accounts={data.accounts}
                   methods={methods}
+                  last_method={data.last_method}
                   asked={method === undefined ? asked : { ...asked, method }}
                   isConfirming={query.form_step === 'confirm'}
                 />
               </Card>
-              <Safety />
+              <Stack>
+                <Safety />
+                <OtherMethods methods={data.unavailable} />
+              </Stack>
             </Columns>
           );
         }}

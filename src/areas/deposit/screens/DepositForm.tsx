@@ -1,4 +1,5 @@
 import { Button } from '../../../ui/components/Button.tsx';
+import { Icon } from '../../../ui/components/Icon.tsx';
 import { FormFields } from '../../../ui/form/FormFields.tsx';
 import { FormLayout } from '../../../ui/form/FormLayout.tsx';
 import { ConfirmSheet } from '../../../ui/money/ConfirmSheet.tsx';
@@ -6,8 +7,10 @@ import { FirstMoney } from '../../../ui/money/FirstMoney.tsx';
 import { fundingAccountName, fundingAccountOptions } from '../../../ui/money/names.ts';
 import { FundingAccountBalance } from '../../../ui/money/FundingAccountBalance.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
-import type { DepositOffer } from '../rules.ts';
+import { banksOf } from '../rules.ts';
 import { DepositQuote } from './DepositQuote.tsx';
+import { MethodFacts, methodIcon } from './MethodFacts.tsx';
+import { QuickAmounts } from './QuickAmounts.tsx';
 import { useDeposit, type Deposit, type DepositFormProps } from './useDeposit.ts';
 
 export function DepositForm(props: DepositFormProps) {
@@ -26,7 +29,7 @@ export function DepositForm(props: DepositFormProps) {
           </Button>
         }
       >
-        <WishFields deposit={deposit} accounts={props.accounts} methods={props.methods} />
+        <WishFields deposit={deposit} {...props} />
         <DepositQuote question={{ ...form.values, amount }} isAsked={amount !== '' && deposit.isWithinLimits} />
       </FormLayout>
       <ConfirmSheet
@@ -43,11 +46,12 @@ export function DepositForm(props: DepositFormProps) {
   );
 }
 
-/** Where to, how it is paid, in which of the currencies that the method takes, and how much. */
-function WishFields({ deposit, accounts, methods }: DepositOffer & { readonly deposit: Deposit }) {
+/** Where to, how much, how it is paid, and in which of the currencies that the method takes. */
+function WishFields({ deposit, accounts, methods }: DepositFormProps & { readonly deposit: Deposit }) {
   const { t, money } = useWords();
   const { form, account, method, limits } = deposit;
   const { currency } = form.values;
+  const choose = (amount: string): void => form.set('amount', amount);
   return (
     <FormFields
       form={form}
@@ -63,16 +67,24 @@ function WishFields({ deposit, accounts, methods }: DepositOffer & { readonly de
           after: account && <FirstMoney place={account} />,
         },
         pm_id: {
-          options: methods.map(({ pm_id, key }) => ({
-            value: String(pm_id),
-            label: t(`money.method.${key}`),
-            detail: t(`money.method.${key}.hint`),
+          options: methods.map((each) => ({
+            value: String(each.pm_id),
+            label: t(`money.method.${each.key}`),
+            detail: <MethodFacts method={each} currency={currency} isChosen={each === method} />,
+            mark: <Icon name={methodIcon(each)} size={22} />,
           })),
+        },
+        bank: {
+          options: [
+            { value: '', label: t('deposit.bank.choose') },
+            ...banksOf(method, currency).map((bank) => ({ value: bank, label: bank })),
+          ],
         },
         currency: { options: (method?.terms ?? []).map(({ currency }) => ({ value: currency, label: currency })) },
         amount: {
           currency,
           help: limits && t('money.amount.limits', { min: money(limits.min, currency), max: money(limits.max, currency) }),
+          after: limits && <QuickAmounts limits={limits} currency={currency} chosen={deposit.amount} onChoose={choose} />,
         },
       }}
     />

@@ -11,6 +11,7 @@ import { pageLinks } from '../../../protocol/pageLinks.ts';
 import { paymentsProcess } from '../../../protocol/payment.ts';
 import { depositContract } from '../contract.ts';
 import {
+  banksOf,
   limitsOf,
   offeredWish,
   termsOf,
@@ -43,10 +44,11 @@ export interface Deposit {
 }
 
 /** A deposit from the first figure typed to the hosted page. */
-export function useDeposit({ accounts, methods, asked, isConfirming }: DepositFormProps): Deposit {
+export function useDeposit({ asked, isConfirming, ...offer }: DepositFormProps): Deposit {
+  const { accounts, methods } = offer;
   const open = useOpen();
   const confirm = useWrite(paymentsProcess);
-  const limitFault = useLimitFault({ accounts, methods });
+  const limitFault = useLimitFault(offer);
   const [confirmed, setConfirmed] = useState<Confirmed>();
   const [draft] = useState(() => ['deposit', asked.account, asked.method, asked.currency, asked.amount].join('.'));
   const show = (values: DepositWish, step: Readonly<Record<string, string>> = {}): void =>
@@ -60,9 +62,10 @@ export function useDeposit({ accounts, methods, asked, isConfirming }: DepositFo
       pm_id: String(asked.method ?? ''),
       currency: asked.currency ?? '',
       amount: asked.amount ?? '',
+      bank: '',
     },
-    derive: (next) => offeredWish({ accounts, methods }, next),
-    hidden: ({ pm_id }) => (methodOf(pm_id)?.terms.length === 1 ? ['currency'] : []),
+    derive: (next) => offeredWish(offer, next),
+    hidden: ({ pm_id, currency }) => unasked(methodOf(pm_id), currency),
     supply: ({ currency }) => ({ currency }),
     check: limitFault,
     submit: async (sent, typed) => {
@@ -100,6 +103,12 @@ export function useDeposit({ accounts, methods, asked, isConfirming }: DepositFo
   };
 }
 
+/** A method that takes one currency asks for none, and one without a list of banks for no bank. */
+function unasked(method: DepositMethod | undefined, currency: string): ('currency' | 'bank')[] {
+  const asksCurrency = method?.terms.length !== 1;
+  return [...(asksCurrency ? [] : ['currency' as const]), ...(banksOf(method, currency).length > 0 ? [] : ['bank' as const])];
+}
+
 function accountNamed(accounts: readonly DepositTarget[], wanted: string): DepositTarget | undefined {
   return accounts.find(({ number }) => String(number) === wanted);
 }
@@ -118,7 +127,12 @@ function useLimitFault(offer: DepositOffer): (values: DepositWish) => Readonly<P
 }
 
 /** Document 1 §2: `acc`, `currency`, `amount`, and the rest as `form_data`. */
-function addressOf({ account_number: acc, currency, pm_id, amount }: DepositWish): Readonly<Record<string, string>> {
+function addressOf({
+  account_number: acc,
+  currency,
+  pm_id,
+  amount,
+}: Omit<DepositWish, 'bank'>): Readonly<Record<string, string>> {
   return { acc, currency, amount: amountText(amount), form_data: JSON.stringify({ pm_id }) };
 }
 

@@ -2,8 +2,9 @@ import type { Currency } from '../../../base/currency.ts';
 import { money } from '../../../base/money.ts';
 import { after, minuteMs, secondMs } from '../../../base/time.ts';
 import { isLanguageKey, languages } from '../../../law/languages.ts';
-import { methodOf, routeOf } from '../../../law/methods.ts';
+import { choicesOf, depositRoute, methodOf, routeOf, type PaymentMethod } from '../../../law/methods.ts';
 import { paymentReturnPath } from '../../../protocol/document.ts';
+import type { Providers } from '../../../ports/payments/index.ts';
 import type { ConfirmInput } from '../../../protocol/payment.ts';
 import { owedBy } from '../../debts/face.ts';
 import { type FundingAccount, ensureWallet } from '../../fundingAccounts/face.ts';
@@ -17,9 +18,10 @@ import {
   postDone,
   providerOf,
   type Moved,
+  type Needs,
   type PaymentContext,
 } from '../context.ts';
-import type { ProcessContext } from '../contract.ts';
+import type { PaymentDetails, ProcessContext } from '../contract.ts';
 import type { AskedCourse, Offer } from '../direction.ts';
 import { endNumbered, endsNamed } from '../ends.ts';
 import { firstMoney } from '../questions.ts';
@@ -45,21 +47,29 @@ export const deposits: Omit<AskedCourse<'deposit'>, 'applyPayment'> = {
   movers: { starting: openPaymentPage, received: credit },
 };
 
-async function offer(_needs: unknown, ctx: ProcessContext, input: ConfirmInput<'deposit'>): Promise<Offer> {
+async function offer({ payments }: Needs, ctx: ProcessContext, input: ConfirmInput<'deposit'>): Promise<Offer> {
   const ends = await endsNamed(ctx.sql, ctx.client.id, [input.account_number]);
   const place = requireFundingAccount(ctx, ends, { asked: input.account_number, field: 'account_number' });
-  const asked = { methodId: input.pm_id, currency: requireCurrency(ctx, input.currency), amount: input.amount };
-  return offerInto(ctx, { place, asked, version: ends.ratesVersion });
+  const { methodId, currency } = depositRoute({ methodId: input.pm_id, currency: input.currency });
+  const asked = { methodId, currency: requireCurrency(ctx, currency), amount: input.amount, bank: input.bank };
+  return offerInto(ctx, { place, asked, payments, version: ends.ratesVersion });
 }
 
 interface Into {
   readonly place: FundingAccount;
-  readonly asked: { readonly methodId: string | number; readonly currency: Currency; readonly amount: string | number };
+  readonly asked: {
+    readonly methodId: string | number;
+    readonly currency: Currency;
+    readonly amount: string | number;
+    readonly bank: string | undefined;
+  };
+  /** Left out where the method was offered a moment ago. */
+  readonly payments?: Providers;
   readonly version: bigint;
 }
 
-async function offerInto(ctx: ProcessContext, { place, asked, version }: Into): Promise<Offer> {
-  const offered = requireMethod(ctx, asked.methodId, 'deposit');
+async function offerInto(ctx: ProcessContext, { place, asked, payments, version }: Into): Promise<Offer> {
+  const offered = requireMethod(ctx, asked.methodId, { direction: 'deposit', ...(payments ? { payments } : {}) });
   const terms = requireTerms(ctx, offered, asked.currency);
   const amount = requireAmount(ctx, asked.amount, terms);
   const { feeBasisPoints } = terms;
@@ -67,9 +77,22 @@ async function offerInto(ctx: ProcessContext, { place, asked, version }: Into): 
   const { method } = offered;
   const provider = routeOf(method)?.provider ?? null;
   const target = { targetNumber: null, targetPlatform: null };
-  const quote = { ...sourceColumns(place), methodId: method.id, provider, ...target, ...columnsOf(quoted) };
+  const details = detailsOf(ctx, method, asked);
+  const quote = { ...sourceColumns(place), methodId: method.id, provider, details, ...target, ...columnsOf(quoted) };
   const exchangeLeft = await requireAllowance(ctx, { amount, to: place.currency, version });
   return { quote, quoted, place, terms, exchangeLeft };
+}
+
+/** The answers to the method's own fields: what is asked for there has to be one of its choices. */
+function detailsOf(
+  ctx: ProcessContext,
+  method: PaymentMethod,
+  { currency, bank }: Pick<Into['asked'], 'currency' | 'bank'>,
+): PaymentDetails | null {
+  const banks = choicesOf(method, 'bank', currency);
+  if (banks.length === 0) return null;
+  if (bank === undefined || bank === '') return ctx.refuse('field_required', { field: 'bank' });
+  return banks.includes(bank) ? { bank } : ctx.refuse('bank_not_listed', { field: 'bank' });
 }
 
 /** Document 1 §4: a popup may have offered another amount. It is held to the same limits, at the rate of now. */
@@ -77,7 +100,8 @@ async function prepare(ctx: ProcessContext, { remittance, input, ends }: Saving)
   if (input.amount === undefined) return remittance;
   const place = endNumbered(ends, remittance.accountNumber);
   if (!place) return ctx.refuse('unknown_account', { field: 'account_number' });
-  const asked = { methodId: remittance.methodId ?? 0, currency: remittance.currency, amount: input.amount };
+  const { methodId, currency, details } = remittance;
+  const asked = { methodId: methodId ?? 0, currency, amount: input.amount, bank: details?.bank };
   const offered = await offerInto(ctx, { place, asked, version: ends.ratesVersion });
   if (offered.quote.amount === remittance.amount) return remittance;
   await firstMoney(ctx, offered);
@@ -113,6 +137,7 @@ async function openPaymentPage(context: PaymentContext, remittance: Remittance):
     locale: isLanguageKey(payer.language) ? languages[payer.language].tag : 'en',
     customer: { name: payer.name, email: payer.email, country: payer.country },
     ...(methodKey === undefined ? {} : { methodKey }),
+    ...(remittance.details?.bank === undefined ? {} : { bank: remittance.details.bank }),
     notificationUrl: `${needs.publicUrl}${notificationPath(provider)}`,
     returnUrl: `${needs.publicUrl}/${payer.language}/${paymentReturnPath}?tid=${remittance.id}`,
   });

@@ -68,7 +68,7 @@ async function offer(needs: Needs, ctx: ProcessContext, input: ConfirmInput<'tra
   const source = requireFundingAccount(ctx, ends, { asked: input.account_number, field: 'account_number' });
   const target = requireFundingAccount(ctx, ends, { asked: input.target_account_number, field: 'target_account_number' });
   if (source.number === target.number) return ctx.refuse('same_account', { field: 'target_account_number' });
-  const method = requireMethod(ctx, input.pm_id ?? internalMethodId, 'transfer');
+  const method = requireMethod(ctx, input.pm_id ?? internalMethodId, { direction: 'transfer' });
   const { currency } = source;
   if (input.currency !== undefined && requireCurrency(ctx, input.currency) !== currency) {
     return ctx.refuse('wrong_currency', { field: 'currency', values: { currency } });

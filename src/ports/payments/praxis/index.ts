@@ -79,6 +79,7 @@ function cashierRequest(settings: PraxisSettings, request: PaymentRequest): Cash
       email: request.customer.email,
     },
     payment_method: request.methodKey ?? null,
+    variable1: request.bank ?? null,
     notification_url: request.notificationUrl,
     validation_url: null,
     return_url: returnedByGet(request.returnUrl),

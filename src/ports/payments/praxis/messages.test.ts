@@ -75,6 +75,7 @@ describe('the signatures of Praxis', () => {
       order_id: 'R-42',
       customer_data: { country: 'ZA', first_name: 'A', last_name: 'B', email: 'a@atrium.test' },
       payment_method: null,
+      variable1: null,
       notification_url: 'https://portal.test/n',
       validation_url: null,
       return_url: 'https://portal.test/r',

@@ -129,6 +129,8 @@ export interface CashierRequest {
   readonly order_id: string;
   readonly customer_data: { country: string; first_name: string; last_name: string; email: string };
   readonly payment_method: string | null;
+  /** A value of the merchant's own for the payment method (cashier_api/cashier); by our agreement with the provider the bank. */
+  readonly variable1: string | null;
   readonly notification_url: string;
   readonly validation_url: null;
   readonly return_url: string;

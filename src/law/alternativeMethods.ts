@@ -1,0 +1,91 @@
+import { forEveryRegion } from './regions/profile.ts';
+
+/*
+ * What is paid otherwise than by card over the cashier (document 1 §3; document 2 §9; readings, decision 3): rows of the table in
+ * methods.ts. The names of the routes are those that the cashier calls its methods by.
+ */
+
+const at = (arrives: 'at_once' | 'within_an_hour', min: string, max: string) =>
+  ({ min, max, feeBasisPoints: 0, arrives }) as const;
+
+/** Document 1 §3: 85 to 89 are the Nigerian banks. Which is which is ours: no document names them. */
+const nigerianBanks = [
+  [85, 'gtbank', 'GTBank'],
+  [86, 'access_bank', 'Access Bank'],
+  [87, 'zenith_bank', 'Zenith Bank'],
+  [88, 'first_bank', 'First Bank of Nigeria'],
+  [89, 'uba', 'United Bank for Africa'],
+] as const;
+
+type NigerianBank = (typeof nigerianBanks)[number];
+
+const nigerianBank = <const Bank extends NigerianBank>([id, key, name]: Bank) =>
+  ({
+    id: id as Bank[0],
+    key: key as Bank[1],
+    group: 2,
+    route: { provider: 'praxis', method: `Bank Transfer ${name}` },
+    countries: { NG: 'NGN' },
+    document: 'local',
+    offers: { deposit: { ...forEveryRegion(() => null), global: { NGN: at('within_an_hour', '20000', '20000000') } } },
+  }) as const;
+
+/** Readings, decision 3: the rand brings a list of banks. The names are sent as they stand. */
+const randBanks = ['ABSA', 'Capitec', 'FNB', 'Nedbank', 'Standard Bank'] as const;
+
+/** In the currencies that Skrill keeps accounts in everywhere. */
+const walletCurrencies = {
+  USD: at('at_once', '20', '20000'),
+  EUR: at('at_once', '20', '20000'),
+  GBP: at('at_once', '20', '20000'),
+} as const;
+
+export const alternativeMethods = [
+  // Document 1 §3: 318 UnionPay, where the yuan and the label 197 go (document 2 §9).
+  {
+    id: 318,
+    key: 'unionpay',
+    group: 5,
+    route: { provider: 'praxis', method: 'UnionPay' },
+    countries: { CN: 'CNY', HK: 'CNY', MO: 'CNY', TW: 'CNY', SG: 'CNY', MY: 'CNY' },
+    document: 'card',
+    offers: {
+      deposit: {
+        ...forEveryRegion(() => null),
+        global: { CNY: at('at_once', '700', '50000') },
+        china: { CNY: at('at_once', '700', '50000') },
+      },
+    },
+  },
+  ...nigerianBanks.map(nigerianBank),
+  // Readings, decision 27: 320 is the local bank transfer that only pays in.
+  {
+    id: 320,
+    key: 'online_banking',
+    group: 2,
+    route: { provider: 'praxis', method: 'Online Banking' },
+    countries: { ZA: 'ZAR', MY: 'MYR', TH: 'THB', VN: 'VND', ID: 'IDR' },
+    document: 'local',
+    fields: [{ name: 'bank', choices: { ZAR: randBanks } }],
+    offers: {
+      deposit: {
+        ...forEveryRegion(() => null),
+        global: {
+          ZAR: at('within_an_hour', '500', '500000'),
+          MYR: at('within_an_hour', '100', '50000'),
+          THB: at('within_an_hour', '1000', '500000'),
+          VND: at('within_an_hour', '500000', '300000000'),
+          IDR: at('within_an_hour', '300000', '100000000'),
+        },
+      },
+    },
+  },
+  // No document gives Skrill a number: 1011 is ours. It serves no residents of China.
+  {
+    id: 1011,
+    key: 'skrill',
+    group: 3,
+    route: { provider: 'skrill', method: 'WLT' },
+    offers: { deposit: { ...forEveryRegion(() => walletCurrencies), china: null } },
+  },
+] as const;

@@ -1,0 +1,54 @@
+import { gateDecision, type ClientProfile, type GateCode, type NextPage } from './gates.ts';
+import {
+  cellsOf,
+  methodsListed,
+  paymentMethods,
+  routeOf,
+  type MethodOffer,
+  type MethodScope,
+  type PaymentMethod,
+} from './methods.ts';
+
+/** Why a method cannot be used: a gate that is shut, or of the method itself. */
+export const methodReasons = ['not_in_country', 'closed_for_now'] as const;
+export type MethodReason = (typeof methodReasons)[number] | GateCode;
+
+export interface UnavailableMethod {
+  readonly method: PaymentMethod;
+  readonly reason: MethodReason;
+  /** What opens it, where the client can. */
+  readonly next?: NextPage;
+}
+
+export interface MethodChoice {
+  readonly usable: readonly MethodOffer[];
+  /** Every other method that pays this way somewhere, and no form hides (interfaces §6). */
+  readonly unavailable: readonly UnavailableMethod[];
+}
+
+/** What a client of that profile can use now, and of each other method why not. Pure. */
+export function methodChoice(scope: MethodScope, profile: ClientProfile): MethodChoice {
+  const decision = gateDecision(scope.direction, profile);
+  const usable = decision.allowed ? methodsListed(scope) : [];
+  const others = paymentMethods.filter(
+    (method) =>
+      method.isListed !== false &&
+      method.offers[scope.direction] !== undefined &&
+      isTheBrokers(method, scope) &&
+      !usable.some((offer) => offer.method.id === method.id),
+  );
+  return {
+    usable,
+    unavailable: others.map((method) => {
+      if (Object.keys(cellsOf(method, scope)).length === 0) return { method, reason: 'not_in_country' };
+      if (!decision.allowed) return { method, reason: decision.code, ...(decision.next ? { next: decision.next } : {}) };
+      return { method, reason: 'closed_for_now' };
+    }),
+  };
+}
+
+/** Of a provider that the broker has no account with nobody is told anything. */
+function isTheBrokers(method: PaymentMethod, { providers }: MethodScope): boolean {
+  const route = routeOf(method);
+  return route === undefined || providers?.has(route.provider) !== false;
+}
