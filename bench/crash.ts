@@ -23,7 +23,7 @@ import { countUnderWay, judge, paidIn, type Evidence, type Verdict } from './cra
 const names = ['cn.active', 'in.gold', 'uk.active', 'ng.active', 'investor.active', 'provider.new'];
 const loopsEach = 2;
 /** No round begins after this. */
-const roundsMostMs = 200_000;
+const roundsMostMs = 360_000;
 const restMostMs = 100_000;
 /** So many movements are acknowledged before a kill, or it proves little. */
 const acknowledgedLeast = 20;
