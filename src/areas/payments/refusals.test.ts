@@ -128,7 +128,7 @@ describe('a deposit', () => {
     ['too little', { amount: '99.99' }, 'limit_exceed', 'amount'],
     ['too much', { amount: '50000.01' }, 'limit_exceed', 'amount'],
     ['a currency that the method does not take', { currency: 'JPY' }, 'currency_not_offered', 'currency'],
-    ['a method of another region', { pm_id: 85 }, 'method_not_offered', 'pm_id'],
+    ['a method of other countries', { pm_id: 318 }, 'method_not_offered', 'pm_id'],
     ['no method', { pm_id: undefined }, 'field_required', 'pm_id'],
     ['no account', { account_number: undefined }, 'field_required', 'account_number'],
   ])('of %s is refused by name', async (...[, changed, code, field]) => {

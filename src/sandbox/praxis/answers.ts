@@ -85,7 +85,7 @@ function found(options: Counter, order: Order, told: Parameters<typeof describe>
   );
 }
 
-const linesOnPage = 200;
+const linesOnPage = 50;
 
 /** What was approved on a day, page by page; our own agreement with the provider too. */
 function settlementReport(options: Counter, store: PraxisStore, { body, signature }: SignedRequest): VendorAnswer {
