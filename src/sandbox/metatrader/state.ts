@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import type { GroupFacts } from './groups.ts';
 import { waitingSchema, WaitingRows } from './waitingRows.ts';
 import { dealOf, groupOf, positionOf, userOf, whole, type Deal, type Position, type Row, type User } from './rows.ts';
@@ -34,12 +34,14 @@ const positionRows = `select p.*, coalesce(s.stop_loss, 0) as stop_loss, coalesc
 export type NewPosition = Omit<Position, 'position' | 'storage' | 'stopLoss' | 'takeProfit' | 'stopsSinceMs'> & {
   readonly position?: number | undefined;
 };
+const mostPrepared = 200;
 
 /** Opens the server's own database: write-ahead log, every commit on the disk before it is acknowledged. */
 export class State {
   readonly #database: DatabaseSync;
   /** What waits for a price. */
   readonly waiting: WaitingRows;
+  readonly #statements = new Map<string, StatementSync>();
 
   constructor(folder: string, name: string) {
     mkdirSync(folder, { recursive: true });
@@ -249,19 +251,30 @@ export class State {
     return ticket;
   }
 
+  /** Once a text: they are few, and the lists of logins of a few lengths. */
+  #prepared(text: string): StatementSync {
+    let statement = this.#statements.get(text);
+    if (!statement) {
+      if (this.#statements.size >= mostPrepared) this.#statements.clear();
+      statement = this.#database.prepare(text);
+      this.#statements.set(text, statement);
+    }
+    return statement;
+  }
+
   #one(text: string, values: readonly SQLInputValue[]): Row | undefined {
-    return this.#database.prepare(text).get(...values);
+    return this.#prepared(text).get(...values);
   }
 
   #many(text: string, values: readonly SQLInputValue[]): Row[] {
-    return this.#database.prepare(text).all(...values);
+    return this.#prepared(text).all(...values);
   }
 
   #run(text: string, values: readonly SQLInputValue[]): void {
-    this.#database.prepare(text).run(...values);
+    this.#prepared(text).run(...values);
   }
 
   #insert(text: string, values: readonly SQLInputValue[]): number {
-    return Number(this.#database.prepare(text).run(...values).lastInsertRowid);
+    return Number(this.#prepared(text).run(...values).lastInsertRowid);
   }
 }
