@@ -4,51 +4,28 @@
  * run. Whole postings are made as the product makes them; once more while the audit chain is sealed beside them, as its worker does.
  * The book's invariants are checked afterwards; a broken one ends the run with an error.
  */
-import { clientId } from '../src/base/id.ts';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
-import { received } from '../src/areas/payments/movements.ts';
 import { auditLedger, sealAudit } from '../src/ledger/audit.ts';
-import { openBook, type Intent } from '../src/ledger/book.ts';
-import * as chart from '../src/ledger/chart.ts';
 import { startEmbedded } from '../src/server/database/embedded.ts';
 import { migrate } from '../src/server/database/migrate.ts';
 import { applicationRole, openPool, sqlOver, type Pool } from '../src/server/database/pool.ts';
 import { findPgbench, measurePgbench } from './pgbench.ts';
-import { amount, clients, openPaymentsFixture, type PaymentsFixture } from './remittances.ts';
+import { measurePostings, preparePostings, type MeasuredPostings, type PostingRun } from './postings.ts';
+import { openPaymentsFixture } from './remittances.ts';
 
 const secondsEach = Number(process.env['BENCH_SECONDS'] ?? 10);
 const rounds = 5;
 /** More than an ordinary machine completes in a run; one that does is done sooner. */
 const waitingEach = 30_000 * secondsEach;
-/** As the worker's (src/server/bookkeeping.ts). */
-const sealEveryMs = 2000;
 const targetRatio = 5;
-
-interface Run {
-  readonly name: string;
-  readonly callers: number;
-  readonly isWhole: boolean;
-  readonly isSealed: boolean;
-}
-
-interface Measured extends Run {
-  readonly perSecond: number;
-  readonly p50Ms: number;
-  readonly p99Ms: number;
-  readonly posted: number;
-}
-
-/** Bare postings are counted through all the runs, so that each has a key of its own. */
-let bareTaken = 0;
 
 const whole = { name: 'whole', isWhole: true, isSealed: false };
 const bare = { name: 'bare', isWhole: false, isSealed: false };
-const most: Run = { ...whole, callers: 256 };
-const mostWhileSealed: Run = { ...most, name: 'whole, sealed meanwhile', isSealed: true };
-const others: readonly Run[] = [
+const most: PostingRun = { ...whole, callers: 256 };
+const mostWhileSealed: PostingRun = { ...most, name: 'whole, sealed meanwhile', isSealed: true };
+const others: readonly PostingRun[] = [
   { ...whole, callers: 1 },
   { ...whole, callers: 32 },
   { ...bare, callers: 1 },
@@ -75,7 +52,7 @@ async function measureAll(url: string, adminUrl: string): Promise<void> {
   await migrate({ ownerUrl: url, applicationUrl: url });
   const owner = openPool({ url, max: 2 });
   const application = openPool({ url, role: applicationRole });
-  await prepare(owner, application);
+  await preparePostings(owner, application);
 
   const payments = openPaymentsFixture(owner);
   const tpcb: number[] = [];
@@ -84,17 +61,17 @@ async function measureAll(url: string, adminUrl: string): Promise<void> {
   const takeTpcb = () => {
     if (pgbench) tpcb.push(measurePgbench({ program: pgbench, url: tpcbUrl, seconds: secondsEach, isFirst: tpcb.length === 0 }));
   };
-  const take = async (run: Run) => {
+  const take = async (run: PostingRun) => {
     await payments.fill(waitingEach);
     // What the run before has left to seal and to write is not this one's.
     while (await sealAudit(application.sql)) continue;
     await owner.sql.run('checkpoint');
-    return measure(application, run, payments);
+    return measurePostings(application, { ...run, seconds: secondsEach }, payments);
   };
 
   // The two that are compared take turns, so that whatever else the machine does falls on both: each round is compared with
   // what pgbench did just before it and just after.
-  const compared: Measured[] = [];
+  const compared: MeasuredPostings[] = [];
   for (let round = 0; round < rounds; round += 1) {
     takeTpcb();
     compared.push(await take(most));
@@ -123,7 +100,7 @@ async function measureAll(url: string, adminUrl: string): Promise<void> {
   await Promise.all([application.close(), owner.close()]);
 }
 
-function report(each: Measured, yardstick: number | undefined): void {
+function report(each: MeasuredPostings, yardstick: number | undefined): void {
   const ratio = yardstick === undefined ? '' : `, ${(each.perSecond / yardstick).toFixed(2)} × pgbench`;
   const times = `p50 ${each.p50Ms.toFixed(1)} ms, p99 ${each.p99Ms.toFixed(1)} ms`;
   print(`${each.name} postings, ${each.callers} callers`, `${Math.round(each.perSecond)} /s, ${times}${ratio}`);
@@ -134,85 +111,7 @@ function middle(figures: readonly number[]): number {
   return ((sorted[Math.floor((sorted.length - 1) / 2)] ?? 0) + (sorted[Math.floor(sorted.length / 2)] ?? 0)) / 2;
 }
 
-/** Clients with open wallets. */
-async function prepare(owner: Pool, application: Pool): Promise<void> {
-  const book = openBook({ sql: application.sql });
-  const at = new Date();
-  await Promise.all(
-    Array.from({ length: clients }, (_, index) =>
-      book.submit({
-        movement: {
-          key: `opening_balance:${index}`,
-          kind: 'opening_balance',
-          at,
-          legs: [{ from: chart.opening(3, 'USD'), to: walletOf(index), minor: 100_000n }],
-        },
-      }),
-    ),
-  );
-  await book.close();
-  while (await sealAudit(application.sql)) continue;
-  await owner.sql.run('vacuum analyze');
-}
-
-const walletOf = (index: number) => chart.wallet({ company: 3, clientId: clientId(index + 1) }, 'USD');
-const praxis = chart.provider(3, 'USD', 'praxis');
-
-async function measure(application: Pool, run: Run, payments: PaymentsFixture): Promise<Measured> {
-  const book = openBook({ sql: application.sql });
-  const latencies: number[] = [];
-  const begin = performance.now();
-  const until = begin + secondsEach * 1000;
-  const caller = async () => {
-    while (performance.now() < until) {
-      const sent = performance.now();
-      const intent = run.isWhole ? wholeIntent(payments) : bareIntent();
-      if (!intent) return;
-      const answer = await book.submit(intent);
-      if (answer.outcome !== 'posted' || answer.repeated)
-        throw new Error(`${intent.movement.key} was not posted: ${JSON.stringify(answer.outcome)}`);
-      latencies.push(performance.now() - sent);
-    }
-  };
-  const sealing = run.isSealed ? sealUntil(application, until) : undefined;
-  await Promise.all(Array.from({ length: run.callers }, caller));
-  const seconds = (performance.now() - begin) / 1000;
-  await sealing;
-  await book.close();
-  latencies.sort((first, second) => first - second);
-  const at = (share: number) => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? 0;
-  return { ...run, perSecond: latencies.length / seconds, p50Ms: at(0.5), p99Ms: at(0.99), posted: latencies.length };
-}
-
-/** Beside the callers, as the worker does it. */
-async function sealUntil(application: Pool, until: number): Promise<void> {
-  while (performance.now() + sealEveryMs < until) {
-    await wait(sealEveryMs);
-    await sealAudit(application.sql);
-  }
-}
-
-/** A wallet deposit: the provider owes it, the client has it. Clients are taken in a scattered order. */
-function bareIntent(): Intent {
-  bareTaken += 1;
-  const wallet = walletOf((bareTaken * 7919) % clients);
-  return {
-    movement: {
-      key: `deposit:bare-${bareTaken}`,
-      kind: 'deposit',
-      at: new Date(),
-      legs: [{ from: praxis, to: wallet, minor: amount }],
-    },
-  };
-}
-
-/** Undefined when no payer is left. */
-function wholeIntent(payments: PaymentsFixture): Intent | undefined {
-  const remittance = payments.take();
-  return remittance && received(remittance, { at: new Date(), set: { provider_transaction: `bench-${remittance.id}` } });
-}
-
-async function checkInvariants(application: Pool, owner: Pool, measured: readonly Measured[]): Promise<void> {
+async function checkInvariants(application: Pool, owner: Pool, measured: readonly MeasuredPostings[]): Promise<void> {
   const began = performance.now();
   while (await sealAudit(application.sql)) continue;
   const sealed = performance.now();

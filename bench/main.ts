@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: what Atrium is held to, as ratios that a machine's speed does not decide, in one run and one table.
- * `-- --only call,lists` takes some of ledger, ticks, growth, start, call, lists, sizes, screens. What cannot be measured says what it
+ * `-- --only call,lists` takes some of ledger, ticks, growth, beside, start, call, lists, sizes, screens. What cannot be measured says what it
  * misses in its line, and the run ends red. Everything stays on the loopback. The
  * second start alone is a time, held to what somebody waits for it.
  */
@@ -8,6 +8,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { measureBeside } from './measures/beside.ts';
 import { measureCall } from './measures/call.ts';
 import { attempt, print, type Figure } from './measures/figure.ts';
 import { measureGrowth } from './measures/growth.ts';
@@ -29,6 +30,7 @@ const alone: Readonly<Record<string, () => Promise<Figure[]>>> = {
   ledger: async () => [measureLedger()],
   ticks: measureTicks,
   growth: measureGrowth,
+  beside: measureBeside,
 };
 
 async function main(): Promise<void> {

@@ -18,23 +18,14 @@ import { findPgbench, measurePgbench } from './pgbench.ts';
 import { openLine, type Line } from './transfers/ask.ts';
 import { openCallers, prepareClients, type Caller } from './transfers/clients.ts';
 import { between, costliest, each, readIdle, readStatements, readWhenTold, type Counters } from './transfers/counters.ts';
+import { kindNames, move, runTransfers, type Kind, type Run } from './transfers/moving.ts';
 import { openPortal, type Portal } from './transfers/portal.ts';
 import { trace } from './transfers/trace.ts';
-
-const kinds = {
-  'wallet to wallet': ({ otherWallet }: Caller) => otherWallet,
-  'wallet to account': ({ account }: Caller) => account,
-} as const;
-type Kind = keyof typeof kinds;
-const kindNames = Object.keys(kinds) as Kind[];
 
 const usualCallers = [1, 16, 64, 256];
 const callersMost = 256;
 const secondsMost = 120;
-/** However fast the machine is: what the clients hold and the disk takes is bounded. */
-const transfersMost = 50_000;
 const idleSeconds = 12;
-const processPath = '/api/js/api/payments_process';
 
 interface Options {
   readonly callers: readonly number[];
@@ -44,12 +35,7 @@ interface Options {
   readonly kinds: readonly Kind[];
 }
 
-interface Measured {
-  readonly perSecond: number;
-  readonly completed: number;
-  readonly unfinished: number;
-  readonly p50Ms: number;
-  readonly p99Ms: number;
+interface Measured extends Run {
   readonly cost: Counters;
 }
 
@@ -138,7 +124,7 @@ async function measureEach(bench: Bench): Promise<void> {
     let before = await readWhenTold(portal);
     for (const callers of options.callers) {
       const statements = await readStatements(portal);
-      const ran = await run(bench, { kind, callers, seconds: options.seconds });
+      const ran = await runTransfers(bench, { kind, callers, seconds: options.seconds });
       const after = await readWhenTold(portal);
       if (options.showsStatements) showStatements(costliest(statements, await readStatements(portal)), ran.completed);
       measured.push([callers, { ...ran, cost: each(between(before, after), idle, ran.completed) }]);
@@ -153,46 +139,6 @@ async function measureEach(bench: Bench): Promise<void> {
     'pgbench TPC-B -c 8 -j 2, scale 10',
     tpcb.length > 0 ? tpcb.map((figure) => `${Math.round(figure)} /s`).join(', ') : 'not found',
   );
-}
-
-async function run(
-  { line, callers: all }: Bench,
-  { kind, callers, seconds }: { kind: Kind; callers: number; seconds: number },
-): Promise<Omit<Measured, 'cost'>> {
-  const latencies: number[] = [];
-  let begunCount = 0;
-  let unfinished = 0;
-  const begun = performance.now();
-  const until = begun + seconds * 1000;
-  const work = async (caller: Caller): Promise<void> => {
-    while (performance.now() < until && begunCount < transfersMost) {
-      begunCount += 1;
-      const sent = performance.now();
-      const status = await move(line, caller, kind);
-      if (status === 'completed') latencies.push(performance.now() - sent);
-      else unfinished += 1;
-    }
-  };
-  await Promise.all(all.slice(0, callers).map(work));
-  const took = (performance.now() - begun) / 1000;
-  if (latencies.length === 0) throw new Error(`no transfer ${kind} was completed`);
-  latencies.sort((first, second) => first - second);
-  const at = (share: number) => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? 0;
-  return { perSecond: latencies.length / took, completed: latencies.length, unfinished, p50Ms: at(0.5), p99Ms: at(0.99) };
-}
-
-/** Confirms and saves, as a browser does it; answers how the transfer stands. */
-async function move({ ask }: Line, caller: Caller, kind: Kind): Promise<string> {
-  const { headers, wallet } = caller;
-  const confirm = {
-    action: 'confirm',
-    transfer_type: 'transfer',
-    account_number: wallet,
-    target_account_number: kinds[kind](caller),
-  };
-  const quoted = await ask({ path: processPath, headers, body: { ...confirm, amount: '10', currency: 'USD' } });
-  const saved = await ask({ path: processPath, headers, body: { action: 'save', remittance_id: quoted['remittance_id'] } });
-  return String(saved['status']);
 }
 
 function report(what: string, one: Measured, yardstick: number | undefined): void {

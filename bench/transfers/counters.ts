@@ -66,7 +66,8 @@ function map(of: (name: keyof Counters) => number): Counters {
   };
 }
 
-async function read({ owner, processIds }: Portal): Promise<Counters> {
+/** What it has spent so far, as far as it is told already. */
+export async function read({ owner, processIds }: Portal): Promise<Counters> {
   const row = await owner.sql.one<{ commits: number; statements: number }>(
     `select d.xact_commit::float8 as commits, s.calls::float8 as statements
        from pg_stat_database d,

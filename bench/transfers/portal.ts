@@ -7,6 +7,7 @@ import { startEmbedded } from '../../src/server/database/embedded.ts';
 import { migrate } from '../../src/server/database/migrate.ts';
 import { openPool, type Pool } from '../../src/server/database/pool.ts';
 import { changeSetting } from '../../src/server/start/settings.ts';
+import { defaultSettings } from '../../src/settings/index.ts';
 import { openServerProcess } from '../server.ts';
 import { openVendorsProcess } from '../vendors.ts';
 
@@ -16,6 +17,8 @@ export interface Portal {
   readonly owner: Pool;
   /** An empty database of the same server. */
   readonly yardstickUrl: string;
+  /** Of another empty one. */
+  readonly postingsUrl: string;
   /** Where the database writes its log. */
   readonly logFolder: string;
   readonly processIds: Readonly<Record<'web' | 'worker' | 'vendors' | 'database', number>>;
@@ -55,6 +58,8 @@ export interface Staging {
   readonly settings?: Readonly<Record<string, unknown>>;
   /** Goes beyond what every portal needs. */
   readonly environment?: Readonly<Record<string, string>>;
+  /** The owner's address too: a program of before upgrades were a command of their own asks for it. */
+  readonly givesOwner?: boolean;
 }
 
 export async function openPortal(folder: string, staging: Staging): Promise<Portal> {
@@ -80,7 +85,7 @@ async function open({ folder, staging, closers }: Opening): Promise<Omit<Portal,
   const logFolder = path.join(folder, 'log');
   const database = await startEmbedded({ folder, isDurable: true, settings: databaseSettings(logFolder) });
   closers.push(() => database.stop());
-  for (const name of ['atrium', 'tpcb']) await administer(database.url('postgres'), `create database ${name}`);
+  for (const name of ['atrium', 'tpcb', 'postings']) await administer(database.url('postgres'), `create database ${name}`);
   const url = database.url('atrium');
   await administer(url, 'create extension pg_stat_statements');
   // A login of its own, as production wants it.
@@ -102,6 +107,7 @@ async function open({ folder, staging, closers }: Opening): Promise<Omit<Portal,
     const server = await openServerProcess(own, {
       ...outside,
       ...environmentOf({ folder, role, url: applicationUrl }),
+      ...(staging.givesOwner ? { DATABASE_OWNER_URL: url } : {}),
       ...staging.environment,
     });
     closers.push(() => server.stop());
@@ -115,6 +121,7 @@ async function open({ folder, staging, closers }: Opening): Promise<Omit<Portal,
     url: web.url,
     owner,
     yardstickUrl: database.url('tpcb'),
+    postingsUrl: database.url('postings'),
     logFolder,
     processIds: { web: web.processId(), worker: worker.processId(), vendors: vendors.processId, database: database.processId },
   };
@@ -151,10 +158,18 @@ function environmentOf({ folder, role, url }: { folder: string; role: string; ur
 export async function change(owner: Pool, settings: Readonly<Record<string, unknown>>): Promise<void> {
   const effectiveAt = after(new Date(), -minuteMs);
   for (const [name, value] of Object.entries(settings)) {
+    if (!isKnown(name)) continue;
     const order = { path: name, value, author: 'bench', at: effectiveAt, effectiveAt };
     const verdict = await owner.transact((sql) => changeSetting(sql, order));
     if (!verdict.ok) throw new Error(`${name} cannot be set: ${JSON.stringify(verdict.values)}`);
   }
+}
+
+/** The release before, beside which this runs too, has fewer of them. */
+function isKnown(name: string): boolean {
+  const [area = '', setting = ''] = name.split('.');
+  const known: Readonly<Record<string, object>> = defaultSettings;
+  return Object.hasOwn(known[area] ?? {}, setting);
 }
 
 async function administer(url: string, statement: string): Promise<void> {

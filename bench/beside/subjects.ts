@@ -1,0 +1,9 @@
+export const subjects = ['wallet to wallet', 'wallet to account', 'postings', 'postings, sealed meanwhile'] as const;
+
+/** What one side can be asked to measure. */
+export type Subject = (typeof subjects)[number] | 'pgbench';
+
+export type Asked = { readonly subject: Subject; readonly seconds: number } | 'close';
+
+/** `cpuMs`: of a transfer, over all processes of the portal; times of a busy machine say less than that. */
+export type Answered = { readonly perSecond: number; readonly cpuMs?: number } | { readonly fault: string };
