@@ -241,4 +241,12 @@ export const paymentMutants: readonly Mutant[] = [
     breaks: 'A transfer that staff declines after its debit is given back in the ledger and not on the platform.',
     tests: [`${area}/transfer/givingBack.test.ts`],
   },
+  {
+    name: 'late-and-declined',
+    file: 'src/areas/platformOperations/asking.ts',
+    find: 'if (hands.claimed.sends > 1) {',
+    replace: 'if (hands.claimed.sends > 2) {',
+    breaks: 'Money that has left an account late is shown as declined, because nothing is left to be sent again.',
+    tests: [`${area}/late.test.ts`],
+  },
 ];

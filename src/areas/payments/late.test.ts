@@ -136,6 +136,19 @@ describe('a platform that acts late', () => {
     ]);
   });
 
+  test('while it is compared whether more may leave: that the money has gone is why it may not, and it is found', async () => {
+    const late = lateBy(1);
+    const id = await held(account, wallet, '400.00');
+    await late.process.drive(id);
+    await outlastOperations(app);
+    const actsWhenRead: Platform['account'] = async (login) => {
+      if (late.asked.length === 1 && (await books.onPlatform(account)) === '500.00') await late.act(0);
+      return mt5().account(login);
+    };
+    expect(await processWith({ mt5: { account: actsWhenRead } }).drive(id)).toMatchObject({ phase: 'completed' });
+    expect(await bothBooks()).toEqual(['100.00', '100.00']);
+  });
+
   test('and takes money out twice gives the second back', async () => {
     const before = await books.inLedger(wallet);
     const late = lateBy(1);

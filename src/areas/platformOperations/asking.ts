@@ -163,7 +163,7 @@ async function afterNothing(parts: Parts, hands: Hands, ageMs: number): Promise<
 async function ask(parts: Parts, hands: Hands): Promise<Outcome> {
   const { operation, claimed } = hands;
   const reason = await hands.mayNot?.();
-  if (reason !== undefined) return unsent(parts, hands, { code: reason, message: 'not asked for' });
+  if (reason !== undefined) return notAskedFor(parts, hands, reason);
   if (claimed.deadline.leftMs() <= 0) return unsent(parts, hands, { code: 'busy', message: 'it could not be sent in time' });
   const answer = await send(parts.platform, operation, claimed.deadline);
   if (answer.outcome === 'done') return done(operation, answer);
@@ -177,6 +177,16 @@ async function ask(parts: Parts, hands: Hands): Promise<Outcome> {
   if (answer.outcome === 'refused' && found.outcome === 'absent') return unsent(parts, hands, answer);
   if (operation.kind === 'open_account' && found.outcome === 'absent' && !isAgain) return afterNothing(parts, hands, 0);
   return leave(parts, hands, answer.outcome === 'refused' ? answer.message : answer.reason);
+}
+
+/** Why it may not be sent again may be that the sending before has had its effect since it was looked up: the look-up tells. */
+async function notAskedFor(parts: Parts, hands: Hands, code: string): Promise<Outcome> {
+  if (hands.claimed.sends > 1) {
+    const found = await look(parts, hands);
+    if (found.outcome === 'found') return learn(parts, hands, found);
+    if (found.outcome === 'unknown') return unsent(parts, hands, { code: 'not_connected', message: found.reason });
+  }
+  return unsent(parts, hands, { code, message: 'not asked for' });
 }
 
 const done = ({ tag }: Operation, { ticket, fill }: Effect): Outcome => ({
