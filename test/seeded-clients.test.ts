@@ -176,6 +176,7 @@ const writes = [
   ['session.used', null, null, null, null],
   ['trading.place', 'view', 'account_frozen', 'account_closed', 'only_withdrawals'],
   ['trading.close', 'close_position', null, 'account_closed', null],
+  ['trading.closeMany', 'close_position', null, 'account_closed', null],
   ['trading.change', 'view', 'account_frozen', 'account_closed', 'only_withdrawals'],
   ['trading.cancel', 'close_position', null, 'account_closed', null],
   ['trading.stops', 'close_position', null, 'account_closed', null],

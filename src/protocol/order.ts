@@ -48,6 +48,32 @@ export const pendingOrder = z.object({
 });
 export type Waiting = z.infer<typeof pendingOrder>;
 
+/** Which positions are closed together. */
+export const closeFilters = ['all', 'profit', 'loss', 'buy', 'sell'] as const;
+
+/** An order that waits no more. */
+export const endedOrder = pendingOrder.omit({ current_price: true, expires_at: true }).extend({
+  state: z.enum(['filled', 'cancelled', 'expired', 'rejected']),
+  ended_at: instant,
+});
+export type PastOrder = z.infer<typeof endedOrder>;
+
+/** A deal of the market: what opened a position, or closed one or a part. Money is of the account's currency. */
+export const deal = z.object({
+  deal: z.string(),
+  position: z.string(),
+  entry: z.enum(['in', 'out']),
+  symbol: z.string(),
+  side,
+  lots: decimal,
+  price: decimal,
+  profit: decimal,
+  swap: decimal,
+  commission: decimal,
+  at: instant,
+});
+export type PastDeal = z.infer<typeof deal>;
+
 /**
  * `processing`: the platform has not said yet what became of it; ask again. `failed`: it never reached the market. `filled` is an
  * order at market, everything else that was done as asked is `done`.

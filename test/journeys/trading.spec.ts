@@ -53,6 +53,56 @@ test('a client buys at market after reading what it asks for, closes a part and 
   await expect(row).toHaveCount(0);
 });
 
+test('by keyboard alone: an order waits for its price, is changed and cancelled, and stands in the history', async ({ page }) => {
+  await page.goto(`/en/webtrader?is_demo=1&symbol=${symbol}&frame=5min`);
+  await expect(page.getByRole('heading', { name: symbol })).toBeVisible();
+  await page.getByLabel('Type of order').focus();
+  await page.keyboard.press('L');
+  await page.getByLabel('Price of the order').focus();
+  await page.keyboard.type('1000.00');
+  await page.getByLabel('Stop loss').focus();
+  await page.keyboard.type('2000');
+  await expect(page.getByText('Enter a price below 1000.00.').first()).toBeVisible();
+  await page.getByLabel('Stop loss').fill('900');
+  expect(await screenBarriers(page)).toEqual([]);
+  await page.getByRole('button', { name: `Buy 0.01 ${symbol} at 1000.00` }).press('Enter');
+  const sheet = page.getByRole('dialog');
+  await expect(sheet).toContainText('The order waits until the market touches its price.');
+  await sheet.getByRole('button', { name: `Buy 0.01 ${symbol} at 1000.00` }).press('Enter');
+  await expect(page.getByText(`Your order for ${symbol} waits`)).toBeVisible();
+
+  await page.getByRole('tab', { name: 'Open positions' }).press('ArrowRight');
+  const row = page.getByRole('table', { name: 'Waiting orders' }).getByRole('row').filter({ hasText: symbol });
+  await expect(row).toContainText('1,000.00');
+  expect(await screenBarriers(page)).toEqual([]);
+  await row.getByRole('button', { name: `Change ${symbol}` }).press('Enter');
+  await sheet.getByLabel('Price of the order').fill('1100');
+  await sheet.getByRole('button', { name: 'Save' }).press('Enter');
+  await expect(page.getByText(`Your order for ${symbol} was changed`)).toBeVisible();
+  await expect(row).toContainText('1,100.00');
+
+  await row.getByRole('button', { name: `Change ${symbol}` }).press('Enter');
+  await sheet.getByRole('button', { name: 'Cancel the order' }).press('Enter');
+  await expect(row).toHaveCount(0);
+  await page.getByRole('tab', { name: 'Waiting orders' }).press('ArrowRight');
+  await page.getByText('Ended orders', { exact: true }).click();
+  await expect(page.getByRole('table', { name: 'Ended orders' })).toContainText('Cancelled');
+  expect(await screenBarriers(page)).toEqual([]);
+});
+
+test('at 1280 × 800 the chart is at least 60 % of the height, whatever its address names is shown, and nothing overflows', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('/en/webtrader?symbol=EURUSD&frame=1min');
+  await expect(page.getByRole('heading', { name: 'EURUSD' })).toBeVisible();
+  const chart = page.getByRole('figure', { name: 'Candles of EURUSD, 1m each' });
+  await expect(chart.locator('canvas').first()).toBeVisible();
+  const box = await chart.boundingBox();
+  expect(box?.height).toBeGreaterThanOrEqual(480);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+});
+
 test('on a phone the terminal is three tabs, and the symbol is found by its name', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   await page.goto('/en/webtrader?is_demo=1');
@@ -71,9 +121,9 @@ test('on a phone the terminal is three tabs, and the symbol is found by its name
   expect(overflow).toBeLessThanOrEqual(0);
 });
 
-test('the chart can be read as a table, in any of its eight timeframes', async ({ page }) => {
-  await page.goto('/en/webtrader');
-  for (const name of ['5m', '15m', '30m', '1h', '4h', '1D', '1W', '1M'])
+test('the chart can be read as a table, in any of its nine timeframes', async ({ page }) => {
+  await page.goto('/en/webtrader?symbol=EURUSD');
+  for (const name of ['1m', '5m', '15m', '30m', '1h', '4h', '1D', '1W', '1M'])
     await expect(page.getByText(name, { exact: true }), 'in sight without scrolling its row').toBeInViewport({ ratio: 1 });
   await page.getByText('1D', { exact: true }).click();
   await page.getByRole('button', { name: 'Show as a table' }).click();

@@ -23,6 +23,11 @@ export const screens: readonly Screen[] = [
     open: async (stage) => openTab(stage, 'positions'),
     isPhoneOnly: true,
   },
+  { name: 'trading-limit', path: 'webtrader?is_demo=1', as: 'global.active', open: askLimit },
+  { name: 'trading-waiting', path: 'webtrader', as: 'global.active', open: openWaiting },
+  { name: 'trading-history', path: 'webtrader', as: 'global.active', open: openHistory },
+  { name: 'trading-close-several', path: 'webtrader', as: 'global.active', open: askClosingSeveral, isOver: true },
+  { name: 'trading-stops', path: 'webtrader', as: 'global.active', open: askStops, isOver: true },
   { name: 'trading-close', path: 'webtrader', as: 'global.active', open: askClosing, isOver: true },
 ];
 
@@ -57,12 +62,52 @@ async function openTab({ page, say }: ScreenHelpers, tab: 'trade' | 'positions')
   if (await opener.isVisible()) await opener.click();
 }
 
+/** A price on the wrong side says so at its field. */
+async function askLimit(stage: ScreenHelpers): Promise<void> {
+  const { page, say } = stage;
+  await chooseCrypto(stage);
+  await openTab(stage, 'trade');
+  await page.getByLabel(say('trading.type')).selectOption('limit');
+  await page.getByLabel(say('trading.level.at')).fill('9999999');
+}
+
+async function openWaiting(stage: ScreenHelpers): Promise<void> {
+  const { page, say } = stage;
+  await openTab(stage, 'positions');
+  await page.getByRole('tab', { name: say('trading.orders') }).click();
+}
+
+async function openHistory(stage: ScreenHelpers): Promise<void> {
+  const { page, say } = stage;
+  await openTab(stage, 'positions');
+  await page.getByRole('tab', { name: say('trading.history') }).click();
+  await page.getByRole('table', { name: say('trading.history.deals') }).waitFor();
+}
+
+async function askClosingSeveral(stage: ScreenHelpers): Promise<void> {
+  const { page, say } = stage;
+  await openTab(stage, 'positions');
+  await page.getByRole('button', { name: say('trading.closeMany'), exact: true }).click();
+  await page.locator('dialog[open]').waitFor();
+}
+
+async function askStops(stage: ScreenHelpers): Promise<void> {
+  const { page, say } = stage;
+  await openTab(stage, 'positions');
+  await page
+    .getByRole('table', { name: say('trading.positions') })
+    .getByRole('button', { name: new RegExp(`^${say('trading.stops.set')}`) })
+    .first()
+    .click();
+  await page.locator('dialog[open]').waitFor();
+}
+
 async function askClosing(stage: ScreenHelpers): Promise<void> {
   const { page, say } = stage;
   await openTab(stage, 'positions');
   await page
     .getByRole('table', { name: say('trading.positions') })
-    .getByRole('button')
+    .getByRole('button', { name: new RegExp(`^${say('trading.close')}`) })
     .first()
     .click();
   await page.locator('dialog[open]').waitFor();

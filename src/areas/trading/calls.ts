@@ -12,10 +12,12 @@ import { dealMoney } from '../deals/face.ts';
 import { mostCandles, symbolGroups, watchSeconds, type SymbolGroup, type Tick, type tradingContract } from './contract.ts';
 import { isOffered } from './offered.ts';
 import { codeOf, detailOf } from './orders.ts';
+import { historyOf } from './history.ts';
 import {
   cancel,
   change,
   close,
+  closeAll,
   offeredSymbol,
   ownAccount,
   placeOrder,
@@ -121,6 +123,13 @@ function accountStates(app: Needs, boards: Boards) {
         return context.refuse('platform_unavailable');
       return shownHoldings(account, told.account, { positions: positions.positions, orders: waiting.orders });
     },
+    history: async ({ account: number, till }, context) => {
+      const account = await ownAccount(number, context);
+      const answer = await historyOf(app.platforms[account.platform], account, till === undefined ? context.now : new Date(till));
+      if (answer.outcome !== 'done') return context.refuse('platform_unavailable');
+      const { orders, deals, earlier } = answer;
+      return { currency: account.currency, orders, deals, earlier };
+    },
     margin: async ({ account: number, symbol: name, side, lots }, context) => {
       const account = await ownAccount(number, context);
       const symbol = await tradedSymbol(boards[account.platform], name, context);
@@ -182,6 +191,10 @@ function orders(app: Needs, boards: Boards) {
     close: async (input, context) => told(await close(input, { ...app, boards, context }), context),
     change: async (input, context) => told(await change(input, { ...app, boards, context }), context),
     cancel: async (input, context) => told(await cancel(input, { ...app, boards, context }), context),
+    closeMany: async (input, context) => {
+      const closed = await closeAll(input, { ...app, boards, context });
+      return { orders: await Promise.all(closed.map(async (order) => (await told(order, context)).order)) };
+    },
     stops: async (input, context) => told(await setStops(input, { ...app, boards, context }), context),
     order: async ({ id }, context) => {
       const order = await orderOf(context.sql, id);

@@ -3,10 +3,14 @@ import { platformKeys } from '../../law/platforms.ts';
 import { account, openPosition } from '../../protocol/account.ts';
 import { contract } from '../../protocol/call.ts';
 import { inDigits } from '../../protocol/digits.ts';
+import { candle, standing, symbol, tick } from '../../protocol/market.ts';
 import {
   accountNumber,
   asked,
+  closeFilters,
+  deal,
   decimal,
+  endedOrder,
   order,
   orderErrors,
   orderFacts,
@@ -21,69 +25,34 @@ import {
 } from '../../protocol/order.ts';
 import { gateErrors } from '../../protocol/payment.ts';
 
-export { orderErrors, orderStatuses, type Order, type OrderError, type OrderStatus, type Waiting } from '../../protocol/order.ts';
+export { symbolGroups, type SymbolGroup, type Tick, type TradedSymbol } from '../../protocol/market.ts';
+export {
+  closeFilters,
+  orderErrors,
+  orderStatuses,
+  type Order,
+  type OrderError,
+  type OrderStatus,
+  type PastDeal,
+  type PastOrder,
+  type Waiting,
+} from '../../protocol/order.ts';
 
-/** The eight lengths of candles, as the platform port names them. */
-export const timeframes = ['5min', '15min', '30min', '1h', '4h', '1d', '1w', '1mon'] as const;
+/** The lengths of candles, as the platform port names them. */
+export const timeframes = ['1min', '5min', '15min', '30min', '1h', '4h', '1d', '1w', '1mon'] as const;
 export type Timeframe = (typeof timeframes)[number];
-
-/** Where the terminal keeps symbols apart, by the platform's folders; what stands elsewhere is `other`. */
-export const symbolGroups = ['major', 'minor', 'exotic', 'metals', 'energies', 'indices', 'shares', 'crypto', 'other'] as const;
-export type SymbolGroup = (typeof symbolGroups)[number];
 
 /** Bounds of one question. */
 export const mostTicks = 100;
 /** A tab that does not say so again within this time is taken to look at nothing any more. */
 export const watchSeconds = 90;
 export const mostCandles = 1000;
+export const mostClosed = 100;
+export const historyDays = 30;
 
 const platform = z.enum(platformKeys).default('mt5');
 const symbolName = z.string().regex(/^[\w.#-]{1,32}$/);
 const instant = z.string();
-
-const symbol = z.object({
-  name: z.string(),
-  group: z.enum(symbolGroups),
-  description: z.string(),
-  digits: z.int(),
-  currency_base: z.string(),
-  currency_profit: z.string(),
-  contract_size: decimal,
-  lots_min: decimal,
-  lots_max: decimal,
-  lots_step: decimal,
-  /** Whether its market is open as the list is read. */
-  is_open: z.boolean(),
-});
-export type TradedSymbol = z.infer<typeof symbol>;
-
-const tick = z.object({
-  symbol: z.string(),
-  bid: decimal,
-  ask: decimal,
-  /** Ask less bid, in points (the last digit of the price). */
-  spread: z.int(),
-  /** Against the close of the trading day before, in per cent with two decimals and its sign; null when that is not known. */
-  change: decimal.nullable(),
-  at: instant,
-  is_open: z.boolean(),
-  /** When trading goes on; null while it is open, and where the platform does not tell. */
-  opens_at: instant.nullable(),
-});
-export type Tick = z.infer<typeof tick>;
-
-const candle = z.object({ at: instant, open: decimal, high: decimal, low: decimal, close: decimal });
-
-/** The account's money as the platform says it now. */
-const standing = z.object({
-  balance: decimal,
-  equity: decimal,
-  margin: decimal,
-  margin_free: decimal,
-  floating: decimal,
-  /** Equity ÷ margin in per cent; null while no margin is used. */
-  margin_level: decimal.nullable(),
-});
 
 export const tradingContract = contract({
   area: 'trading',
@@ -289,6 +258,41 @@ export const tradingContract = contract({
       output: z.object({ order }),
       errors: orderErrors,
       stale: ['accounts', 'positions', 'dashboard'],
+    },
+    closeMany: {
+      method: 'POST',
+      path: 'api/trading/positions/close',
+      summary: `Closes every position that fits, at most ${mostClosed}, each as an order of its own; \`orders\` has what became of each. The same name never closes what was opened since.`,
+      who: 'client',
+      gate: 'close_position',
+      runs: 'saga',
+      input: z.object({
+        account: accountNumber,
+        which: z.enum(closeFilters),
+        /** Of this symbol only. */
+        symbol: symbolName.optional(),
+        client_order_id: z.string().regex(/^[\x21-\x7e]{1,40}$/),
+      }),
+      output: z.object({ orders: z.array(order) }),
+      errors: orderErrors,
+      stale: ['accounts', 'positions', 'dashboard'],
+    },
+    history: {
+      method: 'GET',
+      path: 'api/trading/history',
+      summary: `Orders that wait no more and deals of an account, the newest first, of the ${historyDays} days before \`till\` (now, when left out); \`earlier\` is the \`till\` of the days before.`,
+      who: 'client',
+      gate: 'view',
+      runs: 'read',
+      input: z.object({ account: accountNumber, till: z.iso.datetime().optional() }),
+      output: z.object({
+        currency: z.string(),
+        orders: z.array(endedOrder),
+        deals: z.array(deal),
+        earlier: instant.nullable(),
+      }),
+      errors: reached,
+      reads: ['positions'],
     },
     order: {
       method: 'GET',

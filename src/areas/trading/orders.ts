@@ -58,6 +58,11 @@ export interface OrderHands extends ConcludeParts {
  * an order without an outcome is looked for among the account's deals.
  */
 export async function carryOutOrder(wish: OrderWish, hands: OrderHands): Promise<KeptOrder> {
+  return answerFor(await carriedOut(wish, hands), hands);
+}
+
+/** The same where one of many that is refused stops none of the others. */
+export async function carriedOut(wish: OrderWish, hands: OrderHands): Promise<KeptOrder> {
   const { context } = hands;
   const begun = await context.transact(async (sql) => intend(wish, hands, sql));
   if (!begun) {
@@ -67,7 +72,7 @@ export async function carryOutOrder(wish: OrderWish, hands: OrderHands): Promise
   }
   const { order, claimed } = begun;
   const outcome = await carryOn({ ...context, platform: hands.platform }, operationFor(order, hands.account), claimed);
-  return answerFor(await settleBy(order, outcome, hands), hands);
+  return settleBy(order, outcome, hands);
 }
 
 /** Writes down what came of it; an order that nobody knows of yet stays as it is. */

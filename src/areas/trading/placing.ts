@@ -9,6 +9,7 @@ import type { PendingOrder, Platform, TradingSymbol } from '../../ports/platform
 import type { ClientIdentity } from '../../protocol/call.ts';
 import { accountOf, type TradingAccount } from '../accounts/face.ts';
 import type { OrderError, tradingContract } from './contract.ts';
+import { closeMany } from './closingMany.ts';
 import { carryOutOrder, detailOf, firstOrder, type AskedAgain, type OrderHands } from './orders.ts';
 import { isOffered } from './offered.ts';
 import type { PriceBoard } from './prices.ts';
@@ -132,6 +133,14 @@ export async function setStops(input: z.output<Calls['stops']['input']>, hands: 
   const position = open.positions.find((one) => one.position === input.id);
   if (!position) return context.refuse('position_closed', { field: 'id' });
   return carryOutOrder({ ...asked, ...tradeOf(position), now: context.now, wall: hands.clock.wall() }, orderHands);
+}
+
+/** Closes all positions that fit. */
+export async function closeAll(input: z.output<Calls['closeMany']['input']>, hands: Hands<OrderError>): Promise<KeptOrder[]> {
+  const { context } = hands;
+  const account = await ownAccount(input.account, context);
+  const { which, symbol, client_order_id: name } = input;
+  return closeMany({ which, symbol, name, clientId: context.client.id, number: account.number }, handsFor(account, hands));
 }
 
 function tradeOf({ symbol, side, lots }: Pick<PendingOrder, 'symbol' | 'side' | 'lots'>) {

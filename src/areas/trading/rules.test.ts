@@ -11,7 +11,9 @@ import {
   stepLots,
   statusesBefore,
   type TradingHours,
+  fitsFilter,
   levelFaults,
+  spreadCost,
 } from './rules.ts';
 
 const weekdays: readonly TradingHours[] = [1, 2, 3, 4, 5].map((day) => ({ day, fromMinute: 60, toMinute: 1440 }));
@@ -145,4 +147,27 @@ describe('prices of an order', () => {
   test('are not judged while no price is known', () => {
     expect(levelFaults({ ...none, digits: 5, bid: undefined, ask: undefined, type: 'limit', side: 'buy', at: '9' })).toEqual({});
   });
+});
+
+describe('positions that are closed together', () => {
+  const position = { symbol: 'EURUSD', side: 'buy', profit: '1.00', swap: '-1.50' } as const;
+
+  test.each([
+    ['all', '', true],
+    ['loss', '', true],
+    ['profit', '', false],
+    ['buy', 'EURUSD', true],
+    ['sell', '', false],
+    ['all', 'GBPUSD', false],
+  ] as const)('are those that fit: %s of "%s"', (which, symbol, isOne) => {
+    expect(fitsFilter(position, { which, symbol })).toBe(isOne);
+  });
+});
+
+test('the spread is told in money of the symbol', () => {
+  // 13 points of 100 000 euros are 1.30 dollars a lot.
+  expect(spreadCost({ digits: 5, contract_size: '100000' }, 13, '1')).toBe('1.30');
+  expect(spreadCost({ digits: 5, contract_size: '100000' }, 13, '0.05')).toBe('0.07');
+  expect(spreadCost({ digits: 2, contract_size: '1' }, 2677, '0.01')).toBe('0.27');
+  expect(spreadCost({ digits: 5, contract_size: '100000' }, 13, '')).toBeUndefined();
 });

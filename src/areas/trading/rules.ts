@@ -120,6 +120,37 @@ function writeLots(units: bigint, decimals: number): string {
   return decimals === 0 ? whole : `${whole}.${text.slice(-lotDigits).slice(0, decimals)}`;
 }
 
+export type CloseFilter = 'all' | 'profit' | 'loss' | 'buy' | 'sell';
+
+/** Whether a position is one of those that are closed together; its result is profit and swap. */
+export function fitsFilter(
+  position: { readonly symbol: string; readonly side: 'buy' | 'sell'; readonly profit: string; readonly swap: string },
+  { which, symbol }: { readonly which: CloseFilter; readonly symbol: string },
+): boolean {
+  if (symbol !== '' && symbol !== position.symbol) return false;
+  if (which === 'buy' || which === 'sell') return position.side === which;
+  const result = signedUnits(position.profit) + signedUnits(position.swap);
+  return which === 'all' || (which === 'profit' ? result > 0n : result < 0n);
+}
+
+/** An amount of any currency as whole units of its eighth decimal. */
+function signedUnits(amount: string): bigint {
+  const units = pointsOf(amount.replace('-', ''), lotDigits);
+  return amount.startsWith('-') ? -units : units;
+}
+
+/** What the spread costs on so many lots, in the symbol's own currency with two decimals; undefined where the volume is none. */
+export function spreadCost(
+  symbol: { readonly digits: number; readonly contract_size: string },
+  spread: number,
+  lots: string,
+): string | undefined {
+  if (lotUnits(lots) <= 0n) return undefined;
+  const worth = BigInt(spread) * BigInt(symbol.contract_size) * lotUnits(lots) * 100n;
+  const cents = String(divideRounded(worth, 10n ** BigInt(symbol.digits + lotDigits))).padStart(3, '0');
+  return `${cents.slice(0, -2)}.${cents.slice(-2)}`;
+}
+
 export type OrderType = 'market' | 'limit' | 'stop' | 'stop_limit';
 export type LevelField = 'at' | 'limit' | 'stopLoss' | 'takeProfit';
 
@@ -166,6 +197,7 @@ export function toleratedPoints(spread: number): number {
 }
 
 const timeframeMinutes: Readonly<Record<Timeframe, number>> = {
+  '1min': 1,
   '5min': 5,
   '15min': 15,
   '30min': 30,

@@ -4,6 +4,8 @@ import type { Say } from '../../base/wording.ts';
 import type { Currency } from '../../base/currency.ts';
 import type {
   Candle,
+  Deal,
+  EndedOrder,
   MarginNeed,
   PendingOrder,
   PlatformAccount,
@@ -14,7 +16,7 @@ import type {
 import type { Settings } from '../../settings/index.ts';
 import { shownPosition } from '../accounts/face.ts';
 import type { DealMoney } from '../deals/face.ts';
-import type { Order, Tick, TradedSymbol, Waiting } from './contract.ts';
+import type { Order, PastDeal, PastOrder, Tick, TradedSymbol, Waiting } from './contract.ts';
 import { isAtMarket } from './operations.ts';
 import { knownAfterMs } from './orders.ts';
 import { groupOfPath, marketAt, pointsOf } from './rules.ts';
@@ -96,6 +98,10 @@ export function shownHoldings(
 }
 
 function shownPending(order: PendingOrder): Waiting {
+  return { ...shownTerms(order), current_price: order.currentPrice, expires_at: order.expiresAt?.toISOString() ?? null };
+}
+
+function shownTerms(order: Omit<PendingOrder, 'currentPrice'>) {
   return {
     order: order.order,
     symbol: order.symbol,
@@ -106,9 +112,31 @@ function shownPending(order: PendingOrder): Waiting {
     limit_price: order.limitPrice ?? null,
     stop_loss: order.stopLoss ?? null,
     take_profit: order.takeProfit ?? null,
-    current_price: order.currentPrice,
-    expires_at: order.expiresAt?.toISOString() ?? null,
     placed_at: order.placedAt.toISOString(),
+  };
+}
+
+export function shownEnded(order: EndedOrder): PastOrder {
+  return { ...shownTerms(order), state: order.state, ended_at: order.endedAt.toISOString() };
+}
+
+/** Undefined for what is no deal of the market: movements of money stand in the account's own lists. */
+export function shownDeal(deal: Deal, currency: Currency): PastDeal | undefined {
+  const { kind, entry, symbol, position } = deal;
+  if ((kind !== 'buy' && kind !== 'sell') || entry === undefined || symbol === undefined) return undefined;
+  const amount = (minor: bigint) => formatMinor(minor, currency);
+  return {
+    deal: deal.ticket,
+    position: position ?? '',
+    entry,
+    symbol,
+    side: kind,
+    lots: deal.lots,
+    price: deal.price,
+    profit: amount(deal.profit),
+    swap: amount(deal.swap),
+    commission: amount(deal.commission),
+    at: deal.at.toISOString(),
   };
 }
 

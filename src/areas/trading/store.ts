@@ -141,6 +141,15 @@ export async function orderOfKey(sql: Sql, of: { clientId: ClientId; key: string
   return row && readOrder(row);
 }
 
+/** The orders of one name that was given to many, in the order in which they were written. */
+export async function ordersOfName(sql: Sql, of: { clientId: ClientId; name: string }): Promise<KeptOrder[]> {
+  const rows = await sql.many<OrderRow>(
+    `select ${columns} from trading_order where client_id = $1 and starts_with(order_key, $2) order by id limit 200`,
+    [of.clientId, of.name],
+  );
+  return rows.map(readOrder);
+}
+
 /** What came of an order. */
 export type Settlement =
   | { readonly status: 'filled'; readonly fill: KeptFill }

@@ -123,3 +123,34 @@ test('an order is filled at its price by the platform, and its position is the a
   expect(await dealer.positions()).toMatchObject([{ position: placed.pending }]);
   await dealer.close(placed.pending ?? '');
 });
+
+test('all positions that fit are closed under one name, which closes nothing of later', async () => {
+  for (const side of ['buy', 'buy', 'sell']) await dealer.place({ side });
+  const closing = { which: 'buy', symbol: 'EURUSD', client_order_id: 'all-1' };
+  const [first, second] = [await post('positions/close', closing), await dealer.place()];
+  expect(first.data.orders).toMatchObject([
+    { kind: 'close', status: 'filled', side: 'sell' },
+    { kind: 'close', status: 'filled', side: 'sell' },
+  ]);
+  const again = await post('positions/close', closing);
+  expect(again.data.orders.map(({ id }: { id: number }) => id)).toEqual(first.data.orders.map(({ id }: { id: number }) => id));
+  expect(await dealer.positions()).toMatchObject([{ side: 'sell' }, { position: second.fill?.position }]);
+  expect((await post('positions/close', { which: 'all', client_order_id: 'all-2' })).data.orders).toHaveLength(2);
+  expect(await dealer.positions()).toEqual([]);
+  expect(await post('positions/close', { which: 'all', client_order_id: 'all-3' })).toMatchObject({
+    errors: [{ code: 'position_closed' }],
+  });
+});
+
+test('the history has the orders that ended and the deals, the newest first, with their money', async () => {
+  const { orders: past, deals, currency, earlier } = (await dealer.get(`api/trading/history?account=${dealer.demo}`)).data;
+  expect([currency, earlier]).toEqual(['USD', null]);
+  expect(new Set(past.map(({ state }: { state: string }) => state))).toEqual(new Set(['cancelled', 'filled']));
+  const times = deals.map(({ at }: { at: string }) => at);
+  expect(times).toEqual(times.toSorted().toReversed());
+  expect(deals[0]).toMatchObject({ symbol: 'EURUSD', entry: 'out', lots: '0.1', commission: '-0.15' });
+  const stranger = await app.signIn('ng.active');
+  expect(await dealer.get(`api/trading/history?account=${dealer.demo}`, stranger)).toMatchObject({
+    errors: [{ code: 'unknown_account' }],
+  });
+});

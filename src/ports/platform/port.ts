@@ -284,7 +284,7 @@ export interface Tick {
   readonly at: Date;
 }
 
-export const timeframes = ['5min', '15min', '30min', '1h', '4h', '1d', '1w', '1mon'] as const;
+export const timeframes = ['1min', '5min', '15min', '30min', '1h', '4h', '1d', '1w', '1mon'] as const;
 export type Timeframe = (typeof timeframes)[number];
 
 export interface CandleRange extends Span {

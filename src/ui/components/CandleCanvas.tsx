@@ -26,15 +26,26 @@ export interface Candle {
   readonly close: string;
 }
 
+/** A level that stands across the drawing: an order, a position, a stop. */
+export interface Level {
+  readonly key: string;
+  readonly price: string;
+  readonly name: string;
+  readonly tone: 'gain' | 'loss' | 'ink-soft';
+}
+
 export interface CandleCanvasProps {
   readonly candles: readonly Candle[];
   readonly digits: number;
   /** The price of now, as a decimal string, and what it is called; undefined while it is not known. */
   readonly now: { readonly price: string; readonly name: string } | undefined;
+  readonly levels: readonly Level[];
+  /** The candle under the pointer; undefined when there is none. */
+  readonly onPoint: (at: string | undefined) => void;
 }
 
 /** The drawing itself, in a chunk of its own with the library it needs. */
-export default function CandleCanvas({ candles, digits, now }: CandleCanvasProps) {
+export default function CandleCanvas({ candles, digits, now, levels, onPoint }: CandleCanvasProps) {
   const place = useRef<HTMLDivElement>(null);
   const drawn = useRef<Drawn>(undefined);
   const words = useWords();
@@ -47,7 +58,9 @@ export default function CandleCanvas({ candles, digits, now }: CandleCanvasProps
       ...candleLook,
       priceFormat: { type: 'price', precision: digits, minMove: 10 ** -digits },
     });
-    drawn.current = { chart, series, line: undefined };
+    const parts: Drawn = { chart, series, line: undefined, isGone: false };
+    drawn.current = parts;
+    chart.subscribeCrosshairMove(({ time }) => onPoint(time === undefined ? undefined : instantOf(time).toISOString()));
     const paint = (): void => {
       const colour = chartColours(element);
       chart.applyOptions({
@@ -75,11 +88,20 @@ export default function CandleCanvas({ candles, digits, now }: CandleCanvasProps
     const stop = onSchemeChange(paint);
     return () => {
       stop();
+      parts.isGone = true;
       chart.remove();
       drawn.current = undefined;
     };
-  }, [digits, words]);
+  }, [digits, words, onPoint]);
 
+  useCandles(drawn, candles);
+  usePriceLine({ place, drawn, now, words });
+  useLevels({ place, drawn, levels, words });
+
+  return <div ref={place} className={styles.canvas} />;
+}
+
+function useCandles(drawn: RefObject<Drawn | undefined>, candles: readonly Candle[]): void {
   useEffect(() => {
     drawn.current?.series.setData(
       candles.map(({ at, open, high, low, close }) => ({
@@ -90,11 +112,41 @@ export default function CandleCanvas({ candles, digits, now }: CandleCanvasProps
         close: plotted(close),
       })),
     );
-  }, [candles]);
+  }, [drawn, candles]);
+}
 
-  usePriceLine({ place, drawn, now, words });
+interface Levels extends Pick<PriceLine, 'place' | 'drawn' | 'words'> {
+  readonly levels: readonly Level[];
+}
 
-  return <div ref={place} className={styles.canvas} />;
+/** Drawn anew when one of them has changed, which is seldom. */
+function useLevels({ place, drawn, levels, words }: Levels): void {
+  useEffect(() => {
+    const [element, parts] = [place.current, drawn.current];
+    if (!element || !parts) return;
+    let lines: IPriceLine[] = [];
+    const draw = (): void => {
+      for (const line of lines) parts.series.removePriceLine(line);
+      const colour = chartColours(element);
+      lines = levels.map(({ price, name, tone }) =>
+        parts.series.createPriceLine({
+          ...priceLook,
+          price: plotted(price),
+          title: inLine(words, name),
+          color: colour[tone],
+          axisLabelColor: colour[tone],
+          axisLabelTextColor: colour.surface,
+        }),
+      );
+    };
+    draw();
+    const stop = onSchemeChange(draw);
+    return () => {
+      stop();
+      // A chart that has gone took its lines with it.
+      if (!parts.isGone) for (const line of lines) parts.series.removePriceLine(line);
+    };
+  }, [place, drawn, levels, words]);
 }
 
 interface PriceLine extends Pick<CandleCanvasProps, 'now'> {
@@ -124,6 +176,7 @@ interface Drawn {
   readonly chart: IChartApi;
   readonly series: ISeriesApi<'Candlestick'>;
   line: IPriceLine | undefined;
+  isGone: boolean;
 }
 
 function lineColours({ accent, surface }: ReturnType<typeof chartColours>) {

@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useWords } from '../words/context.tsx';
-import type { Candle } from './CandleCanvas.tsx';
+import type { Candle, Level } from './CandleCanvas.tsx';
 import { ChartFrame } from './ChartFrame.tsx';
 import { SkeletonCard } from './Skeleton.tsx';
+import styles from './ChartFrame.module.css';
 
-export type { Candle } from './CandleCanvas.tsx';
+export type { Candle, Level } from './CandleCanvas.tsx';
 
 const CandleCanvas = lazy(() => import('./CandleCanvas.tsx'));
 
@@ -15,19 +16,37 @@ interface CandleChartProps {
   readonly digits: number;
   /** The price of now and what it is called: "Bid". */
   readonly now: { readonly price: string; readonly name: string } | undefined;
+  /** What stands across the drawing. The same list as long as nothing in it has changed. */
+  readonly levels?: readonly Level[];
 }
 
+const noLevels: readonly Level[] = [];
+
 /** Prices as candles, oldest first; the drawing is loaded when first needed. */
-export function CandleChart({ label, candles, digits, now }: CandleChartProps) {
+export function CandleChart({ label, candles, digits, now, levels = noLevels }: CandleChartProps) {
   const { t, dateTime, number } = useWords();
+  const [pointed, setPointed] = useState<string>();
+  const legend = candles.find(({ at }) => at === pointed) ?? candles.at(-1);
   return (
     <ChartFrame
       label={label}
       axis="right"
       chart={
-        <Suspense fallback={<SkeletonCard lines={8} />}>
-          <CandleCanvas key={digits} candles={candles} digits={digits} now={now} />
-        </Suspense>
+        <div className={styles.pointed}>
+          {legend && (
+            <dl className={styles.legend}>
+              {(['open', 'high', 'low', 'close'] as const).map((part) => (
+                <div key={part}>
+                  <dt>{t(`ui.chart.${part}`)}</dt>
+                  <dd dir="ltr">{number(legend[part], digits)}</dd>
+                </div>
+              ))}
+            </dl>
+          )}
+          <Suspense fallback={<SkeletonCard lines={8} />}>
+            <CandleCanvas key={digits} candles={candles} digits={digits} now={now} levels={levels} onPoint={setPointed} />
+          </Suspense>
+        </div>
       }
       heads={[t('ui.chart.time'), t('ui.chart.open'), t('ui.chart.high'), t('ui.chart.low'), t('ui.chart.close')]}
       rows={candles.map(({ at, open, high, low, close }) => ({

@@ -1,12 +1,17 @@
 import { useState } from 'react';
+import { useGate } from '../../../ui/api/context.tsx';
+import { Button } from '../../../ui/components/Button.tsx';
 import { Card } from '../../../ui/components/Card.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import type { Account } from '../../../protocol/account.ts';
 import type { Order, TradedSymbol } from '../contract.ts';
 import type { PositionsRead } from './AccountBar.tsx';
+import { CloseMany } from './CloseMany.tsx';
+import { History } from './History.tsx';
 import { Positions } from './Positions.tsx';
 import { Tabs } from './Tabs.tsx';
 import { WaitingOrders } from './WaitingOrders.tsx';
+import styles from './Terminal.module.css';
 
 export interface DockProps {
   readonly account: Account;
@@ -15,25 +20,40 @@ export interface DockProps {
   readonly onDone: (order: Order) => void;
 }
 
-const views = ['positions', 'orders'] as const;
+const views = ['positions', 'orders', 'history'] as const;
 type View = (typeof views)[number];
 
-/** What is open and what waits, docked under the chart. */
+/** What is open, what waits and what has been, docked under the chart. */
 export function Dock({ account, symbols, read, onDone }: DockProps) {
   const { t } = useWords();
   const [view, setView] = useState<View>('positions');
-  const counts = { positions: read.data?.positions.length ?? 0, orders: read.data?.orders.length ?? 0 };
+  const [isClosingMany, setClosingMany] = useState(false);
+  const shut = useGate('close_position');
+  const positions = read.data?.positions ?? [];
+  const counts: Readonly<Partial<Record<View, number>>> = {
+    positions: read.data?.positions.length ?? 0,
+    orders: read.data?.orders.length ?? 0,
+  };
   return (
     <Card isFlush>
       <Tabs
         label={t('trading.dock')}
-        tabs={views.map((key) => ({ key, label: t(`trading.${key}`), count: counts[key] }))}
+        tabs={views.map((key) => ({ key, label: t(`trading.${key}`), count: counts[key] ?? 0 }))}
         chosen={view}
         onChoose={setView}
       >
         {view === 'positions' && <Positions account={account} symbols={symbols} read={read} onDone={onDone} />}
+        {view === 'positions' && positions.length > 1 && (
+          <div className={styles.historyHead}>
+            <Button look="quiet" size="small" refusal={shut?.message} onClick={() => setClosingMany(true)}>
+              {t('trading.closeMany')}
+            </Button>
+          </div>
+        )}
         {view === 'orders' && <WaitingOrders account={account} symbols={symbols} read={read} onChanged={onDone} />}
+        {view === 'history' && <History account={account} />}
       </Tabs>
+      {isClosingMany && <CloseMany account={account} positions={positions} onClose={() => setClosingMany(false)} />}
     </Card>
   );
 }

@@ -75,15 +75,13 @@ function Workspace(props: FloorProps & { readonly symbol: TradedSymbol }) {
       ) : (
         <div className={styles.floor} data-width={width}>
           {width === 'wide' && (
-            <div className={styles.aside}>
+            <div className={styles.watchPlace}>
               <Card isFlush>{watch}</Card>
             </div>
           )}
-          <div className={styles.middle}>
-            {parts.chart}
-            {parts.positions}
-          </div>
-          <div className={styles.aside}>{parts.trade}</div>
+          <div className={styles.chartPlace}>{parts.chart}</div>
+          <div className={styles.tradePlace}>{parts.trade}</div>
+          <div className={styles.dockPlace}>{parts.positions}</div>
         </div>
       )}
       <Dialog isOpen={isChoosing} onClose={() => setChoosing(false)} title={t('trading.symbols')}>
@@ -116,6 +114,8 @@ function usePartsOf(of: PartsProps): Readonly<Record<Tab, React.ReactNode>> {
           tick={tick}
           frame={view.frame}
           onFrame={(frame) => onView({ ...view, frame })}
+          positions={positions.data?.positions ?? []}
+          orders={positions.data?.orders ?? []}
         />
       </Card>
     ),

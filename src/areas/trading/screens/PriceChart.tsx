@@ -1,12 +1,13 @@
 import { useMemo } from 'react';
 import type { PlatformKey } from '../../../law/platforms.ts';
 import { useRead } from '../../../ui/api/reads.ts';
-import { CandleChart } from '../../../ui/components/CandleChart.tsx';
+import { CandleChart, type Level } from '../../../ui/components/CandleChart.tsx';
 import { Choice } from '../../../ui/components/Choice.tsx';
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
 import { Loaded } from '../../../ui/components/States.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
-import { timeframes, tradingContract, type Tick, type Timeframe, type TradedSymbol } from '../contract.ts';
+import type { OpenPosition } from '../../../protocol/account.ts';
+import { timeframes, tradingContract, type Tick, type Timeframe, type TradedSymbol, type Waiting } from '../contract.ts';
 import { withTick } from './ticks.ts';
 import styles from './PriceChart.module.css';
 
@@ -20,13 +21,17 @@ interface PriceChartProps {
   /** The length of a candle that the address names. */
   readonly frame: string | undefined;
   readonly onFrame: (frame: Timeframe) => void;
+  /** Of all symbols: those of this one are drawn. */
+  readonly positions: readonly OpenPosition[];
+  readonly orders: readonly Waiting[];
 }
 
-export function PriceChart({ platform, symbol, tick, frame, onFrame }: PriceChartProps) {
+export function PriceChart({ platform, symbol, tick, frame, onFrame, positions, orders }: PriceChartProps) {
   const { t } = useWords();
   const timeframe = timeframes.find((one) => one === frame) ?? '1h';
   const read = useRead(tradingContract.calls.candles, { platform, symbol: symbol.name, timeframe }, { everyMs });
   const candles = useMemo(() => withTick(read.data?.candles ?? [], tick, timeframe), [read.data, tick, timeframe]);
+  const levels = useLevels(symbol.name, positions, orders);
   // Candles are made of bids, so the last of them ends with one.
   const price = tick?.bid ?? candles.at(-1)?.close;
   return (
@@ -48,9 +53,48 @@ export function PriceChart({ platform, symbol, tick, frame, onFrame }: PriceChar
             candles={candles}
             digits={symbol.digits}
             now={price === undefined ? undefined : { price, name: t('trading.bid') }}
+            levels={levels}
           />
         )}
       </Loaded>
     </div>
   );
+}
+
+/** Where positions were opened, what waits, and the stops of both: the same list until one of them changes. */
+function useLevels(symbol: string, positions: readonly OpenPosition[], orders: readonly Waiting[]): readonly Level[] {
+  const { t } = useWords();
+  const stops = (key: string, of: Pick<Waiting, 'stop_loss' | 'take_profit'>): Level[] => [
+    ...(of.stop_loss === null
+      ? []
+      : [{ key: `${key}/sl`, price: of.stop_loss, name: t('trading.stops.loss'), tone: 'loss' } as const]),
+    ...(of.take_profit === null
+      ? []
+      : [{ key: `${key}/tp`, price: of.take_profit, name: t('trading.stops.profit'), tone: 'gain' } as const]),
+  ];
+  const all = [
+    ...positions.flatMap((one) =>
+      one.symbol === symbol
+        ? [
+            {
+              key: one.position,
+              price: one.open_price,
+              name: t(`trading.sideLots.${one.side}`, { lots: one.lots }),
+              tone: 'ink-soft',
+            },
+            ...stops(one.position, one),
+          ]
+        : [],
+    ),
+    ...orders.flatMap((one) =>
+      one.symbol === symbol
+        ? [
+            { key: one.order, price: one.price, name: `${t(`trading.type.${one.type}`)} ${one.lots}`, tone: 'ink-soft' },
+            ...stops(one.order, one),
+          ]
+        : [],
+    ),
+  ];
+  const text = JSON.stringify(all);
+  return useMemo(() => JSON.parse(text) as readonly Level[], [text]);
 }

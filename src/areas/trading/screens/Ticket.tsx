@@ -12,7 +12,7 @@ import { useStill } from '../../../ui/form/settled.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import type { Account } from '../../../protocol/account.ts';
 import { tradingContract, type Order, type Tick, type TradedSymbol } from '../contract.ts';
-import { checkLots, type OrderType } from '../rules.ts';
+import { checkLots, spreadCost, type OrderType } from '../rules.ts';
 import { actionWords, Commission, ConfirmOrder, sentFor, type Wish } from './ConfirmOrder.tsx';
 import { LotsField } from './LotsField.tsx';
 import { MarketClosed } from './MarketClosed.tsx';
@@ -64,7 +64,7 @@ export function Ticket({ account, symbol, tick, pendingKinds, onPlaced }: Ticket
       <OrderTypeField value={type} kinds={['market', ...pendingKinds]} onType={setType} />
       <LotsField label={t('trading.lots')} value={typed} limits={symbol} error={lotsError} onLots={setTyped} />
       <TermsFields order={levels} draft={draft} onDraft={setDraft} />
-      <NeedFacts account={account} lots={lots} tick={tick} need={need} />
+      <NeedFacts account={account} symbol={symbol} lots={lots} tick={tick} need={need} />
       {need.failure !== undefined && !isClosed && <Notice tone="warn">{need.failure}</Notice>}
       <Sending
         wish={tick && { account, symbol, side, lots, tick, type, draft }}
@@ -146,12 +146,12 @@ function useOneClick(): readonly [boolean, (isOn: boolean) => void] {
   ];
 }
 
-interface NeedFactsProps extends Pick<TicketProps, 'account' | 'tick'> {
+interface NeedFactsProps extends Pick<TicketProps, 'account' | 'tick' | 'symbol'> {
   readonly lots: string;
   readonly need: ReturnType<typeof useNeed>;
 }
 
-function NeedFacts({ account, lots, tick, need }: NeedFactsProps) {
+function NeedFacts({ account, symbol, lots, tick, need }: NeedFactsProps) {
   const { t } = useWords();
   return (
     <Facts
@@ -159,13 +159,30 @@ function NeedFacts({ account, lots, tick, need }: NeedFactsProps) {
         {
           key: 'spread',
           name: t('trading.spread'),
-          value: tick ? t('trading.points', { count: tick.spread }) : '–',
+          value: tick ? <Spread symbol={symbol} spread={tick.spread} lots={lots} /> : '–',
         },
         { key: 'commission', name: t('trading.commission'), value: <Commission account={account} lots={lots} /> },
         { key: 'margin', name: t('trading.marginNeeded'), value: need.amount(need.data?.margin) },
         { key: 'after', name: t('trading.marginAfter'), value: need.amount(need.data?.margin_free_after) },
       ]}
     />
+  );
+}
+
+/** In points, and what it costs on the volume in the symbol's own currency. */
+function Spread({ symbol, spread, lots }: { readonly symbol: TradedSymbol; readonly spread: number; readonly lots: string }) {
+  const { t } = useWords();
+  const cost = spreadCost(symbol, spread, lots);
+  return (
+    <>
+      {t('trading.points', { count: spread })}
+      {cost !== undefined && (
+        <>
+          {' · '}
+          <Figures value={cost} currency={symbol.currency_profit} />
+        </>
+      )}
+    </>
   );
 }
 

@@ -247,6 +247,7 @@ export function candlesOf(bars: readonly Bar[], timeframe: Timeframe, digits: nu
 
 const minuteMs = 60_000;
 export const timeframeMinutes: Readonly<Record<Timeframe, number>> = {
+  '1min': 1,
   '5min': 5,
   '15min': 15,
   '30min': 30,
