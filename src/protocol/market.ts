@@ -43,7 +43,7 @@ export type Tick = z.infer<typeof tick>;
 export const candle = z.object({ at: instant, open: decimal, high: decimal, low: decimal, close: decimal });
 
 /** The account's money as the platform says it now. */
-export const standing = z.object({
+export const accountMoney = z.object({
   balance: decimal,
   equity: decimal,
   margin: decimal,

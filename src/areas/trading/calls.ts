@@ -12,7 +12,7 @@ import { dealMoney } from '../deals/face.ts';
 import { mostCandles, symbolGroups, watchSeconds, type SymbolGroup, type Tick, type tradingContract } from './contract.ts';
 import { isOffered } from './offered.ts';
 import { codeOf, detailOf } from './orders.ts';
-import { historyOf } from './history.ts';
+import { pastOf } from './past.ts';
 import {
   cancel,
   change,
@@ -123,9 +123,9 @@ function accountStates(app: Needs, boards: Boards) {
         return context.refuse('platform_unavailable');
       return shownHoldings(account, told.account, { positions: positions.positions, orders: waiting.orders });
     },
-    history: async ({ account: number, till }, context) => {
+    past: async ({ account: number, till }, context) => {
       const account = await ownAccount(number, context);
-      const answer = await historyOf(app.platforms[account.platform], account, till === undefined ? context.now : new Date(till));
+      const answer = await pastOf(app.platforms[account.platform], account, till === undefined ? context.now : new Date(till));
       if (answer.outcome !== 'done') return context.refuse('platform_unavailable');
       const { orders, deals, earlier } = answer;
       return { currency: account.currency, orders, deals, earlier };

@@ -3,7 +3,7 @@ import { platformKeys } from '../../law/platforms.ts';
 import { account, openPosition } from '../../protocol/account.ts';
 import { contract } from '../../protocol/call.ts';
 import { inDigits } from '../../protocol/digits.ts';
-import { candle, standing, symbol, tick } from '../../protocol/market.ts';
+import { accountMoney, candle, symbol, tick } from '../../protocol/market.ts';
 import {
   accountNumber,
   asked,
@@ -48,7 +48,7 @@ export const mostTicks = 100;
 export const watchSeconds = 90;
 export const mostCandles = 1000;
 export const mostClosed = 100;
-export const historyDays = 30;
+export const pastDays = 30;
 
 const platform = z.enum(platformKeys).default('mt5');
 const symbolName = z.string().regex(/^[\w.#-]{1,32}$/);
@@ -138,7 +138,7 @@ export const tradingContract = contract({
       output: z.object({
         account: z.int(),
         currency: z.string(),
-        standing,
+        standing: accountMoney,
         positions: z.array(openPosition),
         orders: z.array(pendingOrder),
         as_of: instant,
@@ -277,10 +277,10 @@ export const tradingContract = contract({
       errors: orderErrors,
       stale: ['accounts', 'positions', 'dashboard'],
     },
-    history: {
+    past: {
       method: 'GET',
       path: 'api/trading/history',
-      summary: `Orders that wait no more and deals of an account, the newest first, of the ${historyDays} days before \`till\` (now, when left out); \`earlier\` is the \`till\` of the days before.`,
+      summary: `Orders that wait no more and deals of an account, the newest first, of the ${pastDays} days before \`till\` (now, when left out); \`earlier\` is the \`till\` of the days before.`,
       who: 'client',
       gate: 'view',
       runs: 'read',

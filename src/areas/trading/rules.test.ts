@@ -165,9 +165,9 @@ describe('positions that are closed together', () => {
 });
 
 test('the spread is told in money of the symbol', () => {
-  // 13 points of 100 000 euros are 1.30 dollars a lot.
-  expect(spreadCost({ digits: 5, contract_size: '100000' }, 13, '1')).toBe('1.30');
-  expect(spreadCost({ digits: 5, contract_size: '100000' }, 13, '0.05')).toBe('0.07');
+  // 13 points of 100 000 euros are 13 dollars a lot.
+  expect(spreadCost({ digits: 5, contract_size: '100000' }, 13, '1')).toBe('13.00');
+  expect(spreadCost({ digits: 5, contract_size: '100000' }, 13, '0.05')).toBe('0.65');
   expect(spreadCost({ digits: 2, contract_size: '1' }, 2677, '0.01')).toBe('0.27');
   expect(spreadCost({ digits: 5, contract_size: '100000' }, 13, '')).toBeUndefined();
 });

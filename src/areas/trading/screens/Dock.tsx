@@ -7,7 +7,7 @@ import type { Account } from '../../../protocol/account.ts';
 import type { Order, TradedSymbol } from '../contract.ts';
 import type { PositionsRead } from './AccountBar.tsx';
 import { CloseMany } from './CloseMany.tsx';
-import { History } from './History.tsx';
+import { Past } from './Past.tsx';
 import { Positions } from './Positions.tsx';
 import { Tabs } from './Tabs.tsx';
 import { WaitingOrders } from './WaitingOrders.tsx';
@@ -51,7 +51,7 @@ export function Dock({ account, symbols, read, onDone }: DockProps) {
           </div>
         )}
         {view === 'orders' && <WaitingOrders account={account} symbols={symbols} read={read} onChanged={onDone} />}
-        {view === 'history' && <History account={account} />}
+        {view === 'history' && <Past account={account} />}
       </Tabs>
       {isClosingMany && <CloseMany account={account} positions={positions} onClose={() => setClosingMany(false)} />}
     </Card>

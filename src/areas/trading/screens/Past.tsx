@@ -8,7 +8,7 @@ import { Table, type Column } from '../../../ui/components/Table.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import type { Words } from '../../../ui/words/words.ts';
 import type { Account } from '../../../protocol/account.ts';
-import { historyDays, tradingContract, type PastDeal, type PastOrder } from '../contract.ts';
+import { pastDays, tradingContract, type PastDeal, type PastOrder } from '../contract.ts';
 import { StopPrices } from './WaitingOrders.tsx';
 import styles from './Terminal.module.css';
 
@@ -16,12 +16,12 @@ const kinds = ['deals', 'orders'] as const;
 type Kind = (typeof kinds)[number];
 
 /** What was dealt and which orders have ended, some days at a time. */
-export function History({ account }: { readonly account: Account }) {
+export function Past({ account }: { readonly account: Account }) {
   const words = useWords();
   const { t, date } = words;
   const [kind, setKind] = useState<Kind>('deals');
   const [till, setTill] = useState<string>();
-  const read = useRead(tradingContract.calls.history, { account: account.number, ...(till === undefined ? {} : { till }) });
+  const read = useRead(tradingContract.calls.past, { account: account.number, ...(till === undefined ? {} : { till }) });
   return (
     <>
       <div className={styles.historyHead}>
@@ -34,7 +34,7 @@ export function History({ account }: { readonly account: Account }) {
           onChange={setKind}
         />
         <span className={styles.quiet}>
-          {till === undefined ? t('trading.history.days', { count: historyDays }) : t('trading.history.till', { at: date(till) })}
+          {till === undefined ? t('trading.history.days', { count: pastDays }) : t('trading.history.till', { at: date(till) })}
         </span>
       </div>
       <Loaded read={read}>

@@ -1,7 +1,7 @@
 import { after, dayMs } from '../../base/time.ts';
 import type { Answer, Platform } from '../../ports/platform/port.ts';
 import type { TradingAccount } from '../accounts/face.ts';
-import { historyDays, type PastDeal, type PastOrder } from './contract.ts';
+import { pastDays, type PastDeal, type PastOrder } from './contract.ts';
 import { shownDeal, shownEnded } from './shown.ts';
 
 const pageSize = 1000;
@@ -9,12 +9,12 @@ const pageSize = 1000;
 const pagesMost = 5;
 
 /** What ended and what was dealt on an account in some days, the newest first, as its platform tells it. */
-export async function historyOf(
+export async function pastOf(
   platform: Pick<Platform, 'endedOrders' | 'deals'>,
   account: Pick<TradingAccount, 'number' | 'currency' | 'openedAt'>,
   till: Date,
 ): Promise<Answer<{ readonly orders: PastOrder[]; readonly deals: PastDeal[]; readonly earlier: string | null }>> {
-  const from = after(till, -historyDays * dayMs);
+  const from = after(till, -pastDays * dayMs);
   const span = { login: account.number, from, to: till, total: pageSize };
   const orders = await readAll(async (offset) => {
     const page = await platform.endedOrders({ ...span, offset });
