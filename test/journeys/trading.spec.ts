@@ -84,6 +84,8 @@ test('by keyboard alone: an order waits for its price, is changed and cancelled,
   await row.getByRole('button', { name: `Change ${symbol}` }).press('Enter');
   await sheet.getByRole('button', { name: 'Cancel the order' }).press('Enter');
   await expect(row).toHaveCount(0);
+  // What came of it takes the focus.
+  await expect(page.locator(':focus')).toContainText(`Your order for ${symbol} was cancelled`);
   await page.getByRole('tab', { name: 'Waiting orders' }).press('ArrowRight');
   await page.getByText('Ended orders', { exact: true }).click();
   await expect(page.getByRole('table', { name: 'Ended orders' })).toContainText('Cancelled');
