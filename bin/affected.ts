@@ -21,7 +21,7 @@ export const journeysOfArea: Readonly<Record<string, readonly string[]>> = {
   deals: ['accounts', 'trading'],
   dashboard: ['frame', 'money', 'looks'],
   debts: ['money', 'transfers'],
-  deposit: ['money', 'gates', 'offline'],
+  deposit: ['money', 'methods', 'gates', 'offline'],
   duplicates: ['registration', 'desk'],
   fundingAccounts: ['money', 'transfers'],
   inbox: ['frame'],

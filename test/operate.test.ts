@@ -42,9 +42,19 @@ describe('the pages for who runs it', () => {
   });
 
   test('the webhooks’ paths are those that are served', () => {
-    const parts = { payments: { praxis: { notifications: { path: 'praxis' } }, skrill: { notifications: { path: 'skrill' } } } };
+    const parts = {
+      payments: {
+        praxis: { notifications: { path: 'praxis' } },
+        skrill: { notifications: { path: 'skrill' } },
+        nowpayments: { notifications: { path: 'nowpayments' } },
+      },
+    };
     const paths = webhooks(parts as unknown as Parameters<typeof webhooks>[0]).map((webhook) => webhook.path);
-    expect(paths).toEqual(['/api/webhooks/payments/praxis', '/api/webhooks/payments/skrill']);
+    expect(paths).toEqual([
+      '/api/webhooks/payments/praxis',
+      '/api/webhooks/payments/skrill',
+      '/api/webhooks/payments/nowpayments',
+    ]);
     for (const served of paths) expect(read('services.md')).toContain(`\`${served}\``);
   });
 

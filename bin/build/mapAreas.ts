@@ -66,6 +66,7 @@ export const strays: Readonly<Record<string, string>> = {
   'GET api/accounts/{number}/opened': 'what is told once of an account that was opened, as opening told it',
   'POST api/accounts/demo': 'opening has a form, rules and a saga of its own; interfaces §6 puts it at the list’s address',
   'POST api/accounts/live': 'as for demo accounts',
+  '/transfer-information': 'document 1 §2 names it so; it tells how to pay what a deposit has begun',
 };
 
 /** The area that a path leads to; undefined for a word that the table does not know. */

@@ -43,6 +43,13 @@ export const currencies = {
   ETH: { decimals: 8, kind: 'crypto' },
   USDT: { decimals: 8, kind: 'crypto' },
   USDC: { decimals: 8, kind: 'crypto' },
+  BNB: { decimals: 8, kind: 'crypto' },
+  XRP: { decimals: 8, kind: 'crypto' },
+  TUSD: { decimals: 8, kind: 'crypto' },
+  DOGE: { decimals: 8, kind: 'crypto' },
+  MATIC: { decimals: 8, kind: 'crypto' },
+  SHIB: { decimals: 8, kind: 'crypto' },
+  LTC: { decimals: 8, kind: 'crypto' },
   XAU: { decimals: 7, kind: 'commodity' },
 } as const satisfies Record<string, CurrencyFacts>;
 
@@ -80,6 +87,11 @@ export function readCurrency(value: string | number): Currency | undefined {
 export function mainCurrency(code: Currency): Currency {
   const main = facts[code].centOf;
   return main !== undefined && isCurrency(main) ? main : code;
+}
+
+/** Whether it is kept on a chain of its own, at a rate that nobody holds for a day. */
+export function isCoin(code: Currency): boolean {
+  return facts[code].kind === 'crypto';
 }
 
 export function isCentCurrency(code: Currency): boolean {

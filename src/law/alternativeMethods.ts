@@ -40,6 +40,12 @@ const walletCurrencies = {
   GBP: at('at_once', '20', '20000'),
 } as const;
 
+const coinWorth = {
+  USD: at('within_an_hour', '50', '100000'),
+  EUR: at('within_an_hour', '50', '100000'),
+  GBP: at('within_an_hour', '50', '100000'),
+} as const;
+
 export const alternativeMethods = [
   // Document 1 §3: 318 UnionPay, where the yuan and the label 197 go (document 2 §9).
   {
@@ -78,6 +84,16 @@ export const alternativeMethods = [
           IDR: at('within_an_hour', '300000', '100000000'),
         },
       },
+    },
+  },
+  // Document 1 §3: 337 crypto wallets. The amount is asked for in a currency of these; the coin is chosen beside it (law/coins.ts).
+  {
+    id: 337,
+    key: 'crypto',
+    group: 4,
+    route: { provider: 'nowpayments', method: 'crypto' },
+    offers: {
+      deposit: { ...forEveryRegion(() => null), global: coinWorth, kenya: coinWorth },
     },
   },
   // No document gives Skrill a number: 1011 is ours. It serves no residents of China.

@@ -10,7 +10,7 @@ import {
 } from './methods.ts';
 
 /** Why a method cannot be used: a gate that is shut, or of the method itself. */
-export const methodReasons = ['not_in_country', 'closed_for_now'] as const;
+export const methodReasons = ['not_in_country', 'closed_for_now', 'provider_out'] as const;
 export type MethodReason = (typeof methodReasons)[number] | GateCode;
 
 export interface UnavailableMethod {

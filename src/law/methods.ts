@@ -4,7 +4,7 @@ import { alternativeMethods } from './alternativeMethods.ts';
 import { forEveryRegion, type RegionKey } from './regions/profile.ts';
 
 /** The providers that a method can go through: each is a connector of ports/payments. */
-export type PaymentProvider = 'praxis' | 'skrill';
+export type PaymentProvider = 'praxis' | 'skrill' | 'nowpayments';
 
 /** What methods are for, which is what a client may ask for: each direction has its course in areas/remittance. */
 export const methodDirections = ['deposit', 'transfer'] as const;

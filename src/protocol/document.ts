@@ -69,6 +69,9 @@ export function documentFor(path: string, isSignedIn: boolean): 'index.html' | '
 /** Where the hosted payment page leads back to, outside of the shell (document 1 §2). */
 export const paymentReturnPath = 'payments/payment_system/redirect';
 
+/** How to pay where nobody is led to a provider's page (document 1 §2). */
+export const transferInformationPath = 'transfer-information';
+
 /** Whether a page may come to ask for a captcha: to sign in, or to go on after its lock. An error page never does. */
 export function mayAskCaptcha(path: string, isPage: boolean): boolean {
   return isPage && path.split('/')[2] !== 'error';

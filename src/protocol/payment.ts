@@ -199,6 +199,7 @@ const confirmPayment = z.object({
   currency: askedCurrency,
   pm_id: askedNumber,
   bank: z.string().max(60).optional(),
+  crypto_network: z.string().max(20).optional(),
 });
 const confirmTransfer = z.object({
   action: z.literal('confirm'),
@@ -282,12 +283,14 @@ export const paymentsProcess = {
     method_not_offered: 422,
     currency_not_offered: 422,
     bank_not_listed: 422,
+    coin_not_offered: 422,
+    provider_not_answering: 503,
     unknown_currency: 422,
     wrong_currency: 422,
     bad_amount: 422,
     limit_exceed: 422,
     not_enough_money: 422,
-    // What the trading platform says of the account and what the broker's books say differ: no money leaves it until they agree.
+    // The platform and the broker's books differ: no money leaves the account until they agree.
     account_under_review: 422,
     arrives_as_nothing: 422,
     rate_not_available: 422,
@@ -295,10 +298,8 @@ export const paymentsProcess = {
     '20034': 422,
     unknown_remittance: 422,
     quote_expired: 422,
-    // The day's allowance for exchanging between own accounts is used up.
     exchange_limit: 422,
     amount_changed: 422,
-    // What was taken back of a payment is still owed: what there is pays that first.
     debt_open: 422,
     // Document 1 §5: of the payment_code.
     WRONG_CODE: 422,

@@ -51,6 +51,8 @@ export interface ProviderSpeech extends Pick<DeliveryRound, 'send' | 'resendMs'>
   /** What it answers when it is out of order. */
   readonly failure: VendorAnswer;
   answer(store: PraxisStore, request: VendorRequest): VendorAnswer;
+  /** Asked before it acts, so that a fault is kept for the act that follows. */
+  isSpared?(request: VendorRequest): boolean;
   /** How the page names an order's way of paying. */
   methodOf(order: Order): string;
 }
@@ -71,7 +73,7 @@ export async function startProvider(options: ProviderOptions, speech: ProviderSp
     port: options.port,
     failure: speech.failure,
     handle: (request) => speech.answer(store, request),
-    fault: () => faults.takeForCall(),
+    fault: (request) => (speech.isSpared?.(request) ? undefined : faults.takeForCall()),
     ...(options.patience ? { patience: options.patience } : {}),
   });
   let closed = false;
@@ -82,7 +84,10 @@ export async function startProvider(options: ProviderOptions, speech: ProviderSp
     });
     return running;
   };
-  const decideNow = (reference: string, decision: Decision, terms: DecisionTerms = {}): DecisionAnswer => {
+  // Who was given an address, and no page, knows an order by that.
+  const find = (named: string): Order | undefined => store.order(named) ?? store.byToken(named);
+  const decideNow = (named: string, decision: Decision, terms: DecisionTerms = {}): DecisionAnswer => {
+    const reference = find(named)?.reference ?? named;
     const at = { store, now: options.clock.now(), takeFault: () => faults.takeForWebhook() };
     const answered = decide(at, { reference, decision, terms });
     kick();
@@ -95,9 +100,9 @@ export async function startProvider(options: ProviderOptions, speech: ProviderSp
   timer?.unref();
   return {
     address: listener.address,
-    page: (reference) => payerPage(store.order(reference), speech),
+    page: (reference) => payerPage(find(reference), speech),
     decideOnPage: (reference, decision) => {
-      const order = store.order(reference);
+      const order = find(reference);
       if (order && order.status === onPage[decision]) return 'decided';
       if (order?.status === 'approved' || order?.status === 'rejected') return 'already_decided';
       return decideNow(reference, decision);

@@ -93,5 +93,6 @@ function portsAfter(port: number): VendorPorts {
     captcha: port + 6,
     referenceRates: port + 7,
     skrill: port + 8,
+    nowpayments: port + 9,
   };
 }

@@ -12,6 +12,7 @@ import {
   type MetaTraderServer,
 } from './metatrader/index.ts';
 import { startMailbox, type MailboxSandbox } from './mailbox/index.ts';
+import { startNowPayments, type NowPaymentsMerchant } from './nowpayments/index.ts';
 import { startPraxis } from './praxis/index.ts';
 import type { ProviderSandbox } from './provider.ts';
 import { startSkrill, type SkrillMerchant } from './skrill/index.ts';
@@ -37,13 +38,14 @@ export interface Vendors {
   readonly mt4: MetaTraderServer;
   readonly payments: ProviderSandbox;
   readonly skrill: ProviderSandbox;
+  readonly nowpayments: ProviderSandbox;
   readonly post: MailboxSandbox;
   readonly captcha: CaptchaSandbox;
   readonly referenceRates: EcbSandbox;
 }
 
 export type VendorPorts = Readonly<
-  Record<'mt5' | 'mt4' | 'payments' | 'skrill' | 'mail' | 'sms' | 'captcha' | 'referenceRates', number>
+  Record<'mt5' | 'mt4' | 'payments' | 'skrill' | 'nowpayments' | 'mail' | 'sms' | 'captcha' | 'referenceRates', number>
 >;
 
 /** The vendors' addresses and keys, as the connectors' settings want them. */
@@ -57,6 +59,7 @@ export interface VendorAccess {
     readonly merchantSecret: string;
   };
   readonly skrill: { readonly address: string } & SkrillMerchant;
+  readonly nowpayments: { readonly address: string } & NowPaymentsMerchant;
   readonly mail: { readonly host: string; readonly port: number; readonly user: string; readonly password: string };
   readonly sms: { readonly address: string; readonly accountSid: string; readonly authToken: string; readonly from: string };
   readonly geetest: { readonly address: string; readonly script: string; readonly gt: string; readonly key: string };
@@ -73,6 +76,7 @@ export interface Keys {
   readonly manager: { readonly login: number; readonly password: string };
   readonly merchant: { readonly merchantId: string; readonly applicationKey: string; readonly merchantSecret: string };
   readonly skrill: SkrillMerchant;
+  readonly nowpayments: NowPaymentsMerchant;
   readonly smtp: { readonly user: string; readonly password: string };
   readonly gateway: { readonly accountSid: string; readonly authToken: string };
   readonly geetest: { readonly gt: string; readonly key: string };
@@ -87,6 +91,7 @@ export function freshKeys(): Keys {
     manager: { login: 1000, password: secret() },
     merchant: { merchantId: 'SANDBOX', applicationKey: 'atrium-portal', merchantSecret: secret() },
     skrill: { merchantId: '4637827', email: 'merchant@atrium.test', secretWord: secret(), queryPassword: secret() },
+    nowpayments: { apiKey: secret(), ipnSecret: secret() },
     smtp: { user: 'portal', password: secret() },
     gateway: { accountSid: `AC${randomBytes(16).toString('hex')}`, authToken: secret() },
     geetest: { gt: randomBytes(16).toString('hex'), key: secret() },
@@ -102,6 +107,7 @@ export const fixedKeys: Keys = {
   manager: { login: 1000, password: 'Sandbox-Manager-1' },
   merchant: { merchantId: 'SANDBOX', applicationKey: 'atrium-portal', merchantSecret: 'sandbox-merchant-secret' },
   skrill: { merchantId: '4637827', email: 'merchant@atrium.test', secretWord: 'sandboxword', queryPassword: 'sandbox-query' },
+  nowpayments: { apiKey: 'sandbox-coin-key', ipnSecret: 'sandbox-coin-secret' },
   smtp: { user: 'portal', password: 'sandbox-mail' },
   gateway: { accountSid: 'AC00000000000000000000000000000000', authToken: 'sandbox-gateway-token' },
   geetest: { gt: '00000000000000000000000000000000', key: 'sandbox-geetest-key' },
@@ -124,7 +130,7 @@ export async function startVendors(options: VendorOptions, keys: Keys): Promise<
       groups: options.metaTraderGroups[kind],
       ...(options.zone === undefined ? {} : { zone: options.zone }),
     });
-  const [mt5, mt4, payments, skrill, post, captcha, referenceRates] = await Promise.all([
+  const [mt5, mt4, payments, skrill, nowpayments, post, captcha, referenceRates] = await Promise.all([
     metaTrader('mt5'),
     metaTrader('mt4'),
     startPraxis({
@@ -141,6 +147,13 @@ export async function startVendors(options: VendorOptions, keys: Keys): Promise<
       dataFolder: join(dataFolder, 'skrill'),
       pageAddress: options.pageAddress,
     }),
+    startNowPayments({
+      ...place,
+      ...keys.nowpayments,
+      port: ports?.nowpayments ?? 0,
+      dataFolder: join(dataFolder, 'nowpayments'),
+      pageAddress: options.pageAddress,
+    }),
     startMailbox({
       ...place,
       ...keys.gateway,
@@ -153,7 +166,7 @@ export async function startVendors(options: VendorOptions, keys: Keys): Promise<
     startCaptcha({ ...place, ...keys.geetest, port: ports?.captcha ?? 0 }),
     startEcb({ ...place, port: ports?.referenceRates ?? 0 }),
   ]);
-  return { mt5, mt4, payments, skrill, post, captcha, referenceRates };
+  return { mt5, mt4, payments, skrill, nowpayments, post, captcha, referenceRates };
 }
 
 export function accessTo(vendors: Vendors, keys: Keys): VendorAccess {
@@ -162,6 +175,7 @@ export function accessTo(vendors: Vendors, keys: Keys): VendorAccess {
     mt4: { address: vendors.mt4.address, ...keys.manager },
     payments: { address: vendors.payments.address, ...keys.merchant },
     skrill: { address: vendors.skrill.address, ...keys.skrill },
+    nowpayments: { address: vendors.nowpayments.address, ...keys.nowpayments },
     mail: { ...vendors.post.smtp, ...keys.smtp },
     sms: { address: vendors.post.gateway, ...keys.gateway, from: gatewayNumber },
     geetest: { address: vendors.captcha.address, script: vendors.captcha.script, ...keys.geetest },
@@ -170,8 +184,8 @@ export function accessTo(vendors: Vendors, keys: Keys): VendorAccess {
 }
 
 /** The payment providers, one after the other. */
-export function providersOf({ payments, skrill }: Vendors): readonly ProviderSandbox[] {
-  return [payments, skrill];
+export function providersOf({ payments, skrill, nowpayments }: Vendors): readonly ProviderSandbox[] {
+  return [payments, skrill, nowpayments];
 }
 
 export function resetVendors(vendors: Vendors): void {

@@ -9,6 +9,9 @@ export const screens: readonly Screen[] = [
   { name: 'deposit-refused', path: 'deposits', as: 'global.lead' },
   { name: 'deposit-method', path: 'deposits/340', as: 'global.active' },
   { name: 'deposit-bank', path: 'deposits/320?amount=900', as: 'global.active' },
+  { name: 'deposit-coin', path: 'deposits/337?amount=250', as: 'global.active' },
+  { name: 'deposit-information', path: 'deposits/337?amount=250', as: 'global.active', open: openCoinAddress },
+  { name: 'deposit-information-none', path: 'transfer-information', as: 'global.active' },
   { name: 'deposit-others', path: 'deposits', as: 'ng.active', open: openOthers },
   { name: 'deposit-hosted-page', path: 'deposits?amount=250', as: 'eu.active', open: openHostedPage, isOutside: true },
 ];
@@ -21,4 +24,10 @@ async function openHostedPage(stage: ScreenHelpers): Promise<void> {
   await confirm(stage);
   await stage.page.locator('dialog[open] button').last().click();
   await stage.page.waitForURL(/\/sandbox\//);
+}
+
+async function openCoinAddress(stage: ScreenHelpers): Promise<void> {
+  await confirm(stage);
+  await stage.page.locator('dialog[open] button').last().click();
+  await stage.page.waitForURL(/\/transfer-information/);
 }

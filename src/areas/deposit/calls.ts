@@ -1,12 +1,28 @@
 import { readCurrency } from '../../base/currency.ts';
-import { formatMoney } from '../../base/money.ts';
+import type { z } from 'zod';
+import { remittanceId } from '../../base/id.ts';
+import { formatMinor, formatMoney } from '../../base/money.ts';
+import { after, secondMs } from '../../base/time.ts';
+import { coinNamed } from '../../law/coins.ts';
 import { methodChoice } from '../../law/methodChoice.ts';
-import { depositRoute, methodOffered, termsIn, type MethodOffer } from '../../law/methods.ts';
+import { depositRoute, methodOffered, routeOf, termsIn, type MethodOffer } from '../../law/methods.ts';
 import type { Providers } from '../../ports/payments/index.ts';
-import type { Handlers } from '../../protocol/call.ts';
+import type { CoinDesk } from '../../ports/payments/port.ts';
+import type { ContextOf, Handlers } from '../../protocol/call.ts';
 import { cardsOf, lastMethodOf } from '../transfers/face.ts';
-import { ownFundingAccountOf, ownFundingAccountsOf, methodScopeOf, quoteFor, readAmount, shownQuote } from '../payments/face.ts';
-import type { depositContract } from './contract.ts';
+import {
+  coinAsked,
+  coinsListed,
+  quoteInCoin,
+  remittanceOf,
+  ownFundingAccountOf,
+  ownFundingAccountsOf,
+  methodScopeOf,
+  quoteFor,
+  readAmount,
+  shownQuote,
+} from '../payments/face.ts';
+import type { depositCoin, depositContract } from './contract.ts';
 import { percentOf } from '../../base/amount.ts';
 
 export const calls = ({ payments }: { readonly payments: Providers }) =>
@@ -15,10 +31,15 @@ export const calls = ({ payments }: { readonly payments: Providers }) =>
       const { usable, unavailable } = methodChoice(methodScopeOf(ctx, 'deposit', payments), ctx.client.profile);
       const fundingAccounts = await ownFundingAccountsOf(ctx.sql, ctx.client.id);
       const last = await lastMethodOf(ctx.sql, ctx.client.id);
+      const listed = await Promise.all(usable.map(async (offer) => ({ offer, coins: await coinsOf(payments, offer) })));
+      const open = listed.filter(({ coins }) => coins !== 'provider_out');
+      const out = listed
+        .filter(({ coins }) => coins === 'provider_out')
+        .map(({ offer: { method } }) => ({ method, reason: 'provider_out' as const }));
       return {
-        methods: usable.map(shownMethod),
-        unavailable: unavailable.map(({ method, ...why }) => ({ pm_id: method.id, key: method.key, ...why })),
-        last_method: usable.find(({ method }) => method.id === last)?.method.id ?? null,
+        methods: open.map(({ offer, coins }) => shownMethod(offer, coins === 'provider_out' ? [] : coins)),
+        unavailable: [...out, ...unavailable].map(({ method, ...why }) => ({ pm_id: method.id, key: method.key, ...why })),
+        last_method: open.map(({ offer }) => offer).find(({ method }) => method.id === last)?.method.id ?? null,
         accounts: fundingAccounts.map(({ shown, balance, asOf }) => ({ ...shown, balance, balance_as_of: asOf })),
       };
     },
@@ -35,6 +56,13 @@ export const calls = ({ payments }: { readonly payments: Providers }) =>
       const amount = readAmount(input.amount, currency);
       if (!amount.ok) return ctx.refuse(amount.code, amount);
       const { feeBasisPoints, arrives } = terms;
+      const desk = deskOf(payments, offer);
+      if (desk) {
+        const coin = coinNamed(input.crypto_network) ?? ctx.refuse('coin_not_offered', { field: 'crypto_network' });
+        const question = { coin, worth: amount.value, to: fundingAccount.currency, at: ctx.now };
+        const inCoin = (await quoteInCoin(ctx, desk, question)) ?? ctx.refuse('provider_not_answering', { field: 'pm_id' });
+        return { ...shownQuote(inCoin), arrives };
+      }
       const quoted = await quoteFor(ctx, {
         amount: amount.value,
         to: fundingAccount.currency,
@@ -44,18 +72,67 @@ export const calls = ({ payments }: { readonly payments: Providers }) =>
       return { ...shownQuote(quoted), arrives };
     },
 
+    instructions: (input, ctx) => instructionsOf(ctx, input.tid),
+
     async cards(_input, ctx) {
       const cards = await cardsOf(ctx.sql, ctx.client.id);
       return { cards: cards.map(({ mask, brand, lastUsedAt }) => ({ mask, brand, last_used_at: lastUsedAt.toISOString() })) };
     },
   }) satisfies Handlers<typeof depositContract>;
 
+type InstructionsContext = ContextOf<(typeof depositContract)['calls']['instructions']>;
+
+/** How a client's own deposit of a coin is paid. */
+async function instructionsOf(ctx: InstructionsContext, tid: string) {
+  const remittance = await remittanceOf(ctx.sql, remittanceId(Number(tid)));
+  const asked = remittance?.clientId === ctx.client.id ? coinAsked(remittance.details) : undefined;
+  const payTo = remittance?.redirect?.payTo;
+  if (!remittance || !asked || !payTo) return ctx.refuse('unknown_transfer');
+  const { savedAt } = remittance;
+  const until = savedAt && after(savedAt, ctx.settings.transfer.quoteSeconds * secondMs).toISOString();
+  return {
+    transfer_id: remittance.id,
+    status: remittance.status,
+    coin: asked.coin.coin,
+    network: asked.coin.network,
+    ...payTo,
+    amount: formatMinor(remittance.amount, remittance.currency),
+    min: asked.coin.min,
+    confirmations: asked.coin.confirmations,
+    account_number: remittance.accountNumber,
+    account_amount: formatMinor(remittance.accountAmount, remittance.accountCurrency),
+    account_currency: remittance.accountCurrency,
+    quoted_until: until,
+  };
+}
+
 function banksOf({ fields }: MethodOffer['method']): Record<string, string[]> {
   const choices = fields?.find(({ name }) => name === 'bank')?.choices ?? {};
   return Object.fromEntries(Object.entries(choices).map(([currency, banks]) => [currency, [...banks]]));
 }
 
-function shownMethod({ method, terms }: MethodOffer) {
+function deskOf(payments: Providers, { method }: MethodOffer): CoinDesk | undefined {
+  const route = routeOf(method);
+  return route && payments[route.provider]?.coins;
+}
+
+/** Each coin is offered only while the provider lists it; without its answer nobody knows which. */
+async function coinsOf(payments: Providers, offer: MethodOffer): Promise<z.input<typeof depositCoin>[] | 'provider_out'> {
+  const desk = deskOf(payments, offer);
+  if (!desk) return [];
+  const listed = (await coinsListed(desk)) ?? [];
+  if (listed.length === 0) return 'provider_out';
+  return listed.map(({ key, coin, network, hasMemo, confirmations, min }) => ({
+    key,
+    coin,
+    network,
+    has_memo: hasMemo,
+    confirmations,
+    min,
+  }));
+}
+
+function shownMethod({ method, terms }: MethodOffer, coins: z.input<typeof depositCoin>[]) {
   return {
     pm_id: method.id,
     key: method.key,
@@ -63,6 +140,7 @@ function shownMethod({ method, terms }: MethodOffer) {
     hours: method.hours ?? null,
     document: method.document ?? null,
     banks: banksOf(method),
+    coins,
     terms: terms.map((each) => ({
       currency: each.currency,
       min: formatMoney(each.min),

@@ -3,7 +3,8 @@ import { methodKeys } from '../../law/methods.ts';
 import { nextPages } from '../../law/gates.ts';
 import { contract } from '../../protocol/call.ts';
 import { form } from '../../protocol/form.ts';
-import { arrives, ownFundingAccount, paymentsProcess, previewCall } from '../../protocol/payment.ts';
+import { transferInformationPath } from '../../protocol/document.ts';
+import { arrives, ownFundingAccount, paymentsProcess, previewCall, transferStatuses } from '../../protocol/payment.ts';
 
 const amount = z.string();
 
@@ -24,6 +25,17 @@ export const methodTerms = z.object({
   arrives,
 });
 
+/** A coin on one of its networks. */
+export const depositCoin = z.object({
+  /** What `crypto_network` says. */
+  key: z.string(),
+  coin: z.string(),
+  network: z.string(),
+  has_memo: z.boolean(),
+  confirmations: z.number().int(),
+  min: amount,
+});
+
 export const depositMethod = z.object({
   pm_id: z.number().int(),
   key: z.enum(methodKeys),
@@ -33,6 +45,8 @@ export const depositMethod = z.object({
   /** The paper that a new payment account of this kind needs; null: none. */
   document: z.enum(['card', 'bank', 'local']).nullable(),
   terms: z.array(methodTerms),
+  /** Coins to choose from; empty where it is not paid in one. */
+  coins: z.array(depositCoin),
   /** Banks to choose from, by the currency that is paid; where a currency is missing nobody is asked. */
   banks: z.record(z.string(), z.array(z.string())),
 });
@@ -41,7 +55,7 @@ export const depositMethod = z.object({
 export const unavailableMethod = z.object({
   pm_id: z.number().int(),
   key: z.enum(methodKeys),
-  /** The code of a gate that is shut, or of the method itself: `not_in_country`, `closed_for_now`. */
+  /** The code of a gate that is shut, or of the method itself: `not_in_country`, `closed_for_now`, `provider_out`. */
   reason: z.string(),
   next: z.enum(nextPages).optional(),
 });
@@ -77,9 +91,44 @@ export const depositContract = contract({
         pm_id: z.string().regex(/^\d{1,6}$/),
         amount: z.string().max(40),
         currency: z.string().max(10),
+        crypto_network: z.string().max(20).optional(),
       }),
       output: previewCall.output.extend({ arrives }),
-      errors: { ...previewCall.errors, method_not_offered: 422, currency_not_offered: 422 },
+      errors: {
+        ...previewCall.errors,
+        method_not_offered: 422,
+        currency_not_offered: 422,
+        coin_not_offered: 422,
+        provider_not_answering: 503,
+      },
+    },
+    instructions: {
+      method: 'GET',
+      path: 'api/payments/deposit/instructions',
+      summary: 'How to pay a deposit that leads to no page of a provider: the address, and until when its quote holds.',
+      who: 'client',
+      gate: 'view',
+      runs: 'read',
+      input: z.object({ tid: z.string().regex(/^\d{1,12}$/) }),
+      output: z.object({
+        transfer_id: z.number().int(),
+        status: z.enum(transferStatuses),
+        coin: z.string(),
+        network: z.string(),
+        address: z.string(),
+        /** The tag that has to be sent along; null where the network has none. */
+        memo: z.string().nullable(),
+        amount,
+        min: amount,
+        confirmations: z.number().int(),
+        account_number: z.number().int(),
+        account_amount: amount,
+        account_currency: z.string(),
+        /** Paid in full until then, it arrives as quoted. */
+        quoted_until: z.iso.datetime().nullable(),
+      }),
+      errors: { unknown_transfer: 404 },
+      reads: ['transfers'],
     },
     cards: {
       method: 'GET',
@@ -107,6 +156,7 @@ export const depositContract = contract({
         amount: { kind: 'amount', label: 'deposit.amount', missing: 'money.amount.missing' },
         pm_id: { kind: 'choice', label: 'deposit.method' },
         currency: { kind: 'select', label: 'deposit.currency', help: 'deposit.currency.help' },
+        crypto_network: { kind: 'select', label: 'deposit.coin', missing: 'deposit.coin.missing' },
         bank: { kind: 'select', label: 'deposit.bank', missing: 'deposit.bank.missing' },
       },
     }),
@@ -118,6 +168,12 @@ export const depositContract = contract({
       title: 'page.deposit',
       gate: 'deposit',
       group: 'money',
+    },
+    information: {
+      path: transferInformationPath,
+      query: ['tid', 'source_currency', 'crypto_network', 'deposit_request', 'amount', 'account_number', 'qr'],
+      title: 'page.transferInformation',
+      gate: 'view',
     },
     method: { path: 'deposits/{id:int}', query: ['acc', 'currency', 'amount'], title: 'page.deposit', gate: 'deposit' },
   },

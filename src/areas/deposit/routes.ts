@@ -13,6 +13,7 @@ export const depositScreens: AreaScreens = {
       isOnPhoneBar: true,
       label: 'nav.deposit',
     }),
+    screen(pages.information, () => import('./screens/TransferInformation.tsx')),
     screen(pages.method, () => import('./screens/DepositByMethod.tsx')),
   ],
 };

@@ -20,6 +20,7 @@ const method = (pm_id: number, currencies: readonly string[]): DepositMethod => 
   group: 1,
   hours: null,
   document: null,
+  coins: [],
   banks: pm_id === 340 ? { EUR: ['First', 'Second'] } : {},
   terms: currencies.map((currency) => ({ currency, min: '5', max: '100', fee_percent: '0', arrives: 'at_once' })),
 });
@@ -31,8 +32,8 @@ const offer = {
 
 test('a deposit begins with what was asked for, else with the first place and its own currency', () => {
   const begin = (asked: object) =>
-    offeredWish(offer, { account_number: '', pm_id: '', currency: '', amount: '', bank: '', ...asked });
-  expect(begin({})).toEqual({ account_number: '1', pm_id: '340', currency: 'EUR', amount: '', bank: '' });
+    offeredWish(offer, { account_number: '', pm_id: '', currency: '', amount: '', bank: '', crypto_network: '', ...asked });
+  expect(begin({})).toEqual({ account_number: '1', pm_id: '340', currency: 'EUR', amount: '', bank: '', crypto_network: '' });
   expect(begin({ account_number: '2', amount: '50' })).toMatchObject({ currency: 'USD', amount: '50' });
   expect(begin({ account_number: '3' })).toMatchObject({ currency: 'USD' });
   expect(begin({ account_number: '2', currency: 'EUR' })).toMatchObject({ currency: 'EUR' });
@@ -40,7 +41,7 @@ test('a deposit begins with what was asked for, else with the first place and it
 });
 
 test('a deposit begins with the method that the client paid by last, unless another is asked for', () => {
-  const wish = { account_number: '', pm_id: '', currency: '', amount: '', bank: '' };
+  const wish = { account_number: '', pm_id: '', currency: '', amount: '', bank: '', crypto_network: '' };
   expect(offeredWish({ ...offer, last_method: 243 }, wish)).toMatchObject({ pm_id: '243', currency: 'GBP' });
   expect(offeredWish({ ...offer, last_method: 243 }, { ...wish, pm_id: '340' })).toMatchObject({ pm_id: '340' });
   expect(offeredWish({ ...offer, last_method: 7 }, wish)).toMatchObject({ pm_id: '340' });
@@ -71,6 +72,7 @@ test('whatever was typed, kept or asked for, what the form holds is on offer, an
     pm_id: fc.constantFrom('', '340', '243', '7'),
     currency: fc.constantFrom('', 'USD', 'EUR', 'GBP', 'JPY', 'xx'),
     amount: fc.string(),
+    crypto_network: fc.constantFrom('', 'BTC', 'xx'),
     bank: fc.constantFrom('', 'First', 'None of them'),
   });
   fc.assert(

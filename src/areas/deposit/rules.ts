@@ -29,6 +29,11 @@ export interface DepositOffer {
   readonly last_method: number | null;
 }
 
+/** The coin that is wanted where the method takes it, else the first that it does. */
+export function coinOf(method: DepositMethod | undefined, wanted: string): DepositMethod['coins'][number] | undefined {
+  return method?.coins.find(({ key }) => key === wanted) ?? method?.coins[0];
+}
+
 /** The banks that the method lists for the currency. */
 export function banksOf(method: DepositMethod | undefined, currency: string): readonly string[] {
   return method?.banks[currency] ?? [];
@@ -46,6 +51,8 @@ export function quickAmounts({ min, max }: Pick<MethodTerms, 'min' | 'max'>): re
 export interface DepositWish {
   /** Empty where the method lists no banks for the currency. */
   readonly bank: string;
+  /** Empty where the method is not paid in a coin. */
+  readonly crypto_network: string;
   readonly account_number: string;
   readonly pm_id: string;
   readonly currency: string;
@@ -66,6 +73,7 @@ export function offeredWish({ accounts, methods, last_method }: DepositOffer, wi
     pm_id: String(method?.pm_id ?? ''),
     currency: terms?.currency ?? '',
     amount: wish.amount,
+    crypto_network: coinOf(method, wish.crypto_network)?.key ?? '',
     bank: banksOf(method, terms?.currency ?? '').includes(wish.bank) ? wish.bank : '',
   };
 }

@@ -1,3 +1,4 @@
+import type { Currency } from '../../base/currency.ts';
 import type { z } from 'zod';
 import { contract, type ContextOf } from '../../protocol/call.ts';
 import { paymentsProcess } from '../../protocol/payment.ts';
@@ -23,12 +24,22 @@ export type ProviderTimelineCode =
   | 'debt_paid'
   | 'debt_written_off'
   | 'won_back'
-  | 'won_back_credited';
+  | 'won_back_credited'
+  | 'coin_arrived';
 
 /** The reasons that belong to them. */
-export type ProviderReasonCode = 'exchange_limit_wallet' | 'debt_first_wallet' | 'review_declined' | 'sent_back' | 'won_back';
+export type ProviderReasonCode =
+  | 'exchange_limit_wallet'
+  | 'debt_first_wallet'
+  | 'review_declined'
+  | 'sent_back'
+  | 'won_back'
+  | 'coin_arrived';
 
 /** What a method asked for besides the amount: the answers to its own fields (law/methods.ts). */
 export interface PaymentDetails {
   readonly bank?: string;
+  /** The coin with its network (law/coins.ts), and the money that it was to be worth. */
+  readonly coin?: string;
+  readonly worth?: { readonly amount: string; readonly currency: Currency };
 }

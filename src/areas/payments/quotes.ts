@@ -1,4 +1,4 @@
-import { currencies, readCurrency, type Currency } from '../../base/currency.ts';
+import { currencies, isCoin, readCurrency, type Currency } from '../../base/currency.ts';
 import { rowNumber } from '../../base/id.ts';
 import {
   formatMinor,
@@ -228,7 +228,8 @@ export async function requireSameRate(
   direction: MethodDirection,
 ): Promise<void> {
   const { currency: from, accountCurrency: to, rate } = remittance;
-  if (rate === null) return;
+  // Nobody has a coin's rate of now: its quote holds for its own time, and what is paid later counts at the rate of then.
+  if (rate === null || isCoin(from)) return;
   const { rates: rules } = ctx.settings;
   const priced = await quoteRate(ctx.sql, { from, to, direction, at: ctx.now, rules, version: ends.ratesVersion });
   if (!priced) ctx.refuse('rate_not_available', { field: 'currency' });

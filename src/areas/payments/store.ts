@@ -52,6 +52,8 @@ export interface PaymentRedirectRow {
   readonly url: string;
   readonly method: 'GET' | 'POST';
   readonly fields: Readonly<Record<string, string>>;
+  /** Where coins are sent, of a deposit that leads to no page of a provider. */
+  readonly payTo?: { readonly address: string; readonly memo: string | null };
 }
 
 /** The columns of a Remittance, of `remittance r`. */

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { minuteMs } from '../../base/time.ts';
 import { paymentConnectors, paymentRequest, statuses, type PortBench } from '../../server/testing/paymentPort.ts';
 
-describe.each(paymentConnectors)('the payment provider $name', ({ raise, page, payer, resendMs }) => {
+describe.each(paymentConnectors)('the payment provider $name', ({ name, raise, ...vendor }) => {
   let stage: PortBench;
   beforeEach(async () => {
     stage = await raise();
@@ -13,11 +13,8 @@ describe.each(paymentConnectors)('the payment provider $name', ({ raise, page, p
 
   test('a deposit leads the client to a hosted page that shows its amount', async () => {
     const answer = await stage.payments.startPayment(request('R-1'));
-    expect(answer).toEqual({
-      outcome: 'started',
-      redirect: { url: expect.stringMatching(page), method: 'GET', fields: {} },
-    });
-    expect(stage.provider.page('R-1')).toMatchObject({ amount: { minor: 25_000n, currency: 'USD' }, status: 'open' });
+    expect(answer).toEqual({ outcome: 'started', ...vendor.started });
+    expect(stage.provider.page('R-1')).toMatchObject({ amount: stage.order.amount, status: 'open' });
   });
 
   test('asking again with the same reference leads to the same order', async () => {
@@ -27,12 +24,12 @@ describe.each(paymentConnectors)('the payment provider $name', ({ raise, page, p
 
   test('a reference cannot be used for another amount', async () => {
     await stage.payments.startPayment(request('R-1'));
-    const answer = await stage.payments.startPayment({ ...request('R-1'), amount: { minor: 1n, currency: 'USD' } });
+    const answer = await stage.payments.startPayment({ ...request('R-1'), amount: { ...stage.order.amount, minor: 1n } });
     expect(answer).toMatchObject({ outcome: 'refused', code: 'rejected_by_provider' });
   });
 
   test('a currency that the provider does not take is refused without asking', async () => {
-    const answer = await stage.payments.startPayment({ ...request('R-1'), amount: { minor: 5n, currency: 'BTC' } });
+    const answer = await stage.payments.startPayment({ ...request('R-1'), amount: { minor: 5n, currency: vendor.notTaken } });
     expect(answer).toMatchObject({ outcome: 'refused', code: 'currency_not_supported' });
   });
 
@@ -43,11 +40,11 @@ describe.each(paymentConnectors)('the payment provider $name', ({ raise, page, p
     expect(statuses(stage.shop)).toEqual(['pending', 'approved']);
     expect(stage.shop.readings[1]).toMatchObject({
       verified: true,
-      statusIsSigned: false,
+      statusIsSigned: vendor.statusIsSigned,
       payment: {
         reference: 'R-1',
-        amount: { minor: 25_000n, currency: 'USD' },
-        payer: { name: 'Thandi van der Merwe', ...payer },
+        amount: stage.order.amount,
+        payer: vendor.payer,
       },
     });
     expect(await stage.payments.lookUp('R-1')).toMatchObject({ outcome: 'found', payment: { status: 'approved' } });
@@ -77,7 +74,7 @@ describe.each(paymentConnectors)('the payment provider $name', ({ raise, page, p
     expect(await stage.payments.lookUp('R-2')).toEqual({ outcome: 'absent' });
   });
 
-  test('a payout is opened as a payout', async () => {
+  test.skipIf(name === 'nowpayments')('a payout is opened as a payout', async () => {
     await stage.payments.startPayment({ ...request('R-9'), intent: 'payout' });
     expect(stage.provider.page('R-9')).toMatchObject({ intent: 'payout' });
     stage.provider.decide('R-9', 'approved');
@@ -91,7 +88,7 @@ describe.each(paymentConnectors)('the payment provider $name', ({ raise, page, p
     expect(await stage.provider.deliverDue()).toBe(2);
     stage.shop.open = true;
     expect(await stage.provider.deliverDue()).toBe(0);
-    stage.advance(resendMs);
+    stage.advance(vendor.resendMs);
     expect(await stage.provider.deliverDue()).toBe(2);
     expect(statuses(stage.shop)).toEqual(['pending', 'approved', 'pending', 'approved']);
     stage.advance(60 * minuteMs);

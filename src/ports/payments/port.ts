@@ -25,8 +25,23 @@ export interface Payments {
   readNotification(raw: Uint8Array, headers: NotificationHeaders): NotificationReading;
   /** Where its notifications go, below the address that those of all providers share, and the headers that sign them. */
   readonly notifications: { readonly path: string; readonly headers: readonly string[] };
+  /** Only of a provider of coins. */
+  readonly coins?: CoinDesk;
   /** The signed answer to a notification. `false` asks the provider to send it again later. */
   acknowledge(accepted: boolean): NotificationAnswer;
+}
+
+/** What else is asked of a provider who takes coins. */
+export interface CoinDesk {
+  /** The provider's own names of what it takes now: a coin on a network each. */
+  listed(): Promise<{ readonly outcome: 'done'; readonly codes: ReadonlySet<string> } | CoinUnknown>;
+  /** How much of the coin so much money is worth now, in its minor units, rounded up. */
+  price(code: string, worth: Money): Promise<{ readonly outcome: 'done'; readonly minor: bigint } | CoinUnknown>;
+}
+
+interface CoinUnknown {
+  readonly outcome: 'unknown';
+  readonly reason: string;
 }
 
 export interface PaymentRequest {
@@ -44,6 +59,8 @@ export interface PaymentRequest {
   readonly returnUrl: string;
   /** The provider's own name of the payment method, or undefined to let the client choose on the page. */
   readonly methodKey?: string;
+  /** Of a coin: what it was quoted to be worth. */
+  readonly worth?: Money;
   /** The bank that the client has chosen from the method's list, where it has one. */
   readonly bank?: string;
 }
@@ -59,9 +76,18 @@ export interface PaymentCustomer {
 
 export type StartAnswer =
   | { readonly outcome: 'started'; readonly redirect: PaymentRedirect }
+  /** Nobody is led anywhere: the client pays there. */
+  | { readonly outcome: 'started'; readonly payTo: PaymentAddress }
   | { readonly outcome: 'refused'; readonly code: PaymentRefusal; readonly message: string }
   /** It may or may not have happened. */
   | { readonly outcome: 'unknown'; readonly reason: string };
+
+/** Where coins are sent. */
+export interface PaymentAddress {
+  readonly address: string;
+  /** The tag that belongs to the address, where its network has one. */
+  readonly memo: string | null;
+}
 
 export type PaymentRefusal = 'currency_not_supported' | 'amount_not_supported' | 'rejected_by_provider';
 

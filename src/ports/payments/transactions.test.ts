@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { minuteMs } from '../../base/time.ts';
-import { paymentConnectors, paymentRequest, type PortBench } from '../../server/testing/paymentPort.ts';
+import { bankConnectors, paymentRequest, type PortBench } from '../../server/testing/paymentPort.ts';
 
 /* The rest of the port's contract: one order has many transactions, each is looked up by itself, and a day's report has them all. */
 
-describe.each(paymentConnectors)('the transactions of the payment provider $name', ({ raise }) => {
+describe.each(bankConnectors)('the transactions of the payment provider $name', ({ raise }) => {
   let stage: PortBench;
   beforeEach(async () => {
     stage = await raise();

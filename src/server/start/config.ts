@@ -115,6 +115,9 @@ const outside = z.object({
   SKRILL_EMAIL: z.string().min(3).optional(),
   SKRILL_SECRET_WORD: z.string().min(1).optional(),
   SKRILL_QUERY_PASSWORD: z.string().min(1).optional(),
+  NOWPAYMENTS_URL: partyUrl.default('https://api.nowpayments.io'),
+  NOWPAYMENTS_API_KEY: z.string().min(1).optional(),
+  NOWPAYMENTS_IPN_SECRET: z.string().min(8, 'must have at least 8 characters').optional(),
   SMTP_URL: url(['smtp:', 'smtps:']),
   MAIL_FROM: mailSender,
   SMS_URL: partyUrl,
@@ -175,6 +178,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   if (isProduction) requireCaptcha(given);
   if (isProduction) requireStorage(given);
   if (isProduction) requireWhole(given, 'Skrill', skrillNames);
+  if (isProduction) requireWhole(given, 'NOWPayments', ['NOWPAYMENTS_API_KEY', 'NOWPAYMENTS_IPN_SECRET']);
   return {
     port: read.PORT,
     host: read.HOST,

@@ -58,6 +58,7 @@ export function openOutside(config: OutsideConfig, clock: Clock): Outside {
         clock,
       },
       skrill: skrillOf(config, clock),
+      nowpayments: coinsOf(config, clock),
     }),
     sms: openSms({
       provider: 'twilio',
@@ -88,6 +89,9 @@ export function watchOutside(outside: Outside, config: OutsideConfig, parties: P
     },
     payments: {
       praxis: parties.watch('praxis', host(config.PRAXIS_URL), payments.praxis),
+      ...(payments.nowpayments
+        ? { nowpayments: parties.watch('nowpayments', host(config.NOWPAYMENTS_URL), payments.nowpayments) }
+        : {}),
       ...(payments.skrill ? { skrill: parties.watch('skrill', host(config.SKRILL_URL), payments.skrill) } : {}),
     },
     mail: parties.watch('mail', host(config.SMTP_URL), outside.mail),
@@ -97,6 +101,12 @@ export function watchOutside(outside: Outside, config: OutsideConfig, parties: P
     storage: parties.watch('storage', config.S3_BUCKET ?? config.STORAGE_FOLDER ?? '', outside.storage),
     referenceRates: parties.watch('rates', host(config.ECB_URL), outside.referenceRates),
   };
+}
+
+/** Coins where the broker has an account with NOWPayments. */
+function coinsOf(config: OutsideConfig, clock: Clock): PaymentsSettings['nowpayments'] {
+  const { NOWPAYMENTS_URL: address, NOWPAYMENTS_API_KEY: apiKey, NOWPAYMENTS_IPN_SECRET: ipnSecret } = config;
+  return apiKey && ipnSecret ? { address, apiKey, ipnSecret, clock } : undefined;
 }
 
 /** Skrill where the broker has an account there. */

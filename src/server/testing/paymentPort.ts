@@ -1,15 +1,18 @@
 import { createServer, type Server } from 'node:http';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { expect } from 'vitest';
 import { join } from 'node:path';
 import { after, minuteMs, type Clock } from '../../base/time.ts';
 import { openPayments } from '../../ports/payments/index.ts';
 import type { NotificationReading, PaymentRequest, Payments } from '../../ports/payments/port.ts';
+import { startNowPayments } from '../../sandbox/nowpayments/index.ts';
 import { startPraxis } from '../../sandbox/praxis/index.ts';
 import type { ProviderSandbox } from '../../sandbox/provider.ts';
 import { startSkrill } from '../../sandbox/skrill/index.ts';
 
 const merchant = { merchantId: 'ATRIUM', applicationKey: 'atrium-web', merchantSecret: 'secret' };
+const coinMerchant = { apiKey: 'key', ipnSecret: 'coin secret' };
 const skrillMerchant = { merchantId: '4637827', email: 'shop@atrium.test', secretWord: 'word', queryPassword: 'query' };
 const patience = { hangMs: 3000, slowMs: 20 };
 
@@ -26,6 +29,8 @@ export interface PortBench {
   readonly payments: Payments;
   readonly provider: ProviderSandbox;
   readonly shop: Shop;
+  /** What an order of it is for. */
+  readonly order: Pick<PaymentRequest, 'amount' | 'methodKey' | 'worth'>;
   advance(ms: number): void;
   close(): Promise<void>;
 }
@@ -35,25 +40,45 @@ export const paymentConnectors = [
   {
     name: 'praxis',
     raise: () => raise('praxis'),
-    page: /^http:\/\/localhost\/sandbox\/payments\/R-1$/,
-    payer: { cardMask: '4111 11** **** 1111', cardBrand: 'VISA' },
+    started: {
+      redirect: { url: expect.stringMatching(/^http:\/\/localhost\/sandbox\/payments\/R-1$/), method: 'GET', fields: {} },
+    },
+    payer: { name: 'Thandi van der Merwe', cardMask: '4111 11** **** 1111', cardBrand: 'VISA' },
     resendMs: 5 * minuteMs,
+    notTaken: 'BTC',
+    statusIsSigned: false,
   },
   {
     name: 'skrill',
     raise: () => raise('skrill'),
-    page: /^http:\/\/127\.0\.0\.1:\d+\/\?sid=[0-9a-f]{32}$/,
-    payer: { cardMask: undefined, cardBrand: undefined },
+    started: {
+      redirect: { url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/\?sid=[0-9a-f]{32}$/), method: 'GET', fields: {} },
+    },
+    payer: { name: 'Thandi van der Merwe', cardMask: undefined, cardBrand: undefined },
     resendMs: 15 * minuteMs,
+    notTaken: 'BTC',
+    statusIsSigned: false,
+  },
+  {
+    name: 'nowpayments',
+    raise: () => raise('nowpayments'),
+    started: { payTo: { address: expect.stringMatching(/^bc1q[0-9a-f]{38}$/), memo: null } },
+    payer: { name: undefined, cardMask: undefined, cardBrand: undefined },
+    resendMs: 5 * minuteMs,
+    notTaken: 'USD',
+    statusIsSigned: true,
   },
 ] as const;
 
-/** Two hundred and fifty dollars, told to that bench's merchant. */
-export function paymentRequest({ shop }: PortBench, reference: string): PaymentRequest {
+/** Those whose orders have further transactions, and that pay out. */
+export const bankConnectors = paymentConnectors.filter(({ name }) => name !== 'nowpayments');
+
+/** Two hundred and fifty dollars, or a coin's worth of them, told to that bench's merchant. */
+export function paymentRequest({ shop, order }: PortBench, reference: string): PaymentRequest {
   return {
     intent: 'deposit',
     reference,
-    amount: { minor: 25_000n, currency: 'USD' },
+    ...order,
     clientId: 1001,
     locale: 'en',
     customer: { name: 'Thandi van der Merwe', email: 'thandi@atrium.test', country: 'ZA' },
@@ -67,7 +92,14 @@ export function statuses(shop: Shop): string[] {
   return shop.readings.map((reading) => (reading.verified ? reading.payment.status : reading.reason));
 }
 
-async function raise(name: 'praxis' | 'skrill'): Promise<PortBench> {
+const dollars = { minor: 25_000n, currency: 'USD' } as const;
+const orders = {
+  praxis: { amount: dollars },
+  skrill: { amount: dollars },
+  nowpayments: { amount: { minor: 412_000n, currency: 'BTC' }, methodKey: 'btc', worth: dollars },
+} as const;
+
+async function raise(name: keyof typeof orders): Promise<PortBench> {
   const dataFolder = mkdtempSync(join(tmpdir(), `atrium-${name}-`));
   let now = new Date('2026-03-02T09:00:00Z');
   const clock: Clock = { now: () => now, wall: () => new Date('2026-03-02T09:00:00Z') };
@@ -80,14 +112,18 @@ async function raise(name: 'praxis' | 'skrill'): Promise<PortBench> {
     pollMs: 0,
     patience,
   };
-  const provider = await (name === 'praxis'
-    ? startPraxis({ ...place, ...merchant })
-    : startSkrill({ ...place, ...skrillMerchant }));
+  const starts = {
+    praxis: () => startPraxis({ ...place, ...merchant }),
+    skrill: () => startSkrill({ ...place, ...skrillMerchant }),
+    nowpayments: () => startNowPayments({ ...place, ...coinMerchant }),
+  };
+  const provider = await starts[name]();
   const { address } = provider;
   const asked = { address, clock, timeoutMs: 1500 };
   const opened = openPayments({
     praxis: { ...asked, ...merchant },
     skrill: { ...asked, ...skrillMerchant, queryAddress: address },
+    nowpayments: { ...asked, ...coinMerchant },
   });
   const payments = opened[name];
   if (!payments) throw new Error(`the broker has no account with ${name}`);
@@ -96,6 +132,7 @@ async function raise(name: 'praxis' | 'skrill'): Promise<PortBench> {
     payments,
     provider,
     shop,
+    order: orders[name],
     advance: (ms) => {
       now = after(now, ms);
     },

@@ -74,6 +74,12 @@ function WishFields({ deposit, accounts, methods }: DepositFormProps & { readonl
             mark: <Icon name={methodIcon(each)} size={22} />,
           })),
         },
+        crypto_network: {
+          options: (method?.coins ?? []).map(({ key, coin, network }) => ({
+            value: key,
+            label: t('deposit.coin.option', { coin, network }),
+          })),
+        },
         bank: {
           options: [
             { value: '', label: t('deposit.bank.choose') },

@@ -11,6 +11,7 @@ interface Question {
   readonly pm_id: string;
   readonly currency: string;
   readonly amount: string;
+  readonly crypto_network: string;
 }
 
 const pauseMs = 250;
@@ -18,9 +19,10 @@ const pauseMs = 250;
 /** What arrives of the amount as it is being typed. */
 export function DepositQuote({ question, isAsked }: { readonly question: Question; readonly isAsked: boolean }) {
   const { t } = useWords();
-  const { account_number, pm_id, currency, amount } = question;
-  const [derived] = useDebouncedValue(JSON.stringify({ account_number, pm_id, currency, amount }), pauseMs);
-  const read = useRead(depositContract.calls.quote, JSON.parse(derived) as Question, {
+  const { account_number, pm_id, currency, amount, crypto_network: coin } = question;
+  const inCoin = coin === '' ? {} : { crypto_network: coin };
+  const [derived] = useDebouncedValue(JSON.stringify({ account_number, pm_id, currency, amount, ...inCoin }), pauseMs);
+  const read = useRead(depositContract.calls.quote, JSON.parse(derived) as Omit<Question, 'crypto_network'>, {
     enabled: isAsked && derived.includes(`"amount":"${amount}"`),
     keepsLast: true,
   });

@@ -18,7 +18,9 @@ export function OtherMethods({ methods }: { readonly methods: readonly Unavailab
           {methods.map(({ pm_id, key, reason }) => (
             <li key={pm_id}>
               <span>{t(`money.method.${key}`)}</span>
-              <span className={styles.why}>{t(`deposit.others.${reason === 'closed_for_now' ? reason : 'not_in_country'}`)}</span>
+              <span className={styles.why}>
+                {t(`deposit.others.${reason === 'closed_for_now' || reason === 'provider_out' ? reason : 'not_in_country'}`)}
+              </span>
             </li>
           ))}
         </ul>

@@ -63,6 +63,7 @@ export function useDeposit({ asked, isConfirming, ...offer }: DepositFormProps):
       currency: asked.currency ?? '',
       amount: asked.amount ?? '',
       bank: '',
+      crypto_network: '',
     },
     derive: (next) => offeredWish(offer, next),
     hidden: ({ pm_id, currency }) => unasked(methodOf(pm_id), currency),
@@ -103,10 +104,15 @@ export function useDeposit({ asked, isConfirming, ...offer }: DepositFormProps):
   };
 }
 
-/** A method that takes one currency asks for none, and one without a list of banks for no bank. */
-function unasked(method: DepositMethod | undefined, currency: string): ('currency' | 'bank')[] {
+/** A method that takes one currency asks for none, one without a list of banks for no bank, one that is paid in money for no coin. */
+function unasked(method: DepositMethod | undefined, currency: string): ('currency' | 'bank' | 'crypto_network')[] {
   const asksCurrency = method?.terms.length !== 1;
-  return [...(asksCurrency ? [] : ['currency' as const]), ...(banksOf(method, currency).length > 0 ? [] : ['bank' as const])];
+  const asksCoin = (method?.coins.length ?? 0) > 0;
+  return [
+    ...(asksCurrency ? [] : ['currency' as const]),
+    ...(asksCoin ? [] : ['crypto_network' as const]),
+    ...(banksOf(method, currency).length > 0 ? [] : ['bank' as const]),
+  ];
 }
 
 function accountNamed(accounts: readonly DepositTarget[], wanted: string): DepositTarget | undefined {
@@ -132,7 +138,7 @@ function addressOf({
   currency,
   pm_id,
   amount,
-}: Omit<DepositWish, 'bank'>): Readonly<Record<string, string>> {
+}: Omit<DepositWish, 'bank' | 'crypto_network'>): Readonly<Record<string, string>> {
   return { acc, currency, amount: amountText(amount), form_data: JSON.stringify({ pm_id }) };
 }
 

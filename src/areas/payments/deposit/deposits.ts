@@ -1,9 +1,10 @@
-import type { Currency } from '../../../base/currency.ts';
-import { money } from '../../../base/money.ts';
+import { isCoin, type Currency } from '../../../base/currency.ts';
+import { formatMinor, money } from '../../../base/money.ts';
 import { after, minuteMs, secondMs } from '../../../base/time.ts';
 import { isLanguageKey, languages } from '../../../law/languages.ts';
 import { choicesOf, depositRoute, methodOf, routeOf, type PaymentMethod } from '../../../law/methods.ts';
-import { paymentReturnPath } from '../../../protocol/document.ts';
+import type { PaymentAddress } from '../../../ports/payments/port.ts';
+import { paymentReturnPath, transferInformationPath } from '../../../protocol/document.ts';
 import type { Providers } from '../../../ports/payments/index.ts';
 import type { ConfirmInput } from '../../../protocol/payment.ts';
 import { owedBy } from '../../debts/face.ts';
@@ -24,6 +25,8 @@ import {
 import type { PaymentDetails, ProcessContext } from '../contract.ts';
 import type { AskedCourse, Offer } from '../direction.ts';
 import { endNumbered, endsNamed } from '../ends.ts';
+import { coinAsked } from '../coins.ts';
+import { offerInCoin } from './coinOffer.ts';
 import { firstMoney } from '../questions.ts';
 import {
   columnsOf,
@@ -37,7 +40,7 @@ import {
   requireTerms,
   type Saving,
 } from '../quotes.ts';
-import { changeQuote, payerOf, type Remittance } from '../store.ts';
+import { changeQuote, payerOf, type PaymentRedirectRow, type Remittance } from '../store.ts';
 import { notificationPath } from '../webhooks.ts';
 import * as movements from './movements.ts';
 
@@ -51,7 +54,14 @@ async function offer({ payments }: Needs, ctx: ProcessContext, input: ConfirmInp
   const ends = await endsNamed(ctx.sql, ctx.client.id, [input.account_number]);
   const place = requireFundingAccount(ctx, ends, { asked: input.account_number, field: 'account_number' });
   const { methodId, currency } = depositRoute({ methodId: input.pm_id, currency: input.currency });
-  const asked = { methodId, currency: requireCurrency(ctx, currency), amount: input.amount, bank: input.bank };
+  const { amount, bank, crypto_network: coin } = input;
+  const desk = payments[routeOf(methodOf(Number(methodId)))?.provider ?? 'praxis']?.coins;
+  const asked = { methodId, currency: requireCurrency(ctx, currency), amount, bank };
+  if (desk) {
+    const offered = requireMethod(ctx, methodId, { direction: 'deposit', payments });
+    const terms = requireTerms(ctx, offered, asked.currency);
+    return offerInCoin(ctx, { place, method: offered.method, terms, asked: { amount, coin }, desk });
+  }
   return offerInto(ctx, { place, asked, payments, version: ends.ratesVersion });
 }
 
@@ -97,7 +107,8 @@ function detailsOf(
 
 /** Document 1 §4: a popup may have offered another amount. It is held to the same limits, at the rate of now. */
 async function prepare(ctx: ProcessContext, { remittance, input, ends }: Saving): Promise<Remittance> {
-  if (input.amount === undefined) return remittance;
+  // The amount of a coin is what was quoted: another one is another quote.
+  if (input.amount === undefined || isCoin(remittance.currency)) return remittance;
   const place = endNumbered(ends, remittance.accountNumber);
   if (!place) return ctx.refuse('unknown_account', { field: 'account_number' });
   const { methodId, currency, details } = remittance;
@@ -128,7 +139,8 @@ async function openPaymentPage(context: PaymentContext, remittance: Remittance):
   const { needs, run } = context;
   const payer = await payerOf(run.sql, remittance.clientId);
   const provider = providerOf(needs, remittance);
-  const methodKey = routeOf(methodOf(remittance.methodId))?.method;
+  const coin = coinAsked(remittance.details);
+  const methodKey = coin?.coin.code ?? routeOf(methodOf(remittance.methodId))?.method;
   const answer = await provider.startPayment({
     intent: 'deposit',
     reference: remittance.reference,
@@ -137,6 +149,7 @@ async function openPaymentPage(context: PaymentContext, remittance: Remittance):
     locale: isLanguageKey(payer.language) ? languages[payer.language].tag : 'en',
     customer: { name: payer.name, email: payer.email, country: payer.country },
     ...(methodKey === undefined ? {} : { methodKey }),
+    ...(coin ? { worth: coin.worth } : {}),
     ...(remittance.details?.bank === undefined ? {} : { bank: remittance.details.bank }),
     notificationUrl: `${needs.publicUrl}${notificationPath(provider)}`,
     returnUrl: `${needs.publicUrl}/${payer.language}/${paymentReturnPath}?tid=${remittance.id}`,
@@ -145,7 +158,9 @@ async function openPaymentPage(context: PaymentContext, remittance: Remittance):
   const { id, phase: from } = remittance;
   if (answer.outcome === 'started') {
     const expiresAt = after(now, run.settings.deposit.abandonedSeconds * secondMs).toISOString();
-    const set = { redirect: answer.redirect, expires_at: expiresAt };
+    const at = `${needs.publicUrl}/${payer.language}/${transferInformationPath}`;
+    const redirect = 'payTo' in answer ? payingTo(remittance, at, answer.payTo) : answer.redirect;
+    const set = { redirect, expires_at: expiresAt };
     return change(context, remittance, { id, from, to: 'waiting_payment', stage: 'waiting_payment', set });
   }
   if (answer.outcome === 'refused') {
@@ -153,6 +168,18 @@ async function openPaymentPage(context: PaymentContext, remittance: Remittance):
   }
   if (now.getTime() - remittance.updatedAt.getTime() < openingPatienceMs) return false;
   return change(context, remittance, { id, from, to: 'cancelled', stage: 'cancelled', reason: 'payment_page_unavailable' });
+}
+
+/** Document 1 §2: the page that tells how to pay, with its own query. The address is read by its client, and never from a query. */
+function payingTo(remittance: Remittance, url: string, payTo: PaymentAddress): PaymentRedirectRow {
+  const fields = {
+    tid: String(remittance.id),
+    source_currency: remittance.currency,
+    crypto_network: remittance.details?.coin ?? '',
+    amount: formatMinor(remittance.amount, remittance.currency),
+    account_number: String(remittance.accountNumber),
+  };
+  return { url, method: 'GET', fields, payTo };
 }
 
 async function credit(context: PaymentContext, remittance: Remittance): Promise<Moved> {

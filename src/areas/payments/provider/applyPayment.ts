@@ -1,5 +1,6 @@
 import { type RemittanceId } from '../../../base/id.ts';
-import { money } from '../../../base/money.ts';
+import { isCoin } from '../../../base/currency.ts';
+import { money, shownRate } from '../../../base/money.ts';
 import type { Sql } from '../../../base/sql.ts';
 import { after, secondMs } from '../../../base/time.ts';
 import { amountSaid } from '../../../base/wording.ts';
@@ -16,7 +17,8 @@ import { acceptArrived, changePhase, payerOf, remittanceOf, type PhaseFacts, typ
 import { concludeTransaction, keepTransaction, waitingTransactions, type ProviderTransaction } from './transactions.ts';
 import { applyEnd, applyTaking, type Applied } from './takings.ts';
 import { keepUnmatched } from './unmatched.ts';
-import { changeTold, type LookUpOutcome, type LookUpParts, type PaymentContext } from '../context.ts';
+import { coinAsked, priceOf } from '../coins.ts';
+import { changeTold, providerOf, type LookUpOutcome, type LookUpParts, type PaymentContext } from '../context.ts';
 
 /** The phase may be changed by somebody else between reading and writing: then it is read again, a few times. */
 const mostReadings = 5;
@@ -94,8 +96,8 @@ async function applyApproval(parts: LookUpParts, remittance: Remittance, { payme
   if (!payable.includes(remittance.phase)) return applyFurtherPayment(parts, remittance, transaction);
   // It was paid, and was sent back: the same payment is not taken again.
   if (remittance.reason === 'sent_back' && isOwn(remittance, transaction)) return 'nothing_new';
-  const outcome = await takePayment(parts, remittance, payment);
-  if (!outcome) return undefined;
+  const outcome = await takePayment(parts, remittance, { payment, transaction });
+  if (!outcome || outcome === 'unanswered') return outcome;
   const followed = outcome === 'on_review' ? 'on_review' : 'credited';
   if (transaction) await concludeTransaction(parts.run.sql, transaction.id, { outcome: followed });
   await collectFor(parts, remittance.clientId);
@@ -120,12 +122,16 @@ function isOwn({ providerTransaction }: Remittance, transaction: ProviderTransac
   return providerTransaction === null || providerTransaction === transaction?.transactionId;
 }
 
-async function takePayment(parts: LookUpParts, remittance: Remittance, payment: PaymentState): Applied {
+async function takePayment(parts: LookUpParts, remittance: Remittance, { payment, transaction }: Omit<Told, 'id'>): Applied {
   const { needs, run, engine } = parts;
   const at = needs.clock.now();
   await notePayer(parts, remittance, payment);
   const { amount } = payment;
   const isAsAsked = amount?.currency === remittance.currency && amount.minor === remittance.amount;
+  if (isCoin(remittance.currency) && amount?.currency === remittance.currency) {
+    const isInTime = isAsAsked && transaction !== undefined && isWithinQuote(parts, remittance, transaction.firstToldAt);
+    if (!isInTime) return receiveAtRateOfNow(parts, remittance, payment);
+  }
   if (!isAsAsked) {
     const arrived = amount?.currency ? { arrived_amount: String(amount.minor), arrived_currency: amount.currency } : {};
     const transition = {
@@ -139,7 +145,8 @@ async function takePayment(parts: LookUpParts, remittance: Remittance, payment: 
     } as const;
     return (await changeTold({ needs, run }, remittance, transition)) ? 'on_review' : undefined;
   }
-  if (await isAtOldRate(parts, remittance)) return receiveAtRateOfNow(parts, remittance, payment);
+  if (!isCoin(remittance.currency) && (await isAtOldRate(parts, remittance)))
+    return receiveAtRateOfNow(parts, remittance, payment);
   // Money that arrives after the client or the time has cancelled is the client's all the same.
   const late = lateReasons[remittance.phase];
   if (isExchanged(remittance)) {
@@ -183,15 +190,27 @@ function askStaff(sql: Sql, { needs, run }: LookUpParts, { remittance, amount }:
  */
 async function isAtOldRate({ needs, run }: LookUpParts, remittance: Remittance): Promise<boolean> {
   const { rate, savedAt } = remittance;
-  const at = needs.clock.now();
-  if (rate === null || savedAt === null || at < after(savedAt, run.settings.transfer.quoteSeconds * secondMs)) return false;
+  if (rate === null || savedAt === null || isWithinQuote({ run }, remittance, needs.clock.now())) return false;
   return (await rateOfNow({ needs, run }, remittance))?.rate !== rate;
 }
 
-function rateOfNow(
+function isWithinQuote({ run }: Pick<LookUpParts, 'run'>, { savedAt }: Remittance, at: Date): boolean {
+  return savedAt !== null && at < after(savedAt, run.settings.transfer.quoteSeconds * secondMs);
+}
+
+async function rateOfNow(
   { needs, run }: PaymentContext,
-  { currency: from, accountCurrency: to }: Remittance,
-): Promise<QuotedRate | undefined> {
+  remittance: Remittance,
+): Promise<Pick<QuotedRate, 'exact' | 'rate' | 'asOf'> | undefined> {
+  const { currency: from, accountCurrency: to } = remittance;
+  const asked = coinAsked(remittance.details);
+  const desk = asked && providerOf(needs, remittance).coins;
+  if (asked && desk) {
+    const at = needs.clock.now();
+    const price = await priceOf(run, desk, { ...asked, to, at });
+    const rate = price && shownRate(price.exact);
+    return price && rate !== undefined ? { exact: price.exact, rate, asOf: at } : undefined;
+  }
   return quoteRate(run.sql, { from, to, direction: 'deposit', at: needs.clock.now(), rules: run.settings.rates });
 }
 
@@ -201,12 +220,16 @@ function rateOfNow(
  */
 async function receiveAtRateOfNow(parts: LookUpParts, remittance: Remittance, payment: PaymentState): Applied {
   const { needs, run, engine } = parts;
-  const { id, phase: from, amount, fee, currency, accountCurrency: to } = remittance;
+  const { id, phase: from, fee, currency, accountCurrency: to } = remittance;
+  // Of a coin what has come counts, be it less or more than was asked for.
+  const amount = isCoin(currency) ? (payment.amount?.minor ?? remittance.amount) : remittance.amount;
   const at = needs.clock.now();
   const arrived = { arrived_amount: String(amount), arrived_currency: currency };
   const set = { ...factsOf(payment), ...arrived };
-  const transition = { id, from, to: 'on_review', stage: 'rate_changed', reason: 'rate_changed', set } as const;
+  const why = isCoin(currency) ? 'coin_arrived' : 'rate_changed';
+  const transition = { id, from, to: 'on_review', stage: why, reason: why, set } as const;
   const priced = await rateOfNow(parts, remittance);
+  if (!priced && isCoin(currency)) return 'unanswered';
   // The fee is in the currency that was paid and stays; only what is left of the payment is exchanged anew.
   const rest = money(amount - fee, currency);
   const anew = priced && quoteAmounts({ amount: rest, to, rate: priced.exact, feeBasisPoints: 0 });
@@ -221,7 +244,7 @@ async function receiveAtRateOfNow(parts: LookUpParts, remittance: Remittance, pa
     await acceptArrived(sql, id, { ...amounts, rate: priced.rate, rateAsOf: priced.asOf });
     const changed = await remittanceOf(sql, id);
     if (!changed) throw new Error(`remittance ${id} is gone`);
-    const facts = { remittance: changed, set: {}, reason: 'rate_changed', settings: run.settings, now: at } as const;
+    const facts = { remittance: changed, set: {}, reason: why, settings: run.settings, now: at } as const;
     if (!(await postReceived(sql, facts))) throw new Error(`remittance ${id} was changed while it was received`);
     return true;
   });

@@ -1,3 +1,4 @@
+import { isCoin } from '../../../base/currency.ts';
 import { money } from '../../../base/money.ts';
 import type { Sql } from '../../../base/sql.ts';
 import { post } from '../../../ledger/book.ts';
@@ -25,7 +26,8 @@ export async function postReceived(sql: Sql, { remittance, set, reason, settings
   const { id, clientId, amount, currency, accountCurrency: to } = remittance;
   const { dailyExchange } = settings.rates;
   const exchange = { clientId, amount: money(amount, currency), to, at: now, dailyExchange };
-  const isSpent = (await takeAllowance(sql, id, exchange)) !== undefined;
+  // The allowance is for rates that are known before they are published; a coin's is made the moment it counts.
+  const isSpent = !isCoin(currency) && (await takeAllowance(sql, id, exchange)) !== undefined;
   const received = isSpent ? await intoOwnWallet(sql, { remittance, set, now }) : remittance;
   if (!received) return false;
   const why = isSpent ? 'exchange_limit_wallet' : reason;

@@ -59,6 +59,8 @@ export interface ProviderTransaction {
   /** The provider's word for the currency. */
   readonly letters: string | null;
   readonly payerName: string | null;
+  /** When it was heard of for the first time. */
+  readonly firstToldAt: Date;
   /** Null while nothing has followed. */
   readonly outcome: TransactionOutcome | null;
   /** The transfer that it has become. */
@@ -66,7 +68,7 @@ export interface ProviderTransaction {
 }
 
 const columns = `t.id::integer as id, t.provider, t.transaction_id as "transactionId", t.kind, t.status, t.undoes_itself as "undoesItself",
-  t.remittance_id as "remittanceId", t.amount as minor, t.currency, t.letters, t.payer_name as "payerName", t.outcome,
+  t.remittance_id as "remittanceId", t.amount as minor, t.currency, t.letters, t.payer_name as "payerName", t.first_told_at as "firstToldAt", t.outcome,
   t.outcome_remittance_id as "outcomeRemittanceId"`;
 
 /**

@@ -11,7 +11,7 @@ import { WriteFailure } from '../../../ui/components/States.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import { deskRoot } from '../../../protocol/paths.ts';
 import { staffContract } from '../contract.ts';
-import { QrCode } from './QrCode.tsx';
+import { QrCode } from '../../../ui/components/QrCode.tsx';
 import styles from './Staff.module.css';
 
 const { calls } = staffContract;

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { QrCode } from './QrCode.tsx';
+import { QrCode } from '../../../ui/components/QrCode.tsx';
 
 test('an authenticator’s key is drawn for a camera: three finders, and four empty modules around', () => {
   const drawn = renderToStaticMarkup(<QrCode text="otpauth://totp/Atrium:new?secret=JBSWY3DPEHPK3PXP" label="Key" />);

@@ -1,0 +1,77 @@
+import { currencies, type Currency } from '../../base/currency.ts';
+import { divideUp, money, parseMinor, shownRate, type ExactRate, type Money } from '../../base/money.ts';
+import type { Sql } from '../../base/sql.ts';
+import { coinNamed, coins, type Coin } from '../../law/coins.ts';
+import type { Settings } from '../../settings/index.ts';
+import type { CoinDesk } from '../../ports/payments/port.ts';
+import { quoteRate } from '../rates/face.ts';
+import type { PaymentDetails } from './contract.ts';
+import type { Quoted } from './quotes.ts';
+import { quoteAmounts } from './rules.ts';
+
+/** What a coin is worth at this moment. */
+export interface CoinPrice {
+  /** So much of the coin is worth what was asked, in what the chain can carry. */
+  readonly needed: Money;
+  /** Units of the account's currency for one of the coin. */
+  readonly exact: ExactRate;
+}
+
+interface CoinQuestion {
+  readonly coin: Coin;
+  /** The money that is meant, in a currency that the desk prices. */
+  readonly worth: Money;
+  readonly to: Currency;
+  readonly at: Date;
+}
+
+/** Asks the provider, and the day's rates where the account has another currency; undefined where one of them does not answer. */
+export async function priceOf(
+  { sql, settings }: { readonly sql: Sql; readonly settings: Settings },
+  desk: CoinDesk,
+  { coin, worth, to, at }: CoinQuestion,
+): Promise<CoinPrice | undefined> {
+  const priced = await desk.price(coin.code, worth);
+  if (priced.outcome !== 'done') return undefined;
+  const needed = money(carried(priced.minor, coin), coin.coin);
+  const { decimals } = currencies[worth.currency];
+  const perCoin = {
+    of: worth.minor * 10n ** BigInt(currencies[coin.coin].decimals),
+    per: needed.minor * 10n ** BigInt(decimals),
+  };
+  if (worth.currency === to) return { needed, exact: perCoin };
+  const fiat = await quoteRate(sql, { from: worth.currency, to, direction: 'deposit', at, rules: settings.rates });
+  return fiat && { needed, exact: { of: perCoin.of * fiat.exact.of, per: perCoin.per * fiat.exact.per } };
+}
+
+/** Rounded up to what the chain has decimals for, where those are fewer than the ledger's. */
+function carried(minor: bigint, { coin, decimals }: Coin): bigint {
+  const unit = 10n ** BigInt(Math.max(0, currencies[coin].decimals - decimals));
+  return divideUp(minor, unit) * unit;
+}
+
+/** The coin that a deposit was asked in and what it was to be worth; undefined where it is no deposit of a coin. */
+export function coinAsked(details: PaymentDetails | null): { readonly coin: Coin; readonly worth: Money } | undefined {
+  const coin = coinNamed(details?.coin);
+  const minor = details?.worth && parseMinor(details.worth.amount, details.worth.currency);
+  return coin && details?.worth && minor !== undefined ? { coin, worth: money(minor, details.worth.currency) } : undefined;
+}
+
+/** What a deposit of a coin would come to now; undefined where the provider or the rates do not answer, or nothing would arrive. */
+export async function quoteInCoin(
+  run: Parameters<typeof priceOf>[0],
+  desk: CoinDesk,
+  question: CoinQuestion,
+): Promise<Quoted | undefined> {
+  const price = await priceOf(run, desk, question);
+  const amounts = price && quoteAmounts({ amount: price.needed, to: question.to, rate: price.exact, feeBasisPoints: 0 });
+  if (!price || !amounts?.ok) return undefined;
+  const { exact } = price;
+  return { amounts: amounts.value, exact, rate: shownRate(exact), rateAsOf: question.at, markup: 0, isAwaited: false };
+}
+
+/** The coins of the list that the provider takes now, in the order of the list; undefined where it does not answer. */
+export async function coinsListed(desk: CoinDesk): Promise<readonly Coin[] | undefined> {
+  const listed = await desk.listed();
+  return listed.outcome === 'done' ? coins.filter(({ code }) => listed.codes.has(code)) : undefined;
+}

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { exchange, provider } from '../../../ledger/chart.ts';
+import { balanceOf } from '../../../ledger/statement.ts';
+import { openCounter, referenceOf, setBack, type Counter } from '../../../server/testing/paymentsFixture.ts';
+
+let counter: Counter;
+beforeAll(async () => {
+  counter = await openCounter('global.active', { dollars: '0.00', wallet: '0.00' });
+});
+afterAll(() => counter.app.close());
+
+const inCoin = (coin: string, more: object = {}) => ({ pm_id: 337, currency: 'USD', crypto_network: coin, ...more });
+
+/** A deposit whose address was given out. */
+async function begin(coin: string, amount = '250.00') {
+  const { payments, wallet, app } = counter;
+  const asked = await payments.askDeposit(wallet, amount, inCoin(coin));
+  expect(asked.errors).toEqual([]);
+  const id: number = asked.data.remittance_id;
+  const saved = await payments.save(id);
+  expect(saved.data).toMatchObject({ status: 'waiting_payment', redirect: { method: 'GET' } });
+  return { id, quote: asked.data.quote, redirect: saved.data.redirect, reference: await referenceOf(app, id) };
+}
+
+const decide = (reference: string, body: object) => counter.payments.post(`/sandbox/payments/${reference}`, body);
+
+test('the coins of the list are offered in its order, but for the one that the provider lists no more', async () => {
+  const { data } = await counter.payments.get('api/payments/deposit');
+  const { coins } = data.methods.find(({ pm_id }: { pm_id: number }) => pm_id === 337);
+  expect(coins.map(({ key }: { key: string }) => key)).toEqual([
+    'BTC',
+    'ETH',
+    'BNB-BSC',
+    'USDC-ETH',
+    'USDC-BSC',
+    'XRP',
+    'TUSD-ETH',
+    'DOGE',
+    'MATIC-ETH',
+    'SHIB-ETH',
+    'LTC',
+  ]);
+  expect(coins[5]).toMatchObject({ network: 'XRP Ledger', has_memo: true, confirmations: 1, min: '20' });
+});
+
+test('paid in full within the quote it arrives as quoted, and the ledger keeps eight decimals of the coin', async () => {
+  const { payments, app, wallet, books } = counter;
+  const before = await books.inLedger(wallet);
+  const { id, quote, reference, redirect } = await begin('BTC');
+  expect(quote).toMatchObject({ currency: 'BTC', account_amount: '250.00', account_currency: 'USD', fee: '0.00000000' });
+  expect(quote.amount).toMatch(/^0\.00\d{6}$/);
+  const page = new URL(redirect.url);
+  expect(page.pathname).toBe('/en/transfer-information');
+  expect(redirect.fields).toMatchObject({ source_currency: 'BTC', crypto_network: 'BTC', tid: String(id) });
+  expect(JSON.stringify(redirect)).not.toContain('bc1q');
+  const told = await payments.get(`api/payments/deposit/instructions?tid=${id}`);
+  expect(told.data).toMatchObject({
+    address: expect.stringMatching(/^bc1q/),
+    memo: null,
+    amount: quote.amount,
+    confirmations: 2,
+  });
+  await decide(reference, { outcome: 'approved' });
+  await payments.becomes(id, 'completed');
+  expect(Number(await books.inLedger(wallet)) - Number(before)).toBeCloseTo(250, 6);
+  // What the provider has of the coin is what the broker's position in it is.
+  const [has, position] = await Promise.all(
+    [provider(3, 'BTC', 'nowpayments'), exchange(3, 'BTC')].map((account) => balanceOf(app.database.sql, account)),
+  );
+  expect(has).toBeLessThan(0n);
+  expect(position).toBe(-(has ?? 0n));
+});
+
+test.each([
+  ['less', '0.00200000'],
+  ['more', '0.00900000'],
+])('of %s than was asked for what came is credited, at the rate of its confirmation', async (_which, amount) => {
+  const { payments } = counter;
+  const { id, reference, quote } = await begin('BTC');
+  await decide(reference, { outcome: 'approved', amount, currency: 'BTC' });
+  await payments.becomes(id, 'completed');
+  const details = await payments.detailsOf(id);
+  expect(details).toMatchObject({ amount, currency: 'BTC', reason: expect.any(String) });
+  const [came, asked] = [Number(details.account_amount) / Number(amount), Number(quote.account_amount) / Number(quote.amount)];
+  expect(Math.abs(came / asked - 1)).toBeLessThan(0.03);
+});
+
+test('a confirmation after the quote has run out counts at the rate of then, also of a payment that was given up', async () => {
+  const { payments, app } = counter;
+  const { id, reference } = await begin('ETH');
+  await setBack(app, id, `saved_at = saved_at - interval '2 hours'`);
+  await decide(reference, { outcome: 'approved' });
+  await payments.becomes(id, 'completed');
+  const timeline: { code: string }[] = (await payments.detailsOf(id)).timeline;
+  expect(timeline.map(({ code }) => code)).toContain('coin_arrived');
+});
+
+test('what is seen on the chain within the quote arrives as quoted however long the network takes', async () => {
+  const { payments, app } = counter;
+  const { id, reference, quote } = await begin('LTC');
+  await decide(reference, { outcome: 'pending' });
+  await app.drain();
+  await expect
+    .poll(async () => {
+      await app.drain();
+      const { count } = await app.owner.sql.one<{ count: number }>(
+        'select count(*)::integer as count from provider_transaction where remittance_id = $1',
+        [id],
+      );
+      return count;
+    })
+    .toBe(1);
+  await app.call({ method: 'POST', path: '/sandbox/clock', body: { advance_seconds: 7200 } });
+  await decide(reference, { outcome: 'approved' });
+  await payments.becomes(id, 'completed');
+  expect(await payments.detailsOf(id)).toMatchObject({ account_amount: quote.account_amount, amount: quote.amount });
+});
+
+test('a network that needs a tag gives one with the address', async () => {
+  const { id } = await begin('XRP');
+  const { data } = await counter.payments.get(`api/payments/deposit/instructions?tid=${id}`);
+  expect(data).toMatchObject({ coin: 'XRP', network: 'XRP Ledger', memo: expect.stringMatching(/^\d+$/) });
+});
+
+test.each([
+  [inCoin('USDT-OMNI'), 'coin_not_offered', 'crypto_network'],
+  [inCoin('GOLD'), 'coin_not_offered', 'crypto_network'],
+  [{ pm_id: 337, currency: 'USD' }, 'field_required', 'crypto_network'],
+  [inCoin('BTC', { currency: 'ZAR' }), 'currency_not_offered', 'currency'],
+  [inCoin('BTC', { amount: '1' }), 'limit_exceed', 'amount'],
+])('%j is refused by %s at its field', async (more, code, field) => {
+  const { payments, wallet } = counter;
+  const answer = await payments.askDeposit(wallet, '250.00', more);
+  expect(answer.errors[0]).toMatchObject({ code, validation_messages: { [field]: expect.anything() } });
+});
+
+test('the way to pay of somebody else’s deposit is told to nobody', async () => {
+  const { app } = counter;
+  const { id } = await begin('DOGE');
+  const other = await app.signIn('ng.active');
+  const answer = await app.call({ method: 'GET', path: `api/payments/deposit/instructions?tid=${id}`, as: other });
+  expect(answer).toMatchObject({ httpStatus: 404, errors: [{ code: 'unknown_transfer' }] });
+});
+
+test('a forged notification credits nothing', async () => {
+  const { payments } = counter;
+  const { id, reference } = await begin('USDC-BSC');
+  await payments.post('/sandbox/faults', { target: 'payments', mode: 'forge', count: 1 });
+  await decide(reference, { outcome: 'declined' });
+  await payments.becomes(id, 'declined');
+  expect(await payments.detailsOf(id)).toMatchObject({ status: 'declined' });
+});

@@ -1,0 +1,76 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+
+/**
+ * NOWPayments' messages (its public API documentation, version 1): JSON, calls with `x-api-key`, notifications signed by
+ * `x-nowpayments-sig = hex HMAC-SHA512(IPN secret, JSON of the body with its keys sorted, in depth)`.
+ */
+export const signatureHeader = 'x-nowpayments-sig';
+
+/** The body with the keys of every object in order, as the signature reads it. */
+export function sortedJson(value: unknown): string {
+  return JSON.stringify(inOrder(value));
+}
+
+/** More levels than any of their messages has. */
+const mostLevels = 20;
+
+function inOrder(value: unknown, level = 0): unknown {
+  if (level > mostLevels) throw new RangeError('the message is nested too deeply');
+  if (Array.isArray(value)) return value.map((each) => inOrder(each, level + 1));
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([name, each]) => [name, inOrder(each, level + 1)]));
+}
+
+export function signatureOf(body: unknown, secret: string): string {
+  return createHmac('sha512', secret).update(sortedJson(body), 'utf8').digest('hex');
+}
+
+/** Compared in constant time. */
+export function isSignedBy(header: string | undefined, body: unknown, secret: string): boolean {
+  const expected = Buffer.from(signatureOf(body, secret), 'utf8');
+  const given = Buffer.from((header ?? '').trim().toLowerCase(), 'utf8');
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+/** An amount of a coin as the vendor's JSON writes it, in the ledger's eight decimals; undefined where it is none. */
+export function coinMinor(text: string, rounding: 'up' | 'down'): bigint | undefined {
+  const [, whole, fraction = '', exponent = '0'] = /^(\d{1,30})(?:\.(\d{1,40}))?(?:[eE]([+-]?\d{1,2}))?$/.exec(text) ?? [];
+  if (whole === undefined) return undefined;
+  const shift = 8 - fraction.length + Number.parseInt(exponent, 10);
+  const digits = BigInt(whole + fraction);
+  if (shift >= 0) return digits * 10n ** BigInt(shift);
+  const per = 10n ** BigInt(-shift);
+  return digits / per + (rounding === 'up' && digits % per > 0n ? 1n : 0n);
+}
+
+/** Reads JSON with every number as the text that it was written as: a float has no eighteen decimals. Undefined when it is none. */
+export function parseExactly(text: string): unknown {
+  const exact = (_key: string, value: unknown, context?: { readonly source?: string }): unknown =>
+    typeof value === 'number' ? (context?.source ?? String(value)) : value;
+  try {
+    return JSON.parse(text, exact as (key: string, value: unknown) => unknown);
+  } catch {
+    return undefined;
+  }
+}
+
+const text = z.string().max(300);
+
+export const paymentSchema = z.object({
+  payment_id: z.string().max(40),
+  payment_status: z.string().max(40),
+  order_id: z.string().max(100),
+  pay_address: text.nullish(),
+  payin_extra_id: text.nullish(),
+  pay_amount: z.string().max(60).nullish(),
+  actually_paid: z.string().max(60).nullish(),
+  pay_currency: z.string().max(20),
+  updated_at: z.string().max(40).nullish(),
+});
+export type ToldPayment = z.infer<typeof paymentSchema>;
+
+export const paymentListSchema = z.object({ data: z.array(paymentSchema).max(500) });
+export const coinsSchema = z.object({ selectedCurrencies: z.array(z.string().max(20)).max(2000) });
+export const estimateSchema = z.object({ estimated_amount: z.string().max(60) });

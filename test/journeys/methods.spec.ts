@@ -1,0 +1,53 @@
+import type { Page } from '@playwright/test';
+import { expect, settled, test, visit } from './portal.ts';
+
+async function pay(page: Page, amount: string): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`^Deposit .*${amount}`) }).click();
+  await page.getByRole('dialog', { name: 'Check your deposit' }).getByRole('button', { name: /^Pay / }).click();
+}
+
+test('a deposit by a bank of the list: amount at one touch, the bank, its page, and the method is remembered', async ({
+  page,
+  backstage,
+}) => {
+  await backstage.signIn('provider.active');
+  await visit(page, '/en/deposits');
+  await page.getByRole('radio', { name: /^Local bank transfer/ }).check();
+  await page.getByRole('group', { name: 'Suggestions' }).getByRole('button').nth(1).click();
+  await page.getByRole('button', { name: /^Deposit ZAR/ }).click();
+  await expect(page.getByText('Choose the bank that you pay from.')).toBeVisible();
+  await page.getByLabel('Your bank').selectOption('Nedbank');
+  await pay(page, '1,250.00');
+  await expect(page.getByText('Online Banking, Nedbank')).toBeVisible();
+  await page.getByRole('button', { name: 'Approve payment' }).click();
+  await expect(page.getByText('Completed')).toBeVisible();
+  await visit(page, '/en/deposits');
+  await expect(page.getByRole('radio', { name: /^Local bank transfer/ })).toBeChecked();
+});
+
+test('a deposit by Skrill is paid on its own page', async ({ page, backstage }) => {
+  await backstage.signIn('provider.active');
+  await visit(page, '/en/deposits/1011?amount=120');
+  await pay(page, '120.00');
+  await expect(page.getByText('Skrill wallet')).toBeVisible();
+  await page.getByRole('button', { name: 'Approve payment' }).click();
+  await expect(page.getByText('Completed')).toBeVisible();
+});
+
+test('a deposit in a coin: its address with a picture, and what arrives when the network has confirmed it', async ({
+  page,
+  backstage,
+}) => {
+  await backstage.signIn('provider.active');
+  await visit(page, '/en/deposits/337?amount=250');
+  await page.getByLabel('Coin and network').selectOption({ label: 'XRP on XRP Ledger' });
+  await settled(page);
+  await pay(page, '250.00');
+  await expect(page).toHaveURL(/\/en\/transfer-information\?.*crypto_network=XRP/);
+  await expect(page.getByRole('img', { name: /Address for XRP/ })).toBeVisible();
+  await expect(page.getByText('Without the tag nobody can tell that the payment is yours.')).toBeVisible();
+  const address = await page.getByText(/^r[0-9a-f]{33}$/).textContent();
+  await page.getByRole('link', { name: 'Follow this deposit' }).click();
+  await backstage.post(`/sandbox/payments/${address}`, { outcome: 'approved' });
+  await expect(page.getByText('Completed')).toBeVisible();
+});
