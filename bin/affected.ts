@@ -23,6 +23,7 @@ export const journeysOfArea: Readonly<Record<string, readonly string[]>> = {
   debts: ['money', 'transfers'],
   deposit: ['money', 'methods', 'gates', 'offline'],
   duplicates: ['registration', 'desk'],
+  enrolment: ['enrolment', 'registration'],
   fundingAccounts: ['money', 'transfers'],
   inbox: ['frame'],
   internalTransfer: ['money', 'gates'],

@@ -1,4 +1,5 @@
-// `npm run catalogue`: every code that a call may refuse with, its HTTP status, where it is declared, and its sentence as it
+// `npm run catalogue`: every question of the forms that ask one client for more than another (the second step of a registration), then
+// every code that a call may refuse with, its HTTP status, where it is declared, and its sentence as it
 // stands in the catalog, with the names of what is filled in.
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -42,6 +43,29 @@ export async function collectCodes(): Promise<CodeEntry[]> {
   return [...entries.values()].toSorted((left, right) => left.code.localeCompare(right.code));
 }
 
+export interface QuestionEntry {
+  readonly form: string;
+  readonly field: string;
+  readonly kind: string;
+  readonly section: string;
+  /** The group of a region's questions that it belongs to. */
+  readonly askedOf: string;
+  readonly need: string;
+  readonly rule: string;
+  readonly label: string;
+}
+
+/** Every field that says whom it is asked, in the order of its form. */
+export async function collectQuestions(): Promise<QuestionEntry[]> {
+  return (await loadContracts()).flatMap(({ area, forms = {} }) =>
+    Object.entries(forms).flatMap(([name, { fields }]) =>
+      Object.entries(fields).flatMap(([field, { kind, label, asked }]) =>
+        asked === undefined ? [] : [{ form: `${area}.${name}`, field, kind, label, ...asked, askedOf: asked.of ?? 'everybody' }],
+      ),
+    ),
+  );
+}
+
 function isContract(value: unknown): value is Contract {
   return typeof value === 'object' && value !== null && 'area' in value && 'calls' in value;
 }
@@ -53,5 +77,9 @@ if (process.argv[1] === import.meta.filename) {
     ({ code, status, declaredBy }) =>
       `${code}\t${status}\t${[...new Set(declaredBy)].join(', ')}\t${sentences.get(`error.${code}`) ?? ''}`,
   );
-  process.stdout.write(`${lines.join('\n')}\n`);
+  const questions = (await collectQuestions()).map(
+    ({ form, field, kind, section, askedOf, need, rule, label }) =>
+      `${form}.${field}\t${kind}\t${section}\t${askedOf}\t${need}\t${rule}\t${sentences.get(label) ?? ''}`,
+  );
+  process.stdout.write(`${[...questions, '', ...lines].join('\n')}\n`);
 }

@@ -159,6 +159,9 @@ const writes = [
   ['accounts.changeStatus', 'archive_account', 'account_frozen', 'account_closed', 'only_withdrawals'],
   ['accounts.changeLeverage', 'change_leverage', 'account_frozen', 'account_closed', 'only_withdrawals'],
   ['accounts.rename', 'archive_account', 'account_frozen', 'account_closed', 'only_withdrawals'],
+  ['enrolment.submit', 'enrol', 'account_frozen', 'account_closed', null],
+  ['enrolment.keep', 'enrol', 'account_frozen', 'account_closed', null],
+  ['enrolment.note', 'enrol', 'account_frozen', 'account_closed', null],
   ['history.cancel', 'cancel_transfer', null, 'account_closed', null],
   // Asked once it is known that something else arrived than was asked for: payments/told.test.ts.
   ['history.accept', null, null, null, null],

@@ -63,6 +63,14 @@ const areaOf: Readonly<Record<string, string>> = {
 
 /** Which stand elsewhere, and why: the rest has to be where the table says. */
 export const strays: Readonly<Record<string, string>> = {
+  'GET api/direct/clients/details':
+    'Document 2 §7 names the form of the second step so; what is told of a client else is in clients.',
+  'POST api/direct/clients/details':
+    'Document 2 §7 names the form of the second step so; what is told of a client else is in clients.',
+  'POST api/direct/clients/details/draft':
+    'Document 2 §7 names the form of the second step so; what is told of a client else is in clients.',
+  'POST api/direct/clients/details/event':
+    'Document 2 §7 names the form of the second step so; what is told of a client else is in clients.',
   'GET api/accounts/{number}/opened': 'what is told once of an account that was opened, as opening told it',
   'POST api/accounts/demo': 'opening has a form, rules and a saga of its own; interfaces §6 puts it at the list’s address',
   'POST api/accounts/live': 'as for demo accounts',

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { APIRequestContext, Browser, BrowserContext, Page } from '@playwright/test';
 import { emailOf, seedPassword } from '../../seed/personas.ts';
 import { languages, type LanguageKey } from '../../src/law/languages.ts';
 import { deskAddressesOf, addressesOf, stand, type Screen } from '../../test/screen.ts';
@@ -72,7 +72,8 @@ async function signIn(browser: Browser, url: string, { at, as = '' }: Person): P
   const isDesk = at === 'desk';
   const id = isDesk ? `${as}@staff.atrium.test` : emailOf(as);
   const login = isDesk ? '/api/desk/login' : '/api/client/login';
-  await request.post(login, { data: { id, password: seedPassword }, failOnStatusCode: true });
+  const answer = await request.post(login, { data: { id, password: seedPassword }, failOnStatusCode: true });
+  if (!isDesk) await putOff(request, (await answer.json()).data.token);
   const get = async (path: string) => {
     const answer = await request.get(isDesk ? path : `/api/js/${path}`, { failOnStatusCode: true });
     return (await answer.json()).data;
@@ -81,6 +82,12 @@ async function signIn(browser: Browser, url: string, { at, as = '' }: Person): P
   const cookies = await context.cookies();
   await context.close();
   return { cookies, places };
+}
+
+/** The second step of the registration stands over every page of a newcomer; it is a picture of its own. */
+async function putOff(request: APIRequestContext, token: string): Promise<void> {
+  const headers = { authorization: `Bearer ${token}` };
+  await request.post('/api/js/api/direct/clients/details/event', { data: { event: 'put_off' }, headers });
 }
 
 interface Sitting {

@@ -6,6 +6,8 @@ export interface RefusalDetail {
   readonly field?: string;
   /** The rule that the field broke; the code when left out. */
   readonly rule?: string;
+  /** Where several fields are at fault at once: of each the rule and the id of its sentence. */
+  readonly fields?: Readonly<Record<string, { readonly rule: string; readonly phrase: string }>>;
   /** Values for the sentence's places; seconds as numbers. */
   readonly values?: Wording;
   /** Data that the screen needs to go on, sent as `data` of the envelope. */

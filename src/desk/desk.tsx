@@ -42,7 +42,6 @@ const travel = travelBy(router, {
   support: undefined,
   // What the desk refuses, no page opens.
   opener: () => undefined,
-  labelOf: (page) => page.title,
 });
 const parts = partsOf(areas, words);
 

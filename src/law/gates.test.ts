@@ -55,6 +55,7 @@ const expected: readonly (readonly [GateAction, readonly RegionKey[], string])[]
   ['change_leverage', everywhere, '                       + D C + + + + O  +  O  F  O  N  K  +'],
   ['change_trading_password', everywhere, '               + D C + + + + +  +  +  +  +  N  K  +'],
   ['archive_account', everywhere, '                       + D C + + + + O  +  O  F  O  N  K  +'],
+  ['enrol', everywhere, '                                 + D C + + + + +  +  +  F  +  N  K  +'],
 ];
 
 const home: Readonly<Record<RegionKey, Pick<ClientProfile, 'company' | 'country'>>> = {
@@ -125,9 +126,9 @@ describe('A client from Hong Kong', () => {
 describe('The lock on clients from China', () => {
   const lockedFacts = { ...home.china, status: 9 as StatusId, hasApprovedId: false, hasApprovedResidence: false };
 
-  test('leaves nothing but signing in, documents and profile', () => {
+  test('leaves nothing but signing in, documents and profile, and the second step before them', () => {
     const open = gateActions.filter((action) => answer(action, lockedFacts) === 'yes');
-    expect(open).toEqual(['sign_in', 'view_profile', 'view_documents']);
+    expect(open).toEqual(['sign_in', 'view_profile', 'view_documents', 'enrol']);
     expect(gateDecision('view', profile(lockedFacts))).toEqual({
       allowed: false,
       code: 'documents_and_profile_only',

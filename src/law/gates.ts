@@ -25,6 +25,8 @@ export const gateActions = [
   'change_leverage',
   'change_trading_password',
   'archive_account',
+  // The second step of the registration.
+  'enrol',
 ] as const;
 export type GateAction = (typeof gateActions)[number];
 
@@ -153,10 +155,10 @@ const barriers: readonly Barrier[] = [
     when: ({ site }, region) => region.site === 'global' && site !== undefined && site !== 'global',
   },
   {
-    // Document 2 §6 and document 3 §4: only documents and profile, which is where the lock is opened.
+    // Document 2 §6 and document 3 §4: only documents and profile, which is where the lock is opened; the second step comes before.
     code: 'documents_and_profile_only',
     next: 'documents',
-    stops: gateActions.filter((action) => !['sign_in', 'view_profile', 'view_documents'].includes(action)),
+    stops: gateActions.filter((action) => !['sign_in', 'view_profile', 'view_documents', 'enrol'].includes(action)),
     when: (profile, region) =>
       region.papersLockSince !== null &&
       profile.registeredAt >= region.papersLockSince &&

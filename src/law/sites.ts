@@ -4,3 +4,8 @@ import { sites, type Site } from './regions/profile.ts';
 export function siteAt(hosts: Readonly<Record<Site, readonly string[]>>, hostName: string): Site | undefined {
   return sites.find((site) => hosts[site].includes(hostName.toLowerCase()));
 }
+
+/** The first host name of a version of the site; undefined where the broker has named none. */
+export function hostOf(hosts: Readonly<Record<Site, readonly string[]>>, site: Site): string | undefined {
+  return hosts[site][0];
+}

@@ -2,7 +2,8 @@ import type { z } from 'zod';
 
 /**
  * `newPassword` is one that is chosen, with its strength. `phone` is a number with its country's code, `+27 82 123 4567`; `date` is
- * `YYYY-MM-DD`; `country` is an ISO 3166 code; `slider` a whole number; `pictures` one of a few that are shown.
+ * `YYYY-MM-DD`; `country` is an ISO 3166 code; `slider` a whole number; `pictures` one of a few that are shown; `checks` any of a list,
+ * the ids with commas between them.
  */
 export type FieldKind =
   | 'text'
@@ -13,6 +14,7 @@ export type FieldKind =
   | 'choice'
   | 'pictures'
   | 'check'
+  | 'checks'
   | 'country'
   | 'phone'
   | 'date'
@@ -45,6 +47,45 @@ export interface FieldSpec {
   readonly scale?: { readonly least: number; readonly most: number; readonly step: number };
   /** Shown only while another field has one of these values; else it is emptied and not sent (document 2 §4). */
   readonly when?: { readonly field: string; readonly is: readonly (string | boolean)[] };
+  /** Of a form that asks one client for more than another. */
+  readonly asked?: AskedOf;
+}
+
+/** Where a field stands, whom it is asked, whether it must be told, and the rule that its value is held to. */
+export interface AskedOf {
+  readonly section: string;
+  /** A group of fields that a region asks; everybody is asked when left out. */
+  readonly of?: string;
+  /** `server`: the client's country decides. */
+  readonly need: 'required' | 'optional' | 'server';
+  readonly rule: string;
+}
+
+/** Whether the declared dependency of a field has it asked, with what is typed into the others. */
+export function isFieldAsked(field: Pick<FieldSpec, 'when'> | undefined, typed: Typed): boolean {
+  return field?.when === undefined || field.when.is.includes(typed[field.when.field] ?? '');
+}
+
+/** The declared dependencies carried out: what is not asked any more is emptied. */
+export function followed<Values extends Typed>(fields: FormSpec['fields'], typed: Values): Values {
+  let values = typed;
+  // A field may hang on one that hangs on another: each round empties what the round before left without ground.
+  for (let round = 0; round < Object.keys(fields).length; round += 1) {
+    const idle = Object.keys(fields).filter((name) => !isFieldAsked(fields[name], values) && isTyped(fields[name], values[name]));
+    if (idle.length === 0) return values;
+    values = { ...values, ...Object.fromEntries(idle.map((name) => [name, emptyOf(fields[name])])) };
+  }
+  return values;
+}
+
+/** Anything at all, blanks too: what is not asked any more keeps nothing. */
+function isTyped(field: FieldSpec | undefined, value: string | boolean | undefined): boolean {
+  return value !== undefined && value !== emptyOf(field);
+}
+
+/** What stands in a field that nothing was typed into. */
+export function emptyOf(field: FieldSpec | undefined): string | boolean {
+  return field?.kind === 'check' ? false : '';
 }
 
 /**

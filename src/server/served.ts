@@ -8,6 +8,7 @@ import { countriesContract } from '../areas/countries/contract.ts';
 import { dashboardContract } from '../areas/dashboard/contract.ts';
 import { depositContract } from '../areas/deposit/contract.ts';
 import { duplicatesContract } from '../areas/duplicates/contract.ts';
+import { enrolmentContract } from '../areas/enrolment/contract.ts';
 import { inboxContract } from '../areas/inbox/contract.ts';
 import { internalTransferContract } from '../areas/internalTransfer/contract.ts';
 import { interposingContract } from '../areas/interposing/contract.ts';
@@ -35,6 +36,7 @@ import { calls as countriesCalls } from '../areas/countries/calls.ts';
 import { calls as dashboardCalls } from '../areas/dashboard/calls.ts';
 import { calls as depositCalls } from '../areas/deposit/calls.ts';
 import { calls as duplicatesCalls } from '../areas/duplicates/calls.ts';
+import { calls as enrolmentCalls } from '../areas/enrolment/calls.ts';
 import { calls as inboxCalls } from '../areas/inbox/calls.ts';
 import { calls as internalTransferCalls } from '../areas/internalTransfer/calls.ts';
 import { calls as interposingCalls } from '../areas/interposing/calls.ts';
@@ -98,6 +100,7 @@ export const servedAreas = (app: AppContext): readonly ServedArea[] => {
     { contract: dashboardContract, handlers: hand(desk, dashboardCalls) },
     { contract: depositContract, handlers: hand(desk, depositCalls) },
     { contract: duplicatesContract, handlers: hand(desk, duplicatesCalls) },
+    { contract: enrolmentContract, handlers: hand(desk, enrolmentCalls) },
     { contract: inboxContract, handlers: hand(desk, inboxCalls) },
     { contract: internalTransferContract, handlers: hand(desk, internalTransferCalls) },
     { contract: interposingContract, handlers: hand(desk, interposingCalls) },
@@ -130,6 +133,7 @@ export type AreaContract =
   | typeof dashboardContract
   | typeof depositContract
   | typeof duplicatesContract
+  | typeof enrolmentContract
   | typeof inboxContract
   | typeof internalTransferContract
   | typeof interposingContract

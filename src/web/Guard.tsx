@@ -60,7 +60,7 @@ function LedHome({ title, message }: { readonly title: string; readonly message:
     if (home === undefined || isLed.current) return;
     isLed.current = true;
     showToast({ tone: 'warn', title, text: message });
-    open({ page: home }, { replace: true });
+    open(home.to, { replace: true });
   });
   return null;
 }

@@ -1,40 +1,70 @@
-import { Suspense, type ReactNode } from 'react';
-import { interposed } from '../law/interposed.ts';
+import { useLocation } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
+import { hasToEnrol } from '../law/enrolment.ts';
+import { interposed, type Interposed } from '../law/interposed.ts';
+import type { ClientInfo } from '../protocol/envelope.ts';
 import { useClientPart } from '../ui/api/context.tsx';
 import { Button } from '../ui/components/Button.tsx';
 import { Dialog } from '../ui/components/Dialog.tsx';
+import { useTravel } from '../ui/page/Link.tsx';
+import type { OverFrame } from '../ui/page/screen.ts';
 import { useWords } from '../ui/words/context.tsx';
+import { isStatusId } from '../law/statuses.ts';
 import { useShell } from './shell.tsx';
 
 /** What has to be dealt with after sign-in stands over the page, one at a time: the server says which is next. */
 export function Interposing() {
-  const { over } = useShell();
-  const name = useClientPart((state) => state.client?.interposes ?? null);
+  const { over, session } = useShell();
+  const travel = useTravel();
+  const search = useLocation({ select: ({ searchStr }) => searchStr });
+  const due = useClientPart((state) => dueOf(state.client, search));
+  const [held, setHeld] = useState<Interposed | null>(null);
+  // What asks before it closes stays until it says so itself: it has something to tell after the server has taken it.
+  if (held === null && due !== null && interposed[due].closing === 'asks') setHeld(due);
+  const name = held === null || due === 'required_password' ? due : held;
   if (name === null) return null;
   const Inside = over[name];
+  const end = (mobileAppAction: string): void => {
+    setHeld(null);
+    const next = endedSearch(search, mobileAppAction);
+    if (next !== search) travel.go(location.pathname + next, { replace: true });
+  };
   return (
     <Suspense fallback={null}>
-      <Inside frame={frames[interposed[name].closing]} />
+      <Inside frame={frames[interposed[name].closing]} onEnd={end} signOut={(to) => session.signOut(to)} />
     </Suspense>
   );
 }
 
-interface FrameProps {
-  readonly title: string;
-  readonly children: ReactNode;
+/** Document 1 §2: `step2` on any page opens the second step, where it is open to the client. */
+function dueOf(client: ClientInfo | undefined, search: string): Interposed | null {
+  if (!client) return null;
+  const { interposes, gates, status_id: status } = client;
+  const isAsked = new URLSearchParams(search).has('step2');
+  const isOpen = gates.enrol === null && isStatusId(status) && hasToEnrol(status);
+  return interposes === null && isAsked && isOpen ? 'registration_step2' : interposes;
 }
 
-const frames = { refused: Staying, signs_out: SigningOut } as const;
+/** What is asked for is done; the app hears how it ended. */
+function endedSearch(search: string, mobileAppAction: string): string {
+  const query = new URLSearchParams(search);
+  query.delete('step2');
+  if (query.has('mobileAppAction')) query.set('mobileAppAction', mobileAppAction);
+  const text = query.toString();
+  return text === '' ? '' : `?${text}`;
+}
 
-function Staying({ title, children }: FrameProps) {
+const frames = { refused: Staying, signs_out: SigningOut, asks: Staying } as const;
+
+function Staying({ title, children, onAsk, bar, size }: OverFrame) {
   return (
-    <Dialog isOpen title={title}>
+    <Dialog isOpen title={title} onAsk={onAsk} bar={bar} {...(size === undefined ? {} : { size })}>
       {children}
     </Dialog>
   );
 }
 
-function SigningOut({ title, children }: FrameProps) {
+function SigningOut({ title, children }: OverFrame) {
   const { t } = useWords();
   const { session } = useShell();
   const leave = (

@@ -2,6 +2,7 @@
 import { accountsScreens } from '../areas/accounts/routes.ts';
 import { dashboardScreens } from '../areas/dashboard/routes.ts';
 import { depositScreens } from '../areas/deposit/routes.ts';
+import { enrolmentScreens } from '../areas/enrolment/routes.ts';
 import { inboxScreens } from '../areas/inbox/routes.ts';
 import { internalTransferScreens } from '../areas/internalTransfer/routes.ts';
 import { interposingScreens } from '../areas/interposing/routes.ts';
@@ -21,6 +22,7 @@ export const areas: readonly AreaScreens[] = [
   accountsScreens,
   dashboardScreens,
   depositScreens,
+  enrolmentScreens,
   inboxScreens,
   internalTransferScreens,
   interposingScreens,

@@ -72,9 +72,10 @@ test('whoever may look around is offered every page, and whoever may not, only w
 });
 
 test('a refusal leads on only to a page that exists', () => {
-  expect(openerOf(areas, 'dashboard')?.path).toBe('');
+  expect(openerOf(areas, 'dashboard')?.to.page.path).toBe('');
   expect(openerOf(areas, 'documents')).toBeUndefined();
-  expect(openerOf(areas, 'registration_step2')).toBeUndefined();
+  // A popup over the page, which its query opens.
+  expect(openerOf(areas, 'registration_step2')?.to.query).toEqual({ step2: '1' });
 });
 
 test('a bare 403 on a deposit page leads to the deposits list, and elsewhere is the 404 page', () => {

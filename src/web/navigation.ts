@@ -1,5 +1,6 @@
 import type { IconName } from '../ui/components/Icon.tsx';
 import type { AreaScreens } from '../ui/page/screen.ts';
+import type { Opening } from '../ui/page/Link.tsx';
 import type { NextPage } from '../law/gates.ts';
 import { pageLinks } from '../protocol/pageLinks.ts';
 import type { PageSpec } from '../protocol/call.ts';
@@ -67,10 +68,13 @@ export function navigationFor(navigation: Navigation, gates: ClientInfo['gates']
   };
 }
 
-/** The page that a shut gate leads on to (law/gates). Undefined while no area has it. */
-export function openerOf(areas: readonly AreaScreens[], next: NextPage): PageSpec | undefined {
+/** Where a shut gate leads on to (law/gates), under its short name. Undefined while no area has it. */
+export function openerOf(areas: readonly AreaScreens[], next: NextPage): Opening | undefined {
+  // Document 2 §1: a popup over the page that one is on, and no page of its own; `step2` opens it.
+  if (next === 'registration_step2') return { to: { page: pageLinks.home, query: { step2: '1' } }, label: 'shell.secondStep' };
   const path = nextPaths[next];
-  return areas.flatMap(({ screens }) => screens).find(({ page }) => page.path === path)?.page;
+  const page = areas.flatMap(({ screens }) => screens).find((screen) => screen.page.path === path)?.page;
+  return page && { to: { page }, label: pageLabel(areas, page) };
 }
 
 /** Where a bare 403 on a page leads: on deposit pages to the deposits list; undefined: it is the 404 page (document 1 §4). */
@@ -79,15 +83,13 @@ export function deniedLeadsTo(page: PageSpec): PageSpec | undefined {
 }
 
 /** The short name of a page; only a page with a place has one in the shell's catalog, which is there everywhere. */
-export function pageLabel(areas: readonly AreaScreens[], page: PageSpec): string {
+function pageLabel(areas: readonly AreaScreens[], page: PageSpec): string {
   return areas.flatMap(({ screens }) => screens).find((screen) => screen.page.path === page.path)?.place?.label ?? page.title;
 }
 
 /** Every page that a gate names has a row here, so that none is forgotten when it is built. */
-const nextPaths: Readonly<Record<NextPage, string | undefined>> = {
+const nextPaths: Readonly<Record<Exclude<NextPage, 'registration_step2'>, string>> = {
   dashboard: '',
-  // Document 2 §1: a popup over the page that one is on, and no page of its own.
-  registration_step2: undefined,
   documents: 'documents',
   appropriateness_test: 'profile/appropriateness-test',
   withdraw: 'withdraw',

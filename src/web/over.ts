@@ -13,5 +13,9 @@ export function overOf(areas: readonly AreaScreens[], words: Pick<Words, 'load'>
     if (!area || !load) throw new Error(`no area has what stands over the page as ${name}`);
     return lazy(async () => (await Promise.all([load(), words.load(area.words)]))[0]);
   };
-  return { required_password: found('required_password'), terms: found('terms') };
+  return {
+    required_password: found('required_password'),
+    registration_step2: found('registration_step2'),
+    terms: found('terms'),
+  };
 }

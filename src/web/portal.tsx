@@ -14,7 +14,7 @@ import { WordsProvider } from '../ui/words/context.tsx';
 import { loadCatalog } from '../ui/words/catalogs.ts';
 import { openWords } from '../ui/words/words.ts';
 import { areas } from './areas.ts';
-import { navigationOf, openerOf, pageLabel } from './navigation.ts';
+import { navigationOf, openerOf } from './navigation.ts';
 import { keepLanguage, readDocument } from '../ui/page/document.ts';
 import { makeRouter } from './router.tsx';
 import { CrashedScreen } from './screens.tsx';
@@ -36,7 +36,6 @@ const travel = travelBy(router, {
   brandName: brand.name,
   support: brand.support,
   opener: (next) => openerOf(areas, next),
-  labelOf: (page) => pageLabel(areas, page),
 });
 
 keepLanguage(language);

@@ -34,7 +34,8 @@ export interface PortalSession {
   begin(read: BeginningRead): Promise<void>;
   /** Asks again who is signed in; the store knows afterwards. */
   refresh(): Promise<void>;
-  signOut(): Promise<void>;
+  /** Leads to the sign-in, or to the address that is named. */
+  signOut(to?: string): Promise<void>;
   dismiss(id: string): Promise<void>;
   /** Marks notices read: those, or all. */
   markRead(ids?: readonly string[]): Promise<void>;
@@ -60,13 +61,13 @@ export function openSession(settings: { readonly language: LanguageKey; readonly
     const email = store.read().client?.email;
     if (readWho() === undefined && email !== undefined) keepWho(email);
   };
-  const leave = (wanted?: string): void => {
+  const leave = (wanted?: string, to?: string): void => {
     if (wanted === undefined) dropSavedPath();
     else savePath(wanted);
     forgetToken();
     keepWho(undefined);
     dropDrafts();
-    location.assign(`/${settings.language}/login`);
+    location.assign(to ?? `/${settings.language}/login`);
   };
   return {
     api,
@@ -86,10 +87,10 @@ export function openSession(settings: { readonly language: LanguageKey; readonly
     },
     begin: (read) => readAhead(settings.queries, openApi(heard), read),
     refresh: () => refresh(),
-    signOut: async () => {
+    signOut: async (to) => {
       await api.send(logout, {});
       tellTabs('signed-out');
-      leave();
+      leave(undefined, to);
     },
     ...noticeActs(api, store),
     listen: () => {

@@ -36,7 +36,10 @@ for (const { name, country, phone, document, foot } of [
   { name: 'Kenya', country: 'KE', phone: '712 123456', document: 'Risk disclosure', foot: 'CFDs are complex' },
   { name: 'China', country: 'CN', phone: '131 2345 6789', document: 'Risk disclosure', foot: 'CFDs are complex' },
 ]) {
-  test(`somebody signs up in ${name} and stands in the portal, partially registered`, async ({ page, provoked }) => {
+  test(`somebody signs up in ${name} and stands in the portal, partially registered, with the second step before them`, async ({
+    page,
+    provoked,
+  }) => {
     // A new client from China is led to documents and profile, and no further.
     provoked.add(429).add(403);
     const email = `journey.${country.toLowerCase()}@example.com`;
@@ -57,7 +60,7 @@ for (const { name, country, phone, document, foot } of [
     await settled(page);
     await expect(page).not.toHaveURL(/register|login/);
     const info = await (await page.request.get('/api/js/api/client_info')).json();
-    expect(info.data).toMatchObject({ country, status_id: 8, email, interposes: null });
+    expect(info.data).toMatchObject({ country, status_id: 8, email, interposes: 'registration_step2' });
   });
 }
 

@@ -16,7 +16,7 @@ export async function rememberIdentity(
 
 /**
  * Takes down what has become known of a client, within the caller's transaction, and puts whatever it has in common with other
- * clients into the queue of duplicates. The client is told nothing of it (readings, 28).
+ * clients into the queue of duplicates. Answers whether there is any; at sign-up the client is told nothing of it (readings, 28).
  */
 export async function noteIdentity(
   sql: Sql,
@@ -26,10 +26,11 @@ export async function noteIdentity(
     readonly now: Date;
     readonly settings: Pick<Settings, 'desk'>;
   },
-): Promise<void> {
+): Promise<boolean> {
   const { clientId, known, now, settings } = noted;
-  const traits = await keepTraits(sql, { clientId, traits: traitsOf(known), at: now });
-  for (const { client_id: otherId, kinds } of await clientsSharing(sql, { clientId, traits })) {
+  const traits = traitsOf(known);
+  const added = await keepTraits(sql, { clientId, traits, at: now });
+  for (const { client_id: otherId, kinds } of await clientsSharing(sql, { clientId, traits: added })) {
     const found = await keepFinding(sql, { clientId, otherId, kinds, at: now });
     if (found === undefined) continue;
     const detail = { other_client: otherId, in_common: kinds.join(', ') };
@@ -42,4 +43,5 @@ export async function noteIdentity(
       hours: settings.desk.businessHours,
     });
   }
+  return (await clientsSharing(sql, { clientId, traits })).length > 0;
 }

@@ -1,5 +1,6 @@
 import type { ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
+import { hasToEnrol } from '../../law/enrolment.ts';
 import { gateDecisions, forEveryGate, type ClientProfile } from '../../law/gates.ts';
 import { mayRefer } from '../../law/incentives.ts';
 import { firstInterposed } from '../../law/interposed.ts';
@@ -25,6 +26,7 @@ export async function clientInfoOf(sql: Sql, of: InfoOf): Promise<ClientInfo> {
   const { maxLive, maxDemo } = of.settings.accounts;
   const isTermsAgreed = hasAgreed(facts, termsVersion(of.settings, profile.company));
   const { is_password_change_required: isPasswordChangeRequired } = facts;
+  const isEnrolmentDue = hasToEnrol(profile.status) && decisions.enrol.allowed && !facts.is_enrolment_put_off;
   const isClosed = statusFacts(profile.status).closed !== undefined;
   return {
     id,
@@ -57,7 +59,7 @@ export async function clientInfoOf(sql: Sql, of: InfoOf): Promise<ClientInfo> {
     client_can_open_account:
       (decisions.open_live_account.allowed && facts.live_accounts < maxLive) ||
       (decisions.open_demo_account.allowed && facts.demo_accounts < maxDemo),
-    interposes: firstInterposed({ isPasswordChangeRequired, isTermsAgreed, isClosed }),
+    interposes: firstInterposed({ isPasswordChangeRequired, isEnrolmentDue, isTermsAgreed, isClosed }),
     gates: forEveryGate((action) => {
       const decision = decisions[action];
       if (decision.allowed) return null;

@@ -75,13 +75,17 @@ export interface ClientFacts {
   /** Accounts in use, with those that are still being opened. */
   live_accounts: number;
   demo_accounts: number;
+  /** The second step was put off since the client signed in last. */
+  is_enrolment_put_off: boolean;
 }
 
 export function clientFacts(sql: Sql, id: ClientId): Promise<ClientFacts> {
   return sql.one(
     `select email, mobile_phone, branch_id, title, first_name, last_name, language, is_password_change_required,
             is_terms_agreed, terms_version, display_questionnaire, at_passed, at_failed_first_attempt, asm, registered_at,
-            live_accounts, demo_accounts
+            live_accounts, demo_accounts,
+            exists (select from enrolment_draft where client_id = $1 and put_off_at >= (
+              select max(created_at) from session where client_id = $1 and ended_at is null)) as is_enrolment_put_off
        from client, lateral (
          select (count(*) filter (where not is_demo))::integer as live_accounts, (count(*) filter (where is_demo))::integer as demo_accounts
            from trading_account where client_id = $1 and status in ('opening', 'active')) counted

@@ -1,3 +1,4 @@
+import { global } from './global.ts';
 import type { CountryRegion } from './profile.ts';
 
 /** Clients of company 3 from China. */
@@ -7,6 +8,8 @@ export const china: CountryRegion = {
   overrides: {
     // No document says: Chinese, and the English that everybody falls back to.
     languages: ['zh', 'en'],
+    // Document 2 §2: a bar above it, and no button that closes it.
+    enrolment: { ...global.enrolment, isClosable: false },
     // Document 2 §6: who registered after 13 September 2023.
     papersLockSince: new Date('2023-09-14T00:00:00Z'),
   },

@@ -30,6 +30,15 @@ export const eu: CompanyProfile & RegionRules = {
   demo: { balance: '10000', leverage: 500 },
   // Document 2 §5: no stock trading on the EU site.
   stockAccounts: false,
+  enrolment: {
+    form: 'eu',
+    isClosable: true,
+    asks: ['suitability', 'cfd_before'],
+    defaults: { anticipated_turnover: '5' },
+    refusesTaxResidents: [],
+    // Document 2 §5: Iran is no choice of citizenship for company 1.
+    refusesCitizens: ['IR'],
+  },
   verifiedBeforeOpening: false,
   papersLockSince: null,
   isKenyaBroker: false,

@@ -1,3 +1,4 @@
+import { eeaCountries } from '../countryLists.ts';
 import type { LanguageKey } from '../languages.ts';
 import type { CompanyProfile, Incentive, RegionRules } from './profile.ts';
 
@@ -31,6 +32,16 @@ export const global: CompanyProfile & RegionRules = {
   demo: { balance: '10000', leverage: 500 },
   // Document 2 §5: stock accounts need the global company.
   stockAccounts: true,
+  enrolment: {
+    form: 'global',
+    isClosable: true,
+    asks: ['account'],
+    // Document 2 §9: turnover 5 at first.
+    defaults: { anticipated_turnover: '5' },
+    // Our own rule for code 80002 of document 2 §8, which leads to the EU's site: whom the EU's company has to serve.
+    refusesTaxResidents: eeaCountries,
+    refusesCitizens: [],
+  },
   verifiedBeforeOpening: false,
   papersLockSince: null,
   isKenyaBroker: false,

@@ -11,5 +11,7 @@ export const kenya: CompanyProfile & RegionRules = {
   stockAccounts: false,
   // Document 2 §4: a client who is not approved is sent to verify the profile first.
   verifiedBeforeOpening: true,
+  // Document 2 §3: the Kenyan broker asks whether the risk is understood.
+  enrolment: { ...global.enrolment, asks: ['account', 'cfd_before', 'risk_understanding'] },
   isKenyaBroker: true,
 };

@@ -1,4 +1,5 @@
 import type { CategoryKind } from '../categories.ts';
+import type { EnrolmentRules } from '../enrolment.ts';
 import type { LanguageKey } from '../languages.ts';
 import type { PlatformKey } from '../platforms.ts';
 
@@ -85,6 +86,8 @@ export interface RegionRules {
   readonly stockAccounts: boolean;
   /** An account can only be opened once the profile is verified (document 2 §4, Kenyan broker). */
   readonly verifiedBeforeOpening: boolean;
+  /** What the second step of the registration asks, and how it stands over the page. */
+  readonly enrolment: EnrolmentRules;
   /** Who registered from then on sees documents and profile only, until the papers are approved; null: nobody is locked. */
   readonly papersLockSince: Date | null;
 }

@@ -33,6 +33,15 @@ export const uk: CompanyProfile & RegionRules = {
   demo: { balance: '10000', leverage: 30 },
   // Document 2 §5: no stock trading on the UK site.
   stockAccounts: false,
+  enrolment: {
+    form: 'eu',
+    isClosable: true,
+    asks: ['suitability', 'cfd_before'],
+    // Document 2 §3: the nature of the business is 1 at first, for the UK.
+    defaults: { anticipated_turnover: '5', business_nature_eu: '1' },
+    refusesTaxResidents: [],
+    refusesCitizens: [],
+  },
   verifiedBeforeOpening: false,
   papersLockSince: null,
   isKenyaBroker: false,

@@ -12,7 +12,8 @@ export function refused(refusal: { code: string; status: number; detail: Refusal
   const { code, status, detail } = refusal;
   const sentence = say(`error.${code}`, detail.values);
   const title = titleOf(code, say);
-  const messages = detail.field ? { [detail.field]: { [detail.rule ?? code]: sentence } } : {};
+  const several = Object.entries(detail.fields ?? {}).map(([field, { rule, phrase }]) => [field, { [rule]: say(phrase) }]);
+  const messages = detail.field ? { [detail.field]: { [detail.rule ?? code]: sentence } } : Object.fromEntries(several);
   const error: EnvelopeError = { code, errttl: title, errmsg: sentence, validation_messages: messages };
   return { success: false, data: detail.data ?? {}, errors: [error], code: status };
 }

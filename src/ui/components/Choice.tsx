@@ -132,3 +132,41 @@ export function Check({ name, isChecked, onChange, children, error }: CheckProps
     </div>
   );
 }
+
+interface ChecksProps {
+  readonly label: string;
+  readonly name: string;
+  /** The ids of what is ticked. */
+  readonly value: readonly string[];
+  readonly onChange: (value: readonly string[]) => void;
+  readonly options: readonly Option[];
+  readonly error?: string | undefined;
+}
+
+/** Any of a few. */
+export function Checks({ label, name, value, onChange, options, error }: ChecksProps) {
+  const id = useId();
+  return (
+    <fieldset className={styles.choice} aria-describedby={error === undefined ? undefined : `${id}-error`}>
+      <legend className={styles.legend}>{label}</legend>
+      <div className={styles.options}>
+        {options.map((option) => (
+          <label key={option.value} className={styles.check}>
+            <input
+              type="checkbox"
+              name={name}
+              value={option.value}
+              checked={value.includes(option.value)}
+              aria-invalid={error === undefined ? undefined : true}
+              onChange={(event) =>
+                onChange(event.target.checked ? [...value, option.value] : value.filter((each) => each !== option.value))
+              }
+            />
+            <span>{option.label}</span>
+          </label>
+        ))}
+      </div>
+      <FieldError id={`${id}-error`} error={error} />
+    </fieldset>
+  );
+}

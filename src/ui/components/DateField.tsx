@@ -1,5 +1,5 @@
 import { useWords } from '../words/context.tsx';
-import { daysIn, partsOfDate, wholeDate, withDatePart, type DatePart } from '../form/dateParts.ts';
+import { daysIn, partsOfDate, wholeDate, withDatePart, type DatePart, type DateParts } from '../form/dateParts.ts';
 import { FieldError } from './Field.tsx';
 import fieldStyles from './Field.module.css';
 import { Icon } from './Icon.tsx';
@@ -16,20 +16,25 @@ interface DateFieldProps {
   readonly value: string;
   readonly onDate: (date: string) => void;
   readonly years: { readonly from: number; readonly till: number };
+  readonly isYearFirst?: boolean | undefined;
 }
 
 /** A date by its parts (document 2 §5), in the order of the reader's language; for birthdays, which no one looks for in a calendar. */
-export default function DateField({ name, label, help, error, isOptional, value, onDate, years }: DateFieldProps) {
+export default function DateField({
+  name,
+  label,
+  help,
+  error,
+  isOptional,
+  value,
+  onDate,
+  years,
+  isYearFirst = false,
+}: DateFieldProps) {
   const { t, tag, monthName } = useWords();
   const id = useId();
   const parts = partsOfDate(value);
-  const range = (from: number, till: number): string[] =>
-    Array.from({ length: till - from + 1 }, (_none, index) => String(from + index).padStart(2, '0'));
-  const options: Readonly<Record<DatePart, readonly string[]>> = {
-    day: range(1, daysIn(parts)),
-    month: range(1, 12),
-    year: range(years.from, years.till).toReversed(),
-  };
+  const options = optionsOf(parts, years);
   const isWhole = wholeDate(value) !== '';
   const described = [help === undefined ? '' : `${id}-help`, error === undefined ? '' : `${id}-error`].join(' ').trim();
   return (
@@ -44,7 +49,7 @@ export default function DateField({ name, label, help, error, isOptional, value,
         </div>
       )}
       <div className={styles.parts}>
-        {partsInOrder(tag).map((part) => (
+        {(isYearFirst ? yearFirst : partsInOrder(tag)).map((part) => (
           <span key={part} className={fieldStyles.joined} data-part={part}>
             <select
               className={fieldStyles.input}
@@ -60,7 +65,7 @@ export default function DateField({ name, label, help, error, isOptional, value,
               </option>
               {options[part].map((each) => (
                 <option key={each} value={each}>
-                  {part === 'month' ? monthName(Number(each)) : Number(each)}
+                  {part === 'month' && !isYearFirst ? monthName(Number(each)) : Number(each)}
                 </option>
               ))}
             </select>
@@ -74,6 +79,16 @@ export default function DateField({ name, label, help, error, isOptional, value,
     </fieldset>
   );
 }
+
+function optionsOf(parts: DateParts, years: DateFieldProps['years']): Readonly<Record<DatePart, readonly string[]>> {
+  return { day: range(1, daysIn(parts)), month: range(1, 12), year: range(years.from, years.till).toReversed() };
+}
+
+function range(from: number, till: number): string[] {
+  return Array.from({ length: till - from + 1 }, (_none, index) => String(from + index).padStart(2, '0'));
+}
+
+const yearFirst: readonly DatePart[] = ['year', 'month', 'day'];
 
 /** Day, month and year as the language writes them. */
 function partsInOrder(tag: string): readonly DatePart[] {

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type ReactNode, type SyntheticEvent } from 'react';
 import { useWords } from '../words/context.tsx';
 import { IconButton } from './Button.tsx';
 import styles from './Dialog.module.css';
@@ -7,6 +7,10 @@ interface DialogProps {
   readonly isOpen: boolean;
   /** Left out: it stays until what it asks for is done. */
   readonly onClose?: () => void;
+  /** Instead: closing is asked for, and what follows decides whether it closes. */
+  readonly onAsk?: (() => void) | undefined;
+  /** Above the title, where it cannot be closed: what can be done otherwise. */
+  readonly bar?: ReactNode;
   readonly title: ReactNode;
   readonly children: ReactNode;
   /** What can be done; the main thing last. */
@@ -15,7 +19,7 @@ interface DialogProps {
 }
 
 /** A matter that must be dealt with first. A sheet from below on a phone. The browser's own dialog keeps the focus in it. */
-export function Dialog({ isOpen, onClose, title, children, actions, size = 'medium' }: DialogProps) {
+export function Dialog({ isOpen, onClose, onAsk, bar, title, children, actions, size = 'medium' }: DialogProps) {
   const place = useRef<HTMLDialogElement>(null);
   const id = useId();
   const { t } = useWords();
@@ -25,6 +29,10 @@ export function Dialog({ isOpen, onClose, title, children, actions, size = 'medi
     if (isOpen && !dialog.open) dialog.showModal();
     if (!isOpen && dialog.open) dialog.close();
   }, [isOpen]);
+  const ask = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    onAsk?.();
+  };
   return (
     <dialog
       ref={place}
@@ -33,16 +41,18 @@ export function Dialog({ isOpen, onClose, title, children, actions, size = 'medi
       aria-labelledby={id}
       // A browser lets nobody hold a dialog against a second Escape: one that stays is opened again.
       onClose={onClose ?? (() => isOpen && place.current?.showModal())}
-      onCancel={onClose ? undefined : (event) => event.preventDefault()}
+      onCancel={onClose ? undefined : (event) => ask(event)}
       onClick={(event) => {
         if (onClose && event.target === place.current) place.current?.close();
       }}
     >
       {isOpen && (
         <div className={styles.inside}>
+          {bar !== undefined && <div className={styles.bar}>{bar}</div>}
           <header className={styles.head}>
             <h2 id={id}>{title}</h2>
             {onClose && <IconButton icon="close" label={t('ui.close')} onClick={() => place.current?.close()} />}
+            {!onClose && onAsk && <IconButton icon="close" label={t('ui.close')} onClick={onAsk} />}
           </header>
           <div className={styles.body}>{children}</div>
           {actions !== undefined && <footer className={styles.actions}>{actions}</footer>}

@@ -25,8 +25,8 @@ export function WayOn({ code, next, reference, look = 'plain', size = 'small' }:
   const opener = way === 'opener' && next !== undefined ? travel.opener(next) : undefined;
   if (opener) {
     return (
-      <LinkButton look={look} size={size} to={{ page: opener }}>
-        {t(travel.labelOf(opener))}
+      <LinkButton look={look} size={size} to={opener.to}>
+        {t(opener.label)}
       </LinkButton>
     );
   }

@@ -1,7 +1,7 @@
 import { Fragment, lazy, Suspense, type ReactNode } from 'react';
 import type { FieldSpec, FormSpec } from '../../protocol/form.ts';
 import { AmountField } from '../components/AmountField.tsx';
-import { Check, Choice, SelectField } from '../components/Choice.tsx';
+import { Check, Checks, Choice, SelectField } from '../components/Choice.tsx';
 import { FieldFrame, PasswordField, TextField } from '../components/Field.tsx';
 import fieldStyles from '../components/Field.module.css';
 import { StrengthMeter } from '../components/StrengthMeter.tsx';
@@ -29,6 +29,8 @@ interface AnyGiven {
   readonly isDisabled?: (country: string) => boolean;
   /** Of a phone number: the country whose code it begins with. */
   readonly country?: string;
+  /** Of a date: the year first and months by their numbers, as much of Asia writes it. */
+  readonly isYearFirst?: boolean;
   /** Of a slider: how far it can be slid. */
   readonly reachable?: number;
   /** Instead of setting the field, where a choice asks something back first. */
@@ -54,7 +56,7 @@ interface Chosen {
   readonly thisYear: number;
 }
 
-type Listed = 'select' | 'choice' | 'pictures';
+type Listed = 'select' | 'choice' | 'pictures' | 'checks';
 
 type GivenOf<Field extends FieldSpec> = AnyGiven &
   (Field extends { readonly kind: Listed } ? Pick<Chosen, 'options'> : unknown) &
@@ -169,7 +171,13 @@ const drawings: Readonly<Record<FieldSpec['kind'], (drawn: Drawn) => ReactNode>>
   ),
   date: (drawn) => (
     <Later drawn={drawn}>
-      <DateField {...framed(drawn)} years={yearsOf(drawn)} value={String(drawn.value)} onDate={drawn.onChange} />
+      <DateField
+        {...framed(drawn)}
+        years={yearsOf(drawn)}
+        isYearFirst={drawn.more.isYearFirst}
+        value={String(drawn.value)}
+        onDate={drawn.onChange}
+      />
     </Later>
   ),
   slider: (drawn) => (
@@ -207,6 +215,16 @@ const drawings: Readonly<Record<FieldSpec['kind'], (drawn: Drawn) => ReactNode>>
   ),
   choice: ({ name, label, more, value, error, onChange }) => (
     <Choice label={label} name={name} options={more.options ?? []} value={String(value)} error={error} onChange={onChange} />
+  ),
+  checks: ({ name, label, more, value, error, onChange }) => (
+    <Checks
+      label={label}
+      name={name}
+      options={more.options ?? []}
+      value={String(value).split(',').filter(Boolean)}
+      error={error}
+      onChange={(ids) => onChange(ids.join(','))}
+    />
   ),
   check: ({ name, label, value, error, onChange }) => (
     <Check name={name} isChecked={value === true} error={error} onChange={onChange}>

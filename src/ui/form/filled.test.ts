@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { form, type FieldSpec } from '../../protocol/form.ts';
-import { draftOf, followed, maxLengthOf, missingOf, sentOf, shownOf } from './filled.ts';
+import { followed, form, type FieldSpec } from '../../protocol/form.ts';
+import { draftOf, maxLengthOf, missingOf, sentOf, shownOf } from './filled.ts';
 
 /** Document 2 §4 in small: a politically exposed person tells the office, and another one in words. */
 const declared = form({

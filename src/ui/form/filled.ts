@@ -1,24 +1,12 @@
 import type { z } from 'zod';
-import type { FieldSpec, FormSpec, Typed } from '../../protocol/form.ts';
+import { emptyOf, isFieldAsked, type FieldSpec, type FormSpec, type Typed } from '../../protocol/form.ts';
 import { amountText } from '../../base/amount.ts';
 import { wholeDate } from './dateParts.ts';
 import { wholePhone } from './phoneParts.ts';
 
-/** The declared dependencies carried out: what is not asked any more is emptied. */
-export function followed<Values extends Typed>(fields: FormSpec['fields'], typed: Values): Values {
-  let values = typed;
-  // A field may hang on one that hangs on another: each round empties what the round before left without ground.
-  for (let round = 0; round < Object.keys(fields).length; round += 1) {
-    const idle = Object.keys(fields).filter((name) => !isAsked(fields[name], values) && isTyped(fields[name], values[name]));
-    if (idle.length === 0) return values;
-    values = { ...values, ...Object.fromEntries(idle.map((name) => [name, emptyOf(fields[name])])) };
-  }
-  return values;
-}
-
 /** The names of the fields that are shown, in the order of the screen. */
 export function shownOf(fields: FormSpec['fields'], typed: Typed, hidden: readonly string[]): readonly string[] {
-  return Object.keys(fields).filter((name) => isAsked(fields[name], typed) && !hidden.includes(name));
+  return Object.keys(fields).filter((name) => isFieldAsked(fields[name], typed) && !hidden.includes(name));
 }
 
 /** What goes to the server of the fields that are shown: an empty one that the call can do without is left out. */
@@ -26,8 +14,9 @@ export function sentOf(form: FormSpec, typed: Typed, shown: readonly string[]): 
   const { sends, fields } = form;
   const schemas: Readonly<Record<string, z.ZodType | undefined>> = sends.shape;
   return Object.fromEntries(
-    shown.flatMap((name) => {
+    shown.flatMap((name): readonly (readonly [string, unknown])[] => {
       const value = valueOf(fields[name], typed[name]);
+      if (fields[name]?.kind === 'checks') return [[name, value === '' ? [] : String(value).split(',')]];
       return value === '' && schemas[name]?.isOptional() ? [] : [[name, value]];
     }),
   );
@@ -78,21 +67,8 @@ const partial: Readonly<Partial<Record<FieldSpec['kind'], (text: string) => stri
   phone: wholePhone,
 };
 
-function isAsked(field: FieldSpec | undefined, typed: Typed): boolean {
-  return field?.when === undefined || field.when.is.includes(typed[field.when.field] ?? '');
-}
-
-/** Anything at all, blanks too: what is not asked any more keeps nothing. */
-function isTyped(field: FieldSpec | undefined, value: string | boolean | undefined): boolean {
-  return value !== undefined && value !== emptyOf(field);
-}
-
 function isEmpty(value: string | boolean | undefined): boolean {
   return value === undefined || value === false || (typeof value === 'string' && value.trim() === '');
-}
-
-function emptyOf(field: FieldSpec | undefined): string | boolean {
-  return field?.kind === 'check' ? false : '';
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

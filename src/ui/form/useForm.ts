@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent, type RefObject } from 'react';
 import type { z } from 'zod';
-import type { FormSpec } from '../../protocol/form.ts';
+import { followed, type FormSpec, type Typed } from '../../protocol/form.ts';
 import { CallFailure } from '../api/failure.ts';
 import { showToast } from '../components/toast.ts';
 import { useWords } from '../words/context.tsx';
 import { faultsOf, type CheckSentence } from './check.ts';
 import { dropDraft, keepDraft, readDraft } from './draft.ts';
 import { pagesOf, pageWith } from './pages.ts';
-import { draftOf, followed, missingOf, sentOf, shownOf } from './filled.ts';
+import { draftOf, missingOf, sentOf, shownOf } from './filled.ts';
 
 export type NameOf<Declared extends FormSpec> = keyof Declared['fields'] & string;
 
@@ -34,6 +34,8 @@ export type FormPlan<Declared extends FormSpec> = {
   /** Beyond the schema: what depends on region, account or the other fields. Field → sentence. */
   readonly check?: (typed: TypedOf<Declared>) => Faults;
   readonly submit: (sent: z.output<Declared['sends']>, typed: TypedOf<Declared>) => Promise<unknown>;
+  /** Where what is typed is kept instead of in this tab: at the server, for any device. */
+  readonly kept?: { readonly values: Typed; readonly keep: (values: Typed) => void };
   /** Another step follows the sending, so that what was typed is kept until `reset`. */
   readonly keepsDraft?: boolean;
   /** What is sent beside the fields: all that the declaration names as `supplied`. */
@@ -151,7 +153,7 @@ function useValues<Declared extends FormSpec>(plan: FormPlan<Declared>) {
   const { fields } = plan.form;
   const derive = (next: Values, before: Values): Values => followed(fields, plan.derive?.(next, before) ?? next);
   const [values, setValues] = useState<Values>(() => {
-    const begun = { ...plan.initial, ...draftOf(fields, readDraft(plan.name) ?? {}) };
+    const begun = { ...plan.initial, ...draftOf(fields, plan.kept?.values ?? readDraft(plan.name) ?? {}) };
     return derive(begun, begun);
   });
   // One act may set several fields before the screen is drawn again.
@@ -167,7 +169,9 @@ function useValues<Declared extends FormSpec>(plan: FormPlan<Declared>) {
       const before = latest.current;
       const next = derive({ ...before, [name]: value }, before);
       show(next);
-      keepDraft(plan.name, draftOf(fields, next));
+      const kept = draftOf(fields, next);
+      if (plan.kept) plan.kept.keep(kept);
+      else keepDraft(plan.name, kept);
       return Object.keys(fields).filter((field) => field === name || next[field] !== before[field]);
     },
     empty: (): void => {

@@ -11,6 +11,12 @@ export type Target<Page extends PageSpec = PageSpec> = {
   readonly query?: Query;
 } & (unknown extends ParamsOf<Page['path']> ? { readonly params?: unknown } : { readonly params: ParamsOf<Page['path']> });
 
+/** Where a shut gate leads on to, and the message id of what is said of it. */
+export interface Opening {
+  readonly to: Target;
+  readonly label: string;
+}
+
 /** How the frame moves; the router is behind it. */
 export interface Travel {
   /** The first word of every address: the client's language, or the desk. */
@@ -20,10 +26,8 @@ export interface Travel {
   readonly brandName: string;
   /** Where clients write to; undefined where nobody is led to write, at the desk. */
   readonly support: string | undefined;
-  /** The page that a shut gate leads on to; undefined where there is none. */
-  readonly opener: (next: NextPage) => PageSpec | undefined;
-  /** Message id of a page's short name. */
-  readonly labelOf: (page: PageSpec) => string;
+  /** Where a shut gate leads on to; undefined where there is no such page. */
+  readonly opener: (next: NextPage) => Opening | undefined;
   readonly go: (address: string, options?: { readonly replace?: boolean }) => void;
   /** The page is likely to be opened next. */
   readonly prepare: (address: string) => void;

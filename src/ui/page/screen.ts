@@ -40,9 +40,22 @@ export interface Screen {
 
 export type BeginningRead = Pick<CallSpec, 'method' | 'path' | 'query' | 'input' | 'output' | 'reads'>;
 
-/** What stands over the page is given the dialog to draw itself in. */
+/** What stands over the page is given the dialog to draw itself in, and how it ends. */
 export interface OverProps {
-  readonly frame: ComponentType<{ readonly title: string; readonly children: ReactNode }>;
+  readonly frame: ComponentType<OverFrame>;
+  /** It has been dealt with, or put off: the mobile app is told by that word where the page was opened for it. */
+  readonly onEnd: (mobileAppAction: string) => void;
+  /** Signs out, and leads to another address than the sign-in where one is named. */
+  readonly signOut: (to?: string) => Promise<void>;
+}
+
+export interface OverFrame {
+  readonly title: string;
+  readonly children: ReactNode;
+  /** Closing is asked for; left out, there is no button that closes it. */
+  readonly onAsk?: (() => void) | undefined;
+  readonly bar?: ReactNode;
+  readonly size?: 'medium' | 'wide';
 }
 
 /** A page of the entrance, where nobody is signed in. */

@@ -33,9 +33,11 @@ export function NextStep({ step }: { readonly step: NonNullable<Dashboard['next_
         <LinkButton to={{ page: pageLinks.openLive }}>{t('dashboard.next.open_account.action')}</LinkButton>
       )}
       {step.code === 'deposit' && <LinkButton to={{ page: pageLinks.deposit }}>{t('dashboard.next.deposit.action')}</LinkButton>}
-      {step.code !== 'open_account' && step.code !== 'deposit' && opener?.path !== '' && (
-        <WayOn code={step.code} next={step.next ?? undefined} look="main" size="medium" />
-      )}
+      {step.code !== 'open_account' &&
+        step.code !== 'deposit' &&
+        (opener?.to.page.path !== '' || opener.to.query !== undefined) && (
+          <WayOn code={step.code} next={step.next ?? undefined} look="main" size="medium" />
+        )}
     </section>
   );
 }

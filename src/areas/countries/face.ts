@@ -1,0 +1,1 @@
+export { isTaxId } from './taxIds.ts';

@@ -1,0 +1,123 @@
+import { useRef, useState } from 'react';
+// Drawn by the form as soon as they are there: so they come with it.
+import '../../../ui/components/CountryField.tsx';
+import '../../../ui/components/DateField.tsx';
+import { useClient, useConnection } from '../../../ui/api/context.tsx';
+import { CallFailure } from '../../../ui/api/failure.ts';
+import { Notice } from '../../../ui/components/Notice.tsx';
+import { FormFields } from '../../../ui/form/FormFields.tsx';
+import { FormLayout } from '../../../ui/form/FormLayout.tsx';
+import { FormActions, FormProgress } from '../../../ui/form/FormPages.tsx';
+import { useForm, type Form } from '../../../ui/form/useForm.ts';
+import { useWords } from '../../../ui/words/context.tsx';
+import type { z } from 'zod';
+import { enrolmentFields } from '../../../law/enrolmentFields.ts';
+import { isFieldAsked, type FieldSpec } from '../../../protocol/form.ts';
+import { enrolmentContract, type EnrolmentDetails } from '../contract.ts';
+import { derived, faultsIn, hiddenOf, lacksTaxId, sentences, type Need } from '../rules.ts';
+import { Ask, type Question } from './Ask.tsx';
+import { askedBy, emptyTyped, givenOf, isPro } from './given.tsx';
+import { useKeeping } from './keeping.ts';
+
+const { calls, forms } = enrolmentContract;
+const fields: Readonly<Record<string, FieldSpec>> = forms.enrolment.fields;
+type Answer = z.output<typeof calls.submit.output>;
+
+interface EnrolmentFormProps {
+  readonly details: EnrolmentDetails;
+  readonly onDone: (answer: Answer) => void;
+  /** Another company serves this client. */
+  readonly onElsewhere: (failure: CallFailure) => void;
+}
+
+/** The form page by page; what is typed is kept at the server. */
+export function EnrolmentForm({ details, onDone, onElsewhere }: EnrolmentFormProps) {
+  const { t } = useWords();
+  const { api } = useConnection();
+  const { country } = useClient();
+  const keep = useKeeping();
+  const later = useRef(false);
+  const [question, setQuestion] = useState<Question>();
+  const needs = details.fields as Readonly<Record<string, Need | undefined>>;
+  const asked = askedBy(details, country);
+  const form = useForm({
+    name: 'enrolment',
+    form: forms.enrolment,
+    initial: emptyTyped(forms.enrolment),
+    kept: { values: details.fields_values, keep },
+    derive: derived,
+    hidden: (typed) => hiddenOf(typed, needs),
+    supply: () => ({ terms_version: details.terms.version }),
+    check: (typed) => {
+      const hidden = hiddenOf(typed, needs);
+      const faults = faultsIn(
+        typed,
+        enrolmentFields.filter((name) => !hidden.includes(name) && isFieldAsked(fields[name], typed)),
+        asked,
+      );
+      return Object.fromEntries(Object.entries(faults).map(([name, fault]) => [name, t(sentences[fault])]));
+    },
+    submit: async (input, typed) => {
+      if (lacksTaxId(typed, asked) && !later.current) return setQuestion('tax_number');
+      try {
+        onDone(await api.send(calls.submit, input));
+      } catch (error) {
+        if (error instanceof CallFailure && error.code === '80002') return onElsewhere(error);
+        throw error;
+      }
+    },
+  });
+  const asking = useAsking(form, {
+    question,
+    setQuestion,
+    onLater: () => {
+      later.current = true;
+    },
+  });
+  return (
+    <form {...form.frame}>
+      <FormLayout failure={form.failure} actions={<FormActions form={form} verb={t('enrolment.do')} />}>
+        <FormProgress form={form} />
+        {form.page.index === 0 && (
+          <Notice tone="note" title={t('enrolment.personal.title')}>
+            {t('enrolment.personal.text')}
+          </Notice>
+        )}
+        <FormFields form={form} given={givenOf(details, { t, choose: asking.choose })} />
+      </FormLayout>
+      {question && <Ask question={question} onStay={asking.stay} onGo={asking.go} />}
+    </form>
+  );
+}
+
+interface AskingParts {
+  readonly question: Question | undefined;
+  readonly setQuestion: (question: Question | undefined) => void;
+  /** The tax number comes later. */
+  readonly onLater: () => void;
+}
+
+/** What each answer to what is asked back does to the form. */
+function useAsking(form: Form<typeof forms.enrolment>, { question, setQuestion, onLater }: AskingParts) {
+  const before = useRef('');
+  const choose = (name: 'account' | 'risk_understanding') => (value: string) => {
+    if (name === 'account' && isPro(value)) {
+      before.current = form.values.account;
+      setQuestion('pro');
+    }
+    if (name === 'risk_understanding' && value === 'no') setQuestion('risk');
+    form.set(name, value);
+  };
+  const stay = (): void => {
+    setQuestion(undefined);
+    if (question === 'pro') form.set('account', before.current);
+    if (question === 'risk') form.set('risk_understanding', '');
+  };
+  const go = (): void => {
+    setQuestion(undefined);
+    if (question !== 'tax_number') return;
+    onLater();
+    form.frame.ref.current?.requestSubmit();
+  };
+  return { choose, stay, go };
+}

@@ -1,0 +1,45 @@
+import { useEffect, useMemo } from 'react';
+import { useConnection } from '../../../ui/api/context.tsx';
+import type { Api } from '../../../ui/api/send.ts';
+import type { Typed } from '../../../protocol/form.ts';
+import { enrolmentContract } from '../contract.ts';
+
+/** Not with every key: when the typing pauses. */
+const pauseMs = 500;
+
+/** Keeps what is typed at the server when the typing pauses, and at once when the page is put away. */
+export function useKeeping(): (values: Typed) => void {
+  const { api } = useConnection();
+  const keeping = useMemo(() => openKeeping(api), [api]);
+  useEffect(() => {
+    addEventListener('pagehide', keeping.send);
+    document.addEventListener('visibilitychange', keeping.send);
+    return () => {
+      removeEventListener('pagehide', keeping.send);
+      document.removeEventListener('visibilitychange', keeping.send);
+      keeping.send();
+    };
+  }, [keeping]);
+  return keeping.keep;
+}
+
+function openKeeping(api: Api) {
+  let waiting: Typed | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const send = (): void => {
+    clearTimeout(timer);
+    const answers = waiting;
+    waiting = undefined;
+    if (answers === undefined) return;
+    api.send(enrolmentContract.calls.keep, { answers }).catch(() => {
+      // It is still in the form, and goes with what is typed next.
+      waiting ??= answers;
+    });
+  };
+  const keep = (values: Typed): void => {
+    waiting = values;
+    clearTimeout(timer);
+    timer = setTimeout(send, pauseMs);
+  };
+  return { keep, send };
+}

@@ -1,0 +1,165 @@
+import type { Sql } from '../../base/sql.ts';
+import { after, dayMs } from '../../base/time.ts';
+import { enrolledStatus, hasToEnrol, notYetIssued } from '../../law/enrolment.ts';
+import { enrolmentFields, enrolmentLines, type EnrolmentField } from '../../law/enrolmentFields.ts';
+import { enrolmentListNames, optionsFor } from '../../law/enrolmentLists.ts';
+import { regionProfileOf } from '../../law/regions/index.ts';
+import { hostOf } from '../../law/sites.ts';
+import { states } from '../../law/states.ts';
+import { recordAudit } from '../../ledger/audit.ts';
+import { isFieldAsked, type FormSpec } from '../../protocol/form.ts';
+import type { Handlers } from '../../protocol/call.ts';
+import { isTaxId } from '../countries/face.ts';
+import { noteIdentity } from '../duplicates/face.ts';
+import { agreeTerms, hashPassword, termsVersion } from '../session/face.ts';
+import { answersOf, askedOf } from './asking.ts';
+import type { enrolmentContract } from './contract.ts';
+import {
+  faultsIn,
+  hiddenOf,
+  isLikeProfessional,
+  lacksTaxId,
+  needsOf,
+  residencyOf,
+  sentences,
+  type Answers,
+  type Asked,
+  type Faults,
+} from './rules.ts';
+import { enrol, factsOf, oweTaxNumber, type EnrolmentFacts } from './store.ts';
+
+type Calls = Handlers<typeof enrolmentContract>;
+type Input = Parameters<Calls['submit']>[0];
+type Context = Parameters<Calls['submit']>[1];
+
+const fields: FormSpec['fields'] = enrolmentLines;
+/** Our own rule: who adds the number later has so long. */
+const laterDays = 90;
+/** Trade rules: "not yet issued" holds for twelve months. */
+const notYetIssuedDays = 365;
+
+/** Takes the second step whole or not at all: what was told is kept, the client goes on to completely registered. */
+export async function submit(input: Input, ctx: Context): ReturnType<Calls['submit']> {
+  const { id: client, profile } = ctx.client;
+  if (!hasToEnrol(profile.status)) return ctx.refuse('registration_complete');
+  const facts = await factsOf(ctx.sql, client);
+  const asked = askedOf(facts, ctx);
+  const all = answersOf(input);
+  const shown = shownOf(all, asked);
+  const faults = { ...faultsIn(all, shown, asked), ...faultsByServer(all, shown, ctx) };
+  if (Object.keys(faults).length > 0) return ctx.refuse('answers_wrong', { fields: told(faults) });
+  if (regionProfileOf(profile).enrolment.refusesTaxResidents.includes(residencyOf(all)))
+    return ctx.refuse('80002', { data: { host: hostOf(ctx.settings.sites, 'eu') ?? null } });
+  if (!asked.isTermsAgreed && input.terms_version !== termsVersion(ctx.settings, profile.company))
+    return ctx.refuse('terms_changed');
+  const hash = await hashPassword(String(all.security_answer).trim().toLowerCase());
+  // What is not asked of this client, or not any more, was not told.
+  const answers = {
+    ...Object.fromEntries(keptNames(all, shown).map((name) => [name, all[name] ?? ''])),
+    tax_residency: residencyOf(all),
+  };
+  const duplicate = await ctx.transact((sql) => write(sql, { answers, all, asked, facts, hash }, ctx));
+  return {
+    is_similar_to_professional: isLikeProfessional(answers),
+    is_passed_aptest: facts.at_passed,
+    duplicate_account: duplicate,
+  };
+}
+
+interface Telling {
+  readonly answers: Record<string, string | boolean>;
+  readonly all: Answers;
+  readonly asked: Asked;
+  readonly facts: EnrolmentFacts;
+  readonly hash: string;
+}
+
+/** Answers whether the client has something in common with another one. */
+async function write(sql: Sql, { answers, all, asked, facts, hash }: Telling, ctx: Context): Promise<boolean> {
+  const { id: client, profile } = ctx.client;
+  const at = ctx.now;
+  const names = asked.isNameEmpty
+    ? { firstName: String(all.first_name), lastName: String(all.last_name) }
+    : { firstName: facts.first_name, lastName: facts.last_name };
+  const isMoved = await enrol(sql, {
+    client,
+    company: profile.company,
+    answers,
+    securityAnswerHash: hash,
+    isLikeProfessional: isLikeProfessional(answers),
+    ...names,
+    from: profile.status,
+    to: enrolledStatus,
+    at,
+  });
+  if (!isMoved) return ctx.refuse('registration_complete');
+  const { address } = ctx.origin;
+  if (!asked.isTermsAgreed)
+    await agreeTerms(sql, {
+      clientId: client,
+      company: profile.company,
+      version: termsVersion(ctx.settings, profile.company),
+      address,
+      at,
+    });
+  if (answers['no_tin_reason'] === notYetIssued)
+    await oweTaxNumber(sql, { client, why: 'not_yet_issued', dueAt: after(at, notYetIssuedDays * dayMs), at });
+  else if (lacksTaxId(all, asked)) await oweTaxNumber(sql, { client, why: 'later', dueAt: after(at, laterDays * dayMs), at });
+  const number = String(answers['national_doc_number'] ?? '');
+  const isShared = await noteIdentity(sql, {
+    clientId: client,
+    known: {
+      email: facts.email,
+      phone: facts.mobile_phone ?? '',
+      ...names,
+      birthDate: String(answers['birth_date'] ?? ''),
+      ...(number === '' ? {} : { document: { country: profile.country, number } }),
+    },
+    now: at,
+    settings: ctx.settings,
+  });
+  await recordAudit(sql, {
+    actor: { kind: 'client', id: String(client) },
+    action: 'registration.second_step',
+    subject: `client:${client}`,
+    clientId: client,
+    // What was told stands in its own row, not in what is kept for ever.
+    detail: { from: profile.status, to: enrolledStatus, address },
+    at,
+  });
+  return isShared;
+}
+
+/** The fields that stand before this client with these answers, in the order of the form. */
+function shownOf(answers: Answers, asked: Asked): readonly EnrolmentField[] {
+  const hidden = hiddenOf(answers, needsOf(asked));
+  return enrolmentFields.filter((name) => isFieldAsked(fields[name], answers) && !hidden.includes(name));
+}
+
+/** With what was shown goes what was filled in from elsewhere; the answer to the security question is kept as a hash alone. */
+function keptNames(all: Answers, shown: readonly EnrolmentField[]): readonly EnrolmentField[] {
+  const derived = all.dont_have_tax_id === true || residencyOf(all) === '' ? [] : (['tax_id'] as const);
+  return [...new Set([...shown, ...derived])].filter((name) => name !== 'security_answer');
+}
+
+/** What only the server knows: whether an answer is one of the list as it is offered, and a tax number's check digits. */
+function faultsByServer(answers: Answers, shown: readonly EnrolmentField[], ctx: Context): Faults {
+  const { company, country } = ctx.client.profile;
+  const listed = enrolmentListNames.filter((name) => shown.includes(name));
+  const strange = listed.filter((name) => {
+    const ids = new Set(optionsFor(name, { company, country, language: ctx.language }).map(({ id }) => id));
+    return String(answers[name] ?? '')
+      .split(',')
+      .some((id) => id !== '' && !ids.has(id));
+  });
+  const state = Number(answers.state_reg_id || 1);
+  return {
+    ...Object.fromEntries(strange.map((name) => [name, 'choice'])),
+    ...(state > (states[country]?.length ?? 1) ? { state_reg_id: 'choice' } : {}),
+    ...(isTaxId(residencyOf(answers), String(answers.tax_id ?? '')) ? {} : { tax_id: 'number' }),
+  };
+}
+
+function told(faults: Faults) {
+  return Object.fromEntries(Object.entries(faults).map(([name, rule]) => [name, { rule, phrase: sentences[rule] }]));
+}
