@@ -31,6 +31,14 @@ describe('the dashboard', () => {
       total: null,
       accounts: { live: [], live_count: 0 },
       next_step: { code: 'complete_registration', next: 'registration_step2' },
+      begin: [
+        { line: 'email', is_done: true },
+        { line: 'registration', is_done: false },
+        { line: 'papers', is_done: false },
+        { line: 'account', is_done: false },
+        { line: 'deposit', is_done: false },
+        { line: 'trade', is_done: false },
+      ],
     });
   });
 

@@ -5,11 +5,12 @@ import type { Say } from '../../base/wording.ts';
 import type { LanguageKey } from '../../law/languages.ts';
 import type { Handlers } from '../../protocol/call.ts';
 import { accountsOf, shownAccount, type Showing, type TradingAccount } from '../accounts/face.ts';
+import { hasTraded } from '../deals/face.ts';
 import { originalRate, readTable } from '../rates/face.ts';
-import { recentTransfers, shownTransfer } from '../transfers/face.ts';
+import { hasDeposited, recentTransfers, shownTransfer } from '../transfers/face.ts';
 import { type WalletBalance, fundingAccountNames, walletBalances } from '../fundingAccounts/face.ts';
 import { shownMost, type dashboardContract } from './contract.ts';
-import { isInOneCurrency, nextStep, totalOf } from './rules.ts';
+import { beginningOf, isInOneCurrency, nextStep, totalOf } from './rules.ts';
 
 export interface DashboardNeeds {
   readonly clock: Clock;
@@ -20,15 +21,21 @@ export const calls = (app: DashboardNeeds) =>
   ({
     dashboard: async (_input, { sql, client, now, settings, language }) => {
       // Side by side: the first screen waits for the slowest of them, not for their sum.
-      const [all, wallets, transfers] = await Promise.all([
+      const [all, wallets, transfers, traded] = await Promise.all([
         accountsOf(sql, client.id),
         walletBalances(sql, client.id),
         recentTransfers(sql, client.id, shownMost.transfers),
+        hasTraded(sql, client.id),
       ]);
       const { live, demo } = inUse(all);
       const reader = { say: app.words.in(language), fundingAccountNames: fundingAccountNames(all, wallets) };
       const shown = showIn({ now: app.clock.now(), settings });
       const parts = partsOf(live, wallets);
+      const hasMoney = parts.some(({ minor }) => minor > 0n);
+      // Mostly what was read already tells it.
+      const isEnough = hasMoney || traded || transfers.some((each) => each.type === 'deposit' && each.status === 'completed');
+      // Where the latest are all there are, nothing older can tell it.
+      const deposited = isEnough || (transfers.length === shownMost.transfers && (await hasDeposited(sql, client.id)));
       return {
         total: await total(sql, parts, now),
         accounts: { live: shown(live), demo: shown(demo), live_count: live.length, demo_count: demo.length },
@@ -41,10 +48,11 @@ export const calls = (app: DashboardNeeds) =>
             held: formatMinor(heldMinor, currency),
           })),
         transfers: transfers.map((transfer) => shownTransfer(transfer, reader)),
+        begin: [...beginningOf({ profile: client.profile, liveCount: live.length, hasDeposited: deposited, hasTraded: traded })],
         next_step: nextStep({
           profile: client.profile,
           liveCount: live.length,
-          hasMoney: parts.some(({ minor }) => minor > 0n),
+          hasMoney,
         }),
       };
     },

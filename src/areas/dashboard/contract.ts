@@ -17,6 +17,10 @@ export const stepCodes: readonly StepCode[] = [
   ),
 ];
 
+/** What a newcomer has before them, in its order: each is a sentence, `dashboard.begin.<line>`. */
+export const beginLines = ['email', 'registration', 'papers', 'test', 'account', 'deposit', 'trade'] as const;
+export type BeginLine = (typeof beginLines)[number];
+
 /** How much the first screen shows of each; the rest is a press away. */
 export const shownMost = { accounts: 6, transfers: 5 } as const;
 
@@ -59,6 +63,8 @@ export const dashboardContract = contract({
             next: z.enum(nextPages).nullable(),
           })
           .nullable(),
+        /** From the registration to the first trade, as facts have it; empty once all is done, or where nothing can be begun. */
+        begin: z.array(z.object({ line: z.enum(beginLines), is_done: z.boolean() })),
       }),
       errors: {},
       reads: ['dashboard', 'accounts', 'wallets', 'transfers'],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { money, parseRate } from '../../base/money.ts';
 import type { ClientProfile } from '../../law/gates.ts';
-import { isInOneCurrency, nextStep, totalOf, type RateBetween } from './rules.ts';
+import { beginningOf, isInOneCurrency, nextStep, totalOf, type RateBetween } from './rules.ts';
 
 const approved: ClientProfile = {
   status: 12,
@@ -33,6 +33,33 @@ describe('the next step of a client', () => {
     expect(nextStep({ profile: approved, liveCount: 1, hasMoney: true })).toBeNull();
     expect(nextStep({ profile: { ...approved, country: 'HK' }, liveCount: 1, hasMoney: true })).toBeNull();
   });
+});
+
+describe('what a newcomer has before them', () => {
+  const begun = { profile: approved, liveCount: 0, hasDeposited: false, hasTraded: false };
+  const open = (of: Parameters<typeof beginningOf>[0]) =>
+    beginningOf(of)
+      .filter(({ is_done: isDone }) => !isDone)
+      .map(({ line }) => line);
+
+  test.each([
+    [
+      'all but the e-mail',
+      { ...begun, profile: { ...approved, status: 8 as const } },
+      'registration papers account deposit trade',
+    ],
+    ['the papers', { ...begun, profile: { ...approved, status: 9 as const } }, 'papers account deposit trade'],
+    ['an account', begun, 'account deposit trade'],
+    ['money', { ...begun, liveCount: 1 }, 'deposit trade'],
+    ['a trade', { ...begun, liveCount: 1, hasDeposited: true }, 'trade'],
+    ['nothing any more', { ...begun, liveCount: 1, hasDeposited: true, hasTraded: true }, ''],
+    ['nothing, as nothing may be begun', { ...begun, profile: { ...approved, status: 13 as const } }, ''],
+    [
+      'the test, where the law wants one',
+      { ...begun, profile: { ...approved, company: 1 as const, country: 'DE', appropriatenessPassed: false } },
+      'test account deposit trade',
+    ],
+  ])('is %s', (_what, of, lines) => expect(open(of).join(' ')).toBe(lines));
 });
 
 describe('what everything is worth', () => {

@@ -1,7 +1,10 @@
 import type { Currency } from '../../base/currency.ts';
 import { money, worthIn, type Money, type Rate } from '../../base/money.ts';
 import { gateDecision, type NextPage, type ClientProfile } from '../../law/gates.ts';
-import { stepCodes, type StepCode } from './contract.ts';
+import { categoryKind } from '../../law/categories.ts';
+import { regionProfileOf } from '../../law/regions/index.ts';
+import { statusFacts } from '../../law/statuses.ts';
+import { stepCodes, type BeginLine, type StepCode } from './contract.ts';
 
 export interface NextStep {
   readonly code: StepCode;
@@ -22,6 +25,30 @@ export function nextStep(of: {
   }
   if (liveCount === 0) return { code: 'open_account', next: null };
   return hasMoney ? null : { code: 'deposit', next: null };
+}
+
+/** What a newcomer has done and has before them. Nothing of it is kept: each line is a fact of its own. */
+export function beginningOf(of: {
+  readonly profile: ClientProfile;
+  readonly liveCount: number;
+  readonly hasDeposited: boolean;
+  readonly hasTraded: boolean;
+}): readonly { readonly line: BeginLine; readonly is_done: boolean }[] {
+  const { profile, liveCount, hasDeposited, hasTraded } = of;
+  const { registration, papers, money } = statusFacts(profile.status);
+  const isTested = regionProfileOf(profile).appropriatenessTest.includes(categoryKind(profile.category));
+  const lines: readonly (readonly [BeginLine, boolean])[] = [
+    // Nobody is a client before it.
+    ['email', true],
+    ['registration', registration !== 'partial'],
+    ['papers', papers === 'approved'],
+    ...(isTested ? [['test', profile.appropriatenessPassed] as const] : []),
+    ['account', liveCount > 0],
+    ['deposit', hasDeposited],
+    ['trade', hasTraded],
+  ];
+  const isOver = money !== 'all' || lines.every(([, isDone]) => isDone);
+  return isOver ? [] : lines.map(([line, is_done]) => ({ line, is_done }));
 }
 
 /** Units of the second currency for one unit of the first; undefined where there is no rate. */

@@ -1,5 +1,6 @@
 export {
   dealMoney,
+  hasTraded,
   keepDeals,
   markPosted,
   readMark,

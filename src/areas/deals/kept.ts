@@ -244,3 +244,13 @@ export async function dealMoney(
   );
   return row && { ...row, currency: knownCurrency(row.currency) };
 }
+
+/** Whether a client has ever traded with money: on a live account, as the platforms told. */
+export async function hasTraded(sql: Sql, clientId: number): Promise<boolean> {
+  const row = await sql.maybe(
+    `select from trading_account a where a.client_id = $1 and not a.is_demo
+        and exists (select from platform_deal d where d.number = a.number and d.symbol is not null) limit 1`,
+    [clientId],
+  );
+  return row !== undefined;
+}

@@ -16,6 +16,12 @@ export async function recentTransfers(sql: Sql, clientId: number, limit: number)
   return listTransfers(sql, everything, { after: undefined, offset: 0, limit: Math.min(limit, 100) });
 }
 
+/** Whether the client has ever paid in: one statement. */
+export async function hasDeposited(sql: Sql, clientId: number): Promise<boolean> {
+  const paid = { clientId, from: undefined, till: undefined, type: 'deposit', status: 'completed', account: undefined } as const;
+  return (await listTransfers(sql, paid, { after: undefined, offset: 0, limit: 1 })).length > 0;
+}
+
 /** The transfer as calls answer it. */
 export function shownTransfer(remittance: Remittance, reader: Reader): ShownTransfer {
   return shownLine(remittance, reader);

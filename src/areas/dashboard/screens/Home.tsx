@@ -10,6 +10,7 @@ import { pageLinks } from '../../../protocol/pageLinks.ts';
 import { dashboardContract } from '../contract.ts';
 import { Accounts } from './Accounts.tsx';
 import type { Dashboard } from './dashboard.ts';
+import { Beginning } from './Beginning.tsx';
 import { NextStep } from './NextStep.tsx';
 import { Urgent } from './Urgent.tsx';
 import { Wallets } from './Wallets.tsx';
@@ -31,6 +32,7 @@ export default function Home() {
           <Stack>
             <Urgent />
             {data.next_step && <NextStep step={data.next_step} />}
+            <Beginning lines={data.begin} />
             {!isEmpty(data) && (
               <Columns kind="main-aside" isLevel>
                 <Worth data={data} />
