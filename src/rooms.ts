@@ -137,7 +137,7 @@ export const largerAreas: Readonly<Record<string, Partial<Record<keyof typeof ar
   // The terminal is one screen, and a screen speaks by its own area's contract: its dialogs and what they send stand together.
   trading: { calls: 16, browserFiles: 27 },
   // What a coin is worth is asked both where a deposit is offered and where its payment is applied, which are two parts.
-  payments: { serverFiles: 21 },
+  payments: { serverFiles: 22 },
 };
 
 /** Beside the stores: each of these is one process of its area, told whole with the rows that it goes by. */
@@ -154,6 +154,8 @@ export const speakingSql: readonly string[] = [
   // What a confirmation or a saving reads of both ends, with the row.
   'areas/payments/ends.ts',
   'areas/payments/leaving.ts',
+  // What sweeps look for.
+  'areas/payments/overdue.ts',
   'areas/payments/provider/exchanging.ts',
   'areas/payments/provider/reversals.ts',
   'areas/payments/provider/reviews.ts',

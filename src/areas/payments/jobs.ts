@@ -12,7 +12,8 @@ import { noticeOf } from './notices.ts';
 import { fundingAccountNamesOf } from '../fundingAccounts/face.ts';
 import { wordsOf } from './fundingAccounts.ts';
 import { phases, type Phase } from './rules.ts';
-import { dropOldQuotes, overduePayments, remittanceOf, stuckRemittances, type Remittance } from './store.ts';
+import { dropOldQuotes, overduePayments, stuckRemittances } from './overdue.ts';
+import { remittanceOf, type Remittance } from './store.ts';
 
 /** A remittance that nobody has moved for so long is taken up again. */
 const stuckMs = 60 * secondMs;

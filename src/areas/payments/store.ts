@@ -6,7 +6,7 @@ import type { Sql } from '../../base/sql.ts';
 import type { PlatformKey } from '../../law/platforms.ts';
 import type { CompanyId } from '../../law/regions/profile.ts';
 import type { PaymentDetails, TransferStatus, TransferType } from './contract.ts';
-import { drivenPhases, mayFollow, type Phase, type ReasonCode, type TimelineCode } from './rules.ts';
+import { mayFollow, type Phase, type ReasonCode, type TimelineCode } from './rules.ts';
 
 /** A remittance as the database keeps it. Amounts are minor units of the currency that stands with them. */
 export interface Remittance {
@@ -294,29 +294,4 @@ export async function acceptArrived(
     [id, amounts.amount, amounts.currency, amounts.fee, amounts.accountAmount, amounts.rate, amounts.rateAsOf, amounts.leftOver],
   );
   return changed === 1;
-}
-
-/** What no worker has moved on for a while; taken by the sweep. */
-export async function stuckRemittances(sql: Sql, before: Date, limit: number): Promise<RemittanceId[]> {
-  const rows = await sql.many<{ id: RemittanceId }>(
-    `select remittance_id as id from remittance_under_way where phase = any($3) and updated_at < $1
-     order by updated_at, remittance_id limit $2`,
-    [before, limit, drivenPhases],
-  );
-  return rows.map((row) => row.id);
-}
-
-/** Payments that nobody finished in time. */
-export async function overduePayments(sql: Sql, now: Date, limit: number): Promise<Remittance[]> {
-  return sql.many<Remittance>(
-    `select ${columns} from remittance_under_way u join remittance r on r.id = u.remittance_id
-     where u.phase = 'waiting_payment' and u.expires_at <= $1 order by u.expires_at, u.remittance_id limit $2`,
-    [now, limit],
-  );
-}
-
-/** Drops quotes that nobody saved and that ran out before then, at most a thousand; answers how many. */
-export async function dropOldQuotes(sql: Sql, before: Date): Promise<number> {
-  const row = await sql.one<{ dropped: number }>('select remittance_drop_quotes($1) as dropped', [before]);
-  return row.dropped;
 }
