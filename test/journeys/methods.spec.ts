@@ -16,7 +16,7 @@ test('a deposit by a bank of the list: amount at one touch, the bank, its page, 
   await page.getByRole('group', { name: 'Suggestions' }).getByRole('button').nth(1).click();
   await page.getByRole('button', { name: /^Deposit ZAR/ }).click();
   await expect(page.getByText('Choose the bank that you pay from.')).toBeVisible();
-  await page.getByLabel('Your bank').selectOption('Nedbank');
+  await page.getByLabel('Your bank', { exact: true }).selectOption('Nedbank');
   await pay(page, '1,250.00');
   await expect(page.getByText('Online Banking, Nedbank')).toBeVisible();
   await page.getByRole('button', { name: 'Approve payment' }).click();

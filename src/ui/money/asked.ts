@@ -8,6 +8,9 @@ export interface AskedMoney {
   /** A decimal string of the currency. */
   readonly amount: string | undefined;
   readonly method: number | undefined;
+  /** What the method asks for besides: the bank, the coin on its network. */
+  readonly bank?: string | undefined;
+  readonly crypto_network?: string | undefined;
 }
 
 interface MoneyQuery {
@@ -40,6 +43,8 @@ export function readAsked(query: MoneyQuery): AskedMoney {
           ? typed
           : undefined,
     method: readNumber(data.pm_id),
+    bank: data.bank,
+    crypto_network: data.crypto_network,
   };
 }
 

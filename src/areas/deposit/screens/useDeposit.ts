@@ -62,8 +62,8 @@ export function useDeposit({ asked, isConfirming, ...offer }: DepositFormProps):
       pm_id: String(asked.method ?? ''),
       currency: asked.currency ?? '',
       amount: asked.amount ?? '',
-      bank: '',
-      crypto_network: '',
+      bank: asked.bank ?? '',
+      crypto_network: asked.crypto_network ?? '',
     },
     derive: (next) => offeredWish(offer, next),
     hidden: ({ pm_id, currency }) => unasked(methodOf(pm_id), currency),
@@ -133,13 +133,10 @@ function useLimitFault(offer: DepositOffer): (values: DepositWish) => Readonly<P
 }
 
 /** Document 1 §2: `acc`, `currency`, `amount`, and the rest as `form_data`. */
-function addressOf({
-  account_number: acc,
-  currency,
-  pm_id,
-  amount,
-}: Omit<DepositWish, 'bank' | 'crypto_network'>): Readonly<Record<string, string>> {
-  return { acc, currency, amount: amountText(amount), form_data: JSON.stringify({ pm_id }) };
+function addressOf(wish: DepositWish): Readonly<Record<string, string>> {
+  const { account_number: acc, currency, pm_id, amount, bank, crypto_network } = wish;
+  const besides = { ...(bank === '' ? {} : { bank }), ...(crypto_network === '' ? {} : { crypto_network }) };
+  return { acc, currency, amount: amountText(amount), form_data: JSON.stringify({ pm_id, ...besides }) };
 }
 
 /** Does something once, when the screen first stands; the address that the form itself writes afterwards asks for nothing. */
