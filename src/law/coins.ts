@@ -1,4 +1,5 @@
 import type { Currency } from '../base/currency.ts';
+import { money, parseMinor, type Money } from '../base/money.ts';
 
 /** A coin on one of its networks, as clients choose it. */
 export interface Coin {
@@ -44,4 +45,18 @@ export const coins: readonly Coin[] = [
 
 export function coinNamed(key: string | undefined): Coin | undefined {
   return coins.find((each) => each.key === key);
+}
+
+/** What is kept of a deposit that was asked in a coin. */
+export interface CoinDetails {
+  readonly coin?: string;
+  /** A decimal string. */
+  readonly worth?: { readonly amount: string; readonly currency: Currency };
+}
+
+/** The coin that a deposit was asked in and what it was to be worth; undefined where it is no deposit of a coin. */
+export function coinAsked(details: CoinDetails | null): { readonly coin: Coin; readonly worth: Money } | undefined {
+  const coin = coinNamed(details?.coin);
+  const minor = details?.worth && parseMinor(details.worth.amount, details.worth.currency);
+  return coin && details?.worth && minor !== undefined ? { coin, worth: money(minor, details.worth.currency) } : undefined;
 }

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { remittanceId } from '../../base/id.ts';
 import { formatMinor, formatMoney } from '../../base/money.ts';
 import { after, secondMs } from '../../base/time.ts';
-import { coinNamed } from '../../law/coins.ts';
+import { coinAsked, coinNamed } from '../../law/coins.ts';
 import { methodChoice } from '../../law/methodChoice.ts';
 import { depositRoute, methodOffered, routeOf, termsIn, type MethodOffer } from '../../law/methods.ts';
 import type { Providers } from '../../ports/payments/index.ts';
@@ -11,7 +11,6 @@ import type { CoinDesk } from '../../ports/payments/port.ts';
 import type { ContextOf, Handlers } from '../../protocol/call.ts';
 import { cardsOf, lastMethodOf } from '../transfers/face.ts';
 import {
-  coinAsked,
   coinsListed,
   quoteInCoin,
   remittanceOf,

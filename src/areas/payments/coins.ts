@@ -1,11 +1,10 @@
 import { currencies, type Currency } from '../../base/currency.ts';
-import { divideUp, money, parseMinor, shownRate, type ExactRate, type Money } from '../../base/money.ts';
+import { divideUp, money, shownRate, type ExactRate, type Money } from '../../base/money.ts';
 import type { Sql } from '../../base/sql.ts';
-import { coinNamed, coins, type Coin } from '../../law/coins.ts';
+import { coins, type Coin } from '../../law/coins.ts';
 import type { Settings } from '../../settings/index.ts';
 import type { CoinDesk } from '../../ports/payments/port.ts';
 import { quoteRate } from '../rates/face.ts';
-import type { PaymentDetails } from './contract.ts';
 import type { Quoted } from './quotes.ts';
 import { quoteAmounts } from './rules.ts';
 
@@ -48,13 +47,6 @@ export async function priceOf(
 function carried(minor: bigint, { coin, decimals }: Coin): bigint {
   const unit = 10n ** BigInt(Math.max(0, currencies[coin].decimals - decimals));
   return divideUp(minor, unit) * unit;
-}
-
-/** The coin that a deposit was asked in and what it was to be worth; undefined where it is no deposit of a coin. */
-export function coinAsked(details: PaymentDetails | null): { readonly coin: Coin; readonly worth: Money } | undefined {
-  const coin = coinNamed(details?.coin);
-  const minor = details?.worth && parseMinor(details.worth.amount, details.worth.currency);
-  return coin && details?.worth && minor !== undefined ? { coin, worth: money(minor, details.worth.currency) } : undefined;
 }
 
 /** What a deposit of a coin would come to now; undefined where the provider or the rates do not answer, or nothing would arrive. */

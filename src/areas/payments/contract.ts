@@ -1,4 +1,4 @@
-import type { Currency } from '../../base/currency.ts';
+import type { CoinDetails } from '../../law/coins.ts';
 import type { z } from 'zod';
 import { contract, type ContextOf } from '../../protocol/call.ts';
 import { paymentsProcess } from '../../protocol/payment.ts';
@@ -37,9 +37,6 @@ export type ProviderReasonCode =
   | 'coin_arrived';
 
 /** What a method asked for besides the amount: the answers to its own fields (law/methods.ts). */
-export interface PaymentDetails {
+export interface PaymentDetails extends CoinDetails {
   readonly bank?: string;
-  /** The coin with its network (law/coins.ts), and the money that it was to be worth. */
-  readonly coin?: string;
-  readonly worth?: { readonly amount: string; readonly currency: Currency };
 }

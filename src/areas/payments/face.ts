@@ -8,7 +8,7 @@ export { importTransfer, type ImportedTransfer, type PastPlatformMove, type Past
 export { ownFundingAccountOf, ownFundingAccountsOf, wordsOf } from './fundingAccounts.ts';
 export { internalMethodId, methodScopeOf, quoteFor, readAmount, shownQuote } from './quotes.ts';
 export type { Remittance, TimelineRow } from './store.ts';
-export { coinAsked, coinsListed, quoteInCoin } from './coins.ts';
+export { coinsListed, quoteInCoin } from './coins.ts';
 export { askWhetherPaid, cancelUnpaid, takeWhatArrived } from './clientActions.ts';
 export type { Engine, Needs as EngineNeeds } from './context.ts';
 export {

@@ -1,11 +1,11 @@
-import { setTimeout as rest } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { jobFacts, runTraced } from './traced.ts';
 import { after, secondMs, type Clock } from '../../base/time.ts';
 import { clientId } from '../../base/id.ts';
 import type { Database, Sql } from '../../base/sql.ts';
 import type { JobContext, JobEvent, Jobs } from '../../protocol/call.ts';
 import type { Reach } from '../database/reach.ts';
+import { openAlarm, openLane } from './rounds.ts';
+import { jobFacts, runTraced } from './traced.ts';
 
 /** Takes what the outbox holds and hands it to the areas' jobs. Any number of workers may run at once. */
 export interface Dispatcher {
@@ -59,8 +59,6 @@ const mostAtOnce = 64;
 const beatMs = 2 * secondMs;
 /** Jobs that end within so long of each other are written down together. */
 const gatherMs = 10;
-/** Who wakes it during a round waits so long for the next, which then has more to do: each is a commit. The first is at once. */
-const restMs = 15;
 /** Longer than any handler's own time-outs. When its worker dies, a row is free sooner; see heartbeat.ts. */
 const leaseSeconds = 30;
 const handlerTimeoutMs = 25 * secondMs;
@@ -183,55 +181,6 @@ function handlersOf(jobs: readonly Jobs[]): ReadonlyMap<string, Handler> {
   if (handlers.size < listed.length)
     throw new Error('two areas listen to the same outbox topic: give the second event a topic of its own');
   return handlers;
-}
-
-/** Goes off once, at the earliest of the times that it was set to since it went off last. */
-function openAlarm(ring: () => void) {
-  let timer: NodeJS.Timeout | undefined;
-  let atMs = Infinity;
-  return {
-    within(ms: number): void {
-      const wantedMs = performance.now() + Math.max(ms, 1);
-      if (wantedMs >= atMs) return;
-      clearTimeout(timer);
-      atMs = wantedMs;
-      timer = setTimeout(() => {
-        atMs = Infinity;
-        ring();
-      }, ms);
-    },
-    close: (): void => clearTimeout(timer),
-  };
-}
-
-/** Runs `step` again and again while it finds something, one at a time; woken meanwhile, once more. */
-function openLane(step: () => Promise<boolean>, onFault: (error: unknown) => void) {
-  let running: Promise<void> | undefined;
-  let isWanted = false;
-  const loop = async (): Promise<void> => {
-    for (;;) {
-      isWanted = false;
-      while (await step());
-      if (!isWanted) return;
-      await rest(restMs);
-    }
-  };
-  const wake = (): void => {
-    isWanted = true;
-    running ??= loop()
-      .catch(onFault)
-      .finally(() => {
-        running = undefined;
-      });
-  };
-  return {
-    wake,
-    isRunning: (): boolean => running !== undefined,
-    async run(): Promise<void> {
-      wake();
-      while (running) await running;
-    },
-  };
 }
 
 interface Round {

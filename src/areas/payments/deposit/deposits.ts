@@ -25,7 +25,7 @@ import {
 import type { PaymentDetails, ProcessContext } from '../contract.ts';
 import type { AskedCourse, Offer } from '../direction.ts';
 import { endNumbered, endsNamed } from '../ends.ts';
-import { coinAsked } from '../coins.ts';
+import { coinAsked } from '../../../law/coins.ts';
 import { offerInCoin } from './coinOffer.ts';
 import { firstMoney } from '../questions.ts';
 import {

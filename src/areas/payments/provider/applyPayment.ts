@@ -17,7 +17,8 @@ import { acceptArrived, changePhase, payerOf, remittanceOf, type PhaseFacts, typ
 import { concludeTransaction, keepTransaction, waitingTransactions, type ProviderTransaction } from './transactions.ts';
 import { applyEnd, applyTaking, type Applied } from './takings.ts';
 import { keepUnmatched } from './unmatched.ts';
-import { coinAsked, priceOf } from '../coins.ts';
+import { priceOf } from '../coins.ts';
+import { coinAsked } from '../../../law/coins.ts';
 import { changeTold, providerOf, type LookUpOutcome, type LookUpParts, type PaymentContext } from '../context.ts';
 
 /** The phase may be changed by somebody else between reading and writing: then it is read again, a few times. */
