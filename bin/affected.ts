@@ -30,13 +30,13 @@ export const journeysOfArea: Readonly<Record<string, readonly string[]>> = {
   interposing: ['interposing'],
   notices: ['frame', 'money'],
   opening: ['accounts', 'gates', 'money'],
-  payments: ['money', 'transfers', 'gates', 'stream', 'router'],
+  payments: ['money', 'transfers', 'withdrawals', 'gates', 'stream', 'router'],
   platformOperations: ['money', 'trading'],
   platforms: ['frame'],
   rates: ['money', 'frame'],
   reconciliation: ['money', 'trading'],
   registration: ['registration'],
-  reviews: ['desk'],
+  reviews: ['desk', 'withdrawals'],
   search: ['frame'],
   security: ['security'],
   session: ['sign-in', 'captcha', 'router', 'security'],
@@ -46,6 +46,7 @@ export const journeysOfArea: Readonly<Record<string, readonly string[]>> = {
   trading: ['trading'],
   transfers: ['transfers', 'money'],
   wallet: ['transfers', 'money'],
+  withdraw: ['withdrawals', 'gates'],
 };
 
 /** What is under no area, most exact first. A file that no line knows is in every journey. */

@@ -156,6 +156,10 @@ export const speakingSql: readonly string[] = [
   'areas/payments/leaving.ts',
   // What sweeps look for.
   'areas/payments/overdue.ts',
+  // What withdrawals go back to, the parts that they are paid out in, and what is decided of them.
+  'areas/payments/payout/lines.ts',
+  'areas/payments/payout/parts.ts',
+  'areas/payments/payout/reviewing.ts',
   'areas/payments/provider/exchanging.ts',
   'areas/payments/provider/reversals.ts',
   'areas/payments/provider/reviews.ts',

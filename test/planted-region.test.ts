@@ -26,6 +26,7 @@ vi.mock('../src/law/regions/china.ts', async () => {
         },
         defaultPlatform: 'mt4',
         demo: { balance: '777', leverage: 25 },
+        payoutPin: null,
       },
     },
   };

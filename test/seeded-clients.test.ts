@@ -183,6 +183,7 @@ const writes = [
   ['trading.change', 'view', 'account_frozen', 'account_closed', 'only_withdrawals'],
   ['trading.cancel', 'close_position', null, 'account_closed', null],
   ['trading.stops', 'close_position', null, 'account_closed', null],
+  ['withdraw.pin', 'withdraw', 'account_frozen', 'account_closed', null],
   // It moves nothing: whoever may look is told what moves.
   ['trading.watch', 'view', null, null, null],
 ] as const;

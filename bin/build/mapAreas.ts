@@ -27,6 +27,7 @@ const areaOf: Readonly<Record<string, string>> = {
   'desk/logout': 'staff',
   'desk/me': 'staff',
   'desk/negative-balances': 'reviews',
+  'desk/payouts': 'reviews',
   'desk/queues': 'cases',
   'desk/registrations': 'registration',
   'desk/settings': 'settings',
@@ -45,6 +46,7 @@ const areaOf: Readonly<Record<string, string>> = {
   'payment-result': 'transfers',
   'payments/deposit': 'deposit',
   'payments/transfer': 'internalTransfer',
+  'payments/withdraw': 'withdraw',
   payments_process: 'payments',
   platforms: 'platforms',
   'profile/security': 'security',
@@ -59,6 +61,7 @@ const areaOf: Readonly<Record<string, string>> = {
   'transfers-to-excel': 'transfers',
   wallets: 'wallet',
   webtrader: 'trading',
+  withdraw: 'withdraw',
 };
 
 /** Which stand elsewhere, and why: the rest has to be where the table says. */

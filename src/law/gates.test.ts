@@ -46,7 +46,7 @@ const expected: readonly (readonly [GateAction, readonly RegionKey[], string])[]
   ['open_stock_account', ['global', 'china'], '           R D C R T R T O  +  O  F  O  N  K  R'],
   ['open_stock_account', ['eu', 'uk', 'kenya'], '         S D C S S S S S  S  S  S  S  N  K  S'],
   ['deposit', everywhere, '                               R D C R W R U O  +  O  F  O  N  K  R'],
-  ['withdraw', everywhere, '                              R D C R W R U +  +  +  F  +  N  K  R'],
+  ['withdraw', everywhere, '                              R D C R W R U +  +  +  F  +  N  K  +'],
   ['transfer', everywhere, '                              R D C R W R U O  +  O  F  O  N  K  R'],
   ['cancel_transfer', everywhere, '                       + D C + + + + +  +  +  +  +  N  K  +'],
   ['trade', everywhere, '                                 R D C R W R U O  +  O  F  O  N  K  R'],

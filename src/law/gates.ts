@@ -195,8 +195,15 @@ const barriers: readonly Barrier[] = [
     // Document 2 §4: partial registration leads to step 2. A demo account needs no more than the first step.
     code: 'complete_registration',
     next: 'registration_step2',
-    stops: ['open_live_account', 'open_stock_account', ...moneyIn, 'withdraw', 'trade'],
+    stops: ['open_live_account', 'open_stock_account', ...moneyIn, 'trade'],
     when: ({ status }) => statusFacts(status).registration === 'partial',
+  },
+  {
+    // Readings §7: whoever only has to repeat the test (66) may withdraw meanwhile.
+    code: 'complete_registration',
+    next: 'registration_step2',
+    stops: ['withdraw'],
+    when: ({ status }) => statusFacts(status).registration === 'partial' && status !== 66,
   },
   {
     // Where the profile must be verified before any account, the registration must be complete before that.

@@ -32,7 +32,7 @@ export function methodChoice(scope: MethodScope, profile: ClientProfile): Method
   const usable = decision.allowed ? methodsListed(scope) : [];
   const others = paymentMethods.filter(
     (method) =>
-      method.isListed !== false &&
+      !method.unlistedIn?.includes(scope.direction) &&
       method.offers[scope.direction] !== undefined &&
       isTheBrokers(method, scope) &&
       !usable.some((offer) => offer.method.id === method.id),

@@ -7,7 +7,7 @@ import { forEveryRegion, type RegionKey } from './regions/profile.ts';
 export type PaymentProvider = 'praxis' | 'skrill' | 'nowpayments';
 
 /** What methods are for, which is what a client may ask for: each direction has its course in areas/remittance. */
-export const methodDirections = ['deposit', 'transfer'] as const;
+export const methodDirections = ['deposit', 'withdraw', 'transfer'] as const;
 export type MethodDirection = (typeof methodDirections)[number];
 
 /** What a method takes in one currency, in decimal strings of that currency. */
@@ -19,7 +19,20 @@ export interface MethodLimits {
   /** Fee in basis points of the amount (1 % is 100); 0: free. */
   readonly feeBasisPoints: number;
   /** When the money arrives, as the form tells it. */
-  readonly arrives: 'at_once' | 'within_an_hour' | 'within_a_day';
+  readonly arrives: 'at_once' | 'within_an_hour' | 'within_a_day' | 'within_days';
+}
+
+/** How a method pays out. */
+export interface PayingOut {
+  /**
+   * `source`: back to what paid in by these methods, up to what each has brought, and nothing besides (trade rules, "Return to source").
+   */
+  readonly to: 'source';
+  readonly of: readonly number[];
+  /** Sources of a lower rank are paid back first: cards come before everything else. */
+  readonly rank: number;
+  /** For so many days a payment is given back as a refund of itself; later it is a payout to what paid it. */
+  readonly refundDays: number;
 }
 
 interface MethodRow {
@@ -28,8 +41,10 @@ interface MethodRow {
   readonly key: string;
   /** Document 1 §3: group 6 is cards. The others are ours: 1 stays in the broker, 2 banks, 3 wallets elsewhere, 4 coins, 5 UnionPay. */
   readonly group: MethodGroup;
-  /** Named by who knows it, and no choice of a form. */
-  readonly isListed?: false;
+  /** Directions in which it is named by who knows it, and no choice of a form. */
+  readonly unlistedIn?: readonly MethodDirection[];
+  /** Of one that pays out. */
+  readonly paysOut?: PayingOut;
   /** Through whom it goes, and what they call it, so that their page asks for nothing else; `own_books`: inside our own books. */
   readonly route: { readonly provider: PaymentProvider; readonly method: string } | 'own_books';
   /** Where it is offered only to clients of some countries: each in its own currency. */
@@ -87,6 +102,32 @@ const cardOffers: MethodRow['offers'] = {
   },
 };
 
+/** What goes back to cards, by the currency of the account that it leaves. The least is our own rule: about ten dollars. */
+const cardBack = (min: string, max: string): MethodLimits => ({ min, max, feeBasisPoints: 0, arrives: 'within_days' });
+
+const mainPayouts: CurrencyLimits = {
+  USD: cardBack('10', '50000'),
+  EUR: cardBack('10', '50000'),
+  GBP: cardBack('10', '50000'),
+};
+
+const globalPayouts: CurrencyLimits = {
+  ...mainPayouts,
+  NGN: cardBack('10000', '50000000'),
+  USC: cardBack('1000', '5000000'),
+  EUC: cardBack('1000', '5000000'),
+  GBC: cardBack('1000', '5000000'),
+  NGC: cardBack('1000000', '5000000000'),
+};
+
+const cardPayouts: Readonly<Record<RegionKey, CurrencyLimits>> = {
+  eu: mainPayouts,
+  uk: mainPayouts,
+  global: globalPayouts,
+  kenya: { ...mainPayouts, KES: cardBack('1300', '6500000') },
+  china: globalPayouts,
+};
+
 /** Document 1: internal transfers go by the wallet's method; the trade rules make them free and instant. */
 const moved = (max: string, minExchanged: string): MethodLimits => ({
   // One's last cent can always be moved; changed into another currency it would mostly be lost to rounding.
@@ -131,20 +172,23 @@ const rows = [
     id: 78,
     key: 'card_route',
     group: 6,
-    isListed: false,
+    unlistedIn: ['deposit'],
     route: praxisCards,
     document: 'card',
     offers: cardOffers,
   },
-  // Document 1 §3: 243 card. Readings §2: it pays again with a saved card, and no form shows two cards that nobody can tell apart.
+  // Document 1 §3: 243 card. Readings §2: it pays out to a saved card and pays again with one, and no form shows two cards that nobody
+  // can tell apart.
   {
     id: 243,
     key: 'card',
     group: 6,
-    isListed: false,
+    unlistedIn: ['deposit'],
     route: praxisCards,
     document: 'card',
-    offers: cardOffers,
+    offers: { ...cardOffers, withdraw: cardPayouts },
+    // Card schemes take a refund for about half a year; what is older goes out as a payout to the same card.
+    paysOut: { to: 'source', of: [340, 243], rank: 1, refundDays: 180 },
   },
   ...alternativeMethods,
   // Document 1 §3: 19 wallet.
@@ -226,7 +270,7 @@ export function methodsOffered(scope: MethodScope): readonly MethodOffer[] {
 
 /** Those of them that a form lets a client choose from. */
 export function methodsListed(scope: MethodScope): readonly MethodOffer[] {
-  return methodsOffered(scope).filter(({ method }) => method.isListed !== false);
+  return methodsOffered(scope).filter(({ method }) => !method.unlistedIn?.includes(scope.direction));
 }
 
 /** The method of that id if it is offered there; undefined otherwise. */

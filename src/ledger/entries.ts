@@ -29,8 +29,8 @@ export const movementKinds = {
 
   /** A withdrawal was asked for: the money is set aside. */
   withdrawal_held: one('wallet>hold', 'trading>hold', 'gold>hold'),
-  /** The provider has paid it out; the fee is ours. */
-  withdrawal_settled: one('hold>provider', 'hold>fees'),
+  /** The provider has paid it out, in the currency of what it goes back to; the fee is ours. */
+  withdrawal_settled: two('hold>provider', 'hold>fees', 'hold>exchange', 'hold>rounding', 'exchange>provider'),
   /** Cancelled or refused: it goes back to where it was. */
   withdrawal_released: one('hold>wallet', 'hold>trading', 'hold>gold'),
 

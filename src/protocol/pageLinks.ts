@@ -13,6 +13,7 @@ export const pageLinks = {
   openLive: { path: 'accounts/open/live', title: 'nav.open' },
   openDemo: { path: 'accounts/open/demo', title: 'nav.open' },
   deposit: { path: 'deposits', query: ['acc', 'currency', 'amount'], title: 'nav.deposit' },
+  withdraw: { path: 'withdraw', query: ['acc', 'currency', 'amount'], title: 'nav.withdraw' },
   internal: { path: 'internal', query: ['acc', 'currency', 'amount'], title: 'nav.transfer' },
   transfers: { path: 'transfers', title: 'nav.history' },
   transferList: { path: 'transfers/list', query: ['account', 'transfer_type'], title: 'nav.history' },

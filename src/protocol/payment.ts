@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import type { GateCode } from '../law/gates.ts';
 import { methodDirections, type MethodDirection } from '../law/methods.ts';
 import { platformKeys } from '../law/platforms.ts';
-import type { CallSpec, RefusalStatus } from './call.ts';
+import type { CallSpec } from './call.ts';
 import { yesOrNo } from './digits.ts';
+import { gateErrors } from './gateErrors.ts';
+import { pinSent, split } from './payout.ts';
 
 /** What type of movement a remittance is: what a client asks for, and what takes it back (chargeback, refund, correction). */
 export const transferTypes = [...methodDirections, 'reversal'] as const;
@@ -98,7 +99,7 @@ export const transferDetails = transferLine.extend({
 });
 
 /** How long an amount takes to arrive. */
-export const arrives = z.enum(['at_once', 'within_an_hour', 'within_a_day']);
+export const arrives = z.enum(['at_once', 'within_an_hour', 'within_a_day', 'within_days']);
 
 const inRate = {
   /** What the broker's margin takes off the reference rate. */
@@ -123,6 +124,8 @@ export const quote = z.object({
   /** Until when it holds, if its rate does. A deposit that is paid later than so long after saving goes at the rate of then. */
   expires_at: moment,
   arrives,
+  /** Of a withdrawal; null elsewhere. */
+  split: split.nullable(),
 });
 
 /** What would arrive of an amount while it is being typed: nothing is kept of it. */
@@ -169,27 +172,6 @@ const askedAmount = z.union([z.string().max(40), z.number()]);
 const askedCurrency = z.union([z.string().max(10), z.number().int()]);
 /** The number of an account, a wallet or a transfer. */
 export const askedNumber = z.union([z.number().int().positive(), z.string().regex(/^\d{1,12}$/)]);
-/** Every gate's code: a call that asks the law inside declares them. */
-export const gateErrors = {
-  sign_in_refused: 403,
-  account_closed: 403,
-  service_not_available: 403,
-  service_not_available_uk: 403,
-  service_not_available_log_in_global: 403,
-  documents_and_profile_only: 403,
-  we_are_not_accept_hongkong_clients: 403,
-  stock_not_available_here: 403,
-  stock_not_available_in_country: 403,
-  complete_registration: 403,
-  verify_profile: 403,
-  upload_documents: 403,
-  documents_under_review: 403,
-  account_frozen: 403,
-  only_withdrawals: 403,
-  appropriateness_test_required: 403,
-  '10045': 403,
-} as const satisfies Record<GateCode, RefusalStatus>;
-
 /** What is confirmed, one whole input a direction: which fields are required follows from the first ones. */
 const confirmPayment = z.object({
   action: z.literal('confirm'),
@@ -211,20 +193,32 @@ const confirmTransfer = z.object({
   currency: askedCurrency.optional(),
   pm_id: askedNumber.optional(),
 });
+const confirmWithdrawal = z.object({
+  action: z.literal('confirm'),
+  transfer_type: z.literal('withdraw'),
+  account_number: askedNumber,
+  amount: askedAmount,
+  /** The account's own, when it is sent at all. */
+  currency: askedCurrency.optional(),
+  pm_id: askedNumber,
+});
 export interface ConfirmInputs {
   readonly deposit: z.output<typeof confirmPayment>;
+  readonly withdraw: z.output<typeof confirmWithdrawal>;
   readonly transfer: z.output<typeof confirmTransfer>;
 }
 export type ConfirmInput<Asked extends MethodDirection> = ConfirmInputs[Asked];
 
 export const confirmInputs: { readonly [Asked in MethodDirection]: z.ZodType<ConfirmInputs[Asked]> } = {
   deposit: confirmPayment,
+  withdraw: confirmWithdrawal,
   transfer: confirmTransfer,
 };
 
 /** What a direction asks for between its confirmation and its saving. */
 export const directionAsks: { readonly [Asked in MethodDirection]: { readonly pin: boolean } } = {
   deposit: { pin: false },
+  withdraw: { pin: true },
   transfer: { pin: false },
 };
 
@@ -249,23 +243,25 @@ const saveConfirmed = z.object({
 export const paymentsProcess = {
   method: 'POST',
   path: 'api/payments_process',
-  summary: 'Confirms a deposit or transfer (answers the quote), then saves it (moves the money, once).',
+  summary: 'Confirms a deposit, withdrawal or transfer (answers the quote), then saves it (moves the money, once).',
   who: 'client',
   runs: 'saga',
   input: z.object({
     ...confirmPayment.partial().shape,
+    ...confirmWithdrawal.partial().shape,
     ...confirmTransfer.partial().shape,
     ...saveConfirmed.partial().shape,
     action: z.enum(['confirm', 'save']),
     transfer_type: z.enum(methodDirections).optional(),
   }),
-  inputs: [confirmPayment, confirmTransfer, saveConfirmed],
+  inputs: [confirmPayment, confirmWithdrawal, confirmTransfer, saveConfirmed],
   output: z.union([
     z.object({
       remittance_id: z.number().int(),
       quote,
       popup: z.null(),
       pin_required: z.boolean(),
+      pin: pinSent.nullable(),
     }),
     z.object({
       transfer_id: z.number().int(),
@@ -296,6 +292,10 @@ export const paymentsProcess = {
     rate_not_available: 422,
     // Document 1 §5: the bonus has to go before money leaves a promo account.
     '20034': 422,
+    // And what stays has to be enough for the positions that are open; data holds how much.
+    '20037': 422,
+    // Trade rules: what did not come in that way does not go out that way.
+    above_card_deposits: 422,
     unknown_remittance: 422,
     quote_expired: 422,
     exchange_limit: 422,

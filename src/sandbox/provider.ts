@@ -55,6 +55,8 @@ export interface ProviderSpeech extends Pick<DeliveryRound, 'send' | 'resendMs'>
   isSpared?(request: VendorRequest): boolean;
   /** How the page names an order's way of paying. */
   methodOf(order: Order): string;
+  /** What it decides by itself of a payout that has no page; undefined: nothing yet. Without it, it pays nothing out so. */
+  decisionOn?(order: Order): Decision | undefined;
 }
 
 /** How an order stands that was decided so at the payer's page. */
@@ -96,7 +98,14 @@ export async function startProvider(options: ProviderOptions, speech: ProviderSp
   const kick = (): void => {
     if (options.pollMs !== 0 && !closed) deliverDue().catch(() => undefined);
   };
-  const timer = options.pollMs === 0 ? undefined : setInterval(kick, options.pollMs ?? 250);
+  const beat = (): void => {
+    for (const order of speech.decisionOn ? store.undecided() : []) {
+      const decision = speech.decisionOn?.(order);
+      if (decision) decideNow(order.reference, decision);
+    }
+    kick();
+  };
+  const timer = options.pollMs === 0 ? undefined : setInterval(beat, options.pollMs ?? 250);
   timer?.unref();
   return {
     address: listener.address,
@@ -129,7 +138,7 @@ function payerPage(order: Order | undefined, speech: ProviderSpeech): PayerPage 
   if (!order || !isCurrency(order.currency)) return undefined;
   return {
     reference: order.reference,
-    intent: order.intent === 'withdrawal' ? 'payout' : 'deposit',
+    intent: order.intent === 'payment' ? 'deposit' : 'payout',
     amount: { minor: order.amount, currency: order.currency },
     payer: `${order.firstName} ${order.lastName}`.trim(),
     method: speech.methodOf(order),

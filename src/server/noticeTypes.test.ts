@@ -6,6 +6,7 @@ import { deskTopics, topics, type Topic } from '../protocol/topics.ts';
 import { noticeTypes } from './noticeTypes.ts';
 import { moneyFacts } from './testing/moneyFacts.ts';
 import { otherFacts } from './testing/otherFacts.ts';
+import { payoutFacts } from './testing/payoutFacts.ts';
 
 const areas = path.join(import.meta.dirname, '../areas');
 
@@ -37,7 +38,7 @@ test('every type is told by somebody in its area', async () => {
     for (const type of Object.keys(module[`${area}Notices`] ?? {})) areaOf.set(type, area);
   }
   const untold = [...areaOf].filter(([type, area]) => {
-    const files = globSync(`${area}/*.ts`, { cwd: areas }).filter((file) => !file.endsWith('.test.ts'));
+    const files = globSync(`${area}/**/*.ts`, { cwd: areas }).filter((file) => !file.endsWith('.test.ts'));
     const telling = new RegExp(String.raw`\b${area}Notices\.${type}\b|'${type}'`);
     return !files.some((file) => telling.test(readFileSync(path.join(areas, file), 'utf8')));
   });
@@ -45,7 +46,7 @@ test('every type is told by somebody in its area', async () => {
 });
 
 test('the tables of facts hold every type that an area declares, over the channels that it declares, and every topic', () => {
-  const facts = [...moneyFacts, ...otherFacts];
+  const facts = [...moneyFacts, ...payoutFacts, ...otherFacts];
   const declared = Object.entries(noticeTypes).map(([type, { channels }]) => [type, channels.toSorted()]);
   const tested = new Map<string | undefined, Set<NoticeChannel>>();
   for (const { type, over } of facts) tested.set(type, new Set([...(tested.get(type) ?? []), ...over]));

@@ -27,6 +27,7 @@ import { staffContract } from '../areas/staff/contract.ts';
 import { tradingContract } from '../areas/trading/contract.ts';
 import { transfersContract } from '../areas/transfers/contract.ts';
 import { walletContract } from '../areas/wallet/contract.ts';
+import { withdrawContract } from '../areas/withdraw/contract.ts';
 import { calls as accountsCalls } from '../areas/accounts/calls.ts';
 import { calls as approvalsCalls } from '../areas/approvals/calls.ts';
 import { calls as auditCalls } from '../areas/audit/calls.ts';
@@ -54,6 +55,7 @@ import { calls as staffCalls } from '../areas/staff/calls.ts';
 import { calls as tradingCalls } from '../areas/trading/calls.ts';
 import { calls as transfersCalls } from '../areas/transfers/calls.ts';
 import { calls as walletCalls } from '../areas/wallet/calls.ts';
+import { calls as withdrawCalls } from '../areas/withdraw/calls.ts';
 import { jobs as accountsJobs } from '../areas/accounts/jobs.ts';
 import { jobs as auditJobs } from '../areas/audit/jobs.ts';
 import { jobs as noticesJobs } from '../areas/notices/jobs.ts';
@@ -119,6 +121,7 @@ export const servedAreas = (app: AppContext): readonly ServedArea[] => {
     { contract: tradingContract, handlers: hand(desk, tradingCalls) },
     { contract: transfersContract, handlers: hand(desk, transfersCalls) },
     { contract: walletContract, handlers: hand(desk, walletCalls) },
+    { contract: withdrawContract, handlers: hand(desk, withdrawCalls) },
   ];
 };
 
@@ -151,7 +154,8 @@ export type AreaContract =
   | typeof staffContract
   | typeof tradingContract
   | typeof transfersContract
-  | typeof walletContract;
+  | typeof walletContract
+  | typeof withdrawContract;
 
 /** Every area's work without a caller. */
 export const areaJobs = (app: AppContext): readonly Jobs[] => [

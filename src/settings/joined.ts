@@ -9,6 +9,7 @@ import { ratesSettings } from '../areas/rates/settings.ts';
 import { reconciliationSettings } from '../areas/reconciliation/settings.ts';
 import { registrationSettings } from '../areas/registration/settings.ts';
 import { sessionSettings } from '../areas/session/settings.ts';
+import { withdrawSettings } from '../areas/withdraw/settings.ts';
 
 /** What every area lets a broker change, by name. */
 export const areaShapes = {
@@ -22,6 +23,7 @@ export const areaShapes = {
   ...reconciliationSettings.shape,
   ...registrationSettings.shape,
   ...sessionSettings.shape,
+  ...withdrawSettings.shape,
 };
 
 /** What ships of it. */
@@ -36,4 +38,5 @@ export const areaShipped = {
   ...reconciliationSettings.shipped,
   ...registrationSettings.shipped,
   ...sessionSettings.shipped,
+  ...withdrawSettings.shipped,
 };

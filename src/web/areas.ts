@@ -15,6 +15,7 @@ import { securityScreens } from '../areas/security/routes.ts';
 import { tradingScreens } from '../areas/trading/routes.ts';
 import { transfersScreens } from '../areas/transfers/routes.ts';
 import { walletScreens } from '../areas/wallet/routes.ts';
+import { withdrawScreens } from '../areas/withdraw/routes.ts';
 import type { AreaScreens } from '../ui/page/screen.ts';
 
 /** Every area with screens. */
@@ -35,4 +36,5 @@ export const areas: readonly AreaScreens[] = [
   tradingScreens,
   transfersScreens,
   walletScreens,
+  withdrawScreens,
 ];

@@ -35,6 +35,11 @@ export async function openCase(sql: Sql, { queue, subject, clientId, detail = {}
   return (await insertCase(sql, { queue: queue.name, subject, clientId, detail, at: now, dueAt })) !== undefined;
 }
 
+/** The instant by which so many hours of business have passed. */
+export function dueWithin(from: Date, businessHours: number, office: BusinessHours): Date {
+  return afterBusinessHours(from, businessHours, office);
+}
+
 /** Takes a case out of its queue, within the transaction that decides it; false when it was not there. */
 export function closeCase(
   sql: Sql,

@@ -8,7 +8,7 @@ import type { ProcessContext, ProcessInput, paymentsContract } from './contract.
 import type { Offer } from './direction.ts';
 import { courses, directions } from './engine.ts';
 import { endNumbered, remittanceWithEnds } from './ends.ts';
-import { asksPin, putQuestions, requireNoDebt, requirePin, sendPin } from './questions.ts';
+import { putQuestions, requireNoDebt, requirePin, sendPin } from './questions.ts';
 import { requireSameAmount, requireSameRate, shownMarkup, validity, type Saving } from './quotes.ts';
 import { addQuote, type Remittance } from './store.ts';
 import type { Engine, Needs } from './context.ts';
@@ -28,7 +28,9 @@ async function confirm(needs: Needs, ctx: ProcessContext, input: ProcessInput) {
   const offer = await offerOf(needs, ctx, { type, input });
   for (const question of asked.questions.confirm) await question(ctx, offer);
   const row = await addQuote(ctx.sql, { ...offer.quote, type, ...validity(ctx) });
-  const { quoted, exchangeLeft, terms } = offer;
+  await offer.keep?.(ctx.sql, row.id);
+  const pin = await sendPin(ctx, row);
+  const { quoted, exchangeLeft, terms, split = null } = offer;
   return {
     remittance_id: row.id,
     quote: {
@@ -44,10 +46,17 @@ async function confirm(needs: Needs, ctx: ProcessContext, input: ProcessInput) {
       exchange_left: exchangeLeft ? { amount: formatMoney(exchangeLeft), currency: exchangeLeft.currency } : null,
       expires_at: row.expiresAt.toISOString(),
       arrives: terms.arrives,
+      split,
     },
     popup: null,
-    pin_required: asksPin(type) ? await sendPin(ctx, row) : false,
+    pin_required: pin !== undefined,
+    pin: pin ? shownPin(pin) : null,
   };
+}
+
+/** How it was sent, as the form tells it. */
+export function shownPin({ channel, resendSeconds, isSent }: NonNullable<Awaited<ReturnType<typeof sendPin>>>) {
+  return { channel, resend_seconds: resendSeconds, is_sent: isSent };
 }
 
 /** By the direction's own input, each field of which is there. */
@@ -95,6 +104,7 @@ async function prepare(needs: Needs, ctx: ProcessContext, saving: Saving): Promi
   const prepared = { ...saving, remittance: await asked.prepare(ctx, saving) };
   const quote = await putQuestions(needs, ctx, { ...prepared, questions: asked.questions.save });
   await requirePin(ctx, { ...prepared, remittance: quote });
+  await asked.reserve?.(ctx, { ...prepared, remittance: quote });
   return quote;
 }
 

@@ -1,6 +1,6 @@
 import type { RefusalDetail } from '../../base/refusal.ts';
 import { money } from '../../base/money.ts';
-import type { RemittanceId } from '../../base/id.ts';
+import { remittanceId, type RemittanceId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
 import { requireGate, type GateCode } from '../../law/gates.ts';
 import { methodOffered, termsIn } from '../../law/methods.ts';
@@ -8,8 +8,10 @@ import type { Settings } from '../../settings/index.ts';
 import type { ProcessContext } from './contract.ts';
 import { postReceived } from './provider/exchanging.ts';
 import { closeCase } from '../cases/face.ts';
+import { cancelWithdrawal } from './payout/reviewing.ts';
 import { depositsQueue } from './queues.ts';
 import { columnsOf, methodScopeOf, quoteFor, type Quoted } from './quotes.ts';
+import { sendPin, type PinContext } from './questions.ts';
 import { mayAccept, mayCancel, type ReasonCode } from './rules.ts';
 import { acceptArrived, remittanceOf, type Remittance } from './store.ts';
 import { changeTold, type Engine, type LookUpParts } from './context.ts';
@@ -18,12 +20,13 @@ import { changeTold, type Engine, type LookUpParts } from './context.ts';
 
 /** Asks the provider how a payment stands that is still waited for; answers the transfer as it is then. */
 export async function askWhetherPaid(parts: LookUpParts, remittance: Remittance): Promise<Remittance> {
-  if (mayCancel(remittance)) await parts.engine.applyPayment(parts.run, remittance.reference);
+  if (remittance.type === 'deposit' && mayCancel(remittance)) await parts.engine.applyPayment(parts.run, remittance.reference);
   return mustRead(parts.run.sql, remittance.id);
 }
 
-/** Cancels a deposit that nothing was paid for; undefined when it cannot be cancelled any more. */
+/** Cancels a deposit that nothing was paid for, or a withdrawal that nobody has approved; undefined when it cannot be cancelled any more. */
 export async function cancelUnpaid(parts: LookUpParts, remittance: Remittance): Promise<Remittance | undefined> {
+  if (remittance.type === 'withdraw') return cancelWaiting(parts, remittance);
   // What the client has paid in the meantime is not cancelled but credited.
   const current = await askWhetherPaid(parts, remittance);
   const { id, phase: from } = current;
@@ -31,6 +34,14 @@ export async function cancelUnpaid(parts: LookUpParts, remittance: Remittance): 
   if (mayCancel(current)) await changeTold(parts, current, transition);
   const cancelled = await mustRead(parts.run.sql, id);
   return cancelled.reason === 'cancelled_by_client' ? cancelled : undefined;
+}
+
+/** It is the client's again, once its platform has it back. */
+async function cancelWaiting({ needs, run, engine }: LookUpParts, { id }: Remittance): Promise<Remittance | undefined> {
+  const deciding = { id, now: needs.clock.now(), settings: run.settings };
+  const outcome = await run.transact((sql) => cancelWithdrawal(sql, deciding));
+  const current = outcome === 'done' ? await engine.drive(run, id) : await mustRead(run.sql, id);
+  return current.reason === 'cancelled_by_client' ? current : undefined;
 }
 
 /** What accepting needs of a call, and what it may refuse with. */
@@ -94,4 +105,12 @@ async function mustRead(sql: Sql, id: RemittanceId): Promise<Remittance> {
   const remittance = await remittanceOf(sql, id);
   if (!remittance) throw new Error(`remittance ${id} is gone`);
   return remittance;
+}
+
+/** Sends the PIN of a quote of the client's own once more; undefined where there is no such quote, or it needs none. */
+export async function sendPinAgain(ctx: PinContext, id: number | undefined) {
+  const remittance = id === undefined ? undefined : await remittanceOf(ctx.sql, remittanceId(id));
+  if (remittance?.clientId !== ctx.client.id || remittance.phase !== 'quoted') return undefined;
+  const sent = await sendPin(ctx, remittance);
+  return sent && { channel: sent.channel, resend_seconds: sent.resendSeconds, is_sent: sent.isSent };
 }

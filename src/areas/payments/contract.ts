@@ -40,3 +40,35 @@ export type ProviderReasonCode =
 export interface PaymentDetails extends CoinDetails {
   readonly bank?: string;
 }
+
+/** Lines about a withdrawal that staff has approved, and about the parts that it is paid out in. */
+export type WithdrawalTimelineCode =
+  | 'withdrawal_approved'
+  | 'withdrawal_cooling'
+  | 'payout_sent'
+  | 'payout_paid'
+  | 'payout_other_way'
+  | 'payout_refused'
+  | 'withdrawal_paid'
+  | 'withdrawal_paid_in_part'
+  | 'withdrawal_unpaid'
+  | 'withdrawal_cancelled';
+
+/** Why a withdrawal is declined (interfaces §7): each is told with what to do next, but for suspicion, whose text is neutral. */
+export const withdrawalReasons = [
+  'not_enough_money',
+  'method_order',
+  'below_system_charge',
+  'third_party',
+  'method_unavailable',
+  'authorisation_expired',
+  'data_missing',
+  'no_trading',
+  'above_card_deposits',
+  'bonus_on_account',
+  'suspicion',
+] as const;
+export type WithdrawalReason = (typeof withdrawalReasons)[number];
+
+/** The reasons that belong to them. */
+export type WithdrawalReasonCode = `withdrawal_${WithdrawalReason}` | 'withdrawal_sent_back' | 'payout_refused' | 'paid_in_part';

@@ -1,8 +1,12 @@
+import type { z } from 'zod';
 import type { RemittanceId } from '../../base/id.ts';
 import type { RefusalDetail } from '../../base/refusal.ts';
 import type { Money } from '../../base/money.ts';
 import type { MethodDirection, MethodTerms } from '../../law/methods.ts';
+import type { Sql } from '../../base/sql.ts';
 import type { ConfirmInput } from '../../protocol/payment.ts';
+import type { split } from '../../protocol/payout.ts';
+import type { PlatformAccount } from '../../ports/platform/port.ts';
 import type { PaymentState } from '../../ports/payments/port.ts';
 import type { FundingAccount } from '../fundingAccounts/face.ts';
 import type { LookUpOutcome, LookUpParts, Moved, Needs, PaymentContext } from './context.ts';
@@ -38,6 +42,8 @@ export interface Direction<Asked extends MethodDirection = MethodDirection> {
   offer(needs: Needs, ctx: ProcessContext, input: ConfirmInput<Asked>): Promise<Offer>;
   /** What has to be so when a quote is saved; answers the quote as it is then. */
   prepare(ctx: ProcessContext, saving: Saving): Promise<Remittance>;
+  /** What is set aside for it just before it begins, when nothing is left to be asked. */
+  reserve?(ctx: ProcessContext, saving: Saving): Promise<void>;
   /** Takes a quote into its first phase: true when somebody else has, or may have; `short` when there is not enough of what it takes: money, or the day's allowance of exchange. */
   begin(context: PaymentContext, quote: Remittance): Promise<Remittance | true | 'short'>;
   /** Why a saving is refused for which there is not enough. */
@@ -55,6 +61,12 @@ export interface Offer {
   readonly terms: Pick<MethodTerms, 'min' | 'max' | 'feeBasisPoints' | 'arrives'>;
   /** What the client may still exchange today between own accounts, before this; undefined where nothing is exchanged so. */
   readonly exchangeLeft: Money | undefined;
+  /** The trading account that it leaves, as its platform told it just now. */
+  readonly leaves?: PlatformAccount | undefined;
+  /** What it costs and where it goes, line by line, where it goes out in parts. */
+  readonly split?: z.output<typeof split>;
+  /** Keeps with the quote what else was agreed. */
+  readonly keep?: (sql: Sql, id: RemittanceId) => Promise<void>;
 }
 
 /** Asked of an offer that is to be kept; it is answered by another offer. */

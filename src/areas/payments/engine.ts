@@ -9,7 +9,10 @@ import { applyDepositPayment } from './provider/applyPayment.ts';
 import { deposits } from './deposit/deposits.ts';
 import type { AskedCourse, Course } from './direction.ts';
 import { ofClient, restTopics } from './movements.ts';
-import { phases } from './rules.ts';
+import { partNamed } from './payout/parts.ts';
+import { applyPayout } from './payout/sending.ts';
+import { withdrawals } from './payout/withdrawals.ts';
+import { isDriven } from './rules.ts';
 import { reversals } from './provider/reversals.ts';
 import { remittanceNamed, remittanceOf, type Remittance } from './store.ts';
 import { transfers } from './transfer/transfers.ts';
@@ -26,6 +29,8 @@ import {
 /** Those that a client asks for: the directions of the payment methods. */
 export const directions: { readonly [Asked in MethodDirection]: AskedCourse<Asked> } = {
   deposit: { ...deposits, applyPayment: applyDepositPayment },
+  // What is paid out has names of its own at its providers, a part each.
+  withdraw: { ...withdrawals, applyPayment: undefined },
   transfer: transfers,
 };
 
@@ -90,13 +95,22 @@ interface Departure {
 
 async function lookUpPayment(parts: LookUpParts, reference: string, transaction?: string): Promise<LookUpOutcome> {
   const remittance = await remittanceNamed(parts.run.sql, reference);
-  if (!remittance) return 'unknown_reference';
+  if (!remittance) return lookUpPayout(parts, reference, transaction);
   const { applyPayment } = courses[remittance.type];
   if (!applyPayment) return 'nothing_new';
   const answer = await providerOf(parts.needs, remittance).lookUp(reference, transaction);
   if (answer.outcome === 'unknown') return 'unanswered';
   if (answer.outcome === 'absent') return 'absent';
   return applyPayment(parts, remittance.id, answer.payment);
+}
+
+async function lookUpPayout(parts: LookUpParts, reference: string, transaction?: string): Promise<LookUpOutcome> {
+  const part = await partNamed(parts.run.sql, reference);
+  if (!part) return 'unknown_reference';
+  const payments = providerOf(parts.needs, { id: part.remittanceId, provider: part.provider });
+  const answer = await payments.lookUp(reference, transaction);
+  if (answer.outcome === 'unknown') return 'unanswered';
+  return answer.outcome === 'absent' ? 'absent' : applyPayout(parts, part, answer.payment);
 }
 
 /** Begins what is a quote still, and drives it on. */
@@ -128,7 +142,7 @@ async function driveOn(context: PaymentContext, flight: { isWithOther: boolean }
     if (moved === false) {
       if (moves > 0) await refreshBalances(context, remittance);
       if (mover) remittance = await mustRead(context.run.sql, remittance.id);
-      if (moves > 0 && phases[remittance.phase].isDriven) await tellStale(context.run, remittance);
+      if (moves > 0 && isDriven(remittance)) await tellStale(context.run, remittance);
       return { remittance, isWithOther: flight.isWithOther };
     }
     remittance = moved === true ? await mustRead(context.run.sql, remittance.id) : moved;

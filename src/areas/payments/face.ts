@@ -9,8 +9,18 @@ export { ownFundingAccountOf, ownFundingAccountsOf, wordsOf } from './fundingAcc
 export { internalMethodId, methodScopeOf, quoteFor, readAmount, shownQuote } from './quotes.ts';
 export type { Remittance, TimelineRow } from './store.ts';
 export { coinsListed, quoteInCoin } from './coins.ts';
-export { askWhetherPaid, cancelUnpaid, takeWhatArrived } from './clientActions.ts';
+export { askWhetherPaid, cancelUnpaid, sendPinAgain, takeWhatArrived } from './clientActions.ts';
 export type { Engine, Needs as EngineNeeds } from './context.ts';
+export {
+  approveWithdrawal,
+  closePaidTwice,
+  declineWithdrawal,
+  needsSecond,
+  sendBackWithdrawal,
+  type WithdrawalOutcome,
+} from './payout/reviewing.ts';
+export { payoutSources, planWithdrawal, shownPlan } from './payout/asking.ts';
+export type { ReturnSource as PayoutSource } from './payout/returnToSource.ts';
 export {
   approveDeposit,
   approveReversal,

@@ -1,18 +1,19 @@
 import { after, dayMs, minuteMs, secondMs } from '../../base/time.ts';
 import { clientId, remittanceId } from '../../base/id.ts';
-import type { Sql } from '../../base/sql.ts';
 import type { JobContext, Jobs } from '../../protocol/call.ts';
 import { notify } from '../notices/face.ts';
 import { takeDebtors } from '../debts/face.ts';
 import { forgetRefusedMessages, noteProcessed } from './webhooks.ts';
 import { collectFor } from './provider/indebted.ts';
 import { changeTold, type Engine, type Needs } from './context.ts';
-import { driveTopic, messageTopic, toldTopic } from './movements.ts';
+import { driveTopic, messageTopic, payoutTopic, toldTopic } from './movements.ts';
+import { openReview } from './payout/reviewing.ts';
+import { sendDue } from './payout/sending.ts';
 import { noticeOf } from './notices.ts';
 import { fundingAccountNamesOf } from '../fundingAccounts/face.ts';
 import { wordsOf } from './fundingAccounts.ts';
-import { phases, type Phase } from './rules.ts';
 import { dropOldQuotes, overduePayments, stuckRemittances } from './overdue.ts';
+import { isDriven, phases, type Phase } from './rules.ts';
 import { remittanceOf, type Remittance } from './store.ts';
 
 /** A remittance that nobody has moved for so long is taken up again. */
@@ -27,8 +28,9 @@ export const jobs = (app: Needs & { readonly engine: Engine }): Jobs => {
     on: {
       [driveTopic]: async (event, ctx) => {
         const remittance = await engine.drive(ctx, remittanceId(Number(event.payload['id'])));
-        if (phases[remittance.phase].isDriven) throw new Error(`remittance ${remittance.id} is still ${remittance.phase}`);
+        if (isDriven(remittance)) throw new Error(`remittance ${remittance.id} is still ${remittance.phase}`);
       },
+      [payoutTopic]: (_event, ctx) => sendDue({ needs: app, run: ctx, engine }),
       [messageTopic]: async (event, ctx) => {
         const { reference, transaction } = event.payload;
         const number = typeof transaction === 'string' ? transaction : undefined;
@@ -41,13 +43,14 @@ export const jobs = (app: Needs & { readonly engine: Engine }): Jobs => {
         const phase = phaseNamed(event.payload['phase']);
         if (!remittance || !phase) return;
         // A phase that has passed by meanwhile needs no notice any more; the one that came after it has its own.
-        if (remittance.phase === phase) await tellOutcome(ctx.sql, { remittance, phase, now: ctx.now });
+        if (remittance.phase === phase) await tellOutcome(ctx, { remittance, phase, now: ctx.now });
       },
     },
     every: [
       { name: 'payments.refused', seconds: 3600, dueBy: 'wall', run: ({ sql }) => forgetRefusedMessages(sql, app.clock.wall()) },
       { name: 'remittance.stuck', seconds: 30, dueBy: 'application', run: sweepStuck },
       { name: 'remittance.overdue', seconds: 60, dueBy: 'application', run: sweepOverdue },
+      { name: 'remittance.payouts', seconds: 15, dueBy: 'application', run: (ctx) => sendDue({ needs: app, run: ctx, engine }) },
       { name: 'remittance.debts', seconds: 60, dueBy: 'application', run: sweepDebts },
       {
         name: 'remittance.quotes',
@@ -87,9 +90,17 @@ export const jobs = (app: Needs & { readonly engine: Engine }): Jobs => {
   }
 };
 
+/** A withdrawal that waits for staff is a case of theirs. */
+async function askForReview(ctx: JobContext, { id, type, phase }: Remittance): Promise<void> {
+  if (type !== 'withdraw' || phase !== 'awaiting_approval') return;
+  await ctx.transact((sql) => openReview(sql, { id, now: ctx.now, settings: ctx.settings }));
+}
+
 /** Tells the client how a transfer went, once for each phase. */
-async function tellOutcome(sql: Sql, told: { remittance: Remittance; phase: Phase; now: Date }): Promise<void> {
+async function tellOutcome(ctx: JobContext, told: { remittance: Remittance; phase: Phase; now: Date }): Promise<void> {
   const { remittance, phase, now } = told;
+  const { sql } = ctx;
+  await askForReview(ctx, remittance);
   const notice = noticeOf(remittance, phase);
   if (!notice) return;
   await notify(sql, {

@@ -14,6 +14,8 @@ import { transitionDetail, type PhaseFacts, type Remittance, type Transition } f
 export const driveTopic = 'remittance.drive';
 export const toldTopic = 'remittance.told';
 export const messageTopic = 'payment.message';
+/** Parts that are to be paid out are looked at. */
+export const payoutTopic = 'payment.payouts';
 
 /** Whoever changed a phase usually goes on at once; this is for the case that the process died. */
 const driveDelayMs = 4 * secondMs;
@@ -25,7 +27,8 @@ export const restTopics = ['accounts', 'transfers', 'wallets', 'dashboard'] as c
  * What belongs to a change of phase besides the phase: what we move on ourselves is gone on with if nobody does, what has come to
  * rest is told once. Written with the change, and so as often as it happens.
  */
-export function eventsOf({ id }: Pick<Remittance, 'id'>, phase: Phase, at: Date) {
+export function eventsOf({ id, type }: Pick<Remittance, 'id' | 'type'>, phase: Phase, at: Date) {
+  if (type === 'withdraw' && phase === 'sent') return [{ topic: payoutTopic, payload: { id } }, staleLine(restTopics)];
   if (phases[phase].isDriven) return [{ topic: driveTopic, payload: { id }, dueAt: after(at, driveDelayMs) }];
   const stale = staleLine(restTopics);
   return toldPhases.includes(phase) ? [{ topic: toldTopic, payload: { id, phase } }, stale] : [stale];
@@ -122,6 +125,7 @@ export function endOf(remittance: Remittance, end: 'account' | 'target'): Accoun
  */
 const accountIsIn = {
   deposit: 'accountCurrency',
+  withdraw: 'currency',
   transfer: 'currency',
   reversal: 'accountCurrency',
 } as const satisfies Record<TransferType, keyof Remittance>;

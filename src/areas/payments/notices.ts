@@ -18,6 +18,15 @@ export const paymentsNotices = notices({
   transfer_completed: { ...told, level: 'success' },
   transfer_declined: { ...told, level: 'error' },
   transfer_failed: { ...told, level: 'error' },
+  withdraw_requested: { ...told, level: 'processing' },
+  withdraw_completed: { ...told, level: 'success' },
+  withdraw_paid_in_part: { ...told, level: 'warning' },
+  withdraw_declined: { ...told, level: 'error' },
+  // The client has cancelled it.
+  withdraw_cancelled: { channels: ['screen'], target, level: 'info' },
+  withdraw_failed: { ...told, level: 'error' },
+  // Trade rules: whoever has taken over an account is to be found out, so every proven address is told.
+  withdraw_new_destination: { channels: ['screen', 'mail', 'sms'], target, level: 'warning' },
   reversal_completed: { ...told, level: 'warning' },
   reversal_on_review: { ...told, level: 'warning' },
   // What comes in pays first what is owed.
@@ -33,15 +42,14 @@ export function noticeOf(
 ): DeclaredNotice | undefined {
   const unusual = reason && byReason[reason]?.[type];
   if (unusual) return phase === 'completed' ? unusual : undefined;
-  const told: Readonly<Partial<typeof byPhase>> = byPhase;
-  // Of a type that no form asks for yet nothing is told.
-  return told[type]?.[phase];
+  return byPhase[type][phase];
 }
 
 /** What ends otherwise than usual is told of only when it has ended. */
 const byReason: Readonly<Partial<Record<ReasonCode, Readonly<Partial<Record<TransferType, DeclaredNotice>>>>>> = {
   account_refused_wallet: { deposit: paymentsNotices.deposit_in_wallet },
   debt_first_wallet: { deposit: paymentsNotices.deposit_to_debt },
+  paid_in_part: { withdraw: paymentsNotices.withdraw_paid_in_part },
   taken_back_in_part: { reversal: paymentsNotices.debt_opened },
   won_back: { reversal: paymentsNotices.payment_won_back },
 };
@@ -53,6 +61,13 @@ const byPhase: Readonly<Record<TransferType, Readonly<Partial<Record<Phase, Decl
     declined: paymentsNotices.deposit_declined,
     cancelled: paymentsNotices.deposit_cancelled,
     failed: paymentsNotices.deposit_failed,
+  },
+  withdraw: {
+    awaiting_approval: paymentsNotices.withdraw_requested,
+    completed: paymentsNotices.withdraw_completed,
+    declined: paymentsNotices.withdraw_declined,
+    cancelled: paymentsNotices.withdraw_cancelled,
+    failed: paymentsNotices.withdraw_failed,
   },
   transfer: {
     completed: paymentsNotices.transfer_completed,

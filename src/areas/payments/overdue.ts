@@ -6,8 +6,9 @@ import { columns, type Remittance } from './store.ts';
 /** What no worker has moved on for a while; taken by the sweep. */
 export async function stuckRemittances(sql: Sql, before: Date, limit: number): Promise<RemittanceId[]> {
   const rows = await sql.many<{ id: RemittanceId }>(
-    `select remittance_id as id from remittance_under_way where phase = any($3) and updated_at < $1
-     order by updated_at, remittance_id limit $2`,
+    `select u.remittance_id as id from remittance_under_way u join remittance r on r.id = u.remittance_id
+     where u.phase = any($3) and u.updated_at < $1 and not (r.transfer_type = 'withdraw' and u.phase = 'sent')
+     order by u.updated_at, u.remittance_id limit $2`,
     [before, limit, drivenPhases],
   );
   return rows.map((row) => row.id);

@@ -11,7 +11,7 @@ import { addQuote, changePhase, type NewRemittance, type PhaseFacts, type Transi
 
 /** A transfer that is over, as a seed or a move from another system brings it. */
 export interface PastTransfer extends Omit<NewRemittance, 'type' | 'now' | 'expiresAt'> {
-  readonly type: MethodDirection;
+  readonly type: Exclude<MethodDirection, 'withdraw'>;
   /** Without money: only a deposit can have been declined or cancelled. */
   readonly outcome: 'completed' | 'declined' | 'cancelled';
   readonly at: Date;

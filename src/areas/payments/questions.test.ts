@@ -56,3 +56,10 @@ test('is good for one saving', async () => {
   expect((await payments.save(id, { payment_code: pin })).data).toMatchObject({ status: 'completed' });
   expect((await payments.save(other, { payment_code: pin })).errors).toMatchObject([{ code: 'expired' }]);
 });
+
+test('is good for the payment that it was sent for, and a wrong one for any other', async () => {
+  const { pin } = await confirmed();
+  const other = (await payments.askTransfer(wallet, dollars, '6.00')).data;
+  expect(other.pin).toMatchObject({ channel: 'email', is_sent: false });
+  expect((await payments.save(other.remittance_id, { payment_code: pin })).errors).toMatchObject([{ code: 'WRONG_CODE' }]);
+});

@@ -1,8 +1,8 @@
-import { formatMoney, money, type ExactRate, type Money } from '../../base/money.ts';
+import { divideUp, formatMoney, money, type ExactRate, type Money } from '../../base/money.ts';
+import type { RefusalDetail } from '../../base/refusal.ts';
 import type { Sql } from '../../base/sql.ts';
 import { amountSaid } from '../../base/wording.ts';
 import { minDepositIn } from '../../law/accountTypes.ts';
-import type { MethodDirection } from '../../law/methods.ts';
 import { regionProfileOf } from '../../law/regions/index.ts';
 import { directionAsks } from '../../protocol/payment.ts';
 import { keepSnapshot } from '../accounts/face.ts';
@@ -48,6 +48,20 @@ async function missingFirst(
   if (!missing || arrives.minor >= missing.minor) return undefined;
   return leastFor(missing, { from: amount.currency, rate: quoted.exact, feeBasisPoints });
 }
+
+/** Document 1 §5, 20037: what stays on an account with open positions keeps a distance from its margin call. */
+export const minimumEquity: ConfirmQuestion = async (ctx, { quoted, leaves }) => {
+  if (!leaves || leaves.margin <= 0n) return;
+  const { amount } = quoted.amounts;
+  const least = divideUp(leaves.margin * BigInt(ctx.settings.withdraw.minMarginLevelPercent), 100n);
+  if (leaves.equity - amount.minor >= least) return;
+  const equity = money(least, amount.currency);
+  ctx.refuse('20037', {
+    field: 'amount',
+    values: { equity: amountSaid(equity) },
+    data: { equity: formatMoney(equity), currency: equity.currency },
+  });
+};
 
 type Funded = Pick<FundingAccount, 'clientId' | 'number' | 'type' | 'currency'>;
 
@@ -119,32 +133,54 @@ function isAnswered(input: ProcessInput, answer: SaveQuestion['answer']): boolea
 
 /* The PIN that a client proves a saving with, in the directions whose contract asks for one. */
 
-export function asksPin(type: Remittance['type']): type is MethodDirection {
-  return type !== 'reversal' && directionAsks[type].pin;
+/** What sending one needs of a call. */
+export type PinContext = Pick<ProcessContext, 'sql' | 'transact' | 'tellIn' | 'settings' | 'now' | 'client' | 'language'> & {
+  readonly refuse: (code: 'too_many_codes', detail?: RefusalDetail) => never;
+};
+
+interface SentPin {
+  readonly channel: 'email' | 'sms' | 'voice';
+  /** In how many seconds another one can be sent. */
+  readonly resendSeconds: number;
+  /** False: one was sent a moment ago, for something else perhaps. */
+  readonly isSent: boolean;
+}
+
+/** By which way it is asked for; undefined where it is not. */
+function pinChannel({ profile }: ProcessContext['client'], type: Remittance['type']): SentPin['channel'] | undefined {
+  if (type === 'reversal' || !directionAsks[type].pin) return undefined;
+  return regionProfileOf(profile).payoutPin ?? undefined;
 }
 
 const purposeOf = (type: Remittance['type']) => `payment_${type}`;
-const subjectOf = (ctx: ProcessContext) => `client:${ctx.client.id}`;
+const subjectOf = (ctx: Pick<PinContext, 'client'>) => `client:${ctx.client.id}`;
+/** This payment, with its amount and its ends: where it goes to in parts stands with its number and never changes. */
+const boundTo = ({ id, amount, currency, accountNumber, targetNumber }: Remittance) =>
+  JSON.stringify([id, String(amount), currency, accountNumber, targetNumber]);
 
-/** Sends one by mail; one that was sent a moment ago is as good. */
-export async function sendPin(ctx: ProcessContext, { type }: Pick<Remittance, 'type'>): Promise<true> {
+/** Sends one as the region says, for this payment and no other; undefined where none is asked for. */
+export async function sendPin(ctx: PinContext, remittance: Remittance): Promise<SentPin | undefined> {
   const { id: clientId, profile } = ctx.client;
+  const wanted = pinChannel(ctx.client, remittance.type);
+  if (!wanted) return undefined;
   const { company } = regionProfileOf(profile);
-  const { email: to } = await payerOf(ctx.sql, clientId);
-  const { language } = ctx;
-  const order = { subject: subjectOf(ctx), action: purposeOf(type), channel: 'email', to, language, company, clientId } as const;
-  const asked = await askPin(ctx, order);
-  if (asked.outcome === 'too_many') ctx.refuse('too_many_codes', { field: 'payment_code' });
-  return true;
+  const { email, phone } = await payerOf(ctx.sql, clientId);
+  const channel = phone === null ? 'email' : wanted;
+  const to = channel === 'email' || phone === null ? email : phone;
+  const bound = { subject: subjectOf(ctx), action: purposeOf(remittance.type), binds: boundTo(remittance) };
+  const asked = await askPin(ctx, { ...bound, channel, to, language: ctx.language, company, clientId });
+  if (asked.outcome === 'too_many') return ctx.refuse('too_many_codes', { field: 'payment_code' });
+  const isSent = asked.outcome === 'sent';
+  return { channel, isSent, resendSeconds: isSent ? asked.resendSeconds : asked.seconds };
 }
 
 /** Takes the PIN that came along, for this saving and no other. */
 export async function requirePin(ctx: ProcessContext, { remittance, input }: Saving): Promise<void> {
-  if (!asksPin(remittance.type)) return;
+  if (!pinChannel(ctx.client, remittance.type)) return;
   const field = 'payment_code';
   const pin = input.payment_code ?? ctx.refuse('field_required', { field });
   const [subject, action] = [subjectOf(ctx), purposeOf(remittance.type)];
-  const verdict = await checkPin(ctx, { subject, action, pin });
+  const verdict = await checkPin(ctx, { subject, action, binds: boundTo(remittance), pin });
   if (verdict.outcome === 'wrong') ctx.refuse('WRONG_CODE', { field });
   if (verdict.outcome !== 'passed') return ctx.refuse('expired', { field });
   const { challenge } = verdict;

@@ -9,4 +9,7 @@ export const unmatchedQueue = { name: 'unmatched', right: 'transfers', promisedH
 /** Chargebacks that fit no payment, and what clients owe after one. */
 export const chargebacksQueue = { name: 'chargebacks', right: 'chargebacks', promisedHours: 24 } as const satisfies Queue;
 
-export const queues = (): readonly Queue[] => [depositsQueue, unmatchedQueue, chargebacksQueue];
+/** Withdrawals that wait for approval. By when each is to be decided is a setting. */
+export const withdrawalsQueue = { name: 'withdrawals', right: 'transfers', promisedHours: 24 } as const satisfies Queue;
+
+export const queues = (): readonly Queue[] => [withdrawalsQueue, depositsQueue, unmatchedQueue, chargebacksQueue];

@@ -1,18 +1,31 @@
 import type { Currency } from '../../base/currency.ts';
 import { chargeOf, divideUp, money, neededFor, paidOutFor, type ExactRate, type Money } from '../../base/money.ts';
 import type { Verdict } from '../../base/refusal.ts';
-import type { ProviderReasonCode, ProviderTimelineCode, TransferStatus, TransferType } from './contract.ts';
+import type {
+  ProviderReasonCode,
+  ProviderTimelineCode,
+  TransferStatus,
+  TransferType,
+  WithdrawalReasonCode,
+  WithdrawalTimelineCode,
+} from './contract.ts';
 
 /**
  * Where a remittance stands in its own steps. Outside programs see the status that a phase counts as.
  *
  * deposit:  quoted → starting → waiting_payment → received → completed (a wallet: waiting_payment → completed)
+ * withdraw: quoted → held → awaiting_approval → sent → completed (a wallet: quoted → awaiting_approval)
  * transfer: quoted → held → sent → completed (into a wallet: held → completed; out of one: quoted → sent)
  * reversal: reversing → completed (what does not fit its payment: awaiting_approval → reversing)
  */
 export const phases = {
   /** Confirmed with its quote; nobody has saved it. */
-  quoted: { status: 'created', next: ['starting', 'held', 'sent', 'completed'], waitsFor: undefined, isDriven: false },
+  quoted: {
+    status: 'created',
+    next: ['starting', 'held', 'awaiting_approval', 'sent', 'completed'],
+    waitsFor: undefined,
+    isDriven: false,
+  },
   /** The hosted payment page is being opened. */
   starting: {
     status: 'created',
@@ -45,14 +58,14 @@ export const phases = {
   /** Set aside, or told of by a provider in a way that fits nothing: staff has to agree before it goes on. */
   awaiting_approval: {
     status: 'on_review',
-    next: ['sent', 'completed', 'declined', 'reversing', 'returning'],
+    next: ['sent', 'completed', 'declined', 'cancelled', 'reversing', 'returning'],
     waitsFor: 'staff',
     isDriven: false,
   },
-  /** It has left its source; the target's platform is to credit it. */
+  /** It has left its source; the target's platform is to credit it, or providers are to pay out its parts. */
   sent: { status: 'processing', next: ['completed', 'returning', 'failed'], waitsFor: 'platform', isDriven: true },
-  /** The target refused it, or staff did after it had left its platform; it is on its way back. */
-  returning: { status: 'processing', next: ['failed', 'declined'], waitsFor: 'platform', isDriven: true },
+  /** The target refused it, or staff did after it had left its platform, or the client has cancelled it; it is on its way back. */
+  returning: { status: 'processing', next: ['failed', 'declined', 'cancelled'], waitsFor: 'platform', isDriven: true },
   /** A payment was taken back; the money is being taken out again. */
   reversing: { status: 'processing', next: ['completed'], waitsFor: 'platform', isDriven: true },
   completed: { status: 'completed', next: [], waitsFor: undefined, isDriven: false },
@@ -112,6 +125,7 @@ export type TimelineCode =
   | 'refunded'
   | 'taken_back'
   | 'taken_back_in_part'
+  | WithdrawalTimelineCode
   | ProviderTimelineCode;
 
 /** Why a transfer did not take its usual course: each is a sentence, `reason.<code>`. */
@@ -140,6 +154,7 @@ export type ReasonCode =
   | 'chargeback'
   | 'refunded'
   | 'taken_back_in_part'
+  | WithdrawalReasonCode
   | ProviderReasonCode;
 
 /** Whether a remittance may go from the one phase to the other. */
@@ -219,9 +234,18 @@ export function isExchanged(paid: { readonly currency: Currency; readonly accoun
   return paid.currency !== paid.accountCurrency;
 }
 
-/** Only a deposit that nothing was paid for yet can be cancelled; a transfer's money moves as soon as it is saved. */
-export function mayCancel(transfer: { readonly type: TransferType; readonly phase: Phase }): boolean {
-  return transfer.type === 'deposit' && (transfer.phase === 'starting' || transfer.phase === 'waiting_payment');
+/**
+ * A deposit that nothing was paid for yet can be cancelled, and a withdrawal that nobody has approved; a transfer's money moves as
+ * soon as it is saved.
+ */
+export function mayCancel({ type, phase }: { readonly type: TransferType; readonly phase: Phase }): boolean {
+  if (type === 'withdraw') return phase === 'awaiting_approval';
+  return type === 'deposit' && (phase === 'starting' || phase === 'waiting_payment');
+}
+
+/** Whether we ourselves have to move it on. What is paid out goes by its parts, each of which is looked at by itself. */
+export function isDriven({ type, phase }: { readonly type: TransferType; readonly phase: Phase }): boolean {
+  return phases[phase].isDriven && !(type === 'withdraw' && phase === 'sent');
 }
 
 /** What arrived can be taken when it is not what was asked for, but in a currency that the same account can be credited from. */

@@ -271,13 +271,14 @@ export async function cameIn(
 export interface Payer {
   readonly name: string;
   readonly email: string;
+  readonly phone: string | null;
   readonly country: string;
   readonly language: string;
 }
 
 export async function payerOf(sql: Sql, clientId: ClientId): Promise<Payer> {
   return sql.one<Payer>(
-    `select trim(first_name || ' ' || last_name) as name, email, country, language from client where id = $1`,
+    `select trim(first_name || ' ' || last_name) as name, email, mobile_phone as phone, country, language from client where id = $1`,
     [clientId],
   );
 }
@@ -294,4 +295,14 @@ export async function acceptArrived(
     [id, amounts.amount, amounts.currency, amounts.fee, amounts.accountAmount, amounts.rate, amounts.rateAsOf, amounts.leftOver],
   );
   return changed === 1;
+}
+
+/** An event that is told once the caller's transaction has committed. */
+export async function tellLater(
+  sql: Sql,
+  told: { readonly topic: string; readonly payload?: object; readonly clientId?: number; readonly dueAt?: Date },
+  at: Date,
+): Promise<void> {
+  const values = [told.topic, told.clientId ?? null, JSON.stringify(told.payload ?? {}), told.dueAt ?? at, at];
+  await sql.run('insert into outbox (topic, client_id, payload, due_at, created_at) values ($1, $2, $3, $4, $5)', values);
 }

@@ -129,12 +129,13 @@ language sql stable security definer set search_path = public, pg_temp as $$
     select split_part(key, ':', 2) as id, count(*), string_agg(kind, ', ' order by ledger_movement.id) as kinds
     from ledger_movement
     where kind in ('deposit', 'deposit_settled', 'deposit_returned', 'transfer_released', 'transfer_to_wallet', 'transfer_settled',
-      'transfer_returned', 'reversal', 'won_back')
+      'transfer_returned', 'reversal', 'won_back', 'withdrawal_released')
     group by split_part(key, ':', 2)
   ) c on c.id = r.id::text
   where coalesce(c.count, 0) <> case
     when exists (select from payout p where p.remittance_id = r.id) then 0
-    when r.phase = 'completed' or r.transfer_type = 'transfer' and r.phase in ('declined', 'failed') then 1 else 0 end
+    when r.phase = 'completed' or r.transfer_type = 'transfer' and r.phase in ('declined', 'failed')
+      or r.transfer_type = 'withdraw' and r.phase in ('declined', 'cancelled') then 1 else 0 end
   union all
   select format('payout %s is %s, and was concluded by %s', p.id, p.phase, coalesce(c.kinds, 'nothing'))
   from payout p left join (

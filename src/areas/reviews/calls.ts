@@ -7,7 +7,11 @@ import { askApproval } from '../approvals/face.ts';
 import { isClaimedByOther, type QueueName } from '../cases/face.ts';
 import { debtOf, lookAgain } from '../debts/face.ts';
 import {
+  approveWithdrawal,
+  closePaidTwice,
   declineReversal,
+  declineWithdrawal,
+  needsSecond,
   proposedFor,
   refuseTransaction,
   remittanceOf,
@@ -15,13 +19,16 @@ import {
   reviewOf,
   sendBackDeposit,
   sendBackUnmatched,
+  sendBackWithdrawal,
   type Remittance,
   type ReviewOutcome,
+  type WithdrawalOutcome,
 } from '../payments/face.ts';
 import { adjustable } from './adjusting.ts';
 import { concludeNegative, isDifferenceReported, waitingNegative } from '../reconciliation/face.ts';
 import { explainDay } from '../settlements/face.ts';
-import type { reviewsContract, TransferAction } from './contract.ts';
+import { clientById } from '../session/face.ts';
+import type { reviewsContract, ReviewReason, TransferAction } from './contract.ts';
 import { reviewAction, type ReviewPayload } from './perform.ts';
 import { signedMinor } from './rules.ts';
 
@@ -39,7 +46,7 @@ function transfers() {
       if (decision === 'not_waiting' || decision === 'action_not_offered') return ctx.refuse(decision, { field: 'action' });
       if (input.action === 'decline' && !input.reason_code) return ctx.refuse('field_required', { field: 'reason_code' });
       for (const subject of [`remittance:${remittance.id}`, `debt:${remittance.id}`])
-        await requireUnclaimed(ctx, ['deposits', 'chargebacks'], subject);
+        await requireUnclaimed(ctx, ['withdrawals', 'deposits', 'chargebacks'], subject);
       const approval = await decisions[decision](ctx, { remittance, input });
       const now = (await remittanceOf(ctx.sql, remittance.id)) ?? remittance;
       await ctx.record({
@@ -83,6 +90,14 @@ function transactions() {
 
 function differences() {
   return {
+    async payout({ id }, ctx) {
+      const subject = `payout:${Number(id)}`;
+      await requireUnclaimed(ctx, ['withdrawals'], subject);
+      if (!(await closePaidTwice(ctx.sql, { id: Number(id), now: ctx.now }))) return ctx.refuse('not_waiting', { field: 'id' });
+      await ctx.record({ subject, before: { state: 'open' }, after: { state: 'closed' } });
+      return { decided: { id: Number(id), status: 'closed' }, approval: null };
+    },
+
     async negative({ id, action, reason }, ctx) {
       const found = await waitingNegative(ctx.sql, Number(id));
       if (!found) return ctx.refuse('unknown_negative', { field: 'id' });
@@ -162,7 +177,7 @@ function askMoney({ sql, staff, now: at }: Pick<Deciding, 'sql' | 'staff' | 'now
   return askApproval(sql, { kind: 'money', action: reviewAction, ...asked, staff, at });
 }
 
-type Waits = 'deposit' | 'reversal' | 'debt' | undefined;
+type Waits = 'deposit' | 'reversal' | 'withdrawal' | 'debt' | undefined;
 
 async function waitsFor(ctx: Pick<TransferContext, 'sql'>, remittance: Remittance): Promise<Waits> {
   const review = reviewOf(remittance);
@@ -171,12 +186,22 @@ async function waitsFor(ctx: Pick<TransferContext, 'sql'>, remittance: Remittanc
   return debt && debt.remaining > 0n ? 'debt' : undefined;
 }
 
-type Decision = 'approve_deposit' | 'send_back' | 'approve_reversal' | 'decline_reversal' | 'write_off' | 'look_again';
+type Decision =
+  | 'approve_withdrawal'
+  | 'decline_withdrawal'
+  | 'send_back_withdrawal'
+  | 'approve_deposit'
+  | 'send_back'
+  | 'approve_reversal'
+  | 'decline_reversal'
+  | 'write_off'
+  | 'look_again';
 
 /** What an action means for what waits so. */
 const meanings: Readonly<Record<Exclude<Waits, undefined>, Readonly<Partial<Record<TransferAction, Decision>>>>> = {
   deposit: { approve: 'approve_deposit', decline: 'send_back', send_back: 'send_back' },
   reversal: { approve: 'approve_reversal', decline: 'decline_reversal' },
+  withdrawal: { approve: 'approve_withdrawal', decline: 'decline_withdrawal', send_back: 'send_back_withdrawal' },
   // Who declines it asks nothing more of the client.
   debt: { decline: 'write_off', retry: 'look_again' },
 };
@@ -187,12 +212,32 @@ function decisionOf(waits: Waits, action: TransferAction): Decision | 'not_waiti
 
 interface Decided {
   readonly remittance: Remittance;
-  readonly input: { readonly amount?: string | undefined; readonly reason: string };
+  readonly input: {
+    readonly amount?: string | undefined;
+    readonly reason_code?: ReviewReason | undefined;
+    readonly reason: string;
+  };
 }
 
 type Decider = (ctx: TransferContext, decided: Decided) => Promise<Awaited<ReturnType<typeof askApproval>> | null>;
 
 const decisions: Readonly<Record<Decision, Decider>> = {
+  async approve_withdrawal(ctx, { remittance, input }) {
+    if (await needsSecond(ctx.sql, remittance, ctx)) {
+      const after = { status: 'processing', goes: 'to where it came from' };
+      return ask(ctx, remittance, { payload: { does: 'approve_withdrawal', id: remittance.id }, reason: input.reason, after });
+    }
+    const client = await clientById(ctx.sql, remittance.clientId);
+    if (!client) return ctx.refuse('not_waiting', { field: 'action' });
+    const { id } = remittance;
+    return done(ctx, approveWithdrawal(ctx.sql, { id, profile: client.profile, now: ctx.now, settings: ctx.settings }));
+  },
+  decline_withdrawal: (ctx, { remittance: { id }, input }) => {
+    const reason = input.reason_code ?? ctx.refuse('field_required', { field: 'reason_code' });
+    return done(ctx, declineWithdrawal(ctx.sql, { id, reason, now: ctx.now, settings: ctx.settings }));
+  },
+  send_back_withdrawal: (ctx, { remittance: { id } }) =>
+    done(ctx, sendBackWithdrawal(ctx.sql, { id, now: ctx.now, settings: ctx.settings })),
   approve_deposit: (ctx, { remittance, input }) => {
     const { id, arrivedMinor, arrivedCurrency } = remittance;
     if (arrivedMinor === null || arrivedCurrency === null) return ctx.refuse('action_not_offered', { field: 'action' });
@@ -241,7 +286,8 @@ function ask(ctx: TransferContext, remittance: Remittance, asked: Asked) {
   return askMoney(ctx, { subject: `remittance:${id}`, clientId, before, ...asked });
 }
 
-async function done(ctx: TransferContext, outcome: Promise<ReviewOutcome>): Promise<null> {
-  if ((await outcome) === 'outdated') return ctx.refuse('not_waiting', { field: 'action' });
-  return null;
+async function done(ctx: TransferContext, outcome: Promise<ReviewOutcome | WithdrawalOutcome>): Promise<null> {
+  const answered = await outcome;
+  if (answered === 'done') return null;
+  return ctx.refuse(answered === 'outdated' ? 'not_waiting' : answered, { field: 'action' });
 }

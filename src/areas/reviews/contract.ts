@@ -43,7 +43,7 @@ export const reviewsContract = contract({
       method: 'POST',
       path: '/api/desk/transfers/{transfer_id}',
       summary:
-        'Decides a transfer that waits for staff: what arrived otherwise than asked, what was taken back and fits no payment, what is owed of it. Approving asks a second person.',
+        'Decides a transfer that waits for staff: a withdrawal, what arrived otherwise than asked, what was taken back and fits no payment, what is owed of it. Approving asks a second person.',
       who: 'staff',
       right: 'transfers',
       audits: 'transfer.decide',
@@ -58,7 +58,7 @@ export const reviewsContract = contract({
         reason,
       }),
       output: answer.extend({ transfer: z.object({ id: z.int(), status: z.enum(transferStatuses) }) }),
-      errors: { unknown_transfer: 404, field_required: 422, ...refusals },
+      errors: { unknown_transfer: 404, field_required: 422, sources_changed: 409, margin_short: 409, ...refusals },
       stale,
     },
     transaction: {
@@ -73,6 +73,19 @@ export const reviewsContract = contract({
       input: z.object({ id: rowId, action: z.enum(transactionActions), reason }),
       output: answer,
       errors: { unknown_transaction: 404, ...refusals },
+      stale,
+    },
+    payout: {
+      method: 'POST',
+      path: '/api/desk/payouts/{id}',
+      summary: 'Closes the case of a payout that its provider has paid after refusing it, once somebody has looked into it.',
+      who: 'staff',
+      right: 'transfers',
+      audits: 'payout.explain',
+      runs: 'transaction',
+      input: z.object({ id: rowId, reason }),
+      output: answer,
+      errors: { not_waiting: 409, case_claimed: 409 },
       stale,
     },
     negative: {

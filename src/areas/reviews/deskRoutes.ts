@@ -8,7 +8,7 @@ export const reviewsDesk: DeskArea = {
     key: 'decide',
     order: 10,
     right: 'transfers',
-    queues: ['deposits', 'unmatched', 'chargebacks', 'differences'],
+    queues: ['withdrawals', 'deposits', 'unmatched', 'chargebacks', 'differences'],
     load: () => import('./desk/CaseActions.tsx'),
   },
 };

@@ -5,6 +5,7 @@ import type { Approved, Performer } from '../approvals/face.ts';
 import {
   approveDeposit,
   approveReversal,
+  approveWithdrawal,
   creditUnmatched,
   remittanceOf,
   writeOffDebt,
@@ -17,7 +18,10 @@ import { postAdjustment } from './adjusting.ts';
 
 /** What a decision about money waits with. Amounts are minor units as text. */
 export type ReviewPayload =
-  | { readonly does: 'approve_deposit' | 'write_off' | 'credit_transaction' | 'pay_back_negative'; readonly id: number }
+  | {
+      readonly does: 'approve_withdrawal' | 'approve_deposit' | 'write_off' | 'credit_transaction' | 'pay_back_negative';
+      readonly id: number;
+    }
   | { readonly does: 'approve_reversal'; readonly id: number; readonly minor: string }
   | {
       readonly does: 'adjust';
@@ -41,6 +45,13 @@ async function perform(sql: Sql, approved: Approved & { readonly settings: Setti
   const payload = approved.payload as ReviewPayload;
   const { now, settings, id: approval } = approved;
   switch (payload.does) {
+    case 'approve_withdrawal': {
+      const id = remittanceId(payload.id);
+      const remittance = await remittanceOf(sql, id);
+      const client = remittance && (await clientById(sql, clientId(remittance.clientId)));
+      const outcome = client && (await approveWithdrawal(sql, { id, profile: client.profile, now, settings }));
+      return outcome === 'done' ? 'done' : 'outdated';
+    }
     case 'approve_deposit': {
       const remittance = await remittanceOf(sql, remittanceId(payload.id));
       const client = remittance && (await clientById(sql, clientId(remittance.clientId)));

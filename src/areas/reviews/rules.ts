@@ -15,6 +15,7 @@ export type CaseAction =
   | { readonly call: 'transaction'; readonly action: 'approve' | 'decline' | 'send_back' }
   | { readonly call: 'negative'; readonly action: 'approve' | 'decline' }
   | { readonly call: 'settlement'; readonly action: 'explain' }
+  | { readonly call: 'payout'; readonly action: 'explain' }
   | { readonly call: 'adjust'; readonly action: 'adjust' };
 
 export interface CaseFacts {
@@ -32,7 +33,7 @@ export function subjectOf({ subject }: Pick<CaseFacts, 'subject'>): { readonly t
 /** What staff may decide of a case; the server says the last word. */
 export function actionsOf(facts: CaseFacts): readonly CaseAction[] {
   const { thing } = subjectOf(facts);
-  if (thing === 'remittance') return facts.detail['kind'] === 'deposit' ? ofDeposit : ofReversal;
+  if (thing === 'remittance') return ofRemittance[String(facts.detail['kind'])] ?? ofReversal;
   // A transaction with an amount of ours stands in suspense; of one without, nothing can follow.
   if (thing === 'transaction')
     return isCurrency(String(facts.detail['currency'])) && facts.detail['amount'] ? ofSuspense : ofNothing;
@@ -42,6 +43,11 @@ export function actionsOf(facts: CaseFacts): readonly CaseAction[] {
 // The button that is meant stands last, where dialogs have it.
 const ofDeposit = [
   { call: 'transfer', action: 'send_back' },
+  { call: 'transfer', action: 'approve' },
+] as const;
+const ofWithdrawal = [
+  { call: 'transfer', action: 'send_back' },
+  { call: 'transfer', action: 'decline' },
   { call: 'transfer', action: 'approve' },
 ] as const;
 const ofReversal = [
@@ -54,6 +60,8 @@ const ofSuspense = [
 ] as const;
 const ofNothing = [{ call: 'transaction', action: 'decline' }] as const;
 
+const ofRemittance: Readonly<Record<string, readonly CaseAction[]>> = { deposit: ofDeposit, withdrawal: ofWithdrawal };
+
 const byThing: Readonly<Record<string, readonly CaseAction[]>> = {
   debt: [
     { call: 'transfer', action: 'decline' },
@@ -64,5 +72,6 @@ const byThing: Readonly<Record<string, readonly CaseAction[]>> = {
     { call: 'negative', action: 'approve' },
   ],
   settlement: [{ call: 'settlement', action: 'explain' }],
+  payout: [{ call: 'payout', action: 'explain' }],
   difference: [{ call: 'adjust', action: 'adjust' }],
 };

@@ -77,6 +77,8 @@ export interface PinOrder {
   readonly subject: string;
   /** What the PIN is good for and for nothing else, such as `change_password`. */
   readonly action: string;
+  /** What else it is bound to, such as one payment with its amount: for anything else it is a wrong one. */
+  readonly binds?: string;
   readonly channel: 'email' | 'sms' | 'voice';
   /** The e-mail address or the E.164 number. */
   readonly to: string;
@@ -151,7 +153,7 @@ export type PinVerdict =
  */
 export async function checkPin(
   asking: Pick<Asking, 'transact' | 'now'>,
-  given: { readonly subject: string; readonly action: string; readonly pin: string },
+  given: { readonly subject: string; readonly action: string; readonly binds?: string; readonly pin: string },
 ): Promise<PinVerdict> {
   const { now } = asking;
   return asking.transact(async (sql): Promise<PinVerdict> => {
@@ -181,8 +183,8 @@ export async function requirePassed(
 }
 
 /** Four digits hide little from who holds the table; the salt keeps one table of hashes from opening them all. */
-function pinHash(salt: Buffer, of: { readonly subject: string; readonly action: string }, pin: string): Buffer {
+function pinHash(salt: Buffer, of: Pick<PinOrder, 'subject' | 'action' | 'binds'>, pin: string): Buffer {
   return createHmac('sha256', salt)
-    .update(JSON.stringify([of.subject, of.action, pin]))
+    .update(JSON.stringify([of.subject, of.action, pin, ...(of.binds === undefined ? [] : [of.binds])]))
     .digest();
 }

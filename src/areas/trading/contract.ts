@@ -23,7 +23,7 @@ import {
   ticket,
   waitingTerms,
 } from '../../protocol/order.ts';
-import { gateErrors } from '../../protocol/payment.ts';
+import { gateErrors } from '../../protocol/gateErrors.ts';
 
 export { symbolGroups, type SymbolGroup, type Tick, type TradedSymbol } from '../../protocol/market.ts';
 export {

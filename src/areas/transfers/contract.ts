@@ -2,22 +2,16 @@ import { z } from 'zod';
 import { contract } from '../../protocol/call.ts';
 import { inDigits } from '../../protocol/digits.ts';
 import { periodErrors } from '../../protocol/period.ts';
-import {
-  askedNumber,
-  gateErrors,
-  transferDetails,
-  transferLine,
-  transferStatuses,
-  transferTypes,
-} from '../../protocol/payment.ts';
+import { gateErrors } from '../../protocol/gateErrors.ts';
+import { askedNumber, transferDetails, transferLine, transferStatuses, transferTypes } from '../../protocol/payment.ts';
 
 export type { TransferStatus, TransferType } from '../../protocol/payment.ts';
 
 /** A day, `yyyy-MM-dd` (UTC), or an instant. */
 const periodEnd = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
 
-/** What the list can be asked for: all that document 1 §3 names, so that whoever asks for withdrawals hears that there are none. */
-export const listedTypes = [...transferTypes, 'withdraw'] as const;
+/** What the list can be asked for. */
+export const listedTypes = transferTypes;
 export type ListedType = (typeof listedTypes)[number];
 
 /** What the filters of the list, the overview and the spreadsheet have in common. */

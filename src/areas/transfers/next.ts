@@ -16,11 +16,26 @@ const usuallyMs = minuteMs;
 
 /** Undefined once it has ended: nobody has to do anything any more. */
 export function nextActOf(
-  { phase, expiresAt, updatedAt }: Pick<Remittance, 'phase' | 'expiresAt' | 'updatedAt'>,
+  { type, phase, expiresAt, updatedAt }: Pick<Remittance, 'type' | 'phase' | 'expiresAt' | 'updatedAt'>,
   now: Date,
 ): NextAct | undefined {
   if (!isOpen(phase)) return undefined;
+  if (type === 'withdraw') return nextOfWithdrawal(phase, { expiresAt, updatedAt, now });
   const { waitsFor: who, isDriven } = phases[phase];
   const until = phase === 'waiting_payment' ? expiresAt : isDriven ? after(updatedAt, usuallyMs) : undefined;
   return { who, phase, until, isLate: until ? until < now : false };
+}
+
+interface Instants {
+  readonly expiresAt: Date;
+  readonly updatedAt: Date;
+  readonly now: Date;
+}
+
+/** Staff has promised a time in hours of business; a provider that has it may take days, unless it waits for a new destination first. */
+function nextOfWithdrawal(phase: OpenPhase, { expiresAt, updatedAt, now }: Instants): NextAct {
+  if (phase === 'awaiting_approval') return { who: 'staff', phase, until: expiresAt, isLate: expiresAt < now };
+  if (phase === 'sent') return { who: 'provider', phase, until: expiresAt > now ? expiresAt : undefined, isLate: false };
+  const until = after(updatedAt, usuallyMs);
+  return { who: phases[phase].waitsFor, phase, until, isLate: until < now };
 }

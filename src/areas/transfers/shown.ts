@@ -84,13 +84,14 @@ function shownNext(remittance: Remittance, { say, fundingAccountNames, now }: Re
     who: who === 'staff' ? ('house' as const) : who,
     text: say(nextSentence(phase, remittance), wordsOf(remittance, fundingAccountNames)),
     until: until?.toISOString() ?? null,
-    late: isLate && who !== 'staff' ? say(`late.${who}`) : null,
+    late: isLate ? say(`late.${who}`) : null,
   };
 }
 
 /** What is paid in another currency is worth being paid soon (docs/decisions/0008). */
 function nextSentence(phase: OpenPhase, { rate, type }: Pick<Remittance, 'rate' | 'type'>) {
   // Nothing of the client's is set aside for what a provider says of a payment.
+  if (type === 'withdraw' && (phase === 'awaiting_approval' || phase === 'sent')) return `next.${phase}.withdraw` as const;
   if (phase === 'awaiting_approval' && type === 'reversal') return 'next.awaiting_approval.reversal';
   return phase === 'waiting_payment' && rate !== null ? 'next.waiting_payment.exchanged' : (`next.${phase}` as const);
 }

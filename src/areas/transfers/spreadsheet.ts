@@ -97,6 +97,7 @@ function rowOf(remittance: Remittance, reader: Reader): string {
   // A deposit comes from outside into its account; a reversal goes the other way.
   const ends = {
     deposit: [nowhere, account],
+    withdraw: [account, nowhere],
     transfer: [account, { number: line.target_account_number ?? '', name: line.target_account_name ?? '' }],
     reversal: [account, nowhere],
   } as const;

@@ -41,6 +41,8 @@ export const eu: CompanyProfile & RegionRules = {
   },
   verifiedBeforeOpening: false,
   papersLockSince: null,
+  // Document 1 §5, payment_code; by which way is our own rule.
+  payoutPin: 'sms',
   isKenyaBroker: false,
   // PRIIPs regulation 1286/2014: a key information document for each class of product.
   terms: [

@@ -44,6 +44,8 @@ export const global: CompanyProfile & RegionRules = {
   },
   verifiedBeforeOpening: false,
   papersLockSince: null,
+  // Document 1 §5, payment_code; by which way is our own rule.
+  payoutPin: 'email',
   isKenyaBroker: false,
   terms: ['client_agreement', 'order_execution_policy', 'risk_disclosure', 'privacy_policy'],
 };

@@ -90,6 +90,8 @@ export interface RegionRules {
   readonly enrolment: EnrolmentRules;
   /** Who registered from then on sees documents and profile only, until the papers are approved; null: nobody is locked. */
   readonly papersLockSince: Date | null;
+  /** By which way a withdrawal is proven with a PIN; null: it needs none. Whoever has no phone is asked by e-mail. */
+  readonly payoutPin: 'email' | 'sms' | 'voice' | null;
 }
 
 /**

@@ -44,6 +44,8 @@ export const uk: CompanyProfile & RegionRules = {
   },
   verifiedBeforeOpening: false,
   papersLockSince: null,
+  // Document 1 §5, payment_code; by which way is our own rule.
+  payoutPin: 'sms',
   isKenyaBroker: false,
   terms: [
     'client_agreement',

@@ -12,6 +12,12 @@ export interface Payments {
    */
   startPayment(request: PaymentRequest): Promise<StartAnswer>;
   /**
+   * Pays out, without anybody at a page: gives a payment back, or pays to what a payment was made by. Asking again with the same
+   * reference is the same payout, however often it arrives; how it stands then, `lookUp` says by that reference. Never throws for what
+   * the provider may answer. Left out where a provider pays nothing out.
+   */
+  payOut?(request: PayoutRequest): Promise<PayoutAnswer>;
+  /**
    * How one transaction of the order with our reference stands, asked over our own connection to the provider: the latest, which
    * may hide those before it, or the one that is named.
    */
@@ -64,6 +70,28 @@ export interface PaymentRequest {
   /** The bank that the client has chosen from the method's list, where it has one. */
   readonly bank?: string;
 }
+
+export interface PayoutRequest {
+  /** A refund is of the payment itself; a payout goes to what paid it. */
+  readonly way: 'refund' | 'payout';
+  /** Our id of the payout, at most fifty characters. */
+  readonly reference: string;
+  readonly amount: Money;
+  /** The payment that it gives back: our id of its order, and the provider's number of its transaction where that was told. */
+  readonly source: { readonly reference: string; readonly transactionId: string | undefined };
+  readonly clientId: number;
+  readonly customer: PaymentCustomer;
+  /** Absolute address that the provider's notifications go to. */
+  readonly notificationUrl: string;
+}
+
+export type PayoutAnswer =
+  /** The provider has it, and may still refuse it: `lookUp` says how it stands. */
+  | { readonly outcome: 'accepted' }
+  /** It has not been taken, and never will be under that reference. */
+  | { readonly outcome: 'refused'; readonly code: PaymentRefusal; readonly message: string }
+  /** It may or may not have been taken: look it up before asking again. */
+  | { readonly outcome: 'unknown'; readonly reason: string };
 
 export type PaymentIntent = 'deposit' | 'payout';
 

@@ -4,6 +4,7 @@ import { after, dayMs, type Clock } from '../../base/time.ts';
 import type { VendorAnswer, VendorRequest } from '../listener.ts';
 import { methodTrouble } from './methods.ts';
 import { authentication, describe, signedAnswer, type Merchant } from './messages.ts';
+import { takePayout } from './payingOut.ts';
 import type { Order, PraxisStore } from './store.ts';
 
 /** What the provider needs to answer its API. */
@@ -19,6 +20,7 @@ export function answer(options: Counter, store: PraxisStore, request: VendorRequ
   if (!body) return { status: 400, body: '{"status":1,"description":"Malformed request"}' };
   const signature = String(request.headers['gt-authentication'] ?? '').toLowerCase();
   if (request.path === '/cashier/cashier') return cashier(options, store, { body, signature });
+  if (request.path === '/agent/payout') return payout(options, store, { body, signature });
   if (request.path === '/agent/find-order') return findOrder(options, store, { body, signature });
   if (request.path === '/agent/find-transaction') return findTransaction(options, store, { body, signature });
   if (request.path === '/agent/settlement-report') return settlementReport(options, store, { body, signature });
@@ -53,6 +55,30 @@ function cashier(options: Counter, store: PraxisStore, { body, signature }: Sign
       timestamp,
     },
     [0, timestamp, address, order.token],
+    options.merchantSecret,
+  );
+}
+
+/** Paying out without a page: our own agreement with the provider, as are its signatures. */
+function payout(options: Counter, store: PraxisStore, { body, signature }: SignedRequest): VendorAnswer {
+  const order = [body.order_id, body.original_order_id, body.original_tid];
+  const signed = [
+    body.merchant_id,
+    body.application_key,
+    body.timestamp,
+    body.intent,
+    body.cid,
+    ...order,
+    body.currency,
+    body.amount,
+  ];
+  const trouble = requestTrouble(options, body, signature === authentication(signed, options.merchantSecret));
+  const taken = trouble ?? takePayout(store, body);
+  if (typeof taken === 'string') return problem(options, taken);
+  const timestamp = unixSeconds(options.clock);
+  return signedAnswer(
+    { status: 0, description: 'Ok', order_id: taken.reference, version: '1.3', timestamp },
+    [0, timestamp, taken.reference],
     options.merchantSecret,
   );
 }

@@ -72,7 +72,7 @@ function payingOf(at: Deciding, { order, known, decision, terms }: Decided<'appr
   return {
     tid: known.length === 0 ? order.tid : at.store.nextTid(),
     reference: order.reference,
-    type: order.intent === 'withdrawal' ? 'payout' : 'sale',
+    type: order.intent === 'refund' ? 'refund' : order.intent === 'withdrawal' ? 'payout' : 'sale',
     status: statuses[decision],
     currency: amount.currency,
     amount: amount.minor,

@@ -3,6 +3,7 @@ import { startProvider, type ProviderOptions, type ProviderSandbox } from '../pr
 import { answer } from './answers.ts';
 import { authentication, describe, type Merchant } from './messages.ts';
 import { post, type Telling } from './delivery.ts';
+import { decisionOn } from './payingOut.ts';
 
 export type { Decision, DecisionTerms } from './deciding.ts';
 
@@ -17,6 +18,7 @@ export async function startPraxis(options: PraxisOptions): Promise<ProviderSandb
     // webhooks/notification: what was not acknowledged comes again in about five minutes.
     resendMs: 5 * minuteMs,
     send: (telling) => send(options, telling),
+    decisionOn,
   });
 }
 

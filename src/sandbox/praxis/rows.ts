@@ -16,6 +16,8 @@ export interface Order {
   readonly bank: string;
   readonly notificationUrl: string;
   readonly returnUrl: string;
+  /** Of a refund or a payout without a page: the order that it gives back, when that was named. */
+  readonly original?: string;
   /** How its first payment stands: what the payer's page shows. */
   readonly status: OrderStatus;
 }
@@ -89,6 +91,7 @@ export function readOrder(row: Row): Order {
     bank: String(row['bank']),
     notificationUrl: String(row['notificationUrl']),
     returnUrl: String(row['returnUrl']),
+    ...(row['original'] ? { original: String(row['original']) } : {}),
     status: readStatus(String(row['status'])),
   };
 }

@@ -20,6 +20,10 @@ export interface PraxisStore {
   /** By the secret that its payer's page is opened with. */
   byToken(token: string): Order | undefined;
   open(order: Omit<Order, 'tid' | 'status'>): Order;
+  /** What refunds of that order have been taken, in all. */
+  givenBack(reference: string): bigint;
+  /** Payouts without a page that nobody has decided. */
+  undecided(): readonly Order[];
   /** The transactions of an order, the first one first. */
   transactions(reference: string): readonly Transaction[];
   /** The number that a further transaction of any order has. */
@@ -45,6 +49,12 @@ export interface NewDelivery {
 /** Numbers of further transactions begin here, so that none is ever that of an order's first. */
 const furtherFrom = 1_000_000_000;
 
+const laterColumns = [
+  ['method', "text not null default ''"],
+  ['bank', "text not null default ''"],
+  ['original', 'text'],
+] as const;
+
 export function openPraxisStore(dataFolder: string): PraxisStore {
   mkdirSync(dataFolder, { recursive: true });
   const database = new DatabaseSync(join(dataFolder, 'praxis.sqlite'));
@@ -53,22 +63,26 @@ export function openPraxisStore(dataFolder: string): PraxisStore {
   const columns = database.prepare('pragma table_info(deliveries)').all();
   if (!columns.some(({ name }) => name === 'tid')) database.exec('alter table deliveries add column tid integer');
   const ordered = database.prepare('pragma table_info(orders)').all();
-  for (const name of ['method', 'bank']) {
-    if (!ordered.some((column) => column['name'] === name))
-      database.exec(`alter table orders add column ${name} text not null default ''`);
+  for (const [name, type] of laterColumns) {
+    if (!ordered.some((column) => column['name'] === name)) database.exec(`alter table orders add column ${name} ${type}`);
   }
   return { ...orders(database), ...transactions(database), ...deliveries(database), close: () => database.close() };
 }
 
-function orders(database: DatabaseSync): Pick<PraxisStore, 'order' | 'byToken' | 'open' | 'clear'> {
+function orders(database: DatabaseSync): Pick<PraxisStore, 'order' | 'byToken' | 'open' | 'givenBack' | 'undecided' | 'clear'> {
   const find = database.prepare('select * from orders where reference = ?');
   const findByToken = database.prepare('select * from orders where token = ?');
   for (const query of [find, findByToken]) query.setReadBigInts(true);
   const insert = database.prepare(`
     insert into orders (reference, token, intent, currency, amount, clientId, firstName, lastName, country,
-      method, bank, notificationUrl, returnUrl)
+      method, bank, notificationUrl, returnUrl, original)
     values (:reference, :token, :intent, :currency, :amount, :clientId, :firstName, :lastName, :country,
-      :method, :bank, :notificationUrl, :returnUrl)`);
+      :method, :bank, :notificationUrl, :returnUrl, :original)`);
+  const given = database.prepare(`
+    select coalesce(sum(o.amount), 0) as amount from orders o
+    where o.original = ? and o.intent = 'refund' and o.status <> 'rejected'`);
+  const waiting = database.prepare(`select * from orders where original is not null and status = 'open' order by tid limit 50`);
+  for (const query of [given, waiting]) query.setReadBigInts(true);
   const order = (reference: string): Order | undefined => {
     const row = find.get(reference);
     return row && readOrder(row);
@@ -80,11 +94,13 @@ function orders(database: DatabaseSync): Pick<PraxisStore, 'order' | 'byToken' |
       return row && readOrder(row);
     },
     open: (fresh) => {
-      insert.run({ ...fresh });
+      insert.run({ ...fresh, original: fresh.original ?? null });
       const opened = order(fresh.reference);
       if (!opened) throw new Error('the order was not kept');
       return opened;
     },
+    givenBack: (reference) => BigInt(String(given.get(reference)?.['amount'] ?? 0)),
+    undecided: () => waiting.all().map(readOrder),
     clear: () => database.exec('delete from deliveries; delete from transactions; delete from orders;'),
   };
 }

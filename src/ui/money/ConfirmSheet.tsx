@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { AnswerOf } from '../api/send.ts';
-import type { CallFailure } from '../api/failure.ts';
+import { CallFailure } from '../api/failure.ts';
 import { useWrite } from '../api/reads.ts';
 import { Button } from '../components/Button.tsx';
 import { Check } from '../components/Choice.tsx';
@@ -9,7 +9,9 @@ import { Notice } from '../components/Notice.tsx';
 import { WriteFailure } from '../components/States.tsx';
 import { useWords } from '../words/context.tsx';
 import { paymentsProcess } from '../../protocol/payment.ts';
+import { PinField, type PinSent } from './PinField.tsx';
 import { QuoteFacts } from './QuoteFacts.tsx';
+import { Split } from './Split.tsx';
 import styles from './ConfirmSheet.module.css';
 
 export type Processed = AnswerOf<typeof paymentsProcess>;
@@ -31,6 +33,8 @@ interface ConfirmSheetProps {
   /** The quote holds no more: asks for a new one. */
   readonly onRenew: () => void;
   readonly onSaved: (saved: Saved) => void;
+  /** Where a saving is proven with a PIN: sends it once more. */
+  readonly onResend?: (remittanceId: number) => Promise<PinSent>;
 }
 
 /** The last look before money moves: what leaves, what it costs, what arrives. */
@@ -66,28 +70,26 @@ type ConfirmationProps = Omit<ConfirmSheetProps, 'confirmed' | 'title'> & {
   readonly isRenewed: boolean;
 };
 
-function Confirmation({ confirmed, isRenewed, leaves, target, action, onClose, onRenew, onSaved }: ConfirmationProps) {
+function Confirmation({ confirmed, isRenewed, leaves, target, action, onClose, onRenew, onSaved, onResend }: ConfirmationProps) {
   const { t, time } = useWords();
   const save = useWrite(paymentsProcess);
+  const pin = usePin(confirmed, save.error, onResend);
   const [dropsBonus, setDropsBonus] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
   const code = save.error?.code;
   const asksBonus = code === '20034';
   const isOver = code === 'quote_expired' || code === 'unknown_remittance';
   const send = (): void =>
-    save.mutate(
-      { action: 'save', remittance_id: confirmed.remittance_id, ...(asksBonus ? { confirm_bonus_removal: true } : {}) },
-      {
-        onSuccess: (answer) => {
-          if (!('transfer_id' in answer)) return;
-          setLeaving(true);
-          onSaved(answer);
-        },
-        onError: (failure) => {
-          if (failure.code === 'quote_expired') onRenew();
-        },
+    save.mutate(answersOf(confirmed, { asksBonus, code: pin.code }), {
+      onSuccess: (answer) => {
+        if (!('transfer_id' in answer)) return;
+        setLeaving(true);
+        onSaved(answer);
       },
-    );
+      onError: (failure) => {
+        if (failure.code === 'quote_expired') onRenew();
+      },
+    });
   return (
     <div className={styles.sheet}>
       <p className={styles.target}>{target}</p>
@@ -97,10 +99,12 @@ function Confirmation({ confirmed, isRenewed, leaves, target, action, onClose, o
         </Notice>
       )}
       <QuoteFacts quote={confirmed.quote} leaves={leaves} />
+      {confirmed.quote.split && <Split split={confirmed.quote.split} currency={confirmed.quote.currency} />}
+      {pin.field}
       {asksBonus ? (
         <BonusRemoval failure={save.error} isAgreed={dropsBonus} onAgree={setDropsBonus} />
       ) : (
-        <WriteFailure failure={save.error} />
+        !pin.isAtField && <WriteFailure failure={save.error ?? pin.failure} />
       )}
       {!isOver && <p className={styles.until}>{t('money.quote.until', { time: time(confirmed.quote.expires_at) })}</p>}
       <div className={styles.actions}>
@@ -112,7 +116,7 @@ function Confirmation({ confirmed, isRenewed, leaves, target, action, onClose, o
         ) : (
           <Button
             isBusy={save.isPending || isLeaving}
-            refusal={asksBonus && !dropsBonus ? t('money.bonus.first') : undefined}
+            refusal={asksBonus && !dropsBonus ? t('money.bonus.first') : pin.refusal}
             onClick={send}
           >
             {action}
@@ -121,6 +125,57 @@ function Confirmation({ confirmed, isRenewed, leaves, target, action, onClose, o
       </div>
     </div>
   );
+}
+
+/** The saving, with what was asked back. */
+function answersOf(confirmed: Confirmed, { asksBonus, code }: { readonly asksBonus: boolean; readonly code: string }) {
+  return {
+    action: 'save' as const,
+    remittance_id: confirmed.remittance_id,
+    ...(asksBonus ? { confirm_bonus_removal: true } : {}),
+    ...(code === '' ? {} : { payment_code: code }),
+  };
+}
+
+/** Document 1 §4: a wrong or expired one lets the client go back a step, or have another one sent. */
+function usePin(confirmed: Confirmed, failure: CallFailure | null, onResend: ConfirmSheetProps['onResend']) {
+  const { t } = useWords();
+  const [code, setCode] = useState('');
+  const [again, setAgain] = useState<PinSent>();
+  const [isSending, setSending] = useState(false);
+  const [refused, setRefused] = useState<CallFailure | null>(null);
+  const sent = again ?? confirmed.pin;
+  const isAtField = failure !== null && ['WRONG_CODE', 'expired', 'pin_expired'].includes(failure.code ?? '');
+  const resend = (): void => {
+    setSending(true);
+    setRefused(null);
+    onResend?.(confirmed.remittance_id)
+      .then((answer) => {
+        setAgain(answer);
+        setCode('');
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof CallFailure)) throw error;
+        setRefused(error);
+      })
+      .finally(() => setSending(false));
+  };
+  return {
+    code,
+    isAtField,
+    failure: refused,
+    refusal: sent && code === '' ? t('money.pin.missing') : undefined,
+    field: sent && (
+      <PinField
+        sent={sent}
+        value={code}
+        error={isAtField ? failure.sentence : undefined}
+        isSending={isSending}
+        onChange={setCode}
+        onResend={resend}
+      />
+    ),
+  };
 }
 
 interface BonusRemovalProps {

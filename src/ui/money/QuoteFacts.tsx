@@ -16,7 +16,7 @@ export interface QuoteShown {
   readonly markup_percent: string;
   readonly is_rate_awaited: boolean;
   readonly fee: string;
-  readonly arrives: 'at_once' | 'within_an_hour' | 'within_a_day';
+  readonly arrives: 'at_once' | 'within_an_hour' | 'within_a_day' | 'within_days';
 }
 
 /** What leaves, what it costs, at which rate of which age, what arrives and when. */

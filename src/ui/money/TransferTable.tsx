@@ -24,6 +24,7 @@ export interface TransferShown {
 
 export const transferIcons = {
   deposit: 'deposit',
+  withdraw: 'withdraw',
   transfer: 'transfer',
   reversal: 'back',
 } as const satisfies Record<TransferType, IconName>;

@@ -1,7 +1,9 @@
 import { clientId as ofClient } from '../../../base/id.ts';
+import type { Wording } from '../../../base/wording.ts';
 import type { HoldChange, Intent } from '../../../ledger/book.ts';
 import type { Leg, MovementKind } from '../../../ledger/entries.ts';
-import { eventsOf } from '../movements.ts';
+import { staleLine } from '../../../protocol/topics.ts';
+import { driveTopic, eventsOf, restTopics } from '../movements.ts';
 import type { ReasonCode, TimelineCode } from '../rules.ts';
 import { transitionDetail, type Transition, type Remittance } from '../store.ts';
 
@@ -33,6 +35,7 @@ interface PayoutPosting {
   readonly to: PayoutPhase;
   /** A line in the timeline of the payment, where the client is told of the part. */
   readonly stage?: TimelineCode;
+  readonly values?: Wording;
   readonly reason?: ReasonCode;
   readonly providerTransaction?: string;
   /** The step of the payment, where this part is the last. */
@@ -45,16 +48,18 @@ interface PayoutPosting {
  * names both, so that each part of a payment is concluded once.
  */
 export function payoutIntent(remittance: Remittance, payout: Payout, posting: PayoutPosting): Intent {
-  const { kind, legs, hold, to, stage, reason, providerTransaction, whole, at } = posting;
+  const { kind, legs, hold, to, stage, values, reason, providerTransaction, whole, at } = posting;
   const { id, clientId, phase: from } = remittance;
   const next: readonly string[] = payoutPhases[payout.phase].next;
   if (!next.includes(to)) throw new Error(`payout ${payout.id} cannot go from ${payout.phase} to ${to}`);
   const told = {
     ...(stage ? { stage } : {}),
+    ...(values ? { values } : {}),
     ...(reason ? { reason } : {}),
     ...(providerTransaction === undefined ? {} : { set: { provider_transaction: providerTransaction } }),
   };
-  const events = whole ? eventsOf(remittance, whole.to, at) : [];
+  // The whole is looked at whenever a part has ended; the client reads of it at once.
+  const events = whole ? eventsOf(remittance, whole.to, at) : [{ topic: driveTopic, payload: { id } }, staleLine(restTopics)];
   return {
     movement: { key: `${kind}:${id}-${payout.id}`, kind, legs, at },
     hold,

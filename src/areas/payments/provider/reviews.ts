@@ -15,13 +15,12 @@ import * as movements from '../movements.ts';
 import { chargebacksQueue, depositsQueue, unmatchedQueue } from '../queues.ts';
 import { lockRemittance, reversedSoFar } from './reversals.ts';
 import { nextReversal } from './shares.ts';
-import { changePhase, remittanceOf, type Remittance, type Transition } from '../store.ts';
+import { changePhase, remittanceOf, tellLater, type Remittance, type Transition } from '../store.ts';
 import {
   concludeTransaction,
   concludeTransactionOf,
   lockTransaction,
   noteInTimeline,
-  tellLater,
   transactionOf,
   type ProviderTransaction,
 } from './transactions.ts';
@@ -37,7 +36,8 @@ export interface ReviewFacts {
 }
 
 /** A transfer that waits for staff, or undefined where it waits for nobody of ours. */
-export function reviewOf(remittance: Remittance): 'deposit' | 'reversal' | undefined {
+export function reviewOf(remittance: Remittance): 'deposit' | 'reversal' | 'withdrawal' | undefined {
+  if (remittance.type === 'withdraw' && remittance.phase === 'awaiting_approval') return 'withdrawal';
   if (remittance.type === 'deposit' && remittance.phase === 'on_review') return 'deposit';
   return remittance.type === 'reversal' && remittance.phase === 'awaiting_approval' ? 'reversal' : undefined;
 }

@@ -3,7 +3,6 @@ import type { Currency } from '../../../base/currency.ts';
 import type { Sql } from '../../../base/sql.ts';
 import type { PaymentKind, PaymentState, PaymentStatus } from '../../../ports/payments/port.ts';
 import type { Wording } from '../../../base/wording.ts';
-import type { Event } from '../../../protocol/call.ts';
 import type { TimelineCode } from '../rules.ts';
 import type { Remittance } from '../store.ts';
 
@@ -182,15 +181,4 @@ export function transactionOf(sql: Sql, id: number): Promise<ProviderTransaction
 /** Writes down what has followed from the transaction that a transfer was made of. */
 export async function concludeTransactionOf(sql: Sql, remittanceId: RemittanceId, outcome: TransactionOutcome): Promise<void> {
   await sql.run('update provider_transaction set outcome = $2 where outcome_remittance_id = $1', [remittanceId, outcome]);
-}
-
-/** An event that is told once the caller's transaction has committed. */
-export async function tellLater(sql: Sql, { topic, payload = {}, clientId, dueAt }: Event, at: Date): Promise<void> {
-  await sql.run(`insert into outbox (topic, client_id, payload, due_at, created_at) values ($1, $2, $3, $4, $5)`, [
-    topic,
-    clientId ?? null,
-    JSON.stringify(payload),
-    dueAt ?? at,
-    at,
-  ]);
 }

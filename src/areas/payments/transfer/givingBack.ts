@@ -1,5 +1,5 @@
-import { ensureWallet } from '../../fundingAccounts/face.ts';
-import { change, giveUp, giveUpLate, operationOf, payIn, post, postDone, type Moved, type PaymentContext } from '../context.ts';
+import { change, giveUp, operationOf, post, type Moved, type PaymentContext } from '../context.ts';
+import { giveBack } from '../leaving.ts';
 import type { Remittance } from '../store.ts';
 import * as movements from './movements.ts';
 
@@ -19,17 +19,10 @@ export async function decline(context: PaymentContext, remittance: Remittance): 
 }
 
 /** What is on its way back: out of what is set aside still, where staff has declined it, else out of what was on its way. */
-export async function giveBackToSource(context: PaymentContext, remittance: Remittance): Promise<Moved> {
-  const { accountPlatform: platform, accountNumber: login, amount, currency, clientId, companyId } = remittance;
-  if (platform === null) throw new Error(`remittance ${remittance.id} came from a wallet and needs no platform to return`);
-  const outcome = await payIn(context, remittance, { name: 'return', platform, login, amount, currency });
-  const at = context.needs.clock.now();
-  const backTo = (to: 'source' | 'wallet') =>
+export function giveBackToSource(context: PaymentContext, remittance: Remittance): Promise<Moved> {
+  return giveBack(context, remittance, (to, at) =>
     remittance.reason === declined
       ? movements.released(remittance, { at, to, reason: declined })
-      : movements.returned(remittance, { at, to });
-  if (outcome.outcome === 'done') return postDone(context, backTo('source'), outcome);
-  if (outcome.outcome === 'pending') return giveUpLate(context, remittance, 'return');
-  await ensureWallet(context.run.sql, { clientId, companyId, currency, now: at });
-  return post(context, backTo('wallet'));
+      : movements.returned(remittance, { at, to }),
+  );
 }

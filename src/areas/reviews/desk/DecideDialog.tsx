@@ -105,11 +105,15 @@ function verbOf(t: ReturnType<typeof useWords>['t'], thing: string, { action }: 
 /** What a decision needs besides its reason, and whether a second person has to agree to it. */
 function asked(facts: CaseFacts, { call, action }: CaseAction) {
   const isDebt = subjectOf(facts).thing === 'debt';
-  const isReversal = call === 'transfer' && action === 'approve' && facts.detail['kind'] !== 'deposit';
+  const { kind, needs_second: needsSecond } = facts.detail;
+  const isWithdrawal = kind === 'withdrawal';
+  const isReversal = call === 'transfer' && action === 'approve' && kind !== 'deposit' && !isWithdrawal;
   return {
     amount: call === 'adjust' ? ('adjusted' as const) : isReversal ? ('taken' as const) : undefined,
     code: call === 'transfer' && action === 'decline',
-    second: action === 'approve' || action === 'adjust' || (isDebt && action === 'decline'),
+    second: isWithdrawal
+      ? action === 'approve' && needsSecond === true
+      : action === 'approve' || action === 'adjust' || (isDebt && action === 'decline'),
   };
 }
 
@@ -125,6 +129,7 @@ function useDecision(facts: CaseFacts, chosen: CaseAction) {
   const transaction = useWrite(calls.transaction);
   const negative = useWrite(calls.negative);
   const settlement = useWrite(calls.settlement);
+  const payout = useWrite(calls.payout);
   const adjust = useWrite(calls.adjust);
   const { id } = subjectOf(facts);
   return async ({ reason, amount, code }: Typed): Promise<{ readonly approval: object | null }> => {
@@ -137,6 +142,8 @@ function useDecision(facts: CaseFacts, chosen: CaseAction) {
         return transaction.mutateAsync({ id, action: chosen.action, reason });
       case 'negative':
         return negative.mutateAsync({ id, action: chosen.action, reason });
+      case 'payout':
+        return payout.mutateAsync({ id, reason });
       case 'settlement':
         return settlement.mutateAsync({ id, reason });
       case 'adjust': {

@@ -145,7 +145,6 @@ function Nothing({ filters, onClear }: NothingProps) {
   const { t } = useWords();
   const shut = useGate('deposit');
   const isNarrow = isFiltered(filters);
-  const isAllOfKind = filters.transfer_type === 'withdraw' && Object.keys(filters).length === 1;
   const clear: ReactNode = (
     <Button look="plain" onClick={onClear}>
       {t('history.list.clear')}
@@ -154,8 +153,8 @@ function Nothing({ filters, onClear }: NothingProps) {
   return (
     <EmptyState
       picture="transfers"
-      title={t(isAllOfKind ? 'history.list.noWithdrawals' : isNarrow ? 'history.list.none.title' : 'history.empty.title')}
-      text={t(isAllOfKind ? 'history.list.noWithdrawals.text' : isNarrow ? 'history.list.none.text' : 'history.empty.text')}
+      title={t(isNarrow ? 'history.list.none.title' : 'history.empty.title')}
+      text={t(isNarrow ? 'history.list.none.text' : 'history.empty.text')}
       action={isNarrow ? clear : !shut && <LinkButton to={{ page: pageLinks.deposit }}>{t('nav.deposit')}</LinkButton>}
     />
   );

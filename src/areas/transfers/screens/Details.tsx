@@ -120,7 +120,7 @@ function Actions({ transfer }: { readonly transfer: TransferDetails }) {
   const [isAsking, setAsking] = useState(false);
   const accept = useWrite(calls.accept);
   const isCancelShut = useGate('cancel_transfer') !== undefined;
-  const shut = { deposit: useGate('deposit'), transfer: useGate('transfer') };
+  const shut = { deposit: useGate('deposit'), withdraw: useGate('withdraw'), transfer: useGate('transfer') };
   const { redirect, can_accept: canAccept, status, transfer_type: type } = transfer;
   const canCancel = transfer.can_cancel && !isCancelShut;
   const hasFallenThrough = type !== 'reversal' && ['declined', 'cancelled', 'failed'].includes(status);
@@ -158,7 +158,7 @@ function Actions({ transfer }: { readonly transfer: TransferDetails }) {
 }
 
 /** Where a client tries again what has not come to pass, with the same account and amount. */
-const formsAgain = { deposit: pageLinks.deposit, transfer: pageLinks.internal } as const;
+const formsAgain = { deposit: pageLinks.deposit, withdraw: pageLinks.withdraw, transfer: pageLinks.internal } as const;
 
 function CancelDialog({ id, isOpen, onClose }: { readonly id: number; readonly isOpen: boolean; readonly onClose: () => void }) {
   const { t } = useWords();

@@ -1,4 +1,3 @@
-import { currencies } from '../../../base/currency.ts';
 import { minorAsNumber } from '../../../base/money.ts';
 import {
   maxReferenceLength,
@@ -11,6 +10,7 @@ import {
 } from '../port.ts';
 import { isTheirs, parseJson, post, unixSeconds, unknown, type PraxisSettings } from './asking.ts';
 import { lookUp, paymentState, settlement } from './lookingUp.ts';
+import { customerData, faultOf, payOut, refused } from './payingOut.ts';
 import {
   acknowledgementSignature,
   apiVersion,
@@ -30,6 +30,7 @@ export type { PraxisSettings } from './asking.ts';
 export function openPraxis(settings: PraxisSettings): Payments {
   return {
     startPayment: (request) => startPayment(settings, request),
+    payOut: (request) => payOut(settings, request),
     lookUp: (reference, transactionId) => lookUp(settings, reference, transactionId),
     settlement: (day) => settlement(settings, day),
     readNotification: (raw, headers) => readNotification(settings, raw, headers),
@@ -39,13 +40,8 @@ export function openPraxis(settings: PraxisSettings): Payments {
 }
 
 async function startPayment(settings: PraxisSettings, request: PaymentRequest): Promise<StartAnswer> {
-  if (request.reference.length === 0 || request.reference.length > maxReferenceLength)
-    throw new RangeError(`a reference has 1 to ${maxReferenceLength} characters`);
-  if (currencies[request.amount.currency].kind !== 'fiat')
-    return refused('currency_not_supported', `${request.amount.currency} is not a currency of the cashier`);
-  if (request.amount.minor <= 0n || request.amount.minor > BigInt(Number.MAX_SAFE_INTEGER))
-    return refused('amount_not_supported', 'the amount must be positive and fit the cashier');
-
+  const fault = faultOf(request);
+  if (fault) return refused(...fault);
   const body = cashierRequest(settings, request);
   const exchange = await post(settings, { path: '/cashier/cashier', body, signed: cashierSignature(body) });
   if (exchange.outcome === 'unknown') return exchange;
@@ -61,7 +57,6 @@ async function startPayment(settings: PraxisSettings, request: PaymentRequest): 
 }
 
 function cashierRequest(settings: PraxisSettings, request: PaymentRequest): CashierRequest {
-  const [firstName = '', ...lastNames] = request.customer.name.trim().split(/\s+/);
   return {
     merchant_id: settings.merchantId,
     application_key: settings.applicationKey,
@@ -71,13 +66,7 @@ function cashierRequest(settings: PraxisSettings, request: PaymentRequest): Cash
     cid: String(request.clientId),
     locale: cashierLocale(request.locale),
     order_id: request.reference,
-    customer_data: {
-      country: request.customer.country,
-      // objects/customer: names have at most 25 characters.
-      first_name: firstName.slice(0, 25),
-      last_name: lastNames.join(' ').slice(0, 25),
-      email: request.customer.email,
-    },
+    customer_data: customerData(request.customer),
     payment_method: request.methodKey ?? null,
     variable1: request.bank ?? null,
     notification_url: request.notificationUrl,
@@ -138,8 +127,4 @@ function acknowledge(settings: PraxisSettings, accepted: boolean): NotificationA
     },
     body: JSON.stringify(answer),
   };
-}
-
-function refused(code: 'currency_not_supported' | 'amount_not_supported' | 'rejected_by_provider', message: string) {
-  return { outcome: 'refused', code, message } as const;
 }

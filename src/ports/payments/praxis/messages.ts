@@ -138,6 +138,47 @@ export interface CashierRequest {
   readonly timestamp: number;
 }
 
+/**
+ * Paying out without a page, our own agreement with the provider, since no public page has it: an order of ours that gives an earlier
+ * order back, or pays to the card that paid it. Everything that money hangs on is signed.
+ */
+export interface PayoutRequestBody {
+  readonly merchant_id: string;
+  readonly application_key: string;
+  readonly intent: 'refund' | 'withdrawal';
+  readonly order_id: string;
+  /** The order that was paid, and its transaction where we were told its number. */
+  readonly original_order_id: string;
+  readonly original_tid: string | null;
+  readonly currency: string;
+  readonly amount: number;
+  readonly cid: string;
+  readonly customer_data: CashierRequest['customer_data'];
+  readonly notification_url: string;
+  readonly version: string;
+  readonly timestamp: number;
+}
+
+export const payoutSignature = (body: PayoutRequestBody): readonly SignedValue[] => [
+  body.merchant_id,
+  body.application_key,
+  body.timestamp,
+  body.intent,
+  body.cid,
+  body.order_id,
+  body.original_order_id,
+  body.original_tid,
+  body.currency,
+  body.amount,
+];
+
+/** Its answer is signed by status, time and order. */
+export const payoutAnswerSignature = (answer: PayoutAnswerBody): readonly SignedValue[] => [
+  answer.status,
+  answer.timestamp,
+  answer.order_id,
+];
+
 export interface FindOrderRequest {
   readonly merchant_id: string;
   readonly application_key: string;
@@ -195,6 +236,14 @@ export const cashierAnswerSchema = z.object({
   timestamp: wholeNumber.nullish(),
 });
 export type CashierAnswer = z.infer<typeof cashierAnswerSchema>;
+
+export const payoutAnswerSchema = z.object({
+  status: wholeNumber,
+  description: optionalText,
+  order_id: optionalText,
+  timestamp: wholeNumber.nullish(),
+});
+export type PayoutAnswerBody = z.infer<typeof payoutAnswerSchema>;
 
 export const findOrderAnswerSchema = orderObjects.extend({
   status: wholeNumber,

@@ -1,0 +1,158 @@
+import type { Currency } from '../../../base/currency.ts';
+import type { ClientId, RemittanceId } from '../../../base/id.ts';
+import { chargeOf, formatMoney, formatRate, money, parseMinor, worthIn, type Money, type Rate } from '../../../base/money.ts';
+import type { Sql } from '../../../base/sql.ts';
+import { regionProfileOf } from '../../../law/regions/index.ts';
+import type { ClientProfile } from '../../../law/gates.ts';
+import type { Settings } from '../../../settings/index.ts';
+import { hasTraded } from '../../deals/face.ts';
+import { quoteRate, type QuotedRate } from '../../rates/face.ts';
+import { sourcesOf, type NewLine } from './lines.ts';
+import { planReturn, withFee, type ReturnLine, type ReturnSource } from './returnToSource.ts';
+
+/* What a withdrawal would come to, before anybody has agreed to it: its fees, and where it goes back to line by line. */
+
+/** Whoever asks, and when. */
+export interface WithdrawalAsking {
+  readonly sql: Sql;
+  readonly now: Date;
+  readonly settings: Settings;
+  readonly client: { readonly id: ClientId; readonly profile: ClientProfile };
+}
+
+export type WithdrawalFee = 'no_trading' | 'small';
+
+export interface PlannedWithdrawal {
+  readonly amount: Money;
+  readonly fees: readonly { readonly why: WithdrawalFee; readonly minor: bigint }[];
+  readonly fee: Money;
+  readonly lines: readonly PlannedLine[];
+  /** What of the amount can go out to where the money came from; the whole of it when that is enough. */
+  readonly most: Money;
+}
+
+export interface PlannedLine extends ReturnLine {
+  readonly fee: bigint;
+  readonly amount: bigint;
+  readonly rate: Rate | null;
+}
+
+/** More lines than anybody reads: the rest is asked for once more. */
+const mostLines = 40;
+
+/** What the fees of trade rules come to for that amount, and what then goes back where. `fee` may be all of it, or more. */
+export async function planWithdrawal(asking: WithdrawalAsking, amount: Money, except?: RemittanceId): Promise<PlannedWithdrawal> {
+  const { currency } = amount;
+  const fees = await feesOf(asking, amount);
+  const fee = money(
+    fees.reduce((sum, { minor }) => sum + minor, 0n),
+    currency,
+  );
+  const net = money(amount.minor - fee.minor, currency);
+  if (net.minor <= 0n) return { amount, fees, fee, lines: [], most: amount };
+  const sources = await sourcesOf(asking.sql, {
+    clientId: asking.client.id,
+    scope: scopeOf(asking),
+    now: asking.now,
+    ...(except && { except }),
+  });
+  const rates = await ratesFor(
+    asking,
+    currency,
+    sources.map(({ left }) => left.currency),
+  );
+  const rateTo = (to: Currency) => rates.get(to)?.exact;
+  const { lines, rest } = planReturn({ net, sources, rateTo, most: mostLines });
+  return {
+    amount,
+    fees,
+    fee,
+    lines: withFee(lines, fee.minor).map((line) => ({ ...line, rate: rates.get(line.pays.currency)?.rate ?? null })),
+    most: money(amount.minor - rest, currency),
+  };
+}
+
+/** What of a client's payments money can go back to now. */
+export function payoutSources(asking: WithdrawalAsking): Promise<ReturnSource[]> {
+  return sourcesOf(asking.sql, { clientId: asking.client.id, scope: scopeOf(asking), now: asking.now });
+}
+
+export function scopeOf({ settings, client }: Pick<WithdrawalAsking, 'settings' | 'client'>) {
+  return { region: regionProfileOf(client.profile).key, changes: settings.methods };
+}
+
+async function feesOf(asking: WithdrawalAsking, amount: Money): Promise<PlannedWithdrawal['fees']> {
+  const { noTradingBasisPoints, smallUnder, smallFee } = asking.settings.withdraw;
+  const idle = noTradingBasisPoints > 0 && !(await hasTraded(asking.sql, asking.client.id));
+  const under = await inCurrency(asking, smallUnder, amount.currency);
+  const small = under && amount.minor < under.minor ? await inCurrency(asking, smallFee, amount.currency) : undefined;
+  return [
+    ...(idle ? [{ why: 'no_trading', minor: chargeOf(amount, BigInt(noTradingBasisPoints)).minor } as const] : []),
+    ...(small && small.minor > 0n ? [{ why: 'small', minor: small.minor } as const] : []),
+  ];
+}
+
+/** An amount of US dollars in a setting, in another currency at the day's rate; undefined where there is none. */
+export async function inCurrency(
+  { sql, now, settings }: Pick<WithdrawalAsking, 'sql' | 'now' | 'settings'>,
+  dollars: string,
+  to: Currency,
+): Promise<Money | undefined> {
+  const amount = money(parseMinor(dollars, 'USD') ?? 0n, 'USD');
+  if (to === 'USD') return amount;
+  const quoted = await quoteRate(sql, { from: 'USD', to, direction: 'transfer', at: now, rules: settings.rates });
+  return quoted && worthIn(amount, to, quoted.rate);
+}
+
+/** The rates of now into other currencies, as a withdrawal is exchanged. */
+export async function ratesFor(
+  { sql, now, settings }: Pick<WithdrawalAsking, 'sql' | 'now' | 'settings'>,
+  from: Currency,
+  targets: readonly Currency[],
+): Promise<ReadonlyMap<Currency, QuotedRate>> {
+  const rates = new Map<Currency, QuotedRate>();
+  for (const to of new Set(targets)) {
+    if (to === from) continue;
+    const quoted = await quoteRate(sql, { from, to, direction: 'withdraw', at: now, rules: settings.rates });
+    if (quoted) rates.set(to, quoted);
+  }
+  return rates;
+}
+
+/** A line as it is kept. */
+export function keptLine({ source, way, amount, fee, leftOver, pays, rate }: PlannedLine, currency: Currency): NewLine {
+  const { methodId, provider, id, label } = source;
+  return {
+    methodId,
+    provider,
+    way,
+    sourceId: id as RemittanceId,
+    label: label ?? null,
+    amount,
+    fee,
+    leftOver,
+    currency,
+    paysAmount: pays.minor,
+    paysCurrency: pays.currency,
+    rate,
+  };
+}
+
+/** Fees and lines as forms show them before anything is sent. */
+export function shownPlan({ fees, lines, amount: { currency }, most }: PlannedWithdrawal) {
+  return {
+    fees: fees.map(({ why, minor }) => ({ why, amount: formatMoney(money(minor, currency)) })),
+    lines: lines.map(({ source, way, amount, pays, rate }) => ({
+      pm_id: source.methodId,
+      way,
+      to: source.label ?? null,
+      transfer_id: source.id,
+      amount: formatMoney(money(amount, currency)),
+      currency,
+      account_amount: formatMoney(pays),
+      account_currency: pays.currency,
+      rate: rate === null ? null : formatRate(rate),
+    })),
+    most: formatMoney(most),
+  };
+}

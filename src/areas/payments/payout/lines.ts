@@ -1,0 +1,178 @@
+import type { Currency } from '../../../base/currency.ts';
+import type { ClientId, RemittanceId } from '../../../base/id.ts';
+import { money, type Rate } from '../../../base/money.ts';
+import type { Sql } from '../../../base/sql.ts';
+import { after, dayMs, minuteMs } from '../../../base/time.ts';
+import { methodsOffered, routeOf, type MethodScope } from '../../../law/methods.ts';
+import type { ReturnSource } from './returnToSource.ts';
+
+/* What a client's withdrawals can go back to, and what each goes back to line by line. */
+
+/** A line of a withdrawal, as it was agreed. Amounts are minor units. */
+export interface WithdrawalLine {
+  readonly id: number;
+  readonly methodId: number;
+  readonly provider: string;
+  readonly way: 'refund' | 'payout';
+  readonly sourceId: RemittanceId;
+  readonly label: string | null;
+  /** What leaves the account for it, the fee and what is left over among it. */
+  readonly amount: bigint;
+  readonly fee: bigint;
+  readonly leftOver: bigint;
+  readonly currency: Currency;
+  /** What arrives. */
+  readonly paysAmount: bigint;
+  readonly paysCurrency: Currency;
+  readonly rate: Rate | null;
+}
+
+export type NewLine = Omit<WithdrawalLine, 'id'>;
+
+const lineColumns = `l.id::integer as id, l.method_id as "methodId", l.provider, l.way, l.source_id as "sourceId", l.label, l.amount, l.fee,
+  l.left_over as "leftOver", l.currency, l.pays_amount as "paysAmount", l.pays_currency as "paysCurrency", l.rate`;
+
+/** More payments than a client's withdrawal can go back to: those that come first do. */
+const mostSources = 500;
+
+interface SourceRow {
+  readonly id: number;
+  readonly methodId: number;
+  readonly label: string | null;
+  readonly currency: Currency;
+  readonly left: bigint;
+  readonly paidAt: Date;
+}
+
+interface SourcesAsked {
+  readonly clientId: ClientId;
+  readonly scope: Omit<MethodScope, 'direction'>;
+  readonly now: Date;
+  /** A withdrawal that is looked at itself takes nothing from what it may go back to. */
+  readonly except?: RemittanceId;
+}
+
+/**
+ * What each completed payment of the client has brought, less what was taken back of it and what went back or is on its way there. Only
+ * payments that a method offered there pays back.
+ */
+export async function sourcesOf(sql: Sql, { clientId, scope, now, except }: SourcesAsked): Promise<ReturnSource[]> {
+  const rows = await sql.many<SourceRow>(
+    `select d.id, d.method_id as "methodId", d.card_mask as label, d.currency, coalesce(d.saved_at, d.created_at) as "paidAt",
+       (d.amount - coalesce(b.amount, 0) - coalesce(w.amount, 0))::bigint as left
+     from remittance d
+     left join lateral (
+       select sum(r.amount - coalesce((select sum(won.amount) from remittance won where won.reverses = r.id), 0)) as amount
+       from remittance r where r.reverses = d.id and r.phase in ('reversing', 'completed')
+     ) b on true
+     left join lateral (
+       select sum(l.pays_amount) as amount from withdrawal_line l join remittance m on m.id = l.remittance_id
+       left join payout p on p.line_id = l.id
+       where l.source_id = d.id and l.remittance_id is distinct from $2 and (m.phase in ('held', 'awaiting_approval')
+         or m.phase in ('sent', 'completed') and p.phase <> 'released' or m.phase = 'quoted' and l.reserved_until > $3)
+     ) w on true
+     where d.client_id = $1 and d.transfer_type = 'deposit' and d.phase = 'completed' and d.provider is not null
+     order by d.id limit ${mostSources}`,
+    [clientId, except ?? null, now],
+  );
+  const offers = methodsOffered({ ...scope, direction: 'withdraw' });
+  return rows.flatMap(({ id, methodId, label, currency, left, paidAt }) => {
+    const method = offers.find((each) => each.method.paysOut?.of.includes(methodId))?.method;
+    const route = routeOf(method);
+    if (!method?.paysOut || !route || left <= 0n) return [];
+    const { rank, refundDays } = method.paysOut;
+    const isRefundable = paidAt > after(now, -refundDays * dayMs);
+    const source = { id, methodId: method.id, provider: route.provider, rank, label: label ?? undefined };
+    return { ...source, left: money(left, currency), isRefundable };
+  });
+}
+
+/** Keeps what a quote would be paid out as. */
+export async function keepLines(sql: Sql, remittanceId: RemittanceId, lines: readonly NewLine[]): Promise<void> {
+  const of = <Value>(pick: (line: NewLine) => Value): Value[] => lines.map(pick);
+  await sql.run(
+    `insert into withdrawal_line (remittance_id, place, method_id, provider, way, source_id, label, amount, fee, left_over, currency,
+       pays_amount, pays_currency, rate)
+     select $1, t.place, t.method, t.provider, t.way, t.source, t.label, t.amount, t.fee, t.left_over, t.currency, t.pays, t.pays_in, t.rate
+     from unnest($2::integer[], $3::text[], $4::text[], $5::integer[], $6::text[], $7::bigint[], $8::bigint[], $9::bigint[], $10::text[],
+       $11::bigint[], $12::text[], $13::bigint[]) with ordinality
+       t (method, provider, way, source, label, amount, fee, left_over, currency, pays, pays_in, rate, place)`,
+    [
+      remittanceId,
+      of(({ methodId }) => methodId),
+      of(({ provider }) => provider),
+      of(({ way }) => way),
+      of(({ sourceId }) => sourceId),
+      of(({ label }) => label),
+      of(({ amount }) => amount),
+      of(({ fee }) => fee),
+      of(({ leftOver }) => leftOver),
+      of(({ currency }) => currency),
+      of(({ paysAmount }) => paysAmount),
+      of(({ paysCurrency }) => paysCurrency),
+      of(({ rate }) => rate),
+    ],
+  );
+}
+
+export function linesOf(sql: Sql, remittanceId: RemittanceId): Promise<WithdrawalLine[]> {
+  return sql.many<WithdrawalLine>(
+    `select ${lineColumns} from withdrawal_line l where l.remittance_id = $1 order by l.place limit 100`,
+    [remittanceId],
+  );
+}
+
+/** A quote that is being saved has its lines to itself for so long. */
+const reservedMs = 2 * minuteMs;
+
+/**
+ * Sets the lines of a quote aside, while each fits what is left of its payment; false when one does not: somebody else has planned with
+ * the same money. One client's withdrawals do so one after the other.
+ */
+export async function reserveLines(sql: Sql, of: SourcesAsked & { readonly except: RemittanceId }): Promise<boolean> {
+  await sql.one(`select pg_advisory_xact_lock(hashtext('withdrawal'), $1)::text as locked`, [of.clientId]);
+  const fits = await fitsSources(sql, of);
+  if (!fits) return false;
+  await sql.run('update withdrawal_line set reserved_until = $2 where remittance_id = $1', [
+    of.except,
+    after(of.now, reservedMs),
+  ]);
+  return true;
+}
+
+/** Whether each line of the withdrawal still fits what its payment has brought. */
+export async function fitsSources(sql: Sql, of: SourcesAsked & { readonly except: RemittanceId }): Promise<boolean> {
+  const left = new Map((await sourcesOf(sql, of)).map((source) => [source.id, source.left.minor]));
+  const lines = await linesOf(sql, of.except);
+  return lines.every(({ sourceId, paysAmount }) => paysAmount <= (left.get(sourceId) ?? 0n));
+}
+
+/** Nobody has to leave the lines alone any more: the quote could not begin. */
+export async function giveLinesBack(sql: Sql, remittanceId: RemittanceId): Promise<void> {
+  await sql.run('update withdrawal_line set reserved_until = null where remittance_id = $1', [remittanceId]);
+}
+
+/** Notes where a withdrawal goes, and from when on it may; answers the latest of these, and the names of those that are new. */
+export async function noteDestinations(
+  sql: Sql,
+  of: { readonly clientId: ClientId; readonly lines: readonly WithdrawalLine[]; readonly coolingMs: number; readonly now: Date },
+): Promise<{ readonly usableFrom: Date; readonly added: readonly string[] }> {
+  const { clientId, lines, coolingMs, now } = of;
+  const added = await sql.many<{ name: string }>(
+    `insert into payout_destination (client_id, method_id, name, usable_from, created_at)
+     select distinct on (l.method_id, coalesce(l.label, '')) $1::integer, l.method_id, coalesce(l.label, ''),
+       -- What paid in has been known since: whoever has taken over an account has not paid in with it long ago.
+       greatest($3::timestamptz, coalesce((select min(d.created_at) from remittance d where d.client_id = $1 and d.phase = 'completed'
+         and d.transfer_type = 'deposit' and d.card_mask is not distinct from l.label), $3) + $4 * interval '1 millisecond'), $3
+     from withdrawal_line l where l.id = any($2::bigint[])
+     on conflict do nothing returning name`,
+    [clientId, lines.map(({ id }) => id), now, coolingMs],
+  );
+  const { usable } = await sql.one<{ usable: Date | null }>(
+    `select max(d.usable_from) as usable from payout_destination d join withdrawal_line l
+       on l.method_id = d.method_id and coalesce(l.label, '') = d.name
+     where d.client_id = $1 and l.id = any($2::bigint[])`,
+    [clientId, lines.map(({ id }) => id)],
+  );
+  return { usableFrom: usable ?? now, added: added.map(({ name }) => name) };
+}

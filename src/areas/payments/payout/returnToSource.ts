@@ -1,0 +1,112 @@
+import type { Currency } from '../../../base/currency.ts';
+import { money, neededFor, paidOutFor, type ExactRate, type Money } from '../../../base/money.ts';
+
+/** A payment that a client made by something that money can go back to, as far as nothing was taken back of it or has gone back. */
+export interface ReturnSource {
+  /** The deposit. */
+  readonly id: number;
+  /** The method that pays it back. */
+  readonly methodId: number;
+  readonly provider: string;
+  /** Lower ranks are paid back first. */
+  readonly rank: number;
+  /** What tells a card from another one: its masked number; undefined where the provider named none. */
+  readonly label: string | undefined;
+  /** What of it is left, in the currency that was paid. */
+  readonly left: Money;
+  /** Whether it is young enough to be refunded; else it is paid out to what paid it. */
+  readonly isRefundable: boolean;
+}
+
+export interface ReturnQuestion {
+  /** What is to be paid out, the fee taken off. */
+  readonly net: Money;
+  readonly sources: readonly ReturnSource[];
+  /** Units of a source's currency for one of the net's; undefined where there is no rate. */
+  readonly rateTo: (currency: Currency) => ExactRate | undefined;
+  /** The most lines. */
+  readonly most: number;
+}
+
+/** So much goes back to one payment. */
+export interface ReturnLine {
+  readonly source: ReturnSource;
+  readonly way: 'refund' | 'payout';
+  /** What of the net it is, in minor units. */
+  readonly part: bigint;
+  /** What arrives of it. */
+  readonly pays: Money;
+  /** What of the part that does not need, since what arrives is rounded down. */
+  readonly leftOver: bigint;
+}
+
+export interface ReturnPlan {
+  readonly lines: readonly ReturnLine[];
+  /** What of the net nothing that paid in takes back, in minor units. */
+  readonly rest: bigint;
+}
+
+/**
+ * How a withdrawal goes back to where the money came from (trade rules, "Return to source"): cards first, up to what each brought,
+ * refunds before payouts, what was paid in the same currency first, and the oldest payment first; then sources of the next rank. Whatever the order of the sources, the plan is the
+ * same.
+ */
+export function planReturn({ net, sources, rateTo, most }: ReturnQuestion): ReturnPlan {
+  const lines: ReturnLine[] = [];
+  let rest = net.minor;
+  for (const source of sources.toSorted((one, other) => inOrder(one, other, net.currency))) {
+    if (rest <= 0n || lines.length === most) break;
+    const line = lineFor(source, money(rest, net.currency), rateTo);
+    if (!line) continue;
+    lines.push(line);
+    rest -= line.part;
+  }
+  return { lines, rest };
+}
+
+function inOrder(one: ReturnSource, other: ReturnSource, currency: Currency): number {
+  // Of refunds, and of payouts, those first that need no exchange.
+  const isForeign = ({ left }: ReturnSource): number => Number(left.currency !== currency);
+  return (
+    one.rank - other.rank ||
+    Number(other.isRefundable) - Number(one.isRefundable) ||
+    isForeign(one) - isForeign(other) ||
+    one.id - other.id
+  );
+}
+
+/** As much of the rest as the payment takes; undefined where that is nothing. */
+function lineFor(source: ReturnSource, rest: Money, rateTo: ReturnQuestion['rateTo']): ReturnLine | undefined {
+  const { left } = source;
+  const way = source.isRefundable ? 'refund' : 'payout';
+  if (left.minor <= 0n) return undefined;
+  if (left.currency === rest.currency) {
+    const part = left.minor < rest.minor ? left.minor : rest.minor;
+    return { source, way, part, pays: money(part, rest.currency), leftOver: 0n };
+  }
+  const rate = rateTo(left.currency);
+  if (!rate) return undefined;
+  const worth = paidOutFor(rest, left.currency, rate);
+  const pays = worth.minor < left.minor ? worth : left;
+  if (pays.minor <= 0n) return undefined;
+  const needed = neededFor(pays, rest.currency, rate).minor;
+  // What is too little to arrive as anything goes along with the last of it.
+  const part = pays.minor === worth.minor ? rest.minor : needed;
+  return { source, way, part, pays, leftOver: part - needed };
+}
+
+/** Each line with its share of the fee: what leaves the account for it. The shares are the fee, to the last unit. */
+export function withFee(
+  lines: readonly ReturnLine[],
+  fee: bigint,
+): readonly (ReturnLine & { readonly fee: bigint; readonly amount: bigint })[] {
+  const net = lines.reduce((sum, { part }) => sum + part, 0n);
+  let before = 0n;
+  let given = 0n;
+  return lines.map((line) => {
+    before += line.part;
+    const share = (fee * before) / net - given;
+    given += share;
+    return { ...line, fee: share, amount: line.part + share };
+  });
+}

@@ -1,0 +1,172 @@
+import type { RemittanceId } from '../../../base/id.ts';
+import { formatMoney, money } from '../../../base/money.ts';
+import type { Sql } from '../../../base/sql.ts';
+import { secondMs } from '../../../base/time.ts';
+import { amountSaid } from '../../../base/wording.ts';
+import type { ClientProfile } from '../../../law/gates.ts';
+import { recordAudit } from '../../../ledger/audit.ts';
+import { post } from '../../../ledger/book.ts';
+import type { Settings } from '../../../settings/index.ts';
+import { accountOf } from '../../accounts/face.ts';
+import { closeCase, openCase } from '../../cases/face.ts';
+import type { WithdrawalReason } from '../contract.ts';
+import * as shared from '../movements.ts';
+import { withdrawalsQueue } from '../queues.ts';
+import type { ReasonCode } from '../rules.ts';
+import { changePhase, remittanceOf, tellLater, type Remittance, type Transition } from '../store.ts';
+import { inCurrency, scopeOf } from './asking.ts';
+import { fitsSources, linesOf, noteDestinations } from './lines.ts';
+import * as movements from './movements.ts';
+import { openParts } from './parts.ts';
+
+/* What staff and clients decide of a withdrawal that waits for approval, in the transaction of the decision. */
+
+export type WithdrawalOutcome =
+  | 'done'
+  /** It does not wait any more. */
+  | 'outdated'
+  /** What it would go back to was taken back meanwhile. */
+  | 'sources_changed'
+  /** The account that it has left needs its margin by now. */
+  | 'margin_short';
+
+interface Deciding {
+  readonly id: RemittanceId;
+  readonly now: Date;
+  readonly settings: Settings;
+}
+
+/** A case for whoever decides, unless that has happened already. */
+export async function openReview(sql: Sql, { id, now, settings }: Deciding): Promise<void> {
+  const remittance = await lockWaiting(sql, id);
+  if (!remittance) return;
+  const { clientId, accountNumber, amount, fee, currency } = remittance;
+  const lines = await linesOf(sql, id);
+  await openCase(sql, {
+    queue: { ...withdrawalsQueue, promisedHours: settings.withdraw.promisedHours },
+    subject: `remittance:${id}`,
+    clientId,
+    detail: {
+      kind: 'withdrawal',
+      transfer_id: id,
+      account: accountNumber,
+      ...amountSaid(money(amount, currency)),
+      fee: amountSaid(money(fee, currency)),
+      goes_to: lines.map(wordsOfLine).join('; ').slice(0, 1000),
+      ...((await needsSecond(sql, remittance, { now, settings })) ? { needs_second: true } : {}),
+    },
+    now,
+    hours: settings.desk.businessHours,
+  });
+}
+
+function wordsOfLine(line: Awaited<ReturnType<typeof linesOf>>[number]): string {
+  const pays = money(line.paysAmount, line.paysCurrency);
+  return `${line.way} ${formatMoney(pays)} ${pays.currency} ${line.label ?? ''} (${line.sourceId})`;
+}
+
+/** Whether a second person has to agree: it is worth more than the limit, or nobody can say what it is worth. */
+export async function needsSecond(sql: Sql, remittance: Remittance, facts: Pick<Deciding, 'now' | 'settings'>): Promise<boolean> {
+  const limit = await inCurrency({ sql, ...facts }, facts.settings.withdraw.secondPersonAbove, remittance.currency);
+  return !limit || remittance.amount > limit.minor;
+}
+
+/** It goes out from now on, in parts; to a new destination when that has cooled off. */
+export async function approveWithdrawal(
+  sql: Sql,
+  { id, now, settings, profile }: Deciding & { readonly profile: ClientProfile },
+): Promise<WithdrawalOutcome> {
+  const remittance = await lockWaiting(sql, id);
+  if (!remittance) return 'outdated';
+  const { clientId } = remittance;
+  const scope = scopeOf({ settings, client: { id: clientId, profile } });
+  if (!(await fitsSources(sql, { clientId, scope, now, except: id }))) return 'sources_changed';
+  if (await isMarginShort(sql, remittance)) return 'margin_short';
+  const lines = await linesOf(sql, id);
+  const coolingMs = settings.withdraw.coolingSeconds * secondMs;
+  const { usableFrom } = await noteDestinations(sql, { clientId, lines, coolingMs, now });
+  const dueAt = usableFrom > now ? usableFrom : now;
+  const stage = dueAt > now ? 'withdrawal_cooling' : 'withdrawal_approved';
+  await move(sql, remittance, { to: 'sent', stage, set: { expires_at: dueAt.toISOString() }, now });
+  await openParts(sql, { remittanceId: id, dueAt, now });
+  await endCase(sql, { id, outcome: 'approved', now });
+  return 'done';
+}
+
+/** Trade rules: free margin is checked again at processing, as the platform last told it. */
+async function isMarginShort(sql: Sql, { accountPlatform, accountNumber }: Remittance): Promise<boolean> {
+  const account = accountPlatform === null ? undefined : await accountOf(sql, accountNumber);
+  const snapshot = account?.snapshot;
+  return snapshot !== undefined && snapshot.marginFree - snapshot.credit < 0n;
+}
+
+/** Staff will not pay it out, for a reason that the client is told with what to do next. */
+export async function declineWithdrawal(
+  sql: Sql,
+  { reason, ...deciding }: Deciding & { readonly reason: WithdrawalReason },
+): Promise<WithdrawalOutcome> {
+  return giveUp(sql, deciding, `withdrawal_${reason}`);
+}
+
+/** It goes back to the client, who asks for it otherwise. */
+export function sendBackWithdrawal(sql: Sql, deciding: Deciding): Promise<WithdrawalOutcome> {
+  return giveUp(sql, deciding, 'withdrawal_sent_back');
+}
+
+/** The client does not want it any more. */
+export function cancelWithdrawal(sql: Sql, deciding: Deciding): Promise<WithdrawalOutcome> {
+  return giveUp(sql, deciding, 'cancelled_by_client');
+}
+
+/** Out of a wallet it is back at once; a trading account's platform is asked next. */
+async function giveUp(sql: Sql, { id, now }: Deciding, reason: ReasonCode): Promise<WithdrawalOutcome> {
+  const remittance = await lockWaiting(sql, id);
+  if (!remittance) return 'outdated';
+  if (remittance.accountPlatform !== null) {
+    await move(sql, remittance, { to: 'returning', stage: 'giving_back', reason, now });
+  } else {
+    const outcome = await post(sql, movements.released(remittance, { at: now, reason }));
+    if (outcome.outcome === 'refused') throw new Error(`withdrawal ${id} could not be released: ${outcome.code}`);
+  }
+  await endCase(sql, { id, outcome: reason, now });
+  return 'done';
+}
+
+async function lockWaiting(sql: Sql, id: RemittanceId): Promise<Remittance | undefined> {
+  await sql.maybe('select id from remittance where id = $1 for update', [id]);
+  const remittance = await remittanceOf(sql, id);
+  return remittance?.type === 'withdraw' && remittance.phase === 'awaiting_approval' ? remittance : undefined;
+}
+
+interface Moving extends Pick<Transition, 'to' | 'stage' | 'reason' | 'set'> {
+  readonly now: Date;
+}
+
+async function move(sql: Sql, remittance: Remittance, { now, ...transition }: Moving): Promise<void> {
+  const { id, phase: from, clientId } = remittance;
+  if (!(await changePhase(sql, { id, from, ...transition }, now)))
+    throw new Error(`withdrawal ${id} was moved on while it was locked`);
+  for (const event of shared.eventsOf(remittance, transition.to, now)) await tellLater(sql, { ...event, clientId }, now);
+  const detail = { from, ...(transition.reason ? { reason: transition.reason } : {}) };
+  const actor = { kind: 'system', id: 'remittance' } as const;
+  await recordAudit(sql, {
+    actor,
+    action: `remittance.${transition.to}`,
+    subject: `remittance:${id}`,
+    clientId,
+    detail,
+    at: now,
+  });
+}
+
+async function endCase(
+  sql: Sql,
+  { id, outcome, now }: { readonly id: RemittanceId; readonly outcome: string; readonly now: Date },
+): Promise<void> {
+  await closeCase(sql, { queue: withdrawalsQueue.name, subject: `remittance:${id}`, outcome, at: now });
+}
+
+/** Somebody has looked into a payout that was paid after it had been refused; false when no such case waits. */
+export function closePaidTwice(sql: Sql, { id, now }: { readonly id: number; readonly now: Date }): Promise<boolean> {
+  return closeCase(sql, { queue: withdrawalsQueue.name, subject: `payout:${id}`, outcome: 'explained', at: now });
+}

@@ -1,0 +1,179 @@
+import { money } from '../../../base/money.ts';
+import type { Sql } from '../../../base/sql.ts';
+import { amountSaid } from '../../../base/wording.ts';
+import type { Intent } from '../../../ledger/book.ts';
+import { after, minuteMs, secondMs } from '../../../base/time.ts';
+import type { PaymentState, Payments } from '../../../ports/payments/port.ts';
+import { openCase } from '../../cases/face.ts';
+import { ensureWallet } from '../../fundingAccounts/face.ts';
+import { providerOf, type Engine, type LookUpOutcome, type PaymentContext } from '../context.ts';
+import { withdrawalsQueue } from '../queues.ts';
+import { payerOf, remittanceOf, type Remittance } from '../store.ts';
+import { notificationPath } from '../webhooks.ts';
+import * as movements from './movements.ts';
+import { changePart, changeWay, nameOf, putOff, takeDue, type PayoutPart } from './parts.ts';
+
+/*
+ * Parts go to their providers in batches. A part is marked as sent before its provider is asked, and asking again under its reference
+ * is the same payout; so whoever is killed in between leaves nothing that the next look does not find.
+ */
+
+/** A context that can drive the payment on when a part has ended. */
+export interface SendingContext extends PaymentContext {
+  readonly engine: Pick<Engine, 'drive'>;
+}
+
+const batchSize = 50;
+const atOnce = 5;
+/** A provider that does not answer is left alone for so long. */
+const outMs = 30 * secondMs;
+/** What a provider has and has not decided is looked at so often: twice as long each time, an hour at most. */
+const firstLookMs = 15 * secondMs;
+const lastLookMs = 60 * minuteMs;
+
+/** Looks at every part that is due, a batch at a time, until none is left or none can be helped now. */
+export async function sendDue(context: SendingContext): Promise<void> {
+  const failures: unknown[] = [];
+  const out = new Set<string>();
+  for (let batch = await takeDue(context.run.sql, dueNow(context)); batch.length > 0;) {
+    for (let from = 0; from < batch.length; from += atOnce) {
+      const sent = batch.slice(from, from + atOnce).map((part) => lookAt(context, part, out));
+      for (const result of await Promise.allSettled(sent)) if (result.status === 'rejected') failures.push(result.reason);
+    }
+    batch = failures.length > 0 ? [] : await takeDue(context.run.sql, dueNow(context));
+  }
+  if (failures.length > 0) throw failures[0];
+}
+
+const dueNow = ({ needs }: PaymentContext) => ({ now: needs.clock.now(), limit: batchSize });
+
+/** One part: what was not asked is asked, what was is looked up. */
+async function lookAt(context: SendingContext, part: PayoutPart, out: Set<string>): Promise<void> {
+  const { needs, run } = context;
+  const now = needs.clock.now();
+  if (out.has(part.provider)) return putOff(run.sql, part.id, after(now, outMs));
+  const outcome = part.phase === 'waiting' ? await sendFirst(context, part) : await lookUp(context, part);
+  if (outcome !== 'unanswered') return;
+  out.add(part.provider);
+  await putOff(run.sql, part.id, after(now, outMs));
+}
+
+type Looked = 'moved' | 'unanswered';
+
+async function sendFirst(context: SendingContext, part: PayoutPart): Promise<Looked> {
+  const { needs, run } = context;
+  const remittance = await mustRead(run.sql, part);
+  const detail = { stage: 'payout_sent', values: movements.wordsOfPart(part) };
+  const isOurs = await run.transact((sql) =>
+    changePart(sql, { id: part.id, from: 'waiting', to: 'sent', detail }, needs.clock.now()),
+  );
+  return isOurs ? ask(context, remittance, { ...part, phase: 'sent' }) : 'moved';
+}
+
+/** Safe to repeat: the reference is the payout. */
+async function ask(context: SendingContext, remittance: Remittance, part: PayoutPart): Promise<Looked> {
+  const { needs, run } = context;
+  const payments = providerOf(needs, { id: remittance.id, provider: part.provider });
+  if (!payments.payOut) throw new Error(`${part.provider} pays nothing out, but payout ${part.id} was to go by it`);
+  const { name, email, country } = await payerOf(run.sql, remittance.clientId);
+  const answer = await payments.payOut({
+    way: part.way,
+    reference: nameOf(part),
+    amount: money(part.paysAmount, part.paysCurrency),
+    source: { reference: part.sourceReference, transactionId: part.sourceTransaction ?? undefined },
+    clientId: remittance.clientId,
+    customer: { name, email, country },
+    notificationUrl: `${needs.publicUrl}${notificationPath(payments)}`,
+  });
+  if (answer.outcome === 'unknown') return 'unanswered';
+  if (answer.outcome === 'refused') return refuse(context, part);
+  await putOff(run.sql, part.id, after(needs.clock.now(), firstLookMs));
+  return 'moved';
+}
+
+async function lookUp(context: SendingContext, part: PayoutPart): Promise<Looked> {
+  const { needs, run } = context;
+  const remittance = await mustRead(run.sql, part);
+  const payments: Payments = providerOf(needs, { id: remittance.id, provider: part.provider });
+  const answer = await payments.lookUp(nameOf(part));
+  if (answer.outcome === 'unknown') return 'unanswered';
+  // It never came there: it is asked for under the same name.
+  if (answer.outcome === 'absent') return ask(context, remittance, part);
+  await applyPayout(context, part, answer.payment);
+  return 'moved';
+}
+
+/** What follows from how a part stands at its provider. Safe to repeat, in any order, by any number of processes. */
+export async function applyPayout(context: SendingContext, part: PayoutPart, payment: PaymentState): Promise<LookUpOutcome> {
+  const { needs, run } = context;
+  const now = needs.clock.now();
+  const { status, providerTransactionId: transaction } = payment;
+  if (status === 'pending') {
+    if (payment.reference !== nameOf(part)) return 'nothing_new';
+    const wait = Math.min(firstLookMs * 2 ** Math.min(part.attempts, 10), lastLookMs);
+    await putOff(run.sql, part.id, after(now, wait));
+    return 'pending';
+  }
+  const isOther = payment.reference !== nameOf(part) || part.phase === 'released';
+  if (isOther) return status === 'approved' ? tellPaidTwice(context, part, payment) : 'nothing_new';
+  if (part.phase !== 'sent') return 'nothing_new';
+  if (status !== 'approved') {
+    await refuse(context, part);
+    return status;
+  }
+  const remittance = await mustRead(run.sql, part);
+  return conclude(context, { part, intent: movements.partPaid(remittance, part, { at: now, transaction }) }, 'received');
+}
+
+/** A refund that its provider refuses is tried as a payout to what paid; a payout that is refused goes into the wallet. */
+async function refuse(context: SendingContext, part: PayoutPart): Promise<Looked> {
+  const { needs, run } = context;
+  const at = needs.clock.now();
+  if (part.way === 'refund') {
+    const detail = { stage: 'payout_other_way', values: movements.wordsOfPart(part) };
+    await run.transact(async (sql) => {
+      if (await changePart(sql, { id: part.id, from: 'sent', to: 'waiting', detail }, at)) await changeWay(sql, part.id, at);
+    });
+    return 'moved';
+  }
+  const remittance = await mustRead(run.sql, part);
+  const { clientId, companyId, currency } = remittance;
+  await ensureWallet(run.sql, { clientId, companyId, currency, now: at });
+  await conclude(context, { part, intent: movements.partReleased(remittance, part, { at }) }, 'declined');
+  return 'moved';
+}
+
+/** Posts how a part has ended, once, and has the whole looked at. */
+async function conclude(
+  context: SendingContext,
+  { intent, part }: { readonly intent: Intent; readonly part: PayoutPart },
+  outcome: LookUpOutcome,
+): Promise<LookUpOutcome> {
+  const posted = await context.needs.book.submit(intent);
+  if (posted.outcome === 'refused' && posted.code !== 'step_refused')
+    throw new Error(`${intent.movement.key} could not be posted: ${posted.code}`);
+  await context.engine.drive(context.run, part.remittanceId);
+  return posted.outcome === 'refused' || posted.repeated ? 'nothing_new' : outcome;
+}
+
+/** Its provider has paid what it had refused before: somebody has to look into it, since the client has the money twice. */
+async function tellPaidTwice({ needs, run }: SendingContext, part: PayoutPart, payment: PaymentState): Promise<LookUpOutcome> {
+  const { settings } = run;
+  const remittance = await mustRead(run.sql, part);
+  const detail = {
+    kind: 'paid_twice',
+    provider: part.provider,
+    reference: payment.reference,
+    transfer_id: part.remittanceId,
+    ...amountSaid(money(part.paysAmount, part.paysCurrency)),
+  };
+  const order = { queue: withdrawalsQueue, subject: `payout:${part.id}`, clientId: remittance.clientId, detail };
+  await openCase(run.sql, { ...order, now: needs.clock.now(), hours: settings.desk.businessHours });
+  return 'on_review';
+}
+
+async function mustRead(sql: Sql, { remittanceId }: PayoutPart): Promise<Remittance> {
+  const remittance = await remittanceOf(sql, remittanceId);
+  if (!remittance) throw new Error(`there is no remittance ${remittanceId}`);
+  return remittance;
+}

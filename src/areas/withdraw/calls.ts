@@ -1,0 +1,81 @@
+import { formatMinor, formatMoney, money } from '../../base/money.ts';
+import { rowNumber } from '../../base/id.ts';
+import type { Say } from '../../base/wording.ts';
+import type { LanguageKey } from '../../law/languages.ts';
+import { methodsListed, type MethodOffer } from '../../law/methods.ts';
+import type { Handlers } from '../../protocol/call.ts';
+import {
+  methodScopeOf,
+  ownFundingAccountOf,
+  ownFundingAccountsOf,
+  payoutSources,
+  planWithdrawal,
+  readAmount,
+  sendPinAgain,
+  shownPlan,
+  shownQuote,
+  type PayoutSource,
+} from '../payments/face.ts';
+import type { withdrawContract } from './contract.ts';
+
+interface Needs {
+  readonly words: { in(language: LanguageKey): Say };
+}
+
+export const calls = (app: Needs) =>
+  ({
+    async form(_input, ctx) {
+      const listed = methodsListed(methodScopeOf(ctx, 'withdraw'));
+      const sources = await payoutSources(ctx);
+      const fundingAccounts = await ownFundingAccountsOf(ctx.sql, ctx.client.id);
+      const isUsable = ({ method }: MethodOffer) => sources.some(({ methodId }) => methodId === method.id);
+      const say = app.words.in(ctx.language);
+      return {
+        methods: listed.filter(isUsable).map((offer) => shownMethod(offer, sources)),
+        unavailable: listed
+          .filter((offer) => !isUsable(offer))
+          .map(({ method: { id, key } }) => {
+            const reason = 'nothing_paid_in' as const;
+            return { pm_id: id, key, reason, text: say(`withdraw.unavailable.${reason}`), next: 'deposit' as const };
+          }),
+        accounts: fundingAccounts.map(({ shown, available, asOf, isPromo }) => ({
+          ...shown,
+          available,
+          available_as_of: asOf,
+          is_promo: isPromo,
+        })),
+        promised_hours: ctx.settings.withdraw.promisedHours,
+      };
+    },
+
+    async quote(input, ctx) {
+      const source = await ownFundingAccountOf(ctx.sql, input.account_number, ctx.client.id);
+      if (!source) return ctx.refuse('unknown_account', { field: 'account_number' });
+      const amount = readAmount(input.amount, source.currency);
+      if (!amount.ok) return ctx.refuse(amount.code, amount);
+      const plan = await planWithdrawal(ctx, amount.value);
+      const net = amount.value.minor - plan.fee.minor;
+      const arrives = money(net > 0n ? net : 0n, source.currency);
+      const amounts = { amount: amount.value, fee: plan.fee, arrives, leftOver: money(0n, source.currency) };
+      const shown = shownQuote({ amounts, rate: undefined, rateAsOf: undefined, markup: 0, isAwaited: false });
+      return { ...shown, split: shownPlan(plan) };
+    },
+
+    async pin(input, ctx) {
+      const pin = await sendPinAgain(ctx, rowNumber(input.remittance_id));
+      return pin ? { pin } : ctx.refuse('unknown_remittance', { field: 'remittance_id' });
+    },
+  }) satisfies Handlers<typeof withdrawContract>;
+
+function shownMethod({ method, terms }: MethodOffer, sources: readonly PayoutSource[]) {
+  const own = sources.filter(({ methodId }) => methodId === method.id);
+  const left = new Map<PayoutSource['left']['currency'], bigint>();
+  for (const { left: of } of own) left.set(of.currency, (left.get(of.currency) ?? 0n) + of.minor);
+  return {
+    pm_id: method.id,
+    key: method.key,
+    group: method.group,
+    terms: terms.map(({ currency, min, max, arrives }) => ({ currency, min: formatMoney(min), max: formatMoney(max), arrives })),
+    left: [...left].map(([currency, minor]) => ({ currency, amount: formatMinor(minor, currency) })),
+  };
+}

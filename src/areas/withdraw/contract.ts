@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { methodKeys } from '../../law/methods.ts';
+import { contract } from '../../protocol/call.ts';
+import { form } from '../../protocol/form.ts';
+import { askedNumber, ownFundingAccount, paymentsProcess, previewCall, arrives } from '../../protocol/payment.ts';
+import { pinSent, split } from '../../protocol/payout.ts';
+
+const amount = z.string();
+
+/** An account or wallet that money can leave. */
+export const withdrawSource = ownFundingAccount.extend({
+  /** What may leave it as last seen (free margin of a trading account); the live number is asked at the confirmation. */
+  available: amount,
+  available_as_of: z.iso.datetime().nullable(),
+  is_promo: z.boolean(),
+});
+
+/** A method's terms for what leaves in one currency. */
+const methodTerms = z.object({ currency: z.string(), min: amount, max: amount, arrives });
+
+export const withdrawMethod = z.object({
+  pm_id: z.number().int(),
+  key: z.enum(methodKeys),
+  group: z.number().int(),
+  terms: z.array(methodTerms),
+  /** What still can go back by it, in the currencies that were paid. */
+  left: z.array(z.object({ currency: z.string(), amount })),
+});
+
+/** A method that pays out and cannot be used now: why not, and what opens it. */
+export const unavailableMethod = z.object({
+  pm_id: z.number().int(),
+  key: z.enum(methodKeys),
+  /** `nothing_paid_in`: nothing came in that way, or all of it has gone back. */
+  reason: z.enum(['nothing_paid_in']),
+  text: z.string(),
+  next: z.enum(['deposit']).nullable(),
+});
+
+export const withdrawContract = contract({
+  area: 'withdraw',
+  calls: {
+    form: {
+      method: 'GET',
+      path: 'api/payments/withdraw',
+      summary:
+        'What the withdrawal form needs: methods that can be used now, those that cannot with why not, and what money can leave.',
+      who: 'client',
+      gate: 'view',
+      runs: 'read',
+      input: z.object({}),
+      output: z.object({
+        methods: z.array(withdrawMethod),
+        unavailable: z.array(unavailableMethod),
+        accounts: z.array(withdrawSource),
+        /** Within so many hours of business a withdrawal is decided. */
+        promised_hours: z.int(),
+      }),
+      errors: {},
+      reads: ['accounts', 'wallets', 'transfers'],
+    },
+    quote: {
+      ...previewCall,
+      path: 'api/payments/withdraw/quote',
+      summary: 'What a withdrawal would cost and where it would go back to, line by line, before anything is confirmed.',
+      input: z.object({
+        account_number: z.string().regex(/^\d{1,12}$/),
+        amount: z.string().max(40),
+      }),
+      output: previewCall.output.extend({ split }),
+      errors: { unknown_account: 422, bad_amount: 422 },
+      reads: ['rates', 'transfers'],
+    },
+    pin: {
+      method: 'POST',
+      path: 'api/payments/withdraw/pin',
+      summary: 'Sends the PIN of a confirmed withdrawal once more, by the way that the region says.',
+      who: 'client',
+      gate: 'withdraw',
+      runs: 'saga',
+      rate: { count: 30, seconds: 3600 },
+      input: z.object({ remittance_id: askedNumber }),
+      output: z.object({ pin: pinSent }),
+      errors: { unknown_remittance: 422, too_many_codes: 429 },
+    },
+  },
+  forms: {
+    withdraw: form({
+      sends: paymentsProcess.input,
+      always: { action: 'confirm', transfer_type: 'withdraw' },
+      fields: {
+        account_number: { kind: 'select', label: 'withdraw.from' },
+        pm_id: { kind: 'choice', label: 'withdraw.method' },
+        amount: { kind: 'amount', label: 'withdraw.amount', missing: 'money.amount.missing' },
+      },
+    }),
+  },
+  pages: {
+    form: { path: 'withdraw', query: ['acc', 'currency', 'amount'], title: 'page.withdraw', gate: 'withdraw', group: 'money' },
+    method: { path: 'withdraw/{id:int}', query: ['acc', 'currency', 'amount'], title: 'page.withdraw', gate: 'withdraw' },
+  },
+});

@@ -1,0 +1,87 @@
+import { Button } from '../../../ui/components/Button.tsx';
+import { Notice } from '../../../ui/components/Notice.tsx';
+import { FormFields } from '../../../ui/form/FormFields.tsx';
+import { FormLayout } from '../../../ui/form/FormLayout.tsx';
+import { ConfirmSheet } from '../../../ui/money/ConfirmSheet.tsx';
+import { FundingAccountBalance } from '../../../ui/money/FundingAccountBalance.tsx';
+import { fundingAccountName, fundingAccountOptions } from '../../../ui/money/names.ts';
+import { useWords } from '../../../ui/words/context.tsx';
+import type { WithdrawMethod, WithdrawSource } from '../rules.ts';
+import { useWithdraw, type Withdraw, type WithdrawFormProps } from './useWithdraw.ts';
+import styles from './WithdrawForm.module.css';
+import { WithdrawQuote } from './WithdrawQuote.tsx';
+
+export function WithdrawForm(props: WithdrawFormProps) {
+  const { t, money } = useWords();
+  const withdraw = useWithdraw(props);
+  const { form, amount, source, confirmed, currency } = withdraw;
+  return (
+    <form {...form.frame}>
+      <FormLayout
+        failure={form.failure}
+        actions={
+          <Button type="submit" isBusy={form.isBusy} isWide>
+            {amount === '' ? t('withdraw.action') : t('withdraw.action.amount', { amount: money(amount, currency) })}
+          </Button>
+        }
+      >
+        <WishFields withdraw={withdraw} {...props} />
+        <WithdrawQuote question={{ account_number: form.values.account_number, amount }} isAsked={withdraw.isWithinLimits} />
+      </FormLayout>
+      <ConfirmSheet
+        confirmed={confirmed}
+        title={t('withdraw.confirm.title')}
+        leaves={t('withdraw.confirm.leaves')}
+        target={source ? t('withdraw.confirm.from', { name: fundingAccountName(source, t), number: String(source.number) }) : ''}
+        action={t('withdraw.action.amount', { amount: confirmed ? money(confirmed.quote.amount, confirmed.quote.currency) : '' })}
+        onClose={withdraw.close}
+        onRenew={withdraw.ask}
+        onSaved={withdraw.leave}
+        onResend={withdraw.resend}
+      />
+    </form>
+  );
+}
+
+/** Out of where, by which way, and how much. */
+function WishFields({ withdraw, accounts, methods }: WithdrawFormProps & { readonly withdraw: Withdraw }) {
+  const { t, money } = useWords();
+  const { form, source, terms, currency } = withdraw;
+  return (
+    <FormFields
+      form={form}
+      given={{
+        account_number: {
+          options: fundingAccountOptions(accounts, t),
+          note: source && <Available source={source} />,
+          after: source?.is_promo && <Notice tone="warn">{t('withdraw.promo')}</Notice>,
+        },
+        pm_id: { options: methods.map(optionOf(t, money)) },
+        amount: {
+          currency,
+          help: terms && t('money.amount.limits', { min: money(terms.min, currency), max: money(terms.max, currency) }),
+          note: source && (
+            <button type="button" className={styles.all} onClick={() => form.set('amount', source.available)}>
+              {t('withdraw.all')}
+            </button>
+          ),
+        },
+      }}
+    />
+  );
+}
+
+/** A method with what still can go back by it. */
+function optionOf(t: ReturnType<typeof useWords>['t'], money: ReturnType<typeof useWords>['money']) {
+  return ({ pm_id, key, left }: WithdrawMethod) => ({
+    value: String(pm_id),
+    label: t(`money.method.${key}`),
+    detail: left.map(({ amount, currency }) => t('withdraw.left', { left: money(amount, currency) })).join(' · '),
+  });
+}
+
+function Available({ source }: { readonly source: WithdrawSource }) {
+  const { t, money } = useWords();
+  const available = money(source.available, source.currency);
+  return <FundingAccountBalance text={t('withdraw.available', { available })} asOf={source.available_as_of} />;
+}

@@ -1,0 +1,39 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useRead } from '../../../ui/api/reads.ts';
+import { isMore } from '../../../base/amount.ts';
+import { Notice } from '../../../ui/components/Notice.tsx';
+import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
+import { QuoteFacts } from '../../../ui/money/QuoteFacts.tsx';
+import { Split } from '../../../ui/money/Split.tsx';
+import { useWords } from '../../../ui/words/context.tsx';
+import { withdrawContract } from '../contract.ts';
+
+interface Question {
+  readonly account_number: string;
+  readonly amount: string;
+}
+
+const pauseMs = 250;
+
+/** What it would cost and where it would go, line by line, as the amount is being typed. */
+export function WithdrawQuote({ question, isAsked }: { readonly question: Question; readonly isAsked: boolean }) {
+  const { t, money } = useWords();
+  const { account_number, amount } = question;
+  const [derived] = useDebouncedValue(JSON.stringify({ account_number, amount }), pauseMs);
+  const read = useRead(withdrawContract.calls.quote, JSON.parse(derived) as Question, {
+    enabled: isAsked && derived.includes(`"amount":"${amount}"`),
+    keepsLast: true,
+  });
+  if (!isAsked) return null;
+  if (read.error) return <Notice tone="warn">{read.error.sentence ?? t('money.quote.none')}</Notice>;
+  if (!read.data) return <SkeletonCard lines={3} />;
+  const { split, ...quote } = read.data;
+  if (isMore(quote.amount, split.most))
+    return <Notice tone="warn">{t('withdraw.beyond', { most: money(split.most, quote.currency) })}</Notice>;
+  return (
+    <>
+      <QuoteFacts quote={{ ...quote, arrives: 'within_days' }} leaves={t('withdraw.confirm.leaves')} />
+      <Split split={split} currency={quote.currency} />
+    </>
+  );
+}

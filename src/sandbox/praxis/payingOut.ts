@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import type { Decision } from './deciding.ts';
+import type { Order, PraxisStore } from './store.ts';
+
+/*
+ * Payouts without a page. What becomes of one, its amount says, as providers' test cards do: of so many cents left over it is declined
+ * after it was accepted, or left pending until somebody decides; every other is approved.
+ */
+const declinedCents = 13n;
+const pendingCents = 37n;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Takes the order, or says why not. Asked again under the same reference it is the same one. */
+export function takePayout(store: PraxisStore, body: Fields): Order | string {
+  const wanted = readPayout(body);
+  if (typeof wanted === 'string') return wanted;
+  const known = store.order(wanted.reference);
+  if (known)
+    return known.amount === wanted.amount && known.currency === wanted.currency && known.intent === wanted.intent
+      ? known
+      : 'order_id was used for another payout';
+  if (wanted.intent === 'refund') {
+    const trouble = refundTrouble(store, wanted);
+    if (trouble) return trouble;
+  }
+  return store.open(wanted);
+}
+
+/** A refund is of an order that was paid in that currency, of what neither a refund nor a chargeback has taken of it. */
+function refundTrouble(store: PraxisStore, wanted: Omit<Order, 'tid' | 'status'>): string | undefined {
+  const original = store.order(wanted.original ?? '');
+  if (!original) return 'Original order is unknown';
+  const approved = store.transactions(original.reference).filter(({ status }) => status === 'approved');
+  const sum = (types: readonly string[]): bigint =>
+    approved
+      .filter(({ type, currency }) => types.includes(type) && currency === wanted.currency)
+      .reduce((total, { amount }) => total + amount, 0n);
+  const left = sum(['sale', 'reversal']) - sum(['refund', 'chargeback']) - store.givenBack(original.reference);
+  return wanted.amount > left ? 'Refund exceeds what is left of the payment' : undefined;
+}
+
+function readPayout(body: Fields): Omit<Order, 'tid' | 'status'> | string {
+  const customer = (body['customer_data'] ?? {}) as Record<string, unknown>;
+  const { amount } = body;
+  if (typeof amount !== 'number' || !Number.isSafeInteger(amount) || amount <= 0) return 'Invalid amount';
+  if (body['intent'] !== 'refund' && body['intent'] !== 'withdrawal') return 'Invalid intent';
+  const required = [body['order_id'], body['original_order_id'], body['cid'], body['notification_url'], body['currency']];
+  if (required.some((value) => typeof value !== 'string' || value === '')) return 'Missing parameter';
+  return {
+    reference: String(body['order_id']),
+    token: randomBytes(16).toString('hex'),
+    intent: body['intent'],
+    currency: String(body['currency']),
+    amount: BigInt(amount),
+    clientId: String(body['cid']),
+    firstName: String(customer['first_name'] ?? ''),
+    lastName: String(customer['last_name'] ?? ''),
+    country: String(customer['country'] ?? ''),
+    method: '',
+    bank: '',
+    notificationUrl: String(body['notification_url']),
+    returnUrl: '',
+    original: String(body['original_order_id']),
+  };
+}
+
+/** What the provider decides of a payout by itself; undefined: nothing, somebody has to. */
+export function decisionOn({ amount }: Order): Decision | undefined {
+  const cents = amount % 100n;
+  return cents === pendingCents ? undefined : cents === declinedCents ? 'declined' : 'approved';
+}

@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react';
+import type { z } from 'zod';
+import type { pinSent } from '../../protocol/payout.ts';
+import { Button } from '../components/Button.tsx';
+import { TextField } from '../components/Field.tsx';
+import { useWords } from '../words/context.tsx';
+
+export type PinSent = z.infer<typeof pinSent>;
+
+interface PinFieldProps {
+  readonly sent: PinSent;
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly isSending: boolean;
+  readonly onChange: (code: string) => void;
+  readonly onResend: () => void;
+}
+
+/** The code that was sent for this very payment, and another one when that can be had. */
+export function PinField({ sent, value, error, isSending, onChange, onResend }: PinFieldProps) {
+  const { t } = useWords();
+  const seconds = useSecondsLeft(sent);
+  return (
+    <div>
+      <TextField
+        name="payment_code"
+        label={t('money.pin')}
+        help={t(sent.is_sent ? `money.pin.${sent.channel}` : 'money.pin.unsent')}
+        error={error}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={12}
+        value={value}
+        onChange={(event) => onChange(event.target.value.replaceAll(/\D/g, ''))}
+      />
+      <Button
+        look="plain"
+        isBusy={isSending}
+        refusal={seconds > 0 ? t('money.pin.resendIn', { seconds: String(seconds) }) : undefined}
+        onClick={onResend}
+      >
+        {t('money.pin.resend')}
+      </Button>
+    </div>
+  );
+}
+
+const secondMs = 1000;
+
+/** Counted down from when the answer came. */
+function useSecondsLeft(sent: PinSent): number {
+  const [left, setLeft] = useState(sent.resend_seconds);
+  useEffect(() => {
+    const end = Date.now() + sent.resend_seconds * secondMs;
+    const count = (): void => setLeft(Math.max(0, Math.ceil((end - Date.now()) / secondMs)));
+    count();
+    const timer = setInterval(count, secondMs);
+    return () => clearInterval(timer);
+  }, [sent]);
+  return left;
+}

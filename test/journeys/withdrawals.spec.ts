@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test';
+import { sentencesOf } from '../sentences.ts';
+import { expect, password, settled, test } from './portal.ts';
+
+const say = sentencesOf('en');
+
+test('a withdrawal goes from the request to the payout, client and desk side by side, and another one is declined', async ({
+  page,
+  context,
+  backstage,
+  provoked,
+}) => {
+  provoked.add(401);
+  await backstage.signIn('global.active');
+  const { wallets } = await backstage.get('api/direct/wallets');
+  const wallet = String(wallets.find(({ currency }: { currency: string }) => currency === 'USD').number);
+  const desk = await context.newPage();
+  await desk.goto('/desk/queues/withdrawals');
+  await desk.locator('input[name="id"]').fill('finance@staff.atrium.test');
+  await desk.locator('input[name="password"]').fill(password);
+  await desk.keyboard.press('Enter');
+  await settled(desk);
+
+  await test.step('the request: where it goes is shown, and the code that came by mail proves it', async () => {
+    await ask(page, { wallet, amount: '60.00' });
+    await expect(page.getByText(say('transfer.status.on_review')).first()).toBeVisible();
+    await expect(page.getByText('Our people look at it', { exact: false })).toBeVisible();
+  });
+  await test.step('the desk approves it, and the client’s page goes on by itself to the payout', async () => {
+    await decide(desk, say('reviews.action.approve'));
+    await expect(page.getByText(say('transfer.status.completed')).first()).toBeVisible({ timeout: 120_000 });
+    await expect(page.getByRole('list', { name: say('history.timeline') })).toContainText(say('stage.withdrawal_paid'));
+  });
+  await test.step('another one is declined: why, and what to do next, in the client’s words', async () => {
+    // A new code can be had after a minute.
+    await context.request.post('/sandbox/clock', { data: { advance_seconds: 61 } });
+    await ask(page, { wallet, amount: '61.00' });
+    await decide(desk, say('reviews.action.decline'), 'method_order');
+    await expect(page.getByText(say('transfer.status.declined')).first()).toBeVisible({ timeout: 120_000 });
+    await expect(page.getByText(say('reason.withdrawal_method_order'))).toBeVisible();
+  });
+});
+
+async function ask(page: Page, { wallet, amount }: { wallet: string; amount: string }): Promise<void> {
+  await page.goto('/en/withdraw');
+  await settled(page);
+  await page.getByLabel(say('withdraw.from'), { exact: true }).selectOption(wallet);
+  await page.getByLabel(say('withdraw.amount')).fill(amount);
+  await expect(page.getByRole('region', { name: say('money.split') })).toBeVisible();
+  await page.getByRole('button', { name: `Withdraw USD ${amount}` }).click();
+  const dialog = page.getByRole('dialog', { name: say('withdraw.confirm.title') });
+  await expect(dialog.getByRole('region', { name: say('money.split') })).toBeVisible();
+  await dialog.getByLabel(say('money.pin'), { exact: true }).fill(await newestPin(page));
+  await dialog.getByRole('button', { name: `Withdraw USD ${amount}` }).click();
+  await expect(page).toHaveURL(/\/en\/transfers\/\d+$/);
+}
+
+/** The code in the newest letter that has one. */
+async function newestPin(page: Page): Promise<string> {
+  let pin = '';
+  await expect
+    .poll(async () => {
+      const answer = await page.context().request.get('/sandbox/outbox?to=global.active@atrium.test');
+      const { messages } = await answer.json();
+      pin = messages.find((message: { pin: string | null; sent_at: string }) => message.pin !== null)?.pin ?? '';
+      return pin;
+    })
+    .not.toBe('');
+  return pin;
+}
+
+/** Decides the case that waits, with a reason, and with a code of the list where it is declined. */
+async function decide(desk: Page, verb: string, code?: string): Promise<void> {
+  await desk.reload();
+  await settled(desk);
+  await desk.locator('main [data-row]').first().click();
+  await desk.getByRole('dialog').getByRole('button', { name: verb, exact: true }).click();
+  const asked = desk.getByRole('dialog').last();
+  if (code !== undefined) await asked.locator('select[name="reason_code"]').selectOption(code);
+  await asked.locator('textarea[name="reason"]').fill('Looked at with the client’s papers.');
+  await asked.getByRole('button', { name: verb, exact: true }).click();
+  await expect(desk.locator('textarea[name="reason"]')).toHaveCount(0);
+}
