@@ -54,6 +54,10 @@ create table payout_destination (
   primary key (client_id, method_id, name)
 );
 
+-- A provider's report tells payouts of ours apart from payments.
+alter table settlement_line drop constraint settlement_line_kind_check, add constraint settlement_line_kind_check
+  check (kind in ('payment', 'payout', 'refund', 'chargeback', 'won_back'));
+
 grant select, insert on withdrawal_line, payout_destination to atrium_app;
 grant update (reserved_until) on withdrawal_line to atrium_app;
 grant insert (line_id, way, due_at) on payout to atrium_app;

@@ -1,5 +1,5 @@
 /** What a transaction of a provider does, by the words of its port. */
-export type TransactionKind = 'payment' | 'refund' | 'chargeback' | 'won_back';
+export type TransactionKind = 'payment' | 'payout' | 'refund' | 'chargeback' | 'won_back';
 
 /** A line of a provider's report with what the book has of the same transaction. Amounts are minor units of the line's currency. */
 export interface ReportedLine {
@@ -43,7 +43,13 @@ export interface DayCompared {
 }
 
 /** Which way the money of a transaction goes at the provider. */
-export const signs: Readonly<Record<TransactionKind, bigint>> = { payment: 1n, refund: -1n, chargeback: -1n, won_back: 1n };
+export const signs: Readonly<Record<TransactionKind, bigint>> = {
+  payment: 1n,
+  payout: -1n,
+  refund: -1n,
+  chargeback: -1n,
+  won_back: 1n,
+};
 
 /** Why the book may rightly have nothing of a transaction. */
 const explaining: Readonly<Record<string, Finding['why']>> = { on_review: 'on_review', returned: 'returned', refused: 'refused' };

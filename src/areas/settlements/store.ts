@@ -44,12 +44,17 @@ export interface MissingTransaction {
 
 const mostMissing = 1000;
 
+/** The part of a withdrawal that a line of a report is about. */
+const payoutOf = (line: string) => `select p.id, p.remittance_id from payout p
+  where p.provider_transaction = ${line}.transaction_id and p.provider = ${line}.provider and ${line}.reference like p.reference || '%'`;
+
 /** What a day's report has and nothing has followed from here: its notification is lost, or on its way. */
 export function missingOf(sql: Sql, provider: string, day: string): Promise<MissingTransaction[]> {
   return sql.many<MissingTransaction>(
     `select l.transaction_id as "transactionId", l.reference from settlement_line l
      left join provider_transaction t on (t.provider, t.transaction_id, t.kind) = (l.provider, l.transaction_id, l.kind)
-     where l.provider = $1 and l.day = $2::date and t.outcome is null order by l.id limit ${mostMissing}`,
+     where l.provider = $1 and l.day = $2::date and t.outcome is null and not exists (${payoutOf('l')} and p.phase = 'completed')
+     order by l.id limit ${mostMissing}`,
     [provider, day],
   );
 }
@@ -68,16 +73,18 @@ type LineOfDay = ReportedLine & { readonly letters: string };
 /** A day's report, each line with what the book has of it. */
 export function linesOf(sql: Sql, provider: string, day: string): Promise<LineOfDay[]> {
   return sql.many<LineOfDay>(
-    `select l.transaction_id as "transactionId", l.kind, l.reference, l.letters, l.amount, case when t.id is not null then t.outcome end as outcome,
+    `select l.transaction_id as "transactionId", l.kind, l.reference, l.letters, l.amount,
+       case when t.id is not null then t.outcome when w.id is not null then 'paid_out' end as outcome,
        p.minor as posted, coalesce(p.day = l.day, false) as "isSameDay"
      from settlement_line l
      left join provider_transaction t on (t.provider, t.transaction_id, t.kind) = (l.provider, l.transaction_id, l.kind)
      left join remittance r on r.id = t.remittance_id
+     left join lateral (${payoutOf('l')} limit 1) w on true
      left join lateral (
        select ${atProvider} as minor, min((m.at at time zone 'UTC')::date) as day
        from ledger_movement m join ledger_entry e on e.movement_id = m.id
        join ledger_account f on f.id = e.from_account join ledger_account g on g.id = e.to_account
-       where t.id is not null and ${movementOf} and 'provider' in (f.kind, g.kind) having count(*) > 0
+       where (t.id is not null and ${movementOf} or m.key = 'withdrawal_settled:' || w.remittance_id || '-' || w.id) and 'provider' in (f.kind, g.kind) having count(*) > 0
      ) p on true
      where l.provider = $1 and l.day = $2::date order by l.id`,
     [provider, day],
@@ -107,7 +114,13 @@ export function postedOn(sql: Sql, provider: string, day: string): Promise<Poste
          t.id = case when m.key like '%unmatched%' then split_part(m.key, ':', 2)::bigint end
          or t.remittance_id = case when m.key like 'deposit%' then split_part(m.key, ':', 2)::integer end
          or t.outcome_remittance_id = case when m.key like 'reversal:%' or m.key like 'won_back:%' then split_part(m.key, ':', 2)::integer end
-       ) and ${movementOf} limit 1
+       ) and ${movementOf}
+       union all
+       select l.day from payout p join settlement_line l on l.transaction_id = p.provider_transaction and l.provider = p.provider
+         and l.reference like p.reference || '%'
+       where m.key = 'withdrawal_settled:' || p.remittance_id || '-' || p.id and p.remittance_id =
+         case when m.key like 'withdrawal_settled:%' then split_part(split_part(m.key, ':', 2), '-', 1)::integer end
+       limit 1
      ) l on true`,
     [provider, day],
   );

@@ -17,6 +17,10 @@ describe.each(paymentConnectors)('the payment provider $name', ({ name, raise, .
     expect(stage.provider.page('R-1')).toMatchObject({ amount: stage.order.amount, status: 'open' });
   });
 
+  test('what pays out says so, and nothing else does', () => {
+    expect(stage.payments.payOut !== undefined).toBe(vendor.paysOut);
+  });
+
   test('asking again with the same reference leads to the same order', async () => {
     const first = await stage.payments.startPayment(request('R-1'));
     expect(await stage.payments.startPayment(request('R-1'))).toEqual(first);

@@ -132,10 +132,10 @@ export type LookUpAnswer =
   | { readonly outcome: 'unknown'; readonly reason: string };
 
 /**
- * What a transaction of an order does: the client pays, the provider gives it back, the payer's bank takes it back, and that bank
+ * What a transaction of an order does: the client pays, the broker pays the client, the provider gives it back, the payer's bank takes it back, and that bank
  * returns it after all. One order may have many of them.
  */
-export type PaymentKind = 'payment' | 'refund' | 'chargeback' | 'won_back';
+export type PaymentKind = 'payment' | 'payout' | 'refund' | 'chargeback' | 'won_back';
 
 /** How it stands. `pending` is also every status that we do not know: an unknown word is never success. */
 export type PaymentStatus = 'pending' | 'approved' | 'declined' | 'cancelled';

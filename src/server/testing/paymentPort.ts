@@ -39,6 +39,7 @@ export interface PortBench {
 export const paymentConnectors = [
   {
     name: 'praxis',
+    paysOut: true,
     raise: () => raise('praxis'),
     started: {
       redirect: { url: expect.stringMatching(/^http:\/\/localhost\/sandbox\/payments\/R-1$/), method: 'GET', fields: {} },
@@ -50,6 +51,7 @@ export const paymentConnectors = [
   },
   {
     name: 'skrill',
+    paysOut: false,
     raise: () => raise('skrill'),
     started: {
       redirect: { url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/\?sid=[0-9a-f]{32}$/), method: 'GET', fields: {} },
@@ -61,6 +63,7 @@ export const paymentConnectors = [
   },
   {
     name: 'nowpayments',
+    paysOut: false,
     raise: () => raise('nowpayments'),
     started: { payTo: { address: expect.stringMatching(/^bc1q[0-9a-f]{38}$/), memo: null } },
     payer: { name: undefined, cardMask: undefined, cardBrand: undefined },

@@ -57,7 +57,6 @@ async function openAsking(
     const { messages } = (await response.json()) as { messages: { pin: string | null }[] };
     return messages.find(({ pin }) => pin !== null)?.pin ?? '';
   };
-  let trades = 0;
   const fixture: Pick<PayoutFixture, 'payIn' | 'trade' | 'confirm' | 'ask' | 'asked'> = {
     async payIn(account, amount, currency = 'USD') {
       const { id, reference } = await payments.startDeposit(account, amount, { currency });
@@ -68,11 +67,10 @@ async function openAsking(
       return id;
     },
     async trade(account) {
-      trades += 1;
       await app.owner.sql.run(
         `insert into closed_trade (server, ticket, number, position, symbol, side, lots, open_price, close_price, profit, swap, commission, opened_at, closed_at)
-         values ('mt5', $2, $1, $2, 'EURUSD', 'buy', 0.1, 1.08, 1.081, 0, 0, 0, now(), now())`,
-        [account, `payout-${account}-${trades}`],
+         values ('mt5', $2, $1, $2, 'EURUSD', 'buy', 0.1, 1.08, 1.081, 0, 0, 0, now(), now()) on conflict do nothing`,
+        [account, `payout-${account}`],
       );
     },
     confirm: (account, amount) =>

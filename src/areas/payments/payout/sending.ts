@@ -107,7 +107,9 @@ async function lookUp(context: SendingContext, part: PayoutPart): Promise<Looked
 export async function applyPayout(context: SendingContext, part: PayoutPart, payment: PaymentState): Promise<LookUpOutcome> {
   const { needs, run } = context;
   const now = needs.clock.now();
-  const { status, providerTransactionId: transaction } = payment;
+  const { undoesItself, providerTransactionId: transaction } = payment;
+  // What says of itself that it was reversed has not been paid.
+  const status = undoesItself ? 'declined' : payment.status;
   if (status === 'pending') {
     if (payment.reference !== nameOf(part)) return 'nothing_new';
     const wait = Math.min(firstLookMs * 2 ** Math.min(part.attempts, 10), lastLookMs);
@@ -115,7 +117,8 @@ export async function applyPayout(context: SendingContext, part: PayoutPart, pay
     return 'pending';
   }
   const isOther = payment.reference !== nameOf(part) || part.phase === 'released';
-  if (isOther) return status === 'approved' ? tellPaidTwice(context, part, payment) : 'nothing_new';
+  if (isOther) return status === 'approved' ? tellStaff(context, part, { payment, kind: 'paid_twice' }) : 'nothing_new';
+  if (part.phase === 'completed' && undoesItself) return tellStaff(context, part, { payment, kind: 'payout_returned' });
   if (part.phase !== 'sent') return 'nothing_new';
   if (status !== 'approved') {
     await refuse(context, part);
@@ -156,12 +159,18 @@ async function conclude(
   return posted.outcome === 'refused' || posted.repeated ? 'nothing_new' : outcome;
 }
 
-/** Its provider has paid what it had refused before: somebody has to look into it, since the client has the money twice. */
-async function tellPaidTwice({ needs, run }: SendingContext, part: PayoutPart, payment: PaymentState): Promise<LookUpOutcome> {
+interface Odd {
+  readonly payment: PaymentState;
+  /** Its provider has paid what it had refused before, so that the client has it twice; or it has come back after it was paid. */
+  readonly kind: 'paid_twice' | 'payout_returned';
+}
+
+/** Somebody has to look into it. */
+async function tellStaff({ needs, run }: SendingContext, part: PayoutPart, { payment, kind }: Odd): Promise<LookUpOutcome> {
   const { settings } = run;
   const remittance = await mustRead(run.sql, part);
   const detail = {
-    kind: 'paid_twice',
+    kind,
     provider: part.provider,
     reference: payment.reference,
     transfer_id: part.remittanceId,

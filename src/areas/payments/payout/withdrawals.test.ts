@@ -237,3 +237,11 @@ describe('at the same moment', () => {
     });
   });
 });
+
+test('the provider’s report has each payout as the book has it', async () => {
+  await app.opened.clock.advance(dayMs / 1000);
+  await app.opened.worker?.sweep('settlements.read');
+  const days = await app.owner.sql.many<{ state: string; posted: bigint }>('select state, posted, findings from settlement_day');
+  expect(days.length).toBeGreaterThan(0);
+  expect(days.filter(({ state }) => state === 'open')).toEqual([]);
+});

@@ -189,7 +189,7 @@ test('whatever the order in which an order’s transactions are told, and howeve
       order: again.chain((more) => fc.shuffledSubarray([...places, ...more], { minLength: places.length + more.length })),
     });
   });
-  const worth = { payment: 1n, refund: -1n, chargeback: -1n, won_back: 1n } as const;
+  const worth = { payment: 1n, payout: -1n, refund: -1n, chargeback: -1n, won_back: 1n } as const;
   await fc.assert(
     fc.asyncProperty(told, async ({ transactions, order }) => {
       const before = await books.inLedger(wallet);

@@ -97,7 +97,7 @@ export function transactionFacts(order: OrderObjects): TransactionFacts {
   const word = order.transaction.transaction_status.toLowerCase();
   const providerStatus = `${type} ${word}`;
   const kind = kinds.get(type) ?? 'payment';
-  const undone = kind === 'payment' ? undoing.get(word) : undefined;
+  const undone = kind === 'payment' || kind === 'payout' ? undoing.get(word) : undefined;
   if (undone && paying.has(type)) return { kind: undone, status: 'approved', undoesItself: true, providerStatus };
   const status = kinds.has(type) ? (statuses.get(word) ?? 'pending') : 'pending';
   // Within one session the client may try again with another card: a refused attempt is not yet a refused order.
@@ -113,7 +113,7 @@ const paying: ReadonlySet<string> = new Set(['sale', 'payout']);
 /** `reversal` gives back what a chargeback has taken. */
 const kinds: ReadonlyMap<string, PaymentKind> = new Map([
   ['sale', 'payment'],
-  ['payout', 'payment'],
+  ['payout', 'payout'],
   ['refund', 'refund'],
   ['chargeback', 'chargeback'],
   ['reversal', 'won_back'],

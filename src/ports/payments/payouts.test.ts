@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { paymentConnectors, paymentRequest, statuses, type PortBench } from '../../server/testing/paymentPort.ts';
+
+/* The part of the port's contract that only those keep who pay out. */
+
+const payingOut = paymentConnectors.filter(({ paysOut }) => paysOut);
+
+describe.each(payingOut)('what the payment provider $name pays out', ({ raise }) => {
+  let stage: PortBench;
+  beforeEach(async () => {
+    stage = await raise();
+  });
+  afterEach(() => stage.close());
+
+  const request = (reference: string) => paymentRequest(stage, reference);
+  const refund = (reference: string, minor = 25_000n) => ({
+    way: 'refund' as 'refund' | 'payout',
+    reference,
+    amount: { minor, currency: 'USD' as const },
+    source: { reference: 'R-1', transactionId: undefined },
+    clientId: 1001,
+    customer: request('R-1').customer,
+    notificationUrl: request('R-1').notificationUrl,
+  });
+  const payOut = async (asked: ReturnType<typeof refund>) => stage.payments.payOut?.(asked);
+  const paid = async () => {
+    await stage.payments.startPayment(request('R-1'));
+    stage.provider.decide('R-1', 'approved');
+    await stage.provider.deliverDue();
+    stage.shop.readings.length = 0;
+  };
+
+  test('a payment is given back under a reference of its own, which is told and looked up', async () => {
+    await paid();
+    expect(await payOut(refund('W-1', 10_000n))).toEqual({ outcome: 'accepted' });
+    expect(await stage.payments.lookUp('W-1')).toMatchObject({ outcome: 'found', payment: { status: 'pending' } });
+    stage.provider.decide('W-1', 'approved');
+    await stage.provider.deliverDue();
+    expect(statuses(stage.shop)).toEqual(['pending', 'approved']);
+    const looked = { kind: 'refund', status: 'approved', amount: { minor: 10_000n, currency: 'USD' } };
+    expect(await stage.payments.lookUp('W-1')).toMatchObject({ outcome: 'found', payment: looked });
+    // The payment's own order says nothing of it.
+    expect(await stage.payments.lookUp('R-1')).toMatchObject({ payment: { kind: 'payment', status: 'approved' } });
+  });
+
+  test('asking again with the same reference pays once, and no more is given back than was paid', async () => {
+    await paid();
+    for (let times = 0; times < 3; times += 1) expect(await payOut(refund('W-1'))).toEqual({ outcome: 'accepted' });
+    expect(await payOut(refund('W-2', 1n))).toMatchObject({ outcome: 'refused', code: 'rejected_by_provider' });
+    expect(await payOut(refund('W-1', 1n))).toMatchObject({ outcome: 'refused' });
+    stage.provider.decide('W-1', 'declined');
+    expect(await stage.payments.lookUp('W-1')).toMatchObject({ payment: { status: 'declined' } });
+    expect(await payOut({ ...refund('W-3'), way: 'payout' })).toEqual({ outcome: 'accepted' });
+    expect(await payOut(refund('W-2', 1n))).toEqual({ outcome: 'accepted' });
+  });
+
+  test('a payout that timed out is looked up: absent before it took effect, there after it', async () => {
+    await paid();
+    stage.provider.fault('timeout_before', 1);
+    expect(await payOut(refund('W-1'))).toMatchObject({ outcome: 'unknown' });
+    expect(await stage.payments.lookUp('W-1')).toEqual({ outcome: 'absent' });
+    stage.provider.fault('timeout_after', 1);
+    expect(await payOut(refund('W-1'))).toMatchObject({ outcome: 'unknown' });
+    expect(await stage.payments.lookUp('W-1')).toMatchObject({ outcome: 'found' });
+    expect(await payOut(refund('W-1'))).toEqual({ outcome: 'accepted' });
+  });
+});
