@@ -47,26 +47,25 @@ async function ask(page: Page, { wallet, amount }: { wallet: string; amount: str
   await page.getByLabel(say('withdraw.from'), { exact: true }).selectOption(wallet);
   await page.getByLabel(say('withdraw.amount')).fill(amount);
   await expect(page.getByRole('region', { name: say('money.split') })).toBeVisible();
+  const before = (await codes(page)).length;
   await page.getByRole('button', { name: `Withdraw USD ${amount}` }).click();
   const dialog = page.getByRole('dialog', { name: say('withdraw.confirm.title') });
   await expect(dialog.getByRole('region', { name: say('money.split') })).toBeVisible();
-  await dialog.getByLabel(say('money.pin'), { exact: true }).fill(await newestPin(page));
+  await dialog.getByLabel(say('money.pin'), { exact: true }).fill(await newestPin(page, before));
   await dialog.getByRole('button', { name: `Withdraw USD ${amount}` }).click();
   await expect(page).toHaveURL(/\/en\/transfers\/\d+$/);
 }
 
-/** The code in the newest letter that has one. */
-async function newestPin(page: Page): Promise<string> {
-  let pin = '';
-  await expect
-    .poll(async () => {
-      const answer = await page.context().request.get('/sandbox/outbox?to=global.active@atrium.test');
-      const { messages } = await answer.json();
-      pin = messages.find((message: { pin: string | null; sent_at: string }) => message.pin !== null)?.pin ?? '';
-      return pin;
-    })
-    .not.toBe('');
-  return pin;
+/** The codes that were sent, the newest first. */
+async function codes(page: Page): Promise<string[]> {
+  const answer = await page.context().request.get('/sandbox/outbox?to=global.active@atrium.test');
+  const { messages } = (await answer.json()) as { messages: { pin: string | null }[] };
+  return messages.flatMap(({ pin }) => (/^\d{4}$/.test(pin ?? '') ? [pin ?? ''] : []));
+}
+
+async function newestPin(page: Page, before: number): Promise<string> {
+  await expect.poll(async () => (await codes(page)).length).toBeGreaterThan(before);
+  return (await codes(page))[0] ?? '';
 }
 
 /** Decides the case that waits, with a reason, and with a code of the list where it is declined. */

@@ -297,12 +297,10 @@ export async function acceptArrived(
   return changed === 1;
 }
 
+type Told = Readonly<{ topic: string; payload?: object; clientId?: number; dueAt?: Date }>;
+
 /** An event that is told once the caller's transaction has committed. */
-export async function tellLater(
-  sql: Sql,
-  told: { readonly topic: string; readonly payload?: object; readonly clientId?: number; readonly dueAt?: Date },
-  at: Date,
-): Promise<void> {
+export async function tellLater(sql: Sql, told: Told, at: Date): Promise<void> {
   const values = [told.topic, told.clientId ?? null, JSON.stringify(told.payload ?? {}), told.dueAt ?? at, at];
   await sql.run('insert into outbox (topic, client_id, payload, due_at, created_at) values ($1, $2, $3, $4, $5)', values);
 }
