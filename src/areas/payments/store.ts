@@ -298,7 +298,6 @@ export async function acceptArrived(
 }
 
 type Told = Readonly<{ topic: string; payload?: object; clientId?: number; dueAt?: Date }>;
-
 /** An event that is told once the caller's transaction has committed. */
 export async function tellLater(sql: Sql, told: Told, at: Date): Promise<void> {
   const values = [told.topic, told.clientId ?? null, JSON.stringify(told.payload ?? {}), told.dueAt ?? at, at];
