@@ -4,6 +4,7 @@ import type { pinSent } from '../../protocol/payout.ts';
 import { Button } from '../components/Button.tsx';
 import { TextField } from '../components/Field.tsx';
 import { useWords } from '../words/context.tsx';
+import styles from './PinField.module.css';
 
 export type PinSent = z.infer<typeof pinSent>;
 
@@ -21,7 +22,7 @@ export function PinField({ sent, value, error, isSending, onChange, onResend }: 
   const { t } = useWords();
   const seconds = useSecondsLeft(sent);
   return (
-    <div>
+    <div className={styles.pin}>
       <TextField
         name="payment_code"
         label={t('money.pin')}
