@@ -81,9 +81,8 @@ export async function startProvider(options: ProviderOptions, speech: ProviderSp
   let closed = false;
   let running: Promise<number> | undefined;
   const deliverDue = async (): Promise<number> => {
-    running ??= deliver({ ...speech, store, clock: options.clock, stopped: () => closed }).finally(() => {
-      running = undefined;
-    });
+    const round = { ...speech, store, clock: options.clock, stopped: () => closed };
+    running ??= deliver(round).finally(() => (running = undefined));
     return running;
   };
   // Who was given an address, and no page, knows an order by that.
@@ -99,10 +98,7 @@ export async function startProvider(options: ProviderOptions, speech: ProviderSp
     if (options.pollMs !== 0 && !closed) deliverDue().catch(() => undefined);
   };
   const beat = (): void => {
-    for (const order of speech.decisionOn ? store.undecided() : []) {
-      const decision = speech.decisionOn?.(order);
-      if (decision) decideNow(order.reference, decision);
-    }
+    decideAlone({ store, speech, decideNow });
     kick();
   };
   const timer = options.pollMs === 0 ? undefined : setInterval(beat, options.pollMs ?? 250);
@@ -110,12 +106,7 @@ export async function startProvider(options: ProviderOptions, speech: ProviderSp
   return {
     address: listener.address,
     page: (reference) => payerPage(find(reference), speech),
-    decideOnPage: (reference, decision) => {
-      const order = find(reference);
-      if (order && order.status === onPage[decision]) return 'decided';
-      if (order?.status === 'approved' || order?.status === 'rejected') return 'already_decided';
-      return decideNow(reference, decision);
-    },
+    decideOnPage: (reference, decision) => decidedOnPage(find(reference), decision) ?? decideNow(reference, decision),
     decide: decideNow,
     deliverDue,
     fault: (planned, count) => faults.set(planned, count),
@@ -132,6 +123,25 @@ export async function startProvider(options: ProviderOptions, speech: ProviderSp
       store.close();
     },
   };
+}
+
+/** What deciding at the payer's page comes to where it was decided before. */
+function decidedOnPage(order: Order | undefined, decision: Decision): DecisionAnswer | undefined {
+  if (order && order.status === onPage[decision]) return 'decided';
+  return order?.status === 'approved' || order?.status === 'rejected' ? 'already_decided' : undefined;
+}
+
+/** What the provider decides of payouts without a page. */
+function decideAlone(of: {
+  readonly store: PraxisStore;
+  readonly speech: ProviderSpeech;
+  readonly decideNow: (reference: string, decision: Decision) => unknown;
+}): void {
+  const { decisionOn } = of.speech;
+  for (const order of decisionOn ? of.store.undecided() : []) {
+    const decision = decisionOn?.(order);
+    if (decision) of.decideNow(order.reference, decision);
+  }
 }
 
 function payerPage(order: Order | undefined, speech: ProviderSpeech): PayerPage | undefined {

@@ -87,7 +87,7 @@ test.each([
       status_id: 8,
       is_terms_agreed: true,
       is_name_empty: true,
-      interposes: null,
+      interposes: 'registration_step2',
     });
     expect(info.data.mobile_phone).toMatch(/^\+\d{8,15}$/);
     const again = await post('/api/client/login', { id: `from.${country.toLowerCase()}@example.com`, password: good.password });
