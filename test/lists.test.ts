@@ -13,8 +13,10 @@ afterAll(() => app.close());
 /** What was asked for, without what rides along on the answer that happens to come first. */
 async function read(path: string): Promise<unknown> {
   const response = await fetch(`${app.url}/api/js/${path}`, { headers: { cookie: client.cookie } });
+  // Whoever has not read a file to its end asks for no other.
+  const text = await response.text();
   if (!response.headers.get('content-type')?.startsWith('application/json')) return [response.status, 'a file'];
-  const { data, errors }: { data: unknown; errors: unknown } = JSON.parse(await response.text());
+  const { data, errors }: { data: unknown; errors: unknown } = JSON.parse(text);
   return [response.status, data, errors];
 }
 

@@ -44,8 +44,8 @@ export const paymentMutants: readonly Mutant[] = [
   {
     name: 'cancels-what-is-paid',
     file: rules,
-    find: "(transfer.phase === 'starting' || transfer.phase === 'waiting_payment');",
-    replace: "(transfer.phase === 'starting' || transfer.phase === 'waiting_payment' || transfer.phase === 'received');",
+    find: "type === 'deposit' && (phase === 'starting' || phase === 'waiting_payment');",
+    replace: "type === 'deposit' && (phase === 'starting' || phase === 'waiting_payment' || phase === 'received');",
     breaks: 'A deposit that was paid can be cancelled.',
     tests: [`${area}/phases.test.ts`, `${area}/rules.test.ts`],
   },

@@ -42,7 +42,7 @@ describe('Settings', () => {
     { path: 'rates.markups.original', value: 10 },
     { path: 'lists.pageSize.toString', value: 1 },
     { path: 'brand.companies.3.legalLine', value: { zh: '没有英文' } },
-    { path: 'methods', value: [{ method: 78, direction: 'deposit', region: 'uk', currency: 'GBP' }] },
+    { path: 'methods', value: [{ method: 77, direction: 'deposit', region: 'uk', currency: 'GBP' }] },
     { path: 'methods', value: [{ method: 340, direction: 'deposit', region: 'uk', currency: 'GBP', min: '1.005' }] },
     { path: 'terms.1', value: { client_agreement: 'javascript:alert(1)' } },
     { path: 'sites', value: { global: ['broker.example'], eu: ['broker.example'], uk: [] } },

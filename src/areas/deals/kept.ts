@@ -249,7 +249,8 @@ export async function dealMoney(
 export async function hasTraded(sql: Sql, clientId: number): Promise<boolean> {
   const row = await sql.maybe(
     `select from trading_account a where a.client_id = $1 and not a.is_demo
-        and exists (select from platform_deal d where d.number = a.number and d.symbol is not null) limit 1`,
+        and (exists (select from platform_deal d where d.number = a.number and d.symbol is not null)
+          or exists (select from closed_trade t where t.number = a.number)) limit 1`,
     [clientId],
   );
   return row !== undefined;

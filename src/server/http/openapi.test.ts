@@ -88,6 +88,7 @@ test('a payment is confirmed or saved, and each says what it requires', () => {
   const required = alternatives.map(({ properties, required: fields }) => [properties['action']?.const, fields?.toSorted()]);
   expect(required).toEqual([
     ['confirm', ['account_number', 'action', 'amount', 'currency', 'pm_id', 'transfer_type']],
+    ['confirm', ['account_number', 'action', 'amount', 'pm_id', 'transfer_type']],
     ['confirm', ['account_number', 'action', 'amount', 'target_account_number', 'transfer_type']],
     ['save', ['action', 'remittance_id']],
   ]);

@@ -14,11 +14,21 @@ export function contractions(file: string, text: string): string[] {
     if (/^drop function\b(?!.*\bpg_temp\.)/.test(statement)) return true;
     if (/^revoke\b.*\bfrom atrium_app\b/.test(statement)) return true;
     const index = /^create unique index (\w+) on (?:only )?(\w+)/.exec(statement);
-    if (index) return !made.has(index[2] ?? '') && !droppedIndexes.has(index[1] ?? '');
+    if (index) return !made.has(index[2] ?? '') && !droppedIndexes.has(index[1] ?? '') && !isOfNewColumn(statement, statements);
     const alter = /^alter table (?:if exists )?(?:only )?(\w+) (.*)$/.exec(statement);
     if (!alter || made.has(alter[1] ?? '')) return false;
     return actionsOf(alter[2] ?? '').some((action, _, all) => takesAway(action, { all, droppedConstraints }));
   });
+}
+
+/** Over a column that comes with the same file and is empty where nobody fills it: nothing that the release before writes is alike. */
+function isOfNewColumn(index: string, statements: readonly string[]): boolean {
+  const columns = (/\(([\w, ]+)\)/.exec(index)?.[1] ?? '').split(', ');
+  const added = statements
+    .filter((statement) => statement.startsWith('alter table'))
+    .flatMap(actionsOf)
+    .filter((action) => !/\b(not null|default|generated)\b/.test(action));
+  return columns.some((column) => added.some((action) => new RegExp(`\\badd column ${column}\\b`).test(action)));
 }
 
 interface Around {

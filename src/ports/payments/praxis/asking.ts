@@ -1,6 +1,8 @@
+import { currencies } from '../../../base/currency.ts';
+import { maxReferenceLength, type PaymentCustomer, type PaymentRefusal, type PayoutRequest } from '../port.ts';
 import { boundedText } from '../../../base/body.ts';
 import type { Clock } from '../../../base/time.ts';
-import { isSignedBy, sign, signatureHeader, type SignedValue } from './messages.ts';
+import { isSignedBy, sign, signatureHeader, type CashierRequest, type SignedValue } from './messages.ts';
 
 export interface PraxisSettings {
   /** Where the API answers, without the path: "https://gw.praxisgate.com". */
@@ -69,4 +71,28 @@ export function unixSeconds(clock: Clock): number {
 
 export function unknown(reason: string): { outcome: 'unknown'; reason: string } {
   return { outcome: 'unknown', reason };
+}
+
+/** Why it is not asked for. */
+export function faultOf({
+  reference,
+  amount,
+}: Pick<PayoutRequest, 'reference' | 'amount'>): [code: PaymentRefusal, message: string] | undefined {
+  if (reference.length === 0 || reference.length > maxReferenceLength)
+    throw new RangeError(`a reference has 1 to ${maxReferenceLength} characters`);
+  if (currencies[amount.currency].kind !== 'fiat')
+    return ['currency_not_supported', `${amount.currency} is not a currency of the cashier`];
+  if (amount.minor <= 0n || amount.minor > BigInt(Number.MAX_SAFE_INTEGER))
+    return ['amount_not_supported', 'the amount must be positive and fit the cashier'];
+  return undefined;
+}
+
+export function customerData({ name, email, country }: PaymentCustomer): CashierRequest['customer_data'] {
+  const [firstName = '', ...lastNames] = name.trim().split(/\s+/);
+  // objects/customer: names have at most 25 characters.
+  return { country, first_name: firstName.slice(0, 25), last_name: lastNames.join(' ').slice(0, 25), email };
+}
+
+export function refused(code: PaymentRefusal, message: string) {
+  return { outcome: 'refused', code, message } as const;
 }

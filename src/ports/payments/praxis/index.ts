@@ -8,9 +8,19 @@ import {
   type Payments,
   type StartAnswer,
 } from '../port.ts';
-import { isTheirs, parseJson, post, unixSeconds, unknown, type PraxisSettings } from './asking.ts';
+import {
+  customerData,
+  faultOf,
+  isTheirs,
+  parseJson,
+  post,
+  refused,
+  unixSeconds,
+  unknown,
+  type PraxisSettings,
+} from './asking.ts';
 import { lookUp, paymentState, settlement } from './lookingUp.ts';
-import { customerData, faultOf, payOut, refused } from './payingOut.ts';
+import { payOut } from './payingOut.ts';
 import {
   acknowledgementSignature,
   apiVersion,

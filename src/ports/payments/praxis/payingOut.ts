@@ -1,15 +1,7 @@
-import { currencies } from '../../../base/currency.ts';
 import { minorAsNumber } from '../../../base/money.ts';
-import { maxReferenceLength, type PaymentCustomer, type PaymentRefusal, type PayoutAnswer, type PayoutRequest } from '../port.ts';
-import { isTheirs, post, unixSeconds, unknown, type PraxisSettings } from './asking.ts';
-import {
-  apiVersion,
-  payoutAnswerSchema,
-  payoutAnswerSignature,
-  payoutSignature,
-  type CashierRequest,
-  type PayoutRequestBody,
-} from './messages.ts';
+import type { PayoutAnswer, PayoutRequest } from '../port.ts';
+import { customerData, faultOf, isTheirs, post, refused, unixSeconds, unknown, type PraxisSettings } from './asking.ts';
+import { apiVersion, payoutAnswerSchema, payoutAnswerSignature, payoutSignature, type PayoutRequestBody } from './messages.ts';
 
 /** Gives a payment back, or pays to the card that made it. */
 export async function payOut(settings: PraxisSettings, request: PayoutRequest): Promise<PayoutAnswer> {
@@ -28,20 +20,6 @@ export async function payOut(settings: PraxisSettings, request: PayoutRequest): 
   return answer.order_id === request.reference ? { outcome: 'accepted' } : unknown('another payout was answered');
 }
 
-/** Why it is not asked for. */
-export function faultOf({
-  reference,
-  amount,
-}: Pick<PayoutRequest, 'reference' | 'amount'>): [code: PaymentRefusal, message: string] | undefined {
-  if (reference.length === 0 || reference.length > maxReferenceLength)
-    throw new RangeError(`a reference has 1 to ${maxReferenceLength} characters`);
-  if (currencies[amount.currency].kind !== 'fiat')
-    return ['currency_not_supported', `${amount.currency} is not a currency of the cashier`];
-  if (amount.minor <= 0n || amount.minor > BigInt(Number.MAX_SAFE_INTEGER))
-    return ['amount_not_supported', 'the amount must be positive and fit the cashier'];
-  return undefined;
-}
-
 function bodyOf(settings: PraxisSettings, request: PayoutRequest): PayoutRequestBody {
   return {
     merchant_id: settings.merchantId,
@@ -58,14 +36,4 @@ function bodyOf(settings: PraxisSettings, request: PayoutRequest): PayoutRequest
     version: apiVersion,
     timestamp: unixSeconds(settings.clock),
   };
-}
-
-export function customerData({ name, email, country }: PaymentCustomer): CashierRequest['customer_data'] {
-  const [firstName = '', ...lastNames] = name.trim().split(/\s+/);
-  // objects/customer: names have at most 25 characters.
-  return { country, first_name: firstName.slice(0, 25), last_name: lastNames.join(' ').slice(0, 25), email };
-}
-
-export function refused(code: PaymentRefusal, message: string) {
-  return { outcome: 'refused', code, message } as const;
 }
