@@ -24,6 +24,7 @@ export const journeysOfArea: Readonly<Record<string, readonly string[]>> = {
   deposit: ['money', 'methods', 'gates', 'offline'],
   duplicates: ['registration', 'desk'],
   enrolment: ['enrolment', 'registration'],
+  files: ['papers', 'desk'],
   fundingAccounts: ['money', 'transfers'],
   inbox: ['frame'],
   internalTransfer: ['money', 'gates'],
@@ -44,7 +45,7 @@ export const journeysOfArea: Readonly<Record<string, readonly string[]>> = {
   settlements: ['money'],
   staff: ['desk'],
   trading: ['trading'],
-  transfers: ['transfers', 'money'],
+  transfers: ['papers', 'transfers', 'money'],
   wallet: ['transfers', 'money'],
   withdraw: ['withdrawals', 'gates'],
 };

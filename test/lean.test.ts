@@ -121,6 +121,7 @@ const left: Readonly<Record<Exclude<keyof CallSpec, (typeof callFields)[number]>
   keepsText: true,
   traces: true,
   answersFile: true,
+  takesFile: true,
   tellsStale: true,
 };
 

@@ -60,13 +60,23 @@ export async function stand(screen: Screen, { page, say, language, places }: Set
   await untilStill(page, { head: 'h1', within: 'main' });
 }
 
-/** What the client has to stand for `{account}`, `{demo}` and `{transfer}`; `get` asks a call of the API as the client. */
+/** What the client has to stand for `{account}`, `{demo}`, `{transfer}` and `{unpaid}`; `get` asks a call of the API as the client. */
 export async function addressesOf(get: (path: string) => Promise<Answers>): Promise<Readonly<Record<string, string>>> {
-  const [{ accounts }, { transfers }] = await Promise.all([get('api/accounts'), get('api/transfers?limit=1')]);
-  const found = { account: accounts.live[0]?.number, demo: accounts.demo[0]?.number, transfer: transfers[0]?.id };
+  const [{ accounts }, { transfers }] = await Promise.all([get('api/accounts'), get('api/transfers?limit=100')]);
+  const found = {
+    account: accounts.live[0]?.number,
+    demo: accounts.demo[0]?.number,
+    transfer: transfers[0]?.id,
+    unpaid: transfers.find(isUnpaid)?.id,
+  };
   return Object.fromEntries(
     Object.entries(found).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   );
+}
+
+/** A deposit that papers can be sent about. */
+function isUnpaid(transfer: { readonly transfer_type?: string; readonly status?: string }): boolean {
+  return transfer.transfer_type === 'deposit' && transfer.status !== 'completed';
 }
 
 /** And what stands for `{client}` and `{lead}` at the desk. */

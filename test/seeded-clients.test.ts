@@ -165,6 +165,8 @@ const writes = [
   ['history.cancel', 'cancel_transfer', null, 'account_closed', null],
   // Asked once it is known that something else arrived than was asked for: payments/told.test.ts.
   ['history.accept', null, null, null, null],
+  // A paper moves nothing.
+  ['history.paper', 'view', null, null, null],
   ['inbox.update', 'view', null, null, null],
   // A notice is put away, nothing of the client's is changed.
   ['interposing.agreeTerms', null, null, null, null],

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { booksMutants } from './books.ts';
+import { fileMutants } from './files.ts';
 import { gateMutants } from './gates.ts';
 import { ledgerMutants } from './ledger.ts';
 import type { Mutant } from './mutant.ts';
@@ -19,6 +20,7 @@ export const mutants: readonly Mutant[] = [
   ...sessionMutants,
   ...registrationMutants,
   ...noticeMutants,
+  ...fileMutants,
 ];
 
 /** Why a mutant could not be planted any more, a sentence each. */

@@ -38,6 +38,7 @@ const areaOf: Readonly<Record<string, string>> = {
   'forextime/countries': 'countries',
   'forextime/states': 'countries',
   'gee-test': 'session',
+  files: 'files',
   inbox: 'inbox',
   internal: 'internalTransfer',
   'mobile-transfers': 'transfers',

@@ -4,6 +4,7 @@ import { auditDesk } from '../areas/audit/deskRoutes.ts';
 import { casesDesk } from '../areas/cases/deskRoutes.ts';
 import { clientsDesk } from '../areas/clients/deskRoutes.ts';
 import { duplicatesDesk } from '../areas/duplicates/deskRoutes.ts';
+import { filesDesk } from '../areas/files/deskRoutes.ts';
 import { registrationDesk } from '../areas/registration/deskRoutes.ts';
 import { reviewsDesk } from '../areas/reviews/deskRoutes.ts';
 import { settingsDesk } from '../areas/settings/deskRoutes.ts';
@@ -17,6 +18,7 @@ export const areas: readonly DeskArea[] = [
   casesDesk,
   clientsDesk,
   duplicatesDesk,
+  filesDesk,
   registrationDesk,
   reviewsDesk,
   settingsDesk,

@@ -7,6 +7,7 @@ import type { LanguageKey } from '../law/languages.ts';
 import type { Site } from '../law/regions/profile.ts';
 import type { Settings } from '../settings/index.ts';
 import type { StaffRight, StaffRole } from '../law/staff.ts';
+import type { TakesFile } from './fileKinds.ts';
 import type { FormSpec } from './form.ts';
 import type { TraceKind } from './trace.ts';
 import type { Topic } from './topics.ts';
@@ -103,6 +104,8 @@ export interface CallSpec {
   readonly keepsText?: boolean;
   /** A file instead of the envelope, streamed: its media type. */
   readonly answersFile?: string;
+  /** Takes a file in the field `file` (protocol/file.ts), as a form; it is forgotten unless the handler keeps it. */
+  readonly takesFile?: TakesFile;
 }
 
 /** A page of the portal, named by its key in the contract. */
@@ -259,6 +262,7 @@ export type ContextOf<Spec extends CallSpec> = BaseContext<Extract<keyof Spec['e
 /** A handler's answer when its call streams a file instead of an envelope. */
 export interface FileAnswer {
   readonly fileName: string;
+  readonly mediaType?: string;
   readonly body: AsyncIterable<Uint8Array>;
 }
 

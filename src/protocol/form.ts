@@ -1,9 +1,10 @@
 import type { z } from 'zod';
+import type { ChosenFile, TakesFile } from './fileKinds.ts';
 
 /**
  * `newPassword` is one that is chosen, with its strength. `phone` is a number with its country's code, `+27 82 123 4567`; `date` is
  * `YYYY-MM-DD`; `country` is an ISO 3166 code; `slider` a whole number; `pictures` one of a few that are shown; `checks` any of a list,
- * the ids with commas between them.
+ * the ids with commas between them; `file` what the browser holds of a file, which the call takes by `takesFile`.
  */
 export type FieldKind =
   | 'text'
@@ -18,10 +19,12 @@ export type FieldKind =
   | 'country'
   | 'phone'
   | 'date'
-  | 'slider';
+  | 'slider'
+  | 'file';
 
-/** What is typed: text, or for a `check` yes or no. */
-export type Typed = Readonly<Record<string, string | boolean>>;
+/** What is typed: text, for a `check` yes or no, for a `file` the file (empty while none was chosen). */
+export type TypedValue = string | boolean | ChosenFile;
+export type Typed = Readonly<Record<string, TypedValue>>;
 
 export interface FieldSpec {
   /** How it is drawn. A new kind is a row of `drawings` in ui/form/FormFields. */
@@ -45,6 +48,8 @@ export interface FieldSpec {
   readonly years?: { readonly from: number; readonly till: number };
   /** Of a slider. */
   readonly scale?: { readonly least: number; readonly most: number; readonly step: number };
+  /** Of a file: what its call takes. */
+  readonly takes?: TakesFile;
   /** Shown only while another field has one of these values; else it is emptied and not sent (document 2 §4). */
   readonly when?: { readonly field: string; readonly is: readonly (string | boolean)[] };
   /** Of a form that asks one client for more than another. */
@@ -63,7 +68,9 @@ export interface AskedOf {
 
 /** Whether the declared dependency of a field has it asked, with what is typed into the others. */
 export function isFieldAsked(field: Pick<FieldSpec, 'when'> | undefined, typed: Typed): boolean {
-  return field?.when === undefined || field.when.is.includes(typed[field.when.field] ?? '');
+  if (field?.when === undefined) return true;
+  const value = typed[field.when.field] ?? '';
+  return typeof value !== 'object' && field.when.is.includes(value);
 }
 
 /** The declared dependencies carried out: what is not asked any more is emptied. */
@@ -79,7 +86,7 @@ export function followed<Values extends Typed>(fields: FormSpec['fields'], typed
 }
 
 /** Anything at all, blanks too: what is not asked any more keeps nothing. */
-function isTyped(field: FieldSpec | undefined, value: string | boolean | undefined): boolean {
+function isTyped(field: FieldSpec | undefined, value: TypedValue | undefined): boolean {
   return value !== undefined && value !== emptyOf(field);
 }
 

@@ -3,6 +3,7 @@ import { methodDirections, type MethodDirection } from '../law/methods.ts';
 import { platformKeys } from '../law/platforms.ts';
 import type { CallSpec } from './call.ts';
 import { yesOrNo } from './digits.ts';
+import { shownFile } from './file.ts';
 import { gateErrors } from './gateErrors.ts';
 import { pinSent, split } from './payout.ts';
 
@@ -96,6 +97,9 @@ export const transferDetails = transferLine.extend({
   rate_as_of: moment.nullable(),
   /** The transfers that took this one back, in part or whole. */
   reversed_by: z.array(z.number().int()),
+  /** What the client has sent about it, and whether more can be sent (`api/transfers/paper`). */
+  papers: z.array(shownFile),
+  takes_paper: z.boolean(),
 });
 
 /** How long an amount takes to arrive. */

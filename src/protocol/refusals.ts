@@ -11,6 +11,10 @@ export const protocolRefusals = {
   // Of the server as a whole: no page and no call has an address of that length.
   path_too_long: 414,
   validation_failed: 422,
+  // At the field `file` of a call that takes one (interfaces §6).
+  no_file_selected: 422,
+  max_file_size: 422,
+  wrong_file_type: 422,
   too_many_requests: 429,
   no_session: 401,
   invalid_auth_token: 403,

@@ -9,6 +9,7 @@ import { dashboardContract } from '../areas/dashboard/contract.ts';
 import { depositContract } from '../areas/deposit/contract.ts';
 import { duplicatesContract } from '../areas/duplicates/contract.ts';
 import { enrolmentContract } from '../areas/enrolment/contract.ts';
+import { filesContract } from '../areas/files/contract.ts';
 import { inboxContract } from '../areas/inbox/contract.ts';
 import { internalTransferContract } from '../areas/internalTransfer/contract.ts';
 import { interposingContract } from '../areas/interposing/contract.ts';
@@ -38,6 +39,7 @@ import { calls as dashboardCalls } from '../areas/dashboard/calls.ts';
 import { calls as depositCalls } from '../areas/deposit/calls.ts';
 import { calls as duplicatesCalls } from '../areas/duplicates/calls.ts';
 import { calls as enrolmentCalls } from '../areas/enrolment/calls.ts';
+import { calls as filesCalls } from '../areas/files/calls.ts';
 import { calls as inboxCalls } from '../areas/inbox/calls.ts';
 import { calls as internalTransferCalls } from '../areas/internalTransfer/calls.ts';
 import { calls as interposingCalls } from '../areas/interposing/calls.ts';
@@ -58,6 +60,7 @@ import { calls as walletCalls } from '../areas/wallet/calls.ts';
 import { calls as withdrawCalls } from '../areas/withdraw/calls.ts';
 import { jobs as accountsJobs } from '../areas/accounts/jobs.ts';
 import { jobs as auditJobs } from '../areas/audit/jobs.ts';
+import { jobs as filesJobs } from '../areas/files/jobs.ts';
 import { jobs as noticesJobs } from '../areas/notices/jobs.ts';
 import { jobs as openingJobs } from '../areas/opening/jobs.ts';
 import { jobs as paymentsJobs } from '../areas/payments/jobs.ts';
@@ -103,6 +106,7 @@ export const servedAreas = (app: AppContext): readonly ServedArea[] => {
     { contract: depositContract, handlers: hand(desk, depositCalls) },
     { contract: duplicatesContract, handlers: hand(desk, duplicatesCalls) },
     { contract: enrolmentContract, handlers: hand(desk, enrolmentCalls) },
+    { contract: filesContract, handlers: hand(desk, filesCalls) },
     { contract: inboxContract, handlers: hand(desk, inboxCalls) },
     { contract: internalTransferContract, handlers: hand(desk, internalTransferCalls) },
     { contract: interposingContract, handlers: hand(desk, interposingCalls) },
@@ -137,6 +141,7 @@ export type AreaContract =
   | typeof depositContract
   | typeof duplicatesContract
   | typeof enrolmentContract
+  | typeof filesContract
   | typeof inboxContract
   | typeof internalTransferContract
   | typeof interposingContract
@@ -161,6 +166,7 @@ export type AreaContract =
 export const areaJobs = (app: AppContext): readonly Jobs[] => [
   hand(app, accountsJobs),
   hand(app, auditJobs),
+  hand(app, filesJobs),
   hand(app, noticesJobs),
   hand(app, openingJobs),
   hand(app, paymentsJobs),

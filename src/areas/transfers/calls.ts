@@ -5,6 +5,7 @@ import type { Say } from '../../base/wording.ts';
 import type { LanguageKey } from '../../law/languages.ts';
 import type { Handlers } from '../../protocol/call.ts';
 import { isReversed, periodOf } from '../../protocol/period.ts';
+import { keepFile } from '../files/face.ts';
 import { fundingAccountNamesOf } from '../fundingAccounts/face.ts';
 import {
   askWhetherPaid,
@@ -15,11 +16,11 @@ import {
   type EngineNeeds,
   type Remittance,
 } from '../payments/face.ts';
-import { numberedPages, type ListedType, type TransferStatus, type transfersContract } from './contract.ts';
+import { mostPapers, numberedPages, type ListedType, type TransferStatus, type transfersContract } from './contract.ts';
 import { countTransfers, listTransfers, openTransfers, type ListFilters } from './lists.ts';
 import { nextActOf } from './next.ts';
-import { readCursor } from './rules.ts';
-import { shownDetails, shownLine, type Reader } from './shown.ts';
+import { readCursor, takesPaper } from './rules.ts';
+import { aboutTransfer, shownDetails, shownLine, type Reader } from './shown.ts';
 import { spreadsheetOf } from './spreadsheet.ts';
 
 export interface Needs extends EngineNeeds {
@@ -121,6 +122,17 @@ function acts(app: Needs, readerOf: ReaderOf) {
       if (!remittance) return ctx.refuse('unknown_transfer', { field: 'tid' });
       const accepted = await takeWhatArrived(engine, ctx, remittance);
       return { transfer: await shownDetails(ctx.sql, accepted, await readerOf(ctx)) };
+    },
+
+    async paper({ tid, file }, ctx) {
+      const remittance = await ownTransfer(ctx, tid);
+      if (!remittance) return ctx.refuse('unknown_transfer', { field: 'tid' });
+      if (!takesPaper(remittance)) return ctx.refuse('no_paper_wanted', { field: 'file' });
+      const reader = await readerOf(ctx);
+      const { takes_paper: mayMore } = await shownDetails(ctx.sql, remittance, reader);
+      if (!mayMore) return ctx.refuse('too_many_papers', { field: 'file', values: { most: mostPapers } });
+      await keepFile(ctx.sql, file, aboutTransfer(remittance));
+      return { transfer: await shownDetails(ctx.sql, remittance, reader) };
     },
 
     async result(input, ctx) {

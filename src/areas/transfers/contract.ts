@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { contract } from '../../protocol/call.ts';
 import { inDigits } from '../../protocol/digits.ts';
+import { takenFile } from '../../protocol/file.ts';
+import { paperBytes, paperKinds } from '../../protocol/fileKinds.ts';
+import { form } from '../../protocol/form.ts';
 import { periodErrors } from '../../protocol/period.ts';
 import { gateErrors } from '../../protocol/gateErrors.ts';
 import { askedNumber, transferDetails, transferLine, transferStatuses, transferTypes } from '../../protocol/payment.ts';
@@ -30,6 +33,13 @@ const listFilters = {
 
 /** One screen at two addresses, so both take the same. */
 const listQuery = ['transfer_type', 'from', 'till', 'page', 'account', 'status', 'after'] as const;
+
+/** What a paper is sent as. */
+const papers = { kinds: paperKinds, mostBytes: paperBytes } as const;
+const paperInput = z.object({ tid: askedNumber, file: takenFile });
+
+/** So many papers a transfer has: what is more has its place in a letter. */
+export const mostPapers = 10;
 
 /** How many pages of a list can be asked for by number. */
 export const numberedPages = 50;
@@ -121,6 +131,21 @@ export const transfersContract = contract({
       errors: { unknown_transfer: 404 },
       reads: ['transfers'],
     },
+    paper: {
+      method: 'POST',
+      path: 'api/transfers/paper',
+      summary:
+        'A paper about a deposit that is under way or has fallen through, such as the bank’s proof that it was paid, for whoever decides it.',
+      who: 'client',
+      gate: 'view',
+      runs: 'transaction',
+      rate: { count: 20, seconds: 3600 },
+      input: paperInput,
+      output: z.object({ transfer: transferDetails }),
+      errors: { unknown_transfer: 404, no_paper_wanted: 409, too_many_papers: 409 },
+      takesFile: papers,
+      stale: ['transfers'],
+    },
     spreadsheet: {
       method: 'GET',
       path: 'api/transfers-to-excel',
@@ -134,6 +159,13 @@ export const transfersContract = contract({
       output: z.object({}),
       errors: periodErrors,
     },
+  },
+  forms: {
+    paper: form({
+      sends: paperInput,
+      supplied: ['tid'],
+      fields: { file: { kind: 'file', label: 'history.paper.file', takes: papers } },
+    }),
   },
   pages: {
     overview: { path: 'transfers', query: listQuery, title: 'page.transfers', gate: 'view', group: 'money' },

@@ -1,3 +1,4 @@
+import type { TransferStatus, TransferType } from './contract.ts';
 import { readTimeCursor } from '../../base/cursor.ts';
 import { rowNumber } from '../../base/id.ts';
 
@@ -11,4 +12,9 @@ export function readCursor(text: string): ListCursor | undefined {
   const cursor = readTimeCursor(text);
   const id = cursor && rowNumber(cursor.id);
   return cursor && id !== undefined ? { at: cursor.at, id } : undefined;
+}
+
+/** Of a deposit that has not come to its good end a paper may help: that it was paid, and by whom. */
+export function takesPaper({ type, status }: { readonly type: TransferType; readonly status: TransferStatus }): boolean {
+  return type === 'deposit' && status !== 'completed';
 }

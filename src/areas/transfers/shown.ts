@@ -13,7 +13,10 @@ import {
   type Remittance,
   type TimelineRow,
 } from '../payments/face.ts';
+import { shownFilesAbout } from '../files/face.ts';
+import { mostPapers } from './contract.ts';
 import { nextActOf } from './next.ts';
+import { takesPaper } from './rules.ts';
 
 /** To whom it is told: in which language, and what the places are called there. */
 export interface Reader {
@@ -54,6 +57,7 @@ function nameOf(number: number, { say, fundingAccountNames }: Reader): string | 
 /** A transfer with its timeline, as it stands `now`. */
 export async function shownDetails(sql: Sql, remittance: Remittance, reader: Reader & { readonly now: Date }) {
   const entries = await timelineOf(sql, remittance.id);
+  const papers = await shownFilesAbout(sql, aboutTransfer(remittance));
   return {
     ...shownLine(remittance, reader),
     timeline: entries.map((entry) => shownEntry(entry, remittance, reader)),
@@ -63,7 +67,14 @@ export async function shownDetails(sql: Sql, remittance: Remittance, reader: Rea
     redirect: remittance.phase === 'waiting_payment' ? remittance.redirect : null,
     rate_as_of: remittance.rateAsOf?.toISOString() ?? null,
     reversed_by: await reversalsOf(sql, remittance.id),
+    papers,
+    takes_paper: takesPaper(remittance) && papers.length < mostPapers,
   };
+}
+
+/** What a paper about a transfer says to be about. */
+export function aboutTransfer({ id }: Pick<Remittance, 'id'>): string {
+  return `remittance:${id}`;
 }
 
 function shownEntry(entry: TimelineRow, remittance: Remittance, { say, fundingAccountNames }: Reader) {

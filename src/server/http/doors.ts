@@ -1,6 +1,8 @@
 import path from 'node:path';
 import type { FastifyRequest } from 'fastify';
 import type { CaptchaBrowser } from '../../ports/captcha/port.ts';
+import type { ObjectStorage } from '../../ports/storage/port.ts';
+import { openUploads } from '../uploads/uploads.ts';
 import { requestLanguage } from './fastify.ts';
 import { deskPagesOf, pagesOf, type Areas } from '../areas.ts';
 import { clockChannel } from '../start/clock.ts';
@@ -44,6 +46,7 @@ export async function openDoors(opening: {
   core: Core;
   areas: Areas;
   openStreams: OpenStreams;
+  storage: ObjectStorage;
   /** What the captcha's vendor needs in browsers. */
   captcha: CaptchaBrowser | undefined;
   worker: Worker | undefined;
@@ -78,6 +81,7 @@ export async function openDoors(opening: {
     language,
     news: areas.news,
     processId: core.processId,
+    uploads: openUploads({ sql: database.application.sql, storage: opening.storage, wall: () => clock.wall() }),
     telling,
     reach: core.reach,
     cookieName,

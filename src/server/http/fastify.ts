@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import Fastify, {
+  errorCodes,
   LogController,
   type FastifyBaseLogger,
   type FastifyError,
@@ -28,6 +29,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The route takes no more than this, whatever the settings allow. */
     readonly mostBodyBytes?: number;
+    /** Its body is a form with a file, which serve reads by itself. */
+    readonly takesFile?: boolean;
   }
   interface FastifyReply {
     /** Answers that no call stands at this path, in the envelope. */
@@ -47,7 +50,10 @@ export interface AppParts {
 /** The cookie in which a visitor's language is kept (document 3 §9). */
 export const languageCookie = 'myLanguage';
 
+/** A request's head, and the whole of any that brings no file. */
 const requestTimeoutMs = 30_000;
+/** The largest file over a slow line. */
+const fileTimeoutMs = 600_000;
 const maxParamLength = 200;
 /** Longer than any address of ours; what is asked behind it (`?`) is bounded by the head of a request alone. */
 const maxPathLength = 2048;
@@ -68,7 +74,8 @@ export async function openFastify(parts: AppParts): Promise<FastifyInstance> {
     loggerInstance: parts.log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: (request) => traceIdOf(request.headers['x-request-id']),
-    requestTimeout: requestTimeoutMs,
+    requestTimeout: fileTimeoutMs,
+    http: { headersTimeout: requestTimeoutMs },
     // What is under way when the server closes is answered; see closeApp.
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -95,6 +102,16 @@ export async function openFastify(parts: AppParts): Promise<FastifyInstance> {
   fastify.removeContentTypeParser('text/plain');
   readJsonStrictly(fastify, ({ routeOptions }) => Math.min(routeOptions.config?.mostBodyBytes ?? Infinity, parts.maxBodyBytes()));
 
+  fastify.addContentTypeParser('multipart/form-data', (request, _payload, done) =>
+    done(request.routeOptions.config?.takesFile ? null : new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE('multipart/form-data')),
+  );
+  fastify.addHook('onRequest', (request, reply, done) => {
+    if (!isSlow(request)) return done();
+    const tooLong = setTimeout(() => void (request.raw.complete || request.raw.destroy()), requestTimeoutMs);
+    reply.raw.once('close', () => clearTimeout(tooLong));
+    done();
+  });
+
   const headers = commonHeaders(parts.isSecure);
   fastify.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers);
@@ -116,6 +133,11 @@ export async function openFastify(parts: AppParts): Promise<FastifyInstance> {
     return reply.code(500).send(failed(reference, parts.words.in(requestLanguage(request))));
   });
   return fastify;
+}
+
+/** Whether a body is still to come that may not take as long as a file. */
+function isSlow({ raw, routeOptions }: FastifyRequest): boolean {
+  return raw.method !== 'GET' && raw.method !== 'HEAD' && !routeOptions.config?.takesFile;
 }
 
 function isTooLong(url: string): boolean {

@@ -144,7 +144,8 @@ function bodyOf(spec: CallSpec, fields: readonly string[]): Json {
     ? { oneOf: spec.inputs.map((alternative) => withToken(schemaOf(alternative, 'input'))) }
     : withToken(schemaOf(spec.input.pick(pickMask(fields)), 'input'));
   const required = fields.some((field) => isRequired(spec.input.shape[field]));
-  return { requestBody: { required, content: { 'application/json': { schema } } } };
+  const type = spec.takesFile ? 'multipart/form-data' : 'application/json';
+  return { requestBody: { required, content: { [type]: { schema } } } };
 }
 
 function responses(spec: CallSpec): Json {
@@ -194,6 +195,7 @@ function servesOwn(spec: CallSpec): readonly ProtocolRefusal[] {
     ...(spec.path.includes('{') ? (['call_not_found'] as const) : []),
     ...(spec.who === 'anyone' ? [] : (['no_session'] as const)),
     ...(spec.who === 'staff' ? (['not_your_right'] as const) : []),
+    ...(spec.takesFile ? (['no_file_selected', 'max_file_size', 'wrong_file_type'] as const) : []),
     ...(isWrite ? (['bad_json', 'body_too_large', 'unsupported_media_type'] as const) : []),
     ...(asksToken(spec) ? (['invalid_auth_token'] as const) : []),
     ...(isWrite && spec.keepsAnswer !== false

@@ -37,11 +37,15 @@ export async function sendFile(running: Running, answer: () => Promise<unknown>)
   };
   if (reply.raw.closed) onClose();
   else reply.raw.once('close', onClose);
-  return reply
-    .header('content-type', spec.answersFile)
-    .header('content-disposition', `attachment; filename="${file.fileName.replaceAll(/[^\w.-]/g, '_')}"`)
-    .header('cache-control', 'no-store')
-    .send(body);
+  return (
+    reply
+      .header('content-type', file.mediaType ?? spec.answersFile)
+      // Whatever opens it opens it as a document that may do nothing.
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('content-disposition', `attachment; filename="${file.fileName.replaceAll(/[^\w.-]/g, '_')}"`)
+      .header('cache-control', 'no-store')
+      .send(body)
+  );
 }
 
 /** Nobody hears of the end before its place is free: whoever has the whole file may ask for the next. */

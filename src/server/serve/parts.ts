@@ -12,6 +12,7 @@ import type { FloodGate } from './limits.ts';
 import type { LiveSession, News, Sessions } from '../live/session.ts';
 import type { StaffSessions } from '../live/staffSession.ts';
 import type { ServerWords } from './words.ts';
+import type { Uploads } from '../uploads/uploads.ts';
 import type { KeptTexts } from './kept.ts';
 import type { ClientTrace } from './clientTrace.ts';
 import type { RefusalTrace } from './trace.ts';
@@ -51,6 +52,7 @@ export interface ServeParts {
   readonly news: (session: LiveSession, language: LanguageKey, wanted: Exclude<News, 'none'>) => Promise<Partial<ClientNews>>;
   /** The name under which this process holds the keys of calls under way. */
   readonly processId: string;
+  readonly uploads: Uploads;
   readonly telling: Telling;
   readonly reach: Pick<Reach, 'refused'>;
   readonly cookieName: string;

@@ -6,6 +6,7 @@ import { siteAt } from '../../law/sites.ts';
 import { recordAudit } from '../../ledger/audit.ts';
 import { passingStatuses, type Act, type CallSpec, type Cookie } from '../../protocol/call.ts';
 import type { Envelope } from '../../protocol/envelope.ts';
+import type { TakenFile } from '../../protocol/fileKinds.ts';
 import type { ProtocolRefusal } from '../../protocol/refusals.ts';
 import type { ClientId } from '../../base/id.ts';
 import { isNewsTopic, staleOf, type Topic } from '../../protocol/topics.ts';
@@ -211,7 +212,10 @@ function readOnceKey(running: Running): OnceKey | undefined {
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) throw new Refusal<ProtocolRefusal>('idempotency_key_invalid');
   const own = running.staff ? `staff:${running.staff.id}` : running.session && `client:${running.session.identity.id}`;
   const owner = own ?? `address:${addressOf(request)}`;
-  return onceKey({ owner, key, holder: running.parts.processId, call, input: running.input });
+  // The same file again is the same body, though it has come anew.
+  const { file } = running.input as { file?: Partial<TakenFile> };
+  const input = spec.takesFile ? { ...running.input, file: file?.sha256 } : running.input;
+  return onceKey({ owner, key, holder: running.parts.processId, call, input });
 }
 
 /** What the call has made stale in its client's browsers, unless it has told that itself. */

@@ -28,6 +28,7 @@ import type { KeptTexts } from './kept.ts';
 import type { Exchange, ServedArea, ServeParts } from './parts.ts';
 import { run, runFile } from './run.ts';
 import { failed, invalid, refused } from './seal.ts';
+import type { Upload } from '../uploads/uploads.ts';
 import { issuesOf, unwritableTexts, withoutEmpty, withoutNull } from './validate.ts';
 
 const jsonType = 'application/json; charset=utf-8';
@@ -48,7 +49,10 @@ export function serveAreas(fastify: FastifyInstance, areas: readonly ServedArea[
         fastify.route({
           method: spec.method,
           url,
-          config: spec.who === 'anyone' ? { mostBodyBytes: strangerBodyBytes } : {},
+          config: {
+            ...(spec.who === 'anyone' ? { mostBodyBytes: strangerBodyBytes } : {}),
+            ...(spec.takesFile ? { takesFile: true } : {}),
+          },
           handler: (request, reply) => runTraced(request.id, () => answer({ ...exchange, request, reply }, parts)),
         });
       }
@@ -70,6 +74,7 @@ export function urlsOf(path: string): string[] {
 async function answer(exchange: Exchange, parts: ServeParts): Promise<unknown> {
   const { request, reply, spec } = exchange;
   let caller: Caller = nobody;
+  let upload: Upload | undefined;
   try {
     caller = await callerOf(exchange, parts);
     noteRequest(request, { call: exchange.call, ...whoOf(caller) });
@@ -77,7 +82,8 @@ async function answer(exchange: Exchange, parts: ServeParts): Promise<unknown> {
     await limitIdentity(exchange, caller, parts);
     if (caller.session && isUse(exchange)) await parts.sessions.markUsed(caller.session);
     const language = parts.language(request, caller.session);
-    const told = toldIn(spec, request);
+    upload = await uploadOf(exchange, caller, parts);
+    const told = toldIn(spec, request, upload);
     const input = spec.input.safeParse(told);
     const issues = input.success ? unwritableTexts(input.data) : issuesOf(input.error, told);
     if (!input.success || issues.length > 0) {
@@ -99,12 +105,26 @@ async function answer(exchange: Exchange, parts: ServeParts): Promise<unknown> {
       else traceGate(exchange, { caller, code: error.code, parts });
     }
     return sendFault({ exchange, error, language: parts.language(request, caller.session), parts });
+  } finally {
+    if (upload) await endUpload(exchange, upload, parts);
   }
 }
 
 function whoOf({ session, staff }: Caller): { readonly client?: number; readonly staff?: number } {
   if (staff) return { staff: staff.id };
   return session ? { client: session.identity.id } : {};
+}
+
+/** The file that the call takes, in the store; undefined where it takes none. */
+async function uploadOf({ request, spec, call }: Exchange, { session, staff }: Caller, { uploads }: ServeParts) {
+  if (!spec.takesFile) return undefined;
+  const sender = { clientId: session?.identity.id ?? null, staffId: staff?.id ?? null, call };
+  return uploads.take(request.raw, spec.takesFile, sender);
+}
+
+/** What was not kept is forgotten; where that fails the sweep does it. */
+async function endUpload({ request, call }: Exchange, { file }: Upload, { uploads }: ServeParts): Promise<void> {
+  await uploads.end(file).catch((error: unknown) => request.log.warn({ err: error, call }, 'a file was not forgotten'));
 }
 
 async function admit(exchange: Exchange, caller: Caller, parts: ServeParts): Promise<void> {
@@ -124,6 +144,8 @@ async function sendFault(fault: {
 }): Promise<unknown> {
   const { exchange, error, language, parts } = fault;
   const { request, reply, spec } = exchange;
+  // A file that was not heard to its end stands in the way of whatever would come next over this line.
+  if (spec.takesFile && !request.raw.complete) reply.header('connection', 'close');
   const say = parts.words.in(language);
   if (error instanceof Refusal) {
     const status = spec.errors[error.code] ?? gateStatus(error) ?? (protocolRefusals as Record<string, number>)[error.code];
@@ -155,11 +177,12 @@ function send(reply: FastifyReply, status: number, text: string | Buffer): Fasti
 }
 
 /** Query and body as one object; what belongs to the transport (`lang`, `hit`, `token`) is not input. */
-function toldIn(spec: CallSpec, request: FastifyRequest): Readonly<Record<string, unknown>> {
+function toldIn(spec: CallSpec, request: FastifyRequest, upload?: Upload): Readonly<Record<string, unknown>> {
   const params = request.params as Record<string, unknown>;
   const query = withoutEmpty(request.query as Record<string, unknown>);
   if (spec.method === 'GET') return { ...query, ...params };
-  const body = request.body ?? {};
+  // What was left empty in a form with a file was not given.
+  const body = upload ? { ...withoutEmpty(upload.fields), file: upload.file } : (request.body ?? {});
   if (typeof body !== 'object' || Array.isArray(body)) throw new Refusal<ProtocolRefusal>('bad_json');
   const named = Object.fromEntries((spec.query ?? []).map((name) => [name, query[name]]));
   return { ...withoutNull(body), ...named, ...params };

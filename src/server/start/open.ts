@@ -115,9 +115,9 @@ async function open(options: OpenOptions, closers: Closers): Promise<Omit<OpenAp
     sandbox?.onClockMoved(() => worker.catchUp());
   }
   const helperPaths = sandbox?.helperPaths ?? {};
-  const { openStreams, captcha } = app;
+  const { openStreams, captcha, storage } = app;
   if (config.role !== 'worker')
-    await openDoors({ core, areas, openStreams, captcha: captcha.browser, worker, helperPaths, options });
+    await openDoors({ core, areas, openStreams, storage, captcha: captcha.browser, worker, helperPaths, options });
   else openWorkerDoor(core);
   // First of all: nothing new comes in, and what is under way is finished while everything still stands.
   closers.push(() => closeFastify(fastify));

@@ -13,6 +13,7 @@ import { openExports } from '../serve/exports.ts';
 import { openRefusalTrace } from '../serve/trace.ts';
 import { openSessions, type Sessions } from '../live/session.ts';
 import { openStaffSessions } from '../live/staffSession.ts';
+import type { Uploads } from '../uploads/uploads.ts';
 import { loadServerWords } from '../serve/words.ts';
 
 /** Calls on a server of their own, without the rest of the application. The caller closes it. */
@@ -23,6 +24,7 @@ export async function openServed(served: {
   readonly settings?: () => Settings;
   readonly news?: ServeParts['news'];
   readonly sessions?: Sessions;
+  readonly uploads?: Uploads;
 }): Promise<FastifyInstance> {
   const { database, area, processId = 'this one', settings = () => defaultSettings, news = noNews } = served;
   const clock = { now: () => new Date(), wall: () => new Date() };
@@ -45,6 +47,7 @@ export async function openServed(served: {
     language: () => 'en',
     news,
     processId,
+    uploads: served.uploads ?? noUploads,
     telling: openTelling(database.sql, () => undefined),
     reach: { refused: () => undefined },
     cookieName: 'atrium_session',
@@ -54,5 +57,7 @@ export async function openServed(served: {
   });
   return fastify;
 }
+
+const noUploads: Uploads = { take: () => Promise.reject(new Error('no store')), end: async () => undefined };
 
 const noNews: ServeParts['news'] = async () => ({ client_info: {} as never, notifications: [], inbox_count: 0 });

@@ -12,7 +12,7 @@ import type { CallSpec } from '../../protocol/call.ts';
 import { staleOf, type Topic } from '../../protocol/topics.ts';
 import { useConnection } from './context.tsx';
 import { CallFailure, isOffline } from './failure.ts';
-import type { AnswerOf, Api, InputOf } from './send.ts';
+import type { AnswerOf, Api, InputOf, SendOptions } from './send.ts';
 
 type ReadSpec = Pick<CallSpec, 'method' | 'path' | 'query' | 'input' | 'output' | 'reads'>;
 type WriteSpec = Pick<CallSpec, 'method' | 'path' | 'query' | 'input' | 'output' | 'stale'>;
@@ -112,15 +112,18 @@ export function readKey<Spec extends ReadSpec>(spec: Spec, input: InputOf<Spec>)
  * for again. A try whose outcome is not known (no answer came, ours went wrong) keeps its Idempotency-Key, so that
  * pressing the button again with the same input cannot do it twice.
  */
-export function useWrite<Spec extends WriteSpec>(spec: Spec): UseMutationResult<AnswerOf<Spec>, CallFailure, InputOf<Spec>> {
+export function useWrite<Spec extends WriteSpec>(
+  spec: Spec,
+  { onSent }: Pick<SendOptions, 'onSent'> = {},
+): UseMutationResult<AnswerOf<Spec>, CallFailure, InputOf<Spec>> {
   const { api } = useConnection();
   const queries = useQueryClient();
   const open = useRef<{ readonly body: string; readonly key: string }>(undefined);
   return useMutation<AnswerOf<Spec>, CallFailure, InputOf<Spec>>({
     mutationFn: (input) => {
-      const body = JSON.stringify(input);
+      const body = JSON.stringify(input, fileMark);
       if (open.current?.body !== body) open.current = { body, key: crypto.randomUUID() };
-      return api.send(spec, input, { key: open.current.key });
+      return api.send(spec, input, { key: open.current.key, ...(onSent ? { onSent } : {}) });
     },
     onSuccess: (_answer, input) => {
       open.current = undefined;
@@ -130,6 +133,11 @@ export function useWrite<Spec extends WriteSpec>(spec: Spec): UseMutationResult<
       if (failure.kind === 'refused' || failure.kind === 'no-page') open.current = undefined;
     },
   });
+}
+
+/** By what a file is told from another one. */
+function fileMark(_name: string, value: unknown): unknown {
+  return value instanceof File ? [value.name, value.size, value.lastModified] : value;
 }
 
 /** Every answer that shows one of the topics is asked for again, those on the screen at once. */

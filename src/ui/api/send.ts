@@ -32,6 +32,8 @@ export interface SendOptions {
   readonly signal?: AbortSignal;
   /** The Idempotency-Key of a write: the same key brings the first answer again. */
   readonly key?: string;
+  /** Of a call with a file: how much of it has gone out, from 0 to 1. */
+  readonly onSent?: (part: number) => void;
 }
 
 export interface Api {
@@ -52,10 +54,12 @@ export function openApi(settings: ApiSettings): Api {
       if (!isBackground) hand?.told();
       return writeRequest({ spec, input, language, isHit, options, token: (settings.token ?? readToken)(), isBackground });
     };
-    const answer = await ask(write(), options.signal);
+    const go = (): Promise<Response> =>
+      hasFile(input) ? askWithFile(write(), { input, spec, options }) : ask(write(), options.signal);
+    const answer = await go();
     if (answer.status === 401 && settings.unlock && spec.path !== '/api/client/login') {
       await settings.unlock();
-      return open(await ask(write(), options.signal), settings);
+      return open(await go(), settings);
     }
     return open(answer, settings);
   };
@@ -96,10 +100,28 @@ export function writeRequest({ spec, input, language, isHit, options, token, isB
   // As a page's own preload is written, unless nobody is there.
   const mark = isBackground ? { [backgroundHeader]: '1' } : {};
   if (spec.method === 'GET') return new Request(url, { headers: { accept: 'application/json', ...mark } });
-  const headers = new Headers({ accept: 'application/json', 'content-type': 'application/json' });
+  const headers = new Headers({ accept: 'application/json' });
   if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
   if (options.key !== undefined) headers.set('idempotency-key', options.key);
+  // Its body goes with it as a form.
+  if (hasFile(input)) return new Request(url, { method: spec.method, headers });
+  headers.set('content-type', 'application/json');
   return new Request(url, { method: spec.method, headers, body: JSON.stringify(rest) });
+}
+
+function hasFile(input: Readonly<Record<string, unknown>>): boolean {
+  return Object.values(input).some((value) => value instanceof Blob);
+}
+
+/** Few pages send files: what that takes is loaded with the first. */
+async function askWithFile(
+  request: Request,
+  { input, spec, options }: Pick<RequestFacts, 'input' | 'spec' | 'options'>,
+): Promise<Response> {
+  const { formOf, sendTelling } = await import('./upload.ts');
+  const inBody = Object.entries(input).filter(([name]) => !spec.path.includes(`{${name}}`));
+  const { onSent = () => undefined, signal } = options;
+  return sendTelling(request, { body: formOf(Object.fromEntries(inBody)), onSent, ...(signal ? { signal } : {}) });
 }
 
 async function ask(request: Request, signal: AbortSignal | undefined): Promise<Response> {

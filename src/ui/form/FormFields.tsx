@@ -1,5 +1,6 @@
 import { Fragment, lazy, Suspense, type ReactNode } from 'react';
-import type { FieldSpec, FormSpec } from '../../protocol/form.ts';
+import { paperBytes, paperKinds } from '../../protocol/fileKinds.ts';
+import type { FieldSpec, FormSpec, TypedValue } from '../../protocol/form.ts';
 import { AmountField } from '../components/AmountField.tsx';
 import { Check, Checks, Choice, SelectField } from '../components/Choice.tsx';
 import { FieldFrame, PasswordField, TextField } from '../components/Field.tsx';
@@ -13,6 +14,7 @@ import type { Form, NameOf, TypedOf } from './useForm.ts';
 const CountryField = lazy(() => import('../components/CountryField.tsx'));
 const PhoneField = lazy(() => import('../components/PhoneField.tsx'));
 const DateField = lazy(() => import('../components/DateField.tsx'));
+const FileField = lazy(() => import('../components/FileField.tsx'));
 const SliderField = lazy(() => import('../components/SliderField.tsx'));
 
 /** What only the running screen knows of a field. */
@@ -33,6 +35,8 @@ interface AnyGiven {
   readonly isYearFirst?: boolean;
   /** Of a slider: how far it can be slid. */
   readonly reachable?: number;
+  /** Of a file: how much of it has gone out, from 0 to 1. */
+  readonly sent?: number | undefined;
   /** Instead of setting the field, where a choice asks something back first. */
   readonly choose?: (value: string) => void;
 }
@@ -79,7 +83,7 @@ interface FormFieldsProps<Declared extends FormSpec> {
 export function FormFields<Declared extends FormSpec>({ form, given }: FormFieldsProps<Declared>) {
   const { t } = useWords();
   const known: Readonly<Record<string, (AnyGiven & Partial<Chosen>) | undefined>> = given;
-  const values: Readonly<Record<string, string | boolean>> = form.values;
+  const values: Readonly<Record<string, TypedValue>> = form.values;
   return form.shown.map((name) => {
     const field = form.declared.fields[name];
     if (!field) return null;
@@ -115,10 +119,10 @@ interface Drawn {
   readonly more: AnyGiven & Partial<Chosen>;
   readonly label: string;
   readonly help: ReactNode;
-  readonly value: string | boolean;
+  readonly value: TypedValue;
   readonly error: string | undefined;
   readonly maxLength: number | undefined;
-  readonly onChange: (value: string | boolean) => void;
+  readonly onChange: (value: TypedValue) => void;
 }
 
 const drawings: Readonly<Record<FieldSpec['kind'], (drawn: Drawn) => ReactNode>> = {
@@ -188,6 +192,17 @@ const drawings: Readonly<Record<FieldSpec['kind'], (drawn: Drawn) => ReactNode>>
         reachable={drawn.more.reachable}
         value={String(drawn.value)}
         onValue={drawn.onChange}
+      />
+    </Later>
+  ),
+  file: (drawn) => (
+    <Later drawn={drawn}>
+      <FileField
+        {...framed(drawn)}
+        takes={drawn.field.takes ?? { kinds: paperKinds, mostBytes: paperBytes }}
+        value={typeof drawn.value === 'object' ? drawn.value : ''}
+        sent={drawn.more.sent}
+        onFile={drawn.onChange}
       />
     </Later>
   ),

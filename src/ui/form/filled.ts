@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { emptyOf, isFieldAsked, type FieldSpec, type FormSpec, type Typed } from '../../protocol/form.ts';
+import { emptyOf, isFieldAsked, type FieldSpec, type FormSpec, type Typed, type TypedValue } from '../../protocol/form.ts';
 import { amountText } from '../../base/amount.ts';
 import { wholeDate } from './dateParts.ts';
 import { wholePhone } from './phoneParts.ts';
@@ -56,9 +56,9 @@ export function maxLengthOf(form: FormSpec, name: string): number | undefined {
 }
 
 /** What is still being typed, as the server takes it: an amount as ".5" or "12.", a date or a phone number in parts. */
-function valueOf(field: FieldSpec | undefined, value: string | boolean | undefined): string | boolean {
+function valueOf(field: FieldSpec | undefined, value: TypedValue | undefined): TypedValue {
   const read = field && partial[field.kind];
-  return read ? read(String(value ?? '')) : (value ?? emptyOf(field));
+  return read && typeof value !== 'object' ? read(String(value ?? '')) : (value ?? emptyOf(field));
 }
 
 const partial: Readonly<Partial<Record<FieldSpec['kind'], (text: string) => string>>> = {
@@ -67,7 +67,7 @@ const partial: Readonly<Partial<Record<FieldSpec['kind'], (text: string) => stri
   phone: wholePhone,
 };
 
-function isEmpty(value: string | boolean | undefined): boolean {
+function isEmpty(value: TypedValue | undefined): boolean {
   return value === undefined || value === false || (typeof value === 'string' && value.trim() === '');
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent, type RefObject } from 'react';
 import type { z } from 'zod';
+import type { ChosenFile } from '../../protocol/fileKinds.ts';
 import { followed, type FormSpec, type Typed } from '../../protocol/form.ts';
 import { CallFailure } from '../api/failure.ts';
 import { showToast } from '../components/toast.ts';
@@ -13,7 +14,11 @@ export type NameOf<Declared extends FormSpec> = keyof Declared['fields'] & strin
 
 /** What is typed into a declared form. */
 export type TypedOf<Declared extends FormSpec> = {
-  readonly [Name in NameOf<Declared>]: Declared['fields'][Name] extends { readonly kind: 'check' } ? boolean : string;
+  readonly [Name in NameOf<Declared>]: Declared['fields'][Name] extends { readonly kind: 'check' }
+    ? boolean
+    : Declared['fields'][Name] extends { readonly kind: 'file' }
+      ? ChosenFile | ''
+      : string;
 };
 
 type Faults = Readonly<Partial<Record<string, string>>>;

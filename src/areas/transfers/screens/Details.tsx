@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useGate } from '../../../ui/api/context.tsx';
 import { useRead, useWrite } from '../../../ui/api/reads.ts';
 import { Button, LinkButton } from '../../../ui/components/Button.tsx';
@@ -23,6 +23,9 @@ import { transfersContract } from '../contract.ts';
 import { hasEnded, timelineOf } from './timeline.ts';
 import styles from './Details.module.css';
 import { TransferFacts } from './TransferFacts.tsx';
+
+// Few transfers have any, and forms bring their schemas along.
+const Papers = lazy(() => import('./Papers.tsx'));
 
 const { calls, pages } = transfersContract;
 /** The live line tells at once; this is for when it is down. */
@@ -84,6 +87,11 @@ function TimelineCard({ transfer }: { readonly transfer: TransferDetails }) {
           </div>
           {timeline.length === 0 && <p>{t('history.timeline.none')}</p>}
         </Card>
+        {(transfer.takes_paper || transfer.papers.length > 0) && (
+          <Suspense fallback={<SkeletonCard lines={3} />}>
+            <Papers transfer={transfer} />
+          </Suspense>
+        )}
       </Stack>
       <Card title={t('history.facts')}>
         <TransferFacts transfer={transfer} />

@@ -1,0 +1,37 @@
+import type { Mutant } from './mutant.ts';
+
+/** Of what looks into files that strangers send. */
+export const fileMutants: readonly Mutant[] = [
+  {
+    name: 'appended-file',
+    file: 'src/server/uploads/jpeg.ts',
+    find: "end: () => 'damaged',",
+    replace: 'end: () => undefined,',
+    breaks: 'A picture is taken with whatever hangs on behind it.',
+    tests: ['src/server/uploads/uploads.test.ts'],
+  },
+  {
+    name: 'acting-pdf',
+    file: 'src/server/uploads/pdf.ts',
+    find: "if (active.has(meant)) return 'active';",
+    replace: "if (active.has(written)) return 'active';",
+    breaks: 'A PDF acts by a name that is spelled in numbers.',
+    tests: ['src/server/uploads/uploads.test.ts'],
+  },
+  {
+    name: 'foreign-file',
+    file: 'src/areas/files/calls.ts',
+    find: 'if (opened?.file.clientId !== ctx.client.id)',
+    replace: 'if (!opened)',
+    breaks: 'Whoever knows the number of a file reads it.',
+    tests: ['src/areas/files/calls.test.ts'],
+  },
+  {
+    name: 'kept-refused-file',
+    file: 'src/server/serve/serve.ts',
+    find: 'if (upload) await endUpload(exchange, upload, parts);',
+    replace: 'if (upload && reply.statusCode < 400) await endUpload(exchange, upload, parts);',
+    breaks: 'The file of a call that was refused stays in the store.',
+    tests: ['src/server/uploads/uploads.test.ts'],
+  },
+];

@@ -1,0 +1,95 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { SignedIn, TestApp } from '../../server/testing/app.ts';
+import type { BookFixture } from '../../server/testing/bookFixture.ts';
+import { formWith, jpegFile, pdfFile } from '../../server/testing/files.ts';
+import { openCounter, referenceOf, type PaymentsFixture } from '../../server/testing/paymentsFixture.ts';
+
+let app: TestApp;
+let books: BookFixture;
+let payments: PaymentsFixture;
+let client: SignedIn;
+let other: SignedIn;
+let dollars: number;
+let waiting: number;
+
+beforeAll(async () => {
+  ({ app, books, client, payments, dollars } = await openCounter('global.active', { dollars: '0', wallet: '0' }));
+  other = await app.signIn('eu.active');
+  const confirmed = await payments.askDeposit(dollars, 250);
+  waiting = (await payments.save(confirmed.data.remittance_id)).data.transfer_id;
+});
+afterAll(async () => app.close());
+// oxlint-disable-next-line vitest/no-standalone-expect -- whatever a test has done, the ledger must be without fault
+afterEach(async () => expect(await books.faults()).toEqual([]));
+
+interface Answered {
+  readonly status: number;
+  // oxlint-disable-next-line typescript/no-explicit-any -- an answer as outside programs read it
+  readonly body: any;
+}
+
+async function sendPaper(tid: number, as: SignedIn, bytes: Buffer = pdfFile()): Promise<Answered> {
+  const { headers, payload } = formWith({ name: 'proof.pdf', bytes }, { tid: String(tid) });
+  const answer = await fetch(`${app.url}/api/js/api/transfers/paper`, {
+    method: 'POST',
+    headers: { ...headers, cookie: as.cookie, authorization: `Bearer ${as.token}` },
+    body: new Uint8Array(payload),
+  });
+  return { status: answer.status, body: await answer.json() };
+}
+
+const fetchFile = (path: string, as: Pick<SignedIn, 'cookie' | 'token'>): Promise<Response> =>
+  fetch(app.url + path, { headers: { cookie: as.cookie, authorization: `Bearer ${as.token}` } });
+
+test('a paper about a deposit that is waited for is there for its client and for the desk alone, to keep and not to open', async () => {
+  const { status, body } = await sendPaper(waiting, client);
+  expect([status, body.errors]).toEqual([200, []]);
+  const [paper] = body.data.transfer.papers;
+  expect(paper).toMatchObject({ name: 'proof.pdf', bytes: pdfFile().length });
+  const own = await fetchFile(`/api/js/api/files/${paper.id}`, client);
+  expect(Object.fromEntries(own.headers)).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-disposition': 'attachment; filename="proof.pdf"',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; sandbox",
+  });
+  expect(Buffer.from(await own.arrayBuffer())).toEqual(pdfFile());
+  const foreign = await fetchFile(`/api/js/api/files/${paper.id}`, other);
+  const unknown = await fetchFile('/api/js/api/files/00000000-0000-4000-8000-000000000000', other);
+  expect([foreign.status, await foreign.json()]).toEqual([404, await unknown.json()]);
+  expect((await fetchFile(`/api/desk/files/${paper.id}`, client)).status).toBe(401);
+});
+
+test('the desk sees what a client has sent, and who has looked stands in the audit', async () => {
+  const agent = await app.signInStaff('agent');
+  const list = await app.call({ method: 'GET', path: `/api/desk/files?client_id=${client.clientId}`, as: agent });
+  const [paper] = list.data.files;
+  expect(paper).toMatchObject({ name: 'proof.pdf', about: `remittance:${waiting}` });
+  const file = await fetchFile(`/api/desk/files/${paper.id}`, agent);
+  expect([file.status, Buffer.from(await file.arrayBuffer())]).toEqual([200, pdfFile()]);
+  const { reads } = await app.database.sql.one<{ reads: number }>(
+    `select count(*)::integer as reads from audit_event where action = 'file.read' and subject = $1`,
+    [`file:${paper.id}`],
+  );
+  expect(reads).toBe(1);
+});
+
+test('a paper of the wrong kind is refused at its field, and one about somebody else’s transfer as if there were none', async () => {
+  const wrong = await sendPaper(waiting, client, Buffer.concat([jpegFile(), Buffer.from('<script>alert(1)</script>')]));
+  expect([wrong.status, wrong.body.errors[0].code, Object.keys(wrong.body.errors[0].validation_messages)]).toEqual([
+    422,
+    'wrong_file_type',
+    ['file'],
+  ]);
+  expect((await sendPaper(waiting, other)).body.errors[0].code).toBe('unknown_transfer');
+  expect((await payments.detailsOf(waiting)).papers).toHaveLength(1);
+});
+
+test('ten papers are enough, and a deposit that is completed wants none', async () => {
+  for (let count = 1; count < 10; count += 1) expect((await sendPaper(waiting, client)).status).toBe(200);
+  expect((await sendPaper(waiting, client)).body.errors[0].code).toBe('too_many_papers');
+  expect((await payments.detailsOf(waiting)).takes_paper).toBe(false);
+  await books.decide(await referenceOf(app, waiting), 'approved');
+  await payments.becomes(waiting, 'completed');
+  expect((await sendPaper(waiting, client)).body.errors[0].code).toBe('no_paper_wanted');
+});

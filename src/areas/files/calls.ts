@@ -1,0 +1,29 @@
+import type { ObjectStorage } from '../../ports/storage/port.ts';
+import type { Handlers } from '../../protocol/call.ts';
+import type { filesContract } from './contract.ts';
+import { openFile, shownFileOf } from './face.ts';
+import { filesOfClient } from './store.ts';
+
+export const calls = ({ storage }: { readonly storage: ObjectStorage }) =>
+  ({
+    async own({ id }, ctx) {
+      const opened = await openFile({ sql: ctx.sql, storage }, id);
+      // Somebody else's is answered as one that is not there.
+      if (opened?.file.clientId !== ctx.client.id) return ctx.refuse('unknown_file', { field: 'id' });
+      return { fileName: opened.file.name, mediaType: opened.mediaType, body: opened.body };
+    },
+
+    async sent({ client_id }, ctx) {
+      const files = await filesOfClient(ctx.sql, Number(client_id));
+      await ctx.record({ subject: `client:${Number(client_id)}`, clientId: Number(client_id), detail: { files: files.length } });
+      return { files: files.map((file) => ({ ...shownFileOf(file), about: file.about })) };
+    },
+
+    async ofClient({ id }, ctx) {
+      const opened = await openFile({ sql: ctx.sql, storage }, id);
+      if (!opened) return ctx.refuse('unknown_file', { field: 'id' });
+      const { clientId, kind, bytes } = opened.file;
+      await ctx.record({ subject: `file:${id}`, ...(clientId === null ? {} : { clientId }), detail: { kind, bytes } });
+      return { fileName: opened.file.name, mediaType: opened.mediaType, body: opened.body };
+    },
+  }) satisfies Handlers<typeof filesContract>;

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { contract } from '../../protocol/call.ts';
+import { fileId, ownFile, shownFile } from '../../protocol/file.ts';
+import { rowId } from '../../protocol/staff.ts';
+
+const sentFile = shownFile.extend({
+  /** What it is about, as `thing:id`. */
+  about: z.string(),
+});
+export type SentFile = z.infer<typeof sentFile>;
+
+export const filesContract = contract({
+  area: 'files',
+  calls: {
+    own: ownFile,
+    sent: {
+      method: 'GET',
+      path: '/api/desk/files',
+      summary: 'What a client has sent, the latest first, at most a hundred.',
+      who: 'staff',
+      right: 'read_clients',
+      audits: 'files.list',
+      runs: 'read',
+      input: z.object({ client_id: rowId }),
+      output: z.object({ files: z.array(sentFile) }),
+      errors: {},
+      reads: ['cases'],
+    },
+    ofClient: {
+      method: 'GET',
+      path: '/api/desk/files/{id}',
+      summary: 'A file that somebody has sent, for whoever works on it; who has read it stands in the audit.',
+      who: 'staff',
+      right: 'read_clients',
+      audits: 'file.read',
+      runs: 'read',
+      input: z.object({ id: fileId }),
+      output: z.object({}),
+      errors: { unknown_file: 404 },
+      answersFile: 'application/octet-stream',
+    },
+  },
+});

@@ -1,0 +1,48 @@
+import type { Sql } from '../../base/sql.ts';
+import type { ObjectStorage } from '../../ports/storage/port.ts';
+import type { ShownFile } from '../../protocol/file.ts';
+import { fileKinds, type FileKind, type TakenFile } from '../../protocol/fileKinds.ts';
+import * as store from './store.ts';
+
+/** Keeps a file that came with a call, and what it is about (`thing:id`), together with what the caller's transaction does besides. Throws where it is gone. */
+export async function keepFile(sql: Sql, { id }: TakenFile, about: string): Promise<void> {
+  if (!(await store.keep(sql, { id, about }))) throw new Error(`the file ${id} is not there to be kept`);
+}
+
+/** What was sent about a thing, `thing:id`, the first first. */
+export async function shownFilesAbout(sql: Sql, about: string): Promise<ShownFile[]> {
+  return (await store.filesAbout(sql, about)).map(shownFileOf);
+}
+
+export function shownFileOf({ id, name, bytes, createdAt }: store.StoredFile): ShownFile {
+  return { id, name, bytes, sent_at: createdAt.toISOString() };
+}
+
+/** A kept file as it goes out: its bytes, its kind, its own name. Undefined for one that is not there. */
+export async function openFile(
+  { sql, storage }: { readonly sql: Sql; readonly storage: ObjectStorage },
+  id: string,
+): Promise<
+  { readonly file: store.StoredFile; readonly body: AsyncIterable<Uint8Array>; readonly mediaType: string } | undefined
+> {
+  const file = await store.keptFile(sql, id);
+  if (!file) return undefined;
+  const body = await bytesOf(storage, id);
+  return body && { file, body, mediaType: isKind(file.kind) ? fileKinds[file.kind].mediaType : 'application/octet-stream' };
+}
+
+/** The bytes of a file; undefined where they are gone. */
+async function bytesOf(storage: ObjectStorage, id: string): Promise<AsyncIterable<Uint8Array> | undefined> {
+  const answer = await storage.get(objectOf(id));
+  if (answer.outcome === 'unknown') throw new Error(`the store did not give a file: ${answer.reason}`);
+  return answer.outcome === 'found' ? answer.object.body : undefined;
+}
+
+/** Where the server puts what comes in (`server/uploads/uploads.ts`). */
+export function objectOf(id: string): string {
+  return `files/${id}`;
+}
+
+function isKind(kind: string): kind is FileKind {
+  return Object.hasOwn(fileKinds, kind);
+}

@@ -1,0 +1,56 @@
+import type { Sql } from '../../base/sql.ts';
+
+/** A file that was kept. */
+export interface StoredFile {
+  readonly id: string;
+  /** Null: staff have sent it. */
+  readonly clientId: number | null;
+  readonly kind: string;
+  readonly bytes: number;
+  readonly name: string;
+  readonly about: string;
+  readonly createdAt: Date;
+}
+
+const columns = `id, client_id as "clientId", kind, bytes::integer as bytes, name, about, created_at as "createdAt"`;
+
+/** Keeps a file with whatever the caller's transaction does besides; false where it is not there to be kept. */
+export async function keep(sql: Sql, { id, about }: { readonly id: string; readonly about: string }): Promise<boolean> {
+  const kept = await sql.run(
+    `update stored_file set state = 'kept', about = $2 where id = $1 and state = 'arriving' and name is not null`,
+    [id, about],
+  );
+  return kept === 1;
+}
+
+/** Of one thing, the first first. */
+export function filesAbout(sql: Sql, about: string): Promise<StoredFile[]> {
+  return sql.many<StoredFile>(
+    `select ${columns} from stored_file where about = $1 and state = 'kept' order by created_at, id limit 100`,
+    [about],
+  );
+}
+
+export function filesOfClient(sql: Sql, clientId: number): Promise<StoredFile[]> {
+  return sql.many<StoredFile>(
+    `select ${columns} from stored_file where client_id = $1 and state = 'kept' order by created_at desc, id limit 100`,
+    [clientId],
+  );
+}
+
+export async function keptFile(sql: Sql, id: string): Promise<StoredFile | undefined> {
+  return sql.maybe<StoredFile>(`select ${columns} from stored_file where id = $1 and state = 'kept'`, [id]);
+}
+
+/** What was on its way before then and was never kept, at most so many. */
+export async function forgotten(sql: Sql, before: Date, limit: number): Promise<string[]> {
+  const rows = await sql.many<{ id: string }>(
+    `select id from stored_file where state = 'arriving' and created_at < $1 order by created_at limit $2`,
+    [before, limit],
+  );
+  return rows.map(({ id }) => id);
+}
+
+export async function drop(sql: Sql, id: string): Promise<void> {
+  await sql.run(`delete from stored_file where id = $1 and state = 'arriving'`, [id]);
+}

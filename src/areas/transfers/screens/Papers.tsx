@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { useDownload } from '../../../ui/api/download.ts';
+import { useWrite } from '../../../ui/api/reads.ts';
+import { Button } from '../../../ui/components/Button.tsx';
+import { Card, Stack } from '../../../ui/components/Card.tsx';
+import { WriteFailure } from '../../../ui/components/States.tsx';
+import { FormFields } from '../../../ui/form/FormFields.tsx';
+import { FormLayout } from '../../../ui/form/FormLayout.tsx';
+import { useForm } from '../../../ui/form/useForm.ts';
+import { useWords } from '../../../ui/words/context.tsx';
+import { ownFile } from '../../../protocol/file.ts';
+import type { TransferDetails } from '../../../protocol/payment.ts';
+import { transfersContract } from '../contract.ts';
+import styles from './Details.module.css';
+
+/** What was sent about a deposit, and the field for more. */
+export default function Papers({ transfer }: { readonly transfer: TransferDetails }) {
+  const { t, dateTime } = useWords();
+  const download = useDownload(ownFile);
+  return (
+    <Card title={t('history.papers')}>
+      <Stack>
+        <p>{t('history.papers.text')}</p>
+        {transfer.papers.length > 0 && (
+          <ul className={styles.papers}>
+            {transfer.papers.map(({ id, name, sent_at: sentAt }) => (
+              <li key={id} className={styles.paper}>
+                <Button look="quiet" icon="download" onClick={() => void download.start({ id })}>
+                  {name}
+                </Button>
+                <span>{dateTime(sentAt)}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+        <WriteFailure failure={download.failure} />
+        {transfer.takes_paper && <PaperForm key={transfer.papers.length} id={transfer.id} />}
+      </Stack>
+    </Card>
+  );
+}
+
+function PaperForm({ id }: { readonly id: number }) {
+  const { t } = useWords();
+  const [sent, setSent] = useState<number>();
+  const send = useWrite(transfersContract.calls.paper, { onSent: setSent });
+  const form = useForm({
+    name: `paper.${id}`,
+    form: transfersContract.forms.paper,
+    initial: { file: '' },
+    supply: () => ({ tid: id }),
+    // The file goes as the browser holds it: the schema speaks of what the server makes of it.
+    submit: async (_sent, { file }) => {
+      if (file === '') return;
+      await send.mutateAsync({ tid: id, file }).finally(() => setSent(undefined));
+    },
+  });
+  return (
+    <form {...form.frame}>
+      <FormLayout
+        failure={form.failure}
+        actions={
+          <Button type="submit" isBusy={form.isBusy}>
+            {t('history.paper.send')}
+          </Button>
+        }
+      >
+        <FormFields form={form} given={{ file: { sent } }} />
+      </FormLayout>
+    </form>
+  );
+}

@@ -1,0 +1,63 @@
+/** Looks for short marks in bytes that come in pieces, and keeps no more of them than the longest mark. */
+export interface MarkFinder {
+  /** The first mark that the bytes so far have, in any capitals; undefined while there is none. */
+  readonly push: (bytes: Buffer) => string | undefined;
+}
+
+/** Marks are in small letters. Nothing is copied but where two pieces meet: files are large, and many come at once. */
+export function findMarks(marks: readonly string[]): MarkFinder {
+  const longest = Math.max(...marks.map((mark) => mark.length));
+  const byFirst = Map.groupBy(marks, (mark) => mark.charCodeAt(0));
+  const find = (bytes: Buffer): string | undefined => {
+    for (const [first, those] of byFirst) {
+      for (const start of new Set([first, capitalOf(first)])) {
+        for (let at = bytes.indexOf(start); at >= 0; at = bytes.indexOf(start, at + 1)) {
+          const found = those.find((mark) => standsAt(bytes, at, mark));
+          if (found !== undefined) return found;
+        }
+      }
+    }
+    return undefined;
+  };
+  let before: Buffer = Buffer.alloc(0);
+  return {
+    push(bytes) {
+      const found = find(Buffer.concat([before, bytes.subarray(0, longest)])) ?? find(bytes);
+      before = Buffer.from(
+        bytes.length >= longest ? bytes.subarray(1 - longest) : Buffer.concat([before, bytes]).subarray(1 - longest),
+      );
+      return found;
+    },
+  };
+}
+
+function standsAt(bytes: Buffer, at: number, mark: string): boolean {
+  if (at + mark.length > bytes.length) return false;
+  for (let index = 1; index < mark.length; index += 1) {
+    const [byte = 0, wanted] = [bytes[at + index], mark.charCodeAt(index)];
+    if (byte !== wanted && byte !== capitalOf(wanted)) return false;
+  }
+  return true;
+}
+
+/** Of a small letter; any other byte is its own. */
+function capitalOf(byte: number): number {
+  return byte >= 0x61 && byte <= 0x7a ? byte - 0x20 : byte;
+}
+
+/** The last bytes of what comes in pieces: the pieces that have them are held, and none is copied before it is asked for. */
+export function keepTail(length: number): { readonly push: (bytes: Buffer) => void; readonly tail: () => Buffer } {
+  const kept: Buffer[] = [];
+  let size = 0;
+  return {
+    push(bytes) {
+      kept.push(bytes);
+      size += bytes.length;
+      for (let [first] = kept; first && size - first.length >= length; [first] = kept) {
+        kept.shift();
+        size -= first.length;
+      }
+    },
+    tail: () => Buffer.concat(kept).subarray(-length),
+  };
+}

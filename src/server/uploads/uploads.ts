@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { Refusal } from '../../base/refusal.ts';
+import type { Sql } from '../../base/sql.ts';
+import { fileKinds, type FileFault, type TakenFile, type TakesFile } from '../../protocol/fileKinds.ts';
+import type { ProtocolRefusal } from '../../protocol/refusals.ts';
+import type { ObjectStorage } from '../../ports/storage/port.ts';
+import { headLength, inspectAs, kindOf } from './inspect.ts';
+import { besidesBytes, readMultipart, type ComingFile } from './reading.ts';
+
+/** So many files come in at once: what each holds in memory is bounded, so that all of them are. */
+const mostAtOnce = 24;
+const mostAtOnceOfOne = 3;
+const retryAfterSeconds = 5;
+const longestName = 100;
+
+export interface UploadParts {
+  readonly sql: Sql;
+  readonly storage: ObjectStorage;
+  /** Wall time. */
+  readonly wall: () => Date;
+}
+
+/** Who sends a file, and to which call. */
+export interface Sender {
+  readonly clientId: number | null;
+  readonly staffId: number | null;
+  readonly call: string;
+}
+
+/** What came with a call that takes a file. */
+export interface Upload {
+  readonly fields: Readonly<Record<string, string>>;
+  readonly file: TakenFile;
+}
+
+export interface Uploads {
+  /**
+   * Takes the file of a call into the store and answers it with the fields beside it. What is none of the kinds, too large or cut
+   * off leaves nothing behind.
+   */
+  readonly take: (raw: IncomingMessage, takes: TakesFile, sender: Sender) => Promise<Upload>;
+  /** Ends the call: a file that its handler did not keep is forgotten. */
+  readonly end: (file: TakenFile) => Promise<void>;
+}
+
+export function openUploads(parts: UploadParts): Uploads {
+  const coming = new Map<string, number>();
+  let inAll = 0;
+  const begin = (who: string): (() => void) => {
+    const own = coming.get(who) ?? 0;
+    if (inAll >= mostAtOnce || own >= mostAtOnceOfOne)
+      throw new Refusal<ProtocolRefusal>('too_many_requests', { values: { seconds: retryAfterSeconds } });
+    inAll += 1;
+    coming.set(who, own + 1);
+    return () => {
+      inAll -= 1;
+      const left = (coming.get(who) ?? 1) - 1;
+      if (left === 0) coming.delete(who);
+      else coming.set(who, left);
+    };
+  };
+  return {
+    async take(raw, takes, sender) {
+      if (!isMultipart(raw)) throw atFile('no_file_selected');
+      if (raw.headers['content-encoding'] !== undefined) throw new Refusal<ProtocolRefusal>('unsupported_media_type');
+      // Whoever says beforehand that it is too long need not send it.
+      if (Number(raw.headers['content-length'] ?? 0) > takes.mostBytes + besidesBytes) throw tooLarge(takes);
+      const done = begin(sender.staffId === null ? `client:${sender.clientId}` : `staff:${sender.staffId}`);
+      try {
+        const takeFile = (file: ComingFile) => takeOne(parts, { takes, sender }, file);
+        const { fields, file } = await readMultipart(raw, { mostBytes: takes.mostBytes, takeFile });
+        if (!file) throw atFile('no_file_selected');
+        return { fields, file };
+      } finally {
+        done();
+      }
+    },
+    end: ({ id }) => forget(parts, id),
+  };
+}
+
+function isMultipart({ headers }: IncomingMessage): boolean {
+  return /^multipart\/form-data\b/i.test(headers['content-type'] ?? '');
+}
+
+/** Of the field `file`. */
+function atFile(code: ProtocolRefusal, values?: Readonly<Record<string, string | number>>): Refusal<ProtocolRefusal> {
+  return new Refusal(code, { field: 'file', ...(values ? { values } : {}) });
+}
+
+function tooLarge({ mostBytes }: TakesFile): Refusal<ProtocolRefusal> {
+  return atFile('max_file_size', { megabytes: Math.floor(mostBytes / 1_000_000) });
+}
+
+function notTaken({ kinds }: TakesFile, why: FileFault): Refusal<ProtocolRefusal> {
+  return atFile('wrong_file_type', { why, kinds: kinds.map((kind) => kind.toUpperCase()).join(', ') });
+}
+
+interface Coming {
+  readonly takes: TakesFile;
+  readonly sender: Sender;
+}
+
+/** The file into the store, with its row: both, or neither. */
+async function takeOne(parts: UploadParts, { takes, sender }: Coming, file: ComingFile): Promise<TakenFile> {
+  const pieces = file.stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+  const head = await readHead(pieces);
+  if (head.length === 0) throw atFile('no_file_selected');
+  const kind = await kindOf(head, takes.kinds);
+  if (kind === undefined) throw notTaken(takes, 'other');
+  const id = randomUUID();
+  const name = nameOf(file.name);
+  await begin(parts, { id, sender });
+  try {
+    const body = inspected({ head, pieces, stream: file.stream, takes, kind });
+    const put = await parts.storage.put(keyOf(id), {
+      contentType: fileKinds[kind].mediaType,
+      body,
+      maxBytes: takes.mostBytes,
+    });
+    if (put.outcome === 'refused') throw tooLarge(takes);
+    if (put.outcome === 'unknown') throw new Error(`the store did not take a file: ${put.reason}`);
+    const taken: TakenFile = { id, kind, bytes: put.size, sha256: put.sha256, name };
+    await describe(parts.sql, taken);
+    return taken;
+  } catch (error) {
+    await forget(parts, id);
+    const { cause } = error as { cause?: unknown };
+    throw cause instanceof Refusal ? cause : error;
+  }
+}
+
+async function readHead(pieces: AsyncIterator<Buffer>): Promise<Buffer> {
+  const head: Buffer[] = [];
+  for (let size = 0; size < headLength;) {
+    const next = await pieces.next();
+    if (next.done) break;
+    head.push(next.value);
+    size += next.value.length;
+  }
+  return Buffer.concat(head);
+}
+
+interface Inspected {
+  readonly head: Buffer;
+  readonly pieces: AsyncIterator<Buffer>;
+  readonly stream: ComingFile['stream'];
+  readonly takes: TakesFile;
+  readonly kind: TakenFile['kind'];
+}
+
+/** The file's pieces, each looked at before it is kept. */
+async function* inspected({ head, pieces, stream, takes, kind }: Inspected): AsyncGenerator<Buffer> {
+  const inspector = inspectAs(kind);
+  const looked = (piece: Buffer): Buffer => {
+    const fault = inspector.push(piece);
+    if (fault) throw notTaken(takes, fault);
+    return piece;
+  };
+  yield looked(head);
+  for (let next = await pieces.next(); !next.done; next = await pieces.next()) yield looked(next.value);
+  if (stream.truncated) throw tooLarge(takes);
+  const fault = inspector.end();
+  if (fault) throw notTaken(takes, fault);
+}
+
+/** For people to read: the last part of a path, without what no screen shows. */
+function nameOf(sent: string): string {
+  const [last = ''] = sent.split(/[/\\]/).slice(-1);
+  return (
+    [
+      ...last
+        .toWellFormed()
+        .replaceAll(/[\p{C}"<>|:*?]/gu, '')
+        .trim(),
+    ]
+      .slice(0, longestName)
+      .join('') || 'file'
+  );
+}
+
+/** The object of a file in the store. */
+function keyOf(id: string): string {
+  return `files/${id}`;
+}
+
+async function begin(
+  { sql, wall }: UploadParts,
+  { id, sender }: { readonly id: string; readonly sender: Sender },
+): Promise<void> {
+  await sql.run(
+    `insert into stored_file (id, client_id, staff_id, call, state, created_at) values ($1, $2, $3, $4, 'arriving', $5)`,
+    [id, sender.clientId, sender.staffId, sender.call, wall()],
+  );
+}
+
+async function describe(sql: Sql, { id, kind, bytes, sha256, name }: TakenFile): Promise<void> {
+  await sql.run(`update stored_file set kind = $2, bytes = $3, sha256 = $4, name = $5 where id = $1 and state = 'arriving'`, [
+    id,
+    kind,
+    bytes,
+    sha256,
+    name,
+  ]);
+}
+
+/** A file that nobody has kept: its object first, so that no object is left without a row. */
+async function forget({ sql, storage }: UploadParts, id: string): Promise<void> {
+  const row = await sql.maybe(`select 1 as one from stored_file where id = $1 and state = 'arriving'`, [id]);
+  if (!row) return;
+  const answer = await storage.delete(keyOf(id));
+  // What the store cannot forget now, the sweep forgets later.
+  if (answer.outcome === 'deleted') await sql.run(`delete from stored_file where id = $1 and state = 'arriving'`, [id]);
+}

@@ -1,0 +1,38 @@
+import { pdfFile, pngFile } from '../../src/server/testing/files.ts';
+import { barriers, expect, settled, test, visit } from './portal.ts';
+
+test.beforeEach(async ({ backstage }) => backstage.signIn('global.active'));
+
+test('who has paid sends the proof from the deposit’s own page, and the desk has it', async ({ page, backstage, provoked }) => {
+  const { accounts } = await backstage.get('api/accounts');
+  const dollars = accounts.live.find(({ currency }: { currency: string }) => currency === 'USD');
+  await visit(page, `/en/deposits?acc=${dollars.number}&amount=140`);
+  await page.getByRole('button', { name: 'Deposit USD 140.00' }).click();
+  await page.getByRole('dialog', { name: 'Check your deposit' }).getByRole('button', { name: 'Pay USD 140.00' }).click();
+  await expect(page.getByRole('button', { name: 'Approve payment' })).toBeVisible();
+  const [{ id }] = (await backstage.get('api/transfers?limit=1')).transfers;
+
+  await visit(page, `/en/transfers/${id}`);
+  const proof = page.getByLabel('Choose a file');
+  await page.getByRole('button', { name: 'Send the proof' }).click();
+  await expect(page.getByText('Fill this in.')).toBeVisible();
+
+  // What carries a script is refused at the field, in words that say the mend, and stays to be changed.
+  provoked.add(422);
+  const acting = pdfFile({ also: '9 0 obj\n<< /S /JavaScript /JS (app.alert\\(1\\)) >>\nendobj\n' });
+  await proof.setInputFiles({ name: 'proof.pdf', mimeType: 'application/pdf', buffer: acting });
+  await page.getByRole('button', { name: 'Send the proof' }).click();
+  await expect(page.getByText('This file carries scripts or other files inside.')).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+
+  // A picture with something hanging on behind it, as phones make them, is drawn anew before it goes.
+  const picture = Buffer.concat([pngFile({ width: 40, height: 30 }), Buffer.from('a film of two seconds')]);
+  await page.getByLabel('Choose another file').setInputFiles({ name: 'receipt.png', mimeType: 'image/png', buffer: picture });
+  await page.getByRole('button', { name: 'Send the proof' }).click();
+  await expect(page.getByRole('button', { name: 'receipt.jpg' })).toBeVisible();
+  await settled(page);
+  expect(await barriers(page)).toEqual([]);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'receipt.jpg' }).click();
+  expect((await download).suggestedFilename()).toBe('receipt.jpg');
+});
