@@ -22,6 +22,7 @@ const areaOf: Readonly<Record<string, string>> = {
   'desk/clients': 'clients',
   'desk/enrol': 'staff',
   'desk/enrolment': 'staff',
+  'desk/files': 'files',
   'desk/duplicates': 'duplicates',
   'desk/login': 'staff',
   'desk/logout': 'staff',
