@@ -102,15 +102,7 @@ export async function openFastify(parts: AppParts): Promise<FastifyInstance> {
   fastify.removeContentTypeParser('text/plain');
   readJsonStrictly(fastify, ({ routeOptions }) => Math.min(routeOptions.config?.mostBodyBytes ?? Infinity, parts.maxBodyBytes()));
 
-  fastify.addContentTypeParser('multipart/form-data', (request, _payload, done) =>
-    done(request.routeOptions.config?.takesFile ? null : new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE('multipart/form-data')),
-  );
-  fastify.addHook('onRequest', (request, reply, done) => {
-    if (!isSlow(request)) return done();
-    const tooLong = setTimeout(() => void (request.raw.complete || request.raw.destroy()), requestTimeoutMs);
-    reply.raw.once('close', () => clearTimeout(tooLong));
-    done();
-  });
+  takeFilesAlone(fastify);
 
   const headers = commonHeaders(parts.isSecure);
   fastify.addHook('onRequest', (request, reply, done) => {
@@ -133,6 +125,19 @@ export async function openFastify(parts: AppParts): Promise<FastifyInstance> {
     return reply.code(500).send(failed(reference, parts.words.in(requestLanguage(request))));
   });
   return fastify;
+}
+
+/** A form with a file comes to the calls that take one, which read it by themselves; of any other body the whole is there in time. */
+function takeFilesAlone(fastify: FastifyInstance): void {
+  fastify.addContentTypeParser('multipart/form-data', (request, _payload, done) =>
+    done(request.routeOptions.config?.takesFile ? null : new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE('multipart/form-data')),
+  );
+  fastify.addHook('onRequest', (request, reply, done) => {
+    if (!isSlow(request)) return done();
+    const tooLong = setTimeout(() => void (request.raw.complete || request.raw.destroy()), requestTimeoutMs);
+    reply.raw.once('close', () => clearTimeout(tooLong));
+    done();
+  });
 }
 
 /** Whether a body is still to come that may not take as long as a file. */
