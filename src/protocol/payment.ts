@@ -6,6 +6,7 @@ import { yesOrNo } from './digits.ts';
 import { shownFile } from './file.ts';
 import { gateErrors } from './gateErrors.ts';
 import { pinSent, split } from './payout.ts';
+import { inRate } from './rate.ts';
 
 /** What type of movement a remittance is: what a client asks for, and what takes it back (chargeback, refund, correction). */
 export const transferTypes = [...methodDirections, 'reversal'] as const;
@@ -104,13 +105,6 @@ export const transferDetails = transferLine.extend({
 
 /** How long an amount takes to arrive. */
 export const arrives = z.enum(['at_once', 'within_an_hour', 'within_a_day', 'within_days']);
-
-const inRate = {
-  /** What the broker's margin takes off the reference rate. */
-  markup_percent: z.string(),
-  /** The day's reference rates are made but not published yet: the margin is the wider one of that time. */
-  is_rate_awaited: z.boolean(),
-};
 
 export const quote = z.object({
   amount,

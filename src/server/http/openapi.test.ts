@@ -6,7 +6,7 @@ interface Operation {
   readonly operationId: string;
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
   readonly parameters: readonly { readonly name: string; readonly in: string }[];
-  readonly requestBody?: { readonly content: { readonly 'application/json': { readonly schema: BodySchema } } };
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: BodySchema }>> };
   readonly responses: Readonly<
     Record<string, { readonly 'x-codes'?: readonly string[]; readonly content?: Readonly<Record<string, unknown>> }>
   >;
@@ -84,7 +84,7 @@ test('every call may fail by a fault of ours, and a path with a parameter may le
 
 test('a payment is confirmed or saved, and each says what it requires', () => {
   const process = document.paths['/api/js/api/payments_process']?.['post'];
-  const alternatives = process?.requestBody?.content['application/json'].schema.oneOf ?? [];
+  const alternatives = process?.requestBody?.content['application/json']?.schema.oneOf ?? [];
   const required = alternatives.map(({ properties, required: fields }) => [properties['action']?.const, fields?.toSorted()]);
   expect(required).toEqual([
     ['confirm', ['account_number', 'action', 'amount', 'currency', 'pm_id', 'transfer_type']],
@@ -125,7 +125,8 @@ test('a call of the desk is told with its right and the desk’s own session, an
 test('a write that asks for the token says so, and takes it as a bearer token or in its body', () => {
   const asking = operations.filter(({ operation }) => operation.responses['403']?.['x-codes']?.includes('invalid_auth_token'));
   const silent = asking.filter(({ method, operation }) => {
-    const schema = operation.requestBody?.content['application/json'].schema;
+    // As JSON, or as a form with a file.
+    const [{ schema } = {}] = Object.values(operation.requestBody?.content ?? {});
     const takesBearer = operation.security.some((each) => ('session' in each || 'desk' in each) && 'token' in each);
     const takesField = (schema?.oneOf ?? [schema]).every(
       (each) => each?.properties['token']?.type === 'string' && !(each.required ?? []).includes('token'),

@@ -9,6 +9,7 @@ import { contract } from '../../protocol/call.ts';
 import { takenFile } from '../../protocol/file.ts';
 import { paperKinds, type TakenFile } from '../../protocol/fileKinds.ts';
 import { keepFile } from '../../areas/files/face.ts';
+import { defaultSettings } from '../../settings/index.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { formWith, jpegFile, pdfFile, pngFile } from '../testing/files.ts';
 import { openServed } from '../testing/served.ts';
@@ -44,6 +45,8 @@ beforeAll(async () => {
   const storage = openDisk({ folder, keys: [{ id: 'a', secret: 's'.repeat(40) }] });
   served = await openServed({
     database: database,
+    // All that is sent here comes from one address.
+    settings: () => ({ ...defaultSettings, calls: { ...defaultSettings.calls, perAddressBurst: { count: 10_000, seconds: 1 } } }),
     uploads: openUploads({ sql: database.sql, storage, wall: () => new Date() }),
     area: {
       contract: papersContract,
