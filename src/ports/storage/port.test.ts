@@ -54,6 +54,12 @@ describe.each(connectors)('the object store $name', ({ raise }) => {
     expect(await stage.storage.get('doc/large')).toEqual({ outcome: 'absent' });
   });
 
+  test('a body may use the memory of its pieces again', async () => {
+    const bytes = noise(11 * mebibyte + 3);
+    await stage.storage.put('doc/reused', { ...object(bytes), body: inOneMemory(bytes, 50_000) });
+    expect((await read(stage.storage, 'doc/reused'))?.bytes.equals(bytes)).toBe(true);
+  });
+
   test('an upload that breaks off leaves what was there', async () => {
     await stage.storage.put('doc/kept', object(Buffer.from('kept')));
     await expect(stage.storage.put('doc/kept', { ...object(Buffer.alloc(0)), body: broken() })).rejects.toThrow('broke off');
@@ -189,6 +195,14 @@ function noise(length: number): Buffer {
     bytes[index] = state & 255;
   }
   return bytes;
+}
+
+async function* inOneMemory(bytes: Buffer, length: number): AsyncGenerator<Buffer> {
+  const memory = Buffer.alloc(length);
+  for (let at = 0; at < bytes.length; at += length) {
+    yield memory.subarray(0, bytes.copy(memory, 0, at));
+    memory.fill(0);
+  }
 }
 
 async function read(storage: ObjectStorage, key: string) {

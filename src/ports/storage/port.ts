@@ -18,6 +18,7 @@ export interface ObjectStorage {
 export interface NewObject {
   /** "image/png" */
   readonly contentType: string;
+  /** Each of its pieces is good until the next is asked for: whoever gives them may use their memory again. */
   readonly body: AsyncIterable<Uint8Array>;
   /** One byte more is refused. */
   readonly maxBytes: number;
@@ -91,23 +92,28 @@ export function metered(object: NewObject): Metered {
   return { chunks: read(), total: () => ({ size, sha256: hash.digest('hex') }) };
 }
 
-/** The same bytes in pieces of exactly `length`, the last one shorter, perhaps empty. */
+/**
+ * The same bytes in pieces of exactly `length`, the last one shorter, perhaps empty. Each is good until the next is asked for: all of
+ * them are copied into the same memory, and none of what the body gave is held.
+ */
 export async function* pieces(
   chunks: AsyncIterable<Uint8Array>,
   length: number,
 ): AsyncGenerator<{ bytes: Buffer; isLast: boolean }> {
-  let waiting: Uint8Array[] = [];
+  const piece = Buffer.allocUnsafeSlow(length);
   let size = 0;
   for await (const chunk of chunks) {
-    waiting.push(chunk);
-    size += chunk.length;
-    if (size <= length) continue;
-    const whole = Buffer.concat(waiting);
-    // A piece is given out only when more bytes are known to follow it.
-    let start = 0;
-    for (; whole.length - start > length; start += length) yield { bytes: whole.subarray(start, start + length), isLast: false };
-    waiting = [whole.subarray(start)];
-    size = whole.length - start;
+    for (let at = 0; at < chunk.length;) {
+      // A piece is given out only when more bytes are known to follow it.
+      if (size === length) {
+        yield { bytes: piece, isLast: false };
+        size = 0;
+      }
+      const part = chunk.subarray(at, at + length - size);
+      piece.set(part, size);
+      at += part.length;
+      size += part.length;
+    }
   }
-  yield { bytes: Buffer.concat(waiting), isLast: true };
+  yield { bytes: piece.subarray(0, size), isLast: true };
 }

@@ -26,7 +26,11 @@ export function inspectorOf(walk: Walk): Inspector {
         taken.push(part);
         at += part.length;
         missing -= part.length;
-        if (missing > 0) return undefined;
+        if (missing > 0) {
+          // Nobody holds a piece longer than its push.
+          if (part.length > 0) taken[taken.length - 1] = Buffer.from(part);
+          return undefined;
+        }
         step = walk.next(Buffer.concat(taken));
         taken = [];
         missing = step.done ? 0 : step.value.take;

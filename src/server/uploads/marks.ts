@@ -45,19 +45,20 @@ function capitalOf(byte: number): number {
   return byte >= 0x61 && byte <= 0x7a ? byte - 0x20 : byte;
 }
 
-/** The last bytes of what comes in pieces: the pieces that have them are held, and none is copied before it is asked for. */
+/** The last bytes of what comes in pieces: copied, so that no piece is held. */
 export function keepTail(length: number): { readonly push: (bytes: Buffer) => void; readonly tail: () => Buffer } {
-  const kept: Buffer[] = [];
-  let size = 0;
+  const kept = Buffer.alloc(2 * length);
+  let end = 0;
   return {
     push(bytes) {
-      kept.push(bytes);
-      size += bytes.length;
-      for (let [first] = kept; first && size - first.length >= length; [first] = kept) {
-        kept.shift();
-        size -= first.length;
+      const last = bytes.subarray(Math.max(0, bytes.length - length));
+      if (end + last.length > kept.length) {
+        kept.copyWithin(0, end - length, end);
+        end = length;
       }
+      kept.set(last, end);
+      end += last.length;
     },
-    tail: () => Buffer.concat(kept).subarray(-length),
+    tail: () => kept.subarray(Math.max(0, end - length), end),
   };
 }

@@ -13,6 +13,9 @@ const limits = { fields: 30, fieldNameSize: 60, fieldSize: 10_000, files: 1, par
 /** What the fields and the borders between the parts may come to. */
 export const besidesBytes = 400_000;
 
+/** Less than one piece of a body, so that none waits behind another. */
+const waitingBytes = 16 * 1024;
+
 /** The sender has broken off. */
 class CutOff extends Error {}
 
@@ -80,7 +83,12 @@ export async function readMultipart<File>(
 function parserOf(raw: IncomingMessage, mostBytes: number): InstanceType<typeof Busboy> {
   try {
     const { 'content-type': type = '' } = raw.headers;
-    return new Busboy({ headers: { ...raw.headers, 'content-type': type }, limits: { ...limits, fileSize: mostBytes } });
+    return new Busboy({
+      headers: { ...raw.headers, 'content-type': type },
+      highWaterMark: waitingBytes,
+      fileHwm: waitingBytes,
+      limits: { ...limits, fileSize: mostBytes },
+    });
   } catch {
     throw malformed();
   }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Refusal } from '../../base/refusal.ts';
+import { release } from '../../base/release.ts';
 import type { Sql } from '../../base/sql.ts';
 import { fileKinds, type FileFault, type TakenFile, type TakesFile } from '../../protocol/fileKinds.ts';
 import type { ProtocolRefusal } from '../../protocol/refusals.ts';
@@ -159,7 +160,10 @@ async function* inspected({ head, pieces, stream, takes, kind }: Inspected): Asy
     return piece;
   };
   yield looked(head);
-  for (let next = await pieces.next(); !next.done; next = await pieces.next()) yield looked(next.value);
+  for (let next = await pieces.next(); !next.done; next = await pieces.next()) {
+    yield looked(next.value);
+    release(next.value);
+  }
   if (stream.truncated) throw tooLarge(takes);
   const fault = inspector.end();
   if (fault) throw notTaken(takes, fault);

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
+import { release } from '../../../base/release.ts';
 import {
   BodyFailed,
   checkNames,
@@ -82,7 +83,11 @@ async function write(
   const handle = await open(file.draft, 'wx', 0o600);
   try {
     await handle.writeFile(Buffer.concat([magic, length, header, salt]));
-    for await (const { bytes, isLast } of pieces(file.chunks, pieceLength)) await handle.writeFile(seals.seal(bytes, isLast));
+    for await (const { bytes, isLast } of pieces(file.chunks, pieceLength)) {
+      const sealed = seals.seal(bytes, isLast);
+      await handle.writeFile(sealed);
+      release(sealed);
+    }
     await handle.sync();
   } finally {
     await handle.close();

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
+import { release } from '../../../base/release.ts';
 
 /**
  * The form of an encrypted file:
@@ -45,7 +46,10 @@ export function sealer(parts: SealerParts): Sealer {
     seal: (piece, isLast) => {
       const cipher = createCipheriv('aes-256-gcm', key, nextNonce(isLast));
       cipher.setAAD(authenticated);
-      return Buffer.concat([cipher.update(piece), cipher.final(), cipher.getAuthTag()]);
+      const hidden = cipher.update(piece);
+      const sealed = Buffer.concat([hidden, cipher.final(), cipher.getAuthTag()]);
+      release(hidden);
+      return sealed;
     },
     open: (sealed, isLast) => {
       const decipher = createDecipheriv('aes-256-gcm', key, nextNonce(isLast), { authTagLength: tagLength });
