@@ -25,6 +25,8 @@ export type FieldKind =
 /** What is typed: text, for a `check` yes or no, for a `file` the file (empty while none was chosen). */
 export type TypedValue = string | boolean | ChosenFile;
 export type Typed = Readonly<Record<string, TypedValue>>;
+/** What of it may be kept until it is sent: no file. */
+export type Kept = Readonly<Record<string, string | boolean>>;
 
 export interface FieldSpec {
   /** How it is drawn. A new kind is a row of `drawings` in ui/form/FormFields. */

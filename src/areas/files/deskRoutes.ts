@@ -6,7 +6,7 @@ export const filesDesk: DeskArea = {
   screens: [],
   onClient: {
     key: 'files',
-    title: 'files.title',
+    title: 'desk.section.files',
     order: 40,
     right: 'read_clients',
     load: () => import('./desk/ClientFiles.tsx'),

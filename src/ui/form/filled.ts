@@ -1,5 +1,13 @@
 import type { z } from 'zod';
-import { emptyOf, isFieldAsked, type FieldSpec, type FormSpec, type Typed, type TypedValue } from '../../protocol/form.ts';
+import {
+  emptyOf,
+  isFieldAsked,
+  type FieldSpec,
+  type FormSpec,
+  type Kept,
+  type Typed,
+  type TypedValue,
+} from '../../protocol/form.ts';
 import { amountText } from '../../base/amount.ts';
 import { wholeDate } from './dateParts.ts';
 import { wholePhone } from './phoneParts.ts';
@@ -35,7 +43,7 @@ export function missingOf(fields: FormSpec['fields'], typed: Typed, shown: reado
 }
 
 /** What may be kept until it is sent, and what of a kept draft still fits: all but the secrets. */
-export function draftOf(fields: FormSpec['fields'], kept: Readonly<Record<string, unknown>>): Typed {
+export function draftOf(fields: FormSpec['fields'], kept: Readonly<Record<string, unknown>>): Kept {
   const values: Record<string, string | boolean> = {};
   for (const [name, field] of Object.entries(fields)) {
     const value = kept[name];

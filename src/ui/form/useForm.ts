@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent, type RefObject } from 'react';
 import type { z } from 'zod';
 import type { ChosenFile } from '../../protocol/fileKinds.ts';
-import { followed, type FormSpec, type Typed } from '../../protocol/form.ts';
+import { followed, type FormSpec, type Kept } from '../../protocol/form.ts';
 import { CallFailure } from '../api/failure.ts';
 import { showToast } from '../components/toast.ts';
 import { useWords } from '../words/context.tsx';
@@ -40,7 +40,7 @@ export type FormPlan<Declared extends FormSpec> = {
   readonly check?: (typed: TypedOf<Declared>) => Faults;
   readonly submit: (sent: z.output<Declared['sends']>, typed: TypedOf<Declared>) => Promise<unknown>;
   /** Where what is typed is kept instead of in this tab: at the server, for any device. */
-  readonly kept?: { readonly values: Typed; readonly keep: (values: Typed) => void };
+  readonly kept?: { readonly values: Kept; readonly keep: (values: Kept) => void };
   /** Another step follows the sending, so that what was typed is kept until `reset`. */
   readonly keepsDraft?: boolean;
   /** What is sent beside the fields: all that the declaration names as `supplied`. */

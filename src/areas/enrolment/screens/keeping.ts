@@ -1,14 +1,14 @@
 import { useEffect, useMemo } from 'react';
 import { useConnection } from '../../../ui/api/context.tsx';
 import type { Api } from '../../../ui/api/send.ts';
-import type { Typed } from '../../../protocol/form.ts';
+import type { Kept } from '../../../protocol/form.ts';
 import { enrolmentContract } from '../contract.ts';
 
 /** Not with every key: when the typing pauses. */
 const pauseMs = 500;
 
 /** Keeps what is typed at the server when the typing pauses, and at once when the page is put away. */
-export function useKeeping(): (values: Typed) => void {
+export function useKeeping(): (values: Kept) => void {
   const { api } = useConnection();
   const keeping = useMemo(() => openKeeping(api), [api]);
   useEffect(() => {
@@ -24,7 +24,7 @@ export function useKeeping(): (values: Typed) => void {
 }
 
 function openKeeping(api: Api) {
-  let waiting: Typed | undefined;
+  let waiting: Kept | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const send = (): void => {
     clearTimeout(timer);
@@ -36,7 +36,7 @@ function openKeeping(api: Api) {
       waiting ??= answers;
     });
   };
-  const keep = (values: Typed): void => {
+  const keep = (values: Kept): void => {
     waiting = values;
     clearTimeout(timer);
     timer = setTimeout(send, pauseMs);

@@ -17,14 +17,14 @@ export default function ClientFiles({ clientId }: ClientPartProps) {
   const download = useDownload(calls.ofClient);
   const columns = useColumns((id) => void download.start({ id }));
   return (
-    <Card title={t('files.title')}>
+    <Card title={t('desk.section.files')}>
       <WriteFailure failure={download.failure} />
       <Loaded read={read}>
         {({ files }) =>
           files.length === 0 ? (
             <p>{t('files.none')}</p>
           ) : (
-            <Table label={t('files.title')} isDense rows={files} rowKey={({ id }) => id} columns={columns} />
+            <Table label={t('desk.section.files')} isDense rows={files} rowKey={({ id }) => id} columns={columns} />
           )
         }
       </Loaded>
