@@ -43,8 +43,8 @@ export const company: Recipe = {
     },
     {
       what: 'what methods take there',
-      edits: [behind('src/law/methods.ts', '    china: mainCurrencies,\n', '    ghana: mainCurrencies,\n')],
-      missed: { by: 'server', named: /methods\.ts\(.*'ghana' is missing/ },
+      edits: [behind('src/law/cardMethods.ts', '    china: mainCurrencies,\n', '    ghana: mainCurrencies,\n')],
+      missed: { by: 'server', named: /cardMethods\.ts\(.*'ghana' is missing/ },
     },
     {
       what: 'its legal line',

@@ -55,12 +55,12 @@ export const region: Recipe = {
       what: 'what methods take there',
       edits: [
         behind(
-          'src/law/methods.ts',
+          'src/law/cardMethods.ts',
           '    china: mainCurrencies,\n',
           "    brazil: { USD: card('100', '50000'), BRL: card('500', '270000') },\n",
         ),
       ],
-      missed: { by: 'server', named: /methods\.ts\(.*'brazil' is missing/ },
+      missed: { by: 'server', named: /cardMethods\.ts\(.*'brazil' is missing/ },
     },
     {
       what: 'its country in the test of the gates',
