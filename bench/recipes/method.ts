@@ -36,7 +36,7 @@ export const method: Recipe = {
             '    offers: {',
             '      deposit: {',
             '        ...forEveryRegion(() => null),',
-            "        global: { ZAR: card('500', '100000') },",
+            "        global: { ZAR: { min: '500', max: '100000', feeBasisPoints: 0, arrives: 'at_once' } },",
             '      },',
             '    },',
             '  },\n',
