@@ -10,7 +10,7 @@ test('a deposit by a bank of the list: amount at one touch, the bank, its page, 
   page,
   backstage,
 }) => {
-  await backstage.signIn('provider.active');
+  await backstage.signIn('investor.approved');
   await visit(page, '/en/deposits');
   await page.getByRole('radio', { name: /^Local bank transfer/ }).check();
   await page.getByRole('group', { name: 'Suggestions' }).getByRole('button').nth(1).click();
@@ -26,7 +26,7 @@ test('a deposit by a bank of the list: amount at one touch, the bank, its page, 
 });
 
 test('a deposit by Skrill is paid on its own page', async ({ page, backstage }) => {
-  await backstage.signIn('provider.active');
+  await backstage.signIn('investor.approved');
   await visit(page, '/en/deposits/1011?amount=120');
   await pay(page, '120.00');
   await expect(page.getByText('Skrill wallet')).toBeVisible();
@@ -38,7 +38,7 @@ test('a deposit in a coin: its address with a picture, and what arrives when the
   page,
   backstage,
 }) => {
-  await backstage.signIn('provider.active');
+  await backstage.signIn('investor.approved');
   await visit(page, '/en/deposits/337?amount=250');
   await page.getByLabel('Coin and network').selectOption({ label: 'XRP on XRP Ledger' });
   await settled(page);

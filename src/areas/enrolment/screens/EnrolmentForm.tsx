@@ -35,7 +35,7 @@ export function EnrolmentForm({ details, onDone, onElsewhere }: EnrolmentFormPro
   const { t } = useWords();
   const { api } = useConnection();
   const { country } = useClient();
-  const keep = useKeeping();
+  const keeping = useKeeping();
   const later = useRef(false);
   const [question, setQuestion] = useState<Question>();
   const needs = details.fields as Readonly<Record<string, Need | undefined>>;
@@ -44,7 +44,7 @@ export function EnrolmentForm({ details, onDone, onElsewhere }: EnrolmentFormPro
     name: 'enrolment',
     form: forms.enrolment,
     initial: emptyTyped(forms.enrolment),
-    kept: { values: details.fields_values, keep },
+    kept: { values: details.fields_values, keep: keeping.keep },
     derive: derived,
     hidden: (typed) => hiddenOf(typed, needs),
     supply: () => ({ terms_version: details.terms.version }),
@@ -59,6 +59,8 @@ export function EnrolmentForm({ details, onDone, onElsewhere }: EnrolmentFormPro
     },
     submit: async (input, typed) => {
       if (lacksTaxId(typed, asked) && !later.current) return setQuestion('tax_number');
+      // What is completed takes no draft any more.
+      await keeping.end();
       try {
         onDone(await api.send(calls.submit, input));
       } catch (error) {

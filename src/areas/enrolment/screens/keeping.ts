@@ -7,8 +7,14 @@ import { enrolmentContract } from '../contract.ts';
 /** Not with every key: when the typing pauses. */
 const pauseMs = 500;
 
+interface Keeping {
+  readonly keep: (values: Kept) => void;
+  /** Nothing more is kept of what has been typed so far, and nothing of it is on its way. */
+  readonly end: () => Promise<void>;
+}
+
 /** Keeps what is typed at the server when the typing pauses, and at once when the page is put away. */
-export function useKeeping(): (values: Kept) => void {
+export function useKeeping(): Keeping {
   const { api } = useConnection();
   const keeping = useMemo(() => openKeeping(api), [api]);
   useEffect(() => {
@@ -20,26 +26,35 @@ export function useKeeping(): (values: Kept) => void {
       keeping.send();
     };
   }, [keeping]);
-  return keeping.keep;
+  return keeping;
 }
 
 function openKeeping(api: Api) {
   let waiting: Kept | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let sending: Promise<void> = Promise.resolve();
   const send = (): void => {
     clearTimeout(timer);
     const answers = waiting;
     waiting = undefined;
     if (answers === undefined) return;
-    api.send(enrolmentContract.calls.keep, { answers }).catch(() => {
-      // It is still in the form, and goes with what is typed next.
-      waiting ??= answers;
-    });
+    sending = api.send(enrolmentContract.calls.keep, { answers }).then(
+      () => undefined,
+      () => {
+        // It is still in the form, and goes with what is typed next.
+        waiting ??= answers;
+      },
+    );
   };
   const keep = (values: Kept): void => {
     waiting = values;
     clearTimeout(timer);
     timer = setTimeout(send, pauseMs);
   };
-  return { keep, send };
+  const end = async (): Promise<void> => {
+    clearTimeout(timer);
+    await sending;
+    waiting = undefined;
+  };
+  return { keep, send, end };
 }
