@@ -19,7 +19,7 @@ describe('what cannot be done is refused by name, on the field, and nothing chan
     ['more than may be moved', () => ({ amount: '1000000.01' }), 'limit_exceed', 'amount'],
     ['another currency than the account has', () => ({ currency: 'EUR' }), 'wrong_currency', 'currency'],
     ['an unknown currency', () => ({ currency: 'ZZZ' }), 'unknown_currency', 'currency'],
-    ['what has no course: a withdrawal', () => ({ transfer_type: 'withdraw' }), 'validation_failed', 'transfer_type'],
+    ['what nobody can ask for: a reversal', () => ({ transfer_type: 'reversal' }), 'validation_failed', 'transfer_type'],
     ['a method that is not offered', () => ({ pm_id: 337 }), 'method_not_offered', 'pm_id'],
   ] as const;
   test.each(refusals)('%s', async (...[, changed, code, field]) => {
