@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openTerminal, type Dealer } from '../../server/testing/dealer.ts';
+import { openMarkets, openTerminal, type Dealer } from '../../server/testing/dealer.ts';
 import type { SignedIn, TestApp } from '../../server/testing/app.ts';
 import { outlastOperations } from '../../server/testing/operations.ts';
 
@@ -121,6 +121,8 @@ test('an order is filled at its price by the platform, and its position is the a
   const placed = await dealer.place({ type: 'stop', at_price: await level(30) });
   for (let hour = 0; (await dealer.positions()).length === 0 && hour < 300; hour++) await app.opened.clock.advance(3600);
   expect(await dealer.positions()).toMatchObject([{ position: placed.pending }]);
+  // Whichever hour that was, the markets are open for what comes after it.
+  await openMarkets(app);
   await dealer.close(placed.pending ?? '');
 });
 

@@ -35,8 +35,8 @@ export async function openTerminal(name: string): Promise<{ app: TestApp; client
 }
 
 /** Moves the clock to the next Wednesday forenoon, when every market but the American shares is open. */
-async function openMarkets(app: TestApp): Promise<void> {
-  const now = new Date();
+export async function openMarkets(app: TestApp): Promise<void> {
+  const now = app.opened.clock.now();
   const wednesday = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + ((3 - now.getUTCDay() + 7) % 7), 10);
   const ahead = Math.floor((wednesday - now.getTime()) / 1000);
   await app.opened.clock.advance(ahead >= 0 ? ahead : ahead + weekSeconds);
