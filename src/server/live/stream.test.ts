@@ -93,7 +93,7 @@ test('a page that comes back names the last line it saw in the address, and hear
   const hello = await first.heard('event: hello');
   first.socket.destroy();
   await tell(['accounts']);
-  const lastId = /id: (\d+)/.exec(hello)?.[1];
+  const lastId = /^id: (\d+)/m.exec(hello)?.[1];
   const second = listenAs(secret, `?last_event_id=${lastId}`);
   expect(await second.heard('"accounts"')).not.toContain('event: hello');
   second.socket.destroy();
@@ -109,7 +109,7 @@ test('what one client is told another one hears neither at once nor on coming ba
   // Lines come in order: who hears the one for everybody has heard all that came before it.
   expect(await before.heard('"inbox"')).not.toContain('"wallets"');
   before.socket.destroy();
-  const back = listenAs(secret, `?last_event_id=${/id: (\d+)/.exec(hello)?.[1]}`);
+  const back = listenAs(secret, `?last_event_id=${/^id: (\d+)/m.exec(hello)?.[1]}`);
   expect(await back.heard('"inbox"')).not.toContain('"wallets"');
   back.socket.destroy();
 });
