@@ -21,7 +21,9 @@ function shown(amount: string, more = 0): string {
   return new Intl.NumberFormat('en', { minimumFractionDigits: 2 }).format(Number(cents) / 100);
 }
 
+/** By card, whichever way was taken last. */
 async function askDeposit(page: Page, amount: string): Promise<void> {
+  await page.getByRole('radio', { name: /^Credit or debit card/ }).check();
   await page.getByLabel('Amount').fill(amount);
   await page.getByRole('button', { name: `Deposit USD ${amount}` }).click();
   await page
