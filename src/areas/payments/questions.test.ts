@@ -30,7 +30,10 @@ async function confirmed(): Promise<{ id: number; pin: string }> {
   const { email } = await addressesOf(app, client);
   const response = await fetch(`${app.url}/sandbox/outbox?to=${encodeURIComponent(email)}`);
   const { messages } = (await response.json()) as { messages: { pin: string | null }[] };
-  return { id: data.remittance_id, pin: messages[0]?.pin ?? '' };
+  // Letters about earlier transfers come too, with numbers and years of their own.
+  const year = String(new Date().getUTCFullYear());
+  const code = messages.find(({ pin }) => pin !== null && /^\d{4}$/.test(pin) && pin !== year);
+  return { id: data.remittance_id, pin: code?.pin ?? '' };
 }
 
 test('sends one at the confirmation, and begins only with it', async () => {
