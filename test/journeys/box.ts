@@ -7,6 +7,8 @@ export interface Box {
   readonly url: string;
   /** Its data folder, for what is done beside the server, as `npm run setting` does. */
   readonly folder: string;
+  /** Brings it back to what is seeded. */
+  reset(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -18,7 +20,12 @@ const mostTries = 3;
 /** Opens a box made anew. `name` is one that no other box has at the same time: its folder below `test-results`. */
 export async function openBox(name: string, environment: Readonly<Record<string, string>> = {}): Promise<Box> {
   if (standing !== undefined && Object.keys(environment).length === 0) {
-    return { url: standing, folder: process.env['ATRIUM_DATA'] ?? '.atrium', close: async () => undefined };
+    return {
+      url: standing,
+      folder: process.env['ATRIUM_DATA'] ?? '.atrium',
+      reset: async () => resetAt(standing),
+      close: async () => undefined,
+    };
   }
   const folder = path.resolve('test-results/boxes', name);
   for (let tries = 1; ; tries += 1) {
@@ -42,9 +49,19 @@ function boxOf(server: ServerProcess, folder: string): Box {
   return {
     url: server.url,
     folder,
+    reset: async () => resetAt(server.url),
     async close() {
       process.off('exit', end);
       await server.stop();
     },
   };
+}
+
+async function resetAt(url: string): Promise<void> {
+  const answer = await fetch(`${url}/sandbox/reset`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+  });
+  if (!answer.ok) throw new Error(`The sandbox was not reset: ${answer.status} ${await answer.text()}`);
 }

@@ -24,6 +24,7 @@ interface Fixtures {
   /** Refusals that the journey provokes: the browser notes each in its console. */
   readonly provoked: Set<number>;
   readonly watch: undefined;
+  readonly seeded: undefined;
 }
 
 interface WorkerFixtures {
@@ -32,6 +33,9 @@ interface WorkerFixtures {
   /** The broker that this worker's journeys run against, one after the other. */
   readonly box: Box;
 }
+
+/** The file whose journeys this worker ran last. */
+let lastFile: string | undefined;
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   boxEnvironment: [{}, { scope: 'worker', option: true }],
@@ -42,6 +46,15 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await box.close();
     },
     { scope: 'worker', timeout: 600_000 },
+  ],
+  /** Each file finds the broker as it is seeded, whichever files this worker ran before. */
+  seeded: [
+    async ({ box }, use, { file }) => {
+      if (lastFile !== undefined && lastFile !== file) await box.reset();
+      lastFile = file;
+      await use(undefined);
+    },
+    { auto: true },
   ],
   baseURL: async ({ box }, use) => use(box.url),
   backstage: async ({ context }, use) => use(openSandboxHelpers(context)),
