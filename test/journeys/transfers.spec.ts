@@ -84,3 +84,32 @@ test('the filtered list comes as a real workbook', async ({ page, backstage }) =
   expect(next).toBeNull();
   expect(rows).toBe(transfers.length + 1);
 });
+
+test('a transfer begins in the currency that its address names', async ({ page, backstage }) => {
+  const { accounts } = await backstage.get('api/accounts');
+  const inEuros = accounts.live.filter(({ currency }: { currency: string }) => currency === 'EUR');
+  await visit(page, '/en/internal?currency=EUR');
+  const chosen = await page.getByLabel('From').inputValue();
+  expect(inEuros.map(({ number }: { number: number }) => String(number))).toContain(chosen);
+  await expect(page.getByText(/EUR\s[\d,.]+/).first()).toBeVisible();
+});
+
+test('a bonus goes only with the client’s word, who reads first how much it is', async ({ page, backstage, provoked }) => {
+  await backstage.signIn('global.promo');
+  const promoOf = async (): Promise<{ number: number; credit: string }> => (await backstage.get('api/accounts')).accounts.live[0];
+  const promo = await promoOf();
+  expect(promo.credit).toBe('100.00');
+  await visit(page, `/en/internal?acc=${promo.number}`);
+  await page.getByLabel('Amount').fill('50.00');
+  await page.getByRole('button', { name: 'Transfer USD 50.00' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Check your transfer' });
+  const agree = sheet.getByRole('button', { name: 'Transfer USD 50.00' });
+  provoked.add(422);
+  await agree.click();
+  await expect(sheet.getByRole('alert')).toContainText(/USD\s100\.00/);
+  expect((await promoOf()).credit).toBe('100.00');
+  await sheet.getByLabel('I agree that the bonus is removed from this account').check();
+  await agree.click();
+  await expect(page.getByText('Completed')).toBeVisible();
+  await expect.poll(async () => (await promoOf()).credit).toBe('0.00');
+});
