@@ -49,6 +49,7 @@ export type WithdrawalTimelineCode =
   | 'payout_paid'
   | 'payout_other_way'
   | 'payout_refused'
+  | 'payout_stopped'
   | 'withdrawal_paid'
   | 'withdrawal_paid_in_part'
   | 'withdrawal_unpaid'
@@ -71,4 +72,9 @@ export const withdrawalReasons = [
 export type WithdrawalReason = (typeof withdrawalReasons)[number];
 
 /** The reasons that belong to them. */
-export type WithdrawalReasonCode = `withdrawal_${WithdrawalReason}` | 'withdrawal_sent_back' | 'payout_refused' | 'paid_in_part';
+export type WithdrawalReasonCode =
+  | `withdrawal_${WithdrawalReason}`
+  | 'withdrawal_sent_back'
+  | 'payout_refused'
+  | 'payout_stopped'
+  | 'paid_in_part';

@@ -58,7 +58,14 @@ export const reviewsContract = contract({
         reason,
       }),
       output: answer.extend({ transfer: z.object({ id: z.int(), status: z.enum(transferStatuses) }) }),
-      errors: { unknown_transfer: 404, field_required: 422, sources_changed: 409, margin_short: 409, ...refusals },
+      errors: {
+        unknown_transfer: 404,
+        field_required: 422,
+        sources_changed: 409,
+        client_owes: 409,
+        margin_short: 409,
+        ...refusals,
+      },
       stale,
     },
     transaction: {

@@ -52,16 +52,9 @@ interface SourcesAsked {
   readonly except?: RemittanceId;
 }
 
-/**
- * What each completed payment of the client has brought, less what was taken back of it and what went back or is on its way there. Only
- * payments that a method offered there pays back.
- */
-export async function sourcesOf(sql: Sql, { clientId, scope, now, except }: SourcesAsked): Promise<ReturnSource[]> {
-  const rows = await sql.many<SourceRow>(
-    `select d.id, d.method_id as "methodId", d.card_mask as label, d.currency, coalesce(d.saved_at, d.created_at) as "paidAt",
-       (d.amount - coalesce(b.amount, 0) - coalesce(w.amount, 0))::bigint as left
-     from remittance d
-     left join lateral (
+/** What of a payment `d` can go back; `$2` and `$3` are the withdrawal that is looked at itself, and the time. */
+const leftOfDeposit = `(case when v.waits then 0 else d.amount - coalesce(b.amount, 0) - coalesce(w.amount, 0) end)::bigint`;
+const takenOfDeposit = `left join lateral (
        select sum(r.amount - coalesce((select sum(won.amount) from remittance won where won.reverses = r.id), 0)) as amount
        from remittance r where r.reverses = d.id and r.phase in ('reversing', 'completed')
      ) b on true
@@ -71,6 +64,21 @@ export async function sourcesOf(sql: Sql, { clientId, scope, now, except }: Sour
        where l.source_id = d.id and l.remittance_id is distinct from $2 and (m.phase in ('held', 'awaiting_approval')
          or m.phase in ('sent', 'completed') and p.phase <> 'released' or m.phase = 'quoted' and l.reserved_until > $3)
      ) w on true
+     -- Nobody knows how much of it the provider has given back while staff looks into that.
+     cross join lateral (
+       select exists (select from provider_transaction t where t.remittance_id = d.id and t.outcome = 'on_review'
+         and t.kind in ('refund', 'chargeback')) as waits
+     ) v`;
+
+/**
+ * What each completed payment of the client has brought, less what was taken back of it and what went back or is on its way there. Only
+ * payments that a method offered there pays back.
+ */
+export async function sourcesOf(sql: Sql, { clientId, scope, now, except }: SourcesAsked): Promise<ReturnSource[]> {
+  const rows = await sql.many<SourceRow>(
+    `select d.id, d.method_id as "methodId", d.card_mask as label, d.currency, coalesce(d.saved_at, d.created_at) as "paidAt",
+       ${leftOfDeposit} as left
+     from remittance d ${takenOfDeposit}
      where d.client_id = $1 and d.transfer_type = 'deposit' and d.phase = 'completed' and d.provider is not null
      order by d.id limit ${mostSources}`,
     [clientId, except ?? null, now],
@@ -85,6 +93,22 @@ export async function sourcesOf(sql: Sql, { clientId, scope, now, except }: Sour
     const source = { id, methodId: method.id, provider: route.provider, rank, label: label ?? undefined };
     return { ...source, left: money(left, currency), isRefundable };
   });
+}
+
+/**
+ * What a payment still takes back of a withdrawal of its own. It stays locked until the caller's transaction ends, so that nothing
+ * of it is taken back meanwhile.
+ */
+export async function leftOf(
+  sql: Sql,
+  { sourceId, except, now }: { readonly sourceId: RemittanceId; readonly except: RemittanceId; readonly now: Date },
+): Promise<bigint> {
+  await sql.one('select id from remittance where id = $1 for update', [sourceId]);
+  const { left } = await sql.one<{ left: bigint }>(
+    `select ${leftOfDeposit} as left from remittance d ${takenOfDeposit} where d.id = $1`,
+    [sourceId, except, now],
+  );
+  return left;
 }
 
 /** Keeps what a quote would be paid out as. */

@@ -108,16 +108,23 @@ export function partPaid(
   });
 }
 
+/** Why a part is not paid: nobody takes it, or something of the client's payments was taken back before it was sent. */
+export type Unpaid = 'payout_refused' | 'payout_stopped';
+
 /** Nobody pays a part: the client has it again, in the wallet, with its share of the fee. */
-export function partReleased(remittance: Remittance, part: PayoutPart, { at }: { readonly at: Date }): Intent {
+export function partReleased(
+  remittance: Remittance,
+  part: PayoutPart,
+  { at, why }: { readonly at: Date; readonly why: Unpaid },
+): Intent {
   return payoutIntent(remittance, part, {
     kind: 'withdrawal_released',
     legs: [{ from: holdOf(remittance), to: chart.wallet(ownerOf(remittance), remittance.currency), minor: part.amount }],
     hold: holdNamed(remittance),
     to: 'released',
-    stage: 'payout_refused',
+    stage: why,
     values: wordsOfPart(part),
-    reason: 'payout_refused',
+    reason: why,
     at,
   });
 }

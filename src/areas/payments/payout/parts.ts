@@ -1,6 +1,7 @@
 import type { RemittanceId } from '../../../base/id.ts';
 import type { Sql } from '../../../base/sql.ts';
 import { after, secondMs } from '../../../base/time.ts';
+import type { ReasonCode } from '../rules.ts';
 import type { WithdrawalLine } from './lines.ts';
 import type { PayoutPhase } from './payouts.ts';
 
@@ -14,6 +15,8 @@ export interface PayoutPart extends Omit<WithdrawalLine, 'id' | 'way'> {
   readonly way: 'refund' | 'payout';
   /** The way that was agreed. */
   readonly lineWay: 'refund' | 'payout';
+  /** Why it was released. */
+  readonly reason: ReasonCode | null;
   readonly attempts: number;
   readonly createdAt: Date;
   /** The deposit that it gives back, as its provider knows it. */
@@ -21,7 +24,7 @@ export interface PayoutPart extends Omit<WithdrawalLine, 'id' | 'way'> {
   readonly sourceTransaction: string | null;
 }
 
-const partColumns = `p.id, p.remittance_id as "remittanceId", p.phase, p.reference, p.way, l.way as "lineWay", p.attempts, p.created_at as "createdAt",
+const partColumns = `p.id, p.remittance_id as "remittanceId", p.phase, p.reference, p.way, l.way as "lineWay", p.reason, p.attempts, p.created_at as "createdAt",
   l.method_id as "methodId", l.provider, l.source_id as "sourceId", l.label, l.amount, l.fee, l.left_over as "leftOver", l.currency,
   l.pays_amount as "paysAmount", l.pays_currency as "paysCurrency", l.rate, d.reference as "sourceReference",
   d.provider_transaction as "sourceTransaction"`;

@@ -9,6 +9,7 @@ import { post } from '../../../ledger/book.ts';
 import type { Settings } from '../../../settings/index.ts';
 import { accountOf } from '../../accounts/face.ts';
 import { closeCase, openCase } from '../../cases/face.ts';
+import { owedBy } from '../../debts/face.ts';
 import type { WithdrawalReason } from '../contract.ts';
 import * as shared from '../movements.ts';
 import { withdrawalsQueue } from '../queues.ts';
@@ -27,6 +28,8 @@ export type WithdrawalOutcome =
   | 'outdated'
   /** What it would go back to was taken back meanwhile. */
   | 'sources_changed'
+  /** Its client owes something, which is paid first. */
+  | 'client_owes'
   /** The account that it has left needs its margin by now. */
   | 'margin_short';
 
@@ -79,6 +82,7 @@ export async function approveWithdrawal(
   const remittance = await lockWaiting(sql, id);
   if (!remittance) return 'outdated';
   const { clientId } = remittance;
+  if ((await owedBy(sql, clientId)).length > 0) return 'client_owes';
   const scope = scopeOf({ settings, client: { id: clientId, profile } });
   if (!(await fitsSources(sql, { clientId, scope, now, except: id }))) return 'sources_changed';
   if (await isMarginShort(sql, remittance)) return 'margin_short';

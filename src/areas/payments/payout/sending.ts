@@ -5,11 +5,13 @@ import type { Intent } from '../../../ledger/book.ts';
 import { after, minuteMs, secondMs } from '../../../base/time.ts';
 import type { PaymentState, Payments } from '../../../ports/payments/port.ts';
 import { openCase } from '../../cases/face.ts';
+import { owedBy } from '../../debts/face.ts';
 import { ensureWallet } from '../../fundingAccounts/face.ts';
 import { providerOf, type Engine, type LookUpOutcome, type PaymentContext } from '../context.ts';
 import { withdrawalsQueue } from '../queues.ts';
 import { payerOf, remittanceOf, type Remittance } from '../store.ts';
 import { notificationPath } from '../webhooks.ts';
+import { leftOf } from './lines.ts';
 import * as movements from './movements.ts';
 import { changePart, changeWay, nameOf, putOff, takeDue, type PayoutPart } from './parts.ts';
 
@@ -64,10 +66,25 @@ async function sendFirst(context: SendingContext, part: PayoutPart): Promise<Loo
   const { needs, run } = context;
   const remittance = await mustRead(run.sql, part);
   const detail = { stage: 'payout_sent', values: movements.wordsOfPart(part) };
-  const isOurs = await run.transact((sql) =>
-    changePart(sql, { id: part.id, from: 'waiting', to: 'sent', detail }, needs.clock.now()),
-  );
-  return isOurs ? ask(context, remittance, { ...part, phase: 'sent' }) : 'moved';
+  const now = needs.clock.now();
+  const went = await run.transact(async (sql) => {
+    if (await isStopped(sql, { remittance, part, now })) return 'stopped';
+    return (await changePart(sql, { id: part.id, from: 'waiting', to: 'sent', detail }, now)) ? 'sent' : 'elsewhere';
+  });
+  if (went === 'stopped') await release(context, part, 'payout_stopped');
+  return went === 'sent' ? ask(context, remittance, { ...part, phase: 'sent' }) : 'moved';
+}
+
+interface AboutToGo {
+  readonly remittance: Remittance;
+  readonly part: PayoutPart;
+  readonly now: Date;
+}
+
+/** Whether what it gives back was taken back since it was approved, or its client owes something by now: that is paid first. */
+async function isStopped(sql: Sql, { remittance: { id, clientId }, part, now }: AboutToGo): Promise<boolean> {
+  const left = await leftOf(sql, { sourceId: part.sourceId, except: id, now });
+  return left < part.paysAmount || (await owedBy(sql, clientId)).length > 0;
 }
 
 /** Safe to repeat: the reference is the payout. */
@@ -139,11 +156,18 @@ async function refuse(context: SendingContext, part: PayoutPart): Promise<Looked
     });
     return 'moved';
   }
+  await release(context, part, 'payout_refused');
+  return 'moved';
+}
+
+/** The client has it again, in the wallet. */
+async function release(context: SendingContext, part: PayoutPart, why: movements.Unpaid): Promise<void> {
+  const { needs, run } = context;
+  const at = needs.clock.now();
   const remittance = await mustRead(run.sql, part);
   const { clientId, companyId, currency } = remittance;
   await ensureWallet(run.sql, { clientId, companyId, currency, now: at });
-  await conclude(context, { part, intent: movements.partReleased(remittance, part, { at }) }, 'declined');
-  return 'moved';
+  await conclude(context, { part, intent: movements.partReleased(remittance, part, { at, why }) }, 'declined');
 }
 
 /** Posts how a part has ended, once, and has the whole looked at. */

@@ -186,14 +186,17 @@ async function conclude(context: PaymentContext, remittance: Remittance): Promis
   if (parts.length === 0 || isOpen) return false;
   const paid = parts.filter(({ phase }) => phase === 'completed').length;
   const transition = { id: remittance.id, from: remittance.phase } as const;
-  if (paid === 0)
-    return change(context, remittance, { ...transition, to: 'failed', stage: 'withdrawal_unpaid', reason: 'payout_refused' });
+  const isStopped = parts.some(({ reason }) => reason === 'payout_stopped');
+  if (paid === 0) {
+    const reason = isStopped ? 'payout_stopped' : 'payout_refused';
+    return change(context, remittance, { ...transition, to: 'failed', stage: 'withdrawal_unpaid', reason });
+  }
   if (paid === parts.length) return change(context, remittance, { ...transition, to: 'completed', stage: 'withdrawal_paid' });
   return change(context, remittance, {
     ...transition,
     to: 'completed',
     stage: 'withdrawal_paid_in_part',
-    reason: 'paid_in_part',
+    reason: isStopped ? 'payout_stopped' : 'paid_in_part',
   });
 }
 

@@ -1,0 +1,135 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { dayMs } from '../../../base/time.ts';
+import { fees, wallet as walletOf } from '../../../ledger/chart.ts';
+import type { SignedIn, TestApp } from '../../../server/testing/app.ts';
+import type { BookFixture } from '../../../server/testing/bookFixture.ts';
+import { openCounter, type PaymentsFixture } from '../../../server/testing/paymentsFixture.ts';
+import { openPayoutFixture, type PayoutFixture } from '../../../server/testing/payoutFixture.ts';
+
+/* What was taken back of a client's payments between the request of a withdrawal and its payout. */
+
+let app: TestApp;
+let books: BookFixture;
+let payments: PaymentsFixture;
+let payouts: PayoutFixture;
+let client: SignedIn;
+let wallet: number;
+
+beforeAll(async () => {
+  let dollars: number;
+  ({ app, books, client, payments, dollars, wallet } = await openCounter('ng.active', { dollars: '0', wallet: '0' }));
+  payouts = await openPayoutFixture(app, { client, payments, books });
+  await payouts.trade(dollars);
+});
+afterAll(async () => app.close());
+// oxlint-disable-next-line vitest/no-standalone-expect -- whatever a test has done, the ledger must be without fault
+afterEach(async () => expect(await books.faults()).toEqual([]));
+
+let spent = 0;
+
+/** All that is in the wallet is gone. */
+async function spendAll(): Promise<void> {
+  const owner = { company: 3, clientId: client.clientId };
+  const minor = BigInt(Math.round(Number(await books.inLedger(wallet)) * 100));
+  if (minor === 0n) return;
+  const leg = { from: walletOf(owner, 'USD'), to: fees(3, 'USD'), minor };
+  const { book, clock } = app.opened.app;
+  await book.submit({ movement: { key: `fee:stopped-${(spent += 1)}`, kind: 'fee', legs: [leg], at: clock.now() } });
+}
+
+async function takenBack(id: number, told: { readonly minor: bigint; readonly currency: 'USD' | 'EUR' }): Promise<void> {
+  const { reference } = await app.owner.sql.one<{ reference: string }>('select reference from remittance where id = $1', [id]);
+  const transaction = { kind: 'chargeback', status: 'approved', providerTransactionId: `back-${reference}` } as const;
+  await payments.told(reference, { ...transaction, amount: { ...told, letters: told.currency } });
+}
+
+const all = { minor: 100_00n, currency: 'USD' } as const;
+
+/** Approved, to a card that is new and has to cool off first. */
+async function approvedButCooling(amount: string): Promise<number> {
+  await app.owner.sql.run('delete from payout_destination');
+  await app.owner.sql.run(`update remittance set created_at = $2 where client_id = $1 and transfer_type = 'deposit'`, [
+    client.clientId,
+    app.opened.clock.now(),
+  ]);
+  const id = await payouts.asked(wallet, amount);
+  await payouts.approve(id);
+  await app.drain();
+  expect((await payments.detailsOf(id)).timeline.at(-1)).toMatchObject({ code: 'withdrawal_cooling' });
+  return id;
+}
+
+async function coolOff(): Promise<void> {
+  await app.call({ method: 'POST', path: '/sandbox/clock', body: { advance_seconds: dayMs / 1000 } });
+  await app.opened.worker?.sweep('remittance.payouts');
+}
+
+/** What has come into the wallet has paid what was owed, to the last unit. */
+async function collected(): Promise<void> {
+  await app.opened.clock.advance(10 * 60);
+  await app.opened.worker?.sweep('remittance.debts');
+  const { owed } = await app.owner.sql.one<{ owed: bigint }>('select sum(remaining)::bigint as owed from client_debt');
+  expect(owed).toBe(0n);
+}
+
+/** The payment that a withdrawal goes back to. */
+async function sourceOf(id: number): Promise<number> {
+  const line = await app.owner.sql.one<{ source: number }>(
+    'select source_id as source from withdrawal_line where remittance_id = $1',
+    [id],
+  );
+  return line.source;
+}
+
+/** Each test has two payments of its own; the oldest that has something left is gone back to first. */
+let newest: number;
+beforeEach(async () => {
+  await payouts.payIn(wallet, '100.00');
+  newest = await payouts.payIn(wallet, '100.00');
+});
+afterEach(spendAll);
+
+test('a withdrawal is not approved while its client owes something', async () => {
+  const id = await payouts.asked(wallet, '100.00');
+  await spendAll();
+  await takenBack(newest, all);
+  expect(await payouts.decide(id, { action: 'approve' })).toMatchObject({ httpStatus: 409, errors: [{ code: 'client_owes' }] });
+  expect(await payments.detailsOf(id)).toMatchObject({ status: 'on_review' });
+  // Given back it pays what is owed.
+  expect(await payouts.decide(id, { action: 'send_back' })).toMatchObject({ success: true });
+  await collected();
+  expect(await books.inLedger(wallet)).toBe('0.00');
+});
+
+test('what is approved is not paid to a card whose payment was taken back before it had cooled off', async () => {
+  const id = await approvedButCooling('100.00');
+  await takenBack(await sourceOf(id), all);
+  expect(await books.inLedger(wallet)).toBe('0.00');
+  await coolOff();
+  await payments.becomes(id, 'failed');
+  expect(await payouts.atProvider(id)).toEqual([]);
+  expect(await books.inLedger(wallet)).toBe('100.00');
+  expect((await payments.detailsOf(id)).timeline.map(({ code }: { code: string }) => code)).toContain('payout_stopped');
+  expect((await payments.detailsOf(id)).reason).toMatch(/taken back/);
+});
+
+test('what is approved is not paid while its client owes something: it pays that', async () => {
+  const id = await approvedButCooling('100.00');
+  await spendAll();
+  await takenBack(newest, all);
+  await coolOff();
+  await payments.becomes(id, 'failed');
+  expect(await payouts.atProvider(id)).toEqual([]);
+  await collected();
+  expect(await books.inLedger(wallet)).toBe('0.00');
+});
+
+test('nothing goes back to a payment of which staff looks at what was taken back', async () => {
+  const id = await payouts.asked(wallet, '50.00');
+  const source = await sourceOf(id);
+  // In another currency it fits no payment, and waits for staff.
+  await takenBack(source, { minor: 90_00n, currency: 'EUR' });
+  const { quote } = await payouts.ask(wallet, '40.00');
+  expect(quote.split.lines).not.toContainEqual(expect.objectContaining({ transfer_id: source }));
+  expect(await payouts.decide(id, { action: 'approve' })).toMatchObject({ errors: [{ code: 'sources_changed' }] });
+});
