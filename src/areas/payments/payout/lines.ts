@@ -186,9 +186,11 @@ export async function noteDestinations(
     `insert into payout_destination (client_id, method_id, name, usable_from, created_at)
      select distinct on (l.method_id, coalesce(l.label, '')) $1::integer, l.method_id, coalesce(l.label, ''),
        -- What paid in has been known since: whoever has taken over an account has not paid in with it long ago.
+       -- What its provider gives no name is known by its method only.
        greatest($3::timestamptz, coalesce((select min(d.created_at) from remittance d where d.client_id = $1 and d.phase = 'completed'
-         and d.transfer_type = 'deposit' and d.card_mask is not distinct from l.label), $3) + $4 * interval '1 millisecond'), $3
-     from withdrawal_line l where l.id = any($2::bigint[])
+         and d.transfer_type = 'deposit' and d.card_mask is not distinct from l.label
+         and (l.label is not null or d.method_id = s.method_id)), $3) + $4 * interval '1 millisecond'), $3
+     from withdrawal_line l join remittance s on s.id = l.source_id where l.id = any($2::bigint[])
      on conflict do nothing returning name`,
     [clientId, lines.map(({ id }) => id), now, coolingMs],
   );

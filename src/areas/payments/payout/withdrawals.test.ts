@@ -181,6 +181,19 @@ describe('a withdrawal out of a wallet', () => {
     await app.opened.worker?.sweep('remittance.payouts');
     await payments.becomes(id, 'completed');
   });
+
+  test('to a card without a name waits too, whatever else without a name has paid in before', async () => {
+    const euros = await books.wallet(client, { currency: 'EUR', amount: '0' });
+    const [skrill, card] = [await payouts.payIn(euros, '100.00', 'EUR'), await payouts.payIn(euros, '100.00', 'EUR')];
+    const now = app.opened.clock.now();
+    await app.owner.sql.run('delete from payout_destination');
+    await app.owner.sql.run('update remittance set card_mask = null, method_id = 1011 where id = $1', [skrill]);
+    await app.owner.sql.run('update remittance set card_mask = null, created_at = $2 where id = $1', [card, now]);
+    const id = await payouts.asked(euros, '60.00');
+    await payouts.approve(id);
+    await app.drain();
+    expect((await payments.detailsOf(id)).timeline.at(-1)).toMatchObject({ code: 'withdrawal_cooling' });
+  });
 });
 
 describe('a withdrawal out of a trading account', () => {
