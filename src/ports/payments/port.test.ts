@@ -164,4 +164,27 @@ describe.each(paymentConnectors)('the payment provider $name', ({ name, raise, .
     const raw = Buffer.from('<html>');
     expect(stage.payments.readNotification(raw, {})).toMatchObject({ verified: false, reason: 'malformed' });
   });
+
+  // Anybody may write to the address of notifications: whatever it is, it is read and not believed.
+  test.each(oddBodies)('a body of %s is no notification', (_what, body) => {
+    expect(stage.payments.readNotification(Buffer.from(body, 'latin1'), {})).toMatchObject({ verified: false });
+  });
 });
+
+const nested = (levels: number): string => `${'['.repeat(levels)}${']'.repeat(levels)}`;
+const wellMade = (more: string): string =>
+  `{"payment_id":"1","payment_status":"finished","order_id":"R-1","pay_currency":"btc",
+    "session":{"order_id":"R-1","more":${more}},"more":${more}}`;
+const oddBodies: [what: string, body: string][] = [
+  ['nothing', ''],
+  ['null', 'null'],
+  ['a list', '[{}]'],
+  ['other types', '{"order_id":{"a":1},"session":"x","payment_status":7}'],
+  ['bytes that are no text', '\u00ff\u00fe{\u0000'],
+  ['a number that is none', '{"order_id":1e999,"payment_id":-0}'],
+  ['names of its own prototype', '{"__proto__":{"order_id":"R-1"},"constructor":1}'],
+  ['more levels than any message has', wellMade(nested(40))],
+  ['more levels than a stack', wellMade(nested(20_000))],
+  ['a field that comes a thousand times', 'transaction_id=R-1&'.repeat(1000)],
+  ['percents that are no text', 'transaction_id=%ff%00%&merchant_id=%zz'],
+];
