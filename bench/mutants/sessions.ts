@@ -68,8 +68,8 @@ export const sessionMutants: readonly Mutant[] = [
   {
     name: 'pins-a-day',
     file: `${area}/face.ts`,
-    find: 'if (asked.count >= maxPerDay)',
-    replace: 'if (asked.count > maxPerDay)',
+    find: 'if (asked.count >= maxPerDay ||',
+    replace: 'if (asked.count > maxPerDay ||',
     breaks: 'One PIN more a day is sent than the settings say.',
     tests: [`${area}/face.test.ts`],
   },

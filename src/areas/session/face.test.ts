@@ -132,13 +132,35 @@ test('a PIN runs out by application time, also one that has passed', async () =>
   expect(await check(pin)).toEqual({ outcome: 'expired' });
 });
 
-test('a subject is sent so many PINs a day and no more', async () => {
-  for (let count = 0; count < defaultSettings.challenge.maxPerDay; count += 1) {
-    expect((await ask({ action: `action_${count % 3}` })).outcome).toBe('sent');
+test('a subject is sent ten PINs a day for a purpose and no more', async () => {
+  for (let count = 0; count < 10; count += 1) {
+    expect((await ask()).outcome).toBe('sent');
     wait(60);
   }
   expect(await ask()).toEqual({ outcome: 'too_many' });
+  expect((await ask({ action: 'change_email' })).outcome).toBe('sent');
   wait(86_400);
+  expect((await ask()).outcome).toBe('sent');
+});
+
+test('after five wrong ones a day for a purpose none is sent any more: nobody guesses on', async () => {
+  for (let count = 0; count < 5; count += 1) {
+    expect((await ask()).outcome).toBe('sent');
+    expect((await check(wrong((await lastPost()).pin))).outcome).toBe('wrong');
+    wait(60);
+  }
+  expect(await ask()).toEqual({ outcome: 'too_many' });
+  expect((await ask({ action: 'change_email' })).outcome).toBe('sent');
+  wait(86_400);
+  expect((await ask()).outcome).toBe('sent');
+});
+
+test('those that were right, or that another one has followed, count as no wrong ones', async () => {
+  for (let count = 0; count < 6; count += 1) {
+    await ask();
+    if (count % 2 === 0) expect((await check((await lastPost()).pin)).outcome).toBe('passed');
+    wait(60);
+  }
   expect((await ask()).outcome).toBe('sent');
 });
 

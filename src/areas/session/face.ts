@@ -100,7 +100,7 @@ export type Asked =
  * Only its hash is kept, and the outbox forgets it once it is sent. On application time.
  */
 export async function askPin(asking: Asking, order: PinOrder): Promise<Asked> {
-  const { pinDigits, pinLifeSeconds, resendSeconds, maxPerDay } = asking.settings.challenge;
+  const { pinDigits, pinLifeSeconds, resendSeconds, maxPerDay, maxWrongPerDay } = asking.settings.challenge;
   const { now } = asking;
   const { subject, action, channel } = order;
   return asking.transact(async (sql) => {
@@ -108,7 +108,7 @@ export async function askPin(asking: Asking, order: PinOrder): Promise<Asked> {
     const asked = await askedSince(sql, { subject, action, since: after(now, -dayMs) });
     const seconds = secondsToResend(asked.last_at ?? undefined, resendSeconds, now);
     if (seconds > 0) return { outcome: 'too_soon', seconds };
-    if (asked.count >= maxPerDay) return { outcome: 'too_many' };
+    if (asked.count >= maxPerDay || asked.wrong >= maxWrongPerDay) return { outcome: 'too_many' };
     const pin = String(randomInt(10 ** pinDigits)).padStart(pinDigits, '0');
     const salt = randomBytes(16);
     const expiresAt = after(now, pinLifeSeconds * secondMs);

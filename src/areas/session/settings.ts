@@ -28,7 +28,9 @@ export const sessionSettings = declareSettings(
       pinDigits: z.literal(4),
       pinLifeSeconds: seconds,
       resendSeconds: seconds,
+      /** Sent a day to one subject for one purpose; and wrong ones said, after which none is sent any more. */
       maxPerDay: count,
+      maxWrongPerDay: count,
       captchaLifeSeconds: seconds,
     }),
   },
@@ -44,7 +46,15 @@ export const sessionSettings = declareSettings(
       forgetFailuresSeconds: hour,
       captchaAfterFailures: 5,
     },
-    // Document 2 §5 and document 3 §5: four digits, resent after 60 s. Integrations, GeeTest: ten minutes.
-    challenge: { pinDigits: 4, pinLifeSeconds: 600, resendSeconds: 60, maxPerDay: 20, captchaLifeSeconds: 600 },
+    challenge: {
+      // Document 2 §5 and document 3 §5: four digits, resent after 60 s. Integrations, GeeTest: ten minutes.
+      pinDigits: 4,
+      pinLifeSeconds: 600,
+      resendSeconds: 60,
+      captchaLifeSeconds: 600,
+      // Readings, decision 24.
+      maxPerDay: 10,
+      maxWrongPerDay: 5,
+    },
   },
 );

@@ -99,14 +99,17 @@ export async function lockSubject(sql: Sql, subject: string): Promise<void> {
   await sql.run(`select pg_advisory_xact_lock(hashtextextended('challenge:' || $1, 0))`, [subject]);
 }
 
-/** How many PINs a subject was sent since then, and when the last one for this action. */
+/**
+ * How many PINs a subject was sent for this action since then, how many of them were answered wrongly, and when the last one was sent.
+ */
 export function askedSince(
   sql: Sql,
   of: { subject: string; action: string; since: Date },
-): Promise<{ count: number; last_at: Date | null }> {
+): Promise<{ count: number; wrong: number; last_at: Date | null }> {
   return sql.one(
-    `select count(*)::integer as count, max(created_at) filter (where action = $2) as last_at
-       from challenge where subject = $1 and created_at > $3 and channel <> 'captcha'`,
+    `select count(*)::integer as count, max(created_at) as last_at,
+       count(*) filter (where attempts > 0 and passed_at is null)::integer as wrong
+     from challenge where subject = $1 and action = $2 and created_at > $3 and channel <> 'captcha'`,
     [of.subject, of.action, of.since],
   );
 }
