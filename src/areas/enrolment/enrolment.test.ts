@@ -158,8 +158,10 @@ test('clients from Nigeria choose their state, and are not asked about an empty 
   expect(told.field_dictionaries.state_reg_id).toHaveLength(37);
   expect(told.field_dictionaries.deposit_method.map(({ id }: { id: string }) => id)).toContain('local');
   const { tax_id: _none, ...body } = { ...everybody, ...account, tax_residency: 'NG', national_doc_number: '12345678901' };
-  const wrong = await submit(as, { ...body, state_reg_id: '38', individual_postcode: '' });
-  expect(wrong.errors[0]?.validation_messages).toHaveProperty('state_reg_id.choice');
+  for (const state of ['38', '0', '000']) {
+    const wrong = await submit(as, { ...body, state_reg_id: state, individual_postcode: '' });
+    expect(wrong.errors[0]?.validation_messages).toHaveProperty('state_reg_id.choice');
+  }
   expect((await submit(as, { ...body, state_reg_id: '25', individual_postcode: '' })).errors).toEqual([]);
   expect(await app.owner.sql.many('select from client_due')).toEqual([]);
 });

@@ -155,7 +155,7 @@ function faultsByServer(answers: Answers, shown: readonly EnrolmentField[], ctx:
   const state = Number(answers.state_reg_id || 1);
   return {
     ...Object.fromEntries(strange.map((name) => [name, 'choice'])),
-    ...(state > (states[country]?.length ?? 1) ? { state_reg_id: 'choice' } : {}),
+    ...(state < 1 || state > (states[country]?.length ?? 1) ? { state_reg_id: 'choice' } : {}),
     ...(isTaxId(residencyOf(answers), String(answers.tax_id ?? '')) ? {} : { tax_id: 'number' }),
   };
 }
