@@ -69,11 +69,12 @@ async function untilSent({ app }: World): Promise<void> {
 /** What a letter of that type is called: as its notice, unless it has words of its own. */
 async function subjectOf({ app, payments }: World, type: Fact['type']): Promise<string> {
   const say = app.opened.app.words.in('en');
-  const [newest] = (await payments.get('api/notifications')).data.notifications;
+  const { notifications } = (await payments.get('api/notifications')).data;
+  // A PIN is no notice, and what else was told meanwhile is none of this type.
+  const notice = notifications.find((each: { type: string }) => each.type === type);
   const spec = type && noticeTypes[type];
-  if (!spec || !('letter' in spec)) return newest.title;
-  // A PIN is no notice: what was told last is about something else.
-  return say(`mail.${type}.subject`, { brand: 'Atrium', ...(type === 'pin' ? {} : newest.data) });
+  if (!spec || !('letter' in spec)) return notice.title;
+  return say(`mail.${type}.subject`, { brand: 'Atrium', ...notice?.data });
 }
 
 /** All that the client was told so far. */

@@ -56,11 +56,12 @@ async function ask(page: Page, { wallet, amount }: { wallet: string; amount: str
   await expect(page).toHaveURL(/\/en\/transfers\/\d+$/);
 }
 
-/** The codes that were sent, the newest first. */
+/** The codes that were sent, the newest first; letters about other things have numbers of four digits too. */
 async function codes(page: Page): Promise<string[]> {
   const answer = await page.context().request.get('/sandbox/outbox?to=global.active@atrium.test');
-  const { messages } = (await answer.json()) as { messages: { pin: string | null }[] };
-  return messages.flatMap(({ pin }) => (/^\d{4}$/.test(pin ?? '') ? [pin ?? ''] : []));
+  const { messages } = (await answer.json()) as { messages: { subject: string | null; pin: string | null }[] };
+  const subject = say('mail.pin.subject', { brand: 'Atrium' });
+  return messages.flatMap((letter) => (letter.subject === subject ? [letter.pin ?? ''] : []));
 }
 
 async function newestPin(page: Page, before: number): Promise<string> {

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { directionAsks } from '../../protocol/payment.ts';
 import type { SignedIn, TestApp } from '../../server/testing/app.ts';
 import { openCounter, type PaymentsFixture } from '../../server/testing/paymentsFixture.ts';
-import { addressesOf } from '../../server/testing/telling.ts';
+import { addressesOf, pinSentTo } from '../../server/testing/telling.ts';
 
 /* A direction whose contract asks for a PIN: here transfers, which do not otherwise. */
 
@@ -26,14 +26,8 @@ afterEach(() => void Object.assign(directionAsks, { transfer: { pin: false } }))
 async function confirmed(): Promise<{ id: number; pin: string }> {
   const { data } = await payments.askTransfer(wallet, dollars, '5.00');
   expect(data.pin_required).toBe(true);
-  await app.drain();
   const { email } = await addressesOf(app, client);
-  const response = await fetch(`${app.url}/sandbox/outbox?to=${encodeURIComponent(email)}`);
-  const { messages } = (await response.json()) as { messages: { pin: string | null }[] };
-  // Letters about earlier transfers come too, with numbers and years of their own.
-  const year = String(new Date().getUTCFullYear());
-  const code = messages.find(({ pin }) => pin !== null && /^\d{4}$/.test(pin) && pin !== year);
-  return { id: data.remittance_id, pin: code?.pin ?? '' };
+  return { id: data.remittance_id, pin: await pinSentTo(app, email) };
 }
 
 test('sends one at the confirmation, and begins only with it', async () => {

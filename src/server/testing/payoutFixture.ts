@@ -4,7 +4,7 @@ import type { Envelope } from '../../protocol/envelope.ts';
 import type { SignedIn, TestApp } from './app.ts';
 import type { BookFixture } from './bookFixture.ts';
 import type { PaymentsFixture } from './paymentsFixture.ts';
-import { addressesOf } from './telling.ts';
+import { addressesOf, pinSentTo } from './telling.ts';
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a test says what it expects of the data by expecting it
 type Answer = Envelope<any> & { readonly httpStatus: number };
@@ -51,12 +51,6 @@ async function openAsking(
   { client, payments, books }: Parts,
 ): Promise<Pick<PayoutFixture, 'payIn' | 'trade' | 'confirm' | 'ask' | 'asked'>> {
   const { email } = await addressesOf(app, client);
-  const newestPin = async (): Promise<string> => {
-    await app.drain();
-    const response = await fetch(`${app.url}/sandbox/outbox?to=${encodeURIComponent(email)}`);
-    const { messages } = (await response.json()) as { messages: { pin: string | null }[] };
-    return messages.find(({ pin }) => pin !== null)?.pin ?? '';
-  };
   const fixture: Pick<PayoutFixture, 'payIn' | 'trade' | 'confirm' | 'ask' | 'asked'> = {
     async payIn(account, amount, currency = 'USD') {
       const { id, reference } = await payments.startDeposit(account, amount, { currency });
@@ -81,7 +75,7 @@ async function openAsking(
       const answer = await fixture.confirm(account, amount);
       expect(answer.errors).toEqual([]);
       const { remittance_id: id, quote, pin_required: isAsked } = answer.data;
-      return { id, quote, pin: isAsked ? await newestPin() : '' };
+      return { id, quote, pin: isAsked ? await pinSentTo(app, email) : '' };
     },
     async asked(account, amount) {
       const { id, pin } = await fixture.ask(account, amount);

@@ -164,3 +164,12 @@ export async function readAnew(app: TestApp, number: number): Promise<void> {
   );
   await sweep(app, 'accounts.snapshots');
 }
+
+/** The code of the newest letter that brings one to that address: letters about other things have numbers of four digits too. */
+export async function pinSentTo(app: TestApp, email: string): Promise<string> {
+  await app.drain();
+  const response = await fetch(`${app.url}/sandbox/outbox?to=${encodeURIComponent(email)}`);
+  const { messages } = (await response.json()) as { messages: { subject: string | null; pin: string | null }[] };
+  const subject = app.opened.app.words.in('en')('mail.pin.subject', { brand: 'Atrium' });
+  return messages.find((letter) => letter.subject === subject)?.pin ?? '';
+}
