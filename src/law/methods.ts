@@ -7,7 +7,7 @@ import { forEveryRegion, type RegionKey } from './regions/profile.ts';
 /** The providers that a method can go through: each is a connector of ports/payments. */
 export type PaymentProvider = 'praxis' | 'skrill' | 'nowpayments';
 
-/** What methods are for, which is what a client may ask for: each direction has its course in areas/remittance. */
+/** What methods are for, which is what a client may ask for: each direction has its course in areas/payments. */
 export const methodDirections = ['deposit', 'withdraw', 'transfer'] as const;
 export type MethodDirection = (typeof methodDirections)[number];
 
