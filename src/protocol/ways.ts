@@ -47,6 +47,7 @@ export const ways = {
   bank_not_listed: 'here',
   body_too_large: 'here',
   call_not_found: 'reload',
+  cancel_rate_changed: 'contact',
   candle_range: 'here',
   cannot_accept: 'reload',
   cannot_cancel: 'reload',

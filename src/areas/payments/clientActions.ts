@@ -25,7 +25,7 @@ export async function askWhetherPaid(parts: LookUpParts, remittance: Remittance)
 }
 
 /** Cancels a deposit that nothing was paid for, or a withdrawal that nobody has approved; undefined when it cannot be cancelled any more. */
-export async function cancelUnpaid(parts: LookUpParts, remittance: Remittance): Promise<Remittance | undefined> {
+export async function cancelUnpaid(parts: LookUpParts, remittance: Remittance): Promise<Remittance | 'rate_changed' | undefined> {
   if (remittance.type === 'withdraw') return cancelWaiting(parts, remittance);
   // What the client has paid in the meantime is not cancelled but credited.
   const current = await askWhetherPaid(parts, remittance);
@@ -37,9 +37,13 @@ export async function cancelUnpaid(parts: LookUpParts, remittance: Remittance): 
 }
 
 /** It is the client's again, once its platform has it back. */
-async function cancelWaiting({ needs, run, engine }: LookUpParts, { id }: Remittance): Promise<Remittance | undefined> {
+async function cancelWaiting(
+  { needs, run, engine }: LookUpParts,
+  { id }: Remittance,
+): Promise<Remittance | 'rate_changed' | undefined> {
   const deciding = { id, now: needs.clock.now(), settings: run.settings };
   const outcome = await run.transact((sql) => cancelWithdrawal(sql, deciding));
+  if (outcome === 'rate_changed') return outcome;
   const current = outcome === 'done' ? await engine.drive(run, id) : await mustRead(run.sql, id);
   return current.reason === 'cancelled_by_client' ? current : undefined;
 }

@@ -114,6 +114,7 @@ function acts(app: Needs, readerOf: ReaderOf) {
       if (!remittance) return ctx.refuse('unknown_transfer', { field: 'tid' });
       const cancelled = await cancelUnpaid({ needs: app, engine, run: ctx }, remittance);
       if (!cancelled) return ctx.refuse('cannot_cancel', { field: 'tid' });
+      if (cancelled === 'rate_changed') return ctx.refuse('cancel_rate_changed', { field: 'tid' });
       return { transfer: await shownDetails(ctx.sql, cancelled, await readerOf(ctx)) };
     },
 

@@ -104,7 +104,7 @@ export const transfersContract = contract({
       runs: 'saga',
       input: z.object({ tid: askedNumber }),
       output: z.object({ transfer: transferDetails }),
-      errors: { unknown_transfer: 404, cannot_cancel: 409 },
+      errors: { unknown_transfer: 404, cannot_cancel: 409, cancel_rate_changed: 409 },
       stale: ['accounts', 'transfers', 'wallets', 'dashboard'],
     },
     accept: {

@@ -7,7 +7,7 @@ import type { ClientProfile } from '../../../law/gates.ts';
 import type { Settings } from '../../../settings/index.ts';
 import { hasTraded } from '../../deals/face.ts';
 import { quoteRate, type QuotedRate } from '../../rates/face.ts';
-import { sourcesOf, type NewLine } from './lines.ts';
+import { sourcesOf, type NewLine, type WithdrawalLine } from './lines.ts';
 import { planReturn, withFee, type ReturnLine, type ReturnSource } from './returnToSource.ts';
 
 /* What a withdrawal would come to, before anybody has agreed to it: its fees, and where it goes back to line by line. */
@@ -117,6 +117,20 @@ export async function ratesFor(
     if (quoted) rates.set(to, quoted);
   }
   return rates;
+}
+
+/** Whether what lines are exchanged at is what they would be exchanged at now. */
+export async function holdRates(
+  asking: Parameters<typeof ratesFor>[0],
+  from: Currency,
+  lines: readonly Pick<WithdrawalLine, 'paysCurrency' | 'rate'>[],
+): Promise<boolean> {
+  const rates = await ratesFor(
+    asking,
+    from,
+    lines.map(({ paysCurrency }) => paysCurrency),
+  );
+  return lines.every(({ rate, paysCurrency }) => rate === null || rates.get(paysCurrency)?.rate === rate);
 }
 
 /** A line as it is kept. */

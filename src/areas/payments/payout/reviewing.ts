@@ -15,7 +15,7 @@ import * as shared from '../movements.ts';
 import { withdrawalsQueue } from '../queues.ts';
 import type { ReasonCode } from '../rules.ts';
 import { changePhase, remittanceOf, tellLater, type Remittance, type Transition } from '../store.ts';
-import { inCurrency, scopeOf } from './asking.ts';
+import { holdRates, inCurrency, scopeOf } from './asking.ts';
 import { fitsSources, linesOf, noteDestinations } from './lines.ts';
 import * as movements from './movements.ts';
 import { openParts } from './parts.ts';
@@ -117,8 +117,15 @@ export function sendBackWithdrawal(sql: Sql, deciding: Deciding): Promise<Withdr
   return giveUp(sql, deciding, 'withdrawal_sent_back');
 }
 
-/** The client does not want it any more. */
-export function cancelWithdrawal(sql: Sql, deciding: Deciding): Promise<WithdrawalOutcome> {
+/**
+ * The client does not want it any more. What is exchanged can be had back while its rate holds: whoever could keep a rate until the
+ * next is known would gain without any risk what the broker loses (docs/decisions/0008).
+ */
+export async function cancelWithdrawal(sql: Sql, deciding: Deciding): Promise<WithdrawalOutcome | 'rate_changed'> {
+  const remittance = await lockWaiting(sql, deciding.id);
+  if (!remittance) return 'outdated';
+  const lines = await linesOf(sql, deciding.id);
+  if (!(await holdRates({ sql, ...deciding }, remittance.currency, lines))) return 'rate_changed';
   return giveUp(sql, deciding, 'cancelled_by_client');
 }
 

@@ -1,6 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { dayMs } from '../../../base/time.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { parseRate } from '../../../base/money.ts';
+import { dayMs, minuteMs } from '../../../base/time.ts';
 import { fees, wallet as walletOf } from '../../../ledger/chart.ts';
+import { keepReference } from '../../rates/store.ts';
+import { balanceOf } from '../../../ledger/statement.ts';
 import type { SignedIn, TestApp } from '../../../server/testing/app.ts';
 import type { BookFixture } from '../../../server/testing/bookFixture.ts';
 import { openCounter, type PaymentsFixture } from '../../../server/testing/paymentsFixture.ts';
@@ -27,14 +30,17 @@ afterEach(async () => expect(await books.faults()).toEqual([]));
 
 let spent = 0;
 
-/** All that is in the wallet is gone. */
+/** All that is in the wallets is gone. */
 async function spendAll(): Promise<void> {
   const owner = { company: 3, clientId: client.clientId };
-  const minor = BigInt(Math.round(Number(await books.inLedger(wallet)) * 100));
-  if (minor === 0n) return;
-  const leg = { from: walletOf(owner, 'USD'), to: fees(3, 'USD'), minor };
   const { book, clock } = app.opened.app;
-  await book.submit({ movement: { key: `fee:stopped-${(spent += 1)}`, kind: 'fee', legs: [leg], at: clock.now() } });
+  for (const currency of ['USD', 'EUR'] as const) {
+    const from = walletOf(owner, currency);
+    const minor = await balanceOf(app.owner.sql, from);
+    if (minor === 0n) continue;
+    const movement = { key: `fee:stopped-${(spent += 1)}`, kind: 'fee', at: clock.now() } as const;
+    await book.submit({ movement: { ...movement, legs: [{ from, to: fees(3, currency), minor }] } });
+  }
 }
 
 async function takenBack(id: number, told: { readonly minor: bigint; readonly currency: 'USD' | 'EUR' }): Promise<void> {
@@ -133,3 +139,31 @@ test('nothing goes back to a payment of which staff looks at what was taken back
   expect(quote.split.lines).not.toContainEqual(expect.objectContaining({ transfer_id: source }));
   expect(await payouts.decide(id, { action: 'approve' })).toMatchObject({ errors: [{ code: 'sources_changed' }] });
 });
+
+describe('a withdrawal that is exchanged', () => {
+  let euros: number;
+  beforeEach(async () => void (euros = await books.wallet(client, { currency: 'EUR', amount: '100.00' })));
+  const cancel = (tid: number) => payments.post('api/transfers/cancel', { tid });
+
+  test('is the client’s again while its rate holds', async () => {
+    expect(await cancel(await payouts.asked(euros, '40.00'))).toMatchObject({ data: { transfer: { status: 'cancelled' } } });
+  });
+
+  test('is not taken back by its client once another rate holds: nobody keeps an old one for nothing', async () => {
+    const id = await payouts.asked(euros, '40.00');
+    await publishAnew();
+    expect(await cancel(id)).toMatchObject({ httpStatus: 409, errors: [{ code: 'cancel_rate_changed' }] });
+    expect(await payments.detailsOf(id)).toMatchObject({ status: 'on_review' });
+    // Staff may give it back all the same.
+    expect(await payouts.decide(id, { action: 'send_back' })).toMatchObject({ success: true });
+  });
+});
+
+/** A day later the banks have made other rates. */
+async function publishAnew(): Promise<void> {
+  await app.opened.clock.advance(dayMs / 1000);
+  const now = app.opened.clock.now();
+  const day = now.toISOString().slice(0, 10);
+  const row = { currency: 'USD', day, rate: parseRate('1.02') ?? 0n, publishedAt: new Date(now.getTime() - minuteMs) };
+  await keepReference(app.owner.sql, [row]);
+}

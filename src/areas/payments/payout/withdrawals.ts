@@ -27,7 +27,7 @@ import {
   type Saving,
 } from '../quotes.ts';
 import type { Remittance } from '../store.ts';
-import { keptLine, planWithdrawal, ratesFor, scopeOf, shownPlan, type PlannedWithdrawal } from './asking.ts';
+import { holdRates, keptLine, planWithdrawal, scopeOf, shownPlan, type PlannedWithdrawal } from './asking.ts';
 import { giveLinesBack, keepLines, linesOf, noteDestinations, reserveLines, type WithdrawalLine } from './lines.ts';
 import * as movements from './movements.ts';
 import { partsOf } from './parts.ts';
@@ -98,13 +98,8 @@ async function prepare(ctx: ProcessContext, saving: Saving): Promise<Remittance>
   requireSameAmount(ctx, saving);
   if (endNumbered(ends, remittance.accountNumber)?.isUnderReview) ctx.refuse('account_under_review', { field: 'account_number' });
   const lines = await linesOf(ctx.sql, remittance.id);
-  const rates = await ratesFor(
-    ctx,
-    remittance.currency,
-    lines.map(({ paysCurrency }) => paysCurrency),
-  );
-  const isSame = lines.every(({ rate, paysCurrency }) => rate === null || rates.get(paysCurrency)?.rate === rate);
-  if (lines.length === 0 || !isSame) ctx.refuse('quote_expired', { field: 'remittance_id' });
+  if (lines.length === 0 || !(await holdRates(ctx, remittance.currency, lines)))
+    ctx.refuse('quote_expired', { field: 'remittance_id' });
   const exchange = exchangeOf(remittance, lines);
   if (exchange) await requireAllowance(ctx, { ...exchange, version: ends.ratesVersion });
   return remittance;
