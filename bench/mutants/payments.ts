@@ -249,4 +249,20 @@ export const paymentMutants: readonly Mutant[] = [
     breaks: 'Money that has left an account late is shown as declined, because nothing is left to be sent again.',
     tests: [`${area}/late.test.ts`],
   },
+  {
+    name: 'paid-out-and-charged-back',
+    file: `${area}/payout/sending.ts`,
+    find: 'return left < part.paysAmount || (await owedBy(sql, clientId)).length > 0;',
+    replace: 'return left < 0n && (await owedBy(sql, clientId)).length > 0;',
+    breaks: 'What was approved goes out though its payment was charged back meanwhile, or its client owes something.',
+    tests: [`${area}/payout/stopped.test.ts`],
+  },
+  {
+    name: 'back-to-a-disputed-payment',
+    file: `${area}/payout/lines.ts`,
+    find: '(case when v.waits then 0 else',
+    replace: '(case when v.waits and false then 0 else',
+    breaks: 'A withdrawal goes back to a payment of which staff looks at what was taken back.',
+    tests: [`${area}/payout/stopped.test.ts`],
+  },
 ];
