@@ -31,6 +31,7 @@ export const journeysOfArea: Readonly<Record<string, readonly string[]>> = {
   interposing: ['interposing'],
   notices: ['frame', 'money'],
   opening: ['accounts', 'gates', 'money'],
+  passwords: ['passwords', 'sign-in'],
   payments: ['money', 'transfers', 'withdrawals', 'gates', 'stream', 'router'],
   platformOperations: ['money', 'trading'],
   platforms: ['frame'],

@@ -82,6 +82,7 @@ export const entrancePages = [
   { path: 'login' },
   { path: 'login/retry' },
   { path: 'login/lock' },
+  { path: 'login/reset', query: ['site', 'backUrl', 'redirect', 'gotopath'] },
   { path: 'register' },
   { path: 'register/retry' },
   { path: 'error/404' },

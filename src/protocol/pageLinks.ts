@@ -9,6 +9,7 @@ export const pageLinks = {
   home: { path: '', title: 'nav.home' },
   accounts: { path: 'accounts', title: 'nav.accounts' },
   account: { path: 'accounts/{id:int}', title: 'nav.accounts' },
+  accountPassword: { path: 'accounts/password/{id:int}', title: 'nav.accounts' },
   open: { path: 'accounts/open', title: 'nav.open' },
   openLive: { path: 'accounts/open/live', title: 'nav.open' },
   openDemo: { path: 'accounts/open/demo', title: 'nav.open' },
@@ -20,6 +21,7 @@ export const pageLinks = {
   transfer: { path: 'transfers/{id:int}', title: 'nav.history' },
   wallet: { path: '{brand}-wallet', query: ['currency'], title: 'nav.wallet' },
   rates: { path: 'conversion-rates', query: ['from', 'to', 'amount', 'direction'], title: 'nav.rates' },
+  changePassword: { path: 'profile/change-password', title: 'nav.security' },
   security: { path: 'profile/security', title: 'nav.security' },
   webtrader: { path: 'webtrader', query: ['is_demo'], title: 'nav.webtrader' },
 } as const satisfies Readonly<Record<string, PageSpec>>;

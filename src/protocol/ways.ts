@@ -12,7 +12,7 @@ export type Way =
   | 'sign_in'
   | 'opener'
   | 'contact'
-  | { readonly page: Exclude<keyof typeof pageLinks, 'account' | 'transfer'> };
+  | { readonly page: Exclude<keyof typeof pageLinks, 'account' | 'accountPassword' | 'transfer'> };
 
 /**
  * One way on from each shut gate and each error that a client can meet: nobody is left standing. A code that a call declares and
@@ -77,14 +77,15 @@ export const ways = {
   limit_exceed: 'here',
   link_not_valid: 'contact',
   market_closed: 'again',
+  max_file_size: 'here',
   method_not_offered: { page: 'deposit' },
+  no_file_selected: 'here',
   no_paper_wanted: 'reload',
+  no_phone: 'here',
   no_session: 'sign_in',
   not_enough_margin: { page: 'deposit' },
   not_enough_money: 'here',
   not_your_right: 'contact',
-  max_file_size: 'here',
-  no_file_selected: 'here',
   notice_not_closable: 'here',
   notice_not_found: 'reload',
   only_withdrawals: 'opener',
@@ -96,6 +97,7 @@ export const ways = {
   password_not_required: 'reload',
   password_same_as_old: 'here',
   password_too_weak: 'here',
+  password_unanswered: 'again',
   passwords_differ: 'here',
   path_too_long: 'here',
   period_reversed: 'here',
@@ -134,6 +136,7 @@ export const ways = {
   too_many_positions: { page: 'webtrader' },
   too_many_requests: 'again',
   trade_disabled: 'contact',
+  trading_password_too_weak: 'here',
   unknown_account: { page: 'accounts' },
   unknown_currency: 'here',
   unknown_file: 'reload',
@@ -152,10 +155,10 @@ export const ways = {
   wrong_code: 'here',
   wrong_currency: 'here',
   wrong_expiry: 'here',
+  wrong_file_type: 'here',
   wrong_order_price: 'here',
   wrong_stops: 'here',
   wrong_volume: 'here',
-  wrong_file_type: 'here',
 } as const satisfies Readonly<Record<string, Way>>;
 
 /** The way on from a code; from one that an older page does not know, by writing to support. */

@@ -1,6 +1,6 @@
 // Written by `npm run registries` from the folders of src/areas.
-import { interposingNotices } from '../areas/interposing/notices.ts';
 import { openingNotices } from '../areas/opening/notices.ts';
+import { passwordsNotices } from '../areas/passwords/notices.ts';
 import { paymentsNotices } from '../areas/payments/notices.ts';
 import { registrationNotices } from '../areas/registration/notices.ts';
 import { securityNotices } from '../areas/security/notices.ts';
@@ -9,8 +9,8 @@ import { tradingNotices } from '../areas/trading/notices.ts';
 
 /** Everything that a client is told of, by the name of its type. */
 export const noticeTypes = {
-  ...interposingNotices,
   ...openingNotices,
+  ...passwordsNotices,
   ...paymentsNotices,
   ...registrationNotices,
   ...securityNotices,

@@ -15,6 +15,7 @@ import { internalTransferContract } from '../areas/internalTransfer/contract.ts'
 import { interposingContract } from '../areas/interposing/contract.ts';
 import { noticesContract } from '../areas/notices/contract.ts';
 import { openingContract } from '../areas/opening/contract.ts';
+import { passwordsContract } from '../areas/passwords/contract.ts';
 import { paymentsContract } from '../areas/payments/contract.ts';
 import { platformsContract } from '../areas/platforms/contract.ts';
 import { ratesContract } from '../areas/rates/contract.ts';
@@ -45,6 +46,7 @@ import { calls as internalTransferCalls } from '../areas/internalTransfer/calls.
 import { calls as interposingCalls } from '../areas/interposing/calls.ts';
 import { calls as noticesCalls } from '../areas/notices/calls.ts';
 import { calls as openingCalls } from '../areas/opening/calls.ts';
+import { calls as passwordsCalls } from '../areas/passwords/calls.ts';
 import { calls as paymentsCalls } from '../areas/payments/calls.ts';
 import { calls as ratesCalls } from '../areas/rates/calls.ts';
 import { calls as registrationCalls } from '../areas/registration/calls.ts';
@@ -112,6 +114,7 @@ export const servedAreas = (app: AppContext): readonly ServedArea[] => {
     { contract: interposingContract, handlers: hand(desk, interposingCalls) },
     { contract: noticesContract, handlers: hand(desk, noticesCalls) },
     { contract: openingContract, handlers: hand(desk, openingCalls) },
+    { contract: passwordsContract, handlers: hand(desk, passwordsCalls) },
     { contract: paymentsContract, handlers: hand(desk, paymentsCalls) },
     { contract: platformsContract, handlers: {} },
     { contract: ratesContract, handlers: hand(desk, ratesCalls) },
@@ -147,6 +150,7 @@ export type AreaContract =
   | typeof interposingContract
   | typeof noticesContract
   | typeof openingContract
+  | typeof passwordsContract
   | typeof paymentsContract
   | typeof platformsContract
   | typeof ratesContract

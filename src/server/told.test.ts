@@ -3,6 +3,7 @@ import { openTerminal } from './testing/dealer.ts';
 import { noticeTypes } from './noticeTypes.ts';
 import type { TestApp } from './testing/app.ts';
 import { moneyFacts } from './testing/moneyFacts.ts';
+import { entranceFacts } from './testing/entranceFacts.ts';
 import { otherFacts } from './testing/otherFacts.ts';
 import { payoutFacts } from './testing/payoutFacts.ts';
 import { openBookFixture } from './testing/bookFixture.ts';
@@ -11,7 +12,7 @@ import { openPaymentsFixture } from './testing/paymentsFixture.ts';
 
 /* Every fact that somebody is told of, and over what: by the real jobs, on the real database, into the sandbox's mailbox. */
 
-const facts = [...moneyFacts, ...payoutFacts, ...otherFacts];
+const facts = [...moneyFacts, ...payoutFacts, ...otherFacts, ...entranceFacts];
 let world: World;
 
 beforeAll(async () => {

@@ -4,6 +4,7 @@ import { casesSettings } from '../areas/cases/settings.ts';
 import { depositSettings } from '../areas/deposit/settings.ts';
 import { internalTransferSettings } from '../areas/internalTransfer/settings.ts';
 import { openingSettings } from '../areas/opening/settings.ts';
+import { passwordsSettings } from '../areas/passwords/settings.ts';
 import { paymentsSettings } from '../areas/payments/settings.ts';
 import { ratesSettings } from '../areas/rates/settings.ts';
 import { reconciliationSettings } from '../areas/reconciliation/settings.ts';
@@ -18,6 +19,7 @@ export const areaShapes = {
   ...depositSettings.shape,
   ...internalTransferSettings.shape,
   ...openingSettings.shape,
+  ...passwordsSettings.shape,
   ...paymentsSettings.shape,
   ...ratesSettings.shape,
   ...reconciliationSettings.shape,
@@ -33,6 +35,7 @@ export const areaShipped = {
   ...depositSettings.shipped,
   ...internalTransferSettings.shipped,
   ...openingSettings.shipped,
+  ...passwordsSettings.shipped,
   ...paymentsSettings.shipped,
   ...ratesSettings.shipped,
   ...reconciliationSettings.shipped,

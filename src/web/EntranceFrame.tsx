@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { passwordsScreens } from '../areas/passwords/routes.ts';
 import { registrationScreens } from '../areas/registration/routes.ts';
 import { languages, type LanguageKey } from '../law/languages.ts';
 import { inLanguage } from '../protocol/paths.ts';
@@ -11,7 +12,7 @@ import { Icon } from '../ui/components/Icon.tsx';
 import { Logo } from '../ui/components/Logo.tsx';
 import { Notice } from '../ui/components/Notice.tsx';
 import { SkeletonCard } from '../ui/components/Skeleton.tsx';
-import type { EntranceProps } from '../ui/page/screen.ts';
+import type { AreaScreens, EntranceProps } from '../ui/page/screen.ts';
 import { useWords } from '../ui/words/context.tsx';
 import { afterSignIn, dropSavedPath, nameDocument, savePath } from '../ui/page/document.ts';
 import { CaptchaFailure } from './captcha.ts';
@@ -68,13 +69,16 @@ function Panel({ api, path, isPage, onFoot }: PanelProps) {
           form={
             <>
               <SignInForm api={api} onSignedIn={enter} />
+              <ForgottenLink />
               <SignUpLink />
             </>
           }
         />
       );
     case 'register':
-      return <SignUpPanel api={api} onFoot={onFoot} />;
+      return <AreaPanel of="signUp" api={api} onFoot={onFoot} />;
+    case 'login/reset':
+      return <AreaPanel of="reset" api={api} onFoot={onFoot} />;
     case 'login/retry':
       return (
         <SignInPanel
@@ -151,27 +155,47 @@ function SignUpLink() {
   );
 }
 
-const SignUp = lazy(async () => {
-  const load = registrationScreens.entrance?.['register'];
-  if (load === undefined) throw new Error('registration has no page at the entrance');
-  return load();
-});
+function ForgottenLink() {
+  const { t, language } = useWords();
+  return (
+    <p className={styles.else}>
+      <a href={`/${language}/login/reset`}>{t('session.forgot')}</a>
+    </p>
+  );
+}
 
-/** Its scripts and its words are loaded for those alone who sign up. */
-function SignUpPanel({ api, onFoot }: Pick<EntranceProps, 'api' | 'onFoot'>) {
+/** A page of the entrance that an area draws, with the words that it speaks from and what its title is. */
+const areaPages = {
+  signUp: { ...pageOf(registrationScreens, 'register'), title: 'session.signUp' },
+  reset: { ...pageOf(passwordsScreens, 'login/reset'), title: 'session.forgot' },
+} as const;
+
+function pageOf({ area, words, entrance }: AreaScreens, path: string) {
+  const load = entrance?.[path];
+  if (load === undefined) throw new Error(`${area} has no page ${path} at the entrance`);
+  return { words, Page: lazy(load) };
+}
+
+interface AreaPanelProps extends Pick<EntranceProps, 'api' | 'onFoot'> {
+  readonly of: keyof typeof areaPages;
+}
+
+/** Its scripts and its words are loaded for those alone who open it. */
+function AreaPanel({ of, api, onFoot }: AreaPanelProps) {
   const words = useWords();
   const { t } = words;
+  const { Page, title, words: catalogs } = areaPages[of];
   const solving = useMemo(() => tellingCaptcha(withCaptcha(api), t), [api, t]);
-  useEffect(() => nameDocument(t('session.signUp')), [t]);
+  useEffect(() => nameDocument(t(title)), [t, title]);
   const [isWorded, setWorded] = useState(false);
   useEffect(() => {
-    void words.load(registrationScreens.words).then(() => setWorded(true));
-  }, [words]);
+    void words.load(catalogs).then(() => setWorded(true));
+  }, [words, catalogs]);
   return (
     <section className={styles.panel}>
       <Suspense fallback={<SkeletonCard lines={6} />}>
         {isWorded ? (
-          <SignUp
+          <Page
             api={solving}
             onFoot={onFoot}
             enter={(signedIn) => {

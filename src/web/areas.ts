@@ -7,6 +7,7 @@ import { inboxScreens } from '../areas/inbox/routes.ts';
 import { internalTransferScreens } from '../areas/internalTransfer/routes.ts';
 import { interposingScreens } from '../areas/interposing/routes.ts';
 import { openingScreens } from '../areas/opening/routes.ts';
+import { passwordsScreens } from '../areas/passwords/routes.ts';
 import { platformsScreens } from '../areas/platforms/routes.ts';
 import { ratesScreens } from '../areas/rates/routes.ts';
 import { registrationScreens } from '../areas/registration/routes.ts';
@@ -28,6 +29,7 @@ export const areas: readonly AreaScreens[] = [
   internalTransferScreens,
   interposingScreens,
   openingScreens,
+  passwordsScreens,
   platformsScreens,
   ratesScreens,
   registrationScreens,

@@ -64,7 +64,7 @@ test('a password that has to be changed is refused on its field until it is a go
   expect((await signIn('Sandbox2026!')).httpStatus).toBe(401);
   expect((await signIn('Harbour2026')).httpStatus).toBe(200);
   const audit = await app.owner.sql.one(`select detail from audit_event where action = 'session.set_required_password'`);
-  expect(audit).toEqual({ detail: { endedSessions: 1 } });
+  expect(audit).toMatchObject({ detail: { endedSessions: 1 } });
 });
 
 test('of two passwords sent at once one is set', async () => {

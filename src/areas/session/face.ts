@@ -82,6 +82,8 @@ export interface PinOrder {
   readonly channel: 'email' | 'sms' | 'voice';
   /** The e-mail address or the E.164 number. */
   readonly to: string;
+  /** The same PIN by SMS too, to this E.164 number. */
+  readonly alsoTo?: string;
   readonly language: LanguageKey;
   readonly company: CompanyId;
   readonly clientId?: ClientId;
@@ -102,7 +104,7 @@ export type Asked =
 export async function askPin(asking: Asking, order: PinOrder): Promise<Asked> {
   const { pinDigits, pinLifeSeconds, resendSeconds, maxPerDay, maxWrongPerDay } = asking.settings.challenge;
   const { now } = asking;
-  const { subject, action, channel } = order;
+  const { subject, action } = order;
   return asking.transact(async (sql) => {
     await lockSubject(sql, subject);
     const asked = await askedSince(sql, { subject, action, since: after(now, -dayMs) });
@@ -112,24 +114,40 @@ export async function askPin(asking: Asking, order: PinOrder): Promise<Asked> {
     const pin = String(randomInt(10 ** pinDigits)).padStart(pinDigits, '0');
     const salt = randomBytes(16);
     const expiresAt = after(now, pinLifeSeconds * secondMs);
-    await keepPin(sql, { subject, action, channel, salt, now, expiresAt, hash: pinHash(salt, order, pin) });
-    await asking.tellIn(sql, {
-      topic: channel === 'email' ? 'post.mail' : 'post.sms',
-      ...(order.clientId === undefined ? {} : { clientId: order.clientId }),
-      payload: {
-        type: order.letter?.type ?? ('pin' satisfies MessageType),
-        values: { pin, minutes: Math.floor(pinLifeSeconds / 60) },
-        ...(order.letter === undefined ? {} : { path: order.letter.path }),
-        channel,
-        to: order.to,
-        language: order.language,
-        company: order.company,
-        isSecret: true,
-        until: expiresAt.toISOString(),
-      },
-    });
+    await keepPin(sql, { subject, action, channel: order.channel, salt, now, expiresAt, hash: pinHash(salt, order, pin) });
+    const values = { pin, minutes: Math.floor(pinLifeSeconds / 60) };
+    for (const way of waysOf(order)) await asking.tellIn(sql, messageOf(order, { ...way, values, until: expiresAt }));
     return { outcome: 'sent', resendSeconds };
   });
+}
+
+type PinWay = Pick<PinOrder, 'channel' | 'to'>;
+
+function waysOf({ channel, to, alsoTo }: PinOrder): PinWay[] {
+  return [{ channel, to }, ...(alsoTo === undefined ? [] : [{ channel: 'sms' as const, to: alsoTo }])];
+}
+
+interface PinMessage extends PinWay {
+  readonly values: { readonly pin: string; readonly minutes: number };
+  readonly until: Date;
+}
+
+function messageOf(order: PinOrder, { channel, to, values, until }: PinMessage): Event {
+  return {
+    topic: channel === 'email' ? 'post.mail' : 'post.sms',
+    ...(order.clientId === undefined ? {} : { clientId: order.clientId }),
+    payload: {
+      type: order.letter?.type ?? ('pin' satisfies MessageType),
+      values,
+      ...(order.letter === undefined ? {} : { path: order.letter.path }),
+      channel,
+      to,
+      language: order.language,
+      company: order.company,
+      isSecret: true,
+      until: until.toISOString(),
+    },
+  };
 }
 
 /** The seconds until that subject may be sent another PIN for that action; 0 when it may be sent now. */
@@ -165,7 +183,7 @@ export async function checkPin(
       await markPassed(sql, { id: open.id, now });
       return { outcome: 'passed', challenge: open.id };
     }
-    await endPin(sql, { id: open.id, now });
+    await endPin(sql, { id: open.id, now, isWrong: !isRight });
     return { outcome: hasRunOut ? 'expired' : 'wrong' };
   });
 }

@@ -162,8 +162,12 @@ export async function markPassed(sql: Sql, pin: { id: number; now: Date }): Prom
   ]);
 }
 
-export async function endPin(sql: Sql, pin: { id: number; now: Date }): Promise<void> {
-  await sql.run('update challenge set ended_at = $2, attempts = attempts + 1 where id = $1', [pin.id, pin.now]);
+export async function endPin(sql: Sql, pin: { id: number; now: Date; isWrong: boolean }): Promise<void> {
+  await sql.run('update challenge set ended_at = $2, attempts = attempts + $3 where id = $1', [
+    pin.id,
+    pin.now,
+    pin.isWrong ? 1 : 0,
+  ]);
 }
 
 /** Uses a passed PIN up; false when it is not there to be used. */

@@ -50,12 +50,23 @@ function takesAway(action: string, { all, droppedConstraints }: Around): boolean
 
 /** Without comments and bodies of functions, in small letters, one blank between words. */
 function statementsOf(text: string): string[] {
-  return text
-    .replace(/--[^\n]*/g, '')
-    .replace(/\$(\w*)\$.*?\$\1\$/gs, `''`)
+  return withoutBodies(text.replace(/--[^\n]*/g, ''))
     .split(';')
     .map((statement) => statement.trim().replace(/\s+/g, ' ').toLowerCase())
     .filter(Boolean);
+}
+
+/** Each text between two like dollar quotes gives way to an empty one. */
+function withoutBodies(text: string): string {
+  let left = '';
+  let at = 0;
+  for (;;) {
+    const quote = /\$\w*\$/.exec(text.slice(at));
+    const end = quote === null ? -1 : text.indexOf(quote[0], at + quote.index + quote[0].length);
+    if (quote === null || end < 0) return left + text.slice(at);
+    left += `${text.slice(at, at + quote.index)}''`;
+    at = end + quote[0].length;
+  }
 }
 
 const actionsOf = (text: string): string[] => text.split(/, (?=(?:add|drop|alter|rename|set|validate|enable|disable)\b)/);

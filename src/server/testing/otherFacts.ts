@@ -2,20 +2,7 @@ import { leverageTopic } from '../../areas/accounts/changes.ts';
 import { putMessage } from '../../areas/inbox/face.ts';
 import { clientId } from '../../base/id.ts';
 import { outlastOperations } from './operations.ts';
-import {
-  addressesOf,
-  askForPin,
-  changeLeverage,
-  correct,
-  due,
-  meanwhile,
-  now,
-  openAccount,
-  readAnew,
-  signUpAs,
-  sweep,
-  type Fact,
-} from './telling.ts';
+import { askForPin, changeLeverage, correct, due, meanwhile, now, openAccount, readAnew, sweep, type Fact } from './telling.ts';
 
 const byMail = ['screen', 'mail'] as const;
 const onScreen = ['screen'] as const;
@@ -222,46 +209,6 @@ export const otherFacts: readonly Fact[] = [
     live: [],
     ready: async (world) => () => askForPin(world, channel),
   })),
-  {
-    fact: 'somebody signs up with the address of a client',
-    type: 'registration_known',
-    over: ['mail'],
-    live: [],
-    ready: async (world) => {
-      const { email } = await addressesOf(world.app, world.client);
-      return () => signUpAs(world, email);
-    },
-  },
-  {
-    fact: 'somebody signs up with an address that is nobody’s',
-    type: 'registration_code',
-    over: ['mail'],
-    live: [],
-    ready: async (world) => {
-      const { sql } = world.app.owner;
-      const { email } = await addressesOf(world.app, world.client);
-      const callIt = (address: string) => sql.run('update client set email = $2 where id = $1', [world.client.clientId, address]);
-      await sql.run('delete from challenge');
-      return async () => {
-        // What is written to the address is counted as the client's: it is theirs before and afterwards.
-        await callIt('elsewhere@example.com');
-        await signUpAs(world, email);
-        await world.app.drain();
-        await callIt(email);
-      };
-    },
-  },
-  {
-    fact: 'a password that had to be changed is set',
-    type: 'password_changed',
-    over: byMail,
-    live: ['client_info', 'notices'],
-    ready: async ({ app, client, payments }) => {
-      await app.owner.sql.run('update client set is_password_change_required = true where id = $1', [client.clientId]);
-      const passwords = { password: 'Harbour2026', password2: 'Harbour2026' };
-      return () => payments.post('api/direct/myfxtm-reset-password/setRequiredPassword', passwords);
-    },
-  },
   {
     fact: 'terms are agreed to',
     over: nowhere,

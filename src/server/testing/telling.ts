@@ -136,6 +136,14 @@ export async function signUpAs({ app }: World, email: string): Promise<void> {
   expect((await app.call({ method: 'POST', path: 'api/register', body })).errors).toEqual([]);
 }
 
+/** Somebody has forgotten the password of an address. */
+export async function resetFor({ app }: World, email: string): Promise<void> {
+  const typed = { action: 'sendpin', email };
+  const asked = await app.call({ method: 'POST', path: 'api/reset-password', body: typed });
+  const body = { ...typed, ...(await solveAltcha(asked.data.captcha)) };
+  expect((await app.call({ method: 'POST', path: 'api/reset-password', body })).errors).toEqual([]);
+}
+
 export async function addressesOf(
   { owner }: TestApp,
   { clientId: id }: SignedIn,

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useGate } from '../../../ui/api/context.tsx';
 import { useWrite } from '../../../ui/api/reads.ts';
-import { Button } from '../../../ui/components/Button.tsx';
+import { Button, LinkButton } from '../../../ui/components/Button.tsx';
 import { Card } from '../../../ui/components/Card.tsx';
 import { Dialog } from '../../../ui/components/Dialog.tsx';
 import { WriteFailure } from '../../../ui/components/States.tsx';
@@ -12,6 +12,7 @@ import { useForm } from '../../../ui/form/useForm.ts';
 import { useOpen } from '../../../ui/page/Link.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import type { Account } from '../../../protocol/account.ts';
+import { pageLinks } from '../../../protocol/pageLinks.ts';
 import { accountsContract, statusNumbers } from '../contract.ts';
 import styles from './Details.module.css';
 
@@ -20,6 +21,7 @@ export function Manage({ account }: { readonly account: Account }) {
   const { t } = useWords();
   const [dialog, setDialog] = useState<'name' | 'archive'>();
   const shut = useGate('archive_account');
+  const passwordShut = useGate('change_trading_password');
   if (account.status !== 'active' && account.status !== 'archived') return null;
   const close = (): void => setDialog(undefined);
   return (
@@ -31,6 +33,15 @@ export function Manage({ account }: { readonly account: Account }) {
         <Button look="plain" refusal={shut?.message} onClick={() => setDialog('archive')}>
           {t(account.status === 'active' ? 'accounts.archive.do' : 'accounts.restore')}
         </Button>
+        {account.status === 'active' && (
+          <LinkButton
+            look="plain"
+            refusal={passwordShut?.message}
+            to={{ page: pageLinks.accountPassword, params: { id: account.number } }}
+          >
+            {t('accounts.passwords')}
+          </LinkButton>
+        )}
       </div>
       <Dialog isOpen={dialog === 'name'} onClose={close} title={t('accounts.rename')}>
         <Rename account={account} onDone={close} />

@@ -6,7 +6,6 @@ import { Copyable } from '../../../ui/components/CopyButton.tsx';
 import { Notice } from '../../../ui/components/Notice.tsx';
 import { SkeletonScreen } from '../../../ui/components/Skeleton.tsx';
 import { Loaded } from '../../../ui/components/States.tsx';
-import { Contact } from '../../../ui/components/WayOn.tsx';
 import { useTitle } from '../../../ui/page/title.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import type { Words } from '../../../ui/words/words.ts';
@@ -103,9 +102,15 @@ function AboutPasswords({ opened, isAgain }: Required<Pick<SuccessProps, 'opened
     );
   }
   if (!isAgain) return <Notice>{t('opening.success.pending.text')}</Notice>;
-  const subject = t('opening.success.again.subject', { number: String(opened.number) });
   return (
-    <Notice title={t('opening.success.again.title')} action={<Contact subject={subject} />}>
+    <Notice
+      title={t('opening.success.again.title')}
+      action={
+        <LinkButton look="plain" size="small" to={{ page: pageLinks.accountPassword, params: { id: opened.number } }}>
+          {t('opening.success.again.do')}
+        </LinkButton>
+      }
+    >
       {t('opening.success.again.text')}
     </Notice>
   );

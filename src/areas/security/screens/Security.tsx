@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useRead, useWrite } from '../../../ui/api/reads.ts';
-import { Button } from '../../../ui/components/Button.tsx';
+import { Button, LinkButton } from '../../../ui/components/Button.tsx';
 import { Card, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
 import { Dialog } from '../../../ui/components/Dialog.tsx';
 import { Notice } from '../../../ui/components/Notice.tsx';
@@ -12,6 +12,7 @@ import { Table, type Column } from '../../../ui/components/Table.tsx';
 import { showToast } from '../../../ui/components/toast.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import type { Words } from '../../../ui/words/words.ts';
+import { pageLinks } from '../../../protocol/pageLinks.ts';
 import { securityContract, type OpenSession } from '../contract.ts';
 import styles from './Security.module.css';
 
@@ -23,7 +24,15 @@ export default function Security() {
   const read = useRead(calls.sessions, {});
   return (
     <>
-      <ScreenHead title={t('nav.security')} text={t('security.text')} />
+      <ScreenHead
+        title={t('nav.security')}
+        text={t('security.text')}
+        actions={
+          <LinkButton look="plain" to={{ page: pageLinks.changePassword }}>
+            {t('security.password')}
+          </LinkButton>
+        }
+      />
       <Loaded read={read} skeleton={<SkeletonCard lines={6} />}>
         {({ sessions }) => <Sessions sessions={sessions} />}
       </Loaded>

@@ -1,4 +1,5 @@
 import type { Verdict } from '../../base/refusal.ts';
+import type { PinMethod } from './contract.ts';
 
 interface NewPassword {
   readonly password: string;
@@ -18,9 +19,17 @@ const leastName = 3;
 export function checkPassword({ password, password2, names }: NewPassword): Verdict<string, PasswordCode> {
   const isStrong = [...password].length >= least && /\d/.test(password) && /\p{Lu}/u.test(password) && /\p{Ll}/u.test(password);
   if (!isStrong) return { ok: false, code: 'password_too_weak', field: 'password' };
-  const lower = password.toLowerCase();
-  const isNamed = names.some((name) => name.trim().length >= leastName && lower.includes(name.trim().toLowerCase()));
-  if (isNamed) return { ok: false, code: 'password_contains_name', field: 'password' };
+  if (containsName(password, names)) return { ok: false, code: 'password_contains_name', field: 'password' };
   if (password !== password2) return { ok: false, code: 'passwords_differ', field: 'password2' };
   return { ok: true, value: password };
+}
+
+export function containsName(password: string, names: readonly string[]): boolean {
+  const lower = password.toLowerCase();
+  return names.some((name) => name.trim().length >= leastName && lower.includes(name.trim().toLowerCase()));
+}
+
+/** How a PIN can reach somebody with that number, or with none. */
+export function methodsOf(phone: string | null): readonly PinMethod[] {
+  return phone === null ? ['email_sms'] : ['email_sms', 'voice'];
 }

@@ -1,0 +1,46 @@
+import type { ClientId } from '../../base/id.ts';
+import type { Sql } from '../../base/sql.ts';
+import { recordAudit } from '../../ledger/audit.ts';
+import { notify } from '../notices/face.ts';
+import { passwordsNotices } from './notices.ts';
+import { setPassword, type NewPassword } from './store.ts';
+
+export interface ChangeNeeds {
+  readonly sessions: {
+    openOf(sql: Sql, clientId: ClientId): Promise<readonly { readonly sid: string }[]>;
+    endOf(sql: Sql, of: { readonly clientId: ClientId; readonly sids: readonly string[] }): Promise<readonly string[]>;
+  };
+}
+
+export interface SignInPasswordChange extends NewPassword {
+  /** The audit's name for the way it was changed. */
+  readonly action: 'session.set_required_password' | 'session.change_password' | 'session.reset_password';
+  /** Of the session that it was changed in, which stays; undefined: nobody was signed in. */
+  readonly sid: string | undefined;
+  /** The name of this change, and of no other. */
+  readonly key: string;
+  readonly address: string;
+  readonly now: Date;
+}
+
+/**
+ * Sets a sign-in password, ends the client's other sessions (whoever knew the old one may sit in one of them) and tells the
+ * client. Answers false where nothing was changed, since it was not required any more.
+ */
+export async function changeSignInPassword(app: ChangeNeeds, sql: Sql, change: SignInPasswordChange): Promise<boolean> {
+  const { client, sid, action, key, address, now } = change;
+  if (!(await setPassword(sql, change))) return false;
+  const open = await app.sessions.openOf(sql, client);
+  const others = open.map((session) => session.sid).filter((other) => other !== sid);
+  const ended = await app.sessions.endOf(sql, { clientId: client, sids: others });
+  await recordAudit(sql, {
+    actor: { kind: 'client', id: String(client) },
+    action,
+    subject: sid === undefined ? `client:${client}` : `session:${sid}`,
+    clientId: client,
+    detail: { endedSessions: ended.length, address },
+    at: now,
+  });
+  await notify(sql, { clientId: client, notice: passwordsNotices.password_changed, key: `password:${key}`, now });
+  return true;
+}

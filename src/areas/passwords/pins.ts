@@ -1,0 +1,49 @@
+import type { RefusalDetail } from '../../base/refusal.ts';
+import type { Handlers } from '../../protocol/call.ts';
+import { askPin, checkPin, type PinOrder } from '../session/face.ts';
+import type { passwordsContract, PinMethod, PinSent } from './contract.ts';
+
+type Calls = Handlers<typeof passwordsContract>;
+/** What the calls of all three wizards have at hand. */
+export type WizardContext = Pick<
+  Parameters<Calls['sendProfilePin']>[1],
+  'sql' | 'transact' | 'tellIn' | 'settings' | 'now' | 'language' | 'origin'
+>;
+/** Whom a PIN belongs to, and what it is good for. */
+export type PinOf = Pick<PinOrder, 'subject' | 'action'>;
+
+type SendRefusal = 'code_just_sent' | 'too_many_codes';
+type Refuse<Code extends string> = (code: Code, detail?: RefusalDetail) => never;
+
+/** Where the PIN goes: document 3 §2 names the methods. A letter of its own goes to nobody's telephone. */
+export interface PinTarget extends PinOf, Pick<PinOrder, 'company' | 'language' | 'clientId' | 'letter'> {
+  readonly method: PinMethod;
+  readonly email: string;
+  readonly phone: string | null;
+}
+
+export async function sendPin(
+  ctx: WizardContext & { readonly refuse: Refuse<SendRefusal> },
+  target: PinTarget,
+): Promise<PinSent> {
+  const { method, email, phone, ...order } = target;
+  const calls = method === 'voice' && phone !== null;
+  const asked = await askPin(ctx, {
+    ...order,
+    ...(calls ? { channel: 'voice', to: phone } : { channel: 'email', to: email }),
+    ...(method === 'email_sms' && phone !== null ? { alsoTo: phone } : {}),
+  });
+  if (asked.outcome === 'too_soon') return ctx.refuse('code_just_sent', { values: { seconds: asked.seconds } });
+  if (asked.outcome === 'too_many') return ctx.refuse('too_many_codes');
+  return { method, resend_seconds: asked.resendSeconds };
+}
+
+/** The number of the passed PIN. A wrong one has ended it: the wizard begins anew (document 3 §4). */
+export async function passPin(
+  ctx: Pick<WizardContext, 'transact' | 'now'> & { readonly refuse: Refuse<'pin_wrong' | 'pin_expired'> },
+  of: PinOf & { readonly pin: string },
+): Promise<number> {
+  const verdict = await checkPin(ctx, of);
+  if (verdict.outcome === 'passed') return verdict.challenge;
+  return ctx.refuse(verdict.outcome === 'wrong' ? 'pin_wrong' : 'pin_expired', { field: 'pin', rule: 'pin_check' });
+}

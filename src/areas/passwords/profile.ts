@@ -1,0 +1,72 @@
+import type { Handlers } from '../../protocol/call.ts';
+import { hashPassword, isPassword, requirePassed } from '../session/face.ts';
+import { changeSignInPassword, type ChangeNeeds } from './change.ts';
+import type { passwordsContract } from './contract.ts';
+import { passPin, sendPin, type PinOf } from './pins.ts';
+import { checkPassword } from './rules.ts';
+import { passwordFacts } from './store.ts';
+
+type Calls = Handlers<typeof passwordsContract>;
+type Context = Parameters<Calls['profilePasswordByAction']>[1];
+
+/** The sign-in password of somebody who is signed in. */
+export const profileCalls = (app: ChangeNeeds) => {
+  const ofProfile = ({ client }: Pick<Context, 'client'>): PinOf => ({
+    subject: `client:${client.id}`,
+    action: 'change_profile_password',
+  });
+
+  const one = {
+    async sendProfilePin({ method }, ctx) {
+      const { email, mobilePhone: phone } = await passwordFacts(ctx.sql, ctx.client.id);
+      if (method === 'voice' && phone === null) return ctx.refuse('no_phone', { field: 'method' });
+      const { company } = ctx.client.profile;
+      return sendPin(ctx, { ...ofProfile(ctx), method, email, phone, company, clientId: ctx.client.id, language: ctx.language });
+    },
+
+    async checkProfilePin({ pin }, ctx) {
+      await passPin(ctx, { ...ofProfile(ctx), pin });
+      return {};
+    },
+
+    async changeProfilePassword(input, ctx) {
+      const { id: client, sid } = ctx.client;
+      const of = ofProfile(ctx);
+      const challenge = await passPin(ctx, { ...of, pin: input.pin });
+      const facts = await passwordFacts(ctx.sql, client);
+      const verdict = checkPassword({ ...input, names: facts.names });
+      if (!verdict.ok) return ctx.refuse(verdict.code, verdict);
+      if (await isPassword(facts.passwordHash, input.password)) return ctx.refuse('password_same_as_old', { field: 'password' });
+      const hash = await hashPassword(input.password);
+      await ctx.transact(async (sql) => {
+        await requirePassed(sql, { challenge, ...of, now: ctx.now });
+        const { address } = ctx.origin;
+        const key = `pin-${challenge}`;
+        await changeSignInPassword(app, sql, {
+          client,
+          hash,
+          sid,
+          key,
+          address,
+          now: ctx.now,
+          action: 'session.change_password',
+        });
+      });
+      return {};
+    },
+  } satisfies Partial<Calls>;
+
+  return {
+    ...one,
+    async profilePasswordByAction({ action, method = 'email_sms', pin, password, password2 }, ctx) {
+      if (action === 'sendpin') return one.sendProfilePin({ method }, ctx);
+      const proven = { pin: pin ?? ctx.refuse('field_required', { field: 'pin' }) };
+      if (action === 'checkpin') return one.checkProfilePin(proven, ctx);
+      const typed = {
+        password: password ?? ctx.refuse('field_required', { field: 'password' }),
+        password2: password2 ?? ctx.refuse('field_required', { field: 'password2' }),
+      };
+      return one.changeProfilePassword({ ...proven, ...typed }, ctx);
+    },
+  } satisfies Partial<Calls>;
+};

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { declareSettings, rateLimit } from '../../settings/declare.ts';
+
+export const passwordsSettings = declareSettings(
+  {
+    passwordReset: z.strictObject({
+      /** PINs that are asked for from one network by people who are signed out. */
+      perAddress: rateLimit,
+      /** Tries to go on with one, from one network. */
+      triesPerAddress: rateLimit,
+      /** PINs that all who are signed out ask for together: the brake on a flood (readings 24). */
+      altogether: rateLimit,
+    }),
+  },
+  {
+    // Our own rule: an office behind one address forgets a few passwords, a script many.
+    passwordReset: {
+      perAddress: { count: 20, seconds: 15 * 60 },
+      triesPerAddress: { count: 60, seconds: 15 * 60 },
+      altogether: { count: 600, seconds: 60 },
+    },
+  },
+);

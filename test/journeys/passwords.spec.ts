@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test';
+import { barriers, expect, settled, test, visit } from './portal.ts';
+
+const email = 'ng.active@atrium.test';
+
+/** The newest PIN that was sent to an address, once there is one beside those that are known. */
+async function pinTo(page: Page, to: string, known: readonly string[] = []): Promise<string> {
+  let pin = '';
+  await expect
+    .poll(async () => {
+      const { messages } = await (await page.request.get(`/sandbox/outbox?to=${encodeURIComponent(to)}`)).json();
+      const pins: string[] = messages
+        .map((message: { pin: string | null }) => message.pin)
+        .filter((text: string | null) => text !== null);
+      pin = pins[0] ?? '';
+      return pins.length > known.length;
+    })
+    .toBe(true);
+  return pin;
+}
+
+test('a forgotten password is set anew by the PIN of a letter, and the client is in', async ({ page, provoked }) => {
+  provoked.add(429);
+  provoked.add(422);
+  await page.goto('/en/login');
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible();
+  await settled(page);
+  expect(await barriers(page)).toEqual([]);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByRole('button', { name: 'Send the PIN' }).click();
+  await expect(page.getByText('If the address is a client’s')).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+  const pin = await pinTo(page, email);
+  await page.getByLabel('PIN').fill(pin);
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByLabel('New password').fill('Harbour2026');
+  await page.getByLabel('The same again').fill('Harbour2027');
+  await page.getByRole('button', { name: 'Set the password' }).click();
+  await expect(page.getByText('This is not the same password as above.')).toBeVisible();
+  await page.getByLabel('The same again').fill('Harbour2026');
+  await page.getByRole('button', { name: 'Set the password' }).click();
+  await expect(page.getByRole('button', { name: 'Your profile' })).toBeVisible();
+});
+
+test('an account gets a new password by keyboard alone; a wrong PIN begins anew', async ({ page, backstage, provoked }) => {
+  provoked.add(422);
+  await backstage.signIn('ke.active');
+  const { accounts } = await backstage.get('api/accounts');
+  const [account] = accounts.live;
+  await visit(page, `/en/accounts/${account.number}`);
+  await page.getByRole('link', { name: 'New passwords' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Trading passwords' })).toBeVisible();
+  await page.getByRole('button', { name: 'Send the PIN' }).press('Enter');
+  const first = await pinTo(page, 'ke.active@atrium.test');
+  await page.getByLabel('PIN').fill(String((Number(first) + 1) % 10_000).padStart(4, '0'));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('This is not the code, and it has ended with that.')).toBeVisible();
+  await backstage.post('/sandbox/clock', { advance_seconds: 61 });
+  await page.getByRole('button', { name: 'Send the PIN' }).press('Enter');
+  await expect(page.getByLabel('PIN')).toBeVisible();
+  await page.getByLabel('PIN').fill(await pinTo(page, 'ke.active@atrium.test', [first]));
+  await page.keyboard.press('Enter');
+  await page.getByLabel('New password').fill('Harbour-2026');
+  await page.getByLabel('The same again').fill('Harbour-2026');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/en/accounts/${account.number}$`));
+  await expect(page.getByText(`The password of account ${account.number} was changed.`)).toBeVisible();
+});
