@@ -29,7 +29,8 @@ $$;
 --   K_steps_apply(ids bigint[], from_statuses text[], to_statuses text[], details jsonb[], at timestamptz[]) returns void.
 -- For the audit of everything K_steps_faults() returns setof text says which statuses do not agree with what was posted.
 --
--- Sequential scans are off because the plans are kept, and one made while the tables are small would outlive that.
+-- Plans are kept, and one made while the tables are small would outlive that: so sequential scans are off, and every table that rows
+-- are joined to is looked up by `= any` as well, or a plan would read its whole index.
 create or replace function ledger_post(
   accounts text[],
   keys text[], kinds text[], companies integer[], at_ms bigint[],
@@ -117,12 +118,12 @@ begin
   if cardinality(holds) > 0 then
     select array_agg(h.id order by place), array_agg(h.account_id order by place), array_agg(h.remaining order by place)
     into hold_ids, hold_accounts, hold_remaining
-    from unnest(holds) with ordinality given (key, place) left join ledger_hold h on h.key = given.key;
+    from unnest(holds) with ordinality given (key, place) left join ledger_hold h on h.key = given.key and h.key = any (holds);
   end if;
 
   for known in
     select given.place, m.id, m.kind from unnest(keys) with ordinality given (key, place)
-    join ledger_movement m on m.key = given.key
+    join ledger_movement m on m.key = given.key and m.key = any (keys)
   loop
     ids[known.place] := known.id;
     accepted[known.place] := false;
@@ -218,7 +219,7 @@ begin
 
   update ledger_account a set balance = given.balance
   from unnest(account_ids, balances) given (id, balance)
-  where a.id = given.id and a.balance <> given.balance;
+  where a.id = given.id and a.id = any (account_ids) and a.balance <> given.balance;
 
   if cardinality(holds) > 0 then
     insert into ledger_hold (id, key, account_id, remittance_id, purpose, source, amount, remaining, opened_at)
@@ -231,7 +232,7 @@ begin
 
     update ledger_hold h set remaining = given.remaining
     from unnest(hold_ids, hold_remaining) given (id, remaining)
-    where h.id = given.id and h.remaining <> given.remaining;
+    where h.id = given.id and h.id = any (hold_ids) and h.remaining <> given.remaining;
   end if;
 
   foreach step_word in array step_words loop

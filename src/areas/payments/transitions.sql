@@ -9,7 +9,7 @@
 
 -- Locks the rows in the order of their ids; answers the places (1…) of those whose phase is as expected.
 create or replace function remittance_steps_lock(ids bigint[], from_statuses text[]) returns setof integer
-language plpgsql security definer set search_path = public, pg_temp as $$
+language plpgsql security definer set search_path = public, pg_temp set enable_seqscan = off as $$
 begin
   return query with locked as materialized (
     select r.id, r.phase from remittance r where r.id = any (ids) order by r.id for no key update
@@ -21,7 +21,7 @@ end $$;
 create or replace function remittance_steps_apply(
   ids bigint[], from_statuses text[], to_statuses text[], details jsonb[], steps_at timestamptz[]
 ) returns void
-language plpgsql security definer set search_path = public, pg_temp as $$
+language plpgsql security definer set search_path = public, pg_temp set enable_seqscan = off as $$
 declare
   ended constant bigint[] := array(
     select given.id from unnest(ids, to_statuses) given (id, phase) where not remittance_is_open(given.phase));
@@ -43,7 +43,7 @@ begin
     select s.id, s.phase, s.detail, s.at, s.detail -> 'set' as facts
     from unnest(ids, to_statuses, details, steps_at) s (id, phase, detail, at) offset 0
   ) given
-  where r.id = given.id;
+  where r.id = given.id and r.id = any (ids);
 
   delete from remittance_under_way u where u.remittance_id = any (ended);
   if cardinality(ended) < cardinality(ids) then
@@ -75,7 +75,7 @@ end $$;
 
 -- The same two of a payout, a child of a remittance. The story is its remittance's: a line of it only where the step has a `stage`.
 create or replace function payout_steps_lock(ids bigint[], from_statuses text[]) returns setof integer
-language plpgsql security definer set search_path = public, pg_temp as $$
+language plpgsql security definer set search_path = public, pg_temp set enable_seqscan = off as $$
 begin
   return query with locked as materialized (
     select p.id, p.phase from payout p where p.id = any (ids) order by p.id for no key update
@@ -87,17 +87,17 @@ end $$;
 create or replace function payout_steps_apply(
   ids bigint[], from_statuses text[], to_statuses text[], details jsonb[], steps_at timestamptz[]
 ) returns void
-language plpgsql security definer set search_path = public, pg_temp as $$
+language plpgsql security definer set search_path = public, pg_temp set enable_seqscan = off as $$
 begin
   update payout p set phase = given.phase, updated_at = given.at, reason = given.detail ->> 'reason',
     provider_transaction = coalesce(given.detail -> 'set' ->> 'provider_transaction', p.provider_transaction)
   from unnest(ids, to_statuses, details, steps_at) given (id, phase, detail, at)
-  where p.id = given.id;
+  where p.id = given.id and p.id = any (ids);
 
   insert into remittance_stage (remittance_id, at, phase, code, values)
   select p.remittance_id, given.at, r.phase, given.detail ->> 'stage', coalesce(given.detail -> 'values', '{}')
   from unnest(ids, details, steps_at) with ordinality given (id, detail, at, place)
-  join payout p on p.id = given.id join remittance r on r.id = p.remittance_id
+  join payout p on p.id = given.id and p.id = any (ids) join remittance r on r.id = p.remittance_id
   where given.detail ? 'stage' order by given.place;
 end $$;
 

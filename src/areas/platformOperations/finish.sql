@@ -1,16 +1,16 @@
 -- How a platform operation ends well: alone, or together with the posting that it is for (areas/payments/transitions.sql), so that both
 -- are one commit. It has happened, so it counts whoever is at it by now. Applied again whenever this text changes.
 create or replace function platform_operation_finish(tags text[], tickets text[]) returns void
-language plpgsql security definer set search_path = public, pg_temp as $$
+language plpgsql security definer set search_path = public, pg_temp set enable_seqscan = off as $$
 begin
   update platform_operation o set state = 'done', ticket = given.ticket, code = null, reason = null, updated_at = now()
-  from unnest(tags, tickets) given (tag, ticket) where o.tag = given.tag and o.state <> 'done';
+  from unnest(tags, tickets) given (tag, ticket) where o.tag = given.tag and o.tag = any (tags) and o.state <> 'done';
 end $$;
 
 -- How one begins together with the posting that it follows from (asking.ts, `claimWith`): written and claimed in one commit, for as
 -- long as the detail says. Its tag is new, or whoever posts is not the first and must not send.
 create or replace function platform_operation_ask(asked jsonb[], asked_at timestamptz[]) returns void
-language plpgsql security definer set search_path = public, pg_temp as $$
+language plpgsql security definer set search_path = public, pg_temp set enable_seqscan = off as $$
 begin
   insert into platform_operation (tag, purpose, subject, kind, platform, login, client_id, company_id, amount, currency, state,
     lease_until, asked_at, started_at)

@@ -4,7 +4,8 @@
 -- `takings`: { remittance, client, day, worth, most }, worth and most in US cents. A client whose day is used up by then fails the whole
 -- call with AX001, so that no money moves past the allowance; only money that moved counts.
 create or replace function exchange_take_moved(takings jsonb[]) returns void
-language plpgsql security definer set search_path = public, pg_temp set enable_seqscan = off as $$
+language plpgsql security definer set search_path = public, pg_temp set enable_seqscan = off
+  set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   spent text;
 begin
@@ -30,9 +31,10 @@ begin
   end if;
 end $$;
 
--- In plpgsql its plan is kept; one that was made while the tables are small would outlive that.
+-- In plpgsql its plan is kept; one that was made while the tables are small would outlive that, so it may not read them whole.
 create or replace function exchange_used(client integer, on_day date, but integer) returns bigint
-language plpgsql stable security definer set search_path = public, pg_temp set enable_seqscan = off as $$
+language plpgsql stable security definer set search_path = public, pg_temp set enable_seqscan = off
+  set enable_hashjoin = off set enable_mergejoin = off as $$
 begin
   return (
     select coalesce(sum(e.worth), 0)::bigint from exchange e join remittance r on r.id = e.remittance_id

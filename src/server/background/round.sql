@@ -7,9 +7,10 @@
 create or replace function outbox_round(
   due_by timestamptz, ended bigint[], stale jsonb, job_topics text[], most integer, lease_seconds integer, holder text,
   out taken jsonb, out has_more_lines boolean, out next_due timestamptz
-) language plpgsql set search_path = public, pg_temp as $$
+) language plpgsql set search_path = public, pg_temp set enable_seqscan = off as $$
 declare
   most_lines constant integer := 100;
+  due_rows bigint[];
   live_rows bigint[];
   lines jsonb;
   announced text;
@@ -19,15 +20,17 @@ begin
   end if;
 
   if most > 0 then
-    with due as (
+    due_rows := array(
       select o.id from outbox o
       where o.done_at is null and o.due_at <= due_by and (o.lease_until is null or o.lease_until < now())
         and o.topic = any (job_topics)
-      order by o.due_at, o.id limit most for update skip locked
-    ), leased as (
+      order by o.due_at, o.id limit most for update skip locked);
+  end if;
+  if cardinality(due_rows) > 0 then
+    with leased as (
       update outbox o set lease_until = now() + make_interval(secs => lease_seconds), lease_holder = holder,
         attempts = o.attempts + 1
-      from due where o.id = due.id
+      where o.id = any (due_rows)
       returning o.id, o.topic, o.client_id, o.payload, o.attempts, o.due_at
     )
     select jsonb_agg(jsonb_build_object('id', l.id::text, 'topic', l.topic, 'client_id', l.client_id, 'payload', l.payload,
@@ -46,7 +49,8 @@ begin
     -- One line for each client (and one for everybody) in place of several that came together, in the order in which they began.
     with told as (
       select o.client_id, o.payload -> 'topics' as topics, p.place
-      from unnest(live_rows) with ordinality p (id, place) join outbox o on o.id = p.id
+      from unnest(live_rows) with ordinality p (id, place)
+        join outbox o on o.id = p.id and o.id = any (live_rows)
       union all
       select (s.line ->> 'client_id')::integer, s.line -> 'topics', cardinality(live_rows) + s.place
       from jsonb_array_elements(stale) with ordinality s (line, place)
