@@ -23,38 +23,40 @@ interface LinesParts {
 /** Reads the lines that were announced, each once and in order, one reading at a time. */
 export function openLines({ database, reach, tell }: LinesParts) {
   let lastSeen: bigint | undefined;
-  let running: Promise<void> | undefined;
+  let isReading = false;
   let isWanted = false;
   const readNew = async (): Promise<void> => {
-    do {
+    if (lastSeen === undefined) lastSeen = await newestId(database);
+    const lines = await database.sql.many<Line>(
+      'select id, client_id, topics from live_line where id > $1 order by id limit $2',
+      [lastSeen, mostLines],
+    );
+    for (const line of lines) {
+      const isGap = line.id !== lastSeen + 1n;
+      lastSeen = line.id;
+      tell(line, isGap);
+    }
+    if (lines.length === mostLines) isWanted = true;
+  };
+  const readAll = async (): Promise<void> => {
+    isReading = true;
+    while (isWanted) {
       isWanted = false;
-      if (lastSeen === undefined) lastSeen = await newestId(database);
-      const lines = await database.sql.many<Line>(
-        'select id, client_id, topics from live_line where id > $1 order by id limit $2',
-        [lastSeen, mostLines],
-      );
-      for (const line of lines) {
-        const isGap = line.id !== lastSeen + 1n;
-        lastSeen = line.id;
-        tell(line, isGap);
-      }
-      if (lines.length === mostLines) isWanted = true;
-    } while (isWanted);
+      await readNew().catch((error: unknown) => reach.failed(error, 'the live lines could not be read'));
+    }
+    // In the same breath as the last look: whoever wakes it later begins anew.
+    isReading = false;
   };
   const wake = (): void => {
     isWanted = true;
-    running ??= readNew()
-      .catch((error: unknown) => reach.failed(error, 'the live lines could not be read'))
-      .finally(() => {
-        running = undefined;
-      });
+    if (!isReading) void readAll();
   };
   return {
     wake,
     /** They are announced in their order; where one is missing between the last one and these, the table has it. */
     announced(text: string): void {
       const lines = linesIn(text);
-      if (running || lastSeen === undefined || lines[0]?.id !== lastSeen + 1n) return wake();
+      if (isReading || lastSeen === undefined || lines[0]?.id !== lastSeen + 1n) return wake();
       for (const line of lines) {
         lastSeen = line.id;
         tell(line, false);
