@@ -1,24 +1,25 @@
 import { isOfItsRows, type Sql } from './sql.ts';
 
 /** Asks for many at once; an answer for each question, in its place. It throws when none of it is done. */
-export type AskMany<Question, Answer> = (sql: Sql, questions: readonly Question[]) => Promise<readonly Answer[]>;
+export type AskMany<Question, Answer, Of> = (of: Of, questions: readonly Question[]) => Promise<readonly Answer[]>;
 
 /**
- * Makes one statement of what many callers ask side by side: one is on its way, and who comes meanwhile goes with the next. Nobody
- * waits for a timer. When many are refused together, each is asked alone, so that one bad question harms nobody else.
+ * Makes one statement (of a database, or of whatever else is asked) of what many callers ask side by side: one is on its way, and who
+ * comes meanwhile goes with the next. Nobody waits for a timer. When many are refused together, each is asked alone, so that one bad
+ * question harms nobody else.
  */
-export function gathered<Question, Answer>(
-  askMany: AskMany<Question, Answer>,
+export function gathered<Question, Answer, Of extends object = Sql>(
+  askMany: AskMany<Question, Answer, Of>,
   mostAtOnce = 100,
-): (sql: Sql, question: Question) => Promise<Answer> {
+): (of: Of, question: Question) => Promise<Answer> {
   // Of each connection, pool or transaction, so that nobody's question leaves the transaction that it belongs to.
-  const lanes = new WeakMap<Sql, Lane<Question, Answer>>();
-  return (sql, question) => {
-    let lane = lanes.get(sql);
-    if (!lane) lanes.set(sql, (lane = { waiting: [], isAsking: false }));
+  const lanes = new WeakMap<Of, Lane<Question, Answer>>();
+  return (of, question) => {
+    let lane = lanes.get(of);
+    if (!lane) lanes.set(of, (lane = { waiting: [], isAsking: false }));
     const { waiting } = lane;
     const answer = new Promise<Answer>((resolve, reject) => waiting.push({ question, resolve, reject }));
-    if (!lane.isAsking) void askAll(lane, (questions) => askMany(sql, questions), mostAtOnce);
+    if (!lane.isAsking) void askAll(lane, (questions) => askMany(of, questions), mostAtOnce);
     return answer;
   };
 }

@@ -1,7 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { RemittanceId } from '../../base/id.ts';
+import { gathered } from '../../base/gather.ts';
+import type { AccountNumber, RemittanceId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { MethodDirection } from '../../law/methods.ts';
+import type { Platform, PlatformAccount } from '../../ports/platform/port.ts';
 import { staleLine } from '../../protocol/topics.ts';
 import { keepSnapshot } from '../accounts/face.ts';
 import type { TransferType } from './contract.ts';
@@ -161,11 +163,20 @@ async function refreshBalances(context: PaymentContext, remittance: Remittance):
     { platform: remittance.accountPlatform, number: remittance.accountNumber },
     { platform: remittance.targetPlatform, number: remittance.targetNumber },
   ];
-  const answers = await Promise.all(
-    ends.map(({ platform, number }) => (platform && number ? context.needs.platforms[platform].account(number) : undefined)),
+  const told = await Promise.all(
+    ends.map(({ platform, number }) => (platform && number ? accountTold(context.needs.platforms[platform], number) : undefined)),
   );
-  for (const answer of answers) if (answer?.outcome === 'done') await keepSnapshot(context.run.sql, answer.account);
+  for (const account of told) if (account) await keepSnapshot(context.run.sql, account);
 }
+
+/** What a platform says of an account now; those whose money moves at the same time are asked for together. */
+const accountTold = gathered<AccountNumber, PlatformAccount | undefined, Platform>(async (platform, numbers) => {
+  const answer = await platform.accounts([...new Set(numbers)]);
+  const accounts = new Map<number, PlatformAccount>(
+    answer.outcome === 'done' ? answer.accounts.map((account) => [account.login, account]) : [],
+  );
+  return numbers.map((number) => accounts.get(number));
+});
 
 async function mustRead(sql: Sql, id: RemittanceId): Promise<Remittance> {
   const remittance = await remittanceOf(sql, id);
