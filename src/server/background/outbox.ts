@@ -43,6 +43,8 @@ interface Waiting {
   readonly failed: (error: unknown) => void;
 }
 
+const announcing = `select pg_notify('${outboxChannel}', '') from outbox_round(null, '{}', $1, '{}', 0, 0, '')`;
+
 /** For a process without a worker: one statement under way at a time, and one more for all that came meanwhile. */
 export function openTelling(sql: Pick<Sql, 'run'>, onFault: (error: unknown) => void): Telling {
   let waiting: Waiting[] = [];
@@ -54,9 +56,9 @@ export function openTelling(sql: Pick<Sql, 'run'>, onFault: (error: unknown) => 
       const batch = waiting;
       waiting = [];
       try {
-        await sql.run(`select pg_notify('${outboxChannel}', '') from outbox_round(null, '{}', $1, '{}', 0, 0, '')`, [
-          JSON.stringify(batch.map(({ line }) => line)),
-        ]);
+        // Mostly there is nothing to write down first.
+        if (batch.length === 0) await sql.run(`select pg_notify('${outboxChannel}', '')`);
+        else await sql.run(announcing, [JSON.stringify(batch.map(({ line }) => line))]);
         for (const { written } of batch) written();
       } catch (error) {
         for (const { failed } of batch) failed(error);
