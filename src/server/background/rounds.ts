@@ -27,20 +27,23 @@ export function openLane(step: () => Promise<boolean>, onFault: (error: unknown)
   let running: Promise<void> | undefined;
   let isWanted = false;
   const loop = async (): Promise<void> => {
-    for (;;) {
-      isWanted = false;
-      while (await step());
-      if (!isWanted) return;
-      await rest(restMs);
+    try {
+      for (;;) {
+        isWanted = false;
+        while (await step());
+        if (!isWanted) return;
+        await rest(restMs);
+      }
+    } catch (error) {
+      onFault(error);
+    } finally {
+      // In the same breath as the last look: whoever wakes it later begins anew.
+      running = undefined;
     }
   };
   const wake = (): void => {
     isWanted = true;
-    running ??= loop()
-      .catch(onFault)
-      .finally(() => {
-        running = undefined;
-      });
+    running ??= loop();
   };
   return {
     wake,
