@@ -49,7 +49,7 @@ export class State {
     this.#database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 5000;');
     this.#database.exec(schema);
     this.#database.exec(waitingSchema);
-    this.waiting = new WaitingRows(this.#database);
+    this.waiting = new WaitingRows((text) => this.#prepared(text));
   }
 
   close(): void {

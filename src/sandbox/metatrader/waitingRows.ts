@@ -1,4 +1,4 @@
-import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import type { SQLInputValue, StatementSync } from 'node:sqlite';
 import { text, whole, type Row } from './rows.ts';
 
 /** EnOrderType of the orders that wait for a price: even numbers buy, odd ones sell. */
@@ -43,10 +43,10 @@ export const waitingSchema = `
 
 /** The rows of what waits for a price: pending orders, and the stops of positions. */
 export class WaitingRows {
-  readonly #database: DatabaseSync;
+  readonly #prepared: (text: string) => StatementSync;
 
-  constructor(database: DatabaseSync) {
-    this.#database = database;
+  constructor(prepared: (text: string) => StatementSync) {
+    this.#prepared = prepared;
   }
 
   add(order: WaitingOrder): void {
@@ -113,18 +113,18 @@ export class WaitingRows {
   }
 
   clear(): void {
-    this.#database.exec('delete from orders; delete from stops;');
+    this.#run('delete from orders', []);
+    this.#run('delete from stops', []);
   }
 
   #orders(where: string, values: readonly SQLInputValue[]): WaitingOrder[] {
-    return this.#database
-      .prepare(`select * from orders ${where}`)
+    return this.#prepared(`select * from orders ${where}`)
       .all(...values)
       .map(orderOf);
   }
 
   #run(statement: string, values: readonly SQLInputValue[]): void {
-    this.#database.prepare(statement).run(...values);
+    this.#prepared(statement).run(...values);
   }
 }
 
