@@ -26,6 +26,7 @@ export const journeysOfArea: Readonly<Record<string, readonly string[]>> = {
   enrolment: ['enrolment', 'registration'],
   files: ['papers', 'desk'],
   fundingAccounts: ['money', 'transfers'],
+  gold: ['gold'],
   inbox: ['frame'],
   internalTransfer: ['money', 'gates'],
   interposing: ['interposing'],

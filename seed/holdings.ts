@@ -56,6 +56,8 @@ export interface TransferFact {
 export interface Holdings {
   readonly accounts?: Readonly<Record<string, AccountHolding>>;
   readonly transfers?: readonly TransferFact[];
+  /** Grams of gold, brought in from before. */
+  readonly gold?: string;
 }
 
 /** A spot that is a wallet answers its currency. */
@@ -255,6 +257,7 @@ export const holdings: Readonly<Record<string, Holdings>> = {
       mt5: { type: 'ecn mt5', currency: 'USD', openedDaysAgo: 500, trades: { perWeek: 3, from: 496, end: '1122.58' } },
     },
     transfers: [paid(510, '4000 > USD'), moved(499, '1000 USD > mt5')],
+    gold: '12.5',
   },
   'investor.form': { transfers: [paid(110, '250 > USD')] },
   'investor.waiting': { transfers: [paid(108, '500 > USD')] },

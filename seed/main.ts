@@ -5,6 +5,7 @@ import { utcDay } from '../src/base/time.ts';
 import { shippedBrokerRate } from '../src/law/brokerRates.ts';
 import { outsideReference } from '../src/law/rates.ts';
 import { seedClients } from './clients.ts';
+import { seedGold } from './gold.ts';
 import { seedHistories } from './histories.ts';
 import { holdings } from './holdings.ts';
 import type { SeedNeeds } from './needs.ts';
@@ -47,6 +48,7 @@ export async function seedAll(needs: SeedNeeds, progress: (text: string) => void
       accounts.push(...own);
       transfers.push(...(await seedTransfers(sql, { client, accounts: own, settings: settings(), now })));
     }
+    for (const client of clients) await seedGold(sql, client, now);
     const moves = transfers.flatMap(({ platformMoves }) => platformMoves);
     const taken = await takeIntoPlatforms(needs, { accounts, moves, now });
     await seedHistories(sql, { clients, accounts, transfers, taken, settings: settings(), now });

@@ -27,6 +27,7 @@ vi.mock('../src/law/regions/china.ts', async () => {
         defaultPlatform: 'mt4',
         demo: { balance: '777', leverage: 25 },
         payoutPin: null,
+        gold: { openTo: 'everybody', purchaseTax: { CN: 1000 } },
       },
     },
   };
@@ -115,6 +116,12 @@ test('what it does not protect is not paid back, what the company else protects 
   for (const name of ['accounts.snapshots', 'mirror.negative']) await app.opened.worker?.sweep(name);
   const balances = await Promise.all(numbers.map((number) => app.opened.app.platforms.mt5.account(number)));
   expect(balances.map((told) => told.outcome === 'done' && told.account.balance)).toEqual([-5_000n, 0n]);
+});
+
+test('its clients hold gold, bought with its tax, where the company’s others do not', async () => {
+  const gold = async (as: SignedIn) => app.call({ method: 'GET', path: 'api/gold/trading', as });
+  expect((await gold(planted)).data).toMatchObject({ tax_percent: '10' });
+  expect((await gold(other)).errors[0]).toMatchObject({ code: 'gold_not_available_here' });
 });
 
 test('nobody is asked to refer a friend where it bars incentives', async () => {

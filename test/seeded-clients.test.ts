@@ -72,6 +72,7 @@ test.each([
   ['eu.pro', { client_category: 2 }],
   ['ke.active', { isKenyaBroker: true }],
   ['hk.active', { client_can_open_account: false }],
+  ['in.gold', { gates: { gold: null, buy_gold: null, sell_gold: null } }],
   ['cn.locked', { gates: { view: { code: 'documents_and_profile_only' }, view_profile: null } }],
 ] as const)('what else was promised of %s is so', async (name, facts) => {
   const as = await program.signIn(`${name}@atrium.test`);
@@ -162,6 +163,10 @@ const writes = [
   ['enrolment.submit', 'enrol', 'account_frozen', 'account_closed', null],
   ['enrolment.keep', 'enrol', 'account_frozen', 'account_closed', null],
   ['enrolment.note', 'enrol', 'account_frozen', 'account_closed', null],
+  ['gold.quoteBuy', 'buy_gold', 'account_frozen', 'account_closed', 'only_withdrawals'],
+  ['gold.quoteSell', 'sell_gold', 'account_frozen', 'account_closed', 'gold_not_available_here'],
+  ['gold.buy', 'buy_gold', 'account_frozen', 'account_closed', 'only_withdrawals'],
+  ['gold.sell', 'sell_gold', 'account_frozen', 'account_closed', 'gold_not_available_here'],
   ['history.cancel', 'cancel_transfer', null, 'account_closed', null],
   // Asked once it is known that something else arrived than was asked for: payments/told.test.ts.
   ['history.accept', null, null, null, null],

@@ -46,6 +46,7 @@ const areaOf: Readonly<Record<string, string>> = {
   'forextime/states': 'countries',
   'gee-test': 'session',
   files: 'files',
+  gold: 'gold',
   inbox: 'inbox',
   internal: 'internalTransfer',
   'mobile-transfers': 'transfers',

@@ -27,6 +27,7 @@ const letters: Readonly<Record<string, GateCode | 'yes'>> = {
   O: 'only_withdrawals',
   S: 'stock_not_available_here',
   T: '10045',
+  G: 'gold_not_available_here',
 };
 
 const everywhere: readonly RegionKey[] = regionKeys;
@@ -55,6 +56,12 @@ const expected: readonly (readonly [GateAction, readonly RegionKey[], string])[]
   ['change_leverage', everywhere, '                       + D C + + + + O  +  O  F  O  N  K  +'],
   ['change_trading_password', everywhere, '               + D C + + + + +  +  +  +  +  N  K  +'],
   ['archive_account', everywhere, '                       + D C + + + + O  +  O  F  O  N  K  +'],
+  ['gold', ['global', 'china'], '                         G D G G G G G G  G  G  G  G  G  K  G'],
+  ['gold', ['eu', 'uk', 'kenya'], '                       R D + R + R + +  +  +  +  +  +  K  +'],
+  ['buy_gold', ['global', 'china'], '                     G D C G G G G O  G  O  F  O  N  K  G'],
+  ['buy_gold', ['eu', 'uk', 'kenya'], '                   R D C R W R U O  +  O  F  O  N  K  R'],
+  ['sell_gold', ['global', 'china'], '                    G D C G G G G G  G  G  F  G  N  K  G'],
+  ['sell_gold', ['eu', 'uk', 'kenya'], '                  R D C R + R + +  +  +  F  +  N  K  +'],
   ['enrol', everywhere, '                                 + D C + + + + +  +  +  F  +  N  K  +'],
 ];
 
@@ -200,6 +207,15 @@ describe('Other reasons', () => {
     const decisions = gateDecisions(profile({ status: 14 }));
     expect(Object.keys(decisions)).toEqual([...gateActions]);
     expect(decisions.withdraw).toEqual({ allowed: false, code: 'account_frozen', next: 'support' });
+  });
+
+  test('gold is for India alone of company 3, and there once the registration is complete', () => {
+    expect(answer('buy_gold', { country: 'IN' })).toBe('yes');
+    expect(answer('gold', { country: 'IN', status: 6 })).toBe('complete_registration');
+    expect(gateDecision('gold', profile({ country: 'ZA' }))).toMatchObject({
+      code: 'gold_not_available_here',
+      next: 'dashboard',
+    });
   });
 
   test('the region follows from company and country', () => {

@@ -25,6 +25,10 @@ export const gateActions = [
   'change_leverage',
   'change_trading_password',
   'archive_account',
+  // Entering the pages of gold, buying and selling.
+  'gold',
+  'buy_gold',
+  'sell_gold',
   // The second step of the registration.
   'enrol',
 ] as const;
@@ -63,6 +67,7 @@ export const gateCodes = [
   'account_frozen',
   'only_withdrawals',
   'appropriateness_test_required',
+  'gold_not_available_here',
   // Document 2 §8: upload documents for stocks.
   '10045',
 ] as const;
@@ -113,7 +118,8 @@ interface Barrier {
 
 const opening: readonly GateAction[] = ['open_live_account', 'open_demo_account', 'open_stock_account'];
 const moneyIn: readonly GateAction[] = ['deposit', 'transfer'];
-const reading: ReadonlySet<GateAction> = new Set(['view', 'view_profile', 'view_documents', 'export_transfers']);
+const goldActions: readonly GateAction[] = ['gold', 'buy_gold', 'sell_gold'];
+const reading: ReadonlySet<GateAction> = new Set(['view', 'view_profile', 'view_documents', 'export_transfers', 'gold']);
 const frozenMay: ReadonlySet<GateAction> = new Set([
   'open_demo_account',
   'trade_demo',
@@ -142,6 +148,8 @@ const barriers: readonly Barrier[] = [
     stops: gateActions,
     when: ({ status }) => statusFacts(status).access === 'none',
   },
+  // Document 1 §6: gold is denied to closed UK, its pages too.
+  { ...closures.uk, stops: ['gold'], when: ({ status }) => statusFacts(status).closed === 'uk' },
   ...Object.entries(closures).map(([closed, told]) => ({
     ...told,
     stops: changing,
@@ -188,21 +196,28 @@ const barriers: readonly Barrier[] = [
     // safe. They are on their way out or asleep, so nothing new is begun with them, on demo accounts neither.
     code: 'only_withdrawals',
     next: 'withdraw',
-    stops: [...opening, ...moneyIn, 'trade', 'trade_demo', 'change_leverage', 'archive_account'],
+    stops: [...opening, ...moneyIn, 'trade', 'trade_demo', 'change_leverage', 'archive_account', 'buy_gold'],
     when: ({ status }) => statusFacts(status).money === 'withdraw_only',
+  },
+  {
+    // Readings §8: denied to the clients of company 3 but where the broker opens it.
+    code: 'gold_not_available_here',
+    next: 'dashboard',
+    stops: goldActions,
+    when: ({ country }, { gold }) => gold.openTo !== 'everybody' && !gold.openTo.includes(country),
   },
   {
     // Document 2 §4: partial registration leads to step 2. A demo account needs no more than the first step.
     code: 'complete_registration',
     next: 'registration_step2',
-    stops: ['open_live_account', 'open_stock_account', ...moneyIn, 'trade'],
+    stops: ['open_live_account', 'open_stock_account', ...moneyIn, 'trade', 'buy_gold'],
     when: ({ status }) => statusFacts(status).registration === 'partial',
   },
   {
-    // Readings §7: whoever only has to repeat the test (66) may withdraw meanwhile.
+    // Readings §7: whoever only has to repeat the test (66) may withdraw meanwhile, and so sell what is held (our own rule).
     code: 'complete_registration',
     next: 'registration_step2',
-    stops: ['withdraw'],
+    stops: ['withdraw', 'gold', 'sell_gold'],
     when: ({ status }) => statusFacts(status).registration === 'partial' && status !== 66,
   },
   {
@@ -230,14 +245,14 @@ const barriers: readonly Barrier[] = [
     // Document 2 §4: complete registration leads to the warning asking to upload documents …
     code: 'upload_documents',
     next: 'documents',
-    stops: ['open_live_account', ...moneyIn, 'withdraw', 'trade'],
+    stops: ['open_live_account', ...moneyIn, 'withdraw', 'trade', 'buy_gold'],
     when: ({ status }) => statusFacts(status).papers === 'missing',
   },
   {
     // … and whoever has uploaded them is told that they are being looked at.
     code: 'documents_under_review',
     next: 'documents',
-    stops: ['open_live_account', ...moneyIn, 'withdraw', 'trade'],
+    stops: ['open_live_account', ...moneyIn, 'withdraw', 'trade', 'buy_gold'],
     when: ({ status }) => statusFacts(status).papers === 'under_review',
   },
   {

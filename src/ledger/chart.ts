@@ -13,6 +13,8 @@ export type BrokerAccountKind =
   | 'fees'
   | 'exchange'
   | 'rounding'
+  | 'spread'
+  | 'tax'
   | 'promotions'
   | 'suspense'
   | 'opening';
@@ -102,6 +104,13 @@ export const exchange = (company: number, currency: Currency): Account =>
 /** What exchanges leave over in the currency that was given, because what is paid out for it is rounded down. */
 export const rounding = (company: number, currency: Currency): Account =>
   brokerAccount(company, { kind: 'rounding', unit: currency });
+
+/** What the broker earns on the clients' purchases and sales of gold. */
+export const spread = (company: number, currency: Currency): Account =>
+  brokerAccount(company, { kind: 'spread', unit: currency });
+
+/** Taxes that clients have paid to the broker, which owes them to the state. */
+export const tax = (company: number, currency: Currency): Account => brokerAccount(company, { kind: 'tax', unit: currency });
 
 /** What bonuses cost. */
 export const promotions = (company: number, currency: Currency): Account =>

@@ -110,6 +110,38 @@ const meanings: Readonly<Record<MovementKind, Meaning>> = {
       [position('XAU'), 5n],
     ],
   },
+  gold_bought: {
+    says: 'the client has gold, paid between bid and ask; the broker has earned the spread and owes the tax',
+    legs: [
+      leg(wallet, position('USD'), 100n),
+      leg(wallet, chart.spread(3, 'USD'), 2n),
+      leg(wallet, chart.tax(3, 'USD'), 3n),
+      leg(position('XAU'), gold, 5n),
+    ],
+    richer: [
+      [position('USD'), 100n],
+      [chart.spread(3, 'USD'), 2n],
+      [chart.tax(3, 'USD'), 3n],
+      [gold, 5n],
+    ],
+    poorer: [
+      [wallet, 105n],
+      [position('XAU'), 5n],
+    ],
+  },
+  gold_sold: {
+    says: 'the client has what the gold is worth less the spread, which the broker has earned',
+    legs: [leg(gold, position('XAU'), 5n), leg(position('USD'), wallet, 100n), leg(wallet, chart.spread(3, 'USD'), 2n)],
+    richer: [
+      [position('XAU'), 5n],
+      [wallet, 98n],
+      [chart.spread(3, 'USD'), 2n],
+    ],
+    poorer: [
+      [gold, 5n],
+      [position('USD'), 100n],
+    ],
+  },
   between_clients_out: oneLeg('it has left the one client, and is nobody’s yet', leg(wallet, clearing, 100n)),
   between_clients_in: {
     says: 'it is the other client’s',

@@ -93,6 +93,10 @@ export const movementKinds = {
     'gold>fees',
     'exchange>gold',
   ),
+  /** A client has bought gold of the broker, who is short of it from then on (or less long); spread and tax are paid with it. */
+  gold_bought: two('wallet>exchange', 'wallet>spread', 'wallet>tax', 'exchange>gold'),
+  /** A client has sold gold to the broker; out of what it is worth the spread is paid. */
+  gold_sold: two('gold>exchange', 'exchange>wallet', 'wallet>spread'),
   /** Money leaves one client for another of the same company: each client's side is a movement of its own. */
   between_clients_out: one('wallet>clearing', 'hold>clearing'),
   /** It has come to the other client, or has come back to the first. */

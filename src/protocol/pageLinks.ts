@@ -20,6 +20,7 @@ export const pageLinks = {
   transferList: { path: 'transfers/list', query: ['account', 'transfer_type'], title: 'nav.history' },
   transfer: { path: 'transfers/{id:int}', title: 'nav.history' },
   wallet: { path: '{brand}-wallet', query: ['currency'], title: 'nav.wallet' },
+  gold: { path: 'gold/trading', title: 'nav.gold' },
   rates: { path: 'conversion-rates', query: ['from', 'to', 'amount', 'direction'], title: 'nav.rates' },
   changePassword: { path: 'profile/change-password', title: 'nav.security' },
   security: { path: 'profile/security', title: 'nav.security' },

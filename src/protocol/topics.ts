@@ -13,6 +13,7 @@ const clientTopics = [
   'positions',
   'dashboard',
   'sessions',
+  'gold',
 ] as const;
 
 /** Of the desk: no stream leads there, its browsers read again after their own calls. */

@@ -1,4 +1,5 @@
 // Written by `npm run registries` from the folders of src/areas.
+import { goldNotices } from '../areas/gold/notices.ts';
 import { openingNotices } from '../areas/opening/notices.ts';
 import { passwordsNotices } from '../areas/passwords/notices.ts';
 import { paymentsNotices } from '../areas/payments/notices.ts';
@@ -9,6 +10,7 @@ import { tradingNotices } from '../areas/trading/notices.ts';
 
 /** Everything that a client is told of, by the name of its type. */
 export const noticeTypes = {
+  ...goldNotices,
   ...openingNotices,
   ...passwordsNotices,
   ...paymentsNotices,

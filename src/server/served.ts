@@ -10,6 +10,7 @@ import { depositContract } from '../areas/deposit/contract.ts';
 import { duplicatesContract } from '../areas/duplicates/contract.ts';
 import { enrolmentContract } from '../areas/enrolment/contract.ts';
 import { filesContract } from '../areas/files/contract.ts';
+import { goldContract } from '../areas/gold/contract.ts';
 import { inboxContract } from '../areas/inbox/contract.ts';
 import { internalTransferContract } from '../areas/internalTransfer/contract.ts';
 import { interposingContract } from '../areas/interposing/contract.ts';
@@ -41,6 +42,7 @@ import { calls as depositCalls } from '../areas/deposit/calls.ts';
 import { calls as duplicatesCalls } from '../areas/duplicates/calls.ts';
 import { calls as enrolmentCalls } from '../areas/enrolment/calls.ts';
 import { calls as filesCalls } from '../areas/files/calls.ts';
+import { calls as goldCalls } from '../areas/gold/calls.ts';
 import { calls as inboxCalls } from '../areas/inbox/calls.ts';
 import { calls as internalTransferCalls } from '../areas/internalTransfer/calls.ts';
 import { calls as interposingCalls } from '../areas/interposing/calls.ts';
@@ -109,6 +111,7 @@ export const servedAreas = (app: AppContext): readonly ServedArea[] => {
     { contract: duplicatesContract, handlers: hand(desk, duplicatesCalls) },
     { contract: enrolmentContract, handlers: hand(desk, enrolmentCalls) },
     { contract: filesContract, handlers: hand(desk, filesCalls) },
+    { contract: goldContract, handlers: hand(desk, goldCalls) },
     { contract: inboxContract, handlers: hand(desk, inboxCalls) },
     { contract: internalTransferContract, handlers: hand(desk, internalTransferCalls) },
     { contract: interposingContract, handlers: hand(desk, interposingCalls) },
@@ -145,6 +148,7 @@ export type AreaContract =
   | typeof duplicatesContract
   | typeof enrolmentContract
   | typeof filesContract
+  | typeof goldContract
   | typeof inboxContract
   | typeof internalTransferContract
   | typeof interposingContract

@@ -2,6 +2,7 @@
 import { accountsSettings } from '../areas/accounts/settings.ts';
 import { casesSettings } from '../areas/cases/settings.ts';
 import { depositSettings } from '../areas/deposit/settings.ts';
+import { goldSettings } from '../areas/gold/settings.ts';
 import { internalTransferSettings } from '../areas/internalTransfer/settings.ts';
 import { openingSettings } from '../areas/opening/settings.ts';
 import { passwordsSettings } from '../areas/passwords/settings.ts';
@@ -17,6 +18,7 @@ export const areaShapes = {
   ...accountsSettings.shape,
   ...casesSettings.shape,
   ...depositSettings.shape,
+  ...goldSettings.shape,
   ...internalTransferSettings.shape,
   ...openingSettings.shape,
   ...passwordsSettings.shape,
@@ -33,6 +35,7 @@ export const areaShipped = {
   ...accountsSettings.shipped,
   ...casesSettings.shipped,
   ...depositSettings.shipped,
+  ...goldSettings.shipped,
   ...internalTransferSettings.shipped,
   ...openingSettings.shipped,
   ...passwordsSettings.shipped,

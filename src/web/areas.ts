@@ -3,6 +3,7 @@ import { accountsScreens } from '../areas/accounts/routes.ts';
 import { dashboardScreens } from '../areas/dashboard/routes.ts';
 import { depositScreens } from '../areas/deposit/routes.ts';
 import { enrolmentScreens } from '../areas/enrolment/routes.ts';
+import { goldScreens } from '../areas/gold/routes.ts';
 import { inboxScreens } from '../areas/inbox/routes.ts';
 import { internalTransferScreens } from '../areas/internalTransfer/routes.ts';
 import { interposingScreens } from '../areas/interposing/routes.ts';
@@ -25,6 +26,7 @@ export const areas: readonly AreaScreens[] = [
   dashboardScreens,
   depositScreens,
   enrolmentScreens,
+  goldScreens,
   inboxScreens,
   internalTransferScreens,
   interposingScreens,

@@ -1,7 +1,7 @@
 import type { IconName } from '../ui/components/Icon.tsx';
 import type { AreaScreens } from '../ui/page/screen.ts';
 import type { Opening } from '../ui/page/Link.tsx';
-import type { NextPage } from '../law/gates.ts';
+import type { GateCode, NextPage } from '../law/gates.ts';
 import { pageLinks } from '../protocol/pageLinks.ts';
 import type { PageSpec } from '../protocol/call.ts';
 import type { ClientInfo } from '../protocol/envelope.ts';
@@ -54,11 +54,15 @@ function groupOrder({ group }: PageSpec): number {
 
 /**
  * What of it a client is offered. Whoever may look around sees every page: one that is refused says why, and what to do next.
- * Whoever may not look at anything (the lock on papers, document 2 §6) is offered what is left and not a rail of refusals.
+ * Whoever may not look at anything (the lock on papers, document 2 §6) is offered what is left and not a rail of refusals. What
+ * nothing opens, since it is not offered where the client lives, is left out for everybody.
  */
 export function navigationFor(navigation: Navigation, gates: ClientInfo['gates'] | undefined): Navigation {
-  if (!gates?.view) return navigation;
-  const isOpen = ({ page }: NavigationItem): boolean => page.gate === undefined || !gates[page.gate];
+  if (!gates) return navigation;
+  const isOpen = ({ page }: NavigationItem): boolean => {
+    const shut = page.gate === undefined ? null : gates[page.gate];
+    return !shut || (!gates.view && !offeredNowhere.has(shut.code));
+  };
   return {
     home: navigation.home.filter(isOpen),
     groups: navigation.groups
@@ -67,6 +71,8 @@ export function navigationFor(navigation: Navigation, gates: ClientInfo['gates']
     phoneBar: navigation.phoneBar.filter(isOpen),
   };
 }
+
+const offeredNowhere: ReadonlySet<string> = new Set<GateCode>(['gold_not_available_here']);
 
 /** Where a shut gate leads on to (law/gates), under its short name. Undefined while no area has it. */
 export function openerOf(areas: readonly AreaScreens[], next: NextPage): Opening | undefined {

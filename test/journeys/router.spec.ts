@@ -18,7 +18,7 @@ test.describe('an address', () => {
     });
   }
 
-  for (const asked of ['/en/no-such-page', '/xx/accounts', '/en/accounts/abc', '/en/transfer-automation', '/en/gold/buy']) {
+  for (const asked of ['/en/no-such-page', '/xx/accounts', '/en/accounts/abc', '/en/transfer-automation', '/en/gold/nothing']) {
     test(`${asked} is no page: 404, and the way home`, async ({ page, provoked }) => {
       provoked.add(404);
       const answer = await page.goto(asked);

@@ -5,7 +5,13 @@ import { contract } from '../../protocol/call.ts';
 import { transferLine } from '../../protocol/payment.ts';
 
 /** Shut gates that nobody stands before on the way to a funded account: other pages lead there. */
-const elsewhere = ['sign_in_refused', 'stock_not_available_here', 'stock_not_available_in_country', '10045'] as const;
+const elsewhere = [
+  'sign_in_refused',
+  'stock_not_available_here',
+  'stock_not_available_in_country',
+  'gold_not_available_here',
+  '10045',
+] as const;
 export type StepCode = 'open_account' | 'deposit' | Exclude<GateCode, (typeof elsewhere)[number]>;
 
 /** What the next step can be: each is a sentence, `dashboard.next.<code>`. */

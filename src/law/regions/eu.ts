@@ -28,6 +28,8 @@ export const eu: CompanyProfile & RegionRules = {
   defaultPlatform: 'mt5',
   // Document 2 §9; the cap for retail clients cuts the 500 (trade rules, "Oddities").
   demo: { balance: '10000', leverage: 500 },
+  // Readings §8. Directive 2006/112/EC, article 346: no value added tax on investment gold.
+  gold: { openTo: 'everybody', purchaseTax: {} },
   // Document 2 §5: no stock trading on the EU site.
   stockAccounts: false,
   enrolment: {

@@ -1,4 +1,4 @@
-import { eeaCountries } from '../countryLists.ts';
+import { eeaCountries, goldCountries } from '../countryLists.ts';
 import type { LanguageKey } from '../languages.ts';
 import type { CompanyProfile, Incentive, RegionRules } from './profile.ts';
 
@@ -30,6 +30,8 @@ export const global: CompanyProfile & RegionRules = {
   defaultPlatform: 'mt5',
   // Document 2 §9.
   demo: { balance: '10000', leverage: 500 },
+  // Readings §8: denied to the global group, opened country by country. India: goods and services tax on gold, 3 %.
+  gold: { openTo: goldCountries, purchaseTax: { IN: 300 } },
   // Document 2 §5: stock accounts need the global company.
   stockAccounts: true,
   enrolment: {

@@ -7,6 +7,8 @@ export const kenya: CompanyProfile & RegionRules = {
   serves: ['KE'],
   // No document names this company's languages: English is what its clients are served in.
   languages: ['en'],
+  // Readings §8.
+  gold: { openTo: 'everybody', purchaseTax: {} },
   // Document 2 §5: stock accounts need the global company. Document 3 §6 puts no other bar on the Kenyan broker.
   stockAccounts: false,
   // Document 2 §4: a client who is not approved is sent to verify the profile first.

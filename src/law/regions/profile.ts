@@ -82,6 +82,7 @@ export interface RegionRules {
   readonly defaultPlatform: PlatformKey;
   /** What the form of a demo account starts with; a law's cap on leverage is applied to it as to live accounts. */
   readonly demo: { readonly balance: string; readonly leverage: number };
+  readonly gold: GoldRules;
   /** Whether accounts for shares of listed companies are opened. */
   readonly stockAccounts: boolean;
   /** An account can only be opened once the profile is verified (document 2 §4, Kenyan broker). */
@@ -105,6 +106,14 @@ export interface TradingRules {
   readonly negativeBalanceProtection: boolean;
   /** Open positions are closed when equity falls to this share of the margin, in percent. */
   readonly closeOutPercent: number;
+}
+
+/** Who holds gold with the broker (readings §8), and what a purchase is taxed with. */
+export interface GoldRules {
+  /** The countries whose clients may. */
+  readonly openTo: readonly string[] | 'everybody';
+  /** Of the price, in basis points, by country; where none is named there is none. */
+  readonly purchaseTax: Readonly<Record<string, number>>;
 }
 
 /** A country's rules inside a company, which overrides what it has otherwise. What is the company's own does not compile here. */

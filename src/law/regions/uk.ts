@@ -31,6 +31,8 @@ export const uk: CompanyProfile & RegionRules = {
   defaultPlatform: 'mt4',
   // Document 2 §9: the demo leverage is 30 for the UK.
   demo: { balance: '10000', leverage: 30 },
+  // Readings §8. Value Added Tax Act 1994, schedule 9, group 15: none on investment gold.
+  gold: { openTo: 'everybody', purchaseTax: {} },
   // Document 2 §5: no stock trading on the UK site.
   stockAccounts: false,
   enrolment: {

@@ -1,3 +1,8 @@
+import { randomUUID } from 'node:crypto';
+import { keepQuote } from '../../areas/gold/store.ts';
+import { tradeAt } from '../../areas/gold/trades.ts';
+import { after } from '../../base/time.ts';
+import type { SignedIn, TestApp } from './app.ts';
 import { meanwhile, providerSays, sweep, type Fact, type World } from './telling.ts';
 import { setBack } from './paymentsFixture.ts';
 
@@ -191,7 +196,30 @@ export const moneyFacts: readonly Fact[] = [
       return () => books.hurry();
     },
   },
+  ...(['buy', 'sell'] as const).map((side): Fact => ({
+    fact: `a gram of gold is ${side === 'buy' ? 'bought' : 'sold'}`,
+    type: side === 'buy' ? 'gold_bought' : 'gold_sold',
+    over: byMail,
+    live: ['gold', 'wallets', 'dashboard'],
+    ready: async ({ app, client }) => {
+      const { quote, trader } = await gramOfGold(app, client, side);
+      return () => app.database.transact((sql) => tradeAt(quote, side, { ...trader, sql }));
+    },
+  })),
 ];
+
+/** A gram of gold quoted to a client, and who trades at it. */
+async function gramOfGold(app: TestApp, { clientId }: SignedIn, side: 'buy' | 'sell') {
+  const quote = randomUUID();
+  const now = app.opened.clock.now();
+  const amounts = { weight: 10_000_000n, metal: 12_860n, spread: 60n, tax: 0n, total: side === 'buy' ? 12_920n : 12_800n };
+  const market = { bid: '4000.00', ask: '4000.22', priceAt: now, quotedAt: now, expiresAt: after(now, 60_000) };
+  await keepQuote(app.owner.sql, { id: quote, clientId, companyId: 3, side, ...amounts, ...market });
+  const refuse = (code: string): never => {
+    throw new Error(`no gold: ${code}`);
+  };
+  return { quote, trader: { now, owner: { clientId, company: 3 as const }, refuse } };
+}
 
 const hundred = { minor: 10_000n, currency: 'USD' } as const;
 
