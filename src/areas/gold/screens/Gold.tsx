@@ -80,7 +80,7 @@ function Holding({ gold, unit, onUnit }: HoldingProps) {
       </div>
       <div className={styles.head}>
         <div>
-          <p className={styles.name}>{t('gold.value')}</p>
+          <p className={styles.name}>{t(price?.is_open === false ? 'gold.value.last' : 'gold.value')}</p>
           {gold.value === null ? (
             <p>{t('gold.value.none')}</p>
           ) : (
@@ -101,9 +101,11 @@ function Holding({ gold, unit, onUnit }: HoldingProps) {
           </LinkButton>
         </div>
       </div>
-      <GateNotice action={['buy_gold', 'sell_gold']} />
-      <MarketNotice price={price} />
-      <Prices gold={gold} unit={unit} />
+      <Stack>
+        <GateNotice action={['buy_gold', 'sell_gold']} />
+        <MarketNotice price={price} />
+        <Prices gold={gold} unit={unit} />
+      </Stack>
     </Card>
   );
 }

@@ -60,7 +60,7 @@ interface Shown {
 function columnsIn({ t, dateTime, amount }: Words, { unit, currency }: Shown): readonly Column<StatementLine>[] {
   const of = { unit: t(`gold.unit.short.${unit}`) };
   return [
-    { key: 'what', title: t('money.column.what'), onPhone: 'main', cell: ({ kind }) => t(`gold.moved.${kind}`) },
+    { key: 'what', title: t('gold.column.what'), onPhone: 'main', cell: ({ kind }) => t(`gold.moved.${kind}`) },
     { key: 'when', title: t('money.column.when'), cell: ({ at }) => <time dateTime={at}>{dateTime(at)}</time> },
     {
       key: 'weight',
@@ -77,7 +77,7 @@ function columnsIn({ t, dateTime, amount }: Words, { unit, currency }: Shown): r
       key: 'total',
       title: t('money.column.amountIn', { currency }),
       isFigures: true,
-      cell: ({ total }) => (total === null ? null : <Figures value={total} currency={currency} />),
+      cell: ({ total }) => (total === null ? t('gold.column.noTrade') : <Figures value={total} currency={currency} />),
     },
     {
       key: 'balance',

@@ -1,6 +1,6 @@
 import { useRead } from '../../../ui/api/reads.ts';
 import { LinkButton } from '../../../ui/components/Button.tsx';
-import { Card, Columns, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
+import { Card, Columns, Facts, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
 import { Amount } from '../../../ui/components/Money.tsx';
 import { Notice } from '../../../ui/components/Notice.tsx';
 import { RelativeAge } from '../../../ui/components/RelativeAge.tsx';
@@ -73,12 +73,13 @@ function Costs({ side, gold }: { readonly side: Side; readonly gold: GoldState }
     <Stack>
       {price && (
         <div>
-          {(['g', 'oz'] as const).map((unit) => (
-            <p key={unit} className={styles.line}>
-              <span className={styles.name}>{t(`gold.price.${side}`, { unit: t(`gold.per.${unit}`) })}</span>
-              <Amount value={price[side][unit]} currency={currency} />
-            </p>
-          ))}
+          <Facts
+            items={(['g', 'oz'] as const).map((unit) => ({
+              key: unit,
+              name: t(`gold.price.${side}`, { unit: t(`gold.per.${unit}`) }),
+              value: <Amount value={price[side][unit]} currency={currency} />,
+            }))}
+          />
           <p className={styles.name}>
             {t('gold.price.age')} <RelativeAge at={price.at} />
           </p>
