@@ -4,17 +4,21 @@ export const plants = ['lost', 'doubled'] as const;
 export type Plant = (typeof plants)[number];
 
 /**
- * Spoils the last acknowledged transfer into a wallet behind everybody's back, with balances made to fit, as no defect of
- * the application's role could: so that the drill can be seen to find out. Wants the owner's transaction; answers the codes
- * of the ledger accounts that are wrong from now on.
+ * Spoils the last acknowledged transfer into a wallet behind everybody's back, so that the drill can be seen to find out. Wants the
+ * owner's transaction; answers the codes of the ledger accounts that are wrong from now on.
  */
 export async function plantDefect(sql: Sql, plant: Plant): Promise<readonly string[]> {
-  // Entries are never changed or deleted: their guards have to be put out of action first.
-  await sql.run('set local session_replication_role = replica');
   const { id } = await sql.one<{ id: bigint }>(
     `select m.id from ledger_movement m join remittance r on m.key = 'transfer_to_wallet:' || r.id and r.phase = 'completed'
      order by m.id desc limit 1`,
   );
+  return spoilMovement(sql, plant, id);
+}
+
+/** Takes a movement away or posts it again, with balances made to fit, as no defect of the application's role could. */
+export async function spoilMovement(sql: Sql, plant: Plant, id: bigint): Promise<readonly string[]> {
+  // Entries are never changed or deleted: their guards have to be put out of action first.
+  await sql.run('set local session_replication_role = replica');
   const spoilt = await sql.many<{ code: string }>(
     `update ledger_account a set balance = a.balance + moved.minor from (
        select account, sum(minor)::bigint * $2 as minor from (

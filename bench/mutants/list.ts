@@ -3,6 +3,7 @@ import path from 'node:path';
 import { booksMutants } from './books.ts';
 import { fileMutants } from './files.ts';
 import { gateMutants } from './gates.ts';
+import { goldMutants } from './gold.ts';
 import { ledgerMutants } from './ledger.ts';
 import type { Mutant } from './mutant.ts';
 import { noticeMutants } from './notices.ts';
@@ -21,6 +22,7 @@ export const mutants: readonly Mutant[] = [
   ...registrationMutants,
   ...noticeMutants,
   ...fileMutants,
+  ...goldMutants,
 ];
 
 /** Why a mutant could not be planted any more, a sentence each. */

@@ -1,0 +1,151 @@
+/**
+ * `npm run drill:gold`: 32 clients buy and sell gold while its price jumps by five per cent under them, each quote used from three
+ * sides at once over the connections of two processes. What they were told is written down outside the database; afterwards the book
+ * is held to it: no quote used twice, no gram and no cent made or lost, spread and tax as they were told. First the drill shows that
+ * it sees: a trade that is lost and one that is posted twice must end red.
+ *
+ *   --seed S     which trades (1)        --trades N    of each client (12)
+ */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { seedClientsOnly } from '../seed/main.ts';
+import { ensureWallet } from '../src/areas/fundingAccounts/face.ts';
+import { clientId, type ClientId } from '../src/base/id.ts';
+import { post } from '../src/ledger/book.ts';
+import { opening, wallet } from '../src/ledger/chart.ts';
+import { startEmbedded } from '../src/server/database/embedded.ts';
+import { migrate } from '../src/server/database/migrate.ts';
+import { applicationRole, openPool, type Pool } from '../src/server/database/pool.ts';
+import { administer } from '../src/server/testing/setup.ts';
+import { openDice } from './crash/dice.ts';
+import { plants, spoilMovement, type Plant } from './crash/plant.ts';
+import { tradeOnce, type Stand } from './gold/client.ts';
+import { openDrillMarket } from './gold/market.ts';
+import { judge, type Began } from './gold/verdict.ts';
+
+const clientsMost = 32;
+const dollarsEach = 500_000n;
+/** Of each client before the defects are planted. */
+const rehearsedTrades = 2;
+
+const say = (text: string): void => void process.stdout.write(`${text}\n`);
+
+function readOptions(): { readonly seed: number; readonly trades: number } {
+  const { values } = parseArgs({
+    options: { seed: { type: 'string', default: '1' }, trades: { type: 'string', default: '12' } },
+  });
+  const [seed, trades] = [Number(values.seed), Number(values.trades)];
+  if (!Number.isInteger(seed) || !Number.isInteger(trades) || trades < 1 || trades > 1000)
+    throw new RangeError('--seed and --trades take whole numbers, --trades from 1 to 1000');
+  return { seed, trades };
+}
+
+async function main(): Promise<void> {
+  const home = path.resolve(process.env['ATRIUM_DATA'] ?? '.atrium');
+  mkdirSync(home, { recursive: true, mode: 0o700 });
+  const folder = mkdtempSync(path.join(home, 'gold-'));
+  const database = await startEmbedded({ folder, isDurable: false });
+  try {
+    await administer(database.url('postgres'), 'create database atrium');
+    const url = database.url('atrium');
+    await migrate({ ownerUrl: url, applicationUrl: url });
+    const owner = openPool({ url, max: 2 });
+    const pools = [openPool({ url, role: applicationRole }), openPool({ url, role: applicationRole })] as const;
+    try {
+      process.exitCode = (await drill(owner, pools)) ? 0 : 1;
+    } finally {
+      for (const pool of [owner, ...pools]) await pool.close();
+    }
+  } finally {
+    await database.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function drill(owner: Pool, pools: Stand['pools']): Promise<boolean> {
+  const { seed, trades } = readOptions();
+  const began = await fund(owner);
+  const stand: Stand = {
+    pools,
+    market: openDrillMarket(() => new Date()),
+    dice: openDice(seed),
+    told: [],
+    refused: new Map(),
+  };
+  await trade(began, stand, rehearsedTrades);
+  for (const plant of plants) if (!(await isSeen(owner, { plant, began, stand }))) return false;
+  await trade(began, stand, trades);
+  const faults = await judge(owner.sql, began, stand.told);
+  const refused = [...stand.refused].map(([code, count]) => `${code} ${count}`).join(', ');
+  say(
+    `${began.length} clients, ${stand.told.length} trades of ${began.length * (trades + rehearsedTrades)} wishes; refused: ${refused}`,
+  );
+  for (const fault of faults.slice(0, 20)) say(`  ${fault}`);
+  say(faults.length === 0 ? 'held' : `${faults.length} faults`);
+  return faults.length === 0 && stand.told.length > 0 && stand.refused.has('quote_used');
+}
+
+/** All clients trade at once, each one thing after the other. */
+async function trade(began: readonly Began[], stand: Stand, trades: number): Promise<void> {
+  await Promise.all(
+    began.map(async (each) => {
+      for (let count = 0; count < trades; count += 1) await tradeOnce(clientId(each.clientId), stand);
+    }),
+  );
+}
+
+interface Rehearsal {
+  readonly plant: Plant;
+  readonly began: readonly Began[];
+  readonly stand: Stand;
+}
+
+class TakenBack extends Error {}
+
+/** Spoils the last trade and judges, in a transaction that is taken back: true when that is green before and red after. */
+async function isSeen(owner: Pool, { plant, began, stand }: Rehearsal): Promise<boolean> {
+  const before = await judge(owner.sql, began, stand.told);
+  let after: string[] = [];
+  await owner
+    .transact(async (sql) => {
+      const { id } = await sql.one<{ id: bigint }>(`select max(id) as id from ledger_movement where key like 'gold_trade:%'`);
+      await spoilMovement(sql, plant, id);
+      after = await judge(sql, began, stand.told);
+      throw new TakenBack();
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof TakenBack)) throw error;
+    });
+  for (const fault of before.slice(0, 5)) say(`    ${fault}`);
+  const isRight = before.length === 0 && after.some((fault) => fault.includes(':gold holds'));
+  say(
+    `  planted, a trade ${plant}: ${isRight ? `seen red, ${after.length} faults` : 'NOT SEEN: the drill is blind, or red before'}`,
+  );
+  for (const fault of after.slice(0, 2)) say(`    ${fault}`);
+  return isRight;
+}
+
+/** Gives each of so many clients, of India and company 3, a wallet with money. */
+async function fund(owner: Pool): Promise<Began[]> {
+  const now = new Date();
+  const clock = { now: () => now, wall: () => now };
+  await seedClientsOnly({ database: owner, clock });
+  const rows = await owner.sql.many<{ id: number }>(
+    `update client set company_id = 3, country = 'IN', status_id = 12 where id in (select id from client order by id limit $1)
+     returning id`,
+    [clientsMost],
+  );
+  const ids = rows.map(({ id }) => clientId(id));
+  for (const id of ids) await owner.transact(async (sql) => giveDollars(sql, id, now));
+  return ids.map((id) => ({ clientId: id, dollars: dollarsEach }));
+}
+
+async function giveDollars(sql: Pool['sql'], id: ClientId, now: Date): Promise<void> {
+  const owner = { company: 3, clientId: id } as const;
+  await ensureWallet(sql, { clientId: id, companyId: 3, currency: 'USD', now });
+  const leg = { from: opening(3, 'USD'), to: wallet(owner, 'USD'), minor: dollarsEach };
+  await post(sql, { movement: { key: `opening_balance:${id}:USD`, kind: 'opening_balance', legs: [leg], at: now } });
+}
+
+await main();

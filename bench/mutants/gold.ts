@@ -1,0 +1,31 @@
+import type { Mutant } from './mutant.ts';
+
+const area = 'src/areas/gold';
+
+/** Of gold. */
+export const goldMutants: readonly Mutant[] = [
+  {
+    name: 'gold-rounding',
+    file: `${area}/rules.ts`,
+    find: 'const gross = divideUp(weight * asked.of, asked.per);',
+    replace: 'const gross = (weight * asked.of) / asked.per;',
+    breaks: 'What gold costs is rounded to the client’s gain.',
+    tests: [`${area}/rules.test.ts`],
+  },
+  {
+    name: 'gold-quote-for-all',
+    file: `${area}/store.ts`,
+    find: 'from gold_quote where id = $1 and client_id = $2 for update',
+    replace: 'from gold_quote where id = $1 and $2::integer is not null for update',
+    breaks: 'A quote is used by somebody else than it was given to.',
+    tests: [`${area}/calls.test.ts`],
+  },
+  {
+    name: 'gold-quote-unlocked',
+    file: `${area}/store.ts`,
+    find: 'and client_id = $2 for update',
+    replace: 'and client_id = $2',
+    breaks: 'Two who use one quote at once both find it unused, and one of them meets a fault.',
+    tests: [`${area}/calls.test.ts`],
+  },
+];
