@@ -19,6 +19,8 @@ create table gold_quote (
   check (total = case side when 'buy' then metal + spread + tax else metal - spread end)
 );
 create index gold_quote_client on gold_quote (client_id);
+-- What nobody has used is forgotten after a while.
+create index gold_quote_unused on gold_quote (expires_at) where used_at is null;
 
 -- What was bought and sold. Each quote makes one trade at most; its movement is `gold_trade:<id>`.
 create table gold_trade (
@@ -37,4 +39,4 @@ create table gold_trade (
 create index gold_trade_client on gold_trade (client_id, id);
 
 grant select, insert on gold_quote, gold_trade to atrium_app;
-grant update (used_at) on gold_quote to atrium_app;
+grant update (used_at), delete on gold_quote to atrium_app;

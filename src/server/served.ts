@@ -65,6 +65,7 @@ import { calls as withdrawCalls } from '../areas/withdraw/calls.ts';
 import { jobs as accountsJobs } from '../areas/accounts/jobs.ts';
 import { jobs as auditJobs } from '../areas/audit/jobs.ts';
 import { jobs as filesJobs } from '../areas/files/jobs.ts';
+import { jobs as goldJobs } from '../areas/gold/jobs.ts';
 import { jobs as noticesJobs } from '../areas/notices/jobs.ts';
 import { jobs as openingJobs } from '../areas/opening/jobs.ts';
 import { jobs as paymentsJobs } from '../areas/payments/jobs.ts';
@@ -175,6 +176,7 @@ export const areaJobs = (app: AppContext): readonly Jobs[] => [
   hand(app, accountsJobs),
   hand(app, auditJobs),
   hand(app, filesJobs),
+  hand(app, goldJobs),
   hand(app, noticesJobs),
   hand(app, openingJobs),
   hand(app, paymentsJobs),

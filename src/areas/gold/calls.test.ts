@@ -5,6 +5,7 @@ import { balanceOf } from '../../ledger/statement.ts';
 import { openTestApp, type SignedIn, type TestApp } from '../../server/testing/app.ts';
 import { openBookFixture, type BookFixture } from '../../server/testing/bookFixture.ts';
 import { openMarkets } from '../../server/testing/dealer.ts';
+import { sweep } from '../../server/testing/telling.ts';
 import { openGoldPrices } from './market.ts';
 
 /* India's clients of company 3 hold gold, and pay 3 % on what they buy. */
@@ -170,4 +171,20 @@ test('the course has a point for each day of trade', async () => {
   expect(points.length).toBeGreaterThan(30);
   const [last] = points.slice(-1);
   expect(Number(last.oz) / Number(last.g)).toBeCloseTo(31.1, 1);
+});
+
+test('a price that nobody took is forgotten after a day, one that was used is kept', async () => {
+  const { data: unused } = await ask('buy', ['g', '1']);
+  const used = await trade('buy', 'g', '1');
+  const kept = async () =>
+    (
+      await app.owner.sql.many<{ id: string }>('select id from gold_quote where id = any($1::uuid[])', [
+        [unused.quote_id, used.quote_id],
+      ])
+    ).map(({ id }) => id);
+  await sweep(app, 'gold.quotes');
+  expect(await kept()).toHaveLength(2);
+  await app.opened.clock.advance(25 * 3600);
+  await sweep(app, 'gold.quotes');
+  expect(await kept()).toEqual([used.quote_id]);
 });

@@ -40,6 +40,18 @@ export async function keepQuote(sql: Sql, quote: Omit<KeptQuote, 'usedAt'>): Pro
   );
 }
 
+const forgottenAtOnce = 10_000;
+
+/** Forgets quotes that nobody has used and that ended before an instant; answers how many. */
+export async function forgetUnused(sql: Sql, before: Date): Promise<number> {
+  return sql.run(
+    `delete from gold_quote where id in (
+       select id from gold_quote where used_at is null and expires_at < $1 order by expires_at limit ${forgottenAtOnce}
+     ) and used_at is null`,
+    [before],
+  );
+}
+
 /** The client's own quote, locked until the transaction ends, so that of two who use it at once the second sees it used. */
 export async function lockQuote(sql: Sql, id: string, client: ClientId): Promise<KeptQuote | undefined> {
   const row = await sql.maybe<Omit<KeptQuote, 'clientId'> & { readonly clientId: number }>(
