@@ -46,7 +46,7 @@ export const journeysOfArea: Readonly<Record<string, readonly string[]>> = {
   settings: ['desk'],
   settlements: ['money'],
   staff: ['desk'],
-  trading: ['trading'],
+  trading: ['trading', 'terminal'],
   transfers: ['papers', 'transfers', 'money'],
   wallet: ['transfers', 'money'],
   withdraw: ['withdrawals', 'gates'],

@@ -16,7 +16,7 @@ test.each([
   ['src/areas/deposit/rules.ts', ['gates', 'methods', 'money', 'offline']],
   ['src/areas/deposit/screens/Deposit.tsx', ['barriers', 'gates', 'methods', 'money', 'offline']],
   ['src/areas/deposit/rules.test.ts', []],
-  ['locales/ar/trading.po', ['barriers', 'trading']],
+  ['locales/ar/trading.po', ['barriers', 'terminal', 'trading']],
   ['src/ledger/book.sql', ['money', 'trading', 'transfers']],
   ['test/journeys/router.spec.ts', ['router']],
   ['docs/map.md', []],

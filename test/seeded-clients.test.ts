@@ -198,6 +198,10 @@ const writes = [
   ['trading.change', 'view', 'account_frozen', 'account_closed', 'only_withdrawals'],
   ['trading.cancel', 'close_position', null, 'account_closed', null],
   ['trading.stops', 'close_position', null, 'account_closed', null],
+  ['trading.setTrailing', 'close_position', null, 'account_closed', null],
+  // An alert moves nothing.
+  ['trading.setAlert', 'view', null, null, null],
+  ['trading.removeAlert', 'view', null, null, null],
   ['withdraw.pin', 'withdraw', 'account_frozen', 'account_closed', null],
   // It moves nothing: whoever may look is told what moves.
   ['trading.watch', 'view', null, null, null],

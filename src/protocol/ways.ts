@@ -135,6 +135,7 @@ export const ways = {
   swap_free_not_offered: 'here',
   terms_changed: 'reload',
   terms_not_accepted: 'here',
+  too_many_alerts: 'here',
   too_many_attempts: 'again',
   too_many_codes: 'again',
   too_many_orders: 'here',

@@ -6,13 +6,14 @@ import { moneyFacts } from './testing/moneyFacts.ts';
 import { entranceFacts } from './testing/entranceFacts.ts';
 import { otherFacts } from './testing/otherFacts.ts';
 import { payoutFacts } from './testing/payoutFacts.ts';
+import { tradingFacts } from './testing/tradingFacts.ts';
 import { openBookFixture } from './testing/bookFixture.ts';
 import { addressesOf, holdSweeps, type Fact, type World } from './testing/telling.ts';
 import { openPaymentsFixture } from './testing/paymentsFixture.ts';
 
 /* Every fact that somebody is told of, and over what: by the real jobs, on the real database, into the sandbox's mailbox. */
 
-const facts = [...moneyFacts, ...payoutFacts, ...otherFacts, ...entranceFacts];
+const facts = [...moneyFacts, ...payoutFacts, ...tradingFacts, ...otherFacts, ...entranceFacts];
 let world: World;
 
 beforeAll(async () => {

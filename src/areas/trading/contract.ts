@@ -8,9 +8,7 @@ import {
   accountNumber,
   asked,
   closeFilters,
-  deal,
   decimal,
-  endedOrder,
   order,
   orderErrors,
   orderFacts,
@@ -24,7 +22,9 @@ import {
   waitingTerms,
 } from '../../protocol/order.ts';
 import { gateErrors } from '../../protocol/gateErrors.ts';
+import { terminalCalls } from '../../protocol/terminalCalls.ts';
 
+export { mostAlerts, pastDays, type PriceAlert, type TrailingStop } from '../../protocol/terminalCalls.ts';
 export { symbolGroups, type SymbolGroup, type Tick, type TradedSymbol } from '../../protocol/market.ts';
 export {
   closeFilters,
@@ -48,7 +48,6 @@ export const mostTicks = 100;
 export const watchSeconds = 90;
 export const mostCandles = 1000;
 export const mostClosed = 100;
-export const pastDays = 30;
 
 const platform = z.enum(platformKeys).default('mt5');
 const symbolName = z.string().regex(/^[\w.#-]{1,32}$/);
@@ -57,6 +56,7 @@ const instant = z.string();
 export const tradingContract = contract({
   area: 'trading',
   calls: {
+    ...terminalCalls,
     accounts: {
       method: 'GET',
       path: 'api/trading/accounts',
@@ -276,23 +276,6 @@ export const tradingContract = contract({
       output: z.object({ orders: z.array(order) }),
       errors: orderErrors,
       stale: ['accounts', 'positions', 'dashboard'],
-    },
-    past: {
-      method: 'GET',
-      path: 'api/trading/history',
-      summary: `Orders that wait no more and deals of an account, the newest first, of the ${pastDays} days before \`till\` (now, when left out); \`earlier\` is the \`till\` of the days before.`,
-      who: 'client',
-      gate: 'view',
-      runs: 'read',
-      input: z.object({ account: accountNumber, till: z.iso.datetime().optional() }),
-      output: z.object({
-        currency: z.string(),
-        orders: z.array(endedOrder),
-        deals: z.array(deal),
-        earlier: instant.nullable(),
-      }),
-      errors: reached,
-      reads: ['positions'],
     },
     order: {
       method: 'GET',

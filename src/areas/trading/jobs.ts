@@ -1,10 +1,15 @@
 import type { Clock } from '../../base/time.ts';
+import { platformKeys, type PlatformKey } from '../../law/platforms.ts';
+import type { Platform } from '../../ports/platform/port.ts';
 import type { JobContext, JobEvent, Jobs } from '../../protocol/call.ts';
 import { accountOf } from '../accounts/face.ts';
 import { notify } from '../notices/face.ts';
+import { lookAtAlerts } from './minding/alerts.ts';
+import { lookAtEndings } from './minding/endings.ts';
+import { followPrices } from './minding/trailing.ts';
 import { tradingNotices } from './notices.ts';
 import { isAtMarket } from './operations.ts';
-import { lookAgainSoon, lookFor, orderTopic, type ConcludeParts } from './orders.ts';
+import { isUnasked, lookAgainSoon, lookFor, orderTopic, type ConcludeParts } from './orders.ts';
 import type { Platforms } from './placing.ts';
 import { orderOf, type KeptOrder } from './store.ts';
 
@@ -13,7 +18,10 @@ export interface Needs {
   readonly clock: Clock;
 }
 
-/** Finishes orders whose call died or was left without an answer: they are looked for, never sent again. */
+/**
+ * Finishes orders whose call died or was left without an answer: they are looked for, never sent again. And minds what clients have
+ * left to the server: alerts, stops that follow, orders that wait.
+ */
 export function jobs(app: Needs): Jobs {
   return {
     on: {
@@ -22,12 +30,30 @@ export function jobs(app: Needs): Jobs {
         if (order?.status !== 'processing') return;
         const hands = await handsFor(order, { ...app, context });
         const settled = await lookFor(order, hands);
-        if (settled.status !== 'processing') return tellOutcome(settled, context);
+        if (settled.status !== 'processing') return isUnasked(settled) ? undefined : tellOutcome(settled, context);
         if (!(await lookAgainSoon(order, Number(event.payload['look'] ?? 0) + 1, hands)))
           throw new Error(`nobody knows yet what became of order ${order.id}`);
       },
     },
+    every: [
+      minded('trading.alerts', ({ key, platform }, context) => lookAtAlerts(platform, key, context)),
+      minded('trading.trailing', (of, context) => followPrices({ ...of, clock: app.clock }, context)),
+      minded('trading.endings', ({ key, platform }, context) => lookAtEndings(platform, key, context)),
+    ],
   };
+
+  /** Comes by on each platform; one that fails keeps the other from nothing. */
+  function minded(
+    name: string,
+    look: (of: { readonly key: PlatformKey; readonly platform: Platform }, context: JobContext) => Promise<void>,
+  ): NonNullable<Jobs['every']>[number] {
+    const run = async (context: JobContext): Promise<void> => {
+      const looks = platformKeys.map(async (key) => look({ key, platform: app.platforms[key] }, context));
+      const failed = (await Promise.allSettled(looks)).find((outcome) => outcome.status === 'rejected');
+      if (failed) throw failed.reason;
+    };
+    return { name, seconds: 2, dueBy: 'application', run };
+  }
 }
 
 async function orderOfEvent(event: JobEvent, context: JobContext): Promise<KeptOrder | undefined> {

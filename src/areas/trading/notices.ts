@@ -9,4 +9,10 @@ export const tradingNotices = notices({
   order_done_late: { level: 'success', channels: ['screen'], target },
   order_not_done: { level: 'warning', channels: ['screen'], target },
   order_not_filled: { level: 'warning', channels: ['screen'], target },
+  // What came of an order that waited, unless its client ended it.
+  waiting_order_filled: { level: 'success', channels: ['screen'], target },
+  waiting_order_expired: { level: 'info', channels: ['screen'], target },
+  waiting_order_cancelled: { level: 'warning', channels: ['screen'], target },
+  waiting_order_rejected: { level: 'warning', channels: ['screen'], target },
+  price_alert_reached: { level: 'info', channels: ['screen', 'mail'], target: leadsTo(pageLinks.webtrader) },
 });

@@ -75,6 +75,23 @@ export async function carriedOut(wish: OrderWish, hands: OrderHands): Promise<Ke
   return settleBy(order, outcome, hands);
 }
 
+/** The same for an order that no client waits for: under its key it is asked for once, and looked up from then on. */
+export async function carryOutUnasked(wish: OrderWish & { readonly key: string }, hands: ConcludeParts): Promise<KeptOrder> {
+  const { context } = hands;
+  const begun = await context.transact(async (sql) => begin(wish, hands, sql));
+  if (begun) {
+    const outcome = await carryOn(
+      { ...context, platform: hands.platform },
+      operationFor(begun.order, hands.account),
+      begun.claimed,
+    );
+    return settleBy(begun.order, outcome, hands);
+  }
+  const before = await orderOfKey(context.sql, wish);
+  if (!before) throw new Error('an order was neither written nor there before');
+  return before.status === 'processing' ? lookFor(before, hands) : before;
+}
+
 /** Writes down what came of it; an order that nobody knows of yet stays as it is. */
 async function settleBy(order: KeptOrder, outcome: Outcome, hands: ConcludeParts): Promise<KeptOrder> {
   const { context } = hands;
@@ -122,6 +139,11 @@ async function intend(
   const opens = wish.kind === 'open' || wish.kind === 'pending';
   const hold = opens ? await holdForOrder(sql, wish.number) : 'free';
   if (hold !== 'free') return context.refuse(hold, { field: 'account' });
+  return begin(wish, hands, sql);
+}
+
+async function begin(wish: OrderWish, hands: ConcludeParts, sql: Sql): ReturnType<typeof intend> {
+  const { context } = hands;
   const order = await insertOrder(sql, wish);
   if (!order) return undefined;
   const claimed = await claim(context, operationFor(order, hands.account), sql);
@@ -179,7 +201,7 @@ async function settle(
     if (finished) await finishOperation(sql, finished);
     if (!(await concludeOrder(sql, order.id, { ...settled, at: context.now }))) return;
     await recordAudit(sql, {
-      actor: { kind: 'client', id: String(order.clientId) },
+      actor: isUnasked(order) ? { kind: 'system', id: 'trading.trailing' } : { kind: 'client', id: String(order.clientId) },
       action: `trading.${order.kind}`,
       subject: `account:${order.number}`,
       clientId: order.clientId,
@@ -192,6 +214,11 @@ async function settle(
     if (told.outcome === 'done') await keepSnapshot(context.sql, told.account);
   }
   return orderNow(order, hands);
+}
+
+/** Moved by a stop that follows the price, and not by the client. */
+export function isUnasked({ terms }: KeptOrder): boolean {
+  return terms.trailing !== undefined;
 }
 
 async function orderNow(order: KeptOrder, { context }: ConcludeParts): Promise<KeptOrder> {

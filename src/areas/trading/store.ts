@@ -14,6 +14,8 @@ export interface Terms {
   readonly takeProfit?: string | undefined;
   /** ISO time. */
   readonly expiresAt?: string | undefined;
+  /** The stop that follows the price for which this one moves, where no client has asked for it. */
+  readonly trailing?: number | undefined;
 }
 
 /** An order as the database keeps it. */
@@ -97,8 +99,8 @@ const columns = `id, client_id, number, kind, symbol, side, lots, position, term
 export async function insertOrder(sql: Sql, wish: OrderWish): Promise<KeptOrder | undefined> {
   const row = await sql.maybe<{ id: number }>(
     `insert into trading_order (client_id, number, kind, symbol, side, lots, position, seen_price, deviation_points, order_key,
-       status, created_at, sent_at, terms, ticket)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'processing', $11, $12, $13, $14)
+       status, created_at, sent_at, terms, ticket, awaits_end)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'processing', $11, $12, $13, $14, case when $3 = 'pending' then true end)
      on conflict (client_id, order_key) where order_key is not null do nothing returning id`,
     [
       wish.clientId,

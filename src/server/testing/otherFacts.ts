@@ -44,64 +44,6 @@ export const otherFacts: readonly Fact[] = [
     },
   },
   {
-    fact: 'an order turns out to be filled after its call has ended',
-    type: 'order_filled_late',
-    over: onScreen,
-    live: ['accounts', 'positions', 'dashboard'],
-    ready: async ({ app, dealer }) => {
-      const { id } = await dealer.place();
-      await app.database.sql.run(
-        `update trading_order set status = 'processing', settled_at = null, fill_deal = null, fill_position = null,
-           fill_price = null, fill_lots = null where id = $1`,
-        [id],
-      );
-      await app.owner.sql.run(`update platform_operation set state = 'asking', ticket = null where subject = $1`, [
-        `order:${id}`,
-      ]);
-      await outlastOperations(app);
-      return () => app.opened.clock.advance(600);
-    },
-  },
-  {
-    fact: 'an order turns out never to have been filled',
-    type: 'order_not_filled',
-    over: onScreen,
-    live: ['accounts', 'positions', 'dashboard'],
-    ready: async ({ app, dealer }) => {
-      await dealer.fault('timeout_before');
-      const { id } = await dealer.place();
-      await outlastOperations(app, `order:${id}`);
-      return () => app.opened.clock.advance(600);
-    },
-  },
-  {
-    fact: 'a waiting order turns out to be placed after its call has ended',
-    type: 'order_done_late',
-    over: onScreen,
-    live: ['accounts', 'positions', 'dashboard'],
-    ready: async ({ app, dealer }) => {
-      const { id } = await dealer.place({ type: 'limit', at_price: '0.50000' });
-      await app.database.sql.run(`update trading_order set status = 'processing', settled_at = null where id = $1`, [id]);
-      await app.owner.sql.run(`update platform_operation set state = 'asking', ticket = null where subject = $1`, [
-        `order:${id}`,
-      ]);
-      await outlastOperations(app);
-      return () => app.opened.clock.advance(600);
-    },
-  },
-  {
-    fact: 'a waiting order turns out never to have been placed',
-    type: 'order_not_done',
-    over: onScreen,
-    live: ['accounts', 'positions', 'dashboard'],
-    ready: async ({ app, dealer }) => {
-      await dealer.fault('timeout_before');
-      const { id } = await dealer.place({ type: 'limit', at_price: '0.50000' });
-      await outlastOperations(app, `order:${id}`);
-      return () => app.opened.clock.advance(600);
-    },
-  },
-  {
     fact: 'a client ends a session of theirs elsewhere',
     type: 'session_ended',
     over: byMail,

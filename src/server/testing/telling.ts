@@ -50,6 +50,9 @@ const sweeps = [
   'mirror.reconcile',
   'remittance.overdue',
   'reference-rates',
+  'trading.alerts',
+  'trading.endings',
+  'trading.trailing',
 ];
 
 /** Nobody holds a sweep by this name, so that no process is thought to have died with it. */

@@ -1,9 +1,11 @@
 import { useState } from 'react';
-import { useWrite } from '../../../ui/api/reads.ts';
+import { typedAmount } from '../../../base/amount.ts';
+import { useRead, useWrite } from '../../../ui/api/reads.ts';
 import { Button } from '../../../ui/components/Button.tsx';
 import { Facts } from '../../../ui/components/Card.tsx';
 import { DemoMark } from '../../../ui/components/DemoMark.tsx';
 import { Dialog } from '../../../ui/components/Dialog.tsx';
+import { TextField } from '../../../ui/components/Field.tsx';
 import { Figures } from '../../../ui/components/Money.tsx';
 import { WriteFailure } from '../../../ui/components/States.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
@@ -23,7 +25,7 @@ interface ChangeStopsProps {
   readonly onDone: (order: Order) => void;
 }
 
-/** Stop loss and take profit of a position. */
+/** Stop loss and take profit of a position, and whether the stop follows its price. */
 export function ChangeStops({ account, position, symbol, onClose, onDone }: ChangeStopsProps) {
   const { t } = useWords();
   const order = useOrder(useWrite(tradingContract.calls.stops), onDone);
@@ -32,15 +34,18 @@ export function ChangeStops({ account, position, symbol, onClose, onDone }: Chan
     stopLoss: position.stop_loss ?? '',
     takeProfit: position.take_profit ?? '',
   });
+  const trailing = useTrailing(account, position);
   const tick = useTicks([position.symbol]).ticks.get(position.symbol);
   const of = { type: 'market', side: position.side, digits: symbol.digits, bid: tick?.bid, ask: tick?.ask } as const;
   const [fault] = Object.values(useTermFaults(of, draft));
-  const send = (): void =>
+  const isMoved = draft.stopLoss !== (position.stop_loss ?? '') || draft.takeProfit !== (position.take_profit ?? '');
+  const sendStops = (): void =>
     order.send((name) => {
       const { stop_loss, take_profit } = termsOf('market', draft);
       const stops = { ...(stop_loss === undefined ? {} : { stop_loss }), ...(take_profit === undefined ? {} : { take_profit }) };
       return { account: account.number, id: position.position, client_order_id: name, ...stops };
     });
+  const send = (): void => (trailing.isChanged ? trailing.save(isMoved ? sendStops : onClose) : sendStops());
   const price = position.side === 'buy' ? tick?.bid : tick?.ask;
   return (
     <Dialog
@@ -52,7 +57,7 @@ export function ChangeStops({ account, position, symbol, onClose, onDone }: Chan
           <Button look="plain" onClick={onClose}>
             {t('trading.back')}
           </Button>
-          <Button isBusy={order.isBusy} refusal={fault} onClick={send}>
+          <Button isBusy={order.isBusy || trailing.isBusy} refusal={fault} onClick={send}>
             {t('trading.change.save')}
           </Button>
         </>
@@ -64,7 +69,7 @@ export function ChangeStops({ account, position, symbol, onClose, onDone }: Chan
             <DemoMark />
           </div>
         )}
-        <WriteFailure failure={order.failure} />
+        <WriteFailure failure={trailing.failure ?? order.failure} />
         <Facts
           items={[
             { key: 'side', name: t('trading.position'), value: t(`trading.sideLots.${position.side}`, { lots: position.lots }) },
@@ -73,8 +78,51 @@ export function ChangeStops({ account, position, symbol, onClose, onDone }: Chan
           ]}
         />
         <TermsFields order={of} draft={draft} onDraft={setDraft} />
+        <TrailingField trailing={trailing} />
         <p className={terminal.quiet}>{t('trading.stops.text')}</p>
       </div>
     </Dialog>
   );
+}
+
+function TrailingField({ trailing }: { readonly trailing: ReturnType<typeof useTrailing> }) {
+  const { t } = useWords();
+  return (
+    <TextField
+      label={t('trading.trailing')}
+      help={t('trading.trailing.help')}
+      inputMode="numeric"
+      autoComplete="off"
+      dir="ltr"
+      isOptional
+      value={trailing.points}
+      onChange={(event) => trailing.type(event.target.value)}
+    />
+  );
+}
+
+/** At how many points the stop follows, as it is kept and as it is typed; nothing typed takes that away. */
+function useTrailing(account: Account, { position }: OpenPosition) {
+  const read = useRead(tradingContract.calls.trailing, { account: account.number });
+  const write = useWrite(tradingContract.calls.setTrailing);
+  const [typed, setTyped] = useState<string>();
+  const kept = read.data?.trailing.find((one) => one.position === position);
+  const before = kept ? String(kept.distance_points) : '';
+  return {
+    points: typed ?? before,
+    isChanged: typed !== undefined && typed !== before,
+    type: (text: string): void => setTyped((typedAmount(text, 0) ?? typed ?? before).slice(0, 6)),
+    save: (then: () => void): void =>
+      write.mutate(
+        { account: account.number, id: position, distance_points: Number(typed ?? 0) },
+        {
+          onSuccess: () => {
+            setTyped(undefined);
+            then();
+          },
+        },
+      ),
+    isBusy: write.isPending,
+    failure: write.error,
+  };
 }

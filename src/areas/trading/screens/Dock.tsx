@@ -6,6 +6,7 @@ import { useWords } from '../../../ui/words/context.tsx';
 import type { Account } from '../../../protocol/account.ts';
 import type { Order, TradedSymbol } from '../contract.ts';
 import type { PositionsRead } from './AccountBar.tsx';
+import { Alerts } from './Alerts.tsx';
 import { CloseMany } from './CloseMany.tsx';
 import { Past } from './Past.tsx';
 import { Positions } from './Positions.tsx';
@@ -16,15 +17,17 @@ import styles from './Terminal.module.css';
 export interface DockProps {
   readonly account: Account;
   readonly symbols: readonly TradedSymbol[];
+  /** The one that is looked at. */
+  readonly symbol: TradedSymbol;
   readonly read: PositionsRead;
   readonly onDone: (order: Order) => void;
 }
 
-const views = ['positions', 'orders', 'history'] as const;
+const views = ['positions', 'orders', 'history', 'alerts'] as const;
 type View = (typeof views)[number];
 
-/** What is open, what waits and what has been, docked under the chart. */
-export function Dock({ account, symbols, read, onDone }: DockProps) {
+/** What is open, what waits, what is minded and what has been, docked under the chart. */
+export function Dock({ account, symbols, symbol, read, onDone }: DockProps) {
   const { t } = useWords();
   const [view, setView] = useState<View>('positions');
   const [isClosingMany, setClosingMany] = useState(false);
@@ -51,6 +54,7 @@ export function Dock({ account, symbols, read, onDone }: DockProps) {
           </div>
         )}
         {view === 'orders' && <WaitingOrders account={account} symbols={symbols} read={read} onChanged={onDone} />}
+        {view === 'alerts' && <Alerts account={account} symbol={symbol} />}
         {view === 'history' && <Past account={account} />}
       </Tabs>
       {isClosingMany && <CloseMany account={account} positions={positions} onClose={() => setClosingMany(false)} />}

@@ -125,7 +125,7 @@ function usePartsOf(of: PartsProps): Readonly<Record<Tab, React.ReactNode>> {
         <Ticket key={symbol.name} account={account} symbol={symbol} tick={tick} pendingKinds={pendingKinds} onPlaced={onTold} />
       </Card>
     ),
-    positions: <Dock account={account} symbols={symbols} read={positions} onDone={onTold} />,
+    positions: <Dock account={account} symbols={symbols} symbol={symbol} read={positions} onDone={onTold} />,
   };
 }
 

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useGate } from '../../../ui/api/context.tsx';
+import { useRead } from '../../../ui/api/reads.ts';
 import { Button } from '../../../ui/components/Button.tsx';
 import { Figures, LiveAmount } from '../../../ui/components/Money.tsx';
 import { EmptyState, Loaded } from '../../../ui/components/States.tsx';
@@ -7,7 +8,7 @@ import { Table, type Column } from '../../../ui/components/Table.tsx';
 import { useWidth } from '../../../ui/page/width.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import type { Account, OpenPosition } from '../../../protocol/account.ts';
-import type { Order, TradedSymbol } from '../contract.ts';
+import { tradingContract, type Order, type TradedSymbol, type TrailingStop } from '../contract.ts';
 import type { PositionsRead } from './AccountBar.tsx';
 import { ChangeStops } from './ChangeStops.tsx';
 import { ClosePosition } from './ClosePosition.tsx';
@@ -32,6 +33,7 @@ export function Positions({ account, symbols, read, onDone }: PositionsProps) {
   const { t } = useWords();
   const [chosen, setChosen] = useState<Chosen>();
   const shut = useGate('close_position');
+  const trailing = useRead(tradingContract.calls.trailing, { account: account.number }).data?.trailing ?? [];
   const width = useWidth();
   // The list may be without it already while the answer to its closing is still on the way.
   const position = chosen && (read.data?.positions.find((one) => one.position === chosen.position.position) ?? chosen.position);
@@ -52,6 +54,7 @@ export function Positions({ account, symbols, read, onDone }: PositionsProps) {
                 isNarrow: width === 'middle',
                 refusal: shut?.message,
                 onChoose: setChosen,
+                trailing,
               })}
               rows={positions}
               rowKey={(row) => row.position}
@@ -84,9 +87,10 @@ interface ColumnNeeds {
   readonly isNarrow: boolean;
   readonly refusal: string | undefined;
   readonly onChoose: (chosen: Chosen) => void;
+  readonly trailing: readonly TrailingStop[];
 }
 
-function columnsFor({ t, currency, isNarrow, refusal, onChoose }: ColumnNeeds): readonly Column<OpenPosition>[] {
+function columnsFor({ t, currency, isNarrow, refusal, onChoose, trailing }: ColumnNeeds): readonly Column<OpenPosition>[] {
   return [
     {
       key: 'symbol',
@@ -101,7 +105,13 @@ function columnsFor({ t, currency, isNarrow, refusal, onChoose }: ColumnNeeds): 
     { key: 'open', title: t('trading.openPrice'), isFigures: true, cell: (row) => <Figures value={row.open_price} /> },
     { key: 'now', title: t('trading.currentPrice'), isFigures: true, cell: (row) => <Figures value={row.current_price} /> },
     ...(isNarrow ? [] : [swapColumn(t, currency)]),
-    { key: 'stops', title: t('trading.stops'), isFigures: true, onPhone: 'hidden', cell: (row) => <StopPrices of={row} /> },
+    {
+      key: 'stops',
+      title: t('trading.stops'),
+      isFigures: true,
+      onPhone: 'hidden',
+      cell: (row) => <StopPrices of={row} trailing={trailing.find((one) => one.position === row.position)?.distance_points} />,
+    },
     {
       key: 'profit',
       title: t('trading.profit'),

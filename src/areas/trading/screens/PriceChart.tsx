@@ -7,7 +7,15 @@ import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
 import { Loaded } from '../../../ui/components/States.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import type { OpenPosition } from '../../../protocol/account.ts';
-import { timeframes, tradingContract, type Tick, type Timeframe, type TradedSymbol, type Waiting } from '../contract.ts';
+import {
+  timeframes,
+  tradingContract,
+  type PriceAlert,
+  type Tick,
+  type Timeframe,
+  type TradedSymbol,
+  type Waiting,
+} from '../contract.ts';
 import { withTick } from './ticks.ts';
 import styles from './PriceChart.module.css';
 
@@ -31,7 +39,8 @@ export function PriceChart({ platform, symbol, tick, frame, onFrame, positions, 
   const timeframe = timeframes.find((one) => one === frame) ?? '1h';
   const read = useRead(tradingContract.calls.candles, { platform, symbol: symbol.name, timeframe }, { everyMs });
   const candles = useMemo(() => withTick(read.data?.candles ?? [], tick, timeframe), [read.data, tick, timeframe]);
-  const levels = useLevels(symbol.name, positions, orders);
+  const alerts = useRead(tradingContract.calls.alerts, {}).data?.alerts ?? [];
+  const levels = useLevels({ platform, symbol: symbol.name, positions, orders, alerts });
   // Candles are made of bids, so the last of them ends with one.
   const price = tick?.bid ?? candles.at(-1)?.close;
   return (
@@ -61,8 +70,13 @@ export function PriceChart({ platform, symbol, tick, frame, onFrame, positions, 
   );
 }
 
-/** Where positions were opened, what waits, and the stops of both: the same list until one of them changes. */
-function useLevels(symbol: string, positions: readonly OpenPosition[], orders: readonly Waiting[]): readonly Level[] {
+interface Levels extends Pick<PriceChartProps, 'platform' | 'positions' | 'orders'> {
+  readonly symbol: string;
+  readonly alerts: readonly PriceAlert[];
+}
+
+/** Where positions were opened, what waits, the stops of both, and alerts: the same list until one of them changes. */
+function useLevels({ platform, symbol, positions, orders, alerts }: Levels): readonly Level[] {
   const { t } = useWords();
   const stops = (key: string, of: Pick<Waiting, 'stop_loss' | 'take_profit'>): Level[] => [
     ...(of.stop_loss === null
@@ -92,6 +106,11 @@ function useLevels(symbol: string, positions: readonly OpenPosition[], orders: r
             { key: one.order, price: one.price, name: `${t(`trading.type.${one.type}`)} ${one.lots}`, tone: 'ink-soft' },
             ...stops(one.order, one),
           ]
+        : [],
+    ),
+    ...alerts.flatMap((one) =>
+      one.symbol === symbol && one.platform === platform && one.status === 'waiting'
+        ? [{ key: `alert/${one.id}`, price: one.price, name: t('trading.alerts.line'), tone: 'ink-soft' as const }]
         : [],
     ),
   ];

@@ -100,9 +100,16 @@ function columnsFor({ t, dateTime }: Words, onChange: (order: Waiting) => void):
 }
 
 /** Stop loss and take profit, as far as there are any. */
-export function StopPrices({ of }: { readonly of: { readonly stop_loss: string | null; readonly take_profit: string | null } }) {
+export function StopPrices({
+  of,
+  trailing,
+}: {
+  readonly of: { readonly stop_loss: string | null; readonly take_profit: string | null };
+  /** At how many points the stop follows the price. */
+  readonly trailing?: number | undefined;
+}) {
   const { t } = useWords();
-  if (of.stop_loss === null && of.take_profit === null) return '–';
+  if (of.stop_loss === null && of.take_profit === null && trailing === undefined) return '–';
   return (
     <span className={styles.stopPrices}>
       {of.stop_loss !== null && (
@@ -110,6 +117,7 @@ export function StopPrices({ of }: { readonly of: { readonly stop_loss: string |
           {t('trading.stops.loss')} <Figures value={of.stop_loss} />
         </span>
       )}
+      {trailing !== undefined && <span className={styles.quiet}>{t('trading.trailing.on', { count: trailing })}</span>}
       {of.take_profit !== null && (
         <span>
           {t('trading.stops.profit')} <Figures value={of.take_profit} />

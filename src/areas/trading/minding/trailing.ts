@@ -1,0 +1,192 @@
+import { accountNumber, clientId, type AccountNumber, type ClientId } from '../../../base/id.ts';
+import type { Sql } from '../../../base/sql.ts';
+import type { Clock } from '../../../base/time.ts';
+import type { PlatformKey } from '../../../law/platforms.ts';
+import type { Platform, Position } from '../../../ports/platform/port.ts';
+import type { JobContext } from '../../../protocol/call.ts';
+import { accountOf } from '../../accounts/face.ts';
+import type { TrailingStop } from '../contract.ts';
+import { carryOutUnasked } from '../orders.ts';
+import { trailed } from '../rules.ts';
+import type { KeptOrder, OrderWish } from '../store.ts';
+
+const mostFollowed = 5000;
+const mostOfAccount = 500;
+const accountsAtOnce = 500;
+
+interface TrailingRow {
+  readonly id: number;
+  readonly clientId: number;
+  readonly number: number;
+  readonly position: string;
+  readonly symbol: string;
+  readonly side: 'buy' | 'sell';
+  readonly lots: string;
+  readonly digits: number;
+  readonly distancePoints: number;
+  readonly best: string;
+  /** Where the order that is on its way moves the stop to. */
+  readonly askedStop: string | null;
+  readonly tries: number;
+  readonly movedAt: Date | null;
+  readonly createdAt: Date;
+}
+
+const columns = `t.id, t.client_id as "clientId", t.number, t.position, t.symbol, t.side, t.lots, t.digits,
+  t.distance_points as "distancePoints", t.best, t.asked_stop as "askedStop", t.tries, t.moved_at as "movedAt", t.created_at as "createdAt"`;
+
+export async function trailingOf(sql: Sql, number: number): Promise<TrailingStop[]> {
+  const rows = await sql.many<TrailingRow>(
+    `select ${columns} from trailing_stop t where number = $1 and status = 'on' order by id limit ${mostOfAccount}`,
+    [number],
+  );
+  return rows.map((row) => ({
+    position: row.position,
+    symbol: row.symbol,
+    side: row.side,
+    distance_points: row.distancePoints,
+    best: row.best,
+    moved_at: row.movedAt?.toISOString() ?? null,
+    created_at: row.createdAt.toISOString(),
+  }));
+}
+
+export interface TrailingWish {
+  readonly clientId: ClientId;
+  readonly number: AccountNumber;
+  readonly position: Position;
+  readonly digits: number;
+  readonly distancePoints: number;
+  readonly now: Date;
+}
+
+/** One stop follows a position: asked for again, it has the new distance. */
+export async function keepTrailing(sql: Sql, { position, ...wish }: TrailingWish): Promise<void> {
+  await sql.run(
+    `insert into trailing_stop (client_id, number, position, symbol, side, lots, digits, distance_points, best, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+     on conflict (number, position) where status = 'on' do update set distance_points = excluded.distance_points, lots = excluded.lots`,
+    [
+      wish.clientId,
+      wish.number,
+      position.position,
+      position.symbol,
+      position.side,
+      position.lots,
+      wish.digits,
+      wish.distancePoints,
+      position.currentPrice,
+      wish.now,
+    ],
+  );
+}
+
+export async function removeTrailing(sql: Sql, of: { readonly number: AccountNumber; readonly position: string }): Promise<void> {
+  await sql.run(`update trailing_stop set status = 'removed' where number = $1 and position = $2 and status = 'on'`, [
+    of.number,
+    of.position,
+  ]);
+}
+
+export interface FollowingParts {
+  readonly key: PlatformKey;
+  readonly platform: Platform;
+  readonly clock: Clock;
+}
+
+/**
+ * Moves stops after their positions' prices. Each move is an order of its own under a name that the row knows before the platform is
+ * asked, so that it is sent once whatever dies in between; the next waits until its outcome is known.
+ */
+export async function followPrices(parts: FollowingParts, context: JobContext): Promise<void> {
+  const rows = await context.sql.many<TrailingRow>(
+    `select ${columns} from trailing_stop t join trading_account a using (number)
+      where a.platform = $1 and t.status = 'on' order by t.id limit ${mostFollowed}`,
+    [parts.key],
+  );
+  const logins = [...new Set(rows.map(({ number }) => number))];
+  for (let start = 0; start < logins.length; start += accountsAtOnce) {
+    const part = new Set(logins.slice(start, start + accountsAtOnce));
+    const answer = await parts.platform.positionsOf([...part]);
+    if (answer.outcome !== 'done') return;
+    const positions = new Map(answer.positions.map((one) => [`${one.login}/${one.position}`, one]));
+    for (const row of rows) {
+      if (!part.has(row.number)) continue;
+      const position = positions.get(`${row.number}/${row.position}`);
+      if (position) await follow(row, position, { parts, context });
+      else await end(row, context);
+    }
+  }
+}
+
+interface Hands {
+  readonly parts: FollowingParts;
+  readonly context: JobContext;
+}
+
+async function follow(row: TrailingRow, position: Position, hands: Hands): Promise<void> {
+  const { sql } = hands.context;
+  if (row.askedStop !== null) return move(row, { stop: row.askedStop, position }, hands);
+  const { best, stop } = trailed({ ...row, price: position.currentPrice, stop: position.stopLoss });
+  if (best !== row.best) await sql.run('update trailing_stop set best = $2 where id = $1', [row.id, best]);
+  if (stop === undefined || (await isBeingChanged(sql, row))) return;
+  const changed = await sql.run(
+    `update trailing_stop set asked_stop = $2 where id = $1 and status = 'on' and asked_stop is null and distance_points = $3`,
+    [row.id, stop, row.distancePoints],
+  );
+  if (changed === 1) await move(row, { stop, position }, hands);
+}
+
+/** What the client changes themselves just now is not overtaken. */
+async function isBeingChanged(sql: Sql, { number, position }: TrailingRow): Promise<boolean> {
+  const { found } = await sql.one<{ found: boolean }>(
+    `select exists (select from trading_order where number = $1 and position = $2 and status = 'processing') as found`,
+    [number, position],
+  );
+  return found;
+}
+
+async function move(
+  row: TrailingRow,
+  to: { readonly stop: string; readonly position: Position },
+  { parts, context }: Hands,
+): Promise<void> {
+  const account = await accountOf(context.sql, row.number);
+  if (!account) throw new Error(`the account of the trailing stop ${row.id} is gone`);
+  const wish: OrderWish & { readonly key: string } = {
+    clientId: account.clientId,
+    number: accountNumber(row.number),
+    kind: 'stops',
+    symbol: row.symbol,
+    side: row.side,
+    lots: row.lots,
+    position: row.position,
+    terms: {
+      stopLoss: to.stop,
+      ...(to.position.takeProfit === undefined ? {} : { takeProfit: to.position.takeProfit }),
+      trailing: row.id,
+    },
+    key: `trail:${row.id}:${row.tries}`,
+    now: context.now,
+    wall: parts.clock.wall(),
+  };
+  const order = await carryOutUnasked(wish, { ...parts, account, context });
+  if (order.status !== 'processing') await concluded(row, order, context);
+}
+
+/** Its name is used up: the next move has another. */
+async function concluded(row: TrailingRow, { status }: KeptOrder, context: JobContext): Promise<void> {
+  const isMoved = status === 'done';
+  await context.sql.run(
+    `update trailing_stop set asked_stop = null, tries = tries + 1, moved_at = case when $3 then $4 else moved_at end
+      where id = $1 and tries = $2`,
+    [row.id, row.tries, isMoved, context.now],
+  );
+  if (isMoved) await context.stale(clientId(row.clientId), ['positions']);
+}
+
+/** The position is closed, by whomever. */
+async function end(row: TrailingRow, context: JobContext): Promise<void> {
+  await context.sql.run(`update trailing_stop set status = 'ended' where id = $1 and status = 'on'`, [row.id]);
+  await context.stale(clientId(row.clientId), ['positions']);
+}

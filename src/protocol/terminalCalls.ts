@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { platformKeys } from '../law/platforms.ts';
+import type { CallSpec } from './call.ts';
+import { inDigits } from './digits.ts';
+import { accountNumber, asked, deal, decimal, endedOrder, positive, reached, side, ticket } from './order.ts';
+
+/** What the terminal asks beside prices and orders: what has been, and what the server minds for it while nobody looks. */
+
+export const pastDays = 30;
+/** So many alerts of a client may wait. */
+export const mostAlerts = 50;
+const mostDistance = 1_000_000;
+
+const instant = z.string();
+
+/** A client is told once when the bid has come to `price`. */
+const priceAlert = z.object({
+  id: z.int(),
+  platform: z.enum(platformKeys),
+  symbol: z.string(),
+  price: decimal,
+  /** Which way the bid has to come from where it stood when the alert was set. */
+  direction: z.enum(['rises', 'falls']),
+  /** `reached` once; it then waits no more. */
+  status: z.enum(['waiting', 'reached']),
+  /** The bid that reached it. */
+  reached_price: decimal.nullable(),
+  reached_at: instant.nullable(),
+  created_at: instant,
+});
+export type PriceAlert = z.infer<typeof priceAlert>;
+
+/** A stop loss that follows the best price of its position at a distance, and never goes back. */
+const trailingStop = z.object({
+  position: z.string(),
+  symbol: z.string(),
+  side,
+  /** Points are the last digit of the price. */
+  distance_points: z.int(),
+  /** The best price that it has seen, from which the distance counts. */
+  best: decimal,
+  /** When it last moved the stop; null before it first did. */
+  moved_at: instant.nullable(),
+  created_at: instant,
+});
+export type TrailingStop = z.infer<typeof trailingStop>;
+
+const alerts = z.object({ alerts: z.array(priceAlert) });
+const trailing = z.object({ trailing: z.array(trailingStop) });
+
+export const terminalCalls = {
+  past: {
+    method: 'GET',
+    path: 'api/trading/history',
+    summary: `Orders that wait no more and deals of an account, the newest first, of the ${pastDays} days before \`till\` (now, when left out); \`earlier\` is the \`till\` of the days before.`,
+    who: 'client',
+    gate: 'view',
+    runs: 'read',
+    input: z.object({ account: accountNumber, till: z.iso.datetime().optional() }),
+    output: z.object({
+      currency: z.string(),
+      orders: z.array(endedOrder),
+      deals: z.array(deal),
+      earlier: instant.nullable(),
+    }),
+    errors: reached,
+    reads: ['positions'],
+  },
+  alerts: {
+    method: 'GET',
+    path: 'api/trading/alerts',
+    summary: 'The client’s alerts on prices: those that wait, and those that were reached in the last days.',
+    who: 'client',
+    gate: 'view',
+    runs: 'read',
+    input: z.object({}),
+    output: alerts,
+    errors: {},
+    reads: ['positions'],
+  },
+  setAlert: {
+    method: 'POST',
+    path: 'api/trading/alerts',
+    summary: `Tells the client, on the screen and by mail, once the bid of a symbol has come to a price, from whichever side. The same alert set again is the one that waits; at most ${mostAlerts} wait.`,
+    who: 'client',
+    gate: 'view',
+    runs: 'saga',
+    input: z.object({
+      platform: z.enum(platformKeys).default('mt5'),
+      symbol: z.string().regex(/^[\w.#-]{1,32}$/),
+      price: asked(positive.regex(/[1-9]/)),
+    }),
+    output: alerts,
+    errors: { platform_unavailable: 503, unknown_symbol: 422, too_many_alerts: 422 },
+    stale: ['positions'],
+  },
+  removeAlert: {
+    method: 'POST',
+    path: 'api/trading/alerts/{id}/remove',
+    summary: 'Takes an alert away. One that is gone already is the same answer.',
+    who: 'client',
+    gate: 'view',
+    runs: 'transaction',
+    input: z.object({ id: inDigits(z.int().min(1).max(2_147_483_647)) }),
+    output: alerts,
+    errors: {},
+    stale: ['positions'],
+  },
+  trailing: {
+    method: 'GET',
+    path: 'api/trading/trailing',
+    summary: 'The stops of an account that follow the price.',
+    who: 'client',
+    gate: 'view',
+    runs: 'read',
+    input: z.object({ account: accountNumber }),
+    output: trailing,
+    errors: { unknown_account: 422 },
+    reads: ['positions'],
+  },
+  setTrailing: {
+    method: 'POST',
+    path: 'api/trading/positions/{id}/trailing',
+    summary:
+      'Has the stop loss of a position follow its best price at so many points, from now on and whether anybody looks or not; 0 points end that, and the stop stays where it is. It never moves a stop to a worse price.',
+    who: 'client',
+    gate: 'close_position',
+    runs: 'saga',
+    input: z.object({ account: accountNumber, id: ticket, distance_points: inDigits(z.int().min(0).max(mostDistance)) }),
+    output: trailing,
+    errors: { ...reached, position_closed: 422 },
+    stale: ['positions'],
+  },
+} as const satisfies Readonly<Record<string, CallSpec>>;

@@ -1,0 +1,104 @@
+import { outlastOperations } from './operations.ts';
+import { meanwhile, now, sweep, type Fact } from './telling.ts';
+
+const byMail = ['screen', 'mail'] as const;
+const onScreen = ['screen'] as const;
+
+/** What becomes of orders, and what the server minds for the terminal. */
+export const tradingFacts: readonly Fact[] = [
+  {
+    fact: 'an order turns out to be filled after its call has ended',
+    type: 'order_filled_late',
+    over: onScreen,
+    live: ['accounts', 'positions', 'dashboard'],
+    ready: async ({ app, dealer }) => {
+      const { id } = await dealer.place();
+      await app.database.sql.run(
+        `update trading_order set status = 'processing', settled_at = null, fill_deal = null, fill_position = null,
+           fill_price = null, fill_lots = null where id = $1`,
+        [id],
+      );
+      await app.owner.sql.run(`update platform_operation set state = 'asking', ticket = null where subject = $1`, [
+        `order:${id}`,
+      ]);
+      await outlastOperations(app);
+      return () => app.opened.clock.advance(600);
+    },
+  },
+  {
+    fact: 'an order turns out never to have been filled',
+    type: 'order_not_filled',
+    over: onScreen,
+    live: ['accounts', 'positions', 'dashboard'],
+    ready: async ({ app, dealer }) => {
+      await dealer.fault('timeout_before');
+      const { id } = await dealer.place();
+      await outlastOperations(app, `order:${id}`);
+      return () => app.opened.clock.advance(600);
+    },
+  },
+  {
+    fact: 'a waiting order turns out to be placed after its call has ended',
+    type: 'order_done_late',
+    over: onScreen,
+    live: ['accounts', 'positions', 'dashboard'],
+    ready: async ({ app, dealer }) => {
+      const { id } = await dealer.place({ type: 'limit', at_price: '0.50000' });
+      await app.database.sql.run(`update trading_order set status = 'processing', settled_at = null where id = $1`, [id]);
+      await app.owner.sql.run(`update platform_operation set state = 'asking', ticket = null where subject = $1`, [
+        `order:${id}`,
+      ]);
+      await outlastOperations(app);
+      return () => app.opened.clock.advance(600);
+    },
+  },
+  {
+    fact: 'a waiting order turns out never to have been placed',
+    type: 'order_not_done',
+    over: onScreen,
+    live: ['accounts', 'positions', 'dashboard'],
+    ready: async ({ app, dealer }) => {
+      await dealer.fault('timeout_before');
+      const { id } = await dealer.place({ type: 'limit', at_price: '0.50000' });
+      await outlastOperations(app, `order:${id}`);
+      return () => app.opened.clock.advance(600);
+    },
+  },
+  ...(['filled', 'expired', 'cancelled', 'rejected'] as const).map(waitingOrderEnds),
+  {
+    fact: 'a price has come to an alert',
+    type: 'price_alert_reached',
+    over: byMail,
+    live: ['positions'],
+    ready: async ({ app, client }) => {
+      const [tick] = (await app.call({ method: 'GET', path: 'api/trading/ticks?symbols=EURUSD', as: client })).data.ticks;
+      await app.call({ method: 'POST', path: 'api/trading/alerts', body: { symbol: 'EURUSD', price: '9.00000' }, as: client });
+      const { mt5 } = app.opened.app.platforms;
+      const reached = { symbol: 'EURUSD', digits: 5, bid: '9.00001', ask: '9.00002', at: new Date(tick.at) };
+      const ticks = async () => ({ outcome: 'done', ticks: [reached] }) as const;
+      return () => meanwhile(mt5, { ticks }, () => sweep(app, 'trading.alerts'));
+    },
+  },
+];
+
+/** By itself, or by whoever can on the platform. */
+function waitingOrderEnds(state: 'filled' | 'expired' | 'cancelled' | 'rejected'): Fact {
+  return {
+    fact: `a waiting order is ${state} on the platform`,
+    type: `waiting_order_${state}`,
+    over: onScreen,
+    live: ['positions', 'accounts', 'dashboard'],
+    ready: async ({ app, dealer }) => {
+      const { pending } = await dealer.place({ type: 'limit', at_price: '0.50000' });
+      const { mt5 } = app.opened.app.platforms;
+      const { endedOrders } = mt5;
+      const ended: typeof endedOrders = async ({ login }) => {
+        const waiting = await mt5.orders(login);
+        const own = waiting.outcome === 'done' ? waiting.orders.filter(({ order }) => order === pending) : [];
+        return { outcome: 'done', orders: own.map((order) => ({ ...order, state, endedAt: now(app) })) };
+      };
+      const none = async () => ({ outcome: 'done', orders: [] }) as const;
+      return () => meanwhile(mt5, { ordersOf: none, endedOrders: ended }, () => sweep(app, 'trading.endings'));
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { expect, screenBarriers, test } from './portal.ts';
+
+/* What the server minds and keeps for the terminal. Nobody else trades for this client. */
+
+// A sheet that is still coming up is see-through, which would be held against its words.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+test.beforeEach(async ({ page }) => {
+  const answer = await page.request.post('/api/client/login', {
+    data: { id: 'global.promo@atrium.test', password: 'Sandbox2026!' },
+  });
+  expect(answer.ok()).toBe(true);
+});
+
+/** Crypto trades on every day of the week, so the journeys do not depend on when they are made. */
+const symbol = 'BTCUSD';
+
+test('by keyboard alone: an alert is set and taken away, and the stop of a position follows its price', async ({ page }) => {
+  await page.goto(`/en/webtrader?is_demo=1&symbol=${symbol}`);
+  await expect(page.getByRole('heading', { name: symbol })).toBeVisible();
+  await page.getByRole('tab', { name: 'Open positions' }).press('ArrowLeft');
+  await page.getByLabel(`Tell me when the bid of ${symbol} comes to`).focus();
+  await page.keyboard.type('999999');
+  await page.keyboard.press('Enter');
+  const alert = page.getByRole('table', { name: 'Price alerts' }).getByRole('row').filter({ hasText: symbol });
+  await expect(alert).toContainText('Waits for a rise');
+  expect(await screenBarriers(page)).toEqual([]);
+  await alert.getByRole('button', { name: `Remove ${symbol} 999999` }).press('Enter');
+  await expect(alert).toHaveCount(0);
+
+  await page.getByRole('button', { name: `Buy 0.01 ${symbol}` }).press('Enter');
+  const sheet = page.getByRole('dialog');
+  await sheet.getByRole('button', { name: `Buy 0.01 ${symbol}` }).press('Enter');
+  await expect(page.getByText(`Bought 0.01 lots of ${symbol}`)).toBeVisible();
+  await page.getByRole('tab', { name: 'Price alerts' }).press('ArrowRight');
+  const row = page.getByRole('table', { name: 'Open positions' }).getByRole('row').filter({ hasText: symbol });
+  await row.getByRole('button', { name: `Stops ${symbol}` }).press('Enter');
+  await sheet.getByLabel('Trailing stop, points').fill('500000');
+  expect(await screenBarriers(page)).toEqual([]);
+  await sheet.getByRole('button', { name: 'Save' }).press('Enter');
+  await expect(row).toContainText('follows at 500000 points');
+  // The worker sets it, whoever looks.
+  await expect(row).toContainText('SL');
+
+  await row.getByRole('button', { name: `Close ${symbol}` }).press('Enter');
+  await sheet.getByRole('button', { name: `Close all 0.01 ${symbol}` }).press('Enter');
+  await expect(row).toHaveCount(0);
+});
