@@ -34,6 +34,7 @@ export const journeysOfArea: Readonly<Record<string, readonly string[]>> = {
   opening: ['accounts', 'gates', 'money'],
   passwords: ['passwords', 'sign-in'],
   payments: ['money', 'transfers', 'withdrawals', 'gates', 'stream', 'router'],
+  pivots: ['pivots'],
   platformOperations: ['money', 'trading'],
   platforms: ['frame'],
   rates: ['money', 'frame'],

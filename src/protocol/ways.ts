@@ -20,6 +20,7 @@ export type Way =
  */
 export const ways = {
   '10031': { page: 'accounts' },
+  '10032': 'opener',
   '10045': 'opener',
   '20034': 'here',
   '20037': 'here',
@@ -135,6 +136,7 @@ export const ways = {
   swap_free_not_offered: 'here',
   terms_changed: 'reload',
   terms_not_accepted: 'here',
+  too_few_candles: 'here',
   too_many_alerts: 'here',
   too_many_attempts: 'again',
   too_many_codes: 'again',
@@ -142,6 +144,7 @@ export const ways = {
   too_many_papers: 'contact',
   too_many_positions: { page: 'webtrader' },
   too_many_requests: 'again',
+  too_many_watched: 'here',
   trade_disabled: 'contact',
   trading_password_too_weak: 'here',
   unknown_account: { page: 'accounts' },

@@ -18,6 +18,7 @@ import { noticesContract } from '../areas/notices/contract.ts';
 import { openingContract } from '../areas/opening/contract.ts';
 import { passwordsContract } from '../areas/passwords/contract.ts';
 import { paymentsContract } from '../areas/payments/contract.ts';
+import { pivotsContract } from '../areas/pivots/contract.ts';
 import { platformsContract } from '../areas/platforms/contract.ts';
 import { ratesContract } from '../areas/rates/contract.ts';
 import { registrationContract } from '../areas/registration/contract.ts';
@@ -50,6 +51,7 @@ import { calls as noticesCalls } from '../areas/notices/calls.ts';
 import { calls as openingCalls } from '../areas/opening/calls.ts';
 import { calls as passwordsCalls } from '../areas/passwords/calls.ts';
 import { calls as paymentsCalls } from '../areas/payments/calls.ts';
+import { calls as pivotsCalls } from '../areas/pivots/calls.ts';
 import { calls as ratesCalls } from '../areas/rates/calls.ts';
 import { calls as registrationCalls } from '../areas/registration/calls.ts';
 import { calls as reviewsCalls } from '../areas/reviews/calls.ts';
@@ -120,6 +122,7 @@ export const servedAreas = (app: AppContext): readonly ServedArea[] => {
     { contract: openingContract, handlers: hand(desk, openingCalls) },
     { contract: passwordsContract, handlers: hand(desk, passwordsCalls) },
     { contract: paymentsContract, handlers: hand(desk, paymentsCalls) },
+    { contract: pivotsContract, handlers: hand(desk, pivotsCalls) },
     { contract: platformsContract, handlers: {} },
     { contract: ratesContract, handlers: hand(desk, ratesCalls) },
     { contract: registrationContract, handlers: hand(desk, registrationCalls) },
@@ -157,6 +160,7 @@ export type AreaContract =
   | typeof openingContract
   | typeof passwordsContract
   | typeof paymentsContract
+  | typeof pivotsContract
   | typeof platformsContract
   | typeof ratesContract
   | typeof registrationContract

@@ -9,6 +9,7 @@ import { internalTransferScreens } from '../areas/internalTransfer/routes.ts';
 import { interposingScreens } from '../areas/interposing/routes.ts';
 import { openingScreens } from '../areas/opening/routes.ts';
 import { passwordsScreens } from '../areas/passwords/routes.ts';
+import { pivotsScreens } from '../areas/pivots/routes.ts';
 import { platformsScreens } from '../areas/platforms/routes.ts';
 import { ratesScreens } from '../areas/rates/routes.ts';
 import { registrationScreens } from '../areas/registration/routes.ts';
@@ -32,6 +33,7 @@ export const areas: readonly AreaScreens[] = [
   interposingScreens,
   openingScreens,
   passwordsScreens,
+  pivotsScreens,
   platformsScreens,
   ratesScreens,
   registrationScreens,

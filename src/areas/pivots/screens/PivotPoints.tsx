@@ -1,0 +1,174 @@
+import { useEffect, useState } from 'react';
+import { useRead } from '../../../ui/api/reads.ts';
+import type { AnswerOf } from '../../../ui/api/send.ts';
+import { Card, Columns, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
+import { Choice, SelectField } from '../../../ui/components/Choice.tsx';
+import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
+import { Loaded } from '../../../ui/components/States.tsx';
+import { useOpen } from '../../../ui/page/Link.tsx';
+import type { ScreenProps } from '../../../ui/page/screen.ts';
+import { useWords } from '../../../ui/words/context.tsx';
+import {
+  pivotMethods,
+  pivotsContract,
+  pivotTimeframes,
+  usualSymbol,
+  usualTimeframe,
+  type PivotMethod,
+  type PivotTimeframe,
+} from '../contract.ts';
+import { isDisabled, timeframeFor } from '../rules.ts';
+import { Indicators } from './Indicators.tsx';
+import { LevelsChart, LevelsTable } from './Levels.tsx';
+import styles from './PivotPoints.module.css';
+
+const { pages, calls } = pivotsContract;
+/** Levels change with the candle, the price beside them all the time. */
+const everyMs = 10_000;
+
+interface View {
+  readonly symbol: string;
+  readonly timeframe: PivotTimeframe;
+  readonly method: PivotMethod;
+}
+
+type Symbols = AnswerOf<typeof calls.symbols>['direct']['symbols'];
+
+/** Where the price may turn, by five methods, and what three indicators say. */
+export default function PivotPoints({ query }: ScreenProps<typeof pages.pivotPoints>) {
+  const { t } = useWords();
+  const open = useOpen();
+  const list = useRead(calls.symbols, { 'include-shares': true });
+  const symbols = list.data?.direct.symbols ?? [];
+  const view = viewOf(query, symbols);
+  const show = (change: Partial<View> & { readonly step2?: string }): void => {
+    const next = { ...view, ...change };
+    open({ page: pages.pivotPoints, query: { ...next, timeframe: frameFor(next, symbols) } }, { replace: true });
+  };
+  return (
+    <>
+      <ScreenHead title={t('pivots.title')} text={t('pivots.text')} />
+      <Loaded read={list} skeleton={<SkeletonCard lines={10} />}>
+        {() => (
+          <Stack>
+            <Card>
+              <Question view={view} symbols={symbols} onChange={show} />
+            </Card>
+            <Answer view={view} isEnrolling={query.step2 !== undefined} onChange={show} />
+          </Stack>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+/** What the address names, as far as there is such a thing. */
+function viewOf(query: ScreenProps<typeof pages.pivotPoints>['query'], symbols: Symbols): View {
+  const symbol = symbols.find((one) => one.symbol === query.symbol)?.symbol ?? usualSymbol;
+  const timeframe = pivotTimeframes.find((one) => one === query.timeframe) ?? usualTimeframe;
+  const method = pivotMethods.find((one) => one === query.method) ?? 'standard';
+  return { symbol, method, timeframe: frameFor({ symbol, timeframe }, symbols) };
+}
+
+function frameFor({ symbol, timeframe }: Pick<View, 'symbol' | 'timeframe'>, symbols: Symbols): PivotTimeframe {
+  const group = symbols.find((one) => one.symbol === symbol)?.group;
+  return group === undefined ? timeframe : timeframeFor(group, timeframe);
+}
+
+interface QuestionProps {
+  readonly view: View;
+  readonly symbols: Symbols;
+  readonly onChange: (change: Partial<View>) => void;
+}
+
+function Question({ view, symbols, onChange }: QuestionProps) {
+  const { t } = useWords();
+  const group = symbols.find((one) => one.symbol === view.symbol)?.group;
+  return (
+    <div className={styles.question}>
+      <SelectField
+        label={t('pivots.symbol')}
+        value={view.symbol}
+        options={symbols.map(({ symbol, description }) => ({ value: symbol, label: `${symbol} · ${description}` }))}
+        onChange={(event) => onChange({ symbol: event.target.value })}
+      />
+      <Choice
+        label={t('pivots.method')}
+        name="pivot-method"
+        look="segments"
+        value={view.method}
+        options={pivotMethods.map((value) => ({ value, label: t(`pivots.method.${value}`) }))}
+        onChange={(method) => onChange({ method })}
+      />
+      <Choice
+        label={t('pivots.timeframe')}
+        name="pivot-timeframe"
+        look="segments"
+        value={view.timeframe}
+        options={pivotTimeframes.map((value) => ({
+          value,
+          label: t(`pivots.timeframe.${value}`),
+          isDisabled: group !== undefined && isDisabled(group, value),
+        }))}
+        onChange={(timeframe) => onChange({ timeframe })}
+      />
+    </div>
+  );
+}
+
+interface AnswerProps {
+  readonly view: View;
+  /** The second step of the registration stands over the page. */
+  readonly isEnrolling: boolean;
+  readonly onChange: (change: Partial<View> & { readonly step2?: string }) => void;
+}
+
+function Answer({ view, isEnrolling, onChange }: AnswerProps) {
+  const { symbol, method: calc_method, timeframe } = view;
+  const asked = { calc_method, symbol, timeframe };
+  const levels = useRead(calls.levels, asked, { everyMs });
+  const distances = useRead(calls.priceLevels, asked, { everyMs, enabled: levels.data !== undefined });
+  useSecondStep({
+    symbol,
+    isAnswered: levels.data !== undefined,
+    isRefused: levels.error?.code === '10032',
+    isEnrolling,
+    onChange,
+  });
+  return (
+    <Loaded read={levels} skeleton={<SkeletonCard lines={10} />}>
+      {(data) => (
+        <Columns kind="main-aside">
+          <Stack>
+            <LevelsChart read={distances} />
+          </Stack>
+          <Stack>
+            <LevelsTable data={data} read={distances} />
+            <Indicators data={data} />
+          </Stack>
+        </Columns>
+      )}
+    </Loaded>
+  );
+}
+
+interface SecondStep extends Pick<AnswerProps, 'isEnrolling' | 'onChange'> {
+  readonly symbol: string;
+  readonly isAnswered: boolean;
+  readonly isRefused: boolean;
+}
+
+/** Document 3 §8: 10032 opens the second step; who dismisses it has the symbol of before. */
+function useSecondStep({ symbol, isAnswered, isRefused, isEnrolling, onChange }: SecondStep): void {
+  const [shown, setShown] = useState(usualSymbol);
+  const [openedFor, setOpenedFor] = useState<string>();
+  if (isAnswered && !isRefused && shown !== symbol) setShown(symbol);
+  useEffect(() => {
+    if (isRefused && openedFor !== symbol) {
+      setOpenedFor(symbol);
+      onChange({ step2: '1' });
+    } else if (isRefused && !isEnrolling && openedFor === symbol) onChange({ symbol: shown });
+    else if (!isRefused) setOpenedFor(undefined);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `onChange` is another function with every drawing
+  }, [isRefused, isEnrolling, symbol, openedFor, shown]);
+}

@@ -1,0 +1,53 @@
+import type { Page } from '@playwright/test';
+import { expect, screenBarriers, test } from './portal.ts';
+
+// A sheet that is still coming up is see-through, which would be held against its words.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+async function signIn(page: Page, name: string): Promise<void> {
+  const answer = await page.request.post('/api/client/login', { data: { id: `${name}@atrium.test`, password: 'Sandbox2026!' } });
+  expect(answer.ok()).toBe(true);
+}
+
+test('a client reads the levels of a symbol by method and frame, and its group decides which frames there are', async ({
+  page,
+}) => {
+  await signIn(page, 'global.promo');
+  await page.goto('/en/pivot-points?timeframe=15min&method=fibonacci');
+  const levels = page.getByRole('table', { name: 'Levels' });
+  await expect(levels.getByRole('row').filter({ hasText: 'Resistance' })).toHaveCount(3);
+  await expect(page.getByText(/of 3 expect a rise/)).toBeVisible();
+  await expect(page.getByRole('figure', { name: 'Levels of EURUSD' }).locator('canvas').first()).toBeVisible();
+  expect(await screenBarriers(page)).toEqual([]);
+
+  await page.getByText('DeMark', { exact: true }).click();
+  await expect(levels.getByRole('row').filter({ hasText: 'Resistance' })).toHaveCount(1);
+  await page.getByLabel('Symbol', { exact: true }).selectOption('AAPL');
+  await expect(page.getByRole('radio', { name: '15m' })).toBeDisabled();
+  await expect(page.getByRole('radio', { name: '1D' })).toBeChecked();
+  await expect(page).toHaveURL(/symbol=AAPL&method=demark&timeframe=1d/);
+  await page.setViewportSize({ width: 360, height: 780 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+});
+
+test('who has not finished registering is led to the second step by another symbol, and has the one of before when they put it off', async ({
+  page,
+  provoked,
+}) => {
+  provoked.add(422);
+  await signIn(page, 'uk.lead');
+  await page.goto('/en/pivot-points');
+  const step = page.getByRole('dialog');
+  const putOff = async (): Promise<void> => {
+    await step.getByRole('button', { name: 'Close' }).click();
+    await step.getByRole('button', { name: 'Go, and finish later' }).click();
+  };
+  // It stands over whatever page they come to first.
+  await putOff();
+  const levels = page.getByRole('table', { name: 'Levels' });
+  await expect(levels).toBeVisible();
+  await page.getByLabel('Symbol', { exact: true }).selectOption('GBPUSD');
+  await putOff();
+  await expect(page.getByLabel('Symbol', { exact: true })).toHaveValue('EURUSD');
+  await expect(levels).toBeVisible();
+});
