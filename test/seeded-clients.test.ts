@@ -202,6 +202,7 @@ const writes = [
   // An alert moves nothing.
   ['trading.setAlert', 'view', null, null, null],
   ['trading.removeAlert', 'view', null, null, null],
+  ['trading.keepWatched', 'view', null, null, null],
   ['withdraw.pin', 'withdraw', 'account_frozen', 'account_closed', null],
   // It moves nothing: whoever may look is told what moves.
   ['trading.watch', 'view', null, null, null],

@@ -47,6 +47,7 @@ const madeUp: Partial<Platform> = {
       lotsMin: '0.01',
       lotsMax: '50',
       lotsStep: '0.01',
+      swap: undefined,
       sessions: [],
     })),
   }),

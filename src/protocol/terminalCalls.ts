@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { platformKeys } from '../law/platforms.ts';
 import type { CallSpec } from './call.ts';
 import { inDigits } from './digits.ts';
+import { symbol } from './market.ts';
 import { accountNumber, asked, deal, decimal, endedOrder, positive, reached, side, ticket } from './order.ts';
 
 /** What the terminal asks beside prices and orders: what has been, and what the server minds for it while nobody looks. */
@@ -45,6 +46,12 @@ const trailingStop = z.object({
 });
 export type TrailingStop = z.infer<typeof trailingStop>;
 
+/** What one lot costs, in points and in money of the symbol's own currency; negative where the client pays. */
+const cost = z.object({ points: decimal, money: decimal });
+const symbolName = z.string().regex(/^[\w.#-]{1,32}$/);
+const platform = z.enum(platformKeys).default('mt5');
+const watched = z.object({ symbols: z.array(z.string()) });
+
 const alerts = z.object({ alerts: z.array(priceAlert) });
 const trailing = z.object({ trailing: z.array(trailingStop) });
 
@@ -86,8 +93,8 @@ export const terminalCalls = {
     gate: 'view',
     runs: 'saga',
     input: z.object({
-      platform: z.enum(platformKeys).default('mt5'),
-      symbol: z.string().regex(/^[\w.#-]{1,32}$/),
+      platform,
+      symbol: symbolName,
       price: asked(positive.regex(/[1-9]/)),
     }),
     output: alerts,
@@ -105,6 +112,58 @@ export const terminalCalls = {
     output: alerts,
     errors: {},
     stale: ['positions'],
+  },
+  watched: {
+    method: 'GET',
+    path: 'api/trading/watched',
+    summary: 'The client’s own list of symbols on a platform, in the order in which they were taken in.',
+    who: 'client',
+    gate: 'view',
+    runs: 'read',
+    input: z.object({ platform }),
+    output: watched,
+    errors: {},
+    reads: ['accounts'],
+  },
+  keepWatched: {
+    method: 'POST',
+    path: 'api/trading/watched',
+    summary: 'Takes a symbol into the client’s own list, or out of it. What is so already is the same answer.',
+    who: 'client',
+    gate: 'view',
+    runs: 'saga',
+    input: z.object({ platform, symbol: symbolName, is_watched: z.boolean() }),
+    output: watched,
+    errors: { platform_unavailable: 503, unknown_symbol: 422, too_many_watched: 422 },
+    stale: ['accounts'],
+  },
+  sheet: {
+    method: 'GET',
+    path: 'api/trading/symbols/{symbol}/sheet',
+    summary:
+      'What a client has to know of a symbol before they trade it on an account: costs and margin of one lot, and when it trades.',
+    who: 'client',
+    gate: 'view',
+    runs: 'read',
+    input: z.object({ symbol: symbolName, account: accountNumber }),
+    output: z.object({
+      symbol,
+      /** When it trades, by UTC; 0 is Sunday. Empty where the platform does not tell. */
+      sessions: z.array(z.object({ day: z.int(), from: z.string(), to: z.string() })),
+      /** Of the money below. */
+      currency: z.string(),
+      spread: cost.nullable(),
+      /** A night's; null where the platform does not tell, or the account has none. The night of `triple_day` counts for three. */
+      swap: z.object({ long: cost, short: cost, triple_day: z.int().nullable() }).nullable(),
+      is_swap_free: z.boolean(),
+      leverage: z.int(),
+      /** What buying the least volume asks of the account now, in its currency; null where the platform does not say. */
+      margin: z.object({ lots: decimal, currency: z.string(), amount: decimal }).nullable(),
+      /** When the market last said a price. */
+      as_of: instant.nullable(),
+    }),
+    errors: { ...reached, unknown_symbol: 422 },
+    reads: ['accounts'],
   },
   trailing: {
     method: 'GET',

@@ -46,3 +46,26 @@ test('by keyboard alone: an alert is set and taken away, and the stop of a posit
   await sheet.getByRole('button', { name: `Close all 0.01 ${symbol}` }).press('Enter');
   await expect(row).toHaveCount(0);
 });
+
+test('a client keeps a list of their own, and reads the terms of a symbol before trading it', async ({ page }) => {
+  await page.goto('/en/webtrader?is_demo=1&symbol=EURUSD');
+  await page.getByRole('button', { name: 'Take EURUSD into my list' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Take EURUSD out of my list' })).toBeVisible();
+  // Kept on the server: another tab has it.
+  await page.reload();
+  await page.getByRole('button', { name: 'My list' }).click();
+  const list = page.getByRole('list', { name: 'Symbols' });
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+  expect(await screenBarriers(page)).toEqual([]);
+  await list.getByRole('button', { name: 'Take EURUSD out of my list' }).click();
+  await expect(page.getByText('Your list is empty.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Details' }).click();
+  const sheet = page.getByRole('dialog');
+  await expect(sheet).toContainText('100,000 EUR');
+  await expect(sheet.getByText('A night held, bought').locator('..')).toContainText('points');
+  await expect(sheet.getByText('Night that counts for three').locator('..')).toContainText('Wednesday');
+  await sheet.getByLabel('Volume to reckon with').fill('1');
+  await expect(sheet.getByText('Free margin afterwards').locator('..')).toContainText('USD');
+  expect(await screenBarriers(page)).toEqual([]);
+});

@@ -18,7 +18,10 @@ test('a client buys at market after reading what it asks for, closes a part and 
   await page.goto('/en/webtrader?is_demo=1');
   const positions = page.getByRole('table', { name: 'Open positions' });
   await page.getByRole('button', { name: 'Crypto' }).click();
-  await page.getByRole('list', { name: 'Symbols' }).getByRole('button', { name: symbol }).click();
+  await page
+    .getByRole('list', { name: 'Symbols' })
+    .getByRole('button', { name: new RegExp(`^${symbol}`) })
+    .click();
   await expect(page.getByRole('heading', { name: symbol })).toBeVisible();
   await expect(page.getByRole('figure', { name: `Candles of ${symbol}` })).toBeVisible();
 
@@ -111,7 +114,7 @@ test('on a phone the terminal is three tabs, and the symbol is found by its name
   await page.getByRole('button', { name: 'Change symbol' }).click();
   const sheet = page.getByRole('dialog');
   await sheet.getByLabel('Search symbols').fill('bitcoin');
-  await sheet.getByRole('button', { name: symbol }).click();
+  await sheet.getByRole('button', { name: new RegExp(`^${symbol}`) }).click();
   await page.getByRole('tab', { name: 'Chart' }).press('ArrowRight');
   await expect(page.getByRole('tab', { name: 'Trade' })).toHaveAttribute('aria-selected', 'true');
   await page.getByText('Sell', { exact: true }).click();
@@ -155,7 +158,10 @@ async function seeMoving(page: Page, times: number): Promise<void> {
 async function openCrypto(page: Page): Promise<void> {
   await page.goto('/en/webtrader?is_demo=1');
   await page.getByRole('button', { name: 'Crypto' }).click();
-  await page.getByRole('list', { name: 'Symbols' }).getByRole('button', { name: symbol }).click();
+  await page
+    .getByRole('list', { name: 'Symbols' })
+    .getByRole('button', { name: new RegExp(`^${symbol}`) })
+    .click();
   await expect(page.getByRole('heading', { name: symbol })).toBeVisible();
 }
 

@@ -26,6 +26,7 @@ export const screens: readonly Screen[] = [
   { name: 'trading-limit', path: 'webtrader?is_demo=1', as: 'global.active', open: askLimit },
   { name: 'trading-waiting', path: 'webtrader', as: 'global.active', open: openWaiting },
   { name: 'trading-alerts', path: 'webtrader?symbol=EURUSD', as: 'global.active', open: openAlerts },
+  { name: 'trading-sheet', path: 'webtrader?symbol=EURUSD', as: 'global.active', open: openSheet, isOver: true },
   { name: 'trading-history', path: 'webtrader', as: 'global.active', open: openHistory },
   { name: 'trading-close-several', path: 'webtrader', as: 'global.active', open: askClosingSeveral, isOver: true },
   { name: 'trading-stops', path: 'webtrader', as: 'global.active', open: askStops, isOver: true },
@@ -83,6 +84,11 @@ async function openAlerts(stage: ScreenHelpers): Promise<void> {
   await openTab(stage, 'positions');
   await page.getByRole('tab', { name: say('trading.alerts') }).click();
   await page.getByRole('button', { name: say('trading.alerts.set'), exact: true }).waitFor();
+}
+
+async function openSheet({ page, say }: ScreenHelpers): Promise<void> {
+  await page.getByRole('button', { name: say('trading.sheet'), exact: true }).click();
+  await page.getByText(say('trading.sheet.hours'), { exact: true }).waitFor();
 }
 
 async function openHistory(stage: ScreenHelpers): Promise<void> {

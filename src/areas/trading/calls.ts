@@ -11,7 +11,7 @@ import { accountsOf, shownAccount } from '../accounts/face.ts';
 import { dealMoney } from '../deals/face.ts';
 import { mostCandles, symbolGroups, watchSeconds, type SymbolGroup, type Tick, type tradingContract } from './contract.ts';
 import { isOffered } from './offered.ts';
-import { mindedCalls } from './mindedCalls.ts';
+import { mindedCalls, symbolCalls } from './mindedCalls.ts';
 import { codeOf, detailOf } from './orders.ts';
 import { pastOf } from './past.ts';
 import {
@@ -56,6 +56,7 @@ export function calls(app: Needs) {
     ...accountStates(app, boards),
     ...orders(app, boards),
     ...mindedCalls(app, boards),
+    ...symbolCalls(app, boards),
   } satisfies Calls;
 }
 

@@ -4,6 +4,7 @@ import { openTerminal, type Dealer } from '../../server/testing/dealer.ts';
 import type { SignedIn, TestApp } from '../../server/testing/app.ts';
 import { holdSweeps, meanwhile, sweep } from '../../server/testing/telling.ts';
 import { pointsOf, priceOfPoints } from './rules.ts';
+import { swapCost } from './symbols/sheet.ts';
 
 /* What the server minds while nobody looks. Prices are told by the test, so that each comes when it says so. */
 
@@ -104,6 +105,58 @@ async function positions() {
   return answer.outcome === 'done' ? answer.positions : [];
 }
 const stop = async () => (await positions())[0]?.stopLoss;
+
+test('a symbol comes into the client’s own list once and goes out of it, on the platform that it is of', async () => {
+  const keep = (symbol: string, is_watched: boolean, changed: object = {}) => post('watched', { symbol, is_watched, ...changed });
+  await Promise.all([keep('GBPUSD', true), keep('GBPUSD', true)]);
+  expect((await keep('EURUSD', true)).data.symbols).toEqual(['GBPUSD', 'EURUSD']);
+  expect((await dealer.get('api/trading/watched')).data.symbols).toEqual(['GBPUSD', 'EURUSD']);
+  expect((await dealer.get('api/trading/watched?platform=mt4')).data.symbols).toEqual([]);
+  expect((await keep('GBPUSD', false)).data.symbols).toEqual(['EURUSD']);
+  expect((await keep('GBPUSD', false)).data.symbols).toEqual(['EURUSD']);
+  expect(await keep('NOSUCH', true)).toMatchObject({ httpStatus: 422, errors: [{ code: 'unknown_symbol' }] });
+  await app.owner.sql.run(
+    `insert into watched_symbol (client_id, platform, symbol) select $1, 'mt5', 'X' || n from generate_series(1, 99) n`,
+    [client.clientId],
+  );
+  expect(await keep('USDJPY', true)).toMatchObject({ errors: [{ code: 'too_many_watched' }] });
+});
+
+test('the sheet of a symbol has the costs of a lot in points and money, the margin by the account’s leverage, and the hours', async () => {
+  const sheet = async (symbol: string) => (await dealer.get(`api/trading/symbols/${symbol}/sheet?account=${dealer.demo}`)).data;
+  const euro = await sheet('EURUSD');
+  expect(euro).toMatchObject({
+    currency: 'USD',
+    leverage: 200,
+    is_swap_free: false,
+    symbol: { name: 'EURUSD', contract_size: '100000' },
+  });
+  // A point of 100 000 euros is a dollar.
+  expect(Number(euro.spread.money)).toBe(Number(euro.spread.points));
+  expect(euro.swap).toMatchObject({ triple_day: 3 });
+  expect(euro.swap.long.money).toBe(euro.swap.long.points);
+  const { margin } = (await dealer.get(`api/trading/margin?account=${dealer.demo}&symbol=EURUSD&side=buy&lots=0.01`)).data;
+  expect(euro.margin).toMatchObject({ lots: '0.01', currency: 'USD' });
+  expect(Math.abs(Number(euro.margin.amount) - Number(margin))).toBeLessThan(0.1);
+  expect(euro.sessions.length).toBeGreaterThan(4);
+  expect(euro.sessions[0]).toEqual({
+    day: expect.any(Number),
+    from: expect.stringMatching(/^\d\d:\d\d$/),
+    to: expect.any(String),
+  });
+  // It trades on every day: no night counts for three.
+  expect((await sheet('BTCUSD')).swap.triple_day).toBeNull();
+});
+
+test.each([
+  ['interest', '-2.10', { points: '-6.77', money: '-6.77' }],
+  ['interest', '0.00', { points: '0.00', money: '0.00' }],
+  ['points', '-3.5', { points: '-3.50', money: '-3.50' }],
+] as const)('the swap of a lot by %s of %s is told in points and money', (by, rate, told) => {
+  const swap = { by, long: rate, short: rate, tripleDay: 3 };
+  // 1.16000 × 2.10 % ÷ 360 = 0.0000677 of a euro's price, of 100 000 of them.
+  expect(swapCost(rate, { digits: 5, contractSize: '100000', bid: '1.16000', swap })).toEqual(told);
+});
 
 /** One look at the stops that follow, with the positions at a price so many points from their own. */
 async function followAt(points: number): Promise<void> {

@@ -1,7 +1,11 @@
+import { formatMinor } from '../../base/money.ts';
 import type { Handlers } from '../../protocol/call.ts';
 import type { tradingContract } from './contract.ts';
 import { alertsOf, keepAlert, removeAlert } from './minding/alerts.ts';
 import { keepTrailing, removeTrailing, trailingOf } from './minding/trailing.ts';
+import { costsOf } from './symbols/sheet.ts';
+import { keepWatched, watchedOf } from './symbols/watched.ts';
+import { shownSymbol } from './shown.ts';
 import { offeredSymbol, ownAccount, type Boards, type Platforms } from './placing.ts';
 
 /** What a client leaves to the server to mind: alerts on prices, and stops that follow them. */
@@ -44,4 +48,44 @@ export function mindedCalls(app: { readonly platforms: Platforms }, boards: Boar
       return { trailing: await trailingOf(sql, number) };
     },
   } satisfies Partial<Handlers<typeof tradingContract>>;
+}
+
+/** What is told and kept of symbols: the terms of trading one, and the client's own list. */
+export function symbolCalls(app: { readonly platforms: Platforms }, boards: Boards) {
+  return {
+    watched: async ({ platform }, { sql, client }) => ({ symbols: await watchedOf(sql, { clientId: client.id, platform }) }),
+    keepWatched: async ({ platform, symbol, is_watched: isWatched }, { client, refuse, sql }) => {
+      // What is offered no more can still be taken out.
+      if (isWatched) await offeredSymbol(boards[platform], symbol, { client, refuse });
+      const list = { clientId: client.id, platform };
+      if (!(await keepWatched(sql, { ...list, symbol, isWatched }))) return refuse('too_many_watched', { field: 'symbol' });
+      return { symbols: await watchedOf(sql, list) };
+    },
+    sheet: async ({ symbol: name, account: asked }, context) => {
+      const account = await ownAccount(asked, context);
+      const board = boards[account.platform];
+      const symbol = await offeredSymbol(board, name, context);
+      const ticks = await board.ticks([name]);
+      const [tick] = ticks.outcome === 'done' ? ticks.ticks : [];
+      const lots = symbol.lotsMin;
+      const need = await app.platforms[account.platform].checkMargin({ login: account.number, symbol: name, side: 'buy', lots });
+      const { currency } = account;
+      const costs = costsOf(symbol, tick);
+      return {
+        ...costs,
+        symbol: shownSymbol(symbol, context.now),
+        sessions: symbol.sessions.map(({ day, fromMinute, toMinute }) => ({ day, from: hour(fromMinute), to: hour(toMinute) })),
+        swap: account.swapFree ? null : costs.swap,
+        is_swap_free: account.swapFree,
+        leverage: account.leverage,
+        margin: need.outcome === 'done' ? { lots, currency, amount: formatMinor(need.margin, currency) } : null,
+        as_of: tick?.at.toISOString() ?? null,
+      };
+    },
+  } satisfies Partial<Handlers<typeof tradingContract>>;
+}
+
+/** Of a day's minutes: "22:05". */
+function hour(minute: number): string {
+  return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 }

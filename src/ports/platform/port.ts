@@ -269,8 +269,19 @@ export interface TradingSymbol {
   readonly lotsMin: string;
   readonly lotsMax: string;
   readonly lotsStep: string;
+  /** What holding it over a night costs; undefined when the server does not tell, or counts it in another way. */
+  readonly swap: Swap | undefined;
   /** When it trades, in UTC as of now; empty when the server does not tell. */
   readonly sessions: readonly TradingSession[];
+}
+
+/** Of a night, in points or in per cent of the price a year, with two decimals at least; negative where the holder pays. */
+export interface Swap {
+  readonly by: 'points' | 'interest';
+  readonly long: string;
+  readonly short: string;
+  /** The day of the week (0 is Sunday) whose night counts for three; undefined where none does. */
+  readonly tripleDay: number | undefined;
 }
 
 /** A stretch of one day of the week (0 is Sunday) in which a symbol trades; `toMinute` is not included. */

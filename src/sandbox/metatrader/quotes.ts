@@ -52,6 +52,11 @@ function symbolRecord(vendor: Vendor, symbol: SymbolFacts) {
     VolumeMin: String(min),
     VolumeMax: String(max),
     VolumeStep: String(step),
+    // Yearly interest of the price of now; Wednesday's night counts for the weekend where there is one.
+    SwapMode: '5',
+    SwapLong: (symbol.swapBuyBasisPoints / 100).toFixed(2),
+    SwapShort: (symbol.swapSellBasisPoints / 100).toFixed(2),
+    ...(symbol.session.days.length === 7 ? {} : { Swap3Day: '3' }),
     SessionsTrades: week.map((day) => sessionsOn(day, symbol, minutesAhead(vendor.zone, vendor.clock))),
   };
 }

@@ -62,7 +62,7 @@ function Workspace(props: FloorProps & { readonly symbol: TradedSymbol }) {
     setOutcome(order);
     setTab('positions');
   };
-  const watch = <Watch symbols={symbols} chosen={symbol} onChoose={choose} />;
+  const watch = <Watch platform={props.account.platform} symbols={symbols} chosen={symbol} onChoose={choose} />;
   const parts = usePartsOf({ ...props, onTold: told, onChange: width === 'wide' ? undefined : () => setChoosing(true) });
   const count = (positions.data?.positions.length ?? 0) + (positions.data?.orders.length ?? 0);
   return (
@@ -103,7 +103,7 @@ function usePartsOf(of: PartsProps): Readonly<Record<Tab, React.ReactNode>> {
   const width = useWidth();
   const { ticks, since } = useTicks([symbol.name]);
   const tick = ticks.get(symbol.name);
-  const head = <SymbolHead symbol={symbol} tick={tick} since={since} onChange={onChange} />;
+  const head = <SymbolHead account={account} symbol={symbol} tick={tick} since={since} onChange={onChange} />;
   return {
     chart: (
       <Card>

@@ -9,10 +9,12 @@ interface SideChoiceProps {
   readonly side: 'buy' | 'sell';
   readonly tick: Tick | undefined;
   readonly onSide: (side: 'buy' | 'sell') => void;
+  /** Where another choice of a side is on the screen. */
+  readonly name?: string;
 }
 
 /** Sell at the bid or buy at the ask; choosing does nothing yet. */
-export function SideChoice({ side, tick, onSide }: SideChoiceProps) {
+export function SideChoice({ side, tick, onSide, name = 'trading-side' }: SideChoiceProps) {
   const { t } = useWords();
   return (
     <fieldset className={styles.sides}>
@@ -21,7 +23,7 @@ export function SideChoice({ side, tick, onSide }: SideChoiceProps) {
         const price = one === 'buy' ? tick?.ask : tick?.bid;
         return (
           <label key={one} className={styles.sideOption} data-side={one}>
-            <input type="radio" name="trading-side" value={one} checked={one === side} onChange={() => onSide(one)} />
+            <input type="radio" name={name} value={one} checked={one === side} onChange={() => onSide(one)} />
             <span>{t(`trading.side.${one}`)}</span>
             <strong>{price === undefined ? '–' : <Figures value={price} />}</strong>
           </label>

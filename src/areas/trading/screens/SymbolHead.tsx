@@ -1,3 +1,5 @@
+import { useState } from 'react';
+import type { Account } from '../../../protocol/account.ts';
 import { Button } from '../../../ui/components/Button.tsx';
 import { Figures } from '../../../ui/components/Money.tsx';
 import { Notice } from '../../../ui/components/Notice.tsx';
@@ -5,10 +7,12 @@ import { RelativeAge } from '../../../ui/components/RelativeAge.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import type { Tick, TradedSymbol } from '../contract.ts';
 import { Change } from './Change.tsx';
+import { SymbolSheet } from './SymbolSheet.tsx';
 import styles from './SymbolHead.module.css';
 import terminal from './Terminal.module.css';
 
 interface SymbolHeadProps {
+  readonly account: Account;
   readonly symbol: TradedSymbol;
   readonly tick: Tick | undefined;
   /** Since when prices stand still; undefined while they do not. */
@@ -18,13 +22,17 @@ interface SymbolHeadProps {
 }
 
 /** Which symbol is looked at, its prices, and whether its market is open. */
-export function SymbolHead({ symbol, tick, since, onChange }: SymbolHeadProps) {
+export function SymbolHead({ account, symbol, tick, since, onChange }: SymbolHeadProps) {
   const { t } = useWords();
+  const [isOpen, setOpen] = useState(false);
   return (
     <header className={styles.symbolHead}>
       <div className={styles.symbolName}>
         <h2 dir="ltr">{symbol.name}</h2>
         <span className={terminal.quiet}>{symbol.description}</span>
+        <Button look="quiet" size="small" icon="info" onClick={() => setOpen(true)}>
+          {t('trading.sheet')}
+        </Button>
         {onChange && (
           <Button look="plain" size="small" icon="search" onClick={onChange}>
             {t('trading.changeSymbol')}
@@ -58,6 +66,7 @@ export function SymbolHead({ symbol, tick, since, onChange }: SymbolHeadProps) {
           {t('trading.pricesStill')} <RelativeAge at={since} />
         </Notice>
       )}
+      {isOpen && <SymbolSheet account={account} symbol={symbol} onClose={() => setOpen(false)} />}
     </header>
   );
 }

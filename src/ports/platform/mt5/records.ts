@@ -8,6 +8,7 @@ import type {
   PlatformAccount,
   Position,
   Stops,
+  Swap,
   Tick,
   Timeframe,
   TradingSession,
@@ -152,8 +153,21 @@ export function symbolOf(record: Fields): TradingSymbol {
     lotsMin: lotsOf(record.text('VolumeMin')),
     lotsMax: lotsOf(record.text('VolumeMax')),
     lotsStep: lotsOf(record.text('VolumeStep')),
+    swap: swapOf(record),
     sessions: record.has('SessionsTrades') ? sessionsOf(record.value('SessionsTrades')) : [],
   };
+}
+
+/** EnSwapMode, as far as it says what a night costs without another price: 0 none, 1 points, 5 and 6 yearly interest. */
+const swapWays: Readonly<Record<string, Swap['by']>> = { 0: 'points', 1: 'points', 5: 'interest', 6: 'interest' };
+
+function swapOf(record: Fields): Swap | undefined {
+  const mode = record.has('SwapMode') ? record.text('SwapMode') : '';
+  const by = swapWays[mode];
+  if (!by) return undefined;
+  const rate = (name: string): string => (mode === '0' ? '0' : record.text(name));
+  const tripleDay = record.has('Swap3Day') ? record.whole('Swap3Day') : undefined;
+  return { by, long: rate('SwapLong'), short: rate('SwapShort'), tripleDay };
 }
 
 /** Seven lists of sessions, Sunday first; times in minutes of the day. */
