@@ -6,6 +6,7 @@ import { Choice, SelectField } from '../../../ui/components/Choice.tsx';
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
 import { Loaded } from '../../../ui/components/States.tsx';
 import { useOpen } from '../../../ui/page/Link.tsx';
+import { useWidth } from '../../../ui/page/width.ts';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import {
@@ -92,18 +93,16 @@ function Question({ view, symbols, onChange }: QuestionProps) {
         options={symbols.map(({ symbol, description }) => ({ value: symbol, label: `${symbol} · ${description}` }))}
         onChange={(event) => onChange({ symbol: event.target.value })}
       />
-      <Choice
+      <OneOf
         label={t('pivots.method')}
         name="pivot-method"
-        look="segments"
         value={view.method}
         options={pivotMethods.map((value) => ({ value, label: t(`pivots.method.${value}`) }))}
         onChange={(method) => onChange({ method })}
       />
-      <Choice
+      <OneOf
         label={t('pivots.timeframe')}
         name="pivot-timeframe"
-        look="segments"
         value={view.timeframe}
         options={pivotTimeframes.map((value) => ({
           value,
@@ -113,6 +112,32 @@ function Question({ view, symbols, onChange }: QuestionProps) {
         onChange={(timeframe) => onChange({ timeframe })}
       />
     </div>
+  );
+}
+
+interface OneOfProps<Value extends string> {
+  readonly label: string;
+  readonly name: string;
+  readonly value: Value;
+  readonly options: readonly { readonly value: Value; readonly label: string; readonly isDisabled?: boolean }[];
+  readonly onChange: (value: Value) => void;
+}
+
+/** All in sight where there is room, the device's own list on a phone. */
+function OneOf<Value extends string>({ label, name, value, options, onChange }: OneOfProps<Value>) {
+  const width = useWidth();
+  if (width !== 'phone')
+    return <Choice label={label} name={name} look="segments" value={value} options={options} onChange={onChange} />;
+  return (
+    <SelectField
+      label={label}
+      value={value}
+      options={options}
+      onChange={(event) => {
+        const chosen = options.find((one) => one.value === event.target.value);
+        if (chosen) onChange(chosen.value);
+      }}
+    />
   );
 }
 
@@ -161,14 +186,18 @@ interface SecondStep extends Pick<AnswerProps, 'isEnrolling' | 'onChange'> {
 /** Document 3 §8: 10032 opens the second step; who dismisses it has the symbol of before. */
 function useSecondStep({ symbol, isAnswered, isRefused, isEnrolling, onChange }: SecondStep): void {
   const [shown, setShown] = useState(usualSymbol);
-  const [openedFor, setOpenedFor] = useState<string>();
+  const [stage, setStage] = useState<'asked' | 'open' | 'dismissed'>();
   if (isAnswered && !isRefused && shown !== symbol) setShown(symbol);
   useEffect(() => {
-    if (isRefused && openedFor !== symbol) {
-      setOpenedFor(symbol);
+    if (!isRefused) return setStage(undefined);
+    if (stage === undefined) {
+      setStage('asked');
       onChange({ step2: '1' });
-    } else if (isRefused && !isEnrolling && openedFor === symbol) onChange({ symbol: shown });
-    else if (!isRefused) setOpenedFor(undefined);
+    } else if (stage === 'asked' && isEnrolling) setStage('open');
+    else if (stage === 'open' && !isEnrolling) {
+      setStage('dismissed');
+      onChange({ symbol: shown });
+    }
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `onChange` is another function with every drawing
-  }, [isRefused, isEnrolling, symbol, openedFor, shown]);
+  }, [isRefused, isEnrolling, stage, shown]);
 }

@@ -30,9 +30,6 @@ export function SymbolHead({ account, symbol, tick, since, onChange }: SymbolHea
       <div className={styles.symbolName}>
         <h2 dir="ltr">{symbol.name}</h2>
         <span className={terminal.quiet}>{symbol.description}</span>
-        <Button look="quiet" size="small" icon="info" onClick={() => setOpen(true)}>
-          {t('trading.sheet')}
-        </Button>
         {onChange && (
           <Button look="plain" size="small" icon="search" onClick={onChange}>
             {t('trading.changeSymbol')}
@@ -61,6 +58,9 @@ export function SymbolHead({ account, symbol, tick, since, onChange }: SymbolHea
           </div>
         </dl>
       )}
+      <Button look="quiet" size="small" icon="info" onClick={() => setOpen(true)}>
+        {t('trading.sheet')}
+      </Button>
       {since !== undefined && (
         <Notice tone="warn">
           {t('trading.pricesStill')} <RelativeAge at={since} />
