@@ -69,6 +69,9 @@ const areaOf: Readonly<Record<string, string>> = {
   transfers: 'transfers',
   'transfers-to-excel': 'transfers',
   wallets: 'wallet',
+  'pivot-points': 'pivots',
+  'price-levels': 'pivots',
+  symbols: 'pivots',
   webtrader: 'trading',
   withdraw: 'withdraw',
 };

@@ -137,9 +137,9 @@ export const terminalCalls = {
     errors: { platform_unavailable: 503, unknown_symbol: 422, too_many_watched: 422 },
     stale: ['accounts'],
   },
-  sheet: {
+  terms: {
     method: 'GET',
-    path: 'api/trading/symbols/{symbol}/sheet',
+    path: 'api/trading/symbols/{symbol}/terms',
     summary:
       'What a client has to know of a symbol before they trade it on an account: costs and margin of one lot, and when it trades.',
     who: 'client',

@@ -8,6 +8,7 @@ import { moneyFacts } from './testing/moneyFacts.ts';
 import { entranceFacts } from './testing/entranceFacts.ts';
 import { tradingFacts } from './testing/tradingFacts.ts';
 import { otherFacts } from './testing/otherFacts.ts';
+import { tradingFacts } from './testing/tradingFacts.ts';
 import { payoutFacts } from './testing/payoutFacts.ts';
 
 const areas = path.join(import.meta.dirname, '../areas');

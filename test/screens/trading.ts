@@ -26,7 +26,7 @@ export const screens: readonly Screen[] = [
   { name: 'trading-limit', path: 'webtrader?is_demo=1', as: 'global.active', open: askLimit },
   { name: 'trading-waiting', path: 'webtrader', as: 'global.active', open: openWaiting },
   { name: 'trading-alerts', path: 'webtrader?symbol=EURUSD', as: 'global.active', open: openAlerts },
-  { name: 'trading-sheet', path: 'webtrader?symbol=EURUSD', as: 'global.active', open: openSheet, isOver: true },
+  { name: 'trading-terms', path: 'webtrader?symbol=EURUSD', as: 'global.active', open: openTerms, isOver: true },
   { name: 'trading-history', path: 'webtrader', as: 'global.active', open: openHistory },
   { name: 'trading-close-several', path: 'webtrader', as: 'global.active', open: askClosingSeveral, isOver: true },
   { name: 'trading-stops', path: 'webtrader', as: 'global.active', open: askStops, isOver: true },
@@ -86,9 +86,9 @@ async function openAlerts(stage: ScreenHelpers): Promise<void> {
   await page.getByRole('button', { name: say('trading.alerts.set'), exact: true }).waitFor();
 }
 
-async function openSheet({ page, say }: ScreenHelpers): Promise<void> {
-  await page.getByRole('button', { name: say('trading.sheet'), exact: true }).click();
-  await page.getByText(say('trading.sheet.hours'), { exact: true }).waitFor();
+async function openTerms({ page, say }: ScreenHelpers): Promise<void> {
+  await page.getByRole('button', { name: say('trading.terms'), exact: true }).click();
+  await page.getByText(say('trading.terms.hours'), { exact: true }).waitFor();
 }
 
 async function openHistory(stage: ScreenHelpers): Promise<void> {

@@ -63,14 +63,14 @@ export function calls(app: Needs) {
       const { candles, digits, bar } = market;
       const closes = candles.map(({ close }) => Number(pointsOf(close, digits)));
       const { lwma, macd, momentum } = readingsOf([...closes.slice(0, -1), Number(pointsOf(market.tick.bid, digits))]);
-      const inPrice = (value: number): string => (value / 10 ** digits).toFixed(digits);
+      const inPrice = (value: number): string => priced(BigInt(Math.round(value)), digits);
       return {
         ...shownLevels(market),
         candle_time: bar.at.toISOString(),
         indicators: {
           lwma: { value: inPrice(lwma.value), is_bullish: lwma.isBullish },
           macd: { value: inPrice(macd.value), is_bullish: macd.isBullish },
-          momentum: { value: momentum.value.toFixed(2), is_bullish: momentum.isBullish },
+          momentum: { value: priced(BigInt(Math.round(momentum.value * 100)), 2), is_bullish: momentum.isBullish },
         },
       };
     },

@@ -4,7 +4,7 @@ import { openTerminal, type Dealer } from '../../server/testing/dealer.ts';
 import type { SignedIn, TestApp } from '../../server/testing/app.ts';
 import { holdSweeps, meanwhile, sweep } from '../../server/testing/telling.ts';
 import { pointsOf, priceOfPoints } from './rules.ts';
-import { swapCost } from './symbols/sheet.ts';
+import { swapCost } from './symbols/costs.ts';
 
 /* What the server minds while nobody looks. Prices are told by the test, so that each comes when it says so. */
 
@@ -122,9 +122,9 @@ test('a symbol comes into the client’s own list once and goes out of it, on th
   expect(await keep('USDJPY', true)).toMatchObject({ errors: [{ code: 'too_many_watched' }] });
 });
 
-test('the sheet of a symbol has the costs of a lot in points and money, the margin by the account’s leverage, and the hours', async () => {
-  const sheet = async (symbol: string) => (await dealer.get(`api/trading/symbols/${symbol}/sheet?account=${dealer.demo}`)).data;
-  const euro = await sheet('EURUSD');
+test('the terms of a symbol have the costs of a lot in points and money, the margin by the account’s leverage, and the hours', async () => {
+  const terms = async (symbol: string) => (await dealer.get(`api/trading/symbols/${symbol}/terms?account=${dealer.demo}`)).data;
+  const euro = await terms('EURUSD');
   expect(euro).toMatchObject({
     currency: 'USD',
     leverage: 200,
@@ -145,7 +145,7 @@ test('the sheet of a symbol has the costs of a lot in points and money, the marg
     to: expect.any(String),
   });
   // It trades on every day: no night counts for three.
-  expect((await sheet('BTCUSD')).swap.triple_day).toBeNull();
+  expect((await terms('BTCUSD')).swap.triple_day).toBeNull();
 });
 
 test.each([

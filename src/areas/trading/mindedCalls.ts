@@ -3,7 +3,7 @@ import type { Handlers } from '../../protocol/call.ts';
 import type { tradingContract } from './contract.ts';
 import { alertsOf, keepAlert, removeAlert } from './minding/alerts.ts';
 import { keepTrailing, removeTrailing, trailingOf } from './minding/trailing.ts';
-import { costsOf } from './symbols/sheet.ts';
+import { costsOf } from './symbols/costs.ts';
 import { keepWatched, watchedOf } from './symbols/watched.ts';
 import { shownSymbol } from './shown.ts';
 import { offeredSymbol, ownAccount, type Boards, type Platforms } from './placing.ts';
@@ -61,7 +61,7 @@ export function symbolCalls(app: { readonly platforms: Platforms }, boards: Boar
       if (!(await keepWatched(sql, { ...list, symbol, isWatched }))) return refuse('too_many_watched', { field: 'symbol' });
       return { symbols: await watchedOf(sql, list) };
     },
-    sheet: async ({ symbol: name, account: asked }, context) => {
+    terms: async ({ symbol: name, account: asked }, context) => {
       const account = await ownAccount(asked, context);
       const board = boards[account.platform];
       const symbol = await offeredSymbol(board, name, context);

@@ -186,18 +186,20 @@ interface SecondStep extends Pick<AnswerProps, 'isEnrolling' | 'onChange'> {
 /** Document 3 §8: 10032 opens the second step; who dismisses it has the symbol of before. */
 function useSecondStep({ symbol, isAnswered, isRefused, isEnrolling, onChange }: SecondStep): void {
   const [shown, setShown] = useState(usualSymbol);
-  const [stage, setStage] = useState<'asked' | 'open' | 'dismissed'>();
-  if (isAnswered && !isRefused && shown !== symbol) setShown(symbol);
+  const [step, setStep] = useState<{ readonly of: string; readonly stage: 'asked' | 'open' | 'dismissed' }>();
+  const stage = step?.of === symbol ? step.stage : undefined;
+  if (isAnswered && shown !== symbol) setShown(symbol);
+  if (isAnswered && step && step.of !== symbol) setStep(undefined);
   useEffect(() => {
-    if (!isRefused) return setStage(undefined);
-    if (stage === undefined) {
-      setStage('asked');
+    // While it is asked anew nobody knows of a refusal: what was begun for the symbol goes on.
+    if (stage === undefined && isRefused) {
+      setStep({ of: symbol, stage: 'asked' });
       onChange({ step2: '1' });
-    } else if (stage === 'asked' && isEnrolling) setStage('open');
+    } else if (stage === 'asked' && isEnrolling) setStep({ of: symbol, stage: 'open' });
     else if (stage === 'open' && !isEnrolling) {
-      setStage('dismissed');
+      setStep({ of: symbol, stage: 'dismissed' });
       onChange({ symbol: shown });
     }
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `onChange` is another function with every drawing
-  }, [isRefused, isEnrolling, stage, shown]);
+  }, [isRefused, isEnrolling, stage, shown, symbol]);
 }

@@ -7,7 +7,7 @@ import { RelativeAge } from '../../../ui/components/RelativeAge.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import type { Tick, TradedSymbol } from '../contract.ts';
 import { Change } from './Change.tsx';
-import { SymbolSheet } from './SymbolSheet.tsx';
+import { SymbolTerms } from './SymbolTerms.tsx';
 import styles from './SymbolHead.module.css';
 import terminal from './Terminal.module.css';
 
@@ -59,14 +59,14 @@ export function SymbolHead({ account, symbol, tick, since, onChange }: SymbolHea
         </dl>
       )}
       <Button look="quiet" size="small" icon="info" onClick={() => setOpen(true)}>
-        {t('trading.sheet')}
+        {t('trading.terms')}
       </Button>
       {since !== undefined && (
         <Notice tone="warn">
           {t('trading.pricesStill')} <RelativeAge at={since} />
         </Notice>
       )}
-      {isOpen && <SymbolSheet account={account} symbol={symbol} onClose={() => setOpen(false)} />}
+      {isOpen && <SymbolTerms account={account} symbol={symbol} onClose={() => setOpen(false)} />}
     </header>
   );
 }

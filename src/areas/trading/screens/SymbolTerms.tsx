@@ -21,77 +21,77 @@ import styles from './Ticket.module.css';
 
 const typingMs = 300;
 
-interface SheetProps {
+interface TermsProps {
   readonly account: Account;
   readonly symbol: TradedSymbol;
 }
 
-type Sheet = AnswerOf<(typeof tradingContract)['calls']['sheet']>;
+type Terms = AnswerOf<(typeof tradingContract)['calls']['terms']>;
 
 /** What one has to know of a symbol before trading it, and what a volume of it would ask of the account. */
-export function SymbolSheet({ account, symbol, onClose }: SheetProps & { readonly onClose: () => void }) {
+export function SymbolTerms({ account, symbol, onClose }: TermsProps & { readonly onClose: () => void }) {
   const { t } = useWords();
-  const read = useRead(tradingContract.calls.sheet, { symbol: symbol.name, account: account.number });
+  const read = useRead(tradingContract.calls.terms, { symbol: symbol.name, account: account.number });
   return (
-    <Dialog isOpen onClose={onClose} title={t('trading.sheet.title', { symbol: symbol.name })}>
+    <Dialog isOpen onClose={onClose} title={t('trading.terms.title', { symbol: symbol.name })}>
       <div className={styles.ticket}>
-        <Loaded read={read}>{(sheet) => <SheetFacts sheet={sheet} />}</Loaded>
+        <Loaded read={read}>{(terms) => <TermsOf terms={terms} />}</Loaded>
         <Calculator account={account} symbol={symbol} />
       </div>
     </Dialog>
   );
 }
 
-function SheetFacts({ sheet }: { readonly sheet: Sheet }) {
+function TermsOf({ terms }: { readonly terms: Terms }) {
   const words = useWords();
   const { t, number } = words;
-  const { symbol, spread, swap, margin, currency, as_of: asOf } = sheet;
+  const { symbol, spread, swap, margin, currency, as_of: asOf } = terms;
   const cost = (of: { readonly points: string; readonly money: string } | undefined | null) =>
     of ? (
       <>
-        {t('trading.sheet.points', { points: number(of.points, of.points.includes('.') ? 2 : 0) })} ·{' '}
+        {t('trading.terms.points', { points: number(of.points, of.points.includes('.') ? 2 : 0) })} ·{' '}
         <Figures value={of.money} currency={currency} kind="gain" />
       </>
     ) : (
-      t('trading.sheet.untold')
+      t('trading.terms.untold')
     );
-  const night = (of: Parameters<typeof cost>[0]) => (sheet.is_swap_free ? t('trading.sheet.swapFree') : cost(of));
+  const night = (of: Parameters<typeof cost>[0]) => (terms.is_swap_free ? t('trading.terms.swapFree') : cost(of));
   return (
     <>
       <Facts
         items={[
           {
             key: 'size',
-            name: t('trading.sheet.size'),
-            value: t('trading.sheet.size.value', { size: number(symbol.contract_size, 0), currency: symbol.currency_base }),
+            name: t('trading.terms.size'),
+            value: t('trading.terms.size.value', { size: number(symbol.contract_size, 0), currency: symbol.currency_base }),
           },
-          { key: 'spread', name: t('trading.sheet.spread'), value: cost(spread && { ...spread, money: `-${spread.money}` }) },
-          { key: 'long', name: t('trading.sheet.swapLong'), value: night(swap?.long) },
-          { key: 'short', name: t('trading.sheet.swapShort'), value: night(swap?.short) },
+          { key: 'spread', name: t('trading.terms.spread'), value: cost(spread && { ...spread, money: `-${spread.money}` }) },
+          { key: 'long', name: t('trading.terms.swapLong'), value: night(swap?.long) },
+          { key: 'short', name: t('trading.terms.swapShort'), value: night(swap?.short) },
           ...(typeof swap?.triple_day === 'number'
-            ? [{ key: 'triple', name: t('trading.sheet.triple'), value: dayOf(words, swap.triple_day) }]
+            ? [{ key: 'triple', name: t('trading.terms.triple'), value: dayOf(words, swap.triple_day) }]
             : []),
-          { key: 'leverage', name: t('trading.sheet.leverage'), value: <bdi dir="ltr">1:{sheet.leverage}</bdi> },
+          { key: 'leverage', name: t('trading.terms.leverage'), value: <bdi dir="ltr">1:{terms.leverage}</bdi> },
           {
             key: 'margin',
-            name: margin ? t('trading.sheet.margin', { lots: margin.lots }) : t('trading.marginNeeded'),
-            value: margin ? <Amount value={margin.amount} currency={margin.currency} /> : t('trading.sheet.untold'),
+            name: margin ? t('trading.terms.margin', { lots: margin.lots }) : t('trading.marginNeeded'),
+            value: margin ? <Amount value={margin.amount} currency={margin.currency} /> : t('trading.terms.untold'),
           },
-          { key: 'hours', name: t('trading.sheet.hours'), value: <Hours sessions={sheet.sessions} /> },
+          { key: 'hours', name: t('trading.terms.hours'), value: <Hours sessions={terms.sessions} /> },
         ]}
       />
       {asOf !== null && (
         <p className={terminal.quiet}>
-          {t('trading.sheet.asOf')} <RelativeAge at={asOf} />
+          {t('trading.terms.asOf')} <RelativeAge at={asOf} />
         </p>
       )}
     </>
   );
 }
 
-function Hours({ sessions }: Pick<Sheet, 'sessions'>) {
+function Hours({ sessions }: Pick<Terms, 'sessions'>) {
   const words = useWords();
-  if (sessions.length === 0) return words.t('trading.sheet.untold');
+  if (sessions.length === 0) return words.t('trading.terms.untold');
   return (
     <ul>
       {sessions.map(({ day, from, to }) => (
@@ -110,7 +110,7 @@ function dayOf({ tag }: Words, day: number): string {
 }
 
 /** What a volume would ask of the account at the prices now; nothing is done. */
-function Calculator({ account, symbol }: SheetProps) {
+function Calculator({ account, symbol }: TermsProps) {
   const { t } = useWords();
   const [side, setSide] = useState<'buy' | 'sell'>('buy');
   const [typed, setTyped] = useState(symbol.lots_min);
