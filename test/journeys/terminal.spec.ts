@@ -53,7 +53,7 @@ test('a client keeps a list of their own, and reads the terms of a symbol before
   await expect(page.getByRole('button', { name: 'Take EURUSD out of my list' })).toBeVisible();
   // Kept on the server: another tab has it.
   await page.reload();
-  await page.getByRole('button', { name: 'My list' }).click();
+  await page.getByRole('button', { name: 'My list', exact: true }).click();
   const list = page.getByRole('list', { name: 'Symbols' });
   await expect(list.getByRole('listitem')).toHaveCount(1);
   expect(await screenBarriers(page)).toEqual([]);
@@ -68,4 +68,52 @@ test('a client keeps a list of their own, and reads the terms of a symbol before
   await sheet.getByLabel('Volume to reckon with').fill('1');
   await expect(sheet.getByText('Free margin afterwards').locator('..')).toContainText('USD');
   expect(await screenBarriers(page)).toEqual([]);
+});
+
+test('the line of a waiting order is dragged to another price, and nothing is changed before that is saved', async ({ page }) => {
+  await page.goto(`/en/webtrader?is_demo=1&symbol=${symbol}`);
+  const ticks = await (await page.request.get(`/api/js/api/trading/ticks?symbols=${symbol}`)).json();
+  const bid = Number(ticks.data.ticks[0].bid);
+  const first = (bid * 0.999).toFixed(2);
+  await page.getByLabel('Type of order').selectOption('limit');
+  await page.getByLabel('Price of the order').fill(first);
+  await page.getByRole('button', { name: `Buy 0.01 ${symbol} at ${first}` }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByRole('button', { name: `Buy 0.01 ${symbol} at ${first}` }).click();
+  await expect(page.getByText(`Your order for ${symbol} waits`)).toBeVisible();
+
+  const drawing = page
+    .getByRole('figure', { name: `Candles of ${symbol}` })
+    .locator('div:has(> div > table)')
+    .last();
+  await drawing.scrollIntoViewIfNeeded();
+  // The line is where the pointer says that it can be held.
+  await expect
+    .poll(async () => {
+      const box = await drawing.boundingBox();
+      if (!box) return false;
+      for (let y = box.y + 4; y < box.y + box.height - 40; y += 4) {
+        await page.mouse.move(box.x + 60, y);
+        if ((await drawing.evaluate((element) => element.style.cursor)) !== 'ns-resize') continue;
+        await page.mouse.down();
+        await page.mouse.move(box.x + 60, y + 20, { steps: 4 });
+        await page.mouse.move(box.x + 60, y + 40, { steps: 4 });
+        await page.mouse.up();
+        return true;
+      }
+      return false;
+    })
+    .toBe(true);
+  const field = sheet.getByLabel('Price of the order');
+  await expect(field).not.toHaveValue(first);
+  const second = await field.inputValue();
+  expect(Number(second)).toBeLessThan(Number(first));
+  const row = page.getByRole('table', { name: 'Waiting orders' }).getByRole('row').filter({ hasText: symbol });
+  await sheet.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(`Your order for ${symbol} was changed`)).toBeVisible();
+  await page.getByRole('tab', { name: 'Waiting orders' }).click();
+  await row.getByRole('button', { name: `Change ${symbol}` }).click();
+  await expect(field).toHaveValue(second);
+  await sheet.getByRole('button', { name: 'Cancel the order' }).click();
+  await expect(row).toHaveCount(0);
 });

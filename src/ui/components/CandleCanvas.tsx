@@ -13,8 +13,9 @@ import {
 } from 'lightweight-charts';
 import { useWords } from '../words/context.tsx';
 import type { Words } from '../words/words.ts';
-import { candleLook, priceLook, timeLook } from './candleLook.ts';
+import { candleLook, priceLook, writtenPrice, timeLook } from './candleLook.ts';
 import { chartColours, onSchemeChange, plotted } from './chartColours.ts';
+import { useDraggedLevels } from './draggedLevel.ts';
 import styles from './ChartFrame.module.css';
 
 /** One candle; prices as decimal strings in the symbol's digits, `at` the ISO time of its opening. */
@@ -32,6 +33,8 @@ export interface Level {
   readonly price: string;
   readonly name: string;
   readonly tone: 'gain' | 'loss' | 'ink-soft';
+  /** It may be dragged to another price. */
+  readonly isMovable?: true;
 }
 
 export interface CandleCanvasProps {
@@ -42,10 +45,12 @@ export interface CandleCanvasProps {
   readonly levels: readonly Level[];
   /** The candle under the pointer; undefined when there is none. */
   readonly onPoint: (at: string | undefined) => void;
+  /** A level was dragged to that price, which has the symbol's digits. */
+  readonly onMove: (key: string, price: string) => void;
 }
 
 /** The drawing itself, in a chunk of its own with the library it needs. */
-export default function CandleCanvas({ candles, digits, now, levels, onPoint }: CandleCanvasProps) {
+export default function CandleCanvas({ candles, digits, now, levels, onPoint, onMove }: CandleCanvasProps) {
   const place = useRef<HTMLDivElement>(null);
   const drawn = useRef<Drawn>(undefined);
   const words = useWords();
@@ -97,6 +102,7 @@ export default function CandleCanvas({ candles, digits, now, levels, onPoint }: 
   useCandles(drawn, candles);
   usePriceLine({ place, drawn, now, words });
   useLevels({ place, drawn, levels, words });
+  useMoves({ place, drawn, levels, digits, onMove });
 
   return <div ref={place} className={styles.canvas} />;
 }
@@ -147,6 +153,39 @@ function useLevels({ place, drawn, levels, words }: Levels): void {
       if (!parts.isGone) for (const line of lines) parts.series.removePriceLine(line);
     };
   }, [place, drawn, levels, words]);
+}
+
+interface Moves extends Pick<CandleCanvasProps, 'levels' | 'digits' | 'onMove'>, Pick<PriceLine, 'place' | 'drawn'> {}
+
+/** Levels that may be moved follow the pointer that holds them, until it lets go. */
+function useMoves({ place, drawn, levels, digits, onMove }: Moves): void {
+  const shadow = useRef<IPriceLine>(undefined);
+  const priceAt = (at: number): string | undefined => {
+    const price = drawn.current?.series.coordinateToPrice(at);
+    return typeof price === 'number' && price > 0 ? writtenPrice(price, digits) : undefined;
+  };
+  useDraggedLevels({
+    place,
+    grips: () =>
+      levels.flatMap(({ key, price, isMovable }) =>
+        isMovable ? [{ key, at: drawn.current?.series.priceToCoordinate(plotted(price)) ?? undefined }] : [],
+      ),
+    onHold: (at) => {
+      const [series, element] = [drawn.current?.series, place.current];
+      const price = at === undefined ? undefined : priceAt(at);
+      if (!series || !element) return;
+      if (price === undefined) {
+        if (shadow.current) series.removePriceLine(shadow.current);
+        shadow.current = undefined;
+      } else if (shadow.current) shadow.current.applyOptions({ price: plotted(price) });
+      else
+        shadow.current = series.createPriceLine({ ...priceLook, price: plotted(price), ...lineColours(chartColours(element)) });
+    },
+    onDrop: (key, at) => {
+      const price = priceAt(at);
+      if (price !== undefined) onMove(key, price);
+    },
+  });
 }
 
 interface PriceLine extends Pick<CandleCanvasProps, 'now'> {

@@ -18,12 +18,15 @@ interface CandleChartProps {
   readonly now: { readonly price: string; readonly name: string } | undefined;
   /** What stands across the drawing. The same list as long as nothing in it has changed. */
   readonly levels?: readonly Level[];
+  /** A level that may be dragged was dragged to that price. */
+  readonly onMove?: (key: string, price: string) => void;
 }
 
 const noLevels: readonly Level[] = [];
+const nothing = (): void => undefined;
 
 /** Prices as candles, oldest first; the drawing is loaded when first needed. */
-export function CandleChart({ label, candles, digits, now, levels = noLevels }: CandleChartProps) {
+export function CandleChart({ label, candles, digits, now, levels = noLevels, onMove = nothing }: CandleChartProps) {
   const { t, dateTime, number } = useWords();
   const [pointed, setPointed] = useState<string>();
   const legend = candles.find(({ at }) => at === pointed) ?? candles.at(-1);
@@ -44,7 +47,15 @@ export function CandleChart({ label, candles, digits, now, levels = noLevels }: 
             </dl>
           )}
           <Suspense fallback={<SkeletonCard lines={8} />}>
-            <CandleCanvas key={digits} candles={candles} digits={digits} now={now} levels={levels} onPoint={setPointed} />
+            <CandleCanvas
+              key={digits}
+              candles={candles}
+              digits={digits}
+              now={now}
+              levels={levels}
+              onPoint={setPointed}
+              onMove={onMove}
+            />
           </Suspense>
         </div>
       }

@@ -19,17 +19,19 @@ interface ChangeOrderProps {
   readonly account: Account;
   readonly order: Waiting;
   readonly symbol: TradedSymbol;
+  /** Prices that were dragged on the chart. */
+  readonly dragged?: Partial<TermsDraft> | undefined;
   readonly onClose: () => void;
   readonly onChanged: (order: Order) => void;
 }
 
 /** Gives a waiting order other prices, or cancels it. */
-export function ChangeOrder({ account, order, symbol, onClose, onChanged }: ChangeOrderProps) {
+export function ChangeOrder({ account, order, symbol, dragged, onClose, onChanged }: ChangeOrderProps) {
   const { t } = useWords();
   const change = useOrder(useWrite(tradingContract.calls.change), onChanged);
   const cancel = useOrder(useWrite(tradingContract.calls.cancel), onChanged);
   const shut = useGate(account.is_demo ? 'trade_demo' : 'trade');
-  const [draft, setDraft] = useState<TermsDraft>(() => draftOf(order));
+  const [draft, setDraft] = useState<TermsDraft>(() => ({ ...draftOf(order), ...dragged }));
   const tick = useTicks([order.symbol]).ticks.get(order.symbol);
   const { type, side } = order;
   const of = { type, side, digits: symbol.digits, bid: tick?.bid, ask: tick?.ask };

@@ -21,18 +21,21 @@ interface ChangeStopsProps {
   readonly account: Account;
   readonly position: OpenPosition;
   readonly symbol: TradedSymbol;
+  /** Prices that were dragged on the chart. */
+  readonly dragged?: Partial<TermsDraft> | undefined;
   readonly onClose: () => void;
   readonly onDone: (order: Order) => void;
 }
 
 /** Stop loss and take profit of a position, and whether the stop follows its price. */
-export function ChangeStops({ account, position, symbol, onClose, onDone }: ChangeStopsProps) {
+export function ChangeStops({ account, position, symbol, dragged, onClose, onDone }: ChangeStopsProps) {
   const { t } = useWords();
   const order = useOrder(useWrite(tradingContract.calls.stops), onDone);
   const [draft, setDraft] = useState<TermsDraft>({
     ...noTerms,
     stopLoss: position.stop_loss ?? '',
     takeProfit: position.take_profit ?? '',
+    ...dragged,
   });
   const trailing = useTrailing(account, position);
   const tick = useTicks([position.symbol]).ticks.get(position.symbol);

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Card } from '../../../ui/components/Card.tsx';
 import { Dialog } from '../../../ui/components/Dialog.tsx';
 import { EmptyState } from '../../../ui/components/States.tsx';
-import { useWidth } from '../../../ui/page/width.ts';
+import { useWidth, type Width } from '../../../ui/page/width.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import type { Account } from '../../../protocol/account.ts';
 import type { Order, TradedSymbol } from '../contract.ts';
@@ -10,7 +10,8 @@ import type { OrderType } from '../rules.ts';
 import type { PositionsRead } from './AccountBar.tsx';
 import { Dock } from './Dock.tsx';
 import { OrderOutcome } from './OrderOutcome.tsx';
-import { PriceChart } from './PriceChart.tsx';
+import { MovedLevel } from './MovedLevel.tsx';
+import { PriceChart, type Moved } from './PriceChart.tsx';
 import { SymbolHead } from './SymbolHead.tsx';
 import { Tabs } from './Tabs.tsx';
 import { Ticket } from './Ticket.tsx';
@@ -53,7 +54,8 @@ function Workspace(props: FloorProps & { readonly symbol: TradedSymbol }) {
   const [tab, setTab] = useState<Tab>('chart');
   const [isChoosing, setChoosing] = useState(false);
   const [outcome, setOutcome] = useState<Order>();
-  const { positions, symbols, symbol, view, onView } = props;
+  const [moved, setMoved] = useState<Moved>();
+  const { account, positions, symbols, symbol, view, onView } = props;
   const choose = (name: string): void => {
     onView({ ...view, symbol: name });
     setChoosing(false);
@@ -62,8 +64,13 @@ function Workspace(props: FloorProps & { readonly symbol: TradedSymbol }) {
     setOutcome(order);
     setTab('positions');
   };
-  const watch = <Watch platform={props.account.platform} symbols={symbols} chosen={symbol} onChoose={choose} />;
-  const parts = usePartsOf({ ...props, onTold: told, onChange: width === 'wide' ? undefined : () => setChoosing(true) });
+  const watch = <Watch platform={account.platform} symbols={symbols} chosen={symbol} onChoose={choose} />;
+  const parts = usePartsOf({
+    ...props,
+    onTold: told,
+    onMove: setMoved,
+    onChange: width === 'wide' ? undefined : () => setChoosing(true),
+  });
   const count = (positions.data?.positions.length ?? 0) + (positions.data?.orders.length ?? 0);
   return (
     <>
@@ -73,16 +80,21 @@ function Workspace(props: FloorProps & { readonly symbol: TradedSymbol }) {
           {parts[tab]}
         </FloorTabs>
       ) : (
-        <div className={styles.floor} data-width={width}>
-          {width === 'wide' && (
-            <div className={styles.watchPlace}>
-              <Card isFlush>{watch}</Card>
-            </div>
-          )}
-          <div className={styles.chartPlace}>{parts.chart}</div>
-          <div className={styles.tradePlace}>{parts.trade}</div>
-          <div className={styles.dockPlace}>{parts.positions}</div>
-        </div>
+        <Places width={width} watch={watch} parts={parts} />
+      )}
+      {moved && (
+        <MovedLevel
+          key={`${moved.of}/${moved.field}/${moved.price}`}
+          account={account}
+          symbol={symbol}
+          read={positions}
+          moved={moved}
+          onClose={() => setMoved(undefined)}
+          onDone={(order) => {
+            setMoved(undefined);
+            told(order);
+          }}
+        />
       )}
       <Dialog isOpen={isChoosing} onClose={() => setChoosing(false)} title={t('trading.symbols')}>
         {watch}
@@ -91,15 +103,38 @@ function Workspace(props: FloorProps & { readonly symbol: TradedSymbol }) {
   );
 }
 
+interface PlacesProps {
+  readonly width: Width;
+  readonly watch: React.ReactNode;
+  readonly parts: Readonly<Record<Tab, React.ReactNode>>;
+}
+
+/** Everything beside each other; on a desk the list of symbols too. */
+function Places({ width, watch, parts }: PlacesProps) {
+  return (
+    <div className={styles.floor} data-width={width}>
+      {width === 'wide' && (
+        <div className={styles.watchPlace}>
+          <Card isFlush>{watch}</Card>
+        </div>
+      )}
+      <div className={styles.chartPlace}>{parts.chart}</div>
+      <div className={styles.tradePlace}>{parts.trade}</div>
+      <div className={styles.dockPlace}>{parts.positions}</div>
+    </div>
+  );
+}
+
 type PartsProps = FloorProps & {
   readonly symbol: TradedSymbol;
   readonly onTold: (order: Order) => void;
+  readonly onMove: (moved: Moved) => void;
   /** Opens the list of symbols, where it is not in sight. */
   readonly onChange: (() => void) | undefined;
 };
 
 function usePartsOf(of: PartsProps): Readonly<Record<Tab, React.ReactNode>> {
-  const { account, symbols, symbol, pendingKinds, positions, view, onView, onTold, onChange } = of;
+  const { account, symbols, symbol, pendingKinds, positions, view, onView, onTold, onMove, onChange } = of;
   const width = useWidth();
   const { ticks, since } = useTicks([symbol.name]);
   const tick = ticks.get(symbol.name);
@@ -116,6 +151,7 @@ function usePartsOf(of: PartsProps): Readonly<Record<Tab, React.ReactNode>> {
           onFrame={(frame) => onView({ ...view, frame })}
           positions={positions.data?.positions ?? []}
           orders={positions.data?.orders ?? []}
+          onMove={onMove}
         />
       </Card>
     ),

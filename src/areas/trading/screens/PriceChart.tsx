@@ -32,9 +32,19 @@ interface PriceChartProps {
   /** Of all symbols: those of this one are drawn. */
   readonly positions: readonly OpenPosition[];
   readonly orders: readonly Waiting[];
+  /** A level was dragged: what is to be changed, and to which price. */
+  readonly onMove: (moved: Moved) => void;
 }
 
-export function PriceChart({ platform, symbol, tick, frame, onFrame, positions, orders }: PriceChartProps) {
+/** What was dragged: a stop of a position or an order, or the price that an order waits for. */
+export interface Moved {
+  /** The platform's number of the position or the order. */
+  readonly of: string;
+  readonly field: 'at' | 'stopLoss' | 'takeProfit';
+  readonly price: string;
+}
+
+export function PriceChart({ platform, symbol, tick, frame, onFrame, positions, orders, onMove }: PriceChartProps) {
   const { t } = useWords();
   const timeframe = timeframes.find((one) => one === frame) ?? '1h';
   const read = useRead(tradingContract.calls.candles, { platform, symbol: symbol.name, timeframe }, { everyMs });
@@ -63,11 +73,20 @@ export function PriceChart({ platform, symbol, tick, frame, onFrame, positions, 
             digits={symbol.digits}
             now={price === undefined ? undefined : { price, name: t('trading.bid') }}
             levels={levels}
+            onMove={(key, price) => onMove(movedOf(key, price))}
           />
         )}
       </Loaded>
     </div>
   );
+}
+
+const fieldOf: Readonly<Record<string, Moved['field']>> = { sl: 'stopLoss', tp: 'takeProfit' };
+
+/** A level's key is the number of what it belongs to, with the stop behind it. */
+function movedOf(key: string, price: string): Moved {
+  const [of = '', stop = ''] = key.split('/');
+  return { of, price, field: fieldOf[stop] ?? 'at' };
 }
 
 interface Levels extends Pick<PriceChartProps, 'platform' | 'positions' | 'orders'> {
@@ -81,10 +100,10 @@ function useLevels({ platform, symbol, positions, orders, alerts }: Levels): rea
   const stops = (key: string, of: Pick<Waiting, 'stop_loss' | 'take_profit'>): Level[] => [
     ...(of.stop_loss === null
       ? []
-      : [{ key: `${key}/sl`, price: of.stop_loss, name: t('trading.stops.loss'), tone: 'loss' } as const]),
+      : [{ key: `${key}/sl`, price: of.stop_loss, name: t('trading.stops.loss'), tone: 'loss', isMovable: true } as const]),
     ...(of.take_profit === null
       ? []
-      : [{ key: `${key}/tp`, price: of.take_profit, name: t('trading.stops.profit'), tone: 'gain' } as const]),
+      : [{ key: `${key}/tp`, price: of.take_profit, name: t('trading.stops.profit'), tone: 'gain', isMovable: true } as const]),
   ];
   const all = [
     ...positions.flatMap((one) =>
@@ -103,7 +122,13 @@ function useLevels({ platform, symbol, positions, orders, alerts }: Levels): rea
     ...orders.flatMap((one) =>
       one.symbol === symbol
         ? [
-            { key: one.order, price: one.price, name: `${t(`trading.type.${one.type}`)} ${one.lots}`, tone: 'ink-soft' },
+            {
+              key: one.order,
+              price: one.price,
+              name: `${t(`trading.type.${one.type}`)} ${one.lots}`,
+              tone: 'ink-soft' as const,
+              isMovable: true as const,
+            },
             ...stops(one.order, one),
           ]
         : [],
