@@ -6,7 +6,6 @@ import { deskTopics, topics, type Topic } from '../protocol/topics.ts';
 import { noticeTypes } from './noticeTypes.ts';
 import { moneyFacts } from './testing/moneyFacts.ts';
 import { entranceFacts } from './testing/entranceFacts.ts';
-import { tradingFacts } from './testing/tradingFacts.ts';
 import { otherFacts } from './testing/otherFacts.ts';
 import { tradingFacts } from './testing/tradingFacts.ts';
 import { payoutFacts } from './testing/payoutFacts.ts';
