@@ -157,6 +157,7 @@ export const speakingSql: readonly string[] = [
   // What sweeps look for.
   'areas/payments/overdue.ts',
   // What withdrawals go back to, the parts that they are paid out in, and what is decided of them.
+  'areas/payments/payout/destinations.ts',
   'areas/payments/payout/lines.ts',
   'areas/payments/payout/parts.ts',
   'areas/payments/payout/reviewing.ts',

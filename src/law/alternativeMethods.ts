@@ -40,6 +40,16 @@ const walletCurrencies = {
   GBP: at('at_once', '20', '20000'),
 } as const;
 
+/** The least is our own rule: about ten dollars. What lies on an account in cents arrives in what they are cents of. */
+const walletPayouts = {
+  USD: at('within_an_hour', '10', '20000'),
+  EUR: at('within_an_hour', '10', '20000'),
+  GBP: at('within_an_hour', '10', '20000'),
+  USC: at('within_an_hour', '1000', '2000000'),
+  EUC: at('within_an_hour', '1000', '2000000'),
+  GBC: at('within_an_hour', '1000', '2000000'),
+} as const;
+
 const coinWorth = {
   USD: at('within_an_hour', '50', '100000'),
   EUR: at('within_an_hour', '50', '100000'),
@@ -102,6 +112,12 @@ export const alternativeMethods = [
     key: 'skrill',
     group: 3,
     route: { provider: 'skrill', method: 'WLT' },
-    offers: { deposit: { ...forEveryRegion(() => walletCurrencies), china: null } },
+    offers: {
+      deposit: { ...forEveryRegion(() => walletCurrencies), china: null },
+      withdraw: { ...forEveryRegion(() => walletPayouts), china: null },
+    },
+    // After the cards; what was paid longer ago than their refunds reach is sent to the account that paid it.
+    paysOut: { to: 'source', of: [1011], rank: 2, refundDays: 180, name: 'Skrill' },
+    paysRest: { to: 'wallet' },
   },
 ] as const;

@@ -34,7 +34,19 @@ export interface PayingOut {
   readonly rank: number;
   /** For so many days a payment is given back as a refund of itself; later it is a payout to what paid it. */
   readonly refundDays: number;
+  /** What a source is called whose provider has no name for it. */
+  readonly name?: string;
 }
+
+/**
+ * What return-to-source leaves goes to a destination that the client names, in the client's own name (trade rules). `wallet`: an e-mail
+ * address at the provider.
+ */
+export interface PayingRest {
+  readonly to: DestinationKind;
+}
+export const destinationKinds = ['wallet'] as const;
+export type DestinationKind = (typeof destinationKinds)[number];
 
 interface MethodRow {
   readonly id: number;
@@ -46,6 +58,8 @@ interface MethodRow {
   readonly unlistedIn?: readonly MethodDirection[];
   /** Of one that pays out. */
   readonly paysOut?: PayingOut;
+  /** Of one that pays out more than came in by it. */
+  readonly paysRest?: PayingRest;
   /** Through whom it goes, and what they call it, so that their page asks for nothing else; `own_books`: inside our own books. */
   readonly route: { readonly provider: PaymentProvider; readonly method: string } | 'own_books';
   /** Where it is offered only to clients of some countries: each in its own currency. */
@@ -202,6 +216,11 @@ export function depositRoute<Asked extends { readonly methodId: string | number;
 }
 
 const unionPayLabel = '197';
+
+/** The methods that pay to such destinations. */
+export function methodsPaying(to: DestinationKind): readonly PaymentMethod[] {
+  return paymentMethods.filter(({ paysRest }) => paysRest?.to === to);
+}
 
 /** What a client chooses from, for that method in that currency; empty where nothing is asked. */
 export function choicesOf(method: PaymentMethod | undefined, name: MethodFieldName, currency: Currency): readonly string[] {

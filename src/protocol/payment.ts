@@ -5,7 +5,7 @@ import type { CallSpec } from './call.ts';
 import { yesOrNo } from './digits.ts';
 import { shownFile } from './file.ts';
 import { gateErrors } from './gateErrors.ts';
-import { pinSent, split } from './payout.ts';
+import { ownDestination, pinSent, split } from './payout.ts';
 import { inRate } from './rate.ts';
 
 /** What type of movement a remittance is: what a client asks for, and what takes it back (chargeback, refund, correction). */
@@ -199,6 +199,7 @@ const confirmWithdrawal = z.object({
   /** The account's own, when it is sent at all. */
   currency: askedCurrency.optional(),
   pm_id: askedNumber,
+  ...ownDestination.shape,
 });
 export interface ConfirmInputs {
   readonly deposit: z.output<typeof confirmPayment>;

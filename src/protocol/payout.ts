@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { yesOrNo } from './digits.ts';
 
 /** A decimal string with the decimals of its currency. */
 const amount = z.string();
@@ -11,10 +12,10 @@ export const split = z.object({
       pm_id: z.number().int(),
       /** A refund is of the payment itself; a payout goes to what paid it. */
       way: z.enum(['refund', 'payout']),
-      /** The masked number of a card; null where its provider named none. */
+      /** The masked number of a card, or what the client's own destination is called; null where nobody has named it. */
       to: z.string().nullable(),
-      /** The deposit that it gives back. */
-      transfer_id: z.number().int(),
+      /** The deposit that it gives back; null: it is the rest, to a destination in the client's own name. */
+      transfer_id: z.number().int().nullable(),
       /** What leaves the account for it, its share of the fees among it. */
       amount,
       currency: z.string(),
@@ -35,4 +36,12 @@ export const pinSent = z.object({
   resend_seconds: z.number().int(),
   /** False: one was sent a moment ago, which is good for what it was sent for. */
   is_sent: z.boolean(),
+});
+
+/** Where what return-to-source leaves goes, as it is asked for by the method. */
+export const ownDestination = z.object({
+  /** Of a wallet elsewhere. */
+  wallet_email: z.email().max(254).optional(),
+  /** That it is in the client's own name. */
+  confirm_own_name: yesOrNo.optional(),
 });

@@ -19,7 +19,7 @@ export {
   sendBackWithdrawal,
   type WithdrawalOutcome,
 } from './payout/reviewing.ts';
-export { payoutSources, planWithdrawal, shownPlan } from './payout/asking.ts';
+export { payoutSources, planWithdrawal, restOf, shownPlan } from './payout/asking.ts';
 export type { ReturnSource as PayoutSource } from './payout/returnToSource.ts';
 export {
   approveDeposit,

@@ -2,7 +2,7 @@ import { formatMinor, formatMoney, money } from '../../base/money.ts';
 import { rowNumber } from '../../base/id.ts';
 import type { Say } from '../../base/wording.ts';
 import type { LanguageKey } from '../../law/languages.ts';
-import { methodsListed, type MethodOffer } from '../../law/methods.ts';
+import { methodOffered, methodsListed, type MethodOffer } from '../../law/methods.ts';
 import type { Handlers } from '../../protocol/call.ts';
 import {
   methodScopeOf,
@@ -11,24 +11,27 @@ import {
   payoutSources,
   planWithdrawal,
   readAmount,
+  restOf,
   sendPinAgain,
   shownPlan,
   shownQuote,
+  type EngineNeeds,
   type PayoutSource,
 } from '../payments/face.ts';
 import type { withdrawContract } from './contract.ts';
 
-interface Needs {
+interface Needs extends Pick<EngineNeeds, 'payments'> {
   readonly words: { in(language: LanguageKey): Say };
 }
 
 export const calls = (app: Needs) =>
   ({
     async form(_input, ctx) {
-      const listed = methodsListed(methodScopeOf(ctx, 'withdraw'));
+      const listed = methodsListed(methodScopeOf(ctx, 'withdraw', app.payments));
       const sources = await payoutSources(ctx);
       const fundingAccounts = await ownFundingAccountsOf(ctx.sql, ctx.client.id);
-      const isUsable = ({ method }: MethodOffer) => sources.some(({ methodId }) => methodId === method.id);
+      const isUsable = ({ method }: MethodOffer) =>
+        method.paysRest !== undefined || sources.some(({ methodId }) => methodId === method.id);
       const say = app.words.in(ctx.language);
       return {
         methods: listed.filter(isUsable).map((offer) => shownMethod(offer, sources)),
@@ -53,7 +56,10 @@ export const calls = (app: Needs) =>
       if (!source) return ctx.refuse('unknown_account', { field: 'account_number' });
       const amount = readAmount(input.amount, source.currency);
       if (!amount.ok) return ctx.refuse(amount.code, amount);
-      const plan = await planWithdrawal(ctx, amount.value);
+      const scope = methodScopeOf(ctx, 'withdraw', app.payments);
+      const chosen = methodOffered(Number(input.pm_id ?? 0), scope)?.method;
+      const rest = chosen && restOf(chosen, { from: source.currency });
+      const plan = await planWithdrawal(ctx, { amount: amount.value, rest });
       const net = amount.value.minor - plan.fee.minor;
       const arrives = money(net > 0n ? net : 0n, source.currency);
       const amounts = { amount: amount.value, fee: plan.fee, arrives, leftOver: money(0n, source.currency) };
@@ -76,6 +82,7 @@ function shownMethod({ method, terms }: MethodOffer, sources: readonly PayoutSou
     key: method.key,
     group: method.group,
     terms: terms.map(({ currency, min, max, arrives }) => ({ currency, min: formatMoney(min), max: formatMoney(max), arrives })),
+    destination: method.paysRest?.to ?? null,
     left: [...left].map(([currency, minor]) => ({ currency, amount: formatMinor(minor, currency) })),
   };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { methodKeys } from '../../law/methods.ts';
+import { destinationKinds, methodKeys, methodsPaying, type DestinationKind } from '../../law/methods.ts';
 import { contract } from '../../protocol/call.ts';
 import { form } from '../../protocol/form.ts';
 import { askedNumber, ownFundingAccount, paymentsProcess, previewCall, arrives } from '../../protocol/payment.ts';
@@ -25,6 +25,14 @@ export const withdrawMethod = z.object({
   terms: z.array(methodTerms),
   /** What still can go back by it, in the currencies that were paid. */
   left: z.array(z.object({ currency: z.string(), amount })),
+  /** What kind of destination in the client's own name takes the rest; null where it pays back and nothing besides. */
+  destination: z.enum(destinationKinds).nullable(),
+});
+
+/** Shown while a method is chosen that pays to such destinations. */
+const chosenFor = (...kinds: readonly DestinationKind[]) => ({
+  field: 'pm_id' as const,
+  is: kinds.flatMap(methodsPaying).map(({ id }) => String(id)),
 });
 
 /** A method that pays out and cannot be used now: why not, and what opens it. */
@@ -66,6 +74,11 @@ export const withdrawContract = contract({
       input: z.object({
         account_number: z.string().regex(/^\d{1,12}$/),
         amount: z.string().max(40),
+        /** What takes the rest of it follows from the method. */
+        pm_id: z
+          .string()
+          .regex(/^\d{1,6}$/)
+          .optional(),
       }),
       output: previewCall.output.extend({ split }),
       errors: { unknown_account: 422, bad_amount: 422 },
@@ -92,6 +105,14 @@ export const withdrawContract = contract({
         account_number: { kind: 'select', label: 'withdraw.from' },
         pm_id: { kind: 'choice', label: 'withdraw.method' },
         amount: { kind: 'amount', label: 'withdraw.amount', missing: 'money.amount.missing' },
+        wallet_email: {
+          kind: 'text',
+          label: 'withdraw.wallet',
+          help: 'withdraw.wallet.help',
+          inputMode: 'email',
+          when: chosenFor('wallet'),
+        },
+        confirm_own_name: { kind: 'check', label: 'withdraw.ownName', when: chosenFor(...destinationKinds) },
       },
     }),
   },

@@ -28,6 +28,7 @@ const method = (pm_id: number, currencies: readonly string[]): WithdrawMethod =>
   group: 6,
   terms: currencies.map((currency) => ({ currency, min: '10.00', max: '100.00', arrives: 'within_days' as const })),
   left: [],
+  destination: null,
 });
 
 const offers = fc.record({

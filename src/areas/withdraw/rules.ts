@@ -32,13 +32,13 @@ export function termsFor(method: WithdrawMethod | undefined, source: WithdrawSou
 }
 
 /** What was asked for where it is offered, else the first account that has money and the first method that takes its currency. */
-export function offeredWish(offer: WithdrawOffer, wish: WithdrawWish): WithdrawWish {
+export function offeredWish<Wish extends WithdrawWish>(offer: WithdrawOffer, wish: Wish): Wish {
   const source = sourceNumbered(offer, wish.account_number) ?? offer.accounts.find(hasMoney) ?? offer.accounts[0];
   const wanted = methodNumbered(offer, wish.pm_id);
   const method = termsFor(wanted, source)
     ? wanted
     : (offer.methods.find((each) => termsFor(each, source)) ?? wanted ?? offer.methods[0]);
-  return { account_number: String(source?.number ?? ''), pm_id: String(method?.pm_id ?? ''), amount: wish.amount };
+  return { ...wish, account_number: String(source?.number ?? ''), pm_id: String(method?.pm_id ?? '') };
 }
 
 function hasMoney({ available }: WithdrawSource): boolean {

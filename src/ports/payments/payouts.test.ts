@@ -5,7 +5,7 @@ import { paymentConnectors, paymentRequest, statuses, type PortBench } from '../
 
 const payingOut = paymentConnectors.filter(({ paysOut }) => paysOut);
 
-describe.each(payingOut)('what the payment provider $name pays out', ({ raise }) => {
+describe.each(payingOut)('what the payment provider $name pays out', ({ raise, ownDestination, nobody }) => {
   let stage: PortBench;
   beforeEach(async () => {
     stage = await raise();
@@ -22,6 +22,7 @@ describe.each(payingOut)('what the payment provider $name pays out', ({ raise })
     customer: request('R-1').customer,
     notificationUrl: request('R-1').notificationUrl,
   });
+  const own = (reference: string) => ({ ...refund(reference), way: 'payout' as const, source: undefined });
   const payOut = async (asked: ReturnType<typeof refund>) => stage.payments.payOut?.(asked);
   const paid = async () => {
     await stage.payments.startPayment(request('R-1'));
@@ -37,6 +38,7 @@ describe.each(payingOut)('what the payment provider $name pays out', ({ raise })
     stage.provider.decide('W-1', 'approved');
     await stage.provider.deliverDue();
     expect(statuses(stage.shop)).toEqual(['pending', 'approved']);
+    expect(stage.shop.readings).toMatchObject([{ payment: { kind: 'refund' } }, { payment: { kind: 'refund' } }]);
     const looked = { kind: 'refund', status: 'approved', amount: { minor: 10_000n, currency: 'USD' } };
     expect(await stage.payments.lookUp('W-1')).toMatchObject({ outcome: 'found', payment: looked });
     // The payment's own order says nothing of it.
@@ -52,6 +54,24 @@ describe.each(payingOut)('what the payment provider $name pays out', ({ raise })
     expect(await stage.payments.lookUp('W-1')).toMatchObject({ payment: { status: 'declined' } });
     expect(await payOut({ ...refund('W-3'), way: 'payout' })).toEqual({ outcome: 'accepted' });
     expect(await payOut(refund('W-2', 1n))).toEqual({ outcome: 'accepted' });
+  });
+
+  test.skipIf(ownDestination === undefined)('what goes to a destination of the client’s own gives no payment back', async () => {
+    if (!ownDestination) return;
+    const asked = { ...own('W-1'), destination: ownDestination };
+    for (let times = 0; times < 2; times += 1) expect(await stage.payments.payOut?.(asked)).toEqual({ outcome: 'accepted' });
+    stage.provider.decide('W-1', 'approved');
+    await stage.provider.deliverDue();
+    const told = { kind: 'payout', status: 'approved', reference: 'W-1', amount: { minor: 25_000n, currency: 'USD' } };
+    expect(stage.shop.readings.at(-1)).toMatchObject({ payment: told });
+    expect(await stage.payments.lookUp('W-1')).toMatchObject({ outcome: 'found', payment: told });
+    expect(await stage.payments.settlement('2026-03-02')).toMatchObject({ lines: [{ kind: 'payout', reference: 'W-1' }] });
+  });
+
+  test.skipIf(nobody === undefined)('a destination that is nobody’s is refused for good', async () => {
+    if (!nobody) return;
+    expect(await stage.payments.payOut?.({ ...own('W-1'), destination: nobody })).toMatchObject({ outcome: 'refused' });
+    expect(await stage.payments.lookUp('W-1')).toEqual({ outcome: 'absent' });
   });
 
   test('a payout that timed out is looked up: absent before it took effect, there after it', async () => {

@@ -12,7 +12,7 @@ export interface Payments {
    */
   startPayment(request: PaymentRequest): Promise<StartAnswer>;
   /**
-   * Pays out, without anybody at a page: gives a payment back, or pays to what a payment was made by. Asking again with the same
+   * Pays out, without anybody at a page: gives a payment back, pays to what a payment was made by, or to a destination of the client. Asking again with the same
    * reference is the same payout, however often it arrives; how it stands then, `lookUp` says by that reference. Never throws for what
    * the provider may answer. Left out where a provider pays nothing out.
    */
@@ -71,14 +71,30 @@ export interface PaymentRequest {
   readonly bank?: string;
 }
 
-export interface PayoutRequest {
-  /** A refund is of the payment itself; a payout goes to what paid it. */
-  readonly way: 'refund' | 'payout';
+/** A refund is of the payment itself; a payout goes to what paid it, or to a destination in the client's own name. */
+export type PayoutRequest = PayoutFacts &
+  (
+    | { readonly way: 'refund' | 'payout'; readonly source: PayoutSource; readonly destination?: undefined }
+    | { readonly way: 'payout'; readonly source?: undefined; readonly destination: PayoutDestination }
+  );
+
+/** The payment that is given back: our id of its order, and the provider's number of its transaction where that was told. */
+export interface PayoutSource {
+  readonly reference: string;
+  readonly transactionId: string | undefined;
+}
+
+/** Where somebody has money at the provider. */
+export interface PayoutDestination {
+  readonly kind: 'wallet';
+  /** The e-mail address that the wallet is known by. */
+  readonly email: string;
+}
+
+interface PayoutFacts {
   /** Our id of the payout, at most fifty characters. */
   readonly reference: string;
   readonly amount: Money;
-  /** The payment that it gives back: our id of its order, and the provider's number of its transaction where that was told. */
-  readonly source: { readonly reference: string; readonly transactionId: string | undefined };
   readonly clientId: number;
   readonly customer: PaymentCustomer;
   /** Absolute address that the provider's notifications go to. */

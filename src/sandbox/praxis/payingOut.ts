@@ -14,7 +14,11 @@ type Fields = Readonly<Record<string, unknown>>;
 /** Takes the order, or says why not. Asked again under the same reference it is the same one. */
 export function takePayout(store: PraxisStore, body: Fields): Order | string {
   const wanted = readPayout(body);
-  if (typeof wanted === 'string') return wanted;
+  return typeof wanted === 'string' ? wanted : takeOrder(store, wanted);
+}
+
+/** The same of any provider that speaks otherwise. */
+export function takeOrder(store: PraxisStore, wanted: Omit<Order, 'tid' | 'status'>): Order | string {
   const known = store.order(wanted.reference);
   if (known)
     return known.amount === wanted.amount && known.currency === wanted.currency && known.intent === wanted.intent

@@ -18,6 +18,8 @@ export interface Order {
   readonly returnUrl: string;
   /** Of a refund or a payout without a page: the order that it gives back, when that was named. */
   readonly original?: string;
+  /** Where the payer or the payee has the money: an e-mail address, when that was named. */
+  readonly account?: string;
   /** How its first payment stands: what the payer's page shows. */
   readonly status: OrderStatus;
 }
@@ -92,6 +94,7 @@ export function readOrder(row: Row): Order {
     notificationUrl: String(row['notificationUrl']),
     returnUrl: String(row['returnUrl']),
     ...(row['original'] ? { original: String(row['original']) } : {}),
+    ...(row['account'] ? { account: String(row['account']) } : {}),
     status: readStatus(String(row['status'])),
   };
 }

@@ -53,6 +53,7 @@ const laterColumns = [
   ['method', "text not null default ''"],
   ['bank', "text not null default ''"],
   ['original', 'text'],
+  ['account', 'text'],
 ] as const;
 
 export function openPraxisStore(dataFolder: string): PraxisStore {
@@ -75,9 +76,9 @@ function orders(database: DatabaseSync): Pick<PraxisStore, 'order' | 'byToken' |
   for (const query of [find, findByToken]) query.setReadBigInts(true);
   const insert = database.prepare(`
     insert into orders (reference, token, intent, currency, amount, clientId, firstName, lastName, country,
-      method, bank, notificationUrl, returnUrl, original)
+      method, bank, notificationUrl, returnUrl, original, account)
     values (:reference, :token, :intent, :currency, :amount, :clientId, :firstName, :lastName, :country,
-      :method, :bank, :notificationUrl, :returnUrl, :original)`);
+      :method, :bank, :notificationUrl, :returnUrl, :original, :account)`);
   const given = database.prepare(`
     select coalesce(sum(o.amount), 0) as amount from orders o
     where o.original = ? and o.intent = 'refund' and o.status <> 'rejected'`);
@@ -94,7 +95,7 @@ function orders(database: DatabaseSync): Pick<PraxisStore, 'order' | 'byToken' |
       return row && readOrder(row);
     },
     open: (fresh) => {
-      insert.run({ ...fresh, original: fresh.original ?? null });
+      insert.run({ ...fresh, original: fresh.original ?? null, account: fresh.account ?? null });
       const opened = order(fresh.reference);
       if (!opened) throw new Error('the order was not kept');
       return opened;

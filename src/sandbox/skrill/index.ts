@@ -6,7 +6,9 @@ import type { VendorAnswer, VendorRequest } from '../listener.ts';
 import { post, type Telling } from '../praxis/delivery.ts';
 import type { Order, Transaction } from '../praxis/rows.ts';
 import type { PraxisStore } from '../praxis/store.ts';
+import { decisionOn } from '../praxis/payingOut.ts';
 import { startProvider, type ProviderOptions, type ProviderSandbox } from '../provider.ts';
+import { openInterface, type SkrillInterface } from './payingOut.ts';
 
 /** The merchant as Skrill knows it. */
 export interface SkrillMerchant {
@@ -19,14 +21,17 @@ export interface SkrillMerchant {
 export type SkrillOptions = ProviderOptions & SkrillMerchant;
 
 /**
- * The wallet of the sandbox, written from Skrill's Quick Checkout and Merchant Query Interface guides: a session is prepared, the payer
+ * The wallet of the sandbox, written from Skrill's Quick Checkout, Merchant Query Interface and Automated Payments Interface guides: a session is prepared, the payer
  * pays at `/?sid=`, the status address is told, and `query.pl` answers how a transaction stands. Further transactions of an order and
  * their types are our own agreement with the provider: the guides have one status for each payment.
  */
 export async function startSkrill(options: SkrillOptions): Promise<ProviderSandbox> {
+  const automated = openInterface(options);
   return startProvider(options, {
     failure: { status: 500, headers: plain, body: 'Internal error' },
-    answer: (store, request) => answer(options, store, request),
+    answer: (store, request) => answer({ ...options, automated }, store, request),
+    isSpared: automated.isSpared,
+    decisionOn,
     methodOf: () => 'Skrill wallet',
     // The guide: every fifteen minutes, ten times.
     resendMs: 15 * minuteMs,
@@ -37,7 +42,13 @@ export async function startSkrill(options: SkrillOptions): Promise<ProviderSandb
 const plain = { 'content-type': 'text/plain; charset=utf-8' };
 const md5 = (text: string): string => createHash('md5').update(text, 'utf8').digest('hex');
 
-function answer(options: SkrillOptions, store: PraxisStore, request: VendorRequest): VendorAnswer {
+function answer(
+  options: SkrillOptions & { readonly automated: SkrillInterface },
+  store: PraxisStore,
+  request: VendorRequest,
+): VendorAnswer {
+  const paidOut = options.automated.answer(store, request);
+  if (paidOut) return paidOut;
   if (request.path === '/app/query.pl') return query(options, store, request.query);
   if (request.path !== '/') return text(404, 'Not found');
   if (request.method === 'POST') return prepare(options, store, new URLSearchParams(request.body.toString('utf8')));
@@ -71,6 +82,7 @@ function prepare(options: SkrillOptions, store: PraxisStore, asked: URLSearchPar
       bank: '',
       notificationUrl: asked.get('status_url') ?? '',
       returnUrl: asked.get('return_url') ?? '',
+      account: asked.get('pay_from_email') ?? '',
     });
   return text(200, order.token);
 }
@@ -120,6 +132,7 @@ function reportOf(options: SkrillMerchant, { order, told }: { readonly order: Or
     currency,
     status,
     payment_type: 'WLT',
+    ...(order.account && order.intent === 'payment' ? { pay_from_email: order.account } : {}),
     ...(told ? nameOf(told.payer) : {}),
     md5sig: md5(signed.join('')).toUpperCase(),
   });

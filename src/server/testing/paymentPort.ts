@@ -40,6 +40,8 @@ export const paymentConnectors = [
   {
     name: 'praxis',
     paysOut: true,
+    ownDestination: undefined,
+    nobody: undefined,
     raise: () => raise('praxis'),
     started: {
       redirect: { url: expect.stringMatching(/^http:\/\/localhost\/sandbox\/payments\/R-1$/), method: 'GET', fields: {} },
@@ -51,7 +53,9 @@ export const paymentConnectors = [
   },
   {
     name: 'skrill',
-    paysOut: false,
+    paysOut: true,
+    ownDestination: { kind: 'wallet', email: 'thandi@atrium.test' },
+    nobody: { kind: 'wallet', email: 'nobody@atrium.test' },
     raise: () => raise('skrill'),
     started: {
       redirect: { url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/\?sid=[0-9a-f]{32}$/), method: 'GET', fields: {} },
@@ -64,6 +68,8 @@ export const paymentConnectors = [
   {
     name: 'nowpayments',
     paysOut: false,
+    ownDestination: undefined,
+    nobody: undefined,
     raise: () => raise('nowpayments'),
     started: { payTo: { address: expect.stringMatching(/^bc1q[0-9a-f]{38}$/), memo: null } },
     payer: { name: undefined, cardMask: undefined, cardBrand: undefined },

@@ -11,15 +11,15 @@ type Answer = Envelope<any> & { readonly httpStatus: number };
 
 /** Takes a client's withdrawals from the request to the payout, by the calls that the forms and the desk send. */
 export interface PayoutFixture {
-  /** A card deposit that has arrived. */
-  payIn(account: number, amount: string, currency?: string): Promise<number>;
+  /** A deposit that has arrived: by card in that currency, or as it says. */
+  payIn(account: number, amount: string, how?: Way | string): Promise<number>;
   /** A closed trade, so that nobody is charged for not having traded. */
   trade(account: number): Promise<void>;
-  confirm(account: number, amount: string): Promise<Answer>;
+  confirm(account: number, amount: string, how?: Way): Promise<Answer>;
   // oxlint-disable-next-line typescript/no-explicit-any -- see Answer
-  ask(account: number, amount: string): Promise<{ id: number; quote: any; pin: string }>;
+  ask(account: number, amount: string, how?: Way): Promise<{ id: number; quote: any; pin: string }>;
   /** Saved with its PIN; the transfer's number. */
-  asked(account: number, amount: string): Promise<number>;
+  asked(account: number, amount: string, how?: Way): Promise<number>;
   decide(id: number, body: object): Promise<Answer>;
   approve(id: number): Promise<void>;
   /** A second person agrees. */
@@ -34,6 +34,10 @@ export interface PayoutFixture {
   /** As if whatever has to be waited for had passed. */
   lookAgain(): Promise<void>;
 }
+
+/** The method, with what it asks for besides. */
+type Way = Readonly<Record<string, unknown>> & { readonly pm_id: number };
+const byCard: Way = { pm_id: 243 };
 
 interface Parts {
   readonly client: SignedIn;
@@ -52,8 +56,9 @@ async function openAsking(
 ): Promise<Pick<PayoutFixture, 'payIn' | 'trade' | 'confirm' | 'ask' | 'asked'>> {
   const { email } = await addressesOf(app, client);
   const fixture: Pick<PayoutFixture, 'payIn' | 'trade' | 'confirm' | 'ask' | 'asked'> = {
-    async payIn(account, amount, currency = 'USD') {
-      const { id, reference } = await payments.startDeposit(account, amount, { currency });
+    async payIn(account, amount, how = 'USD') {
+      const asked = typeof how === 'string' ? { currency: how } : how;
+      const { id, reference } = await payments.startDeposit(account, amount, asked);
       await books.decide(reference, 'approved');
       await payments.becomes(id, 'completed');
       // As if that had been days ago: a card is no new destination any more.
@@ -67,18 +72,18 @@ async function openAsking(
         [account, `payout-${account}`],
       );
     },
-    confirm: (account, amount) =>
-      payments.process({ action: 'confirm', transfer_type: 'withdraw', account_number: account, amount, pm_id: 243 }),
-    async ask(account, amount) {
+    confirm: (account, amount, how = byCard) =>
+      payments.process({ action: 'confirm', transfer_type: 'withdraw', account_number: account, amount, ...how }),
+    async ask(account, amount, how) {
       // As if the last PIN had been sent long ago.
       await app.owner.sql.run('delete from challenge');
-      const answer = await fixture.confirm(account, amount);
+      const answer = await fixture.confirm(account, amount, how);
       expect(answer.errors).toEqual([]);
       const { remittance_id: id, quote, pin_required: isAsked } = answer.data;
       return { id, quote, pin: isAsked ? await pinSentTo(app, email) : '' };
     },
-    async asked(account, amount) {
-      const { id, pin } = await fixture.ask(account, amount);
+    async asked(account, amount, how) {
+      const { id, pin } = await fixture.ask(account, amount, how);
       const saved = await payments.save(id, { payment_code: pin });
       expect(saved.errors).toEqual([]);
       await app.drain();
@@ -124,10 +129,12 @@ function openLooking(app: TestApp, { payments }: Parts): Pick<PayoutFixture, 'le
       const names = (await fixture.references(id)).flatMap((reference) => [reference, `${reference}p`]);
       const found: string[] = [];
       for (const name of names) {
-        const answer = await app.opened.app.payments.praxis.lookUp(name);
-        if (answer.outcome !== 'found') continue;
-        const { providerStatus, amount } = answer.payment;
-        found.push(`${providerStatus} ${amount?.currency ? formatMoney(money(amount.minor, amount.currency)) : ''}`.trim());
+        for (const provider of Object.values(app.opened.app.payments)) {
+          const answer = await provider.lookUp(name);
+          if (answer.outcome !== 'found') continue;
+          const { providerStatus, amount } = answer.payment;
+          found.push(`${providerStatus} ${amount?.currency ? formatMoney(money(amount.minor, amount.currency)) : ''}`.trim());
+        }
       }
       return found;
     },

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { split } from '../../protocol/payout.ts';
+import { methodOf } from '../../law/methods.ts';
 import { Amount } from '../components/Money.tsx';
 import { useWords } from '../words/context.tsx';
 import styles from './Split.module.css';
@@ -15,8 +16,8 @@ export function Split({ split: { fees, lines }, currency }: { readonly split: Sp
       <h3 className={styles.title}>{t('money.split')}</h3>
       <ul className={styles.lines}>
         {lines.map((line) => (
-          <li key={line.transfer_id} className={styles.line}>
-            <span>{t(`money.split.${line.way}`, { card: cardSaid(line.to) ?? t('money.split.card') })}</span>
+          <li key={line.transfer_id ?? 'own'} className={styles.line}>
+            <span>{t(`money.split.${line.way}`, { card: cardSaid(line.to) ?? nameOf(line.pm_id, t) })}</span>
             <Amount value={line.account_amount} currency={line.account_currency} />
           </li>
         ))}
@@ -29,6 +30,12 @@ export function Split({ split: { fees, lines }, currency }: { readonly split: Sp
       </ul>
     </section>
   );
+}
+
+/** What nobody has named goes by the method. */
+function nameOf(methodId: number, t: ReturnType<typeof useWords>['t']): string {
+  const method = methodOf(methodId);
+  return method === undefined || method.group === 6 ? t('money.split.card') : t(`money.method.${method.key}`);
 }
 
 /** A card by its last digits, which people know it by; kept from being turned round in languages that are written from the right. */

@@ -1,14 +1,15 @@
-import type { Currency } from '../../../base/currency.ts';
+import { mainCurrency, type Currency } from '../../../base/currency.ts';
 import type { ClientId, RemittanceId } from '../../../base/id.ts';
 import { chargeOf, formatMoney, formatRate, money, parseMinor, worthIn, type Money, type Rate } from '../../../base/money.ts';
 import type { Sql } from '../../../base/sql.ts';
+import { routeOf, type PaymentMethod } from '../../../law/methods.ts';
 import { regionProfileOf } from '../../../law/regions/index.ts';
 import type { ClientProfile } from '../../../law/gates.ts';
 import type { Settings } from '../../../settings/index.ts';
 import { hasTraded } from '../../deals/face.ts';
 import { quoteRate, type QuotedRate } from '../../rates/face.ts';
 import { sourcesOf, type NewLine, type WithdrawalLine } from './lines.ts';
-import { planReturn, withFee, type ReturnLine, type ReturnSource } from './returnToSource.ts';
+import { planReturn, withFee, type ReturnLine, type RestTarget, type ReturnSource } from './returnToSource.ts';
 
 /* What a withdrawal would come to, before anybody has agreed to it: its fees, and where it goes back to line by line. */
 
@@ -40,8 +41,14 @@ export interface PlannedLine extends ReturnLine {
 /** More lines than anybody reads: the rest is asked for once more. */
 const mostLines = 40;
 
+interface Planned {
+  readonly amount: Money;
+  /** What takes the rest; left out where the method that was chosen takes none. */
+  readonly rest?: RestTarget | undefined;
+}
+
 /** What the fees of trade rules come to for that amount, and what then goes back where. `fee` may be all of it, or more. */
-export async function planWithdrawal(asking: WithdrawalAsking, amount: Money, except?: RemittanceId): Promise<PlannedWithdrawal> {
+export async function planWithdrawal(asking: WithdrawalAsking, { amount, rest: to }: Planned): Promise<PlannedWithdrawal> {
   const { currency } = amount;
   const fees = await feesOf(asking, amount);
   const fee = money(
@@ -54,15 +61,11 @@ export async function planWithdrawal(asking: WithdrawalAsking, amount: Money, ex
     clientId: asking.client.id,
     scope: scopeOf(asking),
     now: asking.now,
-    ...(except && { except }),
   });
-  const rates = await ratesFor(
-    asking,
-    currency,
-    sources.map(({ left }) => left.currency),
-  );
+  const paid = sources.map(({ left }) => left.currency);
+  const rates = await ratesFor(asking, currency, to ? [...paid, to.currency] : paid);
   const rateTo = (to: Currency) => rates.get(to)?.exact;
-  const { lines, rest } = planReturn({ net, sources, rateTo, most: mostLines });
+  const { lines, rest } = planReturn({ net, sources, rateTo, most: mostLines, restTo: to });
   return {
     amount,
     fees,
@@ -70,6 +73,19 @@ export async function planWithdrawal(asking: WithdrawalAsking, amount: Money, ex
     lines: withFee(lines, fee.minor).map((line) => ({ ...line, rate: rates.get(line.pays.currency)?.rate ?? null })),
     most: money(amount.minor - rest, currency),
   };
+}
+
+/** Where that method pays what return-to-source leaves; undefined where it pays no rest. It has no cents. */
+export function restOf(method: PaymentMethod, { from, name }: { readonly from: Currency; readonly name?: string | undefined }) {
+  const route = routeOf(method);
+  if (!method.paysRest || !route) return undefined;
+  return {
+    id: null,
+    methodId: method.id,
+    provider: route.provider,
+    label: name,
+    currency: mainCurrency(from),
+  } satisfies RestTarget;
 }
 
 /** What of a client's payments money can go back to now. */
@@ -134,13 +150,15 @@ export async function holdRates(
 }
 
 /** A line as it is kept. */
-export function keptLine({ source, way, amount, fee, leftOver, pays, rate }: PlannedLine, currency: Currency): NewLine {
+export function keptLine(line: PlannedLine, currency: Currency, destinationId: number | null): NewLine {
+  const { source, way, amount, fee, leftOver, pays, rate } = line;
   const { methodId, provider, id, label } = source;
   return {
     methodId,
     provider,
     way,
-    sourceId: id as RemittanceId,
+    sourceId: id as RemittanceId | null,
+    destinationId: id === null ? destinationId : null,
     label: label ?? null,
     amount,
     fee,

@@ -14,7 +14,9 @@ export interface WithdrawalLine {
   readonly methodId: number;
   readonly provider: string;
   readonly way: 'refund' | 'payout';
-  readonly sourceId: RemittanceId;
+  readonly sourceId: RemittanceId | null;
+  /** A destination in the client's own name. */
+  readonly destinationId: number | null;
   readonly label: string | null;
   /** What leaves the account for it, the fee and what is left over among it. */
   readonly amount: bigint;
@@ -29,7 +31,7 @@ export interface WithdrawalLine {
 
 export type NewLine = Omit<WithdrawalLine, 'id'>;
 
-const lineColumns = `l.id::integer as id, l.method_id as "methodId", l.provider, l.way, l.source_id as "sourceId", l.label, l.amount, l.fee,
+const lineColumns = `l.id::integer as id, l.method_id as "methodId", l.provider, l.way, l.source_id as "sourceId", l.destination_id as "destinationId", l.label, l.amount, l.fee,
   l.left_over as "leftOver", l.currency, l.pays_amount as "paysAmount", l.pays_currency as "paysCurrency", l.rate`;
 
 /** More payments than a client's withdrawal can go back to: those that come first do. */
@@ -88,9 +90,9 @@ export async function sourcesOf(sql: Sql, { clientId, scope, now, except }: Sour
     const method = offers.find((each) => each.method.paysOut?.of.includes(methodId))?.method;
     const route = routeOf(method);
     if (!method?.paysOut || !route || left <= 0n) return [];
-    const { rank, refundDays } = method.paysOut;
+    const { rank, refundDays, name } = method.paysOut;
     const isRefundable = paidAt > after(now, -refundDays * dayMs);
-    const source = { id, methodId: method.id, provider: route.provider, rank, label: label ?? undefined };
+    const source = { id, methodId: method.id, provider: route.provider, rank, label: label ?? name };
     return { ...source, left: money(left, currency), isRefundable };
   });
 }
@@ -116,11 +118,11 @@ export async function keepLines(sql: Sql, remittanceId: RemittanceId, lines: rea
   const of = <Value>(pick: (line: NewLine) => Value): Value[] => lines.map(pick);
   await sql.run(
     `insert into withdrawal_line (remittance_id, place, method_id, provider, way, source_id, label, amount, fee, left_over, currency,
-       pays_amount, pays_currency, rate)
-     select $1, t.place, t.method, t.provider, t.way, t.source, t.label, t.amount, t.fee, t.left_over, t.currency, t.pays, t.pays_in, t.rate
+       pays_amount, pays_currency, rate, destination_id)
+     select $1, t.place, t.method, t.provider, t.way, t.source, t.label, t.amount, t.fee, t.left_over, t.currency, t.pays, t.pays_in, t.rate, t.destination
      from unnest($2::integer[], $3::text[], $4::text[], $5::integer[], $6::text[], $7::bigint[], $8::bigint[], $9::bigint[], $10::text[],
-       $11::bigint[], $12::text[], $13::bigint[]) with ordinality
-       t (method, provider, way, source, label, amount, fee, left_over, currency, pays, pays_in, rate, place)`,
+       $11::bigint[], $12::text[], $13::bigint[], $14::integer[]) with ordinality
+       t (method, provider, way, source, label, amount, fee, left_over, currency, pays, pays_in, rate, destination, place)`,
     [
       remittanceId,
       of(({ methodId }) => methodId),
@@ -135,6 +137,7 @@ export async function keepLines(sql: Sql, remittanceId: RemittanceId, lines: rea
       of(({ paysAmount }) => paysAmount),
       of(({ paysCurrency }) => paysCurrency),
       of(({ rate }) => rate),
+      of(({ destinationId }) => destinationId),
     ],
   );
 }
@@ -168,7 +171,7 @@ export async function reserveLines(sql: Sql, of: SourcesAsked & { readonly excep
 export async function fitsSources(sql: Sql, of: SourcesAsked & { readonly except: RemittanceId }): Promise<boolean> {
   const left = new Map((await sourcesOf(sql, of)).map((source) => [source.id, source.left.minor]));
   const lines = await linesOf(sql, of.except);
-  return lines.every(({ sourceId, paysAmount }) => paysAmount <= (left.get(sourceId) ?? 0n));
+  return lines.every(({ sourceId, paysAmount }) => sourceId === null || paysAmount <= (left.get(sourceId) ?? 0n));
 }
 
 /** Nobody has to leave the lines alone any more: the quote could not begin. */
@@ -188,9 +191,9 @@ export async function noteDestinations(
        -- What paid in has been known since: whoever has taken over an account has not paid in with it long ago.
        -- What its provider gives no name is known by its method only.
        greatest($3::timestamptz, coalesce((select min(d.created_at) from remittance d where d.client_id = $1 and d.phase = 'completed'
-         and d.transfer_type = 'deposit' and d.card_mask is not distinct from l.label
-         and (l.label is not null or d.method_id = s.method_id)), $3) + $4 * interval '1 millisecond'), $3
-     from withdrawal_line l join remittance s on s.id = l.source_id where l.id = any($2::bigint[])
+         and d.transfer_type = 'deposit' and d.card_mask is not distinct from s.card_mask
+         and (d.card_mask is not null or d.method_id = s.method_id)), $3) + $4 * interval '1 millisecond'), $3
+     from withdrawal_line l left join remittance s on s.id = l.source_id where l.id = any($2::bigint[])
      on conflict do nothing returning name`,
     [clientId, lines.map(({ id }) => id), now, coolingMs],
   );

@@ -19,16 +19,16 @@ export interface PayoutPart extends Omit<WithdrawalLine, 'id' | 'way'> {
   readonly reason: ReasonCode | null;
   readonly attempts: number;
   readonly createdAt: Date;
-  /** The deposit that it gives back, as its provider knows it. */
-  readonly sourceReference: string;
+  /** The deposit that it gives back, as its provider knows it; null where it gives none back. */
+  readonly sourceReference: string | null;
   readonly sourceTransaction: string | null;
 }
 
 const partColumns = `p.id, p.remittance_id as "remittanceId", p.phase, p.reference, p.way, l.way as "lineWay", p.reason, p.attempts, p.created_at as "createdAt",
-  l.method_id as "methodId", l.provider, l.source_id as "sourceId", l.label, l.amount, l.fee, l.left_over as "leftOver", l.currency,
+  l.method_id as "methodId", l.provider, l.source_id as "sourceId", l.destination_id as "destinationId", l.label, l.amount, l.fee, l.left_over as "leftOver", l.currency,
   l.pays_amount as "paysAmount", l.pays_currency as "paysCurrency", l.rate, d.reference as "sourceReference",
   d.provider_transaction as "sourceTransaction"`;
-const partTables = `payout p join withdrawal_line l on l.id = p.line_id join remittance d on d.id = l.source_id`;
+const partTables = `payout p join withdrawal_line l on l.id = p.line_id left join remittance d on d.id = l.source_id`;
 
 /** Makes the parts of a withdrawal out of its lines, once. */
 export async function openParts(
@@ -56,7 +56,7 @@ export function takeDue(sql: Sql, { now, limit }: { readonly now: Date; readonly
      ), taken as (
        update payout p set due_at = $2, attempts = attempts + 1 from due where p.id = due.id returning p.*
      )
-     select ${partColumns} from taken p join withdrawal_line l on l.id = p.line_id join remittance d on d.id = l.source_id order by p.id`,
+     select ${partColumns} from taken p join withdrawal_line l on l.id = p.line_id left join remittance d on d.id = l.source_id order by p.id`,
     [now, after(now, leaseMs), limit],
   );
 }

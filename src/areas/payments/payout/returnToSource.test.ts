@@ -64,6 +64,51 @@ describe('a withdrawal', () => {
     expect(planReturn(asked)).toEqual({ lines: [], rest: 100n });
   });
 
+  const own = { id: null, methodId: 1011, provider: 'skrill', label: 'me@atrium.test' } as const;
+  const withRest = (minor: bigint, sources: readonly ReturnSource[], currency: Currency = 'USD') =>
+    planReturn({ net: money(minor, 'USD'), sources, rateTo, most: 40, restTo: { ...own, currency } });
+
+  test('leaves to the client’s own destination what nothing has brought, and no more', () => {
+    expect(shown(withRest(1_000n, [card(1, 600n)]))).toEqual({
+      lines: ['refund 1: 600 as 600 USD', 'payout null: 400 as 400 USD'],
+      rest: 0n,
+    });
+    expect(shown(withRest(600n, [card(1, 600n)])).lines).toEqual(['refund 1: 600 as 600 USD']);
+    expect(shown(withRest(1_000n, [], 'EUR')).lines).toEqual(['payout null: 1000 as 920 EUR']);
+  });
+
+  test('has no rest while a payment cannot be exchanged, or more payments are left than can be told', () => {
+    expect(withRest(1_000n, [card(1, 0n, { left: money(50_000n, 'GBP') })])).toEqual({ lines: [], rest: 1_000n });
+    const many = Array.from({ length: 60 }, (_, index) => card(index + 1, 100n));
+    expect(withRest(9_000n, many)).toMatchObject({ lines: { length: 40 }, rest: 5_000n });
+  });
+
+  test('pays a rest only when every payment has gone back whole, whatever was paid', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.bigInt({ min: 0n, max: 900_000n }), { maxLength: 9 }),
+        fc.bigInt({ min: 1n, max: 4_000_000n }),
+        fc.constantFrom<Currency>('USD', 'EUR', 'JPY'),
+        (brought, minor, currency) => {
+          const sources = brought.map((each, index) => card(index + 1, each));
+          const { lines, rest } = withRest(minor, sources, currency);
+          expect(lines.reduce((sum, { part }) => sum + part, rest)).toBe(minor);
+          const back = lines.filter((line) => line.source.id !== null);
+          const rests = lines.filter((line) => line.source.id === null);
+          expect(rests.length).toBeLessThanOrEqual(1);
+          const all = brought.reduce((sum, each) => sum + each, 0n);
+          const returned = back.reduce((sum, { pays }) => sum + pays.minor, 0n);
+          expect(rests.length === 0 || returned === all).toBe(true);
+          for (const { part, pays, leftOver } of rests) {
+            const rate = rateTo(pays.currency);
+            const needed = pays.currency === 'USD' ? pays.minor : rate ? neededFor(pays, 'USD', rate).minor : -1n;
+            expect(part).toBe(needed + leftOver);
+          }
+        },
+      ),
+    );
+  });
+
   const source = fc
     .record({
       minor: fc.bigInt({ min: 0n, max: 3_000_000n }),
@@ -85,7 +130,8 @@ describe('a withdrawal', () => {
         expect(lines.reduce((sum, { part }) => sum + part, rest)).toBe(minor);
         expect(rest).toBeGreaterThanOrEqual(0n);
         expect(new Set(lines.map((line) => line.source.id)).size).toBe(lines.length);
-        for (const { source: paid, part, pays, leftOver } of lines) {
+        for (const { source: target, part, pays, leftOver } of lines) {
+          const paid = sources.find(({ id }) => id === target.id) ?? card(0, 0n);
           expect(pays.currency).toBe(paid.left.currency);
           expect(pays.minor > 0n && pays.minor <= paid.left.minor).toBe(true);
           const rate = rateTo(pays.currency);
@@ -112,7 +158,7 @@ describe('a withdrawal', () => {
         const before = (one: ReturnSource, other: ReturnSource): boolean =>
           one.rank < other.rank || (one.rank === other.rank && one.isRefundable && !other.isRefundable);
         const paid = new Map(told.lines.map((line) => [line.source.id, line.pays.minor]));
-        for (const later of told.lines.map((line) => line.source)) {
+        for (const later of told.lines.flatMap((line) => sources.filter(({ id }) => id === line.source.id))) {
           // Only a payment whose currency has a rate, and of which a unit is worth no more than was asked, can come first.
           const earlier = sources.filter((each) => before(each, later) && each.left.minor > 0n && each.left.currency === 'USD');
           for (const each of earlier) expect(paid.get(each.id)).toBe(each.left.minor);

@@ -1,17 +1,23 @@
 import type { Currency } from '../../../base/currency.ts';
 import { money, neededFor, paidOutFor, type ExactRate, type Money } from '../../../base/money.ts';
 
-/** A payment that a client made by something that money can go back to, as far as nothing was taken back of it or has gone back. */
-export interface ReturnSource {
-  /** The deposit. */
-  readonly id: number;
-  /** The method that pays it back. */
+/** Where money goes to outside. */
+export interface ReturnTarget {
+  /** The deposit that it gives back; null: it is the rest, for a destination in the client's own name. */
+  readonly id: number | null;
+  /** The method that pays it. */
   readonly methodId: number;
   readonly provider: string;
+  /** What tells a card from another one, its masked number, or how the destination is called; undefined where the provider named none. */
+  readonly label: string | undefined;
+}
+
+/** A payment that a client made by something that money can go back to, as far as nothing was taken back of it or has gone back. */
+export interface ReturnSource extends ReturnTarget {
+  /** The deposit. */
+  readonly id: number;
   /** Lower ranks are paid back first. */
   readonly rank: number;
-  /** What tells a card from another one: its masked number; undefined where the provider named none. */
-  readonly label: string | undefined;
   /** What of it is left, in the currency that was paid. */
   readonly left: Money;
   /** Whether it is young enough to be refunded; else it is paid out to what paid it. */
@@ -26,11 +32,18 @@ export interface ReturnQuestion {
   readonly rateTo: (currency: Currency) => ExactRate | undefined;
   /** The most lines. */
   readonly most: number;
+  /** What takes the rest, in the currency that it pays; left out where the method that was chosen takes none. */
+  readonly restTo?: RestTarget | undefined;
+}
+
+export interface RestTarget extends ReturnTarget {
+  readonly id: null;
+  readonly currency: Currency;
 }
 
 /** So much goes back to one payment. */
 export interface ReturnLine {
-  readonly source: ReturnSource;
+  readonly source: ReturnTarget;
   readonly way: 'refund' | 'payout';
   /** What of the net it is, in minor units. */
   readonly part: bigint;
@@ -42,26 +55,40 @@ export interface ReturnLine {
 
 export interface ReturnPlan {
   readonly lines: readonly ReturnLine[];
-  /** What of the net nothing that paid in takes back, in minor units. */
+  /** What of the net has nowhere to go, in minor units. */
   readonly rest: bigint;
 }
 
 /**
  * How a withdrawal goes back to where the money came from (trade rules, "Return to source"): cards first, up to what each brought,
- * refunds before payouts, what was paid in the same currency first, and the oldest payment first; then sources of the next rank. Whatever the order of the sources, the plan is the
- * same.
+ * refunds before payouts, what was paid in the same currency first, and the oldest payment first; then sources of the next rank; what
+ * they leave, to the client's own destination, once none of them has anything left. Whatever the order of the sources, the plan is the same.
  */
-export function planReturn({ net, sources, rateTo, most }: ReturnQuestion): ReturnPlan {
+export function planReturn({ net, sources, rateTo, most, restTo }: ReturnQuestion): ReturnPlan {
   const lines: ReturnLine[] = [];
   let rest = net.minor;
+  let isOpen = restTo !== undefined;
   for (const source of sources.toSorted((one, other) => inOrder(one, other, net.currency))) {
     if (rest <= 0n || lines.length === most) break;
+    // What cannot be exchanged now is still where the money came from: nothing passes it by.
+    if (source.left.minor > 0n && source.left.currency !== net.currency && !rateTo(source.left.currency)) isOpen = false;
     const line = lineFor(source, money(rest, net.currency), rateTo);
     if (!line) continue;
     lines.push(line);
     rest -= line.part;
   }
-  return { lines, rest };
+  const own =
+    isOpen && restTo && rest > 0n && lines.length < most ? restLine(restTo, money(rest, net.currency), rateTo) : undefined;
+  return own ? { lines: [...lines, own], rest: 0n } : { lines, rest };
+}
+
+/** All of the rest, to the client's own destination; undefined where it would arrive as nothing. */
+function restLine({ currency, ...source }: RestTarget, rest: Money, rateTo: ReturnQuestion['rateTo']): ReturnLine | undefined {
+  if (currency === rest.currency) return { source, way: 'payout', part: rest.minor, pays: rest, leftOver: 0n };
+  const rate = rateTo(currency);
+  const pays = rate && paidOutFor(rest, currency, rate);
+  if (!pays || pays.minor <= 0n) return undefined;
+  return { source, way: 'payout', part: rest.minor, pays, leftOver: rest.minor - neededFor(pays, rest.currency, rate).minor };
 }
 
 function inOrder(one: ReturnSource, other: ReturnSource, currency: Currency): number {

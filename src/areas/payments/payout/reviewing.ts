@@ -65,7 +65,7 @@ export async function openReview(sql: Sql, { id, now, settings }: Deciding): Pro
 
 function wordsOfLine(line: Awaited<ReturnType<typeof linesOf>>[number]): string {
   const pays = money(line.paysAmount, line.paysCurrency);
-  return `${line.way} ${formatMoney(pays)} ${pays.currency} ${line.label ?? ''} (${line.sourceId})`;
+  return `${line.way} ${formatMoney(pays)} ${pays.currency} ${line.label ?? ''} (${line.sourceId ?? 'own'})`;
 }
 
 /** Whether a second person has to agree: it is worth more than the limit, or nobody can say what it is worth. */

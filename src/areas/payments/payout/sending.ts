@@ -12,6 +12,7 @@ import { withdrawalsQueue } from '../queues.ts';
 import { payerOf, remittanceOf, type Remittance } from '../store.ts';
 import { notificationPath } from '../webhooks.ts';
 import { leftOf } from './lines.ts';
+import { destinationOf } from './destinations.ts';
 import * as movements from './movements.ts';
 import { changePart, changeWay, nameOf, putOff, takeDue, type PayoutPart } from './parts.ts';
 
@@ -83,8 +84,9 @@ interface AboutToGo {
 
 /** Whether what it gives back was taken back since it was approved, or its client owes something by now: that is paid first. */
 async function isStopped(sql: Sql, { remittance: { id, clientId }, part, now }: AboutToGo): Promise<boolean> {
-  const left = await leftOf(sql, { sourceId: part.sourceId, except: id, now });
-  return left < part.paysAmount || (await owedBy(sql, clientId)).length > 0;
+  const { sourceId, paysAmount } = part;
+  if (sourceId !== null && (await leftOf(sql, { sourceId, except: id, now })) < paysAmount) return true;
+  return (await owedBy(sql, clientId)).length > 0;
 }
 
 /** Safe to repeat: the reference is the payout. */
@@ -94,10 +96,9 @@ async function ask(context: SendingContext, remittance: Remittance, part: Payout
   if (!payments.payOut) throw new Error(`${part.provider} pays nothing out, but payout ${part.id} was to go by it`);
   const { name, email, country } = await payerOf(run.sql, remittance.clientId);
   const answer = await payments.payOut({
-    way: part.way,
+    ...(await whereTo(run.sql, part)),
     reference: nameOf(part),
     amount: money(part.paysAmount, part.paysCurrency),
-    source: { reference: part.sourceReference, transactionId: part.sourceTransaction ?? undefined },
     clientId: remittance.clientId,
     customer: { name, email, country },
     notificationUrl: `${needs.publicUrl}${notificationPath(payments)}`,
@@ -106,6 +107,14 @@ async function ask(context: SendingContext, remittance: Remittance, part: Payout
   if (answer.outcome === 'refused') return refuse(context, part);
   await putOff(run.sql, part.id, after(needs.clock.now(), firstLookMs));
   return 'moved';
+}
+
+/** To a destination of the client's own, or back to what has paid. */
+async function whereTo(sql: Sql, part: PayoutPart) {
+  const { way, destinationId, sourceReference: reference, sourceTransaction } = part;
+  if (destinationId !== null) return { way: 'payout', destination: await destinationOf(sql, destinationId) } as const;
+  if (reference === null) throw new Error(`payout ${part.id} goes nowhere`);
+  return { way, source: { reference, transactionId: sourceTransaction ?? undefined } };
 }
 
 async function lookUp(context: SendingContext, part: PayoutPart): Promise<Looked> {

@@ -1,4 +1,6 @@
+import type { ClientId, RemittanceId } from '../../../base/id.ts';
 import { formatMoney, money } from '../../../base/money.ts';
+import type { Sql } from '../../../base/sql.ts';
 import { secondMs } from '../../../base/time.ts';
 import { amountSaid } from '../../../base/wording.ts';
 import * as chart from '../../../ledger/chart.ts';
@@ -27,7 +29,8 @@ import {
   type Saving,
 } from '../quotes.ts';
 import type { Remittance } from '../store.ts';
-import { holdRates, keptLine, planWithdrawal, scopeOf, shownPlan, type PlannedWithdrawal } from './asking.ts';
+import { holdRates, keptLine, planWithdrawal, restOf, scopeOf, shownPlan, type PlannedWithdrawal } from './asking.ts';
+import { keepDestination, readDestination, type ToldDestination } from './destinations.ts';
 import { giveLinesBack, keepLines, linesOf, noteDestinations, reserveLines, type WithdrawalLine } from './lines.ts';
 import * as movements from './movements.ts';
 import { partsOf } from './parts.ts';
@@ -58,7 +61,8 @@ async function offer(needs: Needs, ctx: ProcessContext, input: ConfirmInput<'wit
   const terms = requireTerms(ctx, { method, ...offered }, currency);
   const amount = requireAmount(ctx, input.amount, terms);
   const leaves = await requireFunds(needs, ctx, { source, amount });
-  const plan = await planWithdrawal(ctx, amount);
+  const own = readDestination(ctx, method, input);
+  const plan = await planWithdrawal(ctx, { amount, rest: restOf(method, { from: currency, name: own?.name }) });
   requireRoom(ctx, plan);
   const amounts = {
     amount,
@@ -76,13 +80,27 @@ async function offer(needs: Needs, ctx: ProcessContext, input: ConfirmInput<'wit
     exchangeLeft: undefined,
     leaves,
     split: shownPlan(plan),
-    keep: (sql, id) =>
-      keepLines(
-        sql,
-        id,
-        plan.lines.map((line) => keptLine(line, currency)),
-      ),
+    keep: (sql, id) => keepPlan(sql, { id, plan, own, now: ctx.now, clientId: source.clientId }),
   };
+}
+
+interface Keeping {
+  readonly id: RemittanceId;
+  readonly plan: PlannedWithdrawal;
+  readonly own: ToldDestination | undefined;
+  readonly clientId: ClientId;
+  readonly now: Date;
+}
+
+/** The client's own destination is kept only where something goes there. */
+async function keepPlan(sql: Sql, { id, plan, own, ...of }: Keeping): Promise<void> {
+  const isUsed = plan.lines.some(({ source }) => source.id === null);
+  const destinationId = own && isUsed ? await keepDestination(sql, own, of) : null;
+  await keepLines(
+    sql,
+    id,
+    plan.lines.map((line) => keptLine(line, plan.amount.currency, destinationId)),
+  );
 }
 
 /** All of it has somewhere to go, and something of it arrives. */

@@ -26,7 +26,10 @@ export function WithdrawForm(props: WithdrawFormProps) {
         }
       >
         <WishFields withdraw={withdraw} {...props} />
-        <WithdrawQuote question={{ account_number: form.values.account_number, amount }} isAsked={withdraw.isWithinLimits} />
+        <WithdrawQuote
+          question={{ account_number: form.values.account_number, amount, pm_id: form.values.pm_id }}
+          isAsked={withdraw.isWithinLimits}
+        />
       </FormLayout>
       <ConfirmSheet
         confirmed={confirmed}
@@ -73,11 +76,11 @@ function WishFields({ withdraw, accounts, methods }: WithdrawFormProps & { reado
 
 /** A method with what still can go back by it. */
 function optionOf(t: ReturnType<typeof useWords>['t'], money: ReturnType<typeof useWords>['money']) {
-  return ({ pm_id, key, left }: WithdrawMethod) => ({
-    value: String(pm_id),
-    label: t(`money.method.${key}`),
-    detail: left.map(({ amount, currency }) => t('withdraw.left', { left: money(amount, currency) })).join(' · '),
-  });
+  return ({ pm_id, key, left, destination }: WithdrawMethod) => {
+    const back = left.map(({ amount, currency }) => t('withdraw.left', { left: money(amount, currency) }));
+    const detail = [...back, ...(destination ? [t('withdraw.rest')] : [])].join(' · ');
+    return { value: String(pm_id), label: t(`money.method.${key}`), detail };
+  };
 }
 
 function Available({ source }: { readonly source: WithdrawSource }) {

@@ -11,6 +11,7 @@ import { withdrawContract } from '../contract.ts';
 interface Question {
   readonly account_number: string;
   readonly amount: string;
+  readonly pm_id: string;
 }
 
 const pauseMs = 250;
@@ -18,10 +19,10 @@ const pauseMs = 250;
 /** What it would cost and where it would go, line by line, as the amount is being typed. */
 export function WithdrawQuote({ question, isAsked }: { readonly question: Question; readonly isAsked: boolean }) {
   const { t, money } = useWords();
-  const { account_number, amount } = question;
-  const [derived] = useDebouncedValue(JSON.stringify({ account_number, amount }), pauseMs);
+  const { account_number, amount, pm_id } = question;
+  const [derived] = useDebouncedValue(JSON.stringify({ account_number, amount, pm_id }), pauseMs);
   const read = useRead(withdrawContract.calls.quote, JSON.parse(derived) as Question, {
-    enabled: isAsked && derived.includes(`"amount":"${amount}"`),
+    enabled: isAsked && derived === JSON.stringify({ account_number, amount, pm_id }),
     keepsLast: true,
   });
   if (!isAsked) return null;

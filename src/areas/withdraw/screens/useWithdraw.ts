@@ -55,7 +55,7 @@ export function useWithdraw({ asked, ...offer }: WithdrawFormProps): Withdraw {
   const form = useForm({
     name: draft,
     form: withdrawContract.forms.withdraw,
-    initial: { account_number: startOf(offer, asked), pm_id: String(asked.method ?? ''), amount: asked.amount ?? '' },
+    initial: { ...startWish(asked), account_number: startOf(offer, asked) },
     derive: (next) => offeredWish(offer, next),
     check: faultOf,
     submit: async (sent) => {
@@ -83,6 +83,10 @@ export function useWithdraw({ asked, ...offer }: WithdrawFormProps): Withdraw {
     },
     resend: async (remittanceId) => (await again.mutateAsync({ remittance_id: remittanceId })).pin,
   };
+}
+
+function startWish({ method, amount }: AskedMoney) {
+  return { pm_id: String(method ?? ''), amount: amount ?? '', wallet_email: '', confirm_own_name: false };
 }
 
 /** What can be told before anything is sent. */

@@ -1,5 +1,5 @@
 import { minorAsNumber } from '../../../base/money.ts';
-import type { PayoutAnswer, PayoutRequest } from '../port.ts';
+import type { PayoutAnswer, PayoutRequest, PayoutSource } from '../port.ts';
 import { customerData, faultOf, isTheirs, post, refused, unixSeconds, unknown, type PraxisSettings } from './asking.ts';
 import { apiVersion, payoutAnswerSchema, payoutAnswerSignature, payoutSignature, type PayoutRequestBody } from './messages.ts';
 
@@ -7,7 +7,8 @@ import { apiVersion, payoutAnswerSchema, payoutAnswerSignature, payoutSignature,
 export async function payOut(settings: PraxisSettings, request: PayoutRequest): Promise<PayoutAnswer> {
   const fault = faultOf(request);
   if (fault) return refused(...fault);
-  const body = bodyOf(settings, request);
+  if (!request.source) return refused('rejected_by_provider', 'the cashier pays to what has paid');
+  const body = bodyOf(settings, request, request.source);
   const exchange = await post(settings, { path: '/agent/payout', body, signed: payoutSignature(body) });
   if (exchange.outcome === 'unknown') return exchange;
   const parsed = payoutAnswerSchema.safeParse(exchange.answer);
@@ -20,14 +21,14 @@ export async function payOut(settings: PraxisSettings, request: PayoutRequest): 
   return answer.order_id === request.reference ? { outcome: 'accepted' } : unknown('another payout was answered');
 }
 
-function bodyOf(settings: PraxisSettings, request: PayoutRequest): PayoutRequestBody {
+function bodyOf(settings: PraxisSettings, request: PayoutRequest, source: PayoutSource): PayoutRequestBody {
   return {
     merchant_id: settings.merchantId,
     application_key: settings.applicationKey,
     intent: request.way === 'refund' ? 'refund' : 'withdrawal',
     order_id: request.reference,
-    original_order_id: request.source.reference,
-    original_tid: request.source.transactionId ?? null,
+    original_order_id: source.reference,
+    original_tid: source.transactionId ?? null,
     currency: request.amount.currency,
     amount: minorAsNumber(request.amount.minor),
     cid: String(request.clientId),

@@ -1,7 +1,5 @@
-import { boundedText } from '../../../base/body.ts';
 import { currencies, readCurrency } from '../../../base/currency.ts';
 import { formatMoney, parseMinor } from '../../../base/money.ts';
-import type { Clock } from '../../../base/time.ts';
 import {
   maxReferenceLength,
   type LookUpAnswer,
@@ -16,29 +14,17 @@ import {
   type SettlementLine,
   type StartAnswer,
 } from '../port.ts';
-import { isSignedBy, queryPasswordHash, readForm, readQueryAnswer, reportSchema, type Report } from './messages.ts';
+import { ask, query, unknown, type SkrillSettings } from './asking.ts';
+import { isSignedBy, readForm, reportSchema, type Report } from './messages.ts';
+import { payOut } from './payingOut.ts';
 
-export interface SkrillSettings {
-  /** Where payments are prepared and paid, such as "https://pay.skrill.com". */
-  readonly address: string;
-  /** Where the query interface answers, such as "https://www.skrill.com". */
-  readonly queryAddress: string;
-  readonly merchantId: string;
-  readonly email: string;
-  readonly secretWord: string;
-  readonly queryPassword: string;
-  /** How long one call may take. Ten seconds when left out. */
-  readonly timeoutMs?: number;
-  readonly clock: Clock;
-}
+export type { SkrillSettings } from './asking.ts';
 
-/** A day's account history has its lines; nothing else of theirs is larger. */
-const maxAnswerBytes = 8 * 1024 * 1024;
-
-/** Skrill's wallet: Quick Checkout with its status address, and the Merchant Query Interface. */
+/** Skrill's wallet: Quick Checkout with its status address, the Merchant Query Interface, and its Automated Payments Interface. */
 export function openSkrill(settings: SkrillSettings): Payments {
   return {
     startPayment: (request) => startPayment(settings, request),
+    payOut: (request) => payOut(settings, request),
     lookUp: (reference, transactionId) => lookUp(settings, reference, transactionId),
     settlement: (day) => settlement(settings, day),
     readNotification: (raw) => readNotification(settings, raw),
@@ -120,7 +106,7 @@ const statuses: ReadonlyMap<string, PaymentStatus> = new Map([
 
 const kinds: ReadonlyMap<string, PaymentKind> = new Map([
   ['sale', 'payment'],
-  ['payout', 'payment'],
+  ['payout', 'payout'],
   ['refund', 'refund'],
   ['chargeback', 'chargeback'],
   ['reversal', 'won_back'],
@@ -178,32 +164,4 @@ function readNotification(settings: SkrillSettings, raw: Uint8Array): Notificati
   if (!isSignedBy(report.data, settings.secretWord)) return { verified: false, reason: 'wrong_signature', reference };
   // The status is signed; what kind of transaction it is, and its number, are not. Hence the look-up before money moves.
   return { verified: true, statusIsSigned: false, payment: paymentState(report.data, settings.clock.wall()) };
-}
-
-async function query(settings: SkrillSettings, asked: Readonly<Record<string, string>>) {
-  const password = queryPasswordHash(settings.queryPassword);
-  const search = new URLSearchParams({ email: settings.email, password, ...asked });
-  const answer = await ask(settings, { method: 'GET', url: `${settings.queryAddress}/app/query.pl?${search}` });
-  if (answer.outcome === 'unknown') return answer;
-  const read = answer.status === 200 ? readQueryAnswer(answer.text) : undefined;
-  return read ? ({ outcome: 'answered', ...read } as const) : unknown(`the query interface answered ${answer.status}`);
-}
-
-type Answered = { readonly outcome: 'answered'; readonly status: number; readonly text: string };
-
-async function ask(
-  { timeoutMs = 10_000 }: SkrillSettings,
-  { method, url, body }: { readonly method: 'GET' | 'POST'; readonly url: string; readonly body?: URLSearchParams },
-): Promise<Answered | ReturnType<typeof unknown>> {
-  try {
-    const signal = AbortSignal.timeout(timeoutMs);
-    const response = await fetch(url, { method, redirect: 'error', signal, ...(body ? { body } : {}) });
-    return { outcome: 'answered', status: response.status, text: await boundedText(response.body, maxAnswerBytes) };
-  } catch (error) {
-    return unknown(error instanceof Error ? error.message : String(error));
-  }
-}
-
-function unknown(reason: string) {
-  return { outcome: 'unknown', reason } as const;
 }

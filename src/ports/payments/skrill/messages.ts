@@ -14,6 +14,8 @@ export const reportSchema = z.object({
   mb_amount: z.string().max(30),
   mb_currency: z.string().max(3),
   status: z.string().regex(/^-?\d$/),
+  /** The payer's account. */
+  pay_from_email: z.string().max(254).optional(),
   firstname: z.string().max(100).optional(),
   lastname: z.string().max(100).optional(),
   md5sig: z.string().max(64),
@@ -49,4 +51,11 @@ export function readQueryAnswer(
 ): { readonly code: number; readonly message: string; readonly body: string } | undefined {
   const [, code, message = '', body = ''] = /^(\d{3})\t+([^\n]{0,500})\n?([\s\S]*)$/.exec(text) ?? [];
   return code === undefined ? undefined : { code: Number(code), message, body };
+}
+
+/** An answer of the Automated Payments Interface: a session, the status of a transaction, or what is wrong. Undefined: none of its. */
+export function readInterfaceAnswer(text: string) {
+  if (!/^\s*(<\?xml[^>]{0,200}\?>\s*)?<response>/.test(text)) return undefined;
+  const within = (name: string): string | undefined => new RegExp(`<${name}>([^<]{1,300})</${name}>`).exec(text)?.[1]?.trim();
+  return { sid: within('sid'), status: within('status'), error: within('error_msg') };
 }
