@@ -1,3 +1,4 @@
+import { localBanks } from './localBanks.ts';
 import { forEveryRegion } from './regions/profile.ts';
 
 /*
@@ -31,7 +32,10 @@ const nigerianBank = <const Bank extends NigerianBank>([id, key, name]: Bank) =>
   }) as const;
 
 /** Readings, decision 3: the rand brings a list of banks. The names are sent as they stand. */
-const randBanks = ['ABSA', 'Capitec', 'FNB', 'Nedbank', 'Standard Bank'] as const;
+const randBanks = localBanks.ZAR?.banks ?? [];
+
+/** By the currency of the account that it leaves; the least is our own rule: about twenty dollars. */
+const bankPayout = (min: string, max: string) => ({ min, max, feeBasisPoints: 0, arrives: 'within_a_day' }) as const;
 
 /** In the currencies that Skrill keeps accounts in everywhere. */
 const walletCurrencies = {
@@ -95,6 +99,33 @@ export const alternativeMethods = [
         },
       },
     },
+  },
+  // Readings, decision 27: 183 is the local bank transfer that only pays out; what 320 and the Nigerian banks paid in goes by it first.
+  {
+    id: 183,
+    key: 'local_bank',
+    group: 2,
+    route: { provider: 'praxis', method: 'Bank Transfer' },
+    countries: { ZA: 'ZAR', NG: 'NGN', MY: 'MYR', TH: 'THB', VN: 'VND', ID: 'IDR' },
+    document: 'local',
+    hours: 'business',
+    offers: {
+      withdraw: {
+        ...forEveryRegion(() => null),
+        global: {
+          USD: bankPayout('20', '20000'),
+          EUR: bankPayout('20', '20000'),
+          GBP: bankPayout('20', '20000'),
+          NGN: bankPayout('20000', '20000000'),
+          USC: bankPayout('2000', '2000000'),
+          EUC: bankPayout('2000', '2000000'),
+          GBC: bankPayout('2000', '2000000'),
+          NGC: bankPayout('2000000', '2000000000'),
+        },
+      },
+    },
+    paysOut: { to: 'source', of: [320, ...nigerianBanks.map(([id]) => id)], rank: 3, refundDays: 0, isByDestination: true },
+    paysRest: { to: 'bank' },
   },
   // Document 1 §3: 337 crypto wallets. The amount is asked for in a currency of these; the coin is chosen beside it (law/coins.ts).
   {

@@ -34,18 +34,20 @@ export interface PayingOut {
   readonly rank: number;
   /** For so many days a payment is given back as a refund of itself; later it is a payout to what paid it. */
   readonly refundDays: number;
+  /** It cannot go back to where it came from by itself: it goes to the destination that the client names for the rest. */
+  readonly isByDestination?: true;
   /** What a source is called whose provider has no name for it. */
   readonly name?: string;
 }
 
 /**
  * What return-to-source leaves goes to a destination that the client names, in the client's own name (trade rules). `wallet`: an e-mail
- * address at the provider.
+ * address at the provider; `bank`: an account at one of the banks of the client's country, in its currency.
  */
 export interface PayingRest {
   readonly to: DestinationKind;
 }
-export const destinationKinds = ['wallet'] as const;
+export const destinationKinds = ['wallet', 'bank'] as const;
 export type DestinationKind = (typeof destinationKinds)[number];
 
 interface MethodRow {
@@ -234,6 +236,8 @@ export function cellsOf(method: PaymentMethod, { direction, region, country, pro
   const cells = method.offers[direction]?.[region] ?? {};
   if (method.countries === undefined || country === undefined) return cells;
   const own = method.countries[country];
+  // What leaves is in the account's currency, and arrives in the country's.
+  if (direction === 'withdraw') return own ? cells : {};
   const cell = own && cells[own];
   return own && cell ? { [own]: cell } : {};
 }

@@ -278,6 +278,7 @@ export const paymentsProcess = {
     method_not_offered: 422,
     currency_not_offered: 422,
     bank_not_listed: 422,
+    destination_not_valid: 422,
     coin_not_offered: 422,
     provider_not_answering: 503,
     unknown_currency: 422,

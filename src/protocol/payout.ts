@@ -42,6 +42,9 @@ export const pinSent = z.object({
 export const ownDestination = z.object({
   /** Of a wallet elsewhere. */
   wallet_email: z.email().max(254).optional(),
+  /** Of a bank account: one of the banks of the client's country, and the number there. */
+  bank: z.string().max(60).optional(),
+  bank_account: z.string().max(40).optional(),
   /** That it is in the client's own name. */
   confirm_own_name: yesOrNo.optional(),
 });

@@ -46,6 +46,7 @@ export const ways = {
   bad_cursor: 'reload',
   bad_json: 'contact',
   bank_not_listed: 'here',
+  destination_not_valid: 'here',
   body_too_large: 'here',
   call_not_found: 'reload',
   cancel_rate_changed: 'contact',

@@ -8,6 +8,7 @@ export const screens: readonly Screen[] = [
   { name: 'withdraw-confirm', path: 'withdraw?amount=250', as: 'global.active', open: confirm, isOver: true },
   { name: 'withdraw-method', path: 'withdraw/243', as: 'global.active' },
   { name: 'withdraw-wallet', path: 'withdraw/1011?amount=250', as: 'global.active' },
+  { name: 'withdraw-bank', path: 'withdraw/183?amount=250', as: 'global.active' },
   { name: 'withdraw-nothing', path: 'withdraw', as: 'uk.active' },
   { name: 'withdraw-refused', path: 'withdraw', as: 'global.frozen' },
 ];

@@ -2,6 +2,7 @@ import { formatMinor, formatMoney, money } from '../../base/money.ts';
 import { rowNumber } from '../../base/id.ts';
 import type { Say } from '../../base/wording.ts';
 import type { LanguageKey } from '../../law/languages.ts';
+import { localBanks } from '../../law/localBanks.ts';
 import { methodOffered, methodsListed, type MethodOffer } from '../../law/methods.ts';
 import type { Handlers } from '../../protocol/call.ts';
 import {
@@ -34,7 +35,9 @@ export const calls = (app: Needs) =>
         method.paysRest !== undefined || sources.some(({ methodId }) => methodId === method.id);
       const say = app.words.in(ctx.language);
       return {
-        methods: listed.filter(isUsable).map((offer) => shownMethod(offer, sources)),
+        methods: listed
+          .filter(isUsable)
+          .map((offer) => ({ ...shownMethod(offer, sources), banks: banksOf(offer, ctx.client.profile) })),
         unavailable: listed
           .filter((offer) => !isUsable(offer))
           .map(({ method: { id, key } }) => {
@@ -58,7 +61,7 @@ export const calls = (app: Needs) =>
       if (!amount.ok) return ctx.refuse(amount.code, amount);
       const scope = methodScopeOf(ctx, 'withdraw', app.payments);
       const chosen = methodOffered(Number(input.pm_id ?? 0), scope)?.method;
-      const rest = chosen && restOf(chosen, { from: source.currency });
+      const rest = chosen && restOf(chosen, { from: source.currency, country: ctx.client.profile.country });
       const plan = await planWithdrawal(ctx, { amount: amount.value, rest });
       const net = amount.value.minor - plan.fee.minor;
       const arrives = money(net > 0n ? net : 0n, source.currency);
@@ -72,6 +75,12 @@ export const calls = (app: Needs) =>
       return pin ? { pin } : ctx.refuse('unknown_remittance', { field: 'remittance_id' });
     },
   }) satisfies Handlers<typeof withdrawContract>;
+
+/** The banks of the client's country, where the method pays to those. */
+function banksOf({ method }: MethodOffer, { country }: { readonly country: string }): string[] {
+  const currency = method.paysRest?.to === 'bank' ? method.countries?.[country] : undefined;
+  return [...((currency && localBanks[currency]?.banks) ?? [])];
+}
 
 function shownMethod({ method, terms }: MethodOffer, sources: readonly PayoutSource[]) {
   const own = sources.filter(({ methodId }) => methodId === method.id);

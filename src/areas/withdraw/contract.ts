@@ -27,6 +27,8 @@ export const withdrawMethod = z.object({
   left: z.array(z.object({ currency: z.string(), amount })),
   /** What kind of destination in the client's own name takes the rest; null where it pays back and nothing besides. */
   destination: z.enum(destinationKinds).nullable(),
+  /** Where it pays to banks of the client's country: those. */
+  banks: z.array(z.string()),
 });
 
 /** Shown while a method is chosen that pays to such destinations. */
@@ -111,6 +113,14 @@ export const withdrawContract = contract({
           help: 'withdraw.wallet.help',
           inputMode: 'email',
           when: chosenFor('wallet'),
+        },
+        bank: { kind: 'select', label: 'withdraw.bank', missing: 'withdraw.bank.missing', when: chosenFor('bank') },
+        bank_account: {
+          kind: 'text',
+          label: 'withdraw.bankAccount',
+          help: 'withdraw.bankAccount.help',
+          inputMode: 'numeric',
+          when: chosenFor('bank'),
         },
         confirm_own_name: { kind: 'check', label: 'withdraw.ownName', when: chosenFor(...destinationKinds) },
       },

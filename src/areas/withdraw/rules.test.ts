@@ -29,6 +29,7 @@ const method = (pm_id: number, currencies: readonly string[]): WithdrawMethod =>
   terms: currencies.map((currency) => ({ currency, min: '10.00', max: '100.00', arrives: 'within_days' as const })),
   left: [],
   destination: null,
+  banks: [],
 });
 
 const offers = fc.record({

@@ -85,11 +85,11 @@ export interface PayoutSource {
 }
 
 /** Where somebody has money at the provider. */
-export interface PayoutDestination {
-  readonly kind: 'wallet';
+export type PayoutDestination =
   /** The e-mail address that the wallet is known by. */
-  readonly email: string;
-}
+  | { readonly kind: 'wallet'; readonly email: string }
+  /** An account in the client's name at a bank of the country whose currency is paid. */
+  | { readonly kind: 'bank'; readonly bank: string; readonly account: string };
 
 interface PayoutFacts {
   /** Our id of the payout, at most fifty characters. */

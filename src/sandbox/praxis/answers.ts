@@ -72,7 +72,9 @@ function payout(options: Counter, store: PraxisStore, { body, signature }: Signe
     body.currency,
     body.amount,
   ];
-  const trouble = requestTrouble(options, body, signature === authentication(signed, options.merchantSecret));
+  const { bank, account_number: account, account_holder: holder } = (body.beneficiary ?? {}) as Record<string, unknown>;
+  const isSigned = signature === authentication([...signed, bank, account, holder], options.merchantSecret);
+  const trouble = requestTrouble(options, body, isSigned);
   const taken = trouble ?? takePayout(store, body);
   if (typeof taken === 'string') return problem(options, taken);
   const timestamp = unixSeconds(options.clock);

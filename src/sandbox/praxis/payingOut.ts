@@ -49,7 +49,14 @@ function readPayout(body: Fields): Omit<Order, 'tid' | 'status'> | string {
   const { amount } = body;
   if (typeof amount !== 'number' || !Number.isSafeInteger(amount) || amount <= 0) return 'Invalid amount';
   if (body['intent'] !== 'refund' && body['intent'] !== 'withdrawal') return 'Invalid intent';
-  const required = [body['order_id'], body['original_order_id'], body['cid'], body['notification_url'], body['currency']];
+  const beneficiary = (body['beneficiary'] ?? undefined) as Record<string, unknown> | undefined;
+  const account = String(beneficiary?.['account_number'] ?? '');
+  // Money goes back to an order, or to somebody's account; of zeros only, nobody has one.
+  if (beneficiary && (body['intent'] === 'refund' || body['payment_method'] !== 'Bank Transfer')) return 'Invalid payment_method';
+  if (beneficiary && (!/^\d{6,20}$/.test(account) || /^0{1,20}$/.test(account) || !beneficiary['account_holder']))
+    return 'Invalid beneficiary';
+  const goesTo = beneficiary ? beneficiary['bank'] : body['original_order_id'];
+  const required = [body['order_id'], goesTo, body['cid'], body['notification_url'], body['currency']];
   if (required.some((value) => typeof value !== 'string' || value === '')) return 'Missing parameter';
   return {
     reference: String(body['order_id']),
@@ -62,10 +69,11 @@ function readPayout(body: Fields): Omit<Order, 'tid' | 'status'> | string {
     lastName: String(customer['last_name'] ?? ''),
     country: String(customer['country'] ?? ''),
     method: '',
-    bank: '',
+    bank: String(beneficiary?.['bank'] ?? ''),
     notificationUrl: String(body['notification_url']),
     returnUrl: '',
-    original: String(body['original_order_id']),
+    original: String(body['original_order_id'] ?? ''),
+    account,
   };
 }
 

@@ -40,8 +40,8 @@ export const paymentConnectors = [
   {
     name: 'praxis',
     paysOut: true,
-    ownDestination: undefined,
-    nobody: undefined,
+    ownDestination: { kind: 'bank', bank: 'FNB', account: '62001234567' },
+    nobody: { kind: 'bank', bank: 'FNB', account: '00000000000' },
     raise: () => raise('praxis'),
     started: {
       redirect: { url: expect.stringMatching(/^http:\/\/localhost\/sandbox\/payments\/R-1$/), method: 'GET', fields: {} },

@@ -75,17 +75,22 @@ export async function planWithdrawal(asking: WithdrawalAsking, { amount, rest: t
   };
 }
 
-/** Where that method pays what return-to-source leaves; undefined where it pays no rest. It has no cents. */
-export function restOf(method: PaymentMethod, { from, name }: { readonly from: Currency; readonly name?: string | undefined }) {
+interface RestAsked {
+  /** What leaves the account. */
+  readonly from: Currency;
+  /** The client's. */
+  readonly country: string;
+  /** How the destination is called, where it was told. */
+  readonly name?: string | undefined;
+}
+
+/** Where that method pays what return-to-source leaves; undefined where it pays no rest. */
+export function restOf(method: PaymentMethod, { from, country, name }: RestAsked): RestTarget | undefined {
   const route = routeOf(method);
   if (!method.paysRest || !route) return undefined;
-  return {
-    id: null,
-    methodId: method.id,
-    provider: route.provider,
-    label: name,
-    currency: mainCurrency(from),
-  } satisfies RestTarget;
+  // A country's bank pays in its currency; nobody else has cents.
+  const currency = method.countries?.[country] ?? mainCurrency(from);
+  return { id: null, methodId: method.id, provider: route.provider, label: name, isByDestination: true, currency };
 }
 
 /** What of a client's payments money can go back to now. */
@@ -152,13 +157,13 @@ export async function holdRates(
 /** A line as it is kept. */
 export function keptLine(line: PlannedLine, currency: Currency, destinationId: number | null): NewLine {
   const { source, way, amount, fee, leftOver, pays, rate } = line;
-  const { methodId, provider, id, label } = source;
+  const { methodId, provider, id, label, isByDestination } = source;
   return {
     methodId,
     provider,
     way,
     sourceId: id as RemittanceId | null,
-    destinationId: id === null ? destinationId : null,
+    destinationId: isByDestination ? destinationId : null,
     label: label ?? null,
     amount,
     fee,

@@ -143,3 +143,46 @@ describe('what a wallet elsewhere has paid in', () => {
     expect(await payouts.atProvider(id)).toEqual(['payout 2 60.00']);
   });
 });
+
+describe('a withdrawal to a bank account', () => {
+  const bank = (change: object = {}) => ({
+    pm_id: 183,
+    bank: 'GTBank',
+    bank_account: '0123 456 789',
+    confirm_own_name: true,
+    ...change,
+  });
+
+  test.each([
+    [{ bank: undefined }, 'field_required', 'bank'],
+    [{ bank: 'FNB' }, 'bank_not_listed', 'bank'],
+    [{ bank_account: '123456' }, 'destination_not_valid', 'bank_account'],
+    [{ bank_account: undefined }, 'field_required', 'bank_account'],
+    [{ confirm_own_name: false }, 'field_required', 'confirm_own_name'],
+  ])('with %j is refused as %s at %s', async (change, code, field) => {
+    await books.wallet(client, { currency: 'USD', amount: '100.00' });
+    expect(await payouts.confirm(wallet, '30.00', bank(change))).toMatchObject({
+      httpStatus: 422,
+      errors: [{ code, validation_messages: { [field]: expect.anything() } }],
+    });
+  });
+
+  test('first takes what banks have paid in, which no other method may pass by; it arrives in the country’s currency', async () => {
+    await books.wallet(client, { currency: 'USD', amount: '500.00' });
+    await payouts.payIn(wallet, '30000', { pm_id: 85, currency: 'NGN' });
+    const left = await payouts.left('USD');
+    const asked = (left + 200).toFixed(2);
+    expect(await payouts.confirm(wallet, asked, skrill())).toMatchObject({ errors: [{ code: 'above_card_deposits' }] });
+    const { id, quote, pin } = await payouts.ask(wallet, asked, bank());
+    const [back, rest] = quote.split.lines.slice(-2);
+    expect(back).toMatchObject({ pm_id: 183, way: 'payout', to: 'GTBank 0123456789', account_currency: 'NGN' });
+    expect(back.account_amount).toBe('30000.00');
+    expect(rest).toMatchObject({ pm_id: 183, transfer_id: null, to: 'GTBank 0123456789', account_currency: 'NGN' });
+    expect((await payments.save(id, { payment_code: pin })).errors).toEqual([]);
+    await app.drain();
+    await payouts.approve(id);
+    await coolOff(id);
+    await payments.becomes(id, 'completed');
+    expect((await payouts.atProvider(id)).filter((each) => each.startsWith('payout approved'))).toHaveLength(2);
+  });
+});

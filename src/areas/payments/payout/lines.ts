@@ -90,9 +90,9 @@ export async function sourcesOf(sql: Sql, { clientId, scope, now, except }: Sour
     const method = offers.find((each) => each.method.paysOut?.of.includes(methodId))?.method;
     const route = routeOf(method);
     if (!method?.paysOut || !route || left <= 0n) return [];
-    const { rank, refundDays, name } = method.paysOut;
+    const { rank, refundDays, name, isByDestination = false } = method.paysOut;
     const isRefundable = paidAt > after(now, -refundDays * dayMs);
-    const source = { id, methodId: method.id, provider: route.provider, rank, label: label ?? name };
+    const source = { id, methodId: method.id, provider: route.provider, rank, label: label ?? name, isByDestination };
     return { ...source, left: money(left, currency), isRefundable };
   });
 }
@@ -193,7 +193,7 @@ export async function noteDestinations(
        greatest($3::timestamptz, coalesce((select min(d.created_at) from remittance d where d.client_id = $1 and d.phase = 'completed'
          and d.transfer_type = 'deposit' and d.card_mask is not distinct from s.card_mask
          and (d.card_mask is not null or d.method_id = s.method_id)), $3) + $4 * interval '1 millisecond'), $3
-     from withdrawal_line l left join remittance s on s.id = l.source_id where l.id = any($2::bigint[])
+     from withdrawal_line l left join remittance s on s.id = l.source_id and l.destination_id is null where l.id = any($2::bigint[])
      on conflict do nothing returning name`,
     [clientId, lines.map(({ id }) => id), now, coolingMs],
   );

@@ -18,6 +18,7 @@ const card = (id: number, minor: bigint, change: Partial<ReturnSource> = {}): Re
   label: '4111 11** **** 1111',
   left: money(minor, 'USD'),
   isRefundable: true,
+  isByDestination: false,
   ...change,
 });
 const plan = (minor: bigint, sources: readonly ReturnSource[], most = 40) =>
@@ -64,7 +65,7 @@ describe('a withdrawal', () => {
     expect(planReturn(asked)).toEqual({ lines: [], rest: 100n });
   });
 
-  const own = { id: null, methodId: 1011, provider: 'skrill', label: 'me@atrium.test' } as const;
+  const own = { id: null, methodId: 1011, provider: 'skrill', label: 'me@atrium.test', isByDestination: true } as const;
   const withRest = (minor: bigint, sources: readonly ReturnSource[], currency: Currency = 'USD') =>
     planReturn({ net: money(minor, 'USD'), sources, rateTo, most: 40, restTo: { ...own, currency } });
 
@@ -75,6 +76,20 @@ describe('a withdrawal', () => {
     });
     expect(shown(withRest(600n, [card(1, 600n)])).lines).toEqual(['refund 1: 600 as 600 USD']);
     expect(shown(withRest(1_000n, [], 'EUR')).lines).toEqual(['payout null: 1000 as 920 EUR']);
+  });
+
+  test('goes back by the destination of its own kind first, and nothing passes that by', () => {
+    const banked = card(3, 500n, { methodId: 183, rank: 3, isRefundable: false, isByDestination: true, label: undefined });
+    const waits = withRest(2_000n, [card(1, 600n), banked]);
+    expect(shown(waits)).toEqual({ lines: ['refund 1: 600 as 600 USD'], rest: 1_400n });
+    const asked = { net: money(2_000n, 'USD'), sources: [card(1, 600n), banked], rateTo, most: 40 };
+    const named = planReturn({ ...asked, restTo: { ...own, methodId: 183, label: 'My bank', currency: 'USD' } });
+    expect(shown(named)).toEqual({
+      lines: ['refund 1: 600 as 600 USD', 'payout 3: 500 as 500 USD', 'payout null: 900 as 900 USD'],
+      rest: 0n,
+    });
+    expect(named.lines.map(({ source: { label } }) => label)).toEqual([card(1, 1n).label, 'My bank', 'My bank']);
+    expect(shown(plan(700n, [card(1, 600n), banked])).rest).toBe(100n);
   });
 
   test('has no rest while a payment cannot be exchanged, or more payments are left than can be told', () => {

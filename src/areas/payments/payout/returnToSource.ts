@@ -10,6 +10,8 @@ export interface ReturnTarget {
   readonly provider: string;
   /** What tells a card from another one, its masked number, or how the destination is called; undefined where the provider named none. */
   readonly label: string | undefined;
+  /** It goes to the destination that the client has named. */
+  readonly isByDestination: boolean;
 }
 
 /** A payment that a client made by something that money can go back to, as far as nothing was taken back of it or has gone back. */
@@ -38,6 +40,7 @@ export interface ReturnQuestion {
 
 export interface RestTarget extends ReturnTarget {
   readonly id: null;
+  readonly isByDestination: true;
   readonly currency: Currency;
 }
 
@@ -70,9 +73,14 @@ export function planReturn({ net, sources, rateTo, most, restTo }: ReturnQuestio
   let isOpen = restTo !== undefined;
   for (const source of sources.toSorted((one, other) => inOrder(one, other, net.currency))) {
     if (rest <= 0n || lines.length === most) break;
+    // What goes back by a destination waits until a withdrawal names one of its kind, and nothing passes it by.
+    if (source.isByDestination && source.methodId !== restTo?.methodId) {
+      isOpen &&= source.left.minor <= 0n;
+      continue;
+    }
     // What cannot be exchanged now is still where the money came from: nothing passes it by.
     if (source.left.minor > 0n && source.left.currency !== net.currency && !rateTo(source.left.currency)) isOpen = false;
-    const line = lineFor(source, money(rest, net.currency), rateTo);
+    const line = lineFor(named(source, restTo), money(rest, net.currency), rateTo);
     if (!line) continue;
     lines.push(line);
     rest -= line.part;
@@ -80,6 +88,11 @@ export function planReturn({ net, sources, rateTo, most, restTo }: ReturnQuestio
   const own =
     isOpen && restTo && rest > 0n && lines.length < most ? restLine(restTo, money(rest, net.currency), rateTo) : undefined;
   return own ? { lines: [...lines, own], rest: 0n } : { lines, rest };
+}
+
+/** What goes back by a destination is called by its name. */
+function named(source: ReturnSource, restTo: RestTarget | undefined): ReturnSource {
+  return source.isByDestination ? { ...source, label: restTo?.label } : source;
 }
 
 /** All of the rest, to the client's own destination; undefined where it would arrive as nothing. */

@@ -62,7 +62,10 @@ async function offer(needs: Needs, ctx: ProcessContext, input: ConfirmInput<'wit
   const amount = requireAmount(ctx, input.amount, terms);
   const leaves = await requireFunds(needs, ctx, { source, amount });
   const own = readDestination(ctx, method, input);
-  const plan = await planWithdrawal(ctx, { amount, rest: restOf(method, { from: currency, name: own?.name }) });
+  const plan = await planWithdrawal(ctx, {
+    amount,
+    rest: restOf(method, { from: currency, country: ctx.client.profile.country, name: own?.name }),
+  });
   requireRoom(ctx, plan);
   const amounts = {
     amount,
@@ -94,7 +97,7 @@ interface Keeping {
 
 /** The client's own destination is kept only where something goes there. */
 async function keepPlan(sql: Sql, { id, plan, own, ...of }: Keeping): Promise<void> {
-  const isUsed = plan.lines.some(({ source }) => source.id === null);
+  const isUsed = plan.lines.some(({ source }) => source.isByDestination);
   const destinationId = own && isUsed ? await keepDestination(sql, own, of) : null;
   await keepLines(
     sql,

@@ -50,6 +50,7 @@ export function WithdrawForm(props: WithdrawFormProps) {
 function WishFields({ withdraw, accounts, methods }: WithdrawFormProps & { readonly withdraw: Withdraw }) {
   const { t, money } = useWords();
   const { form, source, terms, currency } = withdraw;
+  const method = methods.find(({ pm_id }) => String(pm_id) === form.values.pm_id);
   return (
     <FormFields
       form={form}
@@ -60,6 +61,12 @@ function WishFields({ withdraw, accounts, methods }: WithdrawFormProps & { reado
           after: source?.is_promo && <Notice tone="warn">{t('withdraw.promo')}</Notice>,
         },
         pm_id: { options: methods.map(optionOf(t, money)) },
+        bank: {
+          options: [
+            { value: '', label: t('withdraw.bank.choose') },
+            ...(method?.banks ?? []).map((bank) => ({ value: bank, label: bank })),
+          ],
+        },
         amount: {
           currency,
           help: terms && t('money.amount.limits', { min: money(terms.min, currency), max: money(terms.max, currency) }),

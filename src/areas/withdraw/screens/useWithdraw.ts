@@ -86,7 +86,14 @@ export function useWithdraw({ asked, ...offer }: WithdrawFormProps): Withdraw {
 }
 
 function startWish({ method, amount }: AskedMoney) {
-  return { pm_id: String(method ?? ''), amount: amount ?? '', wallet_email: '', confirm_own_name: false };
+  return {
+    pm_id: String(method ?? ''),
+    amount: amount ?? '',
+    wallet_email: '',
+    bank: '',
+    bank_account: '',
+    confirm_own_name: false,
+  };
 }
 
 /** What can be told before anything is sent. */

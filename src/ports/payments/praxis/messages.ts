@@ -148,8 +148,11 @@ export interface PayoutRequestBody {
   readonly intent: 'refund' | 'withdrawal';
   readonly order_id: string;
   /** The order that was paid, and its transaction where we were told its number. */
-  readonly original_order_id: string;
+  readonly original_order_id: string | null;
   readonly original_tid: string | null;
+  /** Of a payout to a bank account: our own agreement with the provider. */
+  readonly payment_method?: string;
+  readonly beneficiary?: { readonly bank: string; readonly account_number: string; readonly account_holder: string };
   readonly currency: string;
   readonly amount: number;
   readonly cid: string;
@@ -170,6 +173,9 @@ export const payoutSignature = (body: PayoutRequestBody): readonly SignedValue[]
   body.original_tid,
   body.currency,
   body.amount,
+  body.beneficiary?.bank,
+  body.beneficiary?.account_number,
+  body.beneficiary?.account_holder,
 ];
 
 /** Its answer is signed by status, time and order. */

@@ -1,14 +1,15 @@
 import { minorAsNumber } from '../../../base/money.ts';
-import type { PayoutAnswer, PayoutRequest, PayoutSource } from '../port.ts';
+import type { PayoutAnswer, PayoutRequest } from '../port.ts';
 import { customerData, faultOf, isTheirs, post, refused, unixSeconds, unknown, type PraxisSettings } from './asking.ts';
 import { apiVersion, payoutAnswerSchema, payoutAnswerSignature, payoutSignature, type PayoutRequestBody } from './messages.ts';
 
-/** Gives a payment back, or pays to the card that made it. */
+/** Gives a payment back, pays to the card that made it, or to a bank account of the client. */
 export async function payOut(settings: PraxisSettings, request: PayoutRequest): Promise<PayoutAnswer> {
   const fault = faultOf(request);
   if (fault) return refused(...fault);
-  if (!request.source) return refused('rejected_by_provider', 'the cashier pays to what has paid');
-  const body = bodyOf(settings, request, request.source);
+  if (request.destination && request.destination.kind !== 'bank')
+    return refused('rejected_by_provider', 'the cashier pays to what has paid, and to bank accounts');
+  const body = bodyOf(settings, request);
   const exchange = await post(settings, { path: '/agent/payout', body, signed: payoutSignature(body) });
   if (exchange.outcome === 'unknown') return exchange;
   const parsed = payoutAnswerSchema.safeParse(exchange.answer);
@@ -21,18 +22,29 @@ export async function payOut(settings: PraxisSettings, request: PayoutRequest): 
   return answer.order_id === request.reference ? { outcome: 'accepted' } : unknown('another payout was answered');
 }
 
-function bodyOf(settings: PraxisSettings, request: PayoutRequest, source: PayoutSource): PayoutRequestBody {
+function bodyOf(settings: PraxisSettings, request: PayoutRequest): PayoutRequestBody {
+  const { source, destination } = request;
   return {
     merchant_id: settings.merchantId,
     application_key: settings.applicationKey,
     intent: request.way === 'refund' ? 'refund' : 'withdrawal',
     order_id: request.reference,
-    original_order_id: source.reference,
-    original_tid: source.transactionId ?? null,
+    original_order_id: source?.reference ?? null,
+    original_tid: source?.transactionId ?? null,
     currency: request.amount.currency,
     amount: minorAsNumber(request.amount.minor),
     cid: String(request.clientId),
     customer_data: customerData(request.customer),
+    ...(destination?.kind === 'bank'
+      ? {
+          payment_method: 'Bank Transfer',
+          beneficiary: {
+            bank: destination.bank,
+            account_number: destination.account,
+            account_holder: request.customer.name,
+          },
+        }
+      : {}),
     notification_url: request.notificationUrl,
     version: apiVersion,
     timestamp: unixSeconds(settings.clock),

@@ -16,7 +16,9 @@ export async function payOut(settings: SkrillSettings, request: PayoutRequest): 
     return refused('currency_not_supported', `${amount.currency} is not a currency of the wallet`);
   if (amount.minor <= 0n) return refused('amount_not_supported', 'the amount must be positive');
   if (request.way === 'refund') return refund(settings, request, request.source);
-  const to = request.destination?.email ?? (await payerOf(settings, request.source));
+  const { destination, source } = request;
+  if (destination && destination.kind !== 'wallet') return refused('rejected_by_provider', 'the wallet pays to wallets');
+  const to = destination?.email ?? (await payerOf(settings, source));
   if (typeof to !== 'string') return to;
   return carryOut(settings, {
     page: 'pay.pl',
