@@ -60,6 +60,14 @@ const coinWorth = {
   GBP: at('within_an_hour', '50', '100000'),
 } as const;
 
+/** What is sent is worth so much when it goes. */
+const coinPayouts = {
+  ...coinWorth,
+  USC: at('within_an_hour', '5000', '10000000'),
+  EUC: at('within_an_hour', '5000', '10000000'),
+  GBC: at('within_an_hour', '5000', '10000000'),
+} as const;
+
 export const alternativeMethods = [
   // Document 1 §3: 318 UnionPay, where the yuan and the label 197 go (document 2 §9).
   {
@@ -135,7 +143,11 @@ export const alternativeMethods = [
     route: { provider: 'nowpayments', method: 'crypto' },
     offers: {
       deposit: { ...forEveryRegion(() => null), global: coinWorth, kenya: coinWorth },
+      withdraw: { ...forEveryRegion(() => null), global: coinPayouts, kenya: coinPayouts },
     },
+    // A deposit's sender may be an exchange's: what coins have brought goes to an address that the client proves, at the price of then.
+    paysOut: { to: 'source', of: [337], rank: 3, refundDays: 0, isByDestination: true },
+    paysRest: { to: 'coin' },
   },
   // No document gives Skrill a number: 1011 is ours. It serves no residents of China.
   {

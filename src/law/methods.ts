@@ -42,12 +42,13 @@ export interface PayingOut {
 
 /**
  * What return-to-source leaves goes to a destination that the client names, in the client's own name (trade rules). `wallet`: an e-mail
- * address at the provider; `bank`: an account at one of the banks of the client's country, in its currency.
+ * address at the provider; `bank`: an account at one of the banks of the client's country, in its currency; `coin`: an address
+ * of a chain.
  */
 export interface PayingRest {
   readonly to: DestinationKind;
 }
-export const destinationKinds = ['wallet', 'bank'] as const;
+export const destinationKinds = ['wallet', 'bank', 'coin'] as const;
 export type DestinationKind = (typeof destinationKinds)[number];
 
 interface MethodRow {

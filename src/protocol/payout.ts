@@ -45,6 +45,13 @@ export const ownDestination = z.object({
   /** Of a bank account: one of the banks of the client's country, and the number there. */
   bank: z.string().max(60).optional(),
   bank_account: z.string().max(40).optional(),
+  /** Of a coin: its key in the list of coins, the address, and the tag that goes with it where the network has one. */
+  crypto_network: z.string().max(20).optional(),
+  crypto_address: z.string().trim().max(120).optional(),
+  crypto_memo: z.string().trim().max(40).optional(),
+  /** Whose wallet it is: one that the client keeps, or an account at an exchange, which is named. */
+  wallet_held: z.enum(['self', 'exchange']).optional(),
+  exchange_name: z.string().trim().max(100).optional(),
   /** That it is in the client's own name. */
   confirm_own_name: yesOrNo.optional(),
 });

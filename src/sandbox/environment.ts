@@ -1,7 +1,7 @@
 import type { VendorAccess } from './vendors.ts';
 
 /** The vendors as the environment names them in production; GeeTest is named by whoever wants it. */
-export function environmentOf({ mail, sms, payments, skrill, nowpayments, mt5, mt4, referenceRates }: VendorAccess) {
+export function environmentOf({ mail, sms, payments, skrill, nowpayments, screening, mt5, mt4, referenceRates }: VendorAccess) {
   return {
     MT5_URL: mt5.address,
     MT5_LOGIN: mt5.login,
@@ -22,6 +22,11 @@ export function environmentOf({ mail, sms, payments, skrill, nowpayments, mt5, m
     NOWPAYMENTS_URL: nowpayments.address,
     NOWPAYMENTS_API_KEY: nowpayments.apiKey,
     NOWPAYMENTS_IPN_SECRET: nowpayments.ipnSecret,
+    NOWPAYMENTS_EMAIL: nowpayments.email,
+    NOWPAYMENTS_PASSWORD: nowpayments.password,
+    ADDRESS_SCREENING_URL: screening.address,
+    ADDRESS_SCREENING_KEY: screening.key,
+    ADDRESS_SCREENING_SECRET: screening.secret,
     SMTP_URL: `smtp://${encodeURIComponent(mail.user)}:${encodeURIComponent(mail.password)}@${mail.host}:${mail.port}`,
     SMS_URL: sms.address,
     SMS_ACCOUNT: sms.accountSid,

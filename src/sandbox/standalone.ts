@@ -94,5 +94,6 @@ function portsAfter(port: number): VendorPorts {
     referenceRates: port + 7,
     skrill: port + 8,
     nowpayments: port + 9,
+    screening: port + 10,
   };
 }

@@ -15,6 +15,7 @@ import { startMailbox, type MailboxSandbox } from './mailbox/index.ts';
 import { startNowPayments, type NowPaymentsMerchant } from './nowpayments/index.ts';
 import { startPraxis } from './praxis/index.ts';
 import type { ProviderSandbox } from './provider.ts';
+import { startScreening, type ScreeningKeys, type ScreeningSandbox } from './screening/index.ts';
 import { startSkrill, type SkrillMerchant } from './skrill/index.ts';
 import { untilFurtherNotice, type FaultTarget } from './takes.ts';
 
@@ -42,10 +43,14 @@ export interface Vendors {
   readonly post: MailboxSandbox;
   readonly captcha: CaptchaSandbox;
   readonly referenceRates: EcbSandbox;
+  readonly screening: ScreeningSandbox;
 }
 
 export type VendorPorts = Readonly<
-  Record<'mt5' | 'mt4' | 'payments' | 'skrill' | 'nowpayments' | 'mail' | 'sms' | 'captcha' | 'referenceRates', number>
+  Record<
+    'mt5' | 'mt4' | 'payments' | 'skrill' | 'nowpayments' | 'mail' | 'sms' | 'captcha' | 'referenceRates' | 'screening',
+    number
+  >
 >;
 
 /** The vendors' addresses and keys, as the connectors' settings want them. */
@@ -64,6 +69,7 @@ export interface VendorAccess {
   readonly sms: { readonly address: string; readonly accountSid: string; readonly authToken: string; readonly from: string };
   readonly geetest: { readonly address: string; readonly script: string; readonly gt: string; readonly key: string };
   readonly referenceRates: { readonly address: string };
+  readonly screening: { readonly address: string } & ScreeningKeys;
 }
 
 interface PlatformAccess {
@@ -77,6 +83,7 @@ export interface Keys {
   readonly merchant: { readonly merchantId: string; readonly applicationKey: string; readonly merchantSecret: string };
   readonly skrill: SkrillMerchant;
   readonly nowpayments: NowPaymentsMerchant;
+  readonly screening: ScreeningKeys;
   readonly smtp: { readonly user: string; readonly password: string };
   readonly gateway: { readonly accountSid: string; readonly authToken: string };
   readonly geetest: { readonly gt: string; readonly key: string };
@@ -91,7 +98,8 @@ export function freshKeys(): Keys {
     manager: { login: 1000, password: secret() },
     merchant: { merchantId: 'SANDBOX', applicationKey: 'atrium-portal', merchantSecret: secret() },
     skrill: { merchantId: '4637827', email: 'merchant@atrium.test', secretWord: secret(), queryPassword: secret() },
-    nowpayments: { apiKey: secret(), ipnSecret: secret() },
+    nowpayments: { apiKey: secret(), ipnSecret: secret(), email: 'merchant@atrium.test', password: secret() },
+    screening: { key: 'atrium', secret: secret() },
     smtp: { user: 'portal', password: secret() },
     gateway: { accountSid: `AC${randomBytes(16).toString('hex')}`, authToken: secret() },
     geetest: { gt: randomBytes(16).toString('hex'), key: secret() },
@@ -107,7 +115,13 @@ export const fixedKeys: Keys = {
   manager: { login: 1000, password: 'Sandbox-Manager-1' },
   merchant: { merchantId: 'SANDBOX', applicationKey: 'atrium-portal', merchantSecret: 'sandbox-merchant-secret' },
   skrill: { merchantId: '4637827', email: 'merchant@atrium.test', secretWord: 'sandboxword', queryPassword: 'sandbox-query' },
-  nowpayments: { apiKey: 'sandbox-coin-key', ipnSecret: 'sandbox-coin-secret' },
+  nowpayments: {
+    apiKey: 'sandbox-coin-key',
+    ipnSecret: 'sandbox-coin-secret',
+    email: 'merchant@atrium.test',
+    password: 'sandbox-coin-password',
+  },
+  screening: { key: 'atrium', secret: 'sandbox-screening-secret' },
   smtp: { user: 'portal', password: 'sandbox-mail' },
   gateway: { accountSid: 'AC00000000000000000000000000000000', authToken: 'sandbox-gateway-token' },
   geetest: { gt: '00000000000000000000000000000000', key: 'sandbox-geetest-key' },
@@ -130,7 +144,7 @@ export async function startVendors(options: VendorOptions, keys: Keys): Promise<
       groups: options.metaTraderGroups[kind],
       ...(options.zone === undefined ? {} : { zone: options.zone }),
     });
-  const [mt5, mt4, payments, skrill, nowpayments, post, captcha, referenceRates] = await Promise.all([
+  const [mt5, mt4, payments, skrill, nowpayments, post, captcha, referenceRates, screening] = await Promise.all([
     metaTrader('mt5'),
     metaTrader('mt4'),
     startPraxis({
@@ -165,8 +179,9 @@ export async function startVendors(options: VendorOptions, keys: Keys): Promise<
     }),
     startCaptcha({ ...place, ...keys.geetest, port: ports?.captcha ?? 0 }),
     startEcb({ ...place, port: ports?.referenceRates ?? 0 }),
+    startScreening({ ...place, ...keys.screening, port: ports?.screening ?? 0 }),
   ]);
-  return { mt5, mt4, payments, skrill, nowpayments, post, captcha, referenceRates };
+  return { mt5, mt4, payments, skrill, nowpayments, post, captcha, referenceRates, screening };
 }
 
 export function accessTo(vendors: Vendors, keys: Keys): VendorAccess {
@@ -180,6 +195,7 @@ export function accessTo(vendors: Vendors, keys: Keys): VendorAccess {
     sms: { address: vendors.post.gateway, ...keys.gateway, from: gatewayNumber },
     geetest: { address: vendors.captcha.address, script: vendors.captcha.script, ...keys.geetest },
     referenceRates: { address: vendors.referenceRates.address },
+    screening: { address: vendors.screening.address, ...keys.screening },
   };
 }
 

@@ -9,6 +9,7 @@ import type { PlatformKey } from '../../law/platforms.ts';
 import type { Providers } from '../../ports/payments/index.ts';
 import type { Payments } from '../../ports/payments/port.ts';
 import type { Platform } from '../../ports/platform/port.ts';
+import type { Screening } from '../../ports/screening/port.ts';
 import type { Event } from '../../protocol/call.ts';
 import { accountOf } from '../accounts/face.ts';
 import { isUsedUp } from '../rates/face.ts';
@@ -38,6 +39,8 @@ export interface Needs {
   readonly book: Book;
   readonly platforms: Platforms;
   readonly payments: Providers;
+  /** Who judges addresses of chains; left out where coins are not paid out. */
+  readonly screening?: Screening | undefined;
   readonly clock: Clock;
   /** The portal's own address, without a slash at its end. */
   readonly publicUrl: string;

@@ -69,7 +69,7 @@ export function methodScopeOf(
   payments?: Providers,
 ): MethodScope {
   const { profile } = ctx.client;
-  const providers = payments ? { providers: new Set(Object.keys(payments)) } : {};
+  const providers = payments ? { providers: new Set(usable(payments, direction)) } : {};
   return {
     direction,
     region: regionProfileOf(profile).key,
@@ -77,6 +77,11 @@ export function methodScopeOf(
     changes: ctx.settings.methods,
     ...providers,
   };
+}
+
+/** The broker's providers that do what the direction asks of them. */
+function usable(payments: Providers, direction: MethodDirection): readonly string[] {
+  return Object.entries(payments).flatMap(([name, provider]) => (direction === 'withdraw' && !provider.payOut ? [] : [name]));
 }
 
 /** An amount as a caller wrote it: a decimal string, or a JSON number that says exactly what it means. */

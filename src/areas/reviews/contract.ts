@@ -64,6 +64,8 @@ export const reviewsContract = contract({
         sources_changed: 409,
         client_owes: 409,
         margin_short: 409,
+        address_flagged: 409,
+        proof_missing: 409,
         ...refusals,
       },
       stale,

@@ -6,6 +6,7 @@ import { localBanks } from '../../law/localBanks.ts';
 import { methodOffered, methodsListed, type MethodOffer } from '../../law/methods.ts';
 import type { Handlers } from '../../protocol/call.ts';
 import {
+  coinsListed,
   methodScopeOf,
   ownFundingAccountOf,
   ownFundingAccountsOf,
@@ -33,11 +34,15 @@ export const calls = (app: Needs) =>
       const fundingAccounts = await ownFundingAccountsOf(ctx.sql, ctx.client.id);
       const isUsable = ({ method }: MethodOffer) =>
         method.paysRest !== undefined || sources.some(({ methodId }) => methodId === method.id);
+      const paysCoins = listed.some(({ method }) => method.paysRest?.to === 'coin');
+      const coins = paysCoins ? await coinsOf(app.payments) : [];
       const say = app.words.in(ctx.language);
       return {
-        methods: listed
-          .filter(isUsable)
-          .map((offer) => ({ ...shownMethod(offer, sources), banks: banksOf(offer, ctx.client.profile) })),
+        methods: listed.filter(isUsable).map((offer) => ({
+          ...shownMethod(offer, sources),
+          banks: banksOf(offer, ctx.client.profile),
+          coins: offer.method.paysRest?.to === 'coin' ? coins : [],
+        })),
         unavailable: listed
           .filter((offer) => !isUsable(offer))
           .map(({ method: { id, key } }) => {
@@ -75,6 +80,12 @@ export const calls = (app: Needs) =>
       return pin ? { pin } : ctx.refuse('unknown_remittance', { field: 'remittance_id' });
     },
   }) satisfies Handlers<typeof withdrawContract>;
+
+/** The coins that can be sent now; none while the provider does not answer. */
+async function coinsOf({ nowpayments }: Needs['payments']) {
+  const listed = (nowpayments?.coins && (await coinsListed(nowpayments.coins))) ?? [];
+  return listed.map(({ key, coin, network, hasMemo }) => ({ key, coin, network, has_memo: hasMemo }));
+}
 
 /** The banks of the client's country, where the method pays to those. */
 function banksOf({ method }: MethodOffer, { country }: { readonly country: string }): string[] {

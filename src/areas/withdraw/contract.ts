@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { coins } from '../../law/coins.ts';
 import { destinationKinds, methodKeys, methodsPaying, type DestinationKind } from '../../law/methods.ts';
 import { contract } from '../../protocol/call.ts';
 import { form } from '../../protocol/form.ts';
@@ -29,6 +30,8 @@ export const withdrawMethod = z.object({
   destination: z.enum(destinationKinds).nullable(),
   /** Where it pays to banks of the client's country: those. */
   banks: z.array(z.string()),
+  /** Where it pays coins: those that the provider has now. */
+  coins: z.array(z.object({ key: z.string(), coin: z.string(), network: z.string(), has_memo: z.boolean() })),
 });
 
 /** Shown while a method is chosen that pays to such destinations. */
@@ -122,6 +125,28 @@ export const withdrawContract = contract({
           inputMode: 'numeric',
           when: chosenFor('bank'),
         },
+        crypto_network: {
+          kind: 'select',
+          label: 'withdraw.coin',
+          missing: 'withdraw.coin.missing',
+          when: chosenFor('coin'),
+        },
+        crypto_address: {
+          kind: 'text',
+          label: 'withdraw.address',
+          help: 'withdraw.address.help',
+          when: chosenFor('coin'),
+        },
+        crypto_memo: {
+          kind: 'text',
+          label: 'withdraw.memo',
+          help: 'withdraw.memo.help',
+          inputMode: 'numeric',
+          isOptional: true,
+          when: { field: 'crypto_network', is: coins.filter(({ hasMemo }) => hasMemo).map(({ key }) => key) },
+        },
+        wallet_held: { kind: 'select', label: 'withdraw.held', missing: 'withdraw.held.missing', when: chosenFor('coin') },
+        exchange_name: { kind: 'text', label: 'withdraw.exchange', when: { field: 'wallet_held', is: ['exchange'] } },
         confirm_own_name: { kind: 'check', label: 'withdraw.ownName', when: chosenFor(...destinationKinds) },
       },
     }),

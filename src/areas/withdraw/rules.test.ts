@@ -30,6 +30,7 @@ const method = (pm_id: number, currencies: readonly string[]): WithdrawMethod =>
   left: [],
   destination: null,
   banks: [],
+  coins: [],
 });
 
 const offers = fc.record({

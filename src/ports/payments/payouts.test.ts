@@ -5,7 +5,7 @@ import { paymentConnectors, paymentRequest, statuses, type PortBench } from '../
 
 const payingOut = paymentConnectors.filter(({ paysOut }) => paysOut);
 
-describe.each(payingOut)('what the payment provider $name pays out', ({ raise, ownDestination, nobody }) => {
+describe.each(payingOut)('what the payment provider $name pays out', ({ raise, paysBack, ownDestination, nobody }) => {
   let stage: PortBench;
   beforeEach(async () => {
     stage = await raise();
@@ -31,7 +31,7 @@ describe.each(payingOut)('what the payment provider $name pays out', ({ raise, o
     stage.shop.readings.length = 0;
   };
 
-  test('a payment is given back under a reference of its own, which is told and looked up', async () => {
+  test.skipIf(!paysBack)('a payment is given back under a reference of its own, which is told and looked up', async () => {
     await paid();
     expect(await payOut(refund('W-1', 10_000n))).toEqual({ outcome: 'accepted' });
     expect(await stage.payments.lookUp('W-1')).toMatchObject({ outcome: 'found', payment: { status: 'pending' } });
@@ -45,7 +45,7 @@ describe.each(payingOut)('what the payment provider $name pays out', ({ raise, o
     expect(await stage.payments.lookUp('R-1')).toMatchObject({ payment: { kind: 'payment', status: 'approved' } });
   });
 
-  test('asking again with the same reference pays once, and no more is given back than was paid', async () => {
+  test.skipIf(!paysBack)('asking again with the same reference pays once, and no more is given back than was paid', async () => {
     await paid();
     for (let times = 0; times < 3; times += 1) expect(await payOut(refund('W-1'))).toEqual({ outcome: 'accepted' });
     expect(await payOut(refund('W-2', 1n))).toMatchObject({ outcome: 'refused', code: 'rejected_by_provider' });
@@ -56,8 +56,7 @@ describe.each(payingOut)('what the payment provider $name pays out', ({ raise, o
     expect(await payOut(refund('W-2', 1n))).toEqual({ outcome: 'accepted' });
   });
 
-  test.skipIf(ownDestination === undefined)('what goes to a destination of the client’s own gives no payment back', async () => {
-    if (!ownDestination) return;
+  test('what goes to a destination of the client’s own gives no payment back', async () => {
     const asked = { ...own('W-1'), destination: ownDestination };
     for (let times = 0; times < 2; times += 1) expect(await stage.payments.payOut?.(asked)).toEqual({ outcome: 'accepted' });
     stage.provider.decide('W-1', 'approved');
@@ -68,20 +67,19 @@ describe.each(payingOut)('what the payment provider $name pays out', ({ raise, o
     expect(await stage.payments.settlement('2026-03-02')).toMatchObject({ lines: [{ kind: 'payout', reference: 'W-1' }] });
   });
 
-  test.skipIf(nobody === undefined)('a destination that is nobody’s is refused for good', async () => {
-    if (!nobody) return;
+  test('a destination that is nobody’s is refused for good', async () => {
     expect(await stage.payments.payOut?.({ ...own('W-1'), destination: nobody })).toMatchObject({ outcome: 'refused' });
     expect(await stage.payments.lookUp('W-1')).toEqual({ outcome: 'absent' });
   });
 
   test('a payout that timed out is looked up: absent before it took effect, there after it', async () => {
-    await paid();
+    const asked = { ...own('W-1'), destination: ownDestination };
     stage.provider.fault('timeout_before', 1);
-    expect(await payOut(refund('W-1'))).toMatchObject({ outcome: 'unknown' });
+    expect(await stage.payments.payOut?.(asked)).toMatchObject({ outcome: 'unknown' });
     expect(await stage.payments.lookUp('W-1')).toEqual({ outcome: 'absent' });
     stage.provider.fault('timeout_after', 1);
-    expect(await payOut(refund('W-1'))).toMatchObject({ outcome: 'unknown' });
+    expect(await stage.payments.payOut?.(asked)).toMatchObject({ outcome: 'unknown' });
     expect(await stage.payments.lookUp('W-1')).toMatchObject({ outcome: 'found' });
-    expect(await payOut(refund('W-1'))).toEqual({ outcome: 'accepted' });
+    expect(await stage.payments.payOut?.(asked)).toEqual({ outcome: 'accepted' });
   });
 });

@@ -89,7 +89,9 @@ export type PayoutDestination =
   /** The e-mail address that the wallet is known by. */
   | { readonly kind: 'wallet'; readonly email: string }
   /** An account in the client's name at a bank of the country whose currency is paid. */
-  | { readonly kind: 'bank'; readonly bank: string; readonly account: string };
+  | { readonly kind: 'bank'; readonly bank: string; readonly account: string }
+  /** An address of a chain, by the provider's own name of the coin on its network; what is paid is worth the amount. */
+  | { readonly kind: 'coin'; readonly code: string; readonly address: string; readonly memo: string | null };
 
 interface PayoutFacts {
   /** Our id of the payout, at most fifty characters. */

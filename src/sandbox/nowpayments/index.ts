@@ -6,12 +6,17 @@ import type { VendorAnswer, VendorRequest } from '../listener.ts';
 import { post, type Telling } from '../praxis/delivery.ts';
 import type { Order, Transaction } from '../praxis/rows.ts';
 import type { PraxisStore } from '../praxis/store.ts';
+import { decisionOn } from '../praxis/payingOut.ts';
 import { startProvider, type ProviderOptions, type ProviderSandbox } from '../provider.ts';
 import { estimate, listed, networks } from './market.ts';
+import { answerPayouts, describePayout } from './payingOut.ts';
 
 export interface NowPaymentsMerchant {
   readonly apiKey: string;
   readonly ipnSecret: string;
+  /** Who may pay coins out. */
+  readonly email: string;
+  readonly password: string;
 }
 
 export type NowPaymentsOptions = ProviderOptions & NowPaymentsMerchant;
@@ -25,23 +30,23 @@ export async function startNowPayments(options: NowPaymentsOptions): Promise<Pro
     failure: { status: 500, body: '{"statusCode":500,"message":"Internal error"}' },
     answer: (store, request) => answer(options, store, request),
     methodOf: ({ method }) => networks[method] ?? method,
-    isSpared: ({ path, query }) => path === '/v1/payment/' && query.has('orderId'),
+    isSpared: ({ path, query, method }) =>
+      (path === '/v1/payment/' && query.has('orderId')) || path === '/v1/auth' || (path === '/v1/payout' && method === 'GET'),
+    decisionOn,
     resendMs: 5 * minuteMs,
     send: (telling) => send(options, telling),
   });
 }
 
-function answer(
-  options: NowPaymentsOptions,
-  store: PraxisStore,
-  { method, path, query, headers, body }: VendorRequest,
-): VendorAnswer {
+function answer(options: NowPaymentsOptions, store: PraxisStore, request: VendorRequest): VendorAnswer {
+  const { method, path, query, headers, body } = request;
   if (headers['x-api-key'] !== options.apiKey) return json(403, { statusCode: 403, message: 'Invalid api key' });
   if (path === '/v1/merchant/coins') return json(200, { selectedCurrencies: listed.map((code) => code.toUpperCase()) });
   if (path === '/v1/estimate') return estimated(options, query);
   if (path === '/v1/payment' && method === 'POST') return create(store, readFields(body));
   if (path === '/v1/payment/' && method === 'GET') return list(store, query);
-  return json(404, { statusCode: 404, message: 'Not found' });
+  const paidOut = answerPayouts(options, store, request);
+  return paidOut ? json(paidOut.status, paidOut.body) : json(404, { statusCode: 404, message: 'Not found' });
 }
 
 function estimated({ clock }: NowPaymentsOptions, query: URLSearchParams): VendorAnswer {
@@ -81,7 +86,8 @@ function create(store: PraxisStore, asked: Readonly<Record<string, unknown>>): V
 function list(store: PraxisStore, query: URLSearchParams): VendorAnswer {
   const reference = query.get('orderId');
   if (reference !== null) {
-    const order = store.order(reference);
+    const found = store.order(reference);
+    const order = found?.intent === 'payment' ? found : undefined;
     const told = order ? store.transactions(reference) : [];
     const all = order ? (told.length === 0 ? [describe(order, undefined)] : told.map((each) => describe(order, each))) : [];
     return json(200, { data: all, limit: 500, page: 0, total: all.length });
@@ -91,7 +97,7 @@ function list(store: PraxisStore, query: URLSearchParams): VendorAnswer {
   const settled = store.settled({ from, to: after(from, dayMs), after: 0, limit: 500 });
   const all = settled.flatMap((told) => {
     const order = store.order(told.reference);
-    return order ? [describe(order, told)] : [];
+    return order?.intent === 'payment' ? [describe(order, told)] : [];
   });
   return json(200, { data: all, limit: 500, page: 0, total: all.length });
 }
@@ -122,7 +128,7 @@ function describe(order: Order, told: Transaction | undefined) {
 }
 
 async function send({ ipnSecret }: NowPaymentsOptions, { order, told, isForged }: Telling): Promise<boolean> {
-  const body = describe(order, told);
+  const body = order.intent === 'payment' ? describe(order, told) : describePayout(order, told);
   const sorted = Object.fromEntries(Object.entries(body).toSorted(([a], [b]) => (a < b ? -1 : 1)));
   const secret = isForged ? 'not the secret' : ipnSecret;
   const signature = createHmac('sha512', secret).update(JSON.stringify(sorted)).digest('hex');

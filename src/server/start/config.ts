@@ -118,6 +118,11 @@ const outside = z.object({
   NOWPAYMENTS_URL: partyUrl.default('https://api.nowpayments.io'),
   NOWPAYMENTS_API_KEY: z.string().min(1).optional(),
   NOWPAYMENTS_IPN_SECRET: z.string().min(8, 'must have at least 8 characters').optional(),
+  NOWPAYMENTS_EMAIL: z.string().min(3).optional(),
+  NOWPAYMENTS_PASSWORD: z.string().min(1).optional(),
+  ADDRESS_SCREENING_URL: partyUrl.optional(),
+  ADDRESS_SCREENING_KEY: z.string().min(1).optional(),
+  ADDRESS_SCREENING_SECRET: z.string().min(8, 'must have at least 8 characters').optional(),
   SMTP_URL: url(['smtp:', 'smtps:']),
   MAIL_FROM: mailSender,
   SMS_URL: partyUrl,
@@ -179,6 +184,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   if (isProduction) requireStorage(given);
   if (isProduction) requireWhole(given, 'Skrill', skrillNames);
   if (isProduction) requireWhole(given, 'NOWPayments', ['NOWPAYMENTS_API_KEY', 'NOWPAYMENTS_IPN_SECRET']);
+  if (isProduction) requireWhole(given, 'payouts of coins', coinPayoutNames);
   return {
     port: read.PORT,
     host: read.HOST,
@@ -223,6 +229,14 @@ function requireStorage(given: Readonly<Record<string, unknown>>): void {
     throw new ConfigurationError('S3_BUCKET is missing: S3_ENDPOINT names where a bucket is, and not which.');
   if (!has('S3_BUCKET') && !has('STORAGE_FOLDER')) throw new ConfigurationError('STORAGE_FOLDER is missing.');
 }
+
+const coinPayoutNames = [
+  'NOWPAYMENTS_EMAIL',
+  'NOWPAYMENTS_PASSWORD',
+  'ADDRESS_SCREENING_URL',
+  'ADDRESS_SCREENING_KEY',
+  'ADDRESS_SCREENING_SECRET',
+] as const;
 
 export const skrillNames = ['SKRILL_MERCHANT_ID', 'SKRILL_EMAIL', 'SKRILL_SECRET_WORD', 'SKRILL_QUERY_PASSWORD'] as const;
 

@@ -8,6 +8,8 @@ import { openPayments, type PaymentsSettings, type Providers } from '../../ports
 import { closePlatforms, openPlatforms, type Platforms } from '../../ports/platform/index.ts';
 import { openReferenceRates } from '../../ports/rates/index.ts';
 import type { ReferenceRates } from '../../ports/rates/port.ts';
+import { openScreening } from '../../ports/screening/index.ts';
+import type { Screening } from '../../ports/screening/port.ts';
 import { openSms } from '../../ports/sms/index.ts';
 import type { Sms } from '../../ports/sms/port.ts';
 import { openStorage } from '../../ports/storage/index.ts';
@@ -21,6 +23,8 @@ export interface Outside {
   readonly payments: Providers;
   readonly mail: Mail;
   readonly sms: Sms;
+  /** Left out where coins are not paid out. */
+  readonly screening?: Screening | undefined;
   readonly captcha: Captcha;
   readonly storage: ObjectStorage;
   readonly referenceRates: ReferenceRates;
@@ -67,6 +71,7 @@ export function openOutside(config: OutsideConfig, clock: Clock): Outside {
       authToken: config.SMS_TOKEN,
       from: config.SMS_FROM,
     }),
+    screening: screeningOf(config, clock),
     captcha: captchaOf(config, clock),
     storage: storageOf(config),
     referenceRates: openReferenceRates({ source: 'ecb', address: config.ECB_URL }),
@@ -96,6 +101,9 @@ export function watchOutside(outside: Outside, config: OutsideConfig, parties: P
     },
     mail: parties.watch('mail', host(config.SMTP_URL), outside.mail),
     sms: parties.watch('sms', host(config.SMS_URL), outside.sms),
+    ...(outside.screening && config.ADDRESS_SCREENING_URL
+      ? { screening: parties.watch('screening', host(config.ADDRESS_SCREENING_URL), outside.screening) }
+      : {}),
     // The built-in captcha asks nobody.
     captcha: config.GEETEST_URL ? parties.watch('captcha', host(config.GEETEST_URL), outside.captcha) : outside.captcha,
     storage: parties.watch('storage', config.S3_BUCKET ?? config.STORAGE_FOLDER ?? '', outside.storage),
@@ -103,10 +111,18 @@ export function watchOutside(outside: Outside, config: OutsideConfig, parties: P
   };
 }
 
-/** Coins where the broker has an account with NOWPayments. */
+/** Coins where the broker has an account with NOWPayments; they are paid out where somebody judges the addresses, too. */
 function coinsOf(config: OutsideConfig, clock: Clock): PaymentsSettings['nowpayments'] {
   const { NOWPAYMENTS_URL: address, NOWPAYMENTS_API_KEY: apiKey, NOWPAYMENTS_IPN_SECRET: ipnSecret } = config;
-  return apiKey && ipnSecret ? { address, apiKey, ipnSecret, clock } : undefined;
+  const { NOWPAYMENTS_EMAIL: email, NOWPAYMENTS_PASSWORD: password } = config;
+  if (!apiKey || !ipnSecret) return undefined;
+  const paysOut = email && password && screeningOf(config, clock);
+  return { address, apiKey, ipnSecret, clock, ...(paysOut ? { payouts: { email, password } } : {}) };
+}
+
+function screeningOf(config: OutsideConfig, clock: Clock): Screening | undefined {
+  const { ADDRESS_SCREENING_URL: address, ADDRESS_SCREENING_KEY: key, ADDRESS_SCREENING_SECRET: secret } = config;
+  return address && key && secret ? openScreening({ provider: 'signed', address, key, secret, clock }) : undefined;
 }
 
 /** Skrill where the broker has an account there. */

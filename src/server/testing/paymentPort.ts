@@ -12,7 +12,7 @@ import type { ProviderSandbox } from '../../sandbox/provider.ts';
 import { startSkrill } from '../../sandbox/skrill/index.ts';
 
 const merchant = { merchantId: 'ATRIUM', applicationKey: 'atrium-web', merchantSecret: 'secret' };
-const coinMerchant = { apiKey: 'key', ipnSecret: 'coin secret' };
+const coinMerchant = { apiKey: 'key', ipnSecret: 'coin secret', email: 'shop@atrium.test', password: 'coin password' };
 const skrillMerchant = { merchantId: '4637827', email: 'shop@atrium.test', secretWord: 'word', queryPassword: 'query' };
 const patience = { hangMs: 3000, slowMs: 20 };
 
@@ -40,6 +40,7 @@ export const paymentConnectors = [
   {
     name: 'praxis',
     paysOut: true,
+    paysBack: true,
     ownDestination: { kind: 'bank', bank: 'FNB', account: '62001234567' },
     nobody: { kind: 'bank', bank: 'FNB', account: '00000000000' },
     raise: () => raise('praxis'),
@@ -54,6 +55,7 @@ export const paymentConnectors = [
   {
     name: 'skrill',
     paysOut: true,
+    paysBack: true,
     ownDestination: { kind: 'wallet', email: 'thandi@atrium.test' },
     nobody: { kind: 'wallet', email: 'nobody@atrium.test' },
     raise: () => raise('skrill'),
@@ -67,9 +69,10 @@ export const paymentConnectors = [
   },
   {
     name: 'nowpayments',
-    paysOut: false,
-    ownDestination: undefined,
-    nobody: undefined,
+    paysOut: true,
+    paysBack: false,
+    ownDestination: { kind: 'coin', code: 'eth', address: '0x52908400098527886E0F7030069857D2E4169EE7', memo: null },
+    nobody: { kind: 'coin', code: 'eth', address: '0x0000000000000000000000000000000000000000', memo: null },
     raise: () => raise('nowpayments'),
     started: { payTo: { address: expect.stringMatching(/^bc1q[0-9a-f]{38}$/), memo: null } },
     payer: { name: undefined, cardMask: undefined, cardBrand: undefined },
@@ -132,7 +135,7 @@ async function raise(name: keyof typeof orders): Promise<PortBench> {
   const opened = openPayments({
     praxis: { ...asked, ...merchant },
     skrill: { ...asked, ...skrillMerchant, queryAddress: address },
-    nowpayments: { ...asked, ...coinMerchant },
+    nowpayments: { ...asked, ...coinMerchant, payouts: coinMerchant },
   });
   const payments = opened[name];
   if (!payments) throw new Error(`the broker has no account with ${name}`);

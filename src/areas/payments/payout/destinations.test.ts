@@ -186,3 +186,101 @@ describe('a withdrawal to a bank account', () => {
     expect((await payouts.atProvider(id)).filter((each) => each.startsWith('payout approved'))).toHaveLength(2);
   });
 });
+
+describe('a withdrawal to an address of a chain', () => {
+  const chain = (change: object = {}) => ({
+    pm_id: 337,
+    crypto_network: 'ETH',
+    crypto_address: '0x52908400098527886E0F7030069857D2E4169EE7',
+    wallet_held: 'self',
+    confirm_own_name: true,
+    ...change,
+  });
+  const xrp = { crypto_network: 'XRP', crypto_address: 'rEb8TK3gBgk5auZkwc6sHnwrGVJH8DuaLh' };
+  const asked = async (amount: number, how: ReturnType<typeof chain>) => {
+    await books.wallet(client, { currency: 'USD', amount: '600.00' });
+    return payouts.asked(wallet, ((await payouts.left('USD')) + amount).toFixed(2), how);
+  };
+  const prove = (id: number) =>
+    app.owner.sql.run(
+      `insert into stored_file (id, client_id, call, kind, name, bytes, sha256, state, about, created_at)
+       select gen_random_uuid(), client_id, 'transfers.paper', 'pdf', 'wallet.pdf', 10, repeat('0', 64), 'kept', 'remittance:' || id, now() from remittance where id = $1`,
+      [id],
+    );
+
+  test.each([
+    [{ crypto_network: undefined }, 'field_required', 'crypto_network'],
+    [{ crypto_network: 'USDT-OMNI', crypto_address: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' }, 'coin_not_offered', 'crypto_network'],
+    [{ crypto_address: 'bc1qxy2kgdygjrsqtzq2n0yrf2493p83kkfjhx0wlh' }, 'destination_not_valid', 'crypto_address'],
+    [{ wallet_held: undefined }, 'field_required', 'wallet_held'],
+    [{ wallet_held: 'exchange' }, 'field_required', 'exchange_name'],
+    [{ ...xrp, wallet_held: 'exchange', exchange_name: 'Somewhere' }, 'field_required', 'crypto_memo'],
+    [{ ...xrp, crypto_memo: 'tag' }, 'destination_not_valid', 'crypto_memo'],
+    [{ crypto_memo: '1' }, 'destination_not_valid', 'crypto_memo'],
+  ])('with %j is refused as %s at %s', async (change, code, field) => {
+    await books.wallet(client, { currency: 'USD', amount: '300.00' });
+    expect(await payouts.confirm(wallet, '80.00', chain(change))).toMatchObject({
+      httpStatus: 422,
+      errors: [{ code, validation_messages: { [field]: expect.anything() } }],
+    });
+  });
+
+  test('waits for what shows that it is the client’s, the first time, and is worth what was asked when it goes', async () => {
+    const id = await asked(70, chain());
+    expect((await payments.detailsOf(id)).takes_paper).toBe(true);
+    expect(await payouts.decide(id, { action: 'approve' })).toMatchObject({
+      httpStatus: 409,
+      errors: [{ code: 'proof_missing' }],
+    });
+    await prove(id);
+    await payouts.approve(id);
+    await coolOff(id);
+    await payments.becomes(id, 'completed');
+    expect(await payouts.atProvider(id)).toContain('FINISHED 70.00');
+    const again = await asked(60, chain());
+    await payouts.approve(again);
+    await payouts.lookAgain();
+    await payments.becomes(again, 'completed');
+  });
+
+  test('keeps who sends, who receives and where the wallet is', async () => {
+    const id = await asked(65, chain({ ...xrp, crypto_memo: '4711', wallet_held: 'exchange', exchange_name: 'Somewhere' }));
+    const kept = await app.owner.sql.one<{ details: object }>(
+      `select o.details from own_destination o join withdrawal_line l on l.destination_id = o.id where l.remittance_id = $1 limit 1`,
+      [id],
+    );
+    expect(kept.details).toMatchObject({
+      code: 'xrp',
+      memo: '4711',
+      travel: { originator: { country: 'NG' }, beneficiary: { country: 'NG', wallet: 'Somewhere' } },
+    });
+    await payments.post('api/transfers/cancel', { tid: id });
+  });
+
+  test('that the screening forbids is never approved, and nothing of that is told to the client', async () => {
+    const id = await asked(55, chain({ crypto_address: '0x52908400098527886E0F7030069857D2E416dead' }));
+    await prove(id);
+    expect(await payouts.decide(id, { action: 'approve' })).toMatchObject({
+      httpStatus: 409,
+      errors: [{ code: 'address_flagged' }],
+    });
+    expect(JSON.stringify(await payments.detailsOf(id))).not.toMatch(/screen|severe|risk/i);
+    expect(await payouts.decide(id, { action: 'decline', reason_code: 'suspicion' })).toMatchObject({ success: true });
+  });
+
+  test('first takes what coins have brought, and no other method passes that by', async () => {
+    await books.wallet(client, { currency: 'USD', amount: '600.00' });
+    const before = await payouts.left('USD');
+    await app.owner.sql.run(
+      `update remittance set details = '{"coin":"LTC"}', method_id = 337, provider = 'nowpayments' where id = $1`,
+      [await payouts.payIn(wallet, '90.00', { pm_id: 1011, currency: 'USD' })],
+    );
+    const over = (before + 20).toFixed(2);
+    expect(await payouts.confirm(wallet, over, skrill())).toMatchObject({ errors: [{ code: 'above_card_deposits' }] });
+    const { quote } = await payouts.ask(wallet, (before + 100).toFixed(2), chain());
+    expect(quote.split.lines.slice(-2)).toMatchObject([
+      { pm_id: 337, way: 'payout', amount: '90.00' },
+      { pm_id: 337, transfer_id: null, amount: '10.00' },
+    ]);
+  });
+});

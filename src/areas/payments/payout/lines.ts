@@ -1,6 +1,6 @@
-import type { Currency } from '../../../base/currency.ts';
+import { isCentCurrency, mainCurrency, type Currency } from '../../../base/currency.ts';
 import type { ClientId, RemittanceId } from '../../../base/id.ts';
-import { money, type Rate } from '../../../base/money.ts';
+import { money, type Money, type Rate } from '../../../base/money.ts';
 import type { Sql } from '../../../base/sql.ts';
 import { after, dayMs, minuteMs } from '../../../base/time.ts';
 import { methodsOffered, routeOf, type MethodScope } from '../../../law/methods.ts';
@@ -37,12 +37,21 @@ const lineColumns = `l.id::integer as id, l.method_id as "methodId", l.provider,
 /** More payments than a client's withdrawal can go back to: those that come first do. */
 const mostSources = 500;
 
-interface SourceRow {
+interface SourceFigures {
+  readonly currency: Currency;
+  readonly brought: bigint;
+  /** What was taken back of it. */
+  readonly taken: bigint;
+  /** What went back, or is on its way there. */
+  readonly gone: bigint;
+  /** Nobody knows for now how much of it was taken back. */
+  readonly waits: boolean;
+}
+
+interface SourceRow extends SourceFigures {
   readonly id: number;
   readonly methodId: number;
   readonly label: string | null;
-  readonly currency: Currency;
-  readonly left: bigint;
   readonly paidAt: Date;
 }
 
@@ -54,10 +63,16 @@ interface SourcesAsked {
   readonly except?: RemittanceId;
 }
 
-/** What of a payment `d` can go back; `$2` and `$3` are the withdrawal that is looked at itself, and the time. */
-const leftOfDeposit = `(case when v.waits then 0 else d.amount - coalesce(b.amount, 0) - coalesce(w.amount, 0) end)::bigint`;
+/**
+ * Of a payment `d`, with what `takenOfDeposit` joins: `$2` and `$3` are the withdrawal that is looked at itself, and the time. Coins
+ * count as what they were worth.
+ */
+const figuresOfDeposit = `case when d.details ? 'coin' then d.account_currency else d.currency end as currency,
+       case when d.details ? 'coin' then d.account_amount else d.amount end as brought,
+       coalesce(b.amount, 0)::bigint as taken, coalesce(w.amount, 0)::bigint as gone, v.waits`;
 const takenOfDeposit = `left join lateral (
-       select sum(r.amount - coalesce((select sum(won.amount) from remittance won where won.reverses = r.id), 0)) as amount
+       select sum(case when d.details ? 'coin' then r.account_amount
+         else r.amount - coalesce((select sum(won.amount) from remittance won where won.reverses = r.id), 0) end) as amount
        from remittance r where r.reverses = d.id and r.phase in ('reversing', 'completed')
      ) b on true
      left join lateral (
@@ -78,22 +93,23 @@ const takenOfDeposit = `left join lateral (
  */
 export async function sourcesOf(sql: Sql, { clientId, scope, now, except }: SourcesAsked): Promise<ReturnSource[]> {
   const rows = await sql.many<SourceRow>(
-    `select d.id, d.method_id as "methodId", d.card_mask as label, d.currency, coalesce(d.saved_at, d.created_at) as "paidAt",
-       ${leftOfDeposit} as left
+    `select d.id, d.method_id as "methodId", d.card_mask as label, coalesce(d.saved_at, d.created_at) as "paidAt",
+       ${figuresOfDeposit}
      from remittance d ${takenOfDeposit}
      where d.client_id = $1 and d.transfer_type = 'deposit' and d.phase = 'completed' and d.provider is not null
      order by d.id limit ${mostSources}`,
     [clientId, except ?? null, now],
   );
   const offers = methodsOffered({ ...scope, direction: 'withdraw' });
-  return rows.flatMap(({ id, methodId, label, currency, left, paidAt }) => {
+  return rows.flatMap(({ id, methodId, label, paidAt, ...row }) => {
     const method = offers.find((each) => each.method.paysOut?.of.includes(methodId))?.method;
     const route = routeOf(method);
-    if (!method?.paysOut || !route || left <= 0n) return [];
+    const left = leftIn(row);
+    if (!method?.paysOut || !route || left.minor <= 0n) return [];
     const { rank, refundDays, name, isByDestination = false } = method.paysOut;
     const isRefundable = paidAt > after(now, -refundDays * dayMs);
     const source = { id, methodId: method.id, provider: route.provider, rank, label: label ?? name, isByDestination };
-    return { ...source, left: money(left, currency), isRefundable };
+    return { ...source, left, isRefundable };
   });
 }
 
@@ -106,11 +122,19 @@ export async function leftOf(
   { sourceId, except, now }: { readonly sourceId: RemittanceId; readonly except: RemittanceId; readonly now: Date },
 ): Promise<bigint> {
   await sql.one('select id from remittance where id = $1 for update', [sourceId]);
-  const { left } = await sql.one<{ left: bigint }>(
-    `select ${leftOfDeposit} as left from remittance d ${takenOfDeposit} where d.id = $1`,
-    [sourceId, except, now],
-  );
-  return left;
+  const figures = await sql.one<SourceFigures>(`select ${figuresOfDeposit} from remittance d ${takenOfDeposit} where d.id = $1`, [
+    sourceId,
+    except,
+    now,
+  ]);
+  return leftIn(figures).minor;
+}
+
+/** No cents are paid of what coins brought. */
+function leftIn({ currency, brought, taken, gone, waits }: SourceFigures): Money {
+  const kept = brought - taken;
+  const left = (isCentCurrency(currency) ? kept / 100n : kept) - gone;
+  return money(waits ? 0n : left, mainCurrency(currency));
 }
 
 /** Keeps what a quote would be paid out as. */

@@ -16,6 +16,7 @@ import { withdrawalsQueue } from '../queues.ts';
 import type { ReasonCode } from '../rules.ts';
 import { changePhase, remittanceOf, tellLater, type Remittance, type Transition } from '../store.ts';
 import { holdRates, inCurrency, scopeOf } from './asking.ts';
+import { addressTrouble, addressWords, type AddressTrouble } from './destinations.ts';
 import { fitsSources, linesOf, noteDestinations } from './lines.ts';
 import * as movements from './movements.ts';
 import { openParts } from './parts.ts';
@@ -31,7 +32,8 @@ export type WithdrawalOutcome =
   /** Its client owes something, which is paid first. */
   | 'client_owes'
   /** The account that it has left needs its margin by now. */
-  | 'margin_short';
+  | 'margin_short'
+  | AddressTrouble;
 
 interface Deciding {
   readonly id: RemittanceId;
@@ -45,6 +47,7 @@ export async function openReview(sql: Sql, { id, now, settings }: Deciding): Pro
   if (!remittance) return;
   const { clientId, accountNumber, amount, fee, currency } = remittance;
   const lines = await linesOf(sql, id);
+  const addresses = await addressWords(sql, id);
   await openCase(sql, {
     queue: { ...withdrawalsQueue, promisedHours: settings.withdraw.promisedHours },
     subject: `remittance:${id}`,
@@ -55,6 +58,7 @@ export async function openReview(sql: Sql, { id, now, settings }: Deciding): Pro
       account: accountNumber,
       ...amountSaid(money(amount, currency)),
       fee: amountSaid(money(fee, currency)),
+      ...(addresses === '' ? {} : { addresses: addresses.slice(0, 1000) }),
       goes_to: lines.map(wordsOfLine).join('; ').slice(0, 1000),
       ...((await needsSecond(sql, remittance, { now, settings })) ? { needs_second: true } : {}),
     },
@@ -86,6 +90,8 @@ export async function approveWithdrawal(
   const scope = scopeOf({ settings, client: { id: clientId, profile } });
   if (!(await fitsSources(sql, { clientId, scope, now, except: id }))) return 'sources_changed';
   if (await isMarginShort(sql, remittance)) return 'margin_short';
+  const trouble = await addressTrouble(sql, id);
+  if (trouble) return trouble;
   const lines = await linesOf(sql, id);
   const coolingMs = settings.withdraw.coolingSeconds * secondMs;
   const { usableFrom } = await noteDestinations(sql, { clientId, lines, coolingMs, now });

@@ -30,7 +30,7 @@ import {
 } from '../quotes.ts';
 import type { Remittance } from '../store.ts';
 import { holdRates, keptLine, planWithdrawal, restOf, scopeOf, shownPlan, type PlannedWithdrawal } from './asking.ts';
-import { keepDestination, readDestination, type ToldDestination } from './destinations.ts';
+import { keepDestination, readDestination, screened, type ToldDestination } from './destinations.ts';
 import { giveLinesBack, keepLines, linesOf, noteDestinations, reserveLines, type WithdrawalLine } from './lines.ts';
 import * as movements from './movements.ts';
 import { partsOf } from './parts.ts';
@@ -61,7 +61,8 @@ async function offer(needs: Needs, ctx: ProcessContext, input: ConfirmInput<'wit
   const terms = requireTerms(ctx, { method, ...offered }, currency);
   const amount = requireAmount(ctx, input.amount, terms);
   const leaves = await requireFunds(needs, ctx, { source, amount });
-  const own = readDestination(ctx, method, input);
+  const told = readDestination(ctx, method, input);
+  const own = told && (await screened(needs, ctx, told));
   const plan = await planWithdrawal(ctx, {
     amount,
     rest: restOf(method, { from: currency, country: ctx.client.profile.country, name: own?.name }),

@@ -67,6 +67,22 @@ function WishFields({ withdraw, accounts, methods }: WithdrawFormProps & { reado
             ...(method?.banks ?? []).map((bank) => ({ value: bank, label: bank })),
           ],
         },
+        crypto_network: {
+          options: [
+            { value: '', label: t('withdraw.coin.choose') },
+            ...(method?.coins ?? []).map(({ key, coin, network }) => ({
+              value: key,
+              label: t('withdraw.coin.option', { coin, network }),
+            })),
+          ],
+        },
+        wallet_held: {
+          options: [
+            { value: '', label: t('withdraw.held.choose') },
+            ...(['self', 'exchange'] as const).map((held) => ({ value: held, label: t(`withdraw.held.${held}`) })),
+          ],
+          after: method?.destination === 'coin' && <Notice tone="warn">{t('withdraw.proof')}</Notice>,
+        },
         amount: {
           currency,
           help: terms && t('money.amount.limits', { min: money(terms.min, currency), max: money(terms.max, currency) }),

@@ -85,15 +85,20 @@ export function useWithdraw({ asked, ...offer }: WithdrawFormProps): Withdraw {
   };
 }
 
+const nothingTold = {
+  wallet_email: '',
+  bank: '',
+  bank_account: '',
+  crypto_network: '',
+  crypto_address: '',
+  crypto_memo: '',
+  wallet_held: '',
+  exchange_name: '',
+  confirm_own_name: false,
+};
+
 function startWish({ method, amount }: AskedMoney) {
-  return {
-    pm_id: String(method ?? ''),
-    amount: amount ?? '',
-    wallet_email: '',
-    bank: '',
-    bank_account: '',
-    confirm_own_name: false,
-  };
+  return { ...nothingTold, pm_id: String(method ?? ''), amount: amount ?? '' };
 }
 
 /** What can be told before anything is sent. */

@@ -1,7 +1,5 @@
-import { boundedText } from '../../../base/body.ts';
 import { currencies, isCoin, readCurrency } from '../../../base/currency.ts';
 import { formatMoney, type Money } from '../../../base/money.ts';
-import type { Clock } from '../../../base/time.ts';
 import {
   maxReferenceLength,
   type CoinDesk,
@@ -23,30 +21,33 @@ import {
   parseExactly,
   paymentListSchema,
   paymentSchema,
+  payoutSchema,
   signatureHeader,
   type ToldPayment,
 } from './messages.ts';
+import { ask, unknown, type NowPaymentsSettings } from './asking.ts';
+import { openPayouts, payoutStateOf } from './payingOut.ts';
 
-export interface NowPaymentsSettings {
-  /** Where the API answers: "https://api.nowpayments.io". */
-  readonly address: string;
-  readonly apiKey: string;
-  readonly ipnSecret: string;
-  /** How long one call may take. Ten seconds when left out. */
-  readonly timeoutMs?: number;
-  readonly clock: Clock;
-}
+export type { NowPaymentsSettings } from './asking.ts';
 
-const maxAnswerBytes = 1024 * 1024;
 /** The list of coins is asked for again after so long. */
 const listedMs = 60_000;
 
 /** Coins over NOWPayments: an address for each payment, and notifications of what has come to it. */
 export function openNowPayments(settings: NowPaymentsSettings): Payments {
+  const payouts = openPayouts(settings);
   return {
     startPayment: (request) => startPayment(settings, request),
-    lookUp: (reference, transactionId) => lookUp(settings, reference, transactionId),
-    settlement: (day) => settlement(settings, day),
+    ...(payouts ? { payOut: payouts.payOut } : {}),
+    lookUp: async (reference, transactionId) => {
+      const paidIn = await lookUp(settings, reference, transactionId);
+      return paidIn.outcome === 'absent' && payouts ? payouts.lookUp(reference) : paidIn;
+    },
+    settlement: async (day) => {
+      const [paidIn, paidOut] = [await settlement(settings, day), await payouts?.settlement(day)];
+      if (paidIn.outcome !== 'done' || !paidOut) return paidIn;
+      return paidOut.outcome === 'done' ? { outcome: 'done', lines: [...paidIn.lines, ...paidOut.lines] } : paidOut;
+    },
     readNotification: (raw, headers) => readNotification(settings, raw, headers),
     notifications: { path: 'nowpayments', headers: [signatureHeader] },
     coins: openCoinDesk(settings),
@@ -103,12 +104,14 @@ async function startPayment(settings: NowPaymentsSettings, request: PaymentReque
   const first = known.payments.at(0);
   if (first) return startedWith(first, amount);
   const answer = await ask(settings, '/v1/payment', {
-    price_amount: formatMoney(worth),
-    price_currency: worth.currency.toLowerCase(),
-    pay_amount: formatMoney(amount),
-    pay_currency: methodKey,
-    order_id: reference,
-    ipn_callback_url: request.notificationUrl,
+    body: {
+      price_amount: formatMoney(worth),
+      price_currency: worth.currency.toLowerCase(),
+      pay_amount: formatMoney(amount),
+      pay_currency: methodKey,
+      order_id: reference,
+      ipn_callback_url: request.notificationUrl,
+    },
   });
   if (answer.outcome === 'unknown') return answer;
   if (answer.status >= 400 && answer.status < 500)
@@ -200,38 +203,14 @@ async function settlement(settings: NowPaymentsSettings, day: string): Promise<S
 function readNotification(settings: NowPaymentsSettings, raw: Uint8Array, headers: NotificationHeaders): NotificationReading {
   const text = Buffer.from(raw).toString('utf8');
   const body = parseExactly(text);
-  const named = (body as { order_id?: unknown } | null | undefined)?.order_id;
+  const { order_id, unique_external_id } = (body ?? {}) as { order_id?: unknown; unique_external_id?: unknown };
+  const named = order_id ?? unique_external_id;
   const reference = typeof named === 'string' && named.length <= maxReferenceLength ? named : undefined;
-  const told = paymentSchema.safeParse(body);
+  const told = paymentSchema.transform(stateOf).or(payoutSchema.transform(payoutStateOf)).safeParse(body);
   if (!told.success) return { verified: false, reason: 'malformed', reference };
   const header = headers[signatureHeader];
   // The signature is over the numbers as JSON writes them.
   if (!isSignedBy(typeof header === 'string' ? header : header?.[0], JSON.parse(text), settings.ipnSecret))
     return { verified: false, reason: 'wrong_signature', reference };
-  return { verified: true, statusIsSigned: true, payment: stateOf(told.data) };
-}
-
-type Answered = { readonly outcome: 'answered'; readonly status: number; readonly body: unknown };
-
-async function ask(
-  { address, apiKey, timeoutMs = 10_000 }: NowPaymentsSettings,
-  path: string,
-  body?: object,
-): Promise<Answered | ReturnType<typeof unknown>> {
-  try {
-    const response = await fetch(address + path, {
-      method: body ? 'POST' : 'GET',
-      headers: { 'x-api-key': apiKey, 'content-type': 'application/json' },
-      redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    });
-    return { outcome: 'answered', status: response.status, body: parseExactly(await boundedText(response.body, maxAnswerBytes)) };
-  } catch (error) {
-    return unknown(error instanceof Error ? error.message : String(error));
-  }
-}
-
-function unknown(reason: string) {
-  return { outcome: 'unknown', reason } as const;
+  return { verified: true, statusIsSigned: true, payment: told.data };
 }

@@ -79,3 +79,21 @@ export type ToldPayment = z.infer<typeof paymentSchema>;
 export const paymentListSchema = z.object({ data: z.array(paymentSchema).max(500) });
 export const coinsSchema = z.object({ selectedCurrencies: z.array(z.string().max(20)).max(2000) });
 export const estimateSchema = z.object({ estimated_amount: z.string().max(60) });
+
+/** A withdrawal of a payout; `fiat_amount` is what it was asked to be worth. */
+export const payoutSchema = z.object({
+  id: z.string().max(40),
+  unique_external_id: z.string().max(100),
+  status: z.string().max(40),
+  address: text,
+  currency: z.string().max(20),
+  fiat_amount: z.string().max(60),
+  fiat_currency: z.string().max(10),
+  hash: z.string().max(200).nullish(),
+  updated_at: z.string().max(40).nullish(),
+});
+export type ToldPayout = z.infer<typeof payoutSchema>;
+
+export const payoutListSchema = z.object({ payouts: z.array(payoutSchema).max(500) });
+export const payoutMadeSchema = z.object({ withdrawals: z.array(payoutSchema).min(1).max(1) });
+export const tokenSchema = z.object({ token: z.string().min(1).max(4000) });
