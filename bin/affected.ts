@@ -33,7 +33,7 @@ export const journeysOfArea: Readonly<Record<string, readonly string[]>> = {
   notices: ['frame', 'money'],
   opening: ['accounts', 'gates', 'money'],
   passwords: ['passwords', 'sign-in'],
-  payments: ['money', 'transfers', 'withdrawals', 'gates', 'stream', 'router'],
+  payments: ['money', 'transfers', 'withdrawals', 'payouts', 'gates', 'stream', 'router'],
   pivots: ['pivots'],
   platformOperations: ['money', 'trading'],
   platforms: ['frame'],
@@ -50,7 +50,7 @@ export const journeysOfArea: Readonly<Record<string, readonly string[]>> = {
   trading: ['trading', 'terminal'],
   transfers: ['papers', 'transfers', 'money'],
   wallet: ['transfers', 'money'],
-  withdraw: ['withdrawals', 'gates'],
+  withdraw: ['withdrawals', 'payouts', 'gates'],
 };
 
 /** What is under no area, most exact first. A file that no line knows is in every journey. */

@@ -1,0 +1,84 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { sentencesOf } from '../sentences.ts';
+import { expect, password, settled, test } from './portal.ts';
+
+const say = sentencesOf('en');
+/** Nobody else’s journey moves this client’s money. */
+const client = 'provider.new';
+
+test('what the cards do not take back goes to a wallet in the client’s own name, client and desk side by side', async ({
+  page,
+  context,
+  backstage,
+  playwright,
+  box,
+  provoked,
+}) => {
+  provoked.add(401);
+  await backstage.signIn(client);
+  const { id } = await backstage.get('api/client_info');
+  const { wallets } = await backstage.get('api/direct/wallets');
+  const { number } = wallets.find(({ currency }: { currency: string }) => currency === 'USD');
+  const [finance, admin] = [
+    await playwright.request.newContext({ baseURL: box.url }),
+    await playwright.request.newContext({ baseURL: box.url }),
+  ];
+
+  await test.step('two persons at the desk book a gain, so that there is more than the cards have brought', async () => {
+    const terms = { client_id: id, account_number: number, amount: '2500.00', currency: 'USD', reason: 'What was gained since.' };
+    const { approval } = await deskCall(finance, 'finance', { path: 'adjustments', body: terms });
+    await deskCall(admin, 'admin', {
+      path: `approvals/${approval.id}`,
+      body: { decision: 'approve', reason: 'Seen in the book.' },
+    });
+  });
+  await test.step('the request shows what goes back to the card and what goes to the wallet, before anything is sent', async () => {
+    await page.goto('/en/withdraw/1011');
+    await settled(page);
+    await page.getByLabel(say('withdraw.from'), { exact: true }).selectOption(String(number));
+    await page.getByLabel(say('withdraw.amount')).fill('2650.00');
+    await page.getByLabel(say('withdraw.wallet')).fill('provider.new@wallet.test');
+    await page.getByLabel(say('withdraw.ownName')).check();
+    await expect(page.getByRole('region', { name: say('money.split') })).toContainText('50.00');
+    await page.getByRole('button', { name: 'Withdraw USD 2,650.00' }).click();
+    const dialog = page.getByRole('dialog', { name: say('withdraw.confirm.title') });
+    await expect(dialog.getByRole('region', { name: say('money.split') })).toContainText('provider.new@wallet.test');
+    await dialog.getByLabel(say('money.pin'), { exact: true }).fill(await newestPin(page));
+    await dialog.getByRole('button', { name: 'Withdraw USD 2,650.00' }).click();
+    await expect(page).toHaveURL(/\/en\/transfers\/\d+$/);
+  });
+  await test.step('the desk approves it; the new destination cools off, and then it is paid', async () => {
+    const transfer = Number(/(\d+)$/.exec(page.url())?.[1]);
+    await deskCall(finance, 'finance', {
+      path: `transfers/${transfer}`,
+      body: { action: 'approve', reason: 'Looked at with the client’s papers.' },
+    });
+    const timeline = page.getByRole('list', { name: say('history.timeline') });
+    await expect(timeline).toContainText(say('stage.withdrawal_cooling'), { timeout: 120_000 });
+    await context.request.post('/sandbox/clock', { data: { advance_seconds: 90_000 } });
+    await expect(page.getByText(say('transfer.status.completed')).first()).toBeVisible({ timeout: 120_000 });
+    await expect(timeline).toContainText(say('stage.withdrawal_paid'));
+  });
+  await finance.dispose();
+  await admin.dispose();
+});
+
+/** Signs in at the desk and asks for something there. */
+async function deskCall(request: APIRequestContext, who: string, { path, body }: { path: string; body: object }) {
+  const signedIn = await request.post('/api/desk/login', { data: { id: `${who}@staff.atrium.test`, password } });
+  const { token } = (await signedIn.json()).data;
+  const answer = await request.post(`/api/desk/${path}`, { data: body, headers: { authorization: `Bearer ${token}` } });
+  const { success, data, errors } = await answer.json();
+  expect(success, JSON.stringify(errors)).toBe(true);
+  return data;
+}
+
+async function newestPin(page: Page): Promise<string> {
+  const read = async (): Promise<string> => {
+    const answer = await page.context().request.get(`/sandbox/outbox?to=${client}@atrium.test`);
+    const { messages } = (await answer.json()) as { messages: { pin: string | null }[] };
+    return messages.map(({ pin }) => pin ?? '').find((pin) => /^\d{4}$/.test(pin)) ?? '';
+  };
+  await expect.poll(read).not.toBe('');
+  return read();
+}
