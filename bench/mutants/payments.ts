@@ -18,6 +18,22 @@ export const paymentMutants: readonly Mutant[] = [
     tests: [`${area}/rules.test.ts`],
   },
   {
+    name: 'rest-passes-by',
+    file: `${area}/payout/returnToSource.ts`,
+    find: 'isOpen &&= source.left.minor <= 0n;',
+    replace: 'isOpen &&= source.left.minor >= 0n;',
+    breaks: 'Money goes to a wallet of the client’s own while a bank that paid in has not had its part back.',
+    tests: [`${area}/payout/returnToSource.test.ts`],
+  },
+  {
+    name: 'flagged-address',
+    file: `${area}/payout/destinations.ts`,
+    find: "risk !== 'low' && risk !== 'medium'",
+    replace: 'risk === null',
+    breaks: 'Coins are sent to an address that the screening forbids.',
+    tests: [`${area}/payout/destinations.test.ts`],
+  },
+  {
     name: 'reversed-beyond',
     file: `${area}/provider/shares.ts`,
     find: 'const amount = least(told, payment.amount - soFar.amount);',

@@ -9,5 +9,5 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 test('every area can ask to be handed it', () => {
-  expect(app.opened.app).toHaveProperty('screening.look');
+  expect(app.opened.app).toHaveProperty('watchlist.look');
 });
