@@ -147,10 +147,14 @@ export const speakingSql: readonly string[] = [
   'areas/accounts/leverage.ts',
   'areas/accounts/opened.ts',
   'areas/accounts/snapshots.ts',
+  // Files of the bank as a list of their own, beside what they tell of.
+  'areas/bank/statements.ts',
   // The area is nothing but these rows.
   'areas/deals/kept.ts',
   'areas/debts/debtors.ts',
   'areas/debts/owing.ts',
+  // A deposit that nobody has asked for begins with its row.
+  'areas/payments/deposit/found.ts',
   // What a confirmation or a saving reads of both ends, with the row.
   'areas/payments/ends.ts',
   'areas/payments/leaving.ts',

@@ -13,8 +13,8 @@ test('every area has its journeys, every journey but the widest is some area’s
 });
 
 test.each([
-  ['src/areas/deposit/rules.ts', ['gates', 'methods', 'money', 'offline']],
-  ['src/areas/deposit/screens/Deposit.tsx', ['barriers', 'gates', 'methods', 'money', 'offline']],
+  ['src/areas/deposit/rules.ts', ['bank', 'gates', 'methods', 'money', 'offline']],
+  ['src/areas/deposit/screens/Deposit.tsx', ['bank', 'barriers', 'gates', 'methods', 'money', 'offline']],
   ['src/areas/deposit/rules.test.ts', []],
   ['locales/ar/trading.po', ['barriers', 'terminal', 'trading']],
   ['src/ledger/book.sql', ['money', 'trading', 'transfers']],

@@ -47,6 +47,7 @@ describe('the pages for who runs it', () => {
         praxis: { notifications: { path: 'praxis' } },
         skrill: { notifications: { path: 'skrill' } },
         nowpayments: { notifications: { path: 'nowpayments' } },
+        bank: {},
       },
     };
     const paths = webhooks(parts as unknown as Parameters<typeof webhooks>[0]).map((webhook) => webhook.path);

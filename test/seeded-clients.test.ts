@@ -160,6 +160,7 @@ const writes = [
   ['accounts.changeStatus', 'archive_account', 'account_frozen', 'account_closed', 'only_withdrawals'],
   ['accounts.changeLeverage', 'change_leverage', 'account_frozen', 'account_closed', 'only_withdrawals'],
   ['accounts.rename', 'archive_account', 'account_frozen', 'account_closed', 'only_withdrawals'],
+  ['deposit.request', 'deposit', 'account_frozen', 'account_closed', 'only_withdrawals'],
   ['enrolment.submit', 'enrol', 'account_frozen', 'account_closed', null],
   ['enrolment.keep', 'enrol', 'account_frozen', 'account_closed', null],
   ['enrolment.note', 'enrol', 'account_frozen', 'account_closed', null],

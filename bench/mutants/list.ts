@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { bankMutants } from './bank.ts';
 import { booksMutants } from './books.ts';
 import { fileMutants } from './files.ts';
 import { gateMutants } from './gates.ts';
@@ -18,6 +19,7 @@ export const mutants: readonly Mutant[] = [
   ...gateMutants,
   ...paymentMutants,
   ...providerMutants,
+  ...bankMutants,
   ...sessionMutants,
   ...registrationMutants,
   ...noticeMutants,

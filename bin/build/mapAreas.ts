@@ -25,6 +25,7 @@ const areaOf: Readonly<Record<string, string>> = {
   'desk/adjustments': 'reviews',
   'desk/approvals': 'approvals',
   'desk/audit': 'audit',
+  'desk/bank': 'bank',
   'desk/clients': 'clients',
   'desk/enrol': 'staff',
   'desk/enrolment': 'staff',
@@ -89,6 +90,7 @@ export const strays: Readonly<Record<string, string>> = {
   'GET api/accounts/{number}/opened': 'what is told once of an account that was opened, as opening told it',
   'POST api/accounts/demo': 'opening has a form, rules and a saga of its own; interfaces §6 puts it at the list’s address',
   'POST api/accounts/live': 'as for demo accounts',
+  'POST api/direct/send-deposit-request': 'document 1 §7 names it so; it sends how to pay what a deposit has begun',
   '/transfer-information': 'document 1 §2 names it so; it tells how to pay what a deposit has begun',
 };
 

@@ -1,6 +1,7 @@
 // Written by `npm run registries` from the folders of src/areas.
 import { approvalsDesk } from '../areas/approvals/deskRoutes.ts';
 import { auditDesk } from '../areas/audit/deskRoutes.ts';
+import { bankDesk } from '../areas/bank/deskRoutes.ts';
 import { casesDesk } from '../areas/cases/deskRoutes.ts';
 import { clientsDesk } from '../areas/clients/deskRoutes.ts';
 import { duplicatesDesk } from '../areas/duplicates/deskRoutes.ts';
@@ -15,6 +16,7 @@ import type { DeskArea } from '../ui/desk/area.ts';
 export const areas: readonly DeskArea[] = [
   approvalsDesk,
   auditDesk,
+  bankDesk,
   casesDesk,
   clientsDesk,
   duplicatesDesk,

@@ -53,6 +53,20 @@ test.each([
   expect(offered(choice)[0]).toMatch(/^340 /);
 });
 
+// By hand as well: what goes from bank to bank.
+test.each([
+  ['ZA', 3, ['1010 USD EUR GBP', '1013 ZAR']],
+  ['NG', 3, ['1010 USD EUR GBP', '1013 NGN']],
+  ['BR', 3, ['1010 USD EUR GBP']],
+  ['CN', 3, ['1010 USD EUR GBP']],
+  ['CY', 1, ['1010 USD EUR GBP', '1013 EUR']],
+  ['PL', 1, ['1010 USD EUR GBP']],
+  ['GB', 4, ['1010 USD EUR GBP', '1013 GBP']],
+  ['KE', 5, ['1010 USD EUR GBP', '1013 KES']],
+] as const)('a client from %s of company %i may transfer from a bank', (country, company, expected) => {
+  expect(offered(choose(client({ country, company }))).filter((line) => /^101[03] /.test(line))).toEqual(expected);
+});
+
 test('each method is either usable or told with its reason, and none is both', () => {
   const all = paymentMethods
     .filter(({ offers, unlistedIn }) => offers.deposit && !unlistedIn?.includes('deposit'))

@@ -1,9 +1,11 @@
+import { currencyCodes, type Currency } from '../base/currency.ts';
 import { gateDecision, type ClientProfile, type GateCode, type NextPage } from './gates.ts';
 import {
   cellsOf,
   methodsListed,
   paymentMethods,
   routeOf,
+  type MethodChange,
   type MethodOffer,
   type MethodScope,
   type PaymentMethod,
@@ -51,4 +53,21 @@ export function methodChoice(scope: MethodScope, profile: ClientProfile): Method
 function isTheBrokers(method: PaymentMethod, { providers }: MethodScope): boolean {
   const route = routeOf(method);
   return route === undefined || providers?.has(route.provider) !== false;
+}
+
+interface BankCurrency {
+  readonly company: number;
+  readonly currency: Currency;
+}
+
+interface AtBank extends Pick<MethodChange, 'direction' | 'region'> {
+  readonly company: number;
+}
+
+/** Nobody can transfer money in a currency in which the client's company has no account. */
+export function closedAtBank(accounts: readonly BankCurrency[], { company, ...cell }: AtBank): MethodChange[] {
+  const own = new Set(accounts.filter((account) => account.company === company).map(({ currency }) => currency));
+  const missing = currencyCodes.filter((currency) => !own.has(currency));
+  const methods = paymentMethods.filter((method) => routeOf(method)?.provider === 'bank');
+  return methods.flatMap(({ id: method }) => missing.map((currency) => ({ ...cell, method, currency, isClosed: true })));
 }

@@ -1,11 +1,12 @@
 import { currencyCodes, readCurrency, type Currency } from '../base/currency.ts';
 import { money, parseMinor, type Money } from '../base/money.ts';
 import { alternativeMethods } from './alternativeMethods.ts';
+import { bankMethods } from './bankMethods.ts';
 import { cardMethods } from './cardMethods.ts';
 import { forEveryRegion, type RegionKey } from './regions/profile.ts';
 
 /** The providers that a method can go through: each is a connector of ports/payments. */
-export type PaymentProvider = 'praxis' | 'skrill' | 'nowpayments';
+export type PaymentProvider = 'praxis' | 'skrill' | 'nowpayments' | 'bank';
 
 /** What methods are for, which is what a client may ask for: each direction has its course in areas/payments. */
 export const methodDirections = ['deposit', 'withdraw', 'transfer'] as const;
@@ -117,6 +118,7 @@ const brokerRateCurrencies: CurrencyLimits = {
 const rows = [
   ...cardMethods,
   ...alternativeMethods,
+  ...bankMethods,
   // Document 1 §3: 19 wallet.
   {
     id: 19,

@@ -190,6 +190,7 @@ const meanings: Readonly<Record<MovementKind, Meaning>> = {
   },
   payment_unmatched: oneLeg('the provider holds money that is nobody’s yet', leg(praxis, suspense, 100n)),
   unmatched_credited: oneLeg('it was the client’s', leg(suspense, wallet, 100n)),
+  unmatched_assigned: oneLeg('it comes in again by its payment', leg(suspense, praxis, 100n)),
   unmatched_returned: oneLeg('the provider has given it back to the payer', leg(suspense, praxis, 100n)),
   bonus_granted: oneLeg('the credit is promised at the cost of promotions', leg(promotions, bonus, 50n)),
   bonus_removed: oneLeg('promotions have the credit back', leg(bonus, promotions, 50n)),

@@ -142,6 +142,8 @@ export const movementKinds = {
   payment_unmatched: one('provider>suspense'),
   /** It was the client's all the same. */
   unmatched_credited: one('suspense>wallet'),
+  /** Somebody has said which payment it is for: it comes in again by that one. */
+  unmatched_assigned: one('suspense>provider'),
   /** The provider has given it back to the payer. */
   unmatched_returned: one('suspense>provider'),
 

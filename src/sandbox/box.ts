@@ -55,6 +55,7 @@ export async function openBox(options: BoxOptions): Promise<Box> {
     merchant: options.merchant,
     payments: providersOf(vendors),
     post: vendors.post,
+    bank: vendors.bank,
     fault: faultsOf(vendors, options),
   });
   await openPortalHelpers(options, async () => resetVendors(vendors));

@@ -55,7 +55,7 @@ async function ask(vendors: string, path: string, body?: object): Promise<Respon
   return response;
 }
 
-const passedOn = ['/sandbox/outbox', '/sandbox/faults', '/sandbox/payments/*', '/sandbox/assets/*'];
+const passedOn = ['/sandbox/outbox', '/sandbox/faults', '/sandbox/payments/*', '/sandbox/bank', '/sandbox/assets/*'];
 const headersKept = ['content-type', 'content-security-policy', 'cache-control', 'location'];
 
 /** Hands the helpers' calls to the vendors' process as they come, and its answers back. */

@@ -1,7 +1,18 @@
 import type { VendorAccess } from './vendors.ts';
 
 /** The vendors as the environment names them in production; GeeTest is named by whoever wants it. */
-export function environmentOf({ mail, sms, payments, skrill, nowpayments, screening, mt5, mt4, referenceRates }: VendorAccess) {
+export function environmentOf({
+  mail,
+  sms,
+  payments,
+  skrill,
+  nowpayments,
+  bank,
+  screening,
+  mt5,
+  mt4,
+  referenceRates,
+}: VendorAccess) {
   return {
     MT5_URL: mt5.address,
     MT5_LOGIN: mt5.login,
@@ -27,6 +38,9 @@ export function environmentOf({ mail, sms, payments, skrill, nowpayments, screen
     ADDRESS_SCREENING_URL: screening.address,
     ADDRESS_SCREENING_KEY: screening.key,
     ADDRESS_SCREENING_SECRET: screening.secret,
+    BANK_URL: bank.address,
+    BANK_KEY: bank.key,
+    BANK_ACCOUNTS: JSON.stringify(bank.accounts),
     SMTP_URL: `smtp://${encodeURIComponent(mail.user)}:${encodeURIComponent(mail.password)}@${mail.host}:${mail.port}`,
     SMS_URL: sms.address,
     SMS_ACCOUNT: sms.accountSid,

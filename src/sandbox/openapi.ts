@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { advance, decision, fault, outboxQuery } from './takes.ts';
+import { advance, bankTransfer, decision, fault, outboxQuery } from './takes.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -11,6 +11,7 @@ const reference = { name: 'reference', in: 'path', required: true, schema: { typ
 export const helperPaths: Readonly<Record<string, Readonly<Record<string, Json>>>> = {
   '/sandbox/outbox': { get: outbox() },
   '/sandbox/payments/{reference}': { get: paymentPage(), post: decide() },
+  '/sandbox/bank': { post: bank() },
   '/sandbox/clock': { post: clock() },
   '/sandbox/faults': { post: faults() },
   '/sandbox/reset': { post: reset() },
@@ -80,6 +81,24 @@ function decide(): Json {
       200: answers('Decided.', envelope(data)),
       404: refuses(['unknown_payment']),
       409: refuses(['nothing_to_take_back']),
+      422: refuses(['invalid_input', 'bad_amount']),
+    },
+  };
+}
+
+function bank(): Json {
+  const data = { type: 'object', properties: { entry: { type: 'string' } } };
+  return {
+    ...open,
+    operationId: 'sandbox.bank',
+    summary: 'Money arrives at an account of the broker, or is taken back; a statement (CAMT.053) tells of it.',
+    description:
+      '`fault` is what the bank does wrong with it: duplicate (it stands in the next statement once more), twice (its file is told of under two names), delay (a minute later), reorder (behind the one after it), forge (signed by somebody else the first time).',
+    parameters: [],
+    requestBody: takes(bankTransfer),
+    responses: {
+      200: answers('Booked; `entry` is the bank’s number of it.', envelope(data)),
+      404: refuses(['unknown_account', 'unknown_transfer']),
       422: refuses(['invalid_input', 'bad_amount']),
     },
   };

@@ -2,12 +2,22 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import type { Currency } from '../base/currency.ts';
 import { parseMinor } from '../base/money.ts';
+import type { BankSandbox } from './bank/index.ts';
 import { usualLateSeconds } from './faults.ts';
 import { paymentPage, paymentPolicy, paymentStyle, unknownPaymentPage } from './paymentPage.ts';
 import type { MailboxSandbox } from './mailbox/index.ts';
 import type { DecisionTerms } from './praxis/index.ts';
 import type { ProviderSandbox } from './provider.ts';
-import { advance, decision, fault, faultModes, outboxQuery, untilFurtherNotice, type FaultTarget } from './takes.ts';
+import {
+  advance,
+  bankTransfer,
+  decision,
+  fault,
+  faultModes,
+  outboxQuery,
+  untilFurtherNotice,
+  type FaultTarget,
+} from './takes.ts';
 import type { SetFault } from './vendors.ts';
 
 /** What the helpers act upon that belong to the vendors. */
@@ -16,6 +26,7 @@ export interface VendorNeeds {
   /** Every provider: the one that knows an order decides it. */
   readonly payments: readonly ProviderSandbox[];
   readonly post: MailboxSandbox;
+  readonly bank: BankSandbox;
   /** Sets the fault of that party; undefined where the sandbox asks no such party. */
   fault(name: FaultTarget): SetFault | undefined;
 }
@@ -36,6 +47,7 @@ export async function registerVendorHelpers(fastify: FastifyInstance, needs: Ven
     );
     neverKept(scope);
     registerPayments(scope, needs);
+    registerBank(scope, needs);
     registerState(scope, needs);
   });
 }
@@ -95,6 +107,35 @@ function registerPayments(scope: FastifyInstance, needs: VendorNeeds): void {
     return accept(reply, { reference, outcome });
   });
 }
+
+/** Money arrives at the bank, or is taken back; a statement tells of it. */
+function registerBank(scope: FastifyInstance, { bank }: VendorNeeds): void {
+  scope.post('/sandbox/bank', async (request, reply) => {
+    const wanted = bankTransfer.safeParse(request.body);
+    if (!wanted.success) return invalid(reply, wanted.error);
+    if ('takes_back' in wanted.data) {
+      const { takes_back: original, fault: bankFault } = wanted.data;
+      const entry = bank.takeBack(original, bankFault);
+      return entry === undefined ? refuse(reply, unknownTransfer) : accept(reply, { entry });
+    }
+    const { amount, paid_in: paidIn, text, structured, payer, version, fault: bankFault, ...account } = wanted.data;
+    const minor = parseMinor(amount, paidIn ?? account.currency);
+    if (minor === undefined || minor <= 0n)
+      return refuse(reply, { status: 422, code: 'bad_amount', field: 'amount', message: 'This is no amount of that currency.' });
+    const more = Object.entries({ paidIn, text, structured, payer, version, fault: bankFault }).filter(
+      ([, value]) => value !== undefined,
+    );
+    const entry = bank.receive({ ...account, minor, ...Object.fromEntries(more) });
+    return entry === undefined ? refuse(reply, unknownBankAccount) : accept(reply, { entry });
+  });
+}
+
+const unknownTransfer = { status: 404, code: 'unknown_transfer', message: 'Nothing of this number has arrived.' } as const;
+const unknownBankAccount = {
+  status: 404,
+  code: 'unknown_account',
+  message: 'The company has no account in this currency.',
+} as const;
 
 function knowing(providers: readonly ProviderSandbox[], reference: string): ProviderSandbox | undefined {
   return providers.find((provider) => provider.page(reference) !== undefined);

@@ -59,6 +59,7 @@ export async function openStandalone(options: StandaloneOptions): Promise<Standa
     merchant: options.merchant,
     payments: providersOf(vendors),
     post: vendors.post,
+    bank: vendors.bank,
     fault: faultsOf(vendors, { asksCaptchaVendor: true }),
   });
   fastify.get('/access', async () => access);
@@ -95,5 +96,6 @@ function portsAfter(port: number): VendorPorts {
     skrill: port + 8,
     nowpayments: port + 9,
     screening: port + 10,
+    bank: port + 11,
   };
 }

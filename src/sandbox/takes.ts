@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { currencyCodes } from '../base/currency.ts';
+import { bankFaults } from './bank/index.ts';
 import { callFaults, webhookFaults, type FaultMode } from './faults.ts';
 
 /** What the helpers take (interfaces §5): what they check their callers by, and what the OpenAPI document shows. */
@@ -29,6 +30,26 @@ export const decision = z
     path: ['amount'],
     error: 'a currency needs an amount',
   });
+/** Money at the bank: what arrives, or, by its number, what is taken back of that. */
+export const bankTransfer = z.union([
+  z.strictObject({
+    company: z.number().int().positive(),
+    /** The account's, in ISO letters. */
+    currency: z.enum(currencyCodes),
+    /** A decimal string. */
+    amount: z.string().max(40),
+    /** What is paid in, where that is another currency. */
+    paid_in: z.enum(currencyCodes).optional(),
+    /** What the payer writes, and a reference in the place of its own. */
+    text: z.string().max(500).optional(),
+    structured: z.string().max(35).optional(),
+    payer: z.string().max(140).optional(),
+    /** Of the message: camt.053.001.02 or .08, the latter when left out. */
+    version: z.enum(['02', '08']).optional(),
+    fault: z.enum(bankFaults).optional(),
+  }),
+  z.strictObject({ takes_back: z.string().max(35), fault: z.enum(bankFaults).optional() }),
+]);
 export const advance = z.object({ advance_seconds: z.number().int().min(0).max(tenYearsSeconds) });
 export const outboxQuery = z.object({ to: z.string().max(320).optional() });
 

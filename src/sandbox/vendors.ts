@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Clock } from '../base/time.ts';
+import { startBank, type BankSandbox } from './bank/index.ts';
+import type { SandboxAccount } from './bank/accounts.ts';
 import { startCaptcha, type CaptchaSandbox } from './captcha/index.ts';
 import { startEcb, type EcbSandbox } from './ecb/index.ts';
 import { callFaults, type CallFault, type Planned } from './faults.ts';
@@ -40,6 +42,7 @@ export interface Vendors {
   readonly payments: ProviderSandbox;
   readonly skrill: ProviderSandbox;
   readonly nowpayments: ProviderSandbox;
+  readonly bank: BankSandbox;
   readonly post: MailboxSandbox;
   readonly captcha: CaptchaSandbox;
   readonly referenceRates: EcbSandbox;
@@ -48,7 +51,7 @@ export interface Vendors {
 
 export type VendorPorts = Readonly<
   Record<
-    'mt5' | 'mt4' | 'payments' | 'skrill' | 'nowpayments' | 'mail' | 'sms' | 'captcha' | 'referenceRates' | 'screening',
+    'mt5' | 'mt4' | 'payments' | 'skrill' | 'nowpayments' | 'bank' | 'mail' | 'sms' | 'captcha' | 'referenceRates' | 'screening',
     number
   >
 >;
@@ -65,6 +68,7 @@ export interface VendorAccess {
   };
   readonly skrill: { readonly address: string } & SkrillMerchant;
   readonly nowpayments: { readonly address: string } & NowPaymentsMerchant;
+  readonly bank: { readonly address: string; readonly key: string; readonly accounts: readonly SandboxAccount[] };
   readonly mail: { readonly host: string; readonly port: number; readonly user: string; readonly password: string };
   readonly sms: { readonly address: string; readonly accountSid: string; readonly authToken: string; readonly from: string };
   readonly geetest: { readonly address: string; readonly script: string; readonly gt: string; readonly key: string };
@@ -84,6 +88,7 @@ export interface Keys {
   readonly skrill: SkrillMerchant;
   readonly nowpayments: NowPaymentsMerchant;
   readonly screening: ScreeningKeys;
+  readonly bankKey: string;
   readonly smtp: { readonly user: string; readonly password: string };
   readonly gateway: { readonly accountSid: string; readonly authToken: string };
   readonly geetest: { readonly gt: string; readonly key: string };
@@ -100,6 +105,7 @@ export function freshKeys(): Keys {
     skrill: { merchantId: '4637827', email: 'merchant@atrium.test', secretWord: secret(), queryPassword: secret() },
     nowpayments: { apiKey: secret(), ipnSecret: secret(), email: 'merchant@atrium.test', password: secret() },
     screening: { key: 'atrium', secret: secret() },
+    bankKey: secret(),
     smtp: { user: 'portal', password: secret() },
     gateway: { accountSid: `AC${randomBytes(16).toString('hex')}`, authToken: secret() },
     geetest: { gt: randomBytes(16).toString('hex'), key: secret() },
@@ -122,6 +128,7 @@ export const fixedKeys: Keys = {
     password: 'sandbox-coin-password',
   },
   screening: { key: 'atrium', secret: 'sandbox-screening-secret' },
+  bankKey: 'sandbox-bank-key',
   smtp: { user: 'portal', password: 'sandbox-mail' },
   gateway: { accountSid: 'AC00000000000000000000000000000000', authToken: 'sandbox-gateway-token' },
   geetest: { gt: '00000000000000000000000000000000', key: 'sandbox-geetest-key' },
@@ -144,7 +151,7 @@ export async function startVendors(options: VendorOptions, keys: Keys): Promise<
       groups: options.metaTraderGroups[kind],
       ...(options.zone === undefined ? {} : { zone: options.zone }),
     });
-  const [mt5, mt4, payments, skrill, nowpayments, post, captcha, referenceRates, screening] = await Promise.all([
+  const [mt5, mt4, payments, skrill, nowpayments, bank, post, captcha, referenceRates, screening] = await Promise.all([
     metaTrader('mt5'),
     metaTrader('mt4'),
     startPraxis({
@@ -168,6 +175,7 @@ export async function startVendors(options: VendorOptions, keys: Keys): Promise<
       dataFolder: join(dataFolder, 'nowpayments'),
       pageAddress: options.pageAddress,
     }),
+    startBank({ ...place, key: keys.bankKey, port: ports?.bank ?? 0, dataFolder: join(dataFolder, 'bank') }),
     startMailbox({
       ...place,
       ...keys.gateway,
@@ -181,7 +189,7 @@ export async function startVendors(options: VendorOptions, keys: Keys): Promise<
     startEcb({ ...place, port: ports?.referenceRates ?? 0 }),
     startScreening({ ...place, ...keys.screening, port: ports?.screening ?? 0 }),
   ]);
-  return { mt5, mt4, payments, skrill, nowpayments, post, captcha, referenceRates, screening };
+  return { mt5, mt4, payments, skrill, nowpayments, bank, post, captcha, referenceRates, screening };
 }
 
 export function accessTo(vendors: Vendors, keys: Keys): VendorAccess {
@@ -191,6 +199,7 @@ export function accessTo(vendors: Vendors, keys: Keys): VendorAccess {
     payments: { address: vendors.payments.address, ...keys.merchant },
     skrill: { address: vendors.skrill.address, ...keys.skrill },
     nowpayments: { address: vendors.nowpayments.address, ...keys.nowpayments },
+    bank: { address: vendors.bank.address, key: keys.bankKey, accounts: vendors.bank.accounts },
     mail: { ...vendors.post.smtp, ...keys.smtp },
     sms: { address: vendors.post.gateway, ...keys.gateway, from: gatewayNumber },
     geetest: { address: vendors.captcha.address, script: vendors.captcha.script, ...keys.geetest },
@@ -243,6 +252,7 @@ export function faultsOf(
     // Whichever of the providers is called first is struck: a count is of each of them.
     payments: (planned, count) => {
       for (const provider of providersOf(vendors)) provider.fault(planned, count);
+      vendors.bank.fault(planned, count);
     },
     verification: undefined,
     mail: vendors.post.failMail,

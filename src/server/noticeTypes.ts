@@ -1,4 +1,5 @@
 // Written by `npm run registries` from the folders of src/areas.
+import { depositNotices } from '../areas/deposit/notices.ts';
 import { goldNotices } from '../areas/gold/notices.ts';
 import { openingNotices } from '../areas/opening/notices.ts';
 import { passwordsNotices } from '../areas/passwords/notices.ts';
@@ -10,6 +11,7 @@ import { tradingNotices } from '../areas/trading/notices.ts';
 
 /** Everything that a client is told of, by the name of its type. */
 export const noticeTypes = {
+  ...depositNotices,
   ...goldNotices,
   ...openingNotices,
   ...passwordsNotices,

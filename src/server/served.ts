@@ -2,6 +2,7 @@
 import { accountsContract } from '../areas/accounts/contract.ts';
 import { approvalsContract } from '../areas/approvals/contract.ts';
 import { auditContract } from '../areas/audit/contract.ts';
+import { bankContract } from '../areas/bank/contract.ts';
 import { casesContract } from '../areas/cases/contract.ts';
 import { clientsContract } from '../areas/clients/contract.ts';
 import { countriesContract } from '../areas/countries/contract.ts';
@@ -35,6 +36,7 @@ import { withdrawContract } from '../areas/withdraw/contract.ts';
 import { calls as accountsCalls } from '../areas/accounts/calls.ts';
 import { calls as approvalsCalls } from '../areas/approvals/calls.ts';
 import { calls as auditCalls } from '../areas/audit/calls.ts';
+import { calls as bankCalls } from '../areas/bank/calls.ts';
 import { calls as casesCalls } from '../areas/cases/calls.ts';
 import { calls as clientsCalls } from '../areas/clients/calls.ts';
 import { calls as countriesCalls } from '../areas/countries/calls.ts';
@@ -66,6 +68,7 @@ import { calls as walletCalls } from '../areas/wallet/calls.ts';
 import { calls as withdrawCalls } from '../areas/withdraw/calls.ts';
 import { jobs as accountsJobs } from '../areas/accounts/jobs.ts';
 import { jobs as auditJobs } from '../areas/audit/jobs.ts';
+import { jobs as bankJobs } from '../areas/bank/jobs.ts';
 import { jobs as filesJobs } from '../areas/files/jobs.ts';
 import { jobs as goldJobs } from '../areas/gold/jobs.ts';
 import { jobs as noticesJobs } from '../areas/notices/jobs.ts';
@@ -78,6 +81,7 @@ import { jobs as sessionJobs } from '../areas/session/jobs.ts';
 import { jobs as settlementsJobs } from '../areas/settlements/jobs.ts';
 import { jobs as tradingJobs } from '../areas/trading/jobs.ts';
 import { webhooks as paymentsWebhooks } from '../areas/payments/webhooks.ts';
+import { performer as bankPerformer } from '../areas/bank/perform.ts';
 import { performer as reviewsPerformer } from '../areas/reviews/perform.ts';
 import { performer as settingsPerformer } from '../areas/settings/perform.ts';
 import { queues as duplicatesQueues } from '../areas/duplicates/queues.ts';
@@ -96,7 +100,7 @@ function hand<Context, Made>(app: Context, make: (app: Context) => Made): Made {
 /** Every area's calls with what they answer, handed the app context. */
 export const servedAreas = (app: AppContext): readonly ServedArea[] => {
   // What staff approve, and what waits for them in queues, is told by the areas that it belongs to.
-  const performers = [hand(app, reviewsPerformer), hand(app, settingsPerformer)];
+  const performers = [hand(app, bankPerformer), hand(app, reviewsPerformer), hand(app, settingsPerformer)];
   const desk = {
     ...app,
     performers,
@@ -106,6 +110,7 @@ export const servedAreas = (app: AppContext): readonly ServedArea[] => {
     { contract: accountsContract, handlers: hand(desk, accountsCalls) },
     { contract: approvalsContract, handlers: hand(desk, approvalsCalls) },
     { contract: auditContract, handlers: hand(desk, auditCalls) },
+    { contract: bankContract, handlers: hand(desk, bankCalls) },
     { contract: casesContract, handlers: hand(desk, casesCalls) },
     { contract: clientsContract, handlers: hand(desk, clientsCalls) },
     { contract: countriesContract, handlers: hand(desk, countriesCalls) },
@@ -144,6 +149,7 @@ export type AreaContract =
   | typeof accountsContract
   | typeof approvalsContract
   | typeof auditContract
+  | typeof bankContract
   | typeof casesContract
   | typeof clientsContract
   | typeof countriesContract
@@ -179,6 +185,7 @@ export type AreaContract =
 export const areaJobs = (app: AppContext): readonly Jobs[] => [
   hand(app, accountsJobs),
   hand(app, auditJobs),
+  hand(app, bankJobs),
   hand(app, filesJobs),
   hand(app, goldJobs),
   hand(app, noticesJobs),

@@ -1,5 +1,6 @@
 // Written by `npm run registries` from the folders of src/areas.
 import { accountsSettings } from '../areas/accounts/settings.ts';
+import { bankSettings } from '../areas/bank/settings.ts';
 import { casesSettings } from '../areas/cases/settings.ts';
 import { depositSettings } from '../areas/deposit/settings.ts';
 import { goldSettings } from '../areas/gold/settings.ts';
@@ -16,6 +17,7 @@ import { withdrawSettings } from '../areas/withdraw/settings.ts';
 /** What every area lets a broker change, by name. */
 export const areaShapes = {
   ...accountsSettings.shape,
+  ...bankSettings.shape,
   ...casesSettings.shape,
   ...depositSettings.shape,
   ...goldSettings.shape,
@@ -33,6 +35,7 @@ export const areaShapes = {
 /** What ships of it. */
 export const areaShipped = {
   ...accountsSettings.shipped,
+  ...bankSettings.shipped,
   ...casesSettings.shipped,
   ...depositSettings.shipped,
   ...goldSettings.shipped,

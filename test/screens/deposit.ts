@@ -11,6 +11,7 @@ export const screens: readonly Screen[] = [
   { name: 'deposit-bank', path: 'deposits/320?amount=900', as: 'global.active' },
   { name: 'deposit-coin', path: 'deposits/337?amount=250', as: 'global.active' },
   { name: 'deposit-information', path: 'deposits/337?amount=250', as: 'global.active', open: openCoinAddress },
+  { name: 'deposit-transfer', path: 'deposits/1010?amount=250', as: 'global.active', open: openCoinAddress },
   { name: 'deposit-information-none', path: 'transfer-information', as: 'global.active' },
   { name: 'deposit-others', path: 'deposits', as: 'ng.active', open: openOthers },
   { name: 'deposit-hosted-page', path: 'deposits?amount=250', as: 'eu.active', open: openHostedPage, isOutside: true },

@@ -1,14 +1,14 @@
 import { readCurrency } from '../../base/currency.ts';
 import type { z } from 'zod';
-import { remittanceId } from '../../base/id.ts';
-import { formatMinor, formatMoney } from '../../base/money.ts';
-import { after, secondMs } from '../../base/time.ts';
-import { coinAsked, coinNamed } from '../../law/coins.ts';
+import { remittanceId, type ClientId } from '../../base/id.ts';
+import { formatMoney } from '../../base/money.ts';
+import type { Sql } from '../../base/sql.ts';
+import { coinNamed } from '../../law/coins.ts';
 import { methodChoice } from '../../law/methodChoice.ts';
 import { depositRoute, methodOffered, routeOf, termsIn, type MethodOffer } from '../../law/methods.ts';
 import type { Providers } from '../../ports/payments/index.ts';
 import type { CoinDesk } from '../../ports/payments/port.ts';
-import type { ContextOf, Handlers } from '../../protocol/call.ts';
+import type { Handlers } from '../../protocol/call.ts';
 import { cardsOf, lastMethodOf } from '../transfers/face.ts';
 import {
   coinsListed,
@@ -20,12 +20,20 @@ import {
   quoteFor,
   readAmount,
   shownQuote,
+  type Remittance,
 } from '../payments/face.ts';
+import { notify } from '../notices/face.ts';
 import type { depositCoin, depositContract } from './contract.ts';
+import { instructionsFor } from './instructions.ts';
+import { depositNotices } from './notices.ts';
 import { percentOf } from '../../base/amount.ts';
+
+type Calls = Handlers<typeof depositContract>;
 
 export const calls = ({ payments }: { readonly payments: Providers }) =>
   ({
+    ...paying(payments),
+
     async form(_input, ctx) {
       const { usable, unavailable } = methodChoice(methodScopeOf(ctx, 'deposit', payments), ctx.client.profile);
       const fundingAccounts = await ownFundingAccountsOf(ctx.sql, ctx.client.id);
@@ -71,38 +79,41 @@ export const calls = ({ payments }: { readonly payments: Providers }) =>
       return { ...shownQuote(quoted), arrives };
     },
 
-    instructions: (input, ctx) => instructionsOf(ctx, input.tid),
-
     async cards(_input, ctx) {
       const cards = await cardsOf(ctx.sql, ctx.client.id);
       return { cards: cards.map(({ mask, brand, lastUsedAt }) => ({ mask, brand, last_used_at: lastUsedAt.toISOString() })) };
     },
-  }) satisfies Handlers<typeof depositContract>;
+  }) satisfies Calls;
 
-type InstructionsContext = ContextOf<(typeof depositContract)['calls']['instructions']>;
-
-/** How a client's own deposit of a coin is paid. */
-async function instructionsOf(ctx: InstructionsContext, tid: string) {
-  const remittance = await remittanceOf(ctx.sql, remittanceId(Number(tid)));
-  const asked = remittance?.clientId === ctx.client.id ? coinAsked(remittance.details) : undefined;
-  const payTo = remittance?.redirect?.payTo;
-  if (!remittance || !asked || !payTo) return ctx.refuse('unknown_transfer');
-  const { savedAt } = remittance;
-  const until = savedAt && after(savedAt, ctx.settings.transfer.quoteSeconds * secondMs).toISOString();
+function paying(payments: Providers) {
   return {
-    transfer_id: remittance.id,
-    status: remittance.status,
-    coin: asked.coin.coin,
-    network: asked.coin.network,
-    ...payTo,
-    amount: formatMinor(remittance.amount, remittance.currency),
-    min: asked.coin.min,
-    confirmations: asked.coin.confirmations,
-    account_number: remittance.accountNumber,
-    account_amount: formatMinor(remittance.accountAmount, remittance.accountCurrency),
-    account_currency: remittance.accountCurrency,
-    quoted_until: until,
-  };
+    async instructions({ tid }, ctx) {
+      const remittance = await ownRemittance(ctx, tid);
+      return (remittance && instructionsFor({ payments, settings: ctx.settings }, remittance)) ?? ctx.refuse('unknown_transfer');
+    },
+
+    async request({ remittance_id: asked }, ctx) {
+      const remittance = await ownRemittance(ctx, String(asked));
+      const told = remittance && instructionsFor({ payments, settings: ctx.settings }, remittance);
+      if (told?.by !== 'bank' || told.status !== 'waiting_payment')
+        return ctx.refuse('unknown_transfer', { field: 'remittance_id' });
+      const { transfer_id: id, amount, currency, reference, holder, bank, number, bic } = told;
+      const values = { id, money: { amount, currency }, reference, holder, bank, number, bic };
+      const notice = depositNotices.transfer_details;
+      await notify(ctx.sql, { clientId: ctx.client.id, notice, values, key: `transfer_details:${id}`, now: ctx.now });
+      return { is_sent: true };
+    },
+  } satisfies Partial<Calls>;
+}
+
+async function ownRemittance({ sql, client }: Asking, tid: string): Promise<Remittance | undefined> {
+  const remittance = await remittanceOf(sql, remittanceId(Number(tid)));
+  return remittance?.clientId === client.id ? remittance : undefined;
+}
+
+interface Asking {
+  readonly sql: Sql;
+  readonly client: { readonly id: ClientId };
 }
 
 function banksOf({ fields }: MethodOffer['method']): Record<string, string[]> {

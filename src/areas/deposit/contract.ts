@@ -3,8 +3,16 @@ import { methodKeys } from '../../law/methods.ts';
 import { nextPages } from '../../law/gates.ts';
 import { contract } from '../../protocol/call.ts';
 import { form } from '../../protocol/form.ts';
+import { gateErrors } from '../../protocol/gateErrors.ts';
 import { transferInformationPath } from '../../protocol/document.ts';
-import { arrives, ownFundingAccount, paymentsProcess, previewCall, transferStatuses } from '../../protocol/payment.ts';
+import {
+  arrives,
+  askedNumber,
+  ownFundingAccount,
+  paymentsProcess,
+  previewCall,
+  transferStatuses,
+} from '../../protocol/payment.ts';
 
 const amount = z.string();
 
@@ -60,6 +68,44 @@ export const unavailableMethod = z.object({
   next: z.enum(nextPages).optional(),
 });
 
+/** How a payment is made that leads to no page of a provider. */
+const howToPay = z.object({
+  transfer_id: z.number().int(),
+  status: z.enum(transferStatuses),
+  amount,
+  account_number: z.number().int(),
+  account_amount: amount,
+  account_currency: z.string(),
+  /** Paid in full until then, it arrives as quoted; null where nothing is exchanged. */
+  quoted_until: z.iso.datetime().nullable(),
+});
+
+const payInCoin = howToPay.extend({
+  by: z.literal('coin'),
+  coin: z.string(),
+  network: z.string(),
+  address: z.string(),
+  /** The tag that has to be sent along; null where the network has none. */
+  memo: z.string().nullable(),
+  min: amount,
+  confirmations: z.number().int(),
+});
+
+const payByBank = howToPay.extend({
+  by: z.literal('bank'),
+  currency: z.string(),
+  /** What the payer has to write, or nobody knows whose the money is. */
+  reference: z.string(),
+  holder: z.string(),
+  bank: z.string(),
+  bank_address: z.string(),
+  /** Of the account, an IBAN where the bank's country has them. */
+  number: z.string(),
+  bic: z.string(),
+  /** Until then it is waited for; what comes later is credited all the same. */
+  expected_until: z.iso.datetime(),
+});
+
 export const depositContract = contract({
   area: 'deposit',
   calls: {
@@ -105,30 +151,27 @@ export const depositContract = contract({
     instructions: {
       method: 'GET',
       path: 'api/payments/deposit/instructions',
-      summary: 'How to pay a deposit that leads to no page of a provider: the address, and until when its quote holds.',
+      summary:
+        'How to pay a deposit that leads to no page of a provider: a coin’s address, or the broker’s account and the reference.',
       who: 'client',
       gate: 'view',
       runs: 'read',
       input: z.object({ tid: z.string().regex(/^\d{1,12}$/) }),
-      output: z.object({
-        transfer_id: z.number().int(),
-        status: z.enum(transferStatuses),
-        coin: z.string(),
-        network: z.string(),
-        address: z.string(),
-        /** The tag that has to be sent along; null where the network has none. */
-        memo: z.string().nullable(),
-        amount,
-        min: amount,
-        confirmations: z.number().int(),
-        account_number: z.number().int(),
-        account_amount: amount,
-        account_currency: z.string(),
-        /** Paid in full until then, it arrives as quoted. */
-        quoted_until: z.iso.datetime().nullable(),
-      }),
+      output: z.discriminatedUnion('by', [payInCoin, payByBank]),
       errors: { unknown_transfer: 404 },
       reads: ['transfers'],
+    },
+    request: {
+      method: 'POST',
+      path: 'api/direct/send-deposit-request',
+      summary:
+        'Sends the client a letter with the account and the reference that a deposit by transfer is paid with; once for each deposit.',
+      who: 'client',
+      gate: 'deposit',
+      runs: 'transaction',
+      input: z.object({ remittance_id: askedNumber }),
+      output: z.object({ is_sent: z.literal(true) }),
+      errors: { ...gateErrors, unknown_transfer: 404 },
     },
     cards: {
       method: 'GET',

@@ -7,7 +7,7 @@ import type { Book } from '../../ledger/book.ts';
 import type { Settings } from '../../settings/index.ts';
 import type { PlatformKey } from '../../law/platforms.ts';
 import type { Providers } from '../../ports/payments/index.ts';
-import type { Payments } from '../../ports/payments/port.ts';
+import type { Payments, PaymentState } from '../../ports/payments/port.ts';
 import type { Platform } from '../../ports/platform/port.ts';
 import type { Screening } from '../../ports/screening/port.ts';
 import type { Event } from '../../protocol/call.ts';
@@ -99,6 +99,11 @@ export interface Engine {
    * processes.
    */
   applyPayment(run: Run, reference: string, transaction?: string): Promise<LookUpOutcome>;
+  /**
+   * Does what follows from a transaction that was told once for all, as by a bank's statement: there is nobody to ask about it. Safe to
+   * repeat.
+   */
+  applyTold(run: Run, payment: PaymentState): Promise<LookUpOutcome>;
 }
 
 export interface LookUpParts extends PaymentContext {

@@ -25,7 +25,9 @@ export type ProviderTimelineCode =
   | 'debt_written_off'
   | 'won_back'
   | 'won_back_credited'
-  | 'coin_arrived';
+  | 'coin_arrived'
+  | 'transfer_found'
+  | 'third_party';
 
 /** The reasons that belong to them. */
 export type ProviderReasonCode =
@@ -34,7 +36,8 @@ export type ProviderReasonCode =
   | 'review_declined'
   | 'sent_back'
   | 'won_back'
-  | 'coin_arrived';
+  | 'coin_arrived'
+  | 'third_party';
 
 /** What a method asked for besides the amount: the answers to its own fields (law/methods.ts). */
 export interface PaymentDetails extends CoinDetails {

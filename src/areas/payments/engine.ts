@@ -79,6 +79,11 @@ export function openEngine(needs: Needs): Engine {
       return engine.drive(run, id);
     },
     applyPayment: (run, reference, transaction) => lookUpPayment({ needs, run, engine }, reference, transaction),
+    async applyTold(run, payment) {
+      const remittance = await remittanceNamed(run.sql, payment.reference);
+      const applyPayment = remittance && courses[remittance.type].applyPayment;
+      return applyPayment ? applyPayment({ needs, run, engine }, remittance.id, payment) : 'unknown_reference';
+    },
   };
   return engine;
 }

@@ -35,6 +35,9 @@ export {
   writeOffDebt,
   type ReviewOutcome,
 } from './provider/reviews.ts';
+export { beginFound } from './deposit/found.ts';
+export { unmatchedQueue } from './queues.ts';
+export { inCurrency } from './payout/asking.ts';
 
 /** The columns of a Remittance, of `remittance r`, for whoever tells of payments and changes none (docs/decisions/0007). */
 export const { columns } = store;

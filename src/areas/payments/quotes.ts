@@ -21,6 +21,7 @@ import {
   type MethodScope,
   type MethodTerms,
 } from '../../law/methods.ts';
+import { closedAtBank } from '../../law/methodChoice.ts';
 import type { Providers } from '../../ports/payments/index.ts';
 import { regionProfileOf } from '../../law/regions/index.ts';
 import { percentOf } from '../../base/amount.ts';
@@ -70,11 +71,15 @@ export function methodScopeOf(
 ): MethodScope {
   const { profile } = ctx.client;
   const providers = payments ? { providers: new Set(usable(payments, direction)) } : {};
+  const region = regionProfileOf(profile).key;
+  const withoutAccount = payments?.bank?.bank
+    ? closedAtBank(payments.bank.bank.accounts, { direction, region, company: profile.company })
+    : [];
   return {
     direction,
-    region: regionProfileOf(profile).key,
+    region,
     country: profile.country,
-    changes: ctx.settings.methods,
+    changes: [...ctx.settings.methods, ...withoutAccount],
     ...providers,
   };
 }

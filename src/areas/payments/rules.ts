@@ -248,9 +248,16 @@ export function isDriven({ type, phase }: { readonly type: TransferType; readonl
   return phases[phase].isDriven && !(type === 'withdraw' && phase === 'sent');
 }
 
-/** What arrived can be taken when it is not what was asked for, but in a currency that the same account can be credited from. */
-export function mayAccept(transfer: { readonly phase: Phase; readonly arrivedMinor: bigint | null }): boolean {
-  return transfer.phase === 'on_review' && transfer.arrivedMinor !== null;
+/**
+ * What arrived can be taken when it is not what was asked for, but in a currency that the same account can be credited from. What
+ * somebody else has paid is not the client's to take.
+ */
+export function mayAccept(transfer: {
+  readonly phase: Phase;
+  readonly arrivedMinor: bigint | null;
+  readonly reason: ReasonCode | null;
+}): boolean {
+  return transfer.phase === 'on_review' && transfer.arrivedMinor !== null && transfer.reason !== 'third_party';
 }
 
 /**

@@ -200,9 +200,9 @@ test('accepted ten times at once, what arrived is credited once', async () => {
 });
 
 test.each([
-  ['somebody else', 'JANE DOE', 1],
-  ['the client', undefined, 0],
-])('a payment by %s is credited, and stands in the audit trail when its payer is another', async (_who, name, times) => {
+  ['somebody else goes on review, and stands in the audit trail', 'JANE DOE', 'on_review', 1],
+  ['the client is credited', undefined, 'completed', 0],
+])('a payment by %s', async (...[, name, status, times]) => {
   const { id, reference } = await payments.startDeposit(wallet, '100.00');
   const own = await app.owner.sql.one<{ name: string }>(
     `select upper(last_name || ' ' || first_name) as name from client where id = $1`,
@@ -210,7 +210,8 @@ test.each([
   );
   const payer = { name: name ?? own.name, cardMask: undefined, cardBrand: undefined };
   await payments.told(reference, { status: 'approved', amount: { minor: 10_000n, currency: 'USD' }, payer });
-  expect(await payments.detailsOf(id)).toMatchObject({ status: 'completed' });
+  // What somebody else has paid is not the client's to take.
+  expect(await payments.detailsOf(id)).toMatchObject({ status, can_accept: false });
   const noted = await app.owner.sql.many(
     `select from audit_event where action = 'remittance.payer_differs' and subject = 'remittance:' || $1::text`,
     [id],

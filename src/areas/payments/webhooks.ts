@@ -19,19 +19,21 @@ const keptHeaders = ['content-type', 'user-agent', 'x-forwarded-for'];
 
 /** Where a provider's notifications go, below our own address. */
 export function notificationPath({ notifications }: Payments): string {
-  return `${webhookRoot}payments/${notifications.path}`;
+  return notifications ? `${webhookRoot}payments/${notifications.path}` : webhookRoot;
 }
 
 /** Each provider's door: stores the raw message first, answers at once; a job looks the payment up and moves the money. */
 export function webhooks(app: Needs): readonly Webhook[] {
   const refused = openRefusals(app);
-  return Object.entries(app.payments).map(([provider, payments]) => ({
+  // Who sends no notifications has no door.
+  const telling = Object.entries(app.payments).filter(([, { notifications }]) => notifications !== undefined);
+  return telling.map(([provider, payments]) => ({
     path: notificationPath(payments),
     async handle(raw, headers, from) {
       if (raw.length === 0) return { status: 400, ...payments.acknowledge(false) };
       if (raw.length > mostBytes) return { status: 413, ...payments.acknowledge(false) };
       const reading = payments.readNotification(raw, headers);
-      const kept = [...keptHeaders, ...payments.notifications.headers];
+      const kept = [...keptHeaders, ...(payments.notifications?.headers ?? [])];
       const message = { provider, raw, headers: only(kept, headers), reading, trace: from?.trace };
       if (reading.verified || (await isEvidence(app.database.sql, reading.reference))) await keepMessage(app, message);
       else await refused({ ...message, reason: reading.reason, address: from?.address ?? '' });

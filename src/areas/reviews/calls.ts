@@ -31,6 +31,7 @@ import { clientById } from '../session/face.ts';
 import type { reviewsContract, ReviewReason, TransferAction } from './contract.ts';
 import { reviewAction, type ReviewPayload } from './perform.ts';
 import { signedMinor } from './rules.ts';
+import { askReturn, isThirdPartyRefused } from './thirdParty.ts';
 
 type Calls = Handlers<typeof reviewsContract>;
 type TransferContext = ContextOf<(typeof reviewsContract)['calls']['transfer']>;
@@ -241,6 +242,7 @@ const decisions: Readonly<Record<Decision, Decider>> = {
   approve_deposit: (ctx, { remittance, input }) => {
     const { id, arrivedMinor, arrivedCurrency } = remittance;
     if (arrivedMinor === null || arrivedCurrency === null) return ctx.refuse('action_not_offered', { field: 'action' });
+    if (isThirdPartyRefused(remittance)) return ctx.refuse('action_not_offered', { field: 'action' });
     const arrived = money(arrivedMinor, arrivedCurrency);
     return ask(ctx, remittance, {
       payload: { does: 'approve_deposit', id },
@@ -260,7 +262,10 @@ const decisions: Readonly<Record<Decision, Decider>> = {
       after: { status: 'completed', amount: formatMoney(taken), currency: taken.currency },
     });
   },
-  send_back: (ctx, { remittance }) => done(ctx, sendBackDeposit(ctx.sql, { id: remittance.id, now: ctx.now })),
+  send_back: (ctx, { remittance, input: { reason } }) =>
+    remittance.reason === 'third_party'
+      ? askReturn(ctx, remittance, reason)
+      : done(ctx, sendBackDeposit(ctx.sql, { id: remittance.id, now: ctx.now })),
   decline_reversal: (ctx, { remittance }) => done(ctx, declineReversal(ctx.sql, { id: remittance.id, now: ctx.now })),
   async look_again(ctx, { remittance }) {
     await lookAgain(ctx.sql, remittance.id);

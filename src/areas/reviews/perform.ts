@@ -8,6 +8,7 @@ import {
   approveWithdrawal,
   creditUnmatched,
   remittanceOf,
+  sendBackDeposit,
   writeOffDebt,
   type ReviewOutcome,
 } from '../payments/face.ts';
@@ -19,7 +20,13 @@ import { postAdjustment } from './adjusting.ts';
 /** What a decision about money waits with. Amounts are minor units as text. */
 export type ReviewPayload =
   | {
-      readonly does: 'approve_withdrawal' | 'approve_deposit' | 'write_off' | 'credit_transaction' | 'pay_back_negative';
+      readonly does:
+        | 'approve_withdrawal'
+        | 'approve_deposit'
+        | 'send_back_deposit'
+        | 'write_off'
+        | 'credit_transaction'
+        | 'pay_back_negative';
       readonly id: number;
     }
   | { readonly does: 'approve_reversal'; readonly id: number; readonly minor: string }
@@ -59,6 +66,8 @@ async function perform(sql: Sql, approved: Approved & { readonly settings: Setti
         ? approveDeposit(sql, { id: remittance.id, profile: client.profile, now, settings })
         : 'outdated';
     }
+    case 'send_back_deposit':
+      return sendBackDeposit(sql, { id: remittanceId(payload.id), now });
     case 'approve_reversal':
       return approveReversal(sql, { id: remittanceId(payload.id), minor: BigInt(payload.minor), now });
     case 'write_off':

@@ -23,7 +23,8 @@ export const jobs = (app: Needs): Jobs => ({
       seconds: 300,
       dueBy: 'application',
       run: async (context) => {
-        for (const provider of Object.keys(app.payments)) await settle({ ...app, provider }, context);
+        for (const [provider, { settlement }] of Object.entries(app.payments))
+          if (settlement) await settle({ ...app, provider }, context);
       },
     },
   ],
@@ -61,7 +62,7 @@ function dayAfter(day: string): string {
 /** False while the provider does not answer: then nothing is known. */
 async function settleDay({ payments, engine, provider }: Settling, context: JobContext, day: string): Promise<boolean> {
   const { sql, now } = context;
-  const answer = await payments[provider]?.settlement(day);
+  const answer = await payments[provider]?.settlement?.(day);
   if (answer?.outcome !== 'done') return false;
   await keepLines(sql, { provider, day, lines: answer.lines, now });
   // What no notification has told of is looked up by its number: the report closes the gap.

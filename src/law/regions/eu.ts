@@ -45,6 +45,8 @@ export const eu: CompanyProfile & RegionRules = {
   papersLockSince: null,
   // Document 1 §5, payment_code; by which way is our own rule.
   payoutPin: 'sms',
+  // Readings, decision 30.
+  thirdPartyMoney: 'never',
   isKenyaBroker: false,
   // PRIIPs regulation 1286/2014: a key information document for each class of product.
   terms: [

@@ -48,6 +48,8 @@ export const global: CompanyProfile & RegionRules = {
   papersLockSince: null,
   // Document 1 §5, payment_code; by which way is our own rule.
   payoutPin: 'email',
+  // Readings, decision 30.
+  thirdPartyMoney: 'two_persons',
   isKenyaBroker: false,
   terms: ['client_agreement', 'order_execution_policy', 'risk_disclosure', 'privacy_policy'],
 };

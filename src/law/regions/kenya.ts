@@ -15,5 +15,7 @@ export const kenya: CompanyProfile & RegionRules = {
   verifiedBeforeOpening: true,
   // Document 2 §3: the Kenyan broker asks whether the risk is understood.
   enrolment: { ...global.enrolment, asks: ['account', 'cfd_before', 'risk_understanding'] },
+  // Readings, decision 30.
+  thirdPartyMoney: 'two_persons',
   isKenyaBroker: true,
 };

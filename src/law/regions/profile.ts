@@ -63,6 +63,8 @@ export interface CompanyProfile {
   readonly accountRange: 'usual' | 'whole';
   /** What its clients accept when they open an account. */
   readonly terms: readonly TermsDocument[];
+  /** Whether money that somebody else has paid may be taken, which two persons then agree to (readings, decision 30). */
+  readonly thirdPartyMoney: 'never' | 'two_persons';
   /** Document 3 §6 asks this of client_info by name. */
   readonly isKenyaBroker: boolean;
 }

@@ -48,6 +48,8 @@ export const uk: CompanyProfile & RegionRules = {
   papersLockSince: null,
   // Document 1 §5, payment_code; by which way is our own rule.
   payoutPin: 'sms',
+  // Readings, decision 30.
+  thirdPartyMoney: 'never',
   isKenyaBroker: false,
   terms: [
     'client_agreement',

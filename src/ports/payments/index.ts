@@ -1,4 +1,5 @@
 import type { Payments } from './port.ts';
+import { openBank, type BankSettings } from './bank/index.ts';
 import { openNowPayments, type NowPaymentsSettings } from './nowpayments/index.ts';
 import { openPraxis, type PraxisSettings } from './praxis/index.ts';
 import { openSkrill, type SkrillSettings } from './skrill/index.ts';
@@ -9,6 +10,7 @@ export interface PaymentsSettings {
   /** Left out where the broker has no account there. */
   readonly skrill?: SkrillSettings | undefined;
   readonly nowpayments?: NowPaymentsSettings | undefined;
+  readonly bank?: BankSettings | undefined;
 }
 
 /** The cashier is every broker's; of the others those where it has an account. */
@@ -17,10 +19,11 @@ export type Providers = { readonly praxis: Payments } & {
 };
 
 /** Every payment provider of the broker, by its name in law/methods.ts. */
-export function openPayments({ praxis, skrill, nowpayments }: PaymentsSettings): Providers {
+export function openPayments({ praxis, skrill, nowpayments, bank }: PaymentsSettings): Providers {
   return {
     praxis: openPraxis(praxis),
     ...(skrill ? { skrill: openSkrill(skrill) } : {}),
     ...(nowpayments ? { nowpayments: openNowPayments(nowpayments) } : {}),
+    ...(bank ? { bank: openBank(bank) } : {}),
   };
 }

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { currencyCodes } from '../../base/currency.ts';
 import { coins } from '../../law/coins.ts';
+import { companyIds, homeRegions } from '../../law/regions/profile.ts';
+import { sandboxAccounts } from '../../sandbox/bank/accounts.ts';
 import { paymentMethods, routeOf } from '../../law/methods.ts';
 import { paymentConnectors, paymentRequest, type PortBench } from '../../server/testing/paymentPort.ts';
 
@@ -15,8 +17,8 @@ afterAll(async () => {
 /** Each row that goes outside, once for each currency that it takes of anybody. */
 const paidOutside = paymentMethods.flatMap((method) => {
   const route = routeOf(method);
-  // Coins are asked for one by one, below.
-  if (route?.provider === 'nowpayments') return [];
+  // Coins are asked for one by one, below; of a bank nothing is asked.
+  if (route?.provider === 'nowpayments' || route?.provider === 'bank') return [];
   const cells = new Set(Object.values(method.offers.deposit ?? {}).flatMap((taken) => Object.keys(taken ?? {})));
   const currencies = currencyCodes.filter((currency) => cells.has(currency));
   return route ? currencies.map((currency) => ({ id: method.id, key: method.key, currency, route })) : [];
@@ -32,6 +34,21 @@ test.each(paidOutside)('a deposit by $id ($key) in $currency is taken by its pro
   const named = bench.provider.page(reference)?.method;
   expect(route.provider === 'praxis' ? named : route.method).toBe(route.method);
 });
+
+const transferred = paymentMethods.flatMap(({ id, key, offers, ...method }) =>
+  routeOf({ id, key, offers, ...method })?.provider === 'bank'
+    ? companyIds.flatMap((company) =>
+        Object.keys(offers.deposit?.[homeRegions[company]] ?? {}).map((currency) => ({ id, key, company, currency })),
+      )
+    : [],
+);
+
+test.each(transferred)(
+  'a deposit by $id ($key) in $currency has an account of company $company to arrive at',
+  ({ company, currency }) => {
+    expect(sandboxAccounts.filter((account) => account.company === company && account.currency === currency)).toHaveLength(1);
+  },
+);
 
 const worth = { minor: 25_000n, currency: 'USD' } as const;
 const left = coins.filter(({ key }) => key !== 'USDT-OMNI');

@@ -22,17 +22,22 @@ export interface Payments {
    * may hide those before it, or the one that is named.
    */
   lookUp(reference: string, transactionId?: string): Promise<LookUpAnswer>;
-  /** Every transaction that the provider settled on a day of its own (`2026-11-22`, UTC), whichever order it belongs to. */
-  settlement(day: string): Promise<SettlementAnswer>;
+  /**
+   * Every transaction that the provider settled on a day of its own (`2026-11-22`, UTC), whichever order it belongs to. Left out where
+   * there is no report besides what is booked from (a bank's statement).
+   */
+  settlement?(day: string): Promise<SettlementAnswer>;
   /**
    * Reads a notification from the very bytes that arrived. Only a verified one may be acted upon, and when
    * `statusIsSigned` is false the status in it is a hint: look the order up before moving money.
    */
   readNotification(raw: Uint8Array, headers: NotificationHeaders): NotificationReading;
-  /** Where its notifications go, below the address that those of all providers share, and the headers that sign them. */
-  readonly notifications: { readonly path: string; readonly headers: readonly string[] };
+  /** Where its notifications go, below the address that those of all providers share, and the headers that sign them; left out where it sends none. */
+  readonly notifications?: { readonly path: string; readonly headers: readonly string[] };
   /** Only of a provider of coins. */
   readonly coins?: CoinDesk;
+  /** Only of a bank. */
+  readonly bank?: BankDesk;
   /** The signed answer to a notification. `false` asks the provider to send it again later. */
   acknowledge(accepted: boolean): NotificationAnswer;
 }
@@ -40,12 +45,73 @@ export interface Payments {
 /** What else is asked of a provider who takes coins. */
 export interface CoinDesk {
   /** The provider's own names of what it takes now: a coin on a network each. */
-  listed(): Promise<{ readonly outcome: 'done'; readonly codes: ReadonlySet<string> } | CoinUnknown>;
+  listed(): Promise<{ readonly outcome: 'done'; readonly codes: ReadonlySet<string> } | NotAnswered>;
   /** How much of the coin so much money is worth now, in its minor units, rounded up. */
-  price(code: string, worth: Money): Promise<{ readonly outcome: 'done'; readonly minor: bigint } | CoinUnknown>;
+  price(code: string, worth: Money): Promise<{ readonly outcome: 'done'; readonly minor: bigint } | NotAnswered>;
 }
 
-interface CoinUnknown {
+/** An account of the broker at a bank: what a client is told to pay to. */
+export interface BankAccount {
+  /** Whose it is: the number of a company (law/regions/profile.ts). */
+  readonly company: number;
+  readonly currency: Currency;
+  readonly holder: string;
+  readonly bank: string;
+  /** An IBAN where the bank's country has them, else the account's number there, without spaces. */
+  readonly number: string;
+  readonly bic: string;
+  /** Where the bank is, as a transfer form asks for it. */
+  readonly address: string;
+  /** The zone of the IANA database whose clock its statements are written by. */
+  readonly zone: string;
+}
+
+/** What else is asked of a bank: the accounts there, and the statements of what came in. */
+export interface BankDesk {
+  readonly accounts: readonly BankAccount[];
+  /** Names of the statements that it has written since that day of its own (`2026-11-22`), in the order in which it tells them. */
+  statements(from: string): Promise<{ readonly outcome: 'done'; readonly names: readonly string[] } | NotAnswered>;
+  /** A statement as the bank has written it: its bytes, which `read` reads. */
+  statement(name: string): Promise<{ readonly outcome: 'done'; readonly raw: Uint8Array } | NotAnswered>;
+  /** Reads a statement, wherever it came from. Nothing in it is believed to be of ours: accounts are named as the file names them. */
+  read(raw: Uint8Array): StatementReading;
+}
+
+export type StatementReading =
+  | { readonly outcome: 'read'; readonly statements: readonly BankStatement[] }
+  | { readonly outcome: 'refused'; readonly fault: StatementFault; readonly at: string };
+
+/** Too large; no well-formed XML of ours; another kind of message; a part of it that cannot be understood. */
+export type StatementFault = 'too_large' | 'not_xml' | 'not_a_statement' | 'not_understood';
+
+export interface BankStatement {
+  /** The bank's own name of it. */
+  readonly id: string;
+  /** The account's number, without spaces. */
+  readonly account: string;
+  readonly entries: readonly BankEntry[];
+}
+
+/** A transaction of a statement that is booked: an entry, or one of those that an entry is of. */
+export interface BankEntry {
+  /** By what it is the same wherever it is told: see `entryKey` of bank/messages.ts. */
+  readonly key: string;
+  /** The same for entries that say the same, whatever they are called. */
+  readonly likeness: string;
+  readonly direction: 'credit' | 'debit';
+  /** It takes another entry back. */
+  readonly isReversal: boolean;
+  readonly amount: PaymentAmount;
+  /** What the payer wrote, line by line, structured references and the payer's own reference among them. */
+  readonly texts: readonly string[];
+  /** Every number by which the bank knows it, or what it takes back. */
+  readonly servicerReferences: readonly string[];
+  readonly payerName: string | undefined;
+  /** A day of the bank is told as its noon there. */
+  readonly bookedAt: Date;
+}
+
+interface NotAnswered {
   readonly outcome: 'unknown';
   readonly reason: string;
 }
@@ -124,6 +190,8 @@ export type StartAnswer =
   | { readonly outcome: 'started'; readonly redirect: PaymentRedirect }
   /** Nobody is led anywhere: the client pays there. */
   | { readonly outcome: 'started'; readonly payTo: PaymentAddress }
+  /** Nobody is led anywhere: the client transfers it to one of the provider's `bank.accounts`, under the reference. */
+  | { readonly outcome: 'started'; readonly byTransfer: true }
   | { readonly outcome: 'refused'; readonly code: PaymentRefusal; readonly message: string }
   /** It may or may not have happened. */
   | { readonly outcome: 'unknown'; readonly reason: string };

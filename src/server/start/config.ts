@@ -1,7 +1,9 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
+import { currencyCodes } from '../../base/currency.ts';
 import { zoneRuleOf } from '../../base/zone.ts';
+import { companyIds } from '../../law/regions/profile.ts';
 import { namedNetworks, trusting } from '../http/address.ts';
 
 /** The one clear sentence that a wrong configuration ends with. */
@@ -82,6 +84,33 @@ const environment = z.object({
     .optional(),
 });
 
+const bankAccount = z.strictObject({
+  company: z.literal(companyIds),
+  currency: z.enum(currencyCodes),
+  holder: z.string().min(1).max(140),
+  bank: z.string().min(1).max(140),
+  number: z.string().regex(/^[A-Z0-9]{4,34}$/),
+  bic: z.string().regex(/^[A-Z0-9]{8}([A-Z0-9]{3})?$/),
+  address: z.string().max(200),
+  zone: timeZone,
+});
+
+/** A list in JSON: clients are told to pay to what stands here, so it is changed where keys are, and by nobody at the desk. */
+const bankAccounts = z.string().transform((text, ctx) => {
+  const read = z.array(bankAccount).min(1).max(100).safeParse(jsonOf(text));
+  if (read.success) return read.data;
+  ctx.addIssue({ code: 'custom', message: `must be a list of accounts in JSON: ${z.prettifyError(read.error).slice(0, 300)}` });
+  return z.NEVER;
+});
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 const outside = z.object({
   CAPTCHA_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   ECB_URL: partyUrl.default('https://www.ecb.europa.eu/stats/eurofxref'),
@@ -123,6 +152,9 @@ const outside = z.object({
   ADDRESS_SCREENING_URL: partyUrl.optional(),
   ADDRESS_SCREENING_KEY: z.string().min(1).optional(),
   ADDRESS_SCREENING_SECRET: z.string().min(8, 'must have at least 8 characters').optional(),
+  BANK_URL: partyUrl.optional(),
+  BANK_KEY: z.string().min(8, 'must have at least 8 characters').optional(),
+  BANK_ACCOUNTS: bankAccounts.optional(),
   SMTP_URL: url(['smtp:', 'smtps:']),
   MAIL_FROM: mailSender,
   SMS_URL: partyUrl,
@@ -185,6 +217,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   if (isProduction) requireWhole(given, 'Skrill', skrillNames);
   if (isProduction) requireWhole(given, 'NOWPayments', ['NOWPAYMENTS_API_KEY', 'NOWPAYMENTS_IPN_SECRET']);
   if (isProduction) requireWhole(given, 'payouts of coins', coinPayoutNames);
+  if (isProduction) requireWhole(given, 'The bank', ['BANK_URL', 'BANK_KEY', 'BANK_ACCOUNTS']);
   return {
     port: read.PORT,
     host: read.HOST,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Clock } from '../../base/time.ts';
+import { utcDay, type Clock } from '../../base/time.ts';
 import type { Platform } from '../../ports/platform/port.ts';
 import type { ObjectStorage } from '../../ports/storage/port.ts';
 import { joinDatabase } from '../database/open.ts';
@@ -67,6 +67,7 @@ async function examineOutside(config: OutsideConfig, clock: Clock): Promise<Find
       mail: () => mailFault(outside),
       sms: () => smsFault(outside),
       praxis: () => paymentsFault(outside),
+      ...(outside.payments.bank?.bank ? { bank: () => bankFault(outside, clock) } : {}),
       mt5: () => platformFault(outside.platforms.mt5, 'MT5'),
       mt4: () => platformFault(outside.platforms.mt4, 'MT4_BRIDGE'),
       captcha: () => captchaFault(outside, config),
@@ -127,6 +128,14 @@ async function smsFault({ sms }: Outside): Promise<string | undefined> {
   return isStranger(answer.reason)
     ? `SMS_ACCOUNT or SMS_TOKEN is not what the gateway knows: ${answer.reason}`
     : `SMS_URL leads to no gateway: ${answer.reason}`;
+}
+
+async function bankFault({ payments }: Outside, clock: Clock): Promise<string | undefined> {
+  const answer = await payments.bank?.bank?.statements(utcDay(clock.now()));
+  if (answer?.outcome !== 'unknown') return undefined;
+  return isStranger(answer.reason)
+    ? `BANK_KEY is not the one that the bank's gateway signs with: ${answer.reason}`
+    : `BANK_URL leads to no gateway of a bank: ${answer.reason}`;
 }
 
 async function paymentsFault({ payments }: Outside): Promise<string | undefined> {

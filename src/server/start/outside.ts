@@ -63,6 +63,7 @@ export function openOutside(config: OutsideConfig, clock: Clock): Outside {
       },
       skrill: skrillOf(config, clock),
       nowpayments: coinsOf(config, clock),
+      bank: bankOf(config, clock),
     }),
     sms: openSms({
       provider: 'twilio',
@@ -97,6 +98,9 @@ export function watchOutside(outside: Outside, config: OutsideConfig, parties: P
       ...(payments.nowpayments
         ? { nowpayments: parties.watch('nowpayments', host(config.NOWPAYMENTS_URL), payments.nowpayments) }
         : {}),
+      ...(payments.bank?.bank && config.BANK_URL
+        ? { bank: { ...payments.bank, bank: parties.watch('bank', host(config.BANK_URL), payments.bank.bank) } }
+        : {}),
       ...(payments.skrill ? { skrill: parties.watch('skrill', host(config.SKRILL_URL), payments.skrill) } : {}),
     },
     mail: parties.watch('mail', host(config.SMTP_URL), outside.mail),
@@ -123,6 +127,12 @@ function coinsOf(config: OutsideConfig, clock: Clock): PaymentsSettings['nowpaym
 function screeningOf(config: OutsideConfig, clock: Clock): Screening | undefined {
   const { ADDRESS_SCREENING_URL: address, ADDRESS_SCREENING_KEY: key, ADDRESS_SCREENING_SECRET: secret } = config;
   return address && key && secret ? openScreening({ provider: 'signed', address, key, secret, clock }) : undefined;
+}
+
+/** Transfers where a bank gives the broker its statements. */
+function bankOf(config: OutsideConfig, clock: Clock): PaymentsSettings['bank'] {
+  const { BANK_URL: address, BANK_KEY: key, BANK_ACCOUNTS: accounts } = config;
+  return address && key && accounts ? { address, key, accounts, clock } : undefined;
 }
 
 /** Skrill where the broker has an account there. */

@@ -93,6 +93,7 @@ async function accessTo(box: Box, { config, current }: Core): Promise<OutsideCon
   const { mail } = current().brand;
   return {
     ...environmentOf(box),
+    BANK_ACCOUNTS: [...box.bank.accounts],
     ...(config.sandboxCaptcha === 'geetest' ? geetestEnvironmentOf(box) : {}),
     CAPTCHA_SECRET: randomBytes(32).toString('hex'),
     ...sandboxStorage(config.dataFolder),

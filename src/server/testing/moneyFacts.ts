@@ -26,6 +26,16 @@ export const moneyFacts: readonly Fact[] = [
     },
   },
   {
+    fact: 'the client asks by which account and reference a transfer is paid',
+    type: 'transfer_details',
+    over: byMail,
+    live: [],
+    ready: async ({ payments, dollars }) => {
+      const { id } = await payments.startDeposit(dollars, '100', { pm_id: 1010 });
+      return () => payments.post('api/direct/send-deposit-request', { remittance_id: id });
+    },
+  },
+  {
     fact: 'another amount than was asked for is paid in',
     type: 'deposit_on_review',
     over: byMail,

@@ -157,9 +157,12 @@ async function openPaymentPage(context: PaymentContext, remittance: Remittance):
   const now = needs.clock.now();
   const { id, phase: from } = remittance;
   if (answer.outcome === 'started') {
-    const expiresAt = after(now, run.settings.deposit.abandonedSeconds * secondMs).toISOString();
     const at = `${needs.publicUrl}/${payer.language}/${transferInformationPath}`;
-    const redirect = 'payTo' in answer ? payingTo(remittance, at, answer.payTo) : answer.redirect;
+    const { abandonedSeconds, transferSeconds } = run.settings.deposit;
+    const patience = 'byTransfer' in answer ? transferSeconds : abandonedSeconds;
+    const expiresAt = after(now, patience * secondMs).toISOString();
+    const redirect =
+      'redirect' in answer ? answer.redirect : payingTo(remittance, at, 'payTo' in answer ? answer.payTo : undefined);
     const set = { redirect, expires_at: expiresAt };
     return change(context, remittance, { id, from, to: 'waiting_payment', stage: 'waiting_payment', set });
   }
@@ -171,15 +174,15 @@ async function openPaymentPage(context: PaymentContext, remittance: Remittance):
 }
 
 /** Document 1 §2: the page that tells how to pay, with its own query. The address is read by its client, and never from a query. */
-function payingTo(remittance: Remittance, url: string, payTo: PaymentAddress): PaymentRedirectRow {
+function payingTo(remittance: Remittance, url: string, payTo: PaymentAddress | undefined): PaymentRedirectRow {
   const fields = {
     tid: String(remittance.id),
     source_currency: remittance.currency,
-    crypto_network: remittance.details?.coin ?? '',
+    ...(remittance.details?.coin === undefined ? {} : { crypto_network: remittance.details.coin }),
     amount: formatMinor(remittance.amount, remittance.currency),
     account_number: String(remittance.accountNumber),
   };
-  return { url, method: 'GET', fields, payTo };
+  return { url, method: 'GET', fields, ...(payTo ? { payTo } : {}) };
 }
 
 async function credit(context: PaymentContext, remittance: Remittance): Promise<Moved> {

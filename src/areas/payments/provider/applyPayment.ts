@@ -4,7 +4,6 @@ import { money, shownRate } from '../../../base/money.ts';
 import type { Sql } from '../../../base/sql.ts';
 import { after, secondMs } from '../../../base/time.ts';
 import { amountSaid } from '../../../base/wording.ts';
-import { recordAudit } from '../../../ledger/audit.ts';
 import type { PaymentState } from '../../../ports/payments/port.ts';
 import { openCase } from '../../cases/face.ts';
 import { quoteRate, type QuotedRate } from '../../rates/face.ts';
@@ -12,9 +11,15 @@ import * as movements from '../movements.ts';
 import { postReceived } from './exchanging.ts';
 import { collectFor } from './indebted.ts';
 import { depositsQueue } from '../queues.ts';
-import { isExchanged, mayBeSamePerson, payablePhases, quoteAmounts, type Phase, type ReasonCode } from '../rules.ts';
-import { acceptArrived, changePhase, payerOf, remittanceOf, type PhaseFacts, type Remittance } from '../store.ts';
-import { concludeTransaction, keepTransaction, waitingTransactions, type ProviderTransaction } from './transactions.ts';
+import { isExchanged, payablePhases, quoteAmounts, type Phase, type ReasonCode } from '../rules.ts';
+import { acceptArrived, changePhase, remittanceOf, type PhaseFacts, type Remittance, type Transition } from '../store.ts';
+import {
+  concludeTransaction,
+  isByOther,
+  keepTransaction,
+  waitingTransactions,
+  type ProviderTransaction,
+} from './transactions.ts';
 import { applyEnd, applyTaking, type Applied } from './takings.ts';
 import { keepUnmatched } from './unmatched.ts';
 import { priceOf } from '../coins.ts';
@@ -126,25 +131,21 @@ function isOwn({ providerTransaction }: Remittance, transaction: ProviderTransac
 async function takePayment(parts: LookUpParts, remittance: Remittance, { payment, transaction }: Omit<Told, 'id'>): Applied {
   const { needs, run, engine } = parts;
   const at = needs.clock.now();
-  await notePayer(parts, remittance, payment);
   const { amount } = payment;
+  if (await isByOther(parts.run.sql, { remittance, payment, at })) {
+    const from = remittance.phase;
+    const transition = { id: remittance.id, from, to: 'on_review', stage: 'third_party', reason: 'third_party' } as const;
+    return onReview(parts, remittance, { payment, transition });
+  }
   const isAsAsked = amount?.currency === remittance.currency && amount.minor === remittance.amount;
   if (isCoin(remittance.currency) && amount?.currency === remittance.currency) {
     const isInTime = isAsAsked && transaction !== undefined && isWithinQuote(parts, remittance, transaction.firstToldAt);
     if (!isInTime) return receiveAtRateOfNow(parts, remittance, payment);
   }
   if (!isAsAsked) {
-    const arrived = amount?.currency ? { arrived_amount: String(amount.minor), arrived_currency: amount.currency } : {};
-    const transition = {
-      id: remittance.id,
-      from: remittance.phase,
-      to: 'on_review',
-      stage: 'amount_differs',
-      reason: amount?.currency ? 'amount_differs' : 'currency_unknown',
-      set: { ...factsOf(payment), ...arrived },
-      also: (sql: Sql) => askStaff(sql, parts, { remittance, amount }),
-    } as const;
-    return (await changeTold({ needs, run }, remittance, transition)) ? 'on_review' : undefined;
+    const reason = amount?.currency ? 'amount_differs' : 'currency_unknown';
+    const transition = { id: remittance.id, from: remittance.phase, to: 'on_review', stage: 'amount_differs', reason } as const;
+    return onReview(parts, remittance, { payment, transition });
   }
   if (!isCoin(remittance.currency) && (await isAtOldRate(parts, remittance)))
     return receiveAtRateOfNow(parts, remittance, payment);
@@ -166,20 +167,45 @@ async function takePayment(parts: LookUpParts, remittance: Remittance, { payment
   return 'received';
 }
 
+interface Reviewed {
+  readonly payment: PaymentState;
+  readonly transition: Pick<Transition, 'id' | 'from' | 'to' | 'stage' | 'reason'>;
+}
+
+/** It waits, with what arrived, for whoever may say what becomes of it. */
+async function onReview(parts: LookUpParts, remittance: Remittance, { payment, transition }: Reviewed): Applied {
+  const { amount } = payment;
+  const arrived = amount?.currency ? { arrived_amount: String(amount.minor), arrived_currency: amount.currency } : {};
+  const why = transition.reason;
+  const reviewed = {
+    ...transition,
+    set: { ...factsOf(payment), ...arrived },
+    also: (sql: Sql) => askStaff(sql, parts, { remittance, amount, why }),
+  };
+  return (await changeTold(parts, remittance, reviewed)) ? 'on_review' : undefined;
+}
+
 interface Arrived {
   readonly remittance: Remittance;
   readonly amount: PaymentState['amount'];
+  readonly why?: ReasonCode | undefined;
 }
 
 /** What waits for the client's word waits for staff as well: whoever comes first. */
-function askStaff(sql: Sql, { needs, run }: LookUpParts, { remittance, amount }: Arrived): Promise<unknown> {
+function askStaff(sql: Sql, { needs, run }: LookUpParts, { remittance, amount, why }: Arrived): Promise<unknown> {
   const { id, clientId, currency } = remittance;
   const arrived = amount?.currency ? amountSaid(money(amount.minor, amount.currency)) : { currency: amount?.letters ?? '' };
   return openCase(sql, {
     queue: depositsQueue,
     subject: `remittance:${id}`,
     clientId,
-    detail: { kind: 'deposit', ...arrived, asked: amountSaid(money(remittance.amount, currency)), transfer_id: id },
+    detail: {
+      kind: 'deposit',
+      ...arrived,
+      asked: amountSaid(money(remittance.amount, currency)),
+      transfer_id: id,
+      ...(why ? { why } : {}),
+    },
     now: needs.clock.now(),
     hours: run.settings.desk.businessHours,
   });
@@ -252,22 +278,6 @@ async function receiveAtRateOfNow(parts: LookUpParts, remittance: Remittance, pa
   if (!isReceived) return undefined;
   await engine.drive(run, id);
   return 'received';
-}
-
-/** Money of somebody else is not to be taken (trade rules): what the broker looks into has to stand in the audit trail. */
-async function notePayer(parts: LookUpParts, remittance: Remittance, payment: PaymentState): Promise<void> {
-  const { sql } = parts.run;
-  const client = await payerOf(sql, remittance.clientId);
-  const payer = payment.payer.name?.slice(0, 200) ?? '';
-  if (mayBeSamePerson(client.name, payer) !== false) return;
-  await recordAudit(sql, {
-    actor: { kind: 'system', id: 'remittance' },
-    action: 'remittance.payer_differs',
-    subject: `remittance:${remittance.id}`,
-    clientId: remittance.clientId,
-    detail: { client: client.name, payer },
-    at: parts.needs.clock.now(),
-  });
 }
 
 const lateReasons: Readonly<Partial<Record<Phase, ReasonCode>>> = {

@@ -3,8 +3,9 @@ import type { Currency } from '../../../base/currency.ts';
 import type { Sql } from '../../../base/sql.ts';
 import type { PaymentKind, PaymentState, PaymentStatus } from '../../../ports/payments/port.ts';
 import type { Wording } from '../../../base/wording.ts';
-import type { TimelineCode } from '../rules.ts';
-import type { Remittance } from '../store.ts';
+import { recordAudit } from '../../../ledger/audit.ts';
+import { mayBeSamePerson, type TimelineCode } from '../rules.ts';
+import { payerOf, type Remittance } from '../store.ts';
 
 /** What looking a payment up came to; kept with the message that asked for it. */
 export type LookUpOutcome =
@@ -181,4 +182,26 @@ export function transactionOf(sql: Sql, id: number): Promise<ProviderTransaction
 /** Writes down what has followed from the transaction that a transfer was made of. */
 export async function concludeTransactionOf(sql: Sql, remittanceId: RemittanceId, outcome: TransactionOutcome): Promise<void> {
   await sql.run('update provider_transaction set outcome = $2 where outcome_remittance_id = $1', [remittanceId, outcome]);
+}
+
+interface Paid {
+  readonly remittance: Remittance;
+  readonly payment: PaymentState;
+  readonly at: Date;
+}
+
+/** Money of somebody else is not to be taken (trade rules): it goes on review, and stands in the audit trail. */
+export async function isByOther(sql: Sql, { remittance, payment, at }: Paid): Promise<boolean> {
+  const client = await payerOf(sql, remittance.clientId);
+  const payer = payment.payer.name?.slice(0, 200) ?? '';
+  if (mayBeSamePerson(client.name, payer) !== false) return false;
+  await recordAudit(sql, {
+    actor: { kind: 'system', id: 'remittance' },
+    action: 'remittance.payer_differs',
+    subject: `remittance:${remittance.id}`,
+    clientId: remittance.clientId,
+    detail: { client: client.name, payer },
+    at,
+  });
+  return true;
 }

@@ -1,0 +1,69 @@
+import type { Currency } from '../../base/currency.ts';
+import type { RemittanceId } from '../../base/id.ts';
+import type { Why } from './contract.ts';
+
+/** A deposit by transfer that a text names. */
+export interface Payable {
+  readonly id: RemittanceId;
+  readonly reference: string;
+  readonly companyId: number;
+  readonly currency: Currency;
+  /** Its client is closed, or the account that it was to go into. */
+  readonly isClosed: boolean;
+}
+
+/** What a booked entry says, as far as it decides whose it is. */
+export interface Arrived {
+  readonly companyId: number;
+  /** Null: none of ours. */
+  readonly currency: string | null;
+}
+
+export type Match =
+  | { readonly outcome: 'handed'; readonly remittanceId: RemittanceId; readonly reference: string }
+  | { readonly outcome: 'suspense'; readonly why: Why };
+
+/** Which payment it is for: the one that is named, in its own currency, at the company's own account. Nothing is guessed. */
+export function matchOf(arrived: Arrived, named: readonly Payable[]): Match {
+  const [payable] = named;
+  if (!payable) return suspense('unknown_reference');
+  if (named.length > 1) return suspense('two_references');
+  if (payable.currency !== arrived.currency) return suspense('wrong_currency');
+  if (payable.companyId !== arrived.companyId) return suspense('wrong_account');
+  if (payable.isClosed) return suspense('closed_account');
+  return { outcome: 'handed', remittanceId: payable.id, reference: payable.reference };
+}
+
+const suspense = (why: Why): Match => ({ outcome: 'suspense', why });
+
+/** A reference is `r<number>-<8 hexadecimal figures>`; the number has at most so many figures. */
+const numberMost = 9;
+const tailLength = 8;
+/** Whoever writes more of them means none. */
+const mostStarts = 40;
+const mostLetters = 4000;
+
+/**
+ * Every reference that the texts may mean. Banks break lines anywhere, change capitals and drop hyphens, so all texts are read as one,
+ * and each alone, without anything but letters and figures.
+ */
+export function referencesIn(texts: readonly string[]): string[] {
+  const readings = [...texts, texts.join('')].map((text) =>
+    text
+      .slice(0, mostLetters)
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]/g, ''),
+  );
+  return [...new Set(readings.flatMap(referencesOf))];
+}
+
+function referencesOf(text: string): string[] {
+  const starts = [...text.matchAll(/r/g)].map(({ index }) => index).slice(0, mostStarts);
+  return starts.flatMap((start) => {
+    const digits = /^\d{0,9}/.exec(text.slice(start + 1, start + 1 + numberMost))?.[0] ?? '';
+    return Array.from({ length: digits.length }, (_, index) => index + 1).flatMap((length) => {
+      const tail = text.slice(start + 1 + length, start + 1 + length + tailLength);
+      return /^[0-9a-f]{8}$/.test(tail) ? [`r${digits.slice(0, length)}-${tail}`] : [];
+    });
+  });
+}
