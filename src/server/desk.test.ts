@@ -170,7 +170,9 @@ describe('every call of the desk is refused, and leaves a trace,', () => {
   });
 
   test('when it changes something and comes without a reason, or with none worth the name', async () => {
-    for (const call of ofStaff().filter((each) => isWrite(each) && each.spec.takesReason !== false)) {
+    // What takes a file comes as a form, and is asked for it first: areas/bank/unmatched.test.ts.
+    const asked = ofStaff().filter((each) => isWrite(each) && each.spec.takesReason !== false && !each.spec.takesFile);
+    for (const call of asked) {
       const before = await traced({ call: call.name, code: 'reason_missing', who: 'admin' });
       for (const body of [{}, { reason: '' }, { reason: ' a ' }, { reason: 'x'.repeat(501) }, { reason: null }]) {
         const answer = await ask(call, staff.admin, body);

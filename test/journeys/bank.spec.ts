@@ -9,7 +9,7 @@ test('a client asks for a wire, sees how to pay it, and it completes when the ba
   page,
   backstage,
 }) => {
-  await backstage.signIn('investor.approved');
+  await backstage.signIn('investor.waiting');
   await visit(page, '/en/deposits/1010?amount=250');
   await page.getByLabel('Currency you pay in').selectOption('EUR');
   await page.getByRole('button', { name: /^Deposit .*250/ }).click();
@@ -36,7 +36,7 @@ test('what names no deposit waits at the desk, and is assigned to the one that i
   provoked,
 }) => {
   provoked.add(401);
-  await backstage.signIn('investor.approved');
+  await backstage.signIn('investor.waiting');
   await visit(page, '/en/deposits/1010?amount=333&currency=USD');
   await page.getByRole('button', { name: /^Deposit .*333/ }).click();
   await page.getByRole('dialog', { name: 'Check your deposit' }).getByRole('button', { name: /^Pay / }).click();
@@ -66,6 +66,6 @@ test('what names no deposit waits at the desk, and is assigned to the one that i
   await dialog.getByLabel('Deposit').fill(id);
   await dialog.getByLabel('Reason').fill('the client has sent the proof');
   await dialog.getByRole('button', { name: 'Assign' }).click();
-  await expect(desk.getByText('Decided')).toBeVisible();
+  await expect(desk.getByRole('row', { name: /bank_entry/ })).toHaveCount(0);
   await expect.poll(async () => (await backstage.get(`api/transfers?tid=${id}`)).transfer.status).toBe('completed');
 });

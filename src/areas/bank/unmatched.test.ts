@@ -127,8 +127,8 @@ describe('what no payment waits for', () => {
 });
 
 describe('a statement that finance brings', () => {
-  const bring = async (xml: string | Buffer) => {
-    const { headers, payload } = formWith({ name: 'statement.xml', bytes: Buffer.from(xml) }, { reason: 'the bank was late' });
+  const bring = async (xml: string | Buffer, reason = 'the bank was late') => {
+    const { headers, payload } = formWith({ name: 'statement.xml', bytes: Buffer.from(xml) }, { reason });
     const answer = await fetch(`${app.url}/api/desk/bank/statements`, {
       method: 'POST',
       headers: { ...headers, cookie: finance.cookie, authorization: `Bearer ${finance.token}` },
@@ -165,6 +165,11 @@ describe('a statement that finance brings', () => {
     expect([again.status, again.body.errors[0].code]).toEqual([409, 'statement_known']);
     const { data } = await app.call({ method: 'GET', path: '/api/desk/bank/statements', as: finance });
     expect(data.statements[0]).toMatchObject({ name: 'statement.xml', brought_by: 'finance', entries: 1, fresh: 1 });
+  });
+
+  test('is not taken without a reason', async () => {
+    const { status, body } = await bring(statementOf('without a reason', own), '');
+    expect([status, Object.keys(body.errors[0].validation_messages)]).toEqual([422, ['reason']]);
   });
 
   test.each([

@@ -27,6 +27,7 @@ export type ProviderTimelineCode =
   | 'won_back_credited'
   | 'coin_arrived'
   | 'transfer_found'
+  | 'transfer_awaited'
   | 'third_party';
 
 /** The reasons that belong to them. */

@@ -14,13 +14,14 @@ export interface NextAct {
 /** Within so long an outside party that is well has always answered. */
 const usuallyMs = minuteMs;
 
+type Waiting = Pick<Remittance, 'type' | 'phase' | 'expiresAt' | 'updatedAt'> & Partial<Pick<Remittance, 'reason'>>;
+
 /** Undefined once it has ended: nobody has to do anything any more. */
-export function nextActOf(
-  { type, phase, expiresAt, updatedAt }: Pick<Remittance, 'type' | 'phase' | 'expiresAt' | 'updatedAt'>,
-  now: Date,
-): NextAct | undefined {
+export function nextActOf({ type, phase, expiresAt, updatedAt, reason = null }: Waiting, now: Date): NextAct | undefined {
   if (!isOpen(phase)) return undefined;
   if (type === 'withdraw') return nextOfWithdrawal(phase, { expiresAt, updatedAt, now });
+  // What somebody else has paid is not the client's to take.
+  if (reason === 'third_party') return { who: 'staff', phase, until: undefined, isLate: false };
   const { waitsFor: who, isDriven } = phases[phase];
   const until = phase === 'waiting_payment' ? expiresAt : isDriven ? after(updatedAt, usuallyMs) : undefined;
   return { who, phase, until, isLate: until ? until < now : false };

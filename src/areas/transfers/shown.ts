@@ -100,7 +100,8 @@ function shownNext(remittance: Remittance, { say, fundingAccountNames, now }: Re
 }
 
 /** What is paid in another currency is worth being paid soon (docs/decisions/0008). */
-function nextSentence(phase: OpenPhase, { rate, type }: Pick<Remittance, 'rate' | 'type'>) {
+function nextSentence(phase: OpenPhase, { rate, type, reason }: Pick<Remittance, 'rate' | 'type' | 'reason'>) {
+  if (phase === 'on_review' && reason === 'third_party') return 'next.on_review.third_party';
   // Nothing of the client's is set aside for what a provider says of a payment.
   if (type === 'withdraw' && (phase === 'awaiting_approval' || phase === 'sent')) return `next.${phase}.withdraw` as const;
   if (phase === 'awaiting_approval' && type === 'reversal') return 'next.awaiting_approval.reversal';

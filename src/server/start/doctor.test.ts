@@ -62,7 +62,7 @@ const examineWith = (spoilt: Readonly<Record<string, string>>) => examine(readCo
 const faultsWith = async (spoilt: Readonly<Record<string, string>>) =>
   (await examineWith(spoilt)).flatMap(({ party, fault }) => (fault === undefined ? [] : [[party, fault] as const]));
 
-const parties = ['database', 'database owner', 'storage', 'mail', 'sms', 'praxis', 'mt5', 'mt4', 'captcha', 'rates'];
+const parties = ['database', 'database owner', 'storage', 'mail', 'sms', 'praxis', 'bank', 'mt5', 'mt4', 'captcha', 'rates'];
 
 test('parties that are there and know us have no fault', async () => {
   expect(await examineWith({})).toEqual(parties.map((party) => ({ party, fault: undefined })));
@@ -75,6 +75,8 @@ test.each([
   ['mt4', 'MT4_BRIDGE_URL', nowhere],
   ['mt4', 'MT4_BRIDGE_LOGIN', '77'],
   ['praxis', 'PRAXIS_URL', nowhere],
+  ['bank', 'BANK_URL', nowhere],
+  ['bank', 'BANK_KEY', 'another key'],
   ['praxis', 'PRAXIS_SECRET', 'another secret'],
   ['praxis', 'PRAXIS_MERCHANT_ID', 'another'],
   ['mail', 'SMTP_URL', 'smtp://127.0.0.1:9'],

@@ -164,7 +164,8 @@ async function openPaymentPage(context: PaymentContext, remittance: Remittance):
     const redirect =
       'redirect' in answer ? answer.redirect : payingTo(remittance, at, 'payTo' in answer ? answer.payTo : undefined);
     const set = { redirect, expires_at: expiresAt };
-    return change(context, remittance, { id, from, to: 'waiting_payment', stage: 'waiting_payment', set });
+    const stage = 'byTransfer' in answer ? 'transfer_awaited' : 'waiting_payment';
+    return change(context, remittance, { id, from, to: 'waiting_payment', stage, set });
   }
   if (answer.outcome === 'refused') {
     return change(context, remittance, { id, from, to: 'failed', stage: 'failed', reason: 'provider_refused' });
