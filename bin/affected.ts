@@ -59,7 +59,7 @@ const journeysBeside: readonly (readonly [RegExp, readonly string[] | 'all'])[] 
   [/\.test\.tsx?$|\.md$|^docs\/|^bench\/(?!server\.ts)|^bin\/(?!build\/)|^\.ci\//, []],
   [/^src\/ledger\/|^src\/ports\/(platform|payments)\/|^src\/sandbox\/(metatrader|praxis)\//, ['money', 'transfers', 'trading']],
   [/^src\/ports\/captcha\/|^src\/sandbox\/captcha\//, ['captcha', 'sign-in']],
-  [/^src\/ports\/(mail|sms|storage)\//, []],
+  [/^src\/ports\/(mail|scanner|sms|storage)\//, []],
   [/^src\/ports\/rates\/|^src\/sandbox\//, ['money']],
   [/^src\/migrations\/|^src\/server\/(background|database|start)\//, ['money', 'sign-in']],
   [/^src\/server\/live\//, ['money', 'frame', 'sign-in']],

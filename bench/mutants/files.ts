@@ -27,6 +27,14 @@ export const fileMutants: readonly Mutant[] = [
     tests: ['src/areas/files/calls.test.ts'],
   },
   {
+    name: 'unscanned-file',
+    file: 'src/areas/files/calls.ts',
+    find: "if (scan === 'waiting' || scan === 'refused')",
+    replace: "if (scan === 'refused')",
+    breaks: 'The desk opens a file that the virus scanner has not seen.',
+    tests: ['src/areas/files/calls.test.ts'],
+  },
+  {
     name: 'kept-refused-file',
     file: 'src/server/serve/serve.ts',
     find: 'if (upload) await endUpload(exchange, upload, parts);',

@@ -187,7 +187,7 @@ describe('clock, faults and reset', () => {
   });
 
   test('the faults of every party can be ended, also of those that are not asked', async () => {
-    const targets = ['trading', 'payments', 'verification', 'mail', 'sms', 'captcha', 'market'];
+    const targets = ['trading', 'payments', 'verification', 'mail', 'sms', 'captcha', 'market', 'scan'];
     const answers = await Promise.all(targets.map((target) => post('/sandbox/faults', { target, mode: 'none' })));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(targets.map(() => 200));
   });

@@ -12,6 +12,7 @@ export function environmentOf({
   mt5,
   mt4,
   referenceRates,
+  scanner,
 }: VendorAccess) {
   return {
     MT5_URL: mt5.address,
@@ -47,6 +48,7 @@ export function environmentOf({
     SMS_TOKEN: sms.authToken,
     SMS_FROM: sms.from,
     ECB_URL: referenceRates.address,
+    CLAMD_URL: scanner.address,
   } as const;
 }
 

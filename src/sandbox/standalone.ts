@@ -97,5 +97,6 @@ function portsAfter(port: number): VendorPorts {
     nowpayments: port + 9,
     screening: port + 10,
     bank: port + 11,
+    scanner: port + 12,
   };
 }

@@ -53,7 +53,7 @@ export const bankTransfer = z.union([
 export const advance = z.object({ advance_seconds: z.number().int().min(0).max(tenYearsSeconds) });
 export const outboxQuery = z.object({ to: z.string().max(320).optional() });
 
-const faultTargets = ['trading', 'payments', 'verification', 'mail', 'sms', 'captcha', 'market'] as const;
+const faultTargets = ['trading', 'payments', 'verification', 'mail', 'sms', 'captcha', 'market', 'scan'] as const;
 export type FaultTarget = (typeof faultTargets)[number];
 
 export const fault = z
@@ -86,4 +86,5 @@ export const faultModes: Readonly<Record<FaultTarget, readonly FaultMode[]>> = {
   sms: callFaults,
   captcha: callFaults,
   market: callFaults,
+  scan: callFaults,
 };

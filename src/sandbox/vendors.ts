@@ -4,6 +4,7 @@ import type { Clock } from '../base/time.ts';
 import { startBank, type BankSandbox } from './bank/index.ts';
 import type { SandboxAccount } from './bank/accounts.ts';
 import { startCaptcha, type CaptchaSandbox } from './captcha/index.ts';
+import { startClamd, type ClamdSandbox } from './clamd/index.ts';
 import { startEcb, type EcbSandbox } from './ecb/index.ts';
 import { callFaults, type CallFault, type Planned } from './faults.ts';
 import {
@@ -47,11 +48,23 @@ export interface Vendors {
   readonly captcha: CaptchaSandbox;
   readonly referenceRates: EcbSandbox;
   readonly screening: ScreeningSandbox;
+  readonly scanner: ClamdSandbox;
 }
 
 export type VendorPorts = Readonly<
   Record<
-    'mt5' | 'mt4' | 'payments' | 'skrill' | 'nowpayments' | 'bank' | 'mail' | 'sms' | 'captcha' | 'referenceRates' | 'screening',
+    | 'mt5'
+    | 'mt4'
+    | 'payments'
+    | 'skrill'
+    | 'nowpayments'
+    | 'bank'
+    | 'mail'
+    | 'sms'
+    | 'captcha'
+    | 'referenceRates'
+    | 'screening'
+    | 'scanner',
     number
   >
 >;
@@ -74,6 +87,7 @@ export interface VendorAccess {
   readonly geetest: { readonly address: string; readonly script: string; readonly gt: string; readonly key: string };
   readonly referenceRates: { readonly address: string };
   readonly screening: { readonly address: string } & ScreeningKeys;
+  readonly scanner: { readonly address: string };
 }
 
 interface PlatformAccess {
@@ -151,7 +165,7 @@ export async function startVendors(options: VendorOptions, keys: Keys): Promise<
       groups: options.metaTraderGroups[kind],
       ...(options.zone === undefined ? {} : { zone: options.zone }),
     });
-  const [mt5, mt4, payments, skrill, nowpayments, bank, post, captcha, referenceRates, screening] = await Promise.all([
+  const [mt5, mt4, payments, skrill, nowpayments, bank, post, captcha, referenceRates, screening, scanner] = await Promise.all([
     metaTrader('mt5'),
     metaTrader('mt4'),
     startPraxis({
@@ -188,8 +202,9 @@ export async function startVendors(options: VendorOptions, keys: Keys): Promise<
     startCaptcha({ ...place, ...keys.geetest, port: ports?.captcha ?? 0 }),
     startEcb({ ...place, port: ports?.referenceRates ?? 0 }),
     startScreening({ ...place, ...keys.screening, port: ports?.screening ?? 0 }),
+    startClamd({ host, port: ports?.scanner ?? 0 }),
   ]);
-  return { mt5, mt4, payments, skrill, nowpayments, bank, post, captcha, referenceRates, screening };
+  return { mt5, mt4, payments, skrill, nowpayments, bank, post, captcha, referenceRates, screening, scanner };
 }
 
 export function accessTo(vendors: Vendors, keys: Keys): VendorAccess {
@@ -205,6 +220,7 @@ export function accessTo(vendors: Vendors, keys: Keys): VendorAccess {
     geetest: { address: vendors.captcha.address, script: vendors.captcha.script, ...keys.geetest },
     referenceRates: { address: vendors.referenceRates.address },
     screening: { address: vendors.screening.address, ...keys.screening },
+    scanner: { address: vendors.scanner.address },
   };
 }
 
@@ -258,6 +274,7 @@ export function faultsOf(
     mail: vendors.post.failMail,
     sms: vendors.post.failSms,
     captcha: asksCaptchaVendor ? vendors.captcha.fault : undefined,
+    scan: vendors.scanner.fault,
   };
   return (target) => faults[target];
 }

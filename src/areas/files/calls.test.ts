@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { SignedIn, TestApp } from '../../server/testing/app.ts';
 import type { BookFixture } from '../../server/testing/bookFixture.ts';
-import { formWith, jpegFile, pdfFile } from '../../server/testing/files.ts';
+import { eicar, jpegFile, pdfFile, sendForm } from '../../server/testing/files.ts';
 import { openCounter, referenceOf, type PaymentsFixture } from '../../server/testing/paymentsFixture.ts';
 
 let app: TestApp;
@@ -22,21 +22,13 @@ afterAll(async () => app.close());
 // oxlint-disable-next-line vitest/no-standalone-expect -- whatever a test has done, the ledger must be without fault
 afterEach(async () => expect(await books.faults()).toEqual([]));
 
-interface Answered {
-  readonly status: number;
-  // oxlint-disable-next-line typescript/no-explicit-any -- an answer as outside programs read it
-  readonly body: any;
-}
-
-async function sendPaper(tid: number, as: SignedIn, bytes: Buffer = pdfFile()): Promise<Answered> {
-  const { headers, payload } = formWith({ name: 'proof.pdf', bytes }, { tid: String(tid) });
-  const answer = await fetch(`${app.url}/api/js/api/transfers/paper`, {
-    method: 'POST',
-    headers: { ...headers, cookie: as.cookie, authorization: `Bearer ${as.token}` },
-    body: new Uint8Array(payload),
+const sendPaper = (tid: number, as: SignedIn, bytes: Buffer = pdfFile()) =>
+  sendForm(app.url, {
+    path: '/api/js/api/transfers/paper',
+    as,
+    fields: { tid: String(tid) },
+    file: { name: 'proof.pdf', bytes },
   });
-  return { status: answer.status, body: await answer.json() };
-}
 
 const fetchFile = (path: string, as: Pick<SignedIn, 'cookie' | 'token'>): Promise<Response> =>
   fetch(app.url + path, { headers: { cookie: as.cookie, authorization: `Bearer ${as.token}` } });
@@ -61,10 +53,11 @@ test('a paper about a deposit that is waited for is there for its client and for
 });
 
 test('the desk sees what a client has sent, and who has looked stands in the audit', async () => {
+  await app.drain();
   const agent = await app.signInStaff('agent');
   const list = await app.call({ method: 'GET', path: `/api/desk/files?client_id=${client.clientId}`, as: agent });
   const [paper] = list.data.files;
-  expect(paper).toMatchObject({ name: 'proof.pdf', about: `remittance:${waiting}` });
+  expect(paper).toMatchObject({ name: 'proof.pdf', about: `remittance:${waiting}`, scan: 'clean' });
   const file = await fetchFile(`/api/desk/files/${paper.id}`, agent);
   expect([file.status, Buffer.from(await file.arrayBuffer())]).toEqual([200, pdfFile()]);
   const { reads } = await app.database.sql.one<{ reads: number }>(
@@ -72,6 +65,43 @@ test('the desk sees what a client has sent, and who has looked stands in the aud
     [`file:${paper.id}`],
   );
   expect(reads).toBe(1);
+});
+
+test('while the virus scanner is away the desk opens nothing, and what was sent meanwhile is looked at when it is back', async () => {
+  await app.drain();
+  const fail = (mode: string) => app.call({ method: 'POST', path: '/sandbox/faults', body: { target: 'scan', mode, count: 1 } });
+  await fail('error');
+  const { body } = await sendPaper(waiting, client);
+  const { id } = body.data.transfer.papers.at(-1);
+  await app.drain();
+  const agent = await app.signInStaff('agent');
+  const early = await fetchFile(`/api/desk/files/${id}`, agent);
+  expect([early.status, ((await early.json()) as { errors: { code: string }[] }).errors[0]?.code]).toEqual([
+    409,
+    'file_not_checked',
+  ]);
+  await app.owner.sql.run(`update outbox set due_at = '2000-01-01' where topic = 'file.scan' and done_at is null`);
+  await app.drain();
+  expect((await fetchFile(`/api/desk/files/${id}`, agent)).status).toBe(200);
+});
+
+test('what is infected is nobody’s to open any more, its bytes are gone, and the audit has what it was', async () => {
+  const { status, body } = await sendPaper(waiting, client, pdfFile({ also: `9 0 obj\n(${eicar})\nendobj\n` }));
+  expect(status).toBe(200);
+  const { id } = body.data.transfer.papers.at(-1);
+  await app.drain();
+  const agent = await app.signInStaff('agent');
+  for (const [path, as] of [
+    [`/api/desk/files/${id}`, agent],
+    [`/api/js/api/files/${id}`, client],
+  ] as const)
+    expect((await fetchFile(path, as)).status).toBe(404);
+  expect(await app.opened.app.storage.get(`files/${id}`)).toEqual({ outcome: 'absent' });
+  const { detail } = await app.owner.sql.one<{ detail: object }>(
+    `select detail from audit_event where action = 'file.infected' and subject = $1`,
+    [`file:${id}`],
+  );
+  expect(detail).toEqual({ about: `remittance:${waiting}`, found: 'Eicar-Signature' });
 });
 
 test('a paper of the wrong kind is refused at its field, and one about somebody else’s transfer as if there were none', async () => {
@@ -82,11 +112,11 @@ test('a paper of the wrong kind is refused at its field, and one about somebody 
     ['file'],
   ]);
   expect((await sendPaper(waiting, other)).body.errors[0].code).toBe('unknown_transfer');
-  expect((await payments.detailsOf(waiting)).papers).toHaveLength(1);
+  expect((await payments.detailsOf(waiting)).papers).toHaveLength(3);
 });
 
 test('ten papers are enough, and a deposit that is completed wants none', async () => {
-  for (let count = 1; count < 10; count += 1) expect((await sendPaper(waiting, client)).status).toBe(200);
+  for (let count = 3; count < 10; count += 1) expect((await sendPaper(waiting, client)).status).toBe(200);
   expect((await sendPaper(waiting, client)).body.errors[0].code).toBe('too_many_papers');
   expect((await payments.detailsOf(waiting)).takes_paper).toBe(false);
   await books.decide(await referenceOf(app, waiting), 'approved');

@@ -1,7 +1,7 @@
 import type { ObjectStorage } from '../../ports/storage/port.ts';
 import type { Handlers } from '../../protocol/call.ts';
 import type { filesContract } from './contract.ts';
-import { openFile, shownFileOf } from './face.ts';
+import { openFile, scanOf, shownFileOf } from './face.ts';
 import { filesOfClient } from './store.ts';
 
 export const calls = ({ storage }: { readonly storage: ObjectStorage }) =>
@@ -16,10 +16,12 @@ export const calls = ({ storage }: { readonly storage: ObjectStorage }) =>
     async sent({ client_id }, ctx) {
       const files = await filesOfClient(ctx.sql, Number(client_id));
       await ctx.record({ subject: `client:${Number(client_id)}`, clientId: Number(client_id), detail: { files: files.length } });
-      return { files: files.map((file) => ({ ...shownFileOf(file), about: file.about })) };
+      return { files: files.map((file) => ({ ...shownFileOf(file), about: file.about, scan: file.scan })) };
     },
 
     async ofClient({ id }, ctx) {
+      const scan = await scanOf(ctx.sql, id);
+      if (scan === 'waiting' || scan === 'refused') return ctx.refuse('file_not_checked', { field: 'id' });
       const opened = await openFile({ sql: ctx.sql, storage }, id);
       if (!opened) return ctx.refuse('unknown_file', { field: 'id' });
       const { clientId, kind, bytes } = opened.file;

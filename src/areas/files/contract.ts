@@ -6,6 +6,8 @@ import { rowId } from '../../protocol/staff.ts';
 const sentFile = shownFile.extend({
   /** What it is about, as `thing:id`. */
   about: z.string(),
+  /** What the virus scanner has said of it; what is infected is gone. */
+  scan: z.enum(['waiting', 'clean', 'infected', 'refused']),
 });
 export type SentFile = z.infer<typeof sentFile>;
 
@@ -36,7 +38,7 @@ export const filesContract = contract({
       runs: 'read',
       input: z.object({ id: fileId }),
       output: z.object({}),
-      errors: { unknown_file: 404 },
+      errors: { unknown_file: 404, file_not_checked: 409 },
       answersFile: 'application/octet-stream',
     },
   },

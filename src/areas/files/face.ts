@@ -14,6 +14,11 @@ export async function shownFilesAbout(sql: Sql, about: string): Promise<ShownFil
   return (await store.filesAbout(sql, about)).map(shownFileOf);
 }
 
+/** What the scanner has said of a kept file; undefined where there is none. */
+export async function scanOf(sql: Sql, id: string): Promise<store.FileScan | undefined> {
+  return (await store.keptFile(sql, id))?.scan;
+}
+
 export function shownFileOf({ id, name, bytes, createdAt }: store.StoredFile): ShownFile {
   return { id, name, bytes, sent_at: createdAt.toISOString() };
 }
@@ -26,7 +31,8 @@ export async function openFile(
   { readonly file: store.StoredFile; readonly body: AsyncIterable<Uint8Array>; readonly mediaType: string } | undefined
 > {
   const file = await store.keptFile(sql, id);
-  if (!file) return undefined;
+  // What is infected is never given to anybody, whether or not its bytes are gone by now.
+  if (!file || file.scan === 'infected') return undefined;
   const body = await bytesOf(storage, id);
   return body && { file, body, mediaType: isKind(file.kind) ? fileKinds[file.kind].mediaType : 'application/octet-stream' };
 }

@@ -1,19 +1,65 @@
 import { after, hourMs, type Clock } from '../../base/time.ts';
+import { recordAudit } from '../../ledger/audit.ts';
+import type { Scanner } from '../../ports/scanner/port.ts';
 import type { ObjectStorage } from '../../ports/storage/port.ts';
-import type { JobContext, Jobs } from '../../protocol/call.ts';
+import type { JobContext, JobEvent, Jobs } from '../../protocol/call.ts';
 import { objectOf } from './face.ts';
-import { drop, forgotten } from './store.ts';
+import { drop, forgotten, keptFile, noteScan } from './store.ts';
 
 /** The slowest call is over by then: what is on its way still belongs to a process that died. */
 const longestCallMs = hourMs;
 const sweepSize = 100;
 
-export const jobs = (app: { readonly storage: ObjectStorage; readonly clock: Clock }): Jobs => {
+export interface Needs {
+  readonly storage: ObjectStorage;
+  readonly scanner: Scanner;
+  readonly clock: Clock;
+}
+
+export const jobs = (app: Needs): Jobs => {
   async function forgetUnkept({ sql }: JobContext): Promise<void> {
     for (const id of await forgotten(sql, after(app.clock.wall(), -longestCallMs), sweepSize)) {
       const answer = await app.storage.delete(objectOf(id));
       if (answer.outcome === 'deleted') await drop(sql, id);
     }
   }
-  return { every: [{ name: 'files.unkept', seconds: 900, dueBy: 'wall', run: forgetUnkept }] };
+  return {
+    on: { 'file.scan': (event, context) => scan(app, event, context) },
+    every: [{ name: 'files.unkept', seconds: 900, dueBy: 'wall', run: forgetUnkept }],
+  };
 };
+
+/** Has a kept file looked at. What is infected is gone from then on: its row stays, its bytes do not. */
+async function scan(app: Needs, { payload }: JobEvent, { sql, transact, now }: JobContext): Promise<void> {
+  const file = await keptFile(sql, String(payload['id']));
+  if (!file) return;
+  if (file.scan === 'waiting') {
+    const verdict = await verdictOf(app, file.id);
+    await transact(async (within) => {
+      if (!(await noteScan(within, { id: file.id, ...verdict })) || verdict.scan === 'clean') return;
+      await recordAudit(within, {
+        actor: { kind: 'system', id: 'files' },
+        action: `file.${verdict.scan}`,
+        subject: `file:${file.id}`,
+        ...(file.clientId === null ? {} : { clientId: file.clientId }),
+        detail: { about: file.about, found: verdict.found },
+        at: now,
+      });
+    });
+  }
+  const { scan: said } = (await keptFile(sql, file.id)) ?? file;
+  if (said !== 'infected') return;
+  const gone = await app.storage.delete(objectOf(file.id));
+  if (gone.outcome === 'unknown') throw new Error(`the store did not forget an infected file: ${gone.reason}`);
+}
+
+async function verdictOf({ storage, scanner }: Needs, id: string) {
+  const kept = await storage.get(objectOf(id));
+  if (kept.outcome === 'unknown') throw new Error(`the store did not give a file: ${kept.reason}`);
+  if (kept.outcome === 'absent') return { scan: 'refused', found: 'its bytes are gone' } as const;
+  const answer = await scanner.scan(kept.object.body);
+  // Tried again later: until the scanner is back nothing is opened.
+  if (answer.outcome === 'unknown') throw new Error(`the scanner did not say: ${answer.reason}`);
+  if (answer.outcome === 'infected') return { scan: 'infected', found: answer.found } as const;
+  return { scan: answer.outcome, found: answer.outcome === 'refused' ? answer.reason : null } as const;
+}

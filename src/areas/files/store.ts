@@ -10,17 +10,28 @@ export interface StoredFile {
   readonly name: string;
   readonly about: string;
   readonly createdAt: Date;
+  readonly scan: FileScan;
 }
 
-const columns = `id, client_id as "clientId", kind, bytes::integer as bytes, name, about, created_at as "createdAt"`;
+/** What the virus scanner has said: nothing yet, that it is clean, that it is not, or that it cannot say. */
+export type FileScan = 'waiting' | 'clean' | 'infected' | 'refused';
 
-/** Keeps a file with whatever the caller's transaction does besides; false where it is not there to be kept. */
+const columns = `id, client_id as "clientId", kind, bytes::integer as bytes, name, about, created_at as "createdAt", scan`;
+
+/** Keeps a file with whatever the caller's transaction does besides, and has it scanned; false where it is not there to be kept. */
 export async function keep(sql: Sql, { id, about }: { readonly id: string; readonly about: string }): Promise<boolean> {
-  const kept = await sql.run(
-    `update stored_file set state = 'kept', about = $2 where id = $1 and state = 'arriving' and name is not null`,
+  const row = await sql.maybe(
+    `with kept as (
+       update stored_file set state = 'kept', about = $2 where id = $1 and state = 'arriving' and name is not null
+       returning id, client_id
+     ), told as (
+       insert into outbox (topic, key, client_id, payload, due_at, created_at)
+         select 'file.scan', 'file:' || id || ':scan', client_id, jsonb_build_object('id', id), now(), now() from kept
+     )
+     select id from kept`,
     [id, about],
   );
-  return kept === 1;
+  return row !== undefined;
 }
 
 /** Of one thing, the first first. */
@@ -53,4 +64,24 @@ export async function forgotten(sql: Sql, before: Date, limit: number): Promise<
 
 export async function drop(sql: Sql, id: string): Promise<void> {
   await sql.run(`delete from stored_file where id = $1 and state = 'arriving'`, [id]);
+}
+
+/** Takes down what was found, and tells whoever waits for it; false where it is known already. */
+export async function noteScan(
+  sql: Sql,
+  of: { readonly id: string; readonly scan: Exclude<FileScan, 'waiting'>; readonly found: string | null },
+): Promise<boolean> {
+  const row = await sql.maybe(
+    `with noted as (
+       update stored_file set scan = $2, scan_found = $3 where id = $1 and state = 'kept' and scan = 'waiting'
+       returning id, client_id, about
+     ), told as (
+       insert into outbox (topic, key, client_id, payload, due_at, created_at)
+         select 'file.scanned', 'file:' || id || ':scanned', client_id, jsonb_build_object('id', id, 'about', about), now(), now()
+           from noted
+     )
+     select id from noted`,
+    [of.id, of.scan, of.found],
+  );
+  return row !== undefined;
 }

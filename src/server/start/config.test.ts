@@ -46,6 +46,7 @@ const whole = {
   S3_ENDPOINT: 'http://[::1]:9000',
   STORAGE_SECRET: 'x'.repeat(32),
   ECB_URL: 'http://127.0.0.1:4197',
+  CLAMD_URL: 'tcp://127.0.0.1:4200',
   MT5_URL: 'http://127.0.0.1:4191',
   MT5_LOGIN: '1',
   MT5_PASSWORD: 'x',
@@ -166,6 +167,10 @@ test.each<readonly [Readonly<Record<string, string>>, string]>([
         `${name} must begin with https://: in the clear only a party on this machine itself (127.0.0.1, localhost) is asked.`,
       ] as const,
   ),
+  [
+    { ...whole, CLAMD_URL: 'tcp://scanner.example:3310' },
+    'CLAMD_URL must be on this machine itself, such as tcp://127.0.0.1:3310 or unix:///run/clamav/clamd.ctl.',
+  ],
   ...['portal', 'portal@', '@portal.example', 'Atrium <portal>', 'a b@c.example', 'portal@portal.example, x@y.example'].map(
     (sender) =>
       [

@@ -19,6 +19,11 @@ const isThisMachine = trusting(['loopback']);
 const partyUrl = webUrl.refine((text) => !URL.canParse(text) || text.startsWith('https:') || isLoopback(new URL(text).hostname), {
   error: 'must begin with https://: in the clear only a party on this machine itself (127.0.0.1, localhost) is asked',
 });
+/** Files go there as they are, so that it is asked on this machine alone. */
+const scannerUrl = url(['tcp:', 'unix:']).refine(
+  (text) => !URL.canParse(text) || new URL(text).protocol === 'unix:' || isLoopback(new URL(text).hostname),
+  { error: 'must be on this machine itself, such as tcp://127.0.0.1:3310 or unix:///run/clamav/clamd.ctl' },
+);
 const databaseUrl = url(['postgres:', 'postgresql:']);
 const port = z.coerce
   .number('must be a number')
@@ -114,6 +119,7 @@ function jsonOf(text: string): unknown {
 const outside = z.object({
   CAPTCHA_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   ECB_URL: partyUrl.default('https://www.ecb.europa.eu/stats/eurofxref'),
+  CLAMD_URL: scannerUrl.default('unix:///run/clamav/clamd.ctl'),
   STORAGE_FOLDER: z.string().min(1).optional(),
   STORAGE_SECRET: z.string().min(32, 'must have at least 32 characters'),
   STORAGE_OLD_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),

@@ -62,7 +62,20 @@ const examineWith = (spoilt: Readonly<Record<string, string>>) => examine(readCo
 const faultsWith = async (spoilt: Readonly<Record<string, string>>) =>
   (await examineWith(spoilt)).flatMap(({ party, fault }) => (fault === undefined ? [] : [[party, fault] as const]));
 
-const parties = ['database', 'database owner', 'storage', 'mail', 'sms', 'praxis', 'bank', 'mt5', 'mt4', 'captcha', 'rates'];
+const parties = [
+  'database',
+  'database owner',
+  'storage',
+  'mail',
+  'sms',
+  'praxis',
+  'bank',
+  'mt5',
+  'mt4',
+  'captcha',
+  'rates',
+  'scanner',
+];
 
 test('parties that are there and know us have no fault', async () => {
   expect(await examineWith({})).toEqual(parties.map((party) => ({ party, fault: undefined })));
@@ -84,6 +97,7 @@ test.each([
   ['sms', 'SMS_TOKEN', 'another'],
   ['rates', 'ECB_URL', nowhere],
   ['captcha', 'GEETEST_URL', nowhere],
+  ['scanner', 'CLAMD_URL', 'tcp://127.0.0.1:9'],
   ['storage', 'STORAGE_FOLDER', '/dev/null/files'],
   ['database', 'DATABASE_URL', 'postgres://portal:known@127.0.0.1:9/atrium'],
   ['database owner', 'DATABASE_OWNER_URL', 'postgres://owner:known@127.0.0.1:9/atrium'],

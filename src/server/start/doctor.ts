@@ -72,6 +72,7 @@ async function examineOutside(config: OutsideConfig, clock: Clock): Promise<Find
       mt4: () => platformFault(outside.platforms.mt4, 'MT4_BRIDGE'),
       captcha: () => captchaFault(outside, config),
       rates: () => ratesFault(outside),
+      scanner: () => scannerFault(outside),
     };
     return await Promise.all(
       Object.entries(looks).map(async ([party, look]) => ({
@@ -171,4 +172,12 @@ async function captchaFault({ captcha }: Outside, { GEETEST_URL }: OutsideConfig
 async function ratesFault({ referenceRates }: Outside): Promise<string | undefined> {
   const answer = await referenceRates.read('latest');
   return answer.outcome === 'known' ? undefined : `ECB_URL leads to no reference rates: ${answer.reason}`;
+}
+
+async function scannerFault({ scanner }: Outside): Promise<string | undefined> {
+  async function* nothing(): AsyncGenerator<Uint8Array> {}
+  const answer = await scanner.scan(nothing());
+  return answer.outcome === 'clean'
+    ? undefined
+    : `CLAMD_URL leads to no clamd: ${'reason' in answer ? answer.reason : answer.found}`;
 }

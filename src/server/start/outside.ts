@@ -10,6 +10,8 @@ import { openReferenceRates } from '../../ports/rates/index.ts';
 import type { ReferenceRates } from '../../ports/rates/port.ts';
 import { openScreening } from '../../ports/screening/index.ts';
 import type { Screening } from '../../ports/screening/port.ts';
+import { openScanner } from '../../ports/scanner/index.ts';
+import type { Scanner } from '../../ports/scanner/port.ts';
 import { openSms } from '../../ports/sms/index.ts';
 import type { Sms } from '../../ports/sms/port.ts';
 import { openStorage } from '../../ports/storage/index.ts';
@@ -27,6 +29,7 @@ export interface Outside {
   readonly screening?: Screening | undefined;
   readonly captcha: Captcha;
   readonly storage: ObjectStorage;
+  readonly scanner: Scanner;
   readonly referenceRates: ReferenceRates;
   close(): Promise<void>;
 }
@@ -75,6 +78,7 @@ export function openOutside(config: OutsideConfig, clock: Clock): Outside {
     screening: screeningOf(config, clock),
     captcha: captchaOf(config, clock),
     storage: storageOf(config),
+    scanner: openScanner({ provider: 'clamd', address: config.CLAMD_URL }),
     referenceRates: openReferenceRates({ source: 'ecb', address: config.ECB_URL }),
     async close() {
       mail.close();
@@ -111,6 +115,7 @@ export function watchOutside(outside: Outside, config: OutsideConfig, parties: P
     // The built-in captcha asks nobody.
     captcha: config.GEETEST_URL ? parties.watch('captcha', host(config.GEETEST_URL), outside.captcha) : outside.captcha,
     storage: parties.watch('storage', config.S3_BUCKET ?? config.STORAGE_FOLDER ?? '', outside.storage),
+    scanner: parties.watch('scanner', config.CLAMD_URL, outside.scanner),
     referenceRates: parties.watch('rates', host(config.ECB_URL), outside.referenceRates),
   };
 }

@@ -47,6 +47,7 @@ async function openProcess(variables: Readonly<Record<string, string>>): Promise
       STORAGE_FOLDER: path.join(folder, 'files'),
       STORAGE_SECRET: secret,
       ECB_URL: nowhere,
+      CLAMD_URL: 'tcp://127.0.0.1:9',
       MT5_URL: nowhere,
       MT5_LOGIN: '1',
       MT5_PASSWORD: 'x',

@@ -42,14 +42,18 @@ function useColumns(take: (id: string) => void): readonly Column<SentFile>[] {
       title: t('files.size'),
       cell: ({ bytes }) => t('files.kilobytes', { size: number(Math.ceil(bytes / 1000), 0) }),
     },
+    { key: 'scan', title: t('files.scan'), cell: ({ scan }) => t(`files.scan.${scan}`) },
     {
       key: 'name',
       title: t('files.name'),
-      cell: ({ id, name }) => (
-        <Button look="quiet" icon="download" onClick={() => take(id)}>
-          {name}
-        </Button>
-      ),
+      cell: ({ id, name, scan }) =>
+        scan === 'clean' ? (
+          <Button look="quiet" icon="download" onClick={() => take(id)}>
+            {name}
+          </Button>
+        ) : (
+          name
+        ),
     },
   ];
 }
