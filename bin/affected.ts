@@ -23,6 +23,7 @@ export const journeysOfArea: Readonly<Record<string, readonly string[]>> = {
   dashboard: ['frame', 'money', 'looks'],
   debts: ['money', 'transfers'],
   deposit: ['money', 'methods', 'gates', 'offline', 'bank'],
+  documents: ['documents', 'desk'],
   duplicates: ['registration', 'desk'],
   enrolment: ['enrolment', 'registration'],
   files: ['papers', 'desk'],

@@ -28,6 +28,7 @@ vi.mock('../src/law/regions/china.ts', async () => {
         demo: { balance: '777', leverage: 25 },
         payoutPin: null,
         gold: { openTo: 'everybody', purchaseTax: { CN: 1000 } },
+        residenceProof: { asksWhose: false, mostMonths: 2 },
       },
     },
   };
@@ -122,6 +123,14 @@ test('its clients hold gold, bought with its tax, where the company’s others d
   const gold = async (as: SignedIn) => app.call({ method: 'GET', path: 'api/gold/trading', as });
   expect((await gold(planted)).data).toMatchObject({ tax_percent: '10' });
   expect((await gold(other)).errors[0]).toMatchObject({ code: 'gold_not_available_here' });
+});
+
+test('a proof of residence is as new as it has to be there, and says whose it is where that is asked', async () => {
+  const asked = async (as: SignedIn) => (await app.call({ method: 'GET', path: 'documents', as })).data.residence_proof;
+  expect([await asked(planted), await asked(other)]).toEqual([
+    { asks_whose: false, most_months: 2 },
+    { asks_whose: true, most_months: 6 },
+  ]);
 });
 
 test('nobody is asked to refer a friend where it bars incentives', async () => {

@@ -161,6 +161,8 @@ const writes = [
   ['accounts.changeLeverage', 'change_leverage', 'account_frozen', 'account_closed', 'only_withdrawals'],
   ['accounts.rename', 'archive_account', 'account_frozen', 'account_closed', 'only_withdrawals'],
   ['deposit.request', 'deposit', 'account_frozen', 'account_closed', 'only_withdrawals'],
+  // A paper moves nothing; of closed clients the handler takes none.
+  ['documents.upload', 'view_documents', null, null, null],
   ['enrolment.submit', 'enrol', 'account_frozen', 'account_closed', null],
   ['enrolment.keep', 'enrol', 'account_frozen', 'account_closed', null],
   ['enrolment.note', 'enrol', 'account_frozen', 'account_closed', null],

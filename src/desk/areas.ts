@@ -4,6 +4,7 @@ import { auditDesk } from '../areas/audit/deskRoutes.ts';
 import { bankDesk } from '../areas/bank/deskRoutes.ts';
 import { casesDesk } from '../areas/cases/deskRoutes.ts';
 import { clientsDesk } from '../areas/clients/deskRoutes.ts';
+import { documentsDesk } from '../areas/documents/deskRoutes.ts';
 import { duplicatesDesk } from '../areas/duplicates/deskRoutes.ts';
 import { filesDesk } from '../areas/files/deskRoutes.ts';
 import { registrationDesk } from '../areas/registration/deskRoutes.ts';
@@ -19,6 +20,7 @@ export const areas: readonly DeskArea[] = [
   bankDesk,
   casesDesk,
   clientsDesk,
+  documentsDesk,
   duplicatesDesk,
   filesDesk,
   registrationDesk,

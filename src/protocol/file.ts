@@ -20,6 +20,21 @@ export type ShownFile = z.infer<typeof shownFile>;
 /** The number of a file, as answers name it. */
 export const fileId = z.guid();
 
+/** A file that somebody has sent, for whoever works on it at the desk. Screens of several areas open it; the files area answers it. */
+export const deskFile = {
+  method: 'GET',
+  path: '/api/desk/files/{id}',
+  summary: 'A file that somebody has sent, for whoever works on it; who has read it stands in the audit.',
+  who: 'staff',
+  right: 'read_clients',
+  audits: 'file.read',
+  runs: 'read',
+  input: z.object({ id: fileId }),
+  output: z.object({}),
+  errors: { unknown_file: 404, file_not_checked: 409 },
+  answersFile: 'application/octet-stream',
+} as const satisfies CallSpec;
+
 /** A client's own file. Screens of several areas lead to it; the files area answers it. */
 export const ownFile = {
   method: 'GET',

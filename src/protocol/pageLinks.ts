@@ -23,6 +23,7 @@ export const pageLinks = {
   gold: { path: 'gold/trading', title: 'nav.gold' },
   rates: { path: 'conversion-rates', query: ['from', 'to', 'amount', 'direction'], title: 'nav.rates' },
   changePassword: { path: 'profile/change-password', title: 'nav.security' },
+  documents: { path: 'documents', query: ['flowCountry', 'needPorDocument'], title: 'nav.documents' },
   security: { path: 'profile/security', title: 'nav.security' },
   webtrader: { path: 'webtrader', query: ['is_demo'], title: 'nav.webtrader' },
 } as const satisfies Readonly<Record<string, PageSpec>>;

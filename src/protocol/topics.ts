@@ -14,6 +14,7 @@ const clientTopics = [
   'dashboard',
   'sessions',
   'gold',
+  'documents',
 ] as const;
 
 /** Of the desk: no stream leads there, its browsers read again after their own calls. */

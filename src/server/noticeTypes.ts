@@ -1,5 +1,6 @@
 // Written by `npm run registries` from the folders of src/areas.
 import { depositNotices } from '../areas/deposit/notices.ts';
+import { documentsNotices } from '../areas/documents/notices.ts';
 import { goldNotices } from '../areas/gold/notices.ts';
 import { openingNotices } from '../areas/opening/notices.ts';
 import { passwordsNotices } from '../areas/passwords/notices.ts';
@@ -12,6 +13,7 @@ import { tradingNotices } from '../areas/trading/notices.ts';
 /** Everything that a client is told of, by the name of its type. */
 export const noticeTypes = {
   ...depositNotices,
+  ...documentsNotices,
   ...goldNotices,
   ...openingNotices,
   ...passwordsNotices,

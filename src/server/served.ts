@@ -8,6 +8,7 @@ import { clientsContract } from '../areas/clients/contract.ts';
 import { countriesContract } from '../areas/countries/contract.ts';
 import { dashboardContract } from '../areas/dashboard/contract.ts';
 import { depositContract } from '../areas/deposit/contract.ts';
+import { documentsContract } from '../areas/documents/contract.ts';
 import { duplicatesContract } from '../areas/duplicates/contract.ts';
 import { enrolmentContract } from '../areas/enrolment/contract.ts';
 import { filesContract } from '../areas/files/contract.ts';
@@ -42,6 +43,7 @@ import { calls as clientsCalls } from '../areas/clients/calls.ts';
 import { calls as countriesCalls } from '../areas/countries/calls.ts';
 import { calls as dashboardCalls } from '../areas/dashboard/calls.ts';
 import { calls as depositCalls } from '../areas/deposit/calls.ts';
+import { calls as documentsCalls } from '../areas/documents/calls.ts';
 import { calls as duplicatesCalls } from '../areas/duplicates/calls.ts';
 import { calls as enrolmentCalls } from '../areas/enrolment/calls.ts';
 import { calls as filesCalls } from '../areas/files/calls.ts';
@@ -69,6 +71,7 @@ import { calls as withdrawCalls } from '../areas/withdraw/calls.ts';
 import { jobs as accountsJobs } from '../areas/accounts/jobs.ts';
 import { jobs as auditJobs } from '../areas/audit/jobs.ts';
 import { jobs as bankJobs } from '../areas/bank/jobs.ts';
+import { jobs as documentsJobs } from '../areas/documents/jobs.ts';
 import { jobs as filesJobs } from '../areas/files/jobs.ts';
 import { jobs as goldJobs } from '../areas/gold/jobs.ts';
 import { jobs as noticesJobs } from '../areas/notices/jobs.ts';
@@ -82,8 +85,10 @@ import { jobs as settlementsJobs } from '../areas/settlements/jobs.ts';
 import { jobs as tradingJobs } from '../areas/trading/jobs.ts';
 import { webhooks as paymentsWebhooks } from '../areas/payments/webhooks.ts';
 import { performer as bankPerformer } from '../areas/bank/perform.ts';
+import { performer as documentsPerformer } from '../areas/documents/perform.ts';
 import { performer as reviewsPerformer } from '../areas/reviews/perform.ts';
 import { performer as settingsPerformer } from '../areas/settings/perform.ts';
+import { queues as documentsQueues } from '../areas/documents/queues.ts';
 import { queues as duplicatesQueues } from '../areas/duplicates/queues.ts';
 import { queues as paymentsQueues } from '../areas/payments/queues.ts';
 import { queues as reconciliationQueues } from '../areas/reconciliation/queues.ts';
@@ -100,11 +105,21 @@ function hand<Context, Made>(app: Context, make: (app: Context) => Made): Made {
 /** Every area's calls with what they answer, handed the app context. */
 export const servedAreas = (app: AppContext): readonly ServedArea[] => {
   // What staff approve, and what waits for them in queues, is told by the areas that it belongs to.
-  const performers = [hand(app, bankPerformer), hand(app, reviewsPerformer), hand(app, settingsPerformer)];
+  const performers = [
+    hand(app, bankPerformer),
+    hand(app, documentsPerformer),
+    hand(app, reviewsPerformer),
+    hand(app, settingsPerformer),
+  ];
   const desk = {
     ...app,
     performers,
-    queues: [...hand(app, duplicatesQueues), ...hand(app, paymentsQueues), ...hand(app, reconciliationQueues)],
+    queues: [
+      ...hand(app, documentsQueues),
+      ...hand(app, duplicatesQueues),
+      ...hand(app, paymentsQueues),
+      ...hand(app, reconciliationQueues),
+    ],
   };
   return [
     { contract: accountsContract, handlers: hand(desk, accountsCalls) },
@@ -116,6 +131,7 @@ export const servedAreas = (app: AppContext): readonly ServedArea[] => {
     { contract: countriesContract, handlers: hand(desk, countriesCalls) },
     { contract: dashboardContract, handlers: hand(desk, dashboardCalls) },
     { contract: depositContract, handlers: hand(desk, depositCalls) },
+    { contract: documentsContract, handlers: hand(desk, documentsCalls) },
     { contract: duplicatesContract, handlers: hand(desk, duplicatesCalls) },
     { contract: enrolmentContract, handlers: hand(desk, enrolmentCalls) },
     { contract: filesContract, handlers: hand(desk, filesCalls) },
@@ -155,6 +171,7 @@ export type AreaContract =
   | typeof countriesContract
   | typeof dashboardContract
   | typeof depositContract
+  | typeof documentsContract
   | typeof duplicatesContract
   | typeof enrolmentContract
   | typeof filesContract
@@ -186,6 +203,7 @@ export const areaJobs = (app: AppContext): readonly Jobs[] => [
   hand(app, accountsJobs),
   hand(app, auditJobs),
   hand(app, bankJobs),
+  hand(app, documentsJobs),
   hand(app, filesJobs),
   hand(app, goldJobs),
   hand(app, noticesJobs),

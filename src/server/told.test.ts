@@ -5,6 +5,7 @@ import type { TestApp } from './testing/app.ts';
 import { moneyFacts } from './testing/moneyFacts.ts';
 import { entranceFacts } from './testing/entranceFacts.ts';
 import { otherFacts } from './testing/otherFacts.ts';
+import { paperFacts } from './testing/paperFacts.ts';
 import { payoutFacts } from './testing/payoutFacts.ts';
 import { tradingFacts } from './testing/tradingFacts.ts';
 import { openBookFixture } from './testing/bookFixture.ts';
@@ -13,7 +14,7 @@ import { openPaymentsFixture } from './testing/paymentsFixture.ts';
 
 /* Every fact that somebody is told of, and over what: by the real jobs, on the real database, into the sandbox's mailbox. */
 
-const facts = [...moneyFacts, ...payoutFacts, ...tradingFacts, ...otherFacts, ...entranceFacts];
+const facts = [...moneyFacts, ...payoutFacts, ...tradingFacts, ...paperFacts, ...otherFacts, ...entranceFacts];
 let world: World;
 
 beforeAll(async () => {

@@ -3,6 +3,7 @@ import { accountsSettings } from '../areas/accounts/settings.ts';
 import { bankSettings } from '../areas/bank/settings.ts';
 import { casesSettings } from '../areas/cases/settings.ts';
 import { depositSettings } from '../areas/deposit/settings.ts';
+import { documentsSettings } from '../areas/documents/settings.ts';
 import { goldSettings } from '../areas/gold/settings.ts';
 import { internalTransferSettings } from '../areas/internalTransfer/settings.ts';
 import { openingSettings } from '../areas/opening/settings.ts';
@@ -20,6 +21,7 @@ export const areaShapes = {
   ...bankSettings.shape,
   ...casesSettings.shape,
   ...depositSettings.shape,
+  ...documentsSettings.shape,
   ...goldSettings.shape,
   ...internalTransferSettings.shape,
   ...openingSettings.shape,
@@ -38,6 +40,7 @@ export const areaShipped = {
   ...bankSettings.shipped,
   ...casesSettings.shipped,
   ...depositSettings.shipped,
+  ...documentsSettings.shipped,
   ...goldSettings.shipped,
   ...internalTransferSettings.shipped,
   ...openingSettings.shipped,

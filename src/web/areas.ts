@@ -2,6 +2,7 @@
 import { accountsScreens } from '../areas/accounts/routes.ts';
 import { dashboardScreens } from '../areas/dashboard/routes.ts';
 import { depositScreens } from '../areas/deposit/routes.ts';
+import { documentsScreens } from '../areas/documents/routes.ts';
 import { enrolmentScreens } from '../areas/enrolment/routes.ts';
 import { goldScreens } from '../areas/gold/routes.ts';
 import { inboxScreens } from '../areas/inbox/routes.ts';
@@ -26,6 +27,7 @@ export const areas: readonly AreaScreens[] = [
   accountsScreens,
   dashboardScreens,
   depositScreens,
+  documentsScreens,
   enrolmentScreens,
   goldScreens,
   inboxScreens,

@@ -84,3 +84,12 @@ export async function oweTaxNumber(
     [due.client, due.why, due.dueAt, due.at],
   );
 }
+
+/** What was told in the second step, the last time; undefined where it was not sent. */
+export async function toldOf(sql: Sql, client: ClientId): Promise<Readonly<Record<string, string | boolean>> | undefined> {
+  const row = await sql.maybe<{ answers: Record<string, string | boolean> }>(
+    'select answers from enrolment where client_id = $1 order by id desc limit 1',
+    [client],
+  );
+  return row?.answers;
+}

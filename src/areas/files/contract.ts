@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contract } from '../../protocol/call.ts';
-import { fileId, ownFile, shownFile } from '../../protocol/file.ts';
+import { deskFile, ownFile, shownFile } from '../../protocol/file.ts';
 import { rowId } from '../../protocol/staff.ts';
 
 const sentFile = shownFile.extend({
@@ -28,18 +28,6 @@ export const filesContract = contract({
       errors: {},
       reads: ['cases'],
     },
-    ofClient: {
-      method: 'GET',
-      path: '/api/desk/files/{id}',
-      summary: 'A file that somebody has sent, for whoever works on it; who has read it stands in the audit.',
-      who: 'staff',
-      right: 'read_clients',
-      audits: 'file.read',
-      runs: 'read',
-      input: z.object({ id: fileId }),
-      output: z.object({}),
-      errors: { unknown_file: 404, file_not_checked: 409 },
-      answersFile: 'application/octet-stream',
-    },
+    ofClient: deskFile,
   },
 });

@@ -14,6 +14,17 @@ export async function shownFilesAbout(sql: Sql, about: string): Promise<ShownFil
   return (await store.filesAbout(sql, about)).map(shownFileOf);
 }
 
+/** A file that was sent about something, with what staff need to know before they open it. */
+export type FileAbout = ShownFile & { readonly media_type: string; readonly scan: store.FileScan };
+
+export async function filesAbout(sql: Sql, about: string): Promise<FileAbout[]> {
+  return (await store.filesAbout(sql, about)).map((file) => ({
+    ...shownFileOf(file),
+    media_type: mediaTypeOf(file.kind),
+    scan: file.scan,
+  }));
+}
+
 /** What the scanner has said of a kept file; undefined where there is none. */
 export async function scanOf(sql: Sql, id: string): Promise<store.FileScan | undefined> {
   return (await store.keptFile(sql, id))?.scan;
@@ -34,7 +45,7 @@ export async function openFile(
   // What is infected is never given to anybody, whether or not its bytes are gone by now.
   if (!file || file.scan === 'infected') return undefined;
   const body = await bytesOf(storage, id);
-  return body && { file, body, mediaType: isKind(file.kind) ? fileKinds[file.kind].mediaType : 'application/octet-stream' };
+  return body && { file, body, mediaType: mediaTypeOf(file.kind) };
 }
 
 /** The bytes of a file; undefined where they are gone. */
@@ -47,6 +58,10 @@ async function bytesOf(storage: ObjectStorage, id: string): Promise<AsyncIterabl
 /** Where the server puts what comes in (`server/uploads/uploads.ts`). */
 export function objectOf(id: string): string {
   return `files/${id}`;
+}
+
+function mediaTypeOf(kind: string): string {
+  return isKind(kind) ? fileKinds[kind].mediaType : 'application/octet-stream';
 }
 
 function isKind(kind: string): kind is FileKind {

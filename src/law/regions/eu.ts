@@ -44,9 +44,13 @@ export const eu: CompanyProfile & RegionRules = {
   verifiedBeforeOpening: false,
   papersLockSince: null,
   // Document 1 §5, payment_code; by which way is our own rule.
+  // How old it may be is our own rule.
+  residenceProof: { asksWhose: false, mostMonths: 6 },
   payoutPin: 'sms',
   // Readings, decision 30.
   thirdPartyMoney: 'never',
+  // Our own rule: no driving licence as the only proof of who one is.
+  identityProofs: ['passport', 'identity_card'],
   isKenyaBroker: false,
   // PRIIPs regulation 1286/2014: a key information document for each class of product.
   terms: [

@@ -46,10 +46,13 @@ export const global: CompanyProfile & RegionRules = {
   },
   verifiedBeforeOpening: false,
   papersLockSince: null,
+  // Document 3 §5; how old it may be is our own rule.
+  residenceProof: { asksWhose: true, mostMonths: 6 },
   // Document 1 §5, payment_code; by which way is our own rule.
   payoutPin: 'email',
   // Readings, decision 30.
   thirdPartyMoney: 'two_persons',
+  identityProofs: ['passport', 'identity_card', 'driving_licence'],
   isKenyaBroker: false,
   terms: ['client_agreement', 'order_execution_policy', 'risk_disclosure', 'privacy_policy'],
 };

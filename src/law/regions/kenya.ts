@@ -17,5 +17,7 @@ export const kenya: CompanyProfile & RegionRules = {
   enrolment: { ...global.enrolment, asks: ['account', 'cfd_before', 'risk_understanding'] },
   // Readings, decision 30.
   thirdPartyMoney: 'two_persons',
+  // Document 3 §5 asks whose it is of the global region alone.
+  residenceProof: { ...global.residenceProof, asksWhose: false },
   isKenyaBroker: true,
 };

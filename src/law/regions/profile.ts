@@ -51,6 +51,8 @@ export const termsDocuments = [
 ] as const;
 export type TermsDocument = (typeof termsDocuments)[number];
 
+export type IdentityProof = 'passport' | 'identity_card' | 'driving_licence';
+
 /** What belongs to a company as a whole: no country inside it can have a cell of these otherwise. */
 export interface CompanyProfile {
   /** Document 2 §1: 1 main, 3 UK. */
@@ -65,6 +67,8 @@ export interface CompanyProfile {
   readonly terms: readonly TermsDocument[];
   /** Whether money that somebody else has paid may be taken, which two persons then agree to (readings, decision 30). */
   readonly thirdPartyMoney: 'never' | 'two_persons';
+  /** What it takes as proof of identity, as its samples name them. */
+  readonly identityProofs: readonly IdentityProof[];
   /** Document 3 §6 asks this of client_info by name. */
   readonly isKenyaBroker: boolean;
 }
@@ -93,8 +97,17 @@ export interface RegionRules {
   readonly enrolment: EnrolmentRules;
   /** Who registered from then on sees documents and profile only, until the papers are approved; null: nobody is locked. */
   readonly papersLockSince: Date | null;
+  /** What a proof of residence has to be. */
+  readonly residenceProof: ResidenceProof;
   /** By which way a withdrawal is proven with a PIN; null: it needs none. Whoever has no phone is asked by e-mail. */
   readonly payoutPin: 'email' | 'sms' | 'voice' | null;
+}
+
+export interface ResidenceProof {
+  /** Whether the client says in whose name it is (document 3 §5, global region). */
+  readonly asksWhose: boolean;
+  /** No older than so many months. */
+  readonly mostMonths: number;
 }
 
 /**

@@ -1,8 +1,6 @@
-import { expect } from 'vitest';
 import { leverageTopic } from '../../areas/accounts/changes.ts';
 import { putMessage } from '../../areas/inbox/face.ts';
 import { clientId } from '../../base/id.ts';
-import { pdfFile, sendForm } from './files.ts';
 import { outlastOperations } from './operations.ts';
 import { askForPin, changeLeverage, correct, due, meanwhile, now, openAccount, readAnew, sweep, type Fact } from './telling.ts';
 
@@ -135,24 +133,6 @@ export const otherFacts: readonly Fact[] = [
     ready: async ({ app, client }) => {
       const letter = { clientId: clientId(client.clientId), group: 'backoffice', text: '<p>News</p>', now: now(app) } as const;
       return () => app.database.transact((sql) => putMessage(sql, letter));
-    },
-  },
-  {
-    fact: 'a file that was sent is looked at by the virus scanner',
-    over: nowhere,
-    live: ['transfers'],
-    ready: async ({ app, client, payments, dollars }) => {
-      const { id } = await payments.startDeposit(dollars, '260');
-      const file = { name: 'proof.pdf', bytes: pdfFile() };
-      return async () => {
-        const sent = await sendForm(app.url, {
-          path: '/api/js/api/transfers/paper',
-          as: client,
-          fields: { tid: String(id) },
-          file,
-        });
-        expect(sent.status).toBe(200);
-      };
     },
   },
   {

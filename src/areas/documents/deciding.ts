@@ -1,0 +1,113 @@
+import type { ClientId } from '../../base/id.ts';
+import type { Sql } from '../../base/sql.ts';
+import { documentStatuses, toldReasonOf, type DocumentReason } from '../../law/documents.ts';
+import { statusFacts } from '../../law/statuses.ts';
+import { recordAudit } from '../../ledger/audit.ts';
+import { closeCase } from '../cases/face.ts';
+import { notify } from '../notices/face.ts';
+import { documentsNotices } from './notices.ts';
+import { queueOf } from './queues.ts';
+import { spokesman, statusAfter, type PapersEvent } from './rules.ts';
+import { aboutDocument } from './shown.ts';
+import { documentsOf, papersOf, setPapers, setStatus, tellBrowsers, type DocumentRow } from './store.ts';
+
+interface Decided {
+  /** Locked by whoever decides. */
+  readonly document: DocumentRow;
+  /** By the local part of the address, or the job. */
+  readonly by: string;
+  readonly now: Date;
+}
+
+/** Approves a document, with all that follows from it for its client. */
+export async function approveDocument(sql: Sql, { document, by, now }: Decided): Promise<void> {
+  await setStatus(sql, { id: document.id, status: 2, by, at: now });
+  await closeCase(sql, { ...caseOf(document), outcome: 'approved', at: now });
+  await tellOf(sql, { document, type: 'document_approved', now });
+  await followPapers(sql, { client: document.clientId, event: 'approved', now });
+}
+
+/** Rejects it, or asks for another copy of it: either way the client may send it again. */
+export async function rejectDocument(
+  sql: Sql,
+  of: Decided & { readonly reason: DocumentReason | 'infected'; readonly isAskedAgain?: boolean },
+): Promise<void> {
+  const { document, by, now, reason, isAskedAgain = false } = of;
+  await setStatus(sql, { id: document.id, status: isAskedAgain ? 6 : 3, reasons: [reason], by, at: now });
+  await closeCase(sql, { ...caseOf(document), outcome: isAskedAgain ? 'asked_again' : 'rejected', at: now });
+  await tellOf(sql, { document, type: isAskedAgain ? 'document_asked_again' : 'document_rejected', reason, now });
+  await followPapers(sql, { client: document.clientId, event: 'taken_back', now });
+}
+
+/** An approved document has run out. */
+export async function expireDocument(sql: Sql, { document, now }: Omit<Decided, 'by'>): Promise<void> {
+  await setStatus(sql, { id: document.id, status: 4, at: now });
+  await tellOf(sql, { document, type: 'document_expired', now });
+  await followPapers(sql, { client: document.clientId, event: 'taken_back', now });
+}
+
+function caseOf(document: DocumentRow) {
+  return { queue: queueOf(document.kind).name, subject: aboutDocument(document) };
+}
+
+interface Telling {
+  readonly document: DocumentRow;
+  readonly type: 'document_approved' | 'document_rejected' | 'document_asked_again' | 'document_expired';
+  readonly reason?: string;
+  readonly now: Date;
+}
+
+/** The reason as the client may read it, and no other (readings, 29). */
+async function tellOf(sql: Sql, { document, type, reason, now }: Telling): Promise<void> {
+  await notify(sql, {
+    clientId: document.clientId,
+    notice: documentsNotices[type],
+    values: { kind: document.kind, ...(reason === undefined ? {} : { reason: toldReasonOf(reason) }) },
+    key: `${aboutDocument(document)}:${type}`,
+    now,
+  });
+}
+
+/** What follows from a client's papers, once something of them has changed: what gates look at, and the status of the client. */
+export async function followPapers(
+  sql: Sql,
+  { client, event, now }: { readonly client: ClientId; readonly event: PapersEvent; readonly now: Date },
+): Promise<void> {
+  const before = await papersOf(sql, client);
+  const { identity, residence } = speaking(await documentsOf(sql, client));
+  // Who was approved before papers were kept here stays so until a paper says otherwise.
+  const hasId = identity === undefined ? before.hasId : identity === 2;
+  const hasResidence = residence === undefined ? before.hasResidence : residence === 2;
+  const status = statusAfter(before.status, event, { identity, residence });
+  await tellBrowsers(sql, client, now);
+  if (status === before.status && hasId === before.hasId && hasResidence === before.hasResidence) return;
+  await setPapers(sql, client, { status, hasId, hasResidence });
+  await recordAudit(sql, {
+    actor: { kind: 'system', id: 'documents' },
+    action: 'client.papers',
+    subject: `client:${client}`,
+    clientId: client,
+    detail: { status: { from: before.status, to: status }, has_approved_id: hasId, has_approved_residence: hasResidence },
+    at: now,
+  });
+  if (status !== before.status && statusFacts(status).papers === 'approved')
+    await notify(sql, {
+      clientId: client,
+      notice: documentsNotices.papers_approved,
+      values: {},
+      key: `client:${client}:papers:${now.toISOString()}`,
+      now,
+    });
+}
+
+/** The status that speaks for each of the two papers; an identity card may be both. */
+export function speaking(documents: readonly DocumentRow[]) {
+  const identities = documents.filter(({ kind }) => kind === 'identity');
+  const residences = documents.filter(({ kind, isResidenceToo }) => kind === 'residence' || isResidenceToo);
+  return { identity: spokesman(identities)?.status, residence: spokesman(residences)?.status };
+}
+
+/** A document's status by its name, for the trail. */
+export function statusName({ status }: Pick<DocumentRow, 'status'>): string {
+  return documentStatuses[status];
+}

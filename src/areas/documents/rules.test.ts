@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+import type { ApprovedFact, DocumentStatus, PapersWord } from '../../law/documents.ts';
+import type { StatusId } from '../../law/statuses.ts';
+import { afterApproval, daysUntil, faultsIn, isOffered, papersWord, spokesman, statusAfter, type PapersEvent } from './rules.ts';
+
+const now = new Date('2026-11-22T10:00:00Z');
+const proof = { asksWhose: true, mostMonths: 6 };
+
+test('of several documents of one kind the approved one speaks first, then what waits, then what was refused', () => {
+  const all: DocumentStatus[] = [6, 4, 3, 1, 9, 8, 7, 5, 2];
+  const order = all.map((_, gone) => spokesman(all.slice(0, all.length - gone).map((status) => ({ status })))?.status);
+  expect(order).toEqual([2, 5, 7, 8, 9, 1, 3, 4, 6]);
+  expect(spokesman([])).toBeUndefined();
+});
+
+test('upload is offered where a document is missing or was not accepted', () => {
+  const offered = ([1, 2, 3, 4, 5, 6, 7, 8, 9] as const).filter((status) => isOffered({ status }));
+  expect([isOffered(undefined), offered]).toEqual([true, [3, 4, 6]]);
+});
+
+test.each<[DocumentStatus | undefined, DocumentStatus | undefined, PapersWord]>([
+  [undefined, undefined, 'documents_requested'],
+  [5, undefined, 'documents_requested'],
+  [5, 1, 'pending'],
+  [9, 5, 'manual processing'],
+  [2, 2, 'approved'],
+  [2, 3, 'resubmission_requested'],
+  [undefined, 4, 'resubmission_requested'],
+])('identity %s and residence %s together are %s', (identity, residence, word) => {
+  expect(papersWord({ identity, residence })).toBe(word);
+});
+
+test.each<[string, readonly ApprovedFact[], boolean, PapersWord, string | null]>([
+  ['GB', ['identity', 'residence', 'screening'], false, 'approved', 'open'],
+  ['GB', ['identity', 'residence'], false, 'approved', 'list'],
+  ['KE', ['identity', 'residence', 'screening'], true, 'approved', 'deposit'],
+  ['KE', ['identity', 'residence'], false, 'approved', null],
+  ['CN', ['identity', 'residence'], false, 'approved', 'open'],
+  ['CN', ['identity', 'residence'], true, 'approved', null],
+  ['ZA', ['identity', 'residence'], false, 'approved', 'deposit'],
+  ['ZA', ['identity', 'residence'], true, 'approved', null],
+  ['ZA', ['identity'], false, 'documents_requested', null],
+  ['ZA', ['identity', 'residence'], false, 'pending', null],
+  ['GB', ['identity', 'residence', 'screening'], false, 'resubmission_requested', null],
+])('a client of %s with %j, by card %s, who is %s, is led to %s', (...[country, approved, isByCard, word, to]) => {
+  expect(afterApproval({ country, approved: new Set(approved), isByCard, word })).toBe(to);
+});
+
+test.each<[StatusId, PapersEvent, DocumentStatus | undefined, DocumentStatus | undefined, StatusId]>([
+  [9, 'sent', 5, undefined, 9],
+  [9, 'sent', 5, 5, 7],
+  [7, 'approved', 2, 5, 7],
+  [7, 'approved', 2, 2, 12],
+  [9, 'approved', 2, 2, 12],
+  [7, 'taken_back', 3, 5, 9],
+  [12, 'taken_back', 4, 2, 12],
+  [8, 'approved', 2, 2, 8],
+  [14, 'approved', 2, 2, 14],
+])('a client of status %i after %s, with %s and %s, has status %i', (...[status, event, identity, residence, next]) => {
+  expect(statusAfter(status, event, { identity, residence })).toBe(next);
+});
+
+const identity = {
+  form_name: 'identity',
+  doc_number: 'A 12/34',
+  issue_date: '2020-01-01',
+  expiry_date: '2030-01-01',
+} as const;
+const residence = { form_name: 'proof_of_residence', issue_date: '2026-08-01', whose: 'own' } as const;
+
+test.each([
+  ['a good identity', identity, {}],
+  [
+    'one without dates that has none',
+    { ...identity, issue_date: '', no_issue_date: true, expiry_date: '', no_expiry_date: true },
+    {},
+  ],
+  ['no number', { ...identity, doc_number: '' }, { doc_number: 'field_required' }],
+  ['a number in other letters', { ...identity, doc_number: 'АБ 12' }, { doc_number: 'fill_in_field_with_english_only' }],
+  ['no dates', { form_name: 'identity', doc_number: '1' }, { issue_date: 'field_required', expiry_date: 'field_required' }],
+  ['issued tomorrow', { ...identity, issue_date: '2026-11-23' }, { issue_date: 'date_in_future' }],
+  ['issued today', { ...identity, issue_date: '2026-11-22' }, {}],
+  ['issued before the calendar begins', { ...identity, issue_date: '2016-12-31' }, { issue_date: 'date_too_early' }],
+  ['expired today', { ...identity, expiry_date: '2026-11-22' }, { expiry_date: 'document_expired' }],
+  ['a good residence', residence, {}],
+  ['one of six months ago', { ...residence, issue_date: '2026-05-22' }, {}],
+  ['one of a day more', { ...residence, issue_date: '2026-05-21' }, { issue_date: 'document_too_old' }],
+  ['whose it is left open', { ...residence, whose: '' }, { whose: 'field_required' }],
+  ['somebody else’s', { ...residence, whose: 'other' }, { comment: 'field_required' }],
+  [
+    'somebody else’s, in other letters',
+    { ...residence, whose: 'other', comment: 'عمّتي' },
+    { comment: 'fill_in_field_with_english_only' },
+  ],
+] as const)('%s', (_what, typed, faults) => {
+  expect(faultsIn(typed, { now, proof })).toEqual(faults);
+});
+
+test('where nobody asks whose a proof of residence is, it may be left out', () => {
+  expect(faultsIn({ ...residence, whose: '' }, { now, proof: { ...proof, asksWhose: false } })).toEqual({});
+});
+
+test('days until a document expires are whole days, whatever the hour', () => {
+  expect([daysUntil('2026-11-23', now), daysUntil('2026-11-22', now), daysUntil('2026-12-22', now)]).toEqual([1, 0, 30]);
+});

@@ -1,0 +1,158 @@
+import { utcDay } from '../../base/time.ts';
+import {
+  approvalRows,
+  displayOrder,
+  kindFacts,
+  type AfterApproval,
+  type ApprovedFact,
+  type DocumentForm,
+  type DocumentKind,
+  type DocumentStatus,
+  type DocumentType,
+  type PapersWord,
+} from '../../law/documents.ts';
+import type { ResidenceProof } from '../../law/regions/profile.ts';
+import type { StatusId } from '../../law/statuses.ts';
+
+interface Statused {
+  readonly status: DocumentStatus;
+}
+
+/** Which of several documents of one kind speaks for it; the latest of those that are alike, when they come latest first. */
+export function spokesman<Found extends Statused>(documents: readonly Found[]): Found | undefined {
+  return displayOrder.flatMap((status) => documents.filter((each) => each.status === status))[0];
+}
+
+/** Upload is offered when a document is missing or was not accepted (document 3 §4); what has run out is missing too. */
+export function isOffered(shown: Statused | undefined): boolean {
+  return shown === undefined || [3, 4, 6].includes(shown.status);
+}
+
+interface Papers {
+  readonly identity: DocumentStatus | undefined;
+  readonly residence: DocumentStatus | undefined;
+}
+
+/** Both papers in one word (document 3 §3). */
+export function papersWord({ identity, residence }: Papers): PapersWord {
+  const both = [identity, residence];
+  if (both.every((status) => status === 2)) return 'approved';
+  if (both.some((status) => status !== undefined && [3, 4, 6].includes(status))) return 'resubmission_requested';
+  if (both.some((status) => status === undefined)) return 'documents_requested';
+  return both.some((status) => status === 9) ? 'manual processing' : 'pending';
+}
+
+/** Where approved papers lead a client of that country; null: one stays (document 3 §4). */
+export function afterApproval(of: {
+  readonly country: string;
+  readonly approved: ReadonlySet<ApprovedFact>;
+  readonly isByCard: boolean;
+  readonly word: PapersWord;
+}): AfterApproval | null {
+  const { country, approved, isByCard, word } = of;
+  if (word !== 'approved') return null;
+  const row = approvalRows[country] ?? approvalRows.others;
+  if (isByCard && !row.alsoByCard) return null;
+  const missing = row.needs.filter((fact) => !approved.has(fact));
+  if (missing.length === 0) return row.to;
+  return missing.every((fact) => fact === 'screening') ? (row.unscreened ?? null) : null;
+}
+
+/** What has happened to the papers of a client. */
+export type PapersEvent = 'sent' | 'approved' | 'taken_back';
+
+/**
+ * The client's status after that: who is completely registered is under review once both papers are there, approved once both are,
+ * and asked for them again where one was not accepted. Any other status stays: papers alone open or shut nothing of it.
+ */
+export function statusAfter(status: StatusId, event: PapersEvent, papers: Papers): StatusId {
+  if (status !== 7 && status !== 9) return status;
+  const both = [papers.identity, papers.residence];
+  if (both.every((each) => each === 2)) return 12;
+  if (event === 'taken_back') return 9;
+  return both.every((each) => each !== undefined && !isOffered({ status: each })) ? 7 : status;
+}
+
+/** What is typed about a document. */
+export interface Typed {
+  readonly form_name: DocumentForm;
+  readonly doc_number?: string | undefined;
+  readonly no_issue_date?: boolean | undefined;
+  readonly no_expiry_date?: boolean | undefined;
+  readonly issue_date?: string | undefined;
+  readonly expiry_date?: string | undefined;
+  readonly whose?: string | undefined;
+  readonly comment?: string | undefined;
+}
+
+export type TypedRule =
+  | 'fill_in_field_with_english_only'
+  | 'field_required'
+  | 'date_in_future'
+  | 'date_too_early'
+  | 'document_expired'
+  | 'document_too_old';
+
+/** What is said of each. */
+export const typedSentences = {
+  fill_in_field_with_english_only: 'documents.wrong.english',
+  field_required: 'documents.wrong.missing',
+  date_in_future: 'documents.wrong.future',
+  date_too_early: 'documents.wrong.early',
+  document_expired: 'documents.wrong.expired',
+  document_too_old: 'documents.wrong.old',
+} as const satisfies Readonly<Record<TypedRule, string>>;
+
+/** Document 3 §5: the date picker begins there. */
+const firstDay = '2017-01-01';
+/** Letters, figures and the signs of addresses and numbers, as any keyboard has them. */
+const english = /^[\x20-\x7e]*$/;
+
+/** What is wrong of what was typed, field by field. `today` is a day of application time. */
+export function faultsIn(typed: Typed, { now, proof }: { readonly now: Date; readonly proof: ResidenceProof }) {
+  const today = utcDay(now);
+  const faults: Partial<Record<keyof Typed, TypedRule>> = {};
+  const { issue_date: issued = '', expiry_date: expires = '' } = typed;
+  for (const field of ['doc_number', 'comment'] as const)
+    if (!english.test(typed[field] ?? '')) faults[field] = 'fill_in_field_with_english_only';
+  if (typed.form_name === 'identity') {
+    if ((typed.doc_number ?? '') === '') faults.doc_number = 'field_required';
+    if (issued === '' && typed.no_issue_date !== true) faults.issue_date = 'field_required';
+    if (expires === '' && typed.no_expiry_date !== true) faults.expiry_date = 'field_required';
+  }
+  if (typed.form_name === 'proof_of_residence') {
+    if (issued === '') faults.issue_date = 'field_required';
+    else if (issued < monthsBefore(now, proof.mostMonths)) faults.issue_date = 'document_too_old';
+    if (proof.asksWhose && (typed.whose ?? '') === '') faults.whose = 'field_required';
+    if (proof.asksWhose && typed.whose === 'other' && (typed.comment ?? '') === '') faults.comment = 'field_required';
+  }
+  if (issued > today) faults.issue_date = 'date_in_future';
+  else if (issued !== '' && issued < firstDay) faults.issue_date = 'date_too_early';
+  if (expires !== '' && expires <= today) faults.expiry_date = 'document_expired';
+  return faults;
+}
+
+function monthsBefore(now: Date, months: number): string {
+  const day = new Date(now);
+  day.setUTCMonth(day.getUTCMonth() - months);
+  return utcDay(day);
+}
+
+/** Whole days from today until that day. */
+export function daysUntil(day: string, now: Date): number {
+  return Math.round((Date.parse(`${day}T00:00:00Z`) - Date.parse(`${utcDay(now)}T00:00:00Z`)) / 86_400_000);
+}
+
+/** The number of the document's type: the one that was asked for where its form has it, else the form's own. */
+export function typeOf(kind: DocumentKind, asked: number | undefined): DocumentType {
+  const types: readonly [DocumentType, ...DocumentType[]] = kindFacts[kind].types;
+  return types.find((type) => type === asked) ?? types[0];
+}
+
+/** Whether nobody can look at it yet, because its other side is still to come. */
+export function waitsForReverse(of: {
+  readonly reverseFollows: boolean;
+  readonly files: readonly { readonly side: string }[];
+}): boolean {
+  return of.reverseFollows && !of.files.some(({ side }) => side === 'reverse');
+}

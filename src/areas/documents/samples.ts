@@ -1,0 +1,25 @@
+import type { Say } from '../../base/wording.ts';
+import { isCompanyId } from '../../law/regions/profile.ts';
+import { companyProfileOf } from '../../law/regions/index.ts';
+
+/** What is taken as proof of residence; each is a sentence, `documents.sample.<key>`. */
+const residenceProofs = ['utility_bill', 'bank_statement', 'tax_letter', 'rental_contract'] as const;
+
+/** What the copy has to show. */
+const shows = {
+  sampledocs: ['whole_page', 'name_and_photo', 'dates'],
+  pordocs: ['name_and_address', 'issuer', 'date_of_issue'],
+} as const;
+
+/** The samples of a company by their printed path, such as `pordocs-3.json`; undefined for what is none. */
+export function samplesOf(file: string, say: Say) {
+  const [, list, number] = /^(sampledocs|pordocs)-(\d+)\.json$/.exec(file) ?? [];
+  const company = Number(number);
+  if ((list !== 'sampledocs' && list !== 'pordocs') || !isCompanyId(company)) return undefined;
+  const keys = list === 'sampledocs' ? companyProfileOf(company).identityProofs : residenceProofs;
+  return keys.map((key) => ({
+    key,
+    name: say(`documents.sample.${key}`),
+    shows: shows[list].map((what) => say(`documents.shows.${what}`)),
+  }));
+}

@@ -1,0 +1,119 @@
+import { useRead } from '../../../ui/api/reads.ts';
+import { Button } from '../../../ui/components/Button.tsx';
+import { FormFields } from '../../../ui/form/FormFields.tsx';
+import { FormLayout } from '../../../ui/form/FormLayout.tsx';
+import { useForm } from '../../../ui/form/useForm.ts';
+import type { ScreenProps } from '../../../ui/page/screen.ts';
+import { useWords } from '../../../ui/words/context.tsx';
+import { documentsContract, type ShownDocument } from '../contract.ts';
+import type { Papers } from './papers.ts';
+import { SendPage } from './SendPage.tsx';
+import { useGoOn, useSending, useTypedFaults } from './sending.ts';
+
+const { calls, forms, pages } = documentsContract;
+type Query = ScreenProps<typeof pages.verifyIdentity>['query'];
+
+/** Sends the proof of identity: the front with what stands on it, then the reverse of a card. */
+export default function Identity({ query }: ScreenProps<typeof pages.verifyIdentity>) {
+  const read = useRead(calls.list, {});
+  return (
+    <SendPage
+      kind="identity"
+      read={read}
+      isDisabled={({ upload_disabled: disabled, papers }) => disabled.id && papers.identity?.waits_for_reverse !== true}
+    >
+      {(papers, last) =>
+        last?.waits_for_reverse ? <Reverse papers={papers} query={query} /> : <Front papers={papers} last={last} query={query} />
+      }
+    </SendPage>
+  );
+}
+
+interface FrontProps {
+  readonly papers: Papers;
+  /** What was not accepted: what stood on it need not be typed again. */
+  readonly last: ShownDocument | null;
+  readonly query: Query;
+}
+
+function Front({ papers, last, query }: FrontProps) {
+  const { t } = useWords();
+  const { sent, send } = useSending();
+  const goOn = useGoOn(query);
+  const faults = useTypedFaults(papers);
+  const form = useForm({
+    name: 'documents.identity',
+    form: forms.identity,
+    initial: {
+      doc_number: last?.doc_number ?? '',
+      no_issue_date: false,
+      issue_date: last?.dateOfIssue ?? '',
+      no_expiry_date: false,
+      expiry_date: '',
+      file: '',
+      reverse_follows: false,
+      id_is_por: false,
+    },
+    check: (typed) => faults({ ...typed, form_name: 'identity' }),
+    // The file goes as the browser holds it: the schema speaks of what the server makes of it.
+    submit: async (checked, { file }) => {
+      if (file === '') return;
+      const { document } = await send({ ...checked, file });
+      if (!document.waits_for_reverse) goOn({ needsResidence: needsResidence(papers, query, checked.id_is_por === true) });
+    },
+  });
+  const thisYear = new Date(papers.timestamp).getUTCFullYear();
+  return (
+    <form {...form.frame}>
+      <FormLayout
+        failure={form.failure}
+        actions={
+          <Button type="submit" isBusy={form.isBusy}>
+            {t('documents.send')}
+          </Button>
+        }
+      >
+        <FormFields form={form} given={{ issue_date: { thisYear }, expiry_date: { thisYear }, file: { sent } }} />
+      </FormLayout>
+    </form>
+  );
+}
+
+function Reverse({ papers, query }: Omit<FrontProps, 'last'>) {
+  const { t } = useWords();
+  const { sent, send } = useSending();
+  const goOn = useGoOn(query);
+  const form = useForm({
+    name: 'documents.reverse',
+    form: forms.reverse,
+    initial: { file: '' },
+    submit: async (checked, { file }) => {
+      if (file === '') return;
+      await send({ ...checked, file });
+      goOn({ needsResidence: needsResidence(papers, query, false) });
+    },
+  });
+  return (
+    <>
+      <h2>{t('documents.reverse.title')}</h2>
+      <p>{t('documents.reverse.text')}</p>
+      <form {...form.frame}>
+        <FormLayout
+          failure={form.failure}
+          actions={
+            <Button type="submit" isBusy={form.isBusy}>
+              {t('documents.reverse.send')}
+            </Button>
+          }
+        >
+          <FormFields form={form} given={{ file: { sent } }} />
+        </FormLayout>
+      </form>
+    </>
+  );
+}
+
+/** Whether the proof of residence is asked for next: because whoever led here says so, or because it is missing. */
+function needsResidence({ upload_disabled: disabled }: Papers, { needPorDocument }: Query, isResidenceToo: boolean): boolean {
+  return !isResidenceToo && !disabled.poc && needPorDocument !== 'false';
+}

@@ -1,0 +1,67 @@
+import { documentOwners } from '../../../law/documents.ts';
+import { useRead } from '../../../ui/api/reads.ts';
+import { Button } from '../../../ui/components/Button.tsx';
+import { FormFields } from '../../../ui/form/FormFields.tsx';
+import { FormLayout } from '../../../ui/form/FormLayout.tsx';
+import { useForm } from '../../../ui/form/useForm.ts';
+import type { ScreenProps } from '../../../ui/page/screen.ts';
+import { useWords } from '../../../ui/words/context.tsx';
+import { documentsContract } from '../contract.ts';
+import type { Papers } from './papers.ts';
+import { SendPage } from './SendPage.tsx';
+import { useGoOn, useSending, useTypedFaults } from './sending.ts';
+
+const { calls, forms, pages } = documentsContract;
+type Query = ScreenProps<typeof pages.verifyResidence>['query'];
+
+/** Sends the proof of residence, and says in whose name it is where the region asks. */
+export default function Residence({ query }: ScreenProps<typeof pages.verifyResidence>) {
+  const read = useRead(calls.list, {});
+  return (
+    <SendPage kind="residence" read={read} isDisabled={({ upload_disabled: disabled }) => disabled.poc}>
+      {(papers) => <ResidenceForm papers={papers} query={query} />}
+    </SendPage>
+  );
+}
+
+function ResidenceForm({ papers, query }: { readonly papers: Papers; readonly query: Query }) {
+  const { t } = useWords();
+  const { sent, send } = useSending();
+  const goOn = useGoOn(query);
+  const faults = useTypedFaults(papers);
+  const form = useForm({
+    name: 'documents.residence',
+    form: forms.residence,
+    initial: { whose: '', comment: '', issue_date: '', file: '' },
+    hidden: () => (papers.residence_proof.asks_whose ? [] : ['whose', 'comment']),
+    check: (typed) => faults({ ...typed, form_name: 'proof_of_residence' }),
+    submit: async (checked, { file }) => {
+      if (file === '') return;
+      await send({ ...checked, file });
+      goOn({ needsResidence: false });
+    },
+  });
+  const thisYear = new Date(papers.timestamp).getUTCFullYear();
+  const whose = documentOwners.map((value) => ({ value: String(value), label: t(`documents.whose.${value}`) }));
+  return (
+    <form {...form.frame}>
+      <FormLayout
+        failure={form.failure}
+        actions={
+          <Button type="submit" isBusy={form.isBusy}>
+            {t('documents.send')}
+          </Button>
+        }
+      >
+        <FormFields
+          form={form}
+          given={{
+            whose: { options: [{ value: '', label: t('documents.whose.choose') }, ...whose] },
+            issue_date: { thisYear },
+            file: { sent },
+          }}
+        />
+      </FormLayout>
+    </form>
+  );
+}

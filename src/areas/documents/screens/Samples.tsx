@@ -1,0 +1,39 @@
+import { useClientPart } from '../../../ui/api/context.tsx';
+import { useRead } from '../../../ui/api/reads.ts';
+import { Card, Stack } from '../../../ui/components/Card.tsx';
+import { Loaded } from '../../../ui/components/States.tsx';
+import { useWords } from '../../../ui/words/context.tsx';
+import { documentsContract } from '../contract.ts';
+import styles from './Documents.module.css';
+
+/** What the client's company accepts, and what it has to show. */
+export function Samples({ list }: { readonly list: 'sampledocs' | 'pordocs' }) {
+  const { t } = useWords();
+  const company = useClientPart((state) => state.client?.company_id);
+  const read = useRead(
+    documentsContract.calls.samples,
+    { file: `${list}-${company ?? 0}.json` },
+    { enabled: company !== undefined },
+  );
+  return (
+    <Card title={t('documents.samples')}>
+      <Loaded read={read}>
+        {({ samples }) => (
+          <Stack>
+            <ul className={styles.samples}>
+              {samples.map(({ key, name }) => (
+                <li key={key}>{name}</li>
+              ))}
+            </ul>
+            <h3>{t('documents.shows')}</h3>
+            <ul className={styles.samples}>
+              {(samples[0]?.shows ?? []).map((what) => (
+                <li key={what}>{what}</li>
+              ))}
+            </ul>
+          </Stack>
+        )}
+      </Loaded>
+    </Card>
+  );
+}

@@ -1,0 +1,132 @@
+import { useEffect, useRef } from 'react';
+import { useRead } from '../../../ui/api/reads.ts';
+import { LinkButton } from '../../../ui/components/Button.tsx';
+import { Card, Columns, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
+import { Notice } from '../../../ui/components/Notice.tsx';
+import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
+import { Loaded } from '../../../ui/components/States.tsx';
+import { Status } from '../../../ui/components/Status.tsx';
+import { PageLink, useOpen, type Target } from '../../../ui/page/Link.tsx';
+import type { ScreenProps } from '../../../ui/page/screen.ts';
+import { useWords } from '../../../ui/words/context.tsx';
+import { documentsContract, type ShownDocument } from '../contract.ts';
+import { isOffered } from '../rules.ts';
+import { Reasons } from './Reasons.tsx';
+import { nextTargets, statusTones, wordKeys, wordTones, type Papers } from './papers.ts';
+
+const { calls, pages } = documentsContract;
+type Query = ScreenProps<typeof pages.verifyProfile>['query'];
+
+/** The start of the verification: both papers, how far each is, and what to do next. */
+export default function Verify({ query }: ScreenProps<typeof pages.verifyProfile>) {
+  const { t } = useWords();
+  const read = useRead(calls.list, {});
+  useLedOn(read.data);
+  return (
+    <>
+      <ScreenHead
+        title={t('nav.documents')}
+        text={t('documents.text')}
+        actions={
+          <LinkButton look="plain" to={{ page: pages.documentsList }}>
+            {t('documents.list.link')}
+          </LinkButton>
+        }
+      />
+      <Loaded read={read} skeleton={<SkeletonCard lines={6} />}>
+        {(papers) => <Both papers={papers} query={query} />}
+      </Loaded>
+    </>
+  );
+}
+
+/** Whoever waits here for the approval is led on when it comes (document 3 §4). */
+function useLedOn(papers: Papers | undefined): void {
+  const open = useOpen();
+  const before = useRef(papers?.status);
+  const status = papers?.status;
+  const next = papers?.next ?? null;
+  useEffect(() => {
+    const hasWaited = before.current !== undefined && before.current !== 'approved';
+    before.current = status;
+    if (!hasWaited || status !== 'approved' || next === null) return;
+    const to: Target = next === 'list' ? { page: pages.documentsList } : nextTargets[next];
+    open(to);
+  }, [status, next, open]);
+}
+
+function Both({ papers, query }: { readonly papers: Papers; readonly query: Query }) {
+  const { t } = useWords();
+  const { identity, residence } = papers.papers;
+  const { flowCountry, needPorDocument } = query;
+  const passed = { ...(flowCountry && { flowCountry }), ...(needPorDocument && { needPorDocument }) };
+  return (
+    <Stack>
+      <Notice tone={wordTones[papers.status]} action={<NextLink next={papers.next} />}>
+        {t(`documents.word.${wordKeys[papers.status]}`)}
+      </Notice>
+      <Columns isLevel>
+        <PaperCard
+          kind="identity"
+          paper={identity}
+          isApproved={papers.status === 'approved'}
+          mayUpload={!papers.upload_disabled.id}
+          to={{ page: pages.verifyIdentity, query: passed }}
+        />
+        <PaperCard
+          kind="residence"
+          paper={residence}
+          isApproved={papers.status === 'approved'}
+          mayUpload={!papers.upload_disabled.poc}
+          months={papers.residence_proof.most_months}
+          to={{ page: pages.verifyResidence, query: passed }}
+        />
+      </Columns>
+    </Stack>
+  );
+}
+
+function NextLink({ next }: { readonly next: Papers['next'] }) {
+  const { t } = useWords();
+  if (next === null) return null;
+  const to: Target = next === 'list' ? { page: pages.documentsList } : nextTargets[next];
+  return <PageLink to={to}>{t(`documents.next.${next}`)}</PageLink>;
+}
+
+interface PaperCardProps {
+  readonly kind: 'identity' | 'residence';
+  readonly paper: ShownDocument | null;
+  /** Both are: also of whom no paper is kept. */
+  readonly isApproved: boolean;
+  readonly mayUpload: boolean;
+  readonly months?: number;
+  readonly to: Target;
+}
+
+function PaperCard({ kind, paper, isApproved, mayUpload, months = 0, to }: PaperCardProps) {
+  const { t } = useWords();
+  const status = paper?.status_name ?? (isApproved ? 'approved' : undefined);
+  return (
+    <Card
+      title={t(kind === 'identity' ? 'documents.type.4' : 'documents.type.3')}
+      aside={
+        <Status tone={status === undefined ? 'still' : statusTones[status]}>
+          {t(`documents.status.${status ?? 'missing'}`)}
+        </Status>
+      }
+    >
+      <Stack>
+        <p>{t(`documents.${kind}.text`, { months })}</p>
+        {paper && <Reasons paper={paper} />}
+        {paper?.waits_for_reverse ? (
+          <>
+            <p>{t('documents.reverse.text')}</p>
+            <LinkButton to={to}>{t('documents.reverse.send')}</LinkButton>
+          </>
+        ) : (
+          mayUpload && <LinkButton to={to}>{t(paper && isOffered(paper) ? 'documents.again' : 'documents.send')}</LinkButton>
+        )}
+      </Stack>
+    </Card>
+  );
+}

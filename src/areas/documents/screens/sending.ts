@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { useWrite } from '../../../ui/api/reads.ts';
+import { showToast } from '../../../ui/components/toast.ts';
+import { useOpen } from '../../../ui/page/Link.tsx';
+import { useWords } from '../../../ui/words/context.tsx';
+import { documentsContract } from '../contract.ts';
+import { faultsIn, typedSentences, type Typed } from '../rules.ts';
+import type { Papers } from './papers.ts';
+
+const { calls, pages } = documentsContract;
+
+/** Sends a paper with its progress. */
+export function useSending() {
+  const [sent, setSent] = useState<number>();
+  const write = useWrite(calls.upload, { onSent: setSent });
+  return {
+    sent,
+    send: (input: Parameters<typeof write.mutateAsync>[0]) => write.mutateAsync(input).finally(() => setSent(undefined)),
+  };
+}
+
+/** What the browser can say itself of what was typed: the server says the same. */
+export function useTypedFaults({ timestamp, residence_proof: proof }: Papers): (typed: Typed) => Record<string, string> {
+  const { t } = useWords();
+  return (typed) => {
+    const rules = { asksWhose: proof.asks_whose, mostMonths: proof.most_months };
+    const faults = Object.entries(faultsIn(typed, { now: new Date(timestamp), proof: rules }));
+    return Object.fromEntries(faults.map(([field, rule]) => [field, t(typedSentences[rule])]));
+  };
+}
+
+/** Says that it is here, and goes where the next paper is sent from, or back to both. */
+export function useGoOn(query: { readonly flowCountry?: string; readonly needPorDocument?: string }) {
+  const { t } = useWords();
+  const open = useOpen();
+  return ({ needsResidence }: { readonly needsResidence: boolean }): void => {
+    showToast({ tone: 'gain', title: t('documents.sent'), text: t('documents.sent.text') });
+    const passed = query.flowCountry === undefined ? {} : { flowCountry: query.flowCountry };
+    open({ page: needsResidence ? pages.verifyResidence : pages.verifyProfile, query: passed });
+  };
+}

@@ -1,0 +1,91 @@
+import { after, dayMs } from '../../base/time.ts';
+import { moneyLaunderingRisk } from '../../law/countryLists.ts';
+import { kindOfForm, type DocumentKind } from '../../law/documents.ts';
+import { regionProfileOf } from '../../law/regions/index.ts';
+import { statusFacts } from '../../law/statuses.ts';
+import type { ContextOf } from '../../protocol/call.ts';
+import { noteIdentity } from '../duplicates/face.ts';
+import { keepFile } from '../files/face.ts';
+import type { documentsContract } from './contract.ts';
+import { faultsIn, isOffered, spokesman, typedSentences, typeOf, waitsForReverse, type TypedRule } from './rules.ts';
+import { aboutDocument } from './shown.ts';
+import { addFile, documentsOf, insertDocument, lockClient, sentSince, type DocumentRow } from './store.ts';
+
+type Context = ContextOf<(typeof documentsContract)['calls']['upload']>;
+type Sent = ReturnType<(typeof documentsContract)['calls']['upload']['input']['parse']>;
+
+const quotaDays = 30;
+
+/** Takes a paper down with its file; answers the document's number. */
+export async function takeDocument(sent: Sent, ctx: Context): Promise<number> {
+  const { sql, client } = ctx;
+  await lockClient(sql, client.id);
+  await requireRoom(sent, ctx);
+  if (sent.reverse === true) return takeReverse(sent, ctx);
+  const kind = kindOfForm(sent.form_name);
+  if (!mayUpload(ctx, kind, await documentsOf(sql, client.id, kind))) return ctx.refuse('upload_disabled', { field: 'file' });
+  const faults = faultsIn(sent, { now: ctx.now, proof: regionProfileOf(client.profile).residenceProof });
+  if (Object.keys(faults).length > 0) return ctx.refuse('documents_wrong', { fields: told(faults) });
+  const id = await insertDocument(sql, {
+    clientId: client.id,
+    kind,
+    typeId: typeOf(kind, sent.doc_id),
+    number: textOf(sent.doc_number),
+    issueDate: sent.no_issue_date === true ? null : textOf(sent.issue_date),
+    expiryDate: sent.no_expiry_date === true ? null : textOf(sent.expiry_date),
+    isResidenceToo: kind === 'identity' && sent.id_is_por === true,
+    whose: kind === 'residence' && sent.whose ? sent.whose : null,
+    comment: textOf(sent.comment),
+    reverseFollows: kind === 'identity' && sent.reverse_follows === true,
+    risks: kind === 'identity' ? await risksOf(sent, ctx) : [],
+    at: ctx.now,
+  });
+  await keepFile(sql, sent.file, aboutDocument({ id }));
+  await addFile(sql, { document: id, file: sent.file.id, side: 'front' });
+  return id;
+}
+
+/** Whether a document of that kind can be sent now: never by whom the portal shows everything and lets change nothing. */
+export function mayUpload(ctx: Pick<Context, 'client'>, kind: DocumentKind, documents: readonly DocumentRow[]): boolean {
+  const { profile } = ctx.client;
+  if (statusFacts(profile.status).access !== 'full') return false;
+  // Approved before papers were kept here, or by a paper of today.
+  if (kind === 'identity' ? profile.hasApprovedId : kind === 'residence' && profile.hasApprovedResidence) return false;
+  // Of payments there are many, and so there may be of anything else.
+  return kind === 'payment' || kind === 'other' || isOffered(spokesman(documents));
+}
+
+/** The other side of the card that waits for it. */
+async function takeReverse(sent: Sent, ctx: Context): Promise<number> {
+  const documents = await documentsOf(ctx.sql, ctx.client.id, 'identity');
+  const front = documents.find((each) => each.status === 1 && waitsForReverse(each));
+  if (!front) return ctx.refuse('reverse_without_front', { field: 'file' });
+  await keepFile(ctx.sql, sent.file, aboutDocument(front));
+  await addFile(ctx.sql, { document: front.id, file: sent.file.id, side: 'reverse' });
+  return front.id;
+}
+
+async function requireRoom({ file }: Sent, { sql, client, now, settings, refuse }: Context): Promise<void> {
+  const { mostFiles, mostMegabytes } = settings.documents;
+  const { files, bytes } = await sentSince(sql, { client: client.id, since: after(now, -quotaDays * dayMs) });
+  if (files >= mostFiles || bytes + file.bytes > mostMegabytes * 1_000_000)
+    refuse('too_many_documents', { field: 'file', values: { most: mostFiles, megabytes: mostMegabytes } });
+}
+
+/** Why two persons look at it: the country stands on the list of money laundering, or somebody else has the same document. */
+async function risksOf(sent: Sent, { sql, client, now, settings }: Context): Promise<readonly string[]> {
+  const { country } = client.profile;
+  const number = textOf(sent.doc_number);
+  const isShared =
+    number !== null &&
+    (await noteIdentity(sql, { clientId: client.id, known: { document: { country, number } }, now, settings }));
+  return [...(moneyLaunderingRisk.includes(country) ? ['country'] : []), ...(isShared ? ['shared'] : [])];
+}
+
+function textOf(typed: string | undefined): string | null {
+  return typed === undefined || typed === '' ? null : typed;
+}
+
+function told(faults: Readonly<Record<string, TypedRule>>) {
+  return Object.fromEntries(Object.entries(faults).map(([field, rule]) => [field, { rule, phrase: typedSentences[rule] }]));
+}

@@ -1,0 +1,18 @@
+import type { ClientId } from '../../base/id.ts';
+import type { Sql } from '../../base/sql.ts';
+import { toldOf } from './store.ts';
+
+/** What a client told in the second step about who they are and where they live, for whoever holds papers beside it. */
+export async function identityTold(
+  sql: Sql,
+  client: ClientId,
+): Promise<{ readonly birthDate: string | null; readonly address: string | null; readonly documentNumber: string | null }> {
+  const told = (await toldOf(sql, client)) ?? {};
+  const text = (name: string): string | null => (typeof told[name] === 'string' && told[name] !== '' ? told[name] : null);
+  const address = ['address', 'city_reg', 'individual_postcode'].flatMap((name) => text(name) ?? []);
+  return {
+    birthDate: text('birth_date'),
+    address: address.length === 0 ? null : address.join(', '),
+    documentNumber: text('national_doc_number'),
+  };
+}

@@ -1,0 +1,152 @@
+import { pngFile } from '../../src/server/testing/files.ts';
+import type { Screen, ScreenHelpers } from '../screen.ts';
+
+export const screens: readonly Screen[] = [
+  { name: 'documents', path: 'documents', as: 'global.full' },
+  { name: 'documents-states', path: 'documents', as: 'global.full', before: refused },
+  { name: 'documents-approved', path: 'documents', as: 'global.active' },
+  { name: 'documents-list', path: 'documents/list', as: 'global.full', before: refused },
+  { name: 'documents-list-empty', path: 'documents/list', as: 'global.full' },
+  { name: 'documents-id', path: 'documents/id', as: 'global.full' },
+  { name: 'documents-id-wrong', path: 'documents/id', as: 'global.full', open: sendEmpty },
+  { name: 'documents-id-reverse', path: 'documents/id', as: 'global.full', before: halfSent },
+  { name: 'documents-por', path: 'documents/por', as: 'global.full', open: whoseElse },
+  { name: 'documents-por-again', path: 'documents/por', as: 'global.full', before: refused },
+];
+
+export const deskScreens: readonly Screen[] = [
+  { name: 'desk-documents', path: 'documents/7', as: 'compliance', before: waiting },
+  { name: 'desk-documents-reject', path: 'documents/7', as: 'compliance', before: waiting, open: askToReject, isOver: true },
+  { name: 'desk-documents-risky', path: 'documents/7', as: 'compliance', before: risky },
+];
+
+const line = (over: object) => ({
+  id: 7,
+  form_name: 'identity',
+  documentType: 4,
+  documentTypeName: 'Proof of identity',
+  status: 3,
+  status_name: 'rejected',
+  name: 'passport.jpg',
+  doc_number: 'A1234567',
+  dateOfIssue: '2022-01-31',
+  expiryDate: '2032-01-30',
+  createdAt: '2026-11-20T09:30:00.000Z',
+  rejectionReason: ['unreadable'],
+  waits_for_reverse: false,
+  files: [
+    {
+      id: '00000000-0000-4000-8000-000000000007',
+      name: 'passport.jpg',
+      bytes: 420_000,
+      sent_at: '2026-11-20T09:30:00.000Z',
+      side: 'front',
+    },
+  ],
+  ...over,
+});
+const residence = {
+  id: 8,
+  form_name: 'proof_of_residence',
+  documentType: 3,
+  documentTypeName: 'Proof of residence',
+  doc_number: null,
+  dateOfIssue: '2026-10-01',
+  expiryDate: null,
+};
+
+/** The identity could not be read, the residence was cut off and is asked for again, and an older identity has expired. */
+async function refused(helpers: ScreenHelpers): Promise<void> {
+  const again = line({ ...residence, status: 6, status_name: 'closed', rejectionReason: ['cropped'] });
+  const old = line({ id: 5, status: 4, status_name: 'expired', rejectionReason: [] });
+  await answering(helpers, {
+    documents: [again, line({}), old],
+    papers: { identity: line({}), residence: again },
+    status: 'resubmission_requested',
+    upload_disabled: { id: false, poc: false },
+  });
+}
+
+async function halfSent(helpers: ScreenHelpers): Promise<void> {
+  const front = line({ status: 1, status_name: 'new', rejectionReason: [], waits_for_reverse: true });
+  await answering(helpers, {
+    documents: [front],
+    papers: { identity: front, residence: null },
+    upload_disabled: { id: true, poc: false },
+  });
+}
+
+async function answering({ page }: ScreenHelpers, told: object): Promise<void> {
+  await page.route(/\/api\/js\/documents\?/, async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as { data: object };
+    await route.fulfill({ response: answer, json: { ...body, data: { ...body.data, ...told } } });
+  });
+}
+
+async function sendEmpty({ page, say }: ScreenHelpers): Promise<void> {
+  await page.getByRole('button', { name: say('documents.send') }).click();
+  await page.locator('[aria-invalid="true"]').first().waitFor();
+}
+
+async function whoseElse({ page, say }: ScreenHelpers): Promise<void> {
+  await page.getByLabel(say('documents.field.whose')).selectOption('other');
+  await page.getByLabel(say('documents.field.whoseElse')).waitFor();
+}
+
+function waiting(helpers: ScreenHelpers): Promise<void> {
+  return lookedAt(helpers, {});
+}
+
+function risky(helpers: ScreenHelpers): Promise<void> {
+  const over = { status: 'manual_processing', risks: ['shared', 'country'], kind: 'residence', whose: 'spouse', files: [] };
+  return lookedAt(helpers, over);
+}
+
+/** A paper that waits, with both of its sides. */
+async function lookedAt({ page }: ScreenHelpers, over: object): Promise<void> {
+  const file = { bytes: 420_000, sent_at: '2026-11-20T09:30:00.000Z', media_type: 'image/png', scan: 'clean' };
+  const document = {
+    id: 7,
+    client_id: 100_011,
+    kind: 'identity',
+    type: 4,
+    status: 'pending',
+    number: 'A1234567',
+    issue_date: '2022-01-31',
+    expiry_date: '2032-01-30',
+    is_residence_too: false,
+    whose: null,
+    comment: null,
+    sent_at: '2026-11-20T09:30:00.000Z',
+    reasons: [],
+    decided_by: null,
+    decided_at: null,
+    risks: [],
+    is_waiting: true,
+    files: [
+      { ...file, id: '00000000-0000-4000-8000-000000000007', name: 'front.png', side: 'front' },
+      { ...file, id: '00000000-0000-4000-8000-000000000008', name: 'back.png', side: 'reverse' },
+    ],
+    ...over,
+  };
+  const registered = {
+    name: 'Farah Aziz',
+    country: 'MY',
+    status: 'PENDING',
+    birth_date: '1990-02-03',
+    address: '12 Jalan Ampang, Kuala Lumpur, 50450',
+    document_number: 'A1234567',
+  };
+  await page.route(/\/api\/desk\/documents\/7\?/, (route) =>
+    route.fulfill({ json: { success: true, data: { document, registered }, errors: [], code: 200 } }),
+  );
+  await page.route(/\/api\/desk\/files\//, (route) =>
+    route.fulfill({ contentType: 'image/png', body: pngFile({ width: 320, height: 200 }) }),
+  );
+}
+
+async function askToReject({ page, say }: ScreenHelpers): Promise<void> {
+  await page.getByRole('button', { name: say('documents.desk.reject') }).click();
+  await page.getByRole('dialog').waitFor();
+}
