@@ -72,6 +72,7 @@ const areaOf: Readonly<Record<string, string>> = {
   terms: 'interposing',
   transfers: 'transfers',
   'transfers-to-excel': 'transfers',
+  'verify-payment': 'documents',
   wallets: 'wallet',
   'pivot-points': 'pivots',
   'price-levels': 'pivots',

@@ -48,6 +48,14 @@ export type DocumentType = (typeof kindFacts)[DocumentKind]['types'][number];
 export const documentForms = ['identity', 'proof_of_residence', 'payment_confirmation', 'other'] as const;
 export type DocumentForm = (typeof documentForms)[number];
 
+/** Of payments: a bank account, a card, a local method, in the order of the list. */
+export const paymentTypes = [37, 55, 166] as const;
+export type PaymentType = (typeof paymentTypes)[number];
+
+/** How far the documents of one payment method are (document 3 §4). */
+export const paymentWords = ['approved', 'pending', 'rejected', 'no_file_uploaded'] as const;
+export type PaymentWord = (typeof paymentWords)[number];
+
 /** What a form's document proves. */
 export function kindOfForm(form: DocumentForm): DocumentKind {
   return documentKinds.find((kind) => kindFacts[kind].form === form) ?? 'other';

@@ -11,6 +11,8 @@ export const screens: readonly Screen[] = [
   { name: 'documents-id-wrong', path: 'documents/id', as: 'global.full', open: sendEmpty },
   { name: 'documents-id-reverse', path: 'documents/id', as: 'global.full', before: halfSent },
   { name: 'documents-por', path: 'documents/por', as: 'global.full', open: whoseElse },
+  { name: 'documents-payments', path: 'verify-payment', as: 'global.full', before: onePaymentRefused },
+  { name: 'documents-payment', path: 'verify-payment/upload?docTypeId=37', as: 'global.full', open: sendEmpty },
   { name: 'documents-por-again', path: 'documents/por', as: 'global.full', before: refused },
 ];
 
@@ -73,6 +75,17 @@ async function halfSent(helpers: ScreenHelpers): Promise<void> {
     documents: [front],
     papers: { identity: front, residence: null },
     upload_disabled: { id: true, poc: false },
+  });
+}
+
+async function onePaymentRefused(helpers: ScreenHelpers): Promise<void> {
+  await answering(helpers, {
+    documents: [line({ form_name: 'payment_confirmation', documentType: 37 })],
+    payment_methods: [
+      { doc_id: 37, status: 'rejected' },
+      { doc_id: 55, status: 'pending' },
+      { doc_id: 166, status: 'no_file_uploaded' },
+    ],
   });
 }
 

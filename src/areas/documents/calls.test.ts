@@ -200,6 +200,31 @@ test('what is wrong about a paper is told field by field, and nothing is kept of
   expect(kept).toBe(0);
 });
 
+test('a payment method is proven by its own document, which opens no account and shuts none', async () => {
+  const client = await app.signIn('ng.active');
+  const methods = async (): Promise<object> =>
+    Object.fromEntries(
+      (await list(client)).payment_methods.map(({ doc_id, status }: { doc_id: number; status: string }) => [doc_id, status]),
+    );
+  const none = { 37: 'no_file_uploaded', 55: 'no_file_uploaded', 166: 'no_file_uploaded' };
+  expect(await methods()).toEqual(none);
+  const id = await sent(client, { form_name: 'payment_confirmation', doc_id: '37' });
+  expect(await methods()).toEqual({ ...none, 37: 'pending' });
+  expect(await cases('payment-proofs')).toEqual([`document:${id}`]);
+  await decide(id, { decision: 'rejected', reason_code: 'cropped' });
+  expect(await methods()).toEqual({ ...none, 37: 'rejected' });
+  // Of payments there may be several at once.
+  const [second] = [
+    await sent(client, { form_name: 'payment_confirmation', doc_id: '37' }),
+    await sent(client, { form_name: 'payment_confirmation', doc_id: '55' }),
+  ];
+  await decide(second, { decision: 'approved' });
+  expect(await methods()).toEqual({ ...none, 37: 'approved', 55: 'pending' });
+  expect((await list(client, '?form_name=payment_confirmation')).documents).toHaveLength(3);
+  expect((await list(client, '?form_name=identity')).documents).toHaveLength(0);
+  expect((await info(client)).status_id).toBe(12);
+});
+
 test('a client has so much room a month, and closed clients send nothing', async () => {
   const client = await app.signIn('global.declined');
   const id = await sent(client, { form_name: 'other' });

@@ -1,12 +1,12 @@
 import type { Say } from '../../base/wording.ts';
-import type { ApprovedFact } from '../../law/documents.ts';
+import { paymentTypes, type ApprovedFact } from '../../law/documents.ts';
 import type { LanguageKey } from '../../law/languages.ts';
 import { regionProfileOf } from '../../law/regions/index.ts';
 import type { ContextOf, Handlers } from '../../protocol/call.ts';
 import type { documentsContract } from './contract.ts';
 import { deskCalls } from './deskCalls.ts';
 import { speaking } from './deciding.ts';
-import { afterApproval, isOffered, papersWord, spokesman } from './rules.ts';
+import { afterApproval, isOffered, papersWord, paymentWord, spokesman } from './rules.ts';
 import { samplesOf } from './samples.ts';
 import { mayUpload, takeDocument } from './sending.ts';
 import { shownDocument } from './shown.ts';
@@ -77,6 +77,10 @@ function factsOf(rows: readonly DocumentRow[], { client, now }: ListContext, isB
         id: !mayUpload({ client }, 'identity', ofKind('identity')),
         poc: isByIdentity || !mayUpload({ client }, 'residence', ofKind('residence')),
       },
+      payment_methods: paymentTypes.map((type) => ({
+        doc_id: type,
+        status: paymentWord(rows.filter(({ typeId }) => typeId === type)),
+      })),
       residence_proof: { asks_whose: asksWhose, most_months: mostMonths },
       next: afterApproval({ country: profile.country, approved, isByCard, word }),
     },

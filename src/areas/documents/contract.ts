@@ -6,6 +6,8 @@ import {
   documentReasons,
   documentStatusNames,
   papersWords,
+  paymentTypes,
+  paymentWords,
   toldReasons,
 } from '../../law/documents.ts';
 import { contract, type CallSpec } from '../../protocol/call.ts';
@@ -68,6 +70,8 @@ const list = {
     /** The document that speaks for each; null while there is none. */
     papers: z.object({ identity: shownDocument.nullable(), residence: shownDocument.nullable() }),
     upload_disabled: z.object({ id: z.boolean(), poc: z.boolean() }),
+    /** How far each payment method is that a document proves; it needs action while it is not approved. */
+    payment_methods: z.array(z.object({ doc_id: z.literal([...paymentTypes]), status: z.enum(paymentWords) })),
     residence_proof: z.object({ asks_whose: z.boolean(), most_months: z.int() }),
     /** Where approved papers lead to (document 3 §4); null: one stays. */
     next: z.enum(['open', 'deposit', 'list']).nullable(),
@@ -269,8 +273,24 @@ export const documentsContract = contract({
         file: { kind: 'file', label: 'documents.field.file', takes: papers },
       },
     }),
+    payment: form({
+      sends: uploadInput,
+      always: { form_name: 'payment_confirmation' },
+      supplied: ['doc_id'],
+      fields: {
+        comment: { kind: 'text', label: 'documents.field.about', maxLength: 300, isOptional: true },
+        file: { kind: 'file', label: 'documents.field.file', takes: papers },
+      },
+    }),
   },
   pages: {
+    verifyPayment: { path: 'verify-payment', title: 'page.documents.payments', gate: 'view_documents' },
+    uploadPayment: {
+      path: 'verify-payment/upload',
+      query: ['docTypeId'],
+      title: 'page.documents.payment',
+      gate: 'view_documents',
+    },
     verifyProfile: {
       path: 'documents',
       query: ['flowCountry', 'needPorDocument'],

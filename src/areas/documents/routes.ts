@@ -10,6 +10,8 @@ export const documentsScreens: AreaScreens = {
     screen(pages.verifyProfile, () => import('./screens/Verify.tsx')),
     screen(pages.documentsList, () => import('./screens/List.tsx')),
     screen(pages.verifyIdentity, () => import('./screens/Identity.tsx')),
+    screen(pages.verifyPayment, () => import('./screens/Payments.tsx')),
+    screen(pages.uploadPayment, () => import('./screens/Payment.tsx')),
     screen(pages.verifyResidence, () => import('./screens/Residence.tsx')),
   ],
 };

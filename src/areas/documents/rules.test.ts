@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest';
 import type { ApprovedFact, DocumentStatus, PapersWord } from '../../law/documents.ts';
 import type { StatusId } from '../../law/statuses.ts';
-import { afterApproval, daysUntil, faultsIn, isOffered, papersWord, spokesman, statusAfter, type PapersEvent } from './rules.ts';
+import {
+  afterApproval,
+  daysUntil,
+  faultsIn,
+  isOffered,
+  papersWord,
+  paymentWord,
+  spokesman,
+  statusAfter,
+  type PapersEvent,
+} from './rules.ts';
 
 const now = new Date('2026-11-22T10:00:00Z');
 const proof = { asksWhose: true, mostMonths: 6 };
@@ -28,6 +38,16 @@ test.each<[DocumentStatus | undefined, DocumentStatus | undefined, PapersWord]>(
   [undefined, 4, 'resubmission_requested'],
 ])('identity %s and residence %s together are %s', (identity, residence, word) => {
   expect(papersWord({ identity, residence })).toBe(word);
+});
+
+test.each<[readonly DocumentStatus[], string]>([
+  [[], 'no_file_uploaded'],
+  [[3, 2, 5], 'approved'],
+  [[3, 4], 'pending'],
+  [[3, 1], 'pending'],
+  [[6, 3], 'rejected'],
+])('a payment method with the documents %j is %s', (statuses, word) => {
+  expect(paymentWord(statuses.map((status) => ({ status })))).toBe(word);
 });
 
 test.each<[string, readonly ApprovedFact[], boolean, PapersWord, string | null]>([

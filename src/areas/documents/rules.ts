@@ -10,6 +10,7 @@ import {
   type DocumentStatus,
   type DocumentType,
   type PapersWord,
+  type PaymentWord,
 } from '../../law/documents.ts';
 import type { ResidenceProof } from '../../law/regions/profile.ts';
 import type { StatusId } from '../../law/statuses.ts';
@@ -31,6 +32,14 @@ export function isOffered(shown: Statused | undefined): boolean {
 interface Papers {
   readonly identity: DocumentStatus | undefined;
   readonly residence: DocumentStatus | undefined;
+}
+
+/** How far a payment method is: approved if any of its documents is, pending if any has run out or is looked at (document 3 §4). */
+export function paymentWord(documents: readonly Statused[]): PaymentWord {
+  const has = (...statuses: readonly DocumentStatus[]): boolean => documents.some(({ status }) => statuses.includes(status));
+  if (has(2)) return 'approved';
+  if (has(4, 1, 5, 7, 8, 9)) return 'pending';
+  return has(3, 6) ? 'rejected' : 'no_file_uploaded';
 }
 
 /** Both papers in one word (document 3 §3). */

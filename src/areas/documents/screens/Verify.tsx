@@ -28,9 +28,14 @@ export default function Verify({ query }: ScreenProps<typeof pages.verifyProfile
         title={t('nav.documents')}
         text={t('documents.text')}
         actions={
-          <LinkButton look="plain" to={{ page: pages.documentsList }}>
-            {t('documents.list.link')}
-          </LinkButton>
+          <>
+            <LinkButton look="plain" to={{ page: pages.verifyPayment }}>
+              {t('documents.payments.link')}
+            </LinkButton>
+            <LinkButton look="plain" to={{ page: pages.documentsList }}>
+              {t('documents.list.link')}
+            </LinkButton>
+          </>
         }
       />
       <Loaded read={read} skeleton={<SkeletonCard lines={6} />}>
@@ -62,7 +67,7 @@ function Both({ papers, query }: { readonly papers: Papers; readonly query: Quer
   const passed = { ...(flowCountry && { flowCountry }), ...(needPorDocument && { needPorDocument }) };
   return (
     <Stack>
-      <Notice tone={wordTones[papers.status]} action={<NextLink next={papers.next} />}>
+      <Notice tone={wordTones[papers.status]} action={papers.next === null ? undefined : <NextLink next={papers.next} />}>
         {t(`documents.word.${wordKeys[papers.status]}`)}
       </Notice>
       <Columns isLevel>
@@ -86,9 +91,8 @@ function Both({ papers, query }: { readonly papers: Papers; readonly query: Quer
   );
 }
 
-function NextLink({ next }: { readonly next: Papers['next'] }) {
+function NextLink({ next }: { readonly next: NonNullable<Papers['next']> }) {
   const { t } = useWords();
-  if (next === null) return null;
   const to: Target = next === 'list' ? { page: pages.documentsList } : nextTargets[next];
   return <PageLink to={to}>{t(`documents.next.${next}`)}</PageLink>;
 }

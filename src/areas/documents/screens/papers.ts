@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { documentsContract, ShownDocument } from '../contract.ts';
-import type { AfterApproval } from '../../../law/documents.ts';
+import type { AfterApproval, PaymentWord } from '../../../law/documents.ts';
 import type { Tone } from '../../../ui/components/Notice.tsx';
 import { pageLinks } from '../../../protocol/pageLinks.ts';
 import type { Target } from '../../../ui/page/Link.tsx';
@@ -26,6 +26,13 @@ export const wordTones: Readonly<Record<Papers['status'], Tone>> = {
   documents_requested: 'warn',
   pending: 'note',
   resubmission_requested: 'warn',
+};
+
+export const paymentTones: Readonly<Record<PaymentWord, Tone | 'still'>> = {
+  approved: 'gain',
+  pending: 'note',
+  rejected: 'loss',
+  no_file_uploaded: 'still',
 };
 
 /** The words as ids of sentences are written. */
