@@ -159,6 +159,15 @@ test('every port has one test over all its connectors, and is opened by the serv
   expect(ports.filter((port) => !opened.has(`${port}/index.ts`))).toEqual([]);
 });
 
+test('who puts another module in the place of ours says so in its name, for it needs modules of its own', () => {
+  const tests = ['src', 'seed', 'bench', 'test'].flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => path.join(root, folder, file)),
+  );
+  const mocking = tests.filter((file) => /\.test\.tsx?$/.test(file) && /\bvi\.(do)?mock\(/i.test(readFileSync(file, 'utf8')));
+  expect(mocking.filter((file) => !file.endsWith('.alone.test.ts'))).toEqual([]);
+  expect(mocking).not.toEqual([]);
+});
+
 test('no folder is deeper than the plan', () => {
   expect(production.filter((file) => file.split('/').length > 4)).toEqual([]);
 });
