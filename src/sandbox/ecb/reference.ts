@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { dayMs } from '../../base/time.ts';
 import { seedOf, walk } from '../metatrader/noise.ts';
 import { valuesInDollars, type Value } from '../metatrader/symbols.ts';
@@ -92,13 +93,7 @@ function easterSunday(year: number): number {
 
 /** The file as the Bank writes it, the newest day first (ecb.europa.eu, eurofxref-daily.xml). */
 export function referenceFile(days: readonly string[], seed: string): string {
-  const cubes = days.toReversed().map((day) => {
-    const rates = quoted.map(([currency, decimals]) => {
-      const rate = inDollars('EUR', day, seed) / inDollars(currency, day, seed);
-      return `\t\t\t<Cube currency='${currency}' rate='${rate.toFixed(decimals)}'/>`;
-    });
-    return `\t\t<Cube time='${day}'>\n${rates.join('\n')}\n\t\t</Cube>`;
-  });
+  const cubes = days.toReversed().map((day) => cubeOf(day, seed));
   return `<?xml version="1.0" encoding="UTF-8"?>
 <gesmes:Envelope xmlns:gesmes="http://www.gesmes.org/xml/2002-08-01" xmlns="http://www.ecb.int/vocabulary/2002-08-01/eurofxref">
 \t<gesmes:subject>Reference rates</gesmes:subject>
@@ -110,6 +105,21 @@ ${cubes.join('\n')}
 \t</Cube>
 </gesmes:Envelope>
 `;
+}
+
+/** A day's rates never change, and the whole history is asked for whenever the sandbox is filled. */
+const known = new LRUCache<string, string>({ max: 10_000 });
+
+function cubeOf(day: string, seed: string): string {
+  const kept = known.get(`${seed}/${day}`);
+  if (kept !== undefined) return kept;
+  const euro = inDollars('EUR', day, seed);
+  const rates = quoted.map(([currency, decimals]) => {
+    return `\t\t\t<Cube currency='${currency}' rate='${(euro / inDollars(currency, day, seed)).toFixed(decimals)}'/>`;
+  });
+  const cube = `\t\t<Cube time='${day}'>\n${rates.join('\n')}\n\t\t</Cube>`;
+  known.set(`${seed}/${day}`, cube);
+  return cube;
 }
 
 /** The day's value on the sandbox's markets, which close at the same values. */
