@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 
-/** Files that need modules of their own, because they put others in the place of ours. */
+/** Files that need modules of their own: they put others in the place of ours, or look at which of ours are run. */
 const alone = '**/*.alone.test.ts';
 
 // Bounds of hanging, not of speed: what is waited for comes within a second on a quiet machine, and whenever it comes else.

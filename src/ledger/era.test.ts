@@ -99,9 +99,20 @@ test('a PostgreSQL that counts from before the last seal is known, though it cal
 test('an era in a PostgreSQL that counts on from before moves no numbers', async () => {
   await fill();
   await sealAll();
+  await untilPastSeals();
   await beginEra(app.database.sql, { author: 'ada', at });
   expect(await app.database.sql.one('select shift from audit_era where number = 2')).toEqual({ shift: 0n });
 });
+
+/** Until no transaction of another test's database is open that began before the last seal: they are numbered together. */
+async function untilPastSeals(): Promise<void> {
+  await expect
+    .poll(() =>
+      app.database.sql.one(`select pg_snapshot_xmin(pg_current_snapshot())::text::bigint > max(upto_transaction) as "isPast"
+        from audit_seal`),
+    )
+    .toEqual({ isPast: true });
+}
 
 test('an era that was changed, or has no event under the seals, is found each night', async () => {
   await fill();

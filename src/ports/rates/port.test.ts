@@ -101,5 +101,5 @@ async function dayOf(rates: ReferenceRates): Promise<RateDay> {
 
 async function raiseEcb(): Promise<PortBench> {
   const source = await startEcb({ host: '127.0.0.1', port: 0, clock, patience: { hangMs: 200, slowMs: 50 } });
-  return { source, rates: openReferenceRates({ source: 'ecb', address: source.address, timeoutMs: 5000 }) };
+  return { source, rates: openReferenceRates({ source: 'ecb', address: source.address, timeoutMs: 60_000 }) };
 }

@@ -13,6 +13,8 @@ export interface PoolOptions {
   readonly max?: number;
   /** How long an answer is waited for; a test gives its own. */
   readonly answerTimeoutMs?: number;
+  /** How long a connection is waited for; a test on a machine that does something else beside gives its own. */
+  readonly connectTimeoutMs?: number;
 }
 
 /** A Database over a pool of connections, and what only its owner needs. */
@@ -34,7 +36,7 @@ export function openPool(options: PoolOptions): Pool {
     connectionString: options.url,
     max: options.max ?? 20,
     types,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: options.connectTimeoutMs ?? 10_000,
     statement_timeout: statementTimeoutMs,
     query_timeout: options.answerTimeoutMs ?? statementTimeoutMs + graceMs,
     idle_in_transaction_session_timeout: idleInTransactionMs,

@@ -10,7 +10,7 @@ import type { Config } from '../start/config.ts';
 import { freePort } from '../database/freePort.ts';
 import { applicationRole, openPool } from '../database/pool.ts';
 import { openApplication, type OpenApplication, type OpenOptions } from '../start/open.ts';
-import { openTestDatabase, type TestDatabase } from './database.ts';
+import { connectTimeoutMs, openTestDatabase, type TestDatabase } from './database.ts';
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a test says what it expects of the data by expecting it
 type Answer = Envelope<any> & { readonly httpStatus: number; readonly headers: Headers };
@@ -71,7 +71,7 @@ export async function openTestApp({
   const dataFolder = mkdtempSync(path.join(tmpdir(), 'atrium-app-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const writer = openPool({ url: base.url, role: applicationRole, max: 4 });
+  const writer = openPool({ url: base.url, role: applicationRole, max: 4, connectTimeoutMs });
   const opened = await openApplication({
     config: {
       port,

@@ -14,6 +14,9 @@ export interface TestDatabase {
   close(): Promise<void>;
 }
 
+/** A bound of hanging, not of speed. */
+export const connectTimeoutMs = 120_000;
+
 export async function openTestDatabase(): Promise<TestDatabase> {
   const serverUrl = process.env['ATRIUM_TEST_DATABASE'];
   const template = process.env['ATRIUM_TEST_TEMPLATE'];
@@ -21,8 +24,8 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await administer(serverUrl, `create database ${name} template ${template}`);
   const url = Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
-  const database = openPool({ url, role: applicationRole });
-  const owner = openPool({ url, max: 2 });
+  const database = openPool({ url, role: applicationRole, connectTimeoutMs });
+  const owner = openPool({ url, max: 2, connectTimeoutMs });
   return {
     database,
     owner,
