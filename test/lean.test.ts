@@ -35,7 +35,7 @@ const declared = {
 };
 
 test('a browser file that makes no form gets the declarations as plain data, without schemas and forms', () => {
-  const code = leanModule(declared);
+  const code = leanModule(declared, 'web');
   expect(code.split('\n')).toEqual([
     'export const statuses = ["created","completed"];',
     `export const wallet = ${JSON.stringify({
@@ -44,6 +44,20 @@ test('a browser file that makes no form gets the declarations as plain data, wit
       pages: declared.wallet.pages,
     })};`,
   ]);
+});
+
+test('a door is told of its own calls and pages alone', () => {
+  const { calls, ...rest } = declared.wallet;
+  const ofStaff = { ...calls.statement, who: 'staff', path: '/api/desk/wallets' } as const;
+  const both = {
+    wallet: { ...rest, calls: { ...calls, ofStaff }, deskPages: { list: { path: 'wallets', title: 'wallet.title' } } },
+  };
+  expect(leanModule(both, 'web')).not.toContain('desk');
+  const desk = leanModule(both, 'desk');
+  expect(desk).toContain('/api/desk/wallets');
+  expect(desk).toContain('deskPages');
+  expect(desk).not.toContain('{brand}-wallet');
+  expect(desk).not.toContain('api/direct/wallets');
 });
 
 test('no browser file reads of a contract what the lean build has left out', () => {

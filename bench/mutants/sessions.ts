@@ -60,8 +60,8 @@ export const sessionMutants: readonly Mutant[] = [
   {
     name: 'pin-guesses',
     file: `${area}/face.ts`,
-    find: '    await endPin(sql, { id: open.id, now });\n',
-    replace: '    if (hasRunOut) await endPin(sql, { id: open.id, now });\n',
+    find: '    await endPin(sql, { id: open.id, now, isWrong: !isRight });\n',
+    replace: '    if (hasRunOut) await endPin(sql, { id: open.id, now, isWrong: !isRight });\n',
     breaks: 'A PIN may be guessed at again and again.',
     tests: [`${area}/face.test.ts`],
   },

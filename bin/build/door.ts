@@ -33,7 +33,7 @@ export function doorConfig({ root, folder, base, documents, begins, plugins = []
     // Two bundlers run beside each other in development.
     cacheDir: join(root, 'node_modules/.vite', folder),
     appType: 'custom',
-    plugins: [border(root), lean(root), words(root), react(), ...plugins, circles(), compress()],
+    plugins: [border(root), lean(root, folder), words(root), react(), ...plugins, circles(), compress()],
     html: { cspNonce: nonceMark },
     css: { modules: { localsConvention: 'camelCaseOnly', generateScopedName: '[name]_[local]_[hash:base64:4]' } },
     build: {

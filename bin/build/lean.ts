@@ -15,7 +15,7 @@ export const makesForm = /from '[./]+\/ui\/form\/useForm\.ts'/;
  * form gets the declarations with their schemas, and every other file gets them as plain data, without zod and without
  * what only the server reads. Measured: 38 KB less of 218 KB from the sign-in to the dashboard.
  */
-export function lean(root: string): Plugin {
+export function lean(root: string, door: DoorName): Plugin {
   return {
     name: 'atrium-lean',
     apply: 'build',
@@ -31,7 +31,7 @@ export function lean(root: string): Plugin {
       if (!id.endsWith(mark)) return null;
       const file = id.slice(0, -mark.length);
       const module = (await import(pathToFileURL(file).href)) as Readonly<Record<string, unknown>>;
-      return { code: leanModule(module), moduleType: 'js' };
+      return { code: leanModule(module, door), moduleType: 'js' };
     },
   };
 }
@@ -45,11 +45,14 @@ function textOf(id: string): string {
   return /\.tsx?$/.test(file) ? readFileSync(file, 'utf8') : '';
 }
 
-/** What is left of a module of declarations: its data. Taking a schema from it then fails the build. */
-export function leanModule(module: Readonly<Record<string, unknown>>): string {
+/** The clients' door, or the staff's. */
+export type DoorName = 'web' | 'desk';
+
+/** What is left of a module of declarations: its data, as far as that door has to do with it. Taking a schema from it then fails the build. */
+export function leanModule(module: Readonly<Record<string, unknown>>, door: DoorName): string {
   return Object.entries(module)
     .flatMap(([name, value]) => {
-      const data = dataOf(value);
+      const data = dataOf(value, door);
       return data === undefined ? [] : [`export const ${name} = ${JSON.stringify(data)};`];
     })
     .join('\n');
@@ -66,16 +69,23 @@ export const callFields = [
 ] as const satisfies readonly (keyof CallSpec)[];
 const isRead: ReadonlySet<string> = new Set(callFields);
 
-function dataOf(value: unknown): unknown {
+/** The staff's calls are nothing to clients, and theirs are nothing to staff. */
+const strangers = {
+  web: { who: 'staff', pages: 'deskPages' },
+  desk: { who: 'client', pages: 'pages' },
+} as const;
+
+function dataOf(value: unknown, door: DoorName): unknown {
   if (typeof value === 'function') return undefined;
   if (value === null || typeof value !== 'object') return value;
   if ('_zod' in value) return undefined;
-  if (Array.isArray(value)) return value.map(dataOf);
+  if (Array.isArray(value)) return value.map((each) => dataOf(each, door));
   const isContract = 'area' in value && 'calls' in value;
   const isCall = 'method' in value && 'input' in value && 'output' in value;
+  if (isCall && 'who' in value && value.who === strangers[door].who) return undefined;
   const kept = Object.entries(value).flatMap(([name, inner]) => {
-    const isLeft = isCall ? isRead.has(name) : !(isContract && name === 'forms');
-    const data = isLeft ? dataOf(inner) : undefined;
+    const isLeft = isCall ? isRead.has(name) : !(isContract && (name === 'forms' || name === strangers[door].pages));
+    const data = isLeft ? dataOf(inner, door) : undefined;
     return data === undefined ? [] : [[name, data] as const];
   });
   return Object.fromEntries(kept);

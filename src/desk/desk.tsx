@@ -42,6 +42,7 @@ const travel = travelBy(router, {
   support: undefined,
   // What the desk refuses, no page opens.
   opener: () => undefined,
+  wayFrom: () => 'here',
 });
 const parts = partsOf(areas, words);
 

@@ -1,3 +1,4 @@
+import type { NextPage } from './nextPages.ts';
 import type { RefusalDetail } from '../base/refusal.ts';
 import { categoryKind, type CategoryId } from './categories.ts';
 import { closedToOpening, stockBlockedCountries } from './countryLists.ts';
@@ -72,10 +73,6 @@ export const gateCodes = [
   '10045',
 ] as const;
 export type GateCode = (typeof gateCodes)[number];
-
-/** Where a refusal leads on to. An opener shows only where that page exists. */
-export const nextPages = ['dashboard', 'registration_step2', 'documents', 'appropriateness_test', 'withdraw', 'support'] as const;
-export type NextPage = (typeof nextPages)[number];
 
 export type GateDecision =
   | { readonly allowed: true }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { gateActions, nextPages } from '../law/gates.ts';
+import { gateActions } from '../law/gates.ts';
+import { nextPages } from '../law/nextPages.ts';
 import { sites } from '../law/regions/profile.ts';
 import { interposedNames } from '../law/interposed.ts';
 

@@ -77,7 +77,12 @@ async function subjectOf({ app, payments }: World, type: Fact['type']): Promise<
   const notice = notifications.find((each: { type: string }) => each.type === type);
   const spec = type && noticeTypes[type];
   if (!spec || !('letter' in spec)) return notice.title;
-  return say(`mail.${type}.subject`, { brand: 'Atrium', ...notice?.data });
+  return say(`mail.${type}.subject`, { brand: 'Atrium', ...withoutNull(notice?.data ?? {}) });
+}
+
+/** What a letter is filled with, of what a notice's data tells. */
+function withoutNull(data: Readonly<Record<string, string | number | null>>): Record<string, string | number> {
+  return Object.fromEntries(Object.entries(data).flatMap(([name, value]) => (value === null ? [] : [[name, value]])));
 }
 
 /** All that the client was told so far. */

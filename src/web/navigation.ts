@@ -1,7 +1,8 @@
 import type { IconName } from '../ui/components/Icon.tsx';
 import type { AreaScreens } from '../ui/page/screen.ts';
 import type { Opening } from '../ui/page/Link.tsx';
-import type { GateCode, NextPage } from '../law/gates.ts';
+import type { GateCode } from '../law/gates.ts';
+import type { NextPage } from '../law/nextPages.ts';
 import { pageLinks } from '../protocol/pageLinks.ts';
 import type { PageSpec } from '../protocol/call.ts';
 import type { ClientInfo } from '../protocol/envelope.ts';

@@ -21,6 +21,7 @@ import { CrashedScreen } from './screens.tsx';
 import { overOf } from './over.ts';
 import { openSession } from './session.ts';
 import { ShellContext } from './shell.tsx';
+import { wayFrom } from '../protocol/ways.ts';
 
 showScheme();
 const { language, brand, foot } = readDocument();
@@ -36,6 +37,7 @@ const travel = travelBy(router, {
   brandName: brand.name,
   support: brand.support,
   opener: (next) => openerOf(areas, next),
+  wayFrom,
 });
 
 keepLanguage(language);

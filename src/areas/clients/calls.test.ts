@@ -110,7 +110,8 @@ describe('a client’s page', () => {
       status: 'APPROVED',
       status_id: 12,
       region: 'global',
-      closed_gates: [],
+      // No gold is kept for whom it is not offered to.
+      closed_gates: ['gold', 'buy_gold', 'sell_gold'].map((gate) => ({ gate, code: 'gold_not_available_here' })),
     });
     expect(data.accounts).toHaveLength(3);
     expect(data.wallets).toEqual([expect.objectContaining({ currency: 'USD', balance: expect.stringMatching(/^\d+\.\d\d$/) })]);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { gateCodes, nextPages, type GateCode } from '../../law/gates.ts';
+import { gateCodes, type GateCode } from '../../law/gates.ts';
+import { nextPages } from '../../law/nextPages.ts';
 import { account } from '../../protocol/account.ts';
 import { contract } from '../../protocol/call.ts';
 import { transferLine } from '../../protocol/payment.ts';

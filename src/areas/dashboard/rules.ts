@@ -1,6 +1,7 @@
 import type { Currency } from '../../base/currency.ts';
 import { money, worthIn, type Money, type Rate } from '../../base/money.ts';
-import { gateDecision, type NextPage, type ClientProfile } from '../../law/gates.ts';
+import { gateDecision, type ClientProfile } from '../../law/gates.ts';
+import { type NextPage } from '../../law/nextPages.ts';
 import { categoryKind } from '../../law/categories.ts';
 import { regionProfileOf } from '../../law/regions/index.ts';
 import { statusFacts } from '../../law/statuses.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { methodKeys } from '../../law/methods.ts';
-import { nextPages } from '../../law/gates.ts';
+import { nextPages } from '../../law/nextPages.ts';
 import { contract } from '../../protocol/call.ts';
 import { form } from '../../protocol/form.ts';
 import { gateErrors } from '../../protocol/gateErrors.ts';

@@ -48,7 +48,8 @@ export async function closeMany(asked: ManyAsked, hands: OrderHands): Promise<Ke
     ),
   );
   board.forget(asked.number);
-  return orders;
+  // As they stand when the name is said again: which of them was written first nobody decides.
+  return orders.toSorted((one, other) => one.id - other.id);
 }
 
 function fits({ side, symbol, profit, swap }: Position, asked: ManyAsked): boolean {

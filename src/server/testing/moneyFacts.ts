@@ -3,6 +3,7 @@ import { keepQuote } from '../../areas/gold/store.ts';
 import { tradeAt } from '../../areas/gold/trades.ts';
 import { after } from '../../base/time.ts';
 import type { SignedIn, TestApp } from './app.ts';
+import { openBankFixture } from './bankFixture.ts';
 import { meanwhile, providerSays, sweep, type Fact, type World } from './telling.ts';
 import { setBack } from './paymentsFixture.ts';
 
@@ -33,6 +34,21 @@ export const moneyFacts: readonly Fact[] = [
     ready: async ({ payments, dollars }) => {
       const { id } = await payments.startDeposit(dollars, '100', { pm_id: 1010 });
       return () => payments.post('api/direct/send-deposit-request', { remittance_id: id });
+    },
+  },
+  {
+    fact: 'a transfer from the client’s bank arrives',
+    type: 'deposit_completed',
+    over: byMail,
+    live: transferTopics,
+    ready: async ({ app, client, payments, dollars }) => {
+      const bank = await openBankFixture(app, client);
+      const { id, reference } = await payments.startDeposit(dollars, '100', { pm_id: 1010 });
+      await bank.arrives({ text: reference, amount: '100.00' });
+      return async () => {
+        await bank.fetched();
+        await payments.becomes(id, 'completed');
+      };
     },
   },
   {

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { clientId } from '../../base/id.ts';
 import { pdfFile, sendForm } from './files.ts';
 import { now, sweep, type Fact, type World } from './telling.ts';
 
@@ -101,6 +102,8 @@ export const paperFacts: readonly Fact[] = [
 async function sendPaper({ app, client }: World, form: 'identity' | 'other'): Promise<number> {
   await app.owner.sql.run('update client set has_approved_id = false where id = $1', [client.clientId]);
   await app.owner.sql.run(`update document set status = 6 where client_id = $1 and status <> 3`, [client.clientId]);
+  // What was written past the application is believed at once.
+  app.opened.app.sessions.forgetClient(clientId(client.clientId));
   const typed = { doc_number: 'TOLD-1', no_issue_date: '1', no_expiry_date: '1' };
   const sent = await sendForm(app.url, {
     path: '/api/documents',

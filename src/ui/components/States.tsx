@@ -1,5 +1,5 @@
 import { useSyncExternalStore, type ReactNode } from 'react';
-import { nextPages, type NextPage } from '../../law/gates.ts';
+import { nextPages, type NextPage } from '../../law/nextPages.ts';
 import type { CallFailure } from '../api/failure.ts';
 import { useWords } from '../words/context.tsx';
 import { Button } from './Button.tsx';

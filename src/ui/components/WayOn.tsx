@@ -1,6 +1,5 @@
-import type { NextPage } from '../../law/gates.ts';
+import type { NextPage } from '../../law/nextPages.ts';
 import { pageLinks } from '../../protocol/pageLinks.ts';
-import { wayFrom } from '../../protocol/ways.ts';
 import { useTravel } from '../page/Link.tsx';
 import { useWords } from '../words/context.tsx';
 import { Button, LinkButton, OutsideButton } from './Button.tsx';
@@ -21,7 +20,7 @@ interface WayOnProps {
 export function WayOn({ code, next, reference, look = 'plain', size = 'small' }: WayOnProps) {
   const { t } = useWords();
   const travel = useTravel();
-  const way = wayFrom(code);
+  const way = travel.wayFrom(code);
   const opener = way === 'opener' && next !== undefined ? travel.opener(next) : undefined;
   if (opener) {
     return (

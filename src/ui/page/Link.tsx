@@ -1,6 +1,7 @@
 import { createContext, use, type AnchorHTMLAttributes, type MouseEvent, type ReactNode } from 'react';
-import type { NextPage } from '../../law/gates.ts';
+import type { NextPage } from '../../law/nextPages.ts';
 import type { PageSpec } from '../../protocol/call.ts';
+import type { Way } from '../../protocol/ways.ts';
 import { pagePath, type ParamsOf } from '../../protocol/paths.ts';
 
 type Query = Readonly<Record<string, string | number | boolean | undefined>>;
@@ -28,6 +29,8 @@ export interface Travel {
   readonly support: string | undefined;
   /** Where a shut gate leads on to; undefined where there is no such page. */
   readonly opener: (next: NextPage) => Opening | undefined;
+  /** How one goes on from a code; at the desk by what its sentence says. */
+  readonly wayFrom: (code: string | undefined) => Way;
   readonly go: (address: string, options?: { readonly replace?: boolean }) => void;
   /** The page is likely to be opened next. */
   readonly prepare: (address: string) => void;

@@ -111,7 +111,7 @@ async function boundScreen(door: DoorPages, screen: Screen, words: readonly stri
   };
 }
 
-type Known = Pick<Travel, 'root' | 'brand' | 'brandName' | 'support' | 'opener'>;
+type Known = Pick<Travel, 'root' | 'brand' | 'brandName' | 'support' | 'opener' | 'wayFrom'>;
 
 /** How pages are gone to, by that router. */
 export function travelBy(router: ReturnType<typeof openRouter>, known: Known): Travel {

@@ -1,0 +1,3 @@
+/** Where a refusal leads on to. An opener shows only where that page exists. */
+export const nextPages = ['dashboard', 'registration_step2', 'documents', 'appropriateness_test', 'withdraw', 'support'] as const;
+export type NextPage = (typeof nextPages)[number];
