@@ -1,5 +1,6 @@
 import { currencyCodes, type Currency } from '../base/currency.ts';
-import { gateDecision, type ClientProfile, type GateCode, type NextPage } from './gates.ts';
+import { gateDecision, type ClientProfile, type GateCode } from './gates.ts';
+import type { NextPage } from './nextPages.ts';
 import {
   cellsOf,
   methodsListed,
