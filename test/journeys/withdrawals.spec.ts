@@ -60,8 +60,7 @@ async function ask(page: Page, { wallet, amount }: { wallet: string; amount: str
 async function codes(page: Page): Promise<string[]> {
   const answer = await page.context().request.get('/sandbox/outbox?to=global.active@atrium.test');
   const { messages } = (await answer.json()) as { messages: { subject: string | null; pin: string | null }[] };
-  const subject = say('mail.pin.subject', { brand: 'Atrium' });
-  return messages.flatMap((letter) => (letter.subject === subject ? [letter.pin ?? ''] : []));
+  return messages.flatMap((letter) => (letter.subject === 'Your code for Atrium' ? [letter.pin ?? ''] : []));
 }
 
 async function newestPin(page: Page, before: number): Promise<string> {
