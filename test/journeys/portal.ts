@@ -67,6 +67,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       context.on('weberror', (error) => faults.push(String(error.error())));
       context.on('console', (message) => {
         if (message.type() !== 'error') return;
+        // Only a journey takes the network away, and what the page asks for meanwhile is its own affair.
+        if (message.text().includes('ERR_INTERNET_DISCONNECTED')) return;
         // "Failed to load resource: … a status of 404 (Not Found)", and a refused read as the screen's boundary tells it.
         const status = Number(/status of (\d{3})|^CallFailure: [\w-]+ \((\d{3})\)/.exec(message.text())?.slice(1).join(''));
         if (!provoked.has(status)) faults.push(`${message.text()} (${message.location().url})`);

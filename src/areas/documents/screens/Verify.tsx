@@ -6,7 +6,7 @@ import { Notice } from '../../../ui/components/Notice.tsx';
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
 import { Loaded } from '../../../ui/components/States.tsx';
 import { Status } from '../../../ui/components/Status.tsx';
-import { PageLink, useOpen, type Target } from '../../../ui/page/Link.tsx';
+import { useOpen, type Target } from '../../../ui/page/Link.tsx';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import { documentsContract, type ShownDocument } from '../contract.ts';
@@ -94,7 +94,11 @@ function Both({ papers, query }: { readonly papers: Papers; readonly query: Quer
 function NextLink({ next }: { readonly next: NonNullable<Papers['next']> }) {
   const { t } = useWords();
   const to: Target = next === 'list' ? { page: pages.documentsList } : nextTargets[next];
-  return <PageLink to={to}>{t(`documents.next.${next}`)}</PageLink>;
+  return (
+    <LinkButton look="plain" size="small" to={to}>
+      {t(`documents.next.${next}`)}
+    </LinkButton>
+  );
 }
 
 interface PaperCardProps {
