@@ -7,7 +7,7 @@ const { deskPages: pages } = bankContract;
 export const bankDesk: DeskArea = {
   area: 'bank',
   words: ['bank.desk'],
-  screens: [screen(pages.statements, () => import('./desk/Statements.tsx'), { icon: 'bank', order: 25, label: 'desk.nav.bank' })],
+  screens: [screen(pages.statements, () => import('./desk/Statements.tsx'), { icon: 'bank', order: 70, label: 'desk.nav.bank' })],
   onCase: {
     key: 'bank',
     order: 20,
