@@ -17,9 +17,17 @@ export const screens: readonly Screen[] = [
 ];
 
 export const deskScreens: readonly Screen[] = [
-  { name: 'desk-documents', path: 'documents/7', as: 'compliance', before: waiting },
-  { name: 'desk-documents-reject', path: 'documents/7', as: 'compliance', before: waiting, open: askToReject, isOver: true },
-  { name: 'desk-documents-risky', path: 'documents/7', as: 'compliance', before: risky },
+  { name: 'desk-documents', path: 'documents/7', at: 'desk', as: 'compliance', before: waiting },
+  {
+    name: 'desk-documents-reject',
+    path: 'documents/7',
+    at: 'desk',
+    as: 'compliance',
+    before: waiting,
+    open: askToReject,
+    isOver: true,
+  },
+  { name: 'desk-documents-risky', path: 'documents/7', at: 'desk', as: 'compliance', before: risky },
 ];
 
 const line = (over: object) => ({
