@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react';
 import type { z } from 'zod';
 import type { pinSent } from '../../protocol/payout.ts';
 import { Button } from '../components/Button.tsx';
 import { TextField } from '../components/Field.tsx';
+import { useSecondsLeft } from '../components/useSecondsLeft.ts';
 import { useWords } from '../words/context.tsx';
 import styles from './PinField.module.css';
 
@@ -44,19 +44,4 @@ export function PinField({ sent, value, error, isSending, onChange, onResend }: 
       </Button>
     </div>
   );
-}
-
-const secondMs = 1000;
-
-/** Counted down from when the answer came. */
-function useSecondsLeft(sent: PinSent): number {
-  const [left, setLeft] = useState(sent.resend_seconds);
-  useEffect(() => {
-    const end = Date.now() + sent.resend_seconds * secondMs;
-    const count = (): void => setLeft(Math.max(0, Math.ceil((end - Date.now()) / secondMs)));
-    count();
-    const timer = setInterval(count, secondMs);
-    return () => clearInterval(timer);
-  }, [sent]);
-  return left;
 }

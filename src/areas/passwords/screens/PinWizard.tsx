@@ -1,9 +1,10 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { CallFailure } from '../../../ui/api/failure.ts';
 import { Button } from '../../../ui/components/Button.tsx';
 import { Stack } from '../../../ui/components/Card.tsx';
 import { Choice } from '../../../ui/components/Choice.tsx';
 import { WriteFailure } from '../../../ui/components/States.tsx';
+import { useSecondsLeft } from '../../../ui/components/useSecondsLeft.ts';
 import { FormFields } from '../../../ui/form/FormFields.tsx';
 import { FormLayout } from '../../../ui/form/FormLayout.tsx';
 import { useForm } from '../../../ui/form/useForm.ts';
@@ -169,19 +170,4 @@ function useAct(work: () => Promise<void>, before: CallFailure | null) {
     }
   };
   return { isBusy, failure, act: () => void act() };
-}
-
-const secondMs = 1000;
-
-/** Counted down from when the answer came. */
-function useSecondsLeft(sent: PinSent): number {
-  const [left, setLeft] = useState(sent.resend_seconds);
-  useEffect(() => {
-    const end = Date.now() + sent.resend_seconds * secondMs;
-    const count = (): void => setLeft(Math.max(0, Math.ceil((end - Date.now()) / secondMs)));
-    count();
-    const timer = setInterval(count, secondMs);
-    return () => clearInterval(timer);
-  }, [sent]);
-  return left;
 }

@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { CallFailure } from '../../../ui/api/failure.ts';
 import type { Api } from '../../../ui/api/send.ts';
 import { Button } from '../../../ui/components/Button.tsx';
 import { Notice } from '../../../ui/components/Notice.tsx';
 import { WriteFailure } from '../../../ui/components/States.tsx';
+import { useSecondsLeft } from '../../../ui/components/useSecondsLeft.ts';
 import { FormFields } from '../../../ui/form/FormFields.tsx';
 import { FormLayout } from '../../../ui/form/FormLayout.tsx';
 import { useForm } from '../../../ui/form/useForm.ts';
@@ -96,19 +97,4 @@ function Resend({ api, sent, onSent, onAgain }: ResendProps) {
       </Button>
     </div>
   );
-}
-
-const secondMs = 1000;
-
-/** Counts down from when the letter was sent. */
-function useSecondsLeft(sent: Sent): number {
-  const [left, setLeft] = useState(sent.resend_seconds);
-  useEffect(() => {
-    const end = Date.now() + sent.resend_seconds * secondMs;
-    const count = (): void => setLeft(Math.max(0, Math.ceil((end - Date.now()) / secondMs)));
-    count();
-    const timer = setInterval(count, secondMs);
-    return () => clearInterval(timer);
-  }, [sent]);
-  return left;
 }
