@@ -28,7 +28,7 @@ interface DecisionDialogProps {
 }
 
 /** What was asked for, by whom and why; where one may decide it, approve or decline, each with a reason. */
-export function DecisionDialog({ opened: { approval, decision: asked }, onClose }: DecisionDialogProps) {
+export default function DecisionDialog({ opened: { approval, decision: asked }, onClose }: DecisionDialogProps) {
   const { t } = useWords();
   const [decision, setDecision] = useState(asked);
   const decide = useWrite(approvalsContract.calls.decide);

@@ -10,7 +10,7 @@ import type { ScreenProps } from '../../../ui/page/screen.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import { approvalsContract, approvalStatuses } from '../contract.ts';
 import { ApprovalTable } from './ApprovalTable.tsx';
-import { DecisionDialog, type Opened } from './DecisionDialog.tsx';
+import DecisionDialog, { type Opened } from './DecisionDialog.tsx';
 import styles from './List.module.css';
 
 const { calls, deskPages: pages } = approvalsContract;

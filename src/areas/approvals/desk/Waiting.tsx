@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useRead } from '../../../ui/api/reads.ts';
 import { Card } from '../../../ui/components/Card.tsx';
 import { EmptyState, Loaded } from '../../../ui/components/States.tsx';
@@ -6,7 +6,10 @@ import { PageLink } from '../../../ui/page/Link.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import { approvalsContract } from '../contract.ts';
 import { ApprovalTable } from './ApprovalTable.tsx';
-import { DecisionDialog, type Opened } from './DecisionDialog.tsx';
+import type { Opened } from './DecisionDialog.tsx';
+
+/** Loaded when one is opened: the first page is the lighter for it. */
+const DecisionDialog = lazy(() => import('./DecisionDialog.tsx'));
 
 const { calls, deskPages: pages } = approvalsContract;
 
@@ -30,7 +33,7 @@ export default function Waiting() {
             ) : (
               <ApprovalTable approvals={mine} onOpen={setOpened} isBrief label={t('approvals.waiting')} />
             )}
-            {opened && <DecisionDialog opened={opened} onClose={() => setOpened(undefined)} />}
+            <Suspense>{opened && <DecisionDialog opened={opened} onClose={() => setOpened(undefined)} />}</Suspense>
           </Card>
         );
       }}
