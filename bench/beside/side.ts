@@ -37,7 +37,10 @@ async function main(folder: string): Promise<void> {
     while (await sealAudit(application.sql)) continue;
     await owner.sql.run('checkpoint');
     const run = { name: 'whole', callers: postingCallers, isWhole: true, isSealed, seconds };
-    return { perSecond: (await measurePostings(application, run, payments)).perSecond };
+    const before = await read(portal);
+    const { perSecond, posted } = await measurePostings(application, run, payments);
+    const { callersMs, databaseMs } = between(before, await read(portal));
+    return { perSecond, cpuMs: (callersMs + databaseMs) / posted };
   };
   const transfer = async (kind: 'wallet to wallet' | 'wallet to account', seconds: number): Promise<Answered> => {
     const before = await read(portal);

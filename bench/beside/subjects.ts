@@ -5,5 +5,5 @@ export type Subject = (typeof subjects)[number] | 'pgbench';
 
 export type Asked = { readonly subject: Subject; readonly seconds: number } | 'close';
 
-/** `cpuMs`: of a transfer, over all processes of the portal; times of a busy machine say less than that. */
+/** `cpuMs`: of one transfer or posting, over all processes that work on it; times of a busy machine say less than that. */
 export type Answered = { readonly perSecond: number; readonly cpuMs?: number } | { readonly fault: string };
