@@ -9,16 +9,20 @@ import { emailOf, personas, seedPassword, type Persona } from './personas.ts';
 /** Writes the seeded clients, each with a person of its own. Answers their ids by name. Clients who exist stay as they are. */
 export async function seedClients(sql: Sql, now: Date): Promise<ReadonlyMap<string, ClientId>> {
   const ids = new Map<string, ClientId>();
-  const hashes = await Promise.all(personas.map(hashSeedPassword));
+  const hashes = await seedPasswordHashes(personas.length);
   for (const [index, persona] of personas.entries()) {
     ids.set(persona.name, await seedClient(sql, { persona, passwordHash: hashes[index] ?? '', now }));
   }
   return ids;
 }
 
-/** What the database keeps of the seeds' password: another text each time, since each has a salt of its own. */
-export function hashSeedPassword(): Promise<string> {
-  return hash(seedPassword, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+/** Hashing is most of what it takes to seed the clients, so a process that seeds again and again does it once. */
+const hashed: Promise<string>[] = [];
+
+/** What the database keeps of the seeds' password, so many times: each another text, since each has a salt of its own. */
+export function seedPasswordHashes(count: number): Promise<readonly string[]> {
+  while (hashed.length < count) hashed.push(hash(seedPassword, { memoryCost: 19_456, timeCost: 2, parallelism: 1 }));
+  return Promise.all(hashed.slice(0, count));
 }
 
 async function seedClient(sql: Sql, seed: { persona: Persona; passwordHash: string; now: Date }): Promise<ClientId> {

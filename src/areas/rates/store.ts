@@ -79,18 +79,18 @@ export interface NewReference {
   readonly publishedAt: Date;
 }
 
-/** Keeps reference rates. A rate that is known already stays as it is: the source does not change what it published. */
+/**
+ * Keeps reference rates. A rate that is known already stays as it is: the source does not change what it published. The lists are
+ * written out here, since none of their values needs quotes and the whole history has tens of thousands of each.
+ */
 export async function keepReference(sql: Sql, rows: readonly NewReference[]): Promise<number> {
+  const list = (of: (row: NewReference) => string | number | Rate) => `{${rows.map(of).join(',')}}`;
   return sql.run(
     `insert into reference_rate (currency, day, rate, published_at)
-     select * from unnest($1::text[], $2::date[], $3::bigint[], $4::timestamptz[])
+     select currency, day, rate, to_timestamp(published_ms / 1000.0)
+       from unnest($1::text[], $2::date[], $3::bigint[], $4::bigint[]) as told (currency, day, rate, published_ms)
      on conflict (currency, day) do nothing`,
-    [
-      rows.map((row) => row.currency),
-      rows.map((row) => row.day),
-      rows.map((row) => row.rate),
-      rows.map((row) => row.publishedAt),
-    ],
+    [list((row) => row.currency), list((row) => row.day), list((row) => row.rate), list((row) => row.publishedAt.getTime())],
   );
 }
 

@@ -28,3 +28,18 @@ test('who holds one table and comes for another is let through, and then everyth
   await emptying;
   expect(await at.owner.sql.many('select from client')).toEqual([]);
 }, 60_000);
+
+test('the rates that are out stay, those that came out while the clock was ahead go, and others are told of new ones as before', async () => {
+  const { sql } = at.owner;
+  await sql.run(
+    `insert into reference_rate (currency, day, rate, published_at)
+       select 'USD', at::date, 11000000000, at from unnest(array[now() - interval '1 day', now() + interval '1 day']) as at`,
+  );
+  const version = async () => (await sql.one<{ version: bigint }>('select version from rate_version')).version;
+  const before = await version();
+  await emptyDatabase(at.owner);
+  expect(await sql.many('select currency, published_at < now() as is_out from reference_rate')).toEqual([
+    { currency: 'USD', is_out: true },
+  ]);
+  expect(await version()).toBeGreaterThan(before);
+});

@@ -1,7 +1,10 @@
 import type { Pool } from '../database/pool.ts';
 
-/** Tables that say how the database came to be, not what happened in it. */
-const kept = ['migration', 'repeatable_sql'];
+/**
+ * Tables that say how the database came to be, not what happened in it; and the reference rates, which the Bank publishes once and
+ * never changes, with the version that tells other processes of new ones.
+ */
+const kept = ['migration', 'repeatable_sql', 'reference_rate', 'rate_version'];
 
 /** Shorter than the second after which the database ends one of two transactions that wait for each other. */
 const patienceMs = 200;
@@ -34,6 +37,8 @@ async function emptyAtOnce(owner: Pool): Promise<void> {
     );
     await sql.run(`set local lock_timeout = ${patienceMs}`);
     if (tables.length > 0) await sql.run(`truncate ${tables.map((table) => table.name).join(', ')} restart identity cascade`);
+    // What came out while the clock was ahead is not out yet.
+    await sql.run('delete from reference_rate where published_at > now()');
     await sql.run('insert into application_clock default values');
     await sql.run('insert into audit_era default values');
   });

@@ -29,8 +29,15 @@ export function readReference(xml: string): RateDay[] | string {
   return read.map(([day, rates]) => ({ day, rates })).toSorted((first, second) => (first.day < second.day ? -1 : 1));
 }
 
-function attribute(attributes: string, name: string): string | undefined {
-  const found = new RegExp(`(?:^|\\s)${name}\\s*=\\s*(?:'([^']*)'|"([^"]*)")`).exec(attributes);
+/** The history has tens of thousands of rates: each pattern is made once. */
+const patterns = {
+  time: /(?:^|\s)time\s*=\s*(?:'([^']*)'|"([^"]*)")/,
+  currency: /(?:^|\s)currency\s*=\s*(?:'([^']*)'|"([^"]*)")/,
+  rate: /(?:^|\s)rate\s*=\s*(?:'([^']*)'|"([^"]*)")/,
+};
+
+function attribute(attributes: string, name: keyof typeof patterns): string | undefined {
+  const found = patterns[name].exec(attributes);
   return found?.[1] ?? found?.[2];
 }
 
