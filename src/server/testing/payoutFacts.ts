@@ -78,7 +78,7 @@ export const payoutFacts: readonly Fact[] = [
       const { id, payouts } = await asked(world, '50.13');
       return async () => {
         await payouts.approve(id);
-        await world.payments.becomes(id, 'failed');
+        await payouts.ends(id, 'failed');
       };
     },
   },
@@ -92,7 +92,7 @@ export const payoutFacts: readonly Fact[] = [
       const id = await payouts.asked(wallet, '150.13');
       return async () => {
         await payouts.approve(id);
-        await world.payments.becomes(id, 'completed');
+        await payouts.ends(id, 'completed');
       };
     },
   },

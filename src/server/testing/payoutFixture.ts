@@ -33,6 +33,8 @@ export interface PayoutFixture {
   atProvider(id: number): Promise<string[]>;
   /** As if whatever has to be waited for had passed. */
   lookAgain(): Promise<void>;
+  /** Looks again until the transfer has come to its end, instead of waiting for the hour of each look. */
+  ends(id: number, status: string): Promise<void>;
 }
 
 /** The method, with what it asks for besides. */
@@ -111,8 +113,11 @@ async function openDesk(app: TestApp): Promise<Pick<PayoutFixture, 'decide' | 'a
 }
 
 /** How it stands. */
-function openLooking(app: TestApp, { payments }: Parts): Pick<PayoutFixture, 'left' | 'references' | 'atProvider' | 'lookAgain'> {
-  const fixture: Pick<PayoutFixture, 'left' | 'references' | 'atProvider' | 'lookAgain'> = {
+function openLooking(
+  app: TestApp,
+  { payments }: Parts,
+): Pick<PayoutFixture, 'left' | 'references' | 'atProvider' | 'lookAgain' | 'ends'> {
+  const fixture: Pick<PayoutFixture, 'left' | 'references' | 'atProvider' | 'lookAgain' | 'ends'> = {
     async left(currency) {
       const { methods } = (await payments.get('api/payments/withdraw')).data;
       const left = methods.flatMap((method: { left: { currency: string; amount: string }[] }) => method.left);
@@ -142,6 +147,13 @@ function openLooking(app: TestApp, { payments }: Parts): Pick<PayoutFixture, 'le
       await app.owner.sql.run(`update payout set due_at = '2000-01-01' where phase in ('waiting', 'sent')`);
       await app.opened.worker?.sweep('remittance.payouts');
       await app.drain();
+    },
+    async ends(id, status) {
+      const looked = async (): Promise<string> => {
+        await fixture.lookAgain();
+        return (await payments.detailsOf(id)).status;
+      };
+      await expect.poll(looked, { interval: 50 }).toBe(status);
     },
   };
   return fixture;

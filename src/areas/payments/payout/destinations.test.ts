@@ -235,12 +235,11 @@ describe('a withdrawal to an address of a chain', () => {
     await prove(id);
     await payouts.approve(id);
     await coolOff(id);
-    await payments.becomes(id, 'completed');
+    await payouts.ends(id, 'completed');
     expect(await payouts.atProvider(id)).toContain('FINISHED 70.00');
     const again = await asked(60, chain());
     await payouts.approve(again);
-    await payouts.lookAgain();
-    await payments.becomes(again, 'completed');
+    await payouts.ends(again, 'completed');
   });
 
   test('keeps who sends, who receives and where the wallet is', async () => {

@@ -104,7 +104,7 @@ describe('a withdrawal out of a wallet', () => {
     const id = await payouts.asked(pounds, '40.13');
     expect(await books.inLedger(pounds)).toBe('159.87');
     await payouts.approve(id);
-    await payments.becomes(id, 'failed');
+    await payouts.ends(id, 'failed');
     expect(await books.inLedger(pounds)).toBe('200.00');
     const codes = (await payments.detailsOf(id)).timeline.map((entry: { code: string }) => entry.code);
     expect(codes).toContain('payout_other_way');
