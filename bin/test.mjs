@@ -21,6 +21,9 @@ const { values: wish, positionals: places } = parseArgs({
 const reports = mkdtempSync(path.join(tmpdir(), 'atrium-report-'));
 const unitReport = path.join(reports, 'unit.json');
 const journeyReport = path.join(reports, 'journeys.json');
+const costs = path.join(reports, 'costs.jsonl');
+/** How many of the costliest tests are shown. */
+const shownCosts = 12;
 
 /** What `npm run check` runs: `npm run drill:recipes` reads the same list. */
 const quick = JSON.parse(readFileSync(path.join(root, 'bin/quick.json'), 'utf8'));
@@ -40,12 +43,17 @@ if (steps.some(([, command]) => command === 'playwright')) {
 const failures = [];
 const begun = Date.now();
 for (const [name, command, args, extra] of steps) {
-  const stepBegun = Date.now();
+  const [stepBegun, usedBefore] = [Date.now(), usedByEnded()];
   say(`\n— ${name}`);
-  const { status } = spawnSync(command, args, { cwd: root, env: { ...environment, ...extra }, stdio: 'inherit' });
-  say(`${status === 0 ? 'ok' : 'FAILED'}: ${name} (${((Date.now() - stepBegun) / 1000).toFixed(1)} s)`);
+  const env = { ...environment, ATRIUM_TEST_COSTS: costs, ...extra };
+  const { status } = spawnSync(command, args, { cwd: root, env, stdio: 'inherit' });
+  const used = usedByEnded() - usedBefore;
+  say(
+    `${status === 0 ? 'ok' : 'FAILED'}: ${name} (${seconds((Date.now() - stepBegun) / 1000)}, ${seconds(used)} of processor time)`,
+  );
   if (status !== 0) failures.push(name);
 }
+if (existsSync(costs)) showCosts();
 if (steps.some((step) => slow.includes(step))) count();
 say(`\nTook ${tookSince(begun)} in all.`);
 if (failures.length > 0) give(`Failed: ${failures.join(', ')}.`);
@@ -77,6 +85,44 @@ function stepsOf(places) {
     ...(units.length > 0 ? [['unit and integration tests', 'vitest', ['run', ...units]]] : []),
     ...(journeys.length > 0 ? [['journeys in a browser', 'playwright', ['test', '--trace=retain-on-failure', ...journeys]]] : []),
   ];
+}
+
+/** Seconds of processor time of all programs that this one has started, and that have ended (Linux; 0 elsewhere). */
+function usedByEnded() {
+  if (!existsSync('/proc/self/stat')) return 0;
+  const stat = readFileSync('/proc/self/stat', 'utf8');
+  // After the program's name: state, parent …, and from the 14th on the two times of children (man 5 proc).
+  const [user, system] = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(13, 15)
+    .map(Number);
+  return (user + system) / 100;
+}
+
+function seconds(number) {
+  return `${number.toFixed(1)} s`;
+}
+
+/** So that growth is seen where it begins: CONTRIBUTING.md has what a file and a journey may cost. */
+function showCosts() {
+  const lines = readFileSync(costs, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  const totals = new Map();
+  for (const { file, title, seconds: cost } of lines) {
+    const total = totals.get(file) ?? { file, cost: 0, journeys: 0 };
+    totals.set(file, { file, cost: total.cost + cost, journeys: total.journeys + (title === undefined ? 0 : 1) });
+  }
+  say('\nProcessor time, the costliest first:');
+  for (const { file, cost, journeys } of [...totals.values()]
+    .toSorted((one, other) => other.cost - one.cost)
+    .slice(0, shownCosts))
+    say(`${seconds(cost).padStart(9)}  ${file}${journeys > 0 ? ` (${journeys} journeys)` : ''}`);
+  const journeys = lines.filter(({ title }) => title !== undefined).toSorted((one, other) => other.seconds - one.seconds);
+  for (const { file, title, seconds: cost } of journeys.slice(0, shownCosts))
+    say(`${seconds(cost).padStart(9)}  ${file} › ${title}`);
 }
 
 function tookSince(begun) {

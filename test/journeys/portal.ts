@@ -1,5 +1,7 @@
+import path from 'node:path';
 import { expect, test as base, type BrowserContext, type Page } from '@playwright/test';
 import axe from 'axe-core';
+import { noteCost, usedWithin } from '../../src/server/testing/cost.ts';
 import { untilStill } from '../still.ts';
 import { openBox, type Box } from './box.ts';
 
@@ -25,6 +27,7 @@ interface Fixtures {
   readonly provoked: Set<number>;
   readonly watch: undefined;
   readonly seeded: undefined;
+  readonly counted: undefined;
 }
 
 interface WorkerFixtures {
@@ -36,6 +39,8 @@ interface WorkerFixtures {
 
 /** The file whose journeys this worker ran last. */
 let lastFile: string | undefined;
+/** What this worker with its browser and its broker had used when its last journey ended. */
+let usedBefore = 0;
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   boxEnvironment: [{}, { scope: 'worker', option: true }],
@@ -53,6 +58,17 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       if (lastFile !== undefined && lastFile !== file) await box.reset();
       lastFile = file;
       await use(undefined);
+    },
+    { auto: true },
+  ],
+  /** What a journey costs, and what was made ready for it with it. */
+  counted: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture takes from this pattern
+    async ({}, use, { file, title }) => {
+      await use(undefined);
+      const used = usedWithin(process.pid);
+      noteCost({ file: path.relative(process.cwd(), file), title, seconds: used - usedBefore });
+      usedBefore = used;
     },
     { auto: true },
   ],

@@ -5,10 +5,13 @@ import path from 'node:path';
 import pg from 'pg';
 import { startEmbedded } from '../database/embedded.ts';
 import { migrate } from '../database/migrate.ts';
+import { noteCost, usedWithin } from './cost.ts';
 
 interface TestServer {
   /** A superuser's address of the database `postgres`. */
   readonly url: string;
+  /** Seconds of processor time, where it is our own. */
+  used(): number;
   stop(): Promise<void>;
 }
 
@@ -25,6 +28,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   process.env['ATRIUM_TEST_DATABASE'] = server.url;
   process.env['ATRIUM_TEST_TEMPLATE'] = template;
   return async () => {
+    noteCost({ file: 'PostgreSQL of the tests', seconds: server.used() });
     await administer(server.url, `drop database ${template} with (force)`);
     await server.stop();
   };
@@ -32,11 +36,12 @@ export default async function setup(): Promise<() => Promise<void>> {
 
 async function openServer(): Promise<TestServer> {
   const outside = process.env['ATRIUM_TEST_SERVER'];
-  if (outside) return { url: outside, stop: async () => undefined };
+  if (outside) return { url: outside, used: () => 0, stop: async () => undefined };
   const folder = mkdtempSync(path.join(tmpdir(), 'atrium-test-'));
   const server = await startEmbedded({ folder, isDurable: false, settings: { max_connections: '400' } });
   return {
     url: server.url('postgres'),
+    used: () => usedWithin(server.processId),
     async stop() {
       await server.stop();
       rmSync(folder, { recursive: true, force: true });
