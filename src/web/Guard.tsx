@@ -7,6 +7,7 @@ import { showToast } from '../ui/components/toast.ts';
 import { useOpen, useTravel } from '../ui/page/Link.tsx';
 import { TitleContext } from '../ui/page/title.ts';
 import { useWords } from '../ui/words/context.tsx';
+import type { NextPage } from '../law/nextPages.ts';
 import type { PageSpec } from '../protocol/call.ts';
 import { MissingScreen } from './screens.tsx';
 
@@ -25,7 +26,9 @@ export function Guard({ page, children }: { readonly page: PageSpec; readonly ch
   if (!shut) return <TitleContext value={setNamed}>{children}</TitleContext>;
   // Document 2 §4: a closed UK client gets a 404 page of their own; whom the service is no longer for is told so and led home.
   if (shut.code === 'service_not_available_uk') return <MissingScreen text={shut.message} />;
-  if (shut.next === 'dashboard') return <LedHome title={title} message={shut.message} />;
+  if (shut.next === 'dashboard') return <Led to="dashboard" title={title} message={shut.message} />;
+  // Document 2 §4: a client of the Kenyan broker who is not approved goes to verify the profile.
+  if (shut.code === 'verify_profile') return <Led to="documents" title={title} message={shut.message} />;
   return (
     <>
       <ScreenHead title={title} />
@@ -50,17 +53,17 @@ function startAtHead(): () => void {
   return () => observer.disconnect();
 }
 
-/** The alert stands over the dashboard, where the same reason stays to be read when it has gone. */
-function LedHome({ title, message }: { readonly title: string; readonly message: string }) {
+/** The alert stands over the page that one is led to, where the same reason stays to be read when it has gone. */
+function Led({ to, title, message }: { readonly to: NextPage; readonly title: string; readonly message: string }) {
   const { opener } = useTravel();
   const open = useOpen();
-  const home = opener('dashboard');
+  const target = opener(to);
   const isLed = useRef(false);
   useEffect(() => {
-    if (home === undefined || isLed.current) return;
+    if (target === undefined || isLed.current) return;
     isLed.current = true;
     showToast({ tone: 'warn', title, text: message });
-    open(home.to, { replace: true });
+    open(target.to, { replace: true });
   });
   return null;
 }

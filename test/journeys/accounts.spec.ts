@@ -75,6 +75,25 @@ test('a form that is not complete asks for it, and focus goes to what is missing
   expect(await screenBarriers(page)).toEqual([]);
 });
 
+test('an account beyond as many as can be is refused by a dialog that leads to the accounts', async ({
+  page,
+  backstage,
+  provoked,
+}) => {
+  provoked.add(422);
+  await backstage.signIn('ng.active');
+  const pro = { account: 'pro', currency: 'USD', leverage: 200, i_agree_tc: true };
+  for (const order of [pro, pro]) await backstage.post('api/accounts/live', order);
+  await page.goto('/en/accounts/open/live?account=pro');
+  await page.getByRole('button', { name: 'Choose Pro' }).click();
+  await page.getByRole('button', { name: 'Open live account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Maximum number of accounts reached' });
+  await expect(dialog).toContainText('You have 2 such accounts');
+  expect(await screenBarriers(page)).toEqual([]);
+  await dialog.getByRole('link', { name: 'Accounts' }).click();
+  await expect(page).toHaveURL(/\/en\/accounts$/);
+});
+
 test('taking the pro type shows its note, and keeping the earlier choice goes back to it', async ({ page }) => {
   await page.goto('/en/accounts/open/live?account=standard');
   await page.getByLabel('Account type').selectOption('pro');

@@ -14,11 +14,23 @@ test('somebody who has not finished registration sees why money cannot come in y
 test('somebody in Hong Kong sees that no accounts are opened there', async ({ page, backstage }) => {
   await backstage.signIn('hk.active');
   await visit(page, '/en/accounts/open');
+  await expect(page.getByRole('dialog')).toContainText(/Hong Kong/);
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
   await expect(page.getByText(/Hong Kong/).first()).toBeVisible();
   await expect(page.getByRole('button', { name: /Open demo account/ }).first()).toBeDisabled();
   await page.goto('/en/accounts/open/live');
   await expect(page.getByText('Not available to you now')).toBeVisible();
   await expect(page.getByText(/Hong Kong/).first()).toBeVisible();
+});
+
+test('a client of the Kenyan broker who is not approved is led to verify the profile', async ({ page, backstage }) => {
+  await backstage.signIn('ke.full');
+  for (const group of ['live', 'demo']) {
+    await page.goto(`/en/accounts/open/${group}`);
+    await expect(page).toHaveURL(/\/en\/documents/);
+    await expect(page.getByRole('alert').first()).toBeVisible();
+    await settled(page);
+  }
 });
 
 const read = ['/en', '/en/accounts'];

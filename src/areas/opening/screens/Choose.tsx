@@ -5,6 +5,7 @@ import { AccountIcon } from '../../../ui/components/AccountIcon.tsx';
 import { Button, LinkButton } from '../../../ui/components/Button.tsx';
 import { Facts, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
 import { Choice } from '../../../ui/components/Choice.tsx';
+import { Dialog } from '../../../ui/components/Dialog.tsx';
 import { GateNotice } from '../../../ui/components/GateNotice.tsx';
 import { Amount } from '../../../ui/components/Money.tsx';
 import { Notice } from '../../../ui/components/Notice.tsx';
@@ -60,11 +61,35 @@ function Shut() {
   const { t } = useWords();
   const { gates, client_can_open_account: mayOpenMore } = useClient();
   const isShut = gates['open_live_account'] !== null && gates['open_demo_account'] !== null;
-  if (mayOpenMore || isShut) return <GateNotice action="open_live_account" />;
+  if (mayOpenMore || isShut) {
+    const shut = gates['open_live_account'];
+    return (
+      <>
+        <GateNotice action="open_live_account" />
+        <NotAcceptedHere message={shut?.code === 'we_are_not_accept_hongkong_clients' ? shut.message : undefined} />
+      </>
+    );
+  }
   return (
     <Notice tone="warn" title={t('opening.maximum.title')}>
       {t('opening.maximum')}
     </Notice>
+  );
+}
+
+/** Document 1 §8: clients from Hong Kong are told by a popup that they are not accepted. */
+function NotAcceptedHere({ message }: { readonly message: string | undefined }) {
+  const { t } = useWords();
+  const [isOpen, setOpen] = useState(true);
+  return (
+    <Dialog
+      isOpen={isOpen && message !== undefined}
+      onClose={() => setOpen(false)}
+      title={t('opening.failed')}
+      actions={<Button onClick={() => setOpen(false)}>{t('ui.close')}</Button>}
+    >
+      <p>{message}</p>
+    </Dialog>
   );
 }
 

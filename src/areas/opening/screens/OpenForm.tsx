@@ -10,6 +10,8 @@ import { useWords } from '../../../ui/words/context.tsx';
 import { openingContract, type Offer, type OfferedType } from '../contract.ts';
 import { aboutId, firstType, inOrder } from './choice.ts';
 import { ProNote } from './ProNote.tsx';
+import { RefusalDialog } from './RefusalDialog.tsx';
+import { toldBy } from './refusals.ts';
 import { Success } from './Success.tsx';
 import { Terms } from './Terms.tsx';
 import { useOpening, type OpenFormProps } from './useOpening.ts';
@@ -35,7 +37,7 @@ export function OpenForm(props: OpenFormProps) {
         <Card>
           <form {...form.frame}>
             <FormLayout
-              failure={form.failure}
+              failure={form.failure && toldBy(form.failure) === 'toast' ? form.failure : null}
               actions={
                 <Button type="submit" isBusy={form.isBusy}>
                   {t(`opening.${group}.do`)}
@@ -44,6 +46,7 @@ export function OpenForm(props: OpenFormProps) {
             >
               <PlatformChoice types={types} platform={type?.platform} choose={choice.choose} />
               <OrderFields opening={{ form, type, types, choice }} terms={props.offer.terms} />
+              <RefusalDialog failure={form.failure} />
               <ProNote isOpen={choice.isAsking} onTake={choice.take} onLeave={choice.leave} />
             </FormLayout>
           </form>
