@@ -49,6 +49,7 @@ export const journeysOfArea: Readonly<Record<string, readonly string[]>> = {
   settings: ['desk'],
   settlements: ['money'],
   staff: ['desk'],
+  statistics: ['accounts'],
   trading: ['trading', 'terminal'],
   transfers: ['papers', 'transfers', 'money'],
   wallet: ['transfers', 'money'],

@@ -151,6 +151,7 @@ export const speakingSql: readonly string[] = [
   'areas/bank/statements.ts',
   // The area is nothing but these rows.
   'areas/deals/kept.ts',
+  'areas/deals/tally.ts',
   'areas/debts/debtors.ts',
   'areas/debts/owing.ts',
   // A deposit that nobody has asked for begins with its row.

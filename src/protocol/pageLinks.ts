@@ -9,6 +9,7 @@ export const pageLinks = {
   home: { path: '', title: 'nav.home' },
   accounts: { path: 'accounts', title: 'nav.accounts' },
   account: { path: 'accounts/{id:int}', title: 'nav.accounts' },
+  accountStatistics: { path: 'accounts/{id:int}/statistics', title: 'nav.accounts' },
   accountPassword: { path: 'accounts/password/{id:int}', title: 'nav.accounts' },
   open: { path: 'accounts/open', title: 'nav.open' },
   openLive: { path: 'accounts/open/live', title: 'nav.open' },

@@ -12,7 +12,7 @@ export type Way =
   | 'sign_in'
   | 'opener'
   | 'contact'
-  | { readonly page: Exclude<keyof typeof pageLinks, 'account' | 'accountPassword' | 'transfer'> };
+  | { readonly page: Exclude<keyof typeof pageLinks, 'account' | 'accountPassword' | 'accountStatistics' | 'transfer'> };
 
 /**
  * One way on from each shut gate and each error that a client can meet: nobody is left standing. A code that a call declares and

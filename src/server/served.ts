@@ -30,6 +30,7 @@ import { securityContract } from '../areas/security/contract.ts';
 import { sessionContract } from '../areas/session/contract.ts';
 import { settingsContract } from '../areas/settings/contract.ts';
 import { staffContract } from '../areas/staff/contract.ts';
+import { statisticsContract } from '../areas/statistics/contract.ts';
 import { tradingContract } from '../areas/trading/contract.ts';
 import { transfersContract } from '../areas/transfers/contract.ts';
 import { walletContract } from '../areas/wallet/contract.ts';
@@ -64,6 +65,7 @@ import { calls as securityCalls } from '../areas/security/calls.ts';
 import { calls as sessionCalls } from '../areas/session/calls.ts';
 import { calls as settingsCalls } from '../areas/settings/calls.ts';
 import { calls as staffCalls } from '../areas/staff/calls.ts';
+import { calls as statisticsCalls } from '../areas/statistics/calls.ts';
 import { calls as tradingCalls } from '../areas/trading/calls.ts';
 import { calls as transfersCalls } from '../areas/transfers/calls.ts';
 import { calls as walletCalls } from '../areas/wallet/calls.ts';
@@ -153,6 +155,7 @@ export const servedAreas = (app: AppContext): readonly ServedArea[] => {
     { contract: sessionContract, handlers: hand(desk, sessionCalls) },
     { contract: settingsContract, handlers: hand(desk, settingsCalls) },
     { contract: staffContract, handlers: hand(desk, staffCalls) },
+    { contract: statisticsContract, handlers: hand(desk, statisticsCalls) },
     { contract: tradingContract, handlers: hand(desk, tradingCalls) },
     { contract: transfersContract, handlers: hand(desk, transfersCalls) },
     { contract: walletContract, handlers: hand(desk, walletCalls) },
@@ -193,6 +196,7 @@ export type AreaContract =
   | typeof sessionContract
   | typeof settingsContract
   | typeof staffContract
+  | typeof statisticsContract
   | typeof tradingContract
   | typeof transfersContract
   | typeof walletContract

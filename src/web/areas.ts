@@ -16,6 +16,7 @@ import { ratesScreens } from '../areas/rates/routes.ts';
 import { registrationScreens } from '../areas/registration/routes.ts';
 import { searchScreens } from '../areas/search/routes.ts';
 import { securityScreens } from '../areas/security/routes.ts';
+import { statisticsScreens } from '../areas/statistics/routes.ts';
 import { tradingScreens } from '../areas/trading/routes.ts';
 import { transfersScreens } from '../areas/transfers/routes.ts';
 import { walletScreens } from '../areas/wallet/routes.ts';
@@ -41,6 +42,7 @@ export const areas: readonly AreaScreens[] = [
   registrationScreens,
   searchScreens,
   securityScreens,
+  statisticsScreens,
   tradingScreens,
   transfersScreens,
   walletScreens,

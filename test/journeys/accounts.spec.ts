@@ -113,6 +113,15 @@ test('an account shows its course, its positions and its trades, page by page', 
   await page.getByLabel('Instrument').selectOption('EURUSD');
   await expect(rows.nth(1)).toContainText('EURUSD');
   expect(await screenBarriers(page)).toEqual([]);
+
+  await page.getByRole('link', { name: 'Statistics' }).click();
+  await expect(page.getByText('Profit factor')).toBeVisible();
+  for (const name of ['Equity day by day', 'Drawdown day by day', 'By symbol', 'By hour of opening (UTC)']) {
+    const figure = page.getByRole('figure', { name });
+    await figure.getByRole('button', { name: 'Show as a table' }).click();
+    await expect(figure.getByRole('row').nth(1)).toContainText(/\d/);
+  }
+  expect(await screenBarriers(page)).toEqual([]);
 });
 
 test('the platforms to download are named with their servers', async ({ page }) => {

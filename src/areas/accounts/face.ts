@@ -6,7 +6,8 @@ import { lockAccount } from './found.ts';
 import { changeStatus, insertAccount, type NewAccount } from './opened.ts';
 
 export { shownAccount, shownPosition, type Showing } from './shown.ts';
-export { drawEquityFromDeals, keepSnapshot } from './snapshots.ts';
+export { courseOf, type CourseDay, type DayFlow } from './rules.ts';
+export { drawEquityFromDeals, equitySince, flowsSince, keepSnapshot, type EquityPoint } from './snapshots.ts';
 export { accountOf, accountsOf, countAccounts, type Snapshot, type TradingAccount } from './found.ts';
 export { followLeverage, holdForOrder } from './leverage.ts';
 export { changeStatus, insertAccount, takeLogin, type NewAccount } from './opened.ts';

@@ -15,3 +15,4 @@ export {
   type TradeQuery,
   type WaitingDeal,
 } from './kept.ts';
+export { tallyTrades, type Tally, type Tallies } from './tally.ts';

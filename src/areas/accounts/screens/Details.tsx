@@ -14,6 +14,7 @@ import { PageLink } from '../../../ui/page/Link.tsx';
 import { useTitle } from '../../../ui/page/title.ts';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
 import { useWords } from '../../../ui/words/context.tsx';
+import { pageLinks } from '../../../protocol/pageLinks.ts';
 import { accountsContract, type AccountDetails } from '../contract.ts';
 import { useAccountActions } from './actions.ts';
 import { Leverage, LeverageDialog } from './ChangeLeverage.tsx';
@@ -79,6 +80,11 @@ function Shown({ account }: { readonly account: AccountDetails }) {
           </Stack>
           <Aside account={account} />
         </Columns>
+        <div>
+          <LinkButton look="plain" icon="chart" to={{ page: pageLinks.accountStatistics, params: { id: account.number } }}>
+            {t('accounts.statistics')}
+          </LinkButton>
+        </div>
         <Trades account={account} />
       </Stack>
     </>
