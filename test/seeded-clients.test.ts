@@ -184,6 +184,7 @@ const writes = [
   ['opening.openLive', 'open_live_account', 'account_frozen', 'account_closed', 'only_withdrawals'],
   ['opening.openDemo', 'open_demo_account', null, 'account_closed', 'only_withdrawals'],
   // Who may not deal with an account any more keeps it safe all the same, but for those who are closed.
+  ['opening.topUp', 'trade_demo', null, 'account_closed', 'only_withdrawals'],
   ['passwords.sendAccountPin', 'change_trading_password', null, 'account_closed', null],
   ['passwords.checkAccountPin', 'change_trading_password', null, 'account_closed', null],
   ['passwords.changeAccountPassword', 'change_trading_password', null, 'account_closed', null],

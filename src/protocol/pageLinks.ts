@@ -11,6 +11,7 @@ export const pageLinks = {
   account: { path: 'accounts/{id:int}', title: 'nav.accounts' },
   accountStatistics: { path: 'accounts/{id:int}/statistics', title: 'nav.accounts' },
   accountPassword: { path: 'accounts/password/{id:int}', title: 'nav.accounts' },
+  topUp: { path: 'accounts/top-up/{id:int}', title: 'nav.accounts' },
   open: { path: 'accounts/open', title: 'nav.open' },
   openLive: { path: 'accounts/open/live', title: 'nav.open' },
   openDemo: { path: 'accounts/open/demo', title: 'nav.open' },

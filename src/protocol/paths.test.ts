@@ -57,6 +57,10 @@ describe('a path that is no page', () => {
     expect(ask('/en/profile/appropriateness-test').kind).toBe('unknown');
   });
 
+  test('of account levels below the accounts leads to the one page of them', () => {
+    expect(ask('/en/accounts/account-level', { search: '?a=1' })).toEqual({ kind: 'redirect', to: '/en/account-level?a=1' });
+  });
+
   test('with deposits-list in it leads to the deposits and keeps the query', () => {
     expect(ask('/en/deposits-list/x', { search: '?acc=7' })).toEqual({ kind: 'redirect', to: '/en/deposits?acc=7' });
   });

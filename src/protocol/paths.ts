@@ -99,6 +99,8 @@ function unknownLanding<Known extends PagePath>(
 ): Landing<Known> {
   const test = `/${language}/profile/appropriateness-test`;
   if (path.includes('appropriateness-test') && path !== test) return redirect(test + question.search);
+  // Readings, decision 13: one page, by two names.
+  if (path === `/${language}/accounts/account-level`) return redirect(`/${language}/account-level${question.search}`);
   if (path.includes('deposits-list')) return redirect(`/${language}/deposits${question.search}`);
   if (savedLanding(question)) return redirect(`/${language}`);
   return { kind: 'unknown', language };

@@ -12,7 +12,9 @@ export type Way =
   | 'sign_in'
   | 'opener'
   | 'contact'
-  | { readonly page: Exclude<keyof typeof pageLinks, 'account' | 'accountPassword' | 'accountStatistics' | 'transfer'> };
+  | {
+      readonly page: Exclude<keyof typeof pageLinks, 'account' | 'accountPassword' | 'accountStatistics' | 'topUp' | 'transfer'>;
+    };
 
 /**
  * One way on from each shut gate and each error that a client can meet: nobody is left standing. A code that a call declares and
@@ -31,6 +33,7 @@ export const ways = {
   account_currency_not_offered: 'here',
   account_frozen: 'opener',
   account_group_mismatch: { page: 'open' },
+  account_is_live: { page: 'accounts' },
   account_has_money: { page: 'internal' },
   account_has_positions: { page: 'webtrader' },
   account_limit_reached: { page: 'accounts' },
@@ -63,6 +66,7 @@ export const ways = {
   date_out_of_range: 'here',
   debt_open: { page: 'deposit' },
   demo_account: { page: 'open' },
+  demo_balance_full: 'here',
   demo_balance_out_of_range: 'here',
   documents_and_profile_only: 'opener',
   documents_under_review: 'opener',

@@ -207,3 +207,20 @@ test('the course of an account tells what was paid in or out apart from profit',
   await expect(course.getByRole('columnheader', { name: 'Paid in or out' })).toBeVisible();
   await expect(course.getByRole('columnheader', { name: 'Profit since the beginning' })).toBeVisible();
 });
+
+test('a demo account is topped up, and levels tell where one stands', async ({ page, backstage }) => {
+  const { accounts } = await backstage.get('api/accounts');
+  const [{ number }] = accounts.demo;
+  await page.goto(`/en/accounts/${number}`);
+  await page.getByRole('link', { name: 'Top up' }).click();
+  await page.getByLabel('More play money').fill('1234.50');
+  expect(await screenBarriers(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Top up' }).click();
+  await expect(page.getByText('The play money is there')).toBeVisible();
+  await page.goto('/en/accounts/account-level');
+  await expect(page).toHaveURL(/\/en\/account-level$/);
+  await expect(page.getByText('Your level')).toBeVisible();
+  expect(await screenBarriers(page)).toEqual([]);
+  await page.goto('/ar/account-level');
+  await expect(page).toHaveURL(/\/ar$/);
+});

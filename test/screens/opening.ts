@@ -7,6 +7,8 @@ export const screens: readonly Screen[] = [
   { name: 'opening-live-refused', path: 'accounts/open/live', as: 'global.lead' },
   { name: 'opening-demo', path: 'accounts/open/demo', as: 'global.active' },
   { name: 'opening-success', path: 'accounts/open/demo', as: 'provider.new', open: openDemoAccount },
+  { name: 'opening-top-up', path: 'accounts/top-up/{demo}', as: 'global.active' },
+  { name: 'opening-levels', path: 'account-level', as: 'cn.active' },
 ];
 
 async function openDemoAccount({ page, say }: ScreenHelpers): Promise<void> {

@@ -8,7 +8,15 @@ import { loginRange } from '../../law/numbers.ts';
 import type { Settings } from '../../settings/index.ts';
 import { recordAudit } from '../../ledger/audit.ts';
 import type { ClientIdentity, Event, Handlers } from '../../protocol/call.ts';
-import { accountOf, countAccounts, insertAccount, shownAccount, takeLogin, type TradingAccount } from '../accounts/face.ts';
+import {
+  accountOf,
+  accountsOf,
+  countAccounts,
+  insertAccount,
+  shownAccount,
+  takeLogin,
+  type TradingAccount,
+} from '../accounts/face.ts';
 import { claim, type Claimed } from '../platformOperations/face.ts';
 import { agreeTerms, hasAgreed, termsVersion } from '../session/face.ts';
 import { openingContract } from './contract.ts';
@@ -25,6 +33,7 @@ import {
 } from './open.ts';
 import {
   checkOrder,
+  levelsOf,
   mayOpenMore,
   newTradingPassword,
   offerOf,
@@ -32,6 +41,7 @@ import {
   type OrderForm,
   type OrderRefusal,
 } from './rules.ts';
+import { topUp } from './topUp.ts';
 import { accountOfKey, keepKey, lockOwner, type Owner } from './store.ts';
 
 export interface Needs {
@@ -51,7 +61,22 @@ export function calls(app: Needs, pick: (below: number) => number = (below) => r
       const account = await accountOf(sql, number);
       if (account?.clientId !== client.id || account.status === 'failed') return refuse('account_not_found', { field: 'number' });
       const { server } = shownAccount(account, { now, settings });
-      return { number: account.number, server, is_demo: account.isDemo, is_open: account.status !== 'opening' };
+      const { currency, isDemo } = account;
+      return { number: account.number, server, currency, is_demo: isDemo, is_open: account.status !== 'opening' };
+    },
+    topUp: async (asked, context) => {
+      const { account, status } = await topUp(asked, { app, context, pick });
+      return { status, account: shownAccount(account, { now: app.clock.now(), settings: context.settings }) };
+    },
+    levels: async (_input, { sql, client, settings }) => {
+      const open = (await accountsOf(sql, client.id)).filter(({ isDemo, status }) => !isDemo && status === 'active');
+      return {
+        levels: levelsOf(
+          client.profile,
+          open.map(({ type }) => type.name),
+          settings,
+        ),
+      };
     },
     openLive: async (input, context) => {
       const { account, ...facts } = await open(

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { accountLevels } from '../../law/accountLevels.ts';
 import { accountFamilies } from '../../law/accountFamilies.ts';
 import { platformKeys } from '../../law/platforms.ts';
 import { account, accountName } from '../../protocol/account.ts';
@@ -87,6 +88,21 @@ const demoOrder = order.extend({ demo_trade_balance: z.union([z.string().max(20)
 /** What the form sends. */
 export type OpenOrder = z.output<typeof demoOrder>;
 
+const number = inDigits(z.int().min(1).max(2_147_483_647));
+const topUpInput = z.object({ number, amount: z.union([z.string().min(1).max(20), z.int()]) });
+
+const level = z.object({
+  level: z.enum(accountLevels),
+  /** The client has an open live account of it, and none of a higher one. */
+  is_own: z.boolean(),
+  /** The one above the client's own; the first for whoever has none. */
+  is_next: z.boolean(),
+  /** How many open live accounts of it the client has. */
+  accounts: z.int(),
+  types: z.array(accountType),
+});
+export type Level = z.infer<typeof level>;
+
 /** Whoever mistypes tries again; each account that is opened counts against `accounts.maxLive` and `maxDemo` besides. */
 const openingRate = { count: 120, seconds: 3600 } as const;
 
@@ -126,10 +142,11 @@ export const openingContract = contract({
       who: 'client',
       gate: 'view',
       runs: 'read',
-      input: z.object({ number: inDigits(z.int().min(1).max(2_147_483_647)) }),
+      input: z.object({ number }),
       output: z.object({
         number: z.int(),
         server: z.string(),
+        currency: z.string(),
         is_demo: z.boolean(),
         /** False while the platform has not confirmed it. */
         is_open: z.boolean(),
@@ -165,8 +182,50 @@ export const openingContract = contract({
       rate: openingRate,
       shownOnce: ['credentials'],
     },
+    topUp: {
+      method: 'POST',
+      path: 'api/accounts/{number}/top-up',
+      summary: 'Gives a demo account more play money, up to as much as it could have been opened with.',
+      who: 'client',
+      gate: 'trade_demo',
+      runs: 'saga',
+      input: topUpInput,
+      output: z.object({
+        /** `pending`: the platform has not confirmed it yet. */
+        status: z.enum(['done', 'pending']),
+        account,
+      }),
+      errors: {
+        account_not_found: 404,
+        account_not_active: 422,
+        account_is_live: 422,
+        demo_balance_out_of_range: 422,
+        demo_balance_full: 422,
+        platform_unavailable: 503,
+        platform_refused: 422,
+      },
+      stale: ['accounts', 'dashboard'],
+      rate: openingRate,
+    },
+    levels: {
+      method: 'GET',
+      path: 'api/account-level',
+      summary: 'The types of live accounts as levels, with the client’s own and the one after it.',
+      who: 'client',
+      gate: 'view',
+      runs: 'read',
+      input: z.object({}),
+      output: z.object({ levels: z.array(level) }),
+      errors: {},
+      reads: ['accounts'],
+    },
   },
   forms: {
+    topUp: form({
+      sends: topUpInput,
+      supplied: ['number'],
+      fields: { amount: { kind: 'amount', label: 'opening.topUp.amount', help: 'opening.topUp.help' } },
+    }),
     /** Of both groups; what is only for one of them is hidden in the other. */
     open: form({
       sends: demoOrder,
@@ -190,6 +249,8 @@ export const openingContract = contract({
     }),
   },
   pages: {
+    levels: { path: 'account-level', gate: 'view', title: 'opening.levels.title' },
+    topUp: { path: 'accounts/top-up/{id:int}', gate: 'trade_demo', title: 'opening.topUp.title' },
     choose: { path: 'accounts/open', gate: 'view', title: 'opening.choose.title', group: 'accounts' },
     live: {
       path: 'accounts/open/live',

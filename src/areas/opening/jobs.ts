@@ -6,12 +6,13 @@ import { openingNotices } from './notices.ts';
 import { activate, firstSnapshot, fundDemo, giveUp, openingTopic, openOnPlatform, type Opened, type Platforms } from './open.ts';
 import { newTradingPassword } from './rules.ts';
 import { ownerOf } from './store.ts';
+import { finishTopUp, topUpTopic } from './topUp.ts';
 
 export interface Needs {
   readonly platforms: Platforms;
 }
 
-/** Finishes openings whose call died or was left without an answer. */
+/** Finishes openings and top-ups whose call died or was left without an answer. */
 export function jobs(app: Needs, pick: (below: number) => number = (below) => randomInt(below)): Jobs {
   return {
     on: {
@@ -21,6 +22,7 @@ export function jobs(app: Needs, pick: (below: number) => number = (below) => ra
         const account = await accountOf(context.sql, number);
         if (account?.status === 'opening') await finish(account, { app, context, pick });
       },
+      [topUpTopic]: async (event, context) => finishTopUp(app, event.payload, context),
     },
   };
 }

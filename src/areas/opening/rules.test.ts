@@ -4,7 +4,8 @@ import { applySettings } from '../../settings/changes.ts';
 import { defaultSettings } from '../../settings/index.ts';
 import type { LeverageState } from '../../law/leverage.ts';
 import { accountTypeNamed } from '../../law/accountTypes.ts';
-import { checkOrder, mayOpenMore, newTradingPassword, offerOf, type OrderForm } from './rules.ts';
+import { checkOrder, levelsOf, mayOpenMore, newTradingPassword, offerOf, type OrderForm } from './rules.ts';
+import { mayTopUp } from './topUp.ts';
 
 const southAfrican: LeverageState = { company: 3, country: 'ZA', category: 0 };
 const cypriot: LeverageState = { company: 1, country: 'CY', category: 0 };
@@ -162,4 +163,36 @@ describe('a new password', () => {
     const shorter = { ...passwords.mt4, maxLength: 8, needsSpecial: false };
     expect(drawn(shorter).every((password) => /^[A-Za-z2-9]{8}$/.test(password))).toBe(true);
   });
+});
+
+describe('levels', () => {
+  const settings = defaultSettings;
+  const client = { company: 3, country: 'CN', category: 0 } as const;
+  test('of whoever has no account begin with the first', () => {
+    const levels = levelsOf(client, [], settings);
+    expect(levels.map(({ level }) => level)).toEqual(['micro', 'standard', 'ecn', 'advantage', 'pro']);
+    expect(levels.filter((level) => level.is_own)).toEqual([]);
+    expect(levels.filter((level) => level.is_next).map(({ level }) => level)).toEqual(['micro']);
+  });
+  test('are the highest that is held, and the one above it', () => {
+    const levels = levelsOf(client, ['standard', 'ecn mt5', 'ecn mt4'], settings);
+    expect(levels.find((level) => level.is_own)).toMatchObject({ level: 'ecn', accounts: 2 });
+    expect(levels.find((level) => level.is_next)).toMatchObject({ level: 'advantage' });
+  });
+  test('end with the highest', () => {
+    expect(levelsOf(client, ['pro'], settings).some((level) => level.is_next)).toBe(false);
+  });
+});
+
+test.each([
+  ['100', 0n, 10_000n],
+  ['99.99', 0n, 'demo_balance_out_of_range'],
+  ['900', 99_920_000n, 'demo_balance_out_of_range'],
+  ['800', 99_920_000n, 80_000n],
+  ['100', 99_995_000n, 'demo_balance_full'],
+  ['100', -50_000n, 10_000n],
+  ['many', 0n, 'demo_balance_out_of_range'],
+] as const)('a top-up of %s on a balance of %s is held to the most that an account holds', (...[wanted, balance, expected]) => {
+  const verdict = mayTopUp(wanted, { balance, account: { currency: 'USD' }, most: '1000000' });
+  expect(verdict.ok ? verdict.value : verdict.code).toBe(expected);
 });

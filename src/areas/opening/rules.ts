@@ -1,6 +1,7 @@
 import { readCurrency, type Currency } from '../../base/currency.ts';
 import { formatMoney, parseMinor, type Money } from '../../base/money.ts';
 import type { Verdict } from '../../base/refusal.ts';
+import { accountLevels, type AccountLevel } from '../../law/accountLevels.ts';
 import {
   accountTypeNamed,
   commissionOf,
@@ -20,7 +21,7 @@ import {
 import type { PasswordRule } from '../../law/platforms.ts';
 import { regionProfileOf } from '../../law/regions/index.ts';
 import type { Settings } from '../../settings/index.ts';
-import type { OfferedType } from './contract.ts';
+import type { Level, OfferedType } from './contract.ts';
 
 export type AccountGroup = 'live' | 'demo';
 
@@ -36,6 +37,17 @@ export function offerOf(group: AccountGroup, client: LeverageState, settings: Se
     terms: [...region.terms],
     demo: { balance: region.demo.balance, max_balance: settings.accounts.maxDemoBalance },
   };
+}
+
+/** The types of live accounts as levels, of those that the company opens; `held` names the types of the client's open accounts. */
+export function levelsOf(client: LeverageState, held: readonly string[], settings: Settings): Level[] {
+  const offered = offerOf('live', client, settings).account_types;
+  const countOf = (family: AccountLevel): number => held.filter((name) => accountTypeNamed(name)?.family === family).length;
+  const there = accountLevels
+    .map((family) => ({ level: family, types: offered.filter((type) => type.family === family), accounts: countOf(family) }))
+    .filter(({ types }) => types.length > 0);
+  const own = there.findLastIndex(({ accounts }) => accounts > 0);
+  return there.map((level, index) => ({ ...level, is_own: index === own, is_next: index === own + 1 }));
 }
 
 interface Offering {

@@ -26,6 +26,7 @@ export function useAccountActions(account: Account): AccountAction[] {
   const wanted = [
     { key: 'deposit', page: pageLinks.deposit, icon: 'deposit', gate: deposit, query: at, isOffered: !account.is_demo },
     { key: 'transfer', page: pageLinks.internal, icon: 'transfer', gate: transfer, query: at, isOffered: !account.is_demo },
+    { key: 'topUp', page: pageLinks.topUp, icon: 'plus', gate: trade, params: { id: account.number }, isOffered: account.is_demo },
     {
       key: 'trade',
       page: pageLinks.webtrader,
@@ -35,7 +36,7 @@ export function useAccountActions(account: Account): AccountAction[] {
       isOffered: true,
     },
   ] as const;
-  return wanted.flatMap(({ key, page, icon, gate, query, isOffered }) =>
-    isOffered ? [{ key, icon, label: t(`accounts.do.${key}`), to: { page, query }, refusal: gate?.message }] : [],
+  return wanted.flatMap(({ key, icon, gate, isOffered, ...to }) =>
+    isOffered ? [{ key, icon, label: t(`accounts.do.${key}`), to, refusal: gate?.message }] : [],
   );
 }

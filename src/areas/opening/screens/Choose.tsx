@@ -14,18 +14,29 @@ import { useOpen } from '../../../ui/page/Link.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import { platformKeys, platforms, type PlatformKey } from '../../../law/platforms.ts';
 import { openingContract, type OfferedType } from '../contract.ts';
-import { aboutId, inOrder } from './choice.ts';
+import { aboutId, inOrder, mayReadLevels } from './choice.ts';
 import styles from './Choose.module.css';
 
 /** The types of accounts side by side, by platform (document 2 §2). */
 export default function Choose() {
-  const { t } = useWords();
+  const { t, language } = useWords();
   const live = useRead(openingContract.calls.liveTypes, {});
   const demo = useRead(openingContract.calls.demoTypes, {});
   const [chosen, setChosen] = useState<PlatformKey>();
+  const { country } = useClient();
   return (
     <>
-      <ScreenHead title={t('opening.choose.title')} text={t('opening.choose.text')} />
+      <ScreenHead
+        title={t('opening.choose.title')}
+        text={t('opening.choose.text')}
+        actions={
+          mayReadLevels({ country, language }) && (
+            <LinkButton look="plain" to={{ page: openingContract.pages.levels }}>
+              {t('opening.levels.title')}
+            </LinkButton>
+          )
+        }
+      />
       <Loaded read={live}>
         {({ account_types: types, default_platform: usual }) => {
           const platform = chosen ?? usual;

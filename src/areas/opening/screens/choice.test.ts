@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { OfferedType } from '../contract.ts';
-import { depositQuery, offeredHere, derivedFor, type Chosen } from './choice.ts';
+import { depositQuery, offeredHere, derivedFor, mayReadLevels, type Chosen } from './choice.ts';
 
 interface Terms {
   readonly leverages: readonly number[];
@@ -84,4 +84,13 @@ test('whatever is chosen after whatever, the terms are those of the type, and ho
       expect(derive(derived)).toEqual(derived);
     }),
   );
+});
+
+test.each([
+  ['ZA', 'en', true],
+  ['CN', 'zh', true],
+  ['HK', 'zh-tw', true],
+  ['ZA', 'ar', false],
+] as const)('account levels for a client from %s in %s: %s', (...[country, language, may]) => {
+  expect(mayReadLevels({ country, language })).toBe(may);
 });

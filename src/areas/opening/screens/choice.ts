@@ -1,3 +1,4 @@
+import { accountLevelCountries } from '../../../law/countryLists.ts';
 import { plainKey } from '../../../law/accountTypes.ts';
 import type { PlatformKey } from '../../../law/platforms.ts';
 import type { OfferedType } from '../contract.ts';
@@ -75,6 +76,11 @@ export function aboutId(type: OfferedType): string {
  */
 export function depositQuery(number: number, asked: { readonly mobileAppAction?: string | undefined }) {
   return { acc: number, ...(asked.mobileAppAction === undefined ? {} : { mobileAppAction: 'tradingAccountOpened' }) };
+}
+
+/** Document 1 §2: account levels are for clients of China, Taiwan, Macao and Hong Kong, and else in English. */
+export function mayReadLevels({ country, language }: { readonly country: string; readonly language: string }): boolean {
+  return language === 'en' || accountLevelCountries.includes(country);
 }
 
 /** Document 2 §2 shows the advantage accounts first. */
