@@ -1,3 +1,4 @@
+import type { AddressNetwork } from '../base/chainAddress.ts';
 import type { Currency } from '../base/currency.ts';
 import { money, parseMinor, type Money } from '../base/money.ts';
 
@@ -6,7 +7,7 @@ export interface Coin {
   /** As readings and the query `crypto_network` write it. */
   readonly key: string;
   readonly coin: Currency;
-  readonly network: string;
+  readonly network: AddressNetwork;
   /** What NOWPayments calls it (`pay_currency`). */
   readonly code: string;
   /** The chain's own; the ledger keeps eight at most. */
@@ -59,19 +60,4 @@ export function coinAsked(details: CoinDetails | null): { readonly coin: Coin; r
   const coin = coinNamed(details?.coin);
   const minor = details?.worth && parseMinor(details.worth.amount, details.worth.currency);
   return coin && details?.worth && minor !== undefined ? { coin, worth: money(minor, details.worth.currency) } : undefined;
-}
-
-/** How addresses of each network look; whether there is one of them, the chain knows alone. */
-const looks: Readonly<Record<string, RegExp>> = {
-  Bitcoin: /^(bc1[a-z0-9]{25,62}|[13][1-9A-HJ-NP-Za-km-z]{25,34})$/,
-  Omni: /^[13][1-9A-HJ-NP-Za-km-z]{25,34}$/,
-  Ethereum: /^0x[0-9a-fA-F]{40}$/,
-  'BNB Smart Chain': /^0x[0-9a-fA-F]{40}$/,
-  'XRP Ledger': /^r[1-9A-HJ-NP-Za-km-z]{24,34}$/,
-  Dogecoin: /^D[1-9A-HJ-NP-Za-km-z]{25,34}$/,
-  Litecoin: /^(ltc1[a-z0-9]{25,62}|[LM3][1-9A-HJ-NP-Za-km-z]{25,34})$/,
-};
-
-export function isAddressOf({ network }: Coin, text: string): boolean {
-  return looks[network]?.test(text) ?? false;
 }

@@ -212,6 +212,8 @@ describe('a withdrawal to an address of a chain', () => {
     [{ crypto_network: undefined }, 'field_required', 'crypto_network'],
     [{ crypto_network: 'USDT-OMNI', crypto_address: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' }, 'coin_not_offered', 'crypto_network'],
     [{ crypto_address: 'bc1qxy2kgdygjrsqtzq2n0yrf2493p83kkfjhx0wlh' }, 'destination_not_valid', 'crypto_address'],
+    // One figure of it is another: its capitals say so.
+    [{ crypto_address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAee' }, 'destination_not_valid', 'crypto_address'],
     [{ wallet_held: undefined }, 'field_required', 'wallet_held'],
     [{ wallet_held: 'exchange' }, 'field_required', 'exchange_name'],
     [{ ...xrp, wallet_held: 'exchange', exchange_name: 'Somewhere' }, 'field_required', 'crypto_memo'],
@@ -257,7 +259,7 @@ describe('a withdrawal to an address of a chain', () => {
   });
 
   test('that the screening forbids is never approved, and nothing of that is told to the client', async () => {
-    const id = await asked(55, chain({ crypto_address: '0x52908400098527886E0F7030069857D2E416dead' }));
+    const id = await asked(55, chain({ crypto_address: '0x52908400098527886e0f7030069857d2e416dead' }));
     await prove(id);
     expect(await payouts.decide(id, { action: 'approve' })).toMatchObject({
       httpStatus: 409,

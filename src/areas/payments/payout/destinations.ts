@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { isChainAddress } from '../../../base/chainAddress.ts';
 import type { ClientId, RemittanceId } from '../../../base/id.ts';
 import type { Sql } from '../../../base/sql.ts';
-import { coinNamed, isAddressOf, type Coin } from '../../../law/coins.ts';
+import { coinNamed, type Coin } from '../../../law/coins.ts';
 import { isAccountNumber, localBanks, plainNumber } from '../../../law/localBanks.ts';
 import type { DestinationKind, PaymentMethod } from '../../../law/methods.ts';
 import type { PayoutDestination } from '../../../ports/payments/port.ts';
@@ -50,7 +51,7 @@ const readings: Readonly<Record<DestinationKind, Reading>> = {
     if (!key) return ctx.refuse('field_required', { field: 'crypto_network' });
     const coin = coinNamed(key) ?? ctx.refuse('coin_not_offered', { field: 'crypto_network' });
     if (!address) return ctx.refuse('field_required', { field: 'crypto_address' });
-    if (!isAddressOf(coin, address)) return ctx.refuse('destination_not_valid', { field: 'crypto_address' });
+    if (!isChainAddress(coin.network, address)) return ctx.refuse('destination_not_valid', { field: 'crypto_address' });
     if (!held) return ctx.refuse('field_required', { field: 'wallet_held' });
     if (held === 'exchange' && !exchange) return ctx.refuse('field_required', { field: 'exchange_name' });
     // An exchange tells its customers apart by the tag.
