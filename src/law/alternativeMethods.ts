@@ -54,6 +54,17 @@ const walletPayouts = {
   GBC: at('within_an_hour', '1000', '2000000'),
 } as const;
 
+/** Back to UnionPay cards, by the currency of the account that it leaves; the least is our own rule: about ten dollars. */
+const unionPayBack = (min: string, max: string) => ({ min, max, feeBasisPoints: 0, arrives: 'within_days' }) as const;
+const unionPayPayouts = {
+  USD: unionPayBack('10', '20000'),
+  EUR: unionPayBack('10', '20000'),
+  GBP: unionPayBack('10', '20000'),
+  USC: unionPayBack('1000', '2000000'),
+  EUC: unionPayBack('1000', '2000000'),
+  GBC: unionPayBack('1000', '2000000'),
+} as const;
+
 const coinWorth = {
   USD: at('within_an_hour', '50', '100000'),
   EUR: at('within_an_hour', '50', '100000'),
@@ -83,7 +94,10 @@ export const alternativeMethods = [
         global: { CNY: at('at_once', '700', '50000') },
         china: { CNY: at('at_once', '700', '50000') },
       },
+      withdraw: { ...forEveryRegion(() => null), global: unionPayPayouts, china: unionPayPayouts },
     },
+    // It is a card: like the others it is paid back first, and refunded while its scheme takes that.
+    paysOut: { to: 'source', of: [318], rank: 1, refundDays: 180, name: 'UnionPay' },
   },
   ...nigerianBanks.map(nigerianBank),
   // Readings, decision 27: 320 is the local bank transfer that only pays in.
@@ -108,7 +122,7 @@ export const alternativeMethods = [
       },
     },
   },
-  // Readings, decision 27: 183 is the local bank transfer that only pays out; what 320 and the Nigerian banks paid in goes by it first.
+  // Readings, decision 27: 183 is the local bank transfer that only pays out; what banks of the country paid in goes by it first.
   {
     id: 183,
     key: 'local_bank',
@@ -132,7 +146,7 @@ export const alternativeMethods = [
         },
       },
     },
-    paysOut: { to: 'source', of: [320, ...nigerianBanks.map(([id]) => id)], rank: 3, refundDays: 0, isByDestination: true },
+    paysOut: { to: 'source', of: [320, 1013, ...nigerianBanks.map(([id]) => id)], rank: 3, refundDays: 0, isByDestination: true },
     paysRest: { to: 'bank' },
   },
   // Document 1 §3: 337 crypto wallets. The amount is asked for in a currency of these; the coin is chosen beside it (law/coins.ts).

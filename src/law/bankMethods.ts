@@ -18,6 +18,16 @@ const wired = {
 const euros = { EUR: transfer('within_a_day', '100', '1000000') } as const;
 const pounds = { GBP: transfer('within_a_day', '100', '1000000') } as const;
 
+/** By the currency of the account that it leaves; what cents are of is paid. The least is our own rule: a wire below is eaten by banks' charges. */
+const wiredOut = {
+  USD: transfer('within_days', '50', '250000'),
+  EUR: transfer('within_days', '50', '250000'),
+  GBP: transfer('within_days', '50', '250000'),
+  USC: transfer('within_days', '5000', '25000000'),
+  EUC: transfer('within_days', '5000', '25000000'),
+  GBC: transfer('within_days', '5000', '25000000'),
+} as const;
+
 /** Whose banks settle euros among themselves (SEPA), as far as their own money is the euro. */
 const euroCountries = {
   AT: 'EUR',
@@ -50,7 +60,13 @@ export const bankMethods = [
     route: { provider: 'bank', method: 'wire' },
     document: 'bank',
     hours: 'business',
-    offers: { deposit: forEveryRegion(() => wired) },
+    offers: {
+      deposit: forEveryRegion(() => wired),
+      withdraw: { ...forEveryRegion(() => wiredOut), kenya: { ...wiredOut, KES: transfer('within_days', '6500', '32000000') } },
+    },
+    // What was transferred goes by it to the account that the client names; where local bank transfer pays out, that takes what was local.
+    paysOut: { to: 'source', of: [1010, 1013], rank: 3, refundDays: 0, isByDestination: true },
+    paysRest: { to: 'wire' },
   },
   {
     id: 1013,

@@ -92,6 +92,6 @@ export const cardMethods = [
     document: 'card',
     offers: { ...cardOffers, withdraw: cardPayouts },
     // Card schemes take a refund for about half a year; what is older goes out as a payout to the same card.
-    paysOut: { to: 'source', of: [340, 243], rank: 1, refundDays: 180 },
+    paysOut: { to: 'source', of: [340, 78, 243], rank: 1, refundDays: 180 },
   },
 ] as const;

@@ -1,4 +1,4 @@
-import { currencyCodes, type Currency } from '../base/currency.ts';
+import { currencyCodes, mainCurrency, type Currency } from '../base/currency.ts';
 import { gateDecision, type ClientProfile, type GateCode } from './gates.ts';
 import type { NextPage } from './nextPages.ts';
 import {
@@ -65,10 +65,10 @@ interface AtBank extends Pick<MethodChange, 'direction' | 'region'> {
   readonly company: number;
 }
 
-/** Nobody can transfer money in a currency in which the client's company has no account. */
+/** Nobody can transfer money in a currency in which the client's company has no account; cents go in what they are cents of. */
 export function closedAtBank(accounts: readonly BankCurrency[], { company, ...cell }: AtBank): MethodChange[] {
   const own = new Set(accounts.filter((account) => account.company === company).map(({ currency }) => currency));
-  const missing = currencyCodes.filter((currency) => !own.has(currency));
+  const missing = currencyCodes.filter((currency) => !own.has(mainCurrency(currency)));
   const methods = paymentMethods.filter((method) => routeOf(method)?.provider === 'bank');
   return methods.flatMap(({ id: method }) => missing.map((currency) => ({ ...cell, method, currency, isClosed: true })));
 }

@@ -43,14 +43,17 @@ export interface PayingOut {
 
 /**
  * What return-to-source leaves goes to a destination that the client names, in the client's own name (trade rules). `wallet`: an e-mail
- * address at the provider; `bank`: an account at one of the banks of the client's country, in its currency; `coin`: an address
- * of a chain.
+ * address at the provider; `bank`: an account at one of the banks of the client's country, in its currency; `wire`: an account at any
+ * bank; `coin`: an address of a chain.
  */
 export interface PayingRest {
   readonly to: DestinationKind;
 }
-export const destinationKinds = ['wallet', 'bank', 'coin'] as const;
+export const destinationKinds = ['wallet', 'bank', 'wire', 'coin'] as const;
 export type DestinationKind = (typeof destinationKinds)[number];
+
+/** What stands in the place of a used destination's number while a new one of that kind is named. */
+export const newDestination = (kind: DestinationKind): string => `new_${kind}`;
 
 interface MethodRow {
   readonly id: number;

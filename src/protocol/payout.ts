@@ -40,11 +40,17 @@ export const pinSent = z.object({
 
 /** Where what return-to-source leaves goes, as it is asked for by the method. */
 export const ownDestination = z.object({
+  /** The number of one that was used before (`destinations` of the form), or a new one, which is told by the fields below. */
+  destination: z.union([z.number().int().positive(), z.string().regex(/^(\d{1,9}|new_[a-z]{1,10})$/)]).optional(),
   /** Of a wallet elsewhere. */
   wallet_email: z.email().max(254).optional(),
   /** Of a bank account: one of the banks of the client's country, and the number there. */
   bank: z.string().max(60).optional(),
   bank_account: z.string().max(40).optional(),
+  /** Of an account at any bank: the bank's name, the IBAN or, where its country has none, the account's number, and the bank's BIC. */
+  wire_bank: z.string().trim().max(60).optional(),
+  wire_account: z.string().max(60).optional(),
+  wire_bic: z.string().max(20).optional(),
   /** Of a coin: its key in the list of coins, the address, and the tag that goes with it where the network has one. */
   crypto_network: z.string().max(20).optional(),
   crypto_address: z.string().trim().max(120).optional(),

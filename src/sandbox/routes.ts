@@ -118,6 +118,11 @@ function registerBank(scope: FastifyInstance, { bank }: VendorNeeds): void {
       const entry = bank.takeBack(original, bankFault);
       return entry === undefined ? refuse(reply, unknownTransfer) : accept(reply, { entry });
     }
+    if ('ordered' in wanted.data) {
+      const { ordered, outcome } = wanted.data;
+      const isDecided = bank.decide(ordered, outcome === 'settled' ? 'ACSC' : 'RJCT');
+      return isDecided ? accept(reply, { ordered, outcome }) : refuse(reply, unknownOrder);
+    }
     const { amount, paid_in: paidIn, text, structured, payer, version, fault: bankFault, ...account } = wanted.data;
     const minor = parseMinor(amount, paidIn ?? account.currency);
     if (minor === undefined || minor <= 0n)
@@ -131,6 +136,7 @@ function registerBank(scope: FastifyInstance, { bank }: VendorNeeds): void {
 }
 
 const unknownTransfer = { status: 404, code: 'unknown_transfer', message: 'Nothing of this number has arrived.' } as const;
+const unknownOrder = { status: 404, code: 'unknown_payment', message: 'Nothing of this reference waits there.' } as const;
 const unknownBankAccount = {
   status: 404,
   code: 'unknown_account',

@@ -30,7 +30,7 @@ export const decision = z
     path: ['amount'],
     error: 'a currency needs an amount',
   });
-/** Money at the bank: what arrives, or, by its number, what is taken back of that. */
+/** Money at the bank: what arrives, what of it is taken back, and what becomes of what was ordered. */
 export const bankTransfer = z.union([
   z.strictObject({
     company: z.number().int().positive(),
@@ -48,7 +48,10 @@ export const bankTransfer = z.union([
     version: z.enum(['02', '08']).optional(),
     fault: z.enum(bankFaults).optional(),
   }),
-  z.strictObject({ takes_back: z.string().max(35), fault: z.enum(bankFaults).optional() }),
+  /** What arrived by that number of its entry, or what was sent by that reference of ours. */
+  z.strictObject({ takes_back: z.string().max(50), fault: z.enum(bankFaults).optional() }),
+  /** What the portal has ordered, by its reference, while the bank has not decided it. */
+  z.strictObject({ ordered: z.string().max(50), outcome: z.enum(['settled', 'rejected']) }),
 ]);
 export const advance = z.object({ advance_seconds: z.number().int().min(0).max(tenYearsSeconds) });
 export const outboxQuery = z.object({ to: z.string().max(320).optional() });

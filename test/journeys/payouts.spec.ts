@@ -59,6 +59,12 @@ test('what the cards do not take back goes to a wallet in the client’s own nam
     await expect(page.getByText(say('transfer.status.completed')).first()).toBeVisible({ timeout: 120_000 });
     await expect(timeline).toContainText(say('stage.withdrawal_paid'));
   });
+  await test.step('the next time it stands there for choice, masked, and nothing of it is asked again', async () => {
+    await page.goto('/en/withdraw/1011');
+    await settled(page);
+    await expect(page.getByLabel(say('withdraw.to'), { exact: true }).locator('option:checked')).toHaveText('p•••@wallet.test');
+    await expect(page.getByLabel(say('withdraw.wallet'))).toHaveCount(0);
+  });
   await finance.dispose();
   await admin.dispose();
 });

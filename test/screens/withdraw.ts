@@ -9,6 +9,7 @@ export const screens: readonly Screen[] = [
   { name: 'withdraw-method', path: 'withdraw/243', as: 'global.active' },
   { name: 'withdraw-wallet', path: 'withdraw/1011?amount=250', as: 'global.active' },
   { name: 'withdraw-bank', path: 'withdraw/183?amount=250', as: 'global.active' },
+  { name: 'withdraw-wire', path: 'withdraw/1010?amount=250', as: 'global.active' },
   { name: 'withdraw-coin', path: 'withdraw/337?amount=250', as: 'global.active' },
   { name: 'withdraw-nothing', path: 'withdraw', as: 'uk.active' },
   { name: 'withdraw-refused', path: 'withdraw', as: 'global.frozen' },

@@ -8,17 +8,20 @@ import type { PaymentState } from '../../ports/payments/port.ts';
 import type { Settings } from '../../settings/index.ts';
 import { closeCase, openCase } from '../cases/face.ts';
 import { unmatchedQueue } from '../payments/face.ts';
-import { matchOf, referencesIn } from './rules.ts';
+import { matchOf, payoutReferencesIn, referencesIn } from './rules.ts';
 import {
   addEntry,
   conclude,
   hasLike,
   originalOf,
   payablesNamed,
+  payoutNamed,
   tellHanded,
+  textsOfDebit,
   waitingFor,
   type EntryOutcome,
   type KeptEntry,
+  type NamedPayout,
   type NewEntry,
 } from './store.ts';
 
@@ -36,12 +39,15 @@ export async function bookEntry(sql: Sql, run: Booking, placed: NewEntry): Promi
   if (!kept) return 'known';
   if (kept.minor === 0n) return 'noted';
   if (kept.direction === 'debit') return takeBack(sql, run, kept);
-  // Money that comes back to us is nobody's deposit.
-  if (kept.isReversal) return 'noted';
+  const payout = await returnedPayout(sql, kept);
+  // Any other money that comes back to us is nobody's.
+  if (kept.isReversal && !payout) return 'noted';
   const isRepeated = kept.key.startsWith('servicer:') ? false : await hasLike(sql, placed);
   const match = isRepeated
     ? ({ outcome: 'suspense', why: 'maybe_repeated' } as const)
-    : matchOf(kept, await payablesNamed(sql, referencesIn(kept.texts)));
+    : payout
+      ? ({ outcome: 'suspense', why: 'payout_returned' } as const)
+      : matchOf(kept, await payablesNamed(sql, referencesIn(kept.texts)));
   if (match.outcome === 'handed') {
     const handed = { ...kept, ...match };
     await conclude(sql, kept.id, match);
@@ -49,7 +55,7 @@ export async function bookEntry(sql: Sql, run: Booking, placed: NewEntry): Promi
     await followWaiting(sql, run, handed);
     return 'handed';
   }
-  const suspended = { ...kept, ...match };
+  const suspended = { ...kept, ...match, payout };
   await suspend(sql, run, suspended);
   await followWaiting(sql, run, suspended);
   return 'suspense';
@@ -61,13 +67,19 @@ export function hand(sql: Sql, { now }: Pick<Booking, 'now'>, id: number): Promi
 }
 
 /** Money at the bank that no payment waits for: it stands in suspense, before staff. */
-async function suspend(sql: Sql, { now, settings }: Booking, entry: KeptEntry): Promise<void> {
+async function suspend(sql: Sql, run: Booking, entry: Asked): Promise<void> {
   await conclude(sql, entry.id, { outcome: 'suspense', why: entry.why });
-  if (entry.currency !== null) await postSuspense(sql, { entry, kind: 'payment_unmatched', at: now });
-  await ask(sql, { now, settings }, entry);
+  if (entry.currency !== null) await postSuspense(sql, { entry, kind: 'payment_unmatched', at: run.now });
+  await ask(sql, run, entry);
 }
 
-async function ask(sql: Sql, { now, settings }: Pick<Booking, 'now' | 'settings'>, entry: KeptEntry): Promise<void> {
+/** What a withdrawal has paid and another bank gives back: it names the payout itself, or what left the account for it. */
+async function returnedPayout(sql: Sql, entry: KeptEntry): Promise<NamedPayout | undefined> {
+  const texts = [...entry.texts, ...(await textsOfDebit(sql, entry))];
+  return payoutNamed(sql, payoutReferencesIn(texts));
+}
+
+async function ask(sql: Sql, { now, settings }: Booking, { payout, ...entry }: Asked): Promise<void> {
   await recordAudit(sql, {
     actor: { kind: 'system', id: 'bank' },
     action: 'bank_entry.unmatched',
@@ -76,7 +88,13 @@ async function ask(sql: Sql, { now, settings }: Pick<Booking, 'now' | 'settings'
     at: now,
   });
   const hours = settings.desk.businessHours;
-  await openCase(sql, { queue: unmatchedQueue, subject: subjectOf(entry), detail: shownOf(entry), now, hours });
+  const of = payout ? { clientId: payout.clientId } : {};
+  const detail = { ...shownOf(entry), ...(payout ? { transfer_id: payout.remittanceId, payout: payout.reference } : {}) };
+  await openCase(sql, { queue: unmatchedQueue, subject: subjectOf(entry), ...of, detail, now, hours });
+}
+
+interface Asked extends KeptEntry {
+  readonly payout?: NamedPayout | undefined;
 }
 
 /** What a case about it is called. */
@@ -162,7 +180,9 @@ export async function postSuspense(sql: Sql, { entry, kind, at }: Suspense): Pro
 /** A transaction as the engine of payments reads one. */
 export function stateOf(entry: KeptEntry): PaymentState | undefined {
   if (entry.reference === null) return undefined;
-  const { currency, minor, letters, payerName, direction, isReversal } = entry;
+  const { currency, minor, letters, payerName, direction, isReversal, why } = entry;
+  // What comes back was paid by the broker, which is nobody of another name.
+  const isPaid = direction === 'credit' && why !== 'payout_returned';
   return {
     reference: entry.reference,
     kind: direction === 'credit' ? 'payment' : 'refund',
@@ -171,7 +191,7 @@ export function stateOf(entry: KeptEntry): PaymentState | undefined {
     providerStatus: isReversal ? 'BOOK reversal' : 'BOOK',
     providerTransactionId: `${entry.account}/${entry.key}`,
     amount: { minor, currency: currency ?? undefined, letters },
-    payer: { name: direction === 'credit' ? (payerName ?? undefined) : undefined, cardMask: undefined, cardBrand: undefined },
+    payer: { name: isPaid ? (payerName ?? undefined) : undefined, cardMask: undefined, cardBrand: undefined },
     occurredAt: entry.bookedAt,
   };
 }

@@ -28,6 +28,7 @@ const whys = [
   'closed_account',
   'maybe_repeated',
   'unknown_original',
+  'payout_returned',
 ] as const;
 export type Why = (typeof whys)[number];
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { remittanceId } from '../../base/id.ts';
-import { matchOf, referencesIn, type Payable } from './rules.ts';
+import { matchOf, payoutReferencesIn, referencesIn, type Payable } from './rules.ts';
 
 describe('a reference in what a payer wrote', () => {
   test.each([
@@ -31,7 +31,19 @@ describe('a reference in what a payer wrote', () => {
     );
   });
 
-  test('costs no more than its text is long', () => expect(referencesIn(['r1'.repeat(100_000)]).length).toBeLessThan(500));
+  test.each([
+    ['as it stands', ['w500001-1-a1b2c3d4']],
+    ['in capitals, without its hyphens', ['RETURN W5000011A1B2C3D4']],
+    ['broken over two lines', ['w500001-1-a1', 'b2c3d4']],
+  ])('is found of a payout %s, and is none of a deposit', (_how, texts) => {
+    expect(payoutReferencesIn(texts)).toContain('w500001-1-a1b2c3d4');
+    expect(referencesIn(texts)).toEqual([]);
+  });
+
+  test('costs no more than its text is long', () => {
+    expect(referencesIn(['r1'.repeat(100_000)]).length).toBeLessThan(500);
+    expect(payoutReferencesIn(['w1'.repeat(100_000)]).length).toBeLessThan(1000);
+  });
 });
 
 describe('what came in is for', () => {

@@ -48,13 +48,43 @@ const mostLetters = 4000;
  * and each alone, without anything but letters and figures.
  */
 export function referencesIn(texts: readonly string[]): string[] {
-  const readings = [...texts, texts.join('')].map((text) =>
+  return [...new Set(readingsOf(texts).flatMap(referencesOf))];
+}
+
+function readingsOf(texts: readonly string[]): string[] {
+  return [...texts, texts.join('')].map((text) =>
     text
       .slice(0, mostLetters)
       .toLowerCase()
       .replaceAll(/[^a-z0-9]/g, ''),
   );
-  return [...new Set(readings.flatMap(referencesOf))];
+}
+
+/**
+ * Every name of a payout that the texts may mean, read like those of deposits: `w<number>-<line>-<8 hexadecimal figures>`, and one letter
+ * more where it went another way.
+ */
+export function payoutReferencesIn(texts: readonly string[]): string[] {
+  return [...new Set(readingsOf(texts).flatMap(payoutReferencesOf))];
+}
+
+/** A withdrawal has fewer lines than a hundred. */
+const lineMost = 2;
+
+function payoutReferencesOf(text: string): string[] {
+  const starts = [...text.matchAll(/w/g)].map(({ index }) => index).slice(0, mostStarts);
+  return starts.flatMap((start) => {
+    const digits = /^\d{0,11}/.exec(text.slice(start + 1, start + 1 + numberMost + lineMost))?.[0] ?? '';
+    const cuts = Array.from({ length: digits.length }, (_, index) => index + 1);
+    return cuts.flatMap((number) =>
+      [1, 2].flatMap((line) => {
+        const end = start + 1 + number + line;
+        const [place, tail] = [text.slice(start + 1 + number, end), text.slice(end, end + tailLength)];
+        const name = `w${digits.slice(0, number)}-${place}-${tail}`;
+        return /^\d{1,2}$/.test(place) && /^[0-9a-f]{8}$/.test(tail) ? [name] : [];
+      }),
+    );
+  });
 }
 
 function referencesOf(text: string): string[] {

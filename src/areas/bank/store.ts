@@ -99,6 +99,31 @@ export function payablesNamed(sql: Sql, references: readonly string[]): Promise<
   );
 }
 
+/** A payout by the bank that a text names. */
+export interface NamedPayout {
+  readonly reference: string;
+  readonly remittanceId: RemittanceId;
+  readonly clientId: number;
+}
+
+export function payoutNamed(sql: Sql, references: readonly string[]): Promise<NamedPayout | undefined> {
+  if (references.length === 0) return Promise.resolve(undefined);
+  return sql.maybe<NamedPayout>(
+    `select p.reference, p.remittance_id as "remittanceId", r.client_id as "clientId" from payout p join remittance r on r.id = p.remittance_id
+     where p.reference = any($1) and p.provider = 'bank' order by p.id limit 1`,
+    [references],
+  );
+}
+
+/** What the payer wrote with what left the account under one of the numbers that a transaction bears. */
+export async function textsOfDebit(sql: Sql, entry: KeptEntry): Promise<readonly string[]> {
+  const debit = await sql.maybe<{ texts: string[] }>(
+    `select texts from bank_entry where account = $1 and id <> $2 and direction = 'debit' and servicer_references && $3 order by id limit 1`,
+    [entry.account, entry.id, entry.servicerReferences],
+  );
+  return debit?.texts ?? [];
+}
+
 export function entryOf(sql: Sql, id: number): Promise<KeptEntry | undefined> {
   return sql.maybe<KeptEntry>(`select ${columns} from bank_entry e where e.id = $1`, [id]);
 }

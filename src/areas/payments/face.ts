@@ -20,6 +20,7 @@ export {
   type WithdrawalOutcome,
 } from './payout/reviewing.ts';
 export { payoutSources, planWithdrawal, restOf, shownPlan } from './payout/asking.ts';
+export { maskedName, usedDestinations } from './payout/destinations.ts';
 export type { ReturnSource as PayoutSource } from './payout/returnToSource.ts';
 export {
   approveDeposit,

@@ -7,6 +7,7 @@ import { methodOffered, methodsListed, type MethodOffer } from '../../law/method
 import type { Handlers } from '../../protocol/call.ts';
 import {
   coinsListed,
+  maskedName,
   methodScopeOf,
   ownFundingAccountOf,
   ownFundingAccountsOf,
@@ -17,6 +18,7 @@ import {
   sendPinAgain,
   shownPlan,
   shownQuote,
+  usedDestinations,
   type EngineNeeds,
   type PayoutSource,
 } from '../payments/face.ts';
@@ -36,10 +38,14 @@ export const calls = (app: Needs) =>
         method.paysRest !== undefined || sources.some(({ methodId }) => methodId === method.id);
       const paysCoins = listed.some(({ method }) => method.paysRest?.to === 'coin');
       const coins = paysCoins ? await coinsOf(app.payments) : [];
+      const used = await usedDestinations(ctx.sql, ctx.client);
       const say = app.words.in(ctx.language);
       return {
         methods: listed.filter(isUsable).map((offer) => ({
           ...shownMethod(offer, sources),
+          destinations: used
+            .filter(({ methodId }) => methodId === offer.method.id)
+            .map((each) => ({ id: each.id, name: maskedName(each), is_cooling: each.usableFrom > ctx.now })),
           banks: banksOf(offer, ctx.client.profile),
           coins: offer.method.paysRest?.to === 'coin' ? coins : [],
         })),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { coins } from '../../law/coins.ts';
-import { destinationKinds, methodKeys, methodsPaying, type DestinationKind } from '../../law/methods.ts';
+import { destinationKinds, methodKeys, methodsPaying, newDestination, type DestinationKind } from '../../law/methods.ts';
 import { contract } from '../../protocol/call.ts';
 import { form } from '../../protocol/form.ts';
 import { askedNumber, ownFundingAccount, paymentsProcess, previewCall, arrives } from '../../protocol/payment.ts';
@@ -28,17 +28,19 @@ export const withdrawMethod = z.object({
   left: z.array(z.object({ currency: z.string(), amount })),
   /** What kind of destination in the client's own name takes the rest; null where it pays back and nothing besides. */
   destination: z.enum(destinationKinds).nullable(),
+  /** Of these, the ones that the client has used before, the last one first; masked. */
+  destinations: z.array(z.object({ id: z.int(), name: z.string(), is_cooling: z.boolean() })),
   /** Where it pays to banks of the client's country: those. */
   banks: z.array(z.string()),
   /** Where it pays coins: those that the provider has now. */
   coins: z.array(z.object({ key: z.string(), coin: z.string(), network: z.string(), has_memo: z.boolean() })),
 });
 
-/** Shown while a method is chosen that pays to such destinations. */
-const chosenFor = (...kinds: readonly DestinationKind[]) => ({
-  field: 'pm_id' as const,
-  is: kinds.flatMap(methodsPaying).map(({ id }) => String(id)),
-});
+/** Shown while a method is chosen that pays to destinations of the client's own. */
+const paysRest = { field: 'pm_id' as const, is: destinationKinds.flatMap(methodsPaying).map(({ id }) => String(id)) };
+
+/** Shown while such a destination is to be named that was not named before. */
+const newOne = (...kinds: readonly DestinationKind[]) => ({ field: 'destination' as const, is: kinds.map(newDestination) });
 
 /** A method that pays out and cannot be used now: why not, and what opens it. */
 export const unavailableMethod = z.object({
@@ -110,32 +112,41 @@ export const withdrawContract = contract({
         account_number: { kind: 'select', label: 'withdraw.from' },
         pm_id: { kind: 'choice', label: 'withdraw.method' },
         amount: { kind: 'amount', label: 'withdraw.amount', missing: 'money.amount.missing' },
+        destination: { kind: 'select', label: 'withdraw.to', when: paysRest },
         wallet_email: {
           kind: 'text',
           label: 'withdraw.wallet',
           help: 'withdraw.wallet.help',
           inputMode: 'email',
-          when: chosenFor('wallet'),
+          when: newOne('wallet'),
         },
-        bank: { kind: 'select', label: 'withdraw.bank', missing: 'withdraw.bank.missing', when: chosenFor('bank') },
+        bank: { kind: 'select', label: 'withdraw.bank', missing: 'withdraw.bank.missing', when: newOne('bank') },
         bank_account: {
           kind: 'text',
           label: 'withdraw.bankAccount',
           help: 'withdraw.bankAccount.help',
           inputMode: 'numeric',
-          when: chosenFor('bank'),
+          when: newOne('bank'),
         },
+        wire_account: {
+          kind: 'text',
+          label: 'withdraw.wireAccount',
+          help: 'withdraw.wireAccount.help',
+          when: newOne('wire'),
+        },
+        wire_bic: { kind: 'text', label: 'withdraw.wireBic', help: 'withdraw.wireBic.help', when: newOne('wire') },
+        wire_bank: { kind: 'text', label: 'withdraw.wireBank', when: newOne('wire') },
         crypto_network: {
           kind: 'select',
           label: 'withdraw.coin',
           missing: 'withdraw.coin.missing',
-          when: chosenFor('coin'),
+          when: newOne('coin'),
         },
         crypto_address: {
           kind: 'text',
           label: 'withdraw.address',
           help: 'withdraw.address.help',
-          when: chosenFor('coin'),
+          when: newOne('coin'),
         },
         crypto_memo: {
           kind: 'text',
@@ -145,9 +156,9 @@ export const withdrawContract = contract({
           isOptional: true,
           when: { field: 'crypto_network', is: coins.filter(({ hasMemo }) => hasMemo).map(({ key }) => key) },
         },
-        wallet_held: { kind: 'select', label: 'withdraw.held', missing: 'withdraw.held.missing', when: chosenFor('coin') },
+        wallet_held: { kind: 'select', label: 'withdraw.held', missing: 'withdraw.held.missing', when: newOne('coin') },
         exchange_name: { kind: 'text', label: 'withdraw.exchange', when: { field: 'wallet_held', is: ['exchange'] } },
-        confirm_own_name: { kind: 'check', label: 'withdraw.ownName', when: chosenFor(...destinationKinds) },
+        confirm_own_name: { kind: 'check', label: 'withdraw.ownName', when: newOne(...destinationKinds) },
       },
     }),
   },

@@ -22,13 +22,14 @@ const source = (number: number, currency: string, available: string): WithdrawSo
   available_as_of: null,
   is_promo: false,
 });
-const method = (pm_id: number, currencies: readonly string[]): WithdrawMethod => ({
+type Destinations = Pick<WithdrawMethod, 'destination' | 'destinations'>;
+const method = (pm_id: number, currencies: readonly string[], to: Destinations): WithdrawMethod => ({
   pm_id,
   key: 'card',
   group: 6,
   terms: currencies.map((currency) => ({ currency, min: '10.00', max: '100.00', arrives: 'within_days' as const })),
   left: [],
-  destination: null,
+  ...to,
   banks: [],
   coins: [],
 });
@@ -46,13 +47,22 @@ const offers = fc.record({
   ),
   methods: fc.uniqueArray(
     fc
-      .record({ id: fc.integer({ min: 1, max: 4 }), currencies: fc.subarray(['USD', 'EUR', 'GBP']) })
-      .map(({ id, currencies }) => method(id, currencies)),
+      .record({
+        id: fc.integer({ min: 1, max: 4 }),
+        currencies: fc.subarray(['USD', 'EUR', 'GBP']),
+        destination: fc.constantFrom(null, 'wallet' as const, 'wire' as const),
+        used: fc.subarray([11, 12, 13]),
+      })
+      .map(({ id, currencies, destination, used }) => {
+        const destinations = used.map((each) => ({ id: each, name: 'm•••@wallet.test', is_cooling: false }));
+        return method(id, currencies, { destination, destinations: destination ? destinations : [] });
+      }),
     { selector: ({ pm_id }) => pm_id, minLength: 1 },
   ),
 }) satisfies fc.Arbitrary<WithdrawOffer>;
 const text = fc.constantFrom('', '1', '2', '3', '9', 'x');
-const wishes = fc.record({ account_number: text, pm_id: text, amount: fc.string() });
+const destination = fc.constantFrom('', '11', '12', '99', 'new_wallet', 'new_wire', 'new_coin');
+const wishes = fc.record({ account_number: text, pm_id: text, amount: fc.string(), destination });
 
 test('whatever is typed, what is held is on offer, takes the account’s currency where any does, and holds still', () => {
   fc.assert(
@@ -64,6 +74,12 @@ test('whatever is typed, what is held is on offer, takes the account’s currenc
       expect(chosen).toBeDefined();
       expect(held.amount).toBe(wish.amount);
       expect(termsFor(chosen, account) !== undefined).toBe(offer.methods.some((each) => termsFor(each, account)));
+      const named = [
+        ...(chosen?.destinations ?? []).map(({ id }) => String(id)),
+        chosen?.destination ? `new_${chosen.destination}` : '',
+      ];
+      expect(named).toContain(held.destination);
+      expect(held.destination === wish.destination || !named.includes(wish.destination)).toBe(true);
       expect(offeredWish(offer, held)).toEqual(held);
     }),
   );

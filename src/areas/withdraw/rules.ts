@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { isMore } from '../../base/amount.ts';
+import { newDestination } from '../../law/methods.ts';
 import type { withdrawMethod, withdrawSource } from './contract.ts';
 
 export type WithdrawMethod = z.infer<typeof withdrawMethod>;
@@ -16,6 +17,8 @@ export interface WithdrawWish {
   readonly account_number: string;
   readonly pm_id: string;
   readonly amount: string;
+  /** The number of one that was used before, or `new_<kind>`; empty where the method pays to none. */
+  readonly destination: string;
 }
 
 export function sourceNumbered({ accounts }: Pick<WithdrawOffer, 'accounts'>, number: string): WithdrawSource | undefined {
@@ -38,7 +41,19 @@ export function offeredWish<Wish extends WithdrawWish>(offer: WithdrawOffer, wis
   const method = termsFor(wanted, source)
     ? wanted
     : (offer.methods.find((each) => termsFor(each, source)) ?? wanted ?? offer.methods[0]);
-  return { ...wish, account_number: String(source?.number ?? ''), pm_id: String(method?.pm_id ?? '') };
+  return {
+    ...wish,
+    account_number: String(source?.number ?? ''),
+    pm_id: String(method?.pm_id ?? ''),
+    destination: offeredDestination(method, wish.destination),
+  };
+}
+
+/** What was chosen where it is the method's, else what was used last, else a new one. */
+function offeredDestination(method: WithdrawMethod | undefined, wanted: string): string {
+  if (!method?.destination) return '';
+  const choices = [...method.destinations.map(({ id }) => String(id)), newDestination(method.destination)];
+  return choices.includes(wanted) ? wanted : (choices[0] ?? '');
 }
 
 function hasMoney({ available }: WithdrawSource): boolean {

@@ -4,7 +4,7 @@ import { coins } from '../../law/coins.ts';
 import { companyIds, homeRegions } from '../../law/regions/profile.ts';
 import { sandboxAccounts } from '../../sandbox/bank/accounts.ts';
 import { paymentMethods, routeOf } from '../../law/methods.ts';
-import { paymentConnectors, paymentRequest, type PortBench } from '../../server/testing/paymentPort.ts';
+import { paymentConnectors, paymentRequest, payoutConnectors, type PortBench } from '../../server/testing/paymentPort.ts';
 
 const benches = new Map<string, PortBench>();
 beforeAll(async () => {
@@ -77,4 +77,14 @@ test('a method that the provider does not have is refused', async () => {
   if (!bench) throw new Error('nothing stands in for praxis');
   const answer = await bench.payments.startPayment({ ...paymentRequest(bench, 'R-0'), methodKey: 'Barter' });
   expect(answer).toMatchObject({ outcome: 'refused', code: 'rejected_by_provider' });
+});
+
+const paidOut = paymentMethods.filter(({ offers }) => offers.withdraw !== undefined);
+
+test.each(paidOut)('what $id ($key) pays out, its provider pays out', (method) => {
+  const ways = [...(method.paysOut ? ['back'] : []), ...(method.paysRest ? [method.paysRest.to] : [])];
+  const stands = payoutConnectors.find(({ name }) => name === routeOf(method)?.provider);
+  const paid = new Set([...(stands?.paysBack || method.paysOut?.isByDestination ? ['back'] : []), stands?.ownDestination.kind]);
+  expect(ways.filter((way) => !paid.has(way))).toEqual([]);
+  expect(ways).not.toEqual([]);
 });

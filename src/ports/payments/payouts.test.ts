@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { paymentConnectors, paymentRequest, statuses, type PortBench } from '../../server/testing/paymentPort.ts';
+import { paymentRequest, payoutConnectors, statuses, type PayoutBench } from '../../server/testing/paymentPort.ts';
 
 /* The part of the port's contract that only those keep who pay out. */
 
-const payingOut = paymentConnectors.filter(({ paysOut }) => paysOut);
+const payingOut = payoutConnectors.filter(({ paysOut }) => paysOut);
 
-describe.each(payingOut)('what the payment provider $name pays out', ({ raise, paysBack, ownDestination, nobody }) => {
-  let stage: PortBench;
+describe.each(payingOut)('what the payment provider $name pays out', ({ raise, paysBack, tells, ownDestination, nobody }) => {
+  let stage: PayoutBench;
   beforeEach(async () => {
     stage = await raise();
   });
@@ -19,6 +19,7 @@ describe.each(payingOut)('what the payment provider $name pays out', ({ raise, p
     amount: { minor, currency: 'USD' as const },
     source: { reference: 'R-1', transactionId: undefined },
     clientId: 1001,
+    companyId: 3,
     customer: request('R-1').customer,
     notificationUrl: request('R-1').notificationUrl,
   });
@@ -60,10 +61,19 @@ describe.each(payingOut)('what the payment provider $name pays out', ({ raise, p
     const asked = { ...own('W-1'), destination: ownDestination };
     for (let times = 0; times < 2; times += 1) expect(await stage.payments.payOut?.(asked)).toEqual({ outcome: 'accepted' });
     stage.provider.decide('W-1', 'approved');
+    const told = { kind: 'payout', status: 'approved', reference: 'W-1', amount: { minor: 25_000n, currency: 'USD' } };
+    expect(await stage.payments.lookUp('W-1')).toMatchObject({ outcome: 'found', payment: told });
+    expect(await stage.payments.payOut?.({ ...asked, amount: { minor: 24_999n, currency: 'USD' } })).toMatchObject({
+      outcome: 'refused',
+    });
+  });
+
+  test.skipIf(!tells)('what has gone to a destination is told of, and stands in the day’s report', async () => {
+    await stage.payments.payOut?.({ ...own('W-1'), destination: ownDestination });
+    stage.provider.decide('W-1', 'approved');
     await stage.provider.deliverDue();
     const told = { kind: 'payout', status: 'approved', reference: 'W-1', amount: { minor: 25_000n, currency: 'USD' } };
     expect(stage.shop.readings.at(-1)).toMatchObject({ payment: told });
-    expect(await stage.payments.lookUp('W-1')).toMatchObject({ outcome: 'found', payment: told });
     expect(await stage.payments.settlement?.('2026-03-02')).toMatchObject({ lines: [{ kind: 'payout', reference: 'W-1' }] });
   });
 

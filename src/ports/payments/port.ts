@@ -156,6 +156,8 @@ export type PayoutDestination =
   | { readonly kind: 'wallet'; readonly email: string }
   /** An account in the client's name at a bank of the country whose currency is paid. */
   | { readonly kind: 'bank'; readonly bank: string; readonly account: string }
+  /** An account in the client's name at any bank: an IBAN where its country has them, the number there elsewhere; without spaces. */
+  | { readonly kind: 'wire'; readonly bank: string; readonly account: string; readonly bic: string }
   /** An address of a chain, by the provider's own name of the coin on its network; what is paid is worth the amount. */
   | { readonly kind: 'coin'; readonly code: string; readonly address: string; readonly memo: string | null };
 
@@ -164,6 +166,8 @@ interface PayoutFacts {
   readonly reference: string;
   readonly amount: Money;
   readonly clientId: number;
+  /** Whose money it is: the number of a company (law/regions/profile.ts). */
+  readonly companyId: number;
   readonly customer: PaymentCustomer;
   /** Absolute address that the provider's notifications go to. */
   readonly notificationUrl: string;

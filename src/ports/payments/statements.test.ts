@@ -59,7 +59,7 @@ const request = (amount: PaymentRequest['amount']): PaymentRequest => ({
 });
 
 describe('a bank', () => {
-  test('takes every currency that the broker has an account in, leads nobody anywhere, and knows no orders', async () => {
+  test('takes every currency that the broker has an account in, leads nobody anywhere, and knows no orders of that', async () => {
     for (const { currency } of desk.accounts)
       expect(await payments.startPayment(request({ minor: 100n, currency }))).toEqual({ outcome: 'started', byTransfer: true });
     expect(await payments.startPayment(request({ minor: 100n, currency: 'BTC' }))).toMatchObject({ outcome: 'refused' });
@@ -99,6 +99,33 @@ describe('a bank', () => {
     const next = bank.receive(transfer);
     const [, second, third] = await names();
     expect([await keysOf(second), await keysOf(third)]).toEqual([[`servicer:${next}`], [`servicer:${held}`]]);
+  });
+
+  test('books what it was ordered to send once it has settled, and what another bank returns of it', async () => {
+    const order = {
+      way: 'payout',
+      reference: 'w7-1-0a1b2c3d',
+      amount: { minor: 25_000n, currency: 'USD' },
+      clientId: 1001,
+      companyId: 3,
+      customer: request({ minor: 1n, currency: 'USD' }).customer,
+      notificationUrl: '',
+      destination: { kind: 'wire', bank: 'FNB', account: '62001234567', bic: 'FIRNZAJJ' },
+    } as const;
+    expect(await payments.payOut?.(order)).toEqual({ outcome: 'accepted' });
+    expect(await names()).toEqual([]);
+    const settled = await payments.lookUp(order.reference);
+    expect(settled).toMatchObject({ payment: { status: 'approved', providerStatus: 'payout ACSC' } });
+    const booked = settled.outcome === 'found' ? settled.payment.providerTransactionId : undefined;
+    expect(await keysOf((await names())[0])).toEqual([`servicer:${booked}`]);
+    const returned = bank.takeBack(order.reference);
+    expect(await keysOf((await names())[1])).toEqual([`reversal:servicer:${returned}`]);
+    // It pays from the account of that company in that currency, or not at all.
+    expect(await payments.payOut?.({ ...order, companyId: 2 })).toMatchObject({ code: 'currency_not_supported' });
+    const other = { ...order, reference: 'w8-1-0a1b2c3d', amount: { minor: 25_013n, currency: 'USD' } } as const;
+    expect(await payments.payOut?.(other)).toEqual({ outcome: 'accepted' });
+    expect(await payments.lookUp(other.reference)).toMatchObject({ payment: { status: 'declined' } });
+    expect(await names()).toHaveLength(2);
   });
 
   test('takes back what arrived, by an entry that names it', async () => {

@@ -5,6 +5,8 @@ import { callFaults, openFaults, type Planned } from '../faults.ts';
 import { listen, type Patience, type VendorAnswer, type VendorRequest } from '../listener.ts';
 import { sandboxAccounts, type SandboxAccount } from './accounts.ts';
 import { wallOf, writeCamt, type Booked, type CamtVersion } from './camt.ts';
+import type { Ordered } from './orders.ts';
+import { decisionOn, shown, takeOrder } from './payments.ts';
 import { openBankStore, type BankStore, type Written } from './store.ts';
 
 export interface BankOptions {
@@ -42,7 +44,12 @@ export interface BankSandbox {
   readonly accounts: readonly SandboxAccount[];
   /** Money arrives at an account, and stands in a statement from then on: the bank's number of it; undefined: there is no such account. */
   receive(transfer: Transfer): string | undefined;
-  /** What arrived is taken back, by an entry of its own: its number; undefined where nothing of that number did. */
+  /** What was ordered is settled, or rejected; false where nothing of that reference waits. */
+  decide(reference: string, status: 'ACSC' | 'RJCT'): boolean;
+  /**
+   * What arrived is taken back, or what was sent is returned by the bank that it went to: by an entry of its own, whose number is
+   * answered; undefined where there is nothing of that number, or of that reference.
+   */
   takeBack(servicer: string, fault?: BankFault): string | undefined;
   fault(planned: Planned, count: number): void;
   reset(): void;
@@ -69,7 +76,8 @@ export async function startBank(options: BankOptions): Promise<BankSandbox> {
     address: listener.address,
     accounts: sandboxAccounts,
     receive: (transfer) => receive(at, transfer),
-    takeBack: (servicer, fault) => takeBack(at, servicer, fault),
+    decide: (reference, status) => decideOrder(at, store.ordered(reference), status) !== undefined,
+    takeBack: (named, fault) => takeBack(at, store.ordered(named)?.booked ?? named, fault),
     fault: (planned, count) => faults.set(isOfCalls(planned) ? planned : 'none', count),
     reset: () => {
       faults.set('none', 0);
@@ -114,7 +122,7 @@ function takeBack({ store, clock }: At, original: string, fault: BankFault | und
   const booked: Booked = {
     ...taken,
     servicer,
-    direction: 'DBIT',
+    direction: taken.direction === 'CRDT' ? 'DBIT' : 'CRDT',
     takesBack: original,
     text: 'RETURN OF FUNDS',
     structured: '',
@@ -123,6 +131,33 @@ function takeBack({ store, clock }: At, original: string, fault: BankFault | und
   store.book(booked);
   writeStatement({ store, clock }, { account, version: '08', fault, booked });
   return servicer;
+}
+
+/** A settled order is booked on the account, and stands in a statement from then on; undefined where it is decided already. */
+function decideOrder({ store, clock }: At, order: Ordered | undefined, status: 'ACSC' | 'RJCT'): Ordered | undefined {
+  const account = sandboxAccounts.find(({ number }) => number === order?.account);
+  if (order?.status !== 'PDNG' || !account) return undefined;
+  const at = clock.now();
+  const servicer = `SP${at.toISOString().slice(0, 10).replaceAll('-', '')}${String(store.next()).padStart(8, '0')}`;
+  const decided: Ordered = { ...order, status, booked: status === 'ACSC' ? servicer : null, at };
+  store.order(decided);
+  if (status === 'RJCT') return decided;
+  const { minor, currency, text } = order;
+  const booked: Booked = {
+    servicer,
+    account: account.number,
+    minor,
+    currency,
+    text,
+    at,
+    direction: 'DBIT',
+    takesBack: '',
+    structured: '',
+    payer: account.holder,
+  };
+  store.book(booked);
+  writeStatement({ store, clock }, { account, version: '08', fault: undefined, booked });
+  return decided;
 }
 
 interface Writing {
@@ -165,24 +200,46 @@ const mostSkewMs = 300 * secondMs;
 function answer({ clock, key }: BankOptions, store: BankStore, request: VendorRequest): VendorAnswer {
   const query = request.query.size === 0 ? '' : `?${request.query}`;
   const time = String(request.headers['x-bank-time'] ?? '');
-  const over = `${time}\n${request.method}\n${request.path}${query}`;
+  const said = request.method === 'POST' ? [request.body.toString('utf8')] : [];
+  const over = [time, request.method, `${request.path}${query}`, ...said].join('\n');
   const isOurs = isSigned(key, over, String(request.headers['x-bank-signature'] ?? ''));
   const skewMs = Math.abs(clock.wall().getTime() - Number(time) * secondMs);
   if (!isOurs || !(skewMs <= mostSkewMs)) return { status: 401, body: '{"error":"the signature is not the customer’s"}' };
+  const order = answerOrders({ store, clock }, request);
+  if (order) return signed(key, { body: JSON.stringify(order.body), status: order.status });
   if (request.path === '/v1/statements') {
     repeatDue({ store, clock });
-    const shown = store.shown(clock.now(), request.query.get('from') ?? '');
-    return signed(key, JSON.stringify({ statements: shown.map(({ name }) => ({ name })) }));
+    const told = store.shown(clock.now(), request.query.get('from') ?? '');
+    return signed(key, { body: JSON.stringify({ statements: told.map(({ name }) => ({ name })) }) });
   }
   const name = decodeURIComponent(request.path.slice('/v1/statements/'.length));
   const written = request.path.startsWith('/v1/statements/') ? store.named(name) : undefined;
   if (!written) return { status: 404, body: '{"error":"there is no such statement"}' };
   if (written.isForged) store.mend(name);
-  return signed(written.isForged ? 'another key' : key, written.xml, 'application/xml; charset=utf-8');
+  return signed(written.isForged ? 'another key' : key, { body: written.xml, type: 'application/xml; charset=utf-8' });
 }
 
-function signed(key: string, body: string, type = 'application/json; charset=utf-8'): VendorAnswer {
-  return { status: 200, headers: { 'content-type': type, 'x-bank-signature': signatureOf(key, body) }, body };
+/** What is ordered, and how it stands; undefined for what is none of these. */
+function answerOrders(
+  at: At,
+  { method, path, body }: VendorRequest,
+): { readonly status: number; readonly body: object } | undefined {
+  if (path === '/v1/payments' && method === 'POST') return takeOrder(at.store, body, at.clock.now());
+  if (!path.startsWith('/v1/payments/')) return undefined;
+  const order = at.store.ordered(decodeURIComponent(path.slice('/v1/payments/'.length)));
+  if (!order) return { status: 404, body: { error: 'no such payment was ordered' } };
+  const decision = decisionOn(order);
+  return { status: 200, body: shown((decision && decideOrder(at, order, decision)) ?? order) };
+}
+
+interface Said {
+  readonly body: string;
+  readonly status?: number;
+  readonly type?: string;
+}
+
+function signed(key: string, { body, status = 200, type = 'application/json; charset=utf-8' }: Said): VendorAnswer {
+  return { status, headers: { 'content-type': type, 'x-bank-signature': signatureOf(key, body) }, body };
 }
 
 function signatureOf(key: string, over: string): string {

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Booked } from './camt.ts';
+import { openOrders, orderTable, type OrderStore } from './orders.ts';
 
 export interface Written {
   readonly name: string;
@@ -14,7 +15,7 @@ export interface Written {
 }
 
 /** The bank's memory: what it has booked and the statements that it has written. */
-export interface BankStore {
+export interface BankStore extends OrderStore {
   next(): number;
   book(booked: Booked): void;
   booked(servicer: string): Booked | undefined;
@@ -47,10 +48,11 @@ type Row = Readonly<Record<string, string | number | null>>;
 export function openBankStore(dataFolder: string): BankStore {
   mkdirSync(dataFolder, { recursive: true });
   const database = new DatabaseSync(join(dataFolder, 'bank.sqlite'));
-  database.exec(`pragma journal_mode = wal; ${tables}`);
+  database.exec(`pragma journal_mode = wal; ${tables} ${orderTable}`);
   const rows = (text: string, ...values: (string | number)[]): Row[] => database.prepare(text).all(...values) as Row[];
   const run = (text: string, ...values: (string | number | null)[]): void => void database.prepare(text).run(...values);
   return {
+    ...openOrders({ rows, run }),
     next: () => Number(rows('update counted set next = next + 1 returning next - 1 as next')[0]?.['next']),
     book: ({ at, minor, takesBack, ...booked }) =>
       run(
@@ -92,7 +94,7 @@ export function openBankStore(dataFolder: string): BankStore {
       ),
     named: (name) => rows('select * from written where name = ?', name).map(readWritten)[0],
     mend: (name) => run('update written set forged = 0 where name = ?', name),
-    clear: () => database.exec('delete from booked; delete from written; update counted set next = 1'),
+    clear: () => database.exec('delete from booked; delete from written; delete from ordered; update counted set next = 1'),
     close: () => database.close(),
   };
 }

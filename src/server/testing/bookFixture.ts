@@ -34,7 +34,7 @@ export interface BookFixture {
 }
 
 /** Units for one euro. */
-const rates = { USD: '1.08', GBP: '0.84', ZAR: '19.9' } as const;
+const rates = { USD: '1.08', GBP: '0.84', ZAR: '19.9', CNY: '7.8' } as const;
 
 export async function openBookFixture(app: TestApp): Promise<BookFixture> {
   const { owner, opened } = app;

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { after, minuteMs, type Clock } from '../../base/time.ts';
 import { openPayments } from '../../ports/payments/index.ts';
 import type { NotificationReading, PaymentRequest, Payments } from '../../ports/payments/port.ts';
+import { startBank } from '../../sandbox/bank/index.ts';
 import { startNowPayments } from '../../sandbox/nowpayments/index.ts';
 import { startPraxis } from '../../sandbox/praxis/index.ts';
 import type { ProviderSandbox } from '../../sandbox/provider.ts';
@@ -41,6 +42,7 @@ export const paymentConnectors = [
     name: 'praxis',
     paysOut: true,
     paysBack: true,
+    tells: true,
     ownDestination: { kind: 'bank', bank: 'FNB', account: '62001234567' },
     nobody: { kind: 'bank', bank: 'FNB', account: '00000000000' },
     raise: () => raise('praxis'),
@@ -56,6 +58,7 @@ export const paymentConnectors = [
     name: 'skrill',
     paysOut: true,
     paysBack: true,
+    tells: true,
     ownDestination: { kind: 'wallet', email: 'thandi@atrium.test' },
     nobody: { kind: 'wallet', email: 'nobody@atrium.test' },
     raise: () => raise('skrill'),
@@ -71,6 +74,7 @@ export const paymentConnectors = [
     name: 'nowpayments',
     paysOut: true,
     paysBack: false,
+    tells: true,
     ownDestination: { kind: 'coin', code: 'eth', address: '0x52908400098527886E0F7030069857D2E4169EE7', memo: null },
     nobody: { kind: 'coin', code: 'eth', address: '0x0000000000000000000000000000000000000000', memo: null },
     raise: () => raise('nowpayments'),
@@ -85,8 +89,27 @@ export const paymentConnectors = [
 /** Those whose orders have further transactions, and that pay out. */
 export const bankConnectors = paymentConnectors.filter(({ name }) => name !== 'nowpayments');
 
+/** What is asked of who pays out. */
+export type PayoutBench = Pick<PortBench, 'payments' | 'shop' | 'order' | 'close'> & {
+  readonly provider: Pick<ProviderSandbox, 'decide' | 'deliverDue' | 'fault'>;
+};
+
+/** Those who pay out: a bank is one of them, though it knows no orders of what comes in, and tells nobody by itself. */
+export const payoutConnectors = [
+  ...paymentConnectors,
+  {
+    name: 'bank',
+    paysOut: true,
+    paysBack: false,
+    tells: false,
+    ownDestination: { kind: 'wire', bank: 'First National Bank', account: '62001234567', bic: 'FIRNZAJJ' },
+    nobody: { kind: 'wire', bank: 'First National Bank', account: '00000000000', bic: 'FIRNZAJJ' },
+    raise: raiseBank,
+  },
+] as const;
+
 /** Two hundred and fifty dollars, or a coin's worth of them, told to that bench's merchant. */
-export function paymentRequest({ shop, order }: PortBench, reference: string): PaymentRequest {
+export function paymentRequest({ shop, order }: Pick<PortBench, 'shop' | 'order'>, reference: string): PaymentRequest {
   return {
     intent: 'deposit',
     reference,
@@ -150,6 +173,35 @@ async function raise(name: keyof typeof orders): Promise<PortBench> {
     },
     close: async () => {
       await provider.close();
+      await shop.close();
+      rmSync(dataFolder, { recursive: true });
+    },
+  };
+}
+
+async function raiseBank(): Promise<PayoutBench> {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'atrium-bank-'));
+  const now = new Date('2026-03-02T09:00:00Z');
+  const clock: Clock = { now: () => now, wall: () => now };
+  const place = { host: '127.0.0.1', port: 0, clock, key: 'common key', dataFolder, patience };
+  const bank = await startBank(place);
+  const asked = { address: bank.address, clock, timeoutMs: 1500 };
+  const opened = openPayments({ praxis: { ...asked, ...merchant }, bank: { ...asked, key: place.key, accounts: bank.accounts } });
+  const { bank: payments } = opened;
+  if (!payments) throw new Error('the broker has no account with the bank');
+  const shop = await openShop(payments);
+  return {
+    payments,
+    shop,
+    order: orders.praxis,
+    provider: {
+      decide: (reference, decision) =>
+        bank.decide(reference, decision === 'approved' ? 'ACSC' : 'RJCT') ? 'decided' : 'unknown_payment',
+      deliverDue: async () => 0,
+      fault: (planned, count) => bank.fault(planned, count),
+    },
+    close: async () => {
+      await bank.close();
       await shop.close();
       rmSync(dataFolder, { recursive: true });
     },

@@ -90,6 +90,34 @@ describe('a withdrawal to a wallet elsewhere', () => {
     await payments.post('api/transfers/cancel', { tid: second });
   });
 
+  test('is offered for choice the next time, masked, and to nobody else', async () => {
+    const left = await payouts.left('USD');
+    const first = await payouts.asked(wallet, (left + 20).toFixed(2), skrill('again@wallet.test'));
+    await payments.post('api/transfers/cancel', { tid: first });
+    const offered = async () => {
+      const { methods } = (await payments.get('api/payments/withdraw')).data;
+      return methods.find(({ pm_id }: { pm_id: number }) => pm_id === 1011).destinations;
+    };
+    const [last] = await offered();
+    expect(last).toEqual({ id: expect.any(Number), name: 'a•••@wallet.test', is_cooling: true });
+    // What was only quoted has been used for nothing.
+    await payouts.ask(wallet, (left + 20).toFixed(2), skrill('quoted@wallet.test'));
+    expect((await offered())[0]).toEqual(last);
+    const { quote } = await payouts.ask(wallet, (left + 20).toFixed(2), { pm_id: 1011, destination: last.id });
+    expect(quote.split.lines.at(-1)).toMatchObject({ to: 'again@wallet.test' });
+    for (const destination of [999_999, String(last.id + 999)])
+      expect(await payouts.confirm(wallet, '30.00', { pm_id: 1011, destination })).toMatchObject({
+        httpStatus: 422,
+        errors: [{ code: 'destination_not_valid', validation_messages: { destination: expect.anything() } }],
+      });
+    // Of another method it is none.
+    expect(await payouts.confirm(wallet, '30.00', { pm_id: 183, destination: last.id })).toMatchObject({ httpStatus: 422 });
+    const other = await app.signIn('global.active');
+    const asked = { action: 'confirm', transfer_type: 'withdraw', account_number: wallet, amount: '30.00' };
+    const body = { ...asked, pm_id: 1011, destination: last.id };
+    expect(await app.call({ method: 'POST', path: 'api/payments_process', body, as: other })).toMatchObject({ httpStatus: 422 });
+  });
+
   test('that is nobody’s comes back into the wallet here, and the client reads why', async () => {
     const left = await payouts.left('USD');
     const id = await payouts.asked(wallet, (left + 25).toFixed(2), skrill('nobody@wallet.test'));

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { isBic, isTransferable, plainAccount } from '../../../base/bankAccount.ts';
 import { isChainAddress } from '../../../base/chainAddress.ts';
 import type { ClientId, RemittanceId } from '../../../base/id.ts';
 import type { Sql } from '../../../base/sql.ts';
-import { coinNamed, type Coin } from '../../../law/coins.ts';
+import { coinNamed, coins, type Coin } from '../../../law/coins.ts';
 import { isAccountNumber, localBanks, plainNumber } from '../../../law/localBanks.ts';
-import type { DestinationKind, PaymentMethod } from '../../../law/methods.ts';
+import { methodOf, type DestinationKind, type PaymentMethod } from '../../../law/methods.ts';
 import type { PayoutDestination } from '../../../ports/payments/port.ts';
 import type { ConfirmInput } from '../../../protocol/payment.ts';
 import type { ScreeningRisk } from '../../../ports/screening/port.ts';
@@ -46,6 +47,15 @@ const readings: Readonly<Record<DestinationKind, Reading>> = {
     const number = plainNumber(account);
     return { name: `${bank} ${number}`, details: { kind: 'bank', bank, account: number } };
   },
+  wire(ctx, { wire_bank: bank, wire_account: asked, wire_bic: code }) {
+    if (!bank) return ctx.refuse('field_required', { field: 'wire_bank' });
+    if (!asked) return ctx.refuse('field_required', { field: 'wire_account' });
+    if (!code) return ctx.refuse('field_required', { field: 'wire_bic' });
+    const [account, bic] = [plainAccount(asked), plainAccount(code)];
+    if (!isBic(bic)) return ctx.refuse('destination_not_valid', { field: 'wire_bic' });
+    if (!isTransferable({ account, bic })) return ctx.refuse('destination_not_valid', { field: 'wire_account' });
+    return { name: `${account} ${bic}`, details: { kind: 'wire', bank, account, bic } };
+  },
   coin(ctx, asked) {
     const { crypto_network: key, crypto_address: address, crypto_memo: memo, wallet_held: held, exchange_name: exchange } = asked;
     if (!key) return ctx.refuse('field_required', { field: 'crypto_network' });
@@ -67,13 +77,81 @@ const readings: Readonly<Record<DestinationKind, Reading>> = {
   },
 };
 
-/** The destination that was told for a method which pays the rest; undefined where the method pays none. */
-export function readDestination(ctx: ProcessContext, method: PaymentMethod, asked: Asked): ToldDestination | undefined {
+/** The destination that was told for a method which pays the rest, or chosen; undefined where the method pays none. */
+export async function readDestination(
+  ctx: ProcessContext,
+  method: PaymentMethod,
+  asked: Asked,
+): Promise<ToldDestination | undefined> {
   if (!method.paysRest) return undefined;
+  const chosen = /^\d+$/.test(String(asked.destination ?? '')) ? Number(asked.destination) : undefined;
+  if (chosen !== undefined) {
+    const used = await usedDestinations(ctx.sql, ctx.client);
+    const known = used.find(({ id, methodId }) => id === chosen && methodId === method.id);
+    return known ?? ctx.refuse('destination_not_valid', { field: 'destination' });
+  }
   const told = readings[method.paysRest.to](ctx, asked, method);
   // Trade rules: nothing goes to anybody else, so the client says that it is their own.
   if (!asked.confirm_own_name) return ctx.refuse('field_required', { field: 'confirm_own_name' });
   return { methodId: method.id, ...told };
+}
+
+/** A destination of the client's own that a withdrawal has named before. */
+export interface UsedDestination extends ToldDestination {
+  readonly id: number;
+  /** It has cooled off from then on. */
+  readonly usableFrom: Date;
+}
+
+interface UsedRow extends Pick<UsedDestination, 'id' | 'methodId' | 'name' | 'usableFrom'> {
+  readonly details: unknown;
+  readonly wallet: string | null;
+}
+
+/** What the client's withdrawals have gone to, or are to go to, and still can: the one that was named last first, at most twenty. */
+export async function usedDestinations(
+  sql: Sql,
+  { id, profile }: Pick<ProcessContext['client'], 'id' | 'profile'>,
+): Promise<UsedDestination[]> {
+  const rows = await sql.many<UsedRow>(
+    `select o.id, o.method_id as "methodId", o.name, o.details, d.usable_from as "usableFrom",
+       o.details->'travel'->'beneficiary'->>'wallet' as wallet
+     from own_destination o join payout_destination d on d.client_id = o.client_id and d.method_id = o.method_id and d.name = o.name
+     cross join lateral (select max(l.id) as line from withdrawal_line l where l.destination_id = o.id) named
+     where o.client_id = $1 order by named.line desc nulls last limit 20`,
+    [id],
+  );
+  return rows.map(usedOf).filter((used) => isStillThere(used, profile.country));
+}
+
+function usedOf({ wallet, details: kept, ...row }: UsedRow): UsedDestination {
+  const details = detailsSchema.parse(kept);
+  const coin = details.kind === 'coin' ? coins.find(({ code }) => code === details.code) : undefined;
+  const exchange = wallet === null || wallet === selfHosted ? undefined : wallet;
+  return { ...row, details, ...(coin ? { coin, exchange } : {}) };
+}
+
+/** A country's banks are paid to by those who live there, and a coin goes as long as it is one of ours. */
+function isStillThere({ methodId, details, coin }: UsedDestination, country: string): boolean {
+  if (details.kind === 'coin') return coin !== undefined;
+  if (details.kind !== 'bank') return true;
+  const currency = methodOf(methodId)?.countries?.[country];
+  return currency !== undefined && (localBanks[currency]?.banks.includes(details.bank) ?? false);
+}
+
+/** As a choice shows it: enough for its owner to know it by, too little for anybody else. */
+export function maskedName({ details, coin }: Pick<ToldDestination, 'details' | 'coin'>): string {
+  switch (details.kind) {
+    case 'wallet': {
+      const [name = '', host = ''] = details.email.split('@');
+      return `${name.slice(0, 1)}•••@${host}`;
+    }
+    case 'bank':
+    case 'wire':
+      return `${details.bank} ••••${details.account.slice(-4)}`;
+    case 'coin':
+      return `${coin?.key ?? details.code} ${details.address.slice(0, 6)}…${details.address.slice(-4)}`;
+  }
 }
 
 /** An address of a chain is judged before anything is kept of it; without a verdict nothing is. */
@@ -106,6 +184,9 @@ export async function keepDestination(sql: Sql, told: ToldDestination, of: Keepi
   return id;
 }
 
+/** Whose wallet it is that no exchange keeps. */
+const selfHosted = 'self-hosted';
+
 /**
  * FATF, recommendation 16 ("travel rule"): who sends and who receives stay with the address. The client is both; the broker sends on the
  * client's behalf.
@@ -114,7 +195,7 @@ async function travelOf(sql: Sql, { coin, exchange }: ToldDestination, { clientI
   if (!coin) return {};
   const { name, country } = await payerOf(sql, clientId);
   const person = { name, country, client: clientId };
-  return { travel: { originator: person, beneficiary: { ...person, wallet: exchange ?? 'self-hosted' } } };
+  return { travel: { originator: person, beneficiary: { ...person, wallet: exchange ?? selfHosted } } };
 }
 
 async function keepTold(sql: Sql, told: ToldDestination, of: Keeping): Promise<number> {
@@ -137,6 +218,7 @@ async function keepTold(sql: Sql, told: ToldDestination, of: Keeping): Promise<n
 const detailsSchema: z.ZodType<PayoutDestination> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('wallet'), email: z.string() }),
   z.object({ kind: z.literal('bank'), bank: z.string(), account: z.string() }),
+  z.object({ kind: z.literal('wire'), bank: z.string(), account: z.string(), bic: z.string() }),
   z.object({ kind: z.literal('coin'), code: z.string(), address: z.string(), memo: z.string().nullable() }),
 ]);
 

@@ -100,6 +100,7 @@ async function ask(context: SendingContext, remittance: Remittance, part: Payout
     reference: nameOf(part),
     amount: money(part.paysAmount, part.paysCurrency),
     clientId: remittance.clientId,
+    companyId: remittance.companyId,
     customer: { name, email, country },
     notificationUrl: `${needs.publicUrl}${notificationPath(payments)}`,
   });

@@ -61,7 +61,7 @@ async function offer(needs: Needs, ctx: ProcessContext, input: ConfirmInput<'wit
   const terms = requireTerms(ctx, { method, ...offered }, currency);
   const amount = requireAmount(ctx, input.amount, terms);
   const leaves = await requireFunds(needs, ctx, { source, amount });
-  const told = readDestination(ctx, method, input);
+  const told = await readDestination(ctx, method, input);
   const own = told && (await screened(needs, ctx, told));
   const plan = await planWithdrawal(ctx, {
     amount,

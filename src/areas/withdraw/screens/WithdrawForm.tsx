@@ -6,6 +6,7 @@ import { ConfirmSheet } from '../../../ui/money/ConfirmSheet.tsx';
 import { FundingAccountBalance } from '../../../ui/money/FundingAccountBalance.tsx';
 import { fundingAccountName, fundingAccountOptions } from '../../../ui/money/names.ts';
 import { useWords } from '../../../ui/words/context.tsx';
+import { newDestination, type DestinationKind } from '../../../law/methods.ts';
 import type { WithdrawMethod, WithdrawSource } from '../rules.ts';
 import { useWithdraw, type Withdraw, type WithdrawFormProps } from './useWithdraw.ts';
 import styles from './WithdrawForm.module.css';
@@ -61,6 +62,9 @@ function WishFields({ withdraw, accounts, methods }: WithdrawFormProps & { reado
           after: source?.is_promo && <Notice tone="warn">{t('withdraw.promo')}</Notice>,
         },
         pm_id: { options: methods.map(optionOf(t, money)) },
+        destination: {
+          options: method?.destination ? destinationOptions(method, method.destination, t) : [],
+        },
         bank: {
           options: [
             { value: '', label: t('withdraw.bank.choose') },
@@ -95,6 +99,19 @@ function WishFields({ withdraw, accounts, methods }: WithdrawFormProps & { reado
       }}
     />
   );
+}
+
+/** Those that were used before, and a new one. */
+function destinationOptions(
+  { destinations }: WithdrawMethod,
+  kind: DestinationKind,
+  t: ReturnType<typeof useWords>['t'],
+): { value: string; label: string }[] {
+  const used = destinations.map(({ id, name, is_cooling: isCooling }) => ({
+    value: String(id),
+    label: isCooling ? t('withdraw.to.cooling', { name }) : name,
+  }));
+  return [...used, { value: newDestination(kind), label: t('withdraw.to.new') }];
 }
 
 /** A method with what still can go back by it. */

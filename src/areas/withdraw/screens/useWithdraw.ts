@@ -58,6 +58,8 @@ export function useWithdraw({ asked, ...offer }: WithdrawFormProps): Withdraw {
     initial: { ...startWish(asked), account_number: startOf(offer, asked) },
     derive: (next) => offeredWish(offer, next),
     check: faultOf,
+    // Who has used none has nothing to choose from.
+    hidden: ({ pm_id }) => (methodNumbered(offer, pm_id)?.destinations.length ? [] : ['destination']),
     submit: async (sent) => {
       const answer = await confirm.mutateAsync(sent);
       if ('remittance_id' in answer) setConfirmed(answer);
@@ -86,9 +88,13 @@ export function useWithdraw({ asked, ...offer }: WithdrawFormProps): Withdraw {
 }
 
 const nothingTold = {
+  destination: '',
   wallet_email: '',
   bank: '',
   bank_account: '',
+  wire_account: '',
+  wire_bic: '',
+  wire_bank: '',
   crypto_network: '',
   crypto_address: '',
   crypto_memo: '',
