@@ -51,6 +51,7 @@ export const journeysOfArea: Readonly<Record<string, readonly string[]>> = {
   staff: ['desk'],
   statistics: ['accounts'],
   trading: ['trading', 'terminal'],
+  vaults: ['gold'],
   transfers: ['papers', 'transfers', 'money'],
   wallet: ['transfers', 'money'],
   withdraw: ['withdrawals', 'payouts', 'gates'],

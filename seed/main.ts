@@ -13,6 +13,7 @@ import { personas } from './personas.ts';
 import { planAccounts, type PlannedAccount, type SeededClient } from './plan.ts';
 import { takeIntoPlatforms } from './platforms.ts';
 import { seedStaff } from './staff.ts';
+import { seedStock } from './stock.ts';
 import { seedTransfers } from './transfers.ts';
 
 export type { SeedNeeds } from './needs.ts';
@@ -49,6 +50,7 @@ export async function seedAll(needs: SeedNeeds, progress: (text: string) => void
       transfers.push(...(await seedTransfers(sql, { client, accounts: own, settings: settings(), now })));
     }
     for (const client of clients) await seedGold(sql, client, now);
+    await seedStock(sql, now);
     const moves = transfers.flatMap(({ platformMoves }) => platformMoves);
     const taken = await takeIntoPlatforms(needs, { accounts, moves, now });
     await seedHistories(sql, { clients, accounts, transfers, taken, settings: settings(), now });

@@ -28,4 +28,20 @@ export const goldMutants: readonly Mutant[] = [
     breaks: 'Two who use one quote at once both find it unused, and one of them meets a fault.',
     tests: [`${area}/calls.test.ts`],
   },
+  {
+    name: 'gold-difference-closed',
+    file: 'src/areas/vaults/checking.ts',
+    find: 'if (difference === 0n)',
+    replace: 'if (difference !== null)',
+    breaks: 'A vault in which less lies than clients own is told to nobody.',
+    tests: ['src/areas/vaults/vaults.test.ts'],
+  },
+  {
+    name: 'gold-checked-now',
+    file: 'src/areas/vaults/checking.ts',
+    find: 'const at = statement?.asOf ?? now;',
+    replace: 'const at = now;',
+    breaks: 'What moved after the instant of a statement counts as a difference.',
+    tests: ['src/areas/vaults/vaults.test.ts'],
+  },
 ];

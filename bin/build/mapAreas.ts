@@ -31,6 +31,7 @@ const areaOf: Readonly<Record<string, string>> = {
   'desk/enrol': 'staff',
   'desk/enrolment': 'staff',
   'desk/files': 'files',
+  'desk/gold': 'vaults',
   'desk/duplicates': 'duplicates',
   'desk/login': 'staff',
   'desk/logout': 'staff',

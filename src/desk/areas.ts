@@ -11,6 +11,7 @@ import { registrationDesk } from '../areas/registration/deskRoutes.ts';
 import { reviewsDesk } from '../areas/reviews/deskRoutes.ts';
 import { settingsDesk } from '../areas/settings/deskRoutes.ts';
 import { staffDesk } from '../areas/staff/deskRoutes.ts';
+import { vaultsDesk } from '../areas/vaults/deskRoutes.ts';
 import type { DeskArea } from '../ui/desk/area.ts';
 
 /** Every area with pages at the desk. */
@@ -27,4 +28,5 @@ export const areas: readonly DeskArea[] = [
   reviewsDesk,
   settingsDesk,
   staffDesk,
+  vaultsDesk,
 ];

@@ -17,6 +17,8 @@ export type BrokerAccountKind =
   | 'tax'
   | 'promotions'
   | 'suspense'
+  | 'vault'
+  | 'supplier'
   | 'opening';
 
 export type AccountKind = ClientKind | BrokerAccountKind;
@@ -111,6 +113,13 @@ export const spread = (company: number, currency: Currency): Account =>
 
 /** Taxes that clients have paid to the broker, which owes them to the state. */
 export const tax = (company: number, currency: Currency): Account => brokerAccount(company, { kind: 'tax', unit: currency });
+
+/** Gold that lies in a vault for the broker and its clients, in bars and unallocated: negative while it is there. */
+export const vault = (company: number, name: string): Account => brokerAccount(company, { kind: 'vault', unit: 'XAU', name });
+
+/** What the broker owes whom it has bought gold of. */
+export const supplier = (company: number, currency: Currency, name: string): Account =>
+  brokerAccount(company, { kind: 'supplier', unit: currency, name });
 
 /** What bonuses cost. */
 export const promotions = (company: number, currency: Currency): Account =>

@@ -129,6 +129,18 @@ const meanings: Readonly<Record<MovementKind, Meaning>> = {
       [position('XAU'), 5n],
     ],
   },
+  gold_stock_bought: {
+    says: 'the vault holds gold for the broker, who is no longer short of it, and owes the supplier its price',
+    legs: [leg(chart.vault(3, 'zurich'), position('XAU'), 5n), leg(position('USD'), chart.supplier(3, 'USD', 'zurich'), 100n)],
+    richer: [
+      [position('XAU'), 5n],
+      [chart.supplier(3, 'USD', 'zurich'), 100n],
+    ],
+    poorer: [
+      [chart.vault(3, 'zurich'), 5n],
+      [position('USD'), 100n],
+    ],
+  },
   gold_sold: {
     says: 'the client has what the gold is worth less the spread, which the broker has earned',
     legs: [leg(gold, position('XAU'), 5n), leg(position('USD'), wallet, 100n), leg(wallet, chart.spread(3, 'USD'), 2n)],

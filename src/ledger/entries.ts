@@ -97,6 +97,8 @@ export const movementKinds = {
   gold_bought: two('wallet>exchange', 'wallet>spread', 'wallet>tax', 'exchange>gold'),
   /** A client has sold gold to the broker; out of what it is worth the spread is paid. */
   gold_sold: two('gold>exchange', 'exchange>wallet', 'wallet>spread'),
+  /** The broker has bought gold for its stock: it lies in the vault, and its price is owed to the supplier. */
+  gold_stock_bought: two('vault>exchange', 'exchange>supplier'),
   /** Money leaves one client for another of the same company: each client's side is a movement of its own. */
   between_clients_out: one('wallet>clearing', 'hold>clearing'),
   /** It has come to the other client, or has come back to the first. */
@@ -153,7 +155,7 @@ export const movementKinds = {
   carried_over: one('hold>hold', 'bonus>bonus'),
 
   /** Balances brought in from before this ledger. */
-  opening_balance: one('opening>wallet', 'opening>trading', 'opening>bonus', 'opening>gold', 'trading>opening'),
+  opening_balance: one('opening>wallet', 'opening>trading', 'opening>bonus', 'opening>gold', 'trading>opening', 'vault>opening'),
   /** A difference that reconciliation found, put right by a person or a rule that is named in the audit. */
   adjustment: one(
     'suspense>wallet',

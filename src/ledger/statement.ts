@@ -84,6 +84,22 @@ export async function holdsOf(sql: Sql, clientId: number): Promise<OpenHold[]> {
   );
 }
 
+/** What the clients of each company had of a currency at an instant, on all their accounts together. */
+export async function clientsHeld(sql: Sql, unit: Currency, at: Date): Promise<ReadonlyMap<number, bigint>> {
+  const rows = await sql.many<{ company: number; minor: bigint }>(
+    `select company, sum(minor)::bigint as minor from (
+       select company, balance as minor from ledger_account where unit = $1 and client_id is not null
+       union all
+       select a.company, case when e.to_account = a.id then -e.amount else e.amount end
+       from ledger_movement m join ledger_entry e on e.movement_id = m.id
+         join ledger_account a on a.id in (e.from_account, e.to_account) and a.unit = $1 and a.client_id is not null
+       where m.at > $2
+     ) moved group by company`,
+    [unit, at],
+  );
+  return new Map(rows.map(({ company, minor }) => [company, minor]));
+}
+
 /** Which of these facts stand in the book, by their keys. */
 export async function postedOf(sql: Sql, keys: readonly string[]): Promise<ReadonlySet<string>> {
   if (keys.length === 0) return new Set();

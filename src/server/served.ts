@@ -33,6 +33,7 @@ import { staffContract } from '../areas/staff/contract.ts';
 import { statisticsContract } from '../areas/statistics/contract.ts';
 import { tradingContract } from '../areas/trading/contract.ts';
 import { transfersContract } from '../areas/transfers/contract.ts';
+import { vaultsContract } from '../areas/vaults/contract.ts';
 import { walletContract } from '../areas/wallet/contract.ts';
 import { withdrawContract } from '../areas/withdraw/contract.ts';
 import { calls as accountsCalls } from '../areas/accounts/calls.ts';
@@ -68,6 +69,7 @@ import { calls as staffCalls } from '../areas/staff/calls.ts';
 import { calls as statisticsCalls } from '../areas/statistics/calls.ts';
 import { calls as tradingCalls } from '../areas/trading/calls.ts';
 import { calls as transfersCalls } from '../areas/transfers/calls.ts';
+import { calls as vaultsCalls } from '../areas/vaults/calls.ts';
 import { calls as walletCalls } from '../areas/wallet/calls.ts';
 import { calls as withdrawCalls } from '../areas/withdraw/calls.ts';
 import { jobs as accountsJobs } from '../areas/accounts/jobs.ts';
@@ -85,11 +87,13 @@ import { jobs as registrationJobs } from '../areas/registration/jobs.ts';
 import { jobs as sessionJobs } from '../areas/session/jobs.ts';
 import { jobs as settlementsJobs } from '../areas/settlements/jobs.ts';
 import { jobs as tradingJobs } from '../areas/trading/jobs.ts';
+import { jobs as vaultsJobs } from '../areas/vaults/jobs.ts';
 import { webhooks as paymentsWebhooks } from '../areas/payments/webhooks.ts';
 import { performer as bankPerformer } from '../areas/bank/perform.ts';
 import { performer as documentsPerformer } from '../areas/documents/perform.ts';
 import { performer as reviewsPerformer } from '../areas/reviews/perform.ts';
 import { performer as settingsPerformer } from '../areas/settings/perform.ts';
+import { performer as vaultsPerformer } from '../areas/vaults/perform.ts';
 import { queues as documentsQueues } from '../areas/documents/queues.ts';
 import { queues as duplicatesQueues } from '../areas/duplicates/queues.ts';
 import { queues as paymentsQueues } from '../areas/payments/queues.ts';
@@ -112,6 +116,7 @@ export const servedAreas = (app: AppContext): readonly ServedArea[] => {
     hand(app, documentsPerformer),
     hand(app, reviewsPerformer),
     hand(app, settingsPerformer),
+    hand(app, vaultsPerformer),
   ];
   const desk = {
     ...app,
@@ -158,6 +163,7 @@ export const servedAreas = (app: AppContext): readonly ServedArea[] => {
     { contract: statisticsContract, handlers: hand(desk, statisticsCalls) },
     { contract: tradingContract, handlers: hand(desk, tradingCalls) },
     { contract: transfersContract, handlers: hand(desk, transfersCalls) },
+    { contract: vaultsContract, handlers: hand(desk, vaultsCalls) },
     { contract: walletContract, handlers: hand(desk, walletCalls) },
     { contract: withdrawContract, handlers: hand(desk, withdrawCalls) },
   ];
@@ -199,6 +205,7 @@ export type AreaContract =
   | typeof statisticsContract
   | typeof tradingContract
   | typeof transfersContract
+  | typeof vaultsContract
   | typeof walletContract
   | typeof withdrawContract;
 
@@ -219,6 +226,7 @@ export const areaJobs = (app: AppContext): readonly Jobs[] => [
   hand(app, sessionJobs),
   hand(app, settlementsJobs),
   hand(app, tradingJobs),
+  hand(app, vaultsJobs),
 ];
 
 /** Where outside parties send their messages. */

@@ -13,6 +13,7 @@ import { ratesSettings } from '../areas/rates/settings.ts';
 import { reconciliationSettings } from '../areas/reconciliation/settings.ts';
 import { registrationSettings } from '../areas/registration/settings.ts';
 import { sessionSettings } from '../areas/session/settings.ts';
+import { vaultsSettings } from '../areas/vaults/settings.ts';
 import { withdrawSettings } from '../areas/withdraw/settings.ts';
 
 /** What every area lets a broker change, by name. */
@@ -31,6 +32,7 @@ export const areaShapes = {
   ...reconciliationSettings.shape,
   ...registrationSettings.shape,
   ...sessionSettings.shape,
+  ...vaultsSettings.shape,
   ...withdrawSettings.shape,
 };
 
@@ -50,5 +52,6 @@ export const areaShipped = {
   ...reconciliationSettings.shipped,
   ...registrationSettings.shipped,
   ...sessionSettings.shipped,
+  ...vaultsSettings.shipped,
   ...withdrawSettings.shipped,
 };

@@ -30,6 +30,8 @@ export const eu: CompanyProfile & RegionRules = {
   demo: { balance: '10000', leverage: 500 },
   // Readings §8. Directive 2006/112/EC, article 346: no value added tax on investment gold.
   gold: { openTo: 'everybody', purchaseTax: {} },
+  // Our own rule.
+  goldVault: 'zurich',
   // Document 2 §5: no stock trading on the EU site.
   stockAccounts: false,
   enrolment: {

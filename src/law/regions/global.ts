@@ -32,6 +32,8 @@ export const global: CompanyProfile & RegionRules = {
   demo: { balance: '10000', leverage: 500 },
   // Readings §8: denied to the global group, opened country by country. India: goods and services tax on gold, 3 %.
   gold: { openTo: goldCountries, purchaseTax: { IN: 300 } },
+  // Our own rule.
+  goldVault: 'zurich',
   // Document 2 §5: stock accounts need the global company.
   stockAccounts: true,
   enrolment: {

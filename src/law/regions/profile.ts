@@ -1,5 +1,6 @@
 import type { CategoryKind } from '../categories.ts';
 import type { EnrolmentRules } from '../enrolment.ts';
+import type { GoldVaultKey } from '../goldVaults.ts';
 import type { LanguageKey } from '../languages.ts';
 import type { PlatformKey } from '../platforms.ts';
 
@@ -69,6 +70,8 @@ export interface CompanyProfile {
   readonly thirdPartyMoney: 'never' | 'two_persons';
   /** What it takes as proof of identity, as its samples name them. */
   readonly identityProofs: readonly IdentityProof[];
+  /** Where its clients' gold lies. */
+  readonly goldVault: GoldVaultKey;
   /** Document 3 §6 asks this of client_info by name. */
   readonly isKenyaBroker: boolean;
 }

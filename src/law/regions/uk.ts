@@ -33,6 +33,8 @@ export const uk: CompanyProfile & RegionRules = {
   demo: { balance: '10000', leverage: 30 },
   // Readings §8. Value Added Tax Act 1994, schedule 9, group 15: none on investment gold.
   gold: { openTo: 'everybody', purchaseTax: {} },
+  // Our own rule.
+  goldVault: 'london',
   // Document 2 §5: no stock trading on the UK site.
   stockAccounts: false,
   enrolment: {
