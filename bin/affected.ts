@@ -27,6 +27,7 @@ export const journeysOfArea: Readonly<Record<string, readonly string[]>> = {
   duplicates: ['registration', 'desk'],
   enrolment: ['enrolment', 'registration'],
   files: ['papers', 'desk'],
+  factors: ['security', 'sign-in', 'passwords'],
   fundingAccounts: ['money', 'transfers'],
   gold: ['gold'],
   inbox: ['frame'],

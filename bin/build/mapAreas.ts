@@ -67,6 +67,7 @@ const areaOf: Readonly<Record<string, string>> = {
   rates: 'rates',
   register: 'registration',
   search: 'search',
+  security: 'security',
   session: 'session',
   sessions: 'security',
   trading: 'trading',

@@ -13,6 +13,7 @@ const clientTopics = [
   'positions',
   'dashboard',
   'sessions',
+  'security',
   'gold',
   'documents',
 ] as const;

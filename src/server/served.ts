@@ -84,6 +84,7 @@ import { jobs as paymentsJobs } from '../areas/payments/jobs.ts';
 import { jobs as ratesJobs } from '../areas/rates/jobs.ts';
 import { jobs as reconciliationJobs } from '../areas/reconciliation/jobs.ts';
 import { jobs as registrationJobs } from '../areas/registration/jobs.ts';
+import { jobs as securityJobs } from '../areas/security/jobs.ts';
 import { jobs as sessionJobs } from '../areas/session/jobs.ts';
 import { jobs as settlementsJobs } from '../areas/settlements/jobs.ts';
 import { jobs as tradingJobs } from '../areas/trading/jobs.ts';
@@ -223,6 +224,7 @@ export const areaJobs = (app: AppContext): readonly Jobs[] => [
   hand(app, ratesJobs),
   hand(app, reconciliationJobs),
   hand(app, registrationJobs),
+  hand(app, securityJobs),
   hand(app, sessionJobs),
   hand(app, settlementsJobs),
   hand(app, tradingJobs),

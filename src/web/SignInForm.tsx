@@ -16,12 +16,12 @@ interface SignInFormProps {
   readonly onSignedIn: () => void;
 }
 
-type Field = 'id' | 'password';
+type Field = 'id' | 'password' | 'code';
 
-/** Sign-in by e-mail or client number (document 2 §5), on the entrance and over a locked page. */
+/** Sign-in by e-mail or client number (document 2 §5), and by the second factor where there is one; on the entrance and over a locked page. */
 export function SignInForm(props: SignInFormProps) {
   const { t } = useWords();
-  const { idField, passwordField, failure, isBusy, submit } = useSignIn(props);
+  const { idField, passwordField, codeField, failure, isBusy, submit } = useSignIn(props);
   const isLock = props.who !== undefined;
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
@@ -50,6 +50,20 @@ export function SignInForm(props: SignInFormProps) {
         autoFocus={isLock}
         dir="ltr"
       />
+      {codeField && (
+        <TextField
+          {...codeField}
+          name="code"
+          label={t('session.code.label')}
+          help={t('session.code.help')}
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={40}
+          autoFocus
+          dir="ltr"
+        />
+      )}
       <Button type="submit" isWide isBusy={isBusy}>
         {t(isLock ? 'session.unlock' : 'session.signIn')}
       </Button>
@@ -62,29 +76,39 @@ function useSignIn({ api, who, onSignedIn }: SignInFormProps) {
   const { t } = useWords();
   const [id, setId] = useState(who ?? '');
   const [password, setPassword] = useState('');
+  /** Undefined until the server asks for the second factor. */
+  const [code, setCode] = useState<string>();
   const [errors, setErrors] = useState<Partial<Record<Field, string>>>({});
   const [failure, setFailure] = useState<CallFailure | CaptchaFailure>();
   const [isBusy, setBusy] = useState(false);
   const idRef = useRef<HTMLInputElement>(null);
   const passwordRef = useRef<HTMLInputElement>(null);
+  const codeRef = useRef<HTMLInputElement>(null);
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     const missing = {
       ...(id.trim() === '' ? { id: t('session.id.missing') } : {}),
       ...(password === '' ? { password: t('session.password.missing') } : {}),
+      ...(code?.trim() === '' ? { code: t('session.code.missing') } : {}),
     };
     setErrors(missing);
-    if (missing.id ?? missing.password) return (missing.id ? idRef : passwordRef).current?.focus();
+    const first = missing.id ? idRef : missing.password ? passwordRef : missing.code ? codeRef : undefined;
+    if (first) return first.current?.focus();
     setBusy(true);
     setFailure(undefined);
     try {
-      await signIn(api, { id, password, isLock: who !== undefined });
+      await signIn(api, { id, password, code, isLock: who !== undefined });
       onSignedIn();
     } catch (error) {
       if (!(error instanceof CallFailure || error instanceof CaptchaFailure)) throw error;
-      setFailure(error);
       setBusy(false);
+      if (error instanceof CallFailure && error.code === 'second_factor_required') return setCode('');
+      if (error instanceof CallFailure && error.code === 'wrong_code') {
+        setErrors({ code: error.sentence ?? '' });
+        return codeRef.current?.select();
+      }
+      setFailure(error);
       // An unsolved captcha says nothing against the password.
       if (error instanceof CallFailure) passwordRef.current?.select();
     }
@@ -94,6 +118,7 @@ function useSignIn({ api, who, onSignedIn }: SignInFormProps) {
   return {
     idField: { ref: idRef, value: id, error: errors.id, onChange: typed(setId) },
     passwordField: { ref: passwordRef, value: password, error: errors.password, onChange: typed(setPassword) },
+    codeField: code === undefined ? undefined : { ref: codeRef, value: code, error: errors.code, onChange: typed(setCode) },
     failure,
     isBusy,
     submit,

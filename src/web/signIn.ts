@@ -15,9 +15,15 @@ interface SignedIn {
 /** Signs in, or back in from the lock screen. Throws a CallFailure when refused, a CaptchaFailure when no captcha was solved. */
 export async function signIn(
   api: Api,
-  proof: { readonly id: string; readonly password: string; readonly isLock?: boolean },
+  proof: { readonly id: string; readonly password: string; readonly code?: string | undefined; readonly isLock?: boolean },
 ): Promise<void> {
-  const input = { id: proof.id.trim(), password: proof.password, ...(proof.isLock ? { p: 'lock' } : {}) };
+  const { password, code } = proof;
+  const input = {
+    id: proof.id.trim(),
+    password,
+    ...(code === undefined ? {} : { code: code.trim() }),
+    ...(proof.isLock ? { p: 'lock' } : {}),
+  };
   const { token } = (await withCaptcha(api).send(login, input)) as SignedIn;
   keepSignedIn({ token, who: input.id });
 }

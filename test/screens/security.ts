@@ -4,6 +4,7 @@ export const screens: readonly Screen[] = [
   { name: 'security', path: 'profile/security', as: 'global.active', before: elsewhere },
   { name: 'security-here', path: 'profile/security', as: 'global.my' },
   { name: 'security-end', path: 'profile/security', as: 'global.active', before: elsewhere, open: askToEnd, isOver: true },
+  { name: 'security-totp', path: 'profile/security', as: 'global.active', open: setUpTotp, isOver: true },
 ];
 
 /** The client is signed in on a phone too, which was put down an hour ago. */
@@ -35,4 +36,21 @@ async function askToEnd({ page, say }: ScreenHelpers): Promise<void> {
     .first()
     .click();
   await page.getByRole('dialog').waitFor();
+}
+
+/** The picture for the camera of the app; the key is another one each time, so it is always the same here. */
+async function setUpTotp({ page, say }: ScreenHelpers): Promise<void> {
+  const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+  await page.route('**/api/security/totp/begin', async (route) => {
+    const answer = await route.fetch();
+    const data = { secret, uri: `otpauth://totp/Atrium:global.active@atrium.test?secret=${secret}&issuer=Atrium` };
+    await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), data } });
+  });
+  await page.getByRole('button', { name: say('security.totp.begin') }).click();
+  await page.getByLabel(say('session.password.label'), { exact: true }).fill('Sandbox2026!');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: say('security.proof.go') })
+    .click();
+  await page.getByRole('img', { name: say('security.totp.picture') }).waitFor();
 }

@@ -3,6 +3,7 @@ import { accountFamilies } from '../../law/accountFamilies.ts';
 import { contract } from '../../protocol/call.ts';
 import { captchaFields } from '../../protocol/captcha.ts';
 import { form } from '../../protocol/form.ts';
+import { factorFields } from '../../protocol/proof.ts';
 
 /** Document 3 §2: how the PIN comes. `email_sms`: by e-mail, and by SMS where a number is known. */
 const method = z.enum(['email_sms', 'voice']);
@@ -175,13 +176,15 @@ export const passwordsContract = contract({
       who: 'anyone',
       runs: 'saga',
       keepsAnswer: false,
-      input: z.object({ ...anyAction, email, ...captchaFields }),
+      input: z.object({ ...anyAction, email, ...factorFields, ...captchaFields }),
       output: anyAnswer,
       errors: {
         ...pinErrors,
         ...passwordErrors,
         password_contains_name: 422,
         field_required: 422,
+        second_factor_required: 401,
+        wrong_code: 422,
         code_just_sent: 429,
         too_many_codes: 429,
         too_many_attempts: 429,
@@ -218,7 +221,7 @@ export const passwordsContract = contract({
       },
     }),
     signIn: form({
-      sends: z.object(typedTwice),
+      sends: z.object({ ...typedTwice, ...factorFields }),
       fields: {
         password: {
           kind: 'newPassword',
@@ -228,6 +231,14 @@ export const passwordsContract = contract({
           autoComplete: 'new-password',
         },
         password2: { kind: 'password', label: 'passwords.again', isSecret: true, autoComplete: 'new-password' },
+        // Of a reset, once the server has asked for it.
+        code: {
+          kind: 'text',
+          label: 'session.code.label',
+          help: 'session.code.help',
+          isSecret: true,
+          autoComplete: 'one-time-code',
+        },
       },
     }),
     trading: form({

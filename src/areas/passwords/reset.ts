@@ -7,6 +7,7 @@ import { companyProfileOf, regionProfileOf } from '../../law/regions/index.ts';
 import { companyIds, type CompanyId } from '../../law/regions/profile.ts';
 import { isLanguageKey } from '../../law/languages.ts';
 import type { Handlers, RateLimit } from '../../protocol/call.ts';
+import { takeFactor, type FactorNeeds } from '../factors/face.ts';
 import {
   countedAs,
   hashPassword,
@@ -23,7 +24,7 @@ import { passPin, sendPin, type PinOf } from './pins.ts';
 import { checkPassword } from './rules.ts';
 import { passwordFactsOf, type PasswordFacts } from './store.ts';
 
-export interface ResetNeeds extends ThrottleNeeds {
+export interface ResetNeeds extends ThrottleNeeds, FactorNeeds {
   readonly sessions: ChangeNeeds['sessions'] & {
     open(
       sql: Sql,
@@ -143,7 +144,12 @@ async function setNew(app: ResetNeeds, ctx: Context, { input, facts, of, challen
   const { id: client } = facts;
   const { address, agent } = ctx.origin;
   const opened = await ctx.transact(async (sql) => {
+    // Readings, decision 24: where a second factor is on, a reset asks for it too.
+    const factor = await takeFactor(sql, app, { clientId: client, given: input });
+    if (factor.outcome === 'missing') return ctx.refuse('second_factor_required', { data: factor.asked });
     await requirePassed(sql, { challenge, ...of, now: ctx.now });
+    // The PIN is used up by a wrong one, so that there are no more tries at this than PINs a day.
+    if (factor.outcome === 'wrong') return undefined;
     const key = `pin-${challenge}`;
     await changeSignInPassword(app, sql, {
       client,
@@ -157,6 +163,7 @@ async function setNew(app: ResetNeeds, ctx: Context, { input, facts, of, challen
     const session = await app.sessions.open(sql, { clientId: client, address, agent });
     return { ...session, device: await rememberDevice(sql, app, { ctx, clientId: client }) };
   });
+  if (!opened) return ctx.refuse('wrong_code', { field: 'code' });
   ctx.cookie({ name: app.cookieName, value: opened.secret, maxAgeSeconds: opened.maxAgeSeconds, isHttpOnly: true });
   ctx.cookie({ name: app.deviceCookieName, ...opened.device, isHttpOnly: true });
   const { company } = regionProfileOf(facts.profile);

@@ -1,15 +1,15 @@
+import { deviceOf } from '../../base/device.ts';
 import type { ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
-import type { Clock } from '../../base/time.ts';
 import { recordAudit } from '../../ledger/audit.ts';
 import type { Handlers } from '../../protocol/call.ts';
 import { notify } from '../notices/face.ts';
 import type { securityContract } from './contract.ts';
+import type { FactorNeeds } from '../factors/face.ts';
+import { factorCalls } from './factors.ts';
 import { securityNotices } from './notices.ts';
-import { deviceOf } from './rules.ts';
 
-export interface Needs {
-  readonly clock: Clock;
+export interface Needs extends FactorNeeds {
   readonly sessions: {
     openOf(sql: Sql, clientId: ClientId): Promise<readonly SessionRecord[]>;
     endOf(sql: Sql, of: { readonly clientId: ClientId; readonly sids: readonly string[] }): Promise<readonly string[]>;
@@ -29,6 +29,8 @@ type EndContext = Pick<Parameters<Handler['end']>[1], 'sql' | 'client' | 'now' |
 
 export const calls = (app: Needs) =>
   ({
+    ...factorCalls(app),
+
     async sessions(_input, ctx) {
       const open = await app.sessions.openOf(ctx.sql, ctx.client.id);
       // Sessions run on the wall clock; a client is shown application time, like every other instant.

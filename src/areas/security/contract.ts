@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { contract } from '../../protocol/call.ts';
+import { form } from '../../protocol/form.ts';
+import { proofErrors, proofFields } from '../../protocol/proof.ts';
 
 const session = z.object({
   /** Its public id, as sign-in answers it. */
@@ -16,6 +18,20 @@ const session = z.object({
 });
 
 export type OpenSession = z.infer<typeof session>;
+
+/** What can be given beside the password. */
+const factors = z.object({
+  /** Null while there is no authenticator app. */
+  totp: z.object({ since: z.iso.datetime() }).nullable(),
+  recovery_codes_left: z.int(),
+});
+export type Factors = z.infer<typeof factors>;
+
+const proof = z.object(proofFields);
+const code = z
+  .string()
+  .trim()
+  .regex(/^\d{3}\s?\d{3}$/);
 
 export const securityContract = contract({
   area: 'security',
@@ -53,6 +69,83 @@ export const securityContract = contract({
       errors: {},
       stale: ['sessions', 'notices'],
     },
+    factors: {
+      method: 'GET',
+      path: 'api/security/factors',
+      summary: 'The client’s second factors, and how many recovery codes are left.',
+      who: 'client',
+      runs: 'read',
+      input: z.object({}),
+      output: factors,
+      errors: {},
+      reads: ['security'],
+    },
+    beginTotp: {
+      method: 'POST',
+      path: 'api/security/totp/begin',
+      summary: 'A secret for an authenticator app; `uri` is what it reads as a QR code. It counts once a code of it was given.',
+      who: 'client',
+      runs: 'saga',
+      keepsAnswer: false,
+      input: proof,
+      output: z.object({ secret: z.string(), uri: z.string() }),
+      errors: { ...proofErrors, totp_is_on: 409 },
+    },
+    finishTotp: {
+      method: 'POST',
+      path: 'api/security/totp/finish',
+      summary:
+        'Has the app count, by the first code of it; answers the recovery codes that come with the first factor, this once.',
+      who: 'client',
+      runs: 'transaction',
+      keepsAnswer: false,
+      input: z.object({ code }),
+      output: z.object({ recovery_codes: z.array(z.string()) }),
+      errors: { wrong_code: 422 },
+      rate: { count: 10, seconds: 60 },
+      stale: ['security', 'notices'],
+    },
+    removeFactor: {
+      method: 'POST',
+      path: 'api/security/factors/remove',
+      summary: 'Takes the authenticator app away; the recovery codes go with the last factor.',
+      who: 'client',
+      runs: 'saga',
+      keepsAnswer: false,
+      input: proof.extend({ kind: z.enum(['totp']) }),
+      output: z.object({}),
+      errors: { ...proofErrors, factor_gone: 404 },
+      stale: ['security', 'notices'],
+    },
+    renewCodes: {
+      method: 'POST',
+      path: 'api/security/recovery-codes',
+      summary: 'Fresh recovery codes, shown this once; those before are not good any more.',
+      who: 'client',
+      runs: 'saga',
+      keepsAnswer: false,
+      input: proof,
+      output: z.object({ recovery_codes: z.array(z.string()) }),
+      errors: { ...proofErrors, factor_gone: 404 },
+      stale: ['security', 'notices'],
+    },
+  },
+  forms: {
+    totp: form({
+      sends: z.object({ code }),
+      fields: {
+        code: {
+          kind: 'text',
+          label: 'security.totp.code',
+          help: 'security.totp.code.help',
+          wrong: 'security.totp.code.wrong',
+          isSecret: true,
+          maxLength: 7,
+          inputMode: 'numeric',
+          autoComplete: 'one-time-code',
+        },
+      },
+    }),
   },
   pages: {
     security: { path: 'profile/security', title: 'nav.security', gate: 'view_profile' },

@@ -7,6 +7,7 @@ import { regionProfileOf } from '../../law/regions/index.ts';
 import { recordAudit } from '../../ledger/audit.ts';
 import type { Handlers } from '../../protocol/call.ts';
 import { ownPath } from '../../protocol/paths.ts';
+import { takeFactor, type FactorNeeds, type FactorVerdict } from '../factors/face.ts';
 import { putCaptcha, solveCaptcha, type CaptchaUse } from './captcha.ts';
 import type { CaptchaAction, sessionContract } from './contract.ts';
 import { clientInfoOf } from './info.ts';
@@ -15,6 +16,7 @@ import {
   countersOf,
   countFailure,
   forgetFailures,
+  giveTryBack,
   rememberDevice,
   requireThrottle,
   type Counters,
@@ -24,9 +26,10 @@ import {
 import { passwords } from './passwords.ts';
 import { readIdentity } from './rules.ts';
 import { findForSignIn, keepLanguage, type SignInRow } from './store.ts';
+import { tellOfUnusual } from './unusual.ts';
 import { openKeyedLock } from './keyedLock.ts';
 
-export interface Needs extends ThrottleNeeds {
+export interface Needs extends ThrottleNeeds, FactorNeeds {
   readonly sessions: {
     ownerOf(secret: string): Promise<{ readonly clientId: ClientId; readonly sid: string } | undefined>;
     open(
@@ -117,8 +120,10 @@ async function signIn(app: Needs, attempt: Attempt): ReturnType<Handler['login']
   const isOther = input.p === 'lock' && owner !== undefined && owner.clientId !== client?.id;
   // Who may not sign in at all hears the same as who mistyped: nobody learns who is a client.
   const mayEnter = client !== undefined && isRight && !isOther && gateDecision('sign_in', client.profile).allowed;
-  if (!mayEnter) return refuseSignIn(app, attempt);
+  if (!mayEnter) return refuseSignIn(app, attempt, 'wrongCredentials');
   const opened = await ctx.transact(async (sql) => {
+    const factor = await takeFactor(sql, app, { clientId: client.id, given: input });
+    if (factor.outcome === 'missing' || factor.outcome === 'wrong') return { isOpen: false as const, factor };
     if (owner) await app.sessions.end(sql, owner.sid);
     const { address, agent } = ctx.origin;
     const session = await app.sessions.open(sql, { clientId: client.id, address, agent });
@@ -130,19 +135,33 @@ async function signIn(app: Needs, attempt: Attempt): ReturnType<Handler['login']
       action: input.p === 'lock' ? 'session.unlock' : 'session.sign_in',
       subject: `session:${session.sid}`,
       clientId: client.id,
-      detail: { address, agent: agent.slice(0, 400) },
+      detail: { address, agent: agent.slice(0, 400), ...(factor.outcome === 'given' ? { factor: factor.kind } : {}) },
       at: ctx.now,
     });
-    return { ...session, device: await rememberDevice(sql, app, { ctx, clientId: client.id }) };
+    await tellOfUnusual(sql, ctx, { clientId: client.id, sid: session.sid, factor });
+    return { isOpen: true as const, ...session, device: await rememberDevice(sql, app, { ctx, clientId: client.id }) };
   });
+  if (!opened.isOpen) return refuseFactor(app, attempt, opened.factor);
   if (owner) app.sessions.forget(owner.sid);
   ctx.cookie({ name: app.cookieName, value: opened.secret, maxAgeSeconds: opened.maxAgeSeconds, isHttpOnly: true });
   ctx.cookie({ name: app.deviceCookieName, ...opened.device, isHttpOnly: true });
   return { token: opened.token, sid: opened.sid, client_id: client.id };
 }
 
-/** Counts the failure, leaves a trace of it, and refuses: the same for every reason. */
-async function refuseSignIn(app: Needs, { ctx, client, at }: Attempt): Promise<never> {
+/** The password was right. Without the second factor that was no failed try; with a wrong one it was. */
+async function refuseFactor(
+  app: Needs,
+  attempt: Attempt,
+  verdict: Extract<FactorVerdict, { readonly outcome: 'missing' | 'wrong' }>,
+): Promise<never> {
+  if (verdict.outcome === 'wrong') return refuseSignIn(app, attempt, 'wrong_code');
+  const { ctx, at } = attempt;
+  await giveTryBack(ctx.sql, app, { at, settings: ctx.settings });
+  return ctx.refuse('second_factor_required', { data: verdict.asked });
+}
+
+/** Counts the failure, leaves a trace of it, and refuses: the same for every reason but a wrong second factor. */
+async function refuseSignIn(app: Needs, { ctx, client, at }: Attempt, code: 'wrongCredentials' | 'wrong_code'): Promise<never> {
   await ctx.transact(async (sql) => {
     const failures = await countFailure(sql, at, { wall: app.clock.wall(), settings: ctx.settings });
     await recordAudit(sql, {
@@ -150,9 +169,9 @@ async function refuseSignIn(app: Needs, { ctx, client, at }: Attempt): Promise<n
       action: 'session.sign_in_refused',
       subject: client === undefined ? `sign_in:${at.about}` : at.about,
       ...(client === undefined ? {} : { clientId: client.id }),
-      detail: { address: ctx.origin.address, agent: ctx.origin.agent.slice(0, 400), failures },
+      detail: { address: ctx.origin.address, agent: ctx.origin.agent.slice(0, 400), failures, code },
       at: ctx.now,
     });
   });
-  return ctx.refuse('wrongCredentials');
+  return ctx.refuse(code, code === 'wrong_code' ? { field: 'code' } : {});
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { contract } from '../../protocol/call.ts';
 import { captchaFields } from '../../protocol/captcha.ts';
 import { clientInfo } from '../../protocol/envelope.ts';
+import { factorFields } from '../../protocol/proof.ts';
 
 /** A challenge as the documents' captcha calls speak of it. `gt` is "altcha" for the embedded proof of work. */
 export const captchaChallenge = z.object({
@@ -32,7 +33,7 @@ export const sessionContract = contract({
       method: 'POST',
       path: '/api/client/login',
       summary:
-        'Signs in, or back in from the lock screen (p: "lock"). Sets the session cookie. A 429 with data.captcha asks for a captcha first.',
+        'Signs in, or back in from the lock screen (p: "lock"). Sets the session cookie. A 429 with data.captcha asks for a captcha first; a 401 second_factor_required for the second factor, with data.factors: the same call with `code` goes on.',
       who: 'anyone',
       runs: 'saga',
       keepsAnswer: false,
@@ -41,6 +42,7 @@ export const sessionContract = contract({
         password: z.string().min(1).max(1000),
         /** "lock": the lock screen, which lets nobody in but whose session it was. */
         p: z.string().max(20).optional(),
+        ...factorFields,
         ...captchaFields,
       }),
       output: z.object({
@@ -50,7 +52,14 @@ export const sessionContract = contract({
         sid: z.string(),
         client_id: z.number().int(),
       }),
-      errors: { wrongCredentials: 401, too_many_attempts: 429, captcha_required: 429, wrong_captcha_code: 422 },
+      errors: {
+        wrongCredentials: 401,
+        second_factor_required: 401,
+        wrong_code: 422,
+        too_many_attempts: 429,
+        captcha_required: 429,
+        wrong_captcha_code: 422,
+      },
     },
     logout: {
       method: 'POST',

@@ -264,6 +264,24 @@ export async function keepDevice(
   return true;
 }
 
+/** Where this client was signed in from before that session, as far as sessions are kept. */
+export function earlierOrigins(sql: Sql, of: { clientId: ClientId; sid: string }): Promise<{ address: string; agent: string }[]> {
+  return sql.many('select distinct address, agent from session where client_id = $1 and sid <> $2 limit 500', [
+    of.clientId,
+    of.sid,
+  ]);
+}
+
+/** Whether a sign-in of theirs is on record beside that session, however long ago. */
+export async function hasSignedInBefore(sql: Sql, of: { clientId: ClientId; sid: string }): Promise<boolean> {
+  const row = await sql.maybe(
+    `select 1 from audit_event where client_id = $1 and action in ('session.sign_in', 'session.unlock')
+        and subject <> 'session:' || $2::text limit 1`,
+    [of.clientId, of.sid],
+  );
+  return row !== undefined;
+}
+
 const clearedAtOnce = 5000;
 const mostBites = 40;
 

@@ -119,8 +119,14 @@ export async function countFailure(sql: Sql, at: Counters, on: { wall: Date; set
 export async function forgetFailures(sql: Sql, app: ThrottleNeeds, on: { at: Counters; settings: Settings }): Promise<void> {
   const { at, settings } = on;
   await endStreak(sql, at.origin);
+  if (!at.isKnownDevice) await endStreak(sql, identityKey(at));
+  await giveTryBack(sql, app, { at, settings });
+}
+
+/** A try that was no failure does not count among those that one may have. */
+export async function giveTryBack(sql: Sql, app: ThrottleNeeds, on: { at: Counters; settings: Settings }): Promise<void> {
+  const { at, settings } = on;
   if (at.isKnownDevice) return;
-  await endStreak(sql, identityKey(at));
   await app.limits.giveBack(sql, identityKey(at), settings.signIn.perIdentity);
   await giveNetworksBack(sql, app, { names: at.networks, limits: settings.signIn });
 }

@@ -5,7 +5,7 @@ import { recordAudit } from '../../ledger/audit.ts';
 import type { Act, Handlers, StaffIdentity } from '../../protocol/call.ts';
 import { hashPassword, openKeyedLock } from '../session/face.ts';
 import type { staffContract } from './contract.ts';
-import { newRecoveryCodes, newTotp, recoveryHash, windowOf, totpUri } from './factor.ts';
+import { newRecoveryCodes, newTotp, recoveryHash, windowOf, totpUri } from '../factors/face.ts';
 import {
   addMember,
   changeRole,
@@ -73,11 +73,11 @@ function enrolment(app: Needs) {
         if (!app.asksSecondFactor) return { name, email, role, totp: null };
         // Whoever loads the page again gets the secret that the app may know already.
         if (open.totp_secret !== null) {
-          const secret = app.staffVault.open(open.totp_secret);
+          const secret = app.vault.open(open.totp_secret);
           return { name, email, role, totp: { secret, uri: totpUri({ issuer, email, secret }) } };
         }
         const totp = newTotp({ issuer, email });
-        await keepLinkSecret(sql, { hash, totpSecret: app.staffVault.seal(totp.secret) });
+        await keepLinkSecret(sql, { hash, totpSecret: app.vault.seal(totp.secret) });
         return { name, email, role, totp };
       });
     },
@@ -113,7 +113,7 @@ function enrolment(app: Needs) {
 /** The app's secret, once a code of it was given. */
 function confirmed(app: Needs, open: OpenLink, code: string | undefined) {
   if (open.totp_secret === null || code === undefined) return undefined;
-  const secret = app.staffVault.open(open.totp_secret);
+  const secret = app.vault.open(open.totp_secret);
   const step = windowOf(code, { secret, afterStep: null, wall: app.clock.wall() });
   return step === undefined ? undefined : { secret: open.totp_secret, step };
 }

@@ -16,7 +16,7 @@ import {
   type NetworkNames,
 } from '../session/face.ts';
 import type { staffContract } from './contract.ts';
-import { recoveryHash, windowOf } from './factor.ts';
+import { recoveryHash, windowOf } from '../factors/face.ts';
 import { findForSignIn, isKnownNetwork, takeWindow, spendRecoveryCode, type SignInMember } from './store.ts';
 
 export interface SignInNeeds {
@@ -33,7 +33,7 @@ export interface SignInNeeds {
     count(sql: Sql, key: string, limit: RateLimit): Promise<{ allowed: true } | { allowed: false; retryAfterSeconds: number }>;
     giveBack(sql: Sql, key: string, limit: RateLimit): Promise<void>;
   };
-  readonly staffVault: { open(sealed: string): string; seal(secret: string): string };
+  readonly vault: { open(sealed: string): string; seal(secret: string): string };
   readonly asksSecondFactor: boolean;
   readonly staffCookieName: string;
   readonly clock: Clock;
@@ -130,10 +130,10 @@ async function factorOf(app: SignInNeeds, attempt: Attempt, member: SignInMember
     await giveBack(ctx.sql, app, { at, ctx });
     return ctx.refuse('second_factor_required', { data: { factors: ['totp', 'recovery'] } });
   }
-  const secret = app.staffVault.open(member.totp_secret);
+  const secret = app.vault.open(member.totp_secret);
   const step = windowOf(input.code, { secret, afterStep: member.totp_step, wall: app.clock.wall() });
   if (step === undefined) return { kind: 'recovery', hash: recoveryHash(input.code) };
-  return { kind: 'totp', step, sealedSecret: app.staffVault.seal(secret) };
+  return { kind: 'totp', step, sealedSecret: app.vault.seal(secret) };
 }
 
 /** Uses the code up, in the transaction that opens the session; false when it is none, or was used. */

@@ -24,7 +24,7 @@ export interface AppContext extends Omit<Outside, 'close'> {
   readonly sessions: Sessions;
   readonly staffSessions: StaffSessions;
   /** Keeps the secrets of staff's authenticator apps. */
-  readonly staffVault: Vault;
+  readonly vault: Vault;
   /** Whether staff sign in with a second factor. */
   readonly asksSecondFactor: boolean;
   /** What the broker has changed without a release, and how that is changed. */

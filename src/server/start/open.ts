@@ -140,7 +140,7 @@ function openParts(core: Core, access: OutsideConfig): AppContext {
     book,
     sessions,
     staffSessions,
-    staffVault: openVault([access.STORAGE_SECRET, ...(access.STORAGE_OLD_SECRET ? [access.STORAGE_OLD_SECRET] : [])]),
+    vault: openVault([access.STORAGE_SECRET, ...(access.STORAGE_OLD_SECRET ? [access.STORAGE_OLD_SECRET] : [])]),
     asksSecondFactor: config.asksSecondFactor,
     brokerSettings: { load: loadSettings, change: changeSetting, history: pastChangesOf },
     clock,

@@ -1,3 +1,5 @@
+import { generateSync } from 'otplib';
+import { seedPassword } from '../../../seed/personas.ts';
 import { leverageTopic } from '../../areas/accounts/changes.ts';
 import { putMessage } from '../../areas/inbox/face.ts';
 import { clientId } from '../../base/id.ts';
@@ -51,6 +53,34 @@ export const otherFacts: readonly Fact[] = [
     ready: async ({ app, client }) => {
       const { sid } = (await app.call({ method: 'GET', path: 'api/client_info', as: await app.signIn('global.active') })).data;
       return () => app.call({ method: 'POST', path: 'api/sessions/end', as: client, body: { sid } });
+    },
+  },
+  {
+    fact: 'somebody signs in as them from a device that is not known',
+    type: 'new_device',
+    over: byMail,
+    live: ['notices'],
+    ready: async ({ app }) => {
+      await app.signIn('global.active');
+      const body = { id: 'global.active@atrium.test', password: seedPassword };
+      const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0' };
+      return () => app.call({ method: 'POST', path: '/api/client/login', body, headers });
+    },
+  },
+  {
+    fact: 'an authenticator app is turned on',
+    type: 'second_factor_changed',
+    over: byMail,
+    live: ['security', 'notices'],
+    ready: async ({ app, client }) => {
+      const begin = { method: 'POST', path: 'api/security/totp/begin', as: client, body: { password: seedPassword } } as const;
+      const { secret } = (await app.call(begin)).data;
+      const finish = { method: 'POST', path: 'api/security/totp/finish', as: client } as const;
+      return async () => {
+        await app.call({ ...finish, body: { code: generateSync({ secret }) } });
+        // The facts after this one sign in by the password alone.
+        await app.owner.sql.run('delete from client_totp');
+      };
     },
   },
   {

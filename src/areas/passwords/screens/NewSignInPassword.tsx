@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { CallFailure } from '../../../ui/api/failure.ts';
 import { Button } from '../../../ui/components/Button.tsx';
 import { FormFields } from '../../../ui/form/FormFields.tsx';
@@ -10,21 +11,28 @@ import { hasEndedPin } from './PinWizard.tsx';
 interface NewSignInPasswordProps {
   /** Names the draft. */
   readonly draft: string;
-  readonly save: (typed: { readonly password: string; readonly password2: string }) => Promise<void>;
+  readonly save: (typed: {
+    readonly password: string;
+    readonly password2: string;
+    readonly code?: string | undefined;
+  }) => Promise<void>;
   readonly onEnded: (failure: CallFailure) => void;
 }
 
 /** The last step: the password for signing in, typed twice. */
 export function NewSignInPassword({ draft, save, onEnded }: NewSignInPasswordProps) {
   const { t } = useWords();
+  const [isCodeAsked, setCodeAsked] = useState(false);
   const form = useForm({
     name: `${draft}.new`,
     form: passwordsContract.forms.signIn,
-    initial: { password: '', password2: '' },
+    initial: { password: '', password2: '', code: '' },
+    hidden: () => (isCodeAsked ? [] : ['code']),
     submit: async (typed) => {
       try {
         await save(typed);
       } catch (error) {
+        if (error instanceof CallFailure && error.code === 'second_factor_required') return setCodeAsked(true);
         if (error instanceof CallFailure && hasEndedPin(error)) return onEnded(error);
         throw error;
       }

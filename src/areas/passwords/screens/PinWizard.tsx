@@ -22,7 +22,7 @@ export const beginning: WizardAt = { at: 'begin', failure: null };
 
 /** The failures that end a PIN. */
 export function hasEndedPin(failure: CallFailure): boolean {
-  return failure.code === 'pin_wrong' || failure.code === 'pin_expired';
+  return failure.code === 'pin_wrong' || failure.code === 'pin_expired' || failure.code === 'wrong_code';
 }
 
 interface PinWizardProps {

@@ -1,0 +1,151 @@
+import { generateSync } from 'otplib';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { seedPassword } from '../../../seed/personas.ts';
+import { openTestApp, type SignedIn, type TestApp } from '../../server/testing/app.ts';
+import { solveAltcha } from '../../server/testing/captcha.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  for (const table of ['rate_window', 'failure_streak']) await app.owner.sql.run(`delete from ${table}`);
+});
+
+type Body = Readonly<Record<string, unknown>>;
+const post = (path: string, body: Body, as?: SignedIn) => app.call({ method: 'POST', path, body, ...(as ? { as } : {}) });
+const get = (path: string, as: SignedIn) => app.call({ method: 'GET', path, as });
+const signInWith = (name: string, more: Body = {}) =>
+  post('/api/client/login', { id: `${name}@atrium.test`, password: seedPassword, ...more });
+const password = seedPassword;
+const told = (answer: Awaited<ReturnType<typeof post>>) => [answer.httpStatus, answer.errors[0]?.code];
+/** No wait for what the test got wrong on purpose. */
+const forgetFailures = () => app.owner.sql.run('delete from failure_streak');
+
+/** What was sent to an address, the newest first. */
+async function sentTo(email: string): Promise<readonly { subject: string; pin: string | null }[]> {
+  await app.drain();
+  const answer = await fetch(`${app.url}/sandbox/outbox?to=${email}`);
+  return ((await answer.json()) as { messages: { subject: string; pin: string | null }[] }).messages;
+}
+
+/** Turns the app on; `code` gives the code of so many steps from now, of which each is good once. */
+async function turnOn(name: string) {
+  const client = await app.signIn(name);
+  const { secret } = (await post('api/security/totp/begin', { password }, client)).data;
+  const code = (step: number) => generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + 30 * step });
+  const { recovery_codes: codes } = (await post('api/security/totp/finish', { code: code(0) }, client)).data;
+  return { client, code, codes: codes as string[] };
+}
+
+describe('an authenticator app', () => {
+  test('counts once a code of it was given, and from then on the password alone lets nobody in', async () => {
+    const client = await app.signIn('global.active');
+    expect(told(await post('api/security/totp/begin', { password: 'not mine' }, client))).toEqual([422, 'wrong_password']);
+    const begun = await post('api/security/totp/begin', { password }, client);
+    expect(begun.data.uri).toContain('global.active');
+    expect(told(await post('api/security/totp/finish', { code: '000000' }, client))).toEqual([422, 'wrong_code']);
+    expect((await signInWith('global.active')).httpStatus).toBe(200);
+
+    const { code, codes } = await turnOn('global.active');
+    const next = code(1);
+    expect(codes).toHaveLength(10);
+    expect((await get('api/security/factors', client)).data).toMatchObject({ recovery_codes_left: 10, totp: {} });
+    const asked = await signInWith('global.active');
+    expect([told(asked), asked.data]).toEqual([[401, 'second_factor_required'], { factors: ['totp', 'recovery'] }]);
+    expect(told(await signInWith('global.active', { code: '000000' }))).toEqual([422, 'wrong_code']);
+    // Who has the code and not the password learns nothing of either.
+    expect(told(await signInWith('global.active', { password: 'x', code: next }))).toEqual([401, 'wrongCredentials']);
+    await forgetFailures();
+    const within = await signInWith('global.active', { code: next });
+    expect(within.httpStatus).toBe(200);
+    expect(told(await signInWith('global.active', { code: next }))).toEqual([422, 'wrong_code']);
+    const [event] = await app.owner.sql.many<{ detail: { factor: string } }>(
+      `select detail from audit_event where action = 'session.sign_in' and subject = $1`,
+      [`session:${within.data.sid}`],
+    );
+    expect(event?.detail.factor).toBe('totp');
+  });
+
+  test('is lost: a recovery code lets in once, and its owner is told', async () => {
+    const { client, codes } = await turnOn('eu.active');
+    const [first = '', second = ''] = codes;
+    expect((await signInWith('eu.active', { code: first.toUpperCase().replaceAll('-', ' ') })).httpStatus).toBe(200);
+    expect(told(await signInWith('eu.active', { code: first }))).toEqual([422, 'wrong_code']);
+    await app.drain();
+    const { notifications } = (await get('api/notifications', client)).data;
+    const used = notifications.find(({ type, text }: { type: string; text: string }) =>
+      [type === 'second_factor_changed', text.includes('9 are left')].every(Boolean),
+    );
+    expect(used).toBeDefined();
+    await forgetFailures();
+    const renewed = await post('api/security/recovery-codes', { password, code: second }, client);
+    expect(renewed.data.recovery_codes).toHaveLength(10);
+    expect(told(await signInWith('eu.active', { code: codes[2] }))).toEqual([422, 'wrong_code']);
+  });
+
+  test('is turned off by password and code alone, and wrong ones make one wait', async () => {
+    const { client, codes } = await turnOn('uk.active');
+    const remove = (proof: Body) => post('api/security/factors/remove', { kind: 'totp', ...proof }, client);
+    const asked = await remove({ password });
+    expect([told(asked), asked.data]).toEqual([[422, 'second_factor_required'], { factors: ['totp', 'recovery'] }]);
+    expect(told(await remove({ password, code: '000000' }))).toEqual([422, 'wrong_code']);
+    expect(told(await remove({ password: 'guessed', code: codes[0] }))).toEqual([422, 'wrong_password']);
+    expect(told(await remove({ password, code: codes[0] }))).toEqual([429, 'too_many_attempts']);
+    await forgetFailures();
+    expect((await remove({ password, code: codes[0] })).httpStatus).toBe(200);
+    expect((await get('api/security/factors', client)).data).toEqual({ totp: null, recovery_codes_left: 0 });
+    expect((await signInWith('uk.active')).httpStatus).toBe(200);
+    expect(told(await remove({ password }))).toEqual([404, 'factor_gone']);
+  });
+
+  test('is nobody else’s: one client’s codes open nothing of another', async () => {
+    const { codes } = await turnOn('ng.active');
+    await turnOn('ke.active');
+    expect(told(await signInWith('ke.active', { code: codes[0] }))).toEqual([422, 'wrong_code']);
+  });
+
+  test('is asked for by a new password for a forgotten one too, and a wrong code ends the PIN', async () => {
+    const { codes } = await turnOn('in.gold');
+    const email = 'in.gold@atrium.test';
+    const reset = (body: Body) => post('api/reset-password', { email, ...body });
+    const typed = { action: 'password', password: 'Harbour2026', password2: 'Harbour2026' };
+    const sendPin = async () => {
+      await app.owner.sql.run('delete from challenge');
+      const asked = await reset({ action: 'sendpin' });
+      await reset({ action: 'sendpin', ...(await solveAltcha(asked.data.captcha)) });
+      return (await sentTo(email)).find(({ pin }) => pin !== null)?.pin ?? 'none';
+    };
+    const pin = await sendPin();
+    expect(told(await reset({ ...typed, pin }))).toEqual([401, 'second_factor_required']);
+    expect(told(await reset({ ...typed, pin, code: '000000' }))).toEqual([422, 'wrong_code']);
+    expect(told(await reset({ ...typed, pin, code: codes[0] }))).toEqual([422, 'pin_expired']);
+    expect((await signInWith('in.gold', { code: codes[0] })).httpStatus).toBe(200);
+    const again = await sendPin();
+    expect((await reset({ ...typed, pin: again, code: codes[1] })).data).toMatchObject({ sid: expect.any(String) });
+  });
+});
+
+describe('a device', () => {
+  const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0';
+  const signInBy = (agent: string) =>
+    app.call({
+      method: 'POST',
+      path: '/api/client/login',
+      body: { id: 'cn.active@atrium.test', password },
+      headers: { 'user-agent': agent },
+    });
+  const letters = async () =>
+    (await sentTo('cn.active@atrium.test')).filter(({ subject }) => subject.includes('new device')).length;
+
+  test('that nobody has signed in from is told of, once, and the first of all is not', async () => {
+    await signInBy('node');
+    expect(await letters()).toBe(0);
+    await signInBy(firefox);
+    expect(await letters()).toBe(1);
+    await signInBy(firefox.replaceAll('133', '134'));
+    await signInBy('node');
+    expect(await letters()).toBe(1);
+  });
+});
