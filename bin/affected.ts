@@ -14,6 +14,7 @@ const root = path.dirname(import.meta.dirname);
 export const journeysOfArea: Readonly<Record<string, readonly string[]>> = {
   accounts: ['accounts', 'frame'],
   approvals: ['desk'],
+  appropriateness: ['enrolment', 'appropriateness'],
   audit: ['desk'],
   bank: ['bank'],
   cases: ['desk'],

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { appropriatenessMutants } from './appropriateness.ts';
 import { bankMutants } from './bank.ts';
 import { booksMutants } from './books.ts';
 import { fileMutants } from './files.ts';
@@ -25,6 +26,7 @@ export const mutants: readonly Mutant[] = [
   ...noticeMutants,
   ...fileMutants,
   ...goldMutants,
+  ...appropriatenessMutants,
 ];
 
 /** Why a mutant could not be planted any more, a sentence each. */

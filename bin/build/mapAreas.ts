@@ -12,6 +12,8 @@ const areaOf: Readonly<Record<string, string>> = {
   'client-change-password': 'passwords',
   'client-reset-password': 'passwords',
   'profile/change-password': 'passwords',
+  'profile/appropriateness-test': 'appropriateness',
+  questionnaire: 'appropriateness',
   'reset-password': 'passwords',
   accounts_dashboard: 'dashboard',
   'atrium-wallet': 'wallet',

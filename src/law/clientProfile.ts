@@ -14,6 +14,7 @@ export interface ClientProfileRow {
   has_approved_id: boolean;
   has_approved_residence: boolean;
   at_passed: boolean;
+  test_leverage: number | null;
 }
 
 /** A client's profile from its row. A number that the law does not know is a fault of ours and throws. */
@@ -30,5 +31,6 @@ export function readClientProfile(row: ClientProfileRow): ClientProfile {
     hasApprovedId: row.has_approved_id,
     hasApprovedResidence: row.has_approved_residence,
     appropriatenessPassed: row.at_passed,
+    ...(row.test_leverage === null ? {} : { testLeverage: row.test_leverage }),
   };
 }

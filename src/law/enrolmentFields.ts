@@ -1,6 +1,6 @@
 import { withoutEmployer, type EnrolmentGroup } from './enrolment.ts';
 
-/** The parts of the form, a page each; the appropriateness test has its place in the fourth (document 2 §4). */
+/** The parts of the form, a page each; the appropriateness test stands in the fourth (document 2 §4). */
 export const enrolmentSections = ['you', 'address', 'means', 'experience', 'tax'] as const;
 export type EnrolmentSection = (typeof enrolmentSections)[number];
 
@@ -69,6 +69,7 @@ export const enrolmentLines = {
   one_year_exp_in_financial_sector: { kind: 'choice', label: 'enrolment.one_year_exp_in_financial_sector', asked: { section: 'experience', of: 'suitability', need: 'required', rule: 'yesNo' } },
   risk_understanding: { kind: 'choice', label: 'enrolment.risk_understanding', asked: { section: 'experience', of: 'risk_understanding', need: 'required', rule: 'understood' } },
   is_understand_risks: { kind: 'check', label: 'enrolment.is_understand_risks', missing: 'enrolment.is_understand_risks.missing', asked: { section: 'experience', need: 'required', rule: 'agreed' } },
+  answers: { kind: 'questions', label: 'enrolment.answers', missing: 'enrolment.wrong.test', asked: { section: 'experience', need: 'server', rule: 'test' } },
   pay_taxes_in_place_of_birth: { kind: 'check', label: 'enrolment.pay_taxes_in_place_of_birth', isOptional: true, asked: { section: 'tax', need: 'optional', rule: 'free' } },
   tax_residency: { kind: 'country', label: 'enrolment.tax_residency', when: { field: 'pay_taxes_in_place_of_birth', is: [false] }, asked: { section: 'tax', need: 'required', rule: 'country' } },
   dont_have_tax_id: { kind: 'check', label: 'enrolment.dont_have_tax_id', isOptional: true, asked: { section: 'tax', need: 'optional', rule: 'free' } },

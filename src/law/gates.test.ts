@@ -28,6 +28,7 @@ const letters: Readonly<Record<string, GateCode | 'yes'>> = {
   S: 'stock_not_available_here',
   T: '10045',
   G: 'gold_not_available_here',
+  X: 'test_not_asked',
 };
 
 const everywhere: readonly RegionKey[] = regionKeys;
@@ -63,6 +64,8 @@ const expected: readonly (readonly [GateAction, readonly RegionKey[], string])[]
   ['sell_gold', ['global', 'china'], '                    G D C G G G G G  G  G  F  G  N  K  G'],
   ['sell_gold', ['eu', 'uk', 'kenya'], '                  R D C R + R + +  +  +  F  +  N  K  +'],
   ['enrol', everywhere, '                                 + D C + + + + +  +  +  F  +  N  K  +'],
+  ['take_test', ['global', 'china', 'kenya'], '           X D C X X X X X  X  X  F  X  N  K  X'],
+  ['take_test', ['eu', 'uk'], '                           R D C R + R + +  +  +  F  +  N  K  +'],
 ];
 
 const home: Readonly<Record<RegionKey, Pick<ClientProfile, 'company' | 'country'>>> = {

@@ -7,6 +7,8 @@ import type { InstrumentCaps, InstrumentClass } from './regions/profile.ts';
 /** What a leverage depends on, besides the type of account. */
 export interface LeverageState extends RegionClient {
   readonly category: CategoryId;
+  /** The most that the client's appropriateness test allows; left out where none was taken. */
+  readonly testLeverage?: number;
 }
 
 /** The law's caps for a client, class by class; null where none holds. */
@@ -29,7 +31,23 @@ export function instrumentLeverage(client: LeverageState, instrument: Instrument
 export function maxLeverageFor(type: AccountType, client: LeverageState): number {
   const caps = instrumentCapsFor(client);
   const lawful = caps === null ? Infinity : Math.max(...Object.values(caps));
-  return Math.min(Math.max(...type.leverages), platforms[type.platform].maxLeverage, lawful);
+  return Math.min(Math.max(...type.leverages), platforms[type.platform].maxLeverage, lawful, testedLeverage(client));
+}
+
+/** What the appropriateness test allows, as long as the client's category is asked for it. */
+function testedLeverage(client: LeverageState): number {
+  const isAsked = regionProfileOf(client).appropriatenessTest.includes(categoryKind(client.category));
+  return isAsked ? (client.testLeverage ?? Infinity) : Infinity;
+}
+
+/** On a demo account one learns: no result of a test holds there. */
+function learning({ company, country, category }: LeverageState): LeverageState {
+  return { company, country, category };
+}
+
+/** The most that a demo account may have. */
+export function maxDemoLeverageFor(type: AccountType, client: LeverageState): number {
+  return maxLeverageFor(type, learning(client));
 }
 
 /**
@@ -46,7 +64,7 @@ export function leverageList(type: AccountType, client: LeverageState): readonly
  * with (document 3 §9, document 2 §9), so that neither asks for what cannot be opened.
  */
 export function demoLeverageList(type: AccountType, client: LeverageState): readonly number[] {
-  const list = leverageList(type, client);
+  const list = leverageList(type, learning(client));
   if (list.length === 1) return list;
   const most = Math.max(...list);
   const besides = [...webTerminalDemoLeverages(client), regionProfileOf(client).demo.leverage].filter(

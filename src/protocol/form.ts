@@ -4,7 +4,7 @@ import type { ChosenFile, TakesFile } from './fileKinds.ts';
 /**
  * `newPassword` is one that is chosen, with its strength. `phone` is a number with its country's code, `+27 82 123 4567`; `date` is
  * `YYYY-MM-DD`; `country` is an ISO 3166 code; `slider` a whole number; `pictures` one of a few that are shown; `checks` any of a list,
- * the ids with commas between them; `file` what the browser holds of a file, which the call takes by `takesFile`.
+ * the ids with commas between them; `questions` one answer to each of several, likewise; `file` what the browser holds of a file, which the call takes by `takesFile`.
  */
 export type FieldKind =
   | 'text'
@@ -20,6 +20,7 @@ export type FieldKind =
   | 'phone'
   | 'date'
   | 'slider'
+  | 'questions'
   | 'file';
 
 /** What is typed: text, for a `check` yes or no, for a `file` the file (empty while none was chosen). */

@@ -19,6 +19,7 @@ export const gateErrors = {
   account_frozen: 403,
   only_withdrawals: 403,
   appropriateness_test_required: 403,
+  test_not_asked: 403,
   gold_not_available_here: 403,
   '10045': 403,
 } as const satisfies Record<GateCode, RefusalStatus>;

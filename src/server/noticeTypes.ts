@@ -1,4 +1,5 @@
 // Written by `npm run registries` from the folders of src/areas.
+import { appropriatenessNotices } from '../areas/appropriateness/notices.ts';
 import { depositNotices } from '../areas/deposit/notices.ts';
 import { documentsNotices } from '../areas/documents/notices.ts';
 import { goldNotices } from '../areas/gold/notices.ts';
@@ -12,6 +13,7 @@ import { tradingNotices } from '../areas/trading/notices.ts';
 
 /** Everything that a client is told of, by the name of its type. */
 export const noticeTypes = {
+  ...appropriatenessNotices,
   ...depositNotices,
   ...documentsNotices,
   ...goldNotices,

@@ -1,5 +1,6 @@
 // Written by `npm run registries` from the folders of src/areas.
 import { accountsContract } from '../areas/accounts/contract.ts';
+import { appropriatenessContract } from '../areas/appropriateness/contract.ts';
 import { approvalsContract } from '../areas/approvals/contract.ts';
 import { auditContract } from '../areas/audit/contract.ts';
 import { bankContract } from '../areas/bank/contract.ts';
@@ -37,6 +38,7 @@ import { vaultsContract } from '../areas/vaults/contract.ts';
 import { walletContract } from '../areas/wallet/contract.ts';
 import { withdrawContract } from '../areas/withdraw/contract.ts';
 import { calls as accountsCalls } from '../areas/accounts/calls.ts';
+import { calls as appropriatenessCalls } from '../areas/appropriateness/calls.ts';
 import { calls as approvalsCalls } from '../areas/approvals/calls.ts';
 import { calls as auditCalls } from '../areas/audit/calls.ts';
 import { calls as bankCalls } from '../areas/bank/calls.ts';
@@ -73,6 +75,7 @@ import { calls as vaultsCalls } from '../areas/vaults/calls.ts';
 import { calls as walletCalls } from '../areas/wallet/calls.ts';
 import { calls as withdrawCalls } from '../areas/withdraw/calls.ts';
 import { jobs as accountsJobs } from '../areas/accounts/jobs.ts';
+import { jobs as appropriatenessJobs } from '../areas/appropriateness/jobs.ts';
 import { jobs as auditJobs } from '../areas/audit/jobs.ts';
 import { jobs as bankJobs } from '../areas/bank/jobs.ts';
 import { jobs as documentsJobs } from '../areas/documents/jobs.ts';
@@ -131,6 +134,7 @@ export const servedAreas = (app: AppContext): readonly ServedArea[] => {
   };
   return [
     { contract: accountsContract, handlers: hand(desk, accountsCalls) },
+    { contract: appropriatenessContract, handlers: hand(desk, appropriatenessCalls) },
     { contract: approvalsContract, handlers: hand(desk, approvalsCalls) },
     { contract: auditContract, handlers: hand(desk, auditCalls) },
     { contract: bankContract, handlers: hand(desk, bankCalls) },
@@ -173,6 +177,7 @@ export const servedAreas = (app: AppContext): readonly ServedArea[] => {
 /** Every contract, as the compiler knows it. */
 export type AreaContract =
   | typeof accountsContract
+  | typeof appropriatenessContract
   | typeof approvalsContract
   | typeof auditContract
   | typeof bankContract
@@ -213,6 +218,7 @@ export type AreaContract =
 /** Every area's work without a caller. */
 export const areaJobs = (app: AppContext): readonly Jobs[] => [
   hand(app, accountsJobs),
+  hand(app, appropriatenessJobs),
   hand(app, auditJobs),
   hand(app, bankJobs),
   hand(app, documentsJobs),

@@ -1,5 +1,6 @@
 // Written by `npm run registries` from the folders of src/areas.
 import { accountsSettings } from '../areas/accounts/settings.ts';
+import { appropriatenessSettings } from '../areas/appropriateness/settings.ts';
 import { bankSettings } from '../areas/bank/settings.ts';
 import { casesSettings } from '../areas/cases/settings.ts';
 import { depositSettings } from '../areas/deposit/settings.ts';
@@ -19,6 +20,7 @@ import { withdrawSettings } from '../areas/withdraw/settings.ts';
 /** What every area lets a broker change, by name. */
 export const areaShapes = {
   ...accountsSettings.shape,
+  ...appropriatenessSettings.shape,
   ...bankSettings.shape,
   ...casesSettings.shape,
   ...depositSettings.shape,
@@ -39,6 +41,7 @@ export const areaShapes = {
 /** What ships of it. */
 export const areaShipped = {
   ...accountsSettings.shipped,
+  ...appropriatenessSettings.shipped,
   ...bankSettings.shipped,
   ...casesSettings.shipped,
   ...depositSettings.shipped,

@@ -1,5 +1,6 @@
 // Written by `npm run registries` from the folders of src/areas.
 import { accountsScreens } from '../areas/accounts/routes.ts';
+import { appropriatenessScreens } from '../areas/appropriateness/routes.ts';
 import { dashboardScreens } from '../areas/dashboard/routes.ts';
 import { depositScreens } from '../areas/deposit/routes.ts';
 import { documentsScreens } from '../areas/documents/routes.ts';
@@ -26,6 +27,7 @@ import type { AreaScreens } from '../ui/page/screen.ts';
 /** Every area with screens. */
 export const areas: readonly AreaScreens[] = [
   accountsScreens,
+  appropriatenessScreens,
   dashboardScreens,
   depositScreens,
   documentsScreens,

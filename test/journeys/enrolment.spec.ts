@@ -39,6 +39,8 @@ interface Answers {
   readonly postcode: string;
   readonly state?: string;
   readonly taxId?: string;
+  /** Of the appropriateness test. */
+  readonly test?: readonly number[];
 }
 
 async function fill(dialog: Locator, answers: Answers): Promise<void> {
@@ -82,6 +84,7 @@ async function fill(dialog: Locator, answers: Answers): Promise<void> {
     await understood.and(dialog.locator('[value="yes"]')).check();
   }
   await dialog.getByLabel('I understand the risks').check();
+  for (const answer of answers.test ?? []) await dialog.locator(`input[name^="answers-"][value="${answer}"]`).check();
   await next(dialog);
   await expect(dialog.getByRole('heading', { name: 'Tax and security' })).toBeVisible();
   await dialog.getByLabel('I pay taxes in my country of birth').check();
@@ -95,6 +98,8 @@ const regions: readonly (Answers & {
   readonly country: string;
   readonly phone: string;
   readonly isKept?: boolean;
+  readonly result?: string;
+  readonly endsAt?: string;
 })[] = [
   {
     name: 'EU',
@@ -105,6 +110,9 @@ const regions: readonly (Answers & {
     isSuitability: true,
     postcode: '10115',
     taxId: '12345678901',
+    test: [123, 146, 148, 152, 155, 158, 160, 163, 167, 169, 172],
+    result: 'You have passed the appropriateness test',
+    endsAt: '/en',
   },
   {
     name: 'UK',
@@ -115,6 +123,9 @@ const regions: readonly (Answers & {
     isSuitability: true,
     postcode: 'SW1A 1AA',
     taxId: '1234567890',
+    test: [123, 145, 149, 151, 154, 157, 161, 164, 166, 170, 176],
+    result: 'You have not passed the appropriateness test',
+    endsAt: '/en/profile/appropriateness-test',
   },
   { name: 'global', country: 'MY', phone: '12 345 6721', born: 'MY', year: '1980', postcode: '50000', taxId: 'SG12345678' },
   {
@@ -151,7 +162,12 @@ for (const region of regions) {
     await dialog.getByRole('button', { name: 'Send and complete' }).click();
     const later = page.getByRole('button', { name: 'Add later' });
     if (region.country === 'KE') await later.click();
+    if (region.result !== undefined) {
+      await expect(dialog.getByText(region.result)).toBeVisible();
+      await dialog.getByRole('button', { name: 'Go on' }).click();
+    }
     await expect(dialog).toHaveCount(0);
+    if (region.endsAt !== undefined) await expect(page).toHaveURL(region.endsAt);
     const info = await (await page.request.get('/api/js/api/client_info')).json();
     expect(info.data).toMatchObject({ status_id: 9, interposes: null, name: 'Ada', surname: 'Moss' });
   });

@@ -10,6 +10,7 @@ export { courseOf, type CourseDay, type DayFlow } from './rules.ts';
 export { drawEquityFromDeals, equitySince, flowsSince, keepSnapshot, type EquityPoint } from './snapshots.ts';
 export { accountOf, accountsOf, countAccounts, type Snapshot, type TradingAccount } from './found.ts';
 export { followLeverage, holdForOrder } from './leverage.ts';
+export { lowerDue, lowerLeverages, type LoweringNeeds, type LoweringTold } from './lowering.ts';
 export { changeStatus, insertAccount, takeLogin, type NewAccount } from './opened.ts';
 
 /** An account that stands on the platform already, as a seed or a move from another system brings it. */

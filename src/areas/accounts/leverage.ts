@@ -1,3 +1,4 @@
+import type { ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { AccountStatus } from './contract.ts';
 
@@ -55,4 +56,48 @@ export async function applyLeverage(
       where number = $1 and leverage_wanted = $2`,
     [number, outcome.leverage, outcome.taken],
   );
+}
+
+/** An account whose leverage is to become less, as soon as nothing is open on it. */
+export interface Lowering {
+  readonly number: number;
+  readonly clientId: ClientId;
+  readonly leverage: number;
+  readonly isTold: boolean;
+}
+
+/** From now on these of a client's live accounts are to have no more than so much, and no others. */
+export async function wantLower(
+  sql: Sql,
+  { client, most, now }: { readonly client: ClientId; readonly most: number; readonly now: Date },
+): Promise<void> {
+  await sql.run('delete from leverage_lowering where client_id = $1', [client]);
+  await sql.run(
+    `insert into leverage_lowering (number, client_id, leverage, asked_at, next_at)
+     select number, client_id, $2, $3, $3 from trading_account
+      where client_id = $1 and not is_demo and status in ('opening', 'active') and leverage > $2`,
+    [client, most, now],
+  );
+}
+
+/** Those that are due, the longest waiting first, each put off until later, so that no other process takes it too. */
+export async function takeLowerings(
+  sql: Sql,
+  of: { readonly now: Date; readonly next: Date; readonly limit: number },
+): Promise<Lowering[]> {
+  return sql.many<Lowering>(
+    `update leverage_lowering set next_at = $2
+      where number in (select number from leverage_lowering where next_at <= $1 order by next_at, number limit $3 for update skip locked)
+     returning number, client_id as "clientId", leverage, told_at is not null as "isTold"`,
+    [of.now, of.next, of.limit],
+  );
+}
+
+export async function markTold(sql: Sql, { number }: Pick<Lowering, 'number'>, at: Date): Promise<void> {
+  await sql.run('update leverage_lowering set told_at = $2 where number = $1', [number, at]);
+}
+
+/** False where it was withdrawn, or asks for another leverage by now. */
+export async function endLowering(sql: Sql, { number, leverage }: Pick<Lowering, 'number' | 'leverage'>): Promise<boolean> {
+  return (await sql.run('delete from leverage_lowering where number = $1 and leverage = $2', [number, leverage])) === 1;
 }

@@ -7,6 +7,7 @@ import { transferLine } from '../../protocol/payment.ts';
 
 /** Shut gates that nobody stands before on the way to a funded account: other pages lead there. */
 const elsewhere = [
+  'test_not_asked',
   'sign_in_refused',
   'stock_not_available_here',
   'stock_not_available_in_country',

@@ -6,6 +6,7 @@ import { regionProfileOf } from '../../law/regions/index.ts';
 import { states } from '../../law/states.ts';
 import type { ClientIdentity } from '../../protocol/call.ts';
 import type { Settings } from '../../settings/index.ts';
+import { questionsFor } from '../appropriateness/face.ts';
 import { hasAgreed, termsVersion } from '../session/face.ts';
 import { emptyOf, followed, type FormSpec } from '../../protocol/form.ts';
 import { derived, type Answers, type Asked } from './rules.ts';
@@ -29,6 +30,7 @@ export function askedOf(facts: EnrolmentFacts, { client: { profile }, settings, 
     isTermsAgreed: hasAgreed(facts, termsVersion(settings, profile.company)),
     hasStates: states[profile.country] !== undefined,
     refusesCitizens: enrolment.refusesCitizens,
+    questions: facts.at_passed ? [] : questionsFor(profile),
     today: now.toISOString().slice(0, 10),
   };
 }

@@ -6,6 +6,7 @@ import { regionProfileOf } from '../../law/regions/index.ts';
 import { noTaxIdCountries } from '../../law/taxIds.ts';
 import { recordAudit } from '../../ledger/audit.ts';
 import type { Handlers } from '../../protocol/call.ts';
+import { testFor } from '../appropriateness/face.ts';
 import { termsVersion } from '../session/face.ts';
 import { askedOf, keptOf, listsFor } from './asking.ts';
 import type { enrolmentContract } from './contract.ts';
@@ -44,6 +45,7 @@ export const calls = (app: Needs) =>
         is_year_first: asianCountries.includes(profile.country),
         today: asked.today,
         refused_citizens: [...enrolment.refusesCitizens],
+        test: asked.questions.length === 0 ? null : (testFor(profile, app.words.in(ctx.language)) ?? null),
         terms: {
           version: termsVersion(ctx.settings, profile.company),
           documents: terms.map((key) => ({ key, url: links[key] ?? null })),

@@ -3,6 +3,7 @@ import { enrolmentFields, enrolmentLines, type EnrolmentField, type EnrolmentSec
 import { termsDocuments } from '../../law/regions/profile.ts';
 import { contract } from '../../protocol/call.ts';
 import { form, type FieldSpec } from '../../protocol/form.ts';
+import { question } from '../../protocol/questionShape.ts';
 
 /** Held to what the kit draws. */
 const fields = enrolmentLines satisfies Readonly<Record<string, FieldSpec>>;
@@ -11,7 +12,7 @@ type ShapeOf<Fields> = {
   readonly [Name in keyof Fields]: z.ZodOptional<
     Fields[Name] extends { readonly kind: 'check' }
       ? z.ZodBoolean
-      : Fields[Name] extends { readonly kind: 'checks' }
+      : Fields[Name] extends { readonly kind: 'checks' | 'questions' }
         ? z.ZodArray<z.ZodString>
         : z.ZodString
   >;
@@ -21,6 +22,7 @@ type ShapeOf<Fields> = {
 const shape = Object.fromEntries(
   Object.entries<FieldSpec>(fields).map(([name, { kind, maxLength = 200 }]) => {
     if (kind === 'check') return [name, z.boolean().optional()];
+    if (kind === 'questions') return [name, z.array(z.string().max(20)).max(100).optional()];
     return [name, (kind === 'checks' ? z.array(z.string().max(20)).max(10) : z.string().trim().max(maxLength)).optional()];
   }),
 ) as ShapeOf<typeof fields>;
@@ -66,6 +68,8 @@ export const enrolmentContract = contract({
         is_year_first: z.boolean(),
         today: z.iso.date(),
         refused_citizens: z.array(z.string()),
+        /** The appropriateness test, for whoever has to take it: the field `answers` (readings, 28). */
+        test: z.object({ version: z.string(), questions: z.array(question) }).nullable(),
         terms: z.object({
           version: z.int(),
           documents: z.array(z.object({ key: z.enum(termsDocuments), url: z.string().nullable() })),
@@ -85,6 +89,8 @@ export const enrolmentContract = contract({
       output: z.object({
         is_similar_to_professional: z.boolean(),
         is_passed_aptest: z.boolean(),
+        /** By the result of the test; null where none was taken with it. */
+        max_leverage: z.int().nullable(),
         duplicate_account: z.boolean(),
       }),
       errors: { ...errors, answers_wrong: 422, '80002': 422, terms_changed: 409 },

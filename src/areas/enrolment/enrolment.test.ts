@@ -55,6 +55,9 @@ const suitability = {
   significant_size_in_cfds: 'no',
   one_year_exp_in_financial_sector: 'no',
 };
+/** Somebody who has never traded, and knows what it is about. */
+const knowing = [123, 146, 148, 152, 155, 158, 160, 163, 167, 169].map(String);
+
 /** For each region's newcomer, what it asks besides. */
 const regions = {
   global: { client: 'global.my', body: { ...everybody, ...account } },
@@ -65,6 +68,7 @@ const regions = {
       ...suitability,
       trade_cfd_before: 'no',
       individual_postcode: '10115',
+      answers: [...knowing, '172'],
       place_of_birth: 'DE',
       tax_residency: 'DE',
       tax_id: '12345678901',
@@ -77,6 +81,7 @@ const regions = {
       ...suitability,
       trade_cfd_before: 'no',
       individual_postcode: 'SW1A 1AA',
+      answers: [...knowing, '175'],
       tax_residency: 'GB',
       tax_id: '1234567890',
     },
@@ -87,7 +92,7 @@ const regions = {
 beforeEach(async () => {
   await app.owner.sql.run(
     `update client set status_id = 8, country = case when email like 'global.%' then 'MY' else country end,
-       company_id = case when email like 'global.%' then 3 else company_id end
+       company_id = case when email like 'global.%' then 3 else company_id end, at_passed = false, test_leverage = null
       where email in ('global.my@atrium.test', 'eu.lead@atrium.test', 'uk.lead@atrium.test')`,
   );
   await app.owner.sql.run('delete from client_due');
@@ -112,7 +117,9 @@ test.each(['global', 'eu', 'uk'] as const)('a newcomer of %s completes the regis
   expect(told.label).toBe(`registration-step2-popup-${told.form}`);
   const answer = await submit(as, body);
   expect(answer.errors).toEqual([]);
-  expect(answer.data).toEqual({ is_similar_to_professional: false, is_passed_aptest: false, duplicate_account: false });
+  const result =
+    region === 'global' ? { is_passed_aptest: false, max_leverage: null } : { is_passed_aptest: true, max_leverage: 30 };
+  expect(answer.data).toEqual({ is_similar_to_professional: false, duplicate_account: false, ...result });
   expect(await info(as)).toMatchObject({ status_id: 9, interposes: null });
   const row = await rowOf(as);
   expect(row?.answers).toMatchObject({ birth_date: '1990-05-04', traded_system_experience: 'no' });

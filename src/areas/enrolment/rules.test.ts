@@ -10,6 +10,7 @@ const asked: Asked = {
   isTermsAgreed: false,
   hasStates: true,
   refusesCitizens: ['IR'],
+  questions: [{ id: 27, answers: [{ id: 121, presets: [] }], sub_questions: [] }],
   today: '2026-11-22',
 };
 
@@ -95,6 +96,9 @@ const inputs: readonly (readonly [EnrolmentField, string | boolean, string | und
   ['tax_id', '12345', 'number', {}, { pay_taxes_in_place_of_birth: true, place_of_birth: 'DE' }],
   ['pep_other', 'Judge, my brother', undefined],
   ['pep_other', ' ', 'missing'],
+  ['answers', '121', undefined],
+  ['answers', '', 'test'],
+  ['answers', '999', 'test'],
 ];
 
 test.each(inputs.map((row) => [row] as const))('what is told of %j', ([field, value, fault, more = {}, others = {}]) => {

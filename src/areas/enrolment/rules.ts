@@ -7,6 +7,7 @@ import {
   type EnrolmentGroup,
 } from '../../law/enrolment.ts';
 import { enrolmentFields, enrolmentLines as fields, type EnrolmentField } from '../../law/enrolmentFields.ts';
+import { readAnswers, settledAnswers, unanswered, type Linked } from '../../base/questions.ts';
 import { fitsTaxId, noTaxIdCountries, taxIdRule } from '../../law/taxIds.ts';
 
 /** What is typed, under the names of the fields: text, of a list with commas between, yes or no. */
@@ -21,6 +22,8 @@ export interface Asked {
   readonly isTermsAgreed: boolean;
   readonly hasStates: boolean;
   readonly refusesCitizens: readonly string[];
+  /** Of the appropriateness test; none for whoever has passed it, or is not asked. */
+  readonly questions: readonly Linked[];
   /** YYYY-MM-DD. */
   readonly today: string;
 }
@@ -45,6 +48,7 @@ const serverNeeds: Readonly<Partial<Record<EnrolmentField, (asked: Asked) => Nee
   national_doc_number: ({ country }) => (nationalNumberRule(country) ? 'required' : 'hidden'),
   state_reg_id: ({ hasStates }) => (hasStates ? 'required' : 'hidden'),
   individual_postcode: ({ country }) => (postcodeRule(country).isRequired ? 'required' : 'optional'),
+  answers: ({ questions }) => (questions.length > 0 ? 'required' : 'hidden'),
   tc_accept: ({ isTermsAgreed }) => (isTermsAgreed ? 'hidden' : 'required'),
 };
 
@@ -105,6 +109,7 @@ export const sentences = {
   number: 'enrolment.wrong.number',
   choice: 'enrolment.wrong.choice',
   understood: 'enrolment.wrong.understood',
+  test: 'enrolment.wrong.test',
 } as const;
 export type FaultKind = keyof typeof sentences;
 
@@ -117,11 +122,15 @@ export function faultsIn(answers: Answers, shown: readonly EnrolmentField[], ask
     shown.flatMap((name) => {
       const value = answers[name];
       const isEmpty = value === undefined || value === false || (typeof value === 'string' && value.trim() === '');
-      if (isEmpty) return needs[name] === 'required' ? [[name, 'missing' satisfies FaultKind]] : [];
+      if (isEmpty) return needs[name] === 'required' ? [[name, missingOf(name)]] : [];
       const fault = rules[fields[name].asked.rule]({ value: String(value).trim(), answers, asked });
       return fault === undefined ? [] : [[name, fault]];
     }),
   );
+}
+
+function missingOf(name: EnrolmentField): FaultKind {
+  return name === 'answers' ? 'test' : 'missing';
 }
 
 type Rule = (typeof fields)[EnrolmentField]['asked']['rule'];
@@ -156,6 +165,8 @@ const rules: Readonly<Record<Rule, (judged: Judged) => FaultKind | undefined>> =
   // English only, with a letter or a digit.
   employer: ({ value }) => fit(/^(?=.*[A-Za-z0-9])[ -~]{2,100}$/.test(value), 'employer'),
   taxId: ({ value, answers }) => fit(fitsTaxId(residencyOf(answers), value), 'number'),
+  test: ({ value, asked: { questions } }) =>
+    unanswered(questions, settledAnswers(questions, readAnswers(value))).length === 0 ? undefined : 'test',
   agreed: () => undefined,
   free: () => undefined,
 };

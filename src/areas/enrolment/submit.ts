@@ -9,7 +9,9 @@ import { states } from '../../law/states.ts';
 import { recordAudit } from '../../ledger/audit.ts';
 import { isFieldAsked, type FormSpec } from '../../protocol/form.ts';
 import type { Handlers } from '../../protocol/call.ts';
+import { readAnswers } from '../../base/questions.ts';
 import { isTaxId } from '../countries/face.ts';
+import { takeTest } from '../appropriateness/face.ts';
 import { noteIdentity } from '../duplicates/face.ts';
 import { agreeTerms, hashPassword, termsVersion } from '../session/face.ts';
 import { answersOf, askedOf } from './asking.ts';
@@ -58,12 +60,26 @@ export async function submit(input: Input, ctx: Context): ReturnType<Calls['subm
     ...Object.fromEntries(keptNames(all, shown).map((name) => [name, all[name] ?? ''])),
     tax_residency: residencyOf(all),
   };
-  const duplicate = await ctx.transact((sql) => write(sql, { answers, all, asked, facts, hash }, ctx));
+  const { isShared, test } = await ctx.transact(async (sql) => ({
+    isShared: await write(sql, { answers, all, asked, facts, hash }, ctx),
+    test: shown.includes('answers') ? await take(sql, all, ctx) : undefined,
+  }));
   return {
     is_similar_to_professional: isLikeProfessional(answers),
-    is_passed_aptest: facts.at_passed,
-    duplicate_account: duplicate,
+    is_passed_aptest: test?.isPassed ?? facts.at_passed,
+    max_leverage: test?.maxLeverage ?? null,
+    duplicate_account: isShared,
   };
+}
+
+/** The appropriateness test, which stands or falls with the rest; undefined where it cannot be taken again yet. */
+async function take(sql: Sql, { answers }: Answers, ctx: Context) {
+  const { id: client, profile } = ctx.client;
+  const { settings, now } = ctx;
+  const chosen = readAnswers(String(answers ?? ''));
+  const outcome = await takeTest(sql, { client, profile, answers: chosen, takenIn: 'second_step', settings, now });
+  if (outcome.kind === 'incomplete') return ctx.refuse('answers_wrong', { fields: told({ answers: 'test' }) });
+  return outcome.kind === 'taken' ? outcome : undefined;
 }
 
 interface Telling {
@@ -136,10 +152,15 @@ function shownOf(answers: Answers, asked: Asked): readonly EnrolmentField[] {
   return enrolmentFields.filter((name) => isFieldAsked(fields[name], answers) && !hidden.includes(name));
 }
 
-/** With what was shown goes what was filled in from elsewhere; the answer to the security question is kept as a hash alone. */
+const keptElsewhere: ReadonlySet<EnrolmentField> = new Set(['security_answer', 'answers']);
+
+/**
+ * With what was shown goes what was filled in from elsewhere; the answer to the security question is kept as a hash alone, those of the
+ * test with its result.
+ */
 function keptNames(all: Answers, shown: readonly EnrolmentField[]): readonly EnrolmentField[] {
   const derived = all.dont_have_tax_id === true || residencyOf(all) === '' ? [] : (['tax_id'] as const);
-  return [...new Set([...shown, ...derived])].filter((name) => name !== 'security_answer');
+  return [...new Set([...shown, ...derived])].filter((name) => !keptElsewhere.has(name));
 }
 
 /** What only the server knows: whether an answer is one of the list as it is offered, and a tax number's check digits. */

@@ -101,7 +101,7 @@ function rememberOffers(): (group: AccountGroup, client: LeverageState, settings
   return (group, client, settings) => {
     let offers = known.get(settings);
     if (!offers) known.set(settings, (offers = new Map()));
-    const key = `${group}:${client.company}:${client.country}:${client.category}`;
+    const key = `${group}:${client.company}:${client.country}:${client.category}:${client.testLeverage ?? ''}`;
     let offer = offers.get(key);
     if (!offer) offers.set(key, (offer = offerOf(group, client, settings)));
     return offer;

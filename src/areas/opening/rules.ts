@@ -15,6 +15,7 @@ import {
   demoLeverageFor,
   demoLeverageList,
   leverageList,
+  maxDemoLeverageFor,
   maxLeverageFor,
   type LeverageState,
 } from '../../law/leverage.ts';
@@ -67,7 +68,7 @@ function offeredType(type: AccountType, { group, client, settings }: Offering): 
     family: type.family,
     platform: type.platform,
     defaultLeverage: group === 'demo' ? demoLeverageFor(type, client) : defaultLeverageFor(type, client),
-    maxLeverage: maxLeverageFor(type, client),
+    maxLeverage: group === 'demo' ? maxDemoLeverageFor(type, client) : maxLeverageFor(type, client),
     swapFree: type.swapFree,
     spreadFromPips: type.spreadFromPips,
     commissionPerLot: byCurrency(commissionOf),

@@ -4,7 +4,19 @@ import { leverageTopic } from '../../areas/accounts/changes.ts';
 import { putMessage } from '../../areas/inbox/face.ts';
 import { clientId } from '../../base/id.ts';
 import { outlastOperations } from './operations.ts';
-import { askForPin, changeLeverage, correct, due, meanwhile, now, openAccount, readAnew, sweep, type Fact } from './telling.ts';
+import {
+  askForPin,
+  changeLeverage,
+  correct,
+  due,
+  meanwhile,
+  now,
+  openAccount,
+  readAnew,
+  sweep,
+  type Fact,
+  type World,
+} from './telling.ts';
 
 const byMail = ['screen', 'mail'] as const;
 const onScreen = ['screen'] as const;
@@ -134,6 +146,28 @@ export const otherFacts: readonly Fact[] = [
     },
   },
   {
+    fact: 'a leverage has to become less and a position holds it up',
+    type: 'leverage_lowers',
+    over: byMail,
+    live: ['notices'],
+    ready: async (world) => {
+      await lower(world, 20);
+      const open = async () => ({ outcome: 'done', positions: [{}] }) as never;
+      return () =>
+        meanwhile(world.app.opened.app.platforms.mt5, { positions: open }, () => sweep(world.app, 'appropriateness.lowering'));
+    },
+  },
+  {
+    fact: 'a leverage has become less by the result of a test',
+    type: 'leverage_lowered',
+    over: byMail,
+    live: ['accounts', 'notices'],
+    ready: async (world) => {
+      await lower(world, 20);
+      return () => sweep(world.app, 'appropriateness.lowering');
+    },
+  },
+  {
     fact: 'a leverage that was changed on the platform is followed',
     over: nowhere,
     live: ['accounts'],
@@ -202,3 +236,12 @@ export const otherFacts: readonly Fact[] = [
     },
   },
 ];
+
+/** The account is to have less, from now on. */
+async function lower({ app, client, dollars }: World, leverage: number): Promise<void> {
+  await app.owner.sql.run(
+    `insert into leverage_lowering (number, client_id, leverage, asked_at, next_at) values ($1, $2, $3, $4, $4)
+     on conflict (number) do update set next_at = excluded.next_at`,
+    [dollars, client.clientId, leverage, now(app)],
+  );
+}

@@ -44,6 +44,7 @@ export const now = (app: TestApp) => app.opened.clock.now();
 
 /** What tells browsers by itself every few seconds; here it runs when a test says so. */
 const sweeps = [
+  'appropriateness.lowering',
   'accounts.snapshots',
   'documents.expiry',
   'mirror.deals',

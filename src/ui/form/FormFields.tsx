@@ -1,6 +1,7 @@
 import { Fragment, lazy, Suspense, type ReactNode } from 'react';
 import { paperBytes, paperKinds } from '../../protocol/fileKinds.ts';
 import type { FieldSpec, FormSpec, TypedValue } from '../../protocol/form.ts';
+import type { Question } from '../../base/questions.ts';
 import { AmountField } from '../components/AmountField.tsx';
 import { Check, Checks, Choice, SelectField } from '../components/Choice.tsx';
 import { FieldFrame, PasswordField, TextField } from '../components/Field.tsx';
@@ -15,6 +16,7 @@ const CountryField = lazy(() => import('../components/CountryField.tsx'));
 const PhoneField = lazy(() => import('../components/PhoneField.tsx'));
 const DateField = lazy(() => import('../components/DateField.tsx'));
 const FileField = lazy(() => import('../components/FileField.tsx'));
+const QuestionsField = lazy(() => import('../components/QuestionsField.tsx'));
 const SliderField = lazy(() => import('../components/SliderField.tsx'));
 
 /** What only the running screen knows of a field. */
@@ -58,6 +60,7 @@ interface Chosen {
   readonly currency: string;
   /** The year that the years of a date are counted from. */
   readonly thisYear: number;
+  readonly questions: readonly Question[];
 }
 
 type Listed = 'select' | 'choice' | 'pictures' | 'checks';
@@ -65,12 +68,15 @@ type Listed = 'select' | 'choice' | 'pictures' | 'checks';
 type GivenOf<Field extends FieldSpec> = AnyGiven &
   (Field extends { readonly kind: Listed } ? Pick<Chosen, 'options'> : unknown) &
   (Field extends { readonly kind: 'amount' } ? Pick<Chosen, 'currency'> : unknown) &
-  (Field extends { readonly kind: 'date' } ? Pick<Chosen, 'thisYear'> : unknown);
+  (Field extends { readonly kind: 'date' } ? Pick<Chosen, 'thisYear'> : unknown) &
+  (Field extends { readonly kind: 'questions' } ? Pick<Chosen, 'questions'> : unknown);
 
-/** Options, currencies and this year must be given; the rest may be. */
+/** Options, currencies, questions and this year must be given; the rest may be. */
 export type Given<Declared extends FormSpec> = {
   readonly [
-    Name in NameOf<Declared> as Declared['fields'][Name] extends { readonly kind: Listed | 'amount' | 'date' } ? Name : never
+    Name in NameOf<Declared> as Declared['fields'][Name] extends { readonly kind: Listed | 'amount' | 'date' | 'questions' }
+      ? Name
+      : never
   ]: GivenOf<Declared['fields'][Name]>;
 } & { readonly [Name in NameOf<Declared>]?: AnyGiven };
 
@@ -203,6 +209,18 @@ const drawings: Readonly<Record<FieldSpec['kind'], (drawn: Drawn) => ReactNode>>
         value={typeof drawn.value === 'object' ? drawn.value : ''}
         sent={drawn.more.sent}
         onFile={drawn.onChange}
+      />
+    </Later>
+  ),
+  questions: (drawn) => (
+    <Later drawn={drawn}>
+      <QuestionsField
+        name={drawn.name}
+        label={drawn.label}
+        questions={drawn.more.questions ?? []}
+        value={String(drawn.value)}
+        error={drawn.error}
+        onChange={drawn.onChange}
       />
     </Later>
   ),

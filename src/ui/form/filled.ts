@@ -24,7 +24,8 @@ export function sentOf(form: FormSpec, typed: Typed, shown: readonly string[]): 
   return Object.fromEntries(
     shown.flatMap((name): readonly (readonly [string, unknown])[] => {
       const value = valueOf(fields[name], typed[name]);
-      if (fields[name]?.kind === 'checks') return [[name, value === '' ? [] : String(value).split(',')]];
+      if (fields[name]?.kind === 'checks' || fields[name]?.kind === 'questions')
+        return [[name, value === '' ? [] : String(value).split(',')]];
       return value === '' && schemas[name]?.isOptional() ? [] : [[name, value]];
     }),
   );

@@ -1,28 +1,28 @@
 import { useState } from 'react';
+import { pageLinks } from '../../../protocol/pageLinks.ts';
 import { useConnection } from '../../../ui/api/context.tsx';
-import type { CallFailure } from '../../../ui/api/failure.ts';
 import { useRead } from '../../../ui/api/reads.ts';
 import { Button } from '../../../ui/components/Button.tsx';
 import { Stack } from '../../../ui/components/Card.tsx';
-import { Notice } from '../../../ui/components/Notice.tsx';
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
 import { Loaded } from '../../../ui/components/States.tsx';
+import { useOpen } from '../../../ui/page/Link.tsx';
 import type { OverProps } from '../../../ui/page/screen.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import { enrolmentContract } from '../contract.ts';
-import { EnrolmentForm } from './EnrolmentForm.tsx';
+import { Ended, type Ending } from './Ended.tsx';
+import { EnrolmentForm, type Answer } from './EnrolmentForm.tsx';
 import styles from './Enrolment.module.css';
 
 const { calls } = enrolmentContract;
 /** Document 2 §2: what the mobile app is told. */
 const told = { done: 'regfullCompleted', putOff: 'regfullNotCompleted' } as const;
 
-type Ending = { readonly kind: 'duplicate' } | { readonly kind: 'elsewhere'; readonly failure: CallFailure };
-
 /** The second step of the registration, over whichever page one is on (document 2 §2). */
 export default function Enrolment({ frame: Frame, onEnd, signOut }: OverProps) {
   const { t } = useWords();
   const { api } = useConnection();
+  const open = useOpen();
   const read = useRead(calls.details, {});
   const [isAsking, setAsking] = useState(false);
   const [ending, setEnding] = useState<Ending>();
@@ -32,6 +32,17 @@ export default function Enrolment({ frame: Frame, onEnd, signOut }: OverProps) {
       .send(calls.note, { event: 'put_off' })
       .catch(() => undefined)
       .then(() => onEnd(told.putOff));
+  };
+  // Document 2 §4: what is told of the answer, one after the other; who has not passed the test goes on to its page.
+  const goOn = (answer: Answer, [kind, ...rest]: readonly ('duplicate' | 'result')[]): void => {
+    if (kind === undefined) {
+      onEnd(told.done);
+      if (answer.max_leverage !== null && !answer.is_passed_aptest) open({ page: pageLinks.appropriatenessTest });
+      return;
+    }
+    const isDue = kind === 'duplicate' ? answer.duplicate_account : answer.max_leverage !== null;
+    if (isDue) setEnding({ kind, answer, onDone: () => goOn(answer, rest) });
+    else goOn(answer, rest);
   };
   const isClosable = read.data?.is_closable !== false && ending === undefined;
   const bar = read.data?.is_closable === false && (
@@ -49,14 +60,14 @@ export default function Enrolment({ frame: Frame, onEnd, signOut }: OverProps) {
       onAsk={isClosable ? () => setAsking(true) : undefined}
       {...(bar === false ? {} : { bar })}
     >
-      {ending && <Ended ending={ending} onDone={() => onEnd(told.done)} signOut={signOut} />}
+      {ending && <Ended ending={ending} signOut={signOut} />}
       {isAsking && !ending && <Leaving onGo={putOff} onStay={() => setAsking(false)} />}
       <div className={styles.form} hidden={isAsking || ending !== undefined}>
         <Loaded read={read} skeleton={<SkeletonCard lines={8} />}>
           {(details) => (
             <EnrolmentForm
               details={details}
-              onDone={(answer) => (answer.duplicate_account ? setEnding({ kind: 'duplicate' }) : onEnd(told.done))}
+              onDone={(answer) => goOn(answer, ['duplicate', 'result'])}
               onElsewhere={(failure) => setEnding({ kind: 'elsewhere', failure })}
             />
           )}
@@ -78,43 +89,6 @@ function Leaving({ onGo, onStay }: { readonly onGo: () => void; readonly onStay:
         </Button>
         <Button autoFocus onClick={onStay}>
           {t('enrolment.leave.stay')}
-        </Button>
-      </div>
-    </Stack>
-  );
-}
-
-interface EndedProps extends Pick<OverProps, 'signOut'> {
-  readonly ending: Ending;
-  readonly onDone: () => void;
-}
-
-/** Document 2 §8: a warning about another account, which names nobody; or on to the company that serves this client. */
-function Ended({ ending, onDone, signOut }: EndedProps) {
-  const { t } = useWords();
-  if (ending.kind === 'duplicate')
-    return (
-      <Stack>
-        <Notice tone="warn" title={t('enrolment.duplicate.title')}>
-          {t('enrolment.duplicate.text')}
-        </Notice>
-        <div className={styles.actions}>
-          <Button autoFocus onClick={onDone}>
-            {t('enrolment.duplicate.done')}
-          </Button>
-        </div>
-      </Stack>
-    );
-  const { failure } = ending;
-  const host = (failure.data as { readonly host?: string | null } | undefined)?.host;
-  return (
-    <Stack>
-      <Notice tone="warn" title={failure.title ?? t('enrolment.title')}>
-        {failure.sentence}
-      </Notice>
-      <div className={styles.actions}>
-        <Button autoFocus onClick={() => void signOut(host ? `https://${host}/` : undefined)}>
-          {t('enrolment.elsewhere.go')}
         </Button>
       </div>
     </Stack>

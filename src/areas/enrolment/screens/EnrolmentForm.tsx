@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 // Drawn by the form as soon as they are there: so they come with it.
 import '../../../ui/components/CountryField.tsx';
 import '../../../ui/components/DateField.tsx';
+import '../../../ui/components/QuestionsField.tsx';
 import { useClient, useConnection } from '../../../ui/api/context.tsx';
 import { CallFailure } from '../../../ui/api/failure.ts';
 import { Notice } from '../../../ui/components/Notice.tsx';
@@ -21,7 +22,7 @@ import { useKeeping } from './keeping.ts';
 
 const { calls, forms } = enrolmentContract;
 const fields: Readonly<Record<string, FieldSpec>> = forms.enrolment.fields;
-type Answer = z.output<typeof calls.submit.output>;
+export type Answer = z.output<typeof calls.submit.output>;
 
 interface EnrolmentFormProps {
   readonly details: EnrolmentDetails;

@@ -38,6 +38,7 @@ export function askedBy(details: Details, country: string): Asked {
     isTermsAgreed: !isAsked('tc_accept'),
     hasStates: isAsked('state_reg_id'),
     refusesCitizens: details.refused_citizens,
+    questions: details.test?.questions ?? [],
     today: details.today,
   };
 }
@@ -61,6 +62,7 @@ export function givenOf(details: Details, { t, choose }: GivenParts): Given<Decl
     ],
   };
   return {
+    answers: { questions: details.test?.questions ?? [] },
     birth_date: { thisYear: Number(details.today.slice(0, 4)), isYearFirst: details.is_year_first },
     physical_sex: select('physical_sex'),
     citizenship: { isDisabled: (country) => details.refused_citizens.includes(country) },
