@@ -61,6 +61,7 @@ export const journeysOfArea: Readonly<Record<string, readonly string[]>> = {
 
 /** What is under no area, most exact first. A file that no line knows is in every journey. */
 const journeysBeside: readonly (readonly [RegExp, readonly string[] | 'all'])[] = [
+  [/^test\/screens\//, ['barriers']],
   [/\.test\.tsx?$|\.md$|^docs\/|^bench\/(?!server\.ts)|^bin\/(?!build\/)|^\.ci\//, []],
   [/^src\/ledger\/|^src\/ports\/(platform|payments)\/|^src\/sandbox\/(metatrader|praxis)\//, ['money', 'transfers', 'trading']],
   [/^src\/ports\/captcha\/|^src\/sandbox\/captcha\//, ['captcha', 'sign-in']],

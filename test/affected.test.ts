@@ -19,6 +19,7 @@ test.each([
   ['locales/ar/trading.po', ['barriers', 'terminal', 'trading']],
   ['src/ledger/book.sql', ['money', 'trading', 'transfers']],
   ['test/journeys/router.spec.ts', ['router']],
+  ['test/screens/deposit.ts', ['barriers']],
   ['docs/map.md', []],
 ])('a change of %s asks for the journeys %j', (file, journeys) => {
   expect(affectedBy([file]).journeys).toEqual(journeys);

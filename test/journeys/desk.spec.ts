@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test';
-import { deskAddressesOf, stand, type Screen } from '../screen.ts';
-import { deskScreens } from '../screens.ts';
 import { sentencesOf } from '../sentences.ts';
-import { barriers, colourBarriers, expect, password, settled, test } from './portal.ts';
+import { expect, password, settled, test } from './portal.ts';
 
 const say = sentencesOf('en');
 const setting = 'session.idleSeconds';
@@ -99,30 +97,6 @@ test.describe('the desk', () => {
   });
 });
 
-test.describe('no barrier at the desk', () => {
-  // Half-way through a transition nothing has its contrast.
-  test.use({ contextOptions: { reducedMotion: 'reduce' } });
-  const groups = Map.groupBy(deskScreens, ({ as }) => as ?? 'anybody');
-  for (const [who, own] of groups) {
-    for (const width of [1280, 768]) {
-      test(`to ${who} at ${width} px`, async ({ page, context, provoked }) => {
-        test.setTimeout(240_000 + own.length * 60_000);
-        const places = who === 'anybody' ? {} : await enter(page, who);
-        await page.setViewportSize({ width, height: 900 });
-        for (const screen of own) {
-          await test.step(screen.name, async () => {
-            for (const status of screen.provokes ?? []) provoked.add(status);
-            await stand(screen, { page, say, language: 'en', places });
-            await expectNone(page, screen);
-            await page.unrouteAll({ behavior: 'ignoreErrors' });
-            await context.setOffline(false);
-          });
-        }
-      });
-    }
-  }
-});
-
 /** With the keyboard alone, as one who comes to a desk does. */
 async function signInByKeys(page: Page, role: string): Promise<void> {
   await expect(page.locator('input[name="id"]')).toBeFocused();
@@ -143,18 +117,4 @@ async function askForChange(page: Page, value: string, why: string): Promise<voi
   await page.getByLabel(say('desk.reason.label'), { exact: true }).fill(why);
   await page.getByRole('button', { name: say('settings.ask') }).click();
   await expect(page.getByText(say('settings.asked.text'))).toBeVisible();
-}
-
-/** Signs in beside the screen, and answers what stands in its paths. */
-async function enter(page: Page, who: string): Promise<Readonly<Record<string, string>>> {
-  const { request } = page.context();
-  await request.post('/api/desk/login', { data: { id: `${who}@staff.atrium.test`, password }, failOnStatusCode: true });
-  return deskAddressesOf(async (path) => (await (await request.get(path, { failOnStatusCode: true })).json()).data);
-}
-
-async function expectNone(page: Page, { name }: Screen): Promise<void> {
-  expect(await barriers(page), name).toEqual([]);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  expect(await colourBarriers(page), `${name} in the dark`).toEqual([]);
-  await page.emulateMedia({ colorScheme: 'light' });
 }

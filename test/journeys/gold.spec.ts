@@ -1,8 +1,5 @@
 import { barriers, expect, settled, test, visit } from './portal.ts';
 
-// A box of its own: its clock goes to an hour when gold is traded.
-test.use({ boxEnvironment: { SANDBOX_CAPTCHA: 'altcha' } });
-
 const daySeconds = 24 * 3600;
 
 /** To the next Wednesday forenoon, when the market is open. */

@@ -122,27 +122,32 @@ function openSandboxHelpers(context: BrowserContext): SandboxHelpers {
   };
 }
 
-/** What stands in the way of those who hear a page or use it by keyboard, by the rules of WCAG 2.2 AA. */
-export async function barriers(page: Page): Promise<string[]> {
+/** What stands around every screen: the navigation, the bar above and the lines below. */
+const frame = ['nav', 'header', 'footer'].map((name) => `${name}:not(main ${name}, dialog ${name})`);
+
+/**
+ * What stands in the way of those who hear a page or use it by keyboard, by the rules of WCAG 2.2 AA. Where the frame was looked at
+ * with another screen of the same reader, it need not be again; rules about the whole page look at the whole page all the same.
+ */
+export async function barriers(page: Page, { isFrameKnown = false } = {}): Promise<string[]> {
   const values = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-  return found(page, { within: 'html', options: { runOnly: { type: 'tag', values } } });
+  return found(page, { within: 'html', besides: isFrameKnown ? frame : [], options: { runOnly: { type: 'tag', values } } });
 }
 
 /** What does on the screen without its frame, by every rule that axe has, its advice included. */
 export async function screenBarriers(page: Page): Promise<string[]> {
-  return found(page, { within: 'main', options: {} });
+  return found(page, { within: 'main', besides: [], options: {} });
 }
 
 /** Those of the barriers that can differ between the light and the dark appearance of one screen. */
-export async function colourBarriers(page: Page): Promise<string[]> {
-  return found(page, {
-    within: 'html',
-    options: { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } },
-  });
+export async function colourBarriers(page: Page, { isFrameKnown = false } = {}): Promise<string[]> {
+  const values = ['color-contrast', 'link-in-text-block'];
+  return found(page, { within: 'html', besides: isFrameKnown ? frame : [], options: { runOnly: { type: 'rule', values } } });
 }
 
 interface Search {
   readonly within: string;
+  readonly besides: readonly string[];
   readonly options: axe.RunOptions;
 }
 
@@ -153,9 +158,12 @@ interface Search {
 async function found(page: Page, search: Search): Promise<string[]> {
   expect(page.frames(), 'documents on the page').toHaveLength(1);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(`${axe.source};${readColoursOnce}`);
-  return page.evaluate(async ({ within, options }) => {
+  return page.evaluate(async ({ within, besides, options }) => {
     const core: typeof axe = Reflect.get(window, 'axe');
-    const { violations } = await core.run(within, { ...options, resultTypes: ['violations'] });
+    const { violations } = await core.run(
+      { include: [[within]], exclude: besides.map((one) => [one]) },
+      { ...options, resultTypes: ['violations'] },
+    );
     return violations.flatMap(({ id, nodes }) =>
       nodes.map(({ target, html }) => `${id}: ${target.join(' ')} ${html.slice(0, 120)}`),
     );
