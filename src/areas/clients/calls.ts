@@ -67,7 +67,8 @@ function money(app: Needs) {
       if (transfer?.clientId !== client.id || !transfer.savedAt) return ctx.refuse('unknown_transfer', { field: 'transfer_id' });
       const fundingAccountNames = await fundingAccountNamesOf(ctx.sql, client.id);
       await ctx.record({ ...readingOf(client), subject: `remittance:${transfer.id}` });
-      const reader = { say: app.words.in(ctx.language), fundingAccountNames, now: ctx.now };
+      const { now, settings } = ctx;
+      const reader = { say: app.words.in(ctx.language), fundingAccountNames, now, settings };
       // The way back to the payment page is the client's alone.
       return { transfer: { ...(await detailedTransfer(ctx.sql, transfer, reader)), redirect: null } };
     },

@@ -2,7 +2,7 @@ import type { RemittanceId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
 import * as store from './store.ts';
 
-export { isOpen, mayAccept, mayCancel, phases, type OpenPhase, type Phase } from './rules.ts';
+export { isOpen, mayAccept, phases, type OpenPhase, type Phase } from './rules.ts';
 export { noticeOf } from './notices.ts';
 export { importTransfer, type ImportedTransfer, type PastPlatformMove, type PastTransfer } from './past.ts';
 export { ownFundingAccountOf, ownFundingAccountsOf, wordsOf } from './fundingAccounts.ts';
@@ -15,6 +15,7 @@ export {
   approveWithdrawal,
   closePaidTwice,
   declineWithdrawal,
+  mayStillCancel,
   needsSecond,
   sendBackWithdrawal,
   type WithdrawalOutcome,

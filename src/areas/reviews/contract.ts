@@ -87,7 +87,8 @@ export const reviewsContract = contract({
     payout: {
       method: 'POST',
       path: '/api/desk/payouts/{id}',
-      summary: 'Closes the case of a payout that its provider has paid after refusing it, once somebody has looked into it.',
+      summary:
+        'Closes the case of a payout that its provider has paid after refusing it, otherwise than agreed, or that has come back, once somebody has looked into it.',
       who: 'staff',
       right: 'transfers',
       audits: 'payout.explain',

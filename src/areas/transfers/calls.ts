@@ -5,6 +5,7 @@ import type { Say } from '../../base/wording.ts';
 import type { LanguageKey } from '../../law/languages.ts';
 import type { Handlers } from '../../protocol/call.ts';
 import { isReversed, periodOf } from '../../protocol/period.ts';
+import type { Settings } from '../../settings/index.ts';
 import { keepFile } from '../files/face.ts';
 import { fundingAccountNamesOf } from '../fundingAccounts/face.ts';
 import {
@@ -20,7 +21,7 @@ import { mostPapers, numberedPages, type ListedType, type TransferStatus, type t
 import { countTransfers, listTransfers, openTransfers, type ListFilters } from './lists.ts';
 import { nextActOf } from './next.ts';
 import { readCursor, takesPaper } from './rules.ts';
-import { aboutTransfer, shownDetails, shownLine, type Reader } from './shown.ts';
+import { aboutTransfer, shownDetails, shownLine, type DetailsReader } from './shown.ts';
 import { spreadsheetOf } from './spreadsheet.ts';
 
 export interface Needs extends EngineNeeds {
@@ -35,12 +36,13 @@ export const calls = (app: Needs) => {
     say: app.words.in(ctx.language),
     fundingAccountNames: await fundingAccountNamesOf(ctx.sql, ctx.client.id),
     now: ctx.now,
+    settings: ctx.settings,
   });
   return { ...lists(readerOf), ...acts(app, readerOf) } satisfies Calls;
 };
 
 type Calls = Handlers<typeof transfersContract>;
-type ReaderOf = (ctx: AskContext) => Promise<Reader & { readonly now: Date }>;
+type ReaderOf = (ctx: AskContext) => Promise<DetailsReader>;
 
 function lists(readerOf: ReaderOf) {
   return {
@@ -150,6 +152,7 @@ interface AskContext {
   readonly client: { readonly id: ClientId };
   readonly language: LanguageKey;
   readonly now: Date;
+  readonly settings: Settings;
 }
 
 /** A saved transfer of the caller's own. */

@@ -2,7 +2,7 @@ import { writeTimeCursor } from '../../base/cursor.ts';
 import type { Sql } from '../../base/sql.ts';
 import { cardsOf, findTransfers, lastMethodOf, listTransfers, transfersOf, type Remittance } from './lists.ts';
 import { readCursor } from './rules.ts';
-import { shownDetails, shownLine, type Reader } from './shown.ts';
+import { shownDetails, shownLine, type DetailsReader, type Reader } from './shown.ts';
 
 export { cardsOf, findTransfers, lastMethodOf, transfersOf };
 export type { Remittance } from './lists.ts';
@@ -49,6 +49,6 @@ export async function transferPage(
 }
 
 /** The transfer with its timeline, as it stands `now`. */
-export function detailedTransfer(sql: Sql, remittance: Remittance, reader: Reader & { readonly now: Date }) {
+export function detailedTransfer(sql: Sql, remittance: Remittance, reader: DetailsReader) {
   return shownDetails(sql, remittance, reader);
 }

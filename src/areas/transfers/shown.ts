@@ -1,10 +1,11 @@
 import { formatMinor, formatRate } from '../../base/money.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { Say } from '../../base/wording.ts';
+import type { Settings } from '../../settings/index.ts';
 import { type FundingAccountNames } from '../fundingAccounts/face.ts';
 import {
   mayAccept,
-  mayCancel,
+  mayStillCancel,
   phases,
   reversalsOf,
   timelineOf,
@@ -22,6 +23,12 @@ import { takesPaper } from './rules.ts';
 export interface Reader {
   readonly say: Say;
   readonly fundingAccountNames: FundingAccountNames;
+}
+
+/** When it is told, and by which of the broker's rules. */
+export interface DetailsReader extends Reader {
+  readonly now: Date;
+  readonly settings: Settings;
 }
 
 /** A transfer as lists show it. */
@@ -55,14 +62,14 @@ function nameOf(number: number, { say, fundingAccountNames }: Reader): string | 
 }
 
 /** A transfer with its timeline, as it stands `now`. */
-export async function shownDetails(sql: Sql, remittance: Remittance, reader: Reader & { readonly now: Date }) {
+export async function shownDetails(sql: Sql, remittance: Remittance, reader: DetailsReader) {
   const entries = await timelineOf(sql, remittance.id);
   const papers = await shownFilesAbout(sql, aboutTransfer(remittance));
   return {
     ...shownLine(remittance, reader),
     timeline: entries.map((entry) => shownEntry(entry, remittance, reader)),
     next: shownNext(remittance, reader),
-    can_cancel: mayCancel(remittance),
+    can_cancel: await mayStillCancel(sql, remittance, reader),
     can_accept: mayAccept(remittance),
     redirect: remittance.phase === 'waiting_payment' ? remittance.redirect : null,
     rate_as_of: remittance.rateAsOf?.toISOString() ?? null,

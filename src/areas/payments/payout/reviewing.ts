@@ -13,7 +13,7 @@ import { owedBy } from '../../debts/face.ts';
 import type { WithdrawalReason } from '../contract.ts';
 import * as shared from '../movements.ts';
 import { withdrawalsQueue } from '../queues.ts';
-import type { ReasonCode } from '../rules.ts';
+import { mayCancel, type ReasonCode } from '../rules.ts';
 import { changePhase, remittanceOf, tellLater, type Remittance, type Transition } from '../store.ts';
 import { holdRates, inCurrency, scopeOf } from './asking.ts';
 import { addressTrouble, addressWords, type AddressTrouble } from './destinations.ts';
@@ -135,6 +135,17 @@ export async function cancelWithdrawal(sql: Sql, deciding: Deciding): Promise<Wi
   return giveUp(sql, deciding, 'cancelled_by_client');
 }
 
+/** Whether its client can cancel it now: what is exchanged while its rate holds. */
+export async function mayStillCancel(
+  sql: Sql,
+  remittance: Remittance,
+  facts: Pick<Deciding, 'now' | 'settings'>,
+): Promise<boolean> {
+  if (!mayCancel(remittance)) return false;
+  if (remittance.type !== 'withdraw') return true;
+  return holdRates({ sql, ...facts }, remittance.currency, await linesOf(sql, remittance.id));
+}
+
 /** Out of a wallet it is back at once; a trading account's platform is asked next. */
 async function giveUp(sql: Sql, { id, now }: Deciding, reason: ReasonCode): Promise<WithdrawalOutcome> {
   const remittance = await lockWaiting(sql, id);
@@ -183,7 +194,7 @@ async function endCase(
   await closeCase(sql, { queue: withdrawalsQueue.name, subject: `remittance:${id}`, outcome, at: now });
 }
 
-/** Somebody has looked into a payout that was paid after it had been refused; false when no such case waits. */
+/** Somebody has looked into a payout that was paid twice, was paid otherwise than agreed or has come back; false when no such case waits. */
 export function closePaidTwice(sql: Sql, { id, now }: { readonly id: number; readonly now: Date }): Promise<boolean> {
   return closeCase(sql, { queue: withdrawalsQueue.name, subject: `payout:${id}`, outcome: 'explained', at: now });
 }

@@ -151,8 +151,15 @@ export async function applyPayout(context: SendingContext, part: PayoutPart, pay
     await refuse(context, part);
     return status;
   }
+  // It is gone, whatever went: the book has what was agreed, and somebody looks at the difference.
+  if (isOtherAmount(part, payment)) await tellStaff(context, part, { payment, kind: 'payout_other_amount' });
   const remittance = await mustRead(run.sql, part);
   return conclude(context, { part, intent: movements.partPaid(remittance, part, { at: now, transaction }) }, 'received');
+}
+
+/** Its provider says that it has paid something else than it was asked to. */
+function isOtherAmount({ paysAmount, paysCurrency }: PayoutPart, { amount }: PaymentState): boolean {
+  return amount !== undefined && (amount.minor !== paysAmount || amount.currency !== paysCurrency);
 }
 
 /** A refund that its provider refuses is tried as a payout to what paid; a payout that is refused goes into the wallet. */
@@ -195,8 +202,11 @@ async function conclude(
 
 interface Odd {
   readonly payment: PaymentState;
-  /** Its provider has paid what it had refused before, so that the client has it twice; or it has come back after it was paid. */
-  readonly kind: 'paid_twice' | 'payout_returned';
+  /**
+   * Its provider has paid what it had refused before, so that the client has it twice; it has come back after it was paid; or something
+   * else was paid than was agreed.
+   */
+  readonly kind: 'paid_twice' | 'payout_returned' | 'payout_other_amount';
 }
 
 /** Somebody has to look into it. */
@@ -209,10 +219,17 @@ async function tellStaff({ needs, run }: SendingContext, part: PayoutPart, { pay
     reference: payment.reference,
     transfer_id: part.remittanceId,
     ...amountSaid(money(part.paysAmount, part.paysCurrency)),
+    ...(kind === 'payout_other_amount' ? { paid: paidSaid(payment) } : {}),
   };
   const order = { queue: withdrawalsQueue, subject: `payout:${part.id}`, clientId: remittance.clientId, detail };
   await openCase(run.sql, { ...order, now: needs.clock.now(), hours: settings.desk.businessHours });
   return 'on_review';
+}
+
+/** What its provider says that was paid, as far as it can be told. */
+function paidSaid({ amount }: PaymentState): object {
+  if (amount?.currency) return amountSaid(money(amount.minor, amount.currency));
+  return { amount: String(amount?.minor ?? ''), currency: amount?.letters ?? '' };
 }
 
 async function mustRead(sql: Sql, { remittanceId }: PayoutPart): Promise<Remittance> {

@@ -151,7 +151,9 @@ describe('a withdrawal that is exchanged', () => {
 
   test('is not taken back by its client once another rate holds: nobody keeps an old one for nothing', async () => {
     const id = await payouts.asked(euros, '40.00');
+    expect(await payments.detailsOf(id)).toMatchObject({ can_cancel: true });
     await publishAnew();
+    expect(await payments.detailsOf(id)).toMatchObject({ can_cancel: false });
     expect(await cancel(id)).toMatchObject({ httpStatus: 409, errors: [{ code: 'cancel_rate_changed' }] });
     expect(await payments.detailsOf(id)).toMatchObject({ status: 'on_review' });
     // Staff may give it back all the same.

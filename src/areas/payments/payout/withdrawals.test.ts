@@ -259,3 +259,29 @@ test('the provider’s report has each payout as the book has it', async () => {
   expect(days.length).toBeGreaterThan(0);
   expect(days.filter(({ state }) => state === 'open')).toEqual([]);
 });
+
+test('what its provider has paid otherwise than agreed is paid, and its difference stands before staff', async () => {
+  await payouts.payIn(wallet, '100.00');
+  // Of 37 cents the provider decides nothing by itself.
+  const id = await payouts.asked(wallet, '40.37');
+  await payouts.approve(id);
+  await payouts.lookAgain();
+  const [reference] = await payouts.references(id);
+  const body = { outcome: 'approved', amount: '30.37', currency: 'USD' };
+  await app.call({ method: 'POST', path: `/sandbox/payments/${reference}`, body });
+  await payouts.lookAgain();
+  await payments.becomes(id, 'completed');
+  const found = async () =>
+    app.owner.sql.many<{ id: number; detail: object }>(
+      `select replace(subject, 'payout:', '')::integer as id, detail from desk_case
+       where queue = 'withdrawals' and closed_at is null and detail ->> 'kind' = 'payout_other_amount'`,
+    );
+  const [difference] = await found();
+  const paid = { amount: '30.37', currency: 'USD' };
+  expect(difference).toMatchObject({ detail: { transfer_id: id, amount: '40.37', paid } });
+  const finance = await app.signInStaff('finance');
+  const path = `/api/desk/payouts/${difference?.id}`;
+  const reason = 'the card scheme kept its charge of what was sent';
+  expect(await app.call({ method: 'POST', path, body: { reason }, as: finance })).toMatchObject({ errors: [] });
+  expect(await found()).toEqual([]);
+});
