@@ -161,6 +161,7 @@ const writes = [
   ['accounts.changeLeverage', 'change_leverage', 'account_frozen', 'account_closed', 'only_withdrawals'],
   ['accounts.rename', 'archive_account', 'account_frozen', 'account_closed', 'only_withdrawals'],
   ['appropriateness.save', 'take_test', 'account_frozen', 'account_closed', 'test_not_asked'],
+  ['deposit.prefer', 'view', null, null, null],
   ['deposit.request', 'deposit', 'account_frozen', 'account_closed', 'only_withdrawals'],
   // A paper moves nothing; of closed clients the handler takes none.
   ['documents.upload', 'view_documents', null, null, null],

@@ -13,12 +13,25 @@ export const screens: readonly Screen[] = [
   { name: 'deposit-information', path: 'deposits/337?amount=250', as: 'global.active', open: openCoinAddress },
   { name: 'deposit-transfer', path: 'deposits/1010?amount=250', as: 'global.active', open: openCoinAddress },
   { name: 'deposit-information-none', path: 'transfer-information', as: 'global.active' },
+  { name: 'deposit-failed', path: 'deposits?amount=250', as: 'global.active', open: failDetails },
   { name: 'deposit-others', path: 'deposits', as: 'ng.active', open: openOthers },
   { name: 'deposit-hosted-page', path: 'deposits?amount=250', as: 'eu.active', open: openHostedPage, isOutside: true },
 ];
 
 async function openOthers({ page }: ScreenHelpers): Promise<void> {
   await page.locator('summary').click();
+}
+
+/** The provider would not have it. */
+async function failDetails(stage: ScreenHelpers): Promise<void> {
+  await confirm(stage);
+  await stage.page.route('**/api/js/api/payments_process?*', async (route) =>
+    route.fulfill({
+      json: { success: true, code: 200, data: { transfer_id: 500_001, status: 'declined', redirect: null }, errors: [] },
+    }),
+  );
+  await stage.page.locator('dialog[open] button').last().click();
+  await stage.page.locator('main form [role="alert"]').waitFor();
 }
 
 async function openHostedPage(stage: ScreenHelpers): Promise<void> {

@@ -26,6 +26,7 @@ import { notify } from '../notices/face.ts';
 import type { depositCoin, depositContract } from './contract.ts';
 import { instructionsFor } from './instructions.ts';
 import { depositNotices } from './notices.ts';
+import { prefer, preferNone, preferredMethodOf } from './store.ts';
 import { percentOf } from '../../base/amount.ts';
 
 type Calls = Handlers<typeof depositContract>;
@@ -33,11 +34,13 @@ type Calls = Handlers<typeof depositContract>;
 export const calls = ({ payments }: { readonly payments: Providers }) =>
   ({
     ...paying(payments),
+    ...preferring(payments),
 
     async form(_input, ctx) {
       const { usable, unavailable } = methodChoice(methodScopeOf(ctx, 'deposit', payments), ctx.client.profile);
       const fundingAccounts = await ownFundingAccountsOf(ctx.sql, ctx.client.id);
       const last = await lastMethodOf(ctx.sql, ctx.client.id);
+      const preferred = await preferredMethodOf(ctx.sql, ctx.client.id);
       const listed = await Promise.all(usable.map(async (offer) => ({ offer, coins: await coinsOf(payments, offer) })));
       const open = listed.filter(({ coins }) => coins !== 'provider_out');
       const out = listed
@@ -46,7 +49,8 @@ export const calls = ({ payments }: { readonly payments: Providers }) =>
       return {
         methods: open.map(({ offer, coins }) => shownMethod(offer, coins === 'provider_out' ? [] : coins)),
         unavailable: [...out, ...unavailable].map(({ method, ...why }) => ({ pm_id: method.id, key: method.key, ...why })),
-        last_method: open.map(({ offer }) => offer).find(({ method }) => method.id === last)?.method.id ?? null,
+        last_method: open.find(({ offer }) => offer.method.id === last)?.offer.method.id ?? null,
+        preferred_method: open.find(({ offer }) => offer.method.id === preferred)?.offer.method.id ?? null,
         accounts: fundingAccounts.map(({ shown, balance, asOf }) => ({ ...shown, balance, balance_as_of: asOf })),
       };
     },
@@ -102,6 +106,22 @@ function paying(payments: Providers) {
       const notice = depositNotices.transfer_details;
       await notify(ctx.sql, { clientId: ctx.client.id, notice, values, key: `transfer_details:${id}`, now: ctx.now });
       return { is_sent: true };
+    },
+  } satisfies Partial<Calls>;
+}
+
+function preferring(payments: Providers) {
+  return {
+    async prefer({ method: asked }, ctx) {
+      const method = Number(asked);
+      if (method === 0) {
+        await preferNone(ctx.sql, ctx.client.id);
+        return { preferred_method: null };
+      }
+      const { usable } = methodChoice(methodScopeOf(ctx, 'deposit', payments), ctx.client.profile);
+      if (!usable.some((offer) => offer.method.id === method)) return ctx.refuse('method_not_offered', { field: 'method' });
+      await prefer(ctx.sql, { clientId: ctx.client.id, method, now: ctx.now });
+      return { preferred_method: method };
     },
   } satisfies Partial<Calls>;
 }

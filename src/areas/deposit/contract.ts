@@ -124,10 +124,25 @@ export const depositContract = contract({
         unavailable: z.array(unavailableMethod),
         /** The method that this client paid by last; null where none of those was. */
         last_method: z.number().int().nullable(),
+        /** What the client wants deposits to begin with; null where none was chosen, or it cannot be used now. */
+        preferred_method: z.number().int().nullable(),
         accounts: z.array(depositTarget),
       }),
       errors: {},
-      reads: ['accounts', 'wallets'],
+      reads: ['accounts', 'wallets', 'preferences'],
+    },
+    prefer: {
+      method: 'POST',
+      path: 'api/update_preferred_method',
+      summary: 'The method that deposits are to begin with; 0: the one that was used last.',
+      who: 'client',
+      gate: 'view',
+      runs: 'transaction',
+      rate: { count: 60, seconds: 3600 },
+      input: z.object({ method: z.union([z.literal(0), z.literal('0'), askedNumber]) }),
+      output: z.object({ preferred_method: z.number().int().nullable() }),
+      errors: { method_not_offered: 422 },
+      stale: ['preferences'],
     },
     quote: {
       ...previewCall,

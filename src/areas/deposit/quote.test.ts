@@ -53,3 +53,27 @@ describe('what a deposit would bring', () => {
     expect(await quote({}, await app.signIn('eu.active'))).toMatchObject({ errors: [{ code: 'unknown_account' }] });
   });
 });
+
+describe('the method that deposits begin with', () => {
+  const prefer = (method: unknown) =>
+    app.call({ method: 'POST', path: 'api/update_preferred_method', body: { method }, as: client });
+  const preferred = async () =>
+    (await app.call({ method: 'GET', path: 'api/payments/deposit', as: client })).data.preferred_method;
+
+  test('is what the client has chosen, until they choose none', async () => {
+    expect(await preferred()).toBeNull();
+    expect((await prefer(1010)).data).toEqual({ preferred_method: 1010 });
+    expect((await prefer('1011')).data).toEqual({ preferred_method: 1011 });
+    expect(await preferred()).toBe(1011);
+    expect((await prefer(0)).data).toEqual({ preferred_method: null });
+    expect(await preferred()).toBeNull();
+  });
+
+  test.each([318, 19, 999])('is none that the client cannot use: %i', async (method) => {
+    expect(await prefer(method)).toMatchObject({
+      httpStatus: 422,
+      errors: [{ code: 'method_not_offered', validation_messages: { method: expect.anything() } }],
+    });
+    expect(await preferred()).toBeNull();
+  });
+});

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useGate } from '../../../ui/api/context.tsx';
 import { useRead } from '../../../ui/api/reads.ts';
 import { LinkButton } from '../../../ui/components/Button.tsx';
@@ -5,7 +6,8 @@ import { Card, Columns, ScreenHead, Stack } from '../../../ui/components/Card.ts
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
 import { EmptyState, Loaded } from '../../../ui/components/States.tsx';
 import { readAsked } from '../../../ui/money/asked.ts';
-import { PageLink } from '../../../ui/page/Link.tsx';
+import { showToast } from '../../../ui/components/toast.ts';
+import { PageLink, useOpen } from '../../../ui/page/Link.tsx';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import { pageLinks } from '../../../protocol/pageLinks.ts';
@@ -28,14 +30,16 @@ export default function Deposit({
           const asked = readAsked(query);
           if (data.accounts.length === 0) return <NoAccount />;
           const methods = method === undefined ? data.methods : data.methods.filter(({ pm_id }) => pm_id === method);
-          if (methods.length === 0) return <NoMethod isKnown={data.methods.length === 0} />;
+          if (data.methods.length === 0) return <NoMethod />;
+          if (methods.length === 0) return <ToAllMethods />;
           return (
             <Columns kind="main-aside">
               <Card>
                 <DepositForm
                   accounts={data.accounts}
                   methods={methods}
-                  last_method={data.last_method}
+                  last_method={data.preferred_method ?? data.last_method}
+                  preferred={data.preferred_method}
                   asked={method === undefined ? asked : { ...asked, method }}
                   isConfirming={query.form_step === 'confirm'}
                 />
@@ -71,18 +75,27 @@ function NoAccount() {
   );
 }
 
-function NoMethod({ isKnown }: { readonly isKnown: boolean }) {
+function NoMethod() {
   const { t } = useWords();
   return (
     <Card>
-      <EmptyState
-        picture="wallet"
-        title={t('deposit.noMethod.title')}
-        text={t(isKnown ? 'deposit.noMethod.none' : 'deposit.noMethod.other')}
-        {...(isKnown ? {} : { action: <LinkButton to={{ page: pageLinks.deposit }}>{t('deposit.noMethod.action')}</LinkButton> })}
-      />
+      <EmptyState picture="wallet" title={t('deposit.noMethod.title')} text={t('deposit.noMethod.none')} />
     </Card>
   );
+}
+
+/** Document 1 §4: who may not have what a page of deposits is about comes to the list of them, which tells why. */
+function ToAllMethods() {
+  const open = useOpen();
+  const { t } = useWords();
+  const isDue = useRef(true);
+  useEffect(() => {
+    if (!isDue.current) return;
+    isDue.current = false;
+    open({ page: depositContract.pages.form }, { replace: true });
+    showToast({ tone: 'warn', title: t('deposit.noMethod.title'), text: t('deposit.noMethod.other') });
+  });
+  return null;
 }
 
 function Safety() {

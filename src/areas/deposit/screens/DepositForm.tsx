@@ -1,15 +1,19 @@
 import { Button } from '../../../ui/components/Button.tsx';
 import { Icon } from '../../../ui/components/Icon.tsx';
+import { Notice } from '../../../ui/components/Notice.tsx';
 import { FormFields } from '../../../ui/form/FormFields.tsx';
 import { FormLayout } from '../../../ui/form/FormLayout.tsx';
 import { ConfirmSheet } from '../../../ui/money/ConfirmSheet.tsx';
 import { FirstMoney } from '../../../ui/money/FirstMoney.tsx';
 import { fundingAccountName, fundingAccountOptions } from '../../../ui/money/names.ts';
 import { FundingAccountBalance } from '../../../ui/money/FundingAccountBalance.tsx';
+import { PageLink } from '../../../ui/page/Link.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
+import { pageLinks } from '../../../protocol/pageLinks.ts';
 import { banksOf } from '../rules.ts';
 import { DepositQuote } from './DepositQuote.tsx';
 import { MethodFacts, methodIcon } from './MethodFacts.tsx';
+import { PreferredMethod } from './PreferredMethod.tsx';
 import { QuickAmounts } from './QuickAmounts.tsx';
 import { useDeposit, type Deposit, type DepositFormProps } from './useDeposit.ts';
 
@@ -29,6 +33,7 @@ export function DepositForm(props: DepositFormProps) {
           </Button>
         }
       >
+        {deposit.failed !== undefined && <DetailsFailed id={deposit.failed} />}
         <WishFields deposit={deposit} {...props} />
         <DepositQuote question={{ ...form.values, amount }} isAsked={amount !== '' && deposit.isWithinLimits} />
       </FormLayout>
@@ -46,8 +51,23 @@ export function DepositForm(props: DepositFormProps) {
   );
 }
 
+/** Where the payment could not even begin: what was typed stands, and the deposit tells what has become of it. */
+function DetailsFailed({ id }: { readonly id: number }) {
+  const { t } = useWords();
+  return (
+    <Notice
+      tone="warn"
+      title={t('deposit.details.failed')}
+      isUrgent
+      action={<PageLink to={{ page: pageLinks.transfer, params: { id } }}>{t('deposit.details.see')}</PageLink>}
+    >
+      {t('deposit.details.text')}
+    </Notice>
+  );
+}
+
 /** Where to, how much, how it is paid, and in which of the currencies that the method takes. */
-function WishFields({ deposit, accounts, methods }: DepositFormProps & { readonly deposit: Deposit }) {
+function WishFields({ deposit, accounts, methods, preferred }: DepositFormProps & { readonly deposit: Deposit }) {
   const { t, money } = useWords();
   const { form, account, method, limits } = deposit;
   const { currency } = form.values;
@@ -73,6 +93,7 @@ function WishFields({ deposit, accounts, methods }: DepositFormProps & { readonl
             detail: <MethodFacts method={each} currency={currency} isChosen={each === method} />,
             mark: <Icon name={methodIcon(each)} size={22} />,
           })),
+          after: method && methods.length > 1 && <PreferredMethod chosen={method.pm_id} preferred={preferred} />,
         },
         crypto_network: {
           options: (method?.coins ?? []).map(({ key, coin, network }) => ({

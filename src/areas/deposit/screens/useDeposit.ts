@@ -23,6 +23,8 @@ import {
 
 export interface DepositFormProps extends DepositOffer {
   readonly asked: AskedMoney;
+  /** The method that the client wants to begin with, if any. */
+  readonly preferred: number | null;
   /** The client was at the last look when the page was loaded again. */
   readonly isConfirming: boolean;
 }
@@ -37,6 +39,8 @@ export interface Deposit {
   readonly amount: string;
   readonly isWithinLimits: boolean;
   readonly confirmed: Confirmed | undefined;
+  /** The provider would not have it: the deposit that has ended so, and what was typed stands here still. */
+  readonly failed: number | undefined;
   /** Asks for the terms; also again, when they held too long. */
   readonly ask: () => void;
   readonly close: () => void;
@@ -49,7 +53,7 @@ export function useDeposit({ asked, isConfirming, ...offer }: DepositFormProps):
   const open = useOpen();
   const confirm = useWrite(paymentsProcess);
   const limitFault = useLimitFault(offer);
-  const [confirmed, setConfirmed] = useState<Confirmed>();
+  const agreement = useAgreement();
   const [draft] = useState(() => ['deposit', asked.account, asked.method, asked.currency, asked.amount].join('.'));
   const show = (values: DepositWish, step: Readonly<Record<string, string>> = {}): void =>
     open({ page: depositContract.pages.form, query: { ...addressOf(values), ...step } }, { replace: true });
@@ -57,14 +61,7 @@ export function useDeposit({ asked, isConfirming, ...offer }: DepositFormProps):
   const form = useForm({
     name: draft,
     form: depositContract.forms.deposit,
-    initial: {
-      account_number: String(asked.account ?? ''),
-      pm_id: String(asked.method ?? ''),
-      currency: asked.currency ?? '',
-      amount: asked.amount ?? '',
-      bank: asked.bank ?? '',
-      crypto_network: asked.crypto_network ?? '',
-    },
+    initial: wishOf(asked),
     derive: (next) => offeredWish(offer, next),
     hidden: ({ pm_id, currency }) => unasked(methodOf(pm_id), currency),
     supply: ({ currency }) => ({ currency }),
@@ -72,7 +69,7 @@ export function useDeposit({ asked, isConfirming, ...offer }: DepositFormProps):
     submit: async (sent, typed) => {
       const answer = await confirm.mutateAsync(sent);
       if (!('remittance_id' in answer)) return;
-      setConfirmed(answer);
+      agreement.begin(answer);
       // What was typed stands in the address from here on, so that a reload comes back to this very place.
       show(typed, { form_step: 'confirm' });
     },
@@ -90,18 +87,51 @@ export function useDeposit({ asked, isConfirming, ...offer }: DepositFormProps):
     limits: terms && limitsOf(terms, account),
     amount: amountText(values.amount),
     isWithinLimits: limitFault(values)['amount'] === undefined,
-    confirmed,
+    confirmed: agreement.confirmed,
+    failed: agreement.failed,
     ask,
     close: () => {
-      setConfirmed(undefined);
+      agreement.end();
       show(values);
     },
-    leave: ({ transfer_id: id, redirect }) => {
+    leave: (saved) => {
+      if (hasFailed(saved)) {
+        agreement.end(saved.transfer_id);
+        return show(values);
+      }
       form.reset();
-      if (redirect) goToPaymentPage(redirect);
-      else open({ page: pageLinks.transfer, params: { id } });
+      if (saved.redirect) goToPaymentPage(saved.redirect);
+      else open({ page: pageLinks.transfer, params: { id: saved.transfer_id } });
     },
   };
+}
+
+function wishOf({ account, method, currency, amount = '', bank = '', crypto_network = '' }: AskedMoney): DepositWish {
+  const asked = { account_number: String(account ?? ''), pm_id: String(method ?? ''), currency: currency ?? '' };
+  return { ...asked, amount, bank, crypto_network };
+}
+
+/** What was agreed to last, or could not begin after that. */
+function useAgreement() {
+  const [confirmed, setConfirmed] = useState<Confirmed>();
+  const [failed, setFailed] = useState<number>();
+  return {
+    confirmed,
+    failed,
+    begin: (quoted: Confirmed): void => {
+      setFailed(undefined);
+      setConfirmed(quoted);
+    },
+    end: (ofFailed?: number): void => {
+      setFailed(ofFailed);
+      setConfirmed(undefined);
+    },
+  };
+}
+
+/** Document 1 §8: where the payment details fail the form goes back a step. */
+function hasFailed({ redirect, status }: Saved): boolean {
+  return !redirect && (status === 'declined' || status === 'failed' || status === 'cancelled');
 }
 
 /** A method that takes one currency asks for none, one without a list of banks for no bank, one that is paid in money for no coin. */
