@@ -31,6 +31,7 @@ export const journeysOfArea: Readonly<Record<string, readonly string[]>> = {
   factors: ['security', 'sign-in', 'passwords'],
   fundingAccounts: ['money', 'transfers'],
   gold: ['gold'],
+  goldDelivery: ['gold'],
   inbox: ['frame'],
   internalTransfer: ['money', 'gates'],
   interposing: ['interposing'],

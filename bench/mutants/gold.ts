@@ -37,6 +37,23 @@ export const goldMutants: readonly Mutant[] = [
     tests: ['src/areas/vaults/vaults.test.ts'],
   },
   {
+    name: 'gold-delivery-unbound',
+    file: 'src/areas/goldDelivery/pins.ts',
+    find: 'JSON.stringify([id, ...[weight, fee, insurance].map(String), recipient, street, town, postcode, country])',
+    replace:
+      'JSON.stringify([country, id === 0, weight === 0n, fee === 0n, insurance === 0n, [recipient, street, town, postcode].length])',
+    breaks: 'A code that was sent for one delivery confirms another.',
+    tests: ['src/areas/goldDelivery/calls.test.ts'],
+  },
+  {
+    name: 'gold-delivery-bars-kept',
+    file: 'src/areas/goldDelivery/deliveries.ts',
+    find: "await moveBars(sql, { deliveryId: delivery.id, to: 'vault', now });",
+    replace: '',
+    breaks: 'Bars that came back are missing from the register.',
+    tests: ['src/areas/goldDelivery/calls.test.ts'],
+  },
+  {
     name: 'gold-checked-now',
     file: 'src/areas/vaults/checking.ts',
     find: 'const at = statement?.asOf ?? now;',

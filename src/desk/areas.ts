@@ -7,6 +7,7 @@ import { clientsDesk } from '../areas/clients/deskRoutes.ts';
 import { documentsDesk } from '../areas/documents/deskRoutes.ts';
 import { duplicatesDesk } from '../areas/duplicates/deskRoutes.ts';
 import { filesDesk } from '../areas/files/deskRoutes.ts';
+import { goldDeliveryDesk } from '../areas/goldDelivery/deskRoutes.ts';
 import { registrationDesk } from '../areas/registration/deskRoutes.ts';
 import { reviewsDesk } from '../areas/reviews/deskRoutes.ts';
 import { settingsDesk } from '../areas/settings/deskRoutes.ts';
@@ -24,6 +25,7 @@ export const areas: readonly DeskArea[] = [
   documentsDesk,
   duplicatesDesk,
   filesDesk,
+  goldDeliveryDesk,
   registrationDesk,
   reviewsDesk,
   settingsDesk,

@@ -2,7 +2,7 @@ import type { Currency } from '../base/currency.ts';
 import type { AccountNumber, ClientId } from '../base/id.ts';
 
 /** Accounts that belong to a client. They have a running balance, locked while it moves. */
-export type ClientKind = 'wallet' | 'hold' | 'trading' | 'bonus' | 'gold' | 'debt';
+export type ClientKind = 'wallet' | 'hold' | 'trading' | 'bonus' | 'gold' | 'delivery' | 'debt';
 
 /** Accounts of the broker. They are summed, never locked, so that no posting waits for another. */
 export type BrokerAccountKind =
@@ -80,6 +80,9 @@ export const debt = (owner: Owner, currency: Currency): Account => clientAccount
 /** Gold in the client's name, in tenths of a microgram. */
 export const gold = (owner: Owner): Account => clientAccount(owner, { kind: 'gold', unit: 'XAU' });
 
+/** Gold of the client's that is to be delivered: nobody else's, and not to be sold meanwhile. */
+export const delivery = (owner: Owner): Account => clientAccount(owner, { kind: 'delivery', unit: 'XAU' });
+
 /** Money at a payment provider (`praxis`): negative while they hold it for us. */
 export const provider = (company: number, currency: Currency, name: string): Account =>
   brokerAccount(company, { kind: 'provider', unit: currency, name });
@@ -143,6 +146,7 @@ const hasFloor: Readonly<Record<ClientKind, boolean>> = {
   trading: false,
   bonus: true,
   gold: true,
+  delivery: true,
   debt: false,
 };
 

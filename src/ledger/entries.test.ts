@@ -129,6 +129,15 @@ const meanings: Readonly<Record<MovementKind, Meaning>> = {
       [position('XAU'), 5n],
     ],
   },
+  gold_delivery_held: oneLeg('the client’s gold waits for its bars', leg(gold, chart.delivery(owner), 5n)),
+  gold_delivery_released: oneLeg('the client has the gold with the broker again', leg(chart.delivery(owner), gold, 5n)),
+  gold_delivery_paid: oneLeg('the broker has what the delivery costs', leg(wallet, fees, 5n)),
+  gold_delivery_refunded: oneLeg('the client has back what the delivery cost', leg(fees, wallet, 5n)),
+  gold_delivered: oneLeg(
+    'less lies in the vault, and the broker owes the client that much less',
+    leg(chart.delivery(owner), chart.vault(3, 'zurich'), 5n),
+  ),
+  gold_delivery_returned: oneLeg('it lies in the vault again, for the client', leg(chart.vault(3, 'zurich'), gold, 5n)),
   gold_stock_bought: {
     says: 'the vault holds gold for the broker, who is no longer short of it, and owes the supplier its price',
     legs: [leg(chart.vault(3, 'zurich'), position('XAU'), 5n), leg(position('USD'), chart.supplier(3, 'USD', 'zurich'), 100n)],

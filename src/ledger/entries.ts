@@ -97,6 +97,17 @@ export const movementKinds = {
   gold_bought: two('wallet>exchange', 'wallet>spread', 'wallet>tax', 'exchange>gold'),
   /** A client has sold gold to the broker; out of what it is worth the spread is paid. */
   gold_sold: two('gold>exchange', 'exchange>wallet', 'wallet>spread'),
+  /** Gold that is to be delivered: the client can no longer sell it. */
+  gold_delivery_held: one('gold>delivery'),
+  /** It is not delivered after all. */
+  gold_delivery_released: one('delivery>gold'),
+  /** What its bars, its way and its insurance cost. */
+  gold_delivery_paid: one('wallet>fees'),
+  gold_delivery_refunded: one('fees>wallet'),
+  /** Its bars have left the vault: the client holds them instead of gold with the broker. */
+  gold_delivered: one('delivery>vault'),
+  /** They came back, and lie there for the client again. */
+  gold_delivery_returned: one('vault>gold'),
   /** The broker has bought gold for its stock: it lies in the vault, and its price is owed to the supplier. */
   gold_stock_bought: two('vault>exchange', 'exchange>supplier'),
   /** Money leaves one client for another of the same company: each client's side is a movement of its own. */

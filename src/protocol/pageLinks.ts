@@ -23,6 +23,7 @@ export const pageLinks = {
   transfer: { path: 'transfers/{id:int}', title: 'nav.history' },
   wallet: { path: '{brand}-wallet', query: ['currency'], title: 'nav.wallet' },
   gold: { path: 'gold/trading', title: 'nav.gold' },
+  goldDelivery: { path: 'gold/delivery', title: 'nav.gold' },
   rates: { path: 'conversion-rates', query: ['from', 'to', 'amount', 'direction'], title: 'nav.rates' },
   changePassword: { path: 'profile/change-password', title: 'nav.security' },
   documents: { path: 'documents', query: ['flowCountry', 'needPorDocument'], title: 'nav.documents' },

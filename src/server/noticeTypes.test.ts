@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import type { NoticeChannel, NoticeTypes } from '../protocol/notice.ts';
 import { deskTopics, topics, type Topic } from '../protocol/topics.ts';
 import { noticeTypes } from './noticeTypes.ts';
+import { goldFacts } from './testing/goldFacts.ts';
 import { moneyFacts } from './testing/moneyFacts.ts';
 import { entranceFacts } from './testing/entranceFacts.ts';
 import { otherFacts } from './testing/otherFacts.ts';
@@ -49,7 +50,7 @@ test('every type is told by somebody in its area', async () => {
 });
 
 test('the tables of facts hold every type that an area declares, over the channels that it declares, and every topic', () => {
-  const facts = [...moneyFacts, ...payoutFacts, ...tradingFacts, ...paperFacts, ...otherFacts, ...entranceFacts];
+  const facts = [...moneyFacts, ...goldFacts, ...payoutFacts, ...tradingFacts, ...paperFacts, ...otherFacts, ...entranceFacts];
   const declared = Object.entries(noticeTypes).map(([type, { channels }]) => [type, channels.toSorted()]);
   const tested = new Map<string | undefined, Set<NoticeChannel>>();
   for (const { type, over } of facts) tested.set(type, new Set([...(tested.get(type) ?? []), ...over]));

@@ -3,6 +3,7 @@ import { appropriatenessNotices } from '../areas/appropriateness/notices.ts';
 import { depositNotices } from '../areas/deposit/notices.ts';
 import { documentsNotices } from '../areas/documents/notices.ts';
 import { goldNotices } from '../areas/gold/notices.ts';
+import { goldDeliveryNotices } from '../areas/goldDelivery/notices.ts';
 import { openingNotices } from '../areas/opening/notices.ts';
 import { passwordsNotices } from '../areas/passwords/notices.ts';
 import { paymentsNotices } from '../areas/payments/notices.ts';
@@ -17,6 +18,7 @@ export const noticeTypes = {
   ...depositNotices,
   ...documentsNotices,
   ...goldNotices,
+  ...goldDeliveryNotices,
   ...openingNotices,
   ...passwordsNotices,
   ...paymentsNotices,

@@ -14,6 +14,7 @@ import { duplicatesContract } from '../areas/duplicates/contract.ts';
 import { enrolmentContract } from '../areas/enrolment/contract.ts';
 import { filesContract } from '../areas/files/contract.ts';
 import { goldContract } from '../areas/gold/contract.ts';
+import { goldDeliveryContract } from '../areas/goldDelivery/contract.ts';
 import { inboxContract } from '../areas/inbox/contract.ts';
 import { internalTransferContract } from '../areas/internalTransfer/contract.ts';
 import { interposingContract } from '../areas/interposing/contract.ts';
@@ -52,6 +53,7 @@ import { calls as duplicatesCalls } from '../areas/duplicates/calls.ts';
 import { calls as enrolmentCalls } from '../areas/enrolment/calls.ts';
 import { calls as filesCalls } from '../areas/files/calls.ts';
 import { calls as goldCalls } from '../areas/gold/calls.ts';
+import { calls as goldDeliveryCalls } from '../areas/goldDelivery/calls.ts';
 import { calls as inboxCalls } from '../areas/inbox/calls.ts';
 import { calls as internalTransferCalls } from '../areas/internalTransfer/calls.ts';
 import { calls as interposingCalls } from '../areas/interposing/calls.ts';
@@ -81,6 +83,7 @@ import { jobs as bankJobs } from '../areas/bank/jobs.ts';
 import { jobs as documentsJobs } from '../areas/documents/jobs.ts';
 import { jobs as filesJobs } from '../areas/files/jobs.ts';
 import { jobs as goldJobs } from '../areas/gold/jobs.ts';
+import { jobs as goldDeliveryJobs } from '../areas/goldDelivery/jobs.ts';
 import { jobs as noticesJobs } from '../areas/notices/jobs.ts';
 import { jobs as openingJobs } from '../areas/opening/jobs.ts';
 import { jobs as paymentsJobs } from '../areas/payments/jobs.ts';
@@ -95,11 +98,13 @@ import { jobs as vaultsJobs } from '../areas/vaults/jobs.ts';
 import { webhooks as paymentsWebhooks } from '../areas/payments/webhooks.ts';
 import { performer as bankPerformer } from '../areas/bank/perform.ts';
 import { performer as documentsPerformer } from '../areas/documents/perform.ts';
+import { performer as goldDeliveryPerformer } from '../areas/goldDelivery/perform.ts';
 import { performer as reviewsPerformer } from '../areas/reviews/perform.ts';
 import { performer as settingsPerformer } from '../areas/settings/perform.ts';
 import { performer as vaultsPerformer } from '../areas/vaults/perform.ts';
 import { queues as documentsQueues } from '../areas/documents/queues.ts';
 import { queues as duplicatesQueues } from '../areas/duplicates/queues.ts';
+import { queues as goldDeliveryQueues } from '../areas/goldDelivery/queues.ts';
 import { queues as paymentsQueues } from '../areas/payments/queues.ts';
 import { queues as reconciliationQueues } from '../areas/reconciliation/queues.ts';
 import type { Jobs } from '../protocol/call.ts';
@@ -118,6 +123,7 @@ export const servedAreas = (app: AppContext): readonly ServedArea[] => {
   const performers = [
     hand(app, bankPerformer),
     hand(app, documentsPerformer),
+    hand(app, goldDeliveryPerformer),
     hand(app, reviewsPerformer),
     hand(app, settingsPerformer),
     hand(app, vaultsPerformer),
@@ -128,6 +134,7 @@ export const servedAreas = (app: AppContext): readonly ServedArea[] => {
     queues: [
       ...hand(app, documentsQueues),
       ...hand(app, duplicatesQueues),
+      ...hand(app, goldDeliveryQueues),
       ...hand(app, paymentsQueues),
       ...hand(app, reconciliationQueues),
     ],
@@ -148,6 +155,7 @@ export const servedAreas = (app: AppContext): readonly ServedArea[] => {
     { contract: enrolmentContract, handlers: hand(desk, enrolmentCalls) },
     { contract: filesContract, handlers: hand(desk, filesCalls) },
     { contract: goldContract, handlers: hand(desk, goldCalls) },
+    { contract: goldDeliveryContract, handlers: hand(desk, goldDeliveryCalls) },
     { contract: inboxContract, handlers: hand(desk, inboxCalls) },
     { contract: internalTransferContract, handlers: hand(desk, internalTransferCalls) },
     { contract: interposingContract, handlers: hand(desk, interposingCalls) },
@@ -191,6 +199,7 @@ export type AreaContract =
   | typeof enrolmentContract
   | typeof filesContract
   | typeof goldContract
+  | typeof goldDeliveryContract
   | typeof inboxContract
   | typeof internalTransferContract
   | typeof interposingContract
@@ -224,6 +233,7 @@ export const areaJobs = (app: AppContext): readonly Jobs[] => [
   hand(app, documentsJobs),
   hand(app, filesJobs),
   hand(app, goldJobs),
+  hand(app, goldDeliveryJobs),
   hand(app, noticesJobs),
   hand(app, openingJobs),
   hand(app, paymentsJobs),

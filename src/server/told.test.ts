@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openTerminal } from './testing/dealer.ts';
 import { noticeTypes } from './noticeTypes.ts';
 import type { TestApp } from './testing/app.ts';
+import { goldFacts } from './testing/goldFacts.ts';
 import { moneyFacts } from './testing/moneyFacts.ts';
 import { entranceFacts } from './testing/entranceFacts.ts';
 import { otherFacts } from './testing/otherFacts.ts';
@@ -14,7 +15,7 @@ import { openPaymentsFixture } from './testing/paymentsFixture.ts';
 
 /* Every fact that somebody is told of, and over what: by the real jobs, on the real database, into the sandbox's mailbox. */
 
-const facts = [...moneyFacts, ...payoutFacts, ...tradingFacts, ...paperFacts, ...otherFacts, ...entranceFacts];
+const facts = [...moneyFacts, ...goldFacts, ...payoutFacts, ...tradingFacts, ...paperFacts, ...otherFacts, ...entranceFacts];
 let world: World;
 
 beforeAll(async () => {

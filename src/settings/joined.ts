@@ -6,6 +6,7 @@ import { casesSettings } from '../areas/cases/settings.ts';
 import { depositSettings } from '../areas/deposit/settings.ts';
 import { documentsSettings } from '../areas/documents/settings.ts';
 import { goldSettings } from '../areas/gold/settings.ts';
+import { goldDeliverySettings } from '../areas/goldDelivery/settings.ts';
 import { internalTransferSettings } from '../areas/internalTransfer/settings.ts';
 import { openingSettings } from '../areas/opening/settings.ts';
 import { passwordsSettings } from '../areas/passwords/settings.ts';
@@ -26,6 +27,7 @@ export const areaShapes = {
   ...depositSettings.shape,
   ...documentsSettings.shape,
   ...goldSettings.shape,
+  ...goldDeliverySettings.shape,
   ...internalTransferSettings.shape,
   ...openingSettings.shape,
   ...passwordsSettings.shape,
@@ -47,6 +49,7 @@ export const areaShipped = {
   ...depositSettings.shipped,
   ...documentsSettings.shipped,
   ...goldSettings.shipped,
+  ...goldDeliverySettings.shipped,
   ...internalTransferSettings.shipped,
   ...openingSettings.shipped,
   ...passwordsSettings.shipped,

@@ -6,6 +6,7 @@ import { depositScreens } from '../areas/deposit/routes.ts';
 import { documentsScreens } from '../areas/documents/routes.ts';
 import { enrolmentScreens } from '../areas/enrolment/routes.ts';
 import { goldScreens } from '../areas/gold/routes.ts';
+import { goldDeliveryScreens } from '../areas/goldDelivery/routes.ts';
 import { inboxScreens } from '../areas/inbox/routes.ts';
 import { internalTransferScreens } from '../areas/internalTransfer/routes.ts';
 import { interposingScreens } from '../areas/interposing/routes.ts';
@@ -33,6 +34,7 @@ export const areas: readonly AreaScreens[] = [
   documentsScreens,
   enrolmentScreens,
   goldScreens,
+  goldDeliveryScreens,
   inboxScreens,
   internalTransferScreens,
   interposingScreens,

@@ -1,4 +1,8 @@
-import { barriers, expect, settled, test, visit } from './portal.ts';
+import type { Page } from '@playwright/test';
+import { sentencesOf } from '../sentences.ts';
+import { barriers, expect, password, settled, test, visit } from './portal.ts';
+
+const say = sentencesOf('en');
 
 const daySeconds = 24 * 3600;
 
@@ -9,7 +13,13 @@ function untilOpen(now: Date): number {
   return ahead >= 0 ? ahead : ahead + 7 * daySeconds;
 }
 
-test('gold is bought for an amount at the price that was shown, and sold by its weight', async ({ page, backstage }) => {
+test('gold is bought at the price that was shown, brought home in bars, client and desk side by side, and the rest sold', async ({
+  page,
+  context,
+  backstage,
+  provoked,
+}) => {
+  provoked.add(401);
   await backstage.post('/sandbox/clock', { advance_seconds: untilOpen(new Date()) });
   await backstage.signIn('in.gold');
   const before = await backstage.get('api/gold/trading');
@@ -44,6 +54,46 @@ test('gold is bought for an amount at the price that was shown, and sold by its 
     expect(Number(before.wallet.balance) - Number(after.wallet.balance)).toBeCloseTo(200, 1);
     await expect(page.getByRole('table', { name: 'What moved' })).toContainText('Bought');
   });
+  const desk = await context.newPage();
+  await test.step('a bar of it is asked for: what that costs is shown, and the code that came by mail proves it', async () => {
+    await visit(page, '/en/gold/trading');
+    await page.getByRole('link', { name: say('gold.delivery'), exact: true }).click();
+    await settled(page);
+    await page.getByLabel(say('goldDelivery.size'), { exact: true }).selectOption('1.0000000');
+    await page.getByLabel(say('goldDelivery.recipient')).fill('Asha Rao');
+    await page.getByLabel(say('goldDelivery.street')).fill('4 MG Road');
+    await page.getByLabel(say('goldDelivery.town')).fill('Pune');
+    await page.getByLabel(say('goldDelivery.phone')).fill('+91 98 7654 3210');
+    await page.getByRole('button', { name: say('goldDelivery.ask') }).click();
+    const dialog = page.getByRole('dialog', { name: say('goldDelivery.check') });
+    await expect(dialog).toContainText(say('goldDelivery.insurance'));
+    expect(await barriers(page)).toEqual([]);
+    await dialog.getByLabel(say('money.pin'), { exact: true }).fill(await codeOf(page));
+    await dialog.getByRole('button', { name: say('goldDelivery.confirm') }).click();
+    await expect(page.getByRole('list', { name: say('goldDelivery.timeline') })).toContainText(say('goldDelivery.phase.paid'));
+  });
+  await test.step('the desk gives it its bar and asks for its release, and a second person agrees', async () => {
+    await signIn(desk, 'finance');
+    await work(desk, say('goldDelivery.desk.allocate'));
+    await expect(page.getByText('AT-10001')).toBeVisible();
+    await work(desk, say('goldDelivery.desk.release'), { carrier: 'Loomis', tracking: 'LX-7731' });
+    await desk.getByRole('button', { name: say('desk.signOut') }).click();
+    await signIn(desk, 'admin');
+    await desk.goto('/desk/approvals');
+    await settled(desk);
+    await desk.keyboard.press('j');
+    await desk.keyboard.press('a');
+    await desk.keyboard.type('The bar was weighed and sealed.');
+    await desk.keyboard.press('Control+Enter');
+    await expect(desk.getByRole('dialog')).toHaveCount(0);
+  });
+  await test.step('the client’s page goes on by itself, and says what carries it', async () => {
+    await expect(page.getByText('Loomis LX-7731')).toBeVisible();
+    await work(desk, say('goldDelivery.desk.delivered'));
+    await expect(page.getByText(say('goldDelivery.phase.delivered')).first()).toBeVisible();
+    const { deliveries } = await backstage.get('api/gold/delivery-info');
+    expect(deliveries).toMatchObject([{ phase: 'delivered', serials: ['AT-10001'] }]);
+  });
   await test.step('sold by weight, and none of it is left over', async () => {
     const held = await backstage.get('api/gold/trading');
     await visit(page, '/en/gold/sell?by=g');
@@ -58,3 +108,35 @@ test('gold is bought for an amount at the price that was shown, and sold by its 
     await expect(page.getByRole('table', { name: 'What moved' })).toContainText('Sold');
   });
 });
+
+async function signIn(desk: Page, role: string): Promise<void> {
+  await desk.goto('/desk/queues/gold-delivery');
+  await desk.locator('input[name="id"]').fill(`${role}@staff.atrium.test`);
+  await desk.locator('input[name="password"]').fill(password);
+  await desk.keyboard.press('Enter');
+  await settled(desk);
+}
+
+/** Does the next thing with the delivery that waits, with a reason and with what else it asks for. */
+async function work(desk: Page, verb: string, more: Readonly<Record<string, string>> = {}): Promise<void> {
+  await desk.goto('/desk/queues/gold-delivery');
+  await settled(desk);
+  await desk.locator('main [data-row]').first().click();
+  await desk.getByRole('dialog').getByRole('button', { name: verb, exact: true }).click();
+  const asked = desk.getByRole('dialog').last();
+  for (const [name, value] of Object.entries(more)) await asked.locator(`input[name="${name}"]`).fill(value);
+  await asked.locator('textarea[name="reason"]').fill('As the delivery asks.');
+  await asked.getByRole('button', { name: verb, exact: true }).click();
+  await expect(desk.locator('textarea[name="reason"]')).toHaveCount(0);
+}
+
+/** The code that was sent for the delivery. */
+async function codeOf(page: Page): Promise<string> {
+  const codes = async (): Promise<string[]> => {
+    const answer = await page.context().request.get('/sandbox/outbox?to=in.gold@atrium.test');
+    const { messages } = (await answer.json()) as { messages: { subject: string | null; pin: string | null }[] };
+    return messages.flatMap((letter) => (letter.subject === 'Your code for Atrium' ? [letter.pin ?? ''] : []));
+  };
+  await expect.poll(async () => (await codes()).length).toBeGreaterThan(0);
+  return (await codes())[0] ?? '';
+}

@@ -80,6 +80,9 @@ const trade = z.object({
 export const goldMovements = [
   'gold_bought',
   'gold_sold',
+  'gold_delivery_held',
+  'gold_delivery_released',
+  'gold_delivery_returned',
   'opening_balance',
   'exchange',
   'withdrawal_held',

@@ -192,6 +192,7 @@ function shownCheck(check: KeptCheck) {
   };
 }
 
-function shownBar({ weight, cameAt, ...bar }: KeptBar) {
-  return { ...bar, weight: grams(weight), came_at: cameAt.toISOString(), state: 'in_vault' as const };
+function shownBar({ id, vault, company, refiner, serial, weight, cameAt, deliveryId, leftAt }: KeptBar) {
+  const state = leftAt ? ('gone' as const) : deliveryId === null ? ('in_vault' as const) : ('allocated' as const);
+  return { id, vault, company, refiner, serial, weight: grams(weight), came_at: cameAt.toISOString(), state };
 }

@@ -48,7 +48,7 @@ const bar = z.object({
   weight: grams,
   came_at: moment,
   /** Where it is: here, set aside for a delivery, or gone to a client. */
-  state: z.enum(['in_vault']),
+  state: z.enum(['in_vault', 'allocated', 'gone']),
 });
 export type Bar = z.infer<typeof bar>;
 

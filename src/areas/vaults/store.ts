@@ -73,7 +73,13 @@ export interface KeptBar {
   readonly serial: string;
   readonly weight: bigint;
   readonly cameAt: Date;
+  /** For whose delivery it is set aside, or has left. */
+  readonly deliveryId: number | null;
+  readonly leftAt: Date | null;
 }
+
+const barColumns = `id, vault, company_id as company, refiner, serial, weight, came_at as "cameAt", delivery_id as "deliveryId",
+  left_at as "leftAt"`;
 
 /** The register, the newest first, below that number. */
 export function barsListed(
@@ -85,7 +91,7 @@ export function barsListed(
   }: { readonly vault?: GoldVaultKey | undefined; readonly before?: number | undefined; readonly limit: number },
 ): Promise<KeptBar[]> {
   return sql.many<KeptBar>(
-    `select id, vault, company_id as company, refiner, serial, weight, came_at as "cameAt" from gold_bar
+    `select ${barColumns} from gold_bar
      where ($1::text is null or vault = $1) and ($2::integer is null or id < $2) order by id desc limit $3`,
     [vault ?? null, before ?? null, limit],
   );
@@ -99,7 +105,7 @@ export async function barsAt(
 ): Promise<{ readonly count: number; readonly weight: bigint }> {
   return sql.one<{ count: number; weight: bigint }>(
     `select count(*)::integer as count, coalesce(sum(weight), 0)::bigint as weight from gold_bar
-     where vault = $1 and came_at <= $2`,
+     where vault = $1 and came_at <= $2 and (left_at is null or left_at > $2)`,
     [vault, at],
   );
 }
@@ -158,4 +164,53 @@ export async function addPurchase(sql: Sql, added: NewPurchase): Promise<number 
     ],
   );
   return row.id;
+}
+
+/** Which bars a delivery may be made of: of one weight, of its company, in its vault. */
+export interface BarsWanted {
+  readonly vault: GoldVaultKey;
+  readonly company: number;
+  readonly weight: bigint;
+}
+
+/** Those that nobody waits for, the oldest first, at most a hundred. */
+export function barsFree(sql: Sql, { vault, company, weight }: BarsWanted): Promise<KeptBar[]> {
+  return sql.many<KeptBar>(
+    `select ${barColumns} from gold_bar
+     where vault = $1 and company_id = $2 and weight = $3 and delivery_id is null and left_at is null order by id limit 100`,
+    [vault, company, weight],
+  );
+}
+
+/** Sets these aside for a delivery; answers how many of them were free and of its kind. */
+export function setBarsAside(
+  sql: Sql,
+  { ids, deliveryId, of }: { readonly ids: readonly number[]; readonly deliveryId: number; readonly of: BarsWanted },
+): Promise<number> {
+  return sql.run(
+    `update gold_bar set delivery_id = $1 where id in (
+       select id from gold_bar where id = any($2) and delivery_id is null and left_at is null
+         and vault = $3 and company_id = $4 and weight = $5 order by id for update
+     )`,
+    [deliveryId, ids, of.vault, of.company, of.weight],
+  );
+}
+
+export function barsOfDelivery(sql: Sql, deliveryId: number): Promise<KeptBar[]> {
+  return sql.many<KeptBar>(`select ${barColumns} from gold_bar where delivery_id = $1 order by id limit 100`, [deliveryId]);
+}
+
+/** They are nobody's again, in the vault. */
+export async function freeBars(sql: Sql, deliveryId: number): Promise<void> {
+  await sql.run('update gold_bar set delivery_id = null where delivery_id = $1', [deliveryId]);
+}
+
+/** They leave the vault. */
+export async function sendBars(sql: Sql, deliveryId: number, at: Date): Promise<void> {
+  await sql.run('update gold_bar set left_at = $2 where delivery_id = $1', [deliveryId, at]);
+}
+
+/** They lie in the vault again, from then on. */
+export async function takeBarsBack(sql: Sql, deliveryId: number, at: Date): Promise<void> {
+  await sql.run('update gold_bar set delivery_id = null, left_at = null, came_at = $2 where delivery_id = $1', [deliveryId, at]);
 }

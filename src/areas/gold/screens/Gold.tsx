@@ -10,6 +10,7 @@ import { Amount, LiveAmount } from '../../../ui/components/Money.tsx';
 import { RelativeAge } from '../../../ui/components/RelativeAge.tsx';
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
 import { Loaded } from '../../../ui/components/States.tsx';
+import { pageLinks } from '../../../protocol/pageLinks.ts';
 import { useOpen } from '../../../ui/page/Link.tsx';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
 import { useWords } from '../../../ui/words/context.tsx';
@@ -93,6 +94,9 @@ function Holding({ gold, unit, onUnit }: HoldingProps) {
           )}
         </div>
         <div className={styles.actions}>
+          <LinkButton look="plain" to={{ page: pageLinks.goldDelivery }}>
+            {t('gold.delivery')}
+          </LinkButton>
           <LinkButton look="plain" icon="withdraw" to={{ page: pages.sell }} refusal={sell?.message} isRefusalShown={false}>
             {t('page.gold.sell')}
           </LinkButton>

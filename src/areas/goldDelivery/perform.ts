@@ -1,0 +1,24 @@
+import type { Performer } from '../approvals/face.ts';
+import { ship } from './deliveries.ts';
+import { lockDelivery } from './store.ts';
+
+export const releaseAction = 'gold_delivery.release';
+
+/** What a release waits with. */
+export interface ReleasePayload {
+  readonly id: number;
+  readonly carrier: string;
+  readonly tracking: string;
+}
+
+/** Lets the bars leave the vault once a second person has agreed. */
+export const performer = (): Performer => ({
+  action: releaseAction,
+  async perform(sql, { payload, now, approvedBy }) {
+    const { id, ...way } = payload as ReleasePayload;
+    const delivery = await lockDelivery(sql, id);
+    if (delivery?.phase !== 'allocated') return 'outdated';
+    await ship(sql, { delivery, now, actor: { kind: 'staff', id: approvedBy } }, way);
+    return 'done';
+  },
+});

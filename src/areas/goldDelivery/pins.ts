@@ -1,0 +1,49 @@
+import type { RefusalDetail } from '../../base/refusal.ts';
+import { regionProfileOf } from '../../law/regions/index.ts';
+import type { ContextOf } from '../../protocol/call.ts';
+import { askPin, checkPin, requirePassed } from '../session/face.ts';
+import type { goldDeliveryContract } from './contract.ts';
+import { addresseeOf, type KeptDelivery } from './store.ts';
+
+/* The PIN that a client proves a delivery with: for this one, with its weight, its costs and its address, and for no other. */
+
+type SendContext = ContextOf<(typeof goldDeliveryContract)['calls']['pin']>;
+type ConfirmContext = ContextOf<(typeof goldDeliveryContract)['calls']['confirm']>;
+
+const action = 'gold_delivery';
+
+function boundTo(delivery: KeptDelivery): string {
+  const { id, weight, fee, insurance, recipient, street, town, postcode, country } = delivery;
+  return JSON.stringify([id, ...[weight, fee, insurance].map(String), recipient, street, town, postcode, country]);
+}
+
+type SendNeeds = Pick<SendContext, 'sql' | 'transact' | 'tellIn' | 'settings' | 'now' | 'client' | 'language'> & {
+  readonly refuse: (code: 'too_many_codes', detail?: RefusalDetail) => never;
+};
+
+/** Sends one as the client's region has it sent for money that leaves; null where none is asked for. */
+export async function sendPin(ctx: SendNeeds, delivery: KeptDelivery) {
+  const { id, profile } = ctx.client;
+  const { payoutPin, company } = regionProfileOf(profile);
+  if (!payoutPin) return null;
+  const { email, phone } = await addresseeOf(ctx.sql, id);
+  const channel = phone === null ? 'email' : payoutPin;
+  const to = channel === 'email' || phone === null ? email : phone;
+  const bound = { subject: `client:${id}`, action, binds: boundTo(delivery) };
+  const asked = await askPin(ctx, { ...bound, channel, to, language: ctx.language, company, clientId: id });
+  if (asked.outcome === 'too_many') return ctx.refuse('too_many_codes', { field: 'payment_code' });
+  const isSent = asked.outcome === 'sent';
+  return { channel, is_sent: isSent, resend_seconds: isSent ? asked.resendSeconds : asked.seconds };
+}
+
+/** Takes the PIN that came along, where one is asked for. */
+export async function requirePin(ctx: ConfirmContext, delivery: KeptDelivery, given: string | undefined): Promise<void> {
+  if (!regionProfileOf(ctx.client.profile).payoutPin) return;
+  const field = 'payment_code';
+  const pin = given ?? ctx.refuse('field_required', { field });
+  const subject = `client:${ctx.client.id}`;
+  const verdict = await checkPin(ctx, { subject, action, binds: boundTo(delivery), pin });
+  if (verdict.outcome === 'wrong') return ctx.refuse('WRONG_CODE', { field });
+  if (verdict.outcome !== 'passed') return ctx.refuse('expired', { field });
+  await ctx.transact((sql) => requirePassed(sql, { challenge: verdict.challenge, subject, action, now: ctx.now }));
+}

@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import { useWrite } from '../../../ui/api/reads.ts';
+import { Button } from '../../../ui/components/Button.tsx';
+import { Facts } from '../../../ui/components/Card.tsx';
+import { Dialog } from '../../../ui/components/Dialog.tsx';
+import { Amount } from '../../../ui/components/Money.tsx';
+import { WriteFailure } from '../../../ui/components/States.tsx';
+import { showToast } from '../../../ui/components/toast.ts';
+import { PinField, type PinSent } from '../../../ui/money/PinField.tsx';
+import { useWords } from '../../../ui/words/context.tsx';
+import { goldDeliveryContract, type AskedDelivery } from '../contract.ts';
+import styles from './Delivery.module.css';
+
+const { calls } = goldDeliveryContract;
+
+interface ConfirmDialogProps {
+  readonly asked: AskedDelivery;
+  readonly onClose: () => void;
+  readonly onConfirmed: () => void;
+}
+
+/** The last look before gold is set aside: all that it costs, and the PIN. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { asked, onClose } = props;
+  const { t } = useWords();
+  const [code, setCode] = useState('');
+  const [sent, setSent] = useState<PinSent | null>(asked.pin);
+  const { confirm, send } = useConfirm(props);
+  const resend = useWrite(calls.pin);
+  const wrong = confirm.error?.fields['payment_code'];
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t('goldDelivery.check')}
+      actions={
+        <>
+          <Button look="plain" onClick={onClose}>
+            {t('money.change')}
+          </Button>
+          <Button
+            isBusy={confirm.isPending || confirm.isSuccess}
+            refusal={sent !== null && code === '' ? t('goldDelivery.code.missing') : undefined}
+            isRefusalShown={false}
+            onClick={() => send(code)}
+          >
+            {t('goldDelivery.confirm')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.stack}>
+        <Terms asked={asked} />
+        {wrong === undefined && <WriteFailure failure={confirm.error} />}
+        <WriteFailure failure={resend.error} />
+        {sent !== null && (
+          <PinField
+            sent={sent}
+            value={code}
+            error={wrong}
+            isSending={resend.isPending}
+            onChange={setCode}
+            onResend={() => resend.mutate({ delivery_id: asked.delivery_id }, { onSuccess: ({ pin }) => setSent(pin) })}
+          />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** Confirms, says whether it is paid too, and ends the dialog. */
+function useConfirm({ asked, onClose, onConfirmed }: ConfirmDialogProps) {
+  const { t } = useWords();
+  const confirm = useWrite(calls.confirm);
+  const send = (code: string): void =>
+    confirm.mutate(
+      { delivery_id: asked.delivery_id, ...(code === '' ? {} : { payment_code: code }) },
+      {
+        onSuccess: ({ delivery }) => {
+          const isPaid = delivery.phase !== 'requested';
+          showToast({
+            tone: isPaid ? 'gain' : 'warn',
+            title: t('goldDelivery.confirmed'),
+            text: t(isPaid ? 'goldDelivery.confirmed.paid' : 'goldDelivery.confirmed.unpaid'),
+          });
+          onConfirmed();
+          onClose();
+        },
+      },
+    );
+  return { confirm, send };
+}
+
+function Terms({ asked: { terms } }: { readonly asked: AskedDelivery }) {
+  const { t, number } = useWords();
+  const money = (value: string) => <Amount value={value} currency={terms.currency} />;
+  const bars = t('goldDelivery.bars', { count: terms.count, weight: number(Number(terms.size)) });
+  return (
+    <>
+      <Facts
+        items={[
+          { key: 'bars', name: t('goldDelivery.size'), value: bars },
+          { key: 'fee', name: t('goldDelivery.fee'), value: money(terms.fee) },
+          { key: 'insurance', name: t('goldDelivery.insurance'), value: money(terms.insurance) },
+        ]}
+      />
+      <div className={styles.total}>
+        <span>{t('goldDelivery.total')}</span>
+        <Amount value={terms.total} currency={terms.currency} size="large" />
+      </div>
+    </>
+  );
+}
