@@ -53,6 +53,7 @@ export const journeysOfArea: Readonly<Record<string, readonly string[]>> = {
   settlements: ['money'],
   staff: ['desk'],
   statistics: ['accounts'],
+  stocks: ['stocks'],
   trading: ['trading', 'terminal'],
   vaults: ['gold'],
   transfers: ['papers', 'transfers', 'money'],

@@ -12,7 +12,7 @@ const faults: string[] = [];
 const { sentences: english, translated } = read('en');
 // The last one is a fault of ours, which no call declares.
 const codes = [...new Set([...(await collectCodes()).map(({ code }) => code), 'internal_error'])];
-const basicTypes = accountTypes.filter(({ opening }) => opening === 'basic');
+const openedTypes = accountTypes.filter(({ opening }) => opening !== 'provider');
 
 const said = scanWords({
   root,
@@ -21,7 +21,7 @@ const said = scanWords({
     ['error.*', codes],
     // A refusal without a title of its own bears the general one.
     ['error.*.title', codes.filter((code) => english.has(`error.${code}.title`))],
-    ['opening.about.*', basicTypes.map(({ name }) => plainKey(name))],
+    ['opening.about.*', openedTypes.map(({ name }) => plainKey(name))],
   ]),
 });
 const others = languageKeys.filter((key) => key !== 'en');

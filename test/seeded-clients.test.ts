@@ -207,6 +207,7 @@ const writes = [
   ['security.removeFactor', null, null, null, null],
   ['security.renewCodes', null, null, null, null],
   ['session.used', null, null, null, null],
+  ['stocks.saveForm', 'open_stock_account', 'account_frozen', 'account_closed', 'only_withdrawals'],
   ['trading.place', 'view', 'account_frozen', 'account_closed', 'only_withdrawals'],
   ['trading.close', 'close_position', null, 'account_closed', null],
   ['trading.closeMany', 'close_position', null, 'account_closed', null],

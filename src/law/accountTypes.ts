@@ -279,6 +279,11 @@ export function openableTypes(group: 'live' | 'demo', company: CompanyId): reado
   return accountTypes.filter((type) => type.opening === 'basic' && type.companies[group].includes(company));
 }
 
+/** The types for shares of listed companies that a company opens, in the order of the table. */
+export function stockTypesOf(company: CompanyId): readonly AccountType[] {
+  return accountTypes.filter((type) => type.opening === 'stock' && type.companies.live.includes(company));
+}
+
 /** The type of that name, or undefined. Names are compared without regard to case. */
 export function accountTypeNamed(name: string): AccountType | undefined {
   return accountTypes.find((type) => type.name === name.trim().toLowerCase());

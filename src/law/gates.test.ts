@@ -47,6 +47,8 @@ const expected: readonly (readonly [GateAction, readonly RegionKey[], string])[]
   ['open_demo_account', ['kenya'], '                      R D C R V R V O  +  O  V  O  N  K  R'],
   ['open_stock_account', ['global', 'china'], '           R D C R T R T O  +  O  F  O  N  K  R'],
   ['open_stock_account', ['eu', 'uk', 'kenya'], '         S D C S S S S S  S  S  S  S  N  K  S'],
+  ['view_stocks', ['global', 'china'], '                  + D + + + + + +  +  +  +  +  +  +  +'],
+  ['view_stocks', ['eu', 'uk', 'kenya'], '                S D S S S S S S  S  S  S  S  S  S  S'],
   ['deposit', everywhere, '                               R D C R W R U O  +  O  F  O  N  K  R'],
   ['withdraw', everywhere, '                              R D C R W R U +  +  +  F  +  N  K  +'],
   ['transfer', everywhere, '                              R D C R W R U O  +  O  F  O  N  K  R'],

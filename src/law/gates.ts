@@ -16,6 +16,8 @@ export const gateActions = [
   'open_live_account',
   'open_demo_account',
   'open_stock_account',
+  // Entering the pages of accounts for shares.
+  'view_stocks',
   'deposit',
   'withdraw',
   'transfer',
@@ -121,7 +123,14 @@ interface Barrier {
 const opening: readonly GateAction[] = ['open_live_account', 'open_demo_account', 'open_stock_account'];
 const moneyIn: readonly GateAction[] = ['deposit', 'transfer'];
 const goldActions: readonly GateAction[] = ['gold', 'buy_gold', 'sell_gold'];
-const reading: ReadonlySet<GateAction> = new Set(['view', 'view_profile', 'view_documents', 'export_transfers', 'gold']);
+const reading: ReadonlySet<GateAction> = new Set([
+  'view',
+  'view_profile',
+  'view_documents',
+  'export_transfers',
+  'gold',
+  'view_stocks',
+]);
 const frozenMay: ReadonlySet<GateAction> = new Set([
   'open_demo_account',
   'trade_demo',
@@ -177,6 +186,19 @@ const barriers: readonly Barrier[] = [
   },
   // Document 1 §6 and §8: the code is the document's own.
   { code: 'we_are_not_accept_hongkong_clients', stops: opening, when: ({ country }) => closedToOpening.includes(country) },
+  // Document 3 §2: who cannot have them is sent away from their pages, to the dashboard.
+  {
+    code: 'stock_not_available_here',
+    next: 'dashboard',
+    stops: ['view_stocks'],
+    when: (_profile, region) => !region.stockAccounts,
+  },
+  {
+    code: 'stock_not_available_in_country',
+    next: 'dashboard',
+    stops: ['view_stocks'],
+    when: ({ country }) => stockBlockedCountries.includes(country),
+  },
   // Document 2 §5: stock accounts need the global company; all EU and UK site users are blocked.
   { code: 'stock_not_available_here', stops: ['open_stock_account'], when: (_profile, region) => !region.stockAccounts },
   {

@@ -10,6 +10,7 @@ import { paymentsNotices } from '../areas/payments/notices.ts';
 import { registrationNotices } from '../areas/registration/notices.ts';
 import { securityNotices } from '../areas/security/notices.ts';
 import { sessionNotices } from '../areas/session/notices.ts';
+import { stocksNotices } from '../areas/stocks/notices.ts';
 import { tradingNotices } from '../areas/trading/notices.ts';
 
 /** Everything that a client is told of, by the name of its type. */
@@ -25,6 +26,7 @@ export const noticeTypes = {
   ...registrationNotices,
   ...securityNotices,
   ...sessionNotices,
+  ...stocksNotices,
   ...tradingNotices,
 };
 

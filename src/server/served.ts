@@ -33,6 +33,7 @@ import { sessionContract } from '../areas/session/contract.ts';
 import { settingsContract } from '../areas/settings/contract.ts';
 import { staffContract } from '../areas/staff/contract.ts';
 import { statisticsContract } from '../areas/statistics/contract.ts';
+import { stocksContract } from '../areas/stocks/contract.ts';
 import { tradingContract } from '../areas/trading/contract.ts';
 import { transfersContract } from '../areas/transfers/contract.ts';
 import { vaultsContract } from '../areas/vaults/contract.ts';
@@ -71,6 +72,7 @@ import { calls as sessionCalls } from '../areas/session/calls.ts';
 import { calls as settingsCalls } from '../areas/settings/calls.ts';
 import { calls as staffCalls } from '../areas/staff/calls.ts';
 import { calls as statisticsCalls } from '../areas/statistics/calls.ts';
+import { calls as stocksCalls } from '../areas/stocks/calls.ts';
 import { calls as tradingCalls } from '../areas/trading/calls.ts';
 import { calls as transfersCalls } from '../areas/transfers/calls.ts';
 import { calls as vaultsCalls } from '../areas/vaults/calls.ts';
@@ -93,6 +95,7 @@ import { jobs as registrationJobs } from '../areas/registration/jobs.ts';
 import { jobs as securityJobs } from '../areas/security/jobs.ts';
 import { jobs as sessionJobs } from '../areas/session/jobs.ts';
 import { jobs as settlementsJobs } from '../areas/settlements/jobs.ts';
+import { jobs as stocksJobs } from '../areas/stocks/jobs.ts';
 import { jobs as tradingJobs } from '../areas/trading/jobs.ts';
 import { jobs as vaultsJobs } from '../areas/vaults/jobs.ts';
 import { webhooks as paymentsWebhooks } from '../areas/payments/webhooks.ts';
@@ -174,6 +177,7 @@ export const servedAreas = (app: AppContext): readonly ServedArea[] => {
     { contract: settingsContract, handlers: hand(desk, settingsCalls) },
     { contract: staffContract, handlers: hand(desk, staffCalls) },
     { contract: statisticsContract, handlers: hand(desk, statisticsCalls) },
+    { contract: stocksContract, handlers: hand(desk, stocksCalls) },
     { contract: tradingContract, handlers: hand(desk, tradingCalls) },
     { contract: transfersContract, handlers: hand(desk, transfersCalls) },
     { contract: vaultsContract, handlers: hand(desk, vaultsCalls) },
@@ -218,6 +222,7 @@ export type AreaContract =
   | typeof settingsContract
   | typeof staffContract
   | typeof statisticsContract
+  | typeof stocksContract
   | typeof tradingContract
   | typeof transfersContract
   | typeof vaultsContract
@@ -243,6 +248,7 @@ export const areaJobs = (app: AppContext): readonly Jobs[] => [
   hand(app, securityJobs),
   hand(app, sessionJobs),
   hand(app, settlementsJobs),
+  hand(app, stocksJobs),
   hand(app, tradingJobs),
   hand(app, vaultsJobs),
 ];

@@ -19,6 +19,7 @@ import { registrationScreens } from '../areas/registration/routes.ts';
 import { searchScreens } from '../areas/search/routes.ts';
 import { securityScreens } from '../areas/security/routes.ts';
 import { statisticsScreens } from '../areas/statistics/routes.ts';
+import { stocksScreens } from '../areas/stocks/routes.ts';
 import { tradingScreens } from '../areas/trading/routes.ts';
 import { transfersScreens } from '../areas/transfers/routes.ts';
 import { walletScreens } from '../areas/wallet/routes.ts';
@@ -47,6 +48,7 @@ export const areas: readonly AreaScreens[] = [
   searchScreens,
   securityScreens,
   statisticsScreens,
+  stocksScreens,
   tradingScreens,
   transfersScreens,
   walletScreens,

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { RefusalDetail } from '../../base/refusal.ts';
 import type { Sql, Transact } from '../../base/sql.ts';
 import { after, secondMs, type Clock } from '../../base/time.ts';
+import type { LanguageKey } from '../../law/languages.ts';
 import type { LeverageState } from '../../law/leverage.ts';
 import { platformGroup } from '../../law/platformGroups.ts';
 import { loginRange } from '../../law/numbers.ts';
@@ -17,6 +18,7 @@ import {
   takeLogin,
   type TradingAccount,
 } from '../accounts/face.ts';
+import { agreeWithExchange } from '../stocks/face.ts';
 import { claim, type Claimed } from '../platformOperations/face.ts';
 import { agreeTerms, hasAgreed, termsVersion } from '../session/face.ts';
 import { openingContract } from './contract.ts';
@@ -41,6 +43,7 @@ import {
   type OrderForm,
   type OrderRefusal,
 } from './rules.ts';
+import { requireStocks, type StockRefusal } from './stocks.ts';
 import { topUp } from './topUp.ts';
 import { accountOfKey, keepKey, lockOwner, type Owner } from './store.ts';
 
@@ -55,8 +58,8 @@ type Offer = ReturnType<typeof offerOf>;
 export function calls(app: Needs, pick: (below: number) => number = (below) => randomInt(below)) {
   const offers = rememberOffers();
   return {
-    liveTypes: async (_input, { client, settings }) => offers('live', client.profile, settings),
-    demoTypes: async (_input, { client, settings }) => offers('demo', client.profile, settings),
+    liveTypes: async (_input, { client, settings, language }) => offers('live', client.profile, { settings, language }),
+    demoTypes: async (_input, { client, settings, language }) => offers('demo', client.profile, { settings, language }),
     opened: async ({ number }, { sql, client, now, settings, refuse }) => {
       const account = await accountOf(sql, number);
       if (account?.clientId !== client.id || account.status === 'failed') return refuse('account_not_found', { field: 'number' });
@@ -96,16 +99,21 @@ export function calls(app: Needs, pick: (below: number) => number = (below) => r
 }
 
 /** Offers depend on so little that they are made once for each kind of client, until a setting changes. */
-function rememberOffers(): (group: AccountGroup, client: LeverageState, settings: Settings) => Offer {
+function rememberOffers(): (group: AccountGroup, client: LeverageState, of: Offered) => Offer {
   const known = new WeakMap<Settings, Map<string, Offer>>();
-  return (group, client, settings) => {
+  return (group, client, { settings, language }) => {
     let offers = known.get(settings);
     if (!offers) known.set(settings, (offers = new Map()));
-    const key = `${group}:${client.company}:${client.country}:${client.category}:${client.testLeverage ?? ''}`;
+    const key = `${group}:${client.company}:${client.country}:${client.category}:${client.testLeverage ?? ''}:${language === 'en'}`;
     let offer = offers.get(key);
-    if (!offer) offers.set(key, (offer = offerOf(group, client, settings)));
+    if (!offer) offers.set(key, (offer = offerOf(group, client, { settings, language })));
     return offer;
   };
+}
+
+interface Offered {
+  readonly settings: Settings;
+  readonly language: LanguageKey;
 }
 
 interface Request {
@@ -114,7 +122,7 @@ interface Request {
   readonly group: AccountGroup;
 }
 
-type OpenRefusal = OrderRefusal | '10031' | 'platform_unavailable' | 'platform_refused';
+type OpenRefusal = OrderRefusal | StockRefusal | '10031' | 'platform_unavailable' | 'platform_refused';
 
 interface Hands {
   readonly app: Needs;
@@ -182,6 +190,7 @@ async function intend(
   if (!verdict.ok) return context.refuse(verdict.code, verdict);
   const { type, currency, leverage, swapFree, demoBalance } = verdict.value;
   const isDemo = group === 'demo';
+  if (type.opening === 'stock') await requireStocks(type, context, sql);
   const count = await countAccounts(sql, { clientId: client.id, isDemo, typeName: type.name });
   const more = mayOpenMore(count, { type, group, settings });
   if (!more.ok) return context.refuse(more.code, more);
@@ -205,6 +214,7 @@ async function intend(
   });
   if (key !== undefined) await keepKey(sql, { client: client.id, key, number });
   const { address } = context.origin;
+  if (type.opening === 'stock') await agreeWithExchange(sql, { number, client: client.id, at: now });
   if (!isTermsAgreed) await agreeTerms(sql, { clientId: client.id, company, version, address, at: now });
   await tellIntended(context, sql, { number, detail: { type: type.name, group, currency, leverage, swapFree } });
   const account = await accountOf(sql, number);

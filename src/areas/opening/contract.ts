@@ -6,6 +6,7 @@ import { account, accountName } from '../../protocol/account.ts';
 import { contract } from '../../protocol/call.ts';
 import { inDigits, yesOrNo } from '../../protocol/digits.ts';
 import { form } from '../../protocol/form.ts';
+import { gateErrors } from '../../protocol/gateErrors.ts';
 import { termsDocuments } from '../../law/regions/profile.ts';
 
 /** Amounts of whole and broken units, by currency; `default` for those that are not named. */
@@ -57,7 +58,19 @@ const order = z.object({
   account_group: z.string().max(10).optional(),
   account_name: accountName.optional(),
   i_agree_tc: yesOrNo.optional(),
+  /** Of an account for shares: the client subscribes to the exchange's prices as no professional. */
+  non_professional: yesOrNo.optional(),
+  /** The exchange's own agreement. */
+  i_agree_nasdaq: yesOrNo.optional(),
 });
+
+/** Of accounts for shares (document 2 §8). 10041: a live account to trade with comes first. */
+const stockErrors = {
+  '10041': 422,
+  stock_form_required: 422,
+  non_professional_not_confirmed: 422,
+  nasdaq_not_agreed: 422,
+} as const;
 
 const openErrors = {
   account_type_not_offered: 422,
@@ -70,6 +83,8 @@ const openErrors = {
   '10031': 422,
   platform_unavailable: 503,
   platform_refused: 422,
+  ...stockErrors,
+  ...gateErrors,
 } as const;
 
 /** What is told of a new account, beside the account itself. The passwords are shown this once and kept nowhere. */
@@ -244,6 +259,13 @@ export const openingContract = contract({
           isOptional: true,
           autoComplete: 'off',
         },
+        non_professional: {
+          kind: 'check',
+          label: 'opening.nonProfessional',
+          help: 'opening.nonProfessional.help',
+          missing: 'error.non_professional_not_confirmed',
+        },
+        i_agree_nasdaq: { kind: 'check', label: 'opening.nasdaq', missing: 'error.nasdaq_not_agreed' },
         i_agree_tc: { kind: 'check', label: 'opening.terms', missing: 'opening.terms.missing' },
       },
     }),

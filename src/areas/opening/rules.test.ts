@@ -22,7 +22,7 @@ const check = (
   );
 
 const named = (group: 'live' | 'demo', client: LeverageState, name: string) =>
-  offerOf(group, client, defaultSettings).account_types.find((type) => type.name === name);
+  offerOf(group, client, { settings: defaultSettings }).account_types.find((type) => type.name === name);
 
 describe('the offer', () => {
   test('caps the leverages of retail clients in the EU and the UK at thirty', () => {
@@ -48,12 +48,21 @@ describe('the offer', () => {
   });
 
   test('proposes MT4 to clients of the UK and MT5 to others', () => {
-    expect(offerOf('live', british, defaultSettings).default_platform).toBe('mt4');
-    expect(offerOf('live', southAfrican, defaultSettings).default_platform).toBe('mt5');
+    expect(offerOf('live', british, { settings: defaultSettings }).default_platform).toBe('mt4');
+    expect(offerOf('live', southAfrican, { settings: defaultSettings }).default_platform).toBe('mt5');
+  });
+
+  test('has accounts for shares for the global company alone, in English and outside of blocked countries', () => {
+    const has = (client: LeverageState, language: 'en' | 'fa' = 'en') =>
+      offerOf('live', client, { settings: defaultSettings, language }).account_types.some(({ family }) => family === 'stock');
+    expect(has(southAfrican)).toBe(true);
+    expect(has(southAfrican, 'fa')).toBe(false);
+    expect(has({ ...southAfrican, country: 'RU' })).toBe(false);
+    expect([cypriot, british].some((client) => has(client))).toBe(false);
+    expect(named('demo', southAfrican, 'advantage stock')).toBeUndefined();
   });
 
   test('leaves out what another form opens', () => {
-    expect(named('live', southAfrican, 'advantage stock')).toBeUndefined();
     expect(named('live', southAfrican, 'manager')).toBeUndefined();
   });
 });
@@ -77,7 +86,15 @@ describe('an order', () => {
       'account_type_not_offered',
       'account',
     ],
-    ['of a type that another form opens', { account: 'advantage stock' }, {}, 'account_type_not_offered', 'account'],
+    ['of a type that another form opens', { account: 'manager' }, {}, 'account_type_not_offered', 'account'],
+    ['for shares without the confirmation', { account: 'stock mt5' }, {}, 'non_professional_not_confirmed', 'non_professional'],
+    [
+      'for shares without the exchange’s agreement',
+      { account: 'stock mt5', non_professional: true },
+      {},
+      'nasdaq_not_agreed',
+      'i_agree_nasdaq',
+    ],
     ['in a currency that the type does not have', { currency: 'JPY' }, {}, 'account_currency_not_offered', 'currency'],
     ['in no currency at all', { currency: 'QQQ' }, {}, 'account_currency_not_offered', 'currency'],
     ['above the law’s cap', { leverage: 500 }, { client: cypriot }, 'leverage_not_offered', 'leverage'],

@@ -7,9 +7,12 @@ import {
   commissionOf,
   minDepositIn,
   openableTypes,
+  stockTypesOf,
   shownName,
   type AccountType,
 } from '../../law/accountTypes.ts';
+import { stockBlockedCountries } from '../../law/countryLists.ts';
+import type { LanguageKey } from '../../law/languages.ts';
 import {
   defaultLeverageFor,
   demoLeverageFor,
@@ -29,11 +32,19 @@ export type AccountGroup = 'live' | 'demo';
 /** The least play money that a demo account starts with, in whole units. */
 export const leastDemoBalance = '100';
 
+interface OfferOptions {
+  readonly settings: Settings;
+  /** English when left out. */
+  readonly language?: LanguageKey;
+}
+
 /** What the form of one group offers a client (document 2 §3): the answer of `api/account_types/…`. */
-export function offerOf(group: AccountGroup, client: LeverageState, settings: Settings) {
+export function offerOf(group: AccountGroup, client: LeverageState, { settings, language = 'en' }: OfferOptions) {
   const region = regionProfileOf(client);
+  // Document 2 §5: accounts for shares are hidden in languages other than English.
+  const types = typesFor(group, client).filter(({ opening }) => opening !== 'stock' || language === 'en');
   return {
-    account_types: openableTypes(group, client.company).map((type) => offeredType(type, { group, client, settings })),
+    account_types: types.map((type) => offeredType(type, { group, client, settings })),
     default_platform: region.defaultPlatform,
     terms: [...region.terms],
     demo: { balance: region.demo.balance, max_balance: settings.accounts.maxDemoBalance },
@@ -42,13 +53,20 @@ export function offerOf(group: AccountGroup, client: LeverageState, settings: Se
 
 /** The types of live accounts as levels, of those that the company opens; `held` names the types of the client's open accounts. */
 export function levelsOf(client: LeverageState, held: readonly string[], settings: Settings): Level[] {
-  const offered = offerOf('live', client, settings).account_types;
+  const offered = offerOf('live', client, { settings }).account_types;
   const countOf = (family: AccountLevel): number => held.filter((name) => accountTypeNamed(name)?.family === family).length;
   const there = accountLevels
     .map((family) => ({ level: family, types: offered.filter((type) => type.family === family), accounts: countOf(family) }))
     .filter(({ types }) => types.length > 0);
   const own = there.findLastIndex(({ accounts }) => accounts > 0);
   return there.map((level, index) => ({ ...level, is_own: index === own, is_next: index === own + 1 }));
+}
+
+/** The types that a client's company and country let be opened, those for shares included. */
+function typesFor(group: AccountGroup, client: LeverageState): readonly AccountType[] {
+  const { stockAccounts } = regionProfileOf(client);
+  const hasStocks = group === 'live' && stockAccounts && !stockBlockedCountries.includes(client.country);
+  return [...openableTypes(group, client.company), ...(hasStocks ? stockTypesOf(client.company) : [])];
 }
 
 interface Offering {
@@ -94,6 +112,8 @@ export interface OrderForm {
   readonly swap_free?: boolean | undefined;
   readonly demo_trade_balance?: string | number | undefined;
   readonly i_agree_tc?: boolean | undefined;
+  readonly non_professional?: boolean | undefined;
+  readonly i_agree_nasdaq?: boolean | undefined;
 }
 
 /** An order that may be carried out. */
@@ -113,7 +133,9 @@ export type OrderRefusal =
   | 'leverage_not_offered'
   | 'swap_free_not_offered'
   | 'demo_balance_out_of_range'
-  | 'terms_not_accepted';
+  | 'terms_not_accepted'
+  | 'non_professional_not_confirmed'
+  | 'nasdaq_not_agreed';
 
 export interface OrderFacts {
   readonly group: AccountGroup;
@@ -128,7 +150,7 @@ export function checkOrder(form: OrderForm, facts: OrderFacts): Verdict<Order, O
   if (form.account_group && form.account_group !== group)
     return { ok: false, code: 'account_group_mismatch', field: 'account_group' };
   const type = accountTypeNamed(form.account);
-  if (!type || !openableTypes(group, client.company).includes(type)) {
+  if (!type || !typesFor(group, client).includes(type)) {
     return { ok: false, code: 'account_type_not_offered', field: 'account' };
   }
   const currency = readCurrency(form.currency);
@@ -151,6 +173,11 @@ export function checkOrder(form: OrderForm, facts: OrderFacts): Verdict<Order, O
     return { ok: false, code: 'swap_free_not_offered', field: 'swap_free' };
   }
   if (!facts.isTermsAgreed && !form.i_agree_tc) return { ok: false, code: 'terms_not_accepted', field: 'i_agree_tc' };
+  if (type.opening === 'stock') {
+    // Document 2 §5: a subscriber of the exchange's prices who is no professional has to be confirmed as one.
+    if (!form.non_professional) return { ok: false, code: 'non_professional_not_confirmed', field: 'non_professional' };
+    if (!form.i_agree_nasdaq) return { ok: false, code: 'nasdaq_not_agreed', field: 'i_agree_nasdaq' };
+  }
   const order = { type, currency, leverage, swapFree };
   return group === 'demo' ? withDemoBalance(order, form, facts) : { ok: true, value: { ...order, demoBalance: undefined } };
 }

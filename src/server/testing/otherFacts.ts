@@ -44,6 +44,37 @@ export const otherFacts: readonly Fact[] = [
     },
   },
   {
+    fact: 'a demo account is topped up after its call has ended',
+    over: nowhere,
+    live: ['accounts', 'dashboard'],
+    ready: async ({ app, client }) => {
+      const { accounts } = (await app.call({ method: 'GET', path: 'api/accounts', as: client })).data;
+      const path = `api/accounts/${accounts.demo[0].number}/top-up`;
+      await app.call({ method: 'POST', path, body: { amount: '100' }, as: client });
+      return () => due(app, 'opening.top_up');
+    },
+  },
+  {
+    fact: 'a W-8BEN is about to end',
+    type: 'w8ben_ending',
+    over: byMail,
+    live: ['notices'],
+    ready: async (world) => {
+      await signW8ben(world, '20 days');
+      return () => sweep(world.app, 'stocks.w8ben');
+    },
+  },
+  {
+    fact: 'a W-8BEN has lapsed',
+    type: 'w8ben_lapsed',
+    over: byMail,
+    live: ['notices'],
+    ready: async (world) => {
+      await signW8ben(world, '-2 days');
+      return () => sweep(world.app, 'stocks.w8ben');
+    },
+  },
+  {
     fact: 'an account is refused after its call has ended',
     type: 'account_not_opened',
     over: onScreen,
@@ -243,5 +274,14 @@ async function lower({ app, client, dollars }: World, leverage: number): Promise
     `insert into leverage_lowering (number, client_id, leverage, asked_at, next_at) values ($1, $2, $3, $4, $4)
      on conflict (number) do update set next_at = excluded.next_at`,
     [dollars, client.clientId, leverage, now(app)],
+  );
+}
+
+/** One whose last day is so far from now. */
+async function signW8ben({ app, client }: World, until: string): Promise<void> {
+  await app.owner.sql.run(
+    `insert into w8ben (client_id, tin, country, signature, signed_at, valid_until)
+     values ($1, '123', 'ZA', 'Told', $2, ($2::timestamptz + $3::interval)::date)`,
+    [client.clientId, now(app), until],
   );
 }

@@ -52,6 +52,7 @@ const sweeps = [
   'mirror.reconcile',
   'remittance.overdue',
   'reference-rates',
+  'stocks.w8ben',
   'trading.alerts',
   'trading.endings',
   'trading.trailing',

@@ -26,7 +26,14 @@ export function useAccountActions(account: Account): AccountAction[] {
   const wanted = [
     { key: 'deposit', page: pageLinks.deposit, icon: 'deposit', gate: deposit, query: at, isOffered: !account.is_demo },
     { key: 'transfer', page: pageLinks.internal, icon: 'transfer', gate: transfer, query: at, isOffered: !account.is_demo },
-    { key: 'topUp', page: pageLinks.topUp, icon: 'plus', gate: trade, params: { id: account.number }, isOffered: account.is_demo },
+    {
+      key: 'topUp',
+      page: pageLinks.topUp,
+      icon: 'plus',
+      gate: trade,
+      params: { id: account.number },
+      isOffered: account.is_demo,
+    },
     {
       key: 'trade',
       page: pageLinks.webtrader,

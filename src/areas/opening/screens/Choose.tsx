@@ -13,6 +13,7 @@ import { Loaded } from '../../../ui/components/States.tsx';
 import { useOpen } from '../../../ui/page/Link.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import { platformKeys, platforms, type PlatformKey } from '../../../law/platforms.ts';
+import { pageLinks } from '../../../protocol/pageLinks.ts';
 import { openingContract, type OfferedType } from '../contract.ts';
 import { aboutId, inOrder, mayReadLevels } from './choice.ts';
 import styles from './Choose.module.css';
@@ -106,13 +107,9 @@ function NotAcceptedHere({ message }: { readonly message: string | undefined }) 
 
 function TypeCard({ type, hasDemo }: { readonly type: OfferedType; readonly hasDemo: boolean }) {
   const { t, number } = useWords();
-  const open = useOpen();
-  const shutLive = useGate('open_live_account');
-  const shutDemo = useGate('open_demo_account');
   const { minDeposit, account_currencies: currencies } = type['_embedded'];
   const [currency = 'USD'] = currencies;
   const commission = type.commissionPerLot[currency] ?? '0';
-  const query = { account: type.name };
   return (
     <li className={styles.card}>
       <div>
@@ -138,23 +135,42 @@ function TypeCard({ type, hasDemo }: { readonly type: OfferedType; readonly hasD
           },
         ]}
       />
-      <div className={styles.actions}>
+      <Actions type={type} hasDemo={hasDemo} />
+    </li>
+  );
+}
+
+/** Opening one of it, live or as a demo; what an account for shares asks has a page of its own. */
+function Actions({ type, hasDemo }: { readonly type: OfferedType; readonly hasDemo: boolean }) {
+  const { t } = useWords();
+  const open = useOpen();
+  const shutLive = useGate('open_live_account');
+  const shutDemo = useGate('open_demo_account');
+  const query = { account: type.name };
+  const isStock = type.family === 'stock';
+  return (
+    <div className={styles.actions}>
+      {isStock ? (
+        <LinkButton isWide to={{ page: pageLinks.stockTrading }}>
+          {t('opening.stocks.do')}
+        </LinkButton>
+      ) : (
         <LinkButton isWide to={{ page: openingContract.pages.live, query }} refusal={shutLive?.message} isRefusalShown={false}>
           {t('opening.live.do')}
         </LinkButton>
-        {hasDemo && (
-          <Button
-            look={shutLive ? 'main' : 'quiet'}
-            isWide
-            aria-label={`${t('opening.demo.do')}: ${type.displayName}`}
-            refusal={shutDemo?.message}
-            isRefusalShown={false}
-            onClick={() => open({ page: openingContract.pages.demo, query })}
-          >
-            {t('opening.demo.do')}
-          </Button>
-        )}
-      </div>
-    </li>
+      )}
+      {hasDemo && (
+        <Button
+          look={shutLive ? 'main' : 'quiet'}
+          isWide
+          aria-label={`${t('opening.demo.do')}: ${type.displayName}`}
+          refusal={shutDemo?.message}
+          isRefusalShown={false}
+          onClick={() => open({ page: openingContract.pages.demo, query })}
+        >
+          {t('opening.demo.do')}
+        </Button>
+      )}
+    </div>
   );
 }

@@ -1,5 +1,8 @@
+import { useEffect } from 'react';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
 import { useRead, useWrite } from '../../../ui/api/reads.ts';
+import { useOpen } from '../../../ui/page/Link.tsx';
+import { pageLinks } from '../../../protocol/pageLinks.ts';
 import { Loaded } from '../../../ui/components/States.tsx';
 import { openingContract } from '../contract.ts';
 import { OpenForm } from './OpenForm.tsx';
@@ -8,12 +11,20 @@ import { OpenedBefore, useOpenedBefore } from './Success.tsx';
 /** Opens a live account; then it is funded. */
 export default function OpenLive({ query }: ScreenProps<typeof openingContract.pages.live>) {
   const read = useRead(openingContract.calls.liveTypes, {});
-  const open = useWrite(openingContract.calls.openLive);
+  const send = useWrite(openingContract.calls.openLive);
   const before = useOpenedBefore(query.opened);
+  const open = useOpen();
+  const details = query['stock-details'];
+  useEffect(() => {
+    // Readings, decision 25: a stock account opens at the step that the address names.
+    if (details !== undefined)
+      open({ page: pageLinks.stockForm, query: { account: query.account, 'stock-details': details } }, { replace: true });
+  });
+  if (details !== undefined) return null;
   if (before !== undefined) return <OpenedBefore number={before} asked={query} />;
   return (
     <Loaded read={read}>
-      {(offer) => <OpenForm group="live" offer={offer} query={query} send={async (order) => open.mutateAsync(order)} />}
+      {(offer) => <OpenForm group="live" offer={offer} query={query} send={async (order) => send.mutateAsync(order)} />}
     </Loaded>
   );
 }

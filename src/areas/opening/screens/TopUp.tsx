@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useWrite } from '../../../ui/api/reads.ts';
+import { useRead, useWrite } from '../../../ui/api/reads.ts';
 import { Button, LinkButton } from '../../../ui/components/Button.tsx';
 import { Card, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
 import { Icon } from '../../../ui/components/Icon.tsx';
@@ -7,7 +7,6 @@ import { Amount } from '../../../ui/components/Money.tsx';
 import { Notice } from '../../../ui/components/Notice.tsx';
 import { SkeletonScreen } from '../../../ui/components/Skeleton.tsx';
 import { Loaded } from '../../../ui/components/States.tsx';
-import { useRead } from '../../../ui/api/reads.ts';
 import type { AnswerOf } from '../../../ui/api/send.ts';
 import { FormFields } from '../../../ui/form/FormFields.tsx';
 import { FormLayout } from '../../../ui/form/FormLayout.tsx';

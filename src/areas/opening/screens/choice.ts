@@ -84,7 +84,7 @@ export function mayReadLevels({ country, language }: { readonly country: string;
 }
 
 /** Document 2 §2 shows the advantage accounts first. */
-const familyOrder = ['advantage', 'ecn', 'standard', 'micro', 'pro'];
+const familyOrder = ['advantage', 'ecn', 'standard', 'micro', 'pro', 'stock'];
 
 export function inOrder(types: readonly OfferedType[]): OfferedType[] {
   return types.toSorted((first, second) => familyOrder.indexOf(first.family) - familyOrder.indexOf(second.family));

@@ -36,12 +36,15 @@ export function useOpening({ group, offer, query, send }: OpenFormProps) {
       swap_free: query.swap_free === '1' || query.swap_free === 'true',
       demo_trade_balance: offer.demo.balance,
       account_name: query.name ?? '',
+      non_professional: false,
+      i_agree_nasdaq: false,
       i_agree_tc: false,
     },
     derive: (next, before) => derivedFor(types, next, before),
     hidden: ({ account }) => [
       ...(group === 'demo' ? [] : (['demo_trade_balance'] as const)),
       ...(typeNamed(account)?.swapFree === 'choice' ? [] : (['swap_free'] as const)),
+      ...(typeNamed(account)?.family === 'stock' ? [] : (['non_professional', 'i_agree_nasdaq'] as const)),
       // Document 2 §4: only as long as the terms are not agreed to.
       ...(isAgreed ? (['i_agree_tc'] as const) : []),
     ],
