@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(async () => app.close());
 
 const topUp = async (number: number, amount: string, as = client) =>
-  app.call({ method: 'POST', path: `api/accounts/${number}/top-up`, body: { amount }, as });
+  app.call({ method: 'POST', path: `api/accounts/top-up/${number}`, body: { amount }, as });
 const balanceOf = async (login: number) => {
   const answer = await app.opened.app.platforms.mt5.account(login);
   return answer.outcome === 'done' ? answer.account.balance : undefined;

@@ -48,7 +48,7 @@ function traded() {
 }
 
 const read = async (as = client, days = 90) =>
-  app.call({ method: 'GET', path: `api/accounts/${number}/statistics?days=${days}`, as });
+  app.call({ method: 'GET', path: `api/accounts/statistics/${number}?days=${days}`, as });
 
 test('an account’s statistics are the sums of its closed trades, together, by symbol and by hour', async () => {
   const { data } = await read();

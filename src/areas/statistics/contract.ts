@@ -56,7 +56,7 @@ export const statisticsContract = contract({
   calls: {
     ofAccount: {
       method: 'GET',
-      path: 'api/accounts/{number}/statistics',
+      path: 'api/accounts/statistics/{number}',
       summary:
         'What an account’s closed trades of the last days came to: together, by symbol, by the hour (UTC) of their opening; and its course with the drawdown, net of what was paid in and taken out. A drawing is whole, so it has no pages: `days` says how far back it goes.',
       who: 'client',
@@ -86,6 +86,8 @@ export const statisticsContract = contract({
     },
   },
   pages: {
-    ofAccount: { path: 'accounts/{id:int}/statistics', gate: 'view', title: 'statistics.title' },
+    ofAccount: { path: 'accounts/statistics/{id:int}', gate: 'view', title: 'statistics.title' },
   },
 });
+
+export type Statistics = z.output<typeof statisticsContract.calls.ofAccount.output>;

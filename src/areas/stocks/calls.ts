@@ -8,7 +8,8 @@ import { recordAudit } from '../../ledger/audit.ts';
 import type { Handlers } from '../../protocol/call.ts';
 import { accountsOf, type TradingAccount } from '../accounts/face.ts';
 import type { stocksContract, StockForm, StockPart } from './contract.ts';
-import { answersOf, checkStockForm, missingParts, stockType, w8benStateOf } from './rules.ts';
+import { answersOf, checkStockForm } from './filled.ts';
+import { missingParts, stockType, w8benStateOf } from './rules.ts';
 import { keepQuestionnaire, keepW8ben, signerOf, stockFactsOf } from './store.ts';
 
 export function calls() {

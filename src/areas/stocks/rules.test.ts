@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { withholdingOf, w8benValidUntil } from '../../law/withholding.ts';
-import { answersOf, checkStockForm, missingParts, w8benStateOf } from './rules.ts';
+import { answersOf, checkStockForm } from './filled.ts';
+import { missingParts, w8benStateOf } from './rules.ts';
 
 describe('a W-8BEN', () => {
   test('is valid to 31 December of the third following year', () => {

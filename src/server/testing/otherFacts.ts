@@ -49,7 +49,7 @@ export const otherFacts: readonly Fact[] = [
     live: ['accounts', 'dashboard'],
     ready: async ({ app, client }) => {
       const { accounts } = (await app.call({ method: 'GET', path: 'api/accounts', as: client })).data;
-      const path = `api/accounts/${accounts.demo[0].number}/top-up`;
+      const path = `api/accounts/top-up/${accounts.demo[0].number}`;
       await app.call({ method: 'POST', path, body: { amount: '100' }, as: client });
       return () => due(app, 'opening.top_up');
     },

@@ -36,9 +36,7 @@ export default function TopUp({ params }: ScreenProps<typeof openingContract.pag
             }
             title={t('opening.topUp.title')}
           />
-          <Card>
-            {isDemo ? <TopUpForm number={number} currency={currency} /> : <Notice>{t('error.account_is_live')}</Notice>}
-          </Card>
+          <Card>{isDemo ? <TopUpForm number={number} currency={currency} /> : <Notice>{t('opening.topUp.live')}</Notice>}</Card>
         </>
       )}
     </Loaded>

@@ -2,8 +2,7 @@ import { Card } from '../../../ui/components/Card.tsx';
 import { LineChart, type LinePoint } from '../../../ui/components/LineChart.tsx';
 import { Amount } from '../../../ui/components/Money.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
-import type { StatisticsPoint } from '../contract.ts';
-import type { Statistics } from './OfAccount.tsx';
+import type { Statistics, StatisticsPoint } from '../contract.ts';
 import styles from './Course.module.css';
 
 interface DrawnPoint extends LinePoint {

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useRead } from '../../../ui/api/reads.ts';
-import type { AnswerOf } from '../../../ui/api/send.ts';
 import { Card, Facts, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
 import { Choice } from '../../../ui/components/Choice.tsx';
 import { Icon } from '../../../ui/components/Icon.tsx';
@@ -12,14 +11,12 @@ import { useTitle } from '../../../ui/page/title.ts';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import { pageLinks } from '../../../protocol/pageLinks.ts';
-import { statisticsContract, type Totals } from '../contract.ts';
+import { statisticsContract, type Statistics, type Totals } from '../contract.ts';
 import { Course } from './Course.tsx';
 import { ByHour, BySymbol } from './Groups.tsx';
 
 const spans = ['30', '90', '365', '1100'] as const;
 type Span = (typeof spans)[number];
-
-export type Statistics = AnswerOf<typeof statisticsContract.calls.ofAccount>;
 
 /** What trading an account came to: together, day by day, by symbol and by hour. */
 export default function OfAccount({ params }: ScreenProps<typeof statisticsContract.pages.ofAccount>) {
