@@ -10,6 +10,7 @@ export type Room =
   | 'protocol'
   | 'settings'
   | 'ledger'
+  | 'tables'
   | 'port'
   | 'connector'
   | 'port-index'
@@ -49,6 +50,7 @@ export const rooms: Readonly<Record<Room, RoomRule>> = {
   // Not in browsers: what runs there may take their types and nothing else; the tidy test looks at that.
   settings: { files: /^(settings\/|areas\/[^/]+\/settings\.ts$)/, takes: ['settings', 'law', 'base'] },
   ledger: { files: /^ledger\//, takes: ['ledger', 'base'] },
+  tables: { files: /^tables\//, takes: ['tables', 'law', 'base'] },
   // What a port is asked, and the words of one matter of it where they are many.
   port: { files: /^ports\/[^/]+\/(port|trade)\.ts$/, takes: ['base'], takesOwn: ['port'] },
   'port-index': { files: /^ports\/[^/]+\/index\.ts$/, takes: ['base'], takesOwn: ['port', 'connector'] },
@@ -61,7 +63,7 @@ export const rooms: Readonly<Record<Room, RoomRule>> = {
   told: { files: /^areas\/[^/]+\/notices\.ts$/, takes: ['protocol', 'law', 'base'], takesOwn: ['contract', 'rules'] },
   face: {
     files: /^areas\/[^/]+\/face\.ts$/,
-    takes: ['face', 'ledger', 'port', 'port-index', 'protocol', 'settings', 'law', 'base'],
+    takes: ['face', 'ledger', 'tables', 'port', 'port-index', 'protocol', 'settings', 'law', 'base'],
     takesOwn: ['contract', 'rules', 'store', 'told', 'server-side', 'part'],
   },
   routes: { files: /^areas\/[^/]+\/routes\.ts$/, takes: ['ui', 'protocol', 'law', 'base'], takesOwn: ['contract', 'screen'] },
@@ -83,13 +85,13 @@ export const rooms: Readonly<Record<Room, RoomRule>> = {
   },
   'server-side': {
     files: /^areas\/[^/]+\/[a-z-]+\.ts$/i,
-    takes: ['face', 'ledger', 'port', 'port-index', 'protocol', 'settings', 'law', 'base'],
+    takes: ['face', 'ledger', 'tables', 'port', 'port-index', 'protocol', 'settings', 'law', 'base'],
     takesOwn: ['contract', 'rules', 'store', 'told', 'server-side', 'part'],
   },
   // A part of an area, in a folder of its own: of payments, a direction. No part takes another's files; the tidy test looks at that.
   part: {
     files: /^areas\/[^/]+\/[a-z]+\/[a-z-]+\.ts$/i,
-    takes: ['face', 'ledger', 'port', 'port-index', 'protocol', 'settings', 'law', 'base'],
+    takes: ['face', 'ledger', 'tables', 'port', 'port-index', 'protocol', 'settings', 'law', 'base'],
     takesOwn: ['contract', 'rules', 'store', 'told', 'server-side', 'part'],
   },
   ui: { files: /^ui\//, takes: ['ui', 'protocol', 'law', 'base'] },

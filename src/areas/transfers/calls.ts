@@ -6,6 +6,7 @@ import type { LanguageKey } from '../../law/languages.ts';
 import type { Handlers } from '../../protocol/call.ts';
 import { isReversed, periodOf } from '../../protocol/period.ts';
 import type { Settings } from '../../settings/index.ts';
+import { writeTable } from '../../tables/write.ts';
 import { keepFile } from '../files/face.ts';
 import { fundingAccountNamesOf } from '../fundingAccounts/face.ts';
 import {
@@ -22,7 +23,7 @@ import { countTransfers, listTransfers, openTransfers, type ListFilters } from '
 import { nextActOf } from './next.ts';
 import { readCursor, takesPaper } from './rules.ts';
 import { aboutTransfer, shownDetails, shownLine, type DetailsReader } from './shown.ts';
-import { spreadsheetOf } from './spreadsheet.ts';
+import { transfersTable } from './asTable.ts';
 
 export interface Needs extends EngineNeeds {
   readonly engine: Engine;
@@ -82,15 +83,14 @@ function lists(readerOf: ReaderOf) {
     async spreadsheet(input, ctx) {
       if (isReversed(input)) return ctx.refuse('period_reversed', { field: 'from' });
       const filters = filtersOf(ctx.client.id, input);
-      return {
-        fileName: 'transfers.xlsx',
-        body: spreadsheetOf({
-          sql: ctx.sql,
-          filters,
-          reader: await readerOf(ctx),
-          mostRows: ctx.settings.lists.exportRows,
-        }),
-      };
+      const table = transfersTable({
+        sql: ctx.sql,
+        filters,
+        reader: await readerOf(ctx),
+        language: ctx.language,
+        mostRows: ctx.settings.lists.exportRows,
+      });
+      return writeTable(table, 'xlsx');
     },
   } satisfies Partial<Calls>;
 }

@@ -2,7 +2,8 @@ import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Sql } from '../../base/sql.ts';
 import { openTestApp, type TestApp } from '../../server/testing/app.ts';
-import { spreadsheetOf, type Spreadsheet } from './spreadsheet.ts';
+import { writeTable } from '../../tables/write.ts';
+import { transfersTable, type AskedTable } from './asTable.ts';
 
 const rows = 1300;
 let app: TestApp;
@@ -39,11 +40,12 @@ function sheetOf(mostRows: number): { readonly body: AsyncGenerator<Uint8Array>;
     },
   } as Sql;
   const none = { from: undefined, till: undefined, type: undefined, status: undefined, account: undefined };
-  const reader: Spreadsheet['reader'] = {
+  const reader: AskedTable['reader'] = {
     say: (id, values) => `${id} ${values?.['count'] ?? ''}`,
     fundingAccountNames: { nameOf: () => undefined, phraseOf: () => ({ phrase: 'none' }) },
   };
-  return { body: spreadsheetOf({ sql: counted, filters: { clientId, ...none }, reader, mostRows }), asked: () => asked };
+  const table = transfersTable({ sql: counted, filters: { clientId, ...none }, reader, language: 'en', mostRows });
+  return { body: writeTable(table, 'xlsx').body, asked: () => asked };
 }
 
 async function rowsIn(body: AsyncGenerator<Uint8Array>): Promise<string[]> {
