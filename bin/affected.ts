@@ -54,6 +54,7 @@ export const journeysOfArea: Readonly<Record<string, readonly string[]>> = {
   staff: ['desk'],
   statistics: ['accounts'],
   stocks: ['stocks'],
+  statements: ['statements'],
   trading: ['trading', 'terminal'],
   vaults: ['gold'],
   transfers: ['papers', 'transfers', 'money'],

@@ -82,6 +82,7 @@ const areaOf: Readonly<Record<string, string>> = {
   sessions: 'security',
   trading: 'trading',
   terms: 'interposing',
+  statements: 'statements',
   transfers: 'transfers',
   'transfers-to-excel': 'transfers',
   'verify-payment': 'documents',

@@ -192,6 +192,20 @@ export type WalletMovementKind = {
     : Kind;
 }[MovementKind];
 
+/** The kinds that a client may see on a trading account. */
+export type TradingMovementKind = {
+  [Kind in MovementKind]: Extract<
+    (typeof movementKinds)[Kind]['legs'][number],
+    `trading>${string}` | `${string}>trading`
+  > extends never
+    ? never
+    : Kind;
+}[MovementKind];
+
+export function isOfTrading(kind: MovementKind): kind is TradingMovementKind {
+  return rules[kind].legs.some((leg) => leg.startsWith('trading>') || leg.endsWith('>trading'));
+}
+
 export function isOfWallets(kind: MovementKind): kind is WalletMovementKind {
   return rules[kind].legs.some((leg) => leg.startsWith('wallet>') || leg.endsWith('>wallet'));
 }

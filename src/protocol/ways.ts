@@ -171,6 +171,7 @@ export const ways = {
   too_many_watched: 'here',
   trade_disabled: 'contact',
   trading_password_too_weak: 'here',
+  statement_long: 'here',
   unknown_account: { page: 'accounts' },
   unknown_currency: 'here',
   unknown_delivery: 'reload',

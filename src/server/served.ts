@@ -32,6 +32,7 @@ import { securityContract } from '../areas/security/contract.ts';
 import { sessionContract } from '../areas/session/contract.ts';
 import { settingsContract } from '../areas/settings/contract.ts';
 import { staffContract } from '../areas/staff/contract.ts';
+import { statementsContract } from '../areas/statements/contract.ts';
 import { statisticsContract } from '../areas/statistics/contract.ts';
 import { stocksContract } from '../areas/stocks/contract.ts';
 import { tradingContract } from '../areas/trading/contract.ts';
@@ -71,6 +72,7 @@ import { calls as securityCalls } from '../areas/security/calls.ts';
 import { calls as sessionCalls } from '../areas/session/calls.ts';
 import { calls as settingsCalls } from '../areas/settings/calls.ts';
 import { calls as staffCalls } from '../areas/staff/calls.ts';
+import { calls as statementsCalls } from '../areas/statements/calls.ts';
 import { calls as statisticsCalls } from '../areas/statistics/calls.ts';
 import { calls as stocksCalls } from '../areas/stocks/calls.ts';
 import { calls as tradingCalls } from '../areas/trading/calls.ts';
@@ -176,6 +178,7 @@ export const servedAreas = (app: AppContext): readonly ServedArea[] => {
     { contract: sessionContract, handlers: hand(desk, sessionCalls) },
     { contract: settingsContract, handlers: hand(desk, settingsCalls) },
     { contract: staffContract, handlers: hand(desk, staffCalls) },
+    { contract: statementsContract, handlers: hand(desk, statementsCalls) },
     { contract: statisticsContract, handlers: hand(desk, statisticsCalls) },
     { contract: stocksContract, handlers: hand(desk, stocksCalls) },
     { contract: tradingContract, handlers: hand(desk, tradingCalls) },
@@ -221,6 +224,7 @@ export type AreaContract =
   | typeof sessionContract
   | typeof settingsContract
   | typeof staffContract
+  | typeof statementsContract
   | typeof statisticsContract
   | typeof stocksContract
   | typeof tradingContract

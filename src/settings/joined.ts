@@ -15,6 +15,7 @@ import { ratesSettings } from '../areas/rates/settings.ts';
 import { reconciliationSettings } from '../areas/reconciliation/settings.ts';
 import { registrationSettings } from '../areas/registration/settings.ts';
 import { sessionSettings } from '../areas/session/settings.ts';
+import { statementsSettings } from '../areas/statements/settings.ts';
 import { vaultsSettings } from '../areas/vaults/settings.ts';
 import { withdrawSettings } from '../areas/withdraw/settings.ts';
 
@@ -36,6 +37,7 @@ export const areaShapes = {
   ...reconciliationSettings.shape,
   ...registrationSettings.shape,
   ...sessionSettings.shape,
+  ...statementsSettings.shape,
   ...vaultsSettings.shape,
   ...withdrawSettings.shape,
 };
@@ -58,6 +60,7 @@ export const areaShipped = {
   ...reconciliationSettings.shipped,
   ...registrationSettings.shipped,
   ...sessionSettings.shipped,
+  ...statementsSettings.shipped,
   ...vaultsSettings.shipped,
   ...withdrawSettings.shipped,
 };

@@ -18,6 +18,7 @@ import { ratesScreens } from '../areas/rates/routes.ts';
 import { registrationScreens } from '../areas/registration/routes.ts';
 import { searchScreens } from '../areas/search/routes.ts';
 import { securityScreens } from '../areas/security/routes.ts';
+import { statementsScreens } from '../areas/statements/routes.ts';
 import { statisticsScreens } from '../areas/statistics/routes.ts';
 import { stocksScreens } from '../areas/stocks/routes.ts';
 import { tradingScreens } from '../areas/trading/routes.ts';
@@ -47,6 +48,7 @@ export const areas: readonly AreaScreens[] = [
   registrationScreens,
   searchScreens,
   securityScreens,
+  statementsScreens,
   statisticsScreens,
   stocksScreens,
   tradingScreens,

@@ -9,8 +9,8 @@ import { readToken } from './token.ts';
 type FileSpec = Pick<CallSpec, 'method' | 'path' | 'query' | 'input'>;
 
 export interface Download<Spec extends FileSpec> {
-  /** Fetches the file and hands it to the browser to keep. */
-  readonly start: (input: InputOf<Spec>) => Promise<void>;
+  /** Fetches the file and hands it to the browser to keep, or to whoever takes it. */
+  readonly start: (input: InputOf<Spec>, take?: (file: Blob, name: string) => void | Promise<void>) => Promise<void>;
   readonly cancel: () => void;
   /** How much has come; undefined while nothing is under way. The whole is not known before its end. */
   readonly bytes: number | undefined;
@@ -24,7 +24,7 @@ export function useDownload<Spec extends FileSpec>(spec: Spec): Download<Spec> {
   const [failure, setFailure] = useState<CallFailure | null>(null);
   const ending = useRef<AbortController>(undefined);
   useEffect(() => () => ending.current?.abort(), []);
-  const start = async (input: InputOf<Spec>): Promise<void> => {
+  const start: Download<Spec>['start'] = async (input, take = keep) => {
     const control = new AbortController();
     ending.current = control;
     setFailure(null);
@@ -39,7 +39,7 @@ export function useDownload<Spec extends FileSpec>(spec: Spec): Download<Spec> {
         token: readToken(),
       });
       const response = await ask(request, control.signal);
-      keep(await collect(response, setBytes), fileNameOf(response));
+      await take(await collect(response, setBytes), fileNameOf(response));
     } catch (error) {
       if (!control.signal.aborted)
         setFailure(error instanceof CallFailure ? error : new CallFailure({ kind: 'offline', status: 0, cause: error }));

@@ -33,6 +33,11 @@ export function Manage({ account }: { readonly account: Account }) {
         <Button look="plain" refusal={shut?.message} onClick={() => setDialog('archive')}>
           {t(account.status === 'active' ? 'accounts.archive.do' : 'accounts.restore')}
         </Button>
+        {!account.is_demo && (
+          <LinkButton look="plain" to={{ page: pageLinks.statements, query: { number: String(account.number) } }}>
+            {t('nav.statements')}
+          </LinkButton>
+        )}
         {account.status === 'active' && (
           <LinkButton
             look="plain"

@@ -92,6 +92,11 @@ function Wallets({ wallets, shown }: { readonly wallets: readonly WalletLine[]; 
             <p className={styles.held}>{t('wallet.held', { amount: money(shown.held, shown.currency) })}</p>
           )}
         </div>
+        <div className={styles.actions}>
+          <LinkButton look="plain" icon="file" to={{ page: pageLinks.statements, query: { number: String(shown.number) } }}>
+            {t('nav.statements')}
+          </LinkButton>
+        </div>
         {shown.status === 'active' && (
           <div className={styles.actions}>
             <LinkButton

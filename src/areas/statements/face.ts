@@ -1,0 +1,17 @@
+import type { ClientId } from '../../base/id.ts';
+import type { Sql } from '../../base/sql.ts';
+import { fundOf, type Fund } from './funds.ts';
+
+export {
+  digestOf,
+  drawStatement,
+  statementTable,
+  type AskedStatement,
+  type DrawnStatement,
+  type StatementReader,
+} from './statement.ts';
+
+/** What the client has a statement of under that number; somebody else's is as unknown as one that does not exist. */
+export async function statedFund(sql: Sql, client: ClientId, number: string): Promise<Fund | undefined> {
+  return fundOf(sql, client, number);
+}
