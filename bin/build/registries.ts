@@ -26,9 +26,7 @@ function served(having: Having): string {
     names.map((area) => `import { ${what} as ${area}${capital(what)} } from '../areas/${area}/${file}.ts';`);
   const [performers, queues] = [having('perform.ts'), having('queues.ts')];
   const hasCalls = new Set(calls);
-  const rows = contracts.map(
-    (area) => `{ contract: ${area}Contract, handlers: ${hasCalls.has(area) ? `hand(desk, ${area}Calls)` : '{}'} },`,
-  );
+  const rows = contracts.map((area) => `{ contract: ${area}Contract${hasCalls.has(area) ? `, calls: ${area}Calls` : ''} },`);
   return `${written}
 ${contracts.map((area) => `import { ${area}Contract } from '../areas/${area}/contract.ts';`).join('\n')}
 ${[...take(calls, 'calls'), ...take(jobs, 'jobs'), ...take(webhooks, 'webhooks')].join('\n')}
@@ -43,12 +41,23 @@ function hand<Context, Made>(app: Context, make: (app: Context) => Made): Made {
   return make(app);
 }
 
+/** The app context with what staff approve, and what waits for them in queues, told by the areas that it belongs to. */
+function withDesk(app: AppContext) {
+  const performers = [${performers.map((area) => `hand(app, ${area}Performer)`).join(', ')}];
+  return { ...app, performers, queues: [${queues.map((area) => `...hand(app, ${area}Queues)`).join(', ')}] };
+}
+
+interface Area {
+  readonly contract: ServedArea['contract'];
+  readonly calls?: (app: ReturnType<typeof withDesk>) => ServedArea['handlers'];
+}
+
+const areas: readonly Area[] = [${rows.join('\n')}];
+
 /** Every area's calls with what they answer, handed the app context. */
 export const servedAreas = (app: AppContext): readonly ServedArea[] => {
-  // What staff approve, and what waits for them in queues, is told by the areas that it belongs to.
-  const performers = [${performers.map((area) => `hand(app, ${area}Performer)`).join(', ')}];
-  const desk = { ...app, performers, queues: [${queues.map((area) => `...hand(app, ${area}Queues)`).join(', ')}] };
-  return [${rows.join('\n')}];
+  const desk = withDesk(app);
+  return areas.map(({ contract, calls }) => ({ contract, handlers: calls ? calls(desk) : {} }));
 };
 
 /** Every contract, as the compiler knows it. */

@@ -122,9 +122,8 @@ function hand<Context, Made>(app: Context, make: (app: Context) => Made): Made {
   return make(app);
 }
 
-/** Every area's calls with what they answer, handed the app context. */
-export const servedAreas = (app: AppContext): readonly ServedArea[] => {
-  // What staff approve, and what waits for them in queues, is told by the areas that it belongs to.
+/** The app context with what staff approve, and what waits for them in queues, told by the areas that it belongs to. */
+function withDesk(app: AppContext) {
   const performers = [
     hand(app, bankPerformer),
     hand(app, documentsPerformer),
@@ -133,7 +132,7 @@ export const servedAreas = (app: AppContext): readonly ServedArea[] => {
     hand(app, settingsPerformer),
     hand(app, vaultsPerformer),
   ];
-  const desk = {
+  return {
     ...app,
     performers,
     queues: [
@@ -144,49 +143,61 @@ export const servedAreas = (app: AppContext): readonly ServedArea[] => {
       ...hand(app, reconciliationQueues),
     ],
   };
-  return [
-    { contract: accountsContract, handlers: hand(desk, accountsCalls) },
-    { contract: appropriatenessContract, handlers: hand(desk, appropriatenessCalls) },
-    { contract: approvalsContract, handlers: hand(desk, approvalsCalls) },
-    { contract: auditContract, handlers: hand(desk, auditCalls) },
-    { contract: bankContract, handlers: hand(desk, bankCalls) },
-    { contract: casesContract, handlers: hand(desk, casesCalls) },
-    { contract: clientsContract, handlers: hand(desk, clientsCalls) },
-    { contract: countriesContract, handlers: hand(desk, countriesCalls) },
-    { contract: dashboardContract, handlers: hand(desk, dashboardCalls) },
-    { contract: depositContract, handlers: hand(desk, depositCalls) },
-    { contract: documentsContract, handlers: hand(desk, documentsCalls) },
-    { contract: duplicatesContract, handlers: hand(desk, duplicatesCalls) },
-    { contract: enrolmentContract, handlers: hand(desk, enrolmentCalls) },
-    { contract: filesContract, handlers: hand(desk, filesCalls) },
-    { contract: goldContract, handlers: hand(desk, goldCalls) },
-    { contract: goldDeliveryContract, handlers: hand(desk, goldDeliveryCalls) },
-    { contract: inboxContract, handlers: hand(desk, inboxCalls) },
-    { contract: internalTransferContract, handlers: hand(desk, internalTransferCalls) },
-    { contract: interposingContract, handlers: hand(desk, interposingCalls) },
-    { contract: noticesContract, handlers: hand(desk, noticesCalls) },
-    { contract: openingContract, handlers: hand(desk, openingCalls) },
-    { contract: passwordsContract, handlers: hand(desk, passwordsCalls) },
-    { contract: paymentsContract, handlers: hand(desk, paymentsCalls) },
-    { contract: pivotsContract, handlers: hand(desk, pivotsCalls) },
-    { contract: platformsContract, handlers: {} },
-    { contract: ratesContract, handlers: hand(desk, ratesCalls) },
-    { contract: registrationContract, handlers: hand(desk, registrationCalls) },
-    { contract: reviewsContract, handlers: hand(desk, reviewsCalls) },
-    { contract: searchContract, handlers: hand(desk, searchCalls) },
-    { contract: securityContract, handlers: hand(desk, securityCalls) },
-    { contract: sessionContract, handlers: hand(desk, sessionCalls) },
-    { contract: settingsContract, handlers: hand(desk, settingsCalls) },
-    { contract: staffContract, handlers: hand(desk, staffCalls) },
-    { contract: statementsContract, handlers: hand(desk, statementsCalls) },
-    { contract: statisticsContract, handlers: hand(desk, statisticsCalls) },
-    { contract: stocksContract, handlers: hand(desk, stocksCalls) },
-    { contract: tradingContract, handlers: hand(desk, tradingCalls) },
-    { contract: transfersContract, handlers: hand(desk, transfersCalls) },
-    { contract: vaultsContract, handlers: hand(desk, vaultsCalls) },
-    { contract: walletContract, handlers: hand(desk, walletCalls) },
-    { contract: withdrawContract, handlers: hand(desk, withdrawCalls) },
-  ];
+}
+
+interface Area {
+  readonly contract: ServedArea['contract'];
+  readonly calls?: (app: ReturnType<typeof withDesk>) => ServedArea['handlers'];
+}
+
+const areas: readonly Area[] = [
+  { contract: accountsContract, calls: accountsCalls },
+  { contract: appropriatenessContract, calls: appropriatenessCalls },
+  { contract: approvalsContract, calls: approvalsCalls },
+  { contract: auditContract, calls: auditCalls },
+  { contract: bankContract, calls: bankCalls },
+  { contract: casesContract, calls: casesCalls },
+  { contract: clientsContract, calls: clientsCalls },
+  { contract: countriesContract, calls: countriesCalls },
+  { contract: dashboardContract, calls: dashboardCalls },
+  { contract: depositContract, calls: depositCalls },
+  { contract: documentsContract, calls: documentsCalls },
+  { contract: duplicatesContract, calls: duplicatesCalls },
+  { contract: enrolmentContract, calls: enrolmentCalls },
+  { contract: filesContract, calls: filesCalls },
+  { contract: goldContract, calls: goldCalls },
+  { contract: goldDeliveryContract, calls: goldDeliveryCalls },
+  { contract: inboxContract, calls: inboxCalls },
+  { contract: internalTransferContract, calls: internalTransferCalls },
+  { contract: interposingContract, calls: interposingCalls },
+  { contract: noticesContract, calls: noticesCalls },
+  { contract: openingContract, calls: openingCalls },
+  { contract: passwordsContract, calls: passwordsCalls },
+  { contract: paymentsContract, calls: paymentsCalls },
+  { contract: pivotsContract, calls: pivotsCalls },
+  { contract: platformsContract },
+  { contract: ratesContract, calls: ratesCalls },
+  { contract: registrationContract, calls: registrationCalls },
+  { contract: reviewsContract, calls: reviewsCalls },
+  { contract: searchContract, calls: searchCalls },
+  { contract: securityContract, calls: securityCalls },
+  { contract: sessionContract, calls: sessionCalls },
+  { contract: settingsContract, calls: settingsCalls },
+  { contract: staffContract, calls: staffCalls },
+  { contract: statementsContract, calls: statementsCalls },
+  { contract: statisticsContract, calls: statisticsCalls },
+  { contract: stocksContract, calls: stocksCalls },
+  { contract: tradingContract, calls: tradingCalls },
+  { contract: transfersContract, calls: transfersCalls },
+  { contract: vaultsContract, calls: vaultsCalls },
+  { contract: walletContract, calls: walletCalls },
+  { contract: withdrawContract, calls: withdrawCalls },
+];
+
+/** Every area's calls with what they answer, handed the app context. */
+export const servedAreas = (app: AppContext): readonly ServedArea[] => {
+  const desk = withDesk(app);
+  return areas.map(({ contract, calls }) => ({ contract, handlers: calls ? calls(desk) : {} }));
 };
 
 /** Every contract, as the compiler knows it. */
