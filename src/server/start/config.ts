@@ -118,6 +118,7 @@ function jsonOf(text: string): unknown {
 
 const outside = z.object({
   CAPTCHA_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  CAPTCHA_COST: z.coerce.number('must be a number').int('must be a whole number').min(1).max(100_000).default(5000),
   ECB_URL: partyUrl.default('https://www.ecb.europa.eu/stats/eurofxref'),
   CLAMD_URL: scannerUrl.default('unix:///run/clamav/clamd.ctl'),
   STORAGE_FOLDER: z.string().min(1).optional(),

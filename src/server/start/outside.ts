@@ -161,7 +161,7 @@ function captchaOf(config: OutsideConfig, clock: Clock): Captcha {
       clock,
     });
   }
-  return openCaptcha({ provider: 'altcha', secret: config.CAPTCHA_SECRET ?? '', clock });
+  return openCaptcha({ provider: 'altcha', secret: config.CAPTCHA_SECRET ?? '', cost: config.CAPTCHA_COST, clock });
 }
 
 export type StorageConfig = Pick<
