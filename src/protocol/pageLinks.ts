@@ -22,6 +22,7 @@ export const pageLinks = {
   internal: { path: 'internal', query: ['acc', 'currency', 'amount'], title: 'nav.transfer' },
   transfers: { path: 'transfers', title: 'nav.history' },
   transferList: { path: 'transfers/list', query: ['account', 'transfer_type'], title: 'nav.history' },
+  findDeposit: { path: 'transfers/find', query: ['q'], title: 'nav.findDeposit' },
   transfer: { path: 'transfers/{id:int}', title: 'nav.history' },
   wallet: { path: '{brand}-wallet', query: ['currency'], title: 'nav.wallet' },
   statements: { path: 'statements', query: ['number'], title: 'nav.statements' },

@@ -98,6 +98,10 @@ export const transferDetails = transferLine.extend({
   rate_as_of: moment.nullable(),
   /** The transfers that took this one back, in part or whole. */
   reversed_by: z.array(z.number().int()),
+  /** What has come into the wallet instead of the account that it was paid into, and can go there: an internal transfer, to be asked for. */
+  move_on: z
+    .object({ account_number: z.number().int(), target_account_number: z.number().int(), amount, currency: z.string() })
+    .nullable(),
   /** What the client has sent about it, and whether more can be sent (`api/transfers/paper`). */
   papers: z.array(shownFile),
   takes_paper: z.boolean(),

@@ -19,7 +19,7 @@ import {
   type Remittance,
 } from '../payments/face.ts';
 import { mostPapers, numberedPages, type ListedType, type TransferStatus, type transfersContract } from './contract.ts';
-import { countTransfers, listTransfers, openTransfers, type ListFilters } from './lists.ts';
+import { countTransfers, depositsHinted, listTransfers, openTransfers, type ListFilters } from './lists.ts';
 import { nextActOf } from './next.ts';
 import { readCursor, takesPaper } from './rules.ts';
 import { aboutTransfer, shownDetails, shownLine, type DetailsReader } from './shown.ts';
@@ -80,6 +80,13 @@ function lists(readerOf: ReaderOf) {
       return { under_way: open.map((each) => shownLine(each, reader)), recent: ended.map((each) => shownLine(each, reader)) };
     },
 
+    async find({ q }, ctx) {
+      const plain = q.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+      const reader = await readerOf(ctx);
+      const found = await depositsHinted(ctx.sql, { clientId: ctx.client.id, plain, typed: q });
+      return { deposits: await Promise.all(found.map(async (each) => foundOf(ctx.sql, each, reader))) };
+    },
+
     async spreadsheet(input, ctx) {
       if (isReversed(input)) return ctx.refuse('period_reversed', { field: 'from' });
       const filters = filtersOf(ctx.client.id, input);
@@ -93,6 +100,11 @@ function lists(readerOf: ReaderOf) {
       return writeTable(table, 'xlsx');
     },
   } satisfies Partial<Calls>;
+}
+
+async function foundOf(sql: Sql, remittance: Remittance, reader: DetailsReader) {
+  const { timeline, next, move_on } = await shownDetails(sql, remittance, reader);
+  return { ...shownLine(remittance, reader), text: next?.text ?? timeline.at(-1)?.text ?? '', move_on };
 }
 
 /** Readings §32: what lies behind the last page is the last page. */

@@ -38,6 +38,16 @@ const listQuery = ['transfer_type', 'from', 'till', 'page', 'account', 'status',
 const papers = { kinds: paperKinds, mostBytes: paperBytes } as const;
 const paperInput = z.object({ tid: askedNumber, file: takenFile });
 
+/** What a client has of a deposit that they look for. */
+const findInput = z.object({ q: z.string().trim().min(1).max(120) });
+
+/** A deposit that was found, how it stands, and what can be done of it. */
+export const foundDeposit = transferLine.extend({
+  /** What happens next, or what has happened last. */
+  text: z.string(),
+  move_on: transferDetails.shape.move_on,
+});
+
 /** So many papers a transfer has: what is more has its place in a letter. */
 export const mostPapers = 10;
 
@@ -94,6 +104,20 @@ export const transfersContract = contract({
       output: z.object({ under_way: z.array(transferLine), recent: z.array(transferLine) }),
       errors: {},
       reads: ['transfers'],
+    },
+    find: {
+      method: 'GET',
+      path: 'api/transfers/find',
+      summary:
+        'Where a deposit is, by what its payer has of it: a reference, the number or hash of the payment, or the last four digits of the card.',
+      who: 'client',
+      gate: 'view',
+      runs: 'read',
+      rate: { count: 60, seconds: 600 },
+      input: findInput,
+      output: z.object({ deposits: z.array(foundDeposit) }),
+      errors: {},
+      reads: ['transfers', 'wallets'],
     },
     cancel: {
       method: 'POST',
@@ -161,6 +185,7 @@ export const transfersContract = contract({
     },
   },
   forms: {
+    find: form({ sends: findInput, fields: { q: { kind: 'text', label: 'history.find.q', help: 'history.find.q.help' } } }),
     paper: form({
       sends: paperInput,
       supplied: ['tid'],
@@ -170,6 +195,7 @@ export const transfersContract = contract({
   pages: {
     overview: { path: 'transfers', query: listQuery, title: 'page.transfers', gate: 'view', group: 'money' },
     details: { path: 'transfers/{id:int}', title: 'page.transfer', gate: 'view' },
+    find: { path: 'transfers/find', query: ['q'], title: 'page.findDeposit', gate: 'view' },
     list: {
       path: 'transfers/list',
       query: listQuery,

@@ -115,6 +115,45 @@ export async function transfersOf(sql: Sql, clientId: number, ids: readonly numb
   );
 }
 
+export interface DepositHint {
+  readonly clientId: number;
+  /** The letters and figures of what was typed, small. */
+  readonly plain: string;
+  /** As it was typed. */
+  readonly typed: string;
+}
+
+/**
+ * Saved deposits of a client by what they have of one: its number or reference, the number or hash of the payment, the address that was
+ * paid to, or the last four digits of the card. The newest first, at most ten.
+ */
+export async function depositsHinted(sql: Sql, { clientId, plain, typed }: DepositHint): Promise<Remittance[]> {
+  return sql.many<Remittance>(
+    `select ${columns} from remittance r
+     where r.client_id = $1 and r.transfer_type = 'deposit' and r.saved_at is not null
+       and (r.id::text = $2 or replace(r.reference, '-', '') = $2 or lower(r.provider_transaction) = lower($3)
+         or lower(r.redirect -> 'payTo' ->> 'address') = lower($3)
+         or $2 ~ '^[0-9]{4}$' and r.card_mask like '%' || $2
+         or exists (select from provider_transaction t where t.remittance_id = r.id
+           and (lower(t.transaction_id) = lower($3) or lower(t.hash) = lower($3))))
+     order by r.created_at desc, r.id desc limit 10`,
+    [clientId, plain, typed],
+  );
+}
+
+/** Whether anything went from the one to the other since, or is on its way. */
+export async function wasMovedOn(
+  sql: Sql,
+  of: { readonly clientId: number; readonly from: number; readonly to: number; readonly since: Date },
+): Promise<boolean> {
+  const { found } = await sql.one<{ found: boolean }>(
+    `select exists (select from remittance where client_id = $1 and transfer_type = 'transfer' and account_number = $2
+       and target_number = $3 and saved_at >= $4 and status not in ('declined', 'cancelled', 'failed')) as found`,
+    [of.clientId, of.from, of.to, of.since],
+  );
+  return found;
+}
+
 /** What is under way, the newest first. */
 export async function openTransfers(sql: Sql, clientId: number, limit: number): Promise<Remittance[]> {
   return sql.many<Remittance>(

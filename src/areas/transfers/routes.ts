@@ -9,6 +9,7 @@ export const transfersScreens: AreaScreens = {
   screens: [
     screen(pages.overview, () => import('./screens/Overview.tsx'), { icon: 'history', order: 30, label: 'nav.history' }),
     screen(pages.list, () => import('./screens/List.tsx')),
+    screen(pages.find, () => import('./screens/Find.tsx')),
     screen(pages.details, () => import('./screens/Details.tsx')),
     screen(pages.mobile, () => import('./screens/Mobile.tsx')),
   ],

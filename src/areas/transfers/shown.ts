@@ -16,6 +16,7 @@ import {
 } from '../payments/face.ts';
 import { shownFilesAbout } from '../files/face.ts';
 import { mostPapers } from './contract.ts';
+import { movingOnOf } from './movingOn.ts';
 import { nextActOf } from './next.ts';
 import { takesPaper } from './rules.ts';
 
@@ -74,6 +75,7 @@ export async function shownDetails(sql: Sql, remittance: Remittance, reader: Det
     redirect: remittance.phase === 'waiting_payment' ? remittance.redirect : null,
     rate_as_of: remittance.rateAsOf?.toISOString() ?? null,
     reversed_by: await reversalsOf(sql, remittance.id),
+    move_on: await movingOnOf(sql, remittance),
     papers,
     takes_paper: takesPaper(remittance) && papers.length < mostPapers,
   };

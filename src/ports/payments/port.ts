@@ -240,6 +240,8 @@ export interface PaymentState {
   readonly providerStatus: string;
   /** The provider's number of the transaction; undefined while the client has not acted yet. */
   readonly providerTransactionId: string | undefined;
+  /** The chain's own name of it, where it has one. */
+  readonly hash?: string | undefined;
   readonly amount: PaymentAmount | undefined;
   readonly payer: PaymentPayer;
   /** When the provider wrote this, by its clock. */

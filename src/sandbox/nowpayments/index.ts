@@ -121,6 +121,7 @@ function describe(order: Order, told: Transaction | undefined) {
     pay_amount: formatMinor(amount, currency),
     actually_paid: told ? formatMinor(told.amount, currency) : 0,
     pay_currency: method,
+    payin_hash: told ? createHash('sha256').update(`payment ${told.tid}`).digest('hex') : null,
     order_id: reference,
     purchase_id: String(order.tid),
     updated_at: (told?.at ?? new Date(0)).toISOString(),

@@ -105,6 +105,7 @@ function Safety() {
       <Stack>
         <p>{t('deposit.safety.card')}</p>
         <PageLink to={{ page: pageLinks.rates }}>{t('deposit.rates')}</PageLink>
+        <PageLink to={{ page: pageLinks.findDeposit }}>{t('nav.findDeposit')}</PageLink>
       </Stack>
     </Card>
   );

@@ -79,13 +79,13 @@ export async function keepTransaction(
   sql: Sql,
   { remittance, payment, now }: { readonly remittance: Remittance; readonly payment: PaymentState; readonly now: Date },
 ): Promise<ProviderTransaction | undefined> {
-  const { kind, status, providerStatus, undoesItself, amount, payer, occurredAt, providerTransactionId: number } = payment;
+  const { kind, status, providerStatus, undoesItself, amount, payer, occurredAt, hash, providerTransactionId: number } = payment;
   if (number === undefined || remittance.provider === null) return undefined;
   const row = await sql.maybe<ProviderTransaction>(
     `insert into provider_transaction as t (provider, transaction_id, kind, remittance_id, status, provider_status, undoes_itself, amount,
-       currency, letters, payer_name, card_mask, occurred_at, first_told_at, told_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14)
-     on conflict (provider, transaction_id, kind) do update set told_at = excluded.told_at,
+       currency, letters, payer_name, card_mask, occurred_at, first_told_at, told_at, hash)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14, $15)
+     on conflict (provider, transaction_id, kind) do update set told_at = excluded.told_at, hash = coalesce(excluded.hash, t.hash),
        status = case when t.outcome is null then excluded.status else t.status end,
        provider_status = case when t.outcome is null then excluded.provider_status else t.provider_status end,
        undoes_itself = case when t.outcome is null then excluded.undoes_itself else t.undoes_itself end,
@@ -112,6 +112,7 @@ export async function keepTransaction(
       payer.cardMask?.slice(0, 40) ?? null,
       occurredAt,
       now,
+      hash?.slice(0, 200) ?? null,
     ],
   );
   if (!row)

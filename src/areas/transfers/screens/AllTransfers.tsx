@@ -7,7 +7,7 @@ import { GateNotice } from '../../../ui/components/GateNotice.tsx';
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
 import { EmptyState, Loaded } from '../../../ui/components/States.tsx';
 import { TransferTable } from '../../../ui/money/TransferTable.tsx';
-import { useOpen } from '../../../ui/page/Link.tsx';
+import { PageLink, useOpen } from '../../../ui/page/Link.tsx';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
 import { useTitle } from '../../../ui/page/title.ts';
 import { useWords } from '../../../ui/words/context.tsx';
@@ -47,6 +47,7 @@ export function AllTransfers({ query }: AllTransfersProps) {
       <Stack>
         <GateNotice action={['deposit', 'transfer']} />
         {isFirst && !isFiltered(filters) && <UnderWay />}
+        <PageLink to={{ page: pages.find }}>{t('page.findDeposit')}</PageLink>
         <Filters filters={filters} onChange={show} />
         <List filters={filters} page={query} onShow={show} />
       </Stack>

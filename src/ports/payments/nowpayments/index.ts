@@ -171,6 +171,7 @@ function stateOf(payment: ToldPayment): PaymentState {
     undoesItself: status === 'refunded',
     providerStatus: status,
     providerTransactionId: hasActed ? payment.payment_id : undefined,
+    hash: payment.payin_hash ?? undefined,
     amount: hasActed ? { minor: paid, currency, letters: payment.pay_currency } : undefined,
     payer: { name: undefined, cardMask: undefined, cardBrand: undefined },
     occurredAt: Number.isNaN(at.getTime()) ? new Date(0) : at,

@@ -72,6 +72,7 @@ export const paymentSchema = z.object({
   pay_amount: z.string().max(60).nullish(),
   actually_paid: z.string().max(60).nullish(),
   pay_currency: z.string().max(20),
+  payin_hash: text.nullish(),
   updated_at: z.string().max(40).nullish(),
 });
 export type ToldPayment = z.infer<typeof paymentSchema>;
