@@ -108,6 +108,7 @@ export const strays: Readonly<Record<string, string>> = {
   'POST api/accounts/demo': 'opening has a form, rules and a saga of its own; interfaces §6 puts it at the list’s address',
   'POST api/accounts/live': 'as for demo accounts',
   'POST api/direct/send-deposit-request': 'document 1 §7 names it so; it sends how to pay what a deposit has begun',
+  'POST api/update_preferred_method': 'document 1 §7 names it so; it is the method that deposits begin with',
   '/transfer-information': 'document 1 §2 names it so; it tells how to pay what a deposit has begun',
 };
 

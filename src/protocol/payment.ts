@@ -5,7 +5,7 @@ import type { CallSpec } from './call.ts';
 import { yesOrNo } from './digits.ts';
 import { shownFile } from './file.ts';
 import { gateErrors } from './gateErrors.ts';
-import { ownDestination, pinSent, split } from './payout.ts';
+import { movingOn, ownDestination, pinSent, split } from './payout.ts';
 import { inRate } from './rate.ts';
 
 /** What type of movement a remittance is: what a client asks for, and what takes it back (chargeback, refund, correction). */
@@ -32,9 +32,8 @@ export const actors = ['client', 'house', 'platform', 'provider'] as const;
 const amount = z.string();
 const moment = z.iso.datetime();
 
-/** One line of a transfer's timeline. */
+/** One line of a transfer's timeline: `code` says what happened, `text` is the sentence. */
 export const timelineEntry = z.object({
-  /** What happened; the sentence is `text`. */
   code: z.string(),
   status: z.enum(transferStatuses),
   /** What happened and why, in the client's language. */
@@ -98,10 +97,7 @@ export const transferDetails = transferLine.extend({
   rate_as_of: moment.nullable(),
   /** The transfers that took this one back, in part or whole. */
   reversed_by: z.array(z.number().int()),
-  /** What has come into the wallet instead of the account that it was paid into, and can go there: an internal transfer, to be asked for. */
-  move_on: z
-    .object({ account_number: z.number().int(), target_account_number: z.number().int(), amount, currency: z.string() })
-    .nullable(),
+  move_on: movingOn.nullable(),
   /** What the client has sent about it, and whether more can be sent (`api/transfers/paper`). */
   papers: z.array(shownFile),
   takes_paper: z.boolean(),

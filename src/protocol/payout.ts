@@ -29,6 +29,14 @@ export const split = z.object({
   most: amount,
 });
 
+/** What has come into the wallet instead of the account that it was paid into, and can go there: an internal transfer, to be asked for. */
+export const movingOn = z.object({
+  account_number: z.number().int(),
+  target_account_number: z.number().int(),
+  amount,
+  currency: z.string(),
+});
+
 /** A PIN that proves a saving. */
 export const pinSent = z.object({
   channel: z.enum(['email', 'sms', 'voice']),

@@ -16,7 +16,6 @@ const clientTopics = [
   'security',
   'gold',
   'documents',
-  'preferences',
 ] as const;
 
 /** Of the desk: no stream leads there, its browsers read again after their own calls. */

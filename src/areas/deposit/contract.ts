@@ -129,7 +129,7 @@ export const depositContract = contract({
         accounts: z.array(depositTarget),
       }),
       errors: {},
-      reads: ['accounts', 'wallets', 'preferences'],
+      reads: ['accounts', 'wallets'],
     },
     prefer: {
       method: 'POST',
@@ -142,7 +142,8 @@ export const depositContract = contract({
       input: z.object({ method: z.union([z.literal(0), z.literal('0'), askedNumber]) }),
       output: z.object({ preferred_method: z.number().int().nullable() }),
       errors: { method_not_offered: 422 },
-      stale: ['preferences'],
+      // So that the form, which shows them, is read again.
+      stale: ['wallets'],
     },
     quote: {
       ...previewCall,
