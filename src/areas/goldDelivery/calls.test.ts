@@ -179,7 +179,10 @@ describe('a delivery', () => {
     const ended = (await info()).deliveries;
     expect(ended.find((each: { id: number }) => each.id === other)).toMatchObject({ phase: 'cancelled' });
     expect(ended.find((each: { id: number }) => each.id === id)).toMatchObject({ phase: 'paid' });
+    await app.owner.sql.run(`update wallet set status = 'closed' where number = $1`, [wallet]);
     await post5('/cancel', { delivery_id: id });
+    const { status } = await app.owner.sql.one<{ status: string }>('select status from wallet where number = $1', [wallet]);
+    expect(status).toBe('active');
     await openMarkets(app);
   });
 });

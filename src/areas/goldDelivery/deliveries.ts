@@ -8,6 +8,7 @@ import type { Leg, MovementKind } from '../../ledger/entries.ts';
 import { staleLine } from '../../protocol/topics.ts';
 import type { Settings } from '../../settings/index.ts';
 import { closeCase, openCase } from '../cases/face.ts';
+import { ensureWallet } from '../fundingAccounts/face.ts';
 import { dollarWallet, goldCurrency } from '../gold/face.ts';
 import { notify } from '../notices/face.ts';
 import { allocateBars, moveBars } from '../vaults/face.ts';
@@ -115,6 +116,8 @@ export async function cancel(sql: Sql, doing: Doing, { isTold }: { readonly isTo
   const leg = { from: chart.delivery(owner), to: chart.gold(owner), minor: delivery.weight };
   await mustMove(sql, doing, { kind: 'gold_delivery_released', legs: [leg] });
   if (delivery.paidAt) {
+    // A wallet that was closed meanwhile is opened again: money never lies where nobody sees it.
+    await ensureWallet(sql, { clientId: delivery.clientId, companyId: delivery.companyId, currency: goldCurrency, now });
     const [fees, wallet] = [chart.fees(delivery.companyId, goldCurrency), chart.wallet(owner, goldCurrency)];
     await mustMove(sql, doing, { kind: 'gold_delivery_refunded', legs: costsOf(delivery, { from: fees, to: wallet }) });
   }
