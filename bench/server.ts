@@ -29,14 +29,17 @@ const programs = {
 const startTimeoutMs = 300_000;
 const stopTimeoutMs = 20_000;
 
-/** `environment` goes beyond the port and the folder, which are its own. `root` is another program's, which stands elsewhere. */
+/**
+ * `environment` goes beyond the port and the folder, which are its own; `PUBLIC_HOST` of it is the name that browsers know it by, such as
+ * localhost, since passkeys refuse bare addresses. `root` is another program's, which stands elsewhere.
+ */
 export async function openServerProcess(
   dataFolder: string,
-  environment: Readonly<Record<string, string>> = {},
+  { PUBLIC_HOST = '127.0.0.1', ...environment }: Readonly<Record<string, string>> = {},
   root = path.dirname(import.meta.dirname),
 ): Promise<ServerProcess> {
   const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
+  const url = `http://${PUBLIC_HOST}:${port}`;
   const output = path.join(dataFolder, `server-${port}.log`);
   let child: ChildProcess | undefined;
   const postmaster = (): readonly string[] => {

@@ -205,6 +205,8 @@ const writes = [
   ['security.beginTotp', null, null, null, null],
   ['security.finishTotp', null, null, null, null],
   ['security.removeFactor', null, null, null, null],
+  ['security.beginPasskey', null, null, null, null],
+  ['security.addPasskey', null, null, null, null],
   ['security.renewCodes', null, null, null, null],
   ['session.used', null, null, null, null],
   ['stocks.saveForm', 'open_stock_account', 'account_frozen', 'account_closed', 'only_withdrawals'],

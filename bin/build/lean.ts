@@ -8,7 +8,7 @@ const mark = '?lean';
 const declares = /^src\/(areas\/[^/]+\/contract|protocol\/[^/]+)\.ts$/;
 const fromZod = /^import \{([^{}]*)\} from 'zod'/m;
 /** Files that get whole declarations. */
-export const makesForm = /from '[./]+\/ui\/form\/useForm\.ts'/;
+export const makesForm = /from '[./]+\/(?:ui\/)?form\/useForm\.ts'/;
 
 /**
  * The browser checks nothing but what is typed into forms: the server has checked its own answers. So a file that makes a

@@ -2,13 +2,51 @@ import { z } from 'zod';
 import { form } from './form.ts';
 
 /** How a client can show, beside the password, that it is them (interfaces §6). */
-export const factorKinds = ['totp', 'recovery'] as const;
+export const factorKinds = ['totp', 'passkey', 'recovery'] as const;
 export type FactorKind = (typeof factorKinds)[number];
+
+/** Bytes as WebAuthn writes them in JSON. */
+const bytes = (most: number) =>
+  z
+    .string()
+    .max(most)
+    .regex(/^[A-Za-z0-9_-]*$/);
+const attachment = z.enum(['platform', 'cross-platform']).exactOptional();
+const extensions = z.record(z.string().max(50), z.unknown()).default({});
+const transports = z.array(z.enum(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'])).max(10);
+const credential = {
+  id: bytes(1400),
+  rawId: bytes(1400),
+  type: z.literal('public-key'),
+  authenticatorAttachment: attachment,
+  clientExtensionResults: extensions,
+};
+
+/** What a passkey answers to a challenge (WebAuthn, AuthenticationResponseJSON). */
+const passkeyAnswer = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: bytes(4096),
+    authenticatorData: bytes(4096),
+    signature: bytes(8192),
+    userHandle: bytes(200).exactOptional(),
+  }),
+});
+export type PasskeyAnswer = z.output<typeof passkeyAnswer>;
+
+/** What a device answers that has made a passkey (WebAuthn, RegistrationResponseJSON). */
+export const passkeyCreated = z.object({
+  ...credential,
+  response: z.object({ clientDataJSON: bytes(4096), attestationObject: bytes(20_000), transports: transports.exactOptional() }),
+});
+export type PasskeyCreated = z.output<typeof passkeyCreated>;
 
 /** The second factor, as calls that ask for it take it. */
 export const factorFields = {
   /** Of the authenticator app, or a recovery code. */
   code: z.string().trim().max(40).optional(),
+  /** Or a passkey's answer to `data.passkey` of the refusal that asked for it. */
+  passkey: passkeyAnswer.optional(),
 };
 
 /** What a client who is signed in proves anew before something that their money or their identity hangs on is changed. */
@@ -39,5 +77,8 @@ export const proofErrors = {
 } as const;
 
 /** The data of `second_factor_required`. */
-export const askedFactors = z.object({ factors: z.array(z.enum(factorKinds)) });
-export type AskedFactors = z.infer<typeof askedFactors>;
+export type AskedFactors = {
+  readonly factors: readonly FactorKind[];
+  /** Where there is one: what `navigator.credentials.get` takes (WebAuthn, PublicKeyCredentialRequestOptionsJSON). */
+  readonly passkey?: { readonly challenge: string };
+};

@@ -115,6 +115,7 @@ export const ways = {
   order_key_reused: 'reload',
   order_type_not_offered: 'here',
   order_unknown: { page: 'webtrader' },
+  passkey_refused: 'here',
   password_contains_name: 'here',
   password_not_required: 'reload',
   password_same_as_old: 'here',

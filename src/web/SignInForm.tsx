@@ -1,4 +1,5 @@
-import { useRef, useState, type ChangeEvent, type FormEvent } from 'react';
+import { lazy, Suspense, useRef, useState, type ChangeEvent, type FormEvent, type RefObject } from 'react';
+import type { PasskeyAnswer } from '../protocol/proof.ts';
 import { useWords } from '../ui/words/context.tsx';
 import { CallFailure } from '../ui/api/failure.ts';
 import type { Api } from '../ui/api/send.ts';
@@ -7,7 +8,11 @@ import { PasswordField, TextField } from '../ui/components/Field.tsx';
 import { Notice } from '../ui/components/Notice.tsx';
 import { CaptchaFailure } from './captcha.ts';
 import { signIn } from './signIn.ts';
+import { readAskedFactor, type AskedFactor } from '../ui/proof/askedFactor.ts';
 import styles from './entrance.module.css';
+
+// With its library, and only where a passkey is asked for: the sign-in page stays lean.
+const PasskeyButton = lazy(() => import('../ui/proof/PasskeyButton.tsx'));
 
 interface SignInFormProps {
   readonly api: Api;
@@ -21,7 +26,7 @@ type Field = 'id' | 'password' | 'code';
 /** Sign-in by e-mail or client number (document 2 §5), and by the second factor where there is one; on the entrance and over a locked page. */
 export function SignInForm(props: SignInFormProps) {
   const { t } = useWords();
-  const { idField, passwordField, codeField, failure, isBusy, submit } = useSignIn(props);
+  const { idField, passwordField, codeField, passkey, failure, isBusy, submit } = useSignIn(props);
   const isLock = props.who !== undefined;
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
@@ -50,6 +55,11 @@ export function SignInForm(props: SignInFormProps) {
         autoFocus={isLock}
         dir="ltr"
       />
+      {passkey && (
+        <Suspense>
+          <PasskeyButton {...passkey} />
+        </Suspense>
+      )}
       {codeField && (
         <TextField
           {...codeField}
@@ -60,13 +70,15 @@ export function SignInForm(props: SignInFormProps) {
           autoCapitalize="none"
           spellCheck={false}
           maxLength={40}
-          autoFocus
+          autoFocus={!passkey}
           dir="ltr"
         />
       )}
-      <Button type="submit" isWide isBusy={isBusy}>
-        {t(isLock ? 'session.unlock' : 'session.signIn')}
-      </Button>
+      {(!passkey || codeField) && (
+        <Button type="submit" look={passkey ? 'plain' : 'main'} isWide isBusy={isBusy}>
+          {t(isLock ? 'session.unlock' : 'session.signIn')}
+        </Button>
+      )}
     </form>
   );
 }
@@ -74,54 +86,90 @@ export function SignInForm(props: SignInFormProps) {
 /** What is typed, what is wrong with it, and what became of sending it. */
 function useSignIn({ api, who, onSignedIn }: SignInFormProps) {
   const { t } = useWords();
-  const [id, setId] = useState(who ?? '');
-  const [password, setPassword] = useState('');
-  /** Undefined until the server asks for the second factor. */
-  const [code, setCode] = useState<string>();
+  const { typed, refs, fieldOf } = useTyped(who);
+  /** Once the server has said that there is a second factor. */
+  const [asked, setAsked] = useState<AskedFactor>();
   const [errors, setErrors] = useState<Partial<Record<Field, string>>>({});
   const [failure, setFailure] = useState<CallFailure | CaptchaFailure>();
   const [isBusy, setBusy] = useState(false);
-  const idRef = useRef<HTMLInputElement>(null);
-  const passwordRef = useRef<HTMLInputElement>(null);
-  const codeRef = useRef<HTMLInputElement>(null);
+  const isCodeAsked = asked?.hasCodes === true;
+  const { id, password, code } = typed;
 
+  const fail = (error: CallFailure | CaptchaFailure): void => {
+    setBusy(false);
+    const factor = readAskedFactor(error);
+    if (factor) return setAsked(factor);
+    if (isCodeAsked && error instanceof CallFailure && error.code === 'wrong_code') {
+      setErrors({ code: error.sentence ?? '' });
+      return refs.code.current?.select();
+    }
+    setFailure(error);
+    // An unsolved captcha says nothing against the password.
+    if (error instanceof CallFailure) refs.password.current?.select();
+  };
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    const missing = {
-      ...(id.trim() === '' ? { id: t('session.id.missing') } : {}),
-      ...(password === '' ? { password: t('session.password.missing') } : {}),
-      ...(code?.trim() === '' ? { code: t('session.code.missing') } : {}),
-    };
+    const missing = missingOf(t, { id, password, code: isCodeAsked ? code : undefined });
     setErrors(missing);
-    const first = missing.id ? idRef : missing.password ? passwordRef : missing.code ? codeRef : undefined;
-    if (first) return first.current?.focus();
+    const first = fieldNames.find((name) => missing[name] !== undefined);
+    if (first) return refs[first].current?.focus();
     setBusy(true);
     setFailure(undefined);
     try {
-      await signIn(api, { id, password, code, isLock: who !== undefined });
+      await signIn(api, { id, password, ...(isCodeAsked ? { code } : {}), isLock: who !== undefined });
       onSignedIn();
     } catch (error) {
       if (!(error instanceof CallFailure || error instanceof CaptchaFailure)) throw error;
-      setBusy(false);
-      if (error instanceof CallFailure && error.code === 'second_factor_required') return setCode('');
-      if (error instanceof CallFailure && error.code === 'wrong_code') {
-        setErrors({ code: error.sentence ?? '' });
-        return codeRef.current?.select();
-      }
-      setFailure(error);
-      // An unsolved captcha says nothing against the password.
-      if (error instanceof CallFailure) passwordRef.current?.select();
+      fail(error);
     }
   };
-
-  const typed = (take: (text: string) => void) => (event: ChangeEvent<HTMLInputElement>) => take(event.target.value);
   return {
-    idField: { ref: idRef, value: id, error: errors.id, onChange: typed(setId) },
-    passwordField: { ref: passwordRef, value: password, error: errors.password, onChange: typed(setPassword) },
-    codeField: code === undefined ? undefined : { ref: codeRef, value: code, error: errors.code, onChange: typed(setCode) },
+    idField: { ...fieldOf('id'), error: errors.id },
+    passwordField: { ...fieldOf('password'), error: errors.password },
+    codeField: isCodeAsked ? { ...fieldOf('code'), error: errors.code } : undefined,
+    passkey: asked?.passkey && {
+      options: asked.passkey,
+      send: async (passkey: PasskeyAnswer) => {
+        await signIn(api, { id, password, passkey, isLock: who !== undefined });
+        onSignedIn();
+      },
+      onRefused: (refused: CallFailure) => {
+        setAsked(undefined);
+        fail(refused);
+      },
+    },
     failure,
     isBusy,
     submit,
+  };
+}
+
+const fieldNames = ['id', 'password', 'code'] as const satisfies readonly Field[];
+
+function useTyped(who: string | undefined) {
+  const [typed, setTyped] = useState<Readonly<Record<Field, string>>>({ id: who ?? '', password: '', code: '' });
+  const refs: Readonly<Record<Field, RefObject<HTMLInputElement | null>>> = {
+    id: useRef(null),
+    password: useRef(null),
+    code: useRef(null),
+  };
+  const fieldOf = (name: Field) => ({
+    ref: refs[name],
+    value: typed[name],
+    onChange: (event: ChangeEvent<HTMLInputElement>) => setTyped({ ...typed, [name]: event.target.value }),
+  });
+  return { typed, refs, fieldOf };
+}
+
+/** What is still empty, in words. */
+function missingOf(
+  t: ReturnType<typeof useWords>['t'],
+  { id, password, code }: Readonly<Record<'id' | 'password', string>> & { readonly code: string | undefined },
+): Partial<Record<Field, string>> {
+  return {
+    ...(id.trim() === '' ? { id: t('session.id.missing') } : {}),
+    ...(password === '' ? { password: t('session.password.missing') } : {}),
+    ...(code?.trim() === '' ? { code: t('session.code.missing') } : {}),
   };
 }
 

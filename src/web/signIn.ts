@@ -2,6 +2,7 @@ import { CallFailure } from '../ui/api/failure.ts';
 import { dropDrafts } from '../ui/form/draft.ts';
 import type { Api } from '../ui/api/send.ts';
 import { keepToken, keepWho, readWho, tellTabs } from '../ui/api/token.ts';
+import type { PasskeyAnswer } from '../protocol/proof.ts';
 import { CaptchaFailure, type CaptchaProof, type Challenge } from './captcha.ts';
 
 /** The call of interfaces §3, without its schemas: the entrance is to stay lean. */
@@ -15,12 +16,19 @@ interface SignedIn {
 /** Signs in, or back in from the lock screen. Throws a CallFailure when refused, a CaptchaFailure when no captcha was solved. */
 export async function signIn(
   api: Api,
-  proof: { readonly id: string; readonly password: string; readonly code?: string | undefined; readonly isLock?: boolean },
+  proof: {
+    readonly id: string;
+    readonly password: string;
+    readonly code?: string | undefined;
+    readonly passkey?: PasskeyAnswer;
+    readonly isLock?: boolean;
+  },
 ): Promise<void> {
-  const { password, code } = proof;
+  const { password, code, passkey } = proof;
   const input = {
     id: proof.id.trim(),
     password,
+    ...(passkey === undefined ? {} : { passkey }),
     ...(code === undefined ? {} : { code: code.trim() }),
     ...(proof.isLock ? { p: 'lock' } : {}),
   };

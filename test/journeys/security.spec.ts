@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test';
+import { generateSync } from 'otplib';
 import { barriers, expect, password, settled, test, visit } from './portal.ts';
 
 test('a client sees where they are signed in, ends the other one, and that one is locked at once', async ({
@@ -33,4 +35,54 @@ test('a client sees where they are signed in, ends the other one, and that one i
   await lost.reload();
   await expect(lost.getByRole('button', { name: 'Sign in' })).toBeVisible();
   await elsewhere.close();
+});
+
+const signInAgain = async (page: Page, name: string) => {
+  await page.context().clearCookies();
+  await page.goto('/en/login');
+  await page.getByLabel('E-mail or client number').fill(`${name}@atrium.test`);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+};
+const prove = async (page: Page) => {
+  await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
+};
+
+test('an authenticator app is set up, asked for at sign-in, and turned off by a recovery code', async ({
+  page,
+  backstage,
+  provoked,
+}) => {
+  provoked.add(401).add(422);
+  await backstage.signIn('eu.active');
+  await visit(page, '/en/profile/security');
+  await page.getByRole('button', { name: 'Set up' }).click();
+  await prove(page);
+  const scan = page.getByRole('dialog', { name: 'Set up an authenticator app' });
+  await expect(scan.getByRole('img')).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+  const uri = new URL((await scan.getByRole('link').getAttribute('href')) ?? '');
+  const secret = uri.searchParams.get('secret') ?? '';
+  await scan.getByLabel('Code that the app shows now').fill(generateSync({ secret }));
+  await scan.getByRole('button', { name: 'Turn on' }).click();
+  const codes = page.getByRole('dialog', { name: 'Recovery codes' });
+  await expect(codes.getByRole('listitem')).toHaveCount(10);
+  const [first = '', second = ''] = await codes.getByRole('listitem').allTextContents();
+  await codes.getByRole('button', { name: 'I have kept them' }).click();
+
+  await signInAgain(page, 'eu.active');
+  await page.getByLabel('Code of your second factor').fill('not a code');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText('This code is not right')).toBeVisible();
+  await page.getByLabel('Code of your second factor').fill(first);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await settled(page);
+
+  await visit(page, '/en/profile/security');
+  await page.getByRole('button', { name: 'Turn off' }).click();
+  await prove(page);
+  await page.getByRole('dialog').getByLabel('Code of your second factor').fill(second);
+  await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('button', { name: 'Set up' })).toBeVisible();
 });

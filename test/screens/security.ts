@@ -46,7 +46,7 @@ async function setUpTotp({ page, say }: ScreenHelpers): Promise<void> {
     const data = { secret, uri: `otpauth://totp/Atrium:global.active@atrium.test?secret=${secret}&issuer=Atrium` };
     await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), data } });
   });
-  await page.getByRole('button', { name: say('security.totp.begin') }).click();
+  await page.getByRole('button', { name: say('security.totp.begin'), exact: true }).click();
   await page.getByLabel(say('session.password.label'), { exact: true }).fill('Sandbox2026!');
   await page
     .getByRole('dialog')

@@ -1,18 +1,18 @@
 import type { ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
-import type { Clock } from '../../base/time.ts';
-import type { AskedFactors, FactorKind } from '../../protocol/proof.ts';
+import type { AskedFactors, FactorKind, PasskeyAnswer } from '../../protocol/proof.ts';
 import { recoveryHash, windowOf } from './codes.ts';
-import { factorRow, spendCode, takeWindow, type FactorRow } from './store.ts';
+import { isPasskeyRight, passkeyRequest, type PasskeyNeeds } from './passkeys.ts';
+import { factorRow, passkeysOf, spendCode, takeWindow, type FactorRow, type PasskeyRow } from './store.ts';
 
-export interface FactorNeeds {
+export interface FactorNeeds extends PasskeyNeeds {
   readonly vault: { open(sealed: string): string; seal(secret: string): string };
-  readonly clock: Clock;
 }
 
 /** What came along as the second factor. */
 export interface GivenFactor {
   readonly code?: string | undefined;
+  readonly passkey?: PasskeyAnswer | undefined;
 }
 
 /** `none`: the client has no second factor. `missing`: nothing came along; these can be given. `wrong`: it is not, or was used. */
@@ -29,20 +29,30 @@ interface Asking {
 
 /** Whether the second factor that came along is the client's, and uses it up: within the transaction that does what it is for. */
 export async function takeFactor(sql: Sql, app: FactorNeeds, { clientId, given }: Asking): Promise<FactorVerdict> {
-  const row = await factorRow(sql, clientId);
-  const kinds = kindsOf(row);
+  const [row, keys] = [await factorRow(sql, clientId), await passkeysOf(sql, clientId)];
+  const kinds = kindsOf(row, keys);
   if (kinds.length === 0) return { outcome: 'none' };
-  const { code } = given;
-  if (code === undefined || code === '') return { outcome: 'missing', asked: { factors: kinds } };
+  const { code, passkey } = given;
+  if (passkey) {
+    const isRight = await isPasskeyRight(sql, app, { client: clientId, keys, answer: passkey });
+    return isRight ? { outcome: 'given', kind: 'passkey', codesLeft: row.codes_left } : { outcome: 'wrong' };
+  }
+  if (code === undefined || code === '') {
+    const request = keys.length > 0 ? { passkey: { ...(await passkeyRequest(sql, app, { client: clientId, keys })) } } : {};
+    return { outcome: 'missing', asked: { factors: kinds, ...request } };
+  }
   if (await takeCode(sql, app, { clientId, row, code })) return { outcome: 'given', kind: 'totp', codesLeft: row.codes_left };
   const isSpent = await spendCode(sql, { client: clientId, hash: recoveryHash(code), at: app.clock.now() });
   return isSpent ? { outcome: 'given', kind: 'recovery', codesLeft: row.codes_left - 1 } : { outcome: 'wrong' };
 }
 
 /** What can be given. Recovery codes stand in for another factor, so alone they are none. */
-export function kindsOf(row: FactorRow): FactorKind[] {
-  if (row.totp_since === null) return [];
-  return ['totp', ...(row.codes_left > 0 ? (['recovery'] as const) : [])];
+export function kindsOf(row: FactorRow, keys: readonly PasskeyRow[]): FactorKind[] {
+  const own: FactorKind[] = [
+    ...(row.totp_since === null ? [] : (['totp'] as const)),
+    ...(keys.length > 0 ? (['passkey'] as const) : []),
+  ];
+  return own.length > 0 && row.codes_left > 0 ? [...own, 'recovery'] : own;
 }
 
 interface TakingCode {

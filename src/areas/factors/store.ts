@@ -72,3 +72,90 @@ export async function spendCode(sql: Sql, of: { client: ClientId; hash: Buffer; 
   );
   return used === 1;
 }
+
+export interface PasskeyRow {
+  id: number;
+  credential_id: string;
+  public_key: Uint8Array;
+  counter: bigint;
+  transports: string[];
+  name: string;
+  created_at: Date;
+  used_at: Date | null;
+}
+
+/** A client has no more of them. */
+export const mostPasskeys = 10;
+
+export function passkeysOf(sql: Sql, client: ClientId): Promise<PasskeyRow[]> {
+  return sql.many(
+    `select id, credential_id, public_key, counter, transports, name, created_at, used_at from client_passkey
+      where client_id = $1 order by id limit ${mostPasskeys}`,
+    [client],
+  );
+}
+
+type NewPasskey = Pick<PasskeyRow, 'credential_id' | 'public_key' | 'counter' | 'transports' | 'name' | 'created_at'>;
+
+/** False where the client has as many as they may, or somebody has this one. */
+export async function keepPasskey(sql: Sql, of: NewPasskey & { readonly client: ClientId }): Promise<boolean> {
+  // Two that are added at once are counted one after the other.
+  await sql.run('select from client where id = $1 for update', [of.client]);
+  const kept = await sql.run(
+    `insert into client_passkey (client_id, credential_id, public_key, counter, transports, name, created_at)
+     select $1, $2, $3, $4, $5, $6, $7
+      where (select count(*) from client_passkey where client_id = $1) < ${mostPasskeys} on conflict do nothing`,
+    [of.client, of.credential_id, of.public_key, of.counter, of.transports, of.name, of.created_at],
+  );
+  return kept === 1;
+}
+
+/** It was used; its counter never goes back. */
+export async function markPasskeyUsed(sql: Sql, of: { id: number; counter: bigint; at: Date }): Promise<void> {
+  await sql.run('update client_passkey set counter = greatest(counter, $2), used_at = $3 where id = $1', [
+    of.id,
+    of.counter,
+    of.at,
+  ]);
+}
+
+export async function removePasskey(sql: Sql, of: { client: ClientId; id: number }): Promise<boolean> {
+  return (await sql.run('delete from client_passkey where client_id = $1 and id = $2', [of.client, of.id])) === 1;
+}
+
+export type PasskeyPurpose = 'add' | 'prove';
+
+interface PasskeyChallenge {
+  readonly client: ClientId;
+  readonly purpose: PasskeyPurpose;
+  readonly challenge: string;
+}
+
+/** So many may be out at once for a client; the oldest end, with those that have run out. */
+const challengesOut = 5;
+
+export async function keepPasskeyChallenge(
+  sql: Sql,
+  of: PasskeyChallenge & { readonly now: Date; readonly until: Date },
+): Promise<void> {
+  await sql.run(
+    `delete from passkey_challenge where client_id = $1 and (expires_at <= $2 or challenge in (select challenge from passkey_challenge
+       where client_id = $1 order by expires_at desc, challenge offset ${challengesOut - 1}))`,
+    [of.client, of.now],
+  );
+  await sql.run('insert into passkey_challenge (challenge, client_id, purpose, expires_at) values ($1, $2, $3, $4)', [
+    of.challenge,
+    of.client,
+    of.purpose,
+    of.until,
+  ]);
+}
+
+/** Uses a challenge up; false where none of it is out for this client and this purpose. */
+export async function usePasskeyChallenge(sql: Sql, of: PasskeyChallenge & { readonly now: Date }): Promise<boolean> {
+  const used = await sql.run(
+    'delete from passkey_challenge where challenge = $1 and client_id = $2 and purpose = $3 and expires_at > $4',
+    [of.challenge, of.client, of.purpose, of.now],
+  );
+  return used === 1;
+}

@@ -146,10 +146,10 @@ async function setNew(app: ResetNeeds, ctx: Context, { input, facts, of, challen
   const opened = await ctx.transact(async (sql) => {
     // Readings, decision 24: where a second factor is on, a reset asks for it too.
     const factor = await takeFactor(sql, app, { clientId: client, given: input });
-    if (factor.outcome === 'missing') return ctx.refuse('second_factor_required', { data: factor.asked });
+    if (factor.outcome === 'missing') return { isOpen: false as const, factor };
     await requirePassed(sql, { challenge, ...of, now: ctx.now });
     // The PIN is used up by a wrong one, so that there are no more tries at this than PINs a day.
-    if (factor.outcome === 'wrong') return undefined;
+    if (factor.outcome === 'wrong') return { isOpen: false as const, factor };
     const key = `pin-${challenge}`;
     await changeSignInPassword(app, sql, {
       client,
@@ -161,9 +161,12 @@ async function setNew(app: ResetNeeds, ctx: Context, { input, facts, of, challen
       action: 'session.reset_password',
     });
     const session = await app.sessions.open(sql, { clientId: client, address, agent });
-    return { ...session, device: await rememberDevice(sql, app, { ctx, clientId: client }) };
+    return { isOpen: true as const, ...session, device: await rememberDevice(sql, app, { ctx, clientId: client }) };
   });
-  if (!opened) return ctx.refuse('wrong_code', { field: 'code' });
+  if (!opened.isOpen)
+    return opened.factor.outcome === 'missing'
+      ? ctx.refuse('second_factor_required', { data: opened.factor.asked })
+      : ctx.refuse('wrong_code', { field: 'code' });
   ctx.cookie({ name: app.cookieName, value: opened.secret, maxAgeSeconds: opened.maxAgeSeconds, isHttpOnly: true });
   ctx.cookie({ name: app.deviceCookieName, ...opened.device, isHttpOnly: true });
   const { company } = regionProfileOf(facts.profile);

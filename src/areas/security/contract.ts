@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { contract } from '../../protocol/call.ts';
 import { form } from '../../protocol/form.ts';
-import { proofErrors, proofFields } from '../../protocol/proof.ts';
+import { passkeyCreated, proofErrors, proofFields } from '../../protocol/proof.ts';
 
 const session = z.object({
   /** Its public id, as sign-in answers it. */
@@ -23,11 +23,21 @@ export type OpenSession = z.infer<typeof session>;
 const factors = z.object({
   /** Null while there is no authenticator app. */
   totp: z.object({ since: z.iso.datetime() }).nullable(),
+  passkeys: z.array(
+    z.object({
+      id: z.int(),
+      name: z.string(),
+      added_at: z.iso.datetime(),
+      /** Null while it was never used. */
+      used_at: z.iso.datetime().nullable(),
+    }),
+  ),
   recovery_codes_left: z.int(),
 });
 export type Factors = z.infer<typeof factors>;
 
 const proof = z.object(proofFields);
+const rowId = z.int().positive();
 const code = z
   .string()
   .trim()
@@ -108,13 +118,38 @@ export const securityContract = contract({
     removeFactor: {
       method: 'POST',
       path: 'api/security/factors/remove',
-      summary: 'Takes the authenticator app away; the recovery codes go with the last factor.',
+      summary: 'Takes the authenticator app, or a passkey by its number, away; the recovery codes go with the last factor.',
       who: 'client',
       runs: 'saga',
       keepsAnswer: false,
-      input: proof.extend({ kind: z.enum(['totp']) }),
+      input: proof.extend({ kind: z.enum(['totp', 'passkey']), id: rowId.optional() }),
       output: z.object({}),
       errors: { ...proofErrors, factor_gone: 404 },
+      stale: ['security', 'notices'],
+    },
+    beginPasskey: {
+      method: 'POST',
+      path: 'api/security/passkeys/begin',
+      summary: 'What `navigator.credentials.create` takes to make a passkey (WebAuthn, PublicKeyCredentialCreationOptionsJSON).',
+      who: 'client',
+      runs: 'saga',
+      keepsAnswer: false,
+      input: proof,
+      output: z.object({ options: z.looseObject({ challenge: z.string() }) }),
+      errors: proofErrors,
+    },
+    addPasskey: {
+      method: 'POST',
+      path: 'api/security/passkeys',
+      summary:
+        'Keeps the passkey that the device has made; answers the recovery codes that come with the first factor, this once.',
+      who: 'client',
+      runs: 'transaction',
+      keepsAnswer: false,
+      input: z.object({ passkey: passkeyCreated, name: z.string().trim().min(1).max(60) }),
+      output: z.object({ recovery_codes: z.array(z.string()) }),
+      errors: { passkey_refused: 422 },
+      rate: { count: 10, seconds: 60 },
       stale: ['security', 'notices'],
     },
     renewCodes: {

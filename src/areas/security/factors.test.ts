@@ -95,7 +95,7 @@ describe('an authenticator app', () => {
     expect(told(await remove({ password, code: codes[0] }))).toEqual([429, 'too_many_attempts']);
     await forgetFailures();
     expect((await remove({ password, code: codes[0] })).httpStatus).toBe(200);
-    expect((await get('api/security/factors', client)).data).toEqual({ totp: null, recovery_codes_left: 0 });
+    expect((await get('api/security/factors', client)).data).toEqual({ totp: null, passkeys: [], recovery_codes_left: 0 });
     expect((await signInWith('uk.active')).httpStatus).toBe(200);
     expect(told(await remove({ password }))).toEqual([404, 'factor_gone']);
   });

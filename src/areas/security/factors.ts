@@ -2,7 +2,16 @@ import type { ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
 import { recordAudit } from '../../ledger/audit.ts';
 import type { Handlers } from '../../protocol/call.ts';
-import { beginTotp, dropTotp, finishTotp, ownFactors, renewCodes, type FactorNeeds } from '../factors/face.ts';
+import {
+  beginPasskey,
+  beginTotp,
+  dropFactor,
+  finishPasskey,
+  finishTotp,
+  ownFactors,
+  renewCodes,
+  type FactorNeeds,
+} from '../factors/face.ts';
 import { notify } from '../notices/face.ts';
 import { passwordFacts } from '../passwords/face.ts';
 import type { securityContract } from './contract.ts';
@@ -16,8 +25,17 @@ export const factorCalls = (app: FactorNeeds) => {
   const prove = openProof(app);
   return {
     async factors(_input, ctx) {
-      const { totpSince, codesLeft } = await ownFactors(ctx.sql, ctx.client.id);
-      return { totp: totpSince && { since: totpSince.toISOString() }, recovery_codes_left: codesLeft };
+      const { totpSince, passkeys, codesLeft } = await ownFactors(ctx.sql, ctx.client.id);
+      return {
+        totp: totpSince && { since: totpSince.toISOString() },
+        passkeys: passkeys.map(({ id, name, addedAt, usedAt }) => ({
+          id,
+          name,
+          added_at: addedAt.toISOString(),
+          used_at: usedAt?.toISOString() ?? null,
+        })),
+        recovery_codes_left: codesLeft,
+      };
     },
 
     async beginTotp(given, ctx) {
@@ -34,10 +52,25 @@ export const factorCalls = (app: FactorNeeds) => {
       return { recovery_codes: [...codes] };
     },
 
-    async removeFactor(given, ctx) {
+    async beginPasskey(given, ctx) {
+      const { email } = await passwordFacts(ctx.sql, ctx.client.id);
+      const of = { client: ctx.client.id, email, issuer: ctx.settings.brand.name };
+      const options = await prove(ctx, given, (sql) => beginPasskey(sql, app, of));
+      return { options: { ...options } };
+    },
+
+    async addPasskey({ passkey, name }, ctx) {
+      const codes = await finishPasskey(ctx.sql, app, { client: ctx.client.id, created: passkey, name });
+      if (codes === undefined) return ctx.refuse('passkey_refused');
+      await tellChange(ctx.sql, ctx, 'passkey_on');
+      return { recovery_codes: [...codes] };
+    },
+
+    async removeFactor({ kind, id = 0, ...given }, ctx) {
+      const choice = kind === 'totp' ? { kind } : { kind, id };
       const isGone = await prove(ctx, given, async (sql) => {
-        if (!(await dropTotp(sql, ctx.client.id))) return false;
-        await tellChange(sql, ctx, 'totp_off');
+        if (!(await dropFactor(sql, ctx.client.id, choice))) return false;
+        await tellChange(sql, ctx, `${kind}_off`);
         return true;
       });
       return isGone ? {} : ctx.refuse('factor_gone');
@@ -46,7 +79,7 @@ export const factorCalls = (app: FactorNeeds) => {
     async renewCodes(given, ctx) {
       const codes = await prove(ctx, given, async (sql) => {
         // Without a factor there is nothing that they could stand in for.
-        if ((await ownFactors(sql, ctx.client.id)).totpSince === null) return undefined;
+        if (!(await ownFactors(sql, ctx.client.id)).isOn) return undefined;
         const fresh = await renewCodes(sql, ctx.client.id);
         await tellChange(sql, ctx, 'codes');
         return fresh;
@@ -56,6 +89,8 @@ export const factorCalls = (app: FactorNeeds) => {
   } satisfies Partial<Calls>;
 };
 
+type FactorChange = 'totp_on' | 'totp_off' | 'passkey_on' | 'passkey_off' | 'codes';
+
 interface Changing {
   readonly client: { readonly id: ClientId; readonly sid: string };
   readonly origin: { readonly address: string; readonly agent: string };
@@ -63,7 +98,7 @@ interface Changing {
 }
 
 /** Writes the change down, and tells the client over every channel. */
-async function tellChange(sql: Sql, { client, origin, now }: Changing, what: 'totp_on' | 'totp_off' | 'codes'): Promise<void> {
+async function tellChange(sql: Sql, { client, origin, now }: Changing, what: FactorChange): Promise<void> {
   await recordAudit(sql, {
     actor: { kind: 'client', id: String(client.id) },
     action: 'security.second_factor',

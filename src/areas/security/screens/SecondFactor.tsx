@@ -1,18 +1,18 @@
-import { useState } from 'react';
-import { useRead, useWrite } from '../../../ui/api/reads.ts';
+import { lazy, Suspense } from 'react';
+import { useRead } from '../../../ui/api/reads.ts';
 import { Button } from '../../../ui/components/Button.tsx';
 import { Card, Stack } from '../../../ui/components/Card.tsx';
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
 import { Loaded } from '../../../ui/components/States.tsx';
 import { Status } from '../../../ui/components/Status.tsx';
-import { showToast } from '../../../ui/components/toast.ts';
-import { ProofDialog, type Proving } from '../../../ui/form/ProofDialog.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import { securityContract, type Factors } from '../contract.ts';
-import { RecoveryCodes, TotpDialog, type NewTotp } from './Totp.tsx';
+import { useFactorActs } from './factorActs.ts';
+import { RecoveryCodes, TotpDialog } from './Totp.tsx';
 import styles from './Security.module.css';
 
 const { calls } = securityContract;
+const ProofDialog = lazy(() => import('../../../ui/proof/ProofDialog.tsx'));
 
 /** What is asked for beside the password, and how it is turned on and off. */
 export function SecondFactor() {
@@ -26,84 +26,81 @@ export function SecondFactor() {
 
 function Methods({ factors }: { readonly factors: Factors }) {
   const { t, date } = useWords();
-  const { proving, close, begun, endSetUp, codes, showCodes, ask } = useActs();
-  const isOn = factors.totp !== null;
+  const { proving, close, begun, endSetUp, codes, showCodes, ask } = useFactorActs();
+  const { totp, passkeys, recovery_codes_left: count } = factors;
+  const isOn = totp !== null || passkeys.length > 0;
+  const state = t(isOn ? 'security.factor.on' : 'security.factor.off');
   return (
-    <Card
-      title={t('security.factor')}
-      aside={<Status tone={isOn ? 'gain' : 'warn'}>{t(isOn ? 'security.factor.on' : 'security.factor.off')}</Status>}
-    >
+    <Card title={t('security.factor')} aside={<Status tone={isOn ? 'gain' : 'warn'}>{state}</Status>}>
       <Stack>
         <p className={styles.hint}>{t('security.factor.text')}</p>
         <ul className={styles.methods}>
-          <li className={styles.method}>
-            <div>
-              <h3>{t('security.totp')}</h3>
-              <p className={styles.hint}>
-                {factors.totp === null ? t('security.totp.text') : t('security.totp.since', { date: date(factors.totp.since) })}
-              </p>
-            </div>
-            <Button look="plain" size="small" onClick={isOn ? ask.removeTotp : ask.beginTotp}>
-              {t(isOn ? 'security.totp.remove' : 'security.totp.begin')}
-            </Button>
-          </li>
+          <Method
+            title={t('security.totp')}
+            text={totp === null ? t('security.totp.text') : t('security.totp.since', { date: date(totp.since) })}
+            action={t(totp === null ? 'security.totp.begin' : 'security.totp.remove')}
+            onAct={totp === null ? ask.beginTotp : ask.removeTotp}
+          />
+          <Method
+            title={t('security.passkeys')}
+            text={t('security.passkeys.text')}
+            action={t('security.passkeys.add')}
+            onAct={ask.addPasskey}
+          />
+          {passkeys.map(({ id, name, added_at: added, used_at: used }) => (
+            <Method
+              key={id}
+              title={name}
+              text={
+                used === null
+                  ? t('security.passkeys.unused', { date: date(added) })
+                  : t('security.passkeys.used', { date: date(added), used: date(used) })
+              }
+              action={t('security.passkeys.remove')}
+              label={t('security.passkeys.remove.name', { name })}
+              onAct={() => ask.removePasskey(id)}
+            />
+          ))}
           {isOn && (
-            <li className={styles.method}>
-              <div>
-                <h3>{t('security.codes')}</h3>
-                <p className={styles.hint}>{t('security.codes.left', { count: factors.recovery_codes_left })}</p>
-              </div>
-              <Button look="plain" size="small" onClick={ask.renewCodes}>
-                {t('security.codes.renew')}
-              </Button>
-            </li>
+            <Method
+              title={t('security.codes')}
+              text={t('security.codes.left', { count })}
+              action={t('security.codes.renew')}
+              onAct={ask.renewCodes}
+            />
           )}
         </ul>
       </Stack>
-      <ProofDialog proving={proving} onClose={close} />
+      {proving && (
+        <Suspense>
+          <ProofDialog proving={proving} onClose={close} />
+        </Suspense>
+      )}
       <TotpDialog begun={begun} onDone={endSetUp} onCodes={showCodes} />
       <RecoveryCodes codes={codes} onClose={() => showCodes([])} />
     </Card>
   );
 }
 
-/** Each act is proven first; what it brings is shown after. */
-function useActs() {
-  const { t } = useWords();
-  const begin = useWrite(calls.beginTotp);
-  const remove = useWrite(calls.removeFactor);
-  const renew = useWrite(calls.renewCodes);
-  const [proving, setProving] = useState<Proving>();
-  const [begun, setBegun] = useState<NewTotp>();
-  const [codes, setCodes] = useState<readonly string[]>([]);
-  const words = (of: 'totp.begin' | 'totp.remove' | 'codes.renew'): Pick<Proving, 'title' | 'text' | 'action'> => ({
-    title: t(`security.${of}.title`),
-    text: t(`security.${of}.proof`),
-    action: t('security.proof.go'),
-  });
-  return {
-    proving,
-    close: () => setProving(undefined),
-    begun,
-    endSetUp: () => setBegun(undefined),
-    codes,
-    showCodes: setCodes,
-    ask: {
-      beginTotp: () => setProving({ ...words('totp.begin'), send: async (proof) => setBegun(await begin.mutateAsync(proof)) }),
-      removeTotp: () =>
-        setProving({
-          ...words('totp.remove'),
-          isDanger: true,
-          send: async (proof) => {
-            await remove.mutateAsync({ ...proof, kind: 'totp' });
-            showToast({ tone: 'gain', title: t('security.totp.removed') });
-          },
-        }),
-      renewCodes: () =>
-        setProving({
-          ...words('codes.renew'),
-          send: async (proof) => setCodes((await renew.mutateAsync(proof)).recovery_codes),
-        }),
-    },
-  };
+interface MethodProps {
+  readonly title: string;
+  readonly text: string;
+  readonly action: string;
+  /** Where the words of the button alone do not say of what. */
+  readonly label?: string;
+  readonly onAct: () => void;
+}
+
+function Method({ title, text, action, label, onAct }: MethodProps) {
+  return (
+    <li className={styles.method}>
+      <div>
+        <h3>{title}</h3>
+        <p className={styles.hint}>{text}</p>
+      </div>
+      <Button look="plain" size="small" aria-label={label} onClick={onAct}>
+        {action}
+      </Button>
+    </li>
+  );
 }
