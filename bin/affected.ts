@@ -42,6 +42,7 @@ export const journeysOfArea: Readonly<Record<string, readonly string[]>> = {
   pivots: ['pivots'],
   platformOperations: ['money', 'trading'],
   platforms: ['frame'],
+  professional: ['professional', 'desk'],
   rates: ['money', 'frame'],
   reconciliation: ['money', 'trading'],
   registration: ['registration'],

@@ -199,6 +199,10 @@ const writes = [
   ['passwords.checkProfilePin', null, null, null, null],
   ['passwords.changeProfilePassword', null, null, null, null],
   ['passwords.profilePasswordByAction', null, null, null, null],
+  // Asked once it is known who may: professional/professional.test.ts.
+  ['professional.evidence', null, null, null, null],
+  ['professional.request', null, null, null, null],
+  ['professional.accept', null, null, null, null],
   ['remittance.process', null, 'account_frozen', 'account_closed', 'only_withdrawals'],
   ['security.end', null, null, null, null],
   ['security.endOthers', null, null, null, null],

@@ -27,4 +27,20 @@ export const appropriatenessMutants: readonly Mutant[] = [
     breaks: 'Who has positions open hears nothing of the lower leverage that waits for them.',
     tests: ['src/areas/appropriateness/appropriateness.test.ts'],
   },
+  {
+    name: 'professional-unacknowledged',
+    file: 'src/areas/professional/calls.ts',
+    find: 'if (row.acceptedAt !== null) await handOver(ctx, row);',
+    replace: 'if (row.id > 0) await handOver(ctx, row);',
+    breaks: 'An application is judged whose client has not acknowledged the warning.',
+    tests: ['src/areas/professional/professional.test.ts'],
+  },
+  {
+    name: 'one-criterion-is-enough',
+    file: 'src/areas/professional/rules.ts',
+    find: 'return shownCriteria(evidence).length >= leastCriteria;',
+    replace: 'return evidence.length >= leastCriteria;',
+    breaks: 'Two papers for one criterion are taken for two criteria.',
+    tests: ['src/areas/professional/professional.test.ts'],
+  },
 ];

@@ -8,6 +8,7 @@ import { documentsDesk } from '../areas/documents/deskRoutes.ts';
 import { duplicatesDesk } from '../areas/duplicates/deskRoutes.ts';
 import { filesDesk } from '../areas/files/deskRoutes.ts';
 import { goldDeliveryDesk } from '../areas/goldDelivery/deskRoutes.ts';
+import { professionalDesk } from '../areas/professional/deskRoutes.ts';
 import { registrationDesk } from '../areas/registration/deskRoutes.ts';
 import { reviewsDesk } from '../areas/reviews/deskRoutes.ts';
 import { settingsDesk } from '../areas/settings/deskRoutes.ts';
@@ -26,6 +27,7 @@ export const areas: readonly DeskArea[] = [
   duplicatesDesk,
   filesDesk,
   goldDeliveryDesk,
+  professionalDesk,
   registrationDesk,
   reviewsDesk,
   settingsDesk,

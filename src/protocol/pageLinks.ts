@@ -32,6 +32,7 @@ export const pageLinks = {
   changePassword: { path: 'profile/change-password', title: 'nav.security' },
   documents: { path: 'documents', query: ['flowCountry', 'needPorDocument'], title: 'nav.documents' },
   appropriatenessTest: { path: 'profile/appropriateness-test', query: ['backUrl'], title: 'nav.test' },
+  professional: { path: 'profile/professional', title: 'nav.professional' },
   security: { path: 'profile/security', title: 'nav.security' },
   webtrader: { path: 'webtrader', query: ['is_demo'], title: 'nav.webtrader' },
 } as const satisfies Readonly<Record<string, PageSpec>>;

@@ -7,6 +7,7 @@ import { goldDeliveryNotices } from '../areas/goldDelivery/notices.ts';
 import { openingNotices } from '../areas/opening/notices.ts';
 import { passwordsNotices } from '../areas/passwords/notices.ts';
 import { paymentsNotices } from '../areas/payments/notices.ts';
+import { professionalNotices } from '../areas/professional/notices.ts';
 import { registrationNotices } from '../areas/registration/notices.ts';
 import { securityNotices } from '../areas/security/notices.ts';
 import { sessionNotices } from '../areas/session/notices.ts';
@@ -23,6 +24,7 @@ export const noticeTypes = {
   ...openingNotices,
   ...passwordsNotices,
   ...paymentsNotices,
+  ...professionalNotices,
   ...registrationNotices,
   ...securityNotices,
   ...sessionNotices,

@@ -24,6 +24,7 @@ import { passwordsContract } from '../areas/passwords/contract.ts';
 import { paymentsContract } from '../areas/payments/contract.ts';
 import { pivotsContract } from '../areas/pivots/contract.ts';
 import { platformsContract } from '../areas/platforms/contract.ts';
+import { professionalContract } from '../areas/professional/contract.ts';
 import { ratesContract } from '../areas/rates/contract.ts';
 import { registrationContract } from '../areas/registration/contract.ts';
 import { reviewsContract } from '../areas/reviews/contract.ts';
@@ -64,6 +65,7 @@ import { calls as openingCalls } from '../areas/opening/calls.ts';
 import { calls as passwordsCalls } from '../areas/passwords/calls.ts';
 import { calls as paymentsCalls } from '../areas/payments/calls.ts';
 import { calls as pivotsCalls } from '../areas/pivots/calls.ts';
+import { calls as professionalCalls } from '../areas/professional/calls.ts';
 import { calls as ratesCalls } from '../areas/rates/calls.ts';
 import { calls as registrationCalls } from '../areas/registration/calls.ts';
 import { calls as reviewsCalls } from '../areas/reviews/calls.ts';
@@ -111,6 +113,7 @@ import { queues as documentsQueues } from '../areas/documents/queues.ts';
 import { queues as duplicatesQueues } from '../areas/duplicates/queues.ts';
 import { queues as goldDeliveryQueues } from '../areas/goldDelivery/queues.ts';
 import { queues as paymentsQueues } from '../areas/payments/queues.ts';
+import { queues as professionalQueues } from '../areas/professional/queues.ts';
 import { queues as reconciliationQueues } from '../areas/reconciliation/queues.ts';
 import type { Jobs } from '../protocol/call.ts';
 import type { ServedArea } from './serve/parts.ts';
@@ -140,6 +143,7 @@ function withDesk(app: AppContext) {
       ...hand(app, duplicatesQueues),
       ...hand(app, goldDeliveryQueues),
       ...hand(app, paymentsQueues),
+      ...hand(app, professionalQueues),
       ...hand(app, reconciliationQueues),
     ],
   };
@@ -176,6 +180,7 @@ const areas: readonly Area[] = [
   { contract: paymentsContract, calls: paymentsCalls },
   { contract: pivotsContract, calls: pivotsCalls },
   { contract: platformsContract },
+  { contract: professionalContract, calls: professionalCalls },
   { contract: ratesContract, calls: ratesCalls },
   { contract: registrationContract, calls: registrationCalls },
   { contract: reviewsContract, calls: reviewsCalls },
@@ -227,6 +232,7 @@ export type AreaContract =
   | typeof paymentsContract
   | typeof pivotsContract
   | typeof platformsContract
+  | typeof professionalContract
   | typeof ratesContract
   | typeof registrationContract
   | typeof reviewsContract

@@ -14,6 +14,7 @@ import { openingScreens } from '../areas/opening/routes.ts';
 import { passwordsScreens } from '../areas/passwords/routes.ts';
 import { pivotsScreens } from '../areas/pivots/routes.ts';
 import { platformsScreens } from '../areas/platforms/routes.ts';
+import { professionalScreens } from '../areas/professional/routes.ts';
 import { ratesScreens } from '../areas/rates/routes.ts';
 import { registrationScreens } from '../areas/registration/routes.ts';
 import { searchScreens } from '../areas/search/routes.ts';
@@ -44,6 +45,7 @@ export const areas: readonly AreaScreens[] = [
   passwordsScreens,
   pivotsScreens,
   platformsScreens,
+  professionalScreens,
   ratesScreens,
   registrationScreens,
   searchScreens,

@@ -16,3 +16,14 @@ export async function identityTold(
     documentNumber: text('national_doc_number'),
   };
 }
+
+/** What a client told of experience and means, as the ids of the lists, for whoever judges it. */
+export async function meansTold(sql: Sql, client: ClientId) {
+  const told = (await toldOf(sql, client)) ?? {};
+  const text = (name: string): string | null => (typeof told[name] === 'string' && told[name] !== '' ? told[name] : null);
+  return {
+    experience: text('traded_system_experience'),
+    net_worth: text('net_worth'),
+    income: text('financial_income'),
+  };
+}

@@ -96,7 +96,43 @@ export const paperFacts: readonly Fact[] = [
       return () => sweep(world.app, 'documents.expiry');
     },
   },
+  {
+    fact: 'an application to be treated as a professional is declined',
+    type: 'professional_declined',
+    over: byMail,
+    live: ['client_info', 'accounts'],
+    ready: async (world) => {
+      const id = await apply(world);
+      return () => judge(world, id, { decision: 'declined', reason_code: 'evidence_unclear' });
+    },
+  },
+  {
+    fact: 'a client becomes a professional',
+    type: 'professional_approved',
+    over: byMail,
+    live: ['client_info', 'accounts'],
+    ready: async (world) => {
+      const id = await apply(world);
+      return () => judge(world, id, { decision: 'approved' });
+    },
+  },
 ];
+
+/** An application that waits to be judged. */
+async function apply({ app, client }: World): Promise<number> {
+  const { id } = await app.owner.sql.one<{ id: number }>(
+    `insert into professional_application (client_id, created_at, requested_at, accepted_at) values ($1, now(), now(), now())
+     returning id`,
+    [client.clientId],
+  );
+  return id;
+}
+
+async function judge({ app }: World, id: number, decision: object): Promise<void> {
+  const as = await app.signInStaff('compliance');
+  const body = { reason: 'As it was seen.', ...decision };
+  expect((await app.call({ method: 'POST', path: `/api/desk/professional/${id}`, body, as })).errors).toEqual([]);
+}
 
 /** Sends a paper that nobody else has, and answers its number once it waits for the desk. */
 async function sendPaper({ app, client }: World, form: 'identity' | 'other'): Promise<number> {

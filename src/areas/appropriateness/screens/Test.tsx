@@ -6,7 +6,7 @@ import { pageLinks } from '../../../protocol/pageLinks.ts';
 import { ownPath } from '../../../protocol/paths.ts';
 import { readAnswers, unanswered } from '../../../base/questions.ts';
 import { useRead, useWrite } from '../../../ui/api/reads.ts';
-import { Button } from '../../../ui/components/Button.tsx';
+import { Button, LinkButton } from '../../../ui/components/Button.tsx';
 import { Card, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
 import { Dialog } from '../../../ui/components/Dialog.tsx';
 import { Notice } from '../../../ui/components/Notice.tsx';
@@ -66,7 +66,12 @@ function State({ test, goOn }: { readonly test: Told; readonly goOn: () => void 
       <div>
         <Button look="plain" onClick={goOn}>
           {t('appropriateness.goOn')}
-        </Button>
+        </Button>{' '}
+        {isPassed && (
+          <LinkButton look="plain" to={{ page: pageLinks.professional }}>
+            {t('appropriateness.professional')}
+          </LinkButton>
+        )}
       </div>
     </Stack>
   );

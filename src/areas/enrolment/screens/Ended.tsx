@@ -1,14 +1,17 @@
 import type { CallFailure } from '../../../ui/api/failure.ts';
+import { acceptProfessional } from '../../../protocol/professional.ts';
+import { useWrite } from '../../../ui/api/reads.ts';
 import { Button } from '../../../ui/components/Button.tsx';
 import { Stack } from '../../../ui/components/Card.tsx';
 import { Notice } from '../../../ui/components/Notice.tsx';
+import { WriteFailure } from '../../../ui/components/States.tsx';
 import type { OverProps } from '../../../ui/page/screen.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import type { Answer } from './EnrolmentForm.tsx';
 import styles from './Enrolment.module.css';
 
 export type Ending =
-  | { readonly kind: 'duplicate' | 'result'; readonly answer: Answer; readonly onDone: () => void }
+  | { readonly kind: 'duplicate' | 'professional' | 'result'; readonly answer: Answer; readonly onDone: () => void }
   | { readonly kind: 'elsewhere'; readonly failure: CallFailure };
 
 interface EndedProps extends Pick<OverProps, 'signOut'> {
@@ -23,6 +26,7 @@ export function Ended({ ending, signOut }: EndedProps) {
   const { t } = useWords();
   if (ending.kind === 'elsewhere') return <Elsewhere failure={ending.failure} signOut={signOut} />;
   const { kind, answer, onDone } = ending;
+  if (kind === 'professional') return <Professional onDone={onDone} />;
   const isPassed = answer.is_passed_aptest;
   return (
     <Stack>
@@ -41,6 +45,31 @@ export function Ended({ ending, signOut }: EndedProps) {
       <div className={styles.actions}>
         <Button key={kind} autoFocus onClick={onDone}>
           {t('enrolment.duplicate.done')}
+        </Button>
+      </div>
+    </Stack>
+  );
+}
+
+/** Agreeing posts the acceptance; evidence is sent on the page of its own. */
+function Professional({ onDone }: { readonly onDone: () => void }) {
+  const { t } = useWords();
+  const accept = useWrite(acceptProfessional);
+  return (
+    <Stack>
+      <Notice tone="warn" title={t('enrolment.professional.title')}>
+        {t('enrolment.professional.text')}
+      </Notice>
+      <WriteFailure failure={accept.error} />
+      <div className={styles.actions}>
+        <Button look="plain" onClick={onDone}>
+          {t('enrolment.professional.stay')}
+        </Button>
+        <Button
+          isBusy={accept.isPending}
+          onClick={() => accept.mutate({ accepted_professional_tc: true }, { onSuccess: onDone })}
+        >
+          {t('enrolment.professional.agree')}
         </Button>
       </div>
     </Stack>

@@ -18,6 +18,13 @@ const { calls } = enrolmentContract;
 /** Document 2 §2: what the mobile app is told. */
 const told = { done: 'regfullCompleted', putOff: 'regfullNotCompleted' } as const;
 
+/** What is told of the answer, and when (document 2 §4): the confirmation of a professional before the result. */
+const endings = {
+  duplicate: (answer: Answer) => answer.duplicate_account,
+  professional: (answer: Answer) => answer.is_similar_to_professional && answer.is_passed_aptest && answer.max_leverage !== null,
+  result: (answer: Answer) => answer.max_leverage !== null,
+} as const;
+
 /** The second step of the registration, over whichever page one is on (document 2 §2). */
 export default function Enrolment({ frame: Frame, onEnd, signOut }: OverProps) {
   const { t } = useWords();
@@ -33,14 +40,14 @@ export default function Enrolment({ frame: Frame, onEnd, signOut }: OverProps) {
       .catch(() => undefined)
       .then(() => onEnd(told.putOff));
   };
-  // Document 2 §4: what is told of the answer, one after the other; who has not passed the test goes on to its page.
-  const goOn = (answer: Answer, [kind, ...rest]: readonly ('duplicate' | 'result')[]): void => {
+  // One after the other; who has not passed the test goes on to its page.
+  const goOn = (answer: Answer, [kind, ...rest]: readonly ('duplicate' | 'professional' | 'result')[]): void => {
     if (kind === undefined) {
       onEnd(told.done);
       if (answer.max_leverage !== null && !answer.is_passed_aptest) open({ page: pageLinks.appropriatenessTest });
       return;
     }
-    const isDue = kind === 'duplicate' ? answer.duplicate_account : answer.max_leverage !== null;
+    const isDue = endings[kind](answer);
     if (isDue) setEnding({ kind, answer, onDone: () => goOn(answer, rest) });
     else goOn(answer, rest);
   };
@@ -67,7 +74,7 @@ export default function Enrolment({ frame: Frame, onEnd, signOut }: OverProps) {
           {(details) => (
             <EnrolmentForm
               details={details}
-              onDone={(answer) => goOn(answer, ['duplicate', 'result'])}
+              onDone={(answer) => goOn(answer, ['duplicate', 'professional', 'result'])}
               onElsewhere={(failure) => setEnding({ kind: 'elsewhere', failure })}
             />
           )}
