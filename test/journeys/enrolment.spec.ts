@@ -39,6 +39,8 @@ interface Answers {
   readonly postcode: string;
   readonly state?: string;
   readonly taxId?: string;
+  /** Two of the signs of a professional. */
+  readonly isLikeProfessional?: boolean;
   /** Of the appropriateness test. */
   readonly test?: readonly number[];
 }
@@ -74,8 +76,9 @@ async function fill(dialog: Locator, answers: Answers): Promise<void> {
   await expect(dialog.getByRole('heading', { name: 'Experience in trading' })).toBeVisible();
   await dialog.getByLabel('Nothing yet').check();
   for (const name of ['trade_cfd_before', 'significant_size_in_cfds', 'one_year_exp_in_financial_sector']) {
-    const no = dialog.locator(`input[name="${name}"][value="no"]`);
-    if (await no.isVisible()) await no.check();
+    const isYes = answers.isLikeProfessional === true && name !== 'trade_cfd_before';
+    const choice = dialog.locator(`input[name="${name}"][value="${isYes ? 'yes' : 'no'}"]`);
+    if (await choice.isVisible()) await choice.check();
   }
   const understood = dialog.locator('input[name="risk_understanding"]');
   if (await understood.first().isVisible()) {
@@ -111,6 +114,7 @@ const regions: readonly (Answers & {
     postcode: '10115',
     taxId: '12345678901',
     test: [123, 146, 148, 152, 155, 158, 160, 163, 167, 169, 172],
+    isLikeProfessional: true,
     result: 'You have passed the appropriateness test',
     endsAt: '/en',
   },
@@ -162,6 +166,12 @@ for (const region of regions) {
     await dialog.getByRole('button', { name: 'Send and complete' }).click();
     const later = page.getByRole('button', { name: 'Add later' });
     if (region.country === 'KE') await later.click();
+    if (region.isLikeProfessional) {
+      await dialog.getByRole('button', { name: 'I understand and agree' }).click();
+      await expect(dialog.getByText(region.result ?? '')).toBeVisible();
+      const application = await (await page.request.get('/api/js/api/direct/professional')).json();
+      expect(application.data).toMatchObject({ status: 'draft', is_accepted: true, is_requested: false });
+    }
     if (region.result !== undefined) {
       await expect(dialog.getByText(region.result)).toBeVisible();
       await dialog.getByRole('button', { name: 'Go on' }).click();
