@@ -19,6 +19,7 @@ import { useOpen, useTravel } from '../../../ui/page/Link.tsx';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import { appropriatenessContract, type Test as Told } from '../contract.ts';
+import styles from './Test.module.css';
 
 const { calls, forms, pages } = appropriatenessContract;
 type Result = z.output<typeof calls.save.output>;
@@ -63,10 +64,10 @@ function State({ test, goOn }: { readonly test: Told; readonly goOn: () => void 
           {t('appropriateness.failed.text')} {from !== null && t('appropriateness.failed.again', { date: dateTime(from) })}
         </Notice>
       )}
-      <div>
+      <div className={styles.actions}>
         <Button look="plain" onClick={goOn}>
           {t('appropriateness.goOn')}
-        </Button>{' '}
+        </Button>
         {isPassed && (
           <LinkButton look="plain" to={{ page: pageLinks.professional }}>
             {t('appropriateness.professional')}

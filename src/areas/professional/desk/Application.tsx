@@ -12,6 +12,7 @@ import { PageLink } from '../../../ui/page/Link.tsx';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import { professionalContract, type DeskApplication } from '../contract.ts';
+import styles from './Application.module.css';
 import { DecideDialog, type Decision } from './DecideDialog.tsx';
 
 const { calls, deskPages: pages } = professionalContract;
@@ -112,10 +113,10 @@ function Decisions({ application }: { readonly application: DeskApplication }) {
         {status === 'waiting' ? (
           <>
             <Notice tone="warn">{t('professional.desk.judge')}</Notice>
-            <div>
+            <div className={styles.actions} role="group" aria-label={t('professional.desk.decision')}>
               <Button look="danger" onClick={() => setChosen('declined')}>
                 {t('professional.desk.decline')}
-              </Button>{' '}
+              </Button>
               <Button onClick={() => setChosen('approved')}>{t('professional.desk.approve')}</Button>
             </div>
           </>
