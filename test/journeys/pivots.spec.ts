@@ -51,3 +51,13 @@ test('who has not finished registering is led to the second step by another symb
   await expect(page.getByLabel('Symbol', { exact: true })).toHaveValue('EURUSD');
   await expect(levels).toBeVisible();
 });
+
+test('on the narrowest phone the lists to choose from stand whole between the edges', async ({ page, backstage }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await backstage.signIn('global.active');
+  await page.goto('/en/pivot-points');
+  const list = page.getByLabel('Symbol');
+  await expect(list).toBeVisible();
+  const box = await list.boundingBox();
+  expect((box?.x ?? 0) + (box?.width ?? 361)).toBeLessThanOrEqual(360);
+});

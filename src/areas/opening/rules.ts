@@ -202,16 +202,15 @@ function withDemoBalance(order: Omit<Order, 'demoBalance'>, form: OrderForm, fac
   return { ok: true, value: { ...order, demoBalance: minor } };
 }
 
-/** Whether one more may be opened; 10031 beyond (document 2 §8). */
+/** Whether one more may be opened; 10031 beyond, which no field is to blame for (document 2 §8). */
 export function mayOpenMore(
   count: { readonly all: number; readonly ofType: number },
   of: { readonly type: AccountType; readonly group: AccountGroup; readonly settings: Settings },
 ): Verdict<true, '10031'> {
   const { maxLive, maxDemo } = of.settings.accounts;
   const most = of.group === 'demo' ? maxDemo : maxLive;
-  if (count.all >= most) return { ok: false, code: '10031', field: 'account', values: { most } };
-  if (count.ofType >= of.type.maxAccounts)
-    return { ok: false, code: '10031', field: 'account', values: { most: of.type.maxAccounts } };
+  if (count.all >= most) return { ok: false, code: '10031', values: { most } };
+  if (count.ofType >= of.type.maxAccounts) return { ok: false, code: '10031', values: { most: of.type.maxAccounts } };
   return { ok: true, value: true };
 }
 
