@@ -99,7 +99,10 @@ function Parts({ asked, parts, typeId }: PartsProps) {
     },
   });
   const listed = (field: keyof typeof stockLists) => ({
-    options: stockLists[field].map((value) => ({ value, label: t(`stocks.option.${value}`) })),
+    options: [
+      { value: '', label: t('stocks.choose') },
+      ...stockLists[field].map((value) => ({ value, label: t(`stocks.option.${value}`) })),
+    ],
   });
   return (
     <Card>
