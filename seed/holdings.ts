@@ -1,88 +1,6 @@
-import { isCurrency, type Currency } from '../src/base/currency.ts';
+import { demo, moved, paid, type Holdings } from './holding.ts';
 
 /** What the seeded clients hold, and how it came there. Amounts are decimal strings, days count back from the seed's own day. */
-
-/** A trading account; transfers name it by its key in the table. */
-export interface AccountHolding {
-  /** The type's name in law/accountTypes.ts. */
-  readonly type: string;
-  readonly currency: Currency;
-  readonly openedDaysAgo: number;
-  readonly isDemo?: true;
-  /** What a demo account began with. */
-  readonly playMoney?: string;
-  readonly isSwapFree?: true;
-  readonly leverage?: number;
-  /** What its owner calls it. */
-  readonly name?: string;
-  readonly trades?: TradingPast;
-  readonly positions?: readonly OpenPosition[];
-  /** Put away: it can be looked at. */
-  readonly archivedDaysAgo?: number;
-  /** The bonus of a promo account. */
-  readonly bonus?: string;
-}
-
-interface TradingPast {
-  readonly perWeek: number;
-  /** Days ago on which it began and ended; until yesterday when left out. */
-  readonly from: number;
-  readonly to?: number;
-  /** The balance after the last trade and the last transfer. */
-  readonly end: string;
-}
-
-interface OpenPosition {
-  readonly symbol: string;
-  readonly side: 'buy' | 'sell';
-  readonly lots: string;
-  readonly daysAgo: number;
-}
-
-/** Where money can be: a wallet by its currency, or one of the client's accounts by its key. */
-type Spot = string;
-
-export interface TransferFact {
-  readonly daysAgo: number;
-  /** Undefined: from a card. */
-  readonly from: Spot | undefined;
-  readonly to: Spot;
-  readonly amount: string;
-  /** What a card was charged in; the target's own when left out. */
-  readonly currency?: Currency;
-  readonly outcome: 'completed' | 'declined' | 'cancelled';
-}
-
-export interface Holdings {
-  readonly accounts?: Readonly<Record<string, AccountHolding>>;
-  readonly transfers?: readonly TransferFact[];
-  /** Grams of gold, brought in from before. */
-  readonly gold?: string;
-}
-
-/** A spot that is a wallet answers its currency. */
-export function walletCurrency(spot: Spot): Currency | undefined {
-  return isCurrency(spot) ? spot : undefined;
-}
-
-type PaymentChange = Partial<Pick<TransferFact, 'currency' | 'outcome'>>;
-
-/** `3000 > USD`: so much, into that spot. */
-function paid(daysAgo: number, words: string, change: PaymentChange = {}): TransferFact {
-  const [, amount = '', to = ''] = /^(\S+) > (\S+)$/.exec(words) ?? [];
-  return { daysAgo, from: undefined, to, amount, outcome: 'completed', ...change };
-}
-
-/** `2500 USD > mt5`: so much, from the one spot to the other. */
-function moved(daysAgo: number, words: string): TransferFact {
-  const [, amount = '', from = '', to = ''] = /^(\S+) (\S+) > (\S+)$/.exec(words) ?? [];
-  return { daysAgo, from, to, amount, outcome: 'completed' };
-}
-
-function demo(openedDaysAgo: number, change: Partial<AccountHolding> = {}): AccountHolding {
-  return { type: 'advantage mt5', currency: 'USD', openedDaysAgo, isDemo: true, playMoney: '10000', ...change };
-}
-
 export const holdings: Readonly<Record<string, Holdings>> = {
   'global.active': {
     accounts: {
@@ -273,7 +191,7 @@ export const holdings: Readonly<Record<string, Holdings>> = {
   },
   'provider.new': {
     accounts: {
-      mt4: { type: 'standard', currency: 'USD', openedDaysAgo: 110, trades: { perWeek: 5, from: 107, end: '2288.40' } },
+      mt4: { type: 'ecn mt4', currency: 'USD', openedDaysAgo: 110, trades: { perWeek: 5, from: 107, end: '2288.40' } },
     },
     transfers: [paid(112, '2600 > USD'), moved(109, '2000 USD > mt4')],
   },
@@ -289,6 +207,28 @@ export const holdings: Readonly<Record<string, Holdings>> = {
           { symbol: 'USDJPY', side: 'buy', lots: '0.50', daysAgo: 3 },
           { symbol: 'US500', side: 'buy', lots: '1.00', daysAgo: 2 },
         ],
+        strategy: {
+          name: 'Steady-hand',
+          description: 'Majors and one index, held for days, with small lots and stops from the first minute on.',
+          share: 20,
+          minimum: '250',
+        },
+      },
+      night: {
+        type: 'manager',
+        currency: 'USD',
+        openedDaysAgo: 210,
+        name: 'Night owl',
+        trades: { perWeek: 9, from: 207, end: '3120.40' },
+        strategy: { name: 'Night_owl', description: 'Many short trades while Asia is awake.', share: 30, minimum: '100' },
+      },
+      river: {
+        type: 'manager',
+        currency: 'EUR',
+        openedDaysAgo: 96,
+        name: 'Quiet river',
+        trades: { perWeek: 3, from: 94, end: '10240.15' },
+        strategy: { name: 'Quiet-river', description: '', share: 10, minimum: '500' },
       },
       mt5: { type: 'advantage mt5', currency: 'USD', openedDaysAgo: 700, trades: { perWeek: 3, from: 696, end: '7415.93' } },
     },
@@ -303,6 +243,8 @@ export const holdings: Readonly<Record<string, Holdings>> = {
       moved(150, '1000 USD > mt5'),
       moved(45, '750 strategy > mt5'),
       moved(14, '250 strategy > USD'),
+      paid(209, '2400 > night'),
+      paid(95, '10000 > river'),
     ],
   },
 };

@@ -14,6 +14,7 @@ import { planAccounts, type PlannedAccount, type SeededClient } from './plan.ts'
 import { takeIntoPlatforms } from './platforms.ts';
 import { seedStaff } from './staff.ts';
 import { seedStock } from './stock.ts';
+import { seedStrategies } from './strategies.ts';
 import { seedTransfers } from './transfers.ts';
 
 export type { SeedNeeds } from './needs.ts';
@@ -54,6 +55,7 @@ export async function seedAll(needs: SeedNeeds, progress: (text: string) => void
     const moves = transfers.flatMap(({ platformMoves }) => platformMoves);
     const taken = await takeIntoPlatforms(needs, { accounts, moves, now });
     await seedHistories(sql, { clients, accounts, transfers, taken, settings: settings(), now });
+    await seedStrategies(sql, { clients, accounts, now });
   });
 }
 

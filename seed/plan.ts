@@ -10,7 +10,7 @@ import { defaultLeverageFor, demoLeverageFor } from '../src/law/leverage.ts';
 import { loginRange } from '../src/law/numbers.ts';
 import { platformGroup } from '../src/law/platformGroups.ts';
 import { chance } from './chance.ts';
-import type { AccountHolding, Holdings } from './holdings.ts';
+import type { AccountHolding, Holdings } from './holding.ts';
 import type { Persona } from './personas.ts';
 
 /** A persona who has a client record now. */

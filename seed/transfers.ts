@@ -7,7 +7,7 @@ import type { Sql } from '../src/base/sql.ts';
 import type { PlatformKey } from '../src/law/platforms.ts';
 import type { Settings } from '../src/settings/index.ts';
 import { chance } from './chance.ts';
-import { walletCurrency, type TransferFact } from './holdings.ts';
+import { walletCurrency, type TransferFact } from './holding.ts';
 import { minorOf, momentOf, type PlannedAccount, type SeededClient } from './plan.ts';
 
 /** Document 1 §3: 340 credit and debit cards, 19 wallet. */

@@ -182,6 +182,9 @@ export const speakingSql: readonly string[] = [
   // How a client comes to be: the only insert into the table.
   'areas/session/joining.ts',
   'areas/session/terms.ts',
+  // Strategies as lists show them, and what each has traded.
+  'areas/strategies/listed.ts',
+  'areas/strategies/reviewed.ts',
   // What the server minds while nobody looks, each with its rows.
   'areas/trading/minding/alerts.ts',
   'areas/trading/minding/endings.ts',

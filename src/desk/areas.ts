@@ -9,6 +9,7 @@ import { duplicatesDesk } from '../areas/duplicates/deskRoutes.ts';
 import { filesDesk } from '../areas/files/deskRoutes.ts';
 import { goldDeliveryDesk } from '../areas/goldDelivery/deskRoutes.ts';
 import { professionalDesk } from '../areas/professional/deskRoutes.ts';
+import { providersDesk } from '../areas/providers/deskRoutes.ts';
 import { registrationDesk } from '../areas/registration/deskRoutes.ts';
 import { reviewsDesk } from '../areas/reviews/deskRoutes.ts';
 import { settingsDesk } from '../areas/settings/deskRoutes.ts';
@@ -28,6 +29,7 @@ export const areas: readonly DeskArea[] = [
   filesDesk,
   goldDeliveryDesk,
   professionalDesk,
+  providersDesk,
   registrationDesk,
   reviewsDesk,
   settingsDesk,

@@ -34,5 +34,7 @@ export const pageLinks = {
   appropriatenessTest: { path: 'profile/appropriateness-test', query: ['backUrl'], title: 'nav.test' },
   professional: { path: 'profile/professional', title: 'nav.professional' },
   security: { path: 'profile/security', title: 'nav.security' },
+  strategies: { path: 'strategies', title: 'nav.strategies' },
+  strategy: { path: 'accounts/strategy/{id:int}', title: 'nav.strategies' },
   webtrader: { path: 'webtrader', query: ['is_demo'], title: 'nav.webtrader' },
 } as const satisfies Readonly<Record<string, PageSpec>>;

@@ -16,6 +16,7 @@ const clientTopics = [
   'security',
   'gold',
   'documents',
+  'strategies',
 ] as const;
 
 /** Of the desk: no stream leads there, its browsers read again after their own calls. */

@@ -13,7 +13,10 @@ export type Way =
   | 'opener'
   | 'contact'
   | {
-      readonly page: Exclude<keyof typeof pageLinks, 'account' | 'accountPassword' | 'accountStatistics' | 'topUp' | 'transfer'>;
+      readonly page: Exclude<
+        keyof typeof pageLinks,
+        'account' | 'accountPassword' | 'accountStatistics' | 'strategy' | 'topUp' | 'transfer'
+      >;
     };
 
 /**
@@ -39,6 +42,7 @@ export const ways = {
   account_has_positions: { page: 'webtrader' },
   account_limit_reached: { page: 'accounts' },
   account_not_active: { page: 'accounts' },
+  account_not_convertible: 'here',
   account_not_found: { page: 'accounts' },
   account_type_not_offered: 'here',
   account_under_review: 'contact',
@@ -47,12 +51,16 @@ export const ways = {
   application_waits: 'here',
   appropriateness_test_required: 'opener',
   answers_incomplete: 'here',
+  approval_waiting: 'reload',
   arrives_as_nothing: 'here',
   bad_amount: 'here',
   bad_cursor: 'reload',
+  bad_filter: 'here',
   bad_json: 'contact',
   bank_not_listed: 'here',
   criteria_missing: 'here',
+  day_not_over: 'here',
+  destination_not_valid: 'here',
   body_too_large: 'here',
   call_not_found: 'reload',
   cancel_rate_changed: 'contact',
@@ -74,7 +82,6 @@ export const ways = {
   demo_account: { page: 'open' },
   demo_balance_full: 'here',
   demo_balance_out_of_range: 'here',
-  destination_not_valid: 'here',
   documents_and_profile_only: 'opener',
   documents_under_review: 'opener',
   documents_wrong: 'here',
@@ -98,10 +105,13 @@ export const ways = {
   leverage_not_offered: 'here',
   limit_exceed: 'here',
   link_not_valid: 'contact',
+  manager_not_found: 'reload',
   market_closed: 'again',
   max_file_size: 'here',
   method_not_offered: { page: 'deposit' },
+  minimum_too_small: 'here',
   nasdaq_not_agreed: 'here',
+  nickname_taken: 'here',
   non_professional_not_confirmed: 'here',
   no_file_selected: 'here',
   no_paper_wanted: 'reload',
@@ -136,7 +146,11 @@ export const ways = {
   professional_not_accepted: 'here',
   professional_not_offered: 'contact',
   professional_not_requested: 'here',
+  profile_not_yours: 'reload',
+  provider_approved: 'reload',
   provider_not_answering: 'again',
+  provider_not_approved: 'reload',
+  providers_not_offered: 'contact',
   quote_expired: 'here',
   quote_used: 'reload',
   rate_not_available: 'again',
@@ -158,6 +172,10 @@ export const ways = {
   stock_form_required: { page: 'stockTrading' },
   stock_not_available_here: { page: 'open' },
   stock_not_available_in_country: { page: 'open' },
+  strategy_has_positions: { page: 'webtrader' },
+  strategy_name_taken: 'here',
+  strategy_not_found: 'reload',
+  strategy_too_small: { page: 'deposit' },
   swap_free_not_offered: 'here',
   terms_changed: 'reload',
   test_changed: 'reload',
@@ -174,6 +192,7 @@ export const ways = {
   too_many_papers: 'contact',
   too_many_positions: { page: 'webtrader' },
   too_many_requests: 'again',
+  too_many_strategies: 'contact',
   too_many_watched: 'here',
   trade_disabled: 'contact',
   trading_password_too_weak: 'here',

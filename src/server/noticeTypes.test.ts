@@ -9,6 +9,7 @@ import { moneyFacts } from './testing/moneyFacts.ts';
 import { entranceFacts } from './testing/entranceFacts.ts';
 import { otherFacts } from './testing/otherFacts.ts';
 import { paperFacts } from './testing/paperFacts.ts';
+import { providerFacts } from './testing/providerFacts.ts';
 import { tradingFacts } from './testing/tradingFacts.ts';
 import { payoutFacts } from './testing/payoutFacts.ts';
 
@@ -50,7 +51,16 @@ test('every type is told by somebody in its area', async () => {
 });
 
 test('the tables of facts hold every type that an area declares, over the channels that it declares, and every topic', () => {
-  const facts = [...moneyFacts, ...goldFacts, ...payoutFacts, ...tradingFacts, ...paperFacts, ...otherFacts, ...entranceFacts];
+  const facts = [
+    ...moneyFacts,
+    ...goldFacts,
+    ...payoutFacts,
+    ...tradingFacts,
+    ...paperFacts,
+    ...providerFacts,
+    ...otherFacts,
+    ...entranceFacts,
+  ];
   const declared = Object.entries(noticeTypes).map(([type, { channels }]) => [type, channels.toSorted()]);
   const tested = new Map<string | undefined, Set<NoticeChannel>>();
   for (const { type, over } of facts) tested.set(type, new Set([...(tested.get(type) ?? []), ...over]));

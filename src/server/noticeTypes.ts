@@ -8,6 +8,7 @@ import { openingNotices } from '../areas/opening/notices.ts';
 import { passwordsNotices } from '../areas/passwords/notices.ts';
 import { paymentsNotices } from '../areas/payments/notices.ts';
 import { professionalNotices } from '../areas/professional/notices.ts';
+import { providersNotices } from '../areas/providers/notices.ts';
 import { registrationNotices } from '../areas/registration/notices.ts';
 import { securityNotices } from '../areas/security/notices.ts';
 import { sessionNotices } from '../areas/session/notices.ts';
@@ -25,6 +26,7 @@ export const noticeTypes = {
   ...passwordsNotices,
   ...paymentsNotices,
   ...professionalNotices,
+  ...providersNotices,
   ...registrationNotices,
   ...securityNotices,
   ...sessionNotices,

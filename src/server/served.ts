@@ -25,6 +25,7 @@ import { paymentsContract } from '../areas/payments/contract.ts';
 import { pivotsContract } from '../areas/pivots/contract.ts';
 import { platformsContract } from '../areas/platforms/contract.ts';
 import { professionalContract } from '../areas/professional/contract.ts';
+import { providersContract } from '../areas/providers/contract.ts';
 import { ratesContract } from '../areas/rates/contract.ts';
 import { registrationContract } from '../areas/registration/contract.ts';
 import { reviewsContract } from '../areas/reviews/contract.ts';
@@ -36,6 +37,7 @@ import { staffContract } from '../areas/staff/contract.ts';
 import { statementsContract } from '../areas/statements/contract.ts';
 import { statisticsContract } from '../areas/statistics/contract.ts';
 import { stocksContract } from '../areas/stocks/contract.ts';
+import { strategiesContract } from '../areas/strategies/contract.ts';
 import { tradingContract } from '../areas/trading/contract.ts';
 import { transfersContract } from '../areas/transfers/contract.ts';
 import { vaultsContract } from '../areas/vaults/contract.ts';
@@ -66,6 +68,7 @@ import { calls as passwordsCalls } from '../areas/passwords/calls.ts';
 import { calls as paymentsCalls } from '../areas/payments/calls.ts';
 import { calls as pivotsCalls } from '../areas/pivots/calls.ts';
 import { calls as professionalCalls } from '../areas/professional/calls.ts';
+import { calls as providersCalls } from '../areas/providers/calls.ts';
 import { calls as ratesCalls } from '../areas/rates/calls.ts';
 import { calls as registrationCalls } from '../areas/registration/calls.ts';
 import { calls as reviewsCalls } from '../areas/reviews/calls.ts';
@@ -77,6 +80,7 @@ import { calls as staffCalls } from '../areas/staff/calls.ts';
 import { calls as statementsCalls } from '../areas/statements/calls.ts';
 import { calls as statisticsCalls } from '../areas/statistics/calls.ts';
 import { calls as stocksCalls } from '../areas/stocks/calls.ts';
+import { calls as strategiesCalls } from '../areas/strategies/calls.ts';
 import { calls as tradingCalls } from '../areas/trading/calls.ts';
 import { calls as transfersCalls } from '../areas/transfers/calls.ts';
 import { calls as vaultsCalls } from '../areas/vaults/calls.ts';
@@ -93,6 +97,7 @@ import { jobs as goldDeliveryJobs } from '../areas/goldDelivery/jobs.ts';
 import { jobs as noticesJobs } from '../areas/notices/jobs.ts';
 import { jobs as openingJobs } from '../areas/opening/jobs.ts';
 import { jobs as paymentsJobs } from '../areas/payments/jobs.ts';
+import { jobs as providersJobs } from '../areas/providers/jobs.ts';
 import { jobs as ratesJobs } from '../areas/rates/jobs.ts';
 import { jobs as reconciliationJobs } from '../areas/reconciliation/jobs.ts';
 import { jobs as registrationJobs } from '../areas/registration/jobs.ts';
@@ -100,6 +105,7 @@ import { jobs as securityJobs } from '../areas/security/jobs.ts';
 import { jobs as sessionJobs } from '../areas/session/jobs.ts';
 import { jobs as settlementsJobs } from '../areas/settlements/jobs.ts';
 import { jobs as stocksJobs } from '../areas/stocks/jobs.ts';
+import { jobs as strategiesJobs } from '../areas/strategies/jobs.ts';
 import { jobs as tradingJobs } from '../areas/trading/jobs.ts';
 import { jobs as vaultsJobs } from '../areas/vaults/jobs.ts';
 import { webhooks as paymentsWebhooks } from '../areas/payments/webhooks.ts';
@@ -114,6 +120,7 @@ import { queues as duplicatesQueues } from '../areas/duplicates/queues.ts';
 import { queues as goldDeliveryQueues } from '../areas/goldDelivery/queues.ts';
 import { queues as paymentsQueues } from '../areas/payments/queues.ts';
 import { queues as professionalQueues } from '../areas/professional/queues.ts';
+import { queues as providersQueues } from '../areas/providers/queues.ts';
 import { queues as reconciliationQueues } from '../areas/reconciliation/queues.ts';
 import type { Jobs } from '../protocol/call.ts';
 import type { ServedArea } from './serve/parts.ts';
@@ -144,6 +151,7 @@ function withDesk(app: AppContext) {
       ...hand(app, goldDeliveryQueues),
       ...hand(app, paymentsQueues),
       ...hand(app, professionalQueues),
+      ...hand(app, providersQueues),
       ...hand(app, reconciliationQueues),
     ],
   };
@@ -181,6 +189,7 @@ const areas: readonly Area[] = [
   { contract: pivotsContract, calls: pivotsCalls },
   { contract: platformsContract },
   { contract: professionalContract, calls: professionalCalls },
+  { contract: providersContract, calls: providersCalls },
   { contract: ratesContract, calls: ratesCalls },
   { contract: registrationContract, calls: registrationCalls },
   { contract: reviewsContract, calls: reviewsCalls },
@@ -192,6 +201,7 @@ const areas: readonly Area[] = [
   { contract: statementsContract, calls: statementsCalls },
   { contract: statisticsContract, calls: statisticsCalls },
   { contract: stocksContract, calls: stocksCalls },
+  { contract: strategiesContract, calls: strategiesCalls },
   { contract: tradingContract, calls: tradingCalls },
   { contract: transfersContract, calls: transfersCalls },
   { contract: vaultsContract, calls: vaultsCalls },
@@ -233,6 +243,7 @@ export type AreaContract =
   | typeof pivotsContract
   | typeof platformsContract
   | typeof professionalContract
+  | typeof providersContract
   | typeof ratesContract
   | typeof registrationContract
   | typeof reviewsContract
@@ -244,6 +255,7 @@ export type AreaContract =
   | typeof statementsContract
   | typeof statisticsContract
   | typeof stocksContract
+  | typeof strategiesContract
   | typeof tradingContract
   | typeof transfersContract
   | typeof vaultsContract
@@ -263,6 +275,7 @@ export const areaJobs = (app: AppContext): readonly Jobs[] => [
   hand(app, noticesJobs),
   hand(app, openingJobs),
   hand(app, paymentsJobs),
+  hand(app, providersJobs),
   hand(app, ratesJobs),
   hand(app, reconciliationJobs),
   hand(app, registrationJobs),
@@ -270,6 +283,7 @@ export const areaJobs = (app: AppContext): readonly Jobs[] => [
   hand(app, sessionJobs),
   hand(app, settlementsJobs),
   hand(app, stocksJobs),
+  hand(app, strategiesJobs),
   hand(app, tradingJobs),
   hand(app, vaultsJobs),
 ];

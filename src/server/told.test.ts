@@ -8,6 +8,7 @@ import { entranceFacts } from './testing/entranceFacts.ts';
 import { otherFacts } from './testing/otherFacts.ts';
 import { paperFacts } from './testing/paperFacts.ts';
 import { payoutFacts } from './testing/payoutFacts.ts';
+import { providerFacts } from './testing/providerFacts.ts';
 import { tradingFacts } from './testing/tradingFacts.ts';
 import { openBookFixture } from './testing/bookFixture.ts';
 import { addressesOf, holdSweeps, type Fact, type World } from './testing/telling.ts';
@@ -15,7 +16,16 @@ import { openPaymentsFixture } from './testing/paymentsFixture.ts';
 
 /* Every fact that somebody is told of, and over what: by the real jobs, on the real database, into the sandbox's mailbox. */
 
-const facts = [...moneyFacts, ...goldFacts, ...payoutFacts, ...tradingFacts, ...paperFacts, ...otherFacts, ...entranceFacts];
+const facts = [
+  ...moneyFacts,
+  ...goldFacts,
+  ...payoutFacts,
+  ...tradingFacts,
+  ...paperFacts,
+  ...providerFacts,
+  ...otherFacts,
+  ...entranceFacts,
+];
 let world: World;
 
 beforeAll(async () => {

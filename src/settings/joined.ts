@@ -16,6 +16,7 @@ import { reconciliationSettings } from '../areas/reconciliation/settings.ts';
 import { registrationSettings } from '../areas/registration/settings.ts';
 import { sessionSettings } from '../areas/session/settings.ts';
 import { statementsSettings } from '../areas/statements/settings.ts';
+import { strategiesSettings } from '../areas/strategies/settings.ts';
 import { vaultsSettings } from '../areas/vaults/settings.ts';
 import { withdrawSettings } from '../areas/withdraw/settings.ts';
 
@@ -38,6 +39,7 @@ export const areaShapes = {
   ...registrationSettings.shape,
   ...sessionSettings.shape,
   ...statementsSettings.shape,
+  ...strategiesSettings.shape,
   ...vaultsSettings.shape,
   ...withdrawSettings.shape,
 };
@@ -61,6 +63,7 @@ export const areaShipped = {
   ...registrationSettings.shipped,
   ...sessionSettings.shipped,
   ...statementsSettings.shipped,
+  ...strategiesSettings.shipped,
   ...vaultsSettings.shipped,
   ...withdrawSettings.shipped,
 };

@@ -15,6 +15,7 @@ import { passwordsScreens } from '../areas/passwords/routes.ts';
 import { pivotsScreens } from '../areas/pivots/routes.ts';
 import { platformsScreens } from '../areas/platforms/routes.ts';
 import { professionalScreens } from '../areas/professional/routes.ts';
+import { providersScreens } from '../areas/providers/routes.ts';
 import { ratesScreens } from '../areas/rates/routes.ts';
 import { registrationScreens } from '../areas/registration/routes.ts';
 import { searchScreens } from '../areas/search/routes.ts';
@@ -22,6 +23,7 @@ import { securityScreens } from '../areas/security/routes.ts';
 import { statementsScreens } from '../areas/statements/routes.ts';
 import { statisticsScreens } from '../areas/statistics/routes.ts';
 import { stocksScreens } from '../areas/stocks/routes.ts';
+import { strategiesScreens } from '../areas/strategies/routes.ts';
 import { tradingScreens } from '../areas/trading/routes.ts';
 import { transfersScreens } from '../areas/transfers/routes.ts';
 import { walletScreens } from '../areas/wallet/routes.ts';
@@ -46,6 +48,7 @@ export const areas: readonly AreaScreens[] = [
   pivotsScreens,
   platformsScreens,
   professionalScreens,
+  providersScreens,
   ratesScreens,
   registrationScreens,
   searchScreens,
@@ -53,6 +56,7 @@ export const areas: readonly AreaScreens[] = [
   statementsScreens,
   statisticsScreens,
   stocksScreens,
+  strategiesScreens,
   tradingScreens,
   transfersScreens,
   walletScreens,

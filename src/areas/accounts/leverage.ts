@@ -101,3 +101,15 @@ export async function markTold(sql: Sql, { number }: Pick<Lowering, 'number'>, a
 export async function endLowering(sql: Sql, { number, leverage }: Pick<Lowering, 'number' | 'leverage'>): Promise<boolean> {
   return (await sql.run('delete from leverage_lowering where number = $1 and leverage = $2', [number, leverage])) === 1;
 }
+
+/** The account is of another type from now on, with its group and leverage: the claim of the change ends with it. */
+export async function becomeType(
+  sql: Sql,
+  number: number,
+  to: { readonly typeName: string; readonly groupName: string; readonly leverage: number },
+): Promise<void> {
+  await sql.run(
+    'update trading_account set type_key = $2, group_name = $3, leverage = $4, leverage_wanted = null where number = $1',
+    [number, to.typeName, to.groupName, to.leverage],
+  );
+}

@@ -38,7 +38,8 @@ const worthKnowing: Readonly<Record<string, string>> = {
   'cn.active': 'starts in Chinese',
   'cn.locked': 'papers come first',
   'hk.active': 'may open no accounts',
-  'provider.active': 'two years of trading',
+  'provider.new': 'a provider without a strategy yet',
+  'provider.active': 'three strategies, two years of trading',
 };
 
 /** Columns as wide as their widest cell; no blanks at the end of a line. */

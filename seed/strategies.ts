@@ -1,0 +1,56 @@
+import { beginStrategy, endConversion, figureStrategy } from '../src/areas/strategies/face.ts';
+import { takeProvider } from '../src/areas/providers/face.ts';
+import { accountNumber } from '../src/base/id.ts';
+import type { Sql } from '../src/base/sql.ts';
+import { after, hourMs } from '../src/base/time.ts';
+import { dayAgo, minorOf, type PlannedAccount, type SeededClient } from './plan.ts';
+
+/** Who the seeded providers are. */
+const providers: Readonly<Record<string, string>> = { 'provider.new': 'Sipho K', 'provider.active': 'Naledi M' };
+
+/** The providers, and their strategies with the figures of their deals. Needs the mirrored deals. */
+export async function seedStrategies(
+  sql: Sql,
+  {
+    clients,
+    accounts,
+    now,
+  }: { readonly clients: readonly SeededClient[]; readonly accounts: readonly PlannedAccount[]; readonly now: Date },
+): Promise<void> {
+  for (const client of clients) {
+    const nickname = providers[client.persona.name];
+    const own = accounts.filter((account) => account.client.id === client.id);
+    const [shown] = own;
+    if (nickname === undefined || !shown) continue;
+    const at = after(dayAgo(now, shown.holding.openedDaysAgo - 1), 9 * hourMs);
+    await takeProvider(sql, { clientId: client.id, nickname, ownNumber: shown.login, by: 'compliance', at });
+    for (const account of own) await seedStrategy(sql, { account, nickname, now });
+  }
+}
+
+interface Seeded {
+  readonly account: PlannedAccount;
+  readonly nickname: string;
+  readonly now: Date;
+}
+
+async function seedStrategy(sql: Sql, { account: { login, client, holding, openedAt }, nickname, now }: Seeded): Promise<void> {
+  const { strategy, currency } = holding;
+  if (!strategy) return;
+  const { name, description, share } = strategy;
+  const minimum = minorOf(strategy.minimum, currency);
+  const of = {
+    clientId: client.id,
+    number: accountNumber(login),
+    name,
+    nickname,
+    description,
+    share,
+    minimum,
+    askedAt: openedAt,
+  };
+  const id = await beginStrategy(sql, of);
+  if (id === undefined) throw new Error(`the strategy ${name} is there already`);
+  await endConversion(sql, { id, isDone: true, at: openedAt });
+  await figureStrategy(sql, id, now);
+}

@@ -1,0 +1,1 @@
+export const toneOf = { converting: 'note', active: 'gain', closed: 'still' } as const;

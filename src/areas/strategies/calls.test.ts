@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestApp, type SignedIn, type TestApp } from '../../server/testing/app.ts';
+import { figureStrategy } from './face.ts';
+import { daysSince } from './store.ts';
+
+let app: TestApp;
+let client: SignedIn;
+
+beforeAll(async () => {
+  app = await openTestApp({ seeds: 'whole' });
+  client = await app.signIn('investor.form');
+}, 120_000);
+
+afterAll(() => app.close());
+
+const get = (path: string, as = client) => app.call({ method: 'GET', path: `api/direct/investment-program/${path}`, as });
+const list = async (query = '') => (await get(`manager-accounts${query}`)).data.direct;
+const names = async (query: string): Promise<string[]> =>
+  (await list(query)).manager_accounts.map(({ acc_name: name }: { acc_name: string }) => name);
+const idOf = async (name: string) =>
+  app.owner.sql.one<{ id: number; number: number }>('select id, number from strategy where name = $1', [name]);
+
+test('strategies are listed with the figures of their deals, and found by name, filters and order', async () => {
+  const all = await list('?list=all');
+  expect(all).toMatchObject({ total_items: 3, page_size: 20, page: 1 });
+  expect(all.manager_accounts[0]).toMatchObject({
+    acc_no: expect.any(Number),
+    acc_curr: expect.stringMatching(/^(USD|EUR)$/),
+    profit: expect.stringMatching(/^-?\d+\.\d\d$/),
+    drawdown: expect.stringMatching(/^\d+\.\d\d$/),
+    nickname: 'Naledi M',
+    country: 'ZA',
+  });
+  // A page behind the last one is the last (readings, 32).
+  expect(await list('?list=all&page=99')).toMatchObject({ page: 1, total_items: 3 });
+  expect(await names('?search=OWL')).toEqual(['Night_owl']);
+  expect(await names('?search=naledi&sort=name')).toEqual(['Night_owl', 'Quiet-river', 'Steady-hand']);
+  expect(await names('?search=%25')).toEqual([]);
+  expect(await names('?filters=fee<30&order_by=fee&order_dir=desc')).toEqual(['Steady-hand', 'Quiet-river']);
+  expect(await names('?filters=age>180&sort=age')).toEqual(['Steady-hand', 'Night_owl']);
+  const top = await list();
+  expect(top.manager_accounts.every(({ profit }: { profit: string }) => Number(profit) > 0)).toBe(true);
+  expect((await get('manager-accounts?filters=fee<31')).errors[0]?.code).toBe('bad_filter');
+});
+
+test('a strategy has its whole history, and what it traded adds up', async () => {
+  const { number } = await idOf('Steady-hand');
+  const { strategy } = (await get(`manager-accounts/${number}`)).data.direct;
+  const last = strategy.total_profit_history.at(-1);
+  expect(((Number(last.unit_price) - 1) * 100).toFixed(2)).toBe(strategy.profit);
+  expect(strategy.similar_accounts).toHaveLength(2);
+  const product = strategy.monthly_profit_history.reduce(
+    (all: number, { unit_price: price }: { unit_price: string }) => all * Number(price),
+    1,
+  );
+  expect(Math.abs(product - Number(last.unit_price))).toBeLessThan(0.001);
+  const review = (await get(`manager-account-statistic/tradingReview?acc_no=${number}`)).data.direct;
+  const { pairs, totals_and_stats: totals } = review.review_symbol;
+  const sum = (of: Readonly<Record<string, number>>, kind: string): number =>
+    Object.entries(of).reduce((all, [key, count]) => (key.startsWith(kind) ? all + count : all), 0);
+  const { buy, sell, profitable, unprofitable } = review.trading_review;
+  expect(sum(buy, 'h') + sum(sell, 'h')).toBe(totals.total_trades);
+  expect(sum(profitable, 'd') + sum(unprofitable, 'd')).toBe(totals.total_trades);
+  expect(pairs.reduce((all: number, pair: { buy: number; sell: number }) => all + pair.buy + pair.sell, 0)).toBe(
+    totals.total_trades,
+  );
+  const byMonth = strategy.monthly_statistic_by_trades.map(({ quantity }: { quantity: number }) => quantity);
+  expect(byMonth.reduce((all: number, each: number) => all + each, 0)).toBe(totals.total_trades);
+  const [month] = strategy.monthly_statistic_by_trades;
+  const ofMonth = (await get(`manager-account-statistic/tradingReview?acc_no=${number}&date=${month.date}`)).data.direct;
+  expect(ofMonth.review_symbol.totals_and_stats.total_trades).toBe(month.quantity);
+});
+
+test('every figure leads down to the deals of its days, but for the running one', async () => {
+  const { number } = await idOf('Night_owl');
+  const { days, next } = (await get(`manager-account-statistic/computation?acc_no=${number}`)).data.direct;
+  expect(days).toHaveLength(31);
+  const earlier = (await get(`manager-account-statistic/computation?acc_no=${number}&before=${next}`)).data.direct;
+  expect(earlier.days[0].day < next).toBe(true);
+  const day = days.find(({ result }: { result: string }) => /[1-9]/.test(result) && days.indexOf(result) !== 0);
+  const { deals } = (await get(`manager-account-statistic/deals?acc_no=${number}&day=${day.day}`)).data.direct;
+  const cents = (text: string): number => Math.round(Number(text) * 100);
+  const traded = deals.filter(({ kind }: { kind: string }) => kind !== 'balance');
+  expect(traded.reduce((all: number, { amount }: { amount: string }) => all + cents(amount), 0)).toBe(cents(day.result));
+  const refused = await get(`manager-account-statistic/deals?acc_no=${number}&day=${days[0].day}`);
+  expect(refused.errors[0]?.code).toBe('day_not_over');
+  expect((await get('manager-accounts/1')).errors[0]?.code).toBe('strategy_not_found');
+});
+
+test('the days are the same whether they are reckoned at once or bit by bit, and whatever turned up late', async () => {
+  const { sql } = app.owner;
+  const { id, number } = await idOf('Steady-hand');
+  const now = app.opened.clock.now();
+  const once = await daysSince(sql, id);
+  await sql.run('delete from strategy_day where strategy_id = $1', [id]);
+  // Up to each of several earlier days first, as the job has done it then.
+  for (const daysAgo of [700, 400, 399, 30, 2]) await figureStrategy(sql, id, new Date(now.getTime() - daysAgo * 86_400_000));
+  await figureStrategy(sql, id, now);
+  expect(await daysSince(sql, id)).toEqual(once);
+  // A deal of long ago that nobody had told of: everything behind it is another.
+  const { server, at } = await sql.one<{ server: string; at: Date }>(
+    `select server, at from platform_deal where number = $1 and kind in ('buy', 'sell') order by at offset 50 limit 1`,
+    [number],
+  );
+  await sql.run(
+    `insert into platform_deal (server, ticket, number, kind, entry, symbol, lots, price, profit, swap, commission, tag, at, is_posted)
+     values ($1, 'late-1', $2, 'charge', null, null, 0, 0, -12345, 0, 0, '', $3, false)`,
+    [server, number, at],
+  );
+  await figureStrategy(sql, id, now);
+  const late = await daysSince(sql, id);
+  const day = at.toISOString().slice(0, 10);
+  const beside = (rows: typeof once) => rows.filter((row) => row.day >= day).map(({ funds }) => funds);
+  expect(beside(late)).toEqual(beside(once).map((funds) => funds - 12_345n));
+  await sql.run(`delete from platform_deal where ticket = 'late-1'`);
+  await figureStrategy(sql, id, now);
+  expect(await daysSince(sql, id)).toEqual(once);
+});
+
+test('a manager is known by a nickname, with the other strategies', async () => {
+  const { number } = await idOf('Quiet-river');
+  const { owner_id: owner } = (await get(`manager-accounts/${number}`)).data.direct.strategy;
+  expect((await get(`manager-profile/${owner}`)).data.direct.profile).toMatchObject({ nickname: 'Naledi M', strategies: 3 });
+  const others = (await get('manager-other-accounts?acc_name=quiet-river')).data.direct;
+  expect(others).toMatchObject({ total_active: 2, inactive: [], page: 1 });
+  expect((await get(`manager-profile/${client.clientId}`)).errors[0]?.code).toBe('manager_not_found');
+  expect((await get('settings-registry')).data.direct).toMatchObject({ page_size: 20, search_debounce_ms: 500 });
+});

@@ -1,0 +1,33 @@
+import type { ClientId } from '../../base/id.ts';
+import type { Sql } from '../../base/sql.ts';
+import * as store from './store.ts';
+
+export { figureStrategy } from './figuring.ts';
+export type { NewStrategy, Offer, StrategyRow, StrategyStatus } from './store.ts';
+
+/** The strategies of a provider, the first one first; those that a platform refused are left out. */
+export async function strategiesOf(sql: Sql, client: ClientId): Promise<store.StrategyRow[]> {
+  return store.strategiesOf(sql, client);
+}
+
+export async function strategyById(sql: Sql, id: number): Promise<store.StrategyRow | undefined> {
+  return store.strategyById(sql, id);
+}
+
+/** Writes that an account is to become a strategy; undefined where its name or the account is taken. */
+export async function beginStrategy(sql: Sql, of: store.NewStrategy): Promise<number | undefined> {
+  return store.insertStrategy(sql, of);
+}
+
+/** It is one from now on, or (`isDone` false) it came to nothing. False when that was known already. */
+export async function endConversion(
+  sql: Sql,
+  ended: { readonly id: number; readonly isDone: boolean; readonly at: Date },
+): Promise<boolean> {
+  return store.endConversion(sql, ended);
+}
+
+/** Another offer for whoever begins to follow from now on. */
+export async function changeOffer(sql: Sql, offer: store.Offer): Promise<void> {
+  return store.changeOffer(sql, offer);
+}

@@ -1,0 +1,156 @@
+import { knownCurrency, type Currency } from '../../base/currency.ts';
+import type { Sql } from '../../base/sql.ts';
+import type { ChosenFilter, FilterName, StrategySort } from '../../law/strategies.ts';
+
+/* Strategies as lists show them. */
+
+export interface ListedRow {
+  readonly id: number;
+  readonly number: number;
+  readonly clientId: number;
+  readonly name: string;
+  readonly nickname: string;
+  readonly description: string;
+  readonly currency: Currency;
+  readonly share: number;
+  readonly minimum: bigint;
+  readonly country: string;
+  readonly since: Date;
+  readonly totalReturn: bigint;
+  readonly monthReturn: bigint;
+  readonly drawdown: number;
+  readonly dailyMove: number | null;
+  readonly risk: number | null;
+  readonly price: bigint;
+  readonly equity: bigint;
+  readonly isEstimated: boolean;
+  readonly figuredAt: Date;
+}
+
+const columns = `s.id, s.number, s.client_id as "clientId", s.name, s.nickname, s.description, a.currency, s.share, s.minimum, c.country,
+  s.since, f.total_return as "totalReturn", f.month_return as "monthReturn", f.drawdown, f.daily_move as "dailyMove", f.risk,
+  f.unit_price as price, f.equity, f.is_estimated as "isEstimated", f.figured_at as "figuredAt"`;
+const joined = `strategy s join strategy_figures f on f.strategy_id = s.id join trading_account a on a.number = s.number
+  join client c on c.id = s.client_id`;
+
+/** What each filter and each order looks at. Percentages are typed whole; returns are hundredths of one, falls millionths. */
+const measures: Readonly<Record<FilterName, { readonly column: string; readonly unit: bigint }>> = {
+  risk: { column: 'f.risk', unit: 1n },
+  age: { column: `floor(extract(epoch from ($1::timestamptz - s.since)) / 86400)`, unit: 1n },
+  fee: { column: 's.share', unit: 1n },
+  profit: { column: 'f.total_return', unit: 100n },
+  drawdown: { column: 'f.drawdown', unit: 10_000n },
+};
+const orders: Readonly<Record<StrategySort, { readonly column: string; readonly usual: 'asc' | 'desc' }>> = {
+  profit: { column: 'f.total_return', usual: 'desc' },
+  month: { column: 'f.month_return', usual: 'desc' },
+  drawdown: { column: 'f.drawdown', usual: 'asc' },
+  risk: { column: 'f.risk', usual: 'asc' },
+  // The oldest is the one that began first.
+  age: { column: `(- extract(epoch from s.since))`, usual: 'desc' },
+  fee: { column: 's.share', usual: 'asc' },
+  name: { column: 'lower(s.name)', usual: 'asc' },
+};
+
+export interface ListQuery {
+  readonly now: Date;
+  readonly search: string;
+  readonly filters: readonly ChosenFilter[];
+  /** Only those that are so old at least, in days, and have fallen no deeper, in per cent, and gained. */
+  readonly top: { readonly leastDays: number; readonly mostDrawdown: number } | undefined;
+  readonly sort: StrategySort;
+  readonly direction: 'asc' | 'desc' | undefined;
+  readonly page: number;
+  readonly size: number;
+}
+
+export interface ListPage {
+  readonly rows: readonly ListedRow[];
+  readonly total: number;
+  /** The page that it is: the last where a later one was asked for. */
+  readonly page: number;
+}
+
+export async function listStrategies(sql: Sql, query: ListQuery): Promise<ListPage> {
+  const { where, values } = conditionsOf(query);
+  const { total } = await sql.one<{ total: number }>(`select count(*)::integer as total from ${joined} where ${where}`, values);
+  const page = Math.min(query.page, Math.max(1, Math.ceil(total / query.size)));
+  const { column, usual } = orders[query.sort];
+  const rows = await sql.many<ListedRow>(
+    `select ${columns} from ${joined} where ${where}
+      order by ${column} ${query.direction ?? usual} nulls last, s.id limit ${query.size} offset ${(page - 1) * query.size}`,
+    values,
+  );
+  return { rows: rows.map(known), total, page };
+}
+
+function conditionsOf({ now, search, filters, top }: ListQuery): { readonly where: string; readonly values: readonly unknown[] } {
+  const values: unknown[] = [now];
+  const place = (value: unknown): string => `$${values.push(value)}`;
+  const conditions = [`s.status = 'active'`, `s.since <= $1::timestamptz`];
+  if (search !== '') {
+    const like = place(`%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
+    conditions.push(`(s.name ilike ${like} or s.nickname ilike ${like})`);
+  }
+  for (const { name, operator, value } of filters) {
+    const { column, unit } = measures[name];
+    conditions.push(`${column} ${operator} ${place(BigInt(value) * unit)}::bigint`);
+  }
+  if (top) {
+    conditions.push(`f.total_return > 0`, `${measures.age.column} >= ${place(top.leastDays)}::integer`);
+    conditions.push(`f.drawdown <= ${place(top.mostDrawdown * 10_000)}::integer`);
+  }
+  return { where: conditions.join(' and '), values };
+}
+
+const known = (row: ListedRow): ListedRow => ({ ...row, currency: knownCurrency(row.currency) });
+
+/** A strategy that can be followed, by its account. */
+export async function listedByNumber(sql: Sql, number: number): Promise<ListedRow | undefined> {
+  const row = await sql.maybe<ListedRow>(`select ${columns} from ${joined} where s.number = $1 and s.status = 'active'`, [
+    number,
+  ]);
+  return row && known(row);
+}
+
+/** Those whose risk and return are nearest, of other names. */
+export async function similarTo(sql: Sql, to: ListedRow, limit: number): Promise<ListedRow[]> {
+  const rows = await sql.many<ListedRow>(
+    `select ${columns} from ${joined} where s.status = 'active' and s.id <> $1
+      order by abs(coalesce(f.risk, 0) - coalesce($2::integer, 0)), abs(f.total_return - $3::bigint), s.id limit $4`,
+    [to.id, to.risk, to.totalReturn, limit],
+  );
+  return rows.map(known);
+}
+
+export interface OthersQuery {
+  readonly clientId: number;
+  /** The strategy beside which they are. */
+  readonly except: number;
+  readonly isActive: boolean;
+  readonly page: number;
+  readonly size: number;
+}
+
+/** The other strategies of a manager: those that can be followed, or those that are closed. */
+export async function othersOf(sql: Sql, query: OthersQuery): Promise<Pick<ListPage, 'rows' | 'total'>> {
+  const values = [query.clientId, query.except, query.isActive ? 'active' : 'closed'];
+  const where = 's.client_id = $1 and s.id <> $2 and s.status = $3';
+  const { total } = await sql.one<{ total: number }>(`select count(*)::integer as total from ${joined} where ${where}`, values);
+  const rows = await sql.many<ListedRow>(
+    `select ${columns} from ${joined} where ${where} order by f.total_return desc, s.id
+      limit ${query.size} offset ${(query.page - 1) * query.size}`,
+    values,
+  );
+  return { rows: rows.map(known), total };
+}
+
+/** A manager with strategies that can be followed. */
+export async function managerOf(sql: Sql, client: number) {
+  return sql.maybe<{ nickname: string; country: string; since: Date; strategies: number }>(
+    `select min(s.nickname) as nickname, min(c.country) as country, min(s.since) as since, count(*)::integer as strategies
+       from strategy s join client c on c.id = s.client_id
+      where s.client_id = $1 and s.status = 'active' having count(*) > 0`,
+    [client],
+  );
+}

@@ -1,0 +1,54 @@
+import { aggressionOf } from '../../../law/strategies.ts';
+import { Amount } from '../../../ui/components/Money.tsx';
+import { Status } from '../../../ui/components/Status.tsx';
+import { PageLink } from '../../../ui/page/Link.tsx';
+import { useWords } from '../../../ui/words/context.tsx';
+import { strategiesContract, type ListedStrategy } from '../contract.ts';
+import styles from './List.module.css';
+import { Percent } from './Percent.tsx';
+
+const tones = { conservative: 'gain', moderate: 'note', aggressive: 'warn' } as const;
+
+/** How much a strategy dares, in a word. */
+export function Risk({ risk }: { readonly risk: number | null }) {
+  const { t } = useWords();
+  if (risk === null) return <Status tone="still">{t('strategies.risk.young')}</Status>;
+  const word = aggressionOf(risk);
+  return <Status tone={tones[word]}>{t(`strategies.risk.${word}`, { risk })}</Status>;
+}
+
+/** One strategy of the list; the whole card leads to it. */
+export function StrategyCard({ strategy }: { readonly strategy: ListedStrategy }) {
+  const { t, country } = useWords();
+  const facts = [
+    { key: 'month', name: t('strategies.month'), value: <Percent value={strategy.month_profit} isGain /> },
+    { key: 'drawdown', name: t('strategies.drawdown'), value: <Percent value={strategy.drawdown} /> },
+    { key: 'age', name: t('strategies.age'), value: t('strategies.days', { count: strategy.age }) },
+    { key: 'fee', name: t('strategies.fee'), value: <Percent value={String(strategy.remun_fee)} /> },
+    {
+      key: 'minimum',
+      name: t('strategies.minimum'),
+      value: <Amount value={strategy.min_amount} currency={strategy.acc_curr} />,
+    },
+  ];
+  return (
+    <li className={styles.card}>
+      <h2 className={styles.name}>
+        <PageLink to={{ page: strategiesContract.pages.details, params: { id: strategy.acc_no } }}>{strategy.acc_name}</PageLink>
+      </h2>
+      <p className={styles.quiet}>{t('strategies.by', { nickname: strategy.nickname, country: country(strategy.country) })}</p>
+      <p className={styles.profit}>
+        <Percent value={strategy.profit} isGain />
+      </p>
+      <Risk risk={strategy.risk} />
+      <dl className={styles.facts}>
+        {facts.map(({ key, name, value }) => (
+          <div key={key}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </li>
+  );
+}

@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test';
+import { sentencesOf } from '../sentences.ts';
+import { barriers, expect, password, settled, test, visit } from './portal.ts';
+
+const say = sentencesOf('en');
+// A sheet that is still coming up is see-through, which would be held against its words.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+async function signInAtDesk(page: Page, role: string): Promise<void> {
+  await page.locator('input[name="id"]').fill(`${role}@staff.atrium.test`);
+  await page.locator('input[name="password"]').fill(password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveTitle(/Queue/);
+  await settled(page);
+}
+
+test('a client asks to be a provider, the desk takes them, and their page leads on', async ({
+  page,
+  browser,
+  baseURL,
+  backstage,
+  provoked,
+}) => {
+  provoked.add(401);
+  await backstage.signIn('ng.active');
+
+  // Whoever comes to another page of a provider's is led to the one that their status has.
+  await visit(page, '/en/providers/strategies');
+  await expect(page).toHaveURL(/\/en\/providers\/approval$/);
+  await page.getByLabel(say('providers.nickname')).fill('ab');
+  await page.getByRole('button', { name: say('providers.approval.send') }).click();
+  await expect(page.getByText(say('providers.nickname.wrong'))).toBeVisible();
+  await page.getByLabel(say('providers.nickname')).fill('Lagos Gold');
+  await page.getByText(say('providers.where.external'), { exact: true }).click();
+  await page.getByLabel(say('providers.external'), { exact: true }).fill('Somewhere 1234567');
+  await settled(page);
+  expect(await barriers(page)).toEqual([]);
+  await page.getByRole('button', { name: say('providers.approval.send') }).click();
+  await expect(page.getByText(say('providers.waiting.title'))).toBeVisible();
+
+  const desk = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
+  await desk.goto('/desk/queues/providers');
+  await signInAtDesk(desk, 'compliance');
+  await desk.getByRole('row', { name: /provider \d+/ }).click();
+  await desk.getByRole('link', { name: 'Look at the request' }).click();
+  await expect(desk.getByText('Somewhere 1234567')).toBeVisible();
+  await desk.getByRole('button', { name: 'Approve' }).click();
+  const dialog = desk.getByRole('dialog');
+  await dialog.getByRole('textbox').fill('The statement was looked at.');
+  await dialog.getByRole('button', { name: 'Approve' }).click();
+  await expect(desk.getByText('Approved')).toBeVisible();
+
+  // The client's page leads on by itself, and says what it takes.
+  await expect(page).toHaveURL(/\/en\/providers\/account-request$/);
+  await expect(page.getByText(say('providers.request.none.title'))).toBeVisible();
+});
+
+test('a provider makes a strategy of an account, which others find from then on, and changes what another one offers', async ({
+  page,
+  backstage,
+}) => {
+  await backstage.signIn('provider.new');
+  await visit(page, '/en/providers/strategies');
+  await expect(page).toHaveURL(/\/en\/providers\/account-request$/);
+  await page.getByLabel(say('providers.name'), { exact: true }).fill('two words');
+  await page.getByRole('button', { name: say('providers.request.send') }).click();
+  await expect(page.getByText(say('providers.name.wrong'))).toBeVisible();
+  await page.getByLabel(say('providers.name'), { exact: true }).fill('Harmattan');
+  await settled(page);
+  expect(await barriers(page)).toEqual([]);
+  await page.getByRole('button', { name: say('providers.request.send') }).click();
+  await expect(page).toHaveURL(/\/en\/providers\/strategies$/);
+  await expect(page.getByText(say('providers.status.active'))).toBeVisible();
+  await visit(page, '/en/strategies?search=harmattan');
+  await expect(page.getByRole('link', { name: 'Harmattan' })).toBeVisible();
+
+  await backstage.signIn('provider.active');
+  await visit(page, '/en/providers/approval');
+  await expect(page).toHaveURL(/\/en\/providers\/strategies$/);
+  await page.getByRole('link', { name: 'Night_owl' }).click();
+  await page.getByLabel(say('providers.share')).selectOption('25');
+  await page.getByRole('button', { name: say('providers.offer.send') }).click();
+  await expect(page.getByText(say('providers.offer.done')).first()).toBeVisible();
+  await visit(page, '/en/strategies?filters=fee<30');
+  await expect(page.getByRole('link', { name: 'Night_owl' })).toBeVisible();
+});
+
+test('an investor looks through the strategies, down to the deals that a figure is made of', async ({ page, backstage }) => {
+  await backstage.signIn('investor.form');
+  await visit(page, '/en/strategies');
+  await page.getByLabel(say('strategies.search')).fill('steady');
+  await expect(page).toHaveURL(/search=steady/);
+  await expect(page.getByRole('radio', { name: say('strategies.list.all') })).toBeChecked();
+  await expect(page.getByRole('status').filter({ hasText: '1 strategy' })).toBeVisible();
+  await settled(page);
+  expect(await barriers(page)).toEqual([]);
+  await page.getByLabel(say('strategies.search')).fill('');
+  await page.getByLabel(say('strategies.filter.fee')).selectOption('<15');
+  await expect(page.getByRole('link', { name: 'Quiet-river' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Steady-hand' })).toHaveCount(0);
+  await page.getByText(say('strategies.list.all'), { exact: true }).click();
+  await page.getByLabel(say('strategies.filter.fee')).selectOption('');
+  await page.getByRole('link', { name: 'Steady-hand' }).click();
+
+  await expect(page.getByRole('heading', { name: 'Steady-hand', level: 1 })).toBeVisible();
+  await page.getByRole('button', { name: say('strategies.how.show') }).click();
+  const days = page.getByRole('table', { name: say('strategies.how.days') });
+  await expect(days.getByRole('row')).toHaveCount(32);
+  await page.getByRole('button', { name: say('strategies.how.earlier') }).click();
+  await expect(page.getByRole('button', { name: say('strategies.how.latest') })).toBeVisible();
+  await days.getByRole('button').first().click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByText(say('strategies.tab.review'), { exact: true }).click();
+  await expect(page.getByRole('table', { name: say('strategies.instruments') })).toBeVisible();
+  await page.setViewportSize({ width: 360, height: 780 });
+  await settled(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  expect(await barriers(page)).toEqual([]);
+});
