@@ -31,34 +31,4 @@ import { withdrawScreens } from '../areas/withdraw/routes.ts';
 import type { AreaScreens } from '../ui/page/screen.ts';
 
 /** Every area with screens. */
-export const areas: readonly AreaScreens[] = [
-  accountsScreens,
-  appropriatenessScreens,
-  dashboardScreens,
-  depositScreens,
-  documentsScreens,
-  enrolmentScreens,
-  goldScreens,
-  goldDeliveryScreens,
-  inboxScreens,
-  internalTransferScreens,
-  interposingScreens,
-  openingScreens,
-  passwordsScreens,
-  pivotsScreens,
-  platformsScreens,
-  professionalScreens,
-  providersScreens,
-  ratesScreens,
-  registrationScreens,
-  searchScreens,
-  securityScreens,
-  statementsScreens,
-  statisticsScreens,
-  stocksScreens,
-  strategiesScreens,
-  tradingScreens,
-  transfersScreens,
-  walletScreens,
-  withdrawScreens,
-];
+export const areas: readonly AreaScreens[] = [accountsScreens, appropriatenessScreens, dashboardScreens, depositScreens, documentsScreens, enrolmentScreens, goldScreens, goldDeliveryScreens, inboxScreens, internalTransferScreens, interposingScreens, openingScreens, passwordsScreens, pivotsScreens, platformsScreens, professionalScreens, providersScreens, ratesScreens, registrationScreens, searchScreens, securityScreens, statementsScreens, statisticsScreens, stocksScreens, strategiesScreens, tradingScreens, transfersScreens, walletScreens, withdrawScreens];
