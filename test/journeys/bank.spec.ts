@@ -27,6 +27,11 @@ test('a client asks for a wire, sees how to pay it, and it completes when the ba
   // Statements are fetched by application time, once a minute.
   await backstage.post('/sandbox/clock', { advance_seconds: 61 });
   await expect(page.getByText('Completed')).toBeVisible();
+  await visit(page, '/en/transfers/find');
+  await page.getByLabel(/^Reference, hash/).fill(reference?.toUpperCase() ?? '');
+  await page.getByRole('button', { name: 'Look for it' }).click();
+  await expect(page.getByText('Completed')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'The whole deposit' })).toBeVisible();
 });
 
 test('what names no deposit waits at the desk, and is assigned to the one that it is for', async ({

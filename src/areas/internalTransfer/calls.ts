@@ -1,4 +1,5 @@
 import { formatMoney } from '../../base/money.ts';
+import { methodChoice } from '../../law/methodChoice.ts';
 import { methodOffered, termsIn, type MethodOffer } from '../../law/methods.ts';
 import type { Currency } from '../../base/currency.ts';
 import type { ContextOf, Handlers } from '../../protocol/call.ts';
@@ -18,13 +19,19 @@ import type { internalTransferContract } from './contract.ts';
 export const calls = () =>
   ({
     async form(_input, ctx) {
-      const offer = methodOffered(internalMethodId, methodScopeOf(ctx, 'transfer'));
-      const { feeBasisPoints } = ctx.settings.transfer;
-      if (!offer) return { pm_id: null, fee_percent: percentOf(feeBasisPoints), accounts: [] };
+      const scope = methodScopeOf(ctx, 'transfer');
+      const offer = methodOffered(internalMethodId, scope);
+      const { usable, unavailable } = methodChoice(scope, ctx.client.profile);
+      const choice = {
+        fee_percent: percentOf(ctx.settings.transfer.feeBasisPoints),
+        methods: usable.map(({ method: { id, key } }) => ({ pm_id: id, key })),
+        unavailable: unavailable.map(({ method: { id, key }, ...why }) => ({ pm_id: id, key, ...why })),
+      };
+      if (!offer) return { ...choice, pm_id: null, accounts: [] };
       const fundingAccounts = await ownFundingAccountsOf(ctx.sql, ctx.client.id);
       return {
+        ...choice,
         pm_id: offer.method.id,
-        fee_percent: percentOf(feeBasisPoints),
         accounts: fundingAccounts.map(({ shown, available, asOf, isPromo }) => ({
           ...shown,
           available,

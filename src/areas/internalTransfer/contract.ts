@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { methodKeys } from '../../law/methods.ts';
+import { nextPages } from '../../law/nextPages.ts';
 import { contract } from '../../protocol/call.ts';
 import { form } from '../../protocol/form.ts';
 import { ownFundingAccount, paymentsProcess, previewCall } from '../../protocol/payment.ts';
@@ -33,6 +35,16 @@ export const internalTransferContract = contract({
         /** The method that internal transfers go by; null where they are not offered. */
         pm_id: z.number().int().nullable(),
         fee_percent: z.string(),
+        /** Usable now, and each other one with why not (interfaces §6): a gate that is shut, `not_in_country`, `closed_for_now`. */
+        methods: z.array(z.object({ pm_id: z.number().int(), key: z.enum(methodKeys) })),
+        unavailable: z.array(
+          z.object({
+            pm_id: z.number().int(),
+            key: z.enum(methodKeys),
+            reason: z.string(),
+            next: z.enum(nextPages).optional(),
+          }),
+        ),
         accounts: z.array(transferAccount),
       }),
       errors: {},

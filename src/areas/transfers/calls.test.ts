@@ -158,6 +158,17 @@ describe('what the forms and overviews read', () => {
     });
   });
 
+  test('the form of internal transfers says what can be used, and of what cannot why not', async () => {
+    const { methods, unavailable } = await read('api/payments/transfer');
+    expect([methods, unavailable]).toEqual([[{ pm_id: 19, key: 'wallet' }], []]);
+    const as = await app.signIn('global.frozen');
+    const { data } = await app.call({ method: 'GET', path: 'api/payments/transfer', as });
+    expect([data.methods, data.unavailable]).toEqual([
+      [],
+      [{ pm_id: 19, key: 'wallet', reason: 'account_frozen', next: 'support' }],
+    ]);
+  });
+
   test('what is under way stands apart from what has ended', async () => {
     const { id } = await payments.startDeposit(dollars, '100.00');
     const { under_way: open, recent } = await read('api/transfers/overview');
