@@ -1,5 +1,5 @@
 /**
- * `npm run drill:crash`: clients move money over HTTP while the server and its database are killed at moments drawn from a
+ * `npm run drill:crash`: clients move money, and trade gold, over HTTP while the server and its database are killed at moments drawn from a
  * seed. What the clients were told is written down outside the database; afterwards both books are held to it. First the
  * drill shows that it sees: a short round with each defect planted must end red.
  *
@@ -11,10 +11,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { emailOf } from '../seed/personas.ts';
 import { openPool, type Pool } from '../src/server/database/pool.ts';
-import { fundingAccountsOf } from './crash/books.ts';
-import { openClient, Unanswered, type DrillClient } from './crash/client.ts';
+import { fundingAccountsOf, goldOf } from './crash/books.ts';
+import { openClient, type DrillClient } from './crash/client.ts';
 import { openDice, type Dice } from './crash/dice.ts';
 import { openJournal, type Journal } from './crash/journal.ts';
+import { Unanswered } from './crash/line.ts';
 import { plantDefect, plants, type Plant } from './crash/plant.ts';
 import { openServerProcess, type ServerProcess } from './server.ts';
 import { countUnderWay, judge, paidIn, type Evidence, type Verdict } from './crash/verdict.ts';
@@ -85,11 +86,14 @@ async function drillAndJudge({ options, server, journal, folder }: Parts): Promi
   say(`The server starts for the first time: ${(await server.start()).toFixed(1)} s`);
   const since = new Date();
   await withOwner(server, async (owner) => {
-    journal.write({ event: 'begun', places: await fundingAccountsOf(owner.sql, names.map(emailOf)) });
+    const emails = names.map(emailOf);
+    const places = [...(await fundingAccountsOf(owner.sql, emails)), ...(await goldOf(owner.sql, emails))];
+    journal.write({ event: 'begun', places });
   });
+  await moveClock(server, secondsUntilOpen(new Date()));
   const dice = openDice(options.seed);
   const clients = names.map((name, index) =>
-    openClient({ name, url: server.url, dice: openDice(options.seed * 1000 + index), journal }),
+    openClient({ name, url: server.url, dice: openDice(options.seed * 1000 + index), journal, tradesGold: true }),
   );
   for (const client of clients) await client.signIn();
 
@@ -150,11 +154,12 @@ async function runRounds(drill: Drill): Promise<number> {
 
 async function runRound(drill: Drill, killing: Killing): Promise<void> {
   const { server, clients, met } = drill;
-  const moves = await driveUntilKilled(drill, killing);
+  const { moves, trades } = await driveUntilKilled(drill, killing);
   const seconds = await server.start();
   await Promise.all(clients.map((client) => comeBack(client, met)));
   const name = killing.round === 0 ? 'rehearsal' : `round ${killing.round}`;
-  say(`  ${name}: ${killing.victim} killed after ${moves} acknowledged, back in ${seconds.toFixed(1)} s`);
+  say(`  ${name}: ${killing.victim} killed after ${moves} acknowledged, ${trades} of them gold, back in ${seconds.toFixed(1)} s`);
+  if (trades === 0) met.add(`${name}: no trade in gold was acknowledged before the kill`);
   if (moves < acknowledgedLeast) met.add(`${name}: only ${moves} movements were acknowledged before the kill`);
 }
 
@@ -173,15 +178,18 @@ interface Killing {
   readonly round: number;
 }
 
-async function driveUntilKilled(drill: Drill, killing: Killing): Promise<number> {
+async function driveUntilKilled(drill: Drill, killing: Killing): Promise<{ readonly moves: number; readonly trades: number }> {
   const { clients, server, journal, met } = drill;
   const until = Date.now() + acknowledgedMostMs;
   let isOver = false;
   let moves = 0;
+  let trades = 0;
   const drive = async (client: DrillClient): Promise<void> => {
     while (!isOver) {
       try {
-        if (await client.moveSomething()) moves += 1;
+        const moved = await client.moveSomething();
+        if (moved) moves += 1;
+        if (moved === 'gold') trades += 1;
       } catch (error) {
         heed(met, error);
         await wait(20);
@@ -189,7 +197,7 @@ async function driveUntilKilled(drill: Drill, killing: Killing): Promise<number>
     }
   };
   const driving = clients.flatMap((client) => Array.from({ length: loopsEach }, () => drive(client)));
-  while (moves < acknowledgedLeast && Date.now() < until) await wait(20);
+  while ((moves < acknowledgedLeast || trades === 0) && Date.now() < until) await wait(20);
   await wait(killing.afterMs);
   journal.write({ event: 'killed', victim: killing.victim, round: killing.round });
   if (killing.victim === 'database') {
@@ -200,7 +208,7 @@ async function driveUntilKilled(drill: Drill, killing: Killing): Promise<number>
   await server.killServer();
   isOver = true;
   await Promise.all(driving);
-  return moves;
+  return { moves, trades };
 }
 
 /** What a client was not told is asked again later; anything else is a fault. */
@@ -213,11 +221,7 @@ async function waitForRest(drill: Drill): Promise<void> {
   const { server, clients, journal, met } = drill;
   const begun = Date.now();
   // The provider sends what was not acknowledged again after five minutes: they pass at once.
-  await fetch(`${server.url}/sandbox/clock`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ advance_seconds: 301 }),
-  });
+  await moveClock(server, 301);
   await withOwner(server, async (owner) => {
     while (Date.now() - begun < restMostMs) {
       await Promise.all(clients.map((client) => client.askAgain().catch((error: unknown) => heed(met, error))));
@@ -227,6 +231,22 @@ async function waitForRest(drill: Drill): Promise<void> {
     }
     met.add(`not everything had settled after ${restMostMs / 1000} s`);
   });
+}
+
+async function moveClock(server: ServerProcess, seconds: number): Promise<void> {
+  await fetch(`${server.url}/sandbox/clock`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ advance_seconds: seconds }),
+  });
+}
+
+/** To the next Wednesday at ten, when gold is traded for hours. */
+function secondsUntilOpen(now: Date): number {
+  const days = (3 - now.getUTCDay() + 7) % 7;
+  const wednesday = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + days, 10);
+  const ahead = Math.floor((wednesday - now.getTime()) / 1000);
+  return ahead >= 0 ? ahead : ahead + 7 * 24 * 3600;
 }
 
 /** True when every deal that was read is posted, and the reading has come by since the last one. */

@@ -29,6 +29,18 @@ export async function fundingAccountsOf(sql: Sql, emails: readonly string[]): Pr
   return rows.map(({ platform, minor, ...row }) => ({ ...row, platform: platform ?? undefined, minor: String(minor) }));
 }
 
+/** The gold of these clients, each by a number that no wallet and no account has. */
+export async function goldOf(sql: Sql, emails: readonly string[]): Promise<FundingAccount[]> {
+  const rows = await sql.many<Omit<FundingAccount, 'platform'>>(
+    `select -c.id as number, c.code, 'XAU' as currency, coalesce(l.balance, 0)::text as minor
+     from (select id, email, company_id || ':XAU:client:' || id || ':gold' as code from client) c
+       left join ledger_account l on l.code = c.code
+     where c.email = any($1::text[]) order by c.id`,
+    [emails],
+  );
+  return rows.map((row) => ({ ...row, platform: undefined }));
+}
+
 /** What closed positions, swaps and commissions have brought an account since: the platform's own doing, not the clients'. */
 export async function tradedSince(sql: Sql, code: string, since: Date): Promise<bigint> {
   const row = await sql.one<{ minor: string }>(

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { isCurrency, type Currency } from '../../src/base/currency.ts';
 import { parseMinor } from '../../src/base/money.ts';
-import { emailOf, seedPassword } from '../../seed/personas.ts';
 import type { Dice } from './dice.ts';
+import { openGoldTrader } from './gold.ts';
 import type { Journal } from './journal.ts';
+import { openLine, type Answer, type Line } from './line.ts';
 
 /** A client who moves money back and forth over HTTP, remembers what was not answered and asks again. */
 export interface DrillClient {
@@ -11,16 +12,13 @@ export interface DrillClient {
   /** Signs in, again after a crash. */
   signIn(): Promise<void>;
   /**
-   * One deposit or transfer, from the quote to the payment: true when it was acknowledged, false when a rule of the business
-   * was against it. Throws Unanswered when the server is gone.
+   * One deposit, transfer or trade in gold, from the quote to the payment: what was acknowledged, undefined when a rule of the
+   * business was against it. Throws Unanswered when the server is gone.
    */
-  moveSomething(): Promise<boolean>;
+  moveSomething(): Promise<'money' | 'gold' | undefined>;
   /** Asks again for everything that was sent and not answered. */
   askAgain(): Promise<void>;
 }
-
-/** No answer, or one that says nothing of what has happened. */
-export class Unanswered extends Error {}
 
 /** Refusals that honest clients meet; any other is a fault of the server, and thrown as an Error. */
 const refusalsOfQuote: ReadonlySet<string> = new Set(['not_enough_money', 'exchange_limit', 'platform_unavailable']);
@@ -31,6 +29,8 @@ export interface ClientOptions {
   readonly url: string;
   readonly dice: Dice;
   readonly journal: Journal;
+  /** Trades gold too, where the client may. */
+  readonly tradesGold?: true;
 }
 
 interface FormAccount {
@@ -46,13 +46,15 @@ interface Save {
   readonly key: string;
 }
 
-const timeoutMs = 15_000;
+/** How much of what a client does is gold, where the client may. */
+const goldShare = 0.5;
 const cardMethod = 340;
 
-export function openClient({ name, url, dice, journal }: ClientOptions): DrillClient {
+export function openClient({ name, url, dice, journal, tradesGold }: ClientOptions): DrillClient {
   const line = openLine(url);
   const { save, askAgain } = openSaver(line, { dice, journal });
   let places: readonly FormAccount[] = [];
+  let tradeGold: (() => Promise<boolean>) | undefined;
   return {
     name,
     askAgain,
@@ -61,8 +63,10 @@ export function openClient({ name, url, dice, journal }: ClientOptions): DrillCl
       const form = await line.send('/api/js/api/payments/transfer');
       if (!form.success) throw new Error(`${name} is refused the form of transfers: ${form.code}`);
       places = form.data['accounts'] as FormAccount[];
+      if (tradesGold) tradeGold = await openGoldTrader(line, { name, dice, journal });
     },
     async moveSomething() {
+      if (tradeGold && dice.next() < goldShare) return (await tradeGold()) ? 'gold' : undefined;
       const type = dice.next() < 0.3 ? ('deposit' as const) : ('transfer' as const);
       const to = dice.pick(places);
       const from = type === 'transfer' ? dice.pick(places.filter((place) => place.number !== to.number)) : undefined;
@@ -76,7 +80,7 @@ export function openClient({ name, url, dice, journal }: ClientOptions): DrillCl
         currency: charged.currency,
       });
       if (!answer.success) {
-        if (refusalsOfQuote.has(answer.code)) return false;
+        if (refusalsOfQuote.has(answer.code)) return undefined;
         throw new Error(`${name} is refused a quote for a ${type} to ${to.number}: ${answer.code}`);
       }
       const quote = answer.data['quote'] as Quote;
@@ -89,36 +93,7 @@ export function openClient({ name, url, dice, journal }: ClientOptions): DrillCl
         arrives: minorText(quote.account_amount, quote.account_currency),
       };
       journal.write({ event: 'confirmed', id, terms });
-      return save({ id, type, key: randomUUID() });
-    },
-  };
-}
-
-/** The way to the server, with the session on it. */
-interface Line {
-  send(path: string, body?: object, more?: Record<string, string>): Promise<Answer>;
-  signIn(name: string): Promise<void>;
-}
-
-function openLine(url: string): Line {
-  let headers: Record<string, string> = {};
-  return {
-    send: async (path, body, more = {}) =>
-      ask(url + path, {
-        method: body ? 'POST' : 'GET',
-        headers: { ...headers, ...more, ...(body ? { 'content-type': 'application/json' } : {}) },
-        ...(body ? { body: JSON.stringify(body) } : {}),
-      }),
-    async signIn(name) {
-      const response = await fetchOrThrow(`${url}/api/client/login`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ id: emailOf(name), password: seedPassword }),
-      });
-      const answer = (await response.json()) as { data?: { token?: string } };
-      if (!answer.data?.token) throw new Unanswered(`${name} could not sign in`);
-      const cookie = response.headers.getSetCookie().map((each) => each.split(';')[0]);
-      headers = { cookie: cookie.join('; '), authorization: `Bearer ${answer.data.token}` };
+      return (await save({ id, type, key: randomUUID() })) ? 'money' : undefined;
     },
   };
 }
@@ -210,31 +185,4 @@ function minorText(text: string, currency: string): string {
 function referenceIn(answer: Answer): string | undefined {
   const redirect = answer.data['redirect'] as { url: string } | null | undefined;
   return redirect ? new URL(redirect.url).pathname.split('/').at(-1) : undefined;
-}
-
-type Answer =
-  | { readonly success: true; readonly data: Readonly<Record<string, unknown>> }
-  | { readonly success: false; readonly code: string; readonly data: Readonly<Record<string, unknown>> };
-
-/** Says nothing of what has happened: no session, the same key is at work, too many requests. */
-const silentStatuses: ReadonlySet<number> = new Set([401, 409, 429]);
-
-/** A refusal is an answer; a fault of the server, or silence, is none. */
-async function ask(url: string, request: RequestInit): Promise<Answer> {
-  const response = await fetchOrThrow(url, request);
-  const text = await response.text().catch((error: unknown) => {
-    throw new Unanswered(String(error));
-  });
-  if (response.status >= 500 || silentStatuses.has(response.status)) throw new Unanswered(`HTTP ${response.status}`);
-  const envelope: { success: boolean; data?: Record<string, unknown>; errors?: { code: string }[] } = JSON.parse(text);
-  const data = envelope.data ?? {};
-  return envelope.success ? { success: true, data } : { success: false, code: envelope.errors?.[0]?.code ?? '', data };
-}
-
-async function fetchOrThrow(url: string, request: RequestInit): Promise<Response> {
-  try {
-    return await fetch(url, { ...request, signal: AbortSignal.timeout(timeoutMs) });
-  } catch (error) {
-    throw new Unanswered(String(error));
-  }
 }

@@ -8,9 +8,9 @@ export type Line =
   /** What was on each place before anything moved: ledger account code → minor units. */
   | { readonly event: 'begun'; readonly places: readonly FundingAccount[] }
   /** A quote, with its terms as the client was told them. */
-  | { readonly event: 'confirmed'; readonly id: number; readonly terms: Terms }
-  | { readonly event: 'save_asked'; readonly id: number }
-  | { readonly event: 'save_answered'; readonly id: number; readonly status: string }
+  | { readonly event: 'confirmed'; readonly id: MoveId; readonly terms: Terms }
+  | { readonly event: 'save_asked'; readonly id: MoveId }
+  | { readonly event: 'save_answered'; readonly id: MoveId; readonly status: string }
   /** Refused in so many words: nothing has moved. */
   | { readonly event: 'save_refused'; readonly id: number; readonly code: string }
   | { readonly event: 'pay_asked'; readonly id: number }
@@ -18,7 +18,10 @@ export type Line =
   | { readonly event: 'pay_answered'; readonly id: number }
   | { readonly event: 'killed'; readonly victim: string; readonly round: number };
 
-/** A wallet or trading account of a client. */
+/** A transfer's number, or the quote that gold is traded at. */
+export type MoveId = number | string;
+
+/** A wallet or trading account of a client, or the client's gold. */
 export interface FundingAccount {
   readonly number: number;
   /** Its account in the ledger. */
@@ -30,9 +33,9 @@ export interface FundingAccount {
   readonly minor: string;
 }
 
-/** Amounts in minor units, as text. */
+/** Amounts in minor units, weights in tenths of a microgram, as text. */
 export interface Terms {
-  readonly type: 'deposit' | 'transfer';
+  readonly type: 'deposit' | 'transfer' | 'gold';
   /** Undefined: from a card. */
   readonly from: number | undefined;
   readonly to: number;

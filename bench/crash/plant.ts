@@ -4,7 +4,7 @@ export const plants = ['lost', 'doubled'] as const;
 export type Plant = (typeof plants)[number];
 
 /**
- * Spoils the last acknowledged transfer into a wallet behind everybody's back, so that the drill can be seen to find out. Wants the
+ * Spoils the last acknowledged transfer into a wallet, and the last trade in gold, behind everybody's back, so that the drill can be seen to find out. Wants the
  * owner's transaction; answers the codes of the ledger accounts that are wrong from now on.
  */
 export async function plantDefect(sql: Sql, plant: Plant): Promise<readonly string[]> {
@@ -12,7 +12,10 @@ export async function plantDefect(sql: Sql, plant: Plant): Promise<readonly stri
     `select m.id from ledger_movement m join remittance r on m.key = 'transfer_to_wallet:' || r.id and r.phase = 'completed'
      order by m.id desc limit 1`,
   );
-  return spoilMovement(sql, plant, id);
+  const gold = await sql.one<{ id: bigint }>(
+    `select id from ledger_movement where key like 'gold_trade:%' order by id desc limit 1`,
+  );
+  return [...(await spoilMovement(sql, plant, id)), ...(await spoilMovement(sql, plant, gold.id))];
 }
 
 /** Takes a movement away or posts it again, with balances made to fit, as no defect of the application's role could. */

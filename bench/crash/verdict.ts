@@ -2,7 +2,7 @@ import { drivenPhases } from '../../src/areas/payments/rules.ts';
 import type { Sql } from '../../src/base/sql.ts';
 import { auditLedger, sealAudit } from '../../src/ledger/audit.ts';
 import { readPlatform, tradedSince } from './books.ts';
-import { readJournal, type Line, type FundingAccount, type Terms } from './journal.ts';
+import { readJournal, type Line, type FundingAccount, type MoveId, type Terms } from './journal.ts';
 
 export interface Verdict {
   /** Movements whose success a client was told. */
@@ -58,7 +58,7 @@ export function paidIn(journalFile: string): number[] {
 }
 
 interface Move {
-  readonly id: number;
+  readonly id: MoveId;
   readonly terms: Terms;
   isAsked: boolean;
   isPaid: boolean;
@@ -68,11 +68,11 @@ interface Move {
 
 interface Stories {
   readonly places: readonly FundingAccount[];
-  readonly moves: ReadonlyMap<number, Move>;
+  readonly moves: ReadonlyMap<MoveId, Move>;
 }
 
 function storiesOf(lines: readonly Line[]): Stories {
-  const moves = new Map<number, Move>();
+  const moves = new Map<MoveId, Move>();
   let places: readonly FundingAccount[] = [];
   for (const line of lines) {
     if (line.event === 'begun') places = line.places;
@@ -91,14 +91,20 @@ function storiesOf(lines: readonly Line[]): Stories {
 const isAcknowledged = (move: Move): boolean => (move.terms.type === 'deposit' ? move.isPaid : move.told !== undefined);
 
 interface End {
-  readonly id: number;
+  readonly id: MoveId;
   readonly phase: string;
   readonly status: string;
 }
 
-async function endsOf(sql: Sql, ids: readonly number[]): Promise<ReadonlyMap<number, End>> {
-  const rows = await sql.many<End>('select id, phase, status from remittance where id = any($1::integer[])', [ids]);
-  return new Map(rows.map((row) => [row.id, row]));
+async function endsOf(sql: Sql, ids: readonly MoveId[]): Promise<ReadonlyMap<MoveId, End>> {
+  const rows = await sql.many<End>('select id, phase, status from remittance where id = any($1::integer[])', [
+    ids.filter((id) => typeof id === 'number'),
+  ]);
+  const trades = await sql.many<End>(
+    `select quote_id::text as id, 'traded' as phase, 'completed' as status from gold_trade where quote_id = any($1::uuid[])`,
+    [ids.filter((id) => typeof id === 'string')],
+  );
+  return new Map([...rows, ...trades].map((row) => [row.id, row]));
 }
 
 function faultsOfEnd(move: Move, end: End | undefined): string[] {
@@ -112,12 +118,14 @@ function faultsOfEnd(move: Move, end: End | undefined): string[] {
 const stuckPhases: readonly string[] = drivenPhases;
 
 function faultsOfUnanswered(move: Move, end: End | undefined): string[] {
+  // Gold is traded at once, or not at all.
+  if (move.terms.type === 'gold') return [];
   if (!end) return [`the quote of transfer ${move.id} was answered and is not there`];
   return stuckPhases.includes(end.phase) ? [`transfer ${move.id} is stuck as ${end.phase}`] : [];
 }
 
 /** What was there at the beginning and what the clients' own papers say came and went must be what is there now. */
-async function faultsOfFundingAccounts(evidence: Evidence, stories: Stories, ends: ReadonlyMap<number, End>): Promise<string[]> {
+async function faultsOfFundingAccounts(evidence: Evidence, stories: Stories, ends: ReadonlyMap<MoveId, End>): Promise<string[]> {
   const expected = new Map(stories.places.map((place) => [place.number, BigInt(place.minor)]));
   const add = (number: number, minor: bigint) => expected.set(number, (expected.get(number) ?? 0n) + minor);
   for (const { id, terms } of stories.moves.values()) {

@@ -1,0 +1,67 @@
+import { emailOf, seedPassword } from '../../seed/personas.ts';
+
+/** No answer, or one that says nothing of what has happened. */
+export class Unanswered extends Error {}
+
+const timeoutMs = 15_000;
+
+/** The way to the server, with the session on it. */
+export interface Line {
+  send(path: string, body?: object, more?: Record<string, string>): Promise<Answer>;
+  signIn(name: string): Promise<void>;
+  /** Of who is signed in. */
+  clientId(): number;
+}
+
+export function openLine(url: string): Line {
+  let headers: Record<string, string> = {};
+  let clientId = 0;
+  return {
+    clientId: () => clientId,
+    send: async (path, body, more = {}) =>
+      ask(url + path, {
+        method: body ? 'POST' : 'GET',
+        headers: { ...headers, ...more, ...(body ? { 'content-type': 'application/json' } : {}) },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      }),
+    async signIn(name) {
+      const response = await fetchOrThrow(`${url}/api/client/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ id: emailOf(name), password: seedPassword }),
+      });
+      const answer = (await response.json()) as { data?: { token?: string; client_id?: number } };
+      if (!answer.data?.token) throw new Unanswered(`${name} could not sign in`);
+      clientId = Number(answer.data.client_id);
+      const cookie = response.headers.getSetCookie().map((each) => each.split(';')[0]);
+      headers = { cookie: cookie.join('; '), authorization: `Bearer ${answer.data.token}` };
+    },
+  };
+}
+
+export type Answer =
+  | { readonly success: true; readonly data: Readonly<Record<string, unknown>> }
+  | { readonly success: false; readonly code: string; readonly data: Readonly<Record<string, unknown>> };
+
+/** Says nothing of what has happened: no session, the same key is at work, too many requests. */
+const silentStatuses: ReadonlySet<number> = new Set([401, 409, 429]);
+
+/** A refusal is an answer; a fault of the server, or silence, is none. */
+async function ask(url: string, request: RequestInit): Promise<Answer> {
+  const response = await fetchOrThrow(url, request);
+  const text = await response.text().catch((error: unknown) => {
+    throw new Unanswered(String(error));
+  });
+  if (response.status >= 500 || silentStatuses.has(response.status)) throw new Unanswered(`HTTP ${response.status}`);
+  const envelope: { success: boolean; data?: Record<string, unknown>; errors?: { code: string }[] } = JSON.parse(text);
+  const data = envelope.data ?? {};
+  return envelope.success ? { success: true, data } : { success: false, code: envelope.errors?.[0]?.code ?? '', data };
+}
+
+async function fetchOrThrow(url: string, request: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, { ...request, signal: AbortSignal.timeout(timeoutMs) });
+  } catch (error) {
+    throw new Unanswered(String(error));
+  }
+}
