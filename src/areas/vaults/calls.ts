@@ -12,7 +12,8 @@ import { checkVault, ownedIn, vaultSubject } from './checking.ts';
 import type { vaultsContract } from './contract.ts';
 import { readVaultStatement } from './messages.ts';
 import { buyAction, type BuyPayload } from './perform.ts';
-import { companiesOf, differenceOf, readGrams } from './rules.ts';
+import { companiesOf } from './companies.ts';
+import { differenceOf, readGrams } from './rules.ts';
 import { stockCurrency } from './stock.ts';
 import {
   addStatement,

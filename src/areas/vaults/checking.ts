@@ -6,7 +6,8 @@ import { clientsHeld } from '../../ledger/statement.ts';
 import type { Settings } from '../../settings/index.ts';
 import { closeCase, openCase } from '../cases/face.ts';
 import { differencesQueue } from '../reconciliation/face.ts';
-import { companiesOf, differenceOf } from './rules.ts';
+import { companiesOf } from './companies.ts';
+import { differenceOf } from './rules.ts';
 import { addCheck, barsAt, latestStatements, type KeptCheck } from './store.ts';
 
 export interface Checking {

@@ -1,14 +1,6 @@
 import { after, dayMs } from '../../base/time.ts';
 import { parseWeight } from '../../base/weight.ts';
-import { companyIds, type CompanyId } from '../../law/regions/profile.ts';
-import { companyProfileOf } from '../../law/regions/index.ts';
-import type { GoldVaultKey } from '../../law/goldVaults.ts';
 import type { NewBar } from './contract.ts';
-
-/** Whose clients' gold lies there. */
-export function companiesOf(vault: GoldVaultKey): CompanyId[] {
-  return companyIds.filter((company) => companyProfileOf(company).goldVault === vault);
-}
 
 export interface Compared {
   readonly clients: bigint;

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { goldVaultKeys, type GoldVaultKey } from '../../../law/goldVaults.ts';
 import { useWrite } from '../../../ui/api/reads.ts';
+import type { AnswerOf } from '../../../ui/api/send.ts';
 import { SelectField } from '../../../ui/components/Choice.tsx';
 import { LinesField, TextField } from '../../../ui/components/Field.tsx';
 import { Notice } from '../../../ui/components/Notice.tsx';
@@ -8,8 +9,11 @@ import { showToast } from '../../../ui/components/toast.ts';
 import { ReasonDialog } from '../../../ui/desk/ReasonDialog.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import { vaultsContract } from '../contract.ts';
-import { companiesOf, readBars } from '../rules.ts';
+import { readBars } from '../rules.ts';
 import styles from './Vaults.module.css';
+
+/** A vault, and the companies whose clients' gold lies there. */
+export type VaultChoice = Pick<AnswerOf<typeof vaultsContract.calls.vaults>['vaults'][number], 'vault' | 'companies'>;
 
 interface Typed {
   readonly vault: GoldVaultKey;
@@ -21,22 +25,22 @@ interface Typed {
 }
 
 const [firstVault] = goldVaultKeys;
-const nothing: Typed = {
-  vault: firstVault,
-  company: String(companiesOf(firstVault)[0]),
-  reference: '',
-  cost: '',
-  bars: '',
-  grams: '',
-};
+
+function companiesIn(vaults: readonly VaultChoice[], key: GoldVaultKey) {
+  return vaults.find(({ vault }) => vault === key)?.companies ?? [];
+}
+
+function ofVault(vaults: readonly VaultChoice[], vault: GoldVaultKey): Pick<Typed, 'vault' | 'company'> {
+  return { vault, company: String(companiesIn(vaults, vault)[0] ?? '') };
+}
 
 /** Gold for the stock: bars by their serials, or a weight that lies there unallocated. A second person agrees to it. */
-export function BuyDialog({ onClose }: { readonly onClose: () => void }) {
+export function BuyDialog({ vaults, onClose }: { readonly vaults: readonly VaultChoice[]; readonly onClose: () => void }) {
   const { t } = useWords();
-  const [typed, setTyped] = useState(nothing);
+  const [typed, setTyped] = useState<Typed>({ ...ofVault(vaults, firstVault), reference: '', cost: '', bars: '', grams: '' });
   const buy = useWrite(vaultsContract.calls.buy);
   const bars = readBars(typed.bars);
-  const company = companiesOf(typed.vault).find((each) => String(each) === typed.company);
+  const company = companiesIn(vaults, typed.vault).find((each) => String(each) === typed.company);
   const act = async (reason: string): Promise<void> => {
     if (company === undefined || bars === undefined) return;
     const { vault, reference, cost, grams } = typed;
@@ -54,18 +58,19 @@ export function BuyDialog({ onClose }: { readonly onClose: () => void }) {
       onClose={onClose}
       act={act}
     >
-      {(errors) => <Fields typed={typed} errors={errors} onTyped={setTyped} />}
+      {(errors) => <Fields vaults={vaults} typed={typed} errors={errors} onTyped={setTyped} />}
     </ReasonDialog>
   );
 }
 
 interface FieldsProps {
+  readonly vaults: readonly VaultChoice[];
   readonly typed: Typed;
   readonly errors: Readonly<Record<string, string>>;
   readonly onTyped: (typed: Typed) => void;
 }
 
-function Fields({ typed, errors, onTyped }: FieldsProps) {
+function Fields({ vaults, typed, errors, onTyped }: FieldsProps) {
   const { t } = useWords();
   const text = (name: 'reference' | 'cost' | 'grams') => ({
     name,
@@ -83,7 +88,7 @@ function Fields({ typed, errors, onTyped }: FieldsProps) {
         value={typed.vault}
         onChange={({ target }) => {
           const vault = goldVaultKeys.find((each) => each === target.value) ?? firstVault;
-          onTyped({ ...typed, vault, company: String(companiesOf(vault)[0]) });
+          onTyped({ ...typed, ...ofVault(vaults, vault) });
         }}
         options={goldVaultKeys.map((value) => ({ value, label: t(`vaults.vault.${value}`) }))}
       />
@@ -93,7 +98,7 @@ function Fields({ typed, errors, onTyped }: FieldsProps) {
         error={errors['company']}
         value={typed.company}
         onChange={({ target }) => onTyped({ ...typed, company: target.value })}
-        options={companiesOf(typed.vault).map((each) => ({ value: String(each), label: t(`desk.company.${each}`) }))}
+        options={companiesIn(vaults, typed.vault).map((each) => ({ value: String(each), label: t(`desk.company.${each}`) }))}
       />
       <TextField {...text('reference')} />
       <TextField {...text('cost')} inputMode="decimal" />

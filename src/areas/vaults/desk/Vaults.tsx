@@ -70,7 +70,7 @@ export default function Vaults() {
         </Loaded>
       </Stack>
       {dialog === 'import' && <ImportDialog onClose={close} />}
-      {dialog === 'buy' && <BuyDialog onClose={close} />}
+      {dialog === 'buy' && read.data && <BuyDialog vaults={read.data.vaults} onClose={close} />}
     </>
   );
 }
