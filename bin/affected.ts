@@ -27,6 +27,7 @@ export const journeysOfArea: Readonly<Record<string, readonly string[]>> = {
   documents: ['documents', 'desk'],
   duplicates: ['registration', 'desk'],
   enrolment: ['enrolment', 'registration'],
+  exports: ['statements', 'transfers'],
   files: ['papers', 'desk'],
   factors: ['security', 'passkeys', 'sign-in', 'passwords'],
   fundingAccounts: ['money', 'transfers'],

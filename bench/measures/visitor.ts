@@ -1,7 +1,7 @@
 import { emailOf, seedPassword } from '../../seed/personas.ts';
 
-/** A seeded client's warm session, as the headers that reads go with. */
-export async function signIn(url: string, name: string): Promise<{ readonly cookie: string }> {
+/** A seeded client's warm session, as the headers that its calls go with. */
+export async function signIn(url: string, name: string): Promise<{ readonly cookie: string; readonly authorization: string }> {
   const response = await fetch(`${url}/api/client/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -9,5 +9,6 @@ export async function signIn(url: string, name: string): Promise<{ readonly cook
   });
   if (!response.ok) throw new Error(`${name} could not sign in: HTTP ${response.status}`);
   const cookies = response.headers.getSetCookie().map((line) => line.split(';')[0]);
-  return { cookie: cookies.join('; ') };
+  const { data } = (await response.json()) as { data: { token: string } };
+  return { cookie: cookies.join('; '), authorization: `Bearer ${data.token}` };
 }

@@ -64,6 +64,7 @@ const areaOf: Readonly<Record<string, string>> = {
   'forextime/countries': 'countries',
   'forextime/states': 'countries',
   'gee-test': 'session',
+  exports: 'exports',
   files: 'files',
   gold: 'gold',
   'gold/delivery': 'goldDelivery',

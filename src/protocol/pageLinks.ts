@@ -26,6 +26,7 @@ export const pageLinks = {
   transfer: { path: 'transfers/{id:int}', title: 'nav.history' },
   wallet: { path: '{brand}-wallet', query: ['currency'], title: 'nav.wallet' },
   statements: { path: 'statements', query: ['number'], title: 'nav.statements' },
+  exports: { path: 'exports', title: 'nav.exports' },
   gold: { path: 'gold/trading', title: 'nav.gold' },
   goldDelivery: { path: 'gold/delivery', title: 'nav.gold' },
   rates: { path: 'conversion-rates', query: ['from', 'to', 'amount', 'direction'], title: 'nav.rates' },

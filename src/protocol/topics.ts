@@ -17,6 +17,7 @@ const clientTopics = [
   'gold',
   'documents',
   'strategies',
+  'exports',
 ] as const;
 
 /** Of the desk: no stream leads there, its browsers read again after their own calls. */

@@ -12,6 +12,7 @@ import { depositContract } from '../areas/deposit/contract.ts';
 import { documentsContract } from '../areas/documents/contract.ts';
 import { duplicatesContract } from '../areas/duplicates/contract.ts';
 import { enrolmentContract } from '../areas/enrolment/contract.ts';
+import { exportsContract } from '../areas/exports/contract.ts';
 import { filesContract } from '../areas/files/contract.ts';
 import { goldContract } from '../areas/gold/contract.ts';
 import { goldDeliveryContract } from '../areas/goldDelivery/contract.ts';
@@ -56,6 +57,7 @@ import { calls as depositCalls } from '../areas/deposit/calls.ts';
 import { calls as documentsCalls } from '../areas/documents/calls.ts';
 import { calls as duplicatesCalls } from '../areas/duplicates/calls.ts';
 import { calls as enrolmentCalls } from '../areas/enrolment/calls.ts';
+import { calls as exportsCalls } from '../areas/exports/calls.ts';
 import { calls as filesCalls } from '../areas/files/calls.ts';
 import { calls as goldCalls } from '../areas/gold/calls.ts';
 import { calls as goldDeliveryCalls } from '../areas/goldDelivery/calls.ts';
@@ -91,6 +93,7 @@ import { jobs as appropriatenessJobs } from '../areas/appropriateness/jobs.ts';
 import { jobs as auditJobs } from '../areas/audit/jobs.ts';
 import { jobs as bankJobs } from '../areas/bank/jobs.ts';
 import { jobs as documentsJobs } from '../areas/documents/jobs.ts';
+import { jobs as exportsJobs } from '../areas/exports/jobs.ts';
 import { jobs as filesJobs } from '../areas/files/jobs.ts';
 import { jobs as goldJobs } from '../areas/gold/jobs.ts';
 import { jobs as goldDeliveryJobs } from '../areas/goldDelivery/jobs.ts';
@@ -176,6 +179,7 @@ const areas: readonly Area[] = [
   { contract: documentsContract, calls: documentsCalls },
   { contract: duplicatesContract, calls: duplicatesCalls },
   { contract: enrolmentContract, calls: enrolmentCalls },
+  { contract: exportsContract, calls: exportsCalls },
   { contract: filesContract, calls: filesCalls },
   { contract: goldContract, calls: goldCalls },
   { contract: goldDeliveryContract, calls: goldDeliveryCalls },
@@ -230,6 +234,7 @@ export type AreaContract =
   | typeof documentsContract
   | typeof duplicatesContract
   | typeof enrolmentContract
+  | typeof exportsContract
   | typeof filesContract
   | typeof goldContract
   | typeof goldDeliveryContract
@@ -269,6 +274,7 @@ export const areaJobs = (app: AppContext): readonly Jobs[] => [
   hand(app, auditJobs),
   hand(app, bankJobs),
   hand(app, documentsJobs),
+  hand(app, exportsJobs),
   hand(app, filesJobs),
   hand(app, goldJobs),
   hand(app, goldDeliveryJobs),

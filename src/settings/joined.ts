@@ -5,6 +5,7 @@ import { bankSettings } from '../areas/bank/settings.ts';
 import { casesSettings } from '../areas/cases/settings.ts';
 import { depositSettings } from '../areas/deposit/settings.ts';
 import { documentsSettings } from '../areas/documents/settings.ts';
+import { exportsSettings } from '../areas/exports/settings.ts';
 import { goldSettings } from '../areas/gold/settings.ts';
 import { goldDeliverySettings } from '../areas/goldDelivery/settings.ts';
 import { internalTransferSettings } from '../areas/internalTransfer/settings.ts';
@@ -28,6 +29,7 @@ export const areaShapes = {
   ...casesSettings.shape,
   ...depositSettings.shape,
   ...documentsSettings.shape,
+  ...exportsSettings.shape,
   ...goldSettings.shape,
   ...goldDeliverySettings.shape,
   ...internalTransferSettings.shape,
@@ -52,6 +54,7 @@ export const areaShipped = {
   ...casesSettings.shipped,
   ...depositSettings.shipped,
   ...documentsSettings.shipped,
+  ...exportsSettings.shipped,
   ...goldSettings.shipped,
   ...goldDeliverySettings.shipped,
   ...internalTransferSettings.shipped,

@@ -5,6 +5,7 @@ import { dashboardScreens } from '../areas/dashboard/routes.ts';
 import { depositScreens } from '../areas/deposit/routes.ts';
 import { documentsScreens } from '../areas/documents/routes.ts';
 import { enrolmentScreens } from '../areas/enrolment/routes.ts';
+import { exportsScreens } from '../areas/exports/routes.ts';
 import { goldScreens } from '../areas/gold/routes.ts';
 import { goldDeliveryScreens } from '../areas/goldDelivery/routes.ts';
 import { inboxScreens } from '../areas/inbox/routes.ts';
@@ -31,4 +32,35 @@ import { withdrawScreens } from '../areas/withdraw/routes.ts';
 import type { AreaScreens } from '../ui/page/screen.ts';
 
 /** Every area with screens. */
-export const areas: readonly AreaScreens[] = [accountsScreens, appropriatenessScreens, dashboardScreens, depositScreens, documentsScreens, enrolmentScreens, goldScreens, goldDeliveryScreens, inboxScreens, internalTransferScreens, interposingScreens, openingScreens, passwordsScreens, pivotsScreens, platformsScreens, professionalScreens, providersScreens, ratesScreens, registrationScreens, searchScreens, securityScreens, statementsScreens, statisticsScreens, stocksScreens, strategiesScreens, tradingScreens, transfersScreens, walletScreens, withdrawScreens];
+export const areas: readonly AreaScreens[] = [
+  accountsScreens,
+  appropriatenessScreens,
+  dashboardScreens,
+  depositScreens,
+  documentsScreens,
+  enrolmentScreens,
+  exportsScreens,
+  goldScreens,
+  goldDeliveryScreens,
+  inboxScreens,
+  internalTransferScreens,
+  interposingScreens,
+  openingScreens,
+  passwordsScreens,
+  pivotsScreens,
+  platformsScreens,
+  professionalScreens,
+  providersScreens,
+  ratesScreens,
+  registrationScreens,
+  searchScreens,
+  securityScreens,
+  statementsScreens,
+  statisticsScreens,
+  stocksScreens,
+  strategiesScreens,
+  tradingScreens,
+  transfersScreens,
+  walletScreens,
+  withdrawScreens,
+];

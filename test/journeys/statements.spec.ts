@@ -1,10 +1,15 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { barriers, expect, settled, test, visit } from './portal.ts';
 
-test('a statement is found from the wallet, read, kept as pages and printed', async ({ page, backstage }) => {
+test('a statement is found from the wallet, kept as pages, printed, and computed again from the book', async ({
+  page,
+  backstage,
+  box,
+}) => {
   await backstage.signIn('global.active');
   await visit(page, '/en/atrium-wallet');
-  await page.getByRole('link', { name: 'Statements' }).last().click();
+  await page.locator('main').getByRole('link', { name: 'Statements' }).click();
   await settled(page);
   await expect(page.getByRole('heading', { name: 'Statements', level: 1 })).toBeVisible();
   await page.getByText('This year').click();
@@ -18,10 +23,28 @@ test('a statement is found from the wallet, read, kept as pages and printed', as
   const kept = readFileSync(await (await keeping).path());
   expect(kept.toString('latin1', 0, 5)).toBe('%PDF-');
 
-  // The browser's own dialog stays shut in a test: what would be on paper stands in the frame that it was asked to print.
-  await page.evaluate(() => Object.assign(HTMLIFrameElement.prototype, { printed: true }));
   await page.getByRole('button', { name: 'Print' }).click();
-  const paper = page.frameLocator('iframe[title^="Statement of"]');
-  await expect(paper.locator('h1')).toHaveCount(1);
-  await expect(paper.locator('dd').last()).toContainText('npm run statement');
+  const facts = page.frameLocator('iframe').locator('dd');
+  const command = (await facts.last().textContent()) ?? '';
+  const digest = (await facts.nth(-2).textContent()) ?? '';
+  expect(digest).toMatch(/^[0-9a-f]{64}$/);
+  const told = execFileSync(
+    'node',
+    ['--disable-warning=ExperimentalWarning', 'bin/statement.ts', ...command.replace(/^.*? -- /, '').split(' ')],
+    { env: { ...process.env, ATRIUM_DATA: box.folder }, encoding: 'utf8' },
+  );
+  expect(told).toContain(`digest    ${digest}`);
+});
+
+test('a long list is written while one goes on, and fetched where it is ready', async ({ page, backstage }) => {
+  await backstage.signIn('global.active');
+  await visit(page, '/en/transfers');
+  await page.getByRole('button', { name: 'Prepare a file' }).click();
+  await expect(page.getByRole('heading', { name: 'Files', level: 1 })).toBeVisible();
+  await expect(page.getByText('Transfers, CSV')).toBeVisible();
+  const taking = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download' }).click();
+  const kept = readFileSync(await (await taking).path(), 'utf8');
+  expect(kept).toContain('Number,Created (UTC)');
+  expect(await barriers(page)).toEqual([]);
 });

@@ -12,10 +12,11 @@ export interface AskedTable {
   readonly reader: Reader;
   readonly language: LanguageKey;
   readonly mostRows: number;
+  /** Rows asked for at once; small enough, when left out, that writing them keeps nobody waiting. */
+  readonly pageSize?: number;
 }
 
-/** Small enough that writing a page keeps nobody waiting. */
-const pageSize = 100;
+const usualPage = 100;
 
 const columns = {
   id: 'decimal',
@@ -63,6 +64,7 @@ async function* rowsOf(asked: AskedTable): AsyncGenerator<readonly Row[]> {
 }
 
 async function* pagesOf(asked: AskedTable): AsyncGenerator<Remittance[]> {
+  const { pageSize = usualPage } = asked;
   let after: { at: Date; id: number } | undefined;
   for (let count = 0; count < asked.mostRows;) {
     const limit = Math.min(pageSize, asked.mostRows - count);

@@ -4,7 +4,7 @@ import type { Sql } from '../../base/sql.ts';
 import type { Say } from '../../base/wording.ts';
 import type { LanguageKey } from '../../law/languages.ts';
 import type { Handlers } from '../../protocol/call.ts';
-import { isReversed, periodOf } from '../../protocol/period.ts';
+import { isReversed } from '../../protocol/period.ts';
 import type { Settings } from '../../settings/index.ts';
 import { writeTable } from '../../tables/write.ts';
 import { keepFile } from '../files/face.ts';
@@ -18,7 +18,8 @@ import {
   type EngineNeeds,
   type Remittance,
 } from '../payments/face.ts';
-import { mostPapers, numberedPages, type ListedType, type TransferStatus, type transfersContract } from './contract.ts';
+import { mostPapers, numberedPages, type transfersContract } from './contract.ts';
+import { filtersOf } from './filters.ts';
 import { countTransfers, depositsHinted, listTransfers, openTransfers, type ListFilters } from './lists.ts';
 import { nextActOf } from './next.ts';
 import { readCursor, takesPaper } from './rules.ts';
@@ -173,24 +174,3 @@ async function ownTransfer(ctx: Pick<AskContext, 'sql' | 'client'>, tid: string 
   const remittance = id === undefined ? undefined : await remittanceOf(ctx.sql, remittanceId(id));
   return remittance?.clientId === ctx.client.id && remittance.savedAt ? remittance : undefined;
 }
-
-interface AskedFilters {
-  readonly from?: string | undefined;
-  readonly till?: string | undefined;
-  readonly transfer_type?: ListedType | undefined;
-  readonly status?: TransferStatus | undefined;
-  readonly account?: string | undefined;
-}
-
-function filtersOf(clientId: number, asked: AskedFilters): ListFilters {
-  return {
-    clientId,
-    ...periodOf(asked),
-    type: asked.transfer_type,
-    status: asked.status,
-    account: asked.account === undefined ? undefined : (rowNumber(asked.account) ?? nobodys),
-  };
-}
-
-/** A number that no account has. */
-const nobodys = -1;

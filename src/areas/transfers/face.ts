@@ -1,6 +1,13 @@
 import { writeTimeCursor } from '../../base/cursor.ts';
+import type { ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
-import { cardsOf, findTransfers, lastMethodOf, listTransfers, transfersOf, type Remittance } from './lists.ts';
+import type { Say } from '../../base/wording.ts';
+import type { LanguageKey } from '../../law/languages.ts';
+import type { Table } from '../../tables/table.ts';
+import { fundingAccountNamesOf } from '../fundingAccounts/face.ts';
+import { transfersTable } from './asTable.ts';
+import { filtersOf, type AskedFilters } from './filters.ts';
+import { cardsOf, countTransfers, findTransfers, lastMethodOf, listTransfers, transfersOf, type Remittance } from './lists.ts';
 import { readCursor } from './rules.ts';
 import { shownDetails, shownLine, type DetailsReader, type Reader } from './shown.ts';
 
@@ -51,4 +58,30 @@ export async function transferPage(
 /** The transfer with its timeline, as it stands `now`. */
 export function detailedTransfer(sql: Sql, remittance: Remittance, reader: DetailsReader) {
   return shownDetails(sql, remittance, reader);
+}
+
+/** The client's list of transfers as a table, and how many rows it has; past `mostRows` it ends, and says so. */
+export async function transfersAsTable(
+  sql: Sql,
+  of: {
+    readonly client: ClientId;
+    readonly asked: AskedFilters;
+    readonly say: Say;
+    readonly language: LanguageKey;
+    readonly mostRows: number;
+  },
+): Promise<{ readonly table: Table; readonly rows: number }> {
+  const { language, mostRows, say } = of;
+  const filters = filtersOf(of.client, of.asked);
+  const reader = { say, fundingAccountNames: await fundingAccountNamesOf(sql, of.client) };
+  const rows = await countTransfers(sql, filters, mostRows);
+  return { table: transfersTable({ sql, filters, reader, language, mostRows, pageSize: longPage }), rows };
+}
+
+/** Of a list that nobody waits for: fewer questions, and still little memory. */
+const longPage = 1000;
+
+/** How many transfers of the client's fit, counted up to `most`. */
+export async function transferCount(sql: Sql, client: ClientId, of: { readonly asked: AskedFilters; readonly most: number }) {
+  return countTransfers(sql, filtersOf(client, of.asked), of.most);
 }

@@ -247,6 +247,15 @@ export const otherFacts: readonly Fact[] = [
     ready: async (world) => () => askForPin(world, channel),
   })),
   {
+    fact: 'a file that was asked for is written',
+    over: nowhere,
+    live: ['exports'],
+    ready:
+      async ({ payments }) =>
+      () =>
+        payments.post('api/exports', { kind: 'transfers', format: 'csv' }),
+  },
+  {
     fact: 'terms are agreed to',
     over: nowhere,
     live: ['client_info'],

@@ -3,6 +3,7 @@ import { useGate } from '../../../ui/api/context.tsx';
 import { useDownload } from '../../../ui/api/download.ts';
 import { Button } from '../../../ui/components/Button.tsx';
 import { WriteFailure } from '../../../ui/components/States.tsx';
+import { PrepareExport } from '../../../ui/money/PrepareExport.tsx';
 import { printDocument } from '../../../ui/page/print.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import { statementFormats, statementsContract } from '../contract.ts';
@@ -44,6 +45,7 @@ export function Files({ asked, isLong }: FilesProps) {
           {t(`statements.format.${format}`)}
         </Button>
       ))}
+      {isLong && <PrepareExport asked={{ kind: 'statement', ...asked }} format="xlsx" label={t('money.export')} />}
       <WriteFailure failure={file.failure} />
     </div>
   );

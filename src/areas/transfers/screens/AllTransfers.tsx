@@ -6,6 +6,7 @@ import { Card, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
 import { GateNotice } from '../../../ui/components/GateNotice.tsx';
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
 import { EmptyState, Loaded } from '../../../ui/components/States.tsx';
+import { PrepareExport } from '../../../ui/money/PrepareExport.tsx';
 import { TransferTable } from '../../../ui/money/TransferTable.tsx';
 import { PageLink, useOpen } from '../../../ui/page/Link.tsx';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
@@ -61,6 +62,7 @@ function Actions({ filters }: { readonly filters: ListFilters }) {
   return (
     <>
       <ExcelButton filters={filters} />
+      <PrepareExport asked={{ kind: 'transfers', ...filters }} format="csv" label={t('money.export')} />
       <LinkButton
         look="plain"
         icon="transfer"

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { contract } from '../../protocol/call.ts';
+import { beginExport, exportFormats } from '../../protocol/exports.ts';
+
+const shownExport = z.object({
+  id: z.guid(),
+  kind: z.enum(['transfers', 'statement']),
+  format: z.enum(exportFormats),
+  state: z.enum(['waiting', 'writing', 'ready', 'failed']),
+  rows_done: z.int(),
+  /** Null until it has been counted. */
+  rows_whole: z.int().nullable(),
+  /** Null until it is written. */
+  bytes: z.int().nullable(),
+  created_at: z.iso.datetime(),
+  expires_at: z.iso.datetime(),
+});
+export type ShownExport = z.infer<typeof shownExport>;
+
+export const exportsContract = contract({
+  area: 'exports',
+  calls: {
+    begin: beginExport,
+    list: {
+      method: 'GET',
+      path: 'api/exports',
+      summary: 'The files that the client has asked for, the latest first, each with how much of it is written.',
+      who: 'client',
+      gate: 'view',
+      runs: 'read',
+      input: z.object({}),
+      output: z.object({ exports: z.array(shownExport) }),
+      errors: {},
+      reads: ['exports'],
+    },
+    file: {
+      method: 'GET',
+      path: 'api/exports/{id}/file',
+      summary: 'A file of the client’s own, until it expires.',
+      who: 'client',
+      gate: 'export_transfers',
+      runs: 'read',
+      traces: 'export',
+      input: z.object({ id: z.guid() }),
+      output: z.object({}),
+      errors: { unknown_export: 404 },
+      answersFile: 'application/octet-stream',
+    },
+  },
+  pages: {
+    // Our own address: the documents ask for exports and name none.
+    exports: { path: 'exports', title: 'page.exports', gate: 'view', group: 'money' },
+  },
+});
