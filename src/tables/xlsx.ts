@@ -1,3 +1,4 @@
+import { release } from '../base/release.ts';
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import { escaped } from './escaping.ts';
 import type { Column, Fact, Row, Table } from './table.ts';
@@ -17,7 +18,10 @@ export async function* writeXlsx(table: Table): AsyncGenerator<Uint8Array> {
   const titles = table.columns.map(({ title }) => textCell(title, 1)).join('');
   sheet.push(strToU8(`${sheetHead(table)}<row>${titles}</row>`));
   for await (const page of table.rows) {
-    sheet.push(strToU8(page.map((row) => rowOf(row, table.columns)).join('')));
+    const bytes = strToU8(page.map((row) => rowOf(row, table.columns)).join(''));
+    sheet.push(bytes);
+    // What was packed is read by nobody any more.
+    release(bytes);
     yield* ready.splice(0);
   }
   sheet.push(strToU8('</sheetData></worksheet>'), true);

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { clientId } from '../../base/id.ts';
+import { release } from '../../base/release.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { Say } from '../../base/wording.ts';
 import { secondMs, type Clock } from '../../base/time.ts';
@@ -72,9 +73,17 @@ async function writeRow(app: WritingNeeds, row: ExportRow, context: JobContext):
   await noteWhole(sql, row.id, counted.rows);
   const progress = openProgress(row, context);
   const { fileName, mediaType, body } = writeTable(progress.watching(counted.table), row.format);
-  const put = await app.storage.put(objectOf(row.id), { contentType: mediaType, body, maxBytes: mostBytes });
+  const put = await app.storage.put(objectOf(row.id), { contentType: mediaType, body: forgetting(body), maxBytes: mostBytes });
   if (put.outcome !== 'stored') throw new Error(put.outcome === 'refused' ? 'the file is too large' : put.reason);
   await noteReady(sql, { id: row.id, attempt: row.attempts, rows: progress.rows(), fileName, bytes: put.size });
+}
+
+/** The store has copied a piece when it asks for the next one. */
+async function* forgetting(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const piece of body) {
+    yield piece;
+    release(piece);
+  }
 }
 
 function openProgress(row: ExportRow, context: JobContext) {

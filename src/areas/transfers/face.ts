@@ -78,8 +78,8 @@ export async function transfersAsTable(
   return { table: transfersTable({ sql, filters, reader, language, mostRows, pageSize: longPage }), rows };
 }
 
-/** Of a list that nobody waits for: fewer questions, and still little memory. */
-const longPage = 1000;
+/** Of a list that nobody waits for: fewer questions, and rows that are forgotten before they grow old in memory. */
+const longPage = 250;
 
 /** How many transfers of the client's fit, counted up to `most`. */
 export async function transferCount(sql: Sql, client: ClientId, of: { readonly asked: AskedFilters; readonly most: number }) {
