@@ -61,6 +61,7 @@ export const journeysOfArea: Readonly<Record<string, readonly string[]>> = {
   strategies: ['strategies'],
   trading: ['trading', 'terminal'],
   vaults: ['gold'],
+  treasury: ['desk'],
   transfers: ['papers', 'transfers', 'money'],
   wallet: ['transfers', 'money'],
   withdraw: ['withdrawals', 'payouts', 'gates'],

@@ -59,6 +59,7 @@ const areaOf: Readonly<Record<string, string>> = {
   'desk/staff': 'staff',
   'desk/transactions': 'reviews',
   'desk/transfers': 'reviews',
+  'desk/treasury': 'treasury',
   documents: 'documents',
   sites: 'documents',
   'forextime/countries': 'countries',

@@ -41,6 +41,7 @@ import { stocksContract } from '../areas/stocks/contract.ts';
 import { strategiesContract } from '../areas/strategies/contract.ts';
 import { tradingContract } from '../areas/trading/contract.ts';
 import { transfersContract } from '../areas/transfers/contract.ts';
+import { treasuryContract } from '../areas/treasury/contract.ts';
 import { vaultsContract } from '../areas/vaults/contract.ts';
 import { walletContract } from '../areas/wallet/contract.ts';
 import { withdrawContract } from '../areas/withdraw/contract.ts';
@@ -85,6 +86,7 @@ import { calls as stocksCalls } from '../areas/stocks/calls.ts';
 import { calls as strategiesCalls } from '../areas/strategies/calls.ts';
 import { calls as tradingCalls } from '../areas/trading/calls.ts';
 import { calls as transfersCalls } from '../areas/transfers/calls.ts';
+import { calls as treasuryCalls } from '../areas/treasury/calls.ts';
 import { calls as vaultsCalls } from '../areas/vaults/calls.ts';
 import { calls as walletCalls } from '../areas/wallet/calls.ts';
 import { calls as withdrawCalls } from '../areas/withdraw/calls.ts';
@@ -208,6 +210,7 @@ const areas: readonly Area[] = [
   { contract: strategiesContract, calls: strategiesCalls },
   { contract: tradingContract, calls: tradingCalls },
   { contract: transfersContract, calls: transfersCalls },
+  { contract: treasuryContract, calls: treasuryCalls },
   { contract: vaultsContract, calls: vaultsCalls },
   { contract: walletContract, calls: walletCalls },
   { contract: withdrawContract, calls: withdrawCalls },
@@ -263,6 +266,7 @@ export type AreaContract =
   | typeof strategiesContract
   | typeof tradingContract
   | typeof transfersContract
+  | typeof treasuryContract
   | typeof vaultsContract
   | typeof walletContract
   | typeof withdrawContract;
