@@ -70,6 +70,25 @@ test('all others are ended at once, and this one stays', async () => {
   expect((await endOthers(own)).data).toEqual({ ended: 0 });
 });
 
+test('who has signed in and who has tried is told page by page, to the client alone', async () => {
+  await signIn('in.gold', 'Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0');
+  await app.call({ method: 'POST', path: '/api/client/login', body: { id: 'in.gold@atrium.test', password: 'guessed' } });
+  const own = await signIn('in.gold');
+  const page = async (as: SignedIn, query = '') =>
+    (await app.call({ method: 'GET', path: `api/security/sign-ins${query}`, as })).data;
+  const { sign_ins: rows, next } = await page(own);
+  expect(rows.map(({ outcome, browser }: Record<string, unknown>) => [outcome, browser])).toEqual([
+    ['signed_in', 'Chrome'],
+    ['refused', null],
+    ['signed_in', 'Firefox'],
+  ]);
+  expect([rows[0].address, next]).toEqual(['127.0.0.1', null]);
+  const older = await page(own, `?after=${rows[0].id}`);
+  expect(older.sign_ins.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['refused', 'signed_in']);
+  const other = await signIn('investor.form');
+  expect((await page(other)).sign_ins).toHaveLength(1);
+});
+
 test('nobody ends somebody else’s session, nor one that is not there, nor this one by this way', async () => {
   const [own, foreign] = [await signIn('cn.active'), await signIn('hk.active')];
   for (const sid of [foreign.sid, 'nothing', own.sid]) {

@@ -4,7 +4,8 @@ import type { Sql } from '../../base/sql.ts';
 import { recordAudit } from '../../ledger/audit.ts';
 import type { Handlers } from '../../protocol/call.ts';
 import { notify } from '../notices/face.ts';
-import type { securityContract } from './contract.ts';
+import type { securityContract, SignInEntry } from './contract.ts';
+import { signInsOf, type SignInEvent } from './store.ts';
 import type { FactorNeeds } from '../factors/face.ts';
 import { factorCalls } from './factors.ts';
 import { securityNotices } from './notices.ts';
@@ -48,6 +49,23 @@ export const calls = (app: Needs) =>
       };
     },
 
+    async signIns({ after }, ctx) {
+      const limit = ctx.settings.lists.pageSize;
+      const before = after === undefined ? undefined : BigInt(after);
+      const found = await signInsOf(ctx.sql, { clientId: ctx.client.id, before, limit: limit + 1 });
+      const page = found.slice(0, limit);
+      return {
+        sign_ins: page.map(({ id, at, action, address, agent }) => ({
+          id: String(id),
+          at: at.toISOString(),
+          outcome: outcomes[action],
+          ...deviceOf(agent ?? ''),
+          address,
+        })),
+        next: found.length > limit ? String(page.at(-1)?.id ?? '') : null,
+      };
+    },
+
     async end({ sid }, ctx) {
       const ended = sid === ctx.client.sid ? [] : await endSessions(app, ctx, [sid]);
       if (ended.length === 0) return ctx.refuse('unknown_session');
@@ -61,6 +79,13 @@ export const calls = (app: Needs) =>
       return { ended: ended.length };
     },
   }) satisfies Handler;
+
+const outcomes = {
+  'session.sign_in': 'signed_in',
+  'session.unlock': 'unlocked',
+  'session.reset_password': 'reset',
+  'session.sign_in_refused': 'refused',
+} as const satisfies Record<SignInEvent['action'], SignInEntry['outcome']>;
 
 /** Ends those of them that are the client's and stand, writes each down, and tells the client once. */
 async function endSessions(app: Needs, ctx: EndContext, sids: readonly string[]): Promise<readonly string[]> {

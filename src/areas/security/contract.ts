@@ -36,6 +36,17 @@ const factors = z.object({
 });
 export type Factors = z.infer<typeof factors>;
 
+const signIn = z.object({
+  id: z.string(),
+  at: z.iso.datetime(),
+  /** `unlocked`: back in from the lock screen. `reset`: by a new password for a forgotten one. */
+  outcome: z.enum(['signed_in', 'unlocked', 'reset', 'refused']),
+  browser: z.string().nullable(),
+  system: z.string().nullable(),
+  address: z.string().nullable(),
+});
+export type SignInEntry = z.infer<typeof signIn>;
+
 const proof = z.object(proofFields);
 const rowId = z.int().positive();
 const code = z
@@ -78,6 +89,23 @@ export const securityContract = contract({
       output: z.object({ ended: z.number().int() }),
       errors: {},
       stale: ['sessions', 'notices'],
+    },
+    signIns: {
+      method: 'GET',
+      path: 'api/security/sign-ins',
+      summary:
+        'Sign-ins of the client and tries that were refused, with device and address, newest first; `after` is `next` of the page before.',
+      who: 'client',
+      runs: 'read',
+      input: z.object({
+        after: z
+          .string()
+          .regex(/^\d{1,18}$/)
+          .optional(),
+      }),
+      output: z.object({ sign_ins: z.array(signIn), next: z.string().nullable() }),
+      errors: {},
+      reads: ['sessions'],
     },
     factors: {
       method: 'GET',

@@ -2,7 +2,9 @@ import { LinkButton } from '../../../ui/components/Button.tsx';
 import { ScreenHead, Stack } from '../../../ui/components/Card.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import { pageLinks } from '../../../protocol/pageLinks.ts';
+
 import { SecondFactor } from './SecondFactor.tsx';
+import { SignIns } from './SignIns.tsx';
 import { OpenSessions } from './Sessions.tsx';
 
 /** What a client signs in with, and where they are signed in. */
@@ -22,6 +24,7 @@ export default function Security() {
       <Stack>
         <SecondFactor />
         <OpenSessions />
+        <SignIns />
       </Stack>
     </>
   );
