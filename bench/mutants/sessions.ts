@@ -170,14 +170,6 @@ export const sessionMutants: readonly Mutant[] = [
     tests: ['src/server/serve/limits.test.ts'],
   },
   {
-    name: 'code-again',
-    file: 'src/areas/factors/store.ts',
-    find: 'and (step is null or step < $2)`,',
-    replace: 'and (step is null or step <= $2)`,',
-    breaks: 'A code of the authenticator app opens two sign-ins.',
-    tests: ['src/areas/security/factors.test.ts'],
-  },
-  {
     name: 'recovery-code-again',
     file: 'src/areas/factors/store.ts',
     find: 'where client_id = $1 and code_hash = $2 and used_at is null',

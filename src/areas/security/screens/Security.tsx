@@ -2,7 +2,6 @@ import { LinkButton } from '../../../ui/components/Button.tsx';
 import { ScreenHead, Stack } from '../../../ui/components/Card.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import { pageLinks } from '../../../protocol/pageLinks.ts';
-
 import { SecondFactor } from './SecondFactor.tsx';
 import { SignIns } from './SignIns.tsx';
 import { OpenSessions } from './Sessions.tsx';
