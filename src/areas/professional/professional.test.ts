@@ -47,6 +47,8 @@ test('two of three criteria with evidence, a request, and a separate acknowledge
   });
   expect((await request(client)).errors).toEqual([]);
   expect(await state(client)).toMatchObject({ status: 'draft', is_requested: true, is_accepted: false });
+  // Nobody judges it before the warning is acknowledged.
+  expect((await app.call({ method: 'GET', path: '/api/desk/queues/professional', as: compliance })).data.items).toEqual([]);
   expect((await send(client, 'portfolio')).body.errors[0].code).toBe('application_waits');
   expect(await accept(client, { accepted_professional_tc: false })).toMatchObject({
     errors: [{ code: 'professional_not_accepted' }],
