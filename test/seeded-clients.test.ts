@@ -218,6 +218,8 @@ const writes = [
   ['security.addPasskey', null, null, null, null],
   ['security.renewCodes', null, null, null, null],
   ['session.used', null, null, null, null],
+  // It tells what is asked, and changes nothing.
+  ['stocks.getForm', 'view_stocks', null, null, null],
   ['stocks.saveForm', 'open_stock_account', 'account_frozen', 'account_closed', 'only_withdrawals'],
   ['trading.place', 'view', 'account_frozen', 'account_closed', 'only_withdrawals'],
   ['trading.close', 'close_position', null, 'account_closed', null],
