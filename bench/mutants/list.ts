@@ -13,6 +13,7 @@ import { paymentMutants } from './payments.ts';
 import { providerMutants } from './provider.ts';
 import { registrationMutants } from './registration.ts';
 import { sessionMutants } from './sessions.ts';
+import { strategiesMutants } from './strategies.ts';
 
 export const mutants: readonly Mutant[] = [
   ...ledgerMutants,
@@ -27,6 +28,7 @@ export const mutants: readonly Mutant[] = [
   ...fileMutants,
   ...goldMutants,
   ...appropriatenessMutants,
+  ...strategiesMutants,
 ];
 
 /** Why a mutant could not be planted any more, a sentence each. */

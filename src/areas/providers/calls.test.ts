@@ -77,6 +77,9 @@ test('a client asks, is declined with what to mend, asks again and is taken; the
   // Nobody is told of a suspicion.
   expect((await provider(client)).request).toMatchObject({ status: 'declined', reason: 'not_accepted' });
   expect((await decide(first, { decision: 'approved' })).errors[0]?.code).toBe('not_waiting');
+  expect((await convert(client, { account_number: number, investment_strategy_name: 'Early' })).errors[0]?.code).toBe(
+    'provider_not_approved',
+  );
 
   await ask(client, { nickname: 'Early Bird', where: 'own', account_number: number });
   await decide(await waitingOf(client), { decision: 'approved' });

@@ -126,3 +126,64 @@ test('a manager is known by a nickname, with the other strategies', async () => 
   expect((await get(`manager-profile/${client.clientId}`)).errors[0]?.code).toBe('manager_not_found');
   expect((await get('settings-registry')).data.direct).toMatchObject({ page_size: 20, search_debounce_ms: 500 });
 });
+
+test('what the platform told within a minute of a cash flow is its equity, and a later word leaves the day estimated', async () => {
+  const { sql } = app.owner;
+  const { id, number } = await idOf('Steady-hand');
+  const now = app.opened.clock.now();
+  const secondsAgo = (seconds: number): Date => new Date(now.getTime() - seconds * 1000);
+  const isEstimated = async (): Promise<boolean | undefined> => {
+    await figureStrategy(sql, id, now);
+    return (await daysSince(sql, id)).at(-1)?.isEstimated;
+  };
+  expect(await isEstimated()).toBe(false);
+  await sql.run(
+    `insert into platform_deal (server, ticket, number, kind, entry, symbol, lots, price, profit, swap, commission, tag, at, is_posted)
+     values ('mt4', 'flow-1', $1, 'balance', null, null, 0, 0, 100000, 0, 0, '', $2, false)`,
+    [number, secondsAgo(90)],
+  );
+  const told = (seconds: number) =>
+    sql.run(
+      `update trading_account set snapshot_at = $2, equity = own.balance + 50000, balance = own.balance
+         from (select sum(profit + swap + commission)::bigint as balance from platform_deal where number = $1) own
+        where number = $1`,
+      [number, secondsAgo(seconds)],
+    );
+  const readings = () =>
+    sql.many<{ equity: bigint; balance: bigint }>(
+      `select r.equity, a.balance from strategy_reading r join strategy s on s.id = r.strategy_id
+         join trading_account a on a.number = s.number where r.strategy_id = $1`,
+      [id],
+    );
+  await told(20);
+  expect([await isEstimated(), await readings()]).toEqual([true, []]);
+  await told(60);
+  expect(await isEstimated()).toBe(false);
+  const [reading] = await readings();
+  expect(reading?.equity).toBe((reading?.balance ?? 0n) + 50_000n - 100_000n);
+  // The first word stays, whatever is told afterwards.
+  await told(40);
+  await isEstimated();
+  expect((await readings()).map(({ equity }) => equity)).toEqual([reading?.equity]);
+});
+
+/** Document 2 §7 and document 3 §7, by their printed names, as far as they are built. */
+const printed = [
+  'settings-registry',
+  'manager-profile/{client_id}',
+  'manager-accounts',
+  'clients/{clientId}',
+  'manager-other-accounts',
+  'manager-account-statistic/tradingReview',
+];
+
+test('the calls of the investment programme have their printed names', async () => {
+  const document = (await (await fetch(`${app.url}/api/openapi.json`)).json()) as { paths: Record<string, object> };
+  const found = new Set(
+    Object.entries(document.paths).flatMap(([path, methods]) => {
+      const name = /investment-program\/(.+)$/.exec(path)?.[1];
+      return name !== undefined && 'get' in methods ? [name] : [];
+    }),
+  );
+  expect(printed.filter((name) => !found.has(name))).toEqual([]);
+});

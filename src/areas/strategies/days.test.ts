@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { beginWalk, lotsOf, nextDay, walkDays, type Told, type Walk } from './days.ts';
+import type { DayRow, DealOfStrategy } from './store.ts';
+
+const at = (day: string, hour = 12): Date => new Date(`${day}T${String(hour).padStart(2, '0')}:00:00Z`);
+const deal = (ticket: string, over: Partial<DealOfStrategy>): DealOfStrategy => ({
+  ticket,
+  kind: 'buy',
+  entry: null,
+  position: null,
+  lots: '0',
+  amount: 0n,
+  at: at('2026-11-02'),
+  ...over,
+});
+const told = (deals: readonly DealOfStrategy[], over: Partial<Told> = {}): Told => ({
+  deals,
+  values: new Map(),
+  readings: new Map(),
+  from: '2026-11-02',
+  till: '2026-11-04',
+  ...over,
+});
+const begun = beginWalk({ funds: 1_000_00n, credit: 0n });
+
+test('a cash flow with nothing open is exact, and one beside an open position is only where it was read', () => {
+  const opened = deal('1', { entry: 'in', position: 'p', lots: '0.10' });
+  const flow = deal('2', { kind: 'balance', amount: 500_00n, at: at('2026-11-03') });
+  const closed = deal('3', { kind: 'sell', entry: 'out', position: 'p', lots: '0.10', amount: 100_00n, at: at('2026-11-04') });
+  const estimated = (deals: readonly DealOfStrategy[], readings: Told['readings'] = new Map()) =>
+    walkDays(begun, told(deals, { readings })).map(({ isEstimated }) => isEstimated);
+  expect(estimated([flow, closed])).toEqual([false, false, false]);
+  expect(estimated([opened, flow, closed])).toEqual([false, true, false]);
+  expect(estimated([opened, flow, closed], new Map([['2', 1_050_00n]]))).toEqual([false, false, false]);
+  // Read at 1 050: 5 % so far, then 100 of 1 650 less 50 that were there already.
+  const read = walkDays(begun, told([opened, flow, closed], { readings: new Map([['2', 1_050_00n]]) }));
+  expect(read.at(-1)).toMatchObject({ equity: 1_600_00n, flow: 0n, result: 100_00n, startBase: 1_550_00n });
+  expect(Number(read.at(-1)?.price) / 1e12).toBeCloseTo((1.05 * 1600) / 1550, 9);
+});
+
+test('what is open moves a day without deals, and the broker’s credit is none of it', () => {
+  const opened = deal('1', { entry: 'in', position: 'p', lots: '0.10' });
+  const credit = deal('2', { kind: 'credit', amount: 300_00n });
+  const values = new Map([['2026-11-03', { balance: 1_000_00n, equity: 1_250_00n }]]);
+  const rows = walkDays(begun, told([opened, credit], { values }));
+  expect(rows.map(({ equity, funds }) => [equity, funds])).toEqual([
+    [1_000_00n, 1_000_00n],
+    [950_00n, 1_000_00n],
+    [1_000_00n, 1_000_00n],
+  ]);
+  expect(rows.at(-1)?.drawdown).toBe(50_000);
+});
+
+test('lots are counted whole', () => {
+  expect([lotsOf('0.10'), lotsOf('1'), lotsOf('0.00000001')]).toEqual([10_000_000n, 100_000_000n, 1n]);
+  expect(nextDay('2026-12-31')).toBe('2027-01-01');
+});
+
+const anyDeals = fc
+  .array(
+    fc.record({
+      day: fc.integer({ min: 0, max: 9 }),
+      hour: fc.integer({ min: 0, max: 23 }),
+      kind: fc.constantFrom('buy', 'sell', 'balance', 'credit', 'charge'),
+      amount: fc.integer({ min: -20_000, max: 40_000 }),
+    }),
+    { maxLength: 40 },
+  )
+  .map((all) =>
+    all
+      .map(({ day, hour, kind, amount }, index) =>
+        deal(`t${index}`, { kind, amount: BigInt(amount), at: at(`2026-11-1${day}`, hour) }),
+      )
+      .toSorted((one, other) => one.at.getTime() - other.at.getTime()),
+  );
+
+test('days are the same whether they are reckoned at once or in two pieces, wherever these meet', () => {
+  fc.assert(
+    fc.property(anyDeals, fc.integer({ min: 1, max: 9 }), (deals, cut) => {
+      const span = { from: '2026-11-10', till: '2026-11-19' };
+      const whole = walkDays(begun, told(deals, span));
+      const border = `2026-11-1${cut}`;
+      const first = walkDays(begun, told(before(deals, border), { ...span, till: `2026-11-1${cut - 1}` }));
+      const second = walkDays(
+        goneOn(first, deals, border),
+        told(
+          deals.filter((each) => !before(deals, border).includes(each)),
+          { ...span, from: border },
+        ),
+      );
+      expect([...first, ...second]).toEqual(whole);
+      // What came, went and was made is all that there is.
+      const sum = whole.reduce((all, { flow, result }) => all + flow + result, begun.funds);
+      expect(whole.at(-1)?.funds).toBe(sum);
+    }),
+  );
+});
+
+const before = (deals: readonly DealOfStrategy[], day: string) => deals.filter((each) => each.at < at(day, 0));
+
+/** As the next reckoning begins: with the last day's row, and what the deals before it come to. */
+function goneOn(rows: readonly DayRow[], deals: readonly DealOfStrategy[], day: string): Walk {
+  const last = rows.at(-1);
+  if (!last) throw new Error('there is a day before');
+  const credits = before(deals, day).filter(({ kind }) => kind === 'credit');
+  const credit = credits.reduce((sum, { amount }) => sum + amount, 0n);
+  return { course: last, funds: last.funds, credit, deals: last.deals, open: new Map() };
+}
