@@ -8,7 +8,7 @@ export const strategiesMutants: readonly Mutant[] = [
     name: 'flow-as-a-gain',
     file: `${area}/rules.ts`,
     find: 'const base = equity + amount;',
-    replace: 'const base = equity;',
+    replace: 'const base = equity + amount * 0n;',
     breaks: 'Money that is paid in counts as what the strategy has made.',
     tests: [`${area}/rules.test.ts`],
   },
