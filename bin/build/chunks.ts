@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs';
 import { join } from 'node:path';
 
 interface ModuleGraph {
@@ -34,27 +35,35 @@ export const deskBegins: Beginning = {
   words: /^(ui|money|desk\.desk|cases\.desk|approvals\.desk)$/,
 };
 
+/** What fewer screens than this take is theirs, or nobody else would get a screen without it. */
+const sharedBy = 4;
+const screenFiles = 'src/areas/*/{screens,desk}/*.tsx';
+
 /**
  * Which chunk a module goes into: `kit` for all that a door's leanest document takes at once, `frame` for what its frame and
- * first screen take beyond it, `parts` for what screens share; the rest is a screen's own. Dozens of small files would each
- * cost a phone a trip.
+ * first screen take beyond it, `parts` for what several screens share; the rest is a screen's own. Dozens of small files would
+ * each cost a phone a trip.
  */
 export function chunkNames(root: string, begins: Beginning): (id: string, graph: ModuleGraph) => string | null {
   const kit = begins.kit.map((file) => join(root, file));
   const frame = begins.frame.map((file) => join(root, file));
   const entries = new Set([...kit, ...frame].filter((file) => !file.includes('/areas/')));
-  let known: { readonly kit: ReadonlySet<string>; readonly frame: ReadonlySet<string> } | undefined;
+  let known:
+    | { readonly kit: ReadonlySet<string>; readonly frame: ReadonlySet<string>; readonly screens: ReadonlyMap<string, number> }
+    | undefined;
   return (id, graph) => {
     known ??= {
       kit: takenAtOnce(kit, graph),
       frame: takenAtOnce(frame, graph),
+      screens: screensTaking(root, graph),
     };
     const [, language, area = ''] = /\/locales\/([^/]+)\/([^/]+)\.po$/.exec(id) ?? [];
     if (language !== undefined && begins.words.test(area)) return `words-${language}`;
     if (entries.has(id) || isBarrel(id)) return null;
     if (known.kit.has(id)) return 'kit';
     if (known.frame.has(id)) return 'frame';
-    return sharedRooms.test(id) && !heavy.test(id) && !isForLater(id, graph) ? 'parts' : null;
+    const isShared = (known.screens.get(id) ?? 0) >= sharedBy;
+    return isShared && sharedRooms.test(id) && !heavy.test(id) && !isForLater(id, graph) ? 'parts' : null;
   };
 }
 
@@ -62,6 +71,15 @@ export function chunkNames(root: string, begins: Beginning): (id: string, graph:
 function isForLater(id: string, graph: ModuleGraph): boolean {
   const { importedIds = [], dynamicImporters = [] } = graph.getModuleInfo(id) ?? {};
   return dynamicImporters.length > 0 || importedIds.some((taken) => taken.includes('/node_modules/zod/'));
+}
+
+/** How many screens take each module at once. */
+function screensTaking(root: string, graph: ModuleGraph): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  const isLoaded = (id: string): boolean => (graph.getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0;
+  for (const screen of globSync(screenFiles, { cwd: root }).map((file) => join(root, file)))
+    if (isLoaded(screen)) for (const taken of takenAtOnce([screen], graph)) counts.set(taken, (counts.get(taken) ?? 0) + 1);
+  return counts;
 }
 
 function takenAtOnce(entries: readonly string[], graph: ModuleGraph, taken = new Set<string>()): ReadonlySet<string> {
