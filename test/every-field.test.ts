@@ -22,6 +22,8 @@ interface Place {
 let app: TestApp;
 let program: Program;
 let visitor: Visitor;
+/** A retail client of the EU, who alone is asked the appropriateness test. */
+let retail: Visitor;
 /** Of the staff's desk, whose calls know no client's session. */
 let member: Visitor;
 let bodies: Place[];
@@ -32,6 +34,7 @@ beforeAll(async () => {
   program = await openProgram(app.url);
   // Who may call everything, gold among it.
   visitor = await program.signIn('in.gold@atrium.test');
+  retail = await program.signIn('eu.active@atrium.test');
   member = { ...(await app.signInStaff('admin')), clientId: 0 };
   const document = (await (await fetch(`${app.url}/api/openapi.json`)).json()) as {
     paths: Record<string, Record<string, Operation>>;
@@ -64,7 +67,10 @@ const send = ({ method, path, field }: Place, value: unknown): Promise<Answer> =
   program.ask({ method, path, body: { [field]: value }, as: callerOf(path) });
 const ask = ({ method, path }: Place, query: string): Promise<Answer> =>
   program.ask({ method, path: `${path}?${query}`, ...(method === 'GET' ? {} : { body: {} }), as: callerOf(path) });
-const callerOf = (path: string): Visitor => (path.startsWith('/api/desk/') ? member : visitor);
+const callerOf = (path: string): Visitor => {
+  if (path.startsWith('/api/desk/')) return member;
+  return path.endsWith('/direct/questionnaire') ? retail : visitor;
+};
 
 /** "POST /api/x field: 404 no_such_thing on other", where it is not refused at this very field. */
 function notRefusedThere({ method, path, field }: Place, { status, errors }: Answer): string[] {

@@ -48,8 +48,8 @@ describe('the client is told', () => {
     const after = await told(world);
     const fresh = {
       screen: after.screen.slice(before.screen.length),
-      mail: after.mail.slice(before.mail.length),
-      sms: after.sms.slice(before.sms.length),
+      mail: newer(after.mail, before.mail),
+      sms: newer(after.sms, before.sms),
     };
     expect(fresh.screen).toEqual(over.includes('screen') ? [type] : []);
     expect(fresh.mail.map(plain)).toEqual(over.includes('mail') ? [plain(await subjectOf(world, type))] : []);
@@ -117,9 +117,21 @@ async function told({ app, client }: World) {
   };
 }
 
-/** What the vendors were given for this address, oldest first: subjects of letters, and the texts of messages. */
-async function sentTo(app: TestApp, address: string): Promise<string[]> {
+interface Sent {
+  readonly id: string;
+  readonly text: string;
+  readonly subject: string | null;
+}
+
+/** What the vendors were given for this address last, oldest first. */
+async function sentTo(app: TestApp, address: string): Promise<Sent[]> {
   const response = await fetch(`${app.url}/sandbox/outbox?to=${encodeURIComponent(address)}`);
-  const { messages } = (await response.json()) as { messages: { text: string; subject: string | null }[] };
-  return messages.toReversed().map(({ subject, text }) => subject ?? text);
+  const { messages } = (await response.json()) as { messages: Sent[] };
+  return messages.toReversed();
+}
+
+/** Subjects of letters, and the texts of messages, that came since. */
+function newer(after: readonly Sent[], before: readonly Sent[]): string[] {
+  const last = before.at(-1)?.id;
+  return after.slice(after.findIndex(({ id }) => id === last) + 1).map(({ subject, text }) => subject ?? text);
 }

@@ -110,8 +110,11 @@ describe('a client’s page', () => {
       status: 'APPROVED',
       status_id: 12,
       region: 'global',
-      // No gold is kept for whom it is not offered to.
-      closed_gates: ['gold', 'buy_gold', 'sell_gold'].map((gate) => ({ gate, code: 'gold_not_available_here' })),
+      // No gold is kept for whom it is not offered to, and the test is asked elsewhere.
+      closed_gates: [
+        ...['gold', 'buy_gold', 'sell_gold'].map((gate) => ({ gate, code: 'gold_not_available_here' })),
+        { gate: 'take_test', code: 'test_not_asked' },
+      ],
     });
     expect(data.accounts).toHaveLength(3);
     expect(data.wallets).toEqual([expect.objectContaining({ currency: 'USD', balance: expect.stringMatching(/^\d+\.\d\d$/) })]);
