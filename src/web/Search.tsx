@@ -17,6 +17,9 @@ import { useNavigation, useShell } from './shell.tsx';
 const [store, spotlight] = createSpotlight();
 const shortestText = 2;
 
+/** Where there is much in it the list scrolls, also for who has no pointer: its scroll area takes this, though its type does not say so. */
+const scrollsByKeys = { viewportProps: { tabIndex: 0 } };
+
 /** Search over screens and over whatever the areas find: accounts, transfers, help. Loaded when first opened. */
 export default function Search({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
   const { t } = useWords();
@@ -51,7 +54,7 @@ export default function Search({ isOpen, onClose }: { readonly isOpen: boolean; 
             leftSection={<Icon name="search" />}
           />
         </div>
-        <Spotlight.ActionsList>
+        <Spotlight.ActionsList {...scrollsByKeys}>
           {results.map((result, place) => (
             <Result key={result.key} result={result} isChosen={place === chosen.place} onOpen={() => open(result)} />
           ))}

@@ -60,7 +60,9 @@ test.describe('an address', () => {
     await expect(page).toHaveURL('/en');
   });
 
-  test('that was wanted before signing in is led to once, wherever one signs in', async ({ page, backstage }) => {
+  test('that was wanted before signing in is led to once, wherever one signs in', async ({ page, backstage, provoked }) => {
+    // A page that still stands may ask once more for its stream when its session is gone.
+    provoked.add(401);
     await backstage.endSession();
     await page.goto('/en/conversion-rates?from=EUR');
     await expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible();

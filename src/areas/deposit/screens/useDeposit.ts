@@ -91,12 +91,12 @@ export function useDeposit({ asked, isConfirming, ...offer }: DepositFormProps):
     failed: agreement.failed,
     ask,
     close: () => {
-      agreement.end();
+      agreement.close();
       show(values);
     },
     leave: (saved) => {
       if (hasFailed(saved)) {
-        agreement.end(saved.transfer_id);
+        agreement.fail(saved.transfer_id);
         return show(values);
       }
       form.reset();
@@ -122,8 +122,10 @@ function useAgreement() {
       setFailed(undefined);
       setConfirmed(quoted);
     },
-    end: (ofFailed?: number): void => {
-      setFailed(ofFailed);
+    // A sheet that goes tells that it is closed: what has failed stands until something is agreed to anew.
+    close: (): void => setConfirmed(undefined),
+    fail: (deposit: number): void => {
+      setFailed(deposit);
       setConfirmed(undefined);
     },
   };

@@ -33,6 +33,7 @@ export default function Strategy({ params }: ScreenProps<typeof pages.strategy>)
         if (!strategy)
           return (
             <EmptyState
+              isScreen
               picture="search"
               title={t('providers.strategy.none.title')}
               text={t('providers.strategy.none.text')}
