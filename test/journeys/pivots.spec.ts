@@ -6,7 +6,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 async function signIn(page: Page, name: string): Promise<void> {
   const answer = await page.request.post('/api/client/login', { data: { id: `${name}@atrium.test`, password: 'Sandbox2026!' } });
-  expect(answer.ok()).toBe(true);
+  expect(answer.ok(), await answer.text()).toBe(true);
 }
 
 test('a client reads the levels of a symbol by method and frame, and its group decides which frames there are', async ({
