@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useLayoutEffect, useState } from 'react';
 import { useClientPart } from '../ui/api/context.tsx';
 import { IconButton, IconLink } from '../ui/components/Button.tsx';
 import { Icon } from '../ui/components/Icon.tsx';
@@ -41,7 +41,8 @@ function SearchOpener() {
     setWanted(true);
     setOpen(true);
   };
-  useEffect(() => {
+  // Before anything is in sight: whoever sees the page may press at once.
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent): void => {
       if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey)) return;
       event.preventDefault();

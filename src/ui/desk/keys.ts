@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 
 /** Letters that do something on a page, each with what it does. */
 export type KeyActs = Readonly<Record<string, (event: KeyboardEvent) => void>>;
@@ -9,10 +9,11 @@ export type KeyActs = Readonly<Record<string, (event: KeyboardEvent) => void>>;
  */
 export function useKeys(acts: KeyActs): void {
   const latest = useRef(acts);
-  useEffect(() => {
+  // Before anything is in sight: whoever sees the page may press at once.
+  useLayoutEffect(() => {
     latest.current = acts;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent): void => {
       const act = isForPage(event) ? latest.current[event.key] : undefined;
       if (act === undefined) return;
