@@ -27,7 +27,7 @@ test('a client reads the levels of a symbol by method and frame, and its group d
   await expect(page.getByRole('radio', { name: '1D' })).toBeChecked();
   await expect(page).toHaveURL(/symbol=AAPL&method=demark&timeframe=1d/);
   await page.setViewportSize({ width: 360, height: 780 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 });
 
 test('who has not finished registering is led to the second step by another symbol, and has the one of before when they put it off', async ({

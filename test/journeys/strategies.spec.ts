@@ -115,6 +115,6 @@ test('an investor looks through the strategies, down to the deals that a figure 
   await expect(page.getByRole('table', { name: say('strategies.instruments') })).toBeVisible();
   await page.setViewportSize({ width: 360, height: 780 });
   await settled(page);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   expect(await barriers(page)).toEqual([]);
 });

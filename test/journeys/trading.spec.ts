@@ -105,7 +105,7 @@ test('at 1280 × 800 the chart is at least 60 % of the height, whatever its addr
   await expect(chart.locator('canvas').first()).toBeVisible();
   const box = await chart.boundingBox();
   expect(box?.height).toBeGreaterThanOrEqual(480);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 });
 
 test('on a phone the terminal is three tabs, and the symbol is found by its name', async ({ page }) => {

@@ -3,6 +3,7 @@ import {
   CandlestickSeries,
   createChart,
   TickMarkType,
+  type AutoscaleInfo,
   type ChartOptions,
   type DeepPartial,
   type IChartApi,
@@ -100,6 +101,7 @@ export default function CandleCanvas({ candles, digits, now, levels, onPoint, on
   }, [digits, words, onPoint]);
 
   useCandles(drawn, candles);
+  useReach(drawn, levels);
   usePriceLine({ place, drawn, now, words });
   useLevels({ place, drawn, levels, words });
   useMoves({ place, drawn, levels, digits, onMove });
@@ -119,6 +121,23 @@ function useCandles(drawn: RefObject<Drawn | undefined>, candles: readonly Candl
       })),
     );
   }, [drawn, candles]);
+}
+
+/** Levels near the candles are in sight with them; those further off would press the candles flat. */
+function useReach(drawn: RefObject<Drawn | undefined>, levels: readonly Level[]): void {
+  useEffect(() => {
+    const prices = levels.map(({ price }) => plotted(price));
+    drawn.current?.series.applyOptions({
+      autoscaleInfoProvider: (reckon: () => AutoscaleInfo | null) => {
+        const info = reckon();
+        if (!info?.priceRange) return info;
+        const { minValue, maxValue } = info.priceRange;
+        const height = maxValue - minValue;
+        const near = prices.filter((price) => price >= minValue - height && price <= maxValue + height);
+        return { ...info, priceRange: { minValue: Math.min(minValue, ...near), maxValue: Math.max(maxValue, ...near) } };
+      },
+    });
+  }, [drawn, levels]);
 }
 
 interface Levels extends Pick<PriceLine, 'place' | 'drawn' | 'words'> {

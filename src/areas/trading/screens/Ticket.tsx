@@ -103,7 +103,8 @@ function Sending({ wish, margin, refusal, label, onPlaced }: SendingProps) {
   return (
     <>
       <WriteFailure failure={order.failure} />
-      <Button isWide refusal={refusal} isBusy={order.isBusy} onClick={press}>
+      {/* Without a price yet there is nothing to order: the button waits with whoever presses it. */}
+      <Button isWide refusal={refusal} isBusy={order.isBusy || !wish} onClick={press}>
         <span className={styles.doing}>
           <span>{label}</span>{' '}
           {price !== undefined && (
