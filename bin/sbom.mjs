@@ -11,7 +11,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'atrium-sbom-'));
 const { devDependencies: _onlyOurs, overrides: _ours, ...shipped } = readJson(path.join(root, 'package.json'));
 writeFileSync(path.join(folder, 'package.json'), JSON.stringify(shipped));
 copyFileSync(path.join(root, 'package-lock.json'), path.join(folder, 'package-lock.json'));
-npm(['install', '--package-lock-only', '--offline', '--ignore-scripts']);
+npm(['install', '--package-lock-only', '--ignore-scripts']);
 const bill = JSON.parse(npm(['sbom', '--sbom-format=cyclonedx', '--package-lock-only']));
 rmSync(folder, { recursive: true, force: true });
 const { name, version, dependencies } = shipped;
@@ -28,7 +28,7 @@ writeFileSync(file, `${JSON.stringify(bill, undefined, 2)}\n`);
 say(`${bill.components.length} packages: dist/sbom.cdx.json`);
 
 function npm(args) {
-  const done = spawnSync('npm', [...args, '--loglevel=error'], { cwd: folder, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
+  const done = spawnSync('npm', [...args, '--offline', '--no-audit', '--no-update-notifier', '--loglevel=error'], { cwd: folder, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
   if (done.status !== 0) give(`npm could not tell what the release is made of:\n${done.stderr}`);
   return done.stdout;
 }

@@ -1,7 +1,8 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, describe, expect, test } from 'vitest';
 import { webhooks } from '../src/areas/payments/webhooks.ts';
 import { connectionsEach } from '../src/server/database/open.ts';
@@ -67,6 +68,23 @@ describe('the pages for who runs it', () => {
     );
     expect(page).toContain(`4 × ${most}  +  10 for commands and people  +  3 of PostgreSQL's own  =  ${4 * most + 13}`);
   });
+});
+
+test('the bill of what a release is made of names what runs and nothing that only builds or tests', async () => {
+  const cache = mkdtempSync(path.join(scratch, 'npm-'));
+  await promisify(execFile)('npm', ['run', '-s', 'sbom'], { cwd: root, env: { ...process.env, npm_config_cache: cache } });
+  const bill = JSON.parse(readFileSync(path.join(root, 'dist/sbom.cdx.json'), 'utf8')) as {
+    readonly bomFormat: string;
+    readonly metadata: { readonly component: { readonly name: string } };
+    readonly components: readonly { readonly name: string; readonly version: string }[];
+  };
+  expect([bill.bomFormat, bill.metadata.component.name]).toEqual(['CycloneDX', 'atrium']);
+  expect(bill.components).toEqual(
+    expect.arrayContaining(
+      Object.entries(manifest.dependencies).map(([name, version]) => expect.objectContaining({ name, version })),
+    ),
+  );
+  expect(bill.components.filter(({ name }) => ['vitest', 'axe-core', 'knip'].includes(name))).toEqual([]);
 });
 
 describe('the samples', () => {
