@@ -1,5 +1,6 @@
 import { currencyCodes, mainCurrency, type Currency } from '../base/currency.ts';
 import { gateDecision, type ClientProfile, type GateCode } from './gates.ts';
+import type { methodReasons } from './methodReasons.ts';
 import type { NextPage } from './nextPages.ts';
 import {
   cellsOf,
@@ -13,7 +14,6 @@ import {
 } from './methods.ts';
 
 /** Why a method cannot be used: a gate that is shut, or of the method itself. */
-export const methodReasons = ['not_in_country', 'closed_for_now', 'provider_out'] as const;
 export type MethodReason = (typeof methodReasons)[number] | GateCode;
 
 export interface UnavailableMethod {

@@ -3,7 +3,9 @@ import { rowNumber } from '../../base/id.ts';
 import type { Say } from '../../base/wording.ts';
 import type { LanguageKey } from '../../law/languages.ts';
 import { localBanks } from '../../law/localBanks.ts';
-import { methodOffered, methodsListed, type MethodOffer } from '../../law/methods.ts';
+import { methodChoice, type MethodChoice, type UnavailableMethod } from '../../law/methodChoice.ts';
+import { methodReasons } from '../../law/methodReasons.ts';
+import { methodOffered, type MethodOffer } from '../../law/methods.ts';
 import type { Handlers } from '../../protocol/call.ts';
 import {
   coinsListed,
@@ -31,17 +33,17 @@ interface Needs extends Pick<EngineNeeds, 'payments'> {
 export const calls = (app: Needs) =>
   ({
     async form(_input, ctx) {
-      const listed = methodsListed(methodScopeOf(ctx, 'withdraw', app.payments));
+      const scope = methodScopeOf(ctx, 'withdraw', app.payments);
+      const choice = methodChoice(scope, ctx.client.profile);
       const sources = await payoutSources(ctx);
       const fundingAccounts = await ownFundingAccountsOf(ctx.sql, ctx.client.id);
-      const isUsable = ({ method }: MethodOffer) =>
-        method.paysRest !== undefined || sources.some(({ methodId }) => methodId === method.id);
-      const paysCoins = listed.some(({ method }) => method.paysRest?.to === 'coin');
+      const paysCoins = choice.usable.some(({ method }) => method.paysRest?.to === 'coin');
       const coins = paysCoins ? await coinsOf(app.payments) : [];
+      const { usable, unavailable } = whatPays(choice, { sources, hasCoins: coins.length > 0 });
       const used = await usedDestinations(ctx.sql, ctx.client);
       const say = app.words.in(ctx.language);
       return {
-        methods: listed.filter(isUsable).map((offer) => ({
+        methods: usable.map((offer) => ({
           ...shownMethod(offer, sources),
           destinations: used
             .filter(({ methodId }) => methodId === offer.method.id)
@@ -49,12 +51,10 @@ export const calls = (app: Needs) =>
           banks: banksOf(offer, ctx.client.profile),
           coins: offer.method.paysRest?.to === 'coin' ? coins : [],
         })),
-        unavailable: listed
-          .filter((offer) => !isUsable(offer))
-          .map(({ method: { id, key } }) => {
-            const reason = 'nothing_paid_in' as const;
-            return { pm_id: id, key, reason, text: say(`withdraw.unavailable.${reason}`), next: 'deposit' as const };
-          }),
+        unavailable: unavailable.map(({ method: { id, key }, reason, next = null }) => {
+          const text = isOfMethod(reason) ? say(`withdraw.unavailable.${reason}`) : say(`error.${reason}`);
+          return { pm_id: id, key, reason, text, next };
+        }),
         accounts: fundingAccounts.map(({ shown, available, asOf, isPromo }) => ({
           ...shown,
           available,
@@ -86,6 +86,35 @@ export const calls = (app: Needs) =>
       return pin ? { pin } : ctx.refuse('unknown_remittance', { field: 'remittance_id' });
     },
   }) satisfies Handlers<typeof withdrawContract>;
+
+const ofMethod = [...methodReasons, 'nothing_paid_in'] as const;
+type OfMethod = (typeof ofMethod)[number];
+
+/** Why a method does not pay out now, and what opens it. */
+interface Shut extends Pick<UnavailableMethod, 'method'> {
+  readonly reason: UnavailableMethod['reason'] | OfMethod;
+  readonly next?: UnavailableMethod['next'] | 'deposit';
+}
+
+function isOfMethod(reason: Shut['reason']): reason is OfMethod {
+  return ofMethod.some((known) => known === reason);
+}
+
+/** What pays back and nothing besides has to have something to pay back; without its provider's coins nobody can be sent one. */
+function whatPays(
+  { usable, unavailable }: MethodChoice,
+  { sources, hasCoins }: { readonly sources: readonly PayoutSource[]; readonly hasCoins: boolean },
+) {
+  const isEmpty = ({ method }: MethodOffer) =>
+    method.paysRest === undefined && !sources.some(({ methodId }) => methodId === method.id);
+  const isOut = ({ method }: MethodOffer) => method.paysRest?.to === 'coin' && !hasCoins;
+  const shut: Shut[] = [
+    ...usable.filter(isEmpty).map(({ method }) => ({ method, reason: 'nothing_paid_in' as const, next: 'deposit' as const })),
+    ...usable.filter(isOut).map(({ method }) => ({ method, reason: 'provider_out' as const })),
+    ...unavailable,
+  ];
+  return { usable: usable.filter((offer) => !isEmpty(offer) && !isOut(offer)), unavailable: shut };
+}
 
 /** The coins that can be sent now; none while the provider does not answer. */
 async function coinsOf({ nowpayments }: Needs['payments']) {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { coins } from '../../law/coins.ts';
 import { destinationKinds, methodKeys, methodsPaying, newDestination, type DestinationKind } from '../../law/methods.ts';
+import { nextPages } from '../../law/nextPages.ts';
 import { contract } from '../../protocol/call.ts';
 import { form } from '../../protocol/form.ts';
 import { askedNumber, ownFundingAccount, paymentsProcess, previewCall, arrives } from '../../protocol/payment.ts';
@@ -46,10 +47,14 @@ const newOne = (...kinds: readonly DestinationKind[]) => ({ field: 'destination'
 export const unavailableMethod = z.object({
   pm_id: z.number().int(),
   key: z.enum(methodKeys),
-  /** `nothing_paid_in`: nothing came in that way, or all of it has gone back. */
-  reason: z.enum(['nothing_paid_in']),
+  /**
+   * `nothing_paid_in`: nothing came in that way, or all of it has gone back; else the code of a gate that is shut, or of the method
+   * itself: `not_in_country`, `closed_for_now`, `provider_out`.
+   */
+  reason: z.string(),
+  /** The same in the client's words. */
   text: z.string(),
-  next: z.enum(['deposit']).nullable(),
+  next: z.enum(['deposit', ...nextPages]).nullable(),
 });
 
 export const withdrawContract = contract({

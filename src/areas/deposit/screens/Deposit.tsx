@@ -6,6 +6,7 @@ import { Card, Columns, ScreenHead, Stack } from '../../../ui/components/Card.ts
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
 import { EmptyState, Loaded } from '../../../ui/components/States.tsx';
 import { readAsked } from '../../../ui/money/asked.ts';
+import { OtherMethods } from '../../../ui/money/OtherMethods.tsx';
 import { showToast } from '../../../ui/components/toast.ts';
 import { PageLink, useOpen } from '../../../ui/page/Link.tsx';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
@@ -13,7 +14,6 @@ import { useWords } from '../../../ui/words/context.tsx';
 import { pageLinks } from '../../../protocol/pageLinks.ts';
 import { depositContract } from '../contract.ts';
 import { DepositForm } from './DepositForm.tsx';
-import { OtherMethods } from './OtherMethods.tsx';
 
 /** Money into an account: where to, how, how much, and what of it arrives. */
 export default function Deposit({

@@ -5,6 +5,7 @@ import { Card, Columns, ScreenHead, Stack } from '../../../ui/components/Card.ts
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
 import { EmptyState, Loaded } from '../../../ui/components/States.tsx';
 import { readAsked } from '../../../ui/money/asked.ts';
+import { OtherMethods } from '../../../ui/money/OtherMethods.tsx';
 import { PageLink } from '../../../ui/page/Link.tsx';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
 import { useWords } from '../../../ui/words/context.tsx';
@@ -20,9 +21,12 @@ export default function Transfer({ query }: ScreenProps<typeof internalTransferC
     <>
       <ScreenHead title={t('page.internal')} text={t('transfer.intro')} />
       <Loaded read={read} skeleton={<SkeletonCard lines={7} />}>
-        {({ accounts, pm_id }) =>
+        {({ accounts, pm_id, unavailable }) =>
           pm_id === null || accounts.length < 2 ? (
-            <TooFew isOffered={pm_id !== null} />
+            <Stack>
+              <TooFew isOffered={pm_id !== null} />
+              <OtherMethods methods={unavailable} />
+            </Stack>
           ) : (
             <Columns kind="main-aside">
               <Card>

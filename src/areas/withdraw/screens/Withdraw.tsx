@@ -3,8 +3,10 @@ import { LinkButton } from '../../../ui/components/Button.tsx';
 import { Card, Columns, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
 import { EmptyState, Loaded } from '../../../ui/components/States.tsx';
+import { WayOn } from '../../../ui/components/WayOn.tsx';
 import type { AnswerOf } from '../../../ui/api/send.ts';
 import { readAsked } from '../../../ui/money/asked.ts';
+import { OtherMethods } from '../../../ui/money/OtherMethods.tsx';
 import { PageLink } from '../../../ui/page/Link.tsx';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
 import { useWords } from '../../../ui/words/context.tsx';
@@ -42,7 +44,8 @@ export default function Withdraw({
                 </Card>
               )}
               <Stack>
-                <Unavailable methods={data.unavailable} />
+                <Openable methods={data.unavailable.filter(({ next }) => next !== null)} />
+                <OtherMethods methods={data.unavailable.filter(({ next }) => next === null)} />
                 <Card title={t('withdraw.facts.title')}>
                   <Stack>
                     <p>{t('withdraw.facts.text', { hours: data.promised_hours })}</p>
@@ -74,18 +77,22 @@ function Nothing({ hasAccount }: { readonly hasAccount: boolean }) {
   );
 }
 
-/** Ways of paying out that are not open now: why not, and what opens each. */
-function Unavailable({ methods }: { readonly methods: Offered['unavailable'] }) {
+/** Ways of paying out that the client can open: why they are not open now, and what opens each. */
+function Openable({ methods }: { readonly methods: Offered['unavailable'] }) {
   const { t } = useWords();
   if (methods.length === 0) return null;
   return (
     <Card title={t('withdraw.unavailable.title')}>
       <Stack>
-        {methods.map(({ pm_id, key, text, next }) => (
+        {methods.map(({ pm_id, key, text, reason, next }) => (
           <div key={pm_id}>
             <strong>{t(`money.method.${key}`)}</strong>
             <p>{text}</p>
-            {next === 'deposit' && <PageLink to={{ page: pageLinks.deposit }}>{t('withdraw.deposit')}</PageLink>}
+            {next === 'deposit' ? (
+              <PageLink to={{ page: pageLinks.deposit }}>{t('withdraw.deposit')}</PageLink>
+            ) : (
+              <WayOn code={reason} next={next ?? undefined} />
+            )}
           </div>
         ))}
       </Stack>
