@@ -47,6 +47,7 @@ describe('the pages for who runs it', () => {
       payments: {
         praxis: { notifications: { path: 'praxis' } },
         skrill: { notifications: { path: 'skrill' } },
+        netwallet: { notifications: { path: 'netwallet' } },
         nowpayments: { notifications: { path: 'nowpayments' } },
         bank: {},
       },
@@ -55,6 +56,7 @@ describe('the pages for who runs it', () => {
     expect(paths).toEqual([
       '/api/webhooks/payments/praxis',
       '/api/webhooks/payments/skrill',
+      '/api/webhooks/payments/netwallet',
       '/api/webhooks/payments/nowpayments',
     ]);
     for (const served of paths) expect(read('services.md')).toContain(`\`${served}\``);

@@ -37,7 +37,7 @@ const randBanks = localBanks.ZAR?.banks ?? [];
 /** By the currency of the account that it leaves; the least is our own rule: about twenty dollars. */
 const bankPayout = (min: string, max: string) => ({ min, max, feeBasisPoints: 0, arrives: 'within_a_day' }) as const;
 
-/** In the currencies that Skrill keeps accounts in everywhere. */
+/** In the currencies that wallets keep accounts in everywhere. */
 const walletCurrencies = {
   USD: at('at_once', '20', '20000'),
   EUR: at('at_once', '20', '20000'),
@@ -175,6 +175,19 @@ export const alternativeMethods = [
     },
     // After the cards; what was paid longer ago than their refunds reach is sent to the account that paid it.
     paysOut: { to: 'source', of: [1011], rank: 2, refundDays: 180, name: 'Skrill' },
+    paysRest: { to: 'wallet' },
+  },
+  // Readings, decisions 3 and 31: a Neteller-like wallet by a protocol of our own; the number 1012 is ours. It serves no residents of China.
+  {
+    id: 1012,
+    key: 'net_wallet',
+    group: 3,
+    route: { provider: 'netwallet', method: 'wallet' },
+    offers: {
+      deposit: { ...forEveryRegion(() => walletCurrencies), china: null },
+      withdraw: { ...forEveryRegion(() => walletPayouts), china: null },
+    },
+    paysOut: { to: 'source', of: [1012], rank: 2, refundDays: 180, name: 'NetWallet' },
     paysRest: { to: 'wallet' },
   },
 ] as const;

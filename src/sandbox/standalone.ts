@@ -98,5 +98,6 @@ function portsAfter(port: number): VendorPorts {
     screening: port + 10,
     bank: port + 11,
     scanner: port + 12,
+    netwallet: port + 13,
   };
 }

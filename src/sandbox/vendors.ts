@@ -15,6 +15,7 @@ import {
   type MetaTraderServer,
 } from './metatrader/index.ts';
 import { startMailbox, type MailboxSandbox } from './mailbox/index.ts';
+import { startNetWallet, type NetWalletMerchant } from './netwallet/index.ts';
 import { startNowPayments, type NowPaymentsMerchant } from './nowpayments/index.ts';
 import { startPraxis } from './praxis/index.ts';
 import type { ProviderSandbox } from './provider.ts';
@@ -42,6 +43,7 @@ export interface Vendors {
   readonly mt4: MetaTraderServer;
   readonly payments: ProviderSandbox;
   readonly skrill: ProviderSandbox;
+  readonly netwallet: ProviderSandbox;
   readonly nowpayments: ProviderSandbox;
   readonly bank: BankSandbox;
   readonly post: MailboxSandbox;
@@ -57,6 +59,7 @@ export type VendorPorts = Readonly<
     | 'mt4'
     | 'payments'
     | 'skrill'
+    | 'netwallet'
     | 'nowpayments'
     | 'bank'
     | 'mail'
@@ -80,6 +83,7 @@ export interface VendorAccess {
     readonly merchantSecret: string;
   };
   readonly skrill: { readonly address: string } & SkrillMerchant;
+  readonly netwallet: { readonly address: string } & NetWalletMerchant;
   readonly nowpayments: { readonly address: string } & NowPaymentsMerchant;
   readonly bank: { readonly address: string; readonly key: string; readonly accounts: readonly SandboxAccount[] };
   readonly mail: { readonly host: string; readonly port: number; readonly user: string; readonly password: string };
@@ -100,6 +104,7 @@ export interface Keys {
   readonly manager: { readonly login: number; readonly password: string };
   readonly merchant: { readonly merchantId: string; readonly applicationKey: string; readonly merchantSecret: string };
   readonly skrill: SkrillMerchant;
+  readonly netwallet: NetWalletMerchant;
   readonly nowpayments: NowPaymentsMerchant;
   readonly screening: ScreeningKeys;
   readonly bankKey: string;
@@ -117,6 +122,7 @@ export function freshKeys(): Keys {
     manager: { login: 1000, password: secret() },
     merchant: { merchantId: 'SANDBOX', applicationKey: 'atrium-portal', merchantSecret: secret() },
     skrill: { merchantId: '4637827', email: 'merchant@atrium.test', secretWord: secret(), queryPassword: secret() },
+    netwallet: { merchant: 'atrium', secret: secret() },
     nowpayments: { apiKey: secret(), ipnSecret: secret(), email: 'merchant@atrium.test', password: secret() },
     screening: { key: 'atrium', secret: secret() },
     bankKey: secret(),
@@ -135,6 +141,7 @@ export const fixedKeys: Keys = {
   manager: { login: 1000, password: 'Sandbox-Manager-1' },
   merchant: { merchantId: 'SANDBOX', applicationKey: 'atrium-portal', merchantSecret: 'sandbox-merchant-secret' },
   skrill: { merchantId: '4637827', email: 'merchant@atrium.test', secretWord: 'sandboxword', queryPassword: 'sandbox-query' },
+  netwallet: { merchant: 'atrium', secret: 'sandbox-wallet-secret' },
   nowpayments: {
     apiKey: 'sandbox-coin-key',
     ipnSecret: 'sandbox-coin-secret',
@@ -165,46 +172,54 @@ export async function startVendors(options: VendorOptions, keys: Keys): Promise<
       groups: options.metaTraderGroups[kind],
       ...(options.zone === undefined ? {} : { zone: options.zone }),
     });
-  const [mt5, mt4, payments, skrill, nowpayments, bank, post, captcha, referenceRates, screening, scanner] = await Promise.all([
-    metaTrader('mt5'),
-    metaTrader('mt4'),
-    startPraxis({
-      ...place,
-      ...keys.merchant,
-      port: ports?.payments ?? 0,
-      dataFolder: join(dataFolder, 'praxis'),
-      pageAddress: options.pageAddress,
-    }),
-    startSkrill({
-      ...place,
-      ...keys.skrill,
-      port: ports?.skrill ?? 0,
-      dataFolder: join(dataFolder, 'skrill'),
-      pageAddress: options.pageAddress,
-    }),
-    startNowPayments({
-      ...place,
-      ...keys.nowpayments,
-      port: ports?.nowpayments ?? 0,
-      dataFolder: join(dataFolder, 'nowpayments'),
-      pageAddress: options.pageAddress,
-    }),
-    startBank({ ...place, key: keys.bankKey, port: ports?.bank ?? 0, dataFolder: join(dataFolder, 'bank') }),
-    startMailbox({
-      ...place,
-      ...keys.gateway,
-      smtpPort: ports?.mail ?? 0,
-      gatewayPort: ports?.sms ?? 0,
-      smtpUser: keys.smtp.user,
-      smtpPassword: keys.smtp.password,
-      dataFolder: join(dataFolder, 'post'),
-    }),
-    startCaptcha({ ...place, ...keys.geetest, port: ports?.captcha ?? 0 }),
-    startEcb({ ...place, port: ports?.referenceRates ?? 0 }),
-    startScreening({ ...place, ...keys.screening, port: ports?.screening ?? 0 }),
-    startClamd({ host, port: ports?.scanner ?? 0 }),
-  ]);
-  return { mt5, mt4, payments, skrill, nowpayments, bank, post, captcha, referenceRates, screening, scanner };
+  const [mt5, mt4, payments, skrill, netwallet, nowpayments, bank, post, captcha, referenceRates, screening, scanner] =
+    await Promise.all([
+      metaTrader('mt5'),
+      metaTrader('mt4'),
+      startPraxis({
+        ...place,
+        ...keys.merchant,
+        port: ports?.payments ?? 0,
+        dataFolder: join(dataFolder, 'praxis'),
+        pageAddress: options.pageAddress,
+      }),
+      startSkrill({
+        ...place,
+        ...keys.skrill,
+        port: ports?.skrill ?? 0,
+        dataFolder: join(dataFolder, 'skrill'),
+        pageAddress: options.pageAddress,
+      }),
+      startNetWallet({
+        ...place,
+        ...keys.netwallet,
+        port: ports?.netwallet ?? 0,
+        dataFolder: join(dataFolder, 'netwallet'),
+        pageAddress: options.pageAddress,
+      }),
+      startNowPayments({
+        ...place,
+        ...keys.nowpayments,
+        port: ports?.nowpayments ?? 0,
+        dataFolder: join(dataFolder, 'nowpayments'),
+        pageAddress: options.pageAddress,
+      }),
+      startBank({ ...place, key: keys.bankKey, port: ports?.bank ?? 0, dataFolder: join(dataFolder, 'bank') }),
+      startMailbox({
+        ...place,
+        ...keys.gateway,
+        smtpPort: ports?.mail ?? 0,
+        gatewayPort: ports?.sms ?? 0,
+        smtpUser: keys.smtp.user,
+        smtpPassword: keys.smtp.password,
+        dataFolder: join(dataFolder, 'post'),
+      }),
+      startCaptcha({ ...place, ...keys.geetest, port: ports?.captcha ?? 0 }),
+      startEcb({ ...place, port: ports?.referenceRates ?? 0 }),
+      startScreening({ ...place, ...keys.screening, port: ports?.screening ?? 0 }),
+      startClamd({ host, port: ports?.scanner ?? 0 }),
+    ]);
+  return { mt5, mt4, payments, skrill, netwallet, nowpayments, bank, post, captcha, referenceRates, screening, scanner };
 }
 
 export function accessTo(vendors: Vendors, keys: Keys): VendorAccess {
@@ -213,6 +228,7 @@ export function accessTo(vendors: Vendors, keys: Keys): VendorAccess {
     mt4: { address: vendors.mt4.address, ...keys.manager },
     payments: { address: vendors.payments.address, ...keys.merchant },
     skrill: { address: vendors.skrill.address, ...keys.skrill },
+    netwallet: { address: vendors.netwallet.address, ...keys.netwallet },
     nowpayments: { address: vendors.nowpayments.address, ...keys.nowpayments },
     bank: { address: vendors.bank.address, key: keys.bankKey, accounts: vendors.bank.accounts },
     mail: { ...vendors.post.smtp, ...keys.smtp },
@@ -225,8 +241,8 @@ export function accessTo(vendors: Vendors, keys: Keys): VendorAccess {
 }
 
 /** The payment providers, one after the other. */
-export function providersOf({ payments, skrill, nowpayments }: Vendors): readonly ProviderSandbox[] {
-  return [payments, skrill, nowpayments];
+export function providersOf({ payments, skrill, netwallet, nowpayments }: Vendors): readonly ProviderSandbox[] {
+  return [payments, skrill, netwallet, nowpayments];
 }
 
 export function resetVendors(vendors: Vendors): void {

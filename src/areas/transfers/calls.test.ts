@@ -144,7 +144,7 @@ describe('what the forms and overviews read', () => {
   test('the deposit form offers the region’s methods with their limits', async () => {
     const { methods, unavailable, last_method } = await read('api/payments/deposit');
     const ids = (of: { pm_id: number }[]) => of.map((each) => each.pm_id);
-    expect(ids(methods)).toEqual([340, 85, 86, 87, 88, 89, 337, 1011, 1010, 1013]);
+    expect(ids(methods)).toEqual([340, 85, 86, 87, 88, 89, 337, 1011, 1012, 1010, 1013]);
     expect(ids(unavailable)).toEqual([318, 320]);
     expect(unavailable[0]).toEqual({ pm_id: 318, key: 'unionpay', reason: 'not_in_country' });
     expect(last_method === null || ids(methods).includes(last_method)).toBe(true);

@@ -1,5 +1,6 @@
 import type { Payments } from './port.ts';
 import { openBank, type BankSettings } from './bank/index.ts';
+import { openNetWallet, type NetWalletSettings } from './netwallet/index.ts';
 import { openNowPayments, type NowPaymentsSettings } from './nowpayments/index.ts';
 import { openPraxis, type PraxisSettings } from './praxis/index.ts';
 import { openSkrill, type SkrillSettings } from './skrill/index.ts';
@@ -9,6 +10,7 @@ export interface PaymentsSettings {
   readonly praxis: PraxisSettings;
   /** Left out where the broker has no account there. */
   readonly skrill?: SkrillSettings | undefined;
+  readonly netwallet?: NetWalletSettings | undefined;
   readonly nowpayments?: NowPaymentsSettings | undefined;
   readonly bank?: BankSettings | undefined;
 }
@@ -19,10 +21,11 @@ export type Providers = { readonly praxis: Payments } & {
 };
 
 /** Every payment provider of the broker, by its name in law/methods.ts. */
-export function openPayments({ praxis, skrill, nowpayments, bank }: PaymentsSettings): Providers {
+export function openPayments({ praxis, skrill, netwallet, nowpayments, bank }: PaymentsSettings): Providers {
   return {
     praxis: openPraxis(praxis),
     ...(skrill ? { skrill: openSkrill(skrill) } : {}),
+    ...(netwallet ? { netwallet: openNetWallet(netwallet) } : {}),
     ...(nowpayments ? { nowpayments: openNowPayments(nowpayments) } : {}),
     ...(bank ? { bank: openBank(bank) } : {}),
   };

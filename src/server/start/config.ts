@@ -151,6 +151,9 @@ const outside = z.object({
   SKRILL_EMAIL: z.string().min(3).optional(),
   SKRILL_SECRET_WORD: z.string().min(1).optional(),
   SKRILL_QUERY_PASSWORD: z.string().min(1).optional(),
+  NETWALLET_URL: partyUrl.optional(),
+  NETWALLET_MERCHANT: z.string().min(1).optional(),
+  NETWALLET_SECRET: z.string().min(8, 'must have at least 8 characters').optional(),
   NOWPAYMENTS_URL: partyUrl.default('https://api.nowpayments.io'),
   NOWPAYMENTS_API_KEY: z.string().min(1).optional(),
   NOWPAYMENTS_IPN_SECRET: z.string().min(8, 'must have at least 8 characters').optional(),
@@ -222,6 +225,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   if (isProduction) requireCaptcha(given);
   if (isProduction) requireStorage(given);
   if (isProduction) requireWhole(given, 'Skrill', skrillNames);
+  if (isProduction) requireWhole(given, 'NetWallet', ['NETWALLET_URL', 'NETWALLET_MERCHANT', 'NETWALLET_SECRET']);
   if (isProduction) requireWhole(given, 'NOWPayments', ['NOWPAYMENTS_API_KEY', 'NOWPAYMENTS_IPN_SECRET']);
   if (isProduction) requireWhole(given, 'payouts of coins', coinPayoutNames);
   if (isProduction) requireWhole(given, 'The bank', ['BANK_URL', 'BANK_KEY', 'BANK_ACCOUNTS']);

@@ -65,6 +65,7 @@ export function openOutside(config: OutsideConfig, clock: Clock): Outside {
         clock,
       },
       skrill: skrillOf(config, clock),
+      netwallet: netWalletOf(config, clock),
       nowpayments: coinsOf(config, clock),
       bank: bankOf(config, clock),
     }),
@@ -99,6 +100,9 @@ export function watchOutside(outside: Outside, config: OutsideConfig, parties: P
     },
     payments: {
       praxis: parties.watch('praxis', host(config.PRAXIS_URL), payments.praxis),
+      ...(payments.netwallet && config.NETWALLET_URL
+        ? { netwallet: parties.watch('netwallet', host(config.NETWALLET_URL), payments.netwallet) }
+        : {}),
       ...(payments.nowpayments
         ? { nowpayments: parties.watch('nowpayments', host(config.NOWPAYMENTS_URL), payments.nowpayments) }
         : {}),
@@ -146,6 +150,11 @@ function skrillOf(config: OutsideConfig, clock: Clock): PaymentsSettings['skrill
   if (!merchantId || !email || !secretWord || !queryPassword) return undefined;
   const { SKRILL_URL: address, SKRILL_QUERY_URL: queryAddress } = config;
   return { address, queryAddress, merchantId, email, secretWord, queryPassword, clock };
+}
+
+function netWalletOf(config: OutsideConfig, clock: Clock): PaymentsSettings['netwallet'] {
+  const { NETWALLET_URL: address, NETWALLET_MERCHANT: merchant, NETWALLET_SECRET: secret } = config;
+  return address && merchant && secret ? { address, merchant, secret, clock } : undefined;
 }
 
 /** GeeTest where the broker has an account there, else the embedded proof of work. */

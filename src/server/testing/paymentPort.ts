@@ -7,6 +7,7 @@ import { after, minuteMs, type Clock } from '../../base/time.ts';
 import { openPayments } from '../../ports/payments/index.ts';
 import type { NotificationReading, PaymentRequest, Payments } from '../../ports/payments/port.ts';
 import { startBank } from '../../sandbox/bank/index.ts';
+import { startNetWallet } from '../../sandbox/netwallet/index.ts';
 import { startNowPayments } from '../../sandbox/nowpayments/index.ts';
 import { startPraxis } from '../../sandbox/praxis/index.ts';
 import type { ProviderSandbox } from '../../sandbox/provider.ts';
@@ -15,6 +16,7 @@ import { startSkrill } from '../../sandbox/skrill/index.ts';
 const merchant = { merchantId: 'ATRIUM', applicationKey: 'atrium-web', merchantSecret: 'secret' };
 const coinMerchant = { apiKey: 'key', ipnSecret: 'coin secret', email: 'shop@atrium.test', password: 'coin password' };
 const skrillMerchant = { merchantId: '4637827', email: 'shop@atrium.test', secretWord: 'word', queryPassword: 'query' };
+const netWalletMerchant = { merchant: 'atrium', secret: 'wallet secret' };
 const patience = { hangMs: 3000, slowMs: 20 };
 
 /** A merchant's notification address: reads each message through the port and answers as the port says. */
@@ -67,6 +69,22 @@ export const paymentConnectors = [
     },
     payer: { name: 'Thandi van der Merwe', cardMask: undefined, cardBrand: undefined },
     resendMs: 15 * minuteMs,
+    notTaken: 'BTC',
+    statusIsSigned: false,
+  },
+  {
+    name: 'netwallet',
+    paysOut: true,
+    paysBack: true,
+    tells: true,
+    ownDestination: { kind: 'wallet', email: 'thandi@atrium.test' },
+    nobody: { kind: 'wallet', email: 'nobody@atrium.test' },
+    raise: () => raise('netwallet'),
+    started: {
+      redirect: { url: expect.stringMatching(/^http:\/\/localhost\/sandbox\/payments\/R-1$/), method: 'GET', fields: {} },
+    },
+    payer: { name: 'Thandi van der Merwe', cardMask: undefined, cardBrand: undefined },
+    resendMs: 10 * minuteMs,
     notTaken: 'BTC',
     statusIsSigned: false,
   },
@@ -131,6 +149,7 @@ const dollars = { minor: 25_000n, currency: 'USD' } as const;
 const orders = {
   praxis: { amount: dollars },
   skrill: { amount: dollars },
+  netwallet: { amount: dollars },
   nowpayments: { amount: { minor: 412_000n, currency: 'BTC' }, methodKey: 'btc', worth: dollars },
 } as const;
 
@@ -150,6 +169,7 @@ async function raise(name: keyof typeof orders): Promise<PortBench> {
   const starts = {
     praxis: () => startPraxis({ ...place, ...merchant }),
     skrill: () => startSkrill({ ...place, ...skrillMerchant }),
+    netwallet: () => startNetWallet({ ...place, ...netWalletMerchant }),
     nowpayments: () => startNowPayments({ ...place, ...coinMerchant }),
   };
   const provider = await starts[name]();
@@ -158,6 +178,7 @@ async function raise(name: keyof typeof orders): Promise<PortBench> {
   const opened = openPayments({
     praxis: { ...asked, ...merchant },
     skrill: { ...asked, ...skrillMerchant, queryAddress: address },
+    netwallet: { ...asked, ...netWalletMerchant },
     nowpayments: { ...asked, ...coinMerchant, payouts: coinMerchant },
   });
   const payments = opened[name];

@@ -63,18 +63,21 @@ test('a deposit by each Nigerian bank is led to that bank’s page', async () =>
   expect((await payments.get('api/payments/deposit')).data.last_method).toBe(88);
 });
 
-test('a deposit by Skrill is paid on its page, told by a signed report, and taken back by a chargeback', async () => {
-  const { payments, wallet } = counter;
-  const { id, reference } = await payments.startDeposit(wallet, '120.00', { pm_id: 1011 });
-  await payments.post(`/sandbox/payments/${reference}`, { outcome: 'approved' });
-  await payments.becomes(id, 'completed');
-  await payments.post(`/sandbox/payments/${reference}`, { outcome: 'charged_back' });
-  await expect.poll(async () => (await payments.detailsOf(id)).reversed_by.length).toBe(1);
-});
+test.each([1011, 1012])(
+  'a deposit by wallet %i is paid on its page, told by a signed report, and taken back by a chargeback',
+  async (pm_id) => {
+    const { payments, wallet } = counter;
+    const { id, reference } = await payments.startDeposit(wallet, '120.00', { pm_id });
+    await payments.post(`/sandbox/payments/${reference}`, { outcome: 'approved' });
+    await payments.becomes(id, 'completed');
+    await payments.post(`/sandbox/payments/${reference}`, { outcome: 'charged_back' });
+    await expect.poll(async () => (await payments.detailsOf(id)).reversed_by.length).toBe(1);
+  },
+);
 
-test('a forged report of a payment by Skrill moves nothing, and the true one does', async () => {
+test.each([1011, 1012])('a forged report of a payment by wallet %i moves nothing, and the true one does', async (pm_id) => {
   const { payments, app, wallet } = counter;
-  const { id, reference } = await payments.startDeposit(wallet, '90.00', { pm_id: 1011 });
+  const { id, reference } = await payments.startDeposit(wallet, '90.00', { pm_id });
   await payments.post('/sandbox/faults', { target: 'payments', mode: 'forge', count: 1 });
   await payments.post(`/sandbox/payments/${reference}`, { outcome: 'declined' });
   await payments.becomes(id, 'declined');
