@@ -172,38 +172,20 @@ export async function startVendors(options: VendorOptions, keys: Keys): Promise<
       groups: options.metaTraderGroups[kind],
       ...(options.zone === undefined ? {} : { zone: options.zone }),
     });
+  const provider = (name: keyof VendorPorts, folder: string = name) => ({
+    ...place,
+    port: ports?.[name] ?? 0,
+    dataFolder: join(dataFolder, folder),
+    pageAddress: options.pageAddress,
+  });
   const [mt5, mt4, payments, skrill, netwallet, nowpayments, bank, post, captcha, referenceRates, screening, scanner] =
     await Promise.all([
       metaTrader('mt5'),
       metaTrader('mt4'),
-      startPraxis({
-        ...place,
-        ...keys.merchant,
-        port: ports?.payments ?? 0,
-        dataFolder: join(dataFolder, 'praxis'),
-        pageAddress: options.pageAddress,
-      }),
-      startSkrill({
-        ...place,
-        ...keys.skrill,
-        port: ports?.skrill ?? 0,
-        dataFolder: join(dataFolder, 'skrill'),
-        pageAddress: options.pageAddress,
-      }),
-      startNetWallet({
-        ...place,
-        ...keys.netwallet,
-        port: ports?.netwallet ?? 0,
-        dataFolder: join(dataFolder, 'netwallet'),
-        pageAddress: options.pageAddress,
-      }),
-      startNowPayments({
-        ...place,
-        ...keys.nowpayments,
-        port: ports?.nowpayments ?? 0,
-        dataFolder: join(dataFolder, 'nowpayments'),
-        pageAddress: options.pageAddress,
-      }),
+      startPraxis({ ...provider('payments', 'praxis'), ...keys.merchant }),
+      startSkrill({ ...provider('skrill'), ...keys.skrill }),
+      startNetWallet({ ...provider('netwallet'), ...keys.netwallet }),
+      startNowPayments({ ...provider('nowpayments'), ...keys.nowpayments }),
       startBank({ ...place, key: keys.bankKey, port: ports?.bank ?? 0, dataFolder: join(dataFolder, 'bank') }),
       startMailbox({
         ...place,

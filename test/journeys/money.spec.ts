@@ -177,13 +177,30 @@ test('a payment that is left pending waits, and its page can be opened again or 
   await expect(page.getByText('Completed')).toBeVisible();
 });
 
-test('too much money is refused on its field, and nothing typed is lost', async ({ page, backstage, provoked }) => {
+test('too much money is refused on its field, leaving asks first, and nothing typed is lost', async ({
+  page,
+  backstage,
+  provoked,
+}) => {
   provoked.add(422);
   await backstage.signIn('provider.active');
   await visit(page, '/en/internal');
   await page.getByLabel('Amount').fill('900000');
   await page.getByRole('button', { name: 'Transfer USD 900,000.00' }).click();
   await expect(page.getByText(/can leave this (account|wallet)/).first()).toBeVisible();
+  await expect(page.getByLabel('Amount')).toHaveValue(/900.?000/);
+  // Document 1 §4: leaving a form that was changed asks first.
+  const leave = page.getByRole('dialog', { name: 'Leave this form?' });
+  const elsewhere = page.getByRole('link', { name: 'Accounts', exact: true }).first();
+  await elsewhere.click();
+  await leave.getByRole('button', { name: 'Stay' }).click();
+  await expect(leave).toHaveCount(0);
+  await expect(page).toHaveURL(/\/en\/internal$/);
+  await elsewhere.click();
+  await leave.getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL(/\/en\/accounts$/);
+  await page.goBack();
+  await settled(page);
   await expect(page.getByLabel('Amount')).toHaveValue(/900.?000/);
   await page.reload();
   await settled(page);

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent, type RefObject } from 'react';
+import { useCallback, useEffect, useRef, useState, type FormEvent, type KeyboardEvent, type RefObject } from 'react';
 import type { z } from 'zod';
 import type { ChosenFile } from '../../protocol/fileKinds.ts';
 import { followed, type FormSpec, type Kept } from '../../protocol/form.ts';
@@ -67,6 +67,8 @@ export interface Form<Declared extends FormSpec> {
   /** What `<form>` takes. */
   readonly frame: FrameBinding;
   readonly reset: () => void;
+  /** Something was typed on this visit that has not been sent. Always the same function. */
+  readonly isModified: () => boolean;
 }
 
 /** Where one is in a form with pages; of any other the one page that it is. */
@@ -93,7 +95,7 @@ interface FrameBinding {
  */
 export function useForm<Declared extends FormSpec>(plan: FormPlan<Declared>): Form<Declared> {
   const { t } = useWords();
-  const { values, change, empty } = useValues(plan);
+  const { values, change, empty, isModified, markSent } = useValues(plan);
   const [errors, setErrors] = useState<Faults>({});
   const [failure, setFailure] = useState<CallFailure | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -116,7 +118,7 @@ export function useForm<Declared extends FormSpec>(plan: FormPlan<Declared>): Fo
     setFailure(null);
     try {
       await plan.submit(checked.sent, values);
-      if (!plan.keepsDraft) dropDraft(plan.name);
+      if (!plan.keepsDraft) markSent();
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error;
       const told = faultsTold(error, all);
@@ -134,6 +136,7 @@ export function useForm<Declared extends FormSpec>(plan: FormPlan<Declared>): Fo
     errors,
     failure,
     isBusy,
+    isModified,
     set: (name, value) => {
       const changed = change(name, value);
       setErrors((faults) => only(faults, (at) => !changed.includes(at)));
@@ -163,6 +166,7 @@ function useValues<Declared extends FormSpec>(plan: FormPlan<Declared>) {
   });
   // One act may set several fields before the screen is drawn again.
   const latest = useRef(values);
+  const isTouched = useRef(false);
   const show = (next: Values): void => {
     latest.current = next;
     setValues(next);
@@ -172,6 +176,7 @@ function useValues<Declared extends FormSpec>(plan: FormPlan<Declared>) {
     /** Answers the names of all fields that are another than before. */
     change: (name: keyof Values, value: Values[keyof Values]): readonly string[] => {
       const before = latest.current;
+      isTouched.current = true;
       const next = derive({ ...before, [name]: value }, before);
       show(next);
       const kept = draftOf(fields, next);
@@ -179,8 +184,14 @@ function useValues<Declared extends FormSpec>(plan: FormPlan<Declared>) {
       else keepDraft(plan.name, kept);
       return Object.keys(fields).filter((field) => field === name || next[field] !== before[field]);
     },
+    isModified: useCallback(() => isTouched.current, []),
+    markSent: (): void => {
+      dropDraft(plan.name);
+      isTouched.current = false;
+    },
     empty: (): void => {
       dropDraft(plan.name);
+      isTouched.current = false;
       show(derive(plan.initial, plan.initial));
     },
   };

@@ -34,6 +34,11 @@ export interface Travel {
   readonly go: (address: string, options?: { readonly replace?: boolean }) => void;
   /** The page is likely to be opened next. */
   readonly prepare: (address: string) => void;
+  /**
+   * Has `mayLeave` asked before another page is opened, until what is answered here is called. A page that is loaded again is none:
+   * what was typed into a form is there afterwards.
+   */
+  readonly hold: (mayLeave: () => Promise<boolean>) => () => void;
   /** False on the page that the client arrived at. */
   readonly hasMoved: () => boolean;
 }

@@ -123,6 +123,12 @@ export function travelBy(router: ReturnType<typeof openRouter>, known: Known): T
     ...known,
     go: (address, options) => void router.navigate({ href: address, replace: options?.replace ?? false }),
     prepare: (address) => void router.preloadRoute({ to: address }).catch(() => undefined),
+    hold: (mayLeave) =>
+      router.history.block({
+        blockerFn: async ({ currentLocation, nextLocation }) =>
+          currentLocation.pathname !== nextLocation.pathname && !(await mayLeave()),
+        enableBeforeUnload: false,
+      }),
     hasMoved: () => hasMoved,
   };
 }
