@@ -36,6 +36,7 @@ export const journeysOfArea: Readonly<Record<string, readonly string[]>> = {
   inbox: ['frame'],
   internalTransfer: ['money', 'gates'],
   interposing: ['interposing'],
+  investments: ['strategies'],
   notices: ['frame', 'money'],
   opening: ['accounts', 'gates', 'money'],
   passwords: ['passwords', 'sign-in'],

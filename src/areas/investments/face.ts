@@ -1,0 +1,48 @@
+import type { ClientId } from '../../base/id.ts';
+import type { Sql } from '../../base/sql.ts';
+import type { Shares } from './rules.ts';
+import * as store from './store.ts';
+
+export {
+  protectedEquity,
+  withMoneyIn,
+  withMoneyOut,
+  type InvestmentReason,
+  type InvestmentStatus,
+  type Shares,
+} from './rules.ts';
+export type { FollowersQuery, Investment, StatusChange } from './store.ts';
+
+export async function investmentById(sql: Sql, id: number): Promise<store.Investment | undefined> {
+  return store.investmentById(sql, id);
+}
+
+/** The follow that an account was opened for. */
+export async function investmentOfAccount(sql: Sql, number: number): Promise<store.Investment | undefined> {
+  return store.investmentOfAccount(sql, number);
+}
+
+/** Its row stays locked until the caller's transaction ends. */
+export async function lockInvestment(sql: Sql, id: number): Promise<store.Investment | undefined> {
+  return store.lockInvestment(sql, id);
+}
+
+/** All of a client, the newest first. */
+export async function investmentsOf(sql: Sql, client: ClientId): Promise<store.Investment[]> {
+  return store.investmentsOf(sql, client);
+}
+
+/** Who follows a strategy, in the order in which they began, page by page. */
+export async function followersOf(sql: Sql, query: store.FollowersQuery): Promise<store.Investment[]> {
+  return store.followersOf(sql, query);
+}
+
+/** False where it stands elsewhere by now. */
+export async function changeInvestment(sql: Sql, change: store.StatusChange): Promise<boolean> {
+  return store.changeInvestment(sql, change);
+}
+
+/** What was put in and the high-water mark, as they are from now on. Under the lock of the row. */
+export async function writeShares(sql: Sql, id: number, shares: Shares): Promise<void> {
+  return store.writeShares(sql, id, shares);
+}

@@ -1,0 +1,142 @@
+import { knownCurrency, type Currency } from '../../base/currency.ts';
+import { accountNumber, clientId, type AccountNumber, type ClientId } from '../../base/id.ts';
+import type { Sql } from '../../base/sql.ts';
+import { mayBecome, type InvestmentReason, type InvestmentStatus, type Shares } from './rules.ts';
+
+/** A follow with its account. Amounts are minor units of the account's currency. */
+export interface Investment extends Shares {
+  readonly id: number;
+  /** The follower. */
+  readonly clientId: ClientId;
+  readonly strategyId: number;
+  /** The follower's account, and the one that is followed. */
+  readonly number: AccountNumber;
+  readonly strategyNumber: AccountNumber;
+  readonly currency: Currency;
+  readonly offerId: number;
+  /** The share of profits, in per cent. */
+  readonly share: number;
+  readonly safetyMode: boolean;
+  /** In per cent of what was put in. */
+  readonly protection: number;
+  readonly status: InvestmentStatus;
+  readonly askedAt: Date;
+  /** Null until its first money is there. */
+  readonly startedAt: Date | null;
+  readonly endedAt: Date | null;
+}
+
+const columns = `i.id, i.client_id as "clientId", i.strategy_id as "strategyId", i.number, s.number as "strategyNumber", a.currency,
+  i.offer_id as "offerId", i.share, i.safety_mode as "safetyMode", i.protection, i.status, i.invested, i.high_water as "highWater",
+  i.asked_at as "askedAt", i.started_at as "startedAt", i.ended_at as "endedAt"`;
+const joined = `investment i join strategy s on s.id = i.strategy_id join trading_account a on a.number = i.number`;
+
+const known = (row: Investment): Investment => ({
+  ...row,
+  clientId: clientId(row.clientId),
+  number: accountNumber(row.number),
+  strategyNumber: accountNumber(row.strategyNumber),
+  currency: knownCurrency(row.currency),
+});
+
+export async function investmentById(sql: Sql, id: number): Promise<Investment | undefined> {
+  const row = await sql.maybe<Investment>(`select ${columns} from ${joined} where i.id = $1`, [id]);
+  return row && known(row);
+}
+
+export async function investmentOfAccount(sql: Sql, number: number): Promise<Investment | undefined> {
+  const row = await sql.maybe<Investment>(`select ${columns} from ${joined} where i.number = $1`, [number]);
+  return row && known(row);
+}
+
+/** Its row stays locked until the caller's transaction ends. */
+export async function lockInvestment(sql: Sql, id: number): Promise<Investment | undefined> {
+  const row = await sql.maybe<Investment>(`select ${columns} from ${joined} where i.id = $1 for no key update of i`, [id]);
+  return row && known(row);
+}
+
+/** More than anybody has: one a strategy, and those that have ended. */
+const mostOfClient = 1000;
+
+/** All of a client, the newest first. */
+export async function investmentsOf(sql: Sql, client: ClientId): Promise<Investment[]> {
+  const rows = await sql.many<Investment>(
+    `select ${columns} from ${joined} where i.client_id = $1 order by i.id desc limit ${mostOfClient}`,
+    [client],
+  );
+  return rows.map(known);
+}
+
+export interface FollowersQuery {
+  readonly strategyId: number;
+  readonly statuses: readonly InvestmentStatus[];
+  /** Those behind this one. */
+  readonly after?: number;
+  readonly limit: number;
+}
+
+/** Who follows a strategy, in the order in which they began. */
+export async function followersOf(sql: Sql, query: FollowersQuery): Promise<Investment[]> {
+  const rows = await sql.many<Investment>(
+    `select ${columns} from ${joined} where i.strategy_id = $1 and i.status = any($2) and i.id > $3 order by i.id limit $4`,
+    [query.strategyId, query.statuses, query.after ?? 0, query.limit],
+  );
+  return rows.map(known);
+}
+
+export type NewInvestment = Pick<Investment, 'clientId' | 'strategyId' | 'number' | 'safetyMode' | 'protection' | 'askedAt'>;
+
+/** Writes the intention to follow, by the newest offer of the strategy. Undefined where the client follows it already. */
+export async function insertInvestment(sql: Sql, of: NewInvestment): Promise<number | undefined> {
+  const row = await sql.maybe<{ id: number }>(
+    `insert into investment (client_id, strategy_id, number, offer_id, share, safety_mode, protection, status, asked_at)
+     select $1, o.strategy_id, $3, o.id, o.share, $4, $5, 'opening', $6
+       from strategy_offer o where o.strategy_id = $2 order by o.id desc limit 1
+     on conflict (client_id, strategy_id) where status <> 'closed' do nothing returning id`,
+    [of.clientId, of.strategyId, of.number, of.safetyMode, of.protection, of.askedAt],
+  );
+  if (row) await insertStep(sql, { id: row.id, from: null, to: 'opening', why: 'asked', at: of.askedAt });
+  return row?.id;
+}
+
+export interface StatusChange {
+  readonly id: number;
+  readonly from: InvestmentStatus;
+  readonly to: InvestmentStatus;
+  readonly why: InvestmentReason;
+  readonly at: Date;
+}
+
+/** The only way that a status changes: along the table of transitions, and only from where the row still stands. */
+export async function changeInvestment(sql: Sql, change: StatusChange): Promise<boolean> {
+  const { id, from, to, at } = change;
+  if (!mayBecome(from, to)) throw new Error(`an investment does not go from ${from} to ${to}`);
+  const changed = await sql.run(
+    `update investment set status = $3,
+       started_at = case when $3 = 'active' then coalesce(started_at, $4::timestamptz) else started_at end,
+       ended_at = case when $3 = 'closed' then $4::timestamptz end
+      where id = $1 and status = $2`,
+    [id, from, to, at],
+  );
+  if (changed === 0) return false;
+  await insertStep(sql, change);
+  return true;
+}
+
+async function insertStep(
+  sql: Sql,
+  step: Omit<StatusChange, 'from'> & { readonly from: InvestmentStatus | null },
+): Promise<void> {
+  await sql.run('insert into investment_step (investment_id, from_status, to_status, why, at) values ($1, $2, $3, $4, $5)', [
+    step.id,
+    step.from,
+    step.to,
+    step.why,
+    step.at,
+  ]);
+}
+
+/** What was put in and the high-water mark, as they are from now on. Under the lock of the row. */
+export async function writeShares(sql: Sql, id: number, { invested, highWater }: Shares): Promise<void> {
+  await sql.run('update investment set invested = $2, high_water = $3 where id = $1', [id, invested, highWater]);
+}
