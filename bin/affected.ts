@@ -32,6 +32,7 @@ export const journeysOfArea: Readonly<Record<string, readonly string[]>> = {
   factors: ['security', 'passkeys', 'sign-in', 'passwords'],
   fundingAccounts: ['money', 'transfers'],
   gold: ['gold'],
+  goldCollateral: ['gold'],
   goldDelivery: ['gold'],
   inbox: ['frame'],
   internalTransfer: ['money', 'gates'],

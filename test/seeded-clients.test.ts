@@ -173,6 +173,10 @@ const writes = [
   ['goldDelivery.confirm', 'sell_gold', 'account_frozen', 'account_closed', 'gold_not_available_here'],
   ['goldDelivery.pay', 'sell_gold', 'account_frozen', 'account_closed', 'gold_not_available_here'],
   ['goldDelivery.cancel', 'sell_gold', 'account_frozen', 'account_closed', 'gold_not_available_here'],
+  ['goldCollateral.previewPledge', 'buy_gold', 'account_frozen', 'account_closed', 'only_withdrawals'],
+  ['goldCollateral.pledge', 'buy_gold', 'account_frozen', 'account_closed', 'only_withdrawals'],
+  ['goldCollateral.previewReturn', 'sell_gold', 'account_frozen', 'account_closed', 'gold_not_available_here'],
+  ['goldCollateral.giveBack', 'sell_gold', 'account_frozen', 'account_closed', 'gold_not_available_here'],
   // What there is to read may be taken along.
   ['exports.begin', 'export_transfers', null, null, null],
   ['gold.quoteBuy', 'buy_gold', 'account_frozen', 'account_closed', 'only_withdrawals'],

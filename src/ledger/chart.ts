@@ -2,7 +2,7 @@ import type { Currency } from '../base/currency.ts';
 import type { AccountNumber, ClientId } from '../base/id.ts';
 
 /** Accounts that belong to a client. They have a running balance, locked while it moves. */
-export type ClientKind = 'wallet' | 'hold' | 'trading' | 'bonus' | 'gold' | 'delivery' | 'debt';
+export type ClientKind = 'wallet' | 'hold' | 'trading' | 'bonus' | 'gold' | 'delivery' | 'pledge' | 'credit' | 'debt';
 
 /** Accounts of the broker. They are summed, never locked, so that no posting waits for another. */
 export type BrokerAccountKind =
@@ -19,6 +19,7 @@ export type BrokerAccountKind =
   | 'suspense'
   | 'vault'
   | 'supplier'
+  | 'lending'
   | 'opening';
 
 export type AccountKind = ClientKind | BrokerAccountKind;
@@ -83,6 +84,14 @@ export const gold = (owner: Owner): Account => clientAccount(owner, { kind: 'gol
 /** Gold of the client's that is to be delivered: nobody else's, and not to be sold meanwhile. */
 export const delivery = (owner: Owner): Account => clientAccount(owner, { kind: 'delivery', unit: 'XAU' });
 
+/** Gold of the client's that is pledged for credit on a trading account: not to be sold or delivered meanwhile. */
+export const pledge = (owner: Owner, login: AccountNumber): Account =>
+  clientAccount(owner, { kind: 'pledge', unit: 'XAU', name: String(login) });
+
+/** The credit that stands on a trading account for gold that is pledged: it carries positions and is not the client's to withdraw. */
+export const goldCredit = (owner: Owner, currency: Currency, login: AccountNumber): Account =>
+  clientAccount(owner, { kind: 'credit', unit: currency, name: String(login) });
+
 /** Money at a payment provider (`praxis`): negative while they hold it for us. */
 export const provider = (company: number, currency: Currency, name: string): Account =>
   brokerAccount(company, { kind: 'provider', unit: currency, name });
@@ -124,6 +133,10 @@ export const vault = (company: number, name: string): Account => brokerAccount(c
 export const supplier = (company: number, currency: Currency, name: string): Account =>
   brokerAccount(company, { kind: 'supplier', unit: currency, name });
 
+/** What the broker has lent on pledged gold: negative while it is lent. */
+export const lending = (company: number, currency: Currency): Account =>
+  brokerAccount(company, { kind: 'lending', unit: currency });
+
 /** What bonuses cost. */
 export const promotions = (company: number, currency: Currency): Account =>
   brokerAccount(company, { kind: 'promotions', unit: currency });
@@ -147,6 +160,8 @@ const hasFloor: Readonly<Record<ClientKind, boolean>> = {
   bonus: true,
   gold: true,
   delivery: true,
+  pledge: true,
+  credit: true,
   debt: false,
 };
 

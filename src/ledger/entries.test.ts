@@ -11,6 +11,9 @@ const account = chart.trading(owner, 'USD', accountNumber(500001));
 const held = chart.hold(owner, 'USD');
 const gold = chart.gold(owner);
 const bonus = chart.bonusCredit(owner, 'USD', accountNumber(500001));
+const pledged = chart.pledge(owner, accountNumber(500001));
+const lent = chart.goldCredit(owner, 'USD', accountNumber(500001));
+const lending = chart.lending(3, 'USD');
 const clearing = chart.clearing(3, 'USD');
 const praxis = chart.provider(3, 'USD', 'praxis');
 const transit = chart.transit(3, 'USD', 'in');
@@ -44,6 +47,8 @@ const oneLeg = (says: string, moved: Leg): Meaning => ({
   richer: [[moved.to, moved.minor]],
   poorer: [[moved.from, moved.minor]],
 });
+
+const are = (...pairs: readonly (readonly [chart.Account, bigint])[]) => pairs;
 
 const meanings: Readonly<Record<MovementKind, Meaning>> = {
   deposit: oneLeg('the client has what the provider now owes us', leg(praxis, wallet, 100n)),
@@ -118,16 +123,8 @@ const meanings: Readonly<Record<MovementKind, Meaning>> = {
       leg(wallet, chart.tax(3, 'USD'), 3n),
       leg(position('XAU'), gold, 5n),
     ],
-    richer: [
-      [position('USD'), 100n],
-      [chart.spread(3, 'USD'), 2n],
-      [chart.tax(3, 'USD'), 3n],
-      [gold, 5n],
-    ],
-    poorer: [
-      [wallet, 105n],
-      [position('XAU'), 5n],
-    ],
+    richer: are([position('USD'), 100n], [chart.spread(3, 'USD'), 2n], [chart.tax(3, 'USD'), 3n], [gold, 5n]),
+    poorer: are([wallet, 105n], [position('XAU'), 5n]),
   },
   gold_delivery_held: oneLeg('the client’s gold waits for its bars', leg(gold, chart.delivery(owner), 5n)),
   gold_delivery_released: oneLeg('the client has the gold with the broker again', leg(chart.delivery(owner), gold, 5n)),
@@ -138,30 +135,29 @@ const meanings: Readonly<Record<MovementKind, Meaning>> = {
     leg(chart.delivery(owner), chart.vault(3, 'zurich'), 5n),
   ),
   gold_delivery_returned: oneLeg('it lies in the vault again, for the client', leg(chart.vault(3, 'zurich'), gold, 5n)),
+  gold_pledged: oneLeg('the client’s gold stands for credit', leg(gold, pledged, 5n)),
+  gold_unpledged: oneLeg('the client has the gold to use again', leg(pledged, gold, 5n)),
+  gold_credit_granted: oneLeg('the broker has lent what the account has more', leg(lending, lent, 5n)),
+  gold_credit_removed: oneLeg('the broker has back what it had lent', leg(lent, lending, 5n)),
+  gold_pledge_sold: {
+    says: 'what the gold is worth less the spread is on its way to the client’s account',
+    legs: [leg(pledged, position('XAU'), 5n), leg(position('USD'), transit, 100n), leg(transit, chart.spread(3, 'USD'), 2n)],
+    richer: are([position('XAU'), 5n], [transit, 98n], [chart.spread(3, 'USD'), 2n]),
+    poorer: are([pledged, 5n], [position('USD'), 100n]),
+  },
+  gold_sale_credited: oneLeg('what it brought is on the account', leg(transit, account, 98n)),
+  gold_sale_returned: oneLeg('what it brought is in the wallet', leg(transit, wallet, 98n)),
   gold_stock_bought: {
     says: 'the vault holds gold for the broker, who is no longer short of it, and owes the supplier its price',
     legs: [leg(chart.vault(3, 'zurich'), position('XAU'), 5n), leg(position('USD'), chart.supplier(3, 'USD', 'zurich'), 100n)],
-    richer: [
-      [position('XAU'), 5n],
-      [chart.supplier(3, 'USD', 'zurich'), 100n],
-    ],
-    poorer: [
-      [chart.vault(3, 'zurich'), 5n],
-      [position('USD'), 100n],
-    ],
+    richer: are([position('XAU'), 5n], [chart.supplier(3, 'USD', 'zurich'), 100n]),
+    poorer: are([chart.vault(3, 'zurich'), 5n], [position('USD'), 100n]),
   },
   gold_sold: {
     says: 'the client has what the gold is worth less the spread, which the broker has earned',
     legs: [leg(gold, position('XAU'), 5n), leg(position('USD'), wallet, 100n), leg(wallet, chart.spread(3, 'USD'), 2n)],
-    richer: [
-      [position('XAU'), 5n],
-      [wallet, 98n],
-      [chart.spread(3, 'USD'), 2n],
-    ],
-    poorer: [
-      [gold, 5n],
-      [position('USD'), 100n],
-    ],
+    richer: are([position('XAU'), 5n], [wallet, 98n], [chart.spread(3, 'USD'), 2n]),
+    poorer: are([gold, 5n], [position('USD'), 100n]),
   },
   between_clients_out: oneLeg('it has left the one client, and is nobody’s yet', leg(wallet, clearing, 100n)),
   between_clients_in: {

@@ -108,6 +108,15 @@ export const movementKinds = {
   gold_delivered: one('delivery>vault'),
   /** They came back, and lie there for the client again. */
   gold_delivery_returned: one('vault>gold'),
+  /** Gold that is pledged for credit on a trading account, and what comes back of it. */
+  gold_pledged: one('gold>pledge'),
+  gold_unpledged: one('pledge>gold'),
+  gold_credit_granted: one('lending>credit'),
+  gold_credit_removed: one('credit>lending'),
+  /** Pledged gold was sold to the broker: what it brings is on its way to the trading account, or to the wallet where that is shut. */
+  gold_pledge_sold: two('pledge>exchange', 'exchange>transit', 'transit>spread'),
+  gold_sale_credited: one('transit>trading'),
+  gold_sale_returned: one('transit>wallet'),
   /** The broker has bought gold for its stock: it lies in the vault, and its price is owed to the supplier. */
   gold_stock_bought: two('vault>exchange', 'exchange>supplier'),
   /** Money leaves one client for another of the same company: each client's side is a movement of its own. */

@@ -28,6 +28,8 @@ export const pageLinks = {
   statements: { path: 'statements', query: ['number'], title: 'nav.statements' },
   exports: { path: 'exports', title: 'nav.exports' },
   gold: { path: 'gold/trading', title: 'nav.gold' },
+  goldCollateral: { path: 'gold/collateral', title: 'nav.gold' },
+  goldReturn: { path: 'gold/return', query: ['account'], title: 'nav.gold' },
   goldDelivery: { path: 'gold/delivery', title: 'nav.gold' },
   rates: { path: 'conversion-rates', query: ['from', 'to', 'amount', 'direction'], title: 'nav.rates' },
   changePassword: { path: 'profile/change-password', title: 'nav.security' },

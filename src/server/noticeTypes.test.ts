@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import type { NoticeChannel, NoticeTypes } from '../protocol/notice.ts';
 import { deskTopics, topics, type Topic } from '../protocol/topics.ts';
 import { noticeTypes } from './noticeTypes.ts';
+import { collateralFacts } from './testing/collateralFacts.ts';
 import { goldFacts } from './testing/goldFacts.ts';
 import { moneyFacts } from './testing/moneyFacts.ts';
 import { entranceFacts } from './testing/entranceFacts.ts';
@@ -54,6 +55,7 @@ test('the tables of facts hold every type that an area declares, over the channe
   const facts = [
     ...moneyFacts,
     ...goldFacts,
+    ...collateralFacts,
     ...payoutFacts,
     ...tradingFacts,
     ...paperFacts,

@@ -3,6 +3,7 @@ import { appropriatenessNotices } from '../areas/appropriateness/notices.ts';
 import { depositNotices } from '../areas/deposit/notices.ts';
 import { documentsNotices } from '../areas/documents/notices.ts';
 import { goldNotices } from '../areas/gold/notices.ts';
+import { goldCollateralNotices } from '../areas/goldCollateral/notices.ts';
 import { goldDeliveryNotices } from '../areas/goldDelivery/notices.ts';
 import { openingNotices } from '../areas/opening/notices.ts';
 import { passwordsNotices } from '../areas/passwords/notices.ts';
@@ -21,6 +22,7 @@ export const noticeTypes = {
   ...depositNotices,
   ...documentsNotices,
   ...goldNotices,
+  ...goldCollateralNotices,
   ...goldDeliveryNotices,
   ...openingNotices,
   ...passwordsNotices,

@@ -15,6 +15,7 @@ import { enrolmentContract } from '../areas/enrolment/contract.ts';
 import { exportsContract } from '../areas/exports/contract.ts';
 import { filesContract } from '../areas/files/contract.ts';
 import { goldContract } from '../areas/gold/contract.ts';
+import { goldCollateralContract } from '../areas/goldCollateral/contract.ts';
 import { goldDeliveryContract } from '../areas/goldDelivery/contract.ts';
 import { inboxContract } from '../areas/inbox/contract.ts';
 import { internalTransferContract } from '../areas/internalTransfer/contract.ts';
@@ -61,6 +62,7 @@ import { calls as enrolmentCalls } from '../areas/enrolment/calls.ts';
 import { calls as exportsCalls } from '../areas/exports/calls.ts';
 import { calls as filesCalls } from '../areas/files/calls.ts';
 import { calls as goldCalls } from '../areas/gold/calls.ts';
+import { calls as goldCollateralCalls } from '../areas/goldCollateral/calls.ts';
 import { calls as goldDeliveryCalls } from '../areas/goldDelivery/calls.ts';
 import { calls as inboxCalls } from '../areas/inbox/calls.ts';
 import { calls as internalTransferCalls } from '../areas/internalTransfer/calls.ts';
@@ -98,6 +100,7 @@ import { jobs as documentsJobs } from '../areas/documents/jobs.ts';
 import { jobs as exportsJobs } from '../areas/exports/jobs.ts';
 import { jobs as filesJobs } from '../areas/files/jobs.ts';
 import { jobs as goldJobs } from '../areas/gold/jobs.ts';
+import { jobs as goldCollateralJobs } from '../areas/goldCollateral/jobs.ts';
 import { jobs as goldDeliveryJobs } from '../areas/goldDelivery/jobs.ts';
 import { jobs as noticesJobs } from '../areas/notices/jobs.ts';
 import { jobs as openingJobs } from '../areas/opening/jobs.ts';
@@ -184,6 +187,7 @@ const areas: readonly Area[] = [
   { contract: exportsContract, calls: exportsCalls },
   { contract: filesContract, calls: filesCalls },
   { contract: goldContract, calls: goldCalls },
+  { contract: goldCollateralContract, calls: goldCollateralCalls },
   { contract: goldDeliveryContract, calls: goldDeliveryCalls },
   { contract: inboxContract, calls: inboxCalls },
   { contract: internalTransferContract, calls: internalTransferCalls },
@@ -240,6 +244,7 @@ export type AreaContract =
   | typeof exportsContract
   | typeof filesContract
   | typeof goldContract
+  | typeof goldCollateralContract
   | typeof goldDeliveryContract
   | typeof inboxContract
   | typeof internalTransferContract
@@ -281,6 +286,7 @@ export const areaJobs = (app: AppContext): readonly Jobs[] => [
   hand(app, exportsJobs),
   hand(app, filesJobs),
   hand(app, goldJobs),
+  hand(app, goldCollateralJobs),
   hand(app, goldDeliveryJobs),
   hand(app, noticesJobs),
   hand(app, openingJobs),

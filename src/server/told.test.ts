@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openTerminal } from './testing/dealer.ts';
 import { noticeTypes } from './noticeTypes.ts';
 import type { TestApp } from './testing/app.ts';
+import { collateralFacts } from './testing/collateralFacts.ts';
 import { goldFacts } from './testing/goldFacts.ts';
 import { moneyFacts } from './testing/moneyFacts.ts';
 import { entranceFacts } from './testing/entranceFacts.ts';
@@ -19,6 +20,7 @@ import { openPaymentsFixture } from './testing/paymentsFixture.ts';
 const facts = [
   ...moneyFacts,
   ...goldFacts,
+  ...collateralFacts,
   ...payoutFacts,
   ...tradingFacts,
   ...paperFacts,

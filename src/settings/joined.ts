@@ -7,6 +7,7 @@ import { depositSettings } from '../areas/deposit/settings.ts';
 import { documentsSettings } from '../areas/documents/settings.ts';
 import { exportsSettings } from '../areas/exports/settings.ts';
 import { goldSettings } from '../areas/gold/settings.ts';
+import { goldCollateralSettings } from '../areas/goldCollateral/settings.ts';
 import { goldDeliverySettings } from '../areas/goldDelivery/settings.ts';
 import { internalTransferSettings } from '../areas/internalTransfer/settings.ts';
 import { openingSettings } from '../areas/opening/settings.ts';
@@ -31,6 +32,7 @@ export const areaShapes = {
   ...documentsSettings.shape,
   ...exportsSettings.shape,
   ...goldSettings.shape,
+  ...goldCollateralSettings.shape,
   ...goldDeliverySettings.shape,
   ...internalTransferSettings.shape,
   ...openingSettings.shape,
@@ -56,6 +58,7 @@ export const areaShipped = {
   ...documentsSettings.shipped,
   ...exportsSettings.shipped,
   ...goldSettings.shipped,
+  ...goldCollateralSettings.shipped,
   ...goldDeliverySettings.shipped,
   ...internalTransferSettings.shipped,
   ...openingSettings.shipped,

@@ -7,6 +7,7 @@ import { documentsScreens } from '../areas/documents/routes.ts';
 import { enrolmentScreens } from '../areas/enrolment/routes.ts';
 import { exportsScreens } from '../areas/exports/routes.ts';
 import { goldScreens } from '../areas/gold/routes.ts';
+import { goldCollateralScreens } from '../areas/goldCollateral/routes.ts';
 import { goldDeliveryScreens } from '../areas/goldDelivery/routes.ts';
 import { inboxScreens } from '../areas/inbox/routes.ts';
 import { internalTransferScreens } from '../areas/internalTransfer/routes.ts';
@@ -41,6 +42,7 @@ export const areas: readonly AreaScreens[] = [
   enrolmentScreens,
   exportsScreens,
   goldScreens,
+  goldCollateralScreens,
   goldDeliveryScreens,
   inboxScreens,
   internalTransferScreens,

@@ -1,7 +1,7 @@
 import { percentOf } from '../../base/amount.ts';
 import { readCursor, writeCursor } from '../../base/cursor.ts';
 import { formatMinor } from '../../base/money.ts';
-import { formatWeight, weightUnits } from '../../base/weight.ts';
+import { weightUnits } from '../../base/weight.ts';
 import { gold as goldAccount, wallet as walletAccount } from '../../ledger/chart.ts';
 import { balanceOf, statementOf, type StatementLine } from '../../ledger/statement.ts';
 import type { ClientIdentity, Handlers } from '../../protocol/call.ts';
@@ -9,6 +9,7 @@ import { goldMovements, type goldContract, type GoldMovement } from './contract.
 import { openGoldPrices, type GoldMarket, type MarketNeeds } from './market.ts';
 import { limitsOf, quoteGold, termsOf } from './quoting.ts';
 import { gramPrice, sellWeight, unitPrice, type GoldTerms, type Side } from './rules.ts';
+import { shownWeight } from './shown.ts';
 import { moneyOfTrades, type KeptQuote, type TradeMoney } from './store.ts';
 import { dollarWallet, goldCurrency, tradeAt } from './trades.ts';
 
@@ -74,7 +75,6 @@ export function calls(app: MarketNeeds) {
 
 const ownerOf = ({ id, profile }: ClientIdentity) => ({ clientId: id, company: profile.company });
 const dollars = (minor: bigint): string => formatMinor(minor, goldCurrency);
-const shownWeight = (weight: bigint) => ({ g: formatWeight(weight, 'g'), oz: formatWeight(weight, 'oz') });
 
 function shownPrice(market: GoldMarket, terms: GoldTerms) {
   const of = (side: Side) => ({

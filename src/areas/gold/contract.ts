@@ -83,6 +83,8 @@ export const goldMovements = [
   'gold_delivery_held',
   'gold_delivery_released',
   'gold_delivery_returned',
+  'gold_pledged',
+  'gold_unpledged',
   'opening_balance',
   'exchange',
   'withdrawal_held',

@@ -3,6 +3,8 @@ import type { GoldMarket } from './market.ts';
 import { sellWeight } from './rules.ts';
 
 export { openGoldPrices, type GoldMarket, type GoldPrices, type MarketNeeds } from './market.ts';
+export { sellFor, sellWeight, type GoldTerms, type OuncePrice } from './rules.ts';
+export { shownWeight } from './shown.ts';
 export { dollarWallet, goldCurrency } from './trades.ts';
 
 /** What a weight is worth between the platform's bid and ask, in cents: rounded up. */

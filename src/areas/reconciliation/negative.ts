@@ -54,6 +54,9 @@ async function findNegative({ server, platform, platforms }: NegativeOf, context
       where platform = $1 and not is_demo and balance < 0 and margin = 0
         and (select is_protected from unnest($2::integer[], $3::text[], $4::boolean[]) as law (company, country, is_protected)
               where law.company = a.company_id and law.country in (c.country, '') order by law.country desc limit 1)
+        -- Credit on pledged gold: the gold pays first (areas/goldCollateral), and what is left of the loss is found when none is lent.
+        and not exists (select from ledger_account l where l.client_id = a.client_id and l.kind = 'credit' and l.balance > 0
+          and split_part(l.code, ':', 6) = a.number::text)
         and not exists (select from negative_balance n where n.number = a.number
           and (n.status in ('found', 'corrected', 'waiting') or n.status = 'declined' and n.amount = -a.balance))
       order by a.number limit ${mostAtOnce}`,

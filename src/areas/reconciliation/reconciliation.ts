@@ -5,7 +5,7 @@ import { amountSaid } from '../../base/wording.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { PlatformKey } from '../../law/platforms.ts';
 import { recordAudit } from '../../ledger/audit.ts';
-import { bonusCredit, trading, type Account } from '../../ledger/chart.ts';
+import { bonusCredit, goldCredit, trading, type Account, type Owner } from '../../ledger/chart.ts';
 import { newestEra } from '../../ledger/era.ts';
 import { balancesOfAccounts } from '../../ledger/statement.ts';
 import type { Platform } from '../../ports/platform/port.ts';
@@ -21,7 +21,8 @@ const chunkSize = 500;
 const mostChunks = 2;
 
 /**
- * Compares every live account of a server with what the ledger has of it, its balance and its bonus credit, and every account's
+ * Compares every live account of a server with what the ledger has of it, its balance and its credit (bonus, and what is lent on
+ * gold), and every account's
  * leverage with our row's. Once in so many seconds a pass over all of them begins, in slices.
  */
 export async function reconcile(
@@ -94,8 +95,11 @@ async function compare(
   return true;
 }
 
-/** What is compared of an account, by the platform's word for it, with the ledger's account of it. */
-const accountsOf = { balance: trading, credit: bonusCredit } as const;
+/** What is compared of an account, by the platform's word for it, with the ledger's accounts of it, which together are that. */
+const accountsOf: Readonly<Record<Measure, readonly ((owner: Owner, currency: Currency, login: AccountNumber) => Account)[]>> = {
+  balance: [trading],
+  credit: [bonusCredit, goldCredit],
+};
 const measures = ['balance', 'credit'] as const;
 type Measure = (typeof measures)[number];
 
@@ -107,14 +111,15 @@ interface Compared {
 }
 
 async function compareMoney({ accounts, told, measure }: Compared, context: Pass): Promise<void> {
-  const pairs = accounts.map((account) => ({ account, code: ledgerAccount(account, measure) }));
+  const pairs = accounts.map((account) => ({ account, codes: ledgerAccounts(account, measure) }));
   const ledger = await balancesOfAccounts(
     context.sql,
-    pairs.map(({ code }) => code),
+    pairs.flatMap(({ codes }) => codes),
   );
+  const heldOn = (codes: readonly Account[]): bigint => codes.reduce((sum, { code }) => sum + (ledger.get(code) ?? 0n), 0n);
   const hours = context.settings.desk.businessHours;
-  const compared = pairs.map(({ account, code }) => {
-    const seen = { platform: told.get(account.number)?.[measure] ?? 0n, ledger: ledger.get(code.code) ?? 0n };
+  const compared = pairs.map(({ account, codes }) => {
+    const seen = { platform: told.get(account.number)?.[measure] ?? 0n, ledger: heldOn(codes) };
     return {
       account,
       measure,
@@ -132,8 +137,11 @@ async function compareMoney({ accounts, told, measure }: Compared, context: Pass
   }
 }
 
-function ledgerAccount({ companyId: company, clientId: client, currency, number }: ComparedAccount, measure: Measure): Account {
-  return accountsOf[measure]({ company, clientId: client }, currency, number);
+function ledgerAccounts(
+  { companyId: company, clientId: client, currency, number }: ComparedAccount,
+  measure: Measure,
+): Account[] {
+  return accountsOf[measure].map((accountOf) => accountOf({ company, clientId: client }, currency, number));
 }
 
 /** The platform reckons margins by its own leverage, so that ours follows, and the audit says so. */

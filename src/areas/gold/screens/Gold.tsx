@@ -94,6 +94,9 @@ function Holding({ gold, unit, onUnit }: HoldingProps) {
           )}
         </div>
         <div className={styles.actions}>
+          <LinkButton look="plain" to={{ page: pageLinks.goldCollateral }}>
+            {t('gold.collateral')}
+          </LinkButton>
           <LinkButton look="plain" to={{ page: pageLinks.goldDelivery }}>
             {t('gold.delivery')}
           </LinkButton>

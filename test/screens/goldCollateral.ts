@@ -1,0 +1,50 @@
+import type { Screen, ScreenHelpers } from '../screen.ts';
+
+export const screens: readonly Screen[] = [
+  { name: 'goldCollateral', path: 'gold/collateral', as: 'in.gold' },
+  { name: 'goldCollateral-own', path: 'gold/collateral', as: 'in.gold', before: withPledges },
+  { name: 'goldCollateral-return', path: 'gold/return?account=530000001', as: 'in.gold', before: withPledges },
+  { name: 'goldCollateral-return-none', path: 'gold/return', as: 'in.gold' },
+];
+
+const at = new Date(Date.now() - 40_000).toISOString();
+const hours = (count: number): string => new Date(Date.now() - count * 3600_000).toISOString();
+const ten = { g: '10.0000000', oz: '0.32150747' };
+const pledge = {
+  account: 530000001,
+  name: 'MT5 Advantage',
+  weight: ten,
+  credit: '900.25',
+  worth: '1095.40',
+  lent_percent: '82.19',
+  level: 'warning',
+  waits: false,
+  price_at: at,
+  under_way: null,
+};
+const orders = [
+  { id: '3', account: 530000001, kind: 'sale', why: 'level', weight: ten, credit: '1240.10', total: '1240.10', phase: 'done' },
+  { id: '2', account: 530000001, kind: 'return', why: null, weight: ten, credit: '0.00', total: null, phase: 'refused' },
+  { id: '1', account: 530000002, kind: 'pledge', why: null, weight: ten, credit: '900.25', total: null, phase: 'asked' },
+].map((order, index) => ({ ...order, at: hours(index * 20 + 1) }));
+const pledges = [
+  pledge,
+  { ...pledge, account: 530000002, level: 'call', under_way: 'pledge' },
+  { ...pledge, account: 530000003, waits: true, worth: null, lent_percent: null, price_at: null },
+];
+
+async function withPledges({ page }: ScreenHelpers): Promise<void> {
+  await page.route(/\/api\/js\/gold\/internal\?/, async (route) => {
+    const response = await route.fetch();
+    const body = await response.json();
+    body.data = { ...body.data, pledges, orders };
+    await route.fulfill({ response, json: body });
+  });
+  await page.route(/\/api\/js\/gold\/return\?/, async (route) => {
+    const data = { account: 530000001, name: 'MT5 Advantage', pledged: ten, credit: '900.25', free: '610.10', most: ten };
+    const envelope = { success: true, data: { ...data, currency: 'USD' }, errors: [] };
+    const response = await route.fetch();
+    const body = await response.json();
+    await route.fulfill({ response, status: 200, json: { ...body, ...envelope } });
+  });
+}
