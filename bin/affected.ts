@@ -24,6 +24,7 @@ export const journeysOfArea: Readonly<Record<string, readonly string[]>> = {
   dashboard: ['frame', 'money', 'looks'],
   debts: ['money', 'transfers'],
   deposit: ['money', 'methods', 'gates', 'offline', 'bank'],
+  disputes: ['disputes', 'desk'],
   documents: ['documents', 'desk'],
   duplicates: ['registration', 'desk'],
   enrolment: ['enrolment', 'registration'],

@@ -34,6 +34,14 @@ export const paymentMutants: readonly Mutant[] = [
     tests: [`${area}/payout/destinations.test.ts`],
   },
   {
+    name: 'disputed-unrestricted',
+    file: 'src/areas/disputes/face.ts',
+    find: '  await follow(sql, { clientId, at: now });',
+    replace: '',
+    breaks: 'Whoever has charged a payment back may be paid out and trade on.',
+    tests: ['src/areas/disputes/disputes.test.ts'],
+  },
+  {
     name: 'reversed-beyond',
     file: `${area}/provider/shares.ts`,
     find: 'const amount = least(told, payment.amount - soFar.amount);',
@@ -270,7 +278,7 @@ export const paymentMutants: readonly Mutant[] = [
     file: `${area}/payout/sending.ts`,
     find: 'return true;\n  return (await owedBy(sql, clientId)).length > 0;',
     replace: 'return false;\n  return (await owedBy(sql, clientId)).length > 1_000;',
-    breaks: 'What was approved goes out though its payment was charged back meanwhile, or its client owes something.',
+    breaks: 'What was approved goes out though a payment of its client’s is disputed, or its client owes something.',
     tests: [`${area}/payout/stopped.test.ts`],
   },
   {

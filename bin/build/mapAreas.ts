@@ -38,6 +38,7 @@ const areaOf: Readonly<Record<string, string>> = {
   'desk/approvals': 'approvals',
   'desk/audit': 'audit',
   'desk/bank': 'bank',
+  'desk/disputes': 'disputes',
   'desk/clients': 'clients',
   'desk/documents': 'documents',
   'desk/enrol': 'staff',

@@ -4,6 +4,7 @@ import { auditDesk } from '../areas/audit/deskRoutes.ts';
 import { bankDesk } from '../areas/bank/deskRoutes.ts';
 import { casesDesk } from '../areas/cases/deskRoutes.ts';
 import { clientsDesk } from '../areas/clients/deskRoutes.ts';
+import { disputesDesk } from '../areas/disputes/deskRoutes.ts';
 import { documentsDesk } from '../areas/documents/deskRoutes.ts';
 import { duplicatesDesk } from '../areas/duplicates/deskRoutes.ts';
 import { filesDesk } from '../areas/files/deskRoutes.ts';
@@ -25,6 +26,7 @@ export const areas: readonly DeskArea[] = [
   bankDesk,
   casesDesk,
   clientsDesk,
+  disputesDesk,
   documentsDesk,
   duplicatesDesk,
   filesDesk,

@@ -15,6 +15,7 @@ export interface ClientProfileRow {
   has_approved_residence: boolean;
   at_passed: boolean;
   test_leverage: number | null;
+  charged_back: boolean;
 }
 
 /** A client's profile from its row. A number that the law does not know is a fault of ours and throws. */
@@ -32,5 +33,6 @@ export function readClientProfile(row: ClientProfileRow): ClientProfile {
     hasApprovedResidence: row.has_approved_residence,
     appropriatenessPassed: row.at_passed,
     ...(row.test_leverage === null ? {} : { testLeverage: row.test_leverage }),
+    ...(row.charged_back ? { isChargedBack: true } : {}),
   };
 }

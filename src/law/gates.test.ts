@@ -125,6 +125,21 @@ describe('What a status may do', () => {
   });
 });
 
+describe('A client whose payment is disputed', () => {
+  test.each(['open_live_account', 'open_stock_account', 'withdraw', 'trade'] as const)('may not %s', (action) => {
+    expect(answer(action, { isChargedBack: true })).toBe('charged_back');
+  });
+
+  test.each(['view', 'close_position', 'deposit', 'transfer', 'trade_demo'] as const)('may %s', (action) => {
+    expect(answer(action, { isChargedBack: true })).toBe('yes');
+  });
+
+  test('may not buy gold, and may sell what is held', () => {
+    const facts = { ...home.eu, isChargedBack: true };
+    expect([answer('buy_gold', facts), answer('sell_gold', facts)]).toEqual(['charged_back', 'yes']);
+  });
+});
+
 describe('A client from Hong Kong', () => {
   test.each(['open_live_account', 'open_demo_account', 'open_stock_account'] as const)('may not %s', (action) => {
     expect(answer(action, { country: 'HK' })).toBe('we_are_not_accept_hongkong_clients');

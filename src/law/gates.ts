@@ -54,6 +54,8 @@ export interface ClientProfile {
   readonly appropriatenessPassed: boolean;
   /** The most leverage that the client's last test allows; left out where none was taken. */
   readonly testLeverage?: number;
+  /** A payment of the client's is disputed at the bank; left out: none is. */
+  readonly isChargedBack?: boolean;
 }
 
 /** Why a gate is shut. Each has a sentence in the catalog. */
@@ -72,6 +74,7 @@ export const gateCodes = [
   'upload_documents',
   'documents_under_review',
   'account_frozen',
+  'charged_back',
   'only_withdrawals',
   'appropriateness_test_required',
   'test_not_asked',
@@ -214,6 +217,14 @@ const barriers: readonly Barrier[] = [
     next: 'support',
     stops: changing.filter((action) => !frozenMay.has(action)),
     when: ({ status }) => statusFacts(status).money === 'none',
+  },
+  {
+    // Readings §7: who was charged back opens no positions and may close. Our own rule: nothing is paid out meanwhile, and no account is
+    // opened; what comes in pays what is owed.
+    code: 'charged_back',
+    next: 'support',
+    stops: ['open_live_account', 'open_stock_account', 'withdraw', 'trade', 'buy_gold'],
+    when: ({ isChargedBack }) => isChargedBack === true,
   },
   {
     // Our own rule: 11, 13 and 16 may only withdraw, and what must be possible for that: closing positions, keeping the password

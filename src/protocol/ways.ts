@@ -65,6 +65,7 @@ export const ways = {
   call_not_found: 'reload',
   cancel_rate_changed: 'contact',
   candle_range: 'here',
+  charged_back: 'opener',
   cannot_accept: 'reload',
   cannot_cancel: 'reload',
   captcha_required: 'again',

@@ -9,6 +9,7 @@ import { clientsContract } from '../areas/clients/contract.ts';
 import { countriesContract } from '../areas/countries/contract.ts';
 import { dashboardContract } from '../areas/dashboard/contract.ts';
 import { depositContract } from '../areas/deposit/contract.ts';
+import { disputesContract } from '../areas/disputes/contract.ts';
 import { documentsContract } from '../areas/documents/contract.ts';
 import { duplicatesContract } from '../areas/duplicates/contract.ts';
 import { enrolmentContract } from '../areas/enrolment/contract.ts';
@@ -56,6 +57,7 @@ import { calls as clientsCalls } from '../areas/clients/calls.ts';
 import { calls as countriesCalls } from '../areas/countries/calls.ts';
 import { calls as dashboardCalls } from '../areas/dashboard/calls.ts';
 import { calls as depositCalls } from '../areas/deposit/calls.ts';
+import { calls as disputesCalls } from '../areas/disputes/calls.ts';
 import { calls as documentsCalls } from '../areas/documents/calls.ts';
 import { calls as duplicatesCalls } from '../areas/duplicates/calls.ts';
 import { calls as enrolmentCalls } from '../areas/enrolment/calls.ts';
@@ -96,6 +98,7 @@ import { jobs as accountsJobs } from '../areas/accounts/jobs.ts';
 import { jobs as appropriatenessJobs } from '../areas/appropriateness/jobs.ts';
 import { jobs as auditJobs } from '../areas/audit/jobs.ts';
 import { jobs as bankJobs } from '../areas/bank/jobs.ts';
+import { jobs as disputesJobs } from '../areas/disputes/jobs.ts';
 import { jobs as documentsJobs } from '../areas/documents/jobs.ts';
 import { jobs as exportsJobs } from '../areas/exports/jobs.ts';
 import { jobs as filesJobs } from '../areas/files/jobs.ts';
@@ -118,6 +121,7 @@ import { jobs as tradingJobs } from '../areas/trading/jobs.ts';
 import { jobs as vaultsJobs } from '../areas/vaults/jobs.ts';
 import { webhooks as paymentsWebhooks } from '../areas/payments/webhooks.ts';
 import { performer as bankPerformer } from '../areas/bank/perform.ts';
+import { performer as disputesPerformer } from '../areas/disputes/perform.ts';
 import { performer as documentsPerformer } from '../areas/documents/perform.ts';
 import { performer as goldDeliveryPerformer } from '../areas/goldDelivery/perform.ts';
 import { performer as reviewsPerformer } from '../areas/reviews/perform.ts';
@@ -144,6 +148,7 @@ function hand<Context, Made>(app: Context, make: (app: Context) => Made): Made {
 function withDesk(app: AppContext) {
   const performers = [
     hand(app, bankPerformer),
+    hand(app, disputesPerformer),
     hand(app, documentsPerformer),
     hand(app, goldDeliveryPerformer),
     hand(app, reviewsPerformer),
@@ -181,6 +186,7 @@ const areas: readonly Area[] = [
   { contract: countriesContract, calls: countriesCalls },
   { contract: dashboardContract, calls: dashboardCalls },
   { contract: depositContract, calls: depositCalls },
+  { contract: disputesContract, calls: disputesCalls },
   { contract: documentsContract, calls: documentsCalls },
   { contract: duplicatesContract, calls: duplicatesCalls },
   { contract: enrolmentContract, calls: enrolmentCalls },
@@ -238,6 +244,7 @@ export type AreaContract =
   | typeof countriesContract
   | typeof dashboardContract
   | typeof depositContract
+  | typeof disputesContract
   | typeof documentsContract
   | typeof duplicatesContract
   | typeof enrolmentContract
@@ -282,6 +289,7 @@ export const areaJobs = (app: AppContext): readonly Jobs[] => [
   hand(app, appropriatenessJobs),
   hand(app, auditJobs),
   hand(app, bankJobs),
+  hand(app, disputesJobs),
   hand(app, documentsJobs),
   hand(app, exportsJobs),
   hand(app, filesJobs),

@@ -4,6 +4,7 @@ import { appropriatenessSettings } from '../areas/appropriateness/settings.ts';
 import { bankSettings } from '../areas/bank/settings.ts';
 import { casesSettings } from '../areas/cases/settings.ts';
 import { depositSettings } from '../areas/deposit/settings.ts';
+import { disputesSettings } from '../areas/disputes/settings.ts';
 import { documentsSettings } from '../areas/documents/settings.ts';
 import { exportsSettings } from '../areas/exports/settings.ts';
 import { goldSettings } from '../areas/gold/settings.ts';
@@ -29,6 +30,7 @@ export const areaShapes = {
   ...bankSettings.shape,
   ...casesSettings.shape,
   ...depositSettings.shape,
+  ...disputesSettings.shape,
   ...documentsSettings.shape,
   ...exportsSettings.shape,
   ...goldSettings.shape,
@@ -55,6 +57,7 @@ export const areaShipped = {
   ...bankSettings.shipped,
   ...casesSettings.shipped,
   ...depositSettings.shipped,
+  ...disputesSettings.shipped,
   ...documentsSettings.shipped,
   ...exportsSettings.shipped,
   ...goldSettings.shipped,

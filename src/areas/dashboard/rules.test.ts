@@ -26,6 +26,7 @@ describe('the next step of a client', () => {
     ['upload_documents', 'whose documents are missing', { ...empty, profile: withStatus(9) }],
     ['documents_under_review', 'whose documents are looked at', { ...empty, profile: withStatus(7) }],
     ['account_frozen', 'who is frozen', { ...funded, profile: withStatus(14) }],
+    ['charged_back', 'whose payment is disputed', { ...funded, profile: { ...approved, isChargedBack: true } }],
     ['we_are_not_accept_hongkong_clients', 'in Hong Kong', { ...empty, profile: { ...approved, country: 'HK' } }],
   ])('is %s for one %s', (code, _who, of) => expect(nextStep(of)?.code).toBe(code));
 

@@ -19,7 +19,9 @@ export function nextStep(of: {
   readonly hasMoney: boolean;
 }): NextStep | null {
   const { profile, liveCount, hasMoney } = of;
-  const decision = gateDecision(liveCount === 0 ? 'open_live_account' : 'deposit', profile);
+  // Whoever may pay in but take nothing out is told that first.
+  const funded = profile.isChargedBack ? 'withdraw' : 'deposit';
+  const decision = gateDecision(liveCount === 0 ? 'open_live_account' : funded, profile);
   if (!decision.allowed) {
     const code = stepCodes.find((each) => each === decision.code);
     return code === undefined ? null : { code, next: decision.next ?? null };

@@ -6,7 +6,7 @@ import { debt, fees, trading, wallet as walletOf } from '../../ledger/chart.ts';
 import { balanceOf } from '../../ledger/statement.ts';
 import type { SignedIn, TestApp } from '../../server/testing/app.ts';
 import type { BookFixture } from '../../server/testing/bookFixture.ts';
-import { openCounter, runOf, type PaymentsFixture } from '../../server/testing/paymentsFixture.ts';
+import { openCounter, restrict, runOf, type PaymentsFixture } from '../../server/testing/paymentsFixture.ts';
 import { collectFor } from './provider/indebted.ts';
 
 /* What was taken back of a payment and is not there any more: collected once, never more, and owed until then. */
@@ -95,6 +95,8 @@ beforeEach(async () => {
     const minor = parseMinor(await books.inLedger(place), 'USD') ?? 0n;
     if (minor > 0n) await spend(place, minor);
   }
+  // The disputes of earlier tests are over.
+  await restrict(app, client, false);
   if ((await owedInBook()) !== 0n) throw new Error('the test before has left a debt');
 });
 

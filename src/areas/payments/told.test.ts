@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { parseRate } from '../../base/money.ts';
 import type { SignedIn, TestApp } from '../../server/testing/app.ts';
 import type { BookFixture } from '../../server/testing/bookFixture.ts';
-import { openCounter, type PaymentsFixture } from '../../server/testing/paymentsFixture.ts';
+import { openCounter, restrict, type PaymentsFixture } from '../../server/testing/paymentsFixture.ts';
 
 /* What the provider says of a payment that the sandbox's own never says: other amounts, money taken back, late approvals. */
 
@@ -19,6 +19,9 @@ beforeAll(async () => {
 afterAll(async () => app.close());
 // oxlint-disable-next-line vitest/no-standalone-expect -- whatever a test has done, the ledger must be without fault
 afterEach(async () => expect(await books.faults()).toEqual([]));
+
+// Chargebacks of earlier tests restrict nobody: these tests open accounts.
+beforeEach(() => restrict(app, client, false));
 
 describe('what the provider says that the sandbox does not', () => {
   test('another amount than was asked for waits for the word of a client who may pay in, and then it is credited', async () => {

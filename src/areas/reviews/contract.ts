@@ -63,6 +63,7 @@ export const reviewsContract = contract({
         field_required: 422,
         sources_changed: 409,
         client_owes: 409,
+        client_charged_back: 409,
         margin_short: 409,
         address_flagged: 409,
         proof_missing: 409,

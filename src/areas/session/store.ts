@@ -12,7 +12,7 @@ export interface SignInRow {
 }
 
 const columns = `id, password_hash, status_id, company_id, country, client_category, registered_at,
-  has_approved_id, has_approved_residence, at_passed, test_leverage`;
+  has_approved_id, has_approved_residence, at_passed, test_leverage, charged_back`;
 
 const byIdentity = {
   email: `select ${columns} from client where email = $1`,

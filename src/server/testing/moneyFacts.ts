@@ -5,7 +5,7 @@ import { after } from '../../base/time.ts';
 import type { SignedIn, TestApp } from './app.ts';
 import { openBankFixture } from './bankFixture.ts';
 import { meanwhile, providerSays, sweep, type Fact, type World } from './telling.ts';
-import { setBack } from './paymentsFixture.ts';
+import { restrict, setBack } from './paymentsFixture.ts';
 
 const transferTopics = ['accounts', 'transfers', 'wallets', 'dashboard'] as const;
 const byMail = ['screen', 'mail'] as const;
@@ -262,7 +262,9 @@ async function paidInto(world: World, account: number): Promise<Paid> {
   return { id, reference };
 }
 
-function takeBack(world: World, { id, reference }: Paid): Promise<void> {
+async function takeBack(world: World, { id, reference }: Paid): Promise<void> {
   const taken = { kind: 'chargeback', status: 'approved', providerTransactionId: `back-${id}`, amount: hundred } as const;
-  return providerSays(world, reference, taken);
+  await providerSays(world, reference, taken);
+  // The facts that follow need a client who may trade and withdraw.
+  await restrict(world.app, world.client, false);
 }

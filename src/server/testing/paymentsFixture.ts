@@ -57,6 +57,19 @@ export async function setBack(app: TestApp, id: number, change: string): Promise
   );
 }
 
+/** Whether a disputed payment restricts that client, set behind the application's back; once every process of it knows. */
+export async function restrict(app: TestApp, client: SignedIn, isChargedBack: boolean): Promise<void> {
+  const { sql } = app.owner;
+  if (!isChargedBack)
+    await sql.run('update dispute set lifted_at = coalesce(lifted_at, opened_at) where client_id = $1', [client.clientId]);
+  await sql.run('update client set charged_back = $2, version = version + 1 where id = $1', [client.clientId, isChargedBack]);
+  const isTold = async (): Promise<boolean> => {
+    const { gates } = (await app.call({ method: 'GET', path: 'api/client_info', as: client })).data;
+    return gates.withdraw?.code === 'charged_back';
+  };
+  await expect.poll(isTold, { interval: 20 }).toBe(isChargedBack);
+}
+
 /** An application of its own with a client who has money to move. */
 export interface Counter {
   readonly app: TestApp;

@@ -31,6 +31,8 @@ export type WithdrawalOutcome =
   | 'sources_changed'
   /** Its client owes something, which is paid first. */
   | 'client_owes'
+  /** A payment of its client's is disputed. */
+  | 'client_charged_back'
   /** The account that it has left needs its margin by now. */
   | 'margin_short'
   | AddressTrouble;
@@ -87,6 +89,7 @@ export async function approveWithdrawal(
   if (!remittance) return 'outdated';
   const { clientId } = remittance;
   if ((await owedBy(sql, clientId)).length > 0) return 'client_owes';
+  if (profile.isChargedBack) return 'client_charged_back';
   const scope = scopeOf({ settings, client: { id: clientId, profile } });
   if (!(await fitsSources(sql, { clientId, scope, now, except: id }))) return 'sources_changed';
   if (await isMarginShort(sql, remittance)) return 'margin_short';

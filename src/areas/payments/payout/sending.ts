@@ -6,6 +6,7 @@ import { after, minuteMs, secondMs } from '../../../base/time.ts';
 import type { PaymentState, Payments } from '../../../ports/payments/port.ts';
 import { openCase } from '../../cases/face.ts';
 import { owedBy } from '../../debts/face.ts';
+import { isRestricted } from '../../disputes/face.ts';
 import { ensureWallet } from '../../fundingAccounts/face.ts';
 import { providerOf, type Engine, type LookUpOutcome, type PaymentContext } from '../context.ts';
 import { withdrawalsQueue } from '../queues.ts';
@@ -82,10 +83,14 @@ interface AboutToGo {
   readonly now: Date;
 }
 
-/** Whether what it gives back was taken back since it was approved, or its client owes something by now: that is paid first. */
+/**
+ * Whether what it gives back was taken back since it was approved, a payment of its client's is disputed, or something is owed by now:
+ * that is paid first.
+ */
 async function isStopped(sql: Sql, { remittance: { id, clientId }, part, now }: AboutToGo): Promise<boolean> {
   const { sourceId, paysAmount } = part;
   if (sourceId !== null && (await leftOf(sql, { sourceId, except: id, now })) < paysAmount) return true;
+  if (await isRestricted(sql, clientId)) return true;
   return (await owedBy(sql, clientId)).length > 0;
 }
 

@@ -6,7 +6,7 @@ import { keepReference } from '../../rates/store.ts';
 import { balanceOf } from '../../../ledger/statement.ts';
 import type { SignedIn, TestApp } from '../../../server/testing/app.ts';
 import type { BookFixture } from '../../../server/testing/bookFixture.ts';
-import { openCounter, type PaymentsFixture } from '../../../server/testing/paymentsFixture.ts';
+import { openCounter, restrict, type PaymentsFixture } from '../../../server/testing/paymentsFixture.ts';
 import { openPayoutFixture, type PayoutFixture } from '../../../server/testing/payoutFixture.ts';
 
 /* What was taken back of a client's payments between the request of a withdrawal and its payout. */
@@ -45,7 +45,7 @@ async function spendAll(): Promise<void> {
 
 async function takenBack(id: number, told: { readonly minor: bigint; readonly currency: 'USD' | 'EUR' }): Promise<void> {
   const { reference } = await app.owner.sql.one<{ reference: string }>('select reference from remittance where id = $1', [id]);
-  const transaction = { kind: 'chargeback', status: 'approved', providerTransactionId: `back-${reference}` } as const;
+  const transaction = { kind: 'refund', status: 'approved', providerTransactionId: `back-${reference}` } as const;
   await payments.told(reference, { ...transaction, amount: { ...told, letters: told.currency } });
 }
 
@@ -117,6 +117,22 @@ test('what is approved is not paid to a card whose payment was taken back before
   expect(await books.inLedger(wallet)).toBe('100.00');
   expect((await payments.detailsOf(id)).timeline.map(({ code }: { code: string }) => code)).toContain('payout_stopped');
   expect((await payments.detailsOf(id)).reason).toMatch(/taken back/);
+});
+
+test('nothing is approved, and nothing that was approved is paid, while a payment of its client’s is disputed', async () => {
+  const cooling = await approvedButCooling('50.00');
+  const waiting = await payouts.asked(wallet, '20.00');
+  await restrict(app, client, true);
+  try {
+    expect(await payouts.decide(waiting, { action: 'approve' })).toMatchObject({ errors: [{ code: 'client_charged_back' }] });
+    await coolOff();
+    await payments.becomes(cooling, 'failed');
+    expect(await payouts.atProvider(cooling)).toEqual([]);
+    expect((await payouts.confirm(wallet, '10.00')).errors).toMatchObject([{ code: 'charged_back' }]);
+  } finally {
+    await restrict(app, client, false);
+  }
+  expect(await payouts.decide(waiting, { action: 'send_back' })).toMatchObject({ success: true });
 });
 
 test('what is approved is not paid while its client owes something: it pays that', async () => {

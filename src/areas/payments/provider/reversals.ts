@@ -6,6 +6,7 @@ import * as chart from '../../../ledger/chart.ts';
 import { balanceOf } from '../../../ledger/statement.ts';
 import { openCase } from '../../cases/face.ts';
 import { insertDebt } from '../../debts/face.ts';
+import { openDispute } from '../../disputes/face.ts';
 import type { Finished } from '../../platformOperations/face.ts';
 import { collectFor } from './indebted.ts';
 import * as movements from '../movements.ts';
@@ -14,7 +15,7 @@ import type { ReasonCode } from '../rules.ts';
 import { nextReversal, shareToGet, type PaidAmounts } from './shares.ts';
 import { leavable } from '../leaving.ts';
 import { beginTimeline, columns, type Remittance } from '../store.ts';
-import { concludeTransaction, lockWaiting, type ProviderTransaction } from './transactions.ts';
+import { concludeTransaction, lockWaiting, ownPaymentOf, type ProviderTransaction } from './transactions.ts';
 import { shownOf, subjectOf } from './unmatched.ts';
 import {
   move,
@@ -46,6 +47,7 @@ export async function reverse(parts: LookUpParts, remittance: Remittance, { id }
     const reversal = await addReversal(sql, remittance, { transaction, part, now });
     await concludeTransaction(sql, id, { outcome: part ? 'reversed' : 'on_review', remittanceId: reversal?.id ?? null });
     if (!part) await askStaff(sql, { run, remittance, transaction, reversal, now });
+    if (reversal && transaction.kind === 'chargeback') await dispute(sql, { run, remittance, transaction, reversal, now });
     if (reversal) {
       for (const event of movements.eventsOf(reversal, reversal.phase, now))
         await run.tellIn(sql, movements.ofClient(event, reversal));
@@ -158,6 +160,33 @@ async function askStaff(sql: Sql, { run, remittance, transaction, reversal, now 
     detail: { ...shownOf(transaction), transfer_id: reversal?.id ?? remittance.id },
     now,
     hours: run.settings.desk.businessHours,
+  });
+}
+
+/** What the payer's bank has taken is disputed from then on: staff has until its clock ends to answer. */
+async function dispute(sql: Sql, of: Doubtful & { readonly reversal: Remittance }): Promise<void> {
+  const { run, remittance, transaction, reversal, now } = of;
+  const { clientId, companyId, reference, accountNumber, providerTransaction } = remittance;
+  const paid = await ownPaymentOf(sql, remittance);
+  await openDispute(sql, {
+    clientId,
+    companyId,
+    remittanceId: remittance.id,
+    reversalId: reversal.id,
+    provider: transaction.provider,
+    transactionId: transaction.transactionId,
+    amount: reversal.amount,
+    currency: reversal.currency,
+    payment: {
+      reference,
+      transaction: providerTransaction,
+      paid_at: paid?.occurredAt.toISOString() ?? null,
+      card: paid?.cardMask ?? null,
+      payer: paid?.payerName ?? null,
+      account: accountNumber,
+    },
+    now,
+    settings: run.settings,
   });
 }
 

@@ -8,6 +8,7 @@ import * as chart from '../../../ledger/chart.ts';
 import type { Settings } from '../../../settings/index.ts';
 import { closeCase } from '../../cases/face.ts';
 import { debtOf, lockDebts, payOfReversal } from '../../debts/face.ts';
+import { dropDispute } from '../../disputes/face.ts';
 import { ensureWallet } from '../../fundingAccounts/face.ts';
 import { quoteRate } from '../../rates/face.ts';
 import { acceptedQuote, receiveArrived } from '../clientActions.ts';
@@ -105,6 +106,7 @@ export async function declineReversal(
   const declined = { to: 'declined', stage: 'declined', reason: 'review_declined', now } as const;
   if (!asked || !(await moveOn(sql, asked, declined))) return 'outdated';
   await concludeTransactionOf(sql, id, 'refused');
+  await dropDispute(sql, id, now);
   await endReversal(sql, id, { outcome: 'declined', at: now });
   return 'done';
 }

@@ -180,6 +180,18 @@ export function transactionOf(sql: Sql, id: number): Promise<ProviderTransaction
   return sql.maybe<ProviderTransaction>(`select ${columns} from provider_transaction t where t.id = $1`, [id]);
 }
 
+/** Who has made the payment that the deposit was taken for, by what, and when; undefined for one from before these were kept. */
+export function ownPaymentOf(
+  sql: Sql,
+  { id, providerTransaction }: Pick<Remittance, 'id' | 'providerTransaction'>,
+): Promise<{ readonly payerName: string | null; readonly cardMask: string | null; readonly occurredAt: Date } | undefined> {
+  return sql.maybe(
+    `select payer_name as "payerName", card_mask as "cardMask", occurred_at as "occurredAt" from provider_transaction
+     where remittance_id = $1 and kind = 'payment' and transaction_id = $2`,
+    [id, providerTransaction],
+  );
+}
+
 /** Writes down what has followed from the transaction that a transfer was made of. */
 export async function concludeTransactionOf(sql: Sql, remittanceId: RemittanceId, outcome: TransactionOutcome): Promise<void> {
   await sql.run('update provider_transaction set outcome = $2 where outcome_remittance_id = $1', [remittanceId, outcome]);

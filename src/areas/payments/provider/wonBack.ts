@@ -4,6 +4,7 @@ import { post } from '../../../ledger/book.ts';
 import * as chart from '../../../ledger/chart.ts';
 import { closeCase } from '../../cases/face.ts';
 import { debtOf, lockDebts, payOfReversal } from '../../debts/face.ts';
+import { winDispute } from '../../disputes/face.ts';
 import { ensureWallet } from '../../fundingAccounts/face.ts';
 import * as movements from '../movements.ts';
 import { chargebacksQueue } from '../queues.ts';
@@ -121,5 +122,6 @@ async function addWonBack(sql: Sql, won: WonBack): Promise<Remittance> {
   if ((await debtOf(sql, chargeback.id))?.remaining === 0n) {
     await closeCase(sql, { queue: chargebacksQueue.name, subject: `debt:${chargeback.id}`, outcome: 'won_back', at });
   }
+  if (chargeback.wonBack + minor === chargeback.amount) await winDispute(sql, chargeback.id, at);
   return row;
 }

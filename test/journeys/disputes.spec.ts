@@ -1,0 +1,62 @@
+import { pdfFile } from '../../src/server/testing/files.ts';
+import { sentencesOf } from '../sentences.ts';
+import { barriers, expect, password, settled, test, visit } from './portal.ts';
+
+const say = sentencesOf('en');
+
+test('a chargeback restricts its client, is answered at the desk before its clock ends, and is won back', async ({
+  page,
+  context,
+  backstage,
+  provoked,
+}) => {
+  provoked.add(401);
+  await backstage.signIn('eu.active');
+  const { accounts } = await backstage.get('api/accounts');
+  const { number, currency } = accounts.live[0];
+  const asked = { transfer_type: 'deposit', account_number: number, amount: '120.00', currency, pm_id: 340 };
+  const { remittance_id: id } = await backstage.post('api/payments_process', { action: 'confirm', ...asked });
+  const { redirect } = await backstage.post('api/payments_process', { action: 'save', remittance_id: id });
+  const reference = new URL(redirect.url).pathname.split('/').at(-1) ?? '';
+  const decided = (outcome: string) => backstage.post(`/sandbox/payments/${reference}`, { outcome });
+  await decided('approved');
+  const statusOf = async () => (await backstage.get(`api/transfers?tid=${id}`)).transfer;
+  await expect.poll(async () => (await statusOf()).status).toBe('completed');
+
+  await visit(page, '/en/');
+  await decided('charged_back');
+  await expect(page.getByRole('heading', { name: say('dashboard.next.charged_back.title') })).toBeVisible();
+  await expect.poll(async () => (await statusOf()).reversed_by.length).toBe(1);
+
+  const desk = await context.newPage();
+  await desk.goto('/desk/queues/chargebacks');
+  await desk.locator('input[name="id"]').fill('finance@staff.atrium.test');
+  await desk.locator('input[name="password"]').fill(password);
+  await desk.keyboard.press('Enter');
+  await desk.getByRole('row', { name: /dispute \d+/ }).click();
+  await desk.getByRole('link', { name: say('disputes.look') }).click();
+  await expect(desk.getByText(say('disputes.status.open'))).toBeVisible();
+  await expect(desk.getByText(say('disputes.restricted'))).toBeVisible();
+  await settled(desk);
+  expect(await barriers(desk)).toEqual([]);
+
+  await desk.getByRole('button', { name: say('disputes.evidence.add') }).click();
+  const paper = desk.getByRole('dialog', { name: say('disputes.evidence.add') });
+  await paper.getByLabel(say('disputes.evidence.note')).fill('the receipt that the client was sent');
+  await paper
+    .getByLabel(say('ui.file.choose'))
+    .setInputFiles({ name: 'receipt.pdf', mimeType: 'application/pdf', buffer: pdfFile() });
+  await paper.getByLabel(say('desk.reason.label')).fill('what the provider asks for');
+  await paper.getByRole('button', { name: say('disputes.evidence.add') }).click();
+  await expect(desk.getByText(/the receipt that the client was sent/)).toBeVisible();
+  await desk.getByRole('button', { name: say('disputes.action.send') }).click();
+  const sending = desk.getByRole('dialog');
+  await sending.getByLabel(say('desk.reason.label')).fill('sent in the provider’s cabinet');
+  await sending.getByRole('button', { name: say('disputes.action.send') }).click();
+  await expect(desk.getByText(say('disputes.status.sent'), { exact: true }).first()).toBeVisible();
+
+  await decided('won_back');
+  await expect(page.getByRole('heading', { name: say('dashboard.next.charged_back.title') })).toHaveCount(0);
+  await desk.goto('/desk/disputes?status=won');
+  await expect(desk.getByRole('row', { name: /120\.00/ })).toBeVisible();
+});
