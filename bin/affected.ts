@@ -58,6 +58,7 @@ export const journeysOfArea: Readonly<Record<string, readonly string[]>> = {
   settings: ['desk'],
   settlements: ['money'],
   staff: ['desk'],
+  transferAutomation: ['across', 'desk'],
   statistics: ['accounts'],
   stocks: ['stocks'],
   statements: ['statements'],

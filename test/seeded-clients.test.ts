@@ -222,6 +222,9 @@ const writes = [
   ['security.addPasskey', null, null, null, null],
   ['security.renewCodes', null, null, null, null],
   ['session.used', null, null, null, null],
+  ['transferAutomation.create', 'transfer', 'account_frozen', 'account_closed', 'only_withdrawals'],
+  // Whoever may order nothing any more can still pause and end; going on is held to the gate of transfers.
+  ['transferAutomation.change', 'view', null, null, null],
   // It tells what is asked, and changes nothing.
   ['stocks.getForm', 'view_stocks', null, null, null],
   ['stocks.saveForm', 'open_stock_account', 'account_frozen', 'account_closed', 'only_withdrawals'],

@@ -15,6 +15,7 @@ import { registrationDesk } from '../areas/registration/deskRoutes.ts';
 import { reviewsDesk } from '../areas/reviews/deskRoutes.ts';
 import { settingsDesk } from '../areas/settings/deskRoutes.ts';
 import { staffDesk } from '../areas/staff/deskRoutes.ts';
+import { transferAutomationDesk } from '../areas/transferAutomation/deskRoutes.ts';
 import { treasuryDesk } from '../areas/treasury/deskRoutes.ts';
 import { vaultsDesk } from '../areas/vaults/deskRoutes.ts';
 import type { DeskArea } from '../ui/desk/area.ts';
@@ -37,6 +38,7 @@ export const areas: readonly DeskArea[] = [
   reviewsDesk,
   settingsDesk,
   staffDesk,
+  transferAutomationDesk,
   treasuryDesk,
   vaultsDesk,
 ];

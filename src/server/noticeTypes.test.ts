@@ -5,6 +5,7 @@ import type { NoticeChannel, NoticeTypes } from '../protocol/notice.ts';
 import { deskTopics, topics, type Topic } from '../protocol/topics.ts';
 import { noticeTypes } from './noticeTypes.ts';
 import { collateralFacts } from './testing/collateralFacts.ts';
+import { acrossFacts } from './testing/acrossFacts.ts';
 import { goldFacts } from './testing/goldFacts.ts';
 import { moneyFacts } from './testing/moneyFacts.ts';
 import { entranceFacts } from './testing/entranceFacts.ts';
@@ -54,6 +55,7 @@ test('every type is told by somebody in its area', async () => {
 test('the tables of facts hold every type that an area declares, over the channels that it declares, and every topic', () => {
   const facts = [
     ...moneyFacts,
+    ...acrossFacts,
     ...goldFacts,
     ...collateralFacts,
     ...payoutFacts,

@@ -15,6 +15,7 @@ import { securityNotices } from '../areas/security/notices.ts';
 import { sessionNotices } from '../areas/session/notices.ts';
 import { stocksNotices } from '../areas/stocks/notices.ts';
 import { tradingNotices } from '../areas/trading/notices.ts';
+import { transferAutomationNotices } from '../areas/transferAutomation/notices.ts';
 
 /** Everything that a client is told of, by the name of its type. */
 export const noticeTypes = {
@@ -34,6 +35,7 @@ export const noticeTypes = {
   ...sessionNotices,
   ...stocksNotices,
   ...tradingNotices,
+  ...transferAutomationNotices,
 };
 
 declare module '../protocol/notice.ts' {

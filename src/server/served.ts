@@ -42,6 +42,7 @@ import { statisticsContract } from '../areas/statistics/contract.ts';
 import { stocksContract } from '../areas/stocks/contract.ts';
 import { strategiesContract } from '../areas/strategies/contract.ts';
 import { tradingContract } from '../areas/trading/contract.ts';
+import { transferAutomationContract } from '../areas/transferAutomation/contract.ts';
 import { transfersContract } from '../areas/transfers/contract.ts';
 import { treasuryContract } from '../areas/treasury/contract.ts';
 import { vaultsContract } from '../areas/vaults/contract.ts';
@@ -89,6 +90,7 @@ import { calls as statisticsCalls } from '../areas/statistics/calls.ts';
 import { calls as stocksCalls } from '../areas/stocks/calls.ts';
 import { calls as strategiesCalls } from '../areas/strategies/calls.ts';
 import { calls as tradingCalls } from '../areas/trading/calls.ts';
+import { calls as transferAutomationCalls } from '../areas/transferAutomation/calls.ts';
 import { calls as transfersCalls } from '../areas/transfers/calls.ts';
 import { calls as treasuryCalls } from '../areas/treasury/calls.ts';
 import { calls as vaultsCalls } from '../areas/vaults/calls.ts';
@@ -118,6 +120,7 @@ import { jobs as settlementsJobs } from '../areas/settlements/jobs.ts';
 import { jobs as stocksJobs } from '../areas/stocks/jobs.ts';
 import { jobs as strategiesJobs } from '../areas/strategies/jobs.ts';
 import { jobs as tradingJobs } from '../areas/trading/jobs.ts';
+import { jobs as transferAutomationJobs } from '../areas/transferAutomation/jobs.ts';
 import { jobs as vaultsJobs } from '../areas/vaults/jobs.ts';
 import { webhooks as paymentsWebhooks } from '../areas/payments/webhooks.ts';
 import { performer as bankPerformer } from '../areas/bank/perform.ts';
@@ -219,6 +222,7 @@ const areas: readonly Area[] = [
   { contract: stocksContract, calls: stocksCalls },
   { contract: strategiesContract, calls: strategiesCalls },
   { contract: tradingContract, calls: tradingCalls },
+  { contract: transferAutomationContract, calls: transferAutomationCalls },
   { contract: transfersContract, calls: transfersCalls },
   { contract: treasuryContract, calls: treasuryCalls },
   { contract: vaultsContract, calls: vaultsCalls },
@@ -277,6 +281,7 @@ export type AreaContract =
   | typeof stocksContract
   | typeof strategiesContract
   | typeof tradingContract
+  | typeof transferAutomationContract
   | typeof transfersContract
   | typeof treasuryContract
   | typeof vaultsContract
@@ -309,6 +314,7 @@ export const areaJobs = (app: AppContext): readonly Jobs[] => [
   hand(app, stocksJobs),
   hand(app, strategiesJobs),
   hand(app, tradingJobs),
+  hand(app, transferAutomationJobs),
   hand(app, vaultsJobs),
 ];
 

@@ -3,6 +3,7 @@ import { openTerminal } from './testing/dealer.ts';
 import { noticeTypes } from './noticeTypes.ts';
 import type { TestApp } from './testing/app.ts';
 import { collateralFacts } from './testing/collateralFacts.ts';
+import { acrossFacts } from './testing/acrossFacts.ts';
 import { goldFacts } from './testing/goldFacts.ts';
 import { moneyFacts } from './testing/moneyFacts.ts';
 import { entranceFacts } from './testing/entranceFacts.ts';
@@ -19,6 +20,7 @@ import { openPaymentsFixture } from './testing/paymentsFixture.ts';
 
 const facts = [
   ...moneyFacts,
+  ...acrossFacts,
   ...goldFacts,
   ...collateralFacts,
   ...payoutFacts,

@@ -20,6 +20,7 @@ import { registrationSettings } from '../areas/registration/settings.ts';
 import { sessionSettings } from '../areas/session/settings.ts';
 import { statementsSettings } from '../areas/statements/settings.ts';
 import { strategiesSettings } from '../areas/strategies/settings.ts';
+import { transferAutomationSettings } from '../areas/transferAutomation/settings.ts';
 import { vaultsSettings } from '../areas/vaults/settings.ts';
 import { withdrawSettings } from '../areas/withdraw/settings.ts';
 
@@ -46,6 +47,7 @@ export const areaShapes = {
   ...sessionSettings.shape,
   ...statementsSettings.shape,
   ...strategiesSettings.shape,
+  ...transferAutomationSettings.shape,
   ...vaultsSettings.shape,
   ...withdrawSettings.shape,
 };
@@ -73,6 +75,7 @@ export const areaShipped = {
   ...sessionSettings.shipped,
   ...statementsSettings.shipped,
   ...strategiesSettings.shipped,
+  ...transferAutomationSettings.shipped,
   ...vaultsSettings.shipped,
   ...withdrawSettings.shipped,
 };

@@ -27,6 +27,7 @@ import { statisticsScreens } from '../areas/statistics/routes.ts';
 import { stocksScreens } from '../areas/stocks/routes.ts';
 import { strategiesScreens } from '../areas/strategies/routes.ts';
 import { tradingScreens } from '../areas/trading/routes.ts';
+import { transferAutomationScreens } from '../areas/transferAutomation/routes.ts';
 import { transfersScreens } from '../areas/transfers/routes.ts';
 import { walletScreens } from '../areas/wallet/routes.ts';
 import { withdrawScreens } from '../areas/withdraw/routes.ts';
@@ -62,6 +63,7 @@ export const areas: readonly AreaScreens[] = [
   stocksScreens,
   strategiesScreens,
   tradingScreens,
+  transferAutomationScreens,
   transfersScreens,
   walletScreens,
   withdrawScreens,

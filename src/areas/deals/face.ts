@@ -5,6 +5,7 @@ export {
   markPosted,
   readMark,
   readTrades,
+  resultBetween,
   setMark,
   sumUnposted,
   tradedSymbols,

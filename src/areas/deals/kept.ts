@@ -255,3 +255,17 @@ export async function hasTraded(sql: Sql, clientId: number): Promise<boolean> {
   );
   return row !== undefined;
 }
+
+/** What trading has brought an account between two instants, the first included: profit, swap and commission, in minor units. */
+export async function resultBetween(
+  sql: Sql,
+  of: { readonly number: number; readonly from: Date; readonly to: Date },
+): Promise<bigint> {
+  const { sum } = await sql.one<{ sum: bigint }>(
+    `select coalesce(sum(d.profit + d.swap + d.commission), 0)::bigint as sum
+       from platform_deal d join trading_account a on a.number = d.number and a.platform = d.server
+      where d.number = $1 and d.at >= $2 and d.at < $3 and d.kind = any($4::text[])`,
+    [of.number, of.from, of.to, postedKinds],
+  );
+  return sum;
+}

@@ -52,6 +52,7 @@ const sweeps = [
   'mirror.reconcile',
   'remittance.overdue',
   'reference-rates',
+  'transferAutomation',
   'stocks.w8ben',
   'trading.alerts',
   'trading.endings',
