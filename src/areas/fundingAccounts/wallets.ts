@@ -1,5 +1,5 @@
 import { balancesOf, type ClientBalance } from '../../ledger/statement.ts';
-import type { ClientId } from '../../base/id.ts';
+import { accountNumber, type AccountNumber, type ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
 import { walletsOf, type Wallet } from './store.ts';
 
@@ -8,6 +8,8 @@ export interface WalletBalance extends Wallet {
   readonly balanceMinor: bigint;
   /** Set aside of it for transfers and withdrawals under way; not part of the balance any more. */
   readonly heldMinor: bigint;
+  /** Bonuses in its currency, each on the trading account where it counts; no part of the balance, and not the client's to withdraw. */
+  readonly bonuses: readonly { readonly accountNumber: AccountNumber; readonly minor: bigint }[];
 }
 
 /** Every wallet of a client with its balance: two statements. */
@@ -19,5 +21,10 @@ export async function walletBalances(sql: Sql, client: ClientId): Promise<Wallet
     ...wallet,
     balanceMinor: sumOf(wallet.currency, ({ kind }) => kind === 'wallet'),
     heldMinor: sumOf(wallet.currency, ({ source }) => source === 'wallet'),
+    bonuses: balances.flatMap(({ kind, unit, name, minor }) =>
+      kind === 'bonus' && unit === wallet.currency && name !== '' && minor > 0n
+        ? [{ accountNumber: accountNumber(Number(name)), minor }]
+        : [],
+    ),
   }));
 }

@@ -1,16 +1,19 @@
+import { accountNumber } from '../../base/id.ts';
+import { bonusCredit, promotions } from '../../ledger/chart.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestApp } from '../../server/testing/app.ts';
+import type { SignedIn, TestApp } from '../../server/testing/app.ts';
 import type { BookFixture } from '../../server/testing/bookFixture.ts';
 import { openCounter, type PaymentsFixture } from '../../server/testing/paymentsFixture.ts';
 
 let app: TestApp;
 let books: BookFixture;
+let client: SignedIn;
 let payments: PaymentsFixture;
 let dollars: number;
 let wallet: number;
 
 beforeAll(async () => {
-  ({ app, books, payments, dollars, wallet } = await openCounter('ng.active', { dollars: '100.00', wallet: '300.00' }));
+  ({ app, books, client, payments, dollars, wallet } = await openCounter('ng.active', { dollars: '100.00', wallet: '300.00' }));
 });
 afterAll(async () => app.close());
 
@@ -68,4 +71,23 @@ test('every line has its sentence, and they add up to the balance', async () => 
   const { lines } = (await payments.get(`api/direct/wallets/${wallet}/statement?limit=100`)).data;
   expect(lines[0].balance).toBe(await books.inLedger(wallet));
   expect(lines.every((line: { text: string }) => !line.text.startsWith('movement.'))).toBe(true);
+});
+
+test('a wallet tells its money and, apart from it, the bonuses in its currency with the accounts where they count', async () => {
+  const own = async () => {
+    const { wallets } = (await payments.get('api/direct/wallets')).data;
+    return wallets.find((each: { number: number }) => each.number === wallet);
+  };
+  const before = await own();
+  expect(before).toMatchObject({ bonus: '0.00', bonuses: [] });
+  const { company_id: company } = await app.owner.sql.one<{ company_id: number }>(
+    'select company_id from trading_account where number = $1',
+    [dollars],
+  );
+  const { clientId } = client;
+  const to = bonusCredit({ company, clientId }, 'USD', accountNumber(dollars));
+  const legs = [{ from: promotions(company, 'USD'), to, minor: 2_550n }] as const;
+  const at = app.opened.clock.now();
+  await app.opened.app.book.submit({ movement: { key: `bonus:test-${dollars}`, kind: 'bonus_granted', legs, at } });
+  expect(await own()).toEqual({ ...before, bonus: '25.50', bonuses: [{ account_number: dollars, amount: '25.50' }] });
 });

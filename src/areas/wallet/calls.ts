@@ -20,12 +20,20 @@ export const calls = (app: Needs) =>
     async wallets(_input, ctx) {
       const wallets = await walletBalances(ctx.sql, ctx.client.id);
       return {
-        wallets: wallets.map(({ number, currency, status, balanceMinor, heldMinor }) => ({
+        wallets: wallets.map(({ number, currency, status, balanceMinor, heldMinor, bonuses }) => ({
           number,
           currency,
           status,
           balance: formatMinor(balanceMinor, currency),
           held: formatMinor(heldMinor, currency),
+          bonus: formatMinor(
+            bonuses.reduce((sum, { minor }) => sum + minor, 0n),
+            currency,
+          ),
+          bonuses: bonuses.map(({ accountNumber: account, minor }) => ({
+            account_number: account,
+            amount: formatMinor(minor, currency),
+          })),
         })),
       };
     },

@@ -10,6 +10,10 @@ export const walletLine = z.object({
   balance: amount,
   /** Set aside for transfers that are under way; not part of the balance any more. */
   held: amount,
+  /** Bonuses in its currency together; no part of the balance, and not to be withdrawn (document 3 §3: wallets with bonuses). */
+  bonus: amount,
+  /** Each on the trading account where it counts. */
+  bonuses: z.array(z.object({ account_number: z.number().int(), amount })),
   status: z.enum(['active', 'closed']),
 });
 
@@ -32,7 +36,7 @@ export const walletContract = contract({
     wallets: {
       method: 'GET',
       path: 'api/direct/wallets',
-      summary: 'The client’s wallets with their balances.',
+      summary: 'The client’s wallets, each with its money and with the bonuses in its currency.',
       who: 'client',
       gate: 'view',
       runs: 'read',

@@ -66,8 +66,6 @@ function NoWallet() {
 
 function Wallets({ wallets, shown }: { readonly wallets: readonly WalletLine[]; readonly shown: WalletLine }) {
   const { t, money } = useWords();
-  const deposit = useGate('deposit');
-  const transfer = useGate('transfer');
   return (
     <Card>
       {wallets.length > 1 && (
@@ -91,36 +89,60 @@ function Wallets({ wallets, shown }: { readonly wallets: readonly WalletLine[]; 
           {/[1-9]/.test(shown.held) && (
             <p className={styles.held}>{t('wallet.held', { amount: money(shown.held, shown.currency) })}</p>
           )}
+          <Bonuses wallet={shown} />
         </div>
-        <div className={styles.actions}>
-          <LinkButton look="plain" icon="file" to={{ page: pageLinks.statements, query: { number: String(shown.number) } }}>
-            {t('nav.statements')}
-          </LinkButton>
-        </div>
-        {shown.status === 'active' && (
-          <div className={styles.actions}>
-            <LinkButton
-              look="plain"
-              icon="transfer"
-              to={{ page: pageLinks.internal, query: { acc: shown.number } }}
-              refusal={transfer?.message}
-              isRefusalShown={false}
-            >
-              {t('nav.transfer')}
-            </LinkButton>
-            <LinkButton
-              icon="deposit"
-              to={{ page: pageLinks.deposit, query: { acc: shown.number } }}
-              refusal={deposit?.message}
-              isRefusalShown={false}
-            >
-              {t('nav.deposit')}
-            </LinkButton>
-          </div>
-        )}
+        <Actions wallet={shown} />
       </div>
       <GateNotice action="deposit" />
       {shown.status === 'closed' && <Notice>{t('wallet.closed')}</Notice>}
     </Card>
+  );
+}
+
+/** What was given for trading: it stands on accounts, and is not the client's to withdraw. */
+function Bonuses({ wallet: { bonuses, currency } }: { readonly wallet: WalletLine }) {
+  const { t, money } = useWords();
+  return bonuses.map(({ account_number: id, amount }) => (
+    <p key={id} className={styles.held}>
+      {t('wallet.bonus', { amount: money(amount, currency) })}{' '}
+      <PageLink to={{ page: pageLinks.account, params: { id } }}>{t('wallet.bonus.account', { number: String(id) })}</PageLink>
+    </p>
+  ));
+}
+
+/** What can be done with it. */
+function Actions({ wallet: shown }: { readonly wallet: WalletLine }) {
+  const { t } = useWords();
+  const deposit = useGate('deposit');
+  const transfer = useGate('transfer');
+  return (
+    <>
+      <div className={styles.actions}>
+        <LinkButton look="plain" icon="file" to={{ page: pageLinks.statements, query: { number: String(shown.number) } }}>
+          {t('nav.statements')}
+        </LinkButton>
+      </div>
+      {shown.status === 'active' && (
+        <div className={styles.actions}>
+          <LinkButton
+            look="plain"
+            icon="transfer"
+            to={{ page: pageLinks.internal, query: { acc: shown.number } }}
+            refusal={transfer?.message}
+            isRefusalShown={false}
+          >
+            {t('nav.transfer')}
+          </LinkButton>
+          <LinkButton
+            icon="deposit"
+            to={{ page: pageLinks.deposit, query: { acc: shown.number } }}
+            refusal={deposit?.message}
+            isRefusalShown={false}
+          >
+            {t('nav.deposit')}
+          </LinkButton>
+        </div>
+      )}
+    </>
   );
 }
