@@ -3,6 +3,7 @@ import { clientId, type ClientId } from '../src/base/id.ts';
 import type { Sql } from '../src/base/sql.ts';
 import { after, dayMs } from '../src/base/time.ts';
 import { companyProfileOf } from '../src/law/regions/index.ts';
+import { noteProven } from '../src/areas/contacts/face.ts';
 import { rememberIdentity } from '../src/areas/duplicates/face.ts';
 import { emailOf, personas, seedPassword, type Persona } from './personas.ts';
 
@@ -58,5 +59,8 @@ async function seedClient(sql: Sql, seed: { persona: Persona; passwordHash: stri
   const { firstName, lastName, phone } = persona;
   const id = clientId(row.id);
   await rememberIdentity(sql, { clientId: id, known: { email, phone, firstName, lastName }, at: registeredAt });
+  await noteProven(sql, { client: id, what: 'email', value: email, at: registeredAt });
+  // The number of whoever is approved was called at the time.
+  if (persona.status === 12) await noteProven(sql, { client: id, what: 'mobile', value: phone, at: registeredAt });
   return id;
 }

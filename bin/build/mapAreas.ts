@@ -17,6 +17,8 @@ const areaOf: Readonly<Record<string, string>> = {
   'account-change-password': 'passwords',
   'client-change-password': 'passwords',
   'client-reset-password': 'passwords',
+  profile: 'profile',
+  subscriptions: 'profile',
   'profile/change-password': 'passwords',
   'profile/appropriateness-test': 'appropriateness',
   questionnaire: 'appropriateness',

@@ -39,6 +39,7 @@ const expected: readonly (readonly [GateAction, readonly RegionKey[], string])[]
   ['sign_in', everywhere, '                               + D + + + + + +  +  +  +  +  +  +  +'],
   ['view', everywhere, '                                  + D + + + + + +  +  +  +  +  +  +  +'],
   ['view_profile', everywhere, '                          + D + + + + + +  +  +  +  +  +  +  +'],
+  ['change_profile', everywhere, '                        + D C + + + + +  +  +  F  +  N  K  +'],
   ['view_documents', everywhere, '                        + D + + + + + +  +  +  +  +  +  +  +'],
   ['export_transfers', everywhere, '                      + D + + + + + +  +  +  +  +  +  +  +'],
   ['open_live_account', ['global', 'china', 'eu', 'uk'], 'R D C R W R U O  +  O  F  O  N  K  R'],
@@ -155,7 +156,7 @@ describe('The lock on clients from China', () => {
 
   test('leaves nothing but signing in, documents and profile, and the second step before them', () => {
     const open = gateActions.filter((action) => answer(action, lockedFacts) === 'yes');
-    expect(open).toEqual(['sign_in', 'view_profile', 'view_documents', 'enrol']);
+    expect(open).toEqual(['sign_in', 'view_profile', 'change_profile', 'view_documents', 'enrol']);
     expect(gateDecision('view', profile(lockedFacts))).toEqual({
       allowed: false,
       code: 'documents_and_profile_only',

@@ -11,6 +11,8 @@ export const gateActions = [
   'sign_in',
   'view',
   'view_profile',
+  // What the profile's pages change: how the client is reached, what they told of themselves.
+  'change_profile',
   'view_documents',
   'export_transfers',
   'open_live_account',
@@ -180,7 +182,9 @@ const barriers: readonly Barrier[] = [
     // Document 2 §6 and document 3 §4: only documents and profile, which is where the lock is opened; the second step comes before.
     code: 'documents_and_profile_only',
     next: 'documents',
-    stops: gateActions.filter((action) => !['sign_in', 'view_profile', 'view_documents', 'enrol'].includes(action)),
+    stops: gateActions.filter(
+      (action) => !['sign_in', 'view_profile', 'change_profile', 'view_documents', 'enrol'].includes(action),
+    ),
     when: (profile, region) =>
       region.papersLockSince !== null &&
       profile.registeredAt >= region.papersLockSince &&

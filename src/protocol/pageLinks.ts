@@ -33,6 +33,7 @@ export const pageLinks = {
   goldReturn: { path: 'gold/return', query: ['account'], title: 'nav.gold' },
   goldDelivery: { path: 'gold/delivery', title: 'nav.gold' },
   rates: { path: 'conversion-rates', query: ['from', 'to', 'amount', 'direction'], title: 'nav.rates' },
+  profile: { path: 'profile', title: 'nav.profile' },
   changePassword: { path: 'profile/change-password', title: 'nav.security' },
   documents: { path: 'documents', query: ['flowCountry', 'needPorDocument'], title: 'nav.documents' },
   appropriatenessTest: { path: 'profile/appropriateness-test', query: ['backUrl'], title: 'nav.test' },

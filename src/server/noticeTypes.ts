@@ -9,6 +9,7 @@ import { openingNotices } from '../areas/opening/notices.ts';
 import { passwordsNotices } from '../areas/passwords/notices.ts';
 import { paymentsNotices } from '../areas/payments/notices.ts';
 import { professionalNotices } from '../areas/professional/notices.ts';
+import { profileNotices } from '../areas/profile/notices.ts';
 import { providersNotices } from '../areas/providers/notices.ts';
 import { registrationNotices } from '../areas/registration/notices.ts';
 import { securityNotices } from '../areas/security/notices.ts';
@@ -29,6 +30,7 @@ export const noticeTypes = {
   ...passwordsNotices,
   ...paymentsNotices,
   ...professionalNotices,
+  ...profileNotices,
   ...providersNotices,
   ...registrationNotices,
   ...securityNotices,

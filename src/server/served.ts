@@ -28,6 +28,7 @@ import { paymentsContract } from '../areas/payments/contract.ts';
 import { pivotsContract } from '../areas/pivots/contract.ts';
 import { platformsContract } from '../areas/platforms/contract.ts';
 import { professionalContract } from '../areas/professional/contract.ts';
+import { profileContract } from '../areas/profile/contract.ts';
 import { providersContract } from '../areas/providers/contract.ts';
 import { ratesContract } from '../areas/rates/contract.ts';
 import { registrationContract } from '../areas/registration/contract.ts';
@@ -76,6 +77,7 @@ import { calls as passwordsCalls } from '../areas/passwords/calls.ts';
 import { calls as paymentsCalls } from '../areas/payments/calls.ts';
 import { calls as pivotsCalls } from '../areas/pivots/calls.ts';
 import { calls as professionalCalls } from '../areas/professional/calls.ts';
+import { calls as profileCalls } from '../areas/profile/calls.ts';
 import { calls as providersCalls } from '../areas/providers/calls.ts';
 import { calls as ratesCalls } from '../areas/rates/calls.ts';
 import { calls as registrationCalls } from '../areas/registration/calls.ts';
@@ -208,6 +210,7 @@ const areas: readonly Area[] = [
   { contract: pivotsContract, calls: pivotsCalls },
   { contract: platformsContract },
   { contract: professionalContract, calls: professionalCalls },
+  { contract: profileContract, calls: profileCalls },
   { contract: providersContract, calls: providersCalls },
   { contract: ratesContract, calls: ratesCalls },
   { contract: registrationContract, calls: registrationCalls },
@@ -267,6 +270,7 @@ export type AreaContract =
   | typeof pivotsContract
   | typeof platformsContract
   | typeof professionalContract
+  | typeof profileContract
   | typeof providersContract
   | typeof ratesContract
   | typeof registrationContract

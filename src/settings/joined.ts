@@ -3,6 +3,7 @@ import { accountsSettings } from '../areas/accounts/settings.ts';
 import { appropriatenessSettings } from '../areas/appropriateness/settings.ts';
 import { bankSettings } from '../areas/bank/settings.ts';
 import { casesSettings } from '../areas/cases/settings.ts';
+import { contactsSettings } from '../areas/contacts/settings.ts';
 import { depositSettings } from '../areas/deposit/settings.ts';
 import { disputesSettings } from '../areas/disputes/settings.ts';
 import { documentsSettings } from '../areas/documents/settings.ts';
@@ -30,6 +31,7 @@ export const areaShapes = {
   ...appropriatenessSettings.shape,
   ...bankSettings.shape,
   ...casesSettings.shape,
+  ...contactsSettings.shape,
   ...depositSettings.shape,
   ...disputesSettings.shape,
   ...documentsSettings.shape,
@@ -58,6 +60,7 @@ export const areaShipped = {
   ...appropriatenessSettings.shipped,
   ...bankSettings.shipped,
   ...casesSettings.shipped,
+  ...contactsSettings.shipped,
   ...depositSettings.shipped,
   ...disputesSettings.shipped,
   ...documentsSettings.shipped,

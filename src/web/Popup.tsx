@@ -1,6 +1,8 @@
 import { Menu, Popover } from '@mantine/core';
 import { useDeferredValue, useImperativeHandle, type ReactNode, type Ref, type RefObject } from 'react';
 import { useClientPart } from '../ui/api/context.tsx';
+import { isStatusId } from '../law/statuses.ts';
+import { ClientStatus } from '../ui/components/ClientStatus.tsx';
 import { Icon } from '../ui/components/Icon.tsx';
 import { chooseScheme, useScheme, type Scheme } from '../ui/theme/scheme.ts';
 import { Theme } from '../ui/theme/Theme.tsx';
@@ -107,6 +109,7 @@ function ProfileMenu(props: PopupProps) {
         <strong>{`${client.name} ${client.surname}`.trim()}</strong>
         <bdi>{client.email}</bdi>
         <span className="figures">{t('shell.clientNumber', { number: String(client.id) })}</span>
+        {isStatusId(client.status_id) && <ClientStatus status={client.status_id} />}
       </div>
       <Menu.Divider />
       <Menu.Item
@@ -116,6 +119,9 @@ function ProfileMenu(props: PopupProps) {
         onClick={() => chooseScheme(next)}
       >
         {t('shell.scheme')}: {t(`shell.scheme.${scheme}`)}
+      </Menu.Item>
+      <Menu.Item leftSection={<Icon name="profile" />} component={PageLink<PageSpec>} to={{ page: pageLinks.profile }}>
+        {t('shell.profile')}
       </Menu.Item>
       <Menu.Item leftSection={<Icon name="lock" />} component={PageLink<PageSpec>} to={{ page: pageLinks.security }}>
         {t('shell.security')}

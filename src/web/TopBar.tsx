@@ -1,5 +1,7 @@
 import { lazy, Suspense, useLayoutEffect, useState } from 'react';
 import { useClientPart } from '../ui/api/context.tsx';
+import { isStatusId } from '../law/statuses.ts';
+import { ClientStatus } from '../ui/components/ClientStatus.tsx';
 import { IconButton, IconLink } from '../ui/components/Button.tsx';
 import { Icon } from '../ui/components/Icon.tsx';
 import { Logo } from '../ui/components/Logo.tsx';
@@ -27,6 +29,7 @@ export function TopBar() {
         <NoticesButton />
         <LanguageButton />
         <SchemeButton />
+        <StatusOfClient />
         <ProfileButton />
       </div>
     </header>
@@ -106,6 +109,17 @@ function SchemeButton() {
   return (
     <div className={styles.wideOnly}>
       <Opener opens="scheme" button={(opening) => <IconButton {...opening} icon={icon} label={t('shell.scheme')} />} />
+    </div>
+  );
+}
+
+/** Where there is room; on a phone it stands in the client's own menu. */
+function StatusOfClient() {
+  const status = useClientPart((state) => state.client?.status_id);
+  if (status === undefined || !isStatusId(status)) return null;
+  return (
+    <div className={styles.wideOnly}>
+      <ClientStatus status={status} />
     </div>
   );
 }

@@ -17,6 +17,7 @@ import { passwordsScreens } from '../areas/passwords/routes.ts';
 import { pivotsScreens } from '../areas/pivots/routes.ts';
 import { platformsScreens } from '../areas/platforms/routes.ts';
 import { professionalScreens } from '../areas/professional/routes.ts';
+import { profileScreens } from '../areas/profile/routes.ts';
 import { providersScreens } from '../areas/providers/routes.ts';
 import { ratesScreens } from '../areas/rates/routes.ts';
 import { registrationScreens } from '../areas/registration/routes.ts';
@@ -53,6 +54,7 @@ export const areas: readonly AreaScreens[] = [
   pivotsScreens,
   platformsScreens,
   professionalScreens,
+  profileScreens,
   providersScreens,
   ratesScreens,
   registrationScreens,

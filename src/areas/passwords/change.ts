@@ -1,6 +1,7 @@
 import type { ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
 import { recordAudit } from '../../ledger/audit.ts';
+import { noteReset } from '../contacts/face.ts';
 import { notify } from '../notices/face.ts';
 import { passwordsNotices } from './notices.ts';
 import { setPassword, type NewPassword } from './store.ts';
@@ -41,6 +42,7 @@ export async function changeSignInPassword(app: ChangeNeeds, sql: Sql, change: S
     detail: { endedSessions: ended.length, address },
     at: now,
   });
+  if (action === 'session.reset_password') await noteReset(sql, { client, at: now });
   await notify(sql, { clientId: client, notice: passwordsNotices.password_changed, key: `password:${key}`, now });
   return true;
 }

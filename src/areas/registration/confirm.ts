@@ -4,6 +4,7 @@ import type { Sql } from '../../base/sql.ts';
 import type { CompanyId } from '../../law/regions/profile.ts';
 import { recordAudit } from '../../ledger/audit.ts';
 import type { Handlers, RateLimit } from '../../protocol/call.ts';
+import { noteProven } from '../contacts/face.ts';
 import { noteIdentity } from '../duplicates/face.ts';
 import {
   agreeTerms,
@@ -127,6 +128,7 @@ async function openClient(sql: Sql, { signUp, company, confirmedBy, ctx }: Openi
     clientId,
     origin: { confirmed_by: confirmedBy, address, agent, language, agent_id: agentId, campaign, at },
   });
+  await noteProven(sql, { client: clientId, what: 'email', value: email, at });
   await noteIdentity(sql, { clientId, known: { email, phone: mobilePhone }, now: at, settings: ctx.settings });
   await recordAudit(sql, {
     actor: { kind: 'client', id: String(clientId) },

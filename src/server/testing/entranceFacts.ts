@@ -1,3 +1,5 @@
+import { seedPassword } from '../../../seed/personas.ts';
+import type { TestApp } from './app.ts';
 import { addressesOf, pinSentTo, resetFor, signUpAs, type Fact } from './telling.ts';
 
 const byMail = ['screen', 'mail'] as const;
@@ -76,4 +78,63 @@ export const entranceFacts: readonly Fact[] = [
       };
     },
   },
+  {
+    fact: 'a second address is taken away',
+    type: 'contact_changed',
+    over: byMail,
+    live: ['client_info', 'notices'],
+    ready: async ({ app, client, payments }) => {
+      await app.owner.sql.run('update client set secondary_email = $2 where id = $1', [client.clientId, 'second@example.com']);
+      return () => payments.post('api/profile/secondary-email/remove', { password: seedPassword });
+    },
+  },
+  {
+    fact: 'somebody wants the address of a client for another account',
+    type: 'contact_taken',
+    over: ['mail'],
+    live: [],
+    ready: async ({ app, client }) => {
+      const { email } = await addressesOf(app, client);
+      const as = await app.signIn('global.my');
+      const body = { what: 'email', value: email, password: seedPassword };
+      return () => app.call({ method: 'POST', path: 'api/profile/contact/sendpin', as, body });
+    },
+  },
+  {
+    fact: 'an address of theirs is not another account’s second one any more',
+    type: 'contact_left',
+    over: ['mail'],
+    live: [],
+    ready: async ({ app, client }) => {
+      const { email } = await addressesOf(app, client);
+      const as = await app.signIn('ke.active');
+      await app.owner.sql.run('update client set secondary_email = $2 where id = $1', [as.clientId, email]);
+      const path = 'api/profile/secondary-email/remove';
+      return () => app.call({ method: 'POST', path, as, body: { password: seedPassword } });
+    },
+  },
+  {
+    fact: 'a number of theirs is not another account’s any more',
+    type: 'contact_left',
+    over: ['sms'],
+    live: [],
+    ready: async ({ app, client }) => {
+      const { mobile_phone: phone } = await addressesOf(app, client);
+      const as = await app.signIn('ke.active');
+      await app.owner.sql.run('update client set mobile_phone = $2 where id = $1', [as.clientId, phone]);
+      const to = { what: 'mobile', value: '+254712345678' };
+      const post = (path: string, body: object) => app.call({ method: 'POST', path, as, body: { ...to, ...body } });
+      await post('api/profile/contact/sendpin', { password: seedPassword });
+      const pin = await textedPin(app, to.value);
+      return () => post('api/profile/contact', { pin });
+    },
+  },
 ];
+
+/** The PIN of the newest message to that number. */
+async function textedPin(app: TestApp, phone: string): Promise<string> {
+  await app.drain();
+  const response = await fetch(`${app.url}/sandbox/outbox?to=${encodeURIComponent(phone)}`);
+  const { messages } = (await response.json()) as { messages: { pin: string | null }[] };
+  return messages[0]?.pin ?? '';
+}

@@ -2,8 +2,10 @@ import { isCentCurrency, mainCurrency, type Currency } from '../../../base/curre
 import type { ClientId, RemittanceId } from '../../../base/id.ts';
 import { money, type Money, type Rate } from '../../../base/money.ts';
 import type { Sql } from '../../../base/sql.ts';
-import { after, dayMs, minuteMs } from '../../../base/time.ts';
+import { after, dayMs, minuteMs, secondMs } from '../../../base/time.ts';
 import { methodsOffered, routeOf, type MethodScope } from '../../../law/methods.ts';
+import type { Settings } from '../../../settings/index.ts';
+import { coolsUntil } from '../../contacts/face.ts';
 import type { ReturnSource } from './returnToSource.ts';
 
 /* What a client's withdrawals can go back to, and what each goes back to line by line. */
@@ -206,20 +208,30 @@ export async function giveLinesBack(sql: Sql, remittanceId: RemittanceId): Promi
 /** Notes where a withdrawal goes, and from when on it may; answers the latest of these, and the names of those that are new. */
 export async function noteDestinations(
   sql: Sql,
-  of: { readonly clientId: ClientId; readonly lines: readonly WithdrawalLine[]; readonly coolingMs: number; readonly now: Date },
+  of: {
+    readonly clientId: ClientId;
+    readonly lines: readonly WithdrawalLine[];
+    readonly settings: Pick<Settings, 'withdraw' | 'contacts'>;
+    readonly now: Date;
+  },
 ): Promise<{ readonly usableFrom: Date; readonly added: readonly string[] }> {
-  const { clientId, lines, coolingMs, now } = of;
+  const { clientId, lines, settings, now } = of;
+  const coolingMs = settings.withdraw.coolingSeconds * secondMs;
+  // After a change of what identity hangs on nothing that is new is paid for longer (readings 24).
+  const cools = await coolsUntil(sql, { client: clientId, settings, now });
   const added = await sql.many<{ name: string }>(
     `insert into payout_destination (client_id, method_id, name, usable_from, created_at)
      select distinct on (l.method_id, coalesce(l.label, '')) $1::integer, l.method_id, coalesce(l.label, ''),
        -- What paid in has been known since: whoever has taken over an account has not paid in with it long ago.
        -- What its provider gives no name is known by its method only.
-       greatest($3::timestamptz, coalesce((select min(d.created_at) from remittance d where d.client_id = $1 and d.phase = 'completed'
-         and d.transfer_type = 'deposit' and d.card_mask is not distinct from s.card_mask
-         and (d.card_mask is not null or d.method_id = s.method_id)), $3) + $4 * interval '1 millisecond'), $3
-     from withdrawal_line l left join remittance s on s.id = l.source_id and l.destination_id is null where l.id = any($2::bigint[])
+       case when known.usable <= $3 then $3 else greatest(coalesce(known.usable, $3 + $4 * interval '1 millisecond'), $5::timestamptz) end, $3
+     from withdrawal_line l left join remittance s on s.id = l.source_id and l.destination_id is null
+     cross join lateral (select min(d.created_at) + $4 * interval '1 millisecond' as usable from remittance d
+       where d.client_id = $1 and d.phase = 'completed' and d.transfer_type = 'deposit' and d.card_mask is not distinct from s.card_mask
+         and (d.card_mask is not null or d.method_id = s.method_id)) known
+     where l.id = any($2::bigint[])
      on conflict do nothing returning name`,
-    [clientId, lines.map(({ id }) => id), now, coolingMs],
+    [clientId, lines.map(({ id }) => id), now, coolingMs, cools ?? null],
   );
   const { usable } = await sql.one<{ usable: Date | null }>(
     `select max(d.usable_from) as usable from payout_destination d join withdrawal_line l

@@ -1,7 +1,6 @@
 import type { RemittanceId } from '../../../base/id.ts';
 import { formatMoney, money } from '../../../base/money.ts';
 import type { Sql } from '../../../base/sql.ts';
-import { secondMs } from '../../../base/time.ts';
 import { amountSaid } from '../../../base/wording.ts';
 import type { ClientProfile } from '../../../law/gates.ts';
 import { recordAudit } from '../../../ledger/audit.ts';
@@ -96,8 +95,7 @@ export async function approveWithdrawal(
   const trouble = await addressTrouble(sql, id);
   if (trouble) return trouble;
   const lines = await linesOf(sql, id);
-  const coolingMs = settings.withdraw.coolingSeconds * secondMs;
-  const { usableFrom } = await noteDestinations(sql, { clientId, lines, coolingMs, now });
+  const { usableFrom } = await noteDestinations(sql, { clientId, lines, settings, now });
   const dueAt = usableFrom > now ? usableFrom : now;
   const stage = dueAt > now ? 'withdrawal_cooling' : 'withdrawal_approved';
   await move(sql, remittance, { to: 'sent', stage, set: { expires_at: dueAt.toISOString() }, now });

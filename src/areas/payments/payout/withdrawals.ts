@@ -1,7 +1,6 @@
 import type { ClientId, RemittanceId } from '../../../base/id.ts';
 import { formatMoney, money } from '../../../base/money.ts';
 import type { Sql } from '../../../base/sql.ts';
-import { secondMs } from '../../../base/time.ts';
 import { amountSaid } from '../../../base/wording.ts';
 import * as chart from '../../../ledger/chart.ts';
 import { balanceOf } from '../../../ledger/statement.ts';
@@ -133,8 +132,7 @@ async function reserve(ctx: ProcessContext, { remittance }: Saving): Promise<voi
   const lines = await linesOf(ctx.sql, id);
   const isReserved = await ctx.transact(async (sql) => {
     if (!(await reserveLines(sql, { clientId, scope: scopeOf(ctx), now: ctx.now, except: id }))) return false;
-    const coolingMs = ctx.settings.withdraw.coolingSeconds * secondMs;
-    const { added } = await noteDestinations(sql, { clientId, lines, coolingMs, now: ctx.now });
+    const { added } = await noteDestinations(sql, { clientId, lines, settings: ctx.settings, now: ctx.now });
     if (added.length > 0) {
       const values = { id, card: added.join(', ') };
       await notify(sql, {

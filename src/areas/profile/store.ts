@@ -1,0 +1,33 @@
+import type { ClientId } from '../../base/id.ts';
+import type { Sql } from '../../base/sql.ts';
+import type { SubscriptionTopic } from '../../law/contacts.ts';
+
+export interface NamesRow {
+  title: string;
+  first_name: string;
+  last_name: string;
+  language: string;
+  registered_at: Date;
+}
+
+export function namesOf(sql: Sql, client: ClientId): Promise<NamesRow> {
+  return sql.one('select title, first_name, last_name, language, registered_at from client where id = $1', [client]);
+}
+
+/** What the client has said of letters so far. */
+export function subscriptionsOf(sql: Sql, client: ClientId): Promise<{ topic: string; is_on: boolean }[]> {
+  return sql.many('select topic, is_on from mail_subscription where client_id = $1 limit 100', [client]);
+}
+
+export async function keepSubscriptions(
+  sql: Sql,
+  of: { readonly client: ClientId; readonly chosen: Readonly<Record<SubscriptionTopic, boolean>>; readonly at: Date },
+): Promise<void> {
+  await sql.run(
+    `insert into mail_subscription (client_id, topic, is_on, at)
+       select $1, key, value::boolean, $3 from jsonb_each_text($2)
+     on conflict (client_id, topic) do update set is_on = excluded.is_on, at = excluded.at
+       where mail_subscription.is_on <> excluded.is_on`,
+    [of.client, JSON.stringify(of.chosen), of.at],
+  );
+}

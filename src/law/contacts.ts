@@ -1,0 +1,14 @@
+/** How a client is reached: the address that they sign in with, the telephone, and an address beside it. */
+export const contactKinds = ['email', 'mobile', 'secondary_email'] as const;
+export type ContactKind = (typeof contactKinds)[number];
+
+/** What a client may be sent beside what the broker must send, and whether it is before they have said a word. */
+export const subscriptions = {
+  news: { isOn: false },
+  promotions: { isOn: false },
+  market_analysis: { isOn: true },
+  education: { isOn: true },
+} as const satisfies Readonly<Record<string, { readonly isOn: boolean }>>;
+
+export type SubscriptionTopic = keyof typeof subscriptions;
+export const subscriptionTopics = Object.keys(subscriptions) as readonly SubscriptionTopic[];

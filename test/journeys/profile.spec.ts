@@ -1,0 +1,40 @@
+import type { Page } from '@playwright/test';
+import { barriers, expect, password, settled, test, visit } from './portal.ts';
+
+/** The PIN that was sent there last, once it is. */
+async function pinTo(page: Page, to: string): Promise<string> {
+  let pin: string | null = null;
+  await expect
+    .poll(async () => {
+      const { messages } = await (await page.request.get(`/sandbox/outbox?to=${encodeURIComponent(to)}`)).json();
+      pin = messages[0]?.pin ?? null;
+      return pin;
+    })
+    .not.toBeNull();
+  return pin ?? '';
+}
+
+test('a client changes the e-mail address by password and PIN, and reads that payouts to new destinations wait', async ({
+  page,
+  backstage,
+}) => {
+  await backstage.signIn('global.active');
+  await visit(page, '/en');
+  await expect(page.getByRole('banner').getByText('Verified')).toBeVisible();
+  await page.getByRole('button', { name: 'Your profile' }).click();
+  await page.getByRole('menuitem', { name: 'Your profile' }).click();
+  await expect(page).toHaveURL('/en/profile');
+  await page.getByRole('link', { name: 'Change e-mail' }).click();
+  await page.getByLabel('New e-mail address').fill('moved.here@example.com');
+  await page.getByRole('button', { name: 'Go on' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Password', { exact: true }).fill(password);
+  await dialog.getByRole('button', { name: 'Send the PIN' }).click();
+  await page.getByLabel('PIN', { exact: true }).fill(await pinTo(page, 'moved.here@example.com'));
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page).toHaveURL('/en/profile');
+  await settled(page);
+  await expect(page.getByRole('main').getByText('moved.here@example.com')).toBeVisible();
+  await expect(page.getByText('Payouts to new destinations wait')).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+});

@@ -1,0 +1,19 @@
+import type { Screen, ScreenHelpers } from '../screen.ts';
+
+export const screens: readonly Screen[] = [
+  { name: 'profile', path: 'profile', as: 'global.active' },
+  { name: 'profile-frozen', path: 'profile', as: 'global.frozen' },
+  { name: 'profile-subscriptions', path: 'profile/subscriptions', as: 'global.active' },
+  { name: 'profile-email', path: 'profile/change-email', as: 'global.active' },
+  { name: 'profile-email-proof', path: 'profile/change-email', as: 'global.active', open: askForProof, isOver: true },
+  { name: 'profile-mobile', path: 'profile/change-mobile', as: 'global.active' },
+  { name: 'profile-verify-email', path: 'profile/verify-email', as: 'global.active' },
+  { name: 'profile-verify-mobile', path: 'profile/verify-mobile', as: 'global.full' },
+  { name: 'profile-add-email', path: 'profile/add-email', as: 'global.active' },
+];
+
+async function askForProof({ page, say }: ScreenHelpers): Promise<void> {
+  await page.getByLabel(say('profile.email.new'), { exact: true }).fill('another@example.com');
+  await page.getByRole('button', { name: say('profile.goOn'), exact: true }).click();
+  await page.getByRole('dialog').waitFor();
+}
