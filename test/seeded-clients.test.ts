@@ -168,6 +168,10 @@ const writes = [
   ['enrolment.submit', 'enrol', 'account_frozen', 'account_closed', null],
   ['enrolment.keep', 'enrol', 'account_frozen', 'account_closed', null],
   ['enrolment.note', 'enrol', 'account_frozen', 'account_closed', null],
+  ['enrolment.employment', 'change_profile', 'account_frozen', 'account_closed', null],
+  ['enrolment.turnover', 'change_profile', 'account_frozen', 'account_closed', null],
+  ['enrolment.taxResidency', 'change_profile', 'account_frozen', 'account_closed', null],
+  ['enrolment.means', 'change_profile', 'account_frozen', 'account_closed', null],
   ['goldDelivery.request', 'sell_gold', 'account_frozen', 'account_closed', 'gold_not_available_here'],
   ['goldDelivery.pin', 'sell_gold', 'account_frozen', 'account_closed', 'gold_not_available_here'],
   ['goldDelivery.confirm', 'sell_gold', 'account_frozen', 'account_closed', 'gold_not_available_here'],
@@ -212,6 +216,8 @@ const writes = [
   ['profile.subscribe', 'view_profile', null, null, null],
   ['profile.sendContactPin', 'change_profile', 'account_frozen', 'account_closed', null],
   ['profile.saveContact', 'change_profile', 'account_frozen', 'account_closed', null],
+  // Letters are chosen by anybody; of the other sections the gate is asked once it is known which is meant.
+  ['profile.updateAccount', 'view_profile', 'account_frozen', 'account_closed', null],
   ['profile.removeSecondary', 'change_profile', 'account_frozen', 'account_closed', null],
   ['providers.approval', 'open_live_account', 'account_frozen', 'account_closed', 'only_withdrawals'],
   ['providers.accountRequest', 'open_live_account', 'account_frozen', 'account_closed', 'only_withdrawals'],
@@ -251,6 +257,7 @@ const writes = [
 /** What must stand in the question for the handler to come to its gate. Of everything else an empty body is enough. */
 const bodies: Readonly<Record<string, (account: number) => object>> = {
   'remittance.process': () => ({ action: 'confirm', transfer_type: 'transfer' }),
+  'profile.updateAccount': () => ({ section: 'employment', fields: {} }),
   'trading.place': (account) => ({ account, symbol: 'BTCUSD', side: 'buy', lots: '0.01' }),
   'trading.change': (account) => ({ account, at_price: '1' }),
 };

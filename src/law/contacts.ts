@@ -2,6 +2,10 @@
 export const contactKinds = ['email', 'mobile', 'secondary_email'] as const;
 export type ContactKind = (typeof contactKinds)[number];
 
+export function isContactKind(name: string): name is ContactKind {
+  return contactKinds.some((kind) => kind === name);
+}
+
 /** What a client may be sent beside what the broker must send, and whether it is before they have said a word. */
 export const subscriptions = {
   news: { isOn: false },

@@ -83,3 +83,13 @@ export const enrolmentLines = {
 
 export type EnrolmentField = keyof typeof enrolmentLines;
 export const enrolmentFields = Object.keys(enrolmentLines) as readonly EnrolmentField[];
+
+/** What of it a client can tell anew, and what belongs together (document 2 §7, readings 1). */
+export const updatedSections = {
+  employment: ['profession_id', 'occupation_other', 'employer_name'],
+  means: ['financial_income', 'net_worth', 'funds_source', 'funds_source_other'],
+  anticipated_turnover: ['anticipated_turnover'],
+  tax: ['pay_taxes_in_place_of_birth', 'tax_residency', 'dont_have_tax_id', 'no_tin_reason', 'no_tin_reason_other', 'tax_id'],
+} as const satisfies Readonly<Record<string, readonly EnrolmentField[]>>;
+
+export type UpdatedSection = keyof typeof updatedSections;

@@ -34,6 +34,8 @@ export const pageLinks = {
   goldDelivery: { path: 'gold/delivery', title: 'nav.gold' },
   rates: { path: 'conversion-rates', query: ['from', 'to', 'amount', 'direction'], title: 'nav.rates' },
   profile: { path: 'profile', title: 'nav.profile' },
+  editTaxId: { path: 'profile/edit-tax-id', title: 'nav.profile' },
+  updateRecords: { path: 'profile/update-records', title: 'nav.profile' },
   changePassword: { path: 'profile/change-password', title: 'nav.security' },
   documents: { path: 'documents', query: ['flowCountry', 'needPorDocument'], title: 'nav.documents' },
   appropriatenessTest: { path: 'profile/appropriateness-test', query: ['backUrl'], title: 'nav.test' },

@@ -164,6 +164,7 @@ export const ways = {
   provider_not_answering: 'again',
   provider_not_approved: 'reload',
   providers_not_offered: 'contact',
+  record_not_found: 'reload',
   quote_expired: 'here',
   quote_used: 'reload',
   rate_not_available: 'again',

@@ -2,6 +2,7 @@
 import { appropriatenessNotices } from '../areas/appropriateness/notices.ts';
 import { depositNotices } from '../areas/deposit/notices.ts';
 import { documentsNotices } from '../areas/documents/notices.ts';
+import { enrolmentNotices } from '../areas/enrolment/notices.ts';
 import { goldNotices } from '../areas/gold/notices.ts';
 import { goldCollateralNotices } from '../areas/goldCollateral/notices.ts';
 import { goldDeliveryNotices } from '../areas/goldDelivery/notices.ts';
@@ -23,6 +24,7 @@ export const noticeTypes = {
   ...appropriatenessNotices,
   ...depositNotices,
   ...documentsNotices,
+  ...enrolmentNotices,
   ...goldNotices,
   ...goldCollateralNotices,
   ...goldDeliveryNotices,

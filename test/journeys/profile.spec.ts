@@ -38,3 +38,26 @@ test('a client changes the e-mail address by password and PIN, and reads that pa
   await expect(page.getByText('Payouts to new destinations wait')).toBeVisible();
   expect(await barriers(page)).toEqual([]);
 });
+
+test('a client tells employer and taxes anew, and reads at the field what does not fit', async ({
+  page,
+  backstage,
+  provoked,
+}) => {
+  provoked.add(422);
+  await backstage.signIn('ng.active');
+  await visit(page, '/en/profile');
+  await page.getByRole('link', { name: 'Update your records' }).click();
+  await page.getByLabel('Profession').selectOption({ label: 'Information technology' });
+  await page.getByLabel('Employer').fill('Harbour Works');
+  await page.getByRole('button', { name: 'Save' }).first().click();
+  await expect(page.getByText('Kept as you told it.')).toBeVisible();
+  await visit(page, '/en/profile/edit-tax-id');
+  await page.getByLabel('Country where you pay taxes').selectOption({ label: 'Australia' });
+  await page.getByLabel('Tax number').fill('12');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByLabel('Tax number')).toHaveAttribute('aria-invalid', 'true');
+  await page.getByLabel('Tax number').fill('12345678');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page).toHaveURL('/en/profile');
+});

@@ -10,6 +10,8 @@ export const screens: readonly Screen[] = [
   { name: 'profile-verify-email', path: 'profile/verify-email', as: 'global.active' },
   { name: 'profile-verify-mobile', path: 'profile/verify-mobile', as: 'global.full' },
   { name: 'profile-add-email', path: 'profile/add-email', as: 'global.active' },
+  { name: 'profile-edit-tax-id', path: 'profile/edit-tax-id', as: 'global.active' },
+  { name: 'profile-update-records', path: 'profile/update-records', as: 'global.active' },
 ];
 
 async function askForProof({ page, say }: ScreenHelpers): Promise<void> {

@@ -1,7 +1,5 @@
-import type { Say } from '../../base/wording.ts';
 import { asianCountries } from '../../law/countryLists.ts';
 import { hasToEnrol, nationalNumberRule, postcodeRule } from '../../law/enrolment.ts';
-import type { LanguageKey } from '../../law/languages.ts';
 import { regionProfileOf } from '../../law/regions/index.ts';
 import { noTaxIdCountries } from '../../law/taxIds.ts';
 import { recordAudit } from '../../ledger/audit.ts';
@@ -13,13 +11,14 @@ import type { enrolmentContract } from './contract.ts';
 import { needsOf } from './rules.ts';
 import { factsOf, keepDraft, putOff } from './store.ts';
 import { submit } from './submit.ts';
+import { tellingCalls, type TellingNeeds } from './telling.ts';
 
-export interface Needs {
-  readonly words: { in(language: LanguageKey): Say };
-}
+export type Needs = TellingNeeds;
 
 export const calls = (app: Needs) =>
   ({
+    ...tellingCalls(app),
+
     async details(_input, ctx) {
       const { profile } = ctx.client;
       if (!hasToEnrol(profile.status)) return ctx.refuse('registration_complete');

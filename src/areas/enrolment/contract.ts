@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { enrolmentFields, enrolmentLines, type EnrolmentField, type EnrolmentSection } from '../../law/enrolmentFields.ts';
 import { termsDocuments } from '../../law/regions/profile.ts';
 import { contract } from '../../protocol/call.ts';
+import { inDigits } from '../../protocol/digits.ts';
 import { form, type FieldSpec } from '../../protocol/form.ts';
 import { question } from '../../protocol/questionShape.ts';
 
@@ -38,7 +39,24 @@ const typed = z.union([z.string().max(300), z.boolean()]);
 const need = z.enum(['required', 'optional', 'hidden']);
 const errors = { registration_complete: 409 } as const;
 
-/** The second step of the registration (document 2 §§1–5). */
+const employmentInput = answersInput.pick({ profession_id: true, occupation_other: true, employer_name: true });
+const meansInput = answersInput.pick({ financial_income: true, net_worth: true, funds_source: true, funds_source_other: true });
+const turnoverInput = answersInput.pick({ anticipated_turnover: true });
+const taxInput = answersInput.pick({
+  pay_taxes_in_place_of_birth: true,
+  tax_residency: true,
+  dont_have_tax_id: true,
+  no_tin_reason: true,
+  no_tin_reason_other: true,
+  tax_id: true,
+});
+/** Another client’s number is answered as one that nobody has. */
+const ofClient = { client_id: inDigits(z.int().positive()) };
+const updateErrors = { answers_wrong: 422 } as const;
+
+const answers = z.record(z.string(), z.union([z.string(), z.boolean()]));
+
+/** The second step of the registration (document 2 §§1–5), and what of it is told anew later. */
 export const enrolmentContract = contract({
   area: 'enrolment',
   calls: {
@@ -120,8 +138,118 @@ export const enrolmentContract = contract({
       errors: { ...errors, enrolment_stays: 409 },
       stale: ['client_info'],
     },
+    regdata: {
+      method: 'GET',
+      path: 'api/regdata',
+      summary: 'What the client told at the registration about who they are, where they live and where they pay taxes.',
+      who: 'client',
+      gate: 'view_profile',
+      runs: 'read',
+      input: z.object({}),
+      output: z.object({
+        regdata: answers,
+        /** Until when the tax number is owed; null where none is. */
+        tax_id_due: z.iso.datetime().nullable(),
+      }),
+      errors: {},
+      reads: ['client_info'],
+    },
+    questionnaire: {
+      method: 'GET',
+      path: 'api/client-questionnaire',
+      summary: 'What the client told of employment, means, experience and taxes, with the lists that it can be told anew from.',
+      who: 'client',
+      gate: 'view_profile',
+      runs: 'read',
+      input: z.object({}),
+      output: z.object({
+        answers,
+        /** Those that can choose it. */
+        may_lack_tax_id: z.array(z.string()),
+        field_dictionaries: z.record(z.string(), z.array(option)),
+      }),
+      errors: {},
+      reads: ['client_info'],
+    },
+    employment: {
+      method: 'POST',
+      path: 'api/direct/client-data/update_employment_info',
+      summary: 'Tells profession and employer anew.',
+      who: 'client',
+      gate: 'change_profile',
+      runs: 'transaction',
+      input: employmentInput,
+      output: z.object({}),
+      errors: updateErrors,
+      stale: ['client_info', 'notices'],
+    },
+    turnover: {
+      method: 'PATCH',
+      path: 'api/direct/clients/{client_id}/anticipated-turnover',
+      summary: 'Tells anew how much is going to be traded.',
+      who: 'client',
+      gate: 'change_profile',
+      runs: 'transaction',
+      input: turnoverInput.extend(ofClient),
+      output: z.object({}),
+      errors: { ...updateErrors, record_not_found: 404 },
+      stale: ['client_info', 'notices'],
+    },
+    taxResidency: {
+      method: 'PATCH',
+      path: 'api/direct/clients/{client_id}/tax-residency',
+      summary: 'Tells anew where taxes are paid, with the tax number there or why there is none.',
+      who: 'client',
+      gate: 'change_profile',
+      runs: 'transaction',
+      input: taxInput.extend(ofClient),
+      output: z.object({}),
+      errors: { ...updateErrors, record_not_found: 404 },
+      stale: ['client_info', 'notices'],
+    },
+    means: {
+      method: 'POST',
+      path: 'api/profile/means',
+      summary: 'Tells income, net worth and source of funds anew.',
+      who: 'client',
+      gate: 'change_profile',
+      runs: 'transaction',
+      input: meansInput,
+      output: z.object({}),
+      errors: updateErrors,
+      stale: ['client_info', 'notices'],
+    },
   },
   forms: {
+    employment: form({
+      sends: employmentInput,
+      fields: {
+        profession_id: fields.profession_id,
+        occupation_other: fields.occupation_other,
+        employer_name: fields.employer_name,
+      },
+    }),
+    means: form({
+      sends: meansInput,
+      fields: {
+        financial_income: fields.financial_income,
+        net_worth: fields.net_worth,
+        funds_source: fields.funds_source,
+        funds_source_other: fields.funds_source_other,
+      },
+    }),
+    turnover: form({ sends: turnoverInput, fields: { anticipated_turnover: fields.anticipated_turnover } }),
+    tax: form({
+      sends: taxInput,
+      fields: {
+        pay_taxes_in_place_of_birth: fields.pay_taxes_in_place_of_birth,
+        tax_residency: fields.tax_residency,
+        dont_have_tax_id: fields.dont_have_tax_id,
+        no_tin_reason: fields.no_tin_reason,
+        no_tin_reason_other: fields.no_tin_reason_other,
+        tax_id: fields.tax_id,
+      },
+    }),
     enrolment: form({
       sends: answersInput,
       supplied: ['terms_version'],
@@ -135,6 +263,10 @@ export const enrolmentContract = contract({
       ],
     }),
   },
+  pages: {
+    taxId: { path: 'profile/edit-tax-id', title: 'enrolment.tax.title', gate: 'change_profile' },
+    records: { path: 'profile/update-records', title: 'enrolment.records.title', gate: 'change_profile' },
+  },
 });
 
 function namesIn(section: EnrolmentSection): readonly EnrolmentField[] {
@@ -142,3 +274,4 @@ function namesIn(section: EnrolmentSection): readonly EnrolmentField[] {
 }
 
 export type EnrolmentDetails = z.output<typeof enrolmentContract.calls.details.output>;
+export type Questionnaire = z.output<typeof enrolmentContract.calls.questionnaire.output>;

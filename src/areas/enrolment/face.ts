@@ -27,3 +27,6 @@ export async function meansTold(sql: Sql, client: ClientId) {
     income: text('financial_income'),
   };
 }
+
+/** What a client tells anew of themselves, section by section. */
+export { update as updateTold, type UpdateContext } from './updating.ts';

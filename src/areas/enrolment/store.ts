@@ -1,5 +1,6 @@
 import type { ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
+import type { UpdatedSection } from '../../law/enrolmentFields.ts';
 import type { StatusId } from '../../law/statuses.ts';
 
 export interface EnrolmentFacts {
@@ -85,11 +86,55 @@ export async function oweTaxNumber(
   );
 }
 
-/** What was told in the second step, the last time; undefined where it was not sent. */
+/** What was told in the second step, the last time, with what was told anew since; undefined where nothing was. */
 export async function toldOf(sql: Sql, client: ClientId): Promise<Readonly<Record<string, string | boolean>> | undefined> {
-  const row = await sql.maybe<{ answers: Record<string, string | boolean> }>(
-    'select answers from enrolment where client_id = $1 order by id desc limit 1',
+  const { answers } = await sql.one<{ answers: Record<string, string | boolean> | null }>(
+    `with last as (select answers, at from enrolment where client_id = $1 order by id desc limit 1),
+       anew as (select jsonb_object_agg(each.key, each.value order by u.id) as answers
+         from enrolment_update u cross join lateral jsonb_each(u.answers) each
+         where u.client_id = $1 and u.at >= coalesce((select at from last), '-infinity'))
+     select case when last.answers is null then anew.answers else last.answers || coalesce(anew.answers, '{}') end as answers
+       from anew left join last on true`,
     [client],
   );
-  return row?.answers;
+  return answers ?? undefined;
+}
+
+export async function addUpdate(
+  sql: Sql,
+  of: {
+    readonly client: ClientId;
+    readonly section: UpdatedSection;
+    readonly answers: Readonly<Record<string, string | boolean>>;
+    readonly at: Date;
+  },
+): Promise<number> {
+  const { id } = await sql.one<{ id: number }>(
+    'insert into enrolment_update (client_id, section, answers, at) values ($1, $2, $3, $4) returning id',
+    [of.client, of.section, JSON.stringify(of.answers), of.at],
+  );
+  await sql.run('update client set version = version + 1 where id = $1', [of.client]);
+  return id;
+}
+
+/** Until when the client owes a tax number; undefined where none is owed. */
+export async function taxNumberDue(sql: Sql, client: ClientId): Promise<Date | undefined> {
+  const row = await sql.maybe<{ due_at: Date }>(`select due_at from client_due where client_id = $1 and what = 'tax_number'`, [
+    client,
+  ]);
+  return row?.due_at;
+}
+
+export async function forgetTaxDue(sql: Sql, client: ClientId): Promise<void> {
+  await sql.run(`delete from client_due where client_id = $1 and what = 'tax_number'`, [client]);
+}
+
+/** The names by which the broker knows the client, and how to reach them. */
+export function namesTold(
+  sql: Sql,
+  client: ClientId,
+): Promise<{ first_name: string; last_name: string; email: string; mobile_phone: string }> {
+  return sql.one(`select first_name, last_name, email, coalesce(mobile_phone, '') as mobile_phone from client where id = $1`, [
+    client,
+  ]);
 }

@@ -36,9 +36,9 @@ type Context = Parameters<Calls['submit']>[1];
 
 const fields: FormSpec['fields'] = enrolmentLines;
 /** Our own rule: who adds the number later has so long. */
-const laterDays = 90;
+export const laterDays = 90;
 /** Trade rules: "not yet issued" holds for twelve months. */
-const notYetIssuedDays = 365;
+export const notYetIssuedDays = 365;
 
 /** Takes the second step whole or not at all: what was told is kept, the client goes on to completely registered. */
 export async function submit(input: Input, ctx: Context): ReturnType<Calls['submit']> {
@@ -147,7 +147,7 @@ async function write(sql: Sql, { answers, all, asked, facts, hash }: Telling, ct
 }
 
 /** The fields that stand before this client with these answers, in the order of the form. */
-function shownOf(answers: Answers, asked: Asked): readonly EnrolmentField[] {
+export function shownOf(answers: Answers, asked: Asked): readonly EnrolmentField[] {
   const hidden = hiddenOf(answers, needsOf(asked));
   return enrolmentFields.filter((name) => isFieldAsked(fields[name], answers) && !hidden.includes(name));
 }
@@ -164,7 +164,11 @@ function keptNames(all: Answers, shown: readonly EnrolmentField[]): readonly Enr
 }
 
 /** What only the server knows: whether an answer is one of the list as it is offered, and a tax number's check digits. */
-function faultsByServer(answers: Answers, shown: readonly EnrolmentField[], ctx: Context): Faults {
+export function faultsByServer(
+  answers: Answers,
+  shown: readonly EnrolmentField[],
+  ctx: Pick<Context, 'client' | 'language'>,
+): Faults {
   const { company, country } = ctx.client.profile;
   const listed = enrolmentListNames.filter((name) => shown.includes(name));
   const strange = listed.filter((name) => {
@@ -181,6 +185,7 @@ function faultsByServer(answers: Answers, shown: readonly EnrolmentField[], ctx:
   };
 }
 
-function told(faults: Faults) {
+/** As a refusal tells them at the fields. */
+export function told(faults: Faults) {
   return Object.fromEntries(Object.entries(faults).map(([name, rule]) => [name, { rule, phrase: sentences[rule] }]));
 }

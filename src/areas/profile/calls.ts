@@ -1,7 +1,9 @@
-import { subscriptions, subscriptionTopics } from '../../law/contacts.ts';
+import { isContactKind, subscriptions, subscriptionTopics } from '../../law/contacts.ts';
+import { requireGate } from '../../law/gates.ts';
 import { statusFacts } from '../../law/statuses.ts';
 import type { Handlers } from '../../protocol/call.ts';
 import { ownContacts, stillCooling, type Contact } from '../contacts/face.ts';
+import { updateTold } from '../enrolment/face.ts';
 import type { FactorNeeds } from '../factors/face.ts';
 import { contactCalls } from './contact.ts';
 import type { profileContract } from './contract.ts';
@@ -9,9 +11,10 @@ import { keepSubscriptions, namesOf, subscriptionsOf } from './store.ts';
 
 export type Needs = FactorNeeds;
 
-export const calls = (app: Needs) =>
-  ({
-    ...contactCalls(app),
+export const calls = (app: Needs) => {
+  const contacts = contactCalls(app);
+  return {
+    ...contacts,
 
     async profile(_input, ctx) {
       const { id: client, profile } = ctx.client;
@@ -49,7 +52,31 @@ export const calls = (app: Needs) =>
       await keepSubscriptions(sql, { client: client.id, chosen, at: now });
       return {};
     },
-  }) satisfies Handlers<typeof profileContract>;
+
+    async updateAccount({ section, fields }, ctx) {
+      if (section === 'subscriptions') {
+        // What is not named stays as it is.
+        const named = subscriptionTopics.filter((topic) => fields[topic] !== undefined);
+        const chosen = Object.fromEntries(named.map((topic) => [topic, fields[topic] === true]));
+        await ctx.transact((sql) => keepSubscriptions(sql, { client: ctx.client.id, chosen, at: ctx.now }));
+        return {};
+      }
+      requireGate('change_profile', ctx.client.profile, ctx.refuse);
+      if (isContactKind(section)) return contacts.saveContact({ what: section, ...contactInput(fields, ctx) }, ctx);
+      await ctx.transact((sql) => updateTold({ ...ctx, sql }, { section, typed: fields }));
+      return {};
+    },
+  } satisfies Calls;
+};
+
+type Calls = Handlers<typeof profileContract>;
+type UpdateContext = Parameters<Calls['updateAccount']>[1];
+
+function contactInput(fields: Readonly<Record<string, string | boolean>>, ctx: UpdateContext) {
+  const { value, pin } = fields;
+  if (typeof pin !== 'string' || pin === '') return ctx.refuse('field_required', { field: 'pin' });
+  return { pin, value: typeof value === 'string' && value !== '' ? value : undefined };
+}
 
 function shown({ value, isVerified }: Contact) {
   return { value, is_verified: isVerified };

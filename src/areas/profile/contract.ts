@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { contactKinds, subscriptionTopics } from '../../law/contacts.ts';
+import { updatedSections, type UpdatedSection } from '../../law/enrolmentFields.ts';
 import { contract } from '../../protocol/call.ts';
+import { gateErrors } from '../../protocol/gateErrors.ts';
 import { form } from '../../protocol/form.ts';
 import { factorFields, proofErrors, proofFields } from '../../protocol/proof.ts';
 
@@ -147,6 +149,31 @@ export const profileContract = contract({
       input: z.object(proofFields),
       output: z.object({}),
       errors: proofErrors,
+      stale: ['client_info', 'notices'],
+    },
+    updateAccount: {
+      method: 'POST',
+      path: 'api/update_account',
+      summary:
+        'Changes what the profile’s pages change, section by section, at one address; addresses and the number by the PIN that went there.',
+      who: 'client',
+      gate: 'view_profile',
+      runs: 'saga',
+      keepsAnswer: false,
+      input: z.object({
+        section: z.enum([...(Object.keys(updatedSections) as UpdatedSection[]), ...contactKinds, 'subscriptions']),
+        fields: z.record(z.string().max(60), z.union([z.string().max(300), z.boolean()])),
+      }),
+      output: z.object({}),
+      errors: {
+        ...gateErrors,
+        answers_wrong: 422,
+        field_required: 422,
+        email_wrong: 422,
+        phone_wrong: 422,
+        pin_wrong: 422,
+        pin_expired: 422,
+      },
       stale: ['client_info', 'notices'],
     },
   },

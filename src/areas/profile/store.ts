@@ -1,6 +1,5 @@
 import type { ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
-import type { SubscriptionTopic } from '../../law/contacts.ts';
 
 export interface NamesRow {
   title: string;
@@ -21,7 +20,7 @@ export function subscriptionsOf(sql: Sql, client: ClientId): Promise<{ topic: st
 
 export async function keepSubscriptions(
   sql: Sql,
-  of: { readonly client: ClientId; readonly chosen: Readonly<Record<SubscriptionTopic, boolean>>; readonly at: Date },
+  of: { readonly client: ClientId; readonly chosen: Readonly<Record<string, boolean>>; readonly at: Date },
 ): Promise<void> {
   await sql.run(
     `insert into mail_subscription (client_id, topic, is_on, at)

@@ -79,6 +79,16 @@ export const entranceFacts: readonly Fact[] = [
     },
   },
   {
+    fact: 'what was told of employment is told anew',
+    type: 'records_updated',
+    over: byMail,
+    live: ['client_info', 'notices'],
+    ready:
+      async ({ payments }) =>
+      () =>
+        payments.post('api/direct/client-data/update_employment_info', { profession_id: '26' }),
+  },
+  {
     fact: 'a second address is taken away',
     type: 'contact_changed',
     over: byMail,

@@ -1,6 +1,7 @@
+import { useGate } from '../../../ui/api/context.tsx';
 import { useRead } from '../../../ui/api/reads.ts';
 import { LinkButton } from '../../../ui/components/Button.tsx';
-import { Columns, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
+import { Card, Columns, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
 import { GateNotice } from '../../../ui/components/GateNotice.tsx';
 import { Notice } from '../../../ui/components/Notice.tsx';
 import { SkeletonScreen } from '../../../ui/components/Skeleton.tsx';
@@ -10,6 +11,7 @@ import { pageLinks } from '../../../protocol/pageLinks.ts';
 import { profileContract, type Profile as Shown } from '../contract.ts';
 import { Contacts } from './Contacts.tsx';
 import { Person } from './Person.tsx';
+import styles from './Profile.module.css';
 
 const { calls, pages } = profileContract;
 
@@ -52,7 +54,29 @@ function Overview({ profile }: { readonly profile: Shown }) {
           <Person profile={profile} />
           <Contacts profile={profile} />
         </Columns>
+        <Records />
       </Stack>
     </>
+  );
+}
+
+/** What was told in the second step of the registration, and is told anew on pages of its own. */
+function Records() {
+  const { t } = useWords();
+  const refusal = useGate('change_profile')?.message;
+  return (
+    <Card title={t('profile.records')}>
+      <Stack>
+        <p>{t('profile.records.text')}</p>
+        <div className={styles.acts}>
+          <LinkButton look="plain" refusal={refusal} to={{ page: pageLinks.updateRecords }}>
+            {t('profile.records.update')}
+          </LinkButton>
+          <LinkButton look="plain" refusal={refusal} to={{ page: pageLinks.editTaxId }}>
+            {t('profile.records.tax')}
+          </LinkButton>
+        </div>
+      </Stack>
+    </Card>
   );
 }

@@ -1,0 +1,8 @@
+import { leadsTo, notices } from '../../protocol/notice.ts';
+import { pageLinks } from '../../protocol/pageLinks.ts';
+
+/** What is told of what a client told. */
+export const enrolmentNotices = notices({
+  // By mail too: whoever changed it may be somebody else.
+  records_updated: { level: 'info', channels: ['screen', 'mail'], target: leadsTo(pageLinks.profile) },
+});

@@ -1,0 +1,148 @@
+import { useClient } from '../../../ui/api/context.tsx';
+import { useRead, useWrite } from '../../../ui/api/reads.ts';
+import { Button } from '../../../ui/components/Button.tsx';
+import { Card, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
+import { Icon } from '../../../ui/components/Icon.tsx';
+import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
+import { Loaded } from '../../../ui/components/States.tsx';
+import { showToast } from '../../../ui/components/toast.ts';
+import { FormFields } from '../../../ui/form/FormFields.tsx';
+import { FormLayout } from '../../../ui/form/FormLayout.tsx';
+import { useForm } from '../../../ui/form/useForm.ts';
+import { PageLink } from '../../../ui/page/Link.tsx';
+import { useWords } from '../../../ui/words/context.tsx';
+import { pageLinks } from '../../../protocol/pageLinks.ts';
+import { enrolmentContract, type Questionnaire } from '../contract.ts';
+import { chosenFrom, text } from './answered.ts';
+
+const { calls, forms } = enrolmentContract;
+
+/** Document 1 §2: what a client told of work and means, told anew when it has changed. */
+export default function Records() {
+  const { t } = useWords();
+  const read = useRead(calls.questionnaire, {});
+  return (
+    <>
+      <ScreenHead
+        back={
+          <PageLink to={{ page: pageLinks.profile }}>
+            <Icon name="back" size={16} />
+            {t('enrolment.records.back')}
+          </PageLink>
+        }
+        title={t('enrolment.records.title')}
+        text={t('enrolment.records.text')}
+      />
+      <Loaded read={read} skeleton={<SkeletonCard lines={6} />}>
+        {(told) => (
+          <Stack>
+            <Employment told={told} />
+            <Means told={told} />
+            <Turnover told={told} />
+          </Stack>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+interface SectionProps {
+  readonly told: Questionnaire;
+}
+
+function Employment({ told }: SectionProps) {
+  const { t } = useWords();
+  const save = useWrite(calls.employment);
+  const { answers } = told;
+  const form = useForm({
+    name: 'enrolment.employment',
+    form: forms.employment,
+    initial: {
+      profession_id: text(answers, 'profession_id'),
+      occupation_other: text(answers, 'occupation_other'),
+      employer_name: text(answers, 'employer_name'),
+    },
+    submit: async (sent) => {
+      await save.mutateAsync(sent);
+      showToast({ tone: 'gain', title: t('enrolment.records.done') });
+    },
+  });
+  return (
+    <Card title={t('enrolment.records.employment')}>
+      <form {...form.frame}>
+        <FormLayout failure={form.failure} actions={<Save isBusy={form.isBusy} />}>
+          <FormFields form={form} given={{ profession_id: chosenFrom(told, t, 'profession_id') }} />
+        </FormLayout>
+      </form>
+    </Card>
+  );
+}
+
+function Means({ told }: SectionProps) {
+  const { t } = useWords();
+  const save = useWrite(calls.means);
+  const { answers } = told;
+  const form = useForm({
+    name: 'enrolment.means',
+    form: forms.means,
+    initial: {
+      financial_income: text(answers, 'financial_income'),
+      net_worth: text(answers, 'net_worth'),
+      funds_source: text(answers, 'funds_source'),
+      funds_source_other: text(answers, 'funds_source_other'),
+    },
+    submit: async (sent) => {
+      await save.mutateAsync(sent);
+      showToast({ tone: 'gain', title: t('enrolment.records.done') });
+    },
+  });
+  return (
+    <Card title={t('enrolment.records.means')}>
+      <form {...form.frame}>
+        <FormLayout failure={form.failure} actions={<Save isBusy={form.isBusy} />}>
+          <FormFields
+            form={form}
+            given={{
+              financial_income: chosenFrom(told, t, 'financial_income'),
+              net_worth: chosenFrom(told, t, 'net_worth'),
+              funds_source: chosenFrom(told, t, 'funds_source'),
+            }}
+          />
+        </FormLayout>
+      </form>
+    </Card>
+  );
+}
+
+function Turnover({ told }: SectionProps) {
+  const { t } = useWords();
+  const { id } = useClient();
+  const save = useWrite(calls.turnover);
+  const form = useForm({
+    name: 'enrolment.turnover',
+    form: forms.turnover,
+    initial: { anticipated_turnover: text(told.answers, 'anticipated_turnover') },
+    submit: async (sent) => {
+      await save.mutateAsync({ ...sent, client_id: id });
+      showToast({ tone: 'gain', title: t('enrolment.records.done') });
+    },
+  });
+  return (
+    <Card title={t('enrolment.records.turnover')}>
+      <form {...form.frame}>
+        <FormLayout failure={form.failure} actions={<Save isBusy={form.isBusy} />}>
+          <FormFields form={form} given={{ anticipated_turnover: chosenFrom(told, t, 'anticipated_turnover') }} />
+        </FormLayout>
+      </form>
+    </Card>
+  );
+}
+
+function Save({ isBusy }: { readonly isBusy: boolean }) {
+  const { t } = useWords();
+  return (
+    <Button type="submit" isBusy={isBusy}>
+      {t('enrolment.records.save')}
+    </Button>
+  );
+}

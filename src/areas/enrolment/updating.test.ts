@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestApp, type SignedIn, type TestApp } from '../../server/testing/app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp();
+});
+afterAll(() => app.close());
+
+const post = (as: SignedIn, path: string, body: object) => app.call({ method: 'POST', path, as, body });
+const patchOf = (id: number) => (as: SignedIn, what: string, body: object) =>
+  app.call({ method: 'PATCH', path: `api/direct/clients/${id}/${what}`, as, body });
+const patch: ReturnType<typeof patchOf> = (as, what, body) => patchOf(as.clientId)(as, what, body);
+const employ = (as: SignedIn, body: object) => post(as, 'api/direct/client-data/update_employment_info', body);
+const read = async (as: SignedIn, path: string) => (await app.call({ method: 'GET', path, as })).data;
+const answersOf = async (as: SignedIn) => (await read(as, 'api/client-questionnaire')).answers;
+const fieldsOf = (answer: { errors: readonly { validation_messages: object }[] }) =>
+  Object.keys(answer.errors[0]?.validation_messages ?? {});
+
+describe('employment that is told anew', () => {
+  test('names an employer in English, where the profession has one', async () => {
+    const as = await app.signIn('global.active');
+    expect(fieldsOf(await employ(as, {}))).toEqual(['profession_id']);
+    expect(fieldsOf(await employ(as, { profession_id: '14' }))).toEqual(['employer_name']);
+    for (const employer_name of ['Работа', '-', 'x'.repeat(101)])
+      expect((await employ(as, { profession_id: '14', employer_name })).httpStatus).toBe(422);
+    expect(fieldsOf(await employ(as, { profession_id: '999', employer_name: 'Acme' }))).toEqual(['profession_id']);
+    expect(await employ(as, { profession_id: '14', employer_name: 'Acme Ltd' })).toMatchObject({ success: true });
+    expect(await answersOf(as)).toMatchObject({ profession_id: '14', employer_name: 'Acme Ltd' });
+    // A pensioner has none (document 2 §5), and the one before is gone.
+    expect(await employ(as, { profession_id: '6', employer_name: 'Acme Ltd' })).toMatchObject({ success: true });
+    expect(await answersOf(as)).not.toHaveProperty('employer_name');
+  });
+
+  test('leaves every row that was told before', async () => {
+    const as = await app.signIn('ng.active');
+    await employ(as, { profession_id: '14', employer_name: 'First' });
+    await employ(as, { profession_id: '14', employer_name: 'Second' });
+    const rows = await app.owner.sql.many('select answers from enrolment_update where client_id = $1 order by id', [as.clientId]);
+    expect(rows).toMatchObject([{ answers: { employer_name: 'First' } }, { answers: { employer_name: 'Second' } }]);
+  });
+});
+
+test('the turnover is one of the list, and nobody tells another client’s', async () => {
+  const [as, other] = [await app.signIn('ke.active'), await app.signIn('eu.active')];
+  expect(fieldsOf(await patch(as, 'anticipated-turnover', { anticipated_turnover: '77' }))).toEqual(['anticipated_turnover']);
+  expect(await patch(as, 'anticipated-turnover', { anticipated_turnover: '6' })).toMatchObject({ success: true });
+  const foreign = await patchOf(other.clientId)(as, 'anticipated-turnover', { anticipated_turnover: '6' });
+  const nobodys = await patchOf(99_999_999)(as, 'anticipated-turnover', { anticipated_turnover: '6' });
+  expect([foreign.httpStatus, foreign.errors]).toEqual([404, nobodys.errors]);
+  expect(await answersOf(other)).toEqual({});
+});
+
+describe('the tax residency', () => {
+  test('is required but for who pays where they were born, and its number fits the country', async () => {
+    const as = await app.signIn('in.gold');
+    expect(fieldsOf(await patch(as, 'tax-residency', {}))).toEqual(['tax_residency']);
+    expect(fieldsOf(await patch(as, 'tax-residency', { pay_taxes_in_place_of_birth: true }))).toEqual([
+      'pay_taxes_in_place_of_birth',
+    ]);
+    expect(fieldsOf(await patch(as, 'tax-residency', { tax_residency: 'AU', tax_id: '12' }))).toEqual(['tax_id']);
+    expect(await patch(as, 'tax-residency', { tax_residency: 'AU', tax_id: '12345678' })).toMatchObject({ success: true });
+    expect((await read(as, 'api/regdata')).regdata).toMatchObject({ tax_residency: 'AU', tax_id: '12345678', country: 'IN' });
+  });
+
+  test('without a number has it owed, until one is told', async () => {
+    const as = await app.signIn('hk.active');
+    expect(await patch(as, 'tax-residency', { tax_residency: 'AU' })).toMatchObject({ success: true });
+    expect((await read(as, 'api/regdata')).tax_id_due).toEqual(expect.any(String));
+    await patch(as, 'tax-residency', { tax_residency: 'AU', tax_id: '123456789' });
+    expect((await read(as, 'api/regdata')).tax_id_due).toBeNull();
+  });
+});
+
+test('one address changes each section, held to the same rules', async () => {
+  const as = await app.signIn('provider.new');
+  const update = (section: string, fields: object) => post(as, 'api/update_account', { section, fields });
+  expect(fieldsOf(await update('employment', { profession_id: '14' }))).toEqual(['employer_name']);
+  expect(await update('employment', { profession_id: '9' })).toMatchObject({ success: true });
+  expect(await update('anticipated_turnover', { anticipated_turnover: '5' })).toMatchObject({ success: true });
+  expect(await update('subscriptions', { news: true })).toMatchObject({ success: true });
+  expect((await read(as, 'api/subscriptions')).subscriptions).toContainEqual({ topic: 'news', is_on: true });
+  expect((await update('email', { value: 'x@example.com', pin: '1234' })).errors[0]?.code).toBe('pin_expired');
+  expect((await update('email', { value: 'x@example.com' })).errors[0]?.code).toBe('field_required');
+  const frozen = await app.signIn('global.frozen');
+  const refused = await app.call({
+    method: 'POST',
+    path: 'api/update_account',
+    as: frozen,
+    body: { section: 'employment', fields: { profession_id: '9' } },
+  });
+  expect(refused.errors[0]?.code).toBe('account_frozen');
+});

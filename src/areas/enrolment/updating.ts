@@ -1,0 +1,83 @@
+import type { Sql } from '../../base/sql.ts';
+import { after, dayMs } from '../../base/time.ts';
+import { notYetIssued } from '../../law/enrolment.ts';
+import { updatedSections, type EnrolmentField, type UpdatedSection } from '../../law/enrolmentFields.ts';
+import { recordAudit } from '../../ledger/audit.ts';
+import type { BaseContext, ClientIdentity } from '../../protocol/call.ts';
+import { notify } from '../notices/face.ts';
+import { answersOf, askedOf } from './asking.ts';
+import { enrolmentNotices } from './notices.ts';
+import { faultsIn, lacksTaxId, residencyOf, type Answers, type Faults } from './rules.ts';
+import { addUpdate, factsOf, forgetTaxDue, oweTaxNumber, toldOf } from './store.ts';
+import { faultsByServer, laterDays, notYetIssuedDays, shownOf, told } from './submit.ts';
+
+export type UpdateContext = Pick<BaseContext<'answers_wrong'>, 'now' | 'settings' | 'language' | 'origin' | 'refuse'> & {
+  readonly sql: Sql;
+  readonly client: ClientIdentity;
+};
+
+export interface Update {
+  readonly section: UpdatedSection;
+  readonly typed: Readonly<Record<string, unknown>>;
+}
+
+/** What a client tells anew, held to the same rules as in the second step; what else was told stays. */
+export async function update(ctx: UpdateContext, { section, typed }: Update): Promise<void> {
+  const { sql, client, now } = ctx;
+  const before = await toldOf(sql, client.id);
+  const names: readonly EnrolmentField[] = updatedSections[section];
+  // Of the section whatever was not sent is empty.
+  const fresh = Object.fromEntries(names.map((name) => [name, typed[name]]));
+  const all = answersOf({ ...before, ...fresh });
+  const asked = askedOf(await factsOf(sql, client.id), ctx);
+  const shown = shownOf(all, asked).filter((name) => names.includes(name));
+  const faults: Faults = {
+    ...faultsIn(all, shown, asked),
+    ...only(faultsByServer(all, shown, ctx), names),
+    ...bornNowhere(all, names),
+  };
+  if (Object.keys(faults).length > 0) return ctx.refuse('answers_wrong', { fields: told(faults) });
+  const kept = section === 'tax' ? { ...taken(all, names), tax_residency: residencyOf(all) } : taken(all, names);
+  const id = await addUpdate(sql, { client: client.id, section, answers: kept, at: now });
+  if (section === 'tax') await followTax(ctx, all);
+  await recordAudit(sql, {
+    actor: { kind: 'client', id: String(client.id) },
+    action: 'client.records',
+    subject: `client:${client.id}`,
+    clientId: client.id,
+    // What was told stands in its own row, not in what is kept for ever.
+    detail: { section, update: id, address: ctx.origin.address },
+    at: now,
+  });
+  await notify(sql, {
+    clientId: client.id,
+    notice: enrolmentNotices.records_updated,
+    values: { section },
+    key: `records:${id}`,
+    now,
+  });
+}
+
+/** Nobody can pay taxes where they were born before that was told. */
+function bornNowhere(all: Answers, names: readonly EnrolmentField[]): Faults {
+  const isTold = !names.includes('tax_residency') || residencyOf(all) !== '' || all.pay_taxes_in_place_of_birth !== true;
+  return isTold ? {} : { pay_taxes_in_place_of_birth: 'choice' };
+}
+
+function only(faults: Faults, names: readonly EnrolmentField[]): Faults {
+  return Object.fromEntries(Object.entries(faults).filter(([name]) => names.some((each) => each === name)));
+}
+
+function taken(all: Answers, names: readonly EnrolmentField[]): Record<string, string | boolean> {
+  return Object.fromEntries(names.map((name) => [name, all[name] ?? '']));
+}
+
+/** Whether a tax number is still owed. */
+async function followTax({ sql, client, now }: UpdateContext, all: Answers): Promise<void> {
+  const at = { client: client.id, at: now };
+  if (all.no_tin_reason === notYetIssued)
+    await oweTaxNumber(sql, { ...at, why: 'not_yet_issued', dueAt: after(now, notYetIssuedDays * dayMs) });
+  else if (lacksTaxId(all, client.profile))
+    await oweTaxNumber(sql, { ...at, why: 'later', dueAt: after(now, laterDays * dayMs) });
+  else await forgetTaxDue(sql, client.id);
+}
