@@ -19,11 +19,19 @@ export const sessionMutants: readonly Mutant[] = [
   },
   {
     name: 'late-captcha',
-    file: throttle,
-    find: 'if (!tries.allowed || failures >= limits.captchaAfterFailures)',
-    replace: 'if (!tries.allowed || failures > limits.captchaAfterFailures)',
+    file: store,
+    find: 'where failure_streak.count < $4 or failure_streak.last_at <= $3',
+    replace: 'where failure_streak.count <= $4 or failure_streak.last_at <= $3',
     breaks: 'The captcha comes one failure later than the settings say.',
     tests: [callsTest, `${area}/throttle.test.ts`],
+  },
+  {
+    name: 'guesses-at-once',
+    file: throttle,
+    find: 'if (!tries.allowed || !isFree) await requireCaptcha(app, ctx, at);',
+    replace: 'if (!tries.allowed) await requireCaptcha(app, ctx, at);',
+    breaks: 'Whoever guesses from many networks at once has more tries looked at than one after the other.',
+    tests: [`${area}/throttle.test.ts`],
   },
   {
     name: 'made-up-device',

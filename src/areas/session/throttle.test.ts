@@ -54,6 +54,12 @@ describe('a stranger who guesses', () => {
     expect((await login('2001:db8:8:2::1', { id: 'nobody.else@atrium.test', password: 'Guess2026!' })).httpStatus).toBe(401);
   });
 
+  test('from many networks at once has five tries looked at and no more, before a captcha comes', async () => {
+    const guesses = Array.from({ length: 14 }, (_none, at) => login(`203.0.113.${at}`, { id: victim, password: `Guess${at}!` }));
+    const statuses = (await Promise.all(guesses)).map(({ httpStatus }) => httpStatus).toSorted();
+    expect(statuses).toEqual([...Array(5).fill(401), ...Array(9).fill(429)]);
+  });
+
   test('waits by himself: the client signs in from elsewhere at once', async () => {
     for (const _ of [1, 2, 3]) await login('203.0.113.1', { id: victim, password: 'Wrong2026!' });
     expect((await login('203.0.113.1', { id: victim, password })).errors[0]?.code).toBe('too_many_attempts');

@@ -10,7 +10,7 @@ import { putCaptcha, takeCaptcha, type CaptchaProof } from './captcha.ts';
 import type { sessionContract } from './contract.ts';
 import { countNetworks, giveNetworksBack, networkNames, type ExactLimits, type NetworkNames } from './networks.ts';
 import { failuresInARow, identityName, secondsToWait, type Identity } from './rules.ts';
-import { endStreak, isKnownDevice, keepDevice, lengthenStreak, streakOf } from './store.ts';
+import { endStreak, isKnownDevice, keepDevice, lengthenStreak, reserveFailure, shortenStreak, streakOf } from './store.ts';
 
 export interface ThrottleNeeds {
   readonly limits: ExactLimits;
@@ -86,12 +86,20 @@ export async function requireThrottle(app: ThrottleNeeds, ctx: SignInContext, at
     if (failuresInARow(streak, limits, wall) >= limits.captchaAfterFailures) await requireCaptcha(app, ctx, at);
     return;
   }
-  // Counted before the password is looked at, so that tries from many networks at once are seen as many.
+  // Both are counted before the password is looked at, so that of tries that come at once from many networks no more are looked at
+  // than of those that come one after the other.
   const tries = await app.limits.count(ctx.sql, identityKey(at), limits.perIdentity);
-  const failures = failuresInARow(await streakOf(ctx.sql, identityKey(at)), limits, wall);
-  if (!tries.allowed || failures >= limits.captchaAfterFailures) await requireCaptcha(app, ctx, at);
-  const verdict = await countNetworks(ctx.sql, app, { names: at.networks, limits });
-  if (!verdict.allowed) ctx.refuse('too_many_attempts', { values: { seconds: verdict.retryAfterSeconds } });
+  const of = { key: identityKey(at), at: wall, forgetBefore: forgottenBefore(limits, wall) };
+  const isFree = await reserveFailure(ctx.sql, { ...of, most: limits.captchaAfterFailures });
+  try {
+    if (!tries.allowed || !isFree) await requireCaptcha(app, ctx, at);
+    const verdict = await countNetworks(ctx.sql, app, { names: at.networks, limits });
+    if (!verdict.allowed) ctx.refuse('too_many_attempts', { values: { seconds: verdict.retryAfterSeconds } });
+  } catch (refusal) {
+    if (isFree) await shortenStreak(ctx.sql, identityKey(at));
+    throw refusal;
+  }
+  if (!isFree) await lengthenStreak(ctx.sql, of);
 }
 
 /** Challenges put to one network: each is a row, and the vendor is asked for it. */
@@ -110,9 +118,13 @@ async function requireCaptcha(app: ThrottleNeeds, ctx: SignInContext, at: Counte
 
 /** Counts a failure where it belongs; answers how many there are now in a row at this place. */
 export async function countFailure(sql: Sql, at: Counters, on: { wall: Date; settings: Settings }): Promise<number> {
-  const forgetBefore = after(on.wall, -on.settings.signIn.forgetFailuresSeconds * secondMs);
-  if (!at.isKnownDevice) await lengthenStreak(sql, { key: identityKey(at), at: on.wall, forgetBefore });
+  // On the identity it has been counted before the password was looked at.
+  const forgetBefore = forgottenBefore(on.settings.signIn, on.wall);
   return lengthenStreak(sql, { key: at.origin, at: on.wall, forgetBefore });
+}
+
+function forgottenBefore({ forgetFailuresSeconds }: Settings['signIn'], wall: Date): Date {
+  return after(wall, -forgetFailuresSeconds * secondMs);
 }
 
 /** A sign-in that turned out well is not limited. Failures that others made from elsewhere stay counted for a known device. */
@@ -120,12 +132,16 @@ export async function forgetFailures(sql: Sql, app: ThrottleNeeds, on: { at: Cou
   const { at, settings } = on;
   await endStreak(sql, at.origin);
   if (!at.isKnownDevice) await endStreak(sql, identityKey(at));
-  await giveTryBack(sql, app, { at, settings });
+  await giveBack(sql, app, { at, settings });
 }
 
 /** A try that was no failure does not count among those that one may have. */
 export async function giveTryBack(sql: Sql, app: ThrottleNeeds, on: { at: Counters; settings: Settings }): Promise<void> {
-  const { at, settings } = on;
+  if (!on.at.isKnownDevice) await shortenStreak(sql, identityKey(on.at));
+  await giveBack(sql, app, on);
+}
+
+async function giveBack(sql: Sql, app: ThrottleNeeds, { at, settings }: { at: Counters; settings: Settings }): Promise<void> {
   if (at.isKnownDevice) return;
   await app.limits.giveBack(sql, identityKey(at), settings.signIn.perIdentity);
   await giveNetworksBack(sql, app, { names: at.networks, limits: settings.signIn });
