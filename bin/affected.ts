@@ -47,6 +47,7 @@ export const journeysOfArea: Readonly<Record<string, readonly string[]>> = {
   pivots: ['pivots'],
   platformOperations: ['money', 'trading'],
   platforms: ['frame'],
+  moves: ['frame'],
   professional: ['professional', 'desk'],
   profile: ['profile'],
   providers: ['strategies', 'desk'],

@@ -28,7 +28,11 @@ writeFileSync(file, `${JSON.stringify(bill, undefined, 2)}\n`);
 say(`${bill.components.length} packages: dist/sbom.cdx.json`);
 
 function npm(args) {
-  const done = spawnSync('npm', [...args, '--offline', '--no-audit', '--no-update-notifier', '--loglevel=error'], { cwd: folder, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
+  const done = spawnSync('npm', [...args, '--offline', '--no-audit', '--no-update-notifier', '--loglevel=error'], {
+    cwd: folder,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  });
   if (done.status !== 0) give(`npm could not tell what the release is made of:\n${done.stderr}`);
   return done.stdout;
 }

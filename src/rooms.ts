@@ -156,6 +156,8 @@ export const speakingSql: readonly string[] = [
   'areas/deals/tally.ts',
   'areas/debts/debtors.ts',
   'areas/debts/owing.ts',
+  // What a move reads and writes of its client.
+  'areas/moves/clientRows.ts',
   // A deposit that nobody has asked for begins with its row.
   'areas/payments/deposit/found.ts',
   // What a confirmation or a saving reads of both ends, with the row.

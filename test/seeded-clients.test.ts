@@ -193,6 +193,12 @@ const writes = [
   // A paper moves nothing.
   ['history.paper', 'view', null, null, null],
   ['inbox.update', 'view', null, null, null],
+  // What can be agreed to is known once it is known where the client belongs: moves/calls.test.ts.
+  ['moves.act', 'view_profile', null, null, null],
+  ['moves.process', 'transfer', 'account_frozen', 'account_closed', 'only_withdrawals'],
+  ['moves.processUk', 'transfer', 'account_frozen', 'account_closed', 'only_withdrawals'],
+  ['moves.sendpin', 'transfer', 'account_frozen', 'account_closed', 'only_withdrawals'],
+  ['moves.sendpinUk', 'transfer', 'account_frozen', 'account_closed', 'only_withdrawals'],
   // A notice is put away, nothing of the client's is changed.
   ['interposing.agreeTerms', null, null, null, null],
   ['interposing.setRequiredPassword', null, null, null, null],

@@ -16,6 +16,7 @@ export interface ClientProfileRow {
   at_passed: boolean;
   test_leverage: number | null;
   charged_back: boolean;
+  move_state: 'open' | 'under_way' | null;
 }
 
 /** A client's profile from its row. A number that the law does not know is a fault of ours and throws. */
@@ -34,5 +35,6 @@ export function readClientProfile(row: ClientProfileRow): ClientProfile {
     appropriatenessPassed: row.at_passed,
     ...(row.test_leverage === null ? {} : { testLeverage: row.test_leverage }),
     ...(row.charged_back ? { isChargedBack: true } : {}),
+    ...(row.move_state === null ? {} : { companyMove: row.move_state }),
   };
 }

@@ -243,3 +243,25 @@ describe('Other reasons', () => {
     for (const region of regionKeys) expect(regionProfileOf(home[region]).key).toBe(region);
   });
 });
+
+describe('A move to another company', () => {
+  test('that may be made shuts the opening of accounts and nothing else', () => {
+    const open = { ...home.eu, companyMove: 'open' } as const;
+    const shut = gateActions.filter((action) => answer(action, open) === 'company_move_open');
+    expect(shut).toEqual(['open_live_account', 'open_demo_account', 'open_stock_account']);
+  });
+
+  test('that is under way lets nothing change but passwords; all can be read', () => {
+    const underWay = { ...home.eu, companyMove: 'under_way' } as const;
+    const open = gateActions.filter((action) => answer(action, underWay) === 'yes');
+    expect(open).toEqual([
+      'sign_in',
+      'view',
+      'view_profile',
+      'view_documents',
+      'export_transfers',
+      'change_trading_password',
+      'gold',
+    ]);
+  });
+});

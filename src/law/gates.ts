@@ -58,6 +58,8 @@ export interface ClientProfile {
   readonly testLeverage?: number;
   /** A payment of the client's is disputed at the bank; left out: none is. */
   readonly isChargedBack?: boolean;
+  /** A move to another company that may be made, or is under way; left out where there is none. */
+  readonly companyMove?: 'open' | 'under_way';
 }
 
 /** Why a gate is shut. Each has a sentence in the catalog. */
@@ -81,6 +83,8 @@ export const gateCodes = [
   'appropriateness_test_required',
   'test_not_asked',
   'gold_not_available_here',
+  'company_move_open',
+  'company_move_under_way',
   // Document 2 §8: upload documents for stocks.
   '10045',
 ] as const;
@@ -191,6 +195,15 @@ const barriers: readonly Barrier[] = [
       statusFacts(profile.status).papers !== 'approved' &&
       !(profile.hasApprovedId && profile.hasApprovedResidence),
   },
+  {
+    // Our own rule: everything is either in one company or in the other, so nothing else moves meanwhile.
+    code: 'company_move_under_way',
+    next: 'dashboard',
+    stops: changing.filter((action) => action !== 'change_trading_password'),
+    when: ({ companyMove }) => companyMove === 'under_way',
+  },
+  // Document 2 §4: a matching move notice shuts the opening of accounts (readings, "Tables to ship").
+  { code: 'company_move_open', stops: opening, when: ({ companyMove }) => companyMove === 'open' },
   // Document 1 §6 and §8: the code is the document's own.
   { code: 'we_are_not_accept_hongkong_clients', stops: opening, when: ({ country }) => closedToOpening.includes(country) },
   // Document 3 §2: who cannot have them is sent away from their pages, to the dashboard.

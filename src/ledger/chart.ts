@@ -9,6 +9,7 @@ export type BrokerAccountKind =
   | 'provider'
   | 'transit'
   | 'clearing'
+  | 'intercompany'
   | 'broker'
   | 'fees'
   | 'exchange'
@@ -103,6 +104,13 @@ export const transit = (company: number, currency: Currency, direction: 'in' | '
 /** Money on its way from one client to another of the same company: zero when all of it has arrived. */
 export const clearing = (company: number, currency: Currency): Account =>
   brokerAccount(company, { kind: 'clearing', unit: currency });
+
+/**
+ * What clients have taken along to another company of the broker's, or from there, until the two have settled it between them:
+ * positive is owed to the other company, negative by it. In both companies' books together it is nothing.
+ */
+export const intercompany = (company: number, currency: Currency, other: number): Account =>
+  brokerAccount(company, { kind: 'intercompany', unit: currency, name: String(other) });
 
 /** The broker's side of the clients' deals on one platform server. */
 export const broker = (company: number, currency: Currency, server: string): Account =>

@@ -15,6 +15,7 @@ const pledged = chart.pledge(owner, accountNumber(500001));
 const lent = chart.goldCredit(owner, 'USD', accountNumber(500001));
 const lending = chart.lending(3, 'USD');
 const clearing = chart.clearing(3, 'USD');
+const owed = chart.intercompany(3, 'USD', 4);
 const praxis = chart.provider(3, 'USD', 'praxis');
 const transit = chart.transit(3, 'USD', 'in');
 const fees = chart.fees(3, 'USD');
@@ -166,6 +167,12 @@ const meanings: Readonly<Record<MovementKind, Meaning>> = {
     richer: [[chart.wallet(other, 'USD'), 100n]],
     poorer: [[clearing, 100n]],
   },
+  move_collected: oneLeg('it has left the account, and is nobody’s to spend yet', leg(account, transit, 100n)),
+  move_given_back: oneLeg('it is on the account again', leg(transit, account, 100n)),
+  company_left: oneLeg('the client’s money is the other company’s to keep, to which this one owes it', leg(wallet, owed, 100n)),
+  company_joined: oneLeg('the client has it here, and the other company owes it', leg(owed, wallet, 100n)),
+  move_settled: oneLeg('it is on the new account', leg(transit, account, 100n)),
+  move_to_wallet: oneLeg('it is in the wallet instead', leg(transit, wallet, 100n)),
   fee: oneLeg('the broker earns it from the client', leg(wallet, fees, 5n)),
   fee_refund: oneLeg('the broker gives the fee back', leg(fees, wallet, 5n)),
   deal: {

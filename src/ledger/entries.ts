@@ -123,6 +123,18 @@ export const movementKinds = {
   between_clients_out: one('wallet>clearing', 'hold>clearing'),
   /** It has come to the other client, or has come back to the first. */
   between_clients_in: one('clearing>wallet'),
+  /** A client moves to another company: what was on a trading account is on its way, and its platform has let it go. */
+  move_collected: one('trading>transit'),
+  /** The move was given up before the client had moved: the platform has credited it again. */
+  move_given_back: one('transit>trading'),
+  /** The client has moved: their money is with the other company from now on, whose book has it by a movement of its own. */
+  company_left: one('wallet>intercompany', 'transit>intercompany'),
+  /** The other side: into a wallet, or on its way to the new trading account. */
+  company_joined: one('intercompany>wallet', 'intercompany>transit'),
+  /** The platform has credited the new account. */
+  move_settled: one('transit>trading'),
+  /** It would not: the money is in the wallet instead. */
+  move_to_wallet: one('transit>wallet'),
   /** A charge of the broker, such as for idle months. */
   fee: one('wallet>fees', 'trading>fees'),
   fee_refund: one('fees>wallet', 'fees>trading'),

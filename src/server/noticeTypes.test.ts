@@ -7,6 +7,7 @@ import { noticeTypes } from './noticeTypes.ts';
 import { collateralFacts } from './testing/collateralFacts.ts';
 import { acrossFacts } from './testing/acrossFacts.ts';
 import { goldFacts } from './testing/goldFacts.ts';
+import { moveFacts } from './testing/moveFacts.ts';
 import { moneyFacts } from './testing/moneyFacts.ts';
 import { entranceFacts } from './testing/entranceFacts.ts';
 import { otherFacts } from './testing/otherFacts.ts';
@@ -62,6 +63,7 @@ test('the tables of facts hold every type that an area declares, over the channe
     ...tradingFacts,
     ...paperFacts,
     ...providerFacts,
+    ...moveFacts,
     ...otherFacts,
     ...entranceFacts,
   ];

@@ -6,6 +6,7 @@ import { enrolmentNotices } from '../areas/enrolment/notices.ts';
 import { goldNotices } from '../areas/gold/notices.ts';
 import { goldCollateralNotices } from '../areas/goldCollateral/notices.ts';
 import { goldDeliveryNotices } from '../areas/goldDelivery/notices.ts';
+import { movesNotices } from '../areas/moves/notices.ts';
 import { openingNotices } from '../areas/opening/notices.ts';
 import { passwordsNotices } from '../areas/passwords/notices.ts';
 import { paymentsNotices } from '../areas/payments/notices.ts';
@@ -28,6 +29,7 @@ export const noticeTypes = {
   ...goldNotices,
   ...goldCollateralNotices,
   ...goldDeliveryNotices,
+  ...movesNotices,
   ...openingNotices,
   ...passwordsNotices,
   ...paymentsNotices,

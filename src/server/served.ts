@@ -21,6 +21,7 @@ import { goldDeliveryContract } from '../areas/goldDelivery/contract.ts';
 import { inboxContract } from '../areas/inbox/contract.ts';
 import { internalTransferContract } from '../areas/internalTransfer/contract.ts';
 import { interposingContract } from '../areas/interposing/contract.ts';
+import { movesContract } from '../areas/moves/contract.ts';
 import { noticesContract } from '../areas/notices/contract.ts';
 import { openingContract } from '../areas/opening/contract.ts';
 import { passwordsContract } from '../areas/passwords/contract.ts';
@@ -71,6 +72,7 @@ import { calls as goldDeliveryCalls } from '../areas/goldDelivery/calls.ts';
 import { calls as inboxCalls } from '../areas/inbox/calls.ts';
 import { calls as internalTransferCalls } from '../areas/internalTransfer/calls.ts';
 import { calls as interposingCalls } from '../areas/interposing/calls.ts';
+import { calls as movesCalls } from '../areas/moves/calls.ts';
 import { calls as noticesCalls } from '../areas/notices/calls.ts';
 import { calls as openingCalls } from '../areas/opening/calls.ts';
 import { calls as passwordsCalls } from '../areas/passwords/calls.ts';
@@ -109,6 +111,7 @@ import { jobs as filesJobs } from '../areas/files/jobs.ts';
 import { jobs as goldJobs } from '../areas/gold/jobs.ts';
 import { jobs as goldCollateralJobs } from '../areas/goldCollateral/jobs.ts';
 import { jobs as goldDeliveryJobs } from '../areas/goldDelivery/jobs.ts';
+import { jobs as movesJobs } from '../areas/moves/jobs.ts';
 import { jobs as noticesJobs } from '../areas/notices/jobs.ts';
 import { jobs as openingJobs } from '../areas/opening/jobs.ts';
 import { jobs as paymentsJobs } from '../areas/payments/jobs.ts';
@@ -203,6 +206,7 @@ const areas: readonly Area[] = [
   { contract: inboxContract, calls: inboxCalls },
   { contract: internalTransferContract, calls: internalTransferCalls },
   { contract: interposingContract, calls: interposingCalls },
+  { contract: movesContract, calls: movesCalls },
   { contract: noticesContract, calls: noticesCalls },
   { contract: openingContract, calls: openingCalls },
   { contract: passwordsContract, calls: passwordsCalls },
@@ -263,6 +267,7 @@ export type AreaContract =
   | typeof inboxContract
   | typeof internalTransferContract
   | typeof interposingContract
+  | typeof movesContract
   | typeof noticesContract
   | typeof openingContract
   | typeof passwordsContract
@@ -305,6 +310,7 @@ export const areaJobs = (app: AppContext): readonly Jobs[] => [
   hand(app, goldJobs),
   hand(app, goldCollateralJobs),
   hand(app, goldDeliveryJobs),
+  hand(app, movesJobs),
   hand(app, noticesJobs),
   hand(app, openingJobs),
   hand(app, paymentsJobs),

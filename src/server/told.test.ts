@@ -5,6 +5,7 @@ import type { TestApp } from './testing/app.ts';
 import { collateralFacts } from './testing/collateralFacts.ts';
 import { acrossFacts } from './testing/acrossFacts.ts';
 import { goldFacts } from './testing/goldFacts.ts';
+import { moveFacts } from './testing/moveFacts.ts';
 import { moneyFacts } from './testing/moneyFacts.ts';
 import { entranceFacts } from './testing/entranceFacts.ts';
 import { otherFacts } from './testing/otherFacts.ts';
@@ -31,6 +32,7 @@ const facts = [
   ...entranceFacts,
 ];
 let world: World;
+let mover: World;
 
 beforeAll(async () => {
   const { app, client, dealer } = await openTerminal('global.active');
@@ -39,24 +41,35 @@ beforeAll(async () => {
   const dollars = await books.account(client, 'advantage mt5', { currency: 'USD', amount: '500.00' });
   const wallet = await books.wallet(client, { currency: 'USD', amount: '500.00' });
   world = { app, client, dealer, books, payments: openPaymentsFixture(app, client), dollars, wallet };
+  const other = await app.signIn('eu.active');
+  mover = {
+    ...world,
+    client: other,
+    payments: openPaymentsFixture(app, other),
+    dollars: await books.account(other, 'advantage mt5', { currency: 'USD', amount: '500.00' }),
+  };
 });
 afterAll(() => world.app.close());
 
 describe('the client is told', () => {
-  test.each(facts.map((row) => [row.fact, row] as const))('when %s', async (_fact, { type, over, live, isForAll, ready }) => {
-    const happens = await ready(world);
-    await world.app.drain();
-    const before = await told(world);
+  test.each([
+    ...facts.map((row) => [row.fact, row, () => world] as const),
+    ...moveFacts.map((row) => [row.fact, row, () => mover] as const),
+  ])('when %s', async (_fact, { type, over, live, isForAll, ready }, of) => {
+    const whose = of();
+    const happens = await ready(whose);
+    await whose.app.drain();
+    const before = await told(whose);
     await happens();
-    await untilSent(world);
-    const after = await told(world);
+    await untilSent(whose);
+    const after = await told(whose);
     const fresh = {
       screen: after.screen.slice(before.screen.length),
       mail: newer(after.mail, before.mail),
       sms: newer(after.sms, before.sms),
     };
     expect(fresh.screen).toEqual(over.includes('screen') ? [type] : []);
-    expect(fresh.mail.map(plain)).toEqual(over.includes('mail') ? [plain(await subjectOf(world, type))] : []);
+    expect(fresh.mail.map(plain)).toEqual(over.includes('mail') ? [plain(await subjectOf(whose, type))] : []);
     expect(fresh.sms.map((text) => type !== 'pin' || text.includes('code'))).toEqual(over.includes('sms') ? [true] : []);
     const lines = after.lines.slice(before.lines.length).filter((line) => line.isForAll === (isForAll ?? false));
     const wanted = [live, ...(over.includes('screen') ? [['notices']] : [])].filter((each) => each.length > 0);

@@ -12,6 +12,7 @@ import { goldDeliveryScreens } from '../areas/goldDelivery/routes.ts';
 import { inboxScreens } from '../areas/inbox/routes.ts';
 import { internalTransferScreens } from '../areas/internalTransfer/routes.ts';
 import { interposingScreens } from '../areas/interposing/routes.ts';
+import { movesScreens } from '../areas/moves/routes.ts';
 import { openingScreens } from '../areas/opening/routes.ts';
 import { passwordsScreens } from '../areas/passwords/routes.ts';
 import { pivotsScreens } from '../areas/pivots/routes.ts';
@@ -49,6 +50,7 @@ export const areas: readonly AreaScreens[] = [
   inboxScreens,
   internalTransferScreens,
   interposingScreens,
+  movesScreens,
   openingScreens,
   passwordsScreens,
   pivotsScreens,

@@ -27,7 +27,8 @@ type FactsRow = ClientProfileRow & {
 };
 
 const columns = `id, email, mobile_phone, language, first_name, last_name, password_hash, is_password_change_required, company_id,
-  country, status_id, client_category, registered_at, has_approved_id, has_approved_residence, at_passed, test_leverage, charged_back`;
+  country, status_id, client_category, registered_at, has_approved_id, has_approved_residence, at_passed, test_leverage, charged_back,
+  move_state`;
 
 export async function passwordFacts(sql: Sql, client: ClientId): Promise<PasswordFacts> {
   return readFacts(await sql.one<FactsRow>(`select ${columns} from client where id = $1`, [client]));

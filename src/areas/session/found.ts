@@ -39,7 +39,8 @@ type ClientRow = ClientProfileRow & {
 };
 
 const columns = `id, email, mobile_phone, branch_id, title, first_name, last_name, language, asm, company_id, country, status_id,
-  client_category, registered_at, has_approved_id, has_approved_residence, at_passed, test_leverage, charged_back, is_password_change_required`;
+  client_category, registered_at, has_approved_id, has_approved_residence, at_passed, test_leverage, charged_back, move_state,
+  is_password_change_required`;
 
 /** A page of those who fit, at most `limit`. */
 export async function findClients(

@@ -12,7 +12,8 @@ export interface SignInRow {
 }
 
 const columns = `id, password_hash, status_id, company_id, country, client_category, registered_at,
-  has_approved_id, has_approved_residence, at_passed, test_leverage, charged_back`;
+  has_approved_id, has_approved_residence, at_passed, test_leverage, charged_back,
+  move_state`;
 
 const byIdentity = {
   email: `select ${columns} from client where email = $1`,

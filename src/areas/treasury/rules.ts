@@ -20,8 +20,8 @@ export interface MoneyOfClients {
 const ofClients: ReadonlySet<string> = new Set(['wallet', 'hold', 'trading']);
 /** Accounts of the broker on which clients' money is on its way, or waits until it is known whose it is. */
 const onItsWay: ReadonlySet<string> = new Set(['transit', 'clearing', 'suspense']);
-/** What stands below zero there is with somebody who holds it for us, or was so before this book. */
-const elsewhere: ReadonlySet<string> = new Set(['provider', 'opening']);
+/** What stands below zero there is with somebody who holds it for us (another company of the broker's too), or was so before this book. */
+const elsewhere: ReadonlySet<string> = new Set(['provider', 'opening', 'intercompany']);
 
 /** Client money required against held, for each company and currency; gold is looked at by its vaults. */
 export function clientMoneyIn(lines: readonly Line[]): MoneyOfClients[] {

@@ -24,7 +24,8 @@ export const sessionRow = gathered<Sought, SessionRow | undefined>(async (sql, s
   const rows = await sql.many<SessionRow>(
     `select a.place::integer as place, s.id as session_id, s.sid, s.seen_at, s.told_version, c.version, c.notices_version, c.inbox_version,
             c.id, c.company_id, c.country, c.status_id,
-            c.client_category, c.registered_at, c.has_approved_id, c.has_approved_residence, c.at_passed, c.test_leverage, c.charged_back
+            c.client_category, c.registered_at, c.has_approved_id, c.has_approved_residence, c.at_passed, c.test_leverage, c.charged_back,
+            c.move_state
        from unnest($1::bytea[], $2::timestamptz[], $3::timestamptz[]) with ordinality a (hash, wall, seen_after, place)
        join session s on s.secret_hash = a.hash join client c on c.id = s.client_id
       where s.ended_at is null and s.expires_at > a.wall and s.seen_at > a.seen_after`,

@@ -1,0 +1,119 @@
+import { movesTo, type MoveRoute } from '../../law/moves.ts';
+import { companyProfileOf } from '../../law/regions/index.ts';
+import { hostOf } from '../../law/sites.ts';
+import { recordAudit } from '../../ledger/audit.ts';
+import { dayMs, secondMs } from '../../base/time.ts';
+import type { ContextOf } from '../../protocol/call.ts';
+import { closeNotice } from '../notices/face.ts';
+import { agreeTerms, termsVersion } from '../session/face.ts';
+import type { MoveAction, movesContract } from './contract.ts';
+import { isThere } from './rules.ts';
+import { standOf } from './seen.ts';
+import { agreeAhead, branchOf, lockClient, setBranch, setMoveState } from './clientRows.ts';
+import { approve, endOpen, insertMove, keepTerms, type Move } from './store.ts';
+import { offeredKey, tellOffered } from './telling.ts';
+
+/*
+ * The actions of `migrate` (document 3 §7), each with its precondition, what it does, and where it leads: the terms to the approval, the
+ * approval to the batch transfer, the branch to the dashboard, signing on to the language root.
+ */
+
+type ActContext = ContextOf<(typeof movesContract)['calls']['act']>;
+
+/** What an action does; a redirect where it leads out of this portal. */
+export const acting: Readonly<Record<MoveAction, (ctx: ActContext) => Promise<string | null>>> = {
+  accept_uk_terms: (ctx) => acceptTerms(ctx, 'uk'),
+  accept_ftg_terms: (ctx) => acceptTerms(ctx, 'ftg'),
+  accept_mauritius_terms: acceptOwnTerms,
+  approve_uk_movement: (ctx) => approveMove(ctx, 'uk'),
+  approve_ftg_movement: (ctx) => approveMove(ctx, 'ftg'),
+  change_branch_uk_to_main: toMainBranch,
+  login_to_uk: (ctx) => signOn(ctx, 'uk'),
+  login_to_ftg: (ctx) => signOn(ctx, 'ftg'),
+};
+
+/** Those that agree to something, which has to be said. */
+export const agreeing: ReadonlySet<MoveAction> = new Set(['accept_uk_terms', 'accept_ftg_terms', 'accept_mauritius_terms']);
+
+async function openMove(ctx: ActContext, route: MoveRoute): Promise<Move | undefined> {
+  await lockClient(ctx.sql, ctx.client.id);
+  const { last, route: open } = await standOf(ctx.sql, ctx.client);
+  if (last?.phase === 'moving' || last?.phase === 'returning') return ctx.refuse('company_move_begun');
+  if (open !== route) return ctx.refuse('company_move_not_offered');
+  return last?.phase === 'offered' ? last : undefined;
+}
+
+/** Of the company that one moves to; where residence asks for the move, it is open from then on. */
+async function acceptTerms(ctx: ActContext, route: MoveRoute): Promise<null> {
+  const { sql, client, now, settings, origin } = ctx;
+  const to = movesTo[route].company;
+  const known = await openMove(ctx, route);
+  const facts = { clientId: client.id, from: client.profile.company, to, country: null, told: {}, createdAt: now } as const;
+  const id = known?.id ?? (await insertMove(sql, { ...facts, phase: 'offered' }));
+  if (!known) await tellOffered(sql, { clientId: client.id, to }, now);
+  const version = termsVersion(settings, to);
+  await keepTerms(sql, id, version);
+  await agreeAhead(sql, { clientId: client.id, company: to, version, address: origin.address, at: now });
+  await audit(ctx, 'company_move.terms', id);
+  return null;
+}
+
+/** The terms of the global company in their newest version, by one of its own clients. */
+async function acceptOwnTerms(ctx: ActContext): Promise<null> {
+  const { sql, client, now, settings, origin } = ctx;
+  const { company } = client.profile;
+  if (!isThere('ftg', company)) return ctx.refuse('company_not_yours');
+  const version = termsVersion(settings, company);
+  await agreeTerms(sql, { clientId: client.id, company, version, address: origin.address, at: now });
+  return null;
+}
+
+async function approveMove(ctx: ActContext, route: MoveRoute): Promise<null> {
+  const move = await openMove(ctx, route);
+  if (!move || move.termsVersion === null) return ctx.refuse('terms_not_accepted', { field: 'is_terms_agreed' });
+  await approve(ctx.sql, move.id, ctx.now);
+  await audit(ctx, 'company_move.approve', move.id);
+  return null;
+}
+
+/** Whoever does not want to go to the UK company: the branch is the main one again, and an open move there has ended. */
+async function toMainBranch(ctx: ActContext): Promise<null> {
+  const { sql, client, now } = ctx;
+  await lockClient(sql, client.id);
+  const { last } = await standOf(sql, client);
+  if (last?.phase === 'moving' || last?.phase === 'returning') return ctx.refuse('company_move_begun');
+  const own = companyProfileOf(client.profile.company).branch;
+  const isOpen = last?.phase === 'offered' && isThere('uk', last.to);
+  if (own !== 1 || (!isOpen && (await branchOf(sql, client.id)) === own)) return ctx.refuse('branch_is_main');
+  await setBranch(sql, client.id, own);
+  if (isOpen) {
+    await endOpen(sql, last.id, { phase: 'withdrawn', reason: null, by: `client:${client.id}`, at: now });
+    await setMoveState(sql, client.id, null);
+    await closeNotice(sql, { clientId: client.id, key: offeredKey(last), now });
+    await audit(ctx, 'company_move.withdraw', last.id);
+  }
+  return null;
+}
+
+/** Document 3 §9: the cookie of the region, for 182 days. */
+const regionCookie = { name: 'show_region', maxAgeSeconds: (182 * dayMs) / secondMs } as const;
+
+/** Goes on with the company that one has moved to; its portal has another name where the broker has given it one. */
+async function signOn(ctx: ActContext, route: MoveRoute): Promise<string | null> {
+  const { company } = ctx.client.profile;
+  if (!isThere(route, company)) return ctx.refuse('company_not_yours');
+  const { site } = companyProfileOf(company);
+  ctx.cookie({ ...regionCookie, value: site, isHttpOnly: false });
+  const host = hostOf(ctx.settings.sites, site);
+  return host === undefined || ctx.site === site ? null : `https://${host}/${ctx.language}/login`;
+}
+
+async function audit({ sql, client, now }: ActContext, action: string, id: number): Promise<void> {
+  await recordAudit(sql, {
+    actor: { kind: 'client', id: String(client.id) },
+    action,
+    subject: `company_move:${id}`,
+    clientId: client.id,
+    at: now,
+  });
+}

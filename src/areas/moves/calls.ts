@@ -1,0 +1,93 @@
+import { randomInt } from 'node:crypto';
+import type { MonotonicMs } from '../../base/time.ts';
+import { movesTo, type MoveRoute } from '../../law/moves.ts';
+import { companyProfileOf, regionProfileOf } from '../../law/regions/index.ts';
+import type { ContextOf, Handlers } from '../../protocol/call.ts';
+import { termsVersion } from '../session/face.ts';
+import { acting, agreeing } from './agreeing.ts';
+import { beginTransfer, readyMove } from './beginning.ts';
+import type { movesContract } from './contract.ts';
+import { driveMove } from './driving.ts';
+import { sendPin } from './pins.ts';
+import { blockersOf, infoOf, shownStand, standOf, type Platforms } from './seen.ts';
+import { branchOf } from './clientRows.ts';
+
+export interface Needs {
+  readonly platforms: Platforms;
+  readonly monotonicMs?: MonotonicMs;
+}
+
+type Calls = Handlers<typeof movesContract>;
+type Specs = (typeof movesContract)['calls'];
+
+const routeAsked = { is_b2b_uk_transfer_available: 'uk', is_b2b_transfer_available: 'ftg' } as const;
+
+/** `pick` answers a whole number from zero up to, and without, its argument; passwords are made of it. */
+export const calls = (app: Needs, pick: (below: number) => number = (below) => randomInt(below)) =>
+  ({
+    async available({ action }, { sql, client, refuse }) {
+      const { route } = await standOf(sql, client);
+      if (route !== routeAsked[action]) return { direct: { b2b_transfer_available: false } };
+      const blockers = (await blockersOf(sql, client, app.platforms)) ?? refuse('platform_unavailable');
+      return { direct: { b2b_transfer_available: blockers.length === 0 } };
+    },
+
+    async act({ action, is_terms_agreed: isAgreed }, ctx) {
+      if (agreeing.has(action) && isAgreed !== true && isAgreed !== 'true')
+        return ctx.refuse('terms_not_accepted', { field: 'is_terms_agreed' });
+      const redirect = await acting[action](ctx);
+      const { status } = shownStand(ctx.client, await standOf(ctx.sql, ctx.client));
+      return { direct: { status, redirect, company_id: ctx.client.profile.company, sid: ctx.client.sid } };
+    },
+
+    async isAvailable(_input, { sql, client, settings }) {
+      const stand = await standOf(sql, client);
+      const { route } = stand;
+      const own = companyProfileOf(client.profile.company).branch;
+      return {
+        direct: {
+          available: route !== undefined,
+          route: route ?? null,
+          terms: route === undefined ? null : termsOf(route, { client, settings }),
+          is_branch_uk: own === 1 && (await branchOf(sql, client.id)) !== own,
+          move: shownStand(client, stand),
+        },
+      };
+    },
+
+    info: async (_input, ctx) => ({ direct: await infoOf(ctx, app.platforms, 'ftg') }),
+    infoUk: async (_input, ctx) => ({ direct: await infoOf(ctx, app.platforms, 'uk') }),
+    sendpin: async (_input, ctx) => send(ctx, 'ftg'),
+    sendpinUk: async (_input, ctx) => send(ctx, 'uk'),
+    process: async ({ pin }, ctx) => transfer({ pin, route: 'ftg' }, { app, pick, ctx }),
+    processUk: async ({ pin }, ctx) => transfer({ pin, route: 'uk' }, { app, pick, ctx }),
+  }) satisfies Calls;
+
+type TermsContext = Pick<ContextOf<Specs['isAvailable']>, 'client' | 'settings'>;
+
+/** The documents that the other company's terms consist of. */
+function termsOf(route: MoveRoute, { client, settings }: TermsContext) {
+  const { company } = movesTo[route];
+  const links = settings.terms[company];
+  const documents = regionProfileOf({ ...client.profile, company }).terms.map((key) => ({ key, url: links[key] ?? null }));
+  return { version: termsVersion(settings, company), documents };
+}
+
+async function send(ctx: ContextOf<Specs['sendpin']>, route: MoveRoute) {
+  await readyMove(ctx, route);
+  return sendPin(ctx, route);
+}
+
+interface Hands {
+  readonly app: Needs;
+  readonly pick: (below: number) => number;
+  readonly ctx: ContextOf<Specs['process']>;
+}
+
+/** Begins it and goes on as far as the platforms answer; the rest is the job's. */
+async function transfer({ pin, route }: { readonly pin: string; readonly route: MoveRoute }, { app, pick, ctx }: Hands) {
+  const { platforms, monotonicMs } = app;
+  const id = await beginTransfer(ctx, route, { pin, platforms });
+  const { sql, transact, now, settings } = ctx;
+  return { direct: { status: await driveMove({ sql, transact, now, settings, platforms, pick, monotonicMs }, id) } };
+}

@@ -1,0 +1,253 @@
+import { z } from 'zod';
+import { movedThings, type MoveBlocker, type MovedThing } from '../../law/moves.ts';
+import { companyIds, termsDocuments } from '../../law/regions/profile.ts';
+import { contract } from '../../protocol/call.ts';
+import { form } from '../../protocol/form.ts';
+
+/* From one of the broker's companies to another, with all accounts and money (document 3 §2, §4 and §7). Amounts are decimal strings. */
+
+const amount = z.string();
+const company = z.literal(companyIds);
+/** Document 3 §5: exactly four digits. */
+const pin = z.string().regex(/^\d{4}$/);
+
+const isBlocker = (thing: MovedThing): thing is MoveBlocker => movedThings[thing] === 'blocks';
+const blockers = (Object.keys(movedThings) as MovedThing[]).filter(isBlocker);
+
+/** `none`: nobody has offered one; `open`: it may be made; `under_way`, `moved`, `given_up`: what became of the last. */
+const status = z.enum(['none', 'asked', 'declined', 'open', 'under_way', 'moved', 'given_up']);
+
+const info = z.object({
+  client_id: z.int(),
+  status,
+  /** Where it leads; null where nowhere. */
+  company: company.nullable(),
+  /** Both are asked for before a PIN is sent. */
+  is_terms_agreed: z.boolean(),
+  is_approved: z.boolean(),
+  accounts: z.array(
+    z.object({
+      number: z.int(),
+      title: z.string(),
+      platform: z.string(),
+      currency: z.string(),
+      balance: amount,
+      /** The bonus on it, which ends. */
+      bonus: amount,
+      leverage: z.int(),
+      /** What it becomes; null: its money goes into the wallet. */
+      becomes: z.object({ title: z.string(), leverage: z.int() }).nullable(),
+    }),
+  ),
+  /** All that moves, by currency, wallets among it. */
+  amounts: z.array(z.object({ currency: z.string(), amount })),
+  /** What has to be dealt with first; null while a platform does not answer. */
+  blockers: z.array(z.enum(blockers)).nullable(),
+});
+export type MoveInfo = z.infer<typeof info>;
+
+const sent = z.object({ channel: z.enum(['email', 'sms']), resend_seconds: z.int() });
+const moved = z.object({ direct: z.object({ status }) });
+
+const processInput = z.object({ pin });
+
+const sendErrors = { company_move_not_offered: 409, terms_not_accepted: 422, code_just_sent: 429, too_many_codes: 429 } as const;
+const processErrors = {
+  company_move_not_offered: 409,
+  terms_not_accepted: 422,
+  company_move_blocked: 409,
+  platform_unavailable: 503,
+  pin_wrong: 422,
+  pin_expired: 422,
+} as const;
+const stale = ['client_info', 'accounts', 'wallets', 'dashboard', 'notices'] as const;
+
+/** What `migrate` is asked by POST (document 3 §7); the two that are read stand at its GET. */
+export const moveActions = [
+  'accept_uk_terms',
+  'accept_ftg_terms',
+  'accept_mauritius_terms',
+  'approve_uk_movement',
+  'approve_ftg_movement',
+  'change_branch_uk_to_main',
+  'login_to_uk',
+  'login_to_ftg',
+] as const;
+export type MoveAction = (typeof moveActions)[number];
+
+export const movesContract = contract({
+  area: 'moves',
+  calls: {
+    available: {
+      method: 'GET',
+      path: 'api/direct/forextime/clients/migrate',
+      summary:
+        'Whether the batch transfer to the UK company, or to the global one, can be made now: false while something is open.',
+      who: 'client',
+      gate: 'view',
+      runs: 'read',
+      input: z.object({ action: z.enum(['is_b2b_uk_transfer_available', 'is_b2b_transfer_available']) }),
+      output: z.object({ direct: z.object({ b2b_transfer_available: z.boolean() }) }),
+      errors: { platform_unavailable: 503 },
+      reads: ['client_info', 'accounts', 'positions'],
+    },
+    act: {
+      method: 'POST',
+      path: 'api/direct/forextime/clients/migrate',
+      summary:
+        'Agrees to the terms of another company, approves the move there, goes back to the main branch, or signs on with the company that one has moved to (sets the region’s cookie).',
+      who: 'client',
+      gate: 'view_profile',
+      runs: 'transaction',
+      input: z.object({
+        action: z.enum(moveActions),
+        /** With the actions that agree to terms. */
+        is_terms_agreed: z.union([z.boolean(), z.enum(['true', 'false'])]).optional(),
+      }),
+      output: z.object({
+        direct: z.object({
+          status,
+          /** Where the other company’s portal is; null: here. Of the actions that sign on. */
+          redirect: z.string().nullable(),
+          company_id: z.int(),
+          sid: z.string(),
+        }),
+      }),
+      errors: {
+        company_move_not_offered: 409,
+        company_move_begun: 409,
+        terms_not_accepted: 422,
+        company_not_yours: 409,
+        branch_is_main: 409,
+      },
+      stale,
+    },
+    isAvailable: {
+      method: 'GET',
+      path: 'api/direct/migrate-to-another-company',
+      summary: 'Whether a move to another company applies to the client.',
+      who: 'client',
+      gate: 'view_profile',
+      runs: 'read',
+      input: z.object({ action: z.enum(['is-available']).default('is-available') }),
+      output: z.object({
+        direct: z.object({
+          available: z.boolean(),
+          /** The route that it leads by; null where there is none. */
+          route: z.enum(['uk', 'ftg']).nullable(),
+          /** What is agreed to first. */
+          terms: z
+            .object({
+              version: z.int(),
+              documents: z.array(z.object({ key: z.enum(termsDocuments), url: z.string().nullable() })),
+            })
+            .nullable(),
+          is_branch_uk: z.boolean(),
+          move: info.pick({ status: true, company: true, is_terms_agreed: true, is_approved: true }),
+        }),
+      }),
+      errors: {},
+      reads: ['client_info'],
+    },
+    info: {
+      method: 'GET',
+      path: 'api/direct/batch-b2b-transfer/info',
+      summary: 'What a move to the global company takes along: accounts, amounts, what stands against it.',
+      who: 'client',
+      gate: 'view',
+      runs: 'read',
+      input: z.object({}),
+      output: z.object({ direct: info }),
+      errors: {},
+      reads: ['client_info', 'accounts', 'wallets', 'positions'],
+    },
+    infoUk: {
+      method: 'GET',
+      path: 'api/direct/batch-b2b-transfer/info_uk',
+      summary: 'The same of a move to the UK company.',
+      who: 'client',
+      gate: 'view',
+      runs: 'read',
+      input: z.object({}),
+      output: z.object({ direct: info }),
+      errors: {},
+      reads: ['client_info', 'accounts', 'wallets', 'positions'],
+    },
+    sendpin: {
+      method: 'POST',
+      path: 'api/direct/batch-b2b-transfer/sendpin',
+      summary: 'Sends the PIN that the move to the global company is confirmed with.',
+      who: 'client',
+      gate: 'transfer',
+      runs: 'saga',
+      keepsAnswer: false,
+      input: z.object({}),
+      output: sent,
+      errors: sendErrors,
+    },
+    sendpinUk: {
+      method: 'POST',
+      path: 'api/direct/batch-b2b-transfer/sendpin_uk',
+      summary: 'The same of the move to the UK company.',
+      who: 'client',
+      gate: 'transfer',
+      runs: 'saga',
+      keepsAnswer: false,
+      input: z.object({}),
+      output: sent,
+      errors: sendErrors,
+    },
+    process: {
+      method: 'POST',
+      path: 'api/direct/batch-b2b-transfer/process',
+      summary:
+        'Moves every account and all money to the global company, whole or not at all. What a platform has not answered yet is finished later (`under_way`).',
+      who: 'client',
+      gate: 'transfer',
+      runs: 'saga',
+      keepsAnswer: false,
+      input: processInput,
+      output: moved,
+      errors: processErrors,
+      stale,
+    },
+    processUk: {
+      method: 'POST',
+      path: 'api/direct/batch-b2b-transfer/process_uk',
+      summary: 'The same to the UK company.',
+      who: 'client',
+      gate: 'transfer',
+      runs: 'saga',
+      keepsAnswer: false,
+      input: processInput,
+      output: moved,
+      errors: processErrors,
+      stale,
+    },
+  },
+  forms: {
+    terms: form({
+      sends: z.object({ is_terms_agreed: z.boolean() }),
+      fields: { is_terms_agreed: { kind: 'check', label: 'moves.terms.agree', missing: 'moves.terms.missing' } },
+    }),
+    pin: form({
+      sends: processInput,
+      fields: {
+        pin: {
+          kind: 'text',
+          label: 'moves.pin',
+          help: 'moves.pin.help',
+          inputMode: 'numeric',
+          autoComplete: 'one-time-code',
+          isSecret: true,
+          maxLength: 4,
+        },
+      },
+    }),
+  },
+  pages: {
+    move: { path: 'move-to-another-company', title: 'page.companyMove', gate: 'view_profile' },
+    transfer: { path: 'b2b-transfer', title: 'page.b2bTransfer', gate: 'view' },
+    transferUk: { path: 'b2b-transfer-uk', title: 'page.b2bTransfer', gate: 'view' },
+  },
+});

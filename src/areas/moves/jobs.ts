@@ -1,0 +1,33 @@
+import { randomInt } from 'node:crypto';
+import type { JobContext, Jobs } from '../../protocol/call.ts';
+import { followClient } from './late.ts';
+import { driveMove, moveTopic } from './driving.ts';
+import type { Platforms } from './seen.ts';
+import { leftBehind } from './clientRows.ts';
+
+export interface Needs {
+  readonly platforms: Platforms;
+}
+
+/** Finishes moves whose call died or was left without an answer, and takes along what comes in late at the company before. */
+export function jobs(app: Needs, pick: (below: number) => number = (below) => randomInt(below)): Jobs {
+  return {
+    on: {
+      [moveTopic]: async (event, context) => {
+        const id = event.payload['move'];
+        if (typeof id !== 'number') throw new Error(`the event ${event.id} names no move`);
+        const driven = await driveMove({ ...context, platforms: app.platforms, pick }, id);
+        if (driven === 'under_way') throw new Error(`the move ${id} is still under way`);
+      },
+    },
+    every: [{ name: 'moves.late', seconds: 60, dueBy: 'wall', run: takeAlong }],
+  };
+}
+
+/** A payment that was paid only after the move, or came back: its money follows the client. */
+async function takeAlong(context: JobContext): Promise<void> {
+  for (const found of await leftBehind(context.sql)) {
+    await context.transact((sql) => followClient(sql, found, context.now));
+    await context.stale(found.clientId, ['wallets', 'dashboard']);
+  }
+}

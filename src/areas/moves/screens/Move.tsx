@@ -1,0 +1,174 @@
+import type { z } from 'zod';
+import { pageLinks } from '../../../protocol/pageLinks.ts';
+import { useRead, useWrite } from '../../../ui/api/reads.ts';
+import { Button, LinkButton } from '../../../ui/components/Button.tsx';
+import { Card, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
+import { Notice } from '../../../ui/components/Notice.tsx';
+import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
+import { Loaded, WriteFailure } from '../../../ui/components/States.tsx';
+import { showToast } from '../../../ui/components/toast.ts';
+import { FormFields } from '../../../ui/form/FormFields.tsx';
+import { FormLayout } from '../../../ui/form/FormLayout.tsx';
+import { useForm } from '../../../ui/form/useForm.ts';
+import { useOpen } from '../../../ui/page/Link.tsx';
+import { useWords } from '../../../ui/words/context.tsx';
+import { movesContract } from '../contract.ts';
+import styles from './Moves.module.css';
+
+const { calls, forms } = movesContract;
+
+type Available = z.output<typeof calls.isAvailable.output>['direct'];
+type Route = NonNullable<Available['route']>;
+
+/** Whether one belongs with another company, what that asks for, and the way to the transfer. */
+export default function Move() {
+  const { t } = useWords();
+  const read = useRead(calls.isAvailable, { action: 'is-available' });
+  return (
+    <>
+      <ScreenHead title={t('page.companyMove')} text={t('moves.text')} />
+      <Loaded read={read} skeleton={<SkeletonCard lines={6} />}>
+        {({ direct }) => (
+          <Stack>
+            <Standing available={direct} />
+            {direct.route !== null && <Offer route={direct.route} available={direct} />}
+            {direct.route === null && direct.is_branch_uk && <MainBranch />}
+          </Stack>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function Standing({ available: { move, route } }: { readonly available: Available }) {
+  const { t } = useWords();
+  const { status, company } = move;
+  if (status === 'under_way') return <Notice title={t('moves.underWay.title')}>{t('moves.underWay.text')}</Notice>;
+  if (status === 'moved' && company !== null)
+    return (
+      <Notice tone="gain" title={t('moves.moved.title', { company: t(`moves.company.${company}`) })}>
+        {t('moves.moved.text')}
+      </Notice>
+    );
+  if (route === null) return <Notice title={t('moves.none.title')}>{t('moves.none.text')}</Notice>;
+  return null;
+}
+
+function Offer({ route, available }: { readonly route: Route; readonly available: Available }) {
+  const { t } = useWords();
+  const { move, terms } = available;
+  const company = t(`moves.company.${move.company ?? 3}`);
+  return (
+    <>
+      <Card title={t('moves.offer.title', { company })}>
+        <Stack>
+          <p>{t('moves.offer.text')}</p>
+          {move.is_terms_agreed && <Approval route={route} isApproved={move.is_approved} />}
+        </Stack>
+      </Card>
+      {!move.is_terms_agreed && terms !== null && (
+        <Card title={t('moves.terms.title', { company })}>
+          <Terms route={route} documents={terms.documents} />
+        </Card>
+      )}
+      {route === 'uk' && <MainBranch />}
+    </>
+  );
+}
+
+interface TermsProps {
+  readonly route: Route;
+  readonly documents: NonNullable<Available['terms']>['documents'];
+}
+
+function Terms({ route, documents }: TermsProps) {
+  const { t } = useWords();
+  const act = useWrite(calls.act);
+  const form = useForm({
+    name: `moves.terms.${route}`,
+    form: forms.terms,
+    initial: { is_terms_agreed: false },
+    submit: async (typed) => act.mutateAsync({ action: `accept_${route}_terms`, ...typed }),
+  });
+  return (
+    <Stack>
+      <ul className={styles.list}>
+        {documents.map(({ key, url }) => (
+          <li key={key}>
+            {url === null ? (
+              t(`moves.document.${key}`)
+            ) : (
+              <a href={url} target="_blank" rel="noreferrer">
+                {t(`moves.document.${key}`)}
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+      <form {...form.frame}>
+        <FormLayout
+          failure={form.failure}
+          actions={
+            <Button type="submit" isBusy={form.isBusy}>
+              {t('moves.terms.do')}
+            </Button>
+          }
+        >
+          <FormFields form={form} given={{}} />
+        </FormLayout>
+      </form>
+    </Stack>
+  );
+}
+
+function Approval({ route, isApproved }: { readonly route: Route; readonly isApproved: boolean }) {
+  const { t } = useWords();
+  const open = useOpen();
+  const act = useWrite(calls.act);
+  const to = route === 'uk' ? pageLinks.companyTransferUk : pageLinks.companyTransfer;
+  return (
+    <Stack>
+      <Notice tone="gain">{t('moves.terms.done')}</Notice>
+      <WriteFailure failure={act.error} />
+      <div>
+        {isApproved ? (
+          <LinkButton to={{ page: to }}>{t('moves.goOn')}</LinkButton>
+        ) : (
+          <Button
+            isBusy={act.isPending}
+            onClick={() => act.mutate({ action: `approve_${route}_movement` }, { onSuccess: () => open({ page: to }) })}
+          >
+            {t('moves.approve')}
+          </Button>
+        )}
+      </div>
+    </Stack>
+  );
+}
+
+/** Whoever does not want to go to the UK company. */
+function MainBranch() {
+  const { t } = useWords();
+  const open = useOpen();
+  const act = useWrite(calls.act);
+  const stay = (): void =>
+    act.mutate(
+      { action: 'change_branch_uk_to_main' },
+      {
+        onSuccess: () => {
+          showToast({ tone: 'gain', title: t('moves.branch.done') });
+          open({ page: pageLinks.home });
+        },
+      },
+    );
+  return (
+    <>
+      <WriteFailure failure={act.error} />
+      <div>
+        <Button look="plain" isBusy={act.isPending} onClick={stay}>
+          {t('moves.branch')}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import type { Screen, ScreenHelpers } from '../screen.ts';
+
+const uk = { path: 'b2b-transfer-uk', as: 'eu.active' };
+
+export const screens: readonly Screen[] = [
+  { name: 'moves', path: 'move-to-another-company', as: 'eu.active' },
+  { name: 'moves-offer', path: 'move-to-another-company', as: 'eu.active', before: offered },
+  { name: 'moves-agreed', path: 'move-to-another-company', as: 'eu.active', before: agreed },
+  { name: 'moves-transfer', ...uk, before: open },
+  { name: 'moves-blocked', ...uk, before: blocked, isOver: true },
+  { name: 'moves-under-way', ...uk, before: underWay, isOver: true },
+  { name: 'moves-moved', ...uk, before: moved },
+  { name: 'moves-global', path: 'b2b-transfer', as: 'global.active' },
+];
+
+const move = { status: 'open', company: 4, is_terms_agreed: false, is_approved: false };
+const documents = ['client_agreement', 'risk_disclosure', 'privacy_policy'].map((key) => ({ key, url: null }));
+const account = {
+  number: 510000001,
+  title: 'Advantage MT5',
+  platform: 'mt5',
+  currency: 'USD',
+  balance: '1250.00',
+  bonus: '0.00',
+  leverage: 30,
+  becomes: { title: 'Advantage MT5', leverage: 30 },
+};
+const shares = { ...account, number: 510000002, title: 'Stock MT5', balance: '300.00', bonus: '20.00', becomes: null };
+const info = {
+  ...move,
+  client_id: 100001,
+  is_terms_agreed: true,
+  is_approved: true,
+  accounts: [account, shares],
+  amounts: [
+    { currency: 'USD', amount: '1550.00' },
+    { currency: 'EUR', amount: '80.00' },
+  ],
+  blockers: [],
+};
+
+async function answer({ page }: ScreenHelpers, path: RegExp, direct: object): Promise<void> {
+  await page.route(path, (route) => route.fulfill({ json: { success: true, data: { direct }, errors: [], code: 200 } }));
+}
+
+const available = (stage: ScreenHelpers, more: object) =>
+  answer(stage, /\/migrate-to-another-company\?/, {
+    available: true,
+    route: 'uk',
+    terms: { version: 1, documents },
+    is_branch_uk: false,
+    move: { ...move, ...more },
+  });
+const transfer = (stage: ScreenHelpers, more: object) => answer(stage, /\/batch-b2b-transfer\/info_uk\?/, { ...info, ...more });
+
+function offered(stage: ScreenHelpers): Promise<void> {
+  return available(stage, {});
+}
+function agreed(stage: ScreenHelpers): Promise<void> {
+  return available(stage, { is_terms_agreed: true });
+}
+function open(stage: ScreenHelpers): Promise<void> {
+  return transfer(stage, {});
+}
+function blocked(stage: ScreenHelpers): Promise<void> {
+  return transfer(stage, { blockers: ['positions', 'open_transfers'] });
+}
+function underWay(stage: ScreenHelpers): Promise<void> {
+  return transfer(stage, { status: 'under_way', accounts: [], amounts: [] });
+}
+function moved(stage: ScreenHelpers): Promise<void> {
+  return transfer(stage, { status: 'moved', accounts: [], amounts: [] });
+}
