@@ -19,6 +19,28 @@ export interface ClientProfileRow {
   move_state: 'open' | 'under_way' | null;
 }
 
+const columns: Readonly<Record<keyof ClientProfileRow, true>> = {
+  id: true,
+  company_id: true,
+  country: true,
+  status_id: true,
+  client_category: true,
+  registered_at: true,
+  has_approved_id: true,
+  has_approved_residence: true,
+  at_passed: true,
+  test_leverage: true,
+  charged_back: true,
+  move_state: true,
+};
+
+/** The row's columns for a query, of `table` where several are joined. */
+export function clientProfileColumns(table?: string): string {
+  return Object.keys(columns)
+    .map((column) => (table === undefined ? column : `${table}.${column}`))
+    .join(', ');
+}
+
 /** A client's profile from its row. A number that the law does not know is a fault of ours and throws. */
 export function readClientProfile(row: ClientProfileRow): ClientProfile {
   if (!isStatusId(row.status_id)) throw new Error(`client ${row.id} has the unknown status ${row.status_id}`);

@@ -1,6 +1,6 @@
 import { clientId, type ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
-import { readClientProfile, type ClientProfileRow } from '../../law/clientProfile.ts';
+import { clientProfileColumns, readClientProfile, type ClientProfileRow } from '../../law/clientProfile.ts';
 import type { ClientProfile } from '../../law/gates.ts';
 
 /** What of a client a new password hangs on. */
@@ -26,9 +26,8 @@ type FactsRow = ClientProfileRow & {
   is_password_change_required: boolean;
 };
 
-const columns = `id, email, mobile_phone, language, first_name, last_name, password_hash, is_password_change_required, company_id,
-  country, status_id, client_category, registered_at, has_approved_id, has_approved_residence, at_passed, test_leverage, charged_back,
-  move_state`;
+const columns = `${clientProfileColumns()}, email, mobile_phone, language, first_name, last_name, password_hash,
+  is_password_change_required`;
 
 export async function passwordFacts(sql: Sql, client: ClientId): Promise<PasswordFacts> {
   return readFacts(await sql.one<FactsRow>(`select ${columns} from client where id = $1`, [client]));

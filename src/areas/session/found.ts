@@ -1,6 +1,6 @@
 import { clientId, type ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
-import { readClientProfile, type ClientProfileRow } from '../../law/clientProfile.ts';
+import { clientProfileColumns, readClientProfile, type ClientProfileRow } from '../../law/clientProfile.ts';
 import type { ClientProfile } from '../../law/gates.ts';
 
 /** What staff look for: by numbers that are known to be clients', or by the beginning of a name or an address. */
@@ -38,8 +38,7 @@ type ClientRow = ClientProfileRow & {
   is_password_change_required: boolean;
 };
 
-const columns = `id, email, mobile_phone, branch_id, title, first_name, last_name, language, asm, company_id, country, status_id,
-  client_category, registered_at, has_approved_id, has_approved_residence, at_passed, test_leverage, charged_back, move_state,
+const columns = `${clientProfileColumns()}, email, mobile_phone, branch_id, title, first_name, last_name, language, asm,
   is_password_change_required`;
 
 /** A page of those who fit, at most `limit`. */

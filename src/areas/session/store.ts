@@ -1,7 +1,7 @@
 import { clientId, type ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { ClientProfile } from '../../law/gates.ts';
-import { readClientProfile, type ClientProfileRow } from '../../law/clientProfile.ts';
+import { clientProfileColumns, readClientProfile, type ClientProfileRow } from '../../law/clientProfile.ts';
 import type { Identity, Streak } from './rules.ts';
 
 /** What sign-in must know of a client. */
@@ -11,9 +11,7 @@ export interface SignInRow {
   readonly profile: ClientProfile;
 }
 
-const columns = `id, password_hash, status_id, company_id, country, client_category, registered_at,
-  has_approved_id, has_approved_residence, at_passed, test_leverage, charged_back,
-  move_state`;
+const columns = `${clientProfileColumns()}, password_hash`;
 
 const byIdentity = {
   email: `select ${columns} from client where email = $1`,

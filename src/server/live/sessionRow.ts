@@ -1,5 +1,5 @@
 import { gathered, inTheirOrder } from '../../base/gather.ts';
-import type { ClientProfileRow } from '../../law/clientProfile.ts';
+import { clientProfileColumns, type ClientProfileRow } from '../../law/clientProfile.ts';
 
 /** A session with what serve must know of its client. */
 interface SessionRow extends ClientProfileRow {
@@ -23,9 +23,7 @@ interface Sought {
 export const sessionRow = gathered<Sought, SessionRow | undefined>(async (sql, sought) => {
   const rows = await sql.many<SessionRow>(
     `select a.place::integer as place, s.id as session_id, s.sid, s.seen_at, s.told_version, c.version, c.notices_version, c.inbox_version,
-            c.id, c.company_id, c.country, c.status_id,
-            c.client_category, c.registered_at, c.has_approved_id, c.has_approved_residence, c.at_passed, c.test_leverage, c.charged_back,
-            c.move_state
+            ${clientProfileColumns('c')}
        from unnest($1::bytea[], $2::timestamptz[], $3::timestamptz[]) with ordinality a (hash, wall, seen_after, place)
        join session s on s.secret_hash = a.hash join client c on c.id = s.client_id
       where s.ended_at is null and s.expires_at > a.wall and s.seen_at > a.seen_after`,
