@@ -36,6 +36,7 @@ export const journeysOfArea: Readonly<Record<string, readonly string[]>> = {
   gold: ['gold'],
   goldCollateral: ['gold'],
   goldDelivery: ['gold'],
+  idleFees: ['desk'],
   inbox: ['frame'],
   internalTransfer: ['money', 'gates'],
   interposing: ['interposing'],

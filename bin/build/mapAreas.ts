@@ -57,6 +57,7 @@ const areaOf: Readonly<Record<string, string>> = {
   'desk/gold': 'vaults',
   'desk/gold-deliveries': 'goldDelivery',
   'desk/duplicates': 'duplicates',
+  'desk/idle-fees': 'idleFees',
   'desk/login': 'staff',
   'desk/logout': 'staff',
   'desk/me': 'staff',

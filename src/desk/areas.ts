@@ -9,6 +9,7 @@ import { documentsDesk } from '../areas/documents/deskRoutes.ts';
 import { duplicatesDesk } from '../areas/duplicates/deskRoutes.ts';
 import { filesDesk } from '../areas/files/deskRoutes.ts';
 import { goldDeliveryDesk } from '../areas/goldDelivery/deskRoutes.ts';
+import { idleFeesDesk } from '../areas/idleFees/deskRoutes.ts';
 import { professionalDesk } from '../areas/professional/deskRoutes.ts';
 import { providersDesk } from '../areas/providers/deskRoutes.ts';
 import { registrationDesk } from '../areas/registration/deskRoutes.ts';
@@ -32,6 +33,7 @@ export const areas: readonly DeskArea[] = [
   duplicatesDesk,
   filesDesk,
   goldDeliveryDesk,
+  idleFeesDesk,
   professionalDesk,
   providersDesk,
   registrationDesk,

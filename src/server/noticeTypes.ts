@@ -6,6 +6,7 @@ import { enrolmentNotices } from '../areas/enrolment/notices.ts';
 import { goldNotices } from '../areas/gold/notices.ts';
 import { goldCollateralNotices } from '../areas/goldCollateral/notices.ts';
 import { goldDeliveryNotices } from '../areas/goldDelivery/notices.ts';
+import { idleFeesNotices } from '../areas/idleFees/notices.ts';
 import { movesNotices } from '../areas/moves/notices.ts';
 import { openingNotices } from '../areas/opening/notices.ts';
 import { passwordsNotices } from '../areas/passwords/notices.ts';
@@ -29,6 +30,7 @@ export const noticeTypes = {
   ...goldNotices,
   ...goldCollateralNotices,
   ...goldDeliveryNotices,
+  ...idleFeesNotices,
   ...movesNotices,
   ...openingNotices,
   ...passwordsNotices,

@@ -18,6 +18,7 @@ import { filesContract } from '../areas/files/contract.ts';
 import { goldContract } from '../areas/gold/contract.ts';
 import { goldCollateralContract } from '../areas/goldCollateral/contract.ts';
 import { goldDeliveryContract } from '../areas/goldDelivery/contract.ts';
+import { idleFeesContract } from '../areas/idleFees/contract.ts';
 import { inboxContract } from '../areas/inbox/contract.ts';
 import { internalTransferContract } from '../areas/internalTransfer/contract.ts';
 import { interposingContract } from '../areas/interposing/contract.ts';
@@ -69,6 +70,7 @@ import { calls as filesCalls } from '../areas/files/calls.ts';
 import { calls as goldCalls } from '../areas/gold/calls.ts';
 import { calls as goldCollateralCalls } from '../areas/goldCollateral/calls.ts';
 import { calls as goldDeliveryCalls } from '../areas/goldDelivery/calls.ts';
+import { calls as idleFeesCalls } from '../areas/idleFees/calls.ts';
 import { calls as inboxCalls } from '../areas/inbox/calls.ts';
 import { calls as internalTransferCalls } from '../areas/internalTransfer/calls.ts';
 import { calls as interposingCalls } from '../areas/interposing/calls.ts';
@@ -111,6 +113,7 @@ import { jobs as filesJobs } from '../areas/files/jobs.ts';
 import { jobs as goldJobs } from '../areas/gold/jobs.ts';
 import { jobs as goldCollateralJobs } from '../areas/goldCollateral/jobs.ts';
 import { jobs as goldDeliveryJobs } from '../areas/goldDelivery/jobs.ts';
+import { jobs as idleFeesJobs } from '../areas/idleFees/jobs.ts';
 import { jobs as movesJobs } from '../areas/moves/jobs.ts';
 import { jobs as noticesJobs } from '../areas/notices/jobs.ts';
 import { jobs as openingJobs } from '../areas/opening/jobs.ts';
@@ -203,6 +206,7 @@ const areas: readonly Area[] = [
   { contract: goldContract, calls: goldCalls },
   { contract: goldCollateralContract, calls: goldCollateralCalls },
   { contract: goldDeliveryContract, calls: goldDeliveryCalls },
+  { contract: idleFeesContract, calls: idleFeesCalls },
   { contract: inboxContract, calls: inboxCalls },
   { contract: internalTransferContract, calls: internalTransferCalls },
   { contract: interposingContract, calls: interposingCalls },
@@ -264,6 +268,7 @@ export type AreaContract =
   | typeof goldContract
   | typeof goldCollateralContract
   | typeof goldDeliveryContract
+  | typeof idleFeesContract
   | typeof inboxContract
   | typeof internalTransferContract
   | typeof interposingContract
@@ -310,6 +315,7 @@ export const areaJobs = (app: AppContext): readonly Jobs[] => [
   hand(app, goldJobs),
   hand(app, goldCollateralJobs),
   hand(app, goldDeliveryJobs),
+  hand(app, idleFeesJobs),
   hand(app, movesJobs),
   hand(app, noticesJobs),
   hand(app, openingJobs),

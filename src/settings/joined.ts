@@ -11,6 +11,7 @@ import { exportsSettings } from '../areas/exports/settings.ts';
 import { goldSettings } from '../areas/gold/settings.ts';
 import { goldCollateralSettings } from '../areas/goldCollateral/settings.ts';
 import { goldDeliverySettings } from '../areas/goldDelivery/settings.ts';
+import { idleFeesSettings } from '../areas/idleFees/settings.ts';
 import { internalTransferSettings } from '../areas/internalTransfer/settings.ts';
 import { openingSettings } from '../areas/opening/settings.ts';
 import { passwordsSettings } from '../areas/passwords/settings.ts';
@@ -39,6 +40,7 @@ export const areaShapes = {
   ...goldSettings.shape,
   ...goldCollateralSettings.shape,
   ...goldDeliverySettings.shape,
+  ...idleFeesSettings.shape,
   ...internalTransferSettings.shape,
   ...openingSettings.shape,
   ...passwordsSettings.shape,
@@ -68,6 +70,7 @@ export const areaShipped = {
   ...goldSettings.shipped,
   ...goldCollateralSettings.shipped,
   ...goldDeliverySettings.shipped,
+  ...idleFeesSettings.shipped,
   ...internalTransferSettings.shipped,
   ...openingSettings.shipped,
   ...passwordsSettings.shipped,

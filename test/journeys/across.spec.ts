@@ -6,8 +6,8 @@ test('a standing order moves money on its day, tells what it has done, and is pa
   await backstage.signIn('global.active');
   await visit(page, '/en/transfer-automation');
   await page.getByRole('radio', { name: 'On dates' }).check();
-  await page.getByRole('radio', { name: 'Each week' }).check();
-  const { accounts } = (await backstage.get('api/transfer-automation')).data;
+  await page.getByRole('radio', { name: 'Each week', exact: true }).check();
+  const { accounts } = await backstage.get('api/transfer-automation');
   const isDollars = (kind: string) => (each: { kind: string; currency: string }) => each.kind === kind && each.currency === 'USD';
   await page.getByLabel('From').selectOption(String(accounts.find(isDollars('wallet')).number));
   await page.getByLabel('To', { exact: true }).selectOption(String(accounts.find(isDollars('trading')).number));

@@ -37,6 +37,7 @@ export {
   writeOffDebt,
   type ReviewOutcome,
 } from './provider/reviews.ts';
+export { leavable } from './leaving.ts';
 export { transferOrdered } from './transfer/ordered.ts';
 export { beginFound } from './deposit/found.ts';
 export { unmatchedQueue } from './queues.ts';

@@ -27,7 +27,43 @@ export const acrossFacts: readonly Fact[] = [
       return () => world.app.call({ method: 'POST', path, body: { reason: 'asked by phone' }, as });
     },
   },
+  {
+    fact: 'a fee for idle months is announced',
+    type: 'idle_fee_ahead',
+    over: byMail,
+    live: ['notices'],
+    ready: async (world) => {
+      await forget(world);
+      return () => sweep(world.app, 'idleFees');
+    },
+  },
+  {
+    fact: 'a fee for idle months is taken',
+    type: 'idle_fee_taken',
+    over: byMail,
+    live: ['notices'],
+    ready: async (world) => {
+      await forget(world);
+      await sweep(world.app, 'idleFees');
+      await world.app.owner.sql.run(`update idle_fee set due_at = announced_at where state = 'announced'`);
+      return () => sweep(world.app, 'idleFees');
+    },
+  },
 ];
+
+/** Nothing was done for a hundred days, and no fee came of it. */
+async function forget({ app, client }: World): Promise<void> {
+  const idle = `$2::timestamptz - interval '100 days'`;
+  const values = [client.clientId, app.opened.clock.now()];
+  await app.owner.sql.run(`delete from idle_fee where client_id = $1`, [client.clientId]);
+  await app.owner.sql.run(`update client set registered_at = ${idle} where id = $1`, values);
+  await app.owner.sql.run(`update remittance set saved_at = ${idle} where client_id = $1 and saved_at is not null`, values);
+  await app.owner.sql.run(`update trading_account set margin = 0 where client_id = $1`, [client.clientId]);
+  await app.owner.sql.run(
+    `update platform_deal set at = ${idle} where number in (select number from trading_account where client_id = $1)`,
+    values,
+  );
+}
 
 /** More than there is, on the first of each month. */
 async function orderMuch({ payments, dollars, wallet }: World): Promise<number> {

@@ -47,6 +47,7 @@ const sweeps = [
   'appropriateness.lowering',
   'accounts.snapshots',
   'documents.expiry',
+  'idleFees',
   'mirror.deals',
   'mirror.negative',
   'mirror.reconcile',
