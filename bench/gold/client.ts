@@ -7,6 +7,8 @@ import type { Pool } from '../../src/server/database/pool.ts';
 import { defaultSettings } from '../../src/settings/index.ts';
 import type { Dice } from '../crash/dice.ts';
 import type { DrillMarket } from './market.ts';
+import type { DrillPlatform } from './platform.ts';
+import type { ToldPledge } from './pledging.ts';
 import type { ToldTrade } from './verdict.ts';
 
 export interface Stand {
@@ -14,7 +16,9 @@ export interface Stand {
   readonly pools: readonly [Pool, Pool];
   readonly market: DrillMarket;
   readonly dice: Dice;
+  readonly platform: DrillPlatform;
   readonly told: ToldTrade[];
+  readonly toldPledges: ToldPledge[];
   /** How often each refusal was met. */
   readonly refused: Map<string, number>;
 }
@@ -49,7 +53,7 @@ export async function tradeOnce(id: ClientId, stand: Stand): Promise<void> {
   for (const done of await Promise.all(uses)) if (done) told.push({ ...done.quote, quoteId: quote.id, clientId: id });
 }
 
-function identityOf(id: ClientId): ClientIdentity {
+export function identityOf(id: ClientId): ClientIdentity {
   const profile = {
     status: 12,
     company: 3,

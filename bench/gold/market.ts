@@ -3,6 +3,8 @@ import type { GoldPrices } from '../../src/areas/gold/market.ts';
 /** A market whose price the drill makes: it jumps by five per cent, up and down in turn, whenever it is told to. */
 export interface DrillMarket extends GoldPrices {
   jump(): void;
+  /** Falls by five per cent, whatever it did before. */
+  fall(): void;
 }
 
 const digits = 2;
@@ -16,6 +18,9 @@ export function openDrillMarket(now: () => Date): DrillMarket {
     jump() {
       isUp = !isUp;
       bid = isUp ? (bid * 105n) / 100n : (bid * 95n) / 100n;
+    },
+    fall() {
+      bid = (bid * 95n) / 100n;
     },
     now: async () => {
       const ask = bid + gap;

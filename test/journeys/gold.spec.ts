@@ -94,6 +94,34 @@ test('gold is bought at the price that was shown, brought home in bars, client a
     const { deliveries } = await backstage.get('api/gold/delivery-info');
     expect(deliveries).toMatchObject([{ phase: 'delivered', serials: ['AT-10001'] }]);
   });
+  await test.step('a gram is pledged for credit on the trading account, which has it, and is given back with it', async () => {
+    const [account] = (await backstage.get('api/gold/internal')).accounts;
+    const creditOf = async () => (await backstage.get(`api/accounts/${account.number}`)).account.credit;
+    await visit(page, '/en/gold/trading');
+    await page.getByRole('link', { name: say('gold.collateral'), exact: true }).click();
+    await settled(page);
+    await page.getByLabel(say('goldCollateral.amount'), { exact: true }).fill('1');
+    await page.getByRole('button', { name: say('goldCollateral.ask') }).click();
+    const dialog = page.getByRole('dialog', { name: say('goldCollateral.check.pledge') });
+    await expect(dialog).toContainText(say('goldCollateral.moves.pledge'));
+    expect(await barriers(page)).toEqual([]);
+    await dialog.getByRole('button', { name: /^Pledge/ }).click();
+    await expect(page.getByRole('table', { name: say('goldCollateral.orders') })).toContainText(
+      say('goldCollateral.order.pledge'),
+    );
+    await expect.poll(async () => Number(await creditOf())).toBeGreaterThan(0);
+    await page.getByRole('link', { name: say('page.goldReturn'), exact: true }).click();
+    await settled(page);
+    await page.getByRole('button', { name: say('goldCollateral.return.all') }).click();
+    await page.getByRole('button', { name: say('goldCollateral.return.ask') }).click();
+    const back = page.getByRole('dialog', { name: say('goldCollateral.check.return') });
+    await back.getByRole('button', { name: /^Give back/ }).click();
+    await expect(page).toHaveURL(/\/en\/gold\/collateral/);
+    await expect(page.getByRole('table', { name: say('goldCollateral.orders') })).toContainText(
+      say('goldCollateral.order.return'),
+    );
+    expect((await backstage.get('api/gold/internal')).pledges).toEqual([]);
+  });
   await test.step('sold by weight, and none of it is left over', async () => {
     const held = await backstage.get('api/gold/trading');
     await visit(page, '/en/gold/sell?by=g');

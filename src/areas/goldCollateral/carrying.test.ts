@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { accountNumber } from '../../base/id.ts';
+import { post } from '../../ledger/book.ts';
+import * as chart from '../../ledger/chart.ts';
+import { balanceOf } from '../../ledger/statement.ts';
+import type { Platform } from '../../ports/platform/port.ts';
+import { openTestApp, type SignedIn, type TestApp } from '../../server/testing/app.ts';
+import { openBookFixture, type BookFixture } from '../../server/testing/bookFixture.ts';
+import { openMarkets } from '../../server/testing/dealer.ts';
+import { outlastOperations } from '../../server/testing/operations.ts';
+import { must } from '../../server/testing/platform.ts';
+import { runOf } from '../../server/testing/paymentsFixture.ts';
+import { carryOn } from './orders.ts';
+import { openOrderOf } from './store.ts';
+import { valuePledges } from './watching.ts';
+import { openGoldPrices } from '../gold/face.ts';
+
+/* What a platform would not do, and what was asked of it and never answered. */
+
+let app: TestApp;
+let books: BookFixture;
+let client: SignedIn;
+let number: number;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  books = await openBookFixture(app);
+  await openMarkets(app);
+  client = await app.signIn('in.gold');
+  const leg = { from: chart.opening(3, 'XAU'), to: chart.gold(owner()), minor: 5_000_000_000n };
+  await post(app.owner.sql, {
+    movement: { key: 'opening:carrying', kind: 'opening_balance', legs: [leg], at: app.opened.clock.now() },
+  });
+});
+afterAll(async () => app.close());
+
+const owner = () => ({ company: 3, clientId: client.clientId });
+const send = (path: string, body: object) => app.call({ method: 'POST', path: `api/gold/${path}`, body, as: client });
+const context = () => ({ ...runOf(app), now: app.opened.clock.now(), stale: async () => undefined });
+const told = async () => must(await app.opened.app.platforms.mt5.account(number)).account;
+const held = async () => {
+  const login = accountNumber(number);
+  const accounts = [chart.gold(owner()), chart.pledge(owner(), login), chart.goldCredit(owner(), 'USD', login)];
+  return Promise.all(accounts.map((each) => balanceOf(app.owner.sql, each)));
+};
+
+async function pledged(grams: string): Promise<void> {
+  number = await books.account(client, 'advantage mt5', { currency: 'USD', amount: '0' });
+  const wish = { account: String(number), by: 'g', amount: grams };
+  const shown = await send('collateral/preview', wish);
+  expect((await send('collateral', { ...wish, credit: shown.data.credit })).errors).toEqual([]);
+}
+
+/** The same platforms, of which MetaTrader 5 answers otherwise. */
+const answering = (mt5: Partial<Platform>) => {
+  const { platforms } = app.opened.app;
+  return { ...platforms, mt5: { ...platforms.mt5, ...mt5 } };
+};
+
+async function valuedAt(percent: bigint, mt5: Partial<Platform> = {}): Promise<void> {
+  const real = openGoldPrices(app.opened.app);
+  const now = async (settings: Parameters<typeof real.now>[0]) => {
+    const market = await real.now(settings);
+    return market && { ...market, bid: (market.bid * percent) / 100n, ask: (market.ask * percent) / 100n };
+  };
+  await app.owner.sql.run('update gold_pledge set valued_at = null where number = $1', [number]);
+  await valuePledges({ prices: { ...real, now }, platforms: answering(mt5) }, context());
+}
+
+test('what positions have come to need between being shown and being done is not given back', async () => {
+  await pledged('100');
+  const before = await held();
+  const order = { account: number, symbol: 'EURUSD', side: 'buy', lots: '1.00' };
+  const wish = { account: String(number), by: 'g', amount: '100' };
+  const shown = await send('return/preview', wish);
+  // The position is opened while the order is on its way: what was read of the account before does not know of it.
+  const { mt5 } = app.opened.app.platforms;
+  const real = mt5.account;
+  const opens: boolean[] = [];
+  mt5.account = async (login) => {
+    const answer = await real(login);
+    if (opens.length === 0)
+      opens.push((await app.call({ method: 'POST', path: 'api/trading/orders', body: order, as: client })).success);
+    return answer;
+  };
+  const answer = await send('return', { ...wish, credit: shown.data.credit }).finally(() => {
+    mt5.account = real;
+  });
+  expect(opens).toEqual([true]);
+  expect(answer.errors[0]).toMatchObject({ code: 'platform_refused' });
+  expect(await held()).toEqual(before);
+  expect((await told()).credit).toBe(before[2]);
+});
+
+test('credit that the platform does not give leaves the gold free', async () => {
+  number = await books.account(client, 'advantage mt5', { currency: 'USD', amount: '0' });
+  const before = await held();
+  const wish = { account: String(number), by: 'g', amount: '10' };
+  const shown = await send('collateral/preview', wish);
+  const { mt5 } = app.opened.app.platforms;
+  const real = mt5.balanceOperation;
+  mt5.balanceOperation = async () => ({ outcome: 'refused', code: 'account_disabled', message: 'no' });
+  const answer = await send('collateral', { ...wish, credit: shown.data.credit }).finally(() => {
+    mt5.balanceOperation = real;
+  });
+  expect(answer.errors[0]).toMatchObject({ code: 'platform_refused' });
+  expect(await held()).toEqual(before);
+  expect(await books.faults()).toEqual([]);
+});
+
+test('a sale whose platform rests is gone on with when it answers, each operation once', async () => {
+  await pledged('100');
+  const [, , credit = 0n] = await held();
+  await valuedAt(77n, { balanceOperation: async () => ({ outcome: 'refused', code: 'not_connected', message: 'rests' }) });
+  const open = await openOrderOf(app.owner.sql, number);
+  expect(open).toMatchObject({ kind: 'sale', phase: 'sold' });
+  // What is under way is not sold again.
+  await valuedAt(70n);
+  await outlastOperations(app);
+  const ended = await carryOn(app.opened.app.platforms, context(), open?.id ?? 0n);
+  expect(ended.phase).toBe('done');
+  const { balance, credit: lent } = await told();
+  expect(balance + lent).toBe(credit);
+  expect(await books.faults()).toEqual([]);
+});
+
+test('what a sale has brought goes into the wallet where the account takes no money any more', async () => {
+  await pledged('100');
+  const wallet = chart.wallet(owner(), 'USD');
+  const before = await balanceOf(app.owner.sql, wallet);
+  const real = app.opened.app.platforms.mt5;
+  await valuedAt(77n, {
+    balanceOperation: async (operation, limit) =>
+      operation.kind === 'balance'
+        ? { outcome: 'refused', code: 'account_disabled', message: 'no' }
+        : real.balanceOperation(operation, limit),
+  });
+  const { total } = await app.owner.sql.one<{ total: bigint }>(
+    `select total from gold_pledge_order where number = $1 and kind = 'sale' and phase = 'done'`,
+    [number],
+  );
+  expect((await balanceOf(app.owner.sql, wallet)) - before).toBe(total);
+  expect((await held())[2]).toBe((await told()).credit);
+  expect(await books.faults()).toEqual([]);
+});
