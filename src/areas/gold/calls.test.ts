@@ -7,6 +7,7 @@ import { openBookFixture, type BookFixture } from '../../server/testing/bookFixt
 import { openMarkets } from '../../server/testing/dealer.ts';
 import { sweep } from '../../server/testing/telling.ts';
 import { openGoldPrices } from './market.ts';
+import { drawGoldStatement, goldDigestOf } from './statement.ts';
 
 /* India's clients of company 3 hold gold, and pay 3 % on what they buy. */
 
@@ -82,6 +83,32 @@ test('the statement is read page by page', async () => {
   expect(second.lines[0].id).not.toBe(first.lines[0].id);
   const bad = await app.call({ method: 'GET', path: 'api/gold/statement?after=nothing', as: client });
   expect(bad.errors[0]).toMatchObject({ code: 'bad_cursor' });
+});
+
+test('the statement is a file too, whose digest is computed again from the book', async () => {
+  const day = app.opened.clock.now().toISOString().slice(0, 10);
+  const fileOf = async (format: string) => {
+    const path = `api/gold/statement/file?from=2020-01-01&till=${day}&format=${format}&lang=en`;
+    const answer = await fetch(`${app.url}/api/js/${path}`, { headers: { cookie: client.cookie } });
+    expect(answer.status).toBe(200);
+    return answer;
+  };
+  const csv = await (await fileOf('csv')).text();
+  expect(csv).toContain('Sold');
+  expect(csv).toContain('-3.1103476');
+  const owner = { company: 3, clientId: client.clientId };
+  const upto = BigInt(/--upto (\d+)/.exec(csv)?.[1] ?? '0');
+  const drawn = await drawGoldStatement(app.owner.sql, { owner, from: '2020-01-01', till: day, upto });
+  expect(csv).toContain(await goldDigestOf(app.owner.sql, drawn));
+  expect(drawn.sums.closingMinor).toBe(await held(gold(owner)));
+  for (const format of ['pdf', 'xlsx', 'print'])
+    expect((await (await fileOf(format)).arrayBuffer()).byteLength).toBeGreaterThan(1000);
+  const reversed = await app.call({
+    method: 'GET',
+    path: `api/gold/statement/file?from=${day}&till=2020-01-01&format=csv`,
+    as: client,
+  });
+  expect(reversed.errors[0]).toMatchObject({ code: 'period_reversed' });
 });
 
 test('of two who use one quote at once, one trades', async () => {

@@ -5,16 +5,32 @@ import { weightUnits } from '../../base/weight.ts';
 import { gold as goldAccount, wallet as walletAccount } from '../../ledger/chart.ts';
 import { balanceOf, statementOf, type StatementLine } from '../../ledger/statement.ts';
 import type { ClientIdentity, Handlers } from '../../protocol/call.ts';
-import { goldMovements, type goldContract, type GoldMovement } from './contract.ts';
-import { openGoldPrices, type GoldMarket, type MarketNeeds } from './market.ts';
+import type { Say } from '../../base/wording.ts';
+import type { LanguageKey } from '../../law/languages.ts';
+import { isReversed } from '../../protocol/period.ts';
+import { writeTable } from '../../tables/write.ts';
+import type { goldContract } from './contract.ts';
+import { kindOf, tradeIdOf } from './lines.ts';
+import { drawGoldStatement, goldStatementTable } from './statement.ts';
+import { openGoldPrices, type GoldMarket, type GoldPrices, type MarketNeeds } from './market.ts';
 import { limitsOf, quoteGold, termsOf } from './quoting.ts';
 import { gramPrice, sellWeight, unitPrice, type GoldTerms, type Side } from './rules.ts';
 import { shownWeight } from './shown.ts';
 import { moneyOfTrades, type KeptQuote, type TradeMoney } from './store.ts';
 import { dollarWallet, goldCurrency, tradeAt } from './trades.ts';
 
-export function calls(app: MarketNeeds) {
+interface Needs extends MarketNeeds {
+  readonly words: { in(language: LanguageKey): Say };
+}
+
+type Calls = Handlers<typeof goldContract>;
+
+export function calls(app: Needs) {
   const prices = openGoldPrices(app);
+  return { ...reading(prices), ...stating(app), ...dealing(prices) } satisfies Calls;
+}
+
+function reading(prices: GoldPrices) {
   return {
     trading: async (_input, { sql, client, settings }) => {
       const owner = ownerOf(client);
@@ -48,8 +64,13 @@ export function calls(app: MarketNeeds) {
         })),
       };
     },
+  } satisfies Partial<Calls>;
+}
 
-    statement: async (input, { sql, client, settings, refuse }) => {
+/** What moved. */
+function stating(app: Needs) {
+  return {
+    statement: async (input, { sql, client, settings, refuse, now }) => {
       const before = input.after === undefined ? undefined : cursorOf(input.after);
       if (input.after !== undefined && !before) return refuse('bad_cursor', { field: 'after' });
       const limit = input.limit ?? settings.lists.pageSize;
@@ -57,11 +78,28 @@ export function calls(app: MarketNeeds) {
       const money = await moneyOfTrades(sql, client.id, page.lines.flatMap(tradeIdOf));
       return {
         currency: goldCurrency,
+        today: now.toISOString().slice(0, 10),
         lines: page.lines.map((line) => shownLine(line, money.get(tradeIdOf(line)[0] ?? ''))),
         next: page.next ? writeCursor(page.next.movementId, page.next.line) : null,
       };
     },
 
+    file: async (input, ctx) => {
+      if (isReversed(input)) return ctx.refuse('period_reversed', { field: 'from' });
+      const { from, till, format } = input;
+      const statement = await drawGoldStatement(ctx.sql, { owner: ownerOf(ctx.client), from, till });
+      const isPaged = format === 'pdf' || format === 'print';
+      if (isPaged && statement.sums.lines > ctx.settings.statements.pagedLines)
+        return ctx.refuse('statement_long', { field: 'format' });
+      const { language, settings, now } = ctx;
+      const to = { say: app.words.in(language), language, brand: settings.brand, now };
+      return writeTable(await goldStatementTable(ctx.sql, statement, to), format);
+    },
+  } satisfies Partial<Calls>;
+}
+
+function dealing(prices: GoldPrices) {
+  return {
     quoteBuy: async (input, context) =>
       shownQuote(await quoteGold({ ...input, side: 'buy' }, prices, context), termsOf(context.client, context.settings)),
     quoteSell: async (input, context) =>
@@ -70,7 +108,7 @@ export function calls(app: MarketNeeds) {
       shownTrade(await tradeAt(id, 'buy', { ...context, owner: ownerOf(context.client) })),
     sell: async ({ quote_id: id }, context) =>
       shownTrade(await tradeAt(id, 'sell', { ...context, owner: ownerOf(context.client) })),
-  } satisfies Handlers<typeof goldContract>;
+  } satisfies Partial<Calls>;
 }
 
 const ownerOf = ({ id, profile }: ClientIdentity) => ({ clientId: id, company: profile.company });
@@ -130,18 +168,6 @@ function shownLine(line: StatementLine, money: TradeMoney | undefined) {
     spread: money ? dollars(money.spread) : null,
     tax: money ? dollars(money.tax) : null,
   };
-}
-
-function kindOf({ kind }: Pick<StatementLine, 'kind'>): GoldMovement {
-  const known = goldMovements.find((each) => each === kind);
-  if (!known) throw new Error(`${kind} stands in the statement of gold`);
-  return known;
-}
-
-/** Of a movement that is a trade, the number of it. */
-function tradeIdOf({ key }: Pick<StatementLine, 'key'>): string[] {
-  const [, id] = /^gold_trade:(\d{1,18})$/.exec(key) ?? [];
-  return id === undefined ? [] : [id];
 }
 
 /** More lines than this no movement has. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { contract } from '../../protocol/call.ts';
 import { inDigits } from '../../protocol/digits.ts';
+import { periodErrors } from '../../protocol/period.ts';
 import { form } from '../../protocol/form.ts';
 
 /* Gold of the client's own. Weights are told in grams and in troy ounces, amounts in US dollars, which gold is bought and sold for. */
@@ -106,6 +107,8 @@ export const statementLine = z.object({
 });
 export type StatementLine = z.infer<typeof statementLine>;
 
+export const statementFormats = ['pdf', 'csv', 'xlsx', 'print'] as const;
+
 const quoteRate = { count: 240, seconds: 3600 } as const;
 const stale = ['gold', 'wallets', 'dashboard'] as const;
 
@@ -155,9 +158,29 @@ export const goldContract = contract({
       gate: 'gold',
       runs: 'read',
       input: z.object({ after: z.string().max(60).optional(), limit: inDigits(z.int().min(1).max(100)).optional() }),
-      output: z.object({ currency: z.string(), lines: z.array(statementLine), next: z.string().nullable() }),
+      output: z.object({
+        currency: z.string(),
+        /** By application time. */
+        today: z.iso.date(),
+        lines: z.array(statementLine),
+        next: z.string().nullable(),
+      }),
       errors: { bad_cursor: 422 },
       reads: ['gold'],
+    },
+    file: {
+      method: 'GET',
+      path: 'api/gold/statement/file',
+      summary:
+        'What moved of the client’s gold over days of UTC, both included, as a document, for programs, or to be printed; its digest stands at its end.',
+      who: 'client',
+      gate: 'export_transfers',
+      runs: 'read',
+      traces: 'export',
+      answersFile: 'application/octet-stream',
+      input: z.object({ from: z.iso.date(), till: z.iso.date(), format: z.enum(statementFormats) }),
+      output: z.object({}),
+      errors: { statement_long: 409, ...periodErrors },
     },
     quoteBuy: {
       method: 'POST',

@@ -61,8 +61,7 @@ function reading(app: Needs) {
     async returnable({ account: asked }, { sql, client, settings, language, refuse }) {
       const accounts = await accountsOf(sql, client.id);
       const account = accounts.find(({ number }) => number === Number(asked)) ?? refuse('unknown_account', { field: 'account' });
-      const kept = await pledgeOf(sql, account.number);
-      if (!kept || kept.weight === 0n) return refuse('gold_not_pledged', { field: 'account', values: { pledged: '0' } });
+      const kept = (await pledgeOf(sql, account.number)) ?? { weight: 0n, credit: 0n };
       const market = (await prices.now(settings)) ?? refuse('platform_unavailable');
       const free = (await freeOn(app, account)) ?? refuse('platform_unavailable');
       const by = valuingAt(market, settings);

@@ -171,7 +171,7 @@ export const goldCollateralContract = contract({
         most: weights,
         currency: z.string(),
       }),
-      errors: { unknown_account: 422, gold_not_pledged: 422, platform_unavailable: 503 },
+      errors: { unknown_account: 422, platform_unavailable: 503 },
       reads: ['gold', 'accounts'],
     },
     previewReturn: {

@@ -92,7 +92,7 @@ export async function reckonReturn(wish: PledgeWish, parties: Parties, asking: A
   const { sql, settings, refuse } = asking;
   const { account, weight, market, by } = await readWish(wish, parties, asking);
   const pledge = await pledgeOf(sql, account.number);
-  if (!pledge || pledge.weight === 0n) return refuse('gold_not_pledged', { field: 'account' });
+  if (!pledge || pledge.weight === 0n) return refuse('gold_not_pledged', { field: 'account', values: { pledged: '0' } });
   if (weight > pledge.weight)
     return refuse('gold_not_pledged', { field: 'amount', values: { pledged: formatWeight(pledge.weight, 'g') } });
   const free = (await freeOn(parties, account)) ?? refuse('platform_unavailable');

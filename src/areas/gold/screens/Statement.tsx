@@ -9,6 +9,7 @@ import { Table, type Column } from '../../../ui/components/Table.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import type { Words } from '../../../ui/words/words.ts';
 import { goldContract, type StatementLine } from '../contract.ts';
+import { Files } from './Files.tsx';
 import styles from './Gold.module.css';
 
 const { calls, pages } = goldContract;
@@ -21,7 +22,7 @@ export function Statement({ unit, after }: { readonly unit: WeightUnit; readonly
   return (
     <Card title={t('gold.statement')} isFlush>
       <Loaded read={read} skeleton={<SkeletonCard lines={6} />}>
-        {({ lines, next, currency }) => (
+        {({ lines, next, currency, today }) => (
           <>
             {lines.length === 0 ? (
               <EmptyState picture="wallet" title={t('gold.statement.none.title')} text={t('gold.statement.none.text')} />
@@ -33,6 +34,7 @@ export function Statement({ unit, after }: { readonly unit: WeightUnit; readonly
                 columns={columnsIn(words, { unit, currency })}
               />
             )}
+            {lines.length > 0 && <Files today={today} />}
             <nav className={styles.pages} aria-label={t('gold.statement.pages')}>
               {after !== undefined && (
                 <LinkButton look="plain" to={{ page: pages.trading, query: { unit } }}>

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useRead } from '../../../ui/api/reads.ts';
 import { LinkButton } from '../../../ui/components/Button.tsx';
 import { Card, Facts, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
@@ -27,7 +28,7 @@ export default function GiveBackScreen({ query }: ScreenProps<typeof pages.giveB
         back={<PageLink to={{ page: pages.collateral }}>{t('goldCollateral.return.back')}</PageLink>}
       />
       <Loaded read={read} skeleton={<SkeletonCard lines={6} />}>
-        {(collateral) => <Chosen collateral={collateral} asked={query.account} />}
+        {(collateral) => <Chosen key={query.account} collateral={collateral} asked={query.account} />}
       </Loaded>
     </>
   );
@@ -36,7 +37,8 @@ export default function GiveBackScreen({ query }: ScreenProps<typeof pages.giveB
 /** Of the account that the address names; where it names none, of the only one, or of one to be chosen. */
 function Chosen({ collateral, asked }: { readonly collateral: Collateral; readonly asked: string | undefined }) {
   const { t } = useWords();
-  const { pledges } = collateral;
+  // What is given back whole is no pledge any more, and its form says so before it goes.
+  const [pledges] = useState(collateral.pledges);
   const chosen = pledges.find(({ account }) => String(account) === asked) ?? (pledges.length === 1 ? pledges[0] : undefined);
   if (chosen) return <Returnable key={chosen.account} account={String(chosen.account)} collateral={collateral} />;
   if (pledges.length === 0)
