@@ -23,6 +23,7 @@ export const journeysOfArea: Readonly<Record<string, readonly string[]>> = {
   countries: ['registration'],
   deals: ['accounts', 'trading'],
   dashboard: ['frame', 'money', 'looks'],
+  copying: ['strategies'],
   debts: ['money', 'transfers'],
   deposit: ['money', 'methods', 'gates', 'offline', 'bank'],
   disputes: ['disputes', 'desk'],

@@ -151,6 +151,10 @@ export const speakingSql: readonly string[] = [
   'areas/accounts/snapshots.ts',
   // Files of the bank as a list of their own, beside what they tell of.
   'areas/bank/statements.ts',
+  // What is decided for each follower, what becomes of copies without a trade of their strategy, and how a follower reads it.
+  'areas/copying/decisions.ts',
+  'areas/copying/following.ts',
+  'areas/copying/listed.ts',
   // The area is nothing but these rows.
   'areas/deals/kept.ts',
   'areas/deals/tally.ts',

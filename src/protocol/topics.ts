@@ -18,6 +18,7 @@ const clientTopics = [
   'documents',
   'strategies',
   'exports',
+  'copies',
 ] as const;
 
 /** Of the desk: no stream leads there, its browsers read again after their own calls. */

@@ -119,6 +119,7 @@ export const ways = {
   export_long: 'here',
   export_under_way: { page: 'exports' },
   invalid_auth_token: 'reload',
+  investment_not_found: 'reload',
   leverage_changing: 'again',
   leverage_has_positions: { page: 'webtrader' },
   leverage_not_offered: 'here',

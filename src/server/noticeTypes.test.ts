@@ -6,6 +6,7 @@ import { deskTopics, topics, type Topic } from '../protocol/topics.ts';
 import { noticeTypes } from './noticeTypes.ts';
 import { collateralFacts } from './testing/collateralFacts.ts';
 import { acrossFacts } from './testing/acrossFacts.ts';
+import { copyingFacts } from './testing/copyingFacts.ts';
 import { goldFacts } from './testing/goldFacts.ts';
 import { moveFacts } from './testing/moveFacts.ts';
 import { moneyFacts } from './testing/moneyFacts.ts';
@@ -61,6 +62,7 @@ test('the tables of facts hold every type that an area declares, over the channe
     ...collateralFacts,
     ...payoutFacts,
     ...tradingFacts,
+    ...copyingFacts,
     ...paperFacts,
     ...providerFacts,
     ...moveFacts,

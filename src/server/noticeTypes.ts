@@ -1,5 +1,6 @@
 // Written by `npm run registries` from the folders of src/areas.
 import { appropriatenessNotices } from '../areas/appropriateness/notices.ts';
+import { copyingNotices } from '../areas/copying/notices.ts';
 import { depositNotices } from '../areas/deposit/notices.ts';
 import { documentsNotices } from '../areas/documents/notices.ts';
 import { enrolmentNotices } from '../areas/enrolment/notices.ts';
@@ -24,6 +25,7 @@ import { transferAutomationNotices } from '../areas/transferAutomation/notices.t
 /** Everything that a client is told of, by the name of its type. */
 export const noticeTypes = {
   ...appropriatenessNotices,
+  ...copyingNotices,
   ...depositNotices,
   ...documentsNotices,
   ...enrolmentNotices,

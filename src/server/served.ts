@@ -6,6 +6,7 @@ import { auditContract } from '../areas/audit/contract.ts';
 import { bankContract } from '../areas/bank/contract.ts';
 import { casesContract } from '../areas/cases/contract.ts';
 import { clientsContract } from '../areas/clients/contract.ts';
+import { copyingContract } from '../areas/copying/contract.ts';
 import { countriesContract } from '../areas/countries/contract.ts';
 import { dashboardContract } from '../areas/dashboard/contract.ts';
 import { depositContract } from '../areas/deposit/contract.ts';
@@ -58,6 +59,7 @@ import { calls as auditCalls } from '../areas/audit/calls.ts';
 import { calls as bankCalls } from '../areas/bank/calls.ts';
 import { calls as casesCalls } from '../areas/cases/calls.ts';
 import { calls as clientsCalls } from '../areas/clients/calls.ts';
+import { calls as copyingCalls } from '../areas/copying/calls.ts';
 import { calls as countriesCalls } from '../areas/countries/calls.ts';
 import { calls as dashboardCalls } from '../areas/dashboard/calls.ts';
 import { calls as depositCalls } from '../areas/deposit/calls.ts';
@@ -106,6 +108,7 @@ import { jobs as accountsJobs } from '../areas/accounts/jobs.ts';
 import { jobs as appropriatenessJobs } from '../areas/appropriateness/jobs.ts';
 import { jobs as auditJobs } from '../areas/audit/jobs.ts';
 import { jobs as bankJobs } from '../areas/bank/jobs.ts';
+import { jobs as copyingJobs } from '../areas/copying/jobs.ts';
 import { jobs as disputesJobs } from '../areas/disputes/jobs.ts';
 import { jobs as documentsJobs } from '../areas/documents/jobs.ts';
 import { jobs as exportsJobs } from '../areas/exports/jobs.ts';
@@ -194,6 +197,7 @@ const areas: readonly Area[] = [
   { contract: bankContract, calls: bankCalls },
   { contract: casesContract, calls: casesCalls },
   { contract: clientsContract, calls: clientsCalls },
+  { contract: copyingContract, calls: copyingCalls },
   { contract: countriesContract, calls: countriesCalls },
   { contract: dashboardContract, calls: dashboardCalls },
   { contract: depositContract, calls: depositCalls },
@@ -256,6 +260,7 @@ export type AreaContract =
   | typeof bankContract
   | typeof casesContract
   | typeof clientsContract
+  | typeof copyingContract
   | typeof countriesContract
   | typeof dashboardContract
   | typeof depositContract
@@ -308,6 +313,7 @@ export const areaJobs = (app: AppContext): readonly Jobs[] => [
   hand(app, appropriatenessJobs),
   hand(app, auditJobs),
   hand(app, bankJobs),
+  hand(app, copyingJobs),
   hand(app, disputesJobs),
   hand(app, documentsJobs),
   hand(app, exportsJobs),

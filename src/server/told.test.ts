@@ -4,6 +4,7 @@ import { noticeTypes } from './noticeTypes.ts';
 import type { TestApp } from './testing/app.ts';
 import { collateralFacts } from './testing/collateralFacts.ts';
 import { acrossFacts } from './testing/acrossFacts.ts';
+import { copyingFacts } from './testing/copyingFacts.ts';
 import { goldFacts } from './testing/goldFacts.ts';
 import { moveFacts } from './testing/moveFacts.ts';
 import { moneyFacts } from './testing/moneyFacts.ts';
@@ -26,6 +27,7 @@ const facts = [
   ...collateralFacts,
   ...payoutFacts,
   ...tradingFacts,
+  ...copyingFacts,
   ...paperFacts,
   ...providerFacts,
   ...otherFacts,

@@ -4,6 +4,7 @@ import { appropriatenessSettings } from '../areas/appropriateness/settings.ts';
 import { bankSettings } from '../areas/bank/settings.ts';
 import { casesSettings } from '../areas/cases/settings.ts';
 import { contactsSettings } from '../areas/contacts/settings.ts';
+import { copyingSettings } from '../areas/copying/settings.ts';
 import { depositSettings } from '../areas/deposit/settings.ts';
 import { disputesSettings } from '../areas/disputes/settings.ts';
 import { documentsSettings } from '../areas/documents/settings.ts';
@@ -33,6 +34,7 @@ export const areaShapes = {
   ...bankSettings.shape,
   ...casesSettings.shape,
   ...contactsSettings.shape,
+  ...copyingSettings.shape,
   ...depositSettings.shape,
   ...disputesSettings.shape,
   ...documentsSettings.shape,
@@ -63,6 +65,7 @@ export const areaShipped = {
   ...bankSettings.shipped,
   ...casesSettings.shipped,
   ...contactsSettings.shipped,
+  ...copyingSettings.shipped,
   ...depositSettings.shipped,
   ...disputesSettings.shipped,
   ...documentsSettings.shipped,

@@ -9,7 +9,18 @@ import { leaseSeconds, surplusTag, type MoneyKind, type OperationKind, type Oper
 export interface OperationFacts {
   /** Its name, at most 31 characters: the same however often it is asked for. */
   readonly tag: string;
-  readonly purpose: 'payment' | 'negative_balance' | 'opening' | 'order' | 'surplus' | 'debt' | 'gold' | 'move' | 'idle_fee';
+  readonly purpose:
+    | 'payment'
+    | 'negative_balance'
+    | 'opening'
+    | 'order'
+    | 'surplus'
+    | 'debt'
+    | 'gold'
+    | 'move'
+    | 'idle_fee'
+    | 'copy'
+    | 'share';
   /** What it is for, as the audit trail names it. */
   readonly subject: string;
   readonly platform: PlatformKey;

@@ -46,6 +46,9 @@ export const now = (app: TestApp) => app.opened.clock.now();
 const sweeps = [
   'appropriateness.lowering',
   'accounts.snapshots',
+  'copying.following',
+  'copying.sending',
+  'copying.trades',
   'documents.expiry',
   'idleFees',
   'mirror.deals',

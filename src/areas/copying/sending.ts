@@ -1,0 +1,204 @@
+import { after, secondMs } from '../../base/time.ts';
+import type { PlatformKey } from '../../law/platforms.ts';
+import type { Platform, TradingSymbol } from '../../ports/platform/port.ts';
+import type { JobContext } from '../../protocol/call.ts';
+import { carryOut, claim, finishOperation, type Operation, type Outcome } from '../platformOperations/face.ts';
+import { askAgain, closeRest, dueDecisions, markSent, concludeDecision, type Due } from './decisions.ts';
+import { closingSize, isLess, isNothing, slippageOf } from './rules.ts';
+import { tellOutcome } from './telling.ts';
+
+/*
+ * Has the platform do what was decided, a few at a time. What is sent is written with its operation in one commit before the platform is
+ * asked, and goes by `platformOperations`: whoever comes after a crash or a lost answer looks its tag up, and no order is sent twice.
+ */
+
+const decisionsAtOnce = 200;
+
+interface Hands {
+  readonly key: PlatformKey;
+  readonly platform: Platform;
+  readonly context: JobContext;
+}
+
+/** Sends what is due, and looks for what became of what was sent. Answers how many have ended. */
+export async function sendCopies(hands: Hands): Promise<number> {
+  const { key, context } = hands;
+  const tried: number[] = [];
+  let ended = 0;
+  for (;;) {
+    const due = await dueDecisions(context.sql, { platform: key, now: context.now, tried, limit: decisionsAtOnce });
+    if (due.length === 0) return ended;
+    tried.push(...due.map(({ id }) => id));
+    const outcomes = await inLanes(due, context.settings.copying.lanes, async (each) => sendOne(each, hands));
+    const done = outcomes.filter(Boolean).length;
+    ended += done;
+    if (done > 0) await context.stale(undefined, ['copies']);
+  }
+}
+
+/** Each lane takes the next; one that fails keeps the others from nothing, and is thrown when all are through. */
+async function inLanes<Each, Result>(
+  all: readonly Each[],
+  lanes: number,
+  work: (each: Each) => Promise<Result>,
+): Promise<Result[]> {
+  const waiting = all.values();
+  const results: Result[] = [];
+  const faults: unknown[] = [];
+  const lane = async (): Promise<void> => {
+    for (const each of waiting) {
+      try {
+        results.push(await work(each));
+      } catch (fault) {
+        faults.push(fault);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+  if (faults.length > 0) throw faults[0];
+  return results;
+}
+
+/** True when it has ended with this. */
+async function sendOne(due: Due, hands: Hands): Promise<boolean> {
+  const { context, platform } = hands;
+  const found = await platform.symbol(due.symbol);
+  if (found.outcome === 'unknown') return false;
+  if (found.outcome === 'refused') return settle(due, hands, { state: 'refused', reason: 'symbol_not_offered' });
+  const parts = { ...context, platform };
+  const tooLate = async (): Promise<string | undefined> => (isTooLate(due, context) ? 'too_late' : undefined);
+  if (due.state === 'sent') {
+    const outcome = await carryOut(parts, operationFor(due, hands.key, context), { mayNot: tooLate });
+    return conclude(due, { outcome, symbol: found.symbol }, hands);
+  }
+  const planned = await planOf(due, found.symbol, hands);
+  if (planned === undefined) return false;
+  if ('reason' in planned) return settle(due, hands, { state: 'skipped', reason: planned.reason });
+  const sent = { ...due, ...planned };
+  const operation = operationFor(sent, hands.key, context);
+  const claimed = await context.transact(async (sql) => {
+    const { lots, followerPosition: position } = planned;
+    if (!(await markSent(sql, { id: due.id, tag: due.tag, lots, position }))) return undefined;
+    return claim(context, operation, sql);
+  });
+  if (!claimed) return false;
+  return conclude(sent, { outcome: await carryOut(parts, operation, { claimed, mayNot: tooLate }), symbol: found.symbol }, hands);
+}
+
+/** What is opened late is another trade than the strategy's; what is closed or changed is never too late. */
+function isTooLate({ kind, tradedAt }: Due, { now, settings }: JobContext): boolean {
+  return kind === 'open' && tradedAt !== null && after(tradedAt, settings.copying.lateSeconds * secondMs) < now;
+}
+
+type Planned = { readonly reason: string } | { readonly lots: string | null; readonly followerPosition: string | null };
+
+/** How large it is, and of which position; or why nothing is to be done. Undefined while the platform does not tell. */
+async function planOf(due: Due, symbol: TradingSymbol, { context, platform }: Hands): Promise<Planned | undefined> {
+  if (due.kind === 'open') {
+    if (due.investmentStatus !== 'active') return { reason: 'paused' };
+    if (due.isGone) return { reason: 'closed_already' };
+    return isTooLate(due, context) ? { reason: 'too_late' } : { lots: due.lots, followerPosition: null };
+  }
+  const { opening } = due;
+  if (!opening || opening.position === null || opening.filled === null || isNothing(opening.open))
+    return { reason: 'nothing_open' };
+  if (due.kind === 'stops') return { lots: null, followerPosition: opening.position };
+  const open = due.attempt === 1 ? opening.open : await openNow(due, opening.position, platform);
+  if (open === 'unknown') return undefined;
+  if (open === 'gone') return { reason: 'nothing_open' };
+  const { leftPart: left, leftOf: of } = due;
+  const lots = closingSize({ filled: opening.filled, open, left: left ?? '0', of: of ?? '0', limits: symbol });
+  return isNothing(lots) ? { reason: 'already_smaller' } : { lots, followerPosition: opening.position };
+}
+
+/** After something unforeseen the platform itself says how much is open. */
+async function openNow({ number }: Due, position: string, platform: Platform): Promise<string> {
+  const answer = await platform.positions(number);
+  if (answer.outcome !== 'done') return 'unknown';
+  return answer.positions.find((one) => one.position === position)?.lots ?? 'gone';
+}
+
+function operationFor(due: Due, platform: PlatformKey, { settings }: JobContext): Operation {
+  const { id, tag, number: login, clientId, companyId, symbol, side, price } = due;
+  const facts = { tag, purpose: 'copy', subject: `copy:${id}`, platform, login, clientId, companyId } as const;
+  const stops = { stopLoss: due.stopLoss ?? undefined, takeProfit: due.takeProfit ?? undefined };
+  const [lots, position] = [due.lots ?? '0', due.followerPosition ?? ''];
+  if (due.kind === 'stops') return { ...facts, kind: 'position_stops', stops: { position, ...stops } };
+  if (due.kind === 'close')
+    return { ...facts, kind: 'close_position', trade: { symbol, side: side === 'buy' ? 'sell' : 'buy', lots, position } };
+  const { deviationPoints } = settings.copying;
+  const seen = price === null ? {} : { seen: { price, deviationPoints } };
+  return { ...facts, kind: 'market_order', trade: { symbol, side, lots, ...seen, ...stops } };
+}
+
+interface Came {
+  readonly outcome: Outcome;
+  readonly symbol: TradingSymbol;
+}
+
+async function conclude(due: Due, { outcome, symbol }: Came, hands: Hands): Promise<boolean> {
+  if (outcome.outcome === 'pending') return false;
+  if (outcome.outcome === 'refused') return refused(due, outcome.code, hands);
+  const { fill, finished } = outcome;
+  if (due.kind === 'stops') return settle(due, hands, { state: 'done', finished });
+  // Somebody else has learned of it, and is writing it down.
+  if (!fill) return false;
+  const isPart = due.lots !== null && isLess(fill.lots, due.lots);
+  const priced = due.price === null || due.kind !== 'open' ? undefined : due.price;
+  const slippage = priced && slippageOf({ side: due.side, price: priced, filledPrice: fill.price, digits: symbol.digits });
+  return settle(due, hands, {
+    state: isPart ? 'partly' : 'done',
+    fill,
+    finished,
+    ...(slippage === undefined || slippage === '' ? {} : { slippage }),
+  });
+}
+
+/** What an opening was refused for is told; a closing is asked for until it is done. */
+async function refused(due: Due, code: string, hands: Hands): Promise<boolean> {
+  const { context } = hands;
+  const reason = reasonOf(code);
+  if (due.kind === 'close' && reason !== 'nothing_open') {
+    const notBefore = after(context.now, context.settings.copying.retrySeconds * secondMs);
+    await askAgain(context.sql, { id: due.id, tag: due.tag, reason, notBefore });
+    return false;
+  }
+  return settle(due, hands, { state: code === 'lost' ? 'lost' : due.kind === 'close' ? 'skipped' : 'refused', reason });
+}
+
+type Ending = Omit<Parameters<typeof concludeDecision>[1], 'id' | 'at'> & {
+  readonly finished?: { readonly tag: string; readonly ticket: string } | undefined;
+};
+
+async function settle(due: Due, { context }: Hands, { finished, ...settled }: Ending): Promise<boolean> {
+  return context.transact(async (sql) => {
+    if (finished) await finishOperation(sql, finished);
+    if (!(await concludeDecision(sql, { ...settled, id: due.id, at: context.now }))) return false;
+    if (due.kind === 'close' && settled.state === 'partly') await closeRest(sql, due.id, context.now);
+    await tellOutcome(sql, { due, settled, now: context.now });
+    return true;
+  });
+}
+
+/** The platform's reasons in the words of decisions. */
+const reasons: Readonly<Record<string, string>> = {
+  not_enough_money: 'not_enough_margin',
+  price_changed: 'slippage',
+  wrong_price: 'slippage',
+  market_closed: 'market_closed',
+  wrong_volume: 'wrong_volume',
+  close_volume: 'wrong_volume',
+  unknown_symbol: 'symbol_not_offered',
+  trade_disabled: 'account_not_active',
+  account_disabled: 'account_not_active',
+  no_permission: 'account_not_active',
+  wrong_stops: 'wrong_stops',
+  position_closed: 'nothing_open',
+  too_many_positions: 'too_many_positions',
+  lost: 'lost',
+  too_late: 'too_late',
+};
+
+function reasonOf(code: string): string {
+  return reasons[code] ?? 'refused_by_platform';
+}
