@@ -187,6 +187,8 @@ export const speakingSql: readonly string[] = [
   'areas/session/found.ts',
   // How a client comes to be: the only insert into the table.
   'areas/session/joining.ts',
+  // Failures in a row, which several doors count: one ahead of a try, given back where it was none.
+  'areas/session/streaks.ts',
   'areas/session/terms.ts',
   // Strategies as lists show them, and what each has traded.
   'areas/strategies/listed.ts',

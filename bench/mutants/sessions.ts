@@ -19,7 +19,7 @@ export const sessionMutants: readonly Mutant[] = [
   },
   {
     name: 'late-captcha',
-    file: store,
+    file: `${area}/streaks.ts`,
     find: 'where failure_streak.count < $4 or failure_streak.last_at <= $3',
     replace: 'where failure_streak.count <= $4 or failure_streak.last_at <= $3',
     breaks: 'The captcha comes one failure later than the settings say.',

@@ -10,18 +10,8 @@ import type { Event } from '../../protocol/call.ts';
 import type { MessageType } from '../../protocol/notice.ts';
 import { passwords } from './passwords.ts';
 import { secondsToResend, secondsToWait, type DelayLimits } from './rules.ts';
-import {
-  askedSince,
-  endPin,
-  endStreak,
-  keepPin,
-  lengthenStreak,
-  lockSubject,
-  markPassed,
-  openPin,
-  streakOf,
-  usePin,
-} from './store.ts';
+import { askedSince, endPin, keepPin, lockSubject, markPassed, openPin, usePin } from './store.ts';
+import { endStreak, lengthenStreak, streakOf } from './streaks.ts';
 
 export { clientById, findClients, requirePassword, sessionsOf, type ClientQuestion, type FoundClient } from './found.ts';
 export { clientInfoOf, type InfoOf } from './info.ts';

@@ -10,7 +10,8 @@ import { putCaptcha, takeCaptcha, type CaptchaProof } from './captcha.ts';
 import type { sessionContract } from './contract.ts';
 import { countNetworks, giveNetworksBack, networkNames, type ExactLimits, type NetworkNames } from './networks.ts';
 import { failuresInARow, identityName, secondsToWait, type Identity } from './rules.ts';
-import { endStreak, isKnownDevice, keepDevice, lengthenStreak, reserveFailure, shortenStreak, streakOf } from './store.ts';
+import { isKnownDevice, keepDevice } from './store.ts';
+import { endStreak, lengthenStreak, reserveFailure, shortenStreak, streakOf } from './streaks.ts';
 
 export interface ThrottleNeeds {
   readonly limits: ExactLimits;
