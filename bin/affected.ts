@@ -33,6 +33,7 @@ export const journeysOfArea: Readonly<Record<string, readonly string[]>> = {
   exports: ['statements', 'transfers'],
   files: ['papers', 'desk'],
   factors: ['security', 'passkeys', 'sign-in', 'passwords'],
+  freezing: ['profile'],
   fundingAccounts: ['money', 'transfers'],
   gold: ['gold'],
   goldCollateral: ['gold'],

@@ -172,6 +172,9 @@ const writes = [
   ['enrolment.turnover', 'change_profile', 'account_frozen', 'account_closed', null],
   ['enrolment.taxResidency', 'change_profile', 'account_frozen', 'account_closed', null],
   ['enrolment.means', 'change_profile', 'account_frozen', 'account_closed', null],
+  // Nobody is kept from freezing their account: whether there is anything to freeze the handler says.
+  ['freezing.freeze', null, null, null, null],
+  ['freezing.lift', null, null, null, null],
   ['goldDelivery.request', 'sell_gold', 'account_frozen', 'account_closed', 'gold_not_available_here'],
   ['goldDelivery.pin', 'sell_gold', 'account_frozen', 'account_closed', 'gold_not_available_here'],
   ['goldDelivery.confirm', 'sell_gold', 'account_frozen', 'account_closed', 'gold_not_available_here'],

@@ -115,6 +115,8 @@ const areaOf: Readonly<Record<string, string>> = {
   payments_process: 'payments',
   platforms: 'platforms',
   'profile/security': 'security',
+  'profile/freeze': 'freezing',
+  'security/freeze': 'freezing',
   providers: 'providers',
   rates: 'rates',
   register: 'registration',

@@ -4,6 +4,7 @@ import { copyingNotices } from '../areas/copying/notices.ts';
 import { depositNotices } from '../areas/deposit/notices.ts';
 import { documentsNotices } from '../areas/documents/notices.ts';
 import { enrolmentNotices } from '../areas/enrolment/notices.ts';
+import { freezingNotices } from '../areas/freezing/notices.ts';
 import { goldNotices } from '../areas/gold/notices.ts';
 import { goldCollateralNotices } from '../areas/goldCollateral/notices.ts';
 import { goldDeliveryNotices } from '../areas/goldDelivery/notices.ts';
@@ -29,6 +30,7 @@ export const noticeTypes = {
   ...depositNotices,
   ...documentsNotices,
   ...enrolmentNotices,
+  ...freezingNotices,
   ...goldNotices,
   ...goldCollateralNotices,
   ...goldDeliveryNotices,

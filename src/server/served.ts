@@ -16,6 +16,7 @@ import { duplicatesContract } from '../areas/duplicates/contract.ts';
 import { enrolmentContract } from '../areas/enrolment/contract.ts';
 import { exportsContract } from '../areas/exports/contract.ts';
 import { filesContract } from '../areas/files/contract.ts';
+import { freezingContract } from '../areas/freezing/contract.ts';
 import { goldContract } from '../areas/gold/contract.ts';
 import { goldCollateralContract } from '../areas/goldCollateral/contract.ts';
 import { goldDeliveryContract } from '../areas/goldDelivery/contract.ts';
@@ -69,6 +70,7 @@ import { calls as duplicatesCalls } from '../areas/duplicates/calls.ts';
 import { calls as enrolmentCalls } from '../areas/enrolment/calls.ts';
 import { calls as exportsCalls } from '../areas/exports/calls.ts';
 import { calls as filesCalls } from '../areas/files/calls.ts';
+import { calls as freezingCalls } from '../areas/freezing/calls.ts';
 import { calls as goldCalls } from '../areas/gold/calls.ts';
 import { calls as goldCollateralCalls } from '../areas/goldCollateral/calls.ts';
 import { calls as goldDeliveryCalls } from '../areas/goldDelivery/calls.ts';
@@ -113,6 +115,7 @@ import { jobs as disputesJobs } from '../areas/disputes/jobs.ts';
 import { jobs as documentsJobs } from '../areas/documents/jobs.ts';
 import { jobs as exportsJobs } from '../areas/exports/jobs.ts';
 import { jobs as filesJobs } from '../areas/files/jobs.ts';
+import { jobs as freezingJobs } from '../areas/freezing/jobs.ts';
 import { jobs as goldJobs } from '../areas/gold/jobs.ts';
 import { jobs as goldCollateralJobs } from '../areas/goldCollateral/jobs.ts';
 import { jobs as goldDeliveryJobs } from '../areas/goldDelivery/jobs.ts';
@@ -207,6 +210,7 @@ const areas: readonly Area[] = [
   { contract: enrolmentContract, calls: enrolmentCalls },
   { contract: exportsContract, calls: exportsCalls },
   { contract: filesContract, calls: filesCalls },
+  { contract: freezingContract, calls: freezingCalls },
   { contract: goldContract, calls: goldCalls },
   { contract: goldCollateralContract, calls: goldCollateralCalls },
   { contract: goldDeliveryContract, calls: goldDeliveryCalls },
@@ -270,6 +274,7 @@ export type AreaContract =
   | typeof enrolmentContract
   | typeof exportsContract
   | typeof filesContract
+  | typeof freezingContract
   | typeof goldContract
   | typeof goldCollateralContract
   | typeof goldDeliveryContract
@@ -318,6 +323,7 @@ export const areaJobs = (app: AppContext): readonly Jobs[] => [
   hand(app, documentsJobs),
   hand(app, exportsJobs),
   hand(app, filesJobs),
+  hand(app, freezingJobs),
   hand(app, goldJobs),
   hand(app, goldCollateralJobs),
   hand(app, goldDeliveryJobs),

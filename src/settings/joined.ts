@@ -9,6 +9,7 @@ import { depositSettings } from '../areas/deposit/settings.ts';
 import { disputesSettings } from '../areas/disputes/settings.ts';
 import { documentsSettings } from '../areas/documents/settings.ts';
 import { exportsSettings } from '../areas/exports/settings.ts';
+import { freezingSettings } from '../areas/freezing/settings.ts';
 import { goldSettings } from '../areas/gold/settings.ts';
 import { goldCollateralSettings } from '../areas/goldCollateral/settings.ts';
 import { goldDeliverySettings } from '../areas/goldDelivery/settings.ts';
@@ -39,6 +40,7 @@ export const areaShapes = {
   ...disputesSettings.shape,
   ...documentsSettings.shape,
   ...exportsSettings.shape,
+  ...freezingSettings.shape,
   ...goldSettings.shape,
   ...goldCollateralSettings.shape,
   ...goldDeliverySettings.shape,
@@ -70,6 +72,7 @@ export const areaShipped = {
   ...disputesSettings.shipped,
   ...documentsSettings.shipped,
   ...exportsSettings.shipped,
+  ...freezingSettings.shipped,
   ...goldSettings.shipped,
   ...goldCollateralSettings.shipped,
   ...goldDeliverySettings.shipped,

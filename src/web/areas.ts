@@ -7,6 +7,7 @@ import { depositScreens } from '../areas/deposit/routes.ts';
 import { documentsScreens } from '../areas/documents/routes.ts';
 import { enrolmentScreens } from '../areas/enrolment/routes.ts';
 import { exportsScreens } from '../areas/exports/routes.ts';
+import { freezingScreens } from '../areas/freezing/routes.ts';
 import { goldScreens } from '../areas/gold/routes.ts';
 import { goldCollateralScreens } from '../areas/goldCollateral/routes.ts';
 import { goldDeliveryScreens } from '../areas/goldDelivery/routes.ts';
@@ -46,6 +47,7 @@ export const areas: readonly AreaScreens[] = [
   documentsScreens,
   enrolmentScreens,
   exportsScreens,
+  freezingScreens,
   goldScreens,
   goldCollateralScreens,
   goldDeliveryScreens,

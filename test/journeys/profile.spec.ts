@@ -61,3 +61,22 @@ test('a client tells employer and taxes anew, and reads at the field what does n
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page).toHaveURL('/en/profile');
 });
+
+test('a client freezes the account, reads so everywhere, and asks for it back by the password', async ({ page, backstage }) => {
+  await backstage.signIn('ke.active');
+  await visit(page, '/en/profile/security');
+  await page.getByRole('link', { name: 'Freeze my account' }).click();
+  await page.getByRole('button', { name: 'Freeze now' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Freeze now' }).click();
+  await expect(page.getByText(/Frozen by you since/)).toBeVisible();
+  await expect(page.getByRole('banner').getByText('Frozen')).toBeVisible();
+  await page.getByRole('button', { name: 'Have it back' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Password', { exact: true }).fill(password);
+  await dialog.getByRole('button', { name: 'Have it back' }).click();
+  await expect(page.getByText(/It is lifted on/)).toBeVisible();
+  await page.getByRole('button', { name: 'Keep it frozen' }).click();
+  await expect(page.getByRole('button', { name: 'Have it back' })).toBeVisible();
+  await settled(page);
+  expect(await barriers(page)).toEqual([]);
+});

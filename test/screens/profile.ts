@@ -12,6 +12,8 @@ export const screens: readonly Screen[] = [
   { name: 'profile-add-email', path: 'profile/add-email', as: 'global.active' },
   { name: 'profile-edit-tax-id', path: 'profile/edit-tax-id', as: 'global.active' },
   { name: 'profile-update-records', path: 'profile/update-records', as: 'global.active' },
+  { name: 'profile-freeze', path: 'profile/freeze', as: 'global.active' },
+  { name: 'profile-freeze-broker', path: 'profile/freeze', as: 'global.frozen' },
 ];
 
 async function askForProof({ page, say }: ScreenHelpers): Promise<void> {

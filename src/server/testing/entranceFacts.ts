@@ -1,6 +1,6 @@
 import { seedPassword } from '../../../seed/personas.ts';
 import type { TestApp } from './app.ts';
-import { addressesOf, pinSentTo, resetFor, signUpAs, type Fact } from './telling.ts';
+import { addressesOf, pinSentTo, resetFor, signUpAs, sweep, type Fact, type World } from './telling.ts';
 
 const byMail = ['screen', 'mail'] as const;
 
@@ -89,6 +89,34 @@ export const entranceFacts: readonly Fact[] = [
         payments.post('api/direct/client-data/update_employment_info', { profession_id: '26' }),
   },
   {
+    fact: 'a client freezes the account',
+    type: 'account_frozen_by_client',
+    over: byMail,
+    live: ['client_info', 'notices'],
+    ready: async (world) => () => freezing(world, () => world.payments.post('api/security/freeze', {})),
+  },
+  {
+    fact: 'a client wants the frozen account back',
+    type: 'freeze_lift_asked',
+    over: byMail,
+    live: ['client_info', 'notices'],
+    ready: async (world) => {
+      await world.payments.post('api/security/freeze', {});
+      return () => freezing(world, () => world.payments.post('api/security/freeze/lift', { password: seedPassword }));
+    },
+  },
+  {
+    fact: 'a frozen account is given back',
+    type: 'freeze_lifted',
+    over: byMail,
+    live: ['client_info'],
+    ready: async (world) => {
+      await world.payments.post('api/security/freeze', {});
+      await world.app.owner.sql.run(`update client_freeze set lifts_at = '2000-01-01' where lifted_at is null`);
+      return () => sweep(world.app, 'freezing.lift');
+    },
+  },
+  {
     fact: 'a second address is taken away',
     type: 'contact_changed',
     over: byMail,
@@ -140,6 +168,13 @@ export const entranceFacts: readonly Fact[] = [
     },
   },
 ];
+
+/** The facts after this one find the client as they were. */
+async function freezing({ app, client }: World, act: () => Promise<unknown>): Promise<void> {
+  await act();
+  await app.owner.sql.run('update client set status_id = 12 where id = $1', [client.clientId]);
+  await app.owner.sql.run('update client_freeze set lifted_at = now() where lifted_at is null');
+}
 
 /** The PIN of the newest message to that number. */
 async function textedPin(app: TestApp, phone: string): Promise<string> {

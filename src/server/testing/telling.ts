@@ -50,6 +50,7 @@ const sweeps = [
   'copying.sending',
   'copying.trades',
   'documents.expiry',
+  'freezing.lift',
   'idleFees',
   'mirror.deals',
   'mirror.negative',

@@ -52,7 +52,11 @@ const leaseMs = 60 * secondMs;
 export function takeDue(sql: Sql, { now, limit }: { readonly now: Date; readonly limit: number }): Promise<PayoutPart[]> {
   return sql.many<PayoutPart>(
     `with due as (
-       select id from payout where phase in ('waiting', 'sent') and due_at <= $1 order by due_at, id limit $3 for update skip locked
+       select id from payout where phase in ('waiting', 'sent') and due_at <= $1
+         -- Of a client who is frozen nothing goes out; what has gone is looked up all the same.
+         and not (phase = 'waiting' and exists (select from remittance r join client c on c.id = r.client_id
+           where r.id = payout.remittance_id and c.status_id = 14))
+       order by due_at, id limit $3 for update skip locked
      ), taken as (
        update payout p set due_at = $2, attempts = attempts + 1 from due where p.id = due.id returning p.*
      )

@@ -135,6 +135,18 @@ test('nothing is approved, and nothing that was approved is paid, while a paymen
   expect(await payouts.decide(waiting, { action: 'send_back' })).toMatchObject({ success: true });
 });
 
+test('what is approved is not paid while its client is frozen, and goes out afterwards', async () => {
+  const id = await approvedButCooling('100.00');
+  const become = (status: number) =>
+    app.owner.sql.run('update client set status_id = $2 where id = $1', [client.clientId, status]);
+  await become(14);
+  await coolOff();
+  expect(await payouts.atProvider(id)).toEqual([]);
+  await become(12);
+  await app.opened.worker?.sweep('remittance.payouts');
+  await payments.becomes(id, 'completed');
+});
+
 test('what is approved is not paid while its client owes something: it pays that', async () => {
   const id = await approvedButCooling('100.00');
   await spendAll();

@@ -15,9 +15,14 @@ export default function Security() {
         title={t('nav.security')}
         text={t('security.text')}
         actions={
-          <LinkButton look="plain" to={{ page: pageLinks.changePassword }}>
-            {t('security.password')}
-          </LinkButton>
+          <>
+            <LinkButton look="plain" to={{ page: pageLinks.freeze }}>
+              {t('security.freeze')}
+            </LinkButton>
+            <LinkButton look="plain" to={{ page: pageLinks.changePassword }}>
+              {t('security.password')}
+            </LinkButton>
+          </>
         }
       />
       <Stack>

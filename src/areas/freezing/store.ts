@@ -1,0 +1,76 @@
+import { clientId, type ClientId } from '../../base/id.ts';
+import type { Sql } from '../../base/sql.ts';
+import { isStatusId, type StatusId } from '../../law/statuses.ts';
+
+export interface FreezeRow {
+  readonly id: number;
+  readonly clientId: ClientId;
+  readonly frozenAt: Date;
+  readonly liftsAt: Date | null;
+}
+
+const columns = 'id, client_id as "clientId", frozen_at as "frozenAt", lifts_at as "liftsAt"';
+
+export function openFreeze(sql: Sql, client: ClientId): Promise<FreezeRow | undefined> {
+  return sql.maybe(`select ${columns} from client_freeze where client_id = $1 and lifted_at is null`, [client]);
+}
+
+/** The number of the freeze; undefined where the client is not any more what they were. */
+export async function freeze(
+  sql: Sql,
+  of: { readonly client: ClientId; readonly from: StatusId; readonly to: StatusId; readonly at: Date },
+): Promise<number | undefined> {
+  const moved = await sql.run('update client set status_id = $3, version = version + 1 where id = $1 and status_id = $2', [
+    of.client,
+    of.from,
+    of.to,
+  ]);
+  if (moved !== 1) return undefined;
+  // What the broker has thawed itself has ended.
+  await sql.run('update client_freeze set lifted_at = $2 where client_id = $1 and lifted_at is null', [of.client, of.at]);
+  const { id } = await sql.one<{ id: number }>(
+    'insert into client_freeze (client_id, from_status, frozen_at) values ($1, $2, $3) returning id',
+    [of.client, of.from, of.at],
+  );
+  return id;
+}
+
+export async function setLift(sql: Sql, id: number, at: Date | null): Promise<void> {
+  await sql.run('update client_freeze set lifts_at = $2 where id = $1 and lifted_at is null', [id, at]);
+  await sql.run('update client set version = version + 1 where id = (select client_id from client_freeze where id = $1)', [id]);
+}
+
+export interface Lifting {
+  readonly id: number;
+  readonly clientId: ClientId;
+  readonly fromStatus: StatusId;
+  readonly papers: { readonly hasId: boolean; readonly hasResidence: boolean };
+}
+
+/** One that is due to be lifted, locked; undefined when none is. */
+export async function takeDueLift(sql: Sql, now: Date): Promise<Lifting | undefined> {
+  const row = await sql.maybe<{ id: number; client_id: number; from_status: number; has_id: boolean; has_residence: boolean }>(
+    `select f.id, f.client_id, f.from_status, c.has_approved_id as has_id, c.has_approved_residence as has_residence
+       from client_freeze f join client c on c.id = f.client_id
+      where f.lifted_at is null and f.lifts_at <= $1 order by f.lifts_at limit 1 for update of f skip locked`,
+    [now],
+  );
+  if (!row) return undefined;
+  const { id, from_status: fromStatus, has_id: hasId, has_residence: hasResidence } = row;
+  if (!isStatusId(fromStatus)) throw new Error(`the freeze ${id} came from the unknown status ${fromStatus}`);
+  return { id, clientId: clientId(row.client_id), fromStatus, papers: { hasId, hasResidence } };
+}
+
+/** False where the broker has given the client another status meanwhile, which stays. */
+export async function lift(
+  sql: Sql,
+  of: { readonly lifting: Lifting; readonly frozen: StatusId; readonly to: StatusId; readonly at: Date },
+): Promise<boolean> {
+  await sql.run('update client_freeze set lifted_at = $2 where id = $1', [of.lifting.id, of.at]);
+  const moved = await sql.run('update client set status_id = $3, version = version + 1 where id = $1 and status_id = $2', [
+    of.lifting.clientId,
+    of.frozen,
+    of.to,
+  ]);
+  return moved === 1;
+}
