@@ -150,6 +150,7 @@ export const ways = {
   order_type_not_offered: 'here',
   order_unknown: { page: 'webtrader' },
   passkey_refused: 'here',
+  password_breached: 'here',
   password_contains_name: 'here',
   password_not_required: 'reload',
   password_same_as_old: 'here',

@@ -1,6 +1,6 @@
 import { regionProfileOf } from '../../law/regions/index.ts';
 import type { Handlers } from '../../protocol/call.ts';
-import { changeSignInPassword, checkPassword, passwordFacts, type ChangeNeeds } from '../passwords/face.ts';
+import { changeSignInPassword, judgePassword, passwordFacts, type ChangeNeeds } from '../passwords/face.ts';
 import { agreeTerms, hashPassword, isPassword, termsVersion } from '../session/face.ts';
 import type { interposingContract } from './contract.ts';
 
@@ -12,7 +12,7 @@ export const calls = (app: Needs) =>
       const { id: client, sid } = ctx.client;
       const facts = await passwordFacts(ctx.sql, client);
       if (!facts.isChangeRequired || (input.client_id ?? client) !== client) return ctx.refuse('password_not_required');
-      const verdict = checkPassword({ ...input, names: facts.names });
+      const verdict = await judgePassword({ ...input, names: facts.names });
       if (!verdict.ok) return ctx.refuse(verdict.code, verdict);
       if (await isPassword(facts.passwordHash, input.password)) return ctx.refuse('password_same_as_old', { field: 'password' });
       const hash = await hashPassword(input.password);

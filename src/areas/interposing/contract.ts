@@ -38,6 +38,7 @@ export const interposingContract = contract({
       output: z.object({}),
       errors: {
         password_not_required: 409,
+        password_breached: 422,
         password_too_weak: 422,
         passwords_differ: 422,
         password_same_as_old: 422,

@@ -5,6 +5,7 @@ import type { Handlers } from '../../protocol/call.ts';
 import { accountOf, accountsOf, shownAccount, type TradingAccount } from '../accounts/face.ts';
 import { notify } from '../notices/face.ts';
 import { requirePassed } from '../session/face.ts';
+import { isBreached } from './breached.ts';
 import type { ChangeableAccount, passwordsContract } from './contract.ts';
 import { passwordsNotices } from './notices.ts';
 import { passPin, sendPin, type PinOf } from './pins.ts';
@@ -103,6 +104,7 @@ async function requireGood(app: AccountNeeds, ctx: Context, { account, input }: 
   const { password, password2, which } = input;
   if (!isTradingPassword(ctx.settings.platform.passwords[account.platform], password))
     ctx.refuse('trading_password_too_weak', ruleOf(ctx, account));
+  if (await isBreached(password)) ctx.refuse('password_breached', { field: 'password' });
   const { names } = await passwordFacts(ctx.sql, ctx.client.id);
   if (containsName(password, names)) ctx.refuse('password_contains_name', { field: 'password' });
   if (password !== password2) ctx.refuse('passwords_differ', { field: 'password2' });

@@ -21,7 +21,12 @@ const sent = z.object({ method, resend_seconds: z.int() });
 const typedTwice = { password, /** The same again. */ password2: password };
 const sendErrors = { code_just_sent: 429, too_many_codes: 429, no_phone: 422 } as const;
 const pinErrors = { pin_wrong: 422, pin_expired: 422 } as const;
-const passwordErrors = { password_too_weak: 422, passwords_differ: 422, password_same_as_old: 422 } as const;
+const passwordErrors = {
+  password_breached: 422,
+  password_too_weak: 422,
+  passwords_differ: 422,
+  password_same_as_old: 422,
+} as const;
 const accountErrors = { account_not_found: 404, account_not_active: 409 } as const;
 
 const sendInput = z.object({ method: method.default('email_sms') });
@@ -116,6 +121,7 @@ export const passwordsContract = contract({
         passwords_differ: 422,
         password_same_as_old: 422,
         trading_password_too_weak: 422,
+        password_breached: 422,
         password_contains_name: 422,
         platform_unavailable: 503,
         password_unanswered: 503,

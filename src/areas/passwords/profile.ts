@@ -2,8 +2,8 @@ import type { Handlers } from '../../protocol/call.ts';
 import { hashPassword, isPassword, requirePassed } from '../session/face.ts';
 import { changeSignInPassword, type ChangeNeeds } from './change.ts';
 import type { passwordsContract } from './contract.ts';
+import { judgePassword } from './judging.ts';
 import { passPin, sendPin, type PinOf } from './pins.ts';
-import { checkPassword } from './rules.ts';
 import { passwordFacts } from './store.ts';
 
 type Calls = Handlers<typeof passwordsContract>;
@@ -34,7 +34,7 @@ export const profileCalls = (app: ChangeNeeds) => {
       const of = ofProfile(ctx);
       const challenge = await passPin(ctx, { ...of, pin: input.pin });
       const facts = await passwordFacts(ctx.sql, client);
-      const verdict = checkPassword({ ...input, names: facts.names });
+      const verdict = await judgePassword({ ...input, names: facts.names });
       if (!verdict.ok) return ctx.refuse(verdict.code, verdict);
       if (await isPassword(facts.passwordHash, input.password)) return ctx.refuse('password_same_as_old', { field: 'password' });
       const hash = await hashPassword(input.password);

@@ -20,8 +20,8 @@ import {
 } from '../session/face.ts';
 import { changeSignInPassword, type ChangeNeeds } from './change.ts';
 import type { passwordsContract } from './contract.ts';
+import { judgePassword } from './judging.ts';
 import { passPin, sendPin, type PinOf } from './pins.ts';
-import { checkPassword } from './rules.ts';
 import { passwordFactsOf, type PasswordFacts } from './store.ts';
 
 export interface ResetNeeds extends ThrottleNeeds, FactorNeeds {
@@ -137,7 +137,7 @@ interface Setting {
 async function setNew(app: ResetNeeds, ctx: Context, { input, facts, of, challenge }: Setting): Promise<Answer> {
   const password = input.password ?? ctx.refuse('field_required', { field: 'password' });
   const password2 = input.password2 ?? ctx.refuse('field_required', { field: 'password2' });
-  const verdict = checkPassword({ password, password2, names: facts.names });
+  const verdict = await judgePassword({ password, password2, names: facts.names });
   if (!verdict.ok) return ctx.refuse(verdict.code, verdict);
   if (await isPassword(facts.passwordHash, password)) return ctx.refuse('password_same_as_old', { field: 'password' });
   const hash = await hashPassword(password);

@@ -1,14 +1,14 @@
 import type { Verdict } from '../../base/refusal.ts';
 import type { PinMethod } from './contract.ts';
 
-interface NewPassword {
+export interface NewPassword {
   readonly password: string;
   readonly password2: string;
   /** What nobody should find in it. */
   readonly names: readonly string[];
 }
 
-type PasswordCode = 'password_too_weak' | 'passwords_differ' | 'password_contains_name';
+export type PasswordCode = 'password_too_weak' | 'passwords_differ' | 'password_contains_name';
 
 /** Document 3 §5: at least eight characters with a digit, an upper-case and a lower-case letter. */
 const least = 8;

@@ -7,6 +7,7 @@ import type { RegionClient } from '../../law/regions/index.ts';
 import type { CompanyId } from '../../law/regions/profile.ts';
 import type { Handlers } from '../../protocol/call.ts';
 import type { MessageType } from '../../protocol/notice.ts';
+import { isBreached } from '../passwords/face.ts';
 import {
   askPin,
   countedAs,
@@ -47,6 +48,7 @@ export async function begin(app: BeginNeeds, input: BeginInput, ctx: BeginContex
   const email = input.email.toLowerCase();
   const company = companyOf(input, ctx);
   const mobilePhone = phoneOf(input, ctx);
+  if (await isBreached(input.password)) return ctx.refuse('password_breached', { field: 'password' });
   if (!input.tc_accept) return ctx.refuse('terms_not_accepted', { field: 'tc_accept' });
   if (input.terms_version !== termsVersion(ctx.settings, company)) return ctx.refuse('terms_changed');
   await requireTurn(app, ctx, { email, proof: input });

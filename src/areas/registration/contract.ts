@@ -96,6 +96,7 @@ export const registrationContract = contract({
         country_not_served: 422,
         country_not_served_here: 422,
         phone_wrong: 422,
+        password_breached: 422,
         terms_not_accepted: 422,
         terms_changed: 409,
         code_just_sent: 429,
