@@ -152,6 +152,11 @@ export function routeOf(method: PaymentMethod | undefined): Exclude<MethodRow['r
   return method === undefined || method.route === 'own_books' ? undefined : method.route;
 }
 
+/** Whether the method of that id goes by the provider of that name; by any where none is named. */
+export function isRoutedBy(id: number, name: string | undefined): boolean {
+  return name === undefined || routeOf(methodOf(id))?.provider === name.toLowerCase();
+}
+
 /** What a broker has changed of one cell; a setting. The last change of a cell wins, value by value. */
 export interface MethodChange {
   readonly method: number;

@@ -56,6 +56,8 @@ export const redirect = z.object({
   url: z.string(),
   method: z.enum(['GET', 'POST']),
   fields: z.record(z.string(), z.string()),
+  /** For ten minutes `/{locale}/payments/payment_system/redirect` leads there by it, and `/external-form` shows it (readings, decision 6). */
+  redirect_data: z.string().optional(),
 });
 
 export const transferLine = z.object({

@@ -179,6 +179,7 @@ export const ways = {
   quote_expired: 'here',
   quote_used: 'reload',
   rate_not_available: 'again',
+  redirect_not_valid: { page: 'transfers' },
   registration_complete: 'reload',
   request_in_progress: 'again',
   reverse_without_front: 'here',

@@ -7,10 +7,10 @@ export interface PageFacts {
   readonly merchant: string;
 }
 
-/** The policy of the page: its own style, no script, and a form that may lead back to the merchant. */
+/** The policy of the page: its own style, no script, a form that may lead back to the merchant, who may show it in a frame. */
 export function paymentPolicy(returnUrl: string | undefined): string {
   const back = returnUrl === undefined ? '' : ` ${new URL(returnUrl).origin}`;
-  return `default-src 'none'; style-src 'self'; img-src data:; form-action 'self'${back}; base-uri 'none'; frame-ancestors 'none'`;
+  return `default-src 'none'; style-src 'self'; img-src data:; form-action 'self'${back}; base-uri 'none'; frame-ancestors 'self'${back}`;
 }
 
 /** The hosted payment page: what is to be paid, to whom, and the payer's decision as a plain form. */
@@ -46,7 +46,7 @@ function isOpen(payment: PayerPage): boolean {
 
 function decisionForm(payment: PayerPage): string {
   const waiting = payment.status === 'pending' ? '<p class="note" role="status">This payment is pending.</p>' : '';
-  return `${waiting}<form method="post" action="/sandbox/payments/${encodeURIComponent(payment.reference)}">
+  return `${waiting}<form method="post" target="_top" action="/sandbox/payments/${encodeURIComponent(payment.reference)}">
         <button class="primary" name="outcome" value="approved">Approve payment</button>
         <button name="outcome" value="declined">Decline payment</button>
         <button name="outcome" value="pending">Leave pending</button>
@@ -56,7 +56,7 @@ function decisionForm(payment: PayerPage): string {
 function decidedNote(payment: PayerPage): string {
   const words = payment.status === 'approved' ? 'This payment was approved.' : 'This payment was declined.';
   return `<p class="note" role="status">${words}</p>
-      <p><a href="${escapeHtml(payment.returnUrl)}">Back to the shop</a></p>`;
+      <p><a target="_top" href="${escapeHtml(payment.returnUrl)}">Back to the shop</a></p>`;
 }
 
 function page(title: string, content: string): string {

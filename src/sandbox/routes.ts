@@ -81,6 +81,8 @@ function registerPayments(scope: FastifyInstance, needs: VendorNeeds): void {
   scope.get<{ Params: { reference: string } }>('/sandbox/payments/:reference', async (request, reply) => {
     const payment = knowing(needs.payments, request.params.reference)?.page(request.params.reference);
     reply.type('text/html; charset=utf-8').header('content-security-policy', paymentPolicy(payment?.returnUrl));
+    // The policy says who may show it in a frame.
+    reply.removeHeader('x-frame-options');
     if (!payment) return reply.code(404).send(unknownPaymentPage());
     return reply.send(paymentPage({ payment, merchant: needs.merchant }));
   });

@@ -4,7 +4,9 @@ import type { Api } from '../ui/api/send.ts';
 import { Button, OutsideButton } from '../ui/components/Button.tsx';
 import { SkeletonCard } from '../ui/components/Skeleton.tsx';
 import { useWords } from '../ui/words/context.tsx';
+import { goToPaymentPage } from '../ui/money/goToPaymentPage.ts';
 import { pageLinks } from '../protocol/pageLinks.ts';
+import type { Redirect } from '../protocol/payment.ts';
 import { pagePath } from '../protocol/paths.ts';
 import { nameDocument, readDocument } from '../ui/page/document.ts';
 import { SignInForm } from './SignInForm.tsx';
@@ -13,11 +15,51 @@ import styles from './entrance.module.css';
 /** The call without its schemas: the entrance is to stay lean. */
 const result = { method: 'GET', path: 'api/payment-result' } as const;
 
+/** Outside of the shell (document 1 §2): to a provider's page, and back from it. */
+export default function PaymentReturn({ api }: { readonly api: Api }) {
+  const data = new URLSearchParams(location.search).get('redirect_data');
+  return data === null ? <Back api={api} /> : <LeadOn api={api} data={data} />;
+}
+
+/** Where `redirect_data` leads. */
+const page = { method: 'GET', path: 'api/payments/redirect' } as const;
+
+/** On to the provider's page, as `redirect_data` says (readings, decision 6): the server judges it, and here nothing else is gone to. */
+function LeadOn({ api, data }: { readonly api: Api; readonly data: string }) {
+  const { t } = useWords();
+  const [failure, setFailure] = useState<CallFailure>();
+  const [tries, setTries] = useState(1);
+  useEffect(() => {
+    if (tries === 0) return;
+    api.send(page, { redirect_data: data }).then(
+      (redirect) => goToPaymentPage(redirect as Redirect),
+      (error: unknown) => {
+        if (!(error instanceof CallFailure)) throw error;
+        setFailure(error);
+      },
+    );
+  }, [api, data, tries]);
+  const ask = (): void => {
+    setFailure(undefined);
+    setTries(tries + 1);
+  };
+  const isOut = failure?.status === 401;
+  useEffect(() => nameDocument(t(isOut ? 'session.title' : 'history.leadOn.title')), [t, isOut]);
+  if (isOut) return <SignInFirst api={api} onSignedIn={ask} />;
+  if (failure?.kind === 'no-page' || failure?.kind === 'refused') return <Unknown />;
+  return (
+    <section className={styles.panel} aria-live="polite">
+      <h1>{t('history.leadOn.title')}</h1>
+      {failure ? <NoAnswer failure={failure} onRetry={ask} /> : <SkeletonCard lines={3} />}
+    </section>
+  );
+}
+
 /**
  * Back from the hosted page: the provider is asked how the payment stands, and the transfer's timeline goes on. Whose session
  * ended over there signs in first, and is told the same.
  */
-export default function PaymentReturn({ api }: { readonly api: Api }) {
+function Back({ api }: { readonly api: Api }) {
   const { t } = useWords();
   const tid = new URLSearchParams(location.search).get('tid') ?? '';
   const isKnown = /^\d{1,9}$/.test(tid);

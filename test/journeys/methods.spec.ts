@@ -51,3 +51,30 @@ test('a deposit in a coin: its address with a picture, and what arrives when the
   await backstage.post(`/sandbox/payments/${address}`, { outcome: 'approved' });
   await expect(page.getByText('Completed')).toBeVisible();
 });
+
+test('a provider’s own form in a frame, and the page outside of the shell that leads to it', async ({
+  page,
+  context,
+  backstage,
+  provoked,
+}) => {
+  provoked.add(422);
+  await backstage.signIn('investor.approved');
+  await visit(page, '/en/deposits/widget/340?providerName=praxis&currency=USD&amount=150');
+  await pay(page, '150.00');
+  await expect(page).toHaveURL(/\/en\/external-form\?redirect_data=/);
+  const data = new URL(page.url()).searchParams.get('redirect_data') ?? '';
+  const provider = page.frameLocator('iframe[name="provider"]');
+  await expect(provider.getByText('Credit Card')).toBeVisible();
+
+  const outside = await context.newPage();
+  await outside.goto(`/en/payments/payment_system/redirect?redirect_data=${data}`);
+  await expect(outside).toHaveURL(/\/sandbox\/payments\//);
+  await outside.goto(`/en/payments/payment_system/redirect?redirect_data=${data.slice(1)}`);
+  await expect(outside.getByRole('link', { name: 'Your transfers' })).toBeVisible();
+  await outside.close();
+
+  await provider.getByRole('button', { name: 'Approve payment' }).click();
+  await expect(page).toHaveURL(/\/en\/transfers\/\d+$/);
+  await expect(page.getByText('Completed')).toBeVisible();
+});

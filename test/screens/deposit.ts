@@ -14,6 +14,9 @@ export const screens: readonly Screen[] = [
   { name: 'deposit-transfer', path: 'deposits/1010?amount=250', as: 'global.active', open: openCoinAddress },
   { name: 'deposit-information-none', path: 'transfer-information', as: 'global.active' },
   { name: 'deposit-failed', path: 'deposits?amount=250', as: 'global.active', open: failDetails },
+  { name: 'deposit-widget', path: 'deposits/widget/340?providerName=praxis', as: 'global.active' },
+  { name: 'deposit-external', path: 'deposits/widget/340?amount=250', as: 'global.active', open: openExternal },
+  { name: 'deposit-external-none', path: 'external-form', as: 'global.active' },
   { name: 'deposit-others', path: 'deposits', as: 'ng.active', open: openOthers },
   { name: 'deposit-hosted-page', path: 'deposits?amount=250', as: 'eu.active', open: openHostedPage, isOutside: true },
 ];
@@ -38,6 +41,12 @@ async function openHostedPage(stage: ScreenHelpers): Promise<void> {
   await confirm(stage);
   await stage.page.locator('dialog[open] button').last().click();
   await stage.page.waitForURL(/\/sandbox\//);
+}
+
+async function openExternal(stage: ScreenHelpers): Promise<void> {
+  await confirm(stage);
+  await stage.page.locator('dialog[open] button').last().click();
+  await stage.page.locator('iframe[name="provider"]').waitFor();
 }
 
 async function openCoinAddress(stage: ScreenHelpers): Promise<void> {

@@ -7,6 +7,7 @@ export const screens: readonly Screen[] = [
   { name: 'withdraw-wrong', path: 'withdraw?amount=1', as: 'global.active', open: submit },
   { name: 'withdraw-confirm', path: 'withdraw?amount=250', as: 'global.active', open: confirm, isOver: true },
   { name: 'withdraw-method', path: 'withdraw/243', as: 'global.active' },
+  { name: 'withdraw-widget', path: 'withdraw/widget/1012?providerName=netwallet', as: 'global.active' },
   { name: 'withdraw-wallet', path: 'withdraw/1011?amount=250', as: 'global.active' },
   { name: 'withdraw-bank', path: 'withdraw/183?amount=250', as: 'global.active' },
   { name: 'withdraw-wire', path: 'withdraw/1010?amount=250', as: 'global.active' },

@@ -15,11 +15,13 @@ import {
   quoteInCoin,
   remittanceOf,
   ownFundingAccountOf,
+  pageOf,
   ownFundingAccountsOf,
   methodScopeOf,
   quoteFor,
   readAmount,
   shownQuote,
+  type Leading,
   type Remittance,
 } from '../payments/face.ts';
 import { notify } from '../notices/face.ts';
@@ -31,9 +33,13 @@ import { percentOf } from '../../base/amount.ts';
 
 type Calls = Handlers<typeof depositContract>;
 
-export const calls = ({ payments }: { readonly payments: Providers }) =>
+interface Needs extends Omit<Leading, 'payments'> {
+  readonly payments: Providers;
+}
+
+export const calls = ({ payments, ...leading }: Needs) =>
   ({
-    ...paying(payments),
+    ...paying({ payments, ...leading }),
     ...preferring(payments),
 
     async form(_input, ctx) {
@@ -89,8 +95,15 @@ export const calls = ({ payments }: { readonly payments: Providers }) =>
     },
   }) satisfies Calls;
 
-function paying(payments: Providers) {
+function paying({ payments, ...leading }: Needs) {
   return {
+    async page({ redirect_data: data }, ctx) {
+      const asked = { data, clientId: ctx.client.id, now: ctx.now };
+      const page = (await pageOf({ ...leading, payments }, ctx.sql, asked)) ?? ctx.refuse('redirect_not_valid');
+      const { url, method, fields } = page.redirect;
+      return { url, method, fields, transfer_id: page.remittance.id, status: page.remittance.status, is_own: page.isOwn };
+    },
+
     async instructions({ tid }, ctx) {
       const remittance = await ownRemittance(ctx, tid);
       return (remittance && instructionsFor({ payments, settings: ctx.settings }, remittance)) ?? ctx.refuse('unknown_transfer');

@@ -11,6 +11,7 @@ import {
   ownFundingAccount,
   paymentsProcess,
   previewCall,
+  redirect,
   transferStatuses,
 } from '../../protocol/payment.ts';
 
@@ -177,6 +178,24 @@ export const depositContract = contract({
       errors: { unknown_transfer: 404 },
       reads: ['transfers'],
     },
+    page: {
+      method: 'GET',
+      path: 'api/payments/redirect',
+      summary:
+        'The page of a provider that `redirect_data` leads to: its own client, within ten minutes, and only at the provider.',
+      who: 'client',
+      gate: 'view',
+      runs: 'read',
+      input: z.object({ redirect_data: z.string().max(400) }),
+      output: redirect.omit({ redirect_data: true }).extend({
+        transfer_id: z.number().int(),
+        status: z.enum(transferStatuses),
+        /** It is a page of this very portal's host: the sandbox's. */
+        is_own: z.boolean(),
+      }),
+      errors: { redirect_not_valid: 422 },
+      reads: ['transfers'],
+    },
     request: {
       method: 'POST',
       path: 'api/direct/send-deposit-request',
@@ -234,6 +253,18 @@ export const depositContract = contract({
       title: 'page.transferInformation',
       gate: 'view',
     },
-    method: { path: 'deposits/{id:int}', query: ['acc', 'currency', 'amount'], title: 'page.deposit', gate: 'deposit' },
+    widget: {
+      path: 'deposits/widget/{id:int}',
+      query: ['providerName', 'acc', 'currency', 'amount', 'form_data', 'form_step'],
+      title: 'page.deposit',
+      gate: 'deposit',
+    },
+    external: { path: 'external-form', query: ['redirect_data'], title: 'page.externalForm', gate: 'deposit' },
+    method: {
+      path: 'deposits/{id:int}',
+      query: ['acc', 'currency', 'amount', 'form_data', 'form_step'],
+      title: 'page.deposit',
+      gate: 'deposit',
+    },
   },
 });

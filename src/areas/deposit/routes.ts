@@ -14,6 +14,8 @@ export const depositScreens: AreaScreens = {
       label: 'nav.deposit',
     }),
     screen(pages.information, () => import('./screens/TransferInformation.tsx')),
+    screen(pages.widget, () => import('./screens/DepositByWidget.tsx')),
+    screen(pages.external, () => import('./screens/ExternalForm.tsx')),
     screen(pages.method, () => import('./screens/DepositByMethod.tsx')),
   ],
 };

@@ -10,10 +10,13 @@ import { courses, directions } from './engine.ts';
 import { endNumbered, remittanceWithEnds } from './ends.ts';
 import { putQuestions, requireNoDebt, requirePin, sendPin } from './questions.ts';
 import { requireSameAmount, requireSameRate, shownMarkup, validity, type Saving } from './quotes.ts';
+import { redirectDataOf, type Sealing } from './leadingOn.ts';
 import { addQuote, type Remittance } from './store.ts';
 import type { Engine, Needs } from './context.ts';
 
-export const calls = (app: Needs & { readonly engine: Engine }) =>
+type CallNeeds = Needs & Sealing & { readonly engine: Engine };
+
+export const calls = (app: CallNeeds) =>
   ({
     async process(input, ctx) {
       if (input.action === 'confirm') return confirm(app, ctx, input);
@@ -74,7 +77,7 @@ async function offerOf<Asked extends MethodDirection>(
  * Moves the money of a confirmed remittance, once. Whoever saves it again, even at the same moment, is answered with the
  * same transfer.
  */
-async function save(needs: Needs & { readonly engine: Engine }, ctx: ProcessContext, input: ProcessInput) {
+async function save(needs: CallNeeds, ctx: ProcessContext, input: ProcessInput) {
   const asked = input.remittance_id ?? ctx.refuse('field_required', { field: 'remittance_id' });
   const id = rowNumber(asked) ?? ctx.refuse('unknown_remittance', { field: 'remittance_id' });
   const found = await remittanceWithEnds(ctx.sql, ctx.client.id, remittanceId(id));
@@ -84,7 +87,9 @@ async function save(needs: Needs & { readonly engine: Engine }, ctx: ProcessCont
   if (driven === 'short') return askedOf(remittance).refuseShort(ctx, remittance);
   // Also when somebody else has saved it at the same moment, with another amount.
   requireSameAmount(ctx, { remittance: driven, input });
-  return { transfer_id: id, status: driven.status, redirect: driven.phase === 'waiting_payment' ? driven.redirect : null };
+  const leadsOn = driven.phase === 'waiting_payment' && driven.redirect;
+  const redirect = leadsOn ? { ...leadsOn, ...redirectDataOf(needs, driven, ctx.now) } : null;
+  return { transfer_id: id, status: driven.status, redirect };
 }
 
 /** What is looked at before a quote is begun; what has begun goes its way. */

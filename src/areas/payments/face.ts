@@ -40,6 +40,7 @@ export {
 export { leavable } from './leaving.ts';
 export { transferOrdered } from './transfer/ordered.ts';
 export { beginFound } from './deposit/found.ts';
+export { pageOf, type Leading } from './leadingOn.ts';
 export { unmatchedQueue } from './queues.ts';
 export { inCurrency } from './payout/asking.ts';
 

@@ -169,6 +169,12 @@ export const withdrawContract = contract({
   },
   pages: {
     form: { path: 'withdraw', query: ['acc', 'currency', 'amount'], title: 'page.withdraw', gate: 'withdraw', group: 'money' },
+    widget: {
+      path: 'withdraw/widget/{id:int}',
+      query: ['providerName', 'acc', 'currency', 'amount'],
+      title: 'page.withdraw',
+      gate: 'withdraw',
+    },
     method: { path: 'withdraw/{id:int}', query: ['acc', 'currency', 'amount'], title: 'page.withdraw', gate: 'withdraw' },
   },
 });

@@ -8,6 +8,7 @@ export const withdrawScreens: AreaScreens = {
   words: ['withdraw', 'money'],
   screens: [
     screen(pages.form, () => import('./screens/Withdraw.tsx'), { icon: 'withdraw', order: 15, label: 'nav.withdraw' }),
+    screen(pages.widget, () => import('./screens/WithdrawByWidget.tsx')),
     screen(pages.method, () => import('./screens/WithdrawByMethod.tsx')),
   ],
 };

@@ -34,6 +34,8 @@ export interface Payments {
   readNotification(raw: Uint8Array, headers: NotificationHeaders): NotificationReading;
   /** Where its notifications go, below the address that those of all providers share, and the headers that sign them; left out where it sends none. */
   readonly notifications?: { readonly path: string; readonly headers: readonly string[] };
+  /** The hosts (with a port where it is not the usual one) of the pages that a client may be led to; left out where it has none. */
+  readonly pageHosts?: readonly string[];
   /** Only of a provider of coins. */
   readonly coins?: CoinDesk;
   /** Only of a bank. */

@@ -42,6 +42,8 @@ export interface PagesParts {
   readonly region: (request: FastifyRequest, session: LiveSession | undefined) => RegionProfile | undefined;
   /** Further sources that scripts may connect to (the bundler's socket in development). */
   readonly connectSources: readonly string[];
+  /** The hosts of providers' pages that a frame may show. */
+  readonly frameHosts?: readonly string[];
   /** What the captcha's vendor needs in browsers. */
   readonly captcha?: CaptchaBrowser | undefined;
   readonly isSecure: boolean;
@@ -147,7 +149,7 @@ async function sendDocument(sending: {
   });
   return reply
     .code(isPage ? 200 : 404)
-    .headers(documentHeaders({ nonce, connectSources: parts.connectSources, isSecure: parts.isSecure, captcha }))
+    .headers(documentHeaders({ ...parts, nonce, captcha }))
     .type('text/html; charset=utf-8')
     .send(html);
 }
@@ -173,6 +175,7 @@ export function freshNonce(): string {
 export function documentHeaders(facts: {
   nonce: string;
   connectSources: readonly string[];
+  frameHosts?: readonly string[] | undefined;
   isSecure: boolean;
   captcha?: CaptchaBrowser | undefined;
 }): Record<string, string> {
@@ -185,6 +188,7 @@ export function documentHeaders(facts: {
     'img-src': list(`'self'`, 'data:', 'blob:', ...captcha),
     'font-src': `'self'`,
     'connect-src': list(`'self'`, ...facts.connectSources, ...captcha),
+    'frame-src': list(`'self'`, ...(facts.frameHosts ?? []), ...captcha),
     'worker-src': `'self' blob:`,
     'object-src': `'none'`,
     'base-uri': `'none'`,

@@ -42,6 +42,15 @@ const proxies = z
   )
   .refine((entries) => entries.every(isNetwork), 'must be addresses or networks such as 10.0.0.0/8, with commas between them');
 
+/** Names of hosts, each with its port where that is not the usual one. */
+const pageHosts = z
+  .string()
+  .transform((text) => text.split(',').map((entry) => entry.trim().toLowerCase()))
+  .refine(
+    (hosts) => hosts.every((host) => /^[a-z0-9][a-z0-9.-]{0,250}(:\d{1,5})?$/.test(host)),
+    'must be hosts such as cashier.praxis.example, with commas between them',
+  );
+
 function isLoopback(host: string): boolean {
   return host === 'localhost' || host.endsWith('.localhost') || isThisMachine(host.replace(/^\[|\]$/g, ''));
 }
@@ -145,6 +154,7 @@ const outside = z.object({
   PRAXIS_APPLICATION_KEY: z.string().min(1),
   PRAXIS_SECRET: z.string().min(8, 'must have at least 8 characters'),
   PRAXIS_OLD_SECRET: z.string().min(8, 'must have at least 8 characters').optional(),
+  PRAXIS_PAGE_HOSTS: pageHosts.optional(),
   SKRILL_URL: partyUrl.default('https://pay.skrill.com'),
   SKRILL_QUERY_URL: partyUrl.default('https://www.skrill.com'),
   SKRILL_MERCHANT_ID: z.string().min(1).optional(),
@@ -152,6 +162,7 @@ const outside = z.object({
   SKRILL_SECRET_WORD: z.string().min(1).optional(),
   SKRILL_QUERY_PASSWORD: z.string().min(1).optional(),
   NETWALLET_URL: partyUrl.optional(),
+  NETWALLET_PAGE_HOSTS: pageHosts.optional(),
   NETWALLET_MERCHANT: z.string().min(1).optional(),
   NETWALLET_SECRET: z.string().min(8, 'must have at least 8 characters').optional(),
   NOWPAYMENTS_URL: partyUrl.default('https://api.nowpayments.io'),

@@ -62,6 +62,7 @@ export function openOutside(config: OutsideConfig, clock: Clock): Outside {
         applicationKey: config.PRAXIS_APPLICATION_KEY,
         merchantSecret: config.PRAXIS_SECRET,
         ...(config.PRAXIS_OLD_SECRET ? { oldMerchantSecret: config.PRAXIS_OLD_SECRET } : {}),
+        ...(config.PRAXIS_PAGE_HOSTS ? { pageHosts: config.PRAXIS_PAGE_HOSTS } : {}),
         clock,
       },
       skrill: skrillOf(config, clock),
@@ -154,7 +155,9 @@ function skrillOf(config: OutsideConfig, clock: Clock): PaymentsSettings['skrill
 
 function netWalletOf(config: OutsideConfig, clock: Clock): PaymentsSettings['netwallet'] {
   const { NETWALLET_URL: address, NETWALLET_MERCHANT: merchant, NETWALLET_SECRET: secret } = config;
-  return address && merchant && secret ? { address, merchant, secret, clock } : undefined;
+  const { NETWALLET_PAGE_HOSTS: pageHosts } = config;
+  if (!address || !merchant || !secret) return undefined;
+  return { address, merchant, secret, clock, ...(pageHosts ? { pageHosts } : {}) };
 }
 
 /** GeeTest where the broker has an account there, else the embedded proof of work. */

@@ -15,11 +15,17 @@ import { pageLinks } from '../../../protocol/pageLinks.ts';
 import { depositContract } from '../contract.ts';
 import { DepositForm } from './DepositForm.tsx';
 
+interface DepositProps {
+  readonly query: Partial<ScreenProps<typeof depositContract.pages.form>['query']>;
+  readonly method?: number;
+  /** Keeps what was typed in the address of the page that the form stands on; that of all methods when left out. */
+  readonly show?: (query: Readonly<Record<string, string>>) => void;
+  /** The provider's page opens inside of the portal. */
+  readonly isFramed?: boolean;
+}
+
 /** Money into an account: where to, how, how much, and what of it arrives. */
-export default function Deposit({
-  query,
-  method,
-}: Pick<ScreenProps<typeof depositContract.pages.form>, 'query'> & { readonly method?: number }) {
+export default function Deposit({ query, method, show, isFramed = false }: DepositProps) {
   const { t } = useWords();
   const read = useRead(depositContract.calls.form, {});
   return (
@@ -41,6 +47,8 @@ export default function Deposit({
                   last_method={data.preferred_method ?? data.last_method}
                   preferred={data.preferred_method}
                   asked={method === undefined ? asked : { ...asked, method }}
+                  isFramed={isFramed}
+                  show={show}
                   isConfirming={query.form_step === 'confirm'}
                 />
               </Card>

@@ -27,6 +27,10 @@ export interface DepositFormProps extends DepositOffer {
   readonly preferred: number | null;
   /** The client was at the last look when the page was loaded again. */
   readonly isConfirming: boolean;
+  /** Keeps what was typed in the address of another page than that of all methods. */
+  readonly show: ((query: Readonly<Record<string, string>>) => void) | undefined;
+  /** The provider's page opens inside of the portal. */
+  readonly isFramed: boolean;
 }
 
 export interface Deposit {
@@ -48,15 +52,18 @@ export interface Deposit {
 }
 
 /** A deposit from the first figure typed to the hosted page. */
-export function useDeposit({ asked, isConfirming, ...offer }: DepositFormProps): Deposit {
+export function useDeposit({ asked, isConfirming, isFramed, show: keep, ...offer }: DepositFormProps): Deposit {
   const { accounts, methods } = offer;
   const open = useOpen();
   const confirm = useWrite(paymentsProcess);
   const limitFault = useLimitFault(offer);
   const agreement = useAgreement();
   const [draft] = useState(() => ['deposit', asked.account, asked.method, asked.currency, asked.amount].join('.'));
-  const show = (values: DepositWish, step: Readonly<Record<string, string>> = {}): void =>
-    open({ page: depositContract.pages.form, query: { ...addressOf(values), ...step } }, { replace: true });
+  const show = (values: DepositWish, step: Readonly<Record<string, string>> = {}): void => {
+    const query = { ...addressOf(values), ...step };
+    if (keep) keep(query);
+    else open({ page: depositContract.pages.form, query }, { replace: true });
+  };
   const methodOf = (pm_id: string) => methods.find((method) => String(method.pm_id) === pm_id);
   const form = useForm({
     name: draft,
@@ -100,7 +107,9 @@ export function useDeposit({ asked, isConfirming, ...offer }: DepositFormProps):
         return show(values);
       }
       form.reset();
-      if (saved.redirect) goToPaymentPage(saved.redirect);
+      const data = saved.redirect?.redirect_data;
+      if (isFramed && data !== undefined) open({ page: depositContract.pages.external, query: { redirect_data: data } });
+      else if (saved.redirect) goToPaymentPage(saved.redirect);
       else open({ page: pageLinks.transfer, params: { id: saved.transfer_id } });
     },
   };

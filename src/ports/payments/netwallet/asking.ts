@@ -8,6 +8,8 @@ export interface NetWalletSettings {
   readonly merchant: string;
   /** What both sides sign with. */
   readonly secret: string;
+  /** Where its pages are besides; only at `address` when left out. */
+  readonly pageHosts?: readonly string[];
   /** How long one call may take. Ten seconds when left out. */
   readonly timeoutMs?: number;
   readonly clock: Clock;

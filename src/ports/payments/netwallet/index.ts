@@ -26,6 +26,7 @@ export function openNetWallet(settings: NetWalletSettings): Payments {
     lookUp: (reference, transactionId) => lookUp(settings, reference, transactionId),
     settlement: (day) => settlement(settings, day),
     readNotification: (raw, headers) => readNotification(settings, raw, headers),
+    pageHosts: [new URL(settings.address).host, ...(settings.pageHosts ?? [])],
     notifications: { path: 'netwallet', headers: [timeHeader, signatureHeader] },
     acknowledge: (accepted) => ({
       headers: { 'content-type': 'application/json; charset=utf-8' },

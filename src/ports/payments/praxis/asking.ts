@@ -12,6 +12,8 @@ export interface PraxisSettings {
   readonly merchantSecret: string;
   /** While the secret is being changed: what the provider signed with the one before it counts too. We sign with the new one. */
   readonly oldMerchantSecret?: string;
+  /** Where its cashier's pages are besides; only at `address` when left out. */
+  readonly pageHosts?: readonly string[];
   /** How long one call may take. Ten seconds when left out. */
   readonly timeoutMs?: number;
   readonly clock: Clock;

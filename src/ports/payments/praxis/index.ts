@@ -44,6 +44,7 @@ export function openPraxis(settings: PraxisSettings): Payments {
     lookUp: (reference, transactionId) => lookUp(settings, reference, transactionId),
     settlement: (day) => settlement(settings, day),
     readNotification: (raw, headers) => readNotification(settings, raw, headers),
+    pageHosts: [new URL(settings.address).host, ...(settings.pageHosts ?? [])],
     notifications: { path: 'praxis', headers: [signatureHeader] },
     acknowledge: (accepted) => acknowledge(settings, accepted),
   };

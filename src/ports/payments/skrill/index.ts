@@ -28,6 +28,7 @@ export function openSkrill(settings: SkrillSettings): Payments {
     lookUp: (reference, transactionId) => lookUp(settings, reference, transactionId),
     settlement: (day) => settlement(settings, day),
     readNotification: (raw) => readNotification(settings, raw),
+    pageHosts: [new URL(settings.address).host],
     // The signature is a field of the report.
     notifications: { path: 'skrill', headers: [] },
     acknowledge: (accepted) => ({
