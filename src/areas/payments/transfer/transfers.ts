@@ -22,7 +22,7 @@ import {
   sourceColumns,
   type Saving,
 } from '../quotes.ts';
-import { bonusRemoval, firstMoney, requireNoDebt } from '../questions.ts';
+import { bonusRemoval, firstMoney, minimumEquity, requireNoDebt } from '../questions.ts';
 import { debitOf, refuseForWant, requireFunds, takeOutOfSource } from '../leaving.ts';
 import type { Remittance } from '../store.ts';
 import {
@@ -42,7 +42,7 @@ import {
 export const transfers: AskedCourse<'transfer'> = {
   asked: {
     gate: 'transfer',
-    questions: { confirm: [firstMoney], save: [bonusRemoval] },
+    questions: { confirm: [firstMoney, minimumEquity], save: [bonusRemoval] },
     offer,
     prepare,
     begin,
@@ -70,7 +70,7 @@ async function offer(needs: Needs, ctx: ProcessContext, input: ConfirmInput<'tra
   const { feeBasisPoints } = ctx.settings.transfer;
   const { ratesVersion: version } = ends;
   const quoted = await quoteFor(ctx, { amount, to: target.currency, feeBasisPoints, direction: 'transfer', version });
-  await requireFunds(needs, ctx, { source, amount });
+  const leaves = await requireFunds(needs, ctx, { source, amount });
   const exchangeLeft = await requireAllowance(ctx, { amount, to: target.currency, version });
   const quote = {
     ...sourceColumns(source),
@@ -80,7 +80,7 @@ async function offer(needs: Needs, ctx: ProcessContext, input: ConfirmInput<'tra
     targetPlatform: target.platform ?? null,
     ...columnsOf(quoted),
   };
-  return { quote, quoted, place: target, terms: { ...terms, feeBasisPoints }, exchangeLeft };
+  return { quote, quoted, place: target, terms: { ...terms, feeBasisPoints }, exchangeLeft, leaves };
 }
 
 async function prepare(ctx: ProcessContext, saving: Saving): Promise<Remittance> {
