@@ -72,6 +72,7 @@ const areaOf: Readonly<Record<string, string>> = {
   'desk/transactions': 'reviews',
   'desk/transfer-automation': 'transferAutomation',
   'desk/transfers': 'reviews',
+  'desk/rates': 'rates',
   'desk/treasury': 'treasury',
   documents: 'documents',
   sites: 'documents',

@@ -12,6 +12,7 @@ import { goldDeliveryDesk } from '../areas/goldDelivery/deskRoutes.ts';
 import { idleFeesDesk } from '../areas/idleFees/deskRoutes.ts';
 import { professionalDesk } from '../areas/professional/deskRoutes.ts';
 import { providersDesk } from '../areas/providers/deskRoutes.ts';
+import { ratesDesk } from '../areas/rates/deskRoutes.ts';
 import { registrationDesk } from '../areas/registration/deskRoutes.ts';
 import { reviewsDesk } from '../areas/reviews/deskRoutes.ts';
 import { settingsDesk } from '../areas/settings/deskRoutes.ts';
@@ -36,6 +37,7 @@ export const areas: readonly DeskArea[] = [
   idleFeesDesk,
   professionalDesk,
   providersDesk,
+  ratesDesk,
   registrationDesk,
   reviewsDesk,
   settingsDesk,

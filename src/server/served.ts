@@ -141,6 +141,7 @@ import { performer as bankPerformer } from '../areas/bank/perform.ts';
 import { performer as disputesPerformer } from '../areas/disputes/perform.ts';
 import { performer as documentsPerformer } from '../areas/documents/perform.ts';
 import { performer as goldDeliveryPerformer } from '../areas/goldDelivery/perform.ts';
+import { performer as ratesPerformer } from '../areas/rates/perform.ts';
 import { performer as reviewsPerformer } from '../areas/reviews/perform.ts';
 import { performer as settingsPerformer } from '../areas/settings/perform.ts';
 import { performer as vaultsPerformer } from '../areas/vaults/perform.ts';
@@ -168,6 +169,7 @@ function withDesk(app: AppContext) {
     hand(app, disputesPerformer),
     hand(app, documentsPerformer),
     hand(app, goldDeliveryPerformer),
+    hand(app, ratesPerformer),
     hand(app, reviewsPerformer),
     hand(app, settingsPerformer),
     hand(app, vaultsPerformer),

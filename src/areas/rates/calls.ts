@@ -3,11 +3,14 @@ import { utcDay } from '../../base/time.ts';
 import { markupsWhile, rateTableCurrencies, type RateMarkups } from '../../law/rates.ts';
 import type { Handlers } from '../../protocol/call.ts';
 import type { ConversionRate, OwnRate, RateDirection, ratesContract } from './contract.ts';
+import { deskCalls } from './deskCalls.ts';
 import { askedDay, conversionRates, isFresh, isTooOld, rateState, type RateTable } from './rules.ts';
 import { readTable } from './store.ts';
 
 export const calls = () =>
   ({
+    ...deskCalls(),
+
     rates: async ({ date }, { sql, now, settings, refuse }) => {
       const asked = askedDay(date, utcDay(now));
       if (!asked.ok) return refuse(asked.code, asked);

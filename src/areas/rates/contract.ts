@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { contract } from '../../protocol/call.ts';
+import { approvalAnswer, reason } from '../../protocol/staff.ts';
 
 /** The first day that rates are shown for (document 3: the calendar of the rates page begins here). */
 export const firstRateDay = '2017-01-01';
@@ -29,6 +30,27 @@ const ownRate = z.object({
 });
 export type OwnRate = z.infer<typeof ownRate>;
 
+/** A rate of the broker's own as the desk shows it: units of the currency for one US dollar. */
+const deskRate = ownRate.extend({
+  /** What counts now. */
+  rate: z.string(),
+  /** With the margin: dollars for one unit that is paid in, units for one dollar that is taken out. */
+  deposit: z.string(),
+  withdraw: z.string(),
+});
+export type DeskRate = z.infer<typeof deskRate>;
+
+/** A version of such a rate; the latest that has begun counts, the last written of a day. */
+const version = z.object({
+  id: z.int(),
+  currency: z.string(),
+  rate: z.string(),
+  day: z.iso.date(),
+  author: z.string(),
+  created_at: z.iso.datetime(),
+});
+export type RateVersion = z.infer<typeof version>;
+
 export const ratesContract = contract({
   area: 'rates',
   calls: {
@@ -56,6 +78,44 @@ export const ratesContract = contract({
       errors: { date_out_of_range: 422, rate_not_available: 422 },
       reads: ['rates'],
     },
+    own: {
+      method: 'GET',
+      path: '/api/desk/rates',
+      summary:
+        'The broker’s own rates with the margins that clients exchange at, and who has set which from when on, the latest first.',
+      who: 'staff',
+      right: 'rates',
+      runs: 'read',
+      input: z.object({}),
+      output: z.object({
+        own_rates: z.array(deskRate),
+        /** Hundredths of a per cent, as they are now. */
+        margins: z.object({ deposit: z.int(), withdraw: z.int(), transfer: z.int(), awaited: z.int() }),
+        versions: z.array(version),
+      }),
+      errors: { rate_not_available: 422 },
+      reads: ['settings', 'approvals'],
+    },
+    set: {
+      method: 'POST',
+      path: '/api/desk/rates',
+      summary: 'Asks for another rate of the broker’s own from a day on, which a second person approves.',
+      who: 'staff',
+      right: 'rates',
+      audits: 'rate.ask',
+      runs: 'transaction',
+      input: z.object({
+        currency: z.string().max(10),
+        /** Units of the currency for one US dollar. */
+        rate: z.string().max(30),
+        /** A day of UTC from which on it counts; today when left out. */
+        day: z.iso.date().optional(),
+        reason,
+      }),
+      output: approvalAnswer,
+      errors: { wrong_currency: 422, bad_rate: 422, rate_far: 422, rate_from_past: 422 },
+      stale: ['approvals', 'audit'],
+    },
   },
   pages: {
     rates: {
@@ -65,5 +125,8 @@ export const ratesContract = contract({
       gate: 'view',
       group: 'money',
     },
+  },
+  deskPages: {
+    own: { path: 'rates', title: 'desk.nav.rates', right: 'rates' },
   },
 });

@@ -113,6 +113,20 @@ export async function keepBrokerRate(
   ]);
 }
 
+export interface BrokerRateVersion extends BrokerRateRow {
+  readonly id: number;
+  readonly author: string;
+  readonly createdAt: Date;
+}
+
+/** What was set of the broker's own rates, the latest first. */
+export function brokerRateVersions(sql: Sql, limit: number): Promise<BrokerRateVersion[]> {
+  return sql.many(
+    `select id::integer as id, currency, day, rate, author, created_at as "createdAt" from house_rate order by id desc limit $1`,
+    [limit],
+  );
+}
+
 /** What a client has exchanged on a day, in US cents. */
 export const exchangedOn = gathered<{ readonly clientId: number; readonly day: string }, bigint>(async (sql, asked) => {
   const rows = await sql.many<{ place: number; worth: bigint }>(
