@@ -43,6 +43,7 @@ export const journeysOfArea: Readonly<Record<string, readonly string[]>> = {
   internalTransfer: ['money', 'gates'],
   interposing: ['interposing'],
   investments: ['strategies'],
+  investors: ['strategies', 'desk'],
   notices: ['frame', 'money'],
   opening: ['accounts', 'gates', 'money'],
   passwords: ['passwords', 'sign-in'],

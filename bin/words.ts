@@ -12,7 +12,7 @@ const faults: string[] = [];
 const { sentences: english, translated } = read('en');
 // The last one is a fault of ours, which no call declares.
 const codes = [...new Set([...(await collectCodes()).map(({ code }) => code), 'internal_error'])];
-const openedTypes = accountTypes.filter(({ opening }) => opening !== 'provider');
+const openedTypes = accountTypes.filter(({ opening }) => opening === 'basic' || opening === 'stock');
 
 const said = scanWords({
   root,

@@ -8,6 +8,7 @@ import { seedClients } from './clients.ts';
 import { seedGold } from './gold.ts';
 import { seedHistories } from './histories.ts';
 import { holdings } from './holdings.ts';
+import { seedInvestors } from './investors.ts';
 import type { SeedNeeds } from './needs.ts';
 import { personas } from './personas.ts';
 import { planAccounts, type PlannedAccount, type SeededClient } from './plan.ts';
@@ -56,6 +57,7 @@ export async function seedAll(needs: SeedNeeds, progress: (text: string) => void
     const taken = await takeIntoPlatforms(needs, { accounts, moves, now });
     await seedHistories(sql, { clients, accounts, transfers, taken, settings: settings(), now });
     await seedStrategies(sql, { clients, accounts, now });
+    await seedInvestors(sql, { clients, settings: settings(), now });
   });
 }
 

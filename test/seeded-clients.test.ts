@@ -204,6 +204,12 @@ const writes = [
   ['moves.sendpinUk', 'transfer', 'account_frozen', 'account_closed', 'only_withdrawals'],
   // A notice is put away, nothing of the client's is changed.
   ['interposing.agreeTerms', null, null, null, null],
+  ['investments.follow', 'invest', 'account_frozen', 'account_closed', 'only_withdrawals'],
+  ['investments.addFunds', 'invest', 'account_frozen', 'account_closed', 'only_withdrawals'],
+  ['investments.withdraw', 'withdraw', 'account_frozen', 'account_closed', null],
+  // It closes positions, and what it brings back goes into the own wallet.
+  ['investments.unsubscribe', 'close_position', null, 'account_closed', null],
+  ['investors.save', 'invest', 'account_frozen', 'account_closed', 'only_withdrawals'],
   ['interposing.setRequiredPassword', null, null, null, null],
   ['notices.read', null, null, null, null],
   ['notices.remove', null, null, null, null],

@@ -10,6 +10,7 @@ import { duplicatesDesk } from '../areas/duplicates/deskRoutes.ts';
 import { filesDesk } from '../areas/files/deskRoutes.ts';
 import { goldDeliveryDesk } from '../areas/goldDelivery/deskRoutes.ts';
 import { idleFeesDesk } from '../areas/idleFees/deskRoutes.ts';
+import { investorsDesk } from '../areas/investors/deskRoutes.ts';
 import { professionalDesk } from '../areas/professional/deskRoutes.ts';
 import { providersDesk } from '../areas/providers/deskRoutes.ts';
 import { ratesDesk } from '../areas/rates/deskRoutes.ts';
@@ -35,6 +36,7 @@ export const areas: readonly DeskArea[] = [
   filesDesk,
   goldDeliveryDesk,
   idleFeesDesk,
+  investorsDesk,
   professionalDesk,
   providersDesk,
   ratesDesk,

@@ -1,43 +1,10 @@
 import type { Currency } from '../base/currency.ts';
 import { money, parseMinor, type Money } from '../base/money.ts';
-import type { AccountFamily } from './accountFamilies.ts';
-import type { PlatformKey } from './platforms.ts';
+import type { AccountType } from './accountTypeShape.ts';
 import { companyProfileOf, regions } from './regions/index.ts';
 import { companyIds, type CompanyId } from './regions/profile.ts';
 
-export interface AccountType {
-  /** Ids that document 2 §9 shows are the documents'; from 1001 on they are our own. */
-  readonly id: number;
-  /** As calls name it (`account` of the open-account form). */
-  readonly name: string;
-  /** As screens name it. Display names without MT4 or MT5 get MT4 appended, except type 60 (document 2 §5). */
-  readonly displayName: string;
-  readonly accountTitle: string;
-  /** Which icon and which card it belongs to (document 1 §3). */
-  readonly family: AccountFamily;
-  readonly platform: PlatformKey;
-  /** Which form opens it: the basic one, the stock questionnaires, or a strategy provider's request. */
-  readonly opening: 'basic' | 'stock' | 'provider';
-  readonly currencies: readonly Currency[];
-  /** Ascending, before any cap of law or platform. */
-  readonly leverages: readonly number[];
-  readonly defaultLeverage: number;
-  readonly swapFree: 'choice' | 'always' | 'never';
-  /** The least first deposit in whole units, for each of the type's currencies. Demo accounts are given theirs. */
-  readonly minDeposit: Readonly<Partial<Record<Currency, string>>>;
-  /**
-   * `method`: it is what the payment methods take at least, so an own transfer may bring less. `type`: the type itself asks
-   * for it, and the first money has to come to that much whichever way it comes.
-   */
-  readonly minDepositOf: 'method' | 'type';
-  /** Where the spread of the first major pair starts, in pips. */
-  readonly spreadFromPips: string;
-  /** Commission of each side of one lot in whole units, by currency; none where it is inside the spread. */
-  readonly commissionPerLot: Readonly<Partial<Record<Currency, string>>>;
-  readonly companies: { readonly live: readonly CompanyId[]; readonly demo: readonly CompanyId[] };
-  /** How many open accounts of this type a client may hold of each group; 10031 beyond. */
-  readonly maxAccounts: number;
-}
+export type { AccountType };
 
 // Document 2 §9, "Leverage".
 const upTo1000 = [25, 50, 100, 200, 500, 1000] as const;
@@ -47,6 +14,9 @@ const unlevered = [1] as const;
 
 const wholeRange = companyIds.filter((company) => companyProfileOf(company).accountRange === 'whole');
 const withStocks = companyIds.filter((company) => regions.some((region) => region.company === company && region.stockAccounts));
+const withInvestors = companyIds.filter((company) =>
+  regions.some((region) => region.company === company && region.investing !== 'closed'),
+);
 const nowhere: readonly CompanyId[] = [];
 
 // Document 2 §9: deposit minimum 100; pro accounts 25 000 in EUR, USD or GBP.
@@ -267,7 +237,26 @@ export const accountTypes: readonly AccountType[] = [
     defaultLeverage: 200,
     companies: { live: wholeRange, demo: nowhere },
   },
+  {
+    ...usual,
+    id: 1007,
+    name: 'investor',
+    displayName: 'Investor',
+    accountTitle: 'Account on which a strategy is copied',
+    // On the managers' platform, in their currencies and with their leverage as far as the law lets it.
+    family: 'manager',
+    platform: 'mt4',
+    opening: 'investor',
+    leverages: only200,
+    defaultLeverage: 200,
+    swapFree: 'never',
+    companies: { live: withInvestors, demo: nowhere },
+    maxAccounts: 100,
+  },
 ];
+
+/** An account that only copies a strategy: its owner neither trades on it nor has its passwords, and money comes and goes by the follow. */
+export const isCopied = (type: Pick<AccountType, 'opening'>): boolean => type.opening === 'investor';
 
 /** The key of what a type is for, the same on both platforms: the sentence `opening.about.<key>`. */
 export function plainKey(name: string): string {

@@ -29,6 +29,7 @@ const letters: Readonly<Record<string, GateCode | 'yes'>> = {
   T: '10045',
   G: 'gold_not_available_here',
   X: 'test_not_asked',
+  I: '30003',
 };
 
 const everywhere: readonly RegionKey[] = regionKeys;
@@ -69,6 +70,8 @@ const expected: readonly (readonly [GateAction, readonly RegionKey[], string])[]
   ['enrol', everywhere, '                                 + D C + + + + +  +  +  F  +  N  K  +'],
   ['take_test', ['global', 'china', 'kenya'], '           X D C X X X X X  X  X  F  X  N  K  X'],
   ['take_test', ['eu', 'uk'], '                           R D C R + R + +  +  +  F  +  N  K  +'],
+  ['invest', ['global', 'china', 'eu', 'uk'], '           R D C R W R U O  +  O  F  O  N  K  R'],
+  ['invest', ['kenya'], '                                 I D C I I I I I  I  I  I  I  N  K  I'],
 ];
 
 const home: Readonly<Record<RegionKey, Pick<ClientProfile, 'company' | 'country'>>> = {

@@ -38,6 +38,8 @@ export const gateActions = [
   'enrol',
   // The appropriateness test on its page.
   'take_test',
+  // Asking to be an investor, and following strategies.
+  'invest',
 ] as const;
 export type GateAction = (typeof gateActions)[number];
 
@@ -87,6 +89,8 @@ export const gateCodes = [
   'company_move_under_way',
   // Document 2 §8: upload documents for stocks.
   '10045',
+  // Document 2 §8: not available.
+  '30003',
 ] as const;
 export type GateCode = (typeof gateCodes)[number];
 
@@ -129,7 +133,7 @@ interface Barrier {
   readonly when: (profile: ClientProfile, region: RegionProfile) => boolean;
 }
 
-const opening: readonly GateAction[] = ['open_live_account', 'open_demo_account', 'open_stock_account'];
+const opening: readonly GateAction[] = ['open_live_account', 'open_demo_account', 'open_stock_account', 'invest'];
 const moneyIn: readonly GateAction[] = ['deposit', 'transfer'];
 const goldActions: readonly GateAction[] = ['gold', 'buy_gold', 'sell_gold'];
 const reading: ReadonlySet<GateAction> = new Set([
@@ -204,6 +208,8 @@ const barriers: readonly Barrier[] = [
   },
   // Document 2 §4: a matching move notice shuts the opening of accounts (readings, "Tables to ship").
   { code: 'company_move_open', stops: opening, when: ({ companyMove }) => companyMove === 'open' },
+  // Our own rule: the Kenyan broker has no investment programme.
+  { code: '30003', next: 'dashboard', stops: ['invest'], when: (_profile, region) => region.investing === 'closed' },
   // Document 1 §6 and §8: the code is the document's own.
   { code: 'we_are_not_accept_hongkong_clients', stops: opening, when: ({ country }) => closedToOpening.includes(country) },
   // Document 3 §2: who cannot have them is sent away from their pages, to the dashboard.
@@ -269,7 +275,7 @@ const barriers: readonly Barrier[] = [
     // Document 2 §4: partial registration leads to step 2. A demo account needs no more than the first step.
     code: 'complete_registration',
     next: 'registration_step2',
-    stops: ['open_live_account', 'open_stock_account', ...moneyIn, 'trade', 'buy_gold'],
+    stops: ['open_live_account', 'open_stock_account', ...moneyIn, 'trade', 'buy_gold', 'invest'],
     when: ({ status }) => statusFacts(status).registration === 'partial',
   },
   {
@@ -305,21 +311,21 @@ const barriers: readonly Barrier[] = [
     // Document 2 §4: complete registration leads to the warning asking to upload documents …
     code: 'upload_documents',
     next: 'documents',
-    stops: ['open_live_account', ...moneyIn, 'withdraw', 'trade', 'buy_gold'],
+    stops: ['open_live_account', ...moneyIn, 'withdraw', 'trade', 'buy_gold', 'invest'],
     when: ({ status }) => statusFacts(status).papers === 'missing',
   },
   {
     // … and whoever has uploaded them is told that they are being looked at.
     code: 'documents_under_review',
     next: 'documents',
-    stops: ['open_live_account', ...moneyIn, 'withdraw', 'trade', 'buy_gold'],
+    stops: ['open_live_account', ...moneyIn, 'withdraw', 'trade', 'buy_gold', 'invest'],
     when: ({ status }) => statusFacts(status).papers === 'under_review',
   },
   {
     // Document 2 §2: whoever has not passed is sent to the test after step 2, so the first live account comes after it.
     code: 'appropriateness_test_required',
     next: 'appropriateness_test',
-    stops: ['open_live_account'],
+    stops: ['open_live_account', 'invest'],
     when: (profile, region) =>
       region.appropriatenessTest.includes(categoryKind(profile.category)) && !profile.appropriatenessPassed,
   },

@@ -25,4 +25,5 @@ export const gateErrors = {
   company_move_open: 403,
   company_move_under_way: 403,
   '10045': 403,
+  '30003': 403,
 } as const satisfies Record<GateCode, RefusalStatus>;

@@ -47,5 +47,10 @@ export const pageLinks = {
   security: { path: 'profile/security', title: 'nav.security' },
   strategies: { path: 'strategies', title: 'nav.strategies' },
   strategy: { path: 'accounts/strategy/{id:int}', title: 'nav.strategies' },
+  questionnaire: { path: 'investors/questionnaire', query: ['change'], title: 'nav.investments' },
+  investorWaiting: { path: 'investors/waiting', title: 'nav.investments' },
+  investorApproved: { path: 'investors/approved', title: 'nav.investments' },
+  follow: { path: 'accounts/open/investor', query: ['manager'], title: 'nav.investments' },
+  investments: { path: 'investors/investments', title: 'nav.investments' },
   webtrader: { path: 'webtrader', query: ['is_demo'], title: 'nav.webtrader' },
 } as const satisfies Readonly<Record<string, PageSpec>>;

@@ -237,10 +237,7 @@ const saveConfirmed = z.object({
   amount: askedAmount.optional(),
 });
 
-/**
- * The call that moves money (interfaces §4). Several areas' forms send it, so it is declared here; the remittance area
- * answers it.
- */
+/** The call that moves money (interfaces §4). Several areas' forms send it, so it is declared here; payments answers it. */
 export const paymentsProcess = {
   method: 'POST',
   path: 'api/payments_process',
@@ -285,6 +282,8 @@ export const paymentsProcess = {
     provider_not_answering: 503,
     unknown_currency: 422,
     wrong_currency: 422,
+    // Of a follow: money comes and goes on its own pages.
+    investment_account: 422,
     bad_amount: 422,
     limit_exceed: 422,
     not_enough_money: 422,

@@ -9,6 +9,8 @@ import { goldNotices } from '../areas/gold/notices.ts';
 import { goldCollateralNotices } from '../areas/goldCollateral/notices.ts';
 import { goldDeliveryNotices } from '../areas/goldDelivery/notices.ts';
 import { idleFeesNotices } from '../areas/idleFees/notices.ts';
+import { investmentsNotices } from '../areas/investments/notices.ts';
+import { investorsNotices } from '../areas/investors/notices.ts';
 import { movesNotices } from '../areas/moves/notices.ts';
 import { openingNotices } from '../areas/opening/notices.ts';
 import { passwordsNotices } from '../areas/passwords/notices.ts';
@@ -35,6 +37,8 @@ export const noticeTypes = {
   ...goldCollateralNotices,
   ...goldDeliveryNotices,
   ...idleFeesNotices,
+  ...investmentsNotices,
+  ...investorsNotices,
   ...movesNotices,
   ...openingNotices,
   ...passwordsNotices,

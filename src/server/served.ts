@@ -24,6 +24,8 @@ import { idleFeesContract } from '../areas/idleFees/contract.ts';
 import { inboxContract } from '../areas/inbox/contract.ts';
 import { internalTransferContract } from '../areas/internalTransfer/contract.ts';
 import { interposingContract } from '../areas/interposing/contract.ts';
+import { investmentsContract } from '../areas/investments/contract.ts';
+import { investorsContract } from '../areas/investors/contract.ts';
 import { movesContract } from '../areas/moves/contract.ts';
 import { noticesContract } from '../areas/notices/contract.ts';
 import { openingContract } from '../areas/opening/contract.ts';
@@ -78,6 +80,8 @@ import { calls as idleFeesCalls } from '../areas/idleFees/calls.ts';
 import { calls as inboxCalls } from '../areas/inbox/calls.ts';
 import { calls as internalTransferCalls } from '../areas/internalTransfer/calls.ts';
 import { calls as interposingCalls } from '../areas/interposing/calls.ts';
+import { calls as investmentsCalls } from '../areas/investments/calls.ts';
+import { calls as investorsCalls } from '../areas/investors/calls.ts';
 import { calls as movesCalls } from '../areas/moves/calls.ts';
 import { calls as noticesCalls } from '../areas/notices/calls.ts';
 import { calls as openingCalls } from '../areas/opening/calls.ts';
@@ -120,6 +124,7 @@ import { jobs as goldJobs } from '../areas/gold/jobs.ts';
 import { jobs as goldCollateralJobs } from '../areas/goldCollateral/jobs.ts';
 import { jobs as goldDeliveryJobs } from '../areas/goldDelivery/jobs.ts';
 import { jobs as idleFeesJobs } from '../areas/idleFees/jobs.ts';
+import { jobs as investmentsJobs } from '../areas/investments/jobs.ts';
 import { jobs as movesJobs } from '../areas/moves/jobs.ts';
 import { jobs as noticesJobs } from '../areas/notices/jobs.ts';
 import { jobs as openingJobs } from '../areas/opening/jobs.ts';
@@ -148,6 +153,7 @@ import { performer as vaultsPerformer } from '../areas/vaults/perform.ts';
 import { queues as documentsQueues } from '../areas/documents/queues.ts';
 import { queues as duplicatesQueues } from '../areas/duplicates/queues.ts';
 import { queues as goldDeliveryQueues } from '../areas/goldDelivery/queues.ts';
+import { queues as investorsQueues } from '../areas/investors/queues.ts';
 import { queues as paymentsQueues } from '../areas/payments/queues.ts';
 import { queues as professionalQueues } from '../areas/professional/queues.ts';
 import { queues as providersQueues } from '../areas/providers/queues.ts';
@@ -181,6 +187,7 @@ function withDesk(app: AppContext) {
       ...hand(app, documentsQueues),
       ...hand(app, duplicatesQueues),
       ...hand(app, goldDeliveryQueues),
+      ...hand(app, investorsQueues),
       ...hand(app, paymentsQueues),
       ...hand(app, professionalQueues),
       ...hand(app, providersQueues),
@@ -220,6 +227,8 @@ const areas: readonly Area[] = [
   { contract: inboxContract, calls: inboxCalls },
   { contract: internalTransferContract, calls: internalTransferCalls },
   { contract: interposingContract, calls: interposingCalls },
+  { contract: investmentsContract, calls: investmentsCalls },
+  { contract: investorsContract, calls: investorsCalls },
   { contract: movesContract, calls: movesCalls },
   { contract: noticesContract, calls: noticesCalls },
   { contract: openingContract, calls: openingCalls },
@@ -284,6 +293,8 @@ export type AreaContract =
   | typeof inboxContract
   | typeof internalTransferContract
   | typeof interposingContract
+  | typeof investmentsContract
+  | typeof investorsContract
   | typeof movesContract
   | typeof noticesContract
   | typeof openingContract
@@ -330,6 +341,7 @@ export const areaJobs = (app: AppContext): readonly Jobs[] => [
   hand(app, goldCollateralJobs),
   hand(app, goldDeliveryJobs),
   hand(app, idleFeesJobs),
+  hand(app, investmentsJobs),
   hand(app, movesJobs),
   hand(app, noticesJobs),
   hand(app, openingJobs),

@@ -15,6 +15,7 @@ import { goldCollateralSettings } from '../areas/goldCollateral/settings.ts';
 import { goldDeliverySettings } from '../areas/goldDelivery/settings.ts';
 import { idleFeesSettings } from '../areas/idleFees/settings.ts';
 import { internalTransferSettings } from '../areas/internalTransfer/settings.ts';
+import { investorsSettings } from '../areas/investors/settings.ts';
 import { openingSettings } from '../areas/opening/settings.ts';
 import { passwordsSettings } from '../areas/passwords/settings.ts';
 import { paymentsSettings } from '../areas/payments/settings.ts';
@@ -46,6 +47,7 @@ export const areaShapes = {
   ...goldDeliverySettings.shape,
   ...idleFeesSettings.shape,
   ...internalTransferSettings.shape,
+  ...investorsSettings.shape,
   ...openingSettings.shape,
   ...passwordsSettings.shape,
   ...paymentsSettings.shape,
@@ -78,6 +80,7 @@ export const areaShipped = {
   ...goldDeliverySettings.shipped,
   ...idleFeesSettings.shipped,
   ...internalTransferSettings.shipped,
+  ...investorsSettings.shipped,
   ...openingSettings.shipped,
   ...passwordsSettings.shipped,
   ...paymentsSettings.shipped,

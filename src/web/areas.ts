@@ -14,6 +14,8 @@ import { goldDeliveryScreens } from '../areas/goldDelivery/routes.ts';
 import { inboxScreens } from '../areas/inbox/routes.ts';
 import { internalTransferScreens } from '../areas/internalTransfer/routes.ts';
 import { interposingScreens } from '../areas/interposing/routes.ts';
+import { investmentsScreens } from '../areas/investments/routes.ts';
+import { investorsScreens } from '../areas/investors/routes.ts';
 import { movesScreens } from '../areas/moves/routes.ts';
 import { openingScreens } from '../areas/opening/routes.ts';
 import { passwordsScreens } from '../areas/passwords/routes.ts';
@@ -54,6 +56,8 @@ export const areas: readonly AreaScreens[] = [
   inboxScreens,
   internalTransferScreens,
   interposingScreens,
+  investmentsScreens,
+  investorsScreens,
   movesScreens,
   openingScreens,
   passwordsScreens,

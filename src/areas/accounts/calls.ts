@@ -2,6 +2,7 @@ import { readTimeCursor, writeTimeCursor } from '../../base/cursor.ts';
 import { formatMinor } from '../../base/money.ts';
 import type { Sql } from '../../base/sql.ts';
 import { after, dayMs, utcDay, type Clock } from '../../base/time.ts';
+import { isCopied } from '../../law/accountTypes.ts';
 import type { Settings } from '../../settings/index.ts';
 import type { ClientIdentity, Handlers } from '../../protocol/call.ts';
 import type { Account } from '../../protocol/account.ts';
@@ -42,7 +43,7 @@ function lists(shown: Show) {
       const all = await accountsOf(context.sql, context.client.id);
       const group = (belongs: (account: TradingAccount) => boolean) =>
         all.filter((account) => isInUse(account) && belongs(account)).map((account) => shown(account, context));
-      return { accounts: { live: group(isLive), demo: group(isDemo), investment: [], zero: group(isZero) } };
+      return { accounts: { live: group(isLive), demo: group(isDemo), investment: group(isInvestment), zero: group(isZeroLive) } };
     },
     live: async (_input, context) => ({
       accounts: { live: await list(context, (account) => isInUse(account) && isLive(account)) },
@@ -50,9 +51,11 @@ function lists(shown: Show) {
     demo: async (_input, context) => ({
       accounts: { demo: await list(context, (account) => isInUse(account) && isDemo(account)) },
     }),
-    investment: async () => ({ accounts: { investment: [] } }),
+    investment: async (_input, context) => ({
+      accounts: { investment: await list(context, (account) => isInUse(account) && isInvestment(account)) },
+    }),
     zero: async (_input, context) => ({
-      accounts: { zero: await list(context, (account) => isInUse(account) && isZero(account)) },
+      accounts: { zero: await list(context, (account) => isInUse(account) && isZeroLive(account)) },
     }),
     archive: async (_input, context) => ({
       archived: await list(context, (account) => account.status === 'archived'),
@@ -134,11 +137,13 @@ function changes(app: Needs, shown: Show) {
   return {
     changeStatus: async ({ number, status }, context) => {
       const account = await ownAccount(number, context);
+      if (isCopied(account.type)) return context.refuse('account_not_active');
       const changed = await changeAccountStatus({ account, status }, { app, context });
       return { status: account.status, account: shown(changed, context) };
     },
     changeLeverage: async ({ number, leverage }, context) => {
       const account = await ownAccount(number, context);
+      if (isCopied(account.type)) return context.refuse('account_not_active');
       const changed = await changeAccountLeverage({ account, leverage }, { app, context });
       return { account: detailsOf(changed, context.client.profile, shown(changed, context)) };
     },
@@ -155,7 +160,9 @@ function isInUse(account: TradingAccount): boolean {
   return account.status === 'active' || account.status === 'opening';
 }
 const isDemo = (account: TradingAccount): boolean => account.isDemo;
-const isLive = (account: TradingAccount): boolean => !account.isDemo;
+const isInvestment = ({ type }: TradingAccount): boolean => isCopied(type);
+const isLive = (account: TradingAccount): boolean => !account.isDemo && !isInvestment(account);
+const isZeroLive = (account: TradingAccount): boolean => isZero(account) && !isInvestment(account);
 
 /** An account of somebody else answers exactly like one that does not exist. */
 async function ownAccount(

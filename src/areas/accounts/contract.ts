@@ -114,7 +114,7 @@ export const accountsContract = contract({
     investment: {
       method: 'GET',
       path: 'api/accounts/investment',
-      summary: "The client's accounts that a manager trades: none while the broker offers no investment programme.",
+      summary: "The client's accounts on which strategies are copied.",
       who: 'client',
       gate: 'view',
       runs: 'read',

@@ -7,6 +7,7 @@ import { changeStatus, insertAccount, type NewAccount } from './opened.ts';
 
 export { accessTopic } from './changes.ts';
 export { shownAccount, shownPosition, type Showing } from './shown.ts';
+export { accessTopic } from './changes.ts';
 export { courseOf, type CourseDay, type DayFlow } from './rules.ts';
 export { drawEquityFromDeals, equitySince, flowsSince, keepSnapshot, type EquityPoint } from './snapshots.ts';
 export { accountOf, accountsOf, countAccounts, type Snapshot, type TradingAccount } from './found.ts';

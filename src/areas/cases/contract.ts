@@ -19,6 +19,7 @@ export const queueNames = [
   'moves',
   'providers',
   'gold-delivery',
+  'investors',
 ] as const;
 export type QueueName = (typeof queueNames)[number];
 

@@ -2,6 +2,7 @@ import { formatMinor, formatMoney, money, shownRate, type Money } from '../../ba
 import type { Sql } from '../../base/sql.ts';
 import type { Clock } from '../../base/time.ts';
 import type { Say } from '../../base/wording.ts';
+import { isCopied } from '../../law/accountTypes.ts';
 import type { LanguageKey } from '../../law/languages.ts';
 import type { Handlers } from '../../protocol/call.ts';
 import { accountsOf, shownAccount, type Showing, type TradingAccount } from '../accounts/face.ts';
@@ -27,10 +28,10 @@ export const calls = (app: DashboardNeeds) =>
         recentTransfers(sql, client.id, shownMost.transfers),
         hasTraded(sql, client.id),
       ]);
-      const { live, demo } = inUse(all);
+      const { live, demo, investment } = inUse(all);
       const reader = { say: app.words.in(language), fundingAccountNames: fundingAccountNames(all, wallets) };
       const shown = showIn({ now: app.clock.now(), settings });
-      const parts = partsOf(live, wallets);
+      const parts = partsOf([...live, ...investment], wallets);
       const hasMoney = parts.some(({ minor }) => minor > 0n);
       // Mostly what was read already tells it.
       const isEnough = hasMoney || traded || transfers.some((each) => each.type === 'deposit' && each.status === 'completed');
@@ -60,12 +61,19 @@ export const calls = (app: DashboardNeeds) =>
       const { live } = inUse(await accountsOf(sql, client.id));
       return { accounts: { live: showIn({ now: app.clock.now(), settings })(live), live_count: live.length } };
     },
-    investment: async () => ({ accounts: { investment: [] } }),
+    investment: async (_input, { sql, client, settings }) => {
+      const { investment } = inUse(await accountsOf(sql, client.id));
+      return { accounts: { investment: showIn({ now: app.clock.now(), settings })(investment) } };
+    },
   }) satisfies Handlers<typeof dashboardContract>;
 
 function inUse(accounts: readonly TradingAccount[]) {
   const open = accounts.filter(({ status }) => status === 'active' || status === 'opening');
-  return { live: open.filter(({ isDemo }) => !isDemo), demo: open.filter(({ isDemo }) => isDemo) };
+  return {
+    live: open.filter(({ isDemo, type }) => !isDemo && !isCopied(type)),
+    investment: open.filter(({ type }) => isCopied(type)),
+    demo: open.filter(({ isDemo }) => isDemo),
+  };
 }
 
 /** The first of them, as every call shows them. */

@@ -92,7 +92,7 @@ export const dashboardContract = contract({
     investment: {
       method: 'GET',
       path: 'api/accounts_dashboard/investment',
-      summary: 'The investment accounts of the first screen: none while the broker offers no investment programme.',
+      summary: 'The client’s accounts on which strategies are copied.',
       who: 'client',
       gate: 'view',
       runs: 'read',

@@ -5,6 +5,7 @@ import { money, type ExactRate } from '../../base/money.ts';
 import type { Sql, Transact } from '../../base/sql.ts';
 import type { Clock, MonotonicMs } from '../../base/time.ts';
 import { amountSaid } from '../../base/wording.ts';
+import { isCopied } from '../../law/accountTypes.ts';
 import type { PlatformKey } from '../../law/platforms.ts';
 import { post } from '../../ledger/book.ts';
 import * as chart from '../../ledger/chart.ts';
@@ -62,7 +63,8 @@ export async function collectDebts(needs: CollectNeeds, clientId: ClientId): Pro
     if (!(await collectFrom(needs, clientId, { ...wallet, platform: null }))) return;
   }
   for (const account of await accountsOf(needs.sql, clientId)) {
-    if (account.isDemo || account.status !== 'active') continue;
+    // What copies a strategy is closed by its own way first.
+    if (account.isDemo || account.status !== 'active' || isCopied(account.type)) continue;
     if (!(await collectFrom(needs, clientId, account))) return;
   }
 }

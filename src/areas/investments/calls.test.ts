@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accountNumber, clientId } from '../../base/id.ts';
-import { openTestApp, type TestApp } from '../../server/testing/app.ts';
+import { instruments } from '../../law/investors.ts';
+import { openTestApp, type SignedIn, type TestApp } from '../../server/testing/app.ts';
 import {
   changeInvestment,
   followersOf,
@@ -10,6 +11,7 @@ import {
   lockInvestment,
   writeShares,
 } from './face.ts';
+import { newestOffer } from '../strategies/face.ts';
 import { insertInvestment } from './store.ts';
 
 let app: TestApp;
@@ -33,6 +35,8 @@ test('a follow keeps the offer of its time, is there once, and goes along its ta
     clientId: clientId(client.clientId),
     strategyId: strategy.id,
     number,
+    offerId: (await newestOffer(sql, strategy.id)).id,
+    share: 20,
     safetyMode: true,
     protection: 50,
     askedAt: at,
@@ -56,4 +60,162 @@ test('a follow keeps the offer of its time, is there once, and goes along its ta
   const followers = { strategyId: strategy.id, statuses: ['active'], limit: 10 } as const;
   expect((await followersOf(sql, followers)).map((each) => each.id)).toContain(id);
   expect(await followersOf(sql, { ...followers, after: id })).toEqual([]);
+});
+
+const base = 'api/direct/investment-program';
+const ask = (as: SignedIn, path: string, body?: object) =>
+  app.call({ method: body === undefined ? 'GET' : 'POST', path: `${base}/${path}`, as, ...(body && { body }) });
+const walletOf = async (as: SignedIn) =>
+  (await app.call({ method: 'GET', path: 'api/direct/wallets', as })).data.wallets.find(
+    ({ currency }: { currency: string }) => currency === 'USD',
+  );
+
+const answers = {
+  occupation: 'employed',
+  retirement_date: '2050',
+  education: 'bachelor',
+  asset_value: 'to50',
+  funds_sources: 'employment',
+  annual_income: 'to50',
+  monthly_percentage: 'm10',
+  preservation: 100,
+  income: 0,
+  growth: 0,
+  speculation: 0,
+  riskier: '20',
+  seeking: 'safety',
+  outside_investments: 'nearly_all',
+  horizon: 'y1',
+  anticipation: 'inflation',
+  reaction: 'sell_all',
+  ...Object.fromEntries(instruments.map((each) => [`years_${each}`, 'none'])),
+  assets_cash: 100,
+  assets_bonds: 0,
+  assets_shares: 0,
+  assets_other: 0,
+  agreement: true,
+};
+
+test('nobody follows before the questionnaire, which the desk looks at, and a strategy beyond its risk only in safety mode', async () => {
+  const client = await app.signIn('investor.form');
+  const { number } = await app.database.sql.one<{ number: number }>(`select number from strategy where name = 'Night_owl'`);
+  const wallet = await walletOf(client);
+  const offer = async () => (await ask(client, `follow-offer/${number}`)).data.direct;
+  const wish = async (more: object = {}) => ({
+    acc_no: number,
+    trans_account: wallet.number,
+    amount: '150.00',
+    offer_id: (await offer()).offer_id,
+    protection: 50,
+    i_agree_tc: true,
+    i_agree_referral: true,
+    ...more,
+  });
+  const code = async (more?: object) => (await ask(client, 'investment-accounts', await wish(more))).errors[0]?.code;
+  expect(await code()).toBe('investor_form_required');
+  const uneven = await ask(client, 'investor-questionnaire', { ...answers, preservation: 75 });
+  expect(uneven.errors[0]).toMatchObject({ code: 'max_value_less_100' });
+  const told = (await ask(client, 'investor-questionnaire', answers)).data.direct.investor;
+  expect(told).toMatchObject({ status: 'waiting_form_approve', is_waiting: true, investorRisk: null });
+  expect(await code()).toBe('investor_form_waits');
+  const { id } = await app.owner.sql.one<{ id: number }>(
+    'select max(id)::integer as id from investor_form where client_id = $1',
+    [client.clientId],
+  );
+  const desk = await app.signInStaff('compliance');
+  const body = { decision: 'approved', reason: 'Told by the test.' };
+  expect((await app.call({ method: 'POST', path: `/api/desk/investors/${id}`, as: desk, body })).success).toBe(true);
+  const approved = (await ask(client, 'investor')).data.direct.investor;
+  expect(approved).toMatchObject({ status: 'time_to_deposit', investorRisk: 4 });
+  expect(approved.suitabilityTestAnswers).toHaveLength(10);
+  expect(approved.suitabilityTestAnswers[0]).toEqual({ id: 12, answer: 5 });
+  expect(await code()).toBe('30005');
+  expect(await code({ safety_mode: true, i_agree_tc: false })).toBe('terms_not_accepted');
+  expect(await code({ safety_mode: true, offer_id: 999_999 })).toBe('offer_changed');
+  expect(await code({ safety_mode: true, amount: '5.00' })).toBe('minimum_too_small');
+  expect(await code({ safety_mode: true, amount: '999999.00' })).toBe('not_enough_money');
+});
+
+test('a strategy is followed from the first money to the last, and the book has every step of it', async () => {
+  const client = await app.signIn('investor.active');
+  const { sql } = app.database;
+  const strategy = await sql.one<{ id: number; number: number; client: number }>(
+    `select id, number, client_id as client from strategy where name = 'Steady-hand'`,
+  );
+  const wallet = await walletOf(client);
+  const { offer_id, suits } = (await ask(client, `follow-offer/${strategy.number}`)).data.direct;
+  const body = {
+    acc_no: strategy.number,
+    trans_account: wallet.number,
+    amount: '500.00',
+    offer_id,
+    safety_mode: suits !== 'yes',
+    protection: 40,
+    i_agree_tc: true,
+    i_agree_referral: true,
+  };
+  const followed = (await ask(client, 'investment-accounts', body)).data.direct;
+  expect(followed.transfer.status).toBe('completed');
+  const { id, acc_no: account } = followed.investment_account;
+  expect(followed.investment_account).toMatchObject({
+    status: 'active',
+    invested: '500.00',
+    high_water: '500.00',
+    protected_equity: '200.00',
+    remun_fee: 20,
+  });
+  expect((await ask(client, 'investment-accounts', body)).errors[0]?.code).toBe('already_following');
+  expect((await ask(client, `investment-account-exists/${client.clientId}`)).data.direct.exists).toBe(true);
+
+  // Nobody moves its money or trades on it but by the follow.
+  const transfer = {
+    action: 'confirm',
+    transfer_type: 'transfer',
+    account_number: account,
+    target_account_number: wallet.number,
+  };
+  const moved = await app.call({
+    method: 'POST',
+    path: 'api/payments_process',
+    as: client,
+    body: { ...transfer, amount: '10.00' },
+  });
+  expect(moved.errors[0]?.code).toBe('investment_account');
+  const order = { account, symbol: 'EURUSD', side: 'buy', lots: '0.01' };
+  expect((await app.call({ method: 'POST', path: 'api/trading/orders', as: client, body: order })).success).toBe(false);
+  const { live, investment } = (await app.call({ method: 'GET', path: 'api/accounts', as: client })).data.accounts;
+  expect(live.map(({ number }: { number: number }) => number)).not.toContain(account);
+  expect(investment.map(({ number }: { number: number }) => number)).toContain(account);
+
+  const add = { action: 'add_funds', strategy_id: strategy.id, amount: '100.00' };
+  const refused = await ask(client, 'add-funds', { ...add, trans_account: 1 });
+  expect(refused).toMatchObject({ code: 422, errors: [{ code: 'unknown_account' }] });
+  expect(Object.keys(refused.errors[0]?.validation_messages ?? {})).toEqual(['trans_account']);
+  const added = (await ask(client, 'add-funds', { ...add, trans_account: wallet.number })).data.direct;
+  expect(added.investment_account).toMatchObject({ invested: '600.00', high_water: '600.00' });
+  const taken = (await ask(client, 'withdraw', { id, type: 'withdraw', amount: '150.00' })).data.direct;
+  expect(taken.transfer.status).toBe('completed');
+  expect(taken.investment_account).toMatchObject({ invested: '450.00', high_water: '450.00' });
+  const statement = (await ask(client, `investor-statement?investorId=${client.clientId}&id=${strategy.id}`)).data.direct;
+  expect(statement).toMatchObject({ orders: { closed: [], next: null }, strategy: { id } });
+
+  const end = (providerId: number) =>
+    app.call({
+      method: 'DELETE',
+      path: `${base}/unsubscribe?providerId=${providerId}&strategyId=${strategy.id}`,
+      as: client,
+    });
+  expect((await end(1)).errors[0]?.code).toBe('investment_not_found');
+  expect((await end(strategy.client)).data.direct.investment_account.status).toBe('closing');
+  await app.opened.worker?.sweep('investments.ending');
+  await app.opened.worker?.sweep('investments.ending');
+  const details = (await ask(client, `investment-accounts/${id}`)).data.direct;
+  expect(details.investment_account).toMatchObject({ status: 'closed', invested: '0.00', high_water: '0.00' });
+  expect((await walletOf(client)).balance).toBe(wallet.balance);
+  expect(await sql.many(`select why from investment_step where investment_id = $1 order by id`, [id])).toEqual([
+    { why: 'asked' },
+    { why: 'first_money' },
+    { why: 'unsubscribed' },
+    { why: 'emptied' },
+  ]);
 });

@@ -1,3 +1,6 @@
+import { isCurrency } from '../../base/currency.ts';
+import { formatMinor, parseMinor } from '../../base/money.ts';
+
 /* What may become of a follow. */
 
 export const investmentStatuses = ['opening', 'active', 'paused', 'closing', 'closed'] as const;
@@ -56,4 +59,55 @@ export function withMoneyOut(
 /** The equity at which an investment is paused: `protection` per cent of what was put in, rounded up. */
 export function protectedEquity({ invested, protection }: { readonly invested: bigint; readonly protection: number }): bigint {
   return (invested * BigInt(protection) + 99n) / 100n;
+}
+
+/** What a share of profits would come to (trade rules, "Investing"), at an equity. */
+export function performanceShare(of: {
+  readonly equity: bigint;
+  readonly highWater: bigint;
+  /** In per cent. */
+  readonly share: number;
+}): bigint {
+  const profit = of.equity - of.highWater;
+  return profit <= 0n ? 0n : (profit * BigInt(of.share)) / 100n;
+}
+
+/** Trade rules: 50 by default. The rest of the list is our own. */
+export const protectionLevels = [20, 30, 40, 50, 60, 70, 80, 90] as const;
+export const usualProtection = 50;
+
+interface Simulated {
+  readonly equity: string;
+  readonly highWater: string;
+  readonly share: number;
+  /** What is gained from now on, in per cent of the equity. */
+  readonly percent: number;
+  readonly currency: string;
+}
+
+/** What would be shared at another result; undefined where an amount is none of the currency. */
+export function simulatedShare({ equity: now, highWater: mark, share: percentOfProfit, percent, currency: code }: Simulated) {
+  const currency = isCurrency(code) ? code : undefined;
+  const from = currency && parseMinor(now, currency);
+  const highWater = currency && parseMinor(mark, currency);
+  if (currency === undefined || from === undefined || highWater === undefined) return undefined;
+  const equity = from + (from * BigInt(percent)) / 100n;
+  const share = performanceShare({ equity, highWater, share: percentOfProfit });
+  return {
+    equity: formatMinor(equity, currency),
+    share: formatMinor(share, currency),
+    left: formatMinor(equity - share, currency),
+  };
+}
+
+/** The equity at which everything would be closed, of an amount as it is typed; undefined while that is none. */
+export function simulatedProtection(of: {
+  readonly amount: string;
+  readonly protection: number;
+  readonly currency: string;
+}): string | undefined {
+  const { amount, protection, currency } = of;
+  const invested = isCurrency(currency) ? parseMinor(amount, currency) : undefined;
+  if (!isCurrency(currency) || invested === undefined || invested <= 0n) return undefined;
+  return formatMinor(protectedEquity({ invested, protection }), currency);
 }

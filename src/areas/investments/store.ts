@@ -84,16 +84,18 @@ export async function followersOf(sql: Sql, query: FollowersQuery): Promise<Inve
   return rows.map(known);
 }
 
-export type NewInvestment = Pick<Investment, 'clientId' | 'strategyId' | 'number' | 'safetyMode' | 'protection' | 'askedAt'>;
+export type NewInvestment = Pick<
+  Investment,
+  'clientId' | 'strategyId' | 'number' | 'offerId' | 'share' | 'safetyMode' | 'protection' | 'askedAt'
+>;
 
-/** Writes the intention to follow, by the newest offer of the strategy. Undefined where the client follows it already. */
+/** Writes the intention to follow, by the offer that was agreed to. Undefined where the client follows it already. */
 export async function insertInvestment(sql: Sql, of: NewInvestment): Promise<number | undefined> {
   const row = await sql.maybe<{ id: number }>(
     `insert into investment (client_id, strategy_id, number, offer_id, share, safety_mode, protection, status, asked_at)
-     select $1, o.strategy_id, $3, o.id, o.share, $4, $5, 'opening', $6
-       from strategy_offer o where o.strategy_id = $2 order by o.id desc limit 1
+     values ($1, $2, $3, $4, $5, $6, $7, 'opening', $8)
      on conflict (client_id, strategy_id) where status <> 'closed' do nothing returning id`,
-    [of.clientId, of.strategyId, of.number, of.safetyMode, of.protection, of.askedAt],
+    [of.clientId, of.strategyId, of.number, of.offerId, of.share, of.safetyMode, of.protection, of.askedAt],
   );
   if (row) await insertStep(sql, { id: row.id, from: null, to: 'opening', why: 'asked', at: of.askedAt });
   return row?.id;
@@ -139,4 +141,73 @@ async function insertStep(
 /** What was put in and the high-water mark, as they are from now on. Under the lock of the row. */
 export async function writeShares(sql: Sql, id: number, { invested, highWater }: Shares): Promise<void> {
   await sql.run('update investment set invested = $2, high_water = $3 where id = $1', [id, invested, highWater]);
+}
+
+/** What a client follows of a strategy, or did not end following. */
+export async function investmentIn(
+  sql: Sql,
+  of: { readonly clientId: ClientId; readonly strategyId: number },
+): Promise<Investment | undefined> {
+  const row = await sql.maybe<Investment>(
+    `select ${columns} from ${joined} where i.client_id = $1 and i.strategy_id = $2 and i.status <> 'closed'`,
+    [of.clientId, of.strategyId],
+  );
+  return row && known(row);
+}
+
+/** Before its first money: what was agreed to last counts, by the offer that was agreed to. */
+export async function agreeAnew(
+  sql: Sql,
+  of: Pick<Investment, 'id' | 'offerId' | 'share' | 'safetyMode' | 'protection'>,
+): Promise<void> {
+  await sql.run(
+    `update investment set offer_id = $2, share = $3, safety_mode = $4, protection = $5 where id = $1 and status = 'opening'`,
+    [of.id, of.offerId, of.share, of.safetyMode, of.protection],
+  );
+}
+
+/** Whether one of them follows a strategy of the other's. */
+export async function isFollowedBy(sql: Sql, of: { readonly provider: ClientId; readonly follower: number }): Promise<boolean> {
+  const { is } = await sql.one<{ is: boolean }>(
+    `select exists (select from investment i join strategy s on s.id = i.strategy_id
+       where s.client_id = $1 and i.client_id = $2 and i.status <> 'closed') as is`,
+    [of.provider, of.follower],
+  );
+  return is;
+}
+
+/** How a strategy is named to those who follow it. */
+export interface StrategyName {
+  readonly id: number;
+  readonly providerId: number;
+  readonly name: string;
+  readonly nickname: string;
+}
+
+export async function strategyNames(sql: Sql, ids: readonly number[]): Promise<ReadonlyMap<number, StrategyName>> {
+  const rows = await sql.many<StrategyName>(
+    'select id, client_id as "providerId", name, nickname from strategy where id = any($1)',
+    [ids],
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Those that are to go on by themselves: their account or what is left of their money is on the way. */
+export async function unsettledInvestments(sql: Sql, limit: number): Promise<number[]> {
+  const rows = await sql.many<{ id: number }>(
+    `select i.id from investment i join trading_account a on a.number = i.number
+      where i.status = 'closing' or (i.status = 'opening' and a.status = 'failed') order by i.id limit $1`,
+    [limit],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Lots by symbol, of all that was opened on an account. */
+export async function openedLots(sql: Sql, number: number): Promise<{ readonly symbol: string; readonly share: string }[]> {
+  return sql.many(
+    `select symbol, round(100 * sum(lots) / sum(sum(lots)) over (), 4)::text as share from platform_deal
+      where number = $1 and entry = 'in' and symbol is not null group by symbol having sum(lots) > 0
+      order by sum(lots) desc, symbol limit 200`,
+    [number],
+  );
 }

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { isCopied } from '../../law/accountTypes.ts';
 import type { JobContext, Jobs } from '../../protocol/call.ts';
 import { accountOf, type TradingAccount } from '../accounts/face.ts';
 import { notify } from '../notices/face.ts';
@@ -60,6 +61,7 @@ async function openAgain(account: TradingAccount, hands: Hands): Promise<Opened>
 async function reportFailure(account: TradingAccount, code: string, context: JobContext): Promise<void> {
   await context.transact(async (sql) => {
     await giveUp(sql, { account, code, now: context.now });
+    if (isCopied(account.type)) return;
     await notify(sql, {
       clientId: account.clientId,
       notice: openingNotices.account_not_opened,

@@ -1,5 +1,5 @@
 import type { Sql, Transact } from '../../base/sql.ts';
-import { shownName } from '../../law/accountTypes.ts';
+import { isCopied, shownName } from '../../law/accountTypes.ts';
 import { serverName, type PlatformKey } from '../../law/platforms.ts';
 import type { Settings } from '../../settings/index.ts';
 import type { Platform } from '../../ports/platform/port.ts';
@@ -108,6 +108,8 @@ interface Finish {
 export async function activate(sql: Sql, { account, settings, now, isShown, finished }: Finish): Promise<boolean> {
   for (const one of finished) if (one) await finishOperation(sql, one);
   if (!(await changeStatus(sql, { number: account.number, from: 'opening', to: 'active', at: now }))) return false;
+  // Who follows a strategy is told of that.
+  if (isCopied(account.type)) return true;
   await notify(sql, {
     clientId: account.clientId,
     notice: isShown ? openingNotices.account_opened : openingNotices.account_opened_late,

@@ -1,3 +1,4 @@
+import { isCopied } from '../../law/accountTypes.ts';
 import { isTradingPassword, type PlatformKey } from '../../law/platforms.ts';
 import { recordAudit } from '../../ledger/audit.ts';
 import type { Platform } from '../../ports/platform/port.ts';
@@ -25,7 +26,7 @@ export const accountCalls = (app: AccountNeeds) =>
   ({
     async accounts(_input, ctx) {
       const own = await accountsOf(ctx.sql, ctx.client.id);
-      const active = own.filter(({ status }) => status === 'active');
+      const active = own.filter(({ status, type }) => status === 'active' && !isCopied(type));
       return { accounts: active.map((account) => changeable(account, ctx)) };
     },
 
@@ -90,7 +91,7 @@ async function ownAccount(
   number: number,
 ): Promise<TradingAccount> {
   const account = await accountOf(ctx.sql, number);
-  if (account?.clientId !== ctx.client.id) return ctx.refuse('account_not_found');
+  if (account?.clientId !== ctx.client.id || isCopied(account.type)) return ctx.refuse('account_not_found');
   return account.status === 'active' ? account : ctx.refuse('account_not_active');
 }
 

@@ -46,6 +46,8 @@ export interface Needs {
   readonly publicUrl: string;
   /** How long after a lost answer a platform's deals are looked up again. Five seconds when left out. */
   readonly lookEverySeconds?: number;
+  /** Of who moves the money of a follow: to and from the accounts that copy strategies, which nobody else may. */
+  readonly mayBeCopied?: boolean;
   /** What the time to ask a platform is counted by; a test gives its own. */
   readonly monotonicMs?: MonotonicMs;
 }

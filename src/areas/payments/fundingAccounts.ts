@@ -2,6 +2,7 @@ import type { Currency } from '../../base/currency.ts';
 import { formatMinor, money } from '../../base/money.ts';
 import type { Sql } from '../../base/sql.ts';
 import { accountNumber, rowNumber, type ClientId } from '../../base/id.ts';
+import { isCopied } from '../../law/accountTypes.ts';
 import type { PlatformKey } from '../../law/platforms.ts';
 import { amountSaid, type Wording } from '../../base/wording.ts';
 import { accountsOf } from '../accounts/face.ts';
@@ -33,7 +34,7 @@ export interface OwnFundingAccount {
 export async function ownFundingAccountsOf(sql: Sql, client: ClientId): Promise<OwnFundingAccount[]> {
   const accounts = await accountsOf(sql, client);
   const wallets = await walletBalances(sql, client);
-  const active = accounts.filter((account) => !account.isDemo && account.status === 'active');
+  const active = accounts.filter((account) => !account.isDemo && account.status === 'active' && !isCopied(account.type));
   const trading = await Promise.all(
     active.map(async ({ clientId, number, name, type, platform, currency, snapshot, isPromo }) => ({
       shown: {

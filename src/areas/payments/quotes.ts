@@ -21,6 +21,7 @@ import {
   type MethodScope,
   type MethodTerms,
 } from '../../law/methods.ts';
+import { isCopied } from '../../law/accountTypes.ts';
 import { closedAtBank } from '../../law/methodChoice.ts';
 import type { Providers } from '../../ports/payments/index.ts';
 import { regionProfileOf } from '../../law/regions/index.ts';
@@ -41,14 +42,22 @@ export const internalMethodId = 19;
 export function requireFundingAccount(
   ctx: ProcessContext,
   ends: Ends,
-  { asked, field }: { readonly asked: string | number | undefined; readonly field: 'account_number' | 'target_account_number' },
+  { asked, field, mayBeCopied = false }: AskedAccount,
 ): FundingAccount {
   if (asked === undefined) return ctx.refuse('field_required', { field });
   const fundingAccount = endNumbered(ends, rowNumber(asked));
   if (!fundingAccount || fundingAccount.companyId !== ctx.client.companyId) return ctx.refuse('unknown_account', { field });
   if (fundingAccount.isDemo) return ctx.refuse('demo_account', { field });
   if (!fundingAccount.isActive) return ctx.refuse('account_not_active', { field });
+  if (!mayBeCopied && fundingAccount.type && isCopied(fundingAccount.type)) return ctx.refuse('investment_account', { field });
   return fundingAccount;
+}
+
+interface AskedAccount {
+  readonly asked: string | number | undefined;
+  readonly field: 'account_number' | 'target_account_number';
+  /** Money of a follow, which is kept apart from what was made with it. */
+  readonly mayBeCopied?: boolean | undefined;
 }
 
 /** The method if it is offered to this client; what no form shows nobody can use. */

@@ -1,5 +1,6 @@
 import type { ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
+import { listedByNumber, type ListedRow } from './listed.ts';
 import * as store from './store.ts';
 
 export { figureStrategy } from './figuring.ts';
@@ -30,4 +31,14 @@ export async function endConversion(
 /** Another offer for whoever begins to follow from now on. */
 export async function changeOffer(sql: Sql, offer: store.Offer): Promise<void> {
   return store.changeOffer(sql, offer);
+}
+
+/** A strategy that can be followed, with its figures, by its account. */
+export async function followableStrategy(sql: Sql, number: number): Promise<ListedRow | undefined> {
+  return listedByNumber(sql, number);
+}
+
+/** The offer that holds for whoever begins to follow now. */
+export async function newestOffer(sql: Sql, strategy: number): Promise<store.OfferRow> {
+  return store.newestOffer(sql, strategy);
 }

@@ -90,6 +90,18 @@ async function insertOffer(sql: Sql, { strategy, share, minimum, at }: Offer): P
   ]);
 }
 
+export interface OfferRow {
+  readonly id: number;
+  readonly share: number;
+  readonly minimum: bigint;
+}
+
+export async function newestOffer(sql: Sql, strategy: number): Promise<OfferRow> {
+  return sql.one<OfferRow>('select id, share, minimum from strategy_offer where strategy_id = $1 order by id desc limit 1', [
+    strategy,
+  ]);
+}
+
 /** Another offer from now on, beside those of before. */
 export async function changeOffer(sql: Sql, offer: Offer): Promise<void> {
   await sql.run('update strategy set share = $2, minimum = $3 where id = $1', [offer.strategy, offer.share, offer.minimum]);

@@ -1,6 +1,7 @@
 import { after, type Clock } from '../../base/time.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { Say } from '../../base/wording.ts';
+import { isCopied } from '../../law/accountTypes.ts';
 import type { LanguageKey } from '../../law/languages.ts';
 import { webTerminalDemoLeverages } from '../../law/leverage.ts';
 import { forEveryPlatform } from '../../law/platforms.ts';
@@ -103,7 +104,7 @@ function prices(app: Needs, boards: Boards) {
 function accountStates(app: Needs, boards: Boards) {
   return {
     accounts: async (_input, { sql, client, settings }) => {
-      const all = (await accountsOf(sql, client.id)).filter((account) => account.status === 'active');
+      const all = (await accountsOf(sql, client.id)).filter(({ status, type }) => status === 'active' && !isCopied(type));
       const list = (isDemo: boolean) =>
         all
           .filter((account) => account.isDemo === isDemo)

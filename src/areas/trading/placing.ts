@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { RefusalDetail } from '../../base/refusal.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { Clock } from '../../base/time.ts';
+import { isCopied } from '../../law/accountTypes.ts';
 import { requireGate, type GateCode } from '../../law/gates.ts';
 import type { PlatformKey } from '../../law/platforms.ts';
 import { pendingKinds } from '../../protocol/order.ts';
@@ -205,7 +206,7 @@ function seenOf({ price, deviation_points: deviationPoints = 0 }: OrderFacts) {
   return price === undefined ? undefined : { price, deviationPoints };
 }
 
-/** An account of somebody else answers exactly like one that does not exist. */
+/** An account of somebody else answers exactly like one that does not exist, as does one on which a strategy is copied. */
 export async function ownAccount(
   number: number,
   context: {
@@ -216,7 +217,7 @@ export async function ownAccount(
 ): Promise<TradingAccount> {
   const account = await accountOf(context.sql, number);
   const isOwn = account?.clientId === context.client.id && account.status !== 'failed' && account.status !== 'opening';
-  return isOwn ? account : context.refuse('unknown_account', { field: 'account' });
+  return isOwn && !isCopied(account.type) ? account : context.refuse('unknown_account', { field: 'account' });
 }
 
 /** The symbol for its prices: one that may not be offered to the client is to them like one that does not exist. */

@@ -34,6 +34,8 @@ export const eu: CompanyProfile & RegionRules = {
   goldVault: 'zurich',
   // Document 2 §5: no stock trading on the EU site.
   stockAccounts: false,
+  // MiFID II article 25(2): a portfolio that somebody else manages has to suit its owner.
+  investing: 'suitable',
   enrolment: {
     form: 'eu',
     isClosable: true,

@@ -36,6 +36,8 @@ export const global: CompanyProfile & RegionRules = {
   goldVault: 'zurich',
   // Document 2 §5: stock accounts need the global company.
   stockAccounts: true,
+  // Document 2 §8, 30005.
+  investing: 'warned',
   enrolment: {
     form: 'global',
     isClosable: true,

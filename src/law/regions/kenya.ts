@@ -11,6 +11,8 @@ export const kenya: CompanyProfile & RegionRules = {
   gold: { openTo: 'everybody', purchaseTax: {} },
   // Document 2 §5: stock accounts need the global company. Document 3 §6 puts no other bar on the Kenyan broker.
   stockAccounts: false,
+  // Our own rule.
+  investing: 'closed',
   // Document 2 §4: a client who is not approved is sent to verify the profile first.
   verifiedBeforeOpening: true,
   // Document 2 §3: the Kenyan broker asks whether the risk is understood.

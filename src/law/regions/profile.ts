@@ -92,6 +92,11 @@ export interface RegionRules {
   /** What the form of a demo account starts with; a law's cap on leverage is applied to it as to live accounts. */
   readonly demo: { readonly balance: string; readonly leverage: number };
   readonly gold: GoldRules;
+  /**
+   * Whether clients may follow strategies: not at all; only those that suit what they have answered; or, of riskier ones, in safety mode
+   * after a warning.
+   */
+  readonly investing: 'closed' | 'suitable' | 'warned';
   /** Whether accounts for shares of listed companies are opened. */
   readonly stockAccounts: boolean;
   /** An account can only be opened once the profile is verified (document 2 §4, Kenyan broker). */

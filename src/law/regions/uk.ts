@@ -37,6 +37,8 @@ export const uk: CompanyProfile & RegionRules = {
   goldVault: 'london',
   // Document 2 §5: no stock trading on the UK site.
   stockAccounts: false,
+  // FCA COBS 9A: likewise.
+  investing: 'suitable',
   enrolment: {
     form: 'eu',
     isClosable: true,

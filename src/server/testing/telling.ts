@@ -52,6 +52,8 @@ const sweeps = [
   'documents.expiry',
   'freezing.lift',
   'idleFees',
+  'investments.ending',
+  'investments.flows',
   'mirror.deals',
   'mirror.negative',
   'mirror.reconcile',

@@ -56,8 +56,13 @@ export const transfers: AskedCourse<'transfer'> = {
 async function offer(needs: Needs, ctx: ProcessContext, input: ConfirmInput<'transfer'>): Promise<Offer> {
   const ends = await endsNamed(ctx.sql, ctx.client.id, [input.account_number, input.target_account_number]);
   await requireNoDebt(ctx, ends);
-  const source = requireFundingAccount(ctx, ends, { asked: input.account_number, field: 'account_number' });
-  const target = requireFundingAccount(ctx, ends, { asked: input.target_account_number, field: 'target_account_number' });
+  const { mayBeCopied } = needs;
+  const source = requireFundingAccount(ctx, ends, { asked: input.account_number, field: 'account_number', mayBeCopied });
+  const target = requireFundingAccount(ctx, ends, {
+    asked: input.target_account_number,
+    field: 'target_account_number',
+    mayBeCopied,
+  });
   if (source.number === target.number) return ctx.refuse('same_account', { field: 'target_account_number' });
   const method = requireMethod(ctx, input.pm_id ?? internalMethodId, { direction: 'transfer' });
   const { currency } = source;

@@ -1,4 +1,7 @@
+import { pageLinks } from '../../../protocol/pageLinks.ts';
+import { useGate } from '../../../ui/api/context.tsx';
 import { useRead } from '../../../ui/api/reads.ts';
+import { LinkButton } from '../../../ui/components/Button.tsx';
 import { Card, Columns, Facts, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
 import { Choice } from '../../../ui/components/Choice.tsx';
 import { Icon } from '../../../ui/components/Icon.tsx';
@@ -59,6 +62,7 @@ interface Props {
 
 function Head({ strategy }: Props) {
   const { t, country } = useWords();
+  const shut = useGate('invest');
   return (
     <ScreenHead
       title={strategy.acc_name}
@@ -69,7 +73,16 @@ function Head({ strategy }: Props) {
           {t('page.strategies')}
         </PageLink>
       }
-      actions={<Risk risk={strategy.risk} />}
+      actions={
+        <>
+          <Risk risk={strategy.risk} />
+          {!strategy.is_own && (
+            <LinkButton to={{ page: pageLinks.follow, query: { manager: strategy.acc_no } }} refusal={shut?.message}>
+              {t('strategies.follow')}
+            </LinkButton>
+          )}
+        </>
+      }
     />
   );
 }

@@ -1,0 +1,99 @@
+import { remittanceId, type RemittanceId } from '../../base/id.ts';
+import type { Sql, Transact } from '../../base/sql.ts';
+import { formatMinor } from '../../base/money.ts';
+import { staleLine } from '../../protocol/topics.ts';
+import type { Event } from '../../protocol/call.ts';
+import { investorGoesOn } from '../investors/face.ts';
+import { notify } from '../notices/face.ts';
+import { remittanceOf } from '../payments/face.ts';
+import { investmentsNotices } from './notices.ts';
+import { withMoneyIn, withMoneyOut } from './rules.ts';
+import { changeInvestment, lockInvestment, strategyNames, writeShares, type Investment } from './store.ts';
+
+/* Money that comes to an investment and goes from it, booked once its payment has come through. */
+
+export interface Flow {
+  readonly remittanceId: RemittanceId;
+  readonly investmentId: number;
+  readonly direction: 'in' | 'out';
+  /** Of money that goes: the equity before it. */
+  readonly equity: bigint | null;
+}
+
+/** Notes a payment before anything of it moves. */
+export async function noteFlow(sql: Sql, flow: Flow, at: Date): Promise<void> {
+  await sql.run(
+    'insert into investment_flow (remittance_id, investment_id, direction, equity, asked_at) values ($1, $2, $3, $4, $5)',
+    [flow.remittanceId, flow.investmentId, flow.direction, flow.equity, at],
+  );
+}
+
+const columns = 'remittance_id as "remittanceId", investment_id as "investmentId", direction, equity';
+const known = (row: Flow): Flow => ({ ...row, remittanceId: remittanceId(row.remittanceId) });
+
+/** What waits to be booked: of one investment, or of all. */
+export async function waitingFlows(sql: Sql, of: { readonly investment?: number; readonly limit: number }): Promise<Flow[]> {
+  const rows = await sql.many<Flow>(
+    `select ${columns} from investment_flow where booked_at is null and ($1::integer is null or investment_id = $1)
+      order by remittance_id limit $2`,
+    [of.investment ?? null, of.limit],
+  );
+  return rows.map(known);
+}
+
+export interface Booking {
+  readonly transact: Transact;
+  readonly tellIn: (sql: Sql, event: Event) => Promise<void>;
+  readonly now: Date;
+}
+
+/** Books what has come through of an investment, in the order in which it was asked for, and forgets what came to nothing. */
+export async function bookFlows(sql: Sql, investment: number, booking: Booking): Promise<void> {
+  for (const flow of await waitingFlows(sql, { investment, limit: 100 }))
+    await booking.transact((own) => bookFlow(own, flow, booking));
+}
+
+const ended: ReadonlySet<string> = new Set(['declined', 'cancelled', 'failed']);
+
+async function bookFlow(sql: Sql, flow: Flow, { tellIn, now }: Booking): Promise<void> {
+  const investment = await lockInvestment(sql, flow.investmentId);
+  const payment = await remittanceOf(sql, flow.remittanceId);
+  if (!investment || !payment || ended.has(payment.status)) {
+    await sql.run('delete from investment_flow where remittance_id = $1 and booked_at is null', [flow.remittanceId]);
+    return;
+  }
+  if (payment.status !== 'completed') return;
+  const taken = await sql.run('update investment_flow set booked_at = $2 where remittance_id = $1 and booked_at is null', [
+    flow.remittanceId,
+    now,
+  ]);
+  if (taken === 0) return;
+  const shares =
+    flow.direction === 'in'
+      ? withMoneyIn(investment, payment.accountAmount)
+      : withMoneyOut(investment, { amount: payment.amount, equity: flow.equity ?? payment.amount });
+  await writeShares(sql, investment.id, shares);
+  if (flow.direction === 'in') await begin(sql, { investment, amount: payment.accountAmount, now });
+  await tellIn(sql, { ...staleLine(['strategies', 'accounts']), clientId: investment.clientId });
+}
+
+interface First {
+  readonly investment: Investment;
+  readonly amount: bigint;
+  readonly now: Date;
+}
+
+/** Its first money makes it active; nothing that was opened before is copied. */
+async function begin(sql: Sql, { investment, amount, now }: First): Promise<void> {
+  const { id, clientId, strategyId, currency } = investment;
+  if (!(await changeInvestment(sql, { id, from: 'opening', to: 'active', why: 'first_money', at: now }))) return;
+  await investorGoesOn(sql, clientId, { isFunded: true });
+  const strategy = (await strategyNames(sql, [strategyId])).get(strategyId);
+  await notify(sql, {
+    clientId,
+    notice: investmentsNotices.investment_started,
+    values: { name: strategy?.name ?? '', amount: formatMinor(amount, currency), currency },
+    key: `investment:${id}:started`,
+    now,
+  });
+}

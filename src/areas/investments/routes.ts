@@ -1,0 +1,17 @@
+import { screen, type AreaScreens } from '../../ui/page/screen.ts';
+import { investmentsContract } from './contract.ts';
+
+const { pages } = investmentsContract;
+
+export const investmentsScreens: AreaScreens = {
+  area: 'investments',
+  words: ['investments', 'money'],
+  screens: [
+    screen(pages.list, () => import('./screens/List.tsx'), { icon: 'invest', order: 30, label: 'nav.investments' }),
+    screen(pages.follow, () => import('./screens/Follow.tsx')),
+    screen(pages.details, () => import('./screens/Details.tsx')),
+    screen(pages.withdrawal, () => import('./screens/Withdrawal.tsx')),
+    screen(pages.byOldName, () => import('./screens/OldWithdrawal.tsx')),
+    screen(pages.statement, () => import('./screens/Statement.tsx')),
+  ],
+};

@@ -1,0 +1,54 @@
+import type { InvestmentSource, ShownInvestment } from '../../../protocol/investment.ts';
+import { useWrite } from '../../../ui/api/reads.ts';
+import { Button } from '../../../ui/components/Button.tsx';
+import { Dialog } from '../../../ui/components/Dialog.tsx';
+import { showToast } from '../../../ui/components/toast.ts';
+import { FormFields } from '../../../ui/form/FormFields.tsx';
+import { FormLayout } from '../../../ui/form/FormLayout.tsx';
+import { useForm } from '../../../ui/form/useForm.ts';
+import { useWords } from '../../../ui/words/context.tsx';
+import { investmentsContract } from '../contract.ts';
+import { sourceOptions } from './sources.ts';
+
+const { calls, forms } = investmentsContract;
+
+interface AddFundsProps {
+  readonly one: ShownInvestment;
+  readonly sources: readonly InvestmentSource[];
+  readonly onClose: () => void;
+}
+
+/** More money for what is followed. */
+export function AddFunds({ one, sources, onClose }: AddFundsProps) {
+  const words = useWords();
+  const { t } = words;
+  const add = useWrite(calls.addFunds);
+  const form = useForm({
+    name: `investments.add.${one.id}`,
+    form: forms.addFunds,
+    initial: { trans_account: String(sources[0]?.number ?? ''), amount: '' },
+    supply: () => ({ strategy_id: one.strategy_id }),
+    submit: async (sent) => {
+      await add.mutateAsync(sent);
+      showToast({ tone: 'gain', title: t('investments.added') });
+      onClose();
+    },
+  });
+  const currency = sources.find(({ number }) => String(number) === form.values.trans_account)?.currency ?? '';
+  return (
+    <Dialog isOpen onClose={onClose} title={t('investments.add')}>
+      <form {...form.frame}>
+        <FormLayout
+          failure={form.failure}
+          actions={
+            <Button type="submit" isBusy={form.isBusy}>
+              {t('investments.add')}
+            </Button>
+          }
+        >
+          <FormFields form={form} given={{ trans_account: { options: sourceOptions(words, sources) }, amount: { currency } }} />
+        </FormLayout>
+      </form>
+    </Dialog>
+  );
+}

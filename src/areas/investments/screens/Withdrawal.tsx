@@ -1,0 +1,90 @@
+import { useRead, useWrite } from '../../../ui/api/reads.ts';
+import type { AnswerOf } from '../../../ui/api/send.ts';
+import { Button } from '../../../ui/components/Button.tsx';
+import { Card, Columns, Facts, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
+import { Icon } from '../../../ui/components/Icon.tsx';
+import { Notice } from '../../../ui/components/Notice.tsx';
+import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
+import { Loaded } from '../../../ui/components/States.tsx';
+import { showToast } from '../../../ui/components/toast.ts';
+import { FormFields } from '../../../ui/form/FormFields.tsx';
+import { FormLayout } from '../../../ui/form/FormLayout.tsx';
+import { useForm } from '../../../ui/form/useForm.ts';
+import { PageLink, useOpen } from '../../../ui/page/Link.tsx';
+import type { ScreenProps } from '../../../ui/page/screen.ts';
+import { useWords } from '../../../ui/words/context.tsx';
+import { investmentsContract } from '../contract.ts';
+import { worthOf } from './facts.tsx';
+
+const { calls, forms, pages } = investmentsContract;
+type One = AnswerOf<typeof calls.details>['direct']['investment_account'];
+
+/** Money out of what is followed, into the wallet of its currency. */
+export default function Withdrawal({ params }: ScreenProps<typeof pages.withdrawal>) {
+  const words = useWords();
+  const { t } = words;
+  const read = useRead(calls.details, { id: params.id });
+  return (
+    <>
+      <ScreenHead
+        title={t('page.investments.withdrawal')}
+        back={
+          <PageLink to={{ page: pages.details, params }}>
+            <Icon name="back" size={16} />
+            {read.data?.direct.investment_account.strategy_name ?? t('page.investments')}
+          </PageLink>
+        }
+      />
+      <Loaded read={read} skeleton={<SkeletonCard lines={5} />}>
+        {({ direct: { investment_account: one } }) => (
+          <Columns kind="main-aside">
+            <Card>
+              {one.status === 'active' || one.status === 'paused' ? (
+                <Asking one={one} />
+              ) : (
+                <Notice tone="warn">{t('investments.withdraw.shut')}</Notice>
+              )}
+            </Card>
+            <Card title={t('investments.worth')}>
+              <Facts items={worthOf(words, one)} />
+            </Card>
+          </Columns>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function Asking({ one }: { readonly one: One }) {
+  const { t } = useWords();
+  const open = useOpen();
+  const withdraw = useWrite(calls.withdraw);
+  const form = useForm({
+    name: `investments.withdraw.${one.id}`,
+    form: forms.withdraw,
+    initial: { amount: '' },
+    supply: () => ({ id: one.id }),
+    submit: async (sent) => {
+      await withdraw.mutateAsync(sent);
+      showToast({ tone: 'gain', title: t('investments.withdrawn') });
+      open({ page: pages.details, params: { id: one.id } });
+    },
+  });
+  return (
+    <form {...form.frame}>
+      <FormLayout
+        failure={form.failure}
+        actions={
+          <Button type="submit" isBusy={form.isBusy}>
+            {t('investments.withdraw')}
+          </Button>
+        }
+      >
+        <Stack>
+          <p>{t('investments.withdraw.text', { currency: one.currency })}</p>
+          <FormFields form={form} given={{ amount: { currency: one.currency } }} />
+        </Stack>
+      </FormLayout>
+    </form>
+  );
+}

@@ -1,0 +1,72 @@
+import type { Screen, ScreenHelpers } from '../screen.ts';
+
+export const screens: readonly Screen[] = [
+  { name: 'investments', path: 'investors/investments', as: 'investor.active' },
+  { name: 'investments-follow', path: 'accounts/open/investor', as: 'investor.active', open: choose },
+  { name: 'investments-follow-none', path: 'accounts/open/investor', as: 'investor.active' },
+  { name: 'investments-details', path: 'investors/investments/1', as: 'investor.active', before: followed },
+  { name: 'investments-end', path: 'investors/investments/1', as: 'investor.active', before: followed, open: end, isOver: true },
+  { name: 'investments-withdrawal', path: 'investors/withdrawal/1', as: 'investor.active', before: followed },
+  { name: 'investments-withdrawal-old', path: 'accounts/investor/1/withdrawal', as: 'investor.active', before: followed },
+  { name: 'investments-statement', path: 'pamm/investment-statement/1/strategy/1', as: 'investor.active' },
+];
+
+/** From the list to a strategy, and on to following it. */
+async function choose({ page, say }: ScreenHelpers): Promise<void> {
+  await page
+    .getByRole('link', { name: say('nav.strategies') })
+    .last()
+    .click();
+  await page.getByRole('listitem').getByRole('link').first().click();
+  await page.getByRole('link', { name: say('strategies.follow') }).click();
+  await page.getByRole('button', { name: say('investments.follow.do') }).waitFor();
+}
+
+async function end({ page, say }: ScreenHelpers): Promise<void> {
+  await page.getByRole('button', { name: say('investments.unsubscribe') }).click();
+  await page.getByRole('dialog').waitFor();
+}
+
+async function followed({ page }: ScreenHelpers): Promise<void> {
+  const days = Array.from({ length: 30 }, (_none, index) => ({
+    date: `2026-10-${String(index + 1).padStart(2, '0')}`,
+    equity: (600 + 5 * index).toFixed(2),
+  }));
+  const one = {
+    id: 1,
+    acc_no: 430_000_090,
+    strategy_id: 1,
+    strategy_name: 'Steady-hand',
+    leader_id: 430_000_001,
+    provider_id: 100_030,
+    nickname: 'Naledi M',
+    currency: 'USD',
+    status: 'active',
+    remun_fee: 20,
+    safety_mode: false,
+    protection: 50,
+    protected_equity: '300.00',
+    invested: '600.00',
+    high_water: '700.00',
+    equity: '745.00',
+    result: '145.00',
+    equity_as_of: '2026-10-30T09:30:00.000Z',
+    share_now: '9.00',
+    asked_at: '2026-10-01T09:30:00.000Z',
+    started_at: '2026-10-01T09:30:10.000Z',
+    ended_at: null,
+    under_way: [],
+    sharesByInstrument: [
+      { symbol: 'USDJPY', share: '99.9950' },
+      { symbol: 'US500', share: '0.0050' },
+    ],
+    daily_equity_stats: days,
+  };
+  const json = {
+    success: true,
+    data: { direct: { status: 'active', investment_account: one, sources: [] } },
+    errors: [],
+    code: 200,
+  };
+  await page.route(/investment-accounts\/1$/, async (route) => route.fulfill({ json }));
+}
