@@ -1,5 +1,5 @@
 import { bringInvestor } from '../../areas/investors/face.ts';
-import { beginStrategy, endConversion, figureStrategy } from '../../areas/strategies/face.ts';
+import { beginStrategy, endConversion } from '../../areas/strategies/face.ts';
 import { clientId } from '../../base/id.ts';
 import { seededAnswers } from '../../../seed/investors.ts';
 import { instruments } from '../../law/investors.ts';
@@ -34,8 +34,8 @@ export const investorFacts: readonly Fact[] = [
     over: byMail,
     live: ['strategies', 'accounts'],
     ready: async (world) => {
-      const body = await wished(world);
-      return () => world.app.call({ method: 'POST', path: `${base}/investment-accounts`, as: world.client, body });
+      await fundedUnbooked(world);
+      return () => sweep(world.app, 'investments.flows');
     },
   },
   {
@@ -49,7 +49,6 @@ export const investorFacts: readonly Fact[] = [
       const [{ provider_id: providerId, strategy_id: strategyId }] = direct.investment_accounts;
       const path = `${base}/unsubscribe?providerId=${providerId}&strategyId=${strategyId}`;
       await app.call({ method: 'DELETE', path, as: client });
-      await sweep(app, 'investments.ending');
       return () => sweep(app, 'investments.ending');
     },
   },
@@ -67,27 +66,30 @@ async function answered({ app, client }: World): Promise<number> {
   return row.id;
 }
 
-/** What follows a strategy of somebody else's, asked by an investor whose answers count. */
-async function wished({ app, client, books }: World) {
+/** A follow whose first money has come through, and nobody has booked it: its transfer is told by itself. */
+async function fundedUnbooked({ app, client, books, dollars }: World): Promise<void> {
   const at = now(app);
   const { sql } = app.owner;
-  await bringInvestor(sql, { clientId: clientId(client.clientId), given: seededAnswers, status: 'time_to_deposit', at });
+  const investor = clientId(client.clientId);
+  await bringInvestor(sql, { clientId: investor, given: seededAnswers, status: 'time_to_deposit', at });
   const provider = await app.signIn('provider.new');
-  const number = await books.account(provider, 'ecn mt4', { currency: 'USD', amount: '200.00' });
+  const leader = await books.account(provider, 'ecn mt4', { currency: 'USD', amount: '200.00' });
   const offered = { name: 'Told', nickname: 'Told by a test', description: '', share: 10, minimum: 100_00n, askedAt: at };
-  const id = Number(await beginStrategy(sql, { ...offered, clientId: clientId(provider.clientId), number }));
-  await endConversion(sql, { id, isDone: true, at });
-  await figureStrategy(sql, id, at);
-  const wallet = await books.wallet(client, { currency: 'USD', amount: '100.00' });
-  const offer = (await app.call({ method: 'GET', path: `${base}/follow-offer/${number}`, as: client })).data.direct;
-  return {
-    acc_no: number,
-    trans_account: wallet,
-    amount: '100.00',
-    offer_id: offer.offer_id,
-    safety_mode: true,
-    protection: 50,
-    i_agree_tc: true,
-    i_agree_referral: true,
-  };
+  const strategyId = Number(await beginStrategy(sql, { ...offered, clientId: clientId(provider.clientId), number: leader }));
+  await endConversion(sql, { id: strategyId, isDone: true, at });
+  const number = await books.account(client, 'ecn mt4', { currency: 'USD', amount: '0.00' });
+  const wallet = await books.wallet(client, { currency: 'USD', amount: '20.00' });
+  const ends = { account_number: wallet, target_account_number: dollars };
+  const move = (body: object) => app.call({ method: 'POST', path: 'api/payments_process', as: client, body });
+  const quote = await move({ action: 'confirm', transfer_type: 'transfer', ...ends, amount: '10.00' });
+  const saved = await move({ action: 'save', remittance_id: quote.data.remittance_id });
+  if (saved.data.status !== 'completed') throw new Error(`nothing was moved: ${JSON.stringify(saved.errors)}`);
+  await sql.run(
+    `with followed as (
+       insert into investment (client_id, strategy_id, number, offer_id, share, safety_mode, protection, status, asked_at)
+       select $1, $2, $3, o.id, o.share, true, 50, 'opening', $4 from strategy_offer o where o.strategy_id = $2 returning id
+     )
+     insert into investment_flow (remittance_id, investment_id, direction, asked_at) select $5, id, 'in', $4 from followed`,
+    [investor, strategyId, number, at, saved.data.transfer_id],
+  );
 }
