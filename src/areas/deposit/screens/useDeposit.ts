@@ -21,6 +21,9 @@ import {
   type DepositWish,
 } from '../rules.ts';
 
+/** What was typed, as the address of a page keeps it. */
+type Kept = Readonly<Record<string, string>>;
+
 export interface DepositFormProps extends DepositOffer {
   readonly asked: AskedMoney;
   /** The method that the client wants to begin with, if any. */
@@ -28,7 +31,7 @@ export interface DepositFormProps extends DepositOffer {
   /** The client was at the last look when the page was loaded again. */
   readonly isConfirming: boolean;
   /** Keeps what was typed in the address of another page than that of all methods. */
-  readonly show: ((query: Readonly<Record<string, string>>) => void) | undefined;
+  readonly show: ((query: Kept) => void) | undefined;
   /** The provider's page opens inside of the portal. */
   readonly isFramed: boolean;
 }
@@ -59,11 +62,8 @@ export function useDeposit({ asked, isConfirming, isFramed, show: keep, ...offer
   const limitFault = useLimitFault(offer);
   const agreement = useAgreement();
   const [draft] = useState(() => ['deposit', asked.account, asked.method, asked.currency, asked.amount].join('.'));
-  const show = (values: DepositWish, step: Readonly<Record<string, string>> = {}): void => {
-    const query = { ...addressOf(values), ...step };
-    if (keep) keep(query);
-    else open({ page: depositContract.pages.form, query }, { replace: true });
-  };
+  const keepAmongAll = (query: Kept): void => open({ page: depositContract.pages.form, query }, { replace: true });
+  const show = (values: DepositWish, step: Kept = {}): void => (keep ?? keepAmongAll)({ ...addressOf(values), ...step });
   const methodOf = (pm_id: string) => methods.find((method) => String(method.pm_id) === pm_id);
   const form = useForm({
     name: draft,
