@@ -173,6 +173,7 @@ export const strays: Readonly<Record<string, string>> = {
   'POST api/update_preferred_method': 'document 1 §7 names it so; it is the method that deposits begin with',
   '/accounts/open/investor': 'document 2 §2 names it so; it follows a strategy, and the account is opened for that alone',
   '/transfer-information': 'document 1 §2 names it so; it tells how to pay what a deposit has begun',
+  '/external-form': 'document 1 §2 names it so; it shows the form of a provider that a deposit is paid with',
 };
 
 /** The area that a path leads to; undefined for a word that the table does not know. */

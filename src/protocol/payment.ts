@@ -51,12 +51,11 @@ export const nextAct = z.object({
   late: z.string().nullable(),
 });
 
-/** Leads the browser to a hosted payment page. */
+/** Leads the browser to a hosted payment page; for ten minutes `redirect_data` does it elsewhere (readings, decision 6). */
 export const redirect = z.object({
   url: z.string(),
   method: z.enum(['GET', 'POST']),
   fields: z.record(z.string(), z.string()),
-  /** For ten minutes `/{locale}/payments/payment_system/redirect` leads there by it, and `/external-form` shows it (readings, decision 6). */
   redirect_data: z.string().optional(),
 });
 
@@ -94,7 +93,6 @@ export const transferDetails = transferLine.extend({
   next: nextAct.nullable(),
   can_cancel: z.boolean(),
   can_accept: z.boolean(),
-  /** While a payment is waited for: back to the hosted page. */
   redirect: redirect.nullable(),
   rate_as_of: moment.nullable(),
   /** The transfers that took this one back, in part or whole. */

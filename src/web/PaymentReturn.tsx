@@ -22,7 +22,7 @@ export default function PaymentReturn({ api }: { readonly api: Api }) {
 }
 
 /** Where `redirect_data` leads. */
-const page = { method: 'GET', path: 'api/payments/redirect' } as const;
+const page = { method: 'GET', path: 'api/payments/deposit/page' } as const;
 
 /** On to the provider's page, as `redirect_data` says (readings, decision 6): the server judges it, and here nothing else is gone to. */
 function LeadOn({ api, data }: { readonly api: Api; readonly data: string }) {

@@ -180,7 +180,7 @@ export const depositContract = contract({
     },
     page: {
       method: 'GET',
-      path: 'api/payments/redirect',
+      path: 'api/payments/deposit/page',
       summary:
         'The page of a provider that `redirect_data` leads to: its own client, within ten minutes, and only at the provider.',
       who: 'client',

@@ -16,7 +16,7 @@ const begun = async (more: object = {}) => {
   return { id, redirect, data: String(redirect.redirect_data) };
 };
 const lead = async (data: string, as: SignedIn = counter.client) => {
-  const path = `api/payments/redirect?redirect_data=${encodeURIComponent(data)}`;
+  const path = `api/payments/deposit/page?redirect_data=${encodeURIComponent(data)}`;
   const { httpStatus, data: told, errors } = await counter.app.call({ method: 'GET', path, as });
   return { httpStatus, told, code: errors[0]?.code };
 };

@@ -41,7 +41,7 @@ export { leavable } from './leaving.ts';
 export { transferOrdered } from './transfer/ordered.ts';
 export { moveOwnMoney, sendToWallet, type OwnMove } from './transfer/ownMoney.ts';
 export { beginFound } from './deposit/found.ts';
-export { pageOf, type Leading } from './leadingOn.ts';
+export { pageOf, type Leading } from './deposit/leadingOn.ts';
 export { unmatchedQueue } from './queues.ts';
 export { inCurrency } from './payout/asking.ts';
 

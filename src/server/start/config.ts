@@ -42,14 +42,10 @@ const proxies = z
   )
   .refine((entries) => entries.every(isNetwork), 'must be addresses or networks such as 10.0.0.0/8, with commas between them');
 
-/** Names of hosts, each with its port where that is not the usual one. */
 const pageHosts = z
   .string()
-  .transform((text) => text.split(',').map((entry) => entry.trim().toLowerCase()))
-  .refine(
-    (hosts) => hosts.every((host) => /^[a-z0-9][a-z0-9.-]{0,250}(:\d{1,5})?$/.test(host)),
-    'must be hosts such as cashier.praxis.example, with commas between them',
-  );
+  .regex(/^[a-z0-9.-]{1,250}(:\d{1,5})?(,[a-z0-9.-]{1,250}(:\d{1,5})?){0,20}$/, 'must be hosts, with commas between them')
+  .transform((text) => text.split(','));
 
 function isLoopback(host: string): boolean {
   return host === 'localhost' || host.endsWith('.localhost') || isThisMachine(host.replace(/^\[|\]$/g, ''));

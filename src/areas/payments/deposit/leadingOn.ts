@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { remittanceId, type ClientId } from '../../base/id.ts';
-import type { Sql } from '../../base/sql.ts';
-import { after, minuteMs } from '../../base/time.ts';
-import type { Payments } from '../../ports/payments/port.ts';
-import { remittanceOf, type PaymentRedirectRow, type Remittance } from './store.ts';
+import { remittanceId, type ClientId } from '../../../base/id.ts';
+import type { Sql } from '../../../base/sql.ts';
+import { after, minuteMs } from '../../../base/time.ts';
+import type { Payments } from '../../../ports/payments/port.ts';
+import { remittanceOf, type PaymentRedirectRow, type Remittance } from '../store.ts';
 
 /*
  * `redirect_data` (readings, decision 6): sealed by us, for one remittance, for ten minutes. It holds no address: the page it leads to
