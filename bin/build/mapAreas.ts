@@ -63,6 +63,7 @@ const areaOf: Readonly<Record<string, string>> = {
   'desk/login': 'staff',
   'desk/logout': 'staff',
   'desk/me': 'staff',
+  'desk/moves': 'moves',
   'desk/negative-balances': 'reviews',
   'desk/payouts': 'reviews',
   'desk/providers': 'providers',

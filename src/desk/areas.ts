@@ -11,6 +11,7 @@ import { filesDesk } from '../areas/files/deskRoutes.ts';
 import { goldDeliveryDesk } from '../areas/goldDelivery/deskRoutes.ts';
 import { idleFeesDesk } from '../areas/idleFees/deskRoutes.ts';
 import { investorsDesk } from '../areas/investors/deskRoutes.ts';
+import { movesDesk } from '../areas/moves/deskRoutes.ts';
 import { professionalDesk } from '../areas/professional/deskRoutes.ts';
 import { providersDesk } from '../areas/providers/deskRoutes.ts';
 import { ratesDesk } from '../areas/rates/deskRoutes.ts';
@@ -37,6 +38,7 @@ export const areas: readonly DeskArea[] = [
   goldDeliveryDesk,
   idleFeesDesk,
   investorsDesk,
+  movesDesk,
   professionalDesk,
   providersDesk,
   ratesDesk,

@@ -193,6 +193,7 @@ export const ways = {
   quote_used: 'reload',
   rate_not_available: 'again',
   redirect_not_valid: { page: 'transfers' },
+  risk_not_understood: 'here',
   registration_complete: 'reload',
   request_in_progress: 'again',
   reverse_without_front: 'here',

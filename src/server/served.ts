@@ -154,6 +154,7 @@ import { queues as documentsQueues } from '../areas/documents/queues.ts';
 import { queues as duplicatesQueues } from '../areas/duplicates/queues.ts';
 import { queues as goldDeliveryQueues } from '../areas/goldDelivery/queues.ts';
 import { queues as investorsQueues } from '../areas/investors/queues.ts';
+import { queues as movesQueues } from '../areas/moves/queues.ts';
 import { queues as paymentsQueues } from '../areas/payments/queues.ts';
 import { queues as professionalQueues } from '../areas/professional/queues.ts';
 import { queues as providersQueues } from '../areas/providers/queues.ts';
@@ -188,6 +189,7 @@ function withDesk(app: AppContext) {
       ...hand(app, duplicatesQueues),
       ...hand(app, goldDeliveryQueues),
       ...hand(app, investorsQueues),
+      ...hand(app, movesQueues),
       ...hand(app, paymentsQueues),
       ...hand(app, professionalQueues),
       ...hand(app, providersQueues),

@@ -1,3 +1,4 @@
+import { answerAtDesk, openRow } from '../acting.ts';
 import type { Screen, ScreenHelpers } from '../screen.ts';
 
 const uk = { path: 'b2b-transfer-uk', as: 'eu.active' };
@@ -10,10 +11,16 @@ export const screens: readonly Screen[] = [
   { name: 'moves-blocked', ...uk, before: blocked, isOver: true },
   { name: 'moves-under-way', ...uk, before: underWay, isOver: true },
   { name: 'moves-moved', ...uk, before: moved },
+  { name: 'moves-declined', path: 'move-to-another-company', as: 'global.active', before: declined },
+  { name: 'moves-asked', path: 'move-to-another-company', as: 'global.active', before: asked },
   { name: 'moves-global', path: 'b2b-transfer', as: 'global.active' },
 ];
 
-const move = { status: 'open', company: 4, is_terms_agreed: false, is_approved: false };
+export const deskScreens: readonly Screen[] = [
+  { name: 'desk-moves', path: 'queues/moves', at: 'desk', as: 'compliance', before: withCase, open: openRow, isOver: true },
+];
+
+const move = { status: 'open', reason: null, company: 4, is_terms_agreed: false, is_approved: false };
 const documents = ['client_agreement', 'risk_disclosure', 'privacy_policy'].map((key) => ({ key, url: null }));
 const account = {
   number: 510000001,
@@ -58,6 +65,27 @@ function offered(stage: ScreenHelpers): Promise<void> {
 }
 function agreed(stage: ScreenHelpers): Promise<void> {
   return available(stage, { is_terms_agreed: true });
+}
+function declined(stage: ScreenHelpers): Promise<void> {
+  const direct = { available: false, route: null, terms: null, is_branch_uk: false };
+  return answer(stage, /\/migrate-to-another-company\?/, {
+    ...direct,
+    move: { ...move, status: 'declined', reason: 'residence_not_shown' },
+  });
+}
+function asked(stage: ScreenHelpers): Promise<void> {
+  const direct = { available: false, route: null, terms: null, is_branch_uk: false };
+  return answer(stage, /\/migrate-to-another-company\?/, { ...direct, move: { ...move, status: 'asked' } });
+}
+async function withCase({ page }: ScreenHelpers): Promise<void> {
+  const at = new Date(Date.now() - 26 * 3600_000).toISOString();
+  const clocks = { opened_at: at, due_at: null, is_late: false, claimed_by: null, claimed_until: null };
+  const detail = { from: 3, to: 4, country: 'GB' };
+  const items = [{ id: 94, queue: 'moves', client_id: 100001, subject: 'company_move:7', detail, ...clocks }];
+  await answerAtDesk(page, 'queues/moves', { data: { items, next: null } });
+  const told = { residence_country: 'GB', birth_date: '1980-05-01', account: 'standard', currency: 'GBP', leverage: '25' };
+  const shown = { id: 7, client_id: 100001, phase: 'asked', from: 3, to: 4, country: 'GB', told, asked_at: at };
+  await answerAtDesk(page, 'moves/7', { data: { move: shown } });
 }
 function open(stage: ScreenHelpers): Promise<void> {
   return transfer(stage, {});

@@ -1,5 +1,7 @@
 import type { ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
+import type { Say } from '../../base/wording.ts';
+import { listsFor, type AskingContext } from './asking.ts';
 import { toldOf } from './store.ts';
 
 /** What a client told in the second step about who they are and where they live, for whoever holds papers beside it. */
@@ -30,3 +32,7 @@ export async function meansTold(sql: Sql, client: ClientId) {
 
 /** What a client tells anew of themselves, section by section. */
 export { update as updateTold, type UpdateContext } from './updating.ts';
+/** The lists of the second step as a client is offered them, in the language that is read. */
+export function listsTold(context: AskingContext, say: Say) {
+  return listsFor(context, say);
+}

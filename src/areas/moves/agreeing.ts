@@ -21,7 +21,7 @@ import { offeredKey, tellOffered } from './telling.ts';
 type ActContext = ContextOf<(typeof movesContract)['calls']['act']>;
 
 /** What an action does; a redirect where it leads out of this portal. */
-export const acting: Readonly<Record<MoveAction, (ctx: ActContext) => Promise<string | null>>> = {
+export const acting: Readonly<Record<Exclude<MoveAction, 'migrate'>, (ctx: ActContext) => Promise<string | null>>> = {
   accept_uk_terms: (ctx) => acceptTerms(ctx, 'uk'),
   accept_ftg_terms: (ctx) => acceptTerms(ctx, 'ftg'),
   accept_mauritius_terms: acceptOwnTerms,

@@ -1,12 +1,19 @@
 import { randomInt } from 'node:crypto';
+import type { Sql } from '../../base/sql.ts';
+import type { Say } from '../../base/wording.ts';
 import type { MonotonicMs } from '../../base/time.ts';
-import { movesTo, type MoveRoute } from '../../law/moves.ts';
+import type { LanguageKey } from '../../law/languages.ts';
+import { migrationLists } from '../../law/migration.ts';
+import { moveRoutes, movesTo, routeBetween, type MoveRoute } from '../../law/moves.ts';
 import { companyProfileOf, regionProfileOf } from '../../law/regions/index.ts';
 import type { ContextOf, Handlers } from '../../protocol/call.ts';
 import { termsVersion } from '../session/face.ts';
+import { listsTold } from '../enrolment/face.ts';
 import { acting, agreeing } from './agreeing.ts';
+import { askMove, offeredThere, reachable } from './asking.ts';
 import { beginTransfer, readyMove } from './beginning.ts';
 import type { movesContract } from './contract.ts';
+import { deskCalls } from './deskCalls.ts';
 import { driveMove } from './driving.ts';
 import { sendPin } from './pins.ts';
 import { blockersOf, infoOf, shownStand, standOf, type Platforms } from './seen.ts';
@@ -15,6 +22,8 @@ import { branchOf } from './clientRows.ts';
 export interface Needs {
   readonly platforms: Platforms;
   readonly monotonicMs?: MonotonicMs;
+  readonly sessions: { end(sql: Sql, sid: string): Promise<void> };
+  readonly words: { in(language: LanguageKey): Say };
 }
 
 type Calls = Handlers<typeof movesContract>;
@@ -32,12 +41,31 @@ export const calls = (app: Needs, pick: (below: number) => number = (below) => r
       return { direct: { b2b_transfer_available: blockers.length === 0 } };
     },
 
-    async act({ action, is_terms_agreed: isAgreed }, ctx) {
+    async act({ action, is_terms_agreed: isAgreed, ...form }, ctx) {
+      const { company } = ctx.client.profile;
+      if (action === 'migrate') {
+        await askMove(form, ctx);
+        // Document 2 §8: success logs out to the sign-in.
+        await app.sessions.end(ctx.sql, ctx.client.sid);
+        return { direct: { status: 'asked', redirect: null, company_id: company, sid: ctx.client.sid } };
+      }
       if (agreeing.has(action) && isAgreed !== true && isAgreed !== 'true')
         return ctx.refuse('terms_not_accepted', { field: 'is_terms_agreed' });
       const redirect = await acting[action](ctx);
       const { status } = shownStand(ctx.client, await standOf(ctx.sql, ctx.client));
-      return { direct: { status, redirect, company_id: ctx.client.profile.company, sid: ctx.client.sid } };
+      return { direct: { status, redirect, company_id: company, sid: ctx.client.sid } };
+    },
+
+    async migration(_input, { client, settings, language, now }) {
+      const lists = listsTold({ client, settings, language, now }, app.words.in(language));
+      return {
+        today: now.toISOString().slice(0, 10),
+        countries: reachable(client),
+        accounts: moveRoutes.flatMap((route) =>
+          routeBetween(client.profile.company, movesTo[route].company) ? offeredThere(client, route) : [],
+        ),
+        lists: Object.fromEntries(Object.entries(migrationLists).map(([field, list]) => [field, lists[list] ?? []])),
+      };
     },
 
     async isAvailable(_input, { sql, client, settings }) {
@@ -61,6 +89,7 @@ export const calls = (app: Needs, pick: (below: number) => number = (below) => r
     sendpinUk: async (_input, ctx) => send(ctx, 'uk'),
     process: async ({ pin }, ctx) => transfer({ pin, route: 'ftg' }, { app, pick, ctx }),
     processUk: async ({ pin }, ctx) => transfer({ pin, route: 'uk' }, { app, pick, ctx }),
+    ...deskCalls(),
   }) satisfies Calls;
 
 type TermsContext = Pick<ContextOf<Specs['isAvailable']>, 'client' | 'settings'>;

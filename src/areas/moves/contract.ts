@@ -1,8 +1,11 @@
 import { z } from 'zod';
+import { migrationLines, moveReasons, toldMoveReasons } from '../../law/migration.ts';
 import { movedThings, type MoveBlocker, type MovedThing } from '../../law/moves.ts';
 import { companyIds, termsDocuments } from '../../law/regions/profile.ts';
 import { contract } from '../../protocol/call.ts';
 import { form } from '../../protocol/form.ts';
+import { deskMove, migrationInput, migrationOffered } from '../../protocol/companyMove.ts';
+import { reason, rowId } from '../../protocol/staff.ts';
 
 /* From one of the broker's companies to another, with all accounts and money (document 3 §2, §4 and §7). Amounts are decimal strings. */
 
@@ -20,6 +23,8 @@ const status = z.enum(['none', 'asked', 'declined', 'open', 'under_way', 'moved'
 const info = z.object({
   client_id: z.int(),
   status,
+  /** Why the last one that was asked for was declined, as its client reads it. */
+  reason: z.enum(toldMoveReasons).nullable(),
   /** Where it leads; null where nowhere. */
   company: company.nullable(),
   /** Both are asked for before a PIN is sent. */
@@ -72,6 +77,7 @@ export const moveActions = [
   'change_branch_uk_to_main',
   'login_to_uk',
   'login_to_ftg',
+  'migrate',
 ] as const;
 export type MoveAction = (typeof moveActions)[number];
 
@@ -95,15 +101,19 @@ export const movesContract = contract({
       method: 'POST',
       path: 'api/direct/forextime/clients/migrate',
       summary:
-        'Agrees to the terms of another company, approves the move there, goes back to the main branch, or signs on with the company that one has moved to (sets the region’s cookie).',
+        'Agrees to the terms of another company, approves the move there, goes back to the main branch, signs on with the company that one has moved to (sets the region’s cookie), or asks for a move by the migration profile form, which signs out.',
       who: 'client',
       gate: 'view_profile',
       runs: 'transaction',
-      input: z.object({
+      input: migrationInput.partial().extend({
         action: z.enum(moveActions),
         /** With the actions that agree to terms. */
         is_terms_agreed: z.union([z.boolean(), z.enum(['true', 'false'])]).optional(),
       }),
+      inputs: [
+        z.object({ action: z.enum(moveActions).exclude(['migrate']), is_terms_agreed: z.boolean().optional() }),
+        migrationInput.extend({ action: z.literal('migrate') }),
+      ],
       output: z.object({
         direct: z.object({
           status,
@@ -119,6 +129,14 @@ export const movesContract = contract({
         terms_not_accepted: 422,
         company_not_yours: 409,
         branch_is_main: 409,
+        field_required: 422,
+        validation_failed: 422,
+        country_not_served: 422,
+        country_not_served_here: 422,
+        account_type_not_offered: 422,
+        currency_not_offered: 422,
+        leverage_not_offered: 422,
+        risk_not_understood: 422,
       },
       stale,
     },
@@ -143,11 +161,23 @@ export const movesContract = contract({
             })
             .nullable(),
           is_branch_uk: z.boolean(),
-          move: info.pick({ status: true, company: true, is_terms_agreed: true, is_approved: true }),
+          move: info.pick({ status: true, reason: true, company: true, is_terms_agreed: true, is_approved: true }),
         }),
       }),
       errors: {},
       reads: ['client_info'],
+    },
+    migration: {
+      method: 'GET',
+      path: 'api/direct/migrate-to-another-company/form',
+      summary:
+        'What the migration profile form offers: where a move leads from each country, what is opened there, and the lists.',
+      who: 'client',
+      gate: 'view_profile',
+      runs: 'read',
+      input: z.object({}),
+      output: migrationOffered,
+      errors: {},
     },
     info: {
       method: 'GET',
@@ -224,8 +254,40 @@ export const movesContract = contract({
       errors: processErrors,
       stale,
     },
+    read: {
+      method: 'GET',
+      path: '/api/desk/moves/{id}',
+      summary: 'A move that a client has asked for, with what was told in the form.',
+      who: 'staff',
+      right: 'moves',
+      audits: 'company_move.read',
+      runs: 'read',
+      input: z.object({ id: rowId }),
+      output: z.object({ move: deskMove }),
+      errors: { unknown_move: 404 },
+      reads: ['cases'],
+    },
+    decide: {
+      method: 'POST',
+      path: '/api/desk/moves/{id}',
+      summary: 'Approves a move that a client has asked for, which may be made from then on, or declines it.',
+      who: 'staff',
+      right: 'moves',
+      audits: 'company_move.decide',
+      runs: 'transaction',
+      input: z.object({
+        id: rowId,
+        decision: z.enum(['approved', 'declined']),
+        reason_code: z.enum(moveReasons).optional(),
+        reason,
+      }),
+      output: z.object({ move: deskMove }),
+      errors: { unknown_move: 404, not_waiting: 409, case_claimed: 409, field_required: 422 },
+      stale: ['cases', 'audit'],
+    },
   },
   forms: {
+    migration: form({ sends: migrationInput, fields: migrationLines }),
     terms: form({
       sends: z.object({ is_terms_agreed: z.boolean() }),
       fields: { is_terms_agreed: { kind: 'check', label: 'moves.terms.agree', missing: 'moves.terms.missing' } },

@@ -1,9 +1,11 @@
 import { randomInt } from 'node:crypto';
+import type { Sql } from '../../base/sql.ts';
+import { ensureWallet } from '../fundingAccounts/face.ts';
+import { postWalletCrossed } from './postings.ts';
 import type { JobContext, Jobs } from '../../protocol/call.ts';
-import { followClient } from './late.ts';
 import { driveMove, moveTopic } from './driving.ts';
 import type { Platforms } from './seen.ts';
-import { leftBehind } from './clientRows.ts';
+import { leftBehind, lockClient, type LeftBehind } from './clientRows.ts';
 
 export interface Needs {
   readonly platforms: Platforms;
@@ -30,4 +32,18 @@ async function takeAlong(context: JobContext): Promise<void> {
     await context.transact((sql) => followClient(sql, found, context.now));
     await context.stale(found.clientId, ['wallets', 'dashboard']);
   }
+}
+
+/** What came into the wallet of a former company goes into the one of the client's company. */
+async function followClient(sql: Sql, found: LeftBehind, now: Date): Promise<void> {
+  const { clientId, company: from, to, currency, movement } = found;
+  await lockClient(sql, clientId);
+  await ensureWallet(sql, { clientId, companyId: to, currency, now });
+  // Under the last movement that brought something: two who look at the same time post it once.
+  await postWalletCrossed(sql, {
+    move: { id: 0, clientId, from, to },
+    name: `late:${clientId}:${currency}:${movement}`,
+    currency,
+    at: now,
+  });
 }

@@ -56,3 +56,45 @@ export function openRoute(
 export function isThere(route: MoveRoute, company: CompanyId): boolean {
   return movesTo[route].company === company;
 }
+
+const leastAge = 18;
+const mostAge = 100;
+
+/** Whether somebody born that day (yyyy-MM-dd) is of an age to be a client (document 2 §5). */
+export function isAdult(birthDate: string, now: Date): boolean {
+  const today = now.toISOString().slice(0, 10);
+  const turned = (years: number): string => `${Number(today.slice(0, 4)) - years}${today.slice(4)}`;
+  return birthDate <= turned(leastAge) && birthDate >= turned(mostAge + 1);
+}
+
+interface MigrationTyped {
+  readonly residence_country: string;
+  readonly account: string;
+  readonly currency: string;
+  readonly leverage: string;
+  readonly traded_system_experience: string;
+  readonly experience_risk: string;
+}
+
+/**
+ * What the form becomes when something of it has changed (document 2 §4): what is opened depends on the country, currency and leverage on
+ * the account; "nothing traded" stands alone; and who does not understand the risk is back at understanding it, after the notice.
+ */
+export function migrated<Typed extends MigrationTyped>(next: Typed, before: Typed): Typed {
+  const isElsewhere = next.residence_country !== before.residence_country;
+  const isOther = isElsewhere || next.account !== before.account;
+  return {
+    ...next,
+    ...(isElsewhere ? { account: '' } : {}),
+    ...(isOther ? { currency: '', leverage: '' } : {}),
+    traded_system_experience: tradedAlone(next.traded_system_experience, before.traded_system_experience),
+    experience_risk: next.experience_risk === '1_2' ? '1_1' : next.experience_risk,
+  };
+}
+
+/** "no" is exclusive: whichever was ticked last counts. */
+function tradedAlone(next: string, before: string): string {
+  const ids = next.split(',').filter((id) => id !== '');
+  if (!ids.includes('no') || ids.length === 1) return next;
+  return before.split(',').includes('no') ? ids.filter((id) => id !== 'no').join(',') : 'no';
+}

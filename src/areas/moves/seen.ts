@@ -3,6 +3,7 @@ import type { Currency } from '../../base/currency.ts';
 import type { Sql } from '../../base/sql.ts';
 import { shownName } from '../../law/accountTypes.ts';
 import type { LeverageState } from '../../law/leverage.ts';
+import { toldMoveReason } from '../../law/migration.ts';
 import { movedAccount, movedCategory, movesTo, routeByCountry, type MoveBlocker, type MoveRoute } from '../../law/moves.ts';
 import { platformKeys, type PlatformKey } from '../../law/platforms.ts';
 import type { Platform } from '../../ports/platform/port.ts';
@@ -68,6 +69,7 @@ export function shownStand(client: ClientIdentity, { last, route }: Stand) {
   const toNow = route === undefined ? (last?.to ?? null) : movesTo[route].company;
   return {
     status,
+    reason: last?.phase === 'declined' ? toldMoveReason(last.reason) : null,
     company: toNow,
     is_terms_agreed: isOpen && last.termsVersion !== null,
     is_approved: isOpen && last.approvedAt !== null,

@@ -83,6 +83,14 @@ export async function endOpen(
   );
 }
 
+export async function offer(sql: Sql, id: number, { by, at }: { readonly by: string; readonly at: Date }): Promise<void> {
+  await sql.run(`update company_move set phase = 'offered', decided_by = $2, decided_at = $3 where id = $1 and phase = 'asked'`, [
+    id,
+    by,
+    at,
+  ]);
+}
+
 export async function beginMove(sql: Sql, id: number, at: Date): Promise<boolean> {
   return (
     (await sql.run(`update company_move set phase = 'moving', begun_at = $2 where id = $1 and phase = 'offered'`, [id, at])) === 1

@@ -11,11 +11,28 @@ const transfer = 'api/direct/batch-b2b-transfer';
 /** What becomes of a client who moves between companies, one fact after the other: theirs is a client of their own. */
 export const moveFacts: readonly Fact[] = [
   {
+    fact: 'a move that was asked for is declined',
+    type: 'company_move_declined',
+    over: byMail,
+    live: ['client_info'],
+    ready: async ({ app, client }) => {
+      const { id } = await app.owner.sql.one<{ id: number }>(
+        `insert into company_move (client_id, from_company, to_company, phase, country, created_at)
+         values ($1, 1, 4, 'asked', 'GB', now()) returning id`,
+        [client.clientId],
+      );
+      const as = await app.signInStaff('compliance');
+      const body = { decision: 'declined', reason_code: 'suspicion', reason: 'As it was seen.' };
+      return async () => expect((await app.call({ method: 'POST', path: `/api/desk/moves/${id}`, as, body })).errors).toEqual([]);
+    },
+  },
+  {
     fact: 'a move to another company may be made',
     type: 'company_move_offered',
     over: byMail,
     live: ['client_info'],
     ready: async (world) => {
+      await world.app.owner.sql.run(`update company_move set phase = 'withdrawn' where client_id = $1`, [world.client.clientId]);
       await lives(world, 'GB');
       return () => acts(world, 'accept_uk_terms');
     },

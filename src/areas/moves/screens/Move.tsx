@@ -13,12 +13,16 @@ import { useForm } from '../../../ui/form/useForm.ts';
 import { useOpen } from '../../../ui/page/Link.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import { movesContract } from '../contract.ts';
+import { Migration } from './Migration.tsx';
 import styles from './Moves.module.css';
 
 const { calls, forms } = movesContract;
 
 type Available = z.output<typeof calls.isAvailable.output>['direct'];
 type Route = NonNullable<Available['route']>;
+
+/** In which one may ask for a move by the form. */
+const mayAsk: ReadonlySet<string> = new Set<Available['move']['status']>(['none', 'declined', 'moved']);
 
 /** Whether one belongs with another company, what that asks for, and the way to the transfer. */
 export default function Move() {
@@ -33,6 +37,7 @@ export default function Move() {
             <Standing available={direct} />
             {direct.route !== null && <Offer route={direct.route} available={direct} />}
             {direct.route === null && direct.is_branch_uk && <MainBranch />}
+            {direct.route === null && mayAsk.has(direct.move.status) && <Migration />}
           </Stack>
         )}
       </Loaded>
@@ -42,7 +47,14 @@ export default function Move() {
 
 function Standing({ available: { move, route } }: { readonly available: Available }) {
   const { t } = useWords();
-  const { status, company } = move;
+  const { status, company, reason } = move;
+  if (status === 'asked') return <Notice title={t('moves.asked.title')}>{t('moves.asked.text')}</Notice>;
+  if (status === 'declined' && reason !== null)
+    return (
+      <Notice tone="warn" title={t('moves.declined.title')}>
+        {t(`moves.reason.${reason}`)}
+      </Notice>
+    );
   if (status === 'under_way') return <Notice title={t('moves.underWay.title')}>{t('moves.underWay.text')}</Notice>;
   if (status === 'moved' && company !== null)
     return (

@@ -1,0 +1,117 @@
+import { accountTypes } from '../../law/accountTypes.ts';
+import { countries, companyFor } from '../../law/countries.ts';
+import { leverageList } from '../../law/leverage.ts';
+import { enrolmentLists } from '../../law/enrolmentLists.ts';
+import { migrationLists, type MigrationField } from '../../law/migration.ts';
+import { movesTo, movedCategory, routeBetween, type MoveRoute } from '../../law/moves.ts';
+import { fitsTaxId } from '../../law/taxIds.ts';
+import { recordAudit } from '../../ledger/audit.ts';
+import type { ClientIdentity, ContextOf } from '../../protocol/call.ts';
+import { openCase } from '../cases/face.ts';
+import { migrationInput, type Migration } from '../../protocol/companyMove.ts';
+import type { movesContract } from './contract.ts';
+import { lockClient } from './clientRows.ts';
+import { movesQueue } from './queues.ts';
+import { isAdult } from './rules.ts';
+import { standOf } from './seen.ts';
+import { insertMove } from './store.ts';
+
+type ActContext = ContextOf<(typeof movesContract)['calls']['act']>;
+type Given = { readonly [Field in keyof Migration]?: Migration[Field] | undefined };
+
+/** Where a client's move leads from each country of residence. */
+export function reachable({ profile }: ClientIdentity): Record<string, 1 | 3 | 4 | 5> {
+  return Object.fromEntries(
+    countries.flatMap(({ iso2 }) => {
+      const company = companyFor(iso2);
+      return company !== undefined && routeBetween(profile.company, company) ? [[iso2, company]] : [];
+    }),
+  );
+}
+
+/** What is opened in a company that a route leads to, for a client of that category. */
+export function offeredThere(client: ClientIdentity, route: MoveRoute) {
+  const { company } = movesTo[route];
+  const there = { company, country: '', category: movedCategory(client.profile.category) };
+  return accountTypes
+    .filter(({ opening, companies }) => opening !== 'stock' && companies.live.includes(company))
+    .map((type) => ({
+      company,
+      name: type.name,
+      title: type.accountTitle,
+      currencies: [...type.currencies],
+      leverages: [...leverageList(type, there)],
+    }));
+}
+
+/** The move that the migration profile form asks for: it waits for compliance. */
+export async function askMove(given: Given, ctx: ActContext): Promise<void> {
+  const { sql, client, now, settings } = ctx;
+  const route = routeOf(given, ctx);
+  const told = wholeOf(given, ctx);
+  requireOffered(told, { route, ctx });
+  if (told.experience_risk !== '1_1') return ctx.refuse('risk_not_understood', { field: 'experience_risk' });
+  if (!isAdult(told.birth_date, now)) return ctx.refuse('validation_failed', { field: 'birth_date' });
+  if (told.tax_id && !fitsTaxId(told.tax_residency, told.tax_id)) return ctx.refuse('validation_failed', { field: 'tax_id' });
+  await lockClient(sql, client.id);
+  const { last } = await standOf(sql, client);
+  if (last && ['asked', 'offered', 'moving', 'returning'].includes(last.phase)) return ctx.refuse('company_move_begun');
+  const to = movesTo[route].company;
+  const country = told.residence_country;
+  const of = { clientId: client.id, from: client.profile.company, to, country, told, createdAt: now };
+  const id = await insertMove(sql, { ...of, phase: 'asked' });
+  await openCase(sql, {
+    queue: movesQueue,
+    subject: `company_move:${id}`,
+    clientId: client.id,
+    detail: { from: client.profile.company, to, country },
+    now,
+    hours: settings.desk.businessHours,
+  });
+  await recordAudit(sql, {
+    actor: { kind: 'client', id: String(client.id) },
+    action: 'company_move.ask',
+    subject: `company_move:${id}`,
+    clientId: client.id,
+    detail: { from: client.profile.company, to, country },
+    at: now,
+  });
+}
+
+function routeOf({ residence_country: country }: Given, { client, refuse }: ActContext): MoveRoute {
+  const field = 'residence_country';
+  if (country === undefined) return refuse('field_required', { field });
+  const company = companyFor(country) ?? refuse('country_not_served', { field });
+  return routeBetween(client.profile.company, company) ?? refuse('country_not_served_here', { field });
+}
+
+/** Every field that the form asks everybody. */
+function wholeOf(given: Given, { refuse }: ActContext): Migration {
+  const parsed = migrationInput.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  return refuse('field_required', { field: String(issue?.path[0] ?? 'residence_country') });
+}
+
+interface Offering {
+  readonly route: MoveRoute;
+  readonly ctx: ActContext;
+}
+
+function requireOffered(told: Migration, { route, ctx: { client, refuse } }: Offering): void {
+  const type = offeredThere(client, route).find(({ name }) => name === told.account);
+  if (!type) return refuse('account_type_not_offered', { field: 'account' });
+  if (!type.currencies.some((currency) => currency === told.currency))
+    return refuse('currency_not_offered', { field: 'currency' });
+  if (!type.leverages.includes(Number(told.leverage))) return refuse('leverage_not_offered', { field: 'leverage' });
+  const isManager = told.account === 'manager';
+  if (isManager && told.investment_strategy_remuneration === undefined)
+    return refuse('field_required', { field: 'investment_strategy_remuneration' });
+  for (const [field, list] of Object.entries(migrationLists)) {
+    const known = enrolmentLists[list].map(({ id }) => id);
+    const chosen = told[field as keyof typeof migrationLists].split(',');
+    const isAlone = !chosen.includes('no') || chosen.length === 1;
+    if (!isAlone || chosen.some((id) => !known.some((each) => each === id)))
+      return refuse('validation_failed', { field: field as MigrationField });
+  }
+}
