@@ -77,6 +77,14 @@ test('gold is sold by its weight, without tax, and its holding, worth and statem
   expect(await books.faults()).toEqual([]);
 });
 
+test('what the gold is worth is told in the currencies of the client’s other wallets too', async () => {
+  await books.wallet(client, { currency: 'EUR', amount: '0' });
+  const { value, values } = await read('api/gold/trading');
+  X;
+  expect(Number(euros.value)).toBeCloseTo(Number(value) / 1.08, 1);
+  expect(values.map(({ currency }: { currency: string }) => currency)).not.toContain('USD');
+});
+
 test('the statement is read page by page', async () => {
   const first = await read('api/gold/statement?limit=1');
   const second = await read(`api/gold/statement?limit=1&after=${first.next}`);

@@ -16,6 +16,7 @@ import { openGoldPrices, type GoldMarket, type GoldPrices, type MarketNeeds } fr
 import { limitsOf, quoteGold, termsOf } from './quoting.ts';
 import { gramPrice, sellWeight, unitPrice, type GoldTerms, type Side } from './rules.ts';
 import { shownWeight } from './shown.ts';
+import { worthElsewhere } from './worth.ts';
 import { moneyOfTrades, type KeptQuote, type TradeMoney } from './store.ts';
 import { dollarWallet, goldCurrency, tradeAt } from './trades.ts';
 
@@ -32,17 +33,19 @@ export function calls(app: Needs) {
 
 function reading(prices: GoldPrices) {
   return {
-    trading: async (_input, { sql, client, settings }) => {
+    trading: async (_input, { sql, client, settings, now }) => {
       const owner = ownerOf(client);
       const market = await prices.now(settings);
       const terms = termsOf(client, settings);
       const held = await balanceOf(sql, goldAccount(owner));
       const wallet = await dollarWallet(sql, client.id);
       const [least, most] = limitsOf(settings);
+      const worth = market && sellWeight(held, market, terms).total;
       return {
         weight: shownWeight(held),
         currency: goldCurrency,
-        value: market ? dollars(sellWeight(held, market, terms).total) : null,
+        value: worth === undefined ? null : dollars(worth),
+        values: worth === undefined ? [] : await worthElsewhere(sql, { client: client.id, worth, now }),
         price: market ? shownPrice(market, terms) : null,
         wallet: wallet
           ? { number: wallet.number, balance: dollars(await balanceOf(sql, walletAccount(owner, goldCurrency))) }

@@ -128,6 +128,8 @@ export const goldContract = contract({
         currency: z.string(),
         /** What selling all of it would bring now; null while there is no price. */
         value: amount.nullable(),
+        /** The same in the currencies of the client’s other wallets and accounts, at the day’s rates: to be looked at. */
+        values: z.array(z.object({ currency: z.string(), value: amount })),
         price: price.nullable(),
         /** What is in the wallet that gold is paid from; null without one. */
         wallet: z.object({ number: z.int(), balance: amount }).nullable(),

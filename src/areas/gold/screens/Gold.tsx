@@ -130,6 +130,11 @@ function Prices({ gold, unit }: Pick<HoldingProps, 'gold' | 'unit'>) {
           name: t(`gold.price.${side}`, { unit: t(`gold.per.${unit}`) }),
           value: <Amount value={price?.[side][unit] ?? ''} currency={currency} />,
         })),
+        ...gold.values.map((each) => ({
+          key: each.currency,
+          name: t('gold.value.in', { currency: each.currency }),
+          value: <Amount value={each.value} currency={each.currency} />,
+        })),
         ...(wallet === null
           ? []
           : [{ key: 'wallet', name: t('gold.wallet'), value: <Amount value={wallet.balance} currency={currency} /> }]),
