@@ -80,7 +80,7 @@ test('gold is sold by its weight, without tax, and its holding, worth and statem
 test('what the gold is worth is told in the currencies of the client’s other wallets too', async () => {
   await books.wallet(client, { currency: 'EUR', amount: '0' });
   const { value, values } = await read('api/gold/trading');
-  X;
+  const euros = values.find(({ currency }: { currency: string }) => currency === 'EUR');
   expect(Number(euros.value)).toBeCloseTo(Number(value) / 1.08, 1);
   expect(values.map(({ currency }: { currency: string }) => currency)).not.toContain('USD');
 });
