@@ -89,7 +89,7 @@ async function withOrders({ page }: ScreenHelpers): Promise<void> {
 
 async function chooseDates({ page, say }: ScreenHelpers): Promise<void> {
   await page.getByRole('radio', { name: say('automation.occasion.dates') }).check();
-  await page.getByRole('radio', { name: say('automation.every.once') }).check();
+  await page.getByRole('radio', { name: say('automation.every.once'), exact: true }).check();
 }
 
 async function askEnd({ page, say }: ScreenHelpers): Promise<void> {
