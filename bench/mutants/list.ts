@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { acrossMutants } from './across.ts';
 import { appropriatenessMutants } from './appropriateness.ts';
 import { bankMutants } from './bank.ts';
 import { booksMutants } from './books.ts';
@@ -16,6 +17,7 @@ import { sessionMutants } from './sessions.ts';
 import { strategiesMutants } from './strategies.ts';
 
 export const mutants: readonly Mutant[] = [
+  ...acrossMutants,
   ...ledgerMutants,
   ...booksMutants,
   ...gateMutants,

@@ -1,0 +1,24 @@
+import type { Mutant } from './mutant.ts';
+
+const orders = 'src/areas/transferAutomation';
+const fees = 'src/areas/idleFees';
+
+/** Of what moves by itself: standing orders between own accounts, and the fee for idle months. */
+export const acrossMutants: readonly Mutant[] = [
+  {
+    name: 'standing-order-second-quote',
+    file: `${orders}/store.ts`,
+    find: `\`update standing_run set remittance_id = $2 where id = $1 and state = 'due' and remittance_id is null\``,
+    replace: `\`update standing_run set remittance_id = $2 where id = $1 and state = 'due'\``,
+    breaks: 'Two processes do one occasion of an order by a quote each, and the money moves twice.',
+    tests: [`${orders}/running.test.ts`],
+  },
+  {
+    name: 'idle-fee-below-zero',
+    file: `${fees}/rules.ts`,
+    find: 'return most && { source: most, taken: most.available };',
+    replace: 'return most && { source: most, taken: most.fee };',
+    breaks: 'A fee takes more than there is.',
+    tests: [`${fees}/rules.test.ts`],
+  },
+];
