@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: what Atrium is held to, as ratios that a machine's speed does not decide, in one run and one table.
- * `-- --only call,lists` takes some of ledger, ticks, growth, beside, start, call, lists, exports, sizes, screens. What cannot be measured says what it
+ * `-- --only call,lists` takes some of ledger, ticks, growth, beside, copying, start, call, lists, exports, sizes, screens. What cannot be measured says what it
  * misses in its line, and the run ends red. Everything stays on the loopback. The
  * second start alone is a time, held to what somebody waits for it.
  */
@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util';
 import { measureBeside } from './measures/beside.ts';
 import { measureCall } from './measures/call.ts';
 import { attempt, print, type Figure } from './measures/figure.ts';
+import { measureCopying } from './measures/copying.ts';
 import { measureExports } from './measures/exports.ts';
 import { measureGrowth } from './measures/growth.ts';
 import { measureLists } from './measures/lists.ts';
@@ -33,6 +34,7 @@ const alone: Readonly<Record<string, () => Promise<Figure[]>>> = {
   ticks: measureTicks,
   growth: measureGrowth,
   beside: measureBeside,
+  copying: measureCopying,
 };
 
 async function main(): Promise<void> {

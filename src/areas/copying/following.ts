@@ -43,7 +43,7 @@ const mostEnded = 2000;
 export async function noteEnded(sql: Sql, platform: PlatformKey, now: Date): Promise<number> {
   const ended = await sql.many<Ended>(
     `select o.id as opening, d.ticket, d.lots::text, d.price::text, d.tag,
-       exists (select from copy_decision c where c.tag = d.tag) as "isOurs"
+       exists (select from platform_operation x where x.tag = d.tag and x.purpose = 'copy') as "isOurs"
      from copy_decision o join investment i on i.id = o.investment_id
      join platform_deal d on d.server = $1 and d.position = o.follower_position and d.entry = 'out' and d.number = i.number
      where o.kind = 'open' and o.open_lots > 0
