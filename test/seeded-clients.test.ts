@@ -161,6 +161,9 @@ const writes = [
   ['accounts.changeLeverage', 'change_leverage', 'account_frozen', 'account_closed', 'only_withdrawals'],
   ['accounts.rename', 'archive_account', 'account_frozen', 'account_closed', 'only_withdrawals'],
   ['appropriateness.save', 'take_test', 'account_frozen', 'account_closed', 'test_not_asked'],
+  // Who has an investment may always have its copies closed.
+  ['copying.pause', 'view', null, null, null],
+  ['copying.resume', 'trade', 'account_frozen', 'account_closed', 'only_withdrawals'],
   ['deposit.prefer', 'view', null, null, null],
   ['deposit.request', 'deposit', 'account_frozen', 'account_closed', 'only_withdrawals'],
   // A paper moves nothing; of closed clients the handler takes none.

@@ -1,13 +1,16 @@
 import { formatMinor } from '../../base/money.ts';
 import type { Handlers } from '../../protocol/call.ts';
-import { investmentById } from '../investments/face.ts';
+import { accountOf } from '../accounts/face.ts';
+import { changeInvestment, investmentById } from '../investments/face.ts';
 import { strategyById } from '../strategies/face.ts';
 import { copiesPage, copyCauses, copyReasons, type copyingContract, type CopyDecision } from './contract.ts';
-import { countOpen, decisionsOf, type DecisionRow } from './listed.ts';
+import type { Needs } from './jobs.ts';
+import { countOpen, decisionsOf, hasCopies, type DecisionRow } from './listed.ts';
+import { mayResume } from './rules.ts';
 
 type Calls = Handlers<typeof copyingContract>;
 
-export const calls = () =>
+export const calls = (app: Pick<Needs, 'platforms'>) =>
   ({
     copies: async ({ id, before }, { sql, client, refuse }) => {
       const follow = await investmentById(sql, id);
@@ -32,6 +35,30 @@ export const calls = () =>
           next: rows.length > copiesPage ? (shown.at(-1)?.id ?? null) : null,
         },
       };
+    },
+
+    pause: async ({ id }, { sql, client, now, refuse }) => {
+      const follow = await investmentById(sql, id);
+      if (!follow || follow.clientId !== client.id) return refuse('investment_not_found');
+      if (follow.status !== 'active') return refuse('investment_not_active');
+      const isPaused = await changeInvestment(sql, { id, from: 'active', to: 'paused', why: 'paused_by_client', at: now });
+      return isPaused ? { direct: { status: 'paused' } } : refuse('investment_not_active');
+    },
+
+    resume: async ({ id }, { sql, transact, client, now, refuse }) => {
+      const follow = await investmentById(sql, id);
+      if (!follow || follow.clientId !== client.id) return refuse('investment_not_found');
+      if (follow.status !== 'paused') return refuse('investment_not_paused');
+      if (await hasCopies(sql, id)) return refuse('copies_still_closing');
+      const manager = await accountOf(sql, follow.strategyNumber);
+      if (!manager) throw new Error(`the account of strategy ${follow.strategyId} is gone`);
+      const told = await app.platforms[manager.platform].account(manager.number);
+      if (told.outcome !== 'done') return refuse('platform_unavailable');
+      if (!mayResume(told.account.marginLevel)) return refuse('manager_margin_low');
+      const isResumed = await transact(async (own) =>
+        changeInvestment(own, { id, from: 'paused', to: 'active', why: 'resumed', at: now }),
+      );
+      return isResumed ? { direct: { status: 'active' } } : refuse('investment_not_paused');
     },
   }) satisfies Calls;
 

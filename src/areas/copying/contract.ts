@@ -98,6 +98,8 @@ export type CopiedFollow = z.infer<typeof follow>;
 
 const ofInvestment = z.object({ id: inDigits(z.int().min(1).max(2_147_483_647)) });
 
+const stale = ['copies', 'strategies', 'accounts'] as const;
+
 export const copyingContract = contract({
   area: 'copying',
   calls: {
@@ -113,6 +115,37 @@ export const copyingContract = contract({
       output: z.object({ direct: z.object({ follow, decisions: z.array(decision), next: z.int().nullable() }) }),
       errors: { investment_not_found: 404 },
       reads: ['copies'],
+    },
+    pause: {
+      method: 'POST',
+      path: 'api/direct/investment-program/copies/{id}/pause',
+      summary: 'Pauses an investment: every copy is closed, and nothing is copied until it is resumed.',
+      who: 'client',
+      // Closing is open to whoever has an investment.
+      gate: 'view',
+      runs: 'transaction',
+      input: ofInvestment,
+      output: z.object({ direct: z.object({ status: z.string() }) }),
+      errors: { investment_not_found: 404, investment_not_active: 422 },
+      stale,
+    },
+    resume: {
+      method: 'POST',
+      path: 'api/direct/investment-program/copies/{id}/resume',
+      summary: 'Resumes a paused investment: what its strategy opens from now on is copied.',
+      who: 'client',
+      gate: 'trade',
+      runs: 'saga',
+      input: ofInvestment,
+      output: z.object({ direct: z.object({ status: z.string() }) }),
+      errors: {
+        investment_not_found: 404,
+        investment_not_paused: 422,
+        copies_still_closing: 422,
+        manager_margin_low: 422,
+        platform_unavailable: 503,
+      },
+      stale,
     },
   },
   pages: {

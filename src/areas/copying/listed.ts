@@ -47,3 +47,13 @@ export async function countOpen(sql: Sql, investmentId: number): Promise<number>
   );
   return row.count;
 }
+
+/** Whether anything of it is open, or on its way. */
+export async function hasCopies(sql: Sql, investmentId: number): Promise<boolean> {
+  const row = await sql.one<{ found: boolean }>(
+    `select exists (select from copy_decision
+       where investment_id = $1 and (state in ('waiting', 'sent') or kind = 'open' and open_lots > 0)) as found`,
+    [investmentId],
+  );
+  return row.found;
+}

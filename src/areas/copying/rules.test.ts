@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { causeOfEnd, closingSize, copySize, isLess, isNothing, isSamePrice, lessLots, slippageOf } from './rules.ts';
+import { causeOfEnd, closingSize, copySize, isLess, isNothing, isSamePrice, lessLots, mayResume, slippageOf } from './rules.ts';
 
 const limits = { lotsMin: '0.01', lotsMax: '100.00', lotsStep: '0.01' };
 const open = (lots: string, follower: bigint, isSafe = false) =>
@@ -90,4 +90,8 @@ test('why a platform closed something is told by its comment', () => {
     'take_profit',
     'closed_elsewhere',
   ]);
+});
+
+test('nobody goes on while the manager’s margin level is under 100 per cent', () => {
+  expect([undefined, '100', '4213.5', '99.99', '0'].map(mayResume)).toEqual([true, true, true, false, false]);
 });

@@ -131,3 +131,8 @@ export type EndCause = 'stopped_out' | 'stop_loss' | 'take_profit' | 'closed_els
 export function isStopOut(comment: string): boolean {
   return comment.startsWith('[so');
 }
+
+/** Not while the manager's margin level is under 100 % (trade rules, "Investing"); without a margin there is no level. */
+export function mayResume(managersMarginLevel: string | undefined): boolean {
+  return managersMarginLevel === undefined || Number(managersMarginLevel) >= 100;
+}

@@ -10,6 +10,7 @@ import { useOpen } from '../../../ui/page/Link.tsx';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import type { Words } from '../../../ui/words/words.ts';
+import { Going } from './Going.tsx';
 import { copyingContract, type CopiedFollow, type CopyDecision } from '../contract.ts';
 import styles from './Copies.module.css';
 
@@ -42,6 +43,7 @@ export default function Copies({ params, query }: ScreenProps<typeof pages.copie
           <ScreenHead title={t('page.copies')} text={t('copying.text', { strategy: follow.strategy })} />
           <Stack>
             <Follow follow={follow} />
+            <Going follow={follow} />
             {decisions.length === 0 ? (
               <EmptyState picture="chart" title={t('copying.none.title')} text={t('copying.none.text')} />
             ) : (
