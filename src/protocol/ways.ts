@@ -127,7 +127,6 @@ export const ways = {
   export_under_way: { page: 'exports' },
   invalid_auth_token: 'reload',
   investment_not_active: 'reload',
-  investment_not_found: 'reload',
   investment_not_paused: 'reload',
   leverage_changing: 'again',
   leverage_has_positions: { page: 'webtrader' },

@@ -9,7 +9,7 @@ import type { ContextOf, Handlers } from '../../protocol/call.ts';
 import { accountOf } from '../accounts/face.ts';
 import { investorGoesOn, investorOf, lockInvestor, type InvestorRow } from '../investors/face.ts';
 import { intendCopied, openCopied, type IntendedOpening } from '../opening/face.ts';
-import { moveOwnMoney, ownFundingAccountOf, readAmount, type EngineNeeds, type Engine } from '../payments/face.ts';
+import { moveOwnMoney, ownFundingAccountOf, readAmount, type Hands } from '../payments/face.ts';
 import { followableStrategy, newestOffer } from '../strategies/face.ts';
 import type { investmentsContract } from './contract.ts';
 import { bookFlows, noteFlow } from './flows.ts';
@@ -28,7 +28,7 @@ type FollowInput = Parameters<Handlers<typeof investmentsContract>['follow']>[0]
 export type FollowContext = ContextOf<Specs['follow']>;
 /** What money of a follow is moved in: a call that may refuse as payments do. */
 export type MoneyContext = ContextOf<Specs['addFunds']>;
-export type Needs = EngineNeeds & { readonly engine: Engine };
+export type Needs = Hands;
 type Strategy = NonNullable<Awaited<ReturnType<typeof followableStrategy>>>;
 type Offer = Awaited<ReturnType<typeof newestOffer>>;
 

@@ -39,7 +39,7 @@ export {
 } from './provider/reviews.ts';
 export { leavable } from './leaving.ts';
 export { transferOrdered } from './transfer/ordered.ts';
-export { moveOwnMoney, sendToWallet, type OwnMove } from './transfer/ownMoney.ts';
+export { moveOwnMoney, sendToWallet, type Hands, type OwnMove } from './transfer/ownMoney.ts';
 export { beginFound } from './deposit/found.ts';
 export { pageOf, type Leading } from './deposit/leadingOn.ts';
 export { unmatchedQueue } from './queues.ts';

@@ -2,7 +2,7 @@ import { remittanceId, type AccountNumber, type ClientId, type RemittanceId } fr
 import { after, minuteMs } from '../../../base/time.ts';
 import type { FundingAccount } from '../../fundingAccounts/face.ts';
 import { calls } from '../calls.ts';
-import type { Engine, Needs, Run } from '../context.ts';
+import type { Run } from '../context.ts';
 import type { ProcessContext } from '../contract.ts';
 import { leavable } from '../leaving.ts';
 import { internalMethodId, sourceColumns } from '../quotes.ts';
@@ -10,7 +10,7 @@ import { addQuote, type Remittance } from '../store.ts';
 
 /* Transfers that another area asks for: by the same way as a client's own, to and from accounts that copy strategies too. */
 
-type Hands = Needs & { readonly engine: Engine };
+export type Hands = Parameters<typeof calls>[0];
 
 export interface OwnMove {
   readonly from: number;
