@@ -160,10 +160,10 @@ export const speakingSql: readonly string[] = [
   'areas/deals/tally.ts',
   'areas/debts/debtors.ts',
   'areas/debts/owing.ts',
-  // What a move reads and writes of its client.
-  'areas/moves/clientRows.ts',
   // Money that comes to an investment and goes from it, beside the investment itself.
   'areas/investments/flows.ts',
+  // What a move reads and writes of its client.
+  'areas/moves/clientRows.ts',
   // A deposit that nobody has asked for begins with its row.
   'areas/payments/deposit/found.ts',
   // What a confirmation or a saving reads of both ends, with the row.

@@ -26,6 +26,8 @@ let visitor: Visitor;
 let retail: Visitor;
 /** Of the staff's desk, whose calls know no client's session. */
 let member: Visitor;
+/** For the longest form: a client has only so many calls a minute. */
+let investor: Visitor;
 let bodies: Place[];
 let queries: Place[];
 
@@ -35,6 +37,7 @@ beforeAll(async () => {
   // Who may call everything, gold among it.
   visitor = await program.signIn('in.gold@atrium.test');
   retail = await program.signIn('eu.active@atrium.test');
+  investor = await program.signIn('global.active@atrium.test');
   member = { ...(await app.signInStaff('admin')), clientId: 0 };
   const document = (await (await fetch(`${app.url}/api/openapi.json`)).json()) as {
     paths: Record<string, Record<string, Operation>>;
@@ -69,6 +72,7 @@ const ask = ({ method, path }: Place, query: string): Promise<Answer> =>
   program.ask({ method, path: `${path}?${query}`, ...(method === 'GET' ? {} : { body: {} }), as: callerOf(path) });
 const callerOf = (path: string): Visitor => {
   if (path.startsWith('/api/desk/')) return member;
+  if (path.endsWith('/investor-questionnaire')) return investor;
   return path.endsWith('/direct/questionnaire') ? retail : visitor;
 };
 

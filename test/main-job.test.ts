@@ -192,7 +192,9 @@ describe('a deposit by card', () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => process({ action: 'save', remittance_id: data.remittance_id })),
     );
-    expect(new Set(answers.map((answer) => JSON.stringify(answer.data))).size).toBe(1);
+    // Each answer has a seal of its own that leads on.
+    const plain = (key: string, value: unknown) => (key === 'redirect_data' ? undefined : value);
+    expect(new Set(answers.map((answer) => JSON.stringify(answer.data, plain))).size).toBe(1);
     const [{ data: saved }] = answers as [Answer];
     const reference = must(new URL(saved.redirect.url).pathname.split('/').at(-1));
     await program.ask({ method: 'POST', path: `/sandbox/payments/${reference}`, body: { outcome: 'approved' } });

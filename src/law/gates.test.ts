@@ -251,7 +251,7 @@ describe('A move to another company', () => {
   test('that may be made shuts the opening of accounts and nothing else', () => {
     const open = { ...home.eu, companyMove: 'open' } as const;
     const shut = gateActions.filter((action) => answer(action, open) === 'company_move_open');
-    expect(shut).toEqual(['open_live_account', 'open_demo_account', 'open_stock_account']);
+    expect(shut).toEqual(['open_live_account', 'open_demo_account', 'open_stock_account', 'invest']);
   });
 
   test('that is under way lets nothing change but passwords; all can be read', () => {

@@ -10,7 +10,7 @@ import { courses, directions } from './engine.ts';
 import { endNumbered, remittanceWithEnds } from './ends.ts';
 import { putQuestions, requireNoDebt, requirePin, sendPin } from './questions.ts';
 import { requireSameAmount, requireSameRate, shownMarkup, validity, type Saving } from './quotes.ts';
-import { redirectDataOf, type Sealing } from './deposit/leadingOn.ts';
+import { redirectDataOf, type Sealing } from './deposit/deposits.ts';
 import { addQuote, type Remittance } from './store.ts';
 import type { Engine, Needs } from './context.ts';
 

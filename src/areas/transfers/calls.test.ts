@@ -188,6 +188,8 @@ describe('what the forms and overviews read', () => {
       balance: await books.inLedger(wallet),
       held: '0.00',
       status: 'active',
+      bonus: '0.00',
+      bonuses: [],
     });
   });
 });

@@ -1,3 +1,4 @@
+import { clientId } from '../../base/id.ts';
 import { seedPassword } from '../../../seed/personas.ts';
 import type { TestApp } from './app.ts';
 import { addressesOf, pinSentTo, resetFor, signUpAs, sweep, type Fact, type World } from './telling.ts';
@@ -101,6 +102,7 @@ export const entranceFacts: readonly Fact[] = [
     over: byMail,
     live: ['client_info', 'notices'],
     ready: async (world) => {
+      await seededPassword(world.app, world.client);
       await world.payments.post('api/security/freeze', {});
       return () => freezing(world, () => world.payments.post('api/security/freeze/lift', { password: seedPassword }));
     },
@@ -122,7 +124,11 @@ export const entranceFacts: readonly Fact[] = [
     over: byMail,
     live: ['client_info', 'notices'],
     ready: async ({ app, client, payments }) => {
-      await app.owner.sql.run('update client set secondary_email = $2 where id = $1', [client.clientId, 'second@example.com']);
+      await app.owner.sql.run(`update client set secondary_email = 'second@example.com', status_id = 12 where id = $1`, [
+        client.clientId,
+      ]);
+      app.opened.app.sessions.forgetClient(clientId(client.clientId));
+      await seededPassword(app, client);
       return () => payments.post('api/profile/secondary-email/remove', { password: seedPassword });
     },
   },
@@ -174,6 +180,16 @@ async function freezing({ app, client }: World, act: () => Promise<unknown>): Pr
   await act();
   await app.owner.sql.run('update client set status_id = 12 where id = $1', [client.clientId]);
   await app.owner.sql.run('update client_freeze set lifted_at = now() where lifted_at is null');
+  // What was written past the application is believed at once.
+  app.opened.app.sessions.forgetClient(clientId(client.clientId));
+}
+
+/** Another fact has changed it. */
+async function seededPassword({ owner }: TestApp, { clientId: id }: World['client']): Promise<void> {
+  await owner.sql.run(
+    `update client set password_hash = (select password_hash from client where email = 'global.my@atrium.test') where id = $1`,
+    [id],
+  );
 }
 
 /** The PIN of the newest message to that number. */

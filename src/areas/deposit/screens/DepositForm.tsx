@@ -3,7 +3,7 @@ import { Icon } from '../../../ui/components/Icon.tsx';
 import { Notice } from '../../../ui/components/Notice.tsx';
 import { FormFields } from '../../../ui/form/FormFields.tsx';
 import { FormLayout } from '../../../ui/form/FormLayout.tsx';
-import { StayOrLeave } from '../../../ui/form/StayOrLeave.tsx';
+import { UnsavedChanges } from '../../../ui/form/UnsavedChanges.tsx';
 import { ConfirmSheet } from '../../../ui/money/ConfirmSheet.tsx';
 import { FirstMoney } from '../../../ui/money/FirstMoney.tsx';
 import { fundingAccountName, fundingAccountOptions } from '../../../ui/money/names.ts';
@@ -48,7 +48,7 @@ export function DepositForm(props: DepositFormProps) {
         onRenew={deposit.ask}
         onSaved={deposit.leave}
       />
-      <StayOrLeave isModified={form.isModified} />
+      <UnsavedChanges isModified={form.isModified} />
     </form>
   );
 }

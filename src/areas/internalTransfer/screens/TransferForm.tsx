@@ -2,7 +2,7 @@ import { Button } from '../../../ui/components/Button.tsx';
 import { Notice } from '../../../ui/components/Notice.tsx';
 import { FormFields } from '../../../ui/form/FormFields.tsx';
 import { FormLayout } from '../../../ui/form/FormLayout.tsx';
-import { StayOrLeave } from '../../../ui/form/StayOrLeave.tsx';
+import { UnsavedChanges } from '../../../ui/form/UnsavedChanges.tsx';
 import type { AskedMoney } from '../../../ui/money/asked.ts';
 import { ConfirmSheet } from '../../../ui/money/ConfirmSheet.tsx';
 import { FirstMoney } from '../../../ui/money/FirstMoney.tsx';
@@ -38,7 +38,7 @@ export function TransferForm({
         <TransferQuote question={{ ...form.values, amount }} isAsked={amount !== ''} />
       </FormLayout>
       <Confirmation transfer={transfer} />
-      <StayOrLeave isModified={form.isModified} />
+      <UnsavedChanges isModified={form.isModified} />
     </form>
   );
 }

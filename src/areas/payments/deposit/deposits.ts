@@ -208,3 +208,22 @@ async function paysDebtFirst(context: PaymentContext, remittance: Remittance): P
   if ((await owedBy(context.run.sql, remittance.clientId)).length === 0) return false;
   return (await operationOf(context, remittance, 'credit')) === undefined;
 }
+
+export interface Sealing {
+  readonly vault: { seal(secret: string): string; open(sealed: string): string };
+}
+
+const sealValidMs = 10 * minuteMs;
+
+/** Left out where no provider's page is led to. */
+export function redirectDataOf({ vault }: Sealing, remittance: Remittance, now: Date): { readonly redirect_data?: string } {
+  if (!isAtProvider(remittance)) return {};
+  const text = JSON.stringify({ redirect: remittance.id, until: after(now, sealValidMs).toISOString() });
+  return { redirect_data: vault.seal(text) };
+}
+
+/** Its payer is led to a page of its provider's. */
+export function isAtProvider(remittance: Remittance): remittance is Remittance & { readonly redirect: PaymentRedirectRow } {
+  const { phase, provider, redirect } = remittance;
+  return phase === 'waiting_payment' && redirect !== null && redirect.payTo === undefined && provider !== 'bank';
+}

@@ -1,30 +1,17 @@
 import { z } from 'zod';
 import { remittanceId, type ClientId } from '../../../base/id.ts';
 import type { Sql } from '../../../base/sql.ts';
-import { after, minuteMs } from '../../../base/time.ts';
 import type { Payments } from '../../../ports/payments/port.ts';
-import { remittanceOf, type PaymentRedirectRow, type Remittance } from '../store.ts';
+import { remittanceOf } from '../store.ts';
+import { isAtProvider, type Sealing } from './deposits.ts';
 
 /*
  * `redirect_data` (readings, decision 6): sealed by us, for one remittance, for ten minutes. It holds no address: the page it leads to
  * is the one that the connector has answered for that remittance, and only one of the connector's own hosts is led to.
  */
 
-export interface Sealing {
-  readonly vault: { seal(secret: string): string; open(sealed: string): string };
-}
-
-const validMs = 10 * minuteMs;
-
 /** So that nothing else that is sealed under the same key is taken for one. */
 const sealed = z.strictObject({ redirect: z.int().positive(), until: z.iso.datetime() });
-
-/** Left out where no provider's page is led to. */
-export function redirectDataOf({ vault }: Sealing, remittance: Remittance, now: Date): { readonly redirect_data?: string } {
-  if (!isAtProvider(remittance)) return {};
-  const text = JSON.stringify({ redirect: remittance.id, until: after(now, validMs).toISOString() });
-  return { redirect_data: vault.seal(text) };
-}
 
 export interface Leading extends Sealing {
   readonly payments: Readonly<Record<string, Payments>>;
@@ -47,11 +34,6 @@ export async function pageOf(app: Leading, sql: Sql, { data, clientId, now }: As
   const isOwn = redirect.method === 'GET' && URL.parse(redirect.url)?.origin === new URL(app.publicUrl).origin;
   const connector = provider === null ? undefined : app.payments[provider];
   return isOwn || isOf(connector, redirect.url) ? { remittance, redirect, isOwn } : undefined;
-}
-
-function isAtProvider(remittance: Remittance): remittance is Remittance & { readonly redirect: PaymentRedirectRow } {
-  const { phase, provider, redirect } = remittance;
-  return phase === 'waiting_payment' && redirect !== null && redirect.payTo === undefined && provider !== 'bank';
 }
 
 function isOf(connector: Payments | undefined, address: string): boolean {

@@ -2,7 +2,7 @@ import { Button } from '../../../ui/components/Button.tsx';
 import { Notice } from '../../../ui/components/Notice.tsx';
 import { FormFields } from '../../../ui/form/FormFields.tsx';
 import { FormLayout } from '../../../ui/form/FormLayout.tsx';
-import { StayOrLeave } from '../../../ui/form/StayOrLeave.tsx';
+import { UnsavedChanges } from '../../../ui/form/UnsavedChanges.tsx';
 import { ConfirmSheet } from '../../../ui/money/ConfirmSheet.tsx';
 import { FundingAccountBalance } from '../../../ui/money/FundingAccountBalance.tsx';
 import { fundingAccountName, fundingAccountOptions } from '../../../ui/money/names.ts';
@@ -44,7 +44,7 @@ export function WithdrawForm(props: WithdrawFormProps) {
         onSaved={withdraw.leave}
         onResend={withdraw.resend}
       />
-      <StayOrLeave isModified={form.isModified} />
+      <UnsavedChanges isModified={form.isModified} />
     </form>
   );
 }

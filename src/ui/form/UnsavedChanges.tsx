@@ -5,7 +5,7 @@ import { useTravel } from '../page/Link.tsx';
 import { useWords } from '../words/context.tsx';
 
 /** Document 1 §4: whoever leaves a form that was changed is asked whether to stay. What was typed is kept either way. */
-export function StayOrLeave({ isModified }: { readonly isModified: () => boolean }) {
+export function UnsavedChanges({ isModified }: { readonly isModified: () => boolean }) {
   const { t } = useWords();
   const { hold } = useTravel();
   const [asked, setAsked] = useState<{ readonly answer: (isLeaving: boolean) => void }>();
