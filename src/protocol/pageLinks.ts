@@ -52,5 +52,6 @@ export const pageLinks = {
   investorApproved: { path: 'investors/approved', title: 'nav.investments' },
   follow: { path: 'accounts/open/investor', query: ['manager'], title: 'nav.investments' },
   investments: { path: 'investors/investments', title: 'nav.investments' },
+  copies: { path: 'investors/copies/{id:int}', query: ['before'], title: 'page.copies' },
   webtrader: { path: 'webtrader', query: ['is_demo'], title: 'nav.webtrader' },
 } as const satisfies Readonly<Record<string, PageSpec>>;

@@ -166,7 +166,7 @@ export const investorsContract = contract({
       who: 'client',
       gate: 'invest',
       runs: 'transaction',
-      rate: { count: 20, seconds: 3600 },
+      rate: { count: 120, seconds: 60 },
       input: questionnaire,
       output: answer,
       errors: { max_value_less_100: 422, field_required: 422 },

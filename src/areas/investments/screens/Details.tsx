@@ -115,6 +115,9 @@ function Doing({ answer: { investment_account: one, sources } }: { readonly answ
           {t('investments.withdraw')}
         </LinkButton>
       )}{' '}
+      <LinkButton look="plain" to={{ page: pageLinks.copies, params: { id: one.id } }}>
+        {t('investments.copies')}
+      </LinkButton>{' '}
       <LinkButton look="plain" to={{ page: pages.statement, params: { investorId, id: one.strategy_id } }}>
         {t('page.investments.statement')}
       </LinkButton>{' '}
