@@ -121,7 +121,7 @@ export const ledgerMutants: readonly Mutant[] = [
   },
   {
     name: 'straight-into-trading',
-    file: entries,
+    file: 'src/ledger/movementKinds.ts',
     find: "deposit_settled: one('transit>trading'),",
     replace: "deposit_settled: one('transit>trading', 'provider>trading'),",
     breaks: "A provider's money stands on a trading account that its platform was never asked about.",
