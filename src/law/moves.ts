@@ -43,6 +43,8 @@ export const movedThings = {
   account_changing: 'blocks',
   account_difference: 'blocks',
   strategies: 'blocks',
+  // Those that the client follows.
+  investments: 'blocks',
   // Each company has vaults and a register of its own: it is sold or brought home first.
   gold: 'blocks',
   wallets: 'moves',

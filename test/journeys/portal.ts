@@ -153,16 +153,17 @@ interface Search {
 
 /**
  * Axe, once in each document and in it alone. Its package for Playwright opens a blank page for each search, to put together
- * what it found in the frames of a page, of which no page of the portal has any.
+ * what it found in the frames of a page. The portal's own have none: only what is a provider's stands in one, and is the provider's.
  */
 async function found(page: Page, search: Search): Promise<string[]> {
-  expect(page.frames(), 'documents on the page').toHaveLength(1);
+  const strangers = await page.locator('iframe[sandbox]').count();
+  expect(page.frames(), 'documents on the page').toHaveLength(1 + strangers);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(`${axe.source};${readColoursOnce}`);
   return page.evaluate(async ({ within, besides, options }) => {
     const core: typeof axe = Reflect.get(window, 'axe');
     const { violations } = await core.run(
       { include: [[within]], exclude: besides.map((one) => [one]) },
-      { ...options, resultTypes: ['violations'] },
+      { ...options, iframes: false, resultTypes: ['violations'] },
     );
     return violations.flatMap(({ id, nodes }) =>
       nodes.map(({ target, html }) => `${id}: ${target.join(' ')} ${html.slice(0, 120)}`),

@@ -156,7 +156,8 @@ export async function markSent(
   of: { readonly id: number; readonly tag: string; readonly lots: string | null; readonly position: string | null },
 ): Promise<boolean> {
   const rows = await sql.run(
-    `update copy_decision set state = 'sent', lots = $3, follower_position = $4 where id = $1 and tag = $2 and state = 'waiting'`,
+    `update copy_decision set state = 'sent', lots = $3, follower_position = $4 where id = $1 and tag = $2 and state = 'waiting'
+       and (kind <> 'open' or exists (select from investment i where i.id = investment_id and i.status = 'active'))`,
     [of.id, of.tag, of.lots, of.position],
   );
   return rows === 1;

@@ -109,6 +109,7 @@ export async function guardedFollows(
     `select i.id, i.number, i.invested, i.protection from investment i join trading_account a on a.number = i.number
       where a.platform = $1 and i.status = 'active' and i.invested > 0 and i.id > $2
         and exists (select from copy_decision o where o.investment_id = i.id and o.kind = 'open' and o.open_lots > 0)
+        and not exists (select from investment_flow f where f.investment_id = i.id and f.direction = 'out' and f.booked_at is null)
       order by i.id limit $3`,
     [of.platform, of.after, of.limit],
   );

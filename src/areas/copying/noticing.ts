@@ -113,7 +113,8 @@ interface Taking {
 /** Each new trade since somebody follows becomes a signal; all in the caller's transaction. */
 async function takeDeals(sql: Sql, { key, strategy, deals, sight, now }: Taking): Promise<void> {
   const { strategyId, since } = strategy;
-  await lockReading(sql, { strategyId, readTo: now });
+  // Only a whole reading of the platform moves the mark: what was kept is a part of it.
+  await lockReading(sql, { strategyId, readTo: sight === undefined ? (strategy.readTo ?? since) : now });
   const trades = deals.filter(isTrade).filter(({ at }) => at >= since);
   const nameOf = (ticket: string): string => `deal:${key}:${ticket}`;
   const taken = await knownKeys(

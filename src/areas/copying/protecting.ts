@@ -2,7 +2,7 @@ import type { JobContext } from '../../protocol/call.ts';
 import { clientId } from '../../base/id.ts';
 import { money } from '../../base/money.ts';
 import { amountSaid } from '../../base/wording.ts';
-import { changeInvestment, investmentById, protectedEquity } from '../investments/face.ts';
+import { changeInvestment, investmentById, isMoneyLeaving, lockInvestment, protectedEquity } from '../investments/face.ts';
 import { notify } from '../notices/face.ts';
 import { strategyById } from '../strategies/face.ts';
 import { guardedFollows, type Guarded } from './following.ts';
@@ -30,11 +30,13 @@ export async function guardFollows({ key, platform }: PlatformOf, context: JobCo
 }
 
 /** Paused now; the copies are closed by what closes those of any follow that is not active. */
-async function protect({ id }: Guarded, equity: bigint, { transact, now, stale, sql }: JobContext): Promise<void> {
+async function protect({ id, invested }: Guarded, equity: bigint, { transact, now, stale, sql }: JobContext): Promise<void> {
   const isPaused = await transact(async (own) => {
-    const follow = await investmentById(own, id);
-    const strategy = follow && (await strategyById(own, follow.strategyId));
-    if (!follow || !strategy) return false;
+    const follow = await lockInvestment(own, id);
+    // Money that left meanwhile is no loss.
+    if (!follow || follow.invested !== invested || (await isMoneyLeaving(own, id))) return false;
+    const strategy = await strategyById(own, follow.strategyId);
+    if (!strategy) return false;
     if (!(await changeInvestment(own, { id, from: 'active', to: 'paused', why: 'protection', at: now }))) return false;
     await notify(own, {
       clientId: follow.clientId,

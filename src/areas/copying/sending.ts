@@ -66,9 +66,9 @@ async function sendOne(due: Due, hands: Hands): Promise<boolean> {
   if (found.outcome === 'unknown') return false;
   if (found.outcome === 'refused') return settle(due, hands, { state: 'refused', reason: 'symbol_not_offered' });
   const parts = { ...context, platform };
-  const tooLate = async (): Promise<string | undefined> => (isTooLate(due, context) ? 'too_late' : undefined);
+  const mayNot = async (): Promise<string | undefined> => (due.kind === 'open' ? whyNotOpened(due, context) : undefined);
   if (due.state === 'sent') {
-    const outcome = await carryOut(parts, operationFor(due, hands.key, context), { mayNot: tooLate });
+    const outcome = await carryOut(parts, operationFor(due, hands.key, context), { mayNot });
     return conclude(due, { outcome, symbol: found.symbol }, hands);
   }
   const planned = await planOf(due, found.symbol, hands);
@@ -82,7 +82,7 @@ async function sendOne(due: Due, hands: Hands): Promise<boolean> {
     return claim(context, operation, sql);
   });
   if (!claimed) return false;
-  return conclude(sent, { outcome: await carryOut(parts, operation, { claimed, mayNot: tooLate }), symbol: found.symbol }, hands);
+  return conclude(sent, { outcome: await carryOut(parts, operation, { claimed, mayNot }), symbol: found.symbol }, hands);
 }
 
 /** What is opened late is another trade than the strategy's; what is closed or changed is never too late. */
@@ -90,14 +90,19 @@ function isTooLate({ kind, tradedAt }: Due, { now, settings }: JobContext): bool
   return kind === 'open' && tradedAt !== null && after(tradedAt, settings.copying.lateSeconds * secondMs) < now;
 }
 
+function whyNotOpened(due: Due, context: JobContext): 'paused' | 'closed_already' | 'too_late' | undefined {
+  if (due.investmentStatus !== 'active') return 'paused';
+  if (due.isGone) return 'closed_already';
+  return isTooLate(due, context) ? 'too_late' : undefined;
+}
+
 type Planned = { readonly reason: string } | { readonly lots: string | null; readonly followerPosition: string | null };
 
 /** How large it is, and of which position; or why nothing is to be done. Undefined while the platform does not tell. */
 async function planOf(due: Due, symbol: TradingSymbol, { context, platform }: Hands): Promise<Planned | undefined> {
   if (due.kind === 'open') {
-    if (due.investmentStatus !== 'active') return { reason: 'paused' };
-    if (due.isGone) return { reason: 'closed_already' };
-    return isTooLate(due, context) ? { reason: 'too_late' } : { lots: due.lots, followerPosition: null };
+    const reason = whyNotOpened(due, context);
+    return reason === undefined ? { lots: due.lots, followerPosition: null } : { reason };
   }
   const { opening } = due;
   if (!opening || opening.position === null || opening.filled === null || isNothing(opening.open))

@@ -12,7 +12,7 @@ import { chargebacksQueue, endDispute, subjectOf } from './face.ts';
 import { liftAction, type LiftPayload } from './perform.ts';
 import { actionsOf, takesEvidence, type DisputeAction } from './rules.ts';
 import { dossierOf, shownLine, wholeOf } from './shown.ts';
-import { addEvidence, disputeById, evidenceOf, listDisputes, lockDispute, markSent, type DisputeRow } from './store.ts';
+import { addEvidence, disputeById, evidenceOf, listDisputes, lockDispute, markSent, type DisputeRow, isTaken } from './store.ts';
 
 export interface Needs {
   readonly words: { in(language: LanguageKey): Say };
@@ -119,7 +119,8 @@ const acts: Readonly<Record<DisputeAction, Act>> = {
   async lift(ctx, { row, reason }) {
     const { sql, staff, now: at } = ctx;
     const debt = await debtOf(sql, row.reversalId);
-    if (debt && debt.remaining > 0n) return ctx.refuse('debt_not_paid', { field: 'action' });
+    const isPaid = debt === undefined || debt.remaining <= 0n;
+    if (!isPaid || !(await isTaken(sql, row.reversalId))) return ctx.refuse('debt_not_paid', { field: 'action' });
     const payload: LiftPayload = { id: row.id };
     const about = { subject: subjectOf(row), clientId: row.clientId, before: { restricted: true }, after: { restricted: false } };
     return askApproval(sql, { kind: 'money', action: liftAction, ...about, payload, reason, staff, at });

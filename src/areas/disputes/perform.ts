@@ -1,7 +1,8 @@
 import type { Performer } from '../approvals/face.ts';
+import { debtOf } from '../debts/face.ts';
 import { liftRestriction } from './face.ts';
 import { actionsOf } from './rules.ts';
-import { lockDispute } from './store.ts';
+import { isTaken, lockDispute } from './store.ts';
 
 export const liftAction = 'dispute.lift';
 
@@ -18,6 +19,8 @@ export function performer(): Performer {
       if (!dispute) return 'outdated';
       const facts = { status: dispute.status, papers: 0, isRestricting: dispute.liftedAt === null };
       if (!actionsOf(facts).includes('lift')) return 'outdated';
+      const debt = await debtOf(sql, dispute.reversalId);
+      if (!(await isTaken(sql, dispute.reversalId)) || (debt && debt.remaining > 0n)) return 'outdated';
       await liftRestriction(sql, dispute, now);
       return 'done';
     },

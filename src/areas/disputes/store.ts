@@ -187,3 +187,9 @@ export async function tellBrowsers(sql: Sql, client: ClientId, at: Date): Promis
     [client, at],
   );
 }
+
+/** What was charged back has been taken back, as far as it goes: no debt of it is still to come. */
+export async function isTaken(sql: Sql, reversal: RemittanceId): Promise<boolean> {
+  const { phase } = await sql.one<{ phase: string }>('select phase from remittance where id = $1', [reversal]);
+  return phase === 'completed' || phase === 'declined';
+}

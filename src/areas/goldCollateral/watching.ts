@@ -45,7 +45,10 @@ export async function valuePledges(watching: Watching, context: JobContext): Pro
     const due = await duePledges(context.sql, { platform, before, limit: mostAtOnce });
     if (due.length === 0) continue;
     const accounts = await accountsTold(watching.platforms[platform], due);
-    for (const { number } of due) await valueOne({ ...watching, market, platform, told: accounts?.get(number) }, context, number);
+    for (const read of due) {
+      const told = accounts?.get(read.number);
+      await valueOne({ ...watching, market, platform, told, read }, context, read.number);
+    }
   }
 }
 
@@ -62,6 +65,8 @@ interface Valued extends Watching {
   readonly market: GoldMarket;
   readonly platform: PlatformKey;
   readonly told: PlatformAccount | undefined;
+  /** As it was before its account was read. */
+  readonly read: KeptPledge;
 }
 
 async function valueOne(valued: Valued, context: JobContext, number: number): Promise<void> {
@@ -73,6 +78,8 @@ async function valueOne(valued: Valued, context: JobContext, number: number): Pr
     const pledge = await lockPledge(sql, number);
     // What is under way changes it: it is valued when that has ended.
     if (!pledge || (await openOrderOf(sql, number))) return undefined;
+    // It has changed since its account was read, perhaps by a sale for the same loss: it is valued at the next look.
+    if (pledge.weight !== valued.read.weight || pledge.credit !== valued.read.credit) return undefined;
     const worth = worthAt(pledge.weight, by);
     const level = levelOf({ credit: pledge.credit, worth }, pledge.level, settings.goldCollateral);
     const seen = { number: pledge.number, worth, priceAt: market.at, valuedAt: now };

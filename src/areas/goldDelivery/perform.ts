@@ -1,4 +1,6 @@
 import type { Performer } from '../approvals/face.ts';
+import { owedBy } from '../debts/face.ts';
+import { isRestricted } from '../disputes/face.ts';
 import { ship } from './deliveries.ts';
 import { lockDelivery } from './store.ts';
 
@@ -18,6 +20,8 @@ export const performer = (): Performer => ({
     const { id, ...way } = payload as ReleasePayload;
     const delivery = await lockDelivery(sql, id);
     if (delivery?.phase !== 'allocated') return 'outdated';
+    // As with payouts: nothing leaves while a payment is disputed, or something is owed.
+    if ((await isRestricted(sql, delivery.clientId)) || (await owedBy(sql, delivery.clientId)).length > 0) return 'outdated';
     await ship(sql, { delivery, now, actor: { kind: 'staff', id: approvedBy } }, way);
     return 'done';
   },

@@ -74,7 +74,9 @@ async function takeFee(needs: EngineNeeds, context: JobContext, fee: store.Fee):
   const { sql, now, transact } = context;
   const client = await clientById(sql, fee.clientId);
   const isIdle = await store.isStillIdle(sql, { client: fee.clientId, since: fee.idleSince, now });
-  if (!isIdle || !client || !gateDecision('withdraw', client.profile).allowed)
+  // Of a client who has moved to another company it was announced by the one before.
+  const isOurs = client?.profile.company === fee.companyId;
+  if (!isIdle || !client || !isOurs || !gateDecision('withdraw', client.profile).allowed)
     return transact(async (inside) => void (await waive(inside, { id: fee.id, now })));
   const sources = await sourcesOf(needs, context, fee);
   // A platform or a rate that did not answer may be where the whole of it is.

@@ -11,6 +11,7 @@ export {
   type InvestmentStatus,
   type Shares,
 } from './rules.ts';
+export { isMoneyLeaving } from './flows.ts';
 export type { FollowersQuery, Investment, StatusChange } from './store.ts';
 
 export async function investmentById(sql: Sql, id: number): Promise<store.Investment | undefined> {

@@ -1,6 +1,7 @@
 import { remittanceId, type RemittanceId } from '../../base/id.ts';
 import type { Sql, Transact } from '../../base/sql.ts';
 import { formatMinor } from '../../base/money.ts';
+import { after, minuteMs } from '../../base/time.ts';
 import { staleLine } from '../../protocol/topics.ts';
 import type { Event } from '../../protocol/call.ts';
 import { investorGoesOn } from '../investors/face.ts';
@@ -28,6 +29,25 @@ export async function noteFlow(sql: Sql, flow: Flow, at: Date): Promise<void> {
   );
 }
 
+/** The same, of an investment that has not begun to end: under its lock, so that it does not end beside it. False where it has. */
+export async function noteWhileOpen(transact: Transact, flow: Flow, at: Date): Promise<boolean> {
+  return transact(async (sql) => {
+    const investment = await lockInvestment(sql, flow.investmentId);
+    if (!investment || investment.status === 'closing' || investment.status === 'closed') return false;
+    await noteFlow(sql, flow, at);
+    return true;
+  });
+}
+
+/** Whether money is on its way out of it, or may be. */
+export async function isMoneyLeaving(sql: Sql, investment: number): Promise<boolean> {
+  const { is } = await sql.one<{ is: boolean }>(
+    `select exists (select from investment_flow where investment_id = $1 and direction = 'out' and booked_at is null) as is`,
+    [investment],
+  );
+  return is;
+}
+
 const columns = 'remittance_id as "remittanceId", investment_id as "investmentId", direction, equity';
 const known = (row: Flow): Flow => ({ ...row, remittanceId: remittanceId(row.remittanceId) });
 
@@ -53,12 +73,16 @@ export async function bookFlows(sql: Sql, investment: number, booking: Booking):
     await booking.transact((own) => bookFlow(own, flow, booking));
 }
 
+/** A slow saving may begin just before its quote expires. */
+const leftMs = 10 * minuteMs;
 const ended: ReadonlySet<string> = new Set(['declined', 'cancelled', 'failed']);
 
 async function bookFlow(sql: Sql, flow: Flow, { tellIn, now }: Booking): Promise<void> {
   const investment = await lockInvestment(sql, flow.investmentId);
   const payment = await remittanceOf(sql, flow.remittanceId);
-  if (!investment || !payment || ended.has(payment.status)) {
+  // A quote that nobody saved is refused once it has expired.
+  const isLeft = payment?.phase === 'quoted' && after(payment.expiresAt, leftMs) < now;
+  if (!investment || !payment || isLeft || ended.has(payment.status)) {
     await sql.run('delete from investment_flow where remittance_id = $1 and booked_at is null', [flow.remittanceId]);
     return;
   }

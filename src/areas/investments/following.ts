@@ -12,7 +12,7 @@ import { intendCopied, openCopied, type IntendedOpening } from '../opening/face.
 import { moveOwnMoney, ownFundingAccountOf, readAmount, type Hands } from '../payments/face.ts';
 import { followableStrategy, newestOffer } from '../strategies/face.ts';
 import type { investmentsContract } from './contract.ts';
-import { bookFlows, noteFlow } from './flows.ts';
+import { bookFlows, noteWhileOpen } from './flows.ts';
 import {
   agreeAnew,
   changeInvestment,
@@ -178,7 +178,8 @@ export async function bring(app: Needs, ctx: MoneyContext, { investment, from, a
     accept: async (remittanceId, arrives) => {
       if ((parseMinor(arrives.amount, currency) ?? 0n) < minimum)
         ctx.refuse('minimum_too_small', { field: 'amount', values: { least: formatMinor(minimum, currency), currency } });
-      await noteFlow(ctx.sql, { remittanceId, investmentId: investment.id, direction: 'in', equity: null }, ctx.now);
+      const flow = { remittanceId, investmentId: investment.id, direction: 'in', equity: null } as const;
+      if (!(await noteWhileOpen(ctx.transact, flow, ctx.now))) ctx.refuse('investment_closing');
     },
   });
   await bookFlows(ctx.sql, investment.id, ctx);

@@ -3,10 +3,10 @@ import { accessTopic, accountOf, changeStatus, keepSnapshot, type TradingAccount
 import { ensureWallet, fundingAccountOf } from '../fundingAccounts/face.ts';
 import { notify } from '../notices/face.ts';
 import { moveOwnMoney, sendToWallet } from '../payments/face.ts';
-import { bookFlows, noteFlow, waitingFlows } from './flows.ts';
+import { bookFlows, noteFlow, noteWhileOpen, waitingFlows } from './flows.ts';
 import { inOurFields, mustBe, type MoneyContext, type Needs } from './following.ts';
 import { investmentsNotices } from './notices.ts';
-import { changeInvestment, investmentById, strategyNames, type Investment } from './store.ts';
+import { changeInvestment, investmentById, lockInvestment, strategyNames, type Investment } from './store.ts';
 
 /** Takes money out of an investment into the wallet of its currency, by the way that all payments go. */
 export async function takeOut(
@@ -22,9 +22,9 @@ export async function takeOut(
     from: account.number,
     to: wallet.number,
     amount,
-    accept: (remittanceId) => {
-      const { equity } = told.account;
-      return noteFlow(ctx.sql, { remittanceId, investmentId: investment.id, direction: 'out', equity }, ctx.now);
+    accept: async (remittanceId) => {
+      const flow = { remittanceId, investmentId: investment.id, direction: 'out', equity: told.account.equity } as const;
+      if (!(await noteWhileOpen(ctx.transact, flow, ctx.now))) ctx.refuse('investment_closing');
     },
   });
   await bookFlows(ctx.sql, investment.id, ctx);
@@ -85,6 +85,9 @@ async function close(ctx: JobContext, investment: Investment, account: TradingAc
   const { id, clientId, strategyId, status: from } = investment;
   const isOpened = account.status !== 'failed';
   const isClosed = await ctx.transact(async (sql) => {
+    // Money may have been sent to it since it was looked at.
+    await lockInvestment(sql, id);
+    if ((await waitingFlows(sql, { investment: id, limit: 1 })).length > 0) return false;
     const why = isOpened ? 'emptied' : 'not_opened';
     if (!(await changeInvestment(sql, { id, from, to: 'closed', why, at: ctx.now }))) return false;
     const { number } = account;

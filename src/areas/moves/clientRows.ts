@@ -58,7 +58,9 @@ export async function bookBlockers(sql: Sql, client: ClientId): Promise<MoveBloc
          or exists (select from debt_collection where client_id = $1 and state = 'asked') as debts,
        exists (select from strategy s join trading_account a using (number)
          where a.client_id = $1 and s.status in ('converting', 'active')) as strategies,
-       exists (select from ledger_account where client_id = $1 and kind in ('gold', 'delivery') and balance <> 0) as gold,
+       exists (select from investment where client_id = $1 and status <> 'closed') as investments,
+       exists (select from ledger_account where client_id = $1 and kind in ('gold', 'delivery', 'pledge', 'credit') and balance <> 0)
+         or exists (select from gold_pledge_order where client_id = $1 and phase not in ('done', 'refused')) as gold,
        exists (select from trading_order where client_id = $1 and status = 'processing') as waiting_orders,
        exists (select from negative_balance n join trading_account a using (number)
          where a.client_id = $1 and n.status in ('found', 'waiting', 'corrected')) as negative_balance,
@@ -66,7 +68,9 @@ export async function bookBlockers(sql: Sql, client: ClientId): Promise<MoveBloc
            or status = 'disabled' and not is_demo and coalesce(balance, 0) <> 0
            or status = 'opening' and not exists (select from company_move_account m where m.to_number = trading_account.number)))
          as account_changing,
-       exists (select from funding_account where client_id = $1 and is_under_review) as account_difference`,
+       exists (select from funding_account where client_id = $1 and is_under_review)
+         or exists (select from platform_operation where client_id = $1 and purpose = 'surplus' and kind <> 'credit'
+           and state not in ('done', 'refused')) as account_difference`,
     [client],
   );
   return (Object.keys(found) as MoveBlocker[]).filter((thing) => found[thing]);

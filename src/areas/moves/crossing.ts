@@ -3,7 +3,7 @@ import { movedCategory } from '../../law/moves.ts';
 import { companyProfileOf } from '../../law/regions/index.ts';
 import { recordAudit } from '../../ledger/audit.ts';
 import { staleLine, type Topic } from '../../protocol/topics.ts';
-import { accessTopic, accountsOf, changeStatus } from '../accounts/face.ts';
+import { accountOf, accessTopic, accountsOf, changeStatus } from '../accounts/face.ts';
 import { ensureWallet, walletsOf } from '../fundingAccounts/face.ts';
 import { closeNotice, notify } from '../notices/face.ts';
 import { clientById } from '../session/face.ts';
@@ -71,7 +71,9 @@ async function moveAccount(
   const { number, toNumber, currency, amount } = account;
   if (toNumber === null && amount !== 0n) await ensureWallet(sql, { clientId: move.clientId, companyId: move.to, currency, now });
   await postAccountCrossed(sql, { move, account, at: now });
-  await mustChange(sql, { number, from: 'active', to: 'archived', at: now });
+  // It may have been put away meanwhile, which is what becomes of it.
+  if ((await accountOf(sql, number))?.status !== 'archived')
+    await mustChange(sql, { number, from: 'active', to: 'archived', at: now });
   if (toNumber !== null) await mustChange(sql, { number: toNumber, from: 'opening', to: 'active', at: now });
 }
 

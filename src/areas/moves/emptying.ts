@@ -6,9 +6,11 @@ import type { Settings } from '../../settings/index.ts';
 import { accountOf } from '../accounts/face.ts';
 import { openUnasked } from '../opening/face.ts';
 import { carryOut, operationTagged, type MoneyOperation, type Outcome } from '../platformOperations/face.ts';
+import { leavable } from '../payments/face.ts';
+import { bookBlockers } from './clientRows.ts';
 import { postBonusEnded, postCollected } from './postings.ts';
 import type { GivenUp } from './rules.ts';
-import { keepLease, moveAccounts, seeAccount, setAccountState, type Move, type MoveAccount } from './store.ts';
+import { keepLease, moveAccounts, moveById, seeAccount, setAccountState, type Move, type MoveAccount } from './store.ts';
 
 /* The first half of a move: new accounts are opened, old ones shut, read and emptied. The client is still the old company's. */
 
@@ -58,21 +60,44 @@ async function openNew(needs: DriveNeeds, _move: Move, { toNumber }: MoveAccount
 /** Nothing can happen on it any more; then what is on it is read, once. */
 async function shutAndRead(needs: DriveNeeds, move: Move, account: MoveAccount): Promise<Emptied> {
   if (account.state !== 'begun') return ready;
+  // Somebody else may have turned it back while this one waited for a platform.
+  if ((await moveById(needs.sql, move.id))?.phase !== 'moving') return pending;
   const platform = needs.platforms[account.platform];
-  if ((await platform.changeAccess(account.number, 'closed')).outcome !== 'done') return pending;
+  const shut = await platform.changeAccess(account.number, 'closed');
+  if (shut.outcome !== 'done') return isFinal(shut) ? impossible('not_let_go') : pending;
   const [told, open, orders] = [
     await platform.account(account.number),
     await platform.positions(account.number),
     await platform.orders(account.number),
   ];
-  if (told.outcome !== 'done' || open.outcome !== 'done' || orders.outcome !== 'done') return pending;
+  if (told.outcome !== 'done' || open.outcome !== 'done' || orders.outcome !== 'done')
+    return [told, open, orders].some(isFinal) ? impossible('not_let_go') : pending;
   if (open.positions.length > 0) return impossible('positions');
   if (orders.orders.length > 0) return impossible('waiting_orders');
   const { balance: amount, credit } = told.account;
   if (amount < 0n) return impossible('negative_balance');
+  const owned = await ownedOn(needs, move, account);
+  if (owned === undefined) return pending;
+  if (owned < amount || (await bookBlockers(needs.sql, move.clientId)).includes('gold')) return impossible('not_let_go');
   await seeAccount(needs.sql, { moveId: move.id, number: account.number, amount, credit });
   return ready;
 }
+
+/** What of it is the client's, by the ledger; undefined while nobody can say. A difference that is looked at is nobody's yet. */
+async function ownedOn(needs: DriveNeeds, move: Move, account: MoveAccount): Promise<bigint | undefined> {
+  const { platform, number, currency } = account;
+  const left = { platform, number, currency, clientId: move.clientId, companyId: move.from };
+  const may = await leavable(
+    { platforms: needs.platforms, clock: { now: () => needs.now, wall: () => needs.now } },
+    needs.sql,
+    left,
+  );
+  if (may.outcome === 'unknown') return undefined;
+  return may.outcome === 'done' ? may.minor : -1n;
+}
+
+const isFinal = (answer: { readonly outcome: string; readonly code?: string }): boolean =>
+  answer.outcome === 'refused' && !isPassing(answer.code ?? '');
 
 async function takeOut(needs: DriveNeeds, move: Move, account: MoveAccount): Promise<Emptied> {
   if (account.state !== 'seen') return ready;

@@ -1,5 +1,6 @@
 import { remittanceId, rowNumber } from '../../base/id.ts';
 import { formatMinor, formatMoney, formatRate } from '../../base/money.ts';
+import { isCopied } from '../../law/accountTypes.ts';
 import { requireGate } from '../../law/gates.ts';
 import type { MethodDirection } from '../../law/methods.ts';
 import type { Handlers } from '../../protocol/call.ts';
@@ -105,7 +106,7 @@ async function prepare(needs: Needs, ctx: ProcessContext, saving: Saving): Promi
   if (asked.gate !== 'deposit') await requireNoDebt(ctx, saving.ends);
   if (remittance.expiresAt <= ctx.now) ctx.refuse('quote_expired', { field: 'remittance_id' });
   await requireSameRate(ctx, saving, asked.gate);
-  requireOpen(ctx, saving);
+  requireOpen(ctx, saving, needs.mayBeCopied);
   const prepared = { ...saving, remittance: await asked.prepare(ctx, saving) };
   const quote = await putQuestions(needs, ctx, { ...prepared, questions: asked.questions.save });
   await requirePin(ctx, { ...prepared, remittance: quote });
@@ -120,7 +121,10 @@ function askedOf({ id, type }: Remittance) {
 }
 
 /** An account may have been closed since the confirmation. */
-function requireOpen(ctx: ProcessContext, { remittance, ends }: Saving): void {
+function requireOpen(ctx: ProcessContext, { remittance, ends }: Saving, mayBeCopied = false): void {
+  // The quote of a transfer that an investment asked for is not saved past it.
+  if (!mayBeCopied && ends.accounts.some(({ type }) => type !== undefined && isCopied(type)))
+    ctx.refuse('investment_account', { field: 'account_number' });
   if (endNumbered(ends, remittance.accountNumber)?.isActive === false)
     ctx.refuse('account_not_active', { field: 'account_number' });
   if (endNumbered(ends, remittance.targetNumber)?.isActive === false)

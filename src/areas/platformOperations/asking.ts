@@ -154,7 +154,9 @@ async function afterNothing(parts: Parts, hands: Hands, ageMs: number): Promise<
   const patienceMs = parts.settings.platform.patienceSeconds * secondMs;
   const next = afterEmptyLook({ kind: operation.kind, sends: claimed.sends, ageMs, patienceMs });
   if (next === 'wait') return leave(parts, hands, 'it is not there yet');
-  if (next === 'over') return refuse(parts, hands, { code: 'lost', message: 'nothing of it was seen in the time it had' });
+  // What has to be done in any case is sent again; that it was done twice after all would be seen, and taken back.
+  if (next === 'over' && hands.restAfterRefusal === undefined)
+    return refuse(parts, hands, { code: 'lost', message: 'nothing of it was seen in the time it had' });
   const deadline = deadlineAfter(sendWithinMs, parts.monotonicMs ?? monotonicMs);
   const again = await claimAgain(parts.sql, operation.tag, claimed);
   return again ? ask(parts, { ...hands, claimed: { ...again, deadline } }) : withOther;

@@ -6,7 +6,7 @@ import { askApproval } from '../approvals/face.ts';
 import type { DeskRate, ratesContract } from './contract.ts';
 import { setAction, type SetPayload } from './perform.ts';
 import { conversionRates, isTooOld, rateState, type RateTable } from './rules.ts';
-import { brokerRateVersions, readTable } from './store.ts';
+import { brokerRateVersions, lastBrokerRate, readTable } from './store.ts';
 
 const listed = 100;
 
@@ -41,7 +41,8 @@ export const deskCalls = () =>
       const before = await rateNow(sql, currency, now);
       if (before !== undefined && isFar(before, rate))
         return refuse('rate_far', { field: 'rate', values: { rate: formatRate(before) } });
-      const payload: SetPayload = { currency, rate: String(rate), day: from };
+      const last = await lastBrokerRate(sql, currency);
+      const payload: SetPayload = { currency, rate: String(rate), day: from, last };
       const about = {
         subject: `rate:${currency}`,
         before: before === undefined ? null : { rate: formatRate(before) },

@@ -172,3 +172,11 @@ export async function markReading(sql: Sql, at: Date): Promise<void> {
     [readMark, at.toISOString()],
   );
 }
+
+/** The number of the newest of a currency; 0 where there is none. */
+export async function lastBrokerRate(sql: Sql, currency: string): Promise<number> {
+  const { id } = await sql.one<{ id: number }>('select coalesce(max(id), 0)::integer as id from house_rate where currency = $1', [
+    currency,
+  ]);
+  return id;
+}

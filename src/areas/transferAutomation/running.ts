@@ -62,6 +62,8 @@ async function lookAtProfit(sql: Sql, { order, at }: { readonly order: store.Kep
   const countedTo = after(at, -countedBehindMs);
   const { countedFrom, accountNumber: number, above } = order;
   if (countedFrom === null || above === null || countedTo <= countedFrom) return;
+  // What waits has not been counted as moved yet: the same profit would be in both.
+  if (await store.hasDueRun(sql, order.id)) return;
   const profit = await resultBetween(sql, { number, from: countedFrom, to: countedTo });
   if (profit > above) await store.addRun(sql, { order, occasion: `profit:${at.toISOString()}`, at, amount: profit, countedTo });
 }

@@ -207,6 +207,15 @@ export async function dueRuns(sql: Sql, { after, limit }: { readonly after: numb
   }));
 }
 
+/** Whether one of its occasions still waits. */
+export async function hasDueRun(sql: Sql, order: number): Promise<boolean> {
+  const { is } = await sql.one<{ is: boolean }>(
+    `select exists (select from standing_run where order_id = $1 and state = 'due') as is`,
+    [order],
+  );
+  return is;
+}
+
 /** The quote that a run is done by, once; false when it has another, or waits no more. */
 export async function bindRun(sql: Sql, id: number, quote: RemittanceId): Promise<boolean> {
   const changed = await sql.run(
@@ -220,7 +229,7 @@ export async function bindRun(sql: Sql, id: number, quote: RemittanceId): Promis
 export async function finishRun(sql: Sql, id: number, now: Date): Promise<void> {
   await sql.run(
     `with done as (update standing_run set state = 'done', decided_at = $2 where id = $1 and state = 'due' returning order_id, counted_to)
-     update standing_order o set counted_from = coalesce(d.counted_to, o.counted_from), changed_at = $2,
+     update standing_order o set counted_from = greatest(d.counted_to, o.counted_from), changed_at = $2,
        status = case when o.every = 'once' then 'ended' else o.status end
       from done d where o.id = d.order_id and (d.counted_to is not null or o.every = 'once')`,
     [id, now],
