@@ -18,7 +18,13 @@ test.describe('an address', () => {
     });
   }
 
-  for (const asked of ['/en/no-such-page', '/xx/accounts', '/en/accounts/abc', '/en/transfer-automation', '/en/gold/nothing']) {
+  for (const asked of [
+    '/en/no-such-page',
+    '/xx/accounts',
+    '/en/accounts/abc',
+    '/en/transfer-automation/nothing',
+    '/en/gold/nothing',
+  ]) {
     test(`${asked} is no page: 404, and the way home`, async ({ page, provoked }) => {
       provoked.add(404);
       const answer = await page.goto(asked);

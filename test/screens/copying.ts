@@ -3,7 +3,7 @@ import type { Screen, ScreenHelpers } from '../screen.ts';
 export const screens: readonly Screen[] = [
   { name: 'copying', path: 'investors/copies/1', as: 'investor.active', before: copied },
   { name: 'copying-nothing', path: 'investors/copies/1', as: 'investor.active', before: nothing },
-  { name: 'copying-none', path: 'investors/copies/999999', as: 'investor.active' },
+  { name: 'copying-none', path: 'investors/copies/999999', as: 'investor.active', provokes: [404] },
 ];
 
 const none = {

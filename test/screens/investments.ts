@@ -13,11 +13,9 @@ export const screens: readonly Screen[] = [
 
 /** From the list to a strategy, and on to following it. */
 async function choose({ page, say }: ScreenHelpers): Promise<void> {
-  await page
-    .getByRole('link', { name: say('nav.strategies') })
-    .last()
-    .click();
-  await page.getByRole('listitem').getByRole('link').first().click();
+  const [, language] = new URL(page.url()).pathname.split('/');
+  await page.goto(new URL(`/${language}/strategies?list=all`, page.url()).href);
+  await page.getByRole('main').getByRole('listitem').getByRole('link').first().click();
   await page.getByRole('link', { name: say('strategies.follow') }).click();
   await page.getByRole('button', { name: say('investments.follow.do') }).waitFor();
 }
@@ -68,5 +66,5 @@ async function followed({ page }: ScreenHelpers): Promise<void> {
     errors: [],
     code: 200,
   };
-  await page.route(/investment-accounts\/1$/, async (route) => route.fulfill({ json }));
+  await page.route(/investment-accounts\/1(?:\?|$)/, async (route) => route.fulfill({ json }));
 }

@@ -201,6 +201,8 @@ const reasons: Readonly<Record<string, string>> = {
   position_closed: 'nothing_open',
   too_many_positions: 'too_many_positions',
   lost: 'lost',
+  paused: 'paused',
+  closed_already: 'closed_already',
   too_late: 'too_late',
 };
 
