@@ -8,7 +8,7 @@ export const screens: readonly Screen[] = [
   { name: 'investments-end', path: 'investors/investments/1', as: 'investor.active', before: followed, open: end, isOver: true },
   { name: 'investments-withdrawal', path: 'investors/withdrawal/1', as: 'investor.active', before: followed },
   { name: 'investments-withdrawal-old', path: 'accounts/investor/1/withdrawal', as: 'investor.active', before: followed },
-  { name: 'investments-statement', path: 'pamm/investment-statement/1/strategy/1', as: 'investor.active' },
+  { name: 'investments-statement', path: 'pamm/investment-statement/1/strategy/1', as: 'investor.active', provokes: [404] },
 ];
 
 /** From the list to a strategy, and on to following it. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { openDemo, openTerminal, type Dealer } from '../../server/testing/dealer.ts';
 import { outlastOperations } from '../../server/testing/operations.ts';
 import type { SignedIn, TestApp } from '../../server/testing/app.ts';
@@ -66,7 +66,18 @@ async function follow(
 
 async function copy(): Promise<void> {
   await sweep(app, 'copying.trades');
-  await sweep(app, 'copying.sending');
+  // What a platform that is slow did not answer is done at the next look.
+  await vi.waitFor(
+    async () => {
+      await sweep(app, 'copying.sending');
+      const { due } = await app.database.sql.one<{ due: bigint }>(
+        `select count(*) as due from copy_decision where state = 'waiting' and reason is null and not_before <= $1`,
+        [app.opened.clock.now()],
+      );
+      expect(due).toBe(0n);
+    },
+    { timeout: 60_000 },
+  );
 }
 
 const decisions = async ({ id, as }: Follow) => {

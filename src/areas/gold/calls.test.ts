@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { formatRate, shownRate } from '../../base/money.ts';
 import { after } from '../../base/time.ts';
 import { exchange, gold, spread, tax, type Account } from '../../ledger/chart.ts';
 import { balanceOf } from '../../ledger/statement.ts';
 import { openTestApp, type SignedIn, type TestApp } from '../../server/testing/app.ts';
 import { openBookFixture, type BookFixture } from '../../server/testing/bookFixture.ts';
 import { openMarkets } from '../../server/testing/dealer.ts';
+import { untilStated } from '../../server/testing/horizon.ts';
 import { sweep } from '../../server/testing/telling.ts';
+import { originalRate, readTable } from '../rates/face.ts';
 import { openGoldPrices } from './market.ts';
 import { drawGoldStatement, goldDigestOf } from './statement.ts';
 
@@ -79,10 +82,19 @@ test('gold is sold by its weight, without tax, and its holding, worth and statem
 
 test('what the gold is worth is told in the currencies of the client’s other wallets too', async () => {
   await books.wallet(client, { currency: 'EUR', amount: '0' });
-  const { value, values } = await read('api/gold/trading');
-  const euros = values.find(({ currency }: { currency: string }) => currency === 'EUR');
-  expect(Number(euros.value)).toBeCloseTo(Number(value) / 1.08, 1);
-  expect(values.map(({ currency }: { currency: string }) => currency)).not.toContain('USD');
+  // The rates of the day may come meanwhile.
+  await vi.waitFor(
+    async () => {
+      const { value, values } = await read('api/gold/trading');
+      const table = await readTable(app.owner.sql, app.opened.clock.now());
+      const original = table && originalRate(table, 'USD', 'EUR');
+      const rate = (original && shownRate(original)) ?? 0n;
+      const euros = values.find(({ currency }: { currency: string }) => currency === 'EUR');
+      expect(Number(euros.value) / Number(value)).toBeCloseTo(Number(formatRate(rate)), 4);
+      expect(values.map(({ currency }: { currency: string }) => currency)).not.toContain('USD');
+    },
+    { timeout: 60_000 },
+  );
 });
 
 test('the statement is read page by page', async () => {
@@ -101,15 +113,9 @@ test('the statement is a file too, whose digest is computed again from the book'
     expect(answer.status).toBe(200);
     return answer;
   };
-  // A statement ends before the oldest transaction that is still open, of whichever database of the server.
-  const csv = await vi.waitFor(
-    async () => {
-      const text = await (await fileOf('csv')).text();
-      expect(text).toContain('Sold');
-      return text;
-    },
-    { timeout: 60_000 },
-  );
+  await untilStated(app);
+  const csv = await (await fileOf('csv')).text();
+  expect(csv).toContain('Sold');
   expect(csv).toContain('-3.1103476');
   const owner = { company: 3, clientId: client.clientId };
   const upto = BigInt(/--upto (\d+)/.exec(csv)?.[1] ?? '0');

@@ -5,7 +5,7 @@ const { pages } = investmentsContract;
 
 export const investmentsScreens: AreaScreens = {
   area: 'investments',
-  words: ['investments', 'money'],
+  words: ['investments', 'investors', 'money'],
   screens: [
     screen(pages.list, () => import('./screens/List.tsx'), { icon: 'invest', order: 30, label: 'nav.investments' }),
     screen(pages.follow, () => import('./screens/Follow.tsx')),

@@ -2,6 +2,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestApp } from '../../server/testing/app.ts';
 import { changeSetting } from '../../server/start/settings.ts';
+import { untilStated } from '../../server/testing/horizon.ts';
 import { openCounter, type Counter } from '../../server/testing/paymentsFixture.ts';
 import { digestOf, drawStatement, statedFund } from './face.ts';
 
@@ -16,6 +17,7 @@ beforeAll(async () => {
   await counter.payments.save(await counter.payments.confirmed(counter.wallet, counter.dollars, '20.00'));
   await counter.payments.save(await counter.payments.confirmed(counter.dollars, counter.wallet, '5.00'));
   await counter.books.hurry();
+  await untilStated(app);
 });
 afterAll(async () => app.close());
 

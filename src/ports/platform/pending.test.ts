@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { after, dayMs, hourMs, minuteMs } from '../../base/time.ts';
 import { must, mustFill, openPlatformBench, wednesday, type PlatformBench } from '../../server/testing/platform.ts';
 import type { PendingPlacing } from './port.ts';
@@ -168,11 +168,16 @@ describe.each(['mt5', 'mt4'] as const)('the %s platform', (kind) => {
   test('leaves it unknown when the answer was lost, and the order is found by its tag', async () => {
     const login = await bench.funded(1_000_000n);
     const { ask } = await priceNow();
-    const impatient = bench.connect({ timeoutMs: 300 });
+    const impatient = bench.connect({ timeoutMs: 1500 });
     const wish = { login, symbol: 'EURUSD', side: 'buy', lots: '0.10', kind: 'limit', price: price(ask - 9000) } as const;
+    // It is connected before anything of it is lost, however long that takes.
+    const connected = () => vi.waitFor(async () => must(await impatient.orders(login)), { timeout: 60_000 });
+    await connected();
     bench.server().fault('timeout_after');
     expect(await impatient.placePending({ ...wish, tag: 'w:lost' })).toMatchObject({ outcome: 'unknown' });
-    expect(must(await bench.platform.orders(login)).orders).toMatchObject([{ tag: 'w:lost' }]);
+    const ordersThere = async () => must(await bench.platform.orders(login)).orders;
+    await expect.poll(ordersThere, { timeout: 60_000 }).toMatchObject([{ tag: 'w:lost' }]);
+    await connected();
     bench.server().fault('timeout_before');
     expect(await impatient.placePending({ ...wish, tag: 'w:never' })).toMatchObject({ outcome: 'unknown' });
     expect(must(await bench.platform.orders(login)).orders).toHaveLength(1);
