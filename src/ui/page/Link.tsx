@@ -1,4 +1,4 @@
-import { createContext, use, type AnchorHTMLAttributes, type MouseEvent, type ReactNode } from 'react';
+import { createContext, use, useEffect, type AnchorHTMLAttributes, type MouseEvent, type ReactNode } from 'react';
 import type { NextPage } from '../../law/nextPages.ts';
 import type { PageSpec } from '../../protocol/call.ts';
 import type { Way } from '../../protocol/ways.ts';
@@ -59,6 +59,16 @@ export function useTravel(): Travel {
 export function useOpen(): <Page extends PageSpec>(target: Target<Page>, options?: { readonly replace?: boolean }) => void {
   const travel = useTravel();
   return (target, options) => travel.go(address(target, travel), options);
+}
+
+/** Leads on to a page, in place of the one that is open, as soon as it is known to which; undefined stays. */
+export function useLeadOn(target: Target | undefined): void {
+  const travel = useTravel();
+  const to = target && address(target, travel);
+  useEffect(() => {
+    if (to !== undefined) travel.go(to, { replace: true });
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- one address leads on once, however often the frame is drawn
+  }, [to]);
 }
 
 /** The address of a page: in the client's language, or at the desk. */

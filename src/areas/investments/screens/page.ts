@@ -1,7 +1,6 @@
-import { useEffect } from 'react';
 import { leadsInvestor, type InvestorStatus } from '../../../law/investors.ts';
 import { pageLinks } from '../../../protocol/pageLinks.ts';
-import { useOpen } from '../../../ui/page/Link.tsx';
+import { useLeadOn } from '../../../ui/page/Link.tsx';
 
 const pageNamed = {
   questionnaire: pageLinks.questionnaire,
@@ -12,11 +11,7 @@ const pageNamed = {
 
 /** Leads on from the pages of investments where they belong to another status (document 2 §4). Whether it does. */
 export function useLedOn(status: InvestorStatus | undefined): boolean {
-  const open = useOpen();
   const to = status === undefined ? undefined : leadsInvestor('investments', { status });
-  useEffect(() => {
-    if (to !== undefined) open({ page: pageNamed[to] }, { replace: true });
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `open` is another function with every drawing
-  }, [to]);
+  useLeadOn(to && { page: pageNamed[to] });
   return to !== undefined;
 }

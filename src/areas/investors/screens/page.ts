@@ -1,8 +1,7 @@
-import { useEffect } from 'react';
 import { leadsInvestor, type InvestorPage } from '../../../law/investors.ts';
 import { pageLinks } from '../../../protocol/pageLinks.ts';
 import { useRead } from '../../../ui/api/reads.ts';
-import { useOpen } from '../../../ui/page/Link.tsx';
+import { useLeadOn } from '../../../ui/page/Link.tsx';
 import { investorsContract } from '../contract.ts';
 
 const { calls, pages } = investorsContract;
@@ -10,14 +9,10 @@ const pageNamed = { ...pages, investments: pageLinks.investments } as const;
 
 /** The investor's state, and leads on where the page belongs to another status (document 2 §4). */
 export function useInvestorPage(page: InvestorPage, isChanging = false) {
-  const open = useOpen();
   const read = useRead(calls.state, {});
   const status = read.data?.direct.investor.status;
   const to = status === undefined ? undefined : leadsInvestor(page, { status, isChanging });
-  useEffect(() => {
-    if (to !== undefined) open({ page: pageNamed[to] }, { replace: true });
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `open` is another function with every drawing
-  }, [to]);
+  useLeadOn(to && { page: pageNamed[to] });
   // What belongs to another page is not drawn for a moment.
   return to === undefined ? read : { ...read, data: undefined };
 }

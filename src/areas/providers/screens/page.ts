@@ -1,7 +1,6 @@
-import { useEffect } from 'react';
 import { useClient } from '../../../ui/api/context.tsx';
 import { useRead } from '../../../ui/api/reads.ts';
-import { useOpen } from '../../../ui/page/Link.tsx';
+import { useLeadOn } from '../../../ui/page/Link.tsx';
 import { providersContract } from '../contract.ts';
 import { leadsFrom, type ProviderPage } from '../rules.ts';
 
@@ -10,14 +9,10 @@ const { calls, pages } = providersContract;
 /** The provider's state, and leads on where the page belongs to another one (document 2 §4). */
 export function useProviderPage(page: ProviderPage, isAdding = false) {
   const { id } = useClient();
-  const open = useOpen();
   const read = useRead(calls.ofClient, { clientId: id });
   const status = read.data?.direct.provider.status;
   const to = status === undefined ? undefined : leadsFrom(page, { status, isAdding });
-  useEffect(() => {
-    if (to !== undefined) open({ page: pages[to] }, { replace: true });
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `open` is another function with every drawing
-  }, [to]);
+  useLeadOn(to && { page: pages[to] });
   // What belongs to another page is not drawn for a moment.
   return to === undefined ? read : { ...read, data: undefined };
 }
