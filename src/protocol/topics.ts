@@ -5,6 +5,8 @@
 const clientTopics = [
   'client_info',
   'accounts',
+  // What accounts hold as the market moves: told every few seconds while a client with open positions is at the screen.
+  'equity',
   'transfers',
   'wallets',
   'notices',

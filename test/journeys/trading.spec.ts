@@ -172,6 +172,13 @@ test('an open terminal asks nothing: its prices come over the one stream, in eve
   const watched = page.waitForResponse((response) => response.url().includes('/api/trading/watch') && response.ok());
   await openCrypto(page);
   await watched;
+  // What is open moves the account with the market, on every day of the week.
+  await page.getByRole('button', { name: `Buy 0.01 ${symbol}` }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: `Buy 0.01 ${symbol}` })
+    .click();
+  await expect(page.getByText(`Bought 0.01 lots of ${symbol}`)).toBeVisible();
   const second = await context.newPage();
   const asked = countCalls(second);
   await openCrypto(second);

@@ -85,7 +85,7 @@ export const accountsContract = contract({
         accounts: z.object({ live: accountList, demo: accountList, investment: accountList, zero: accountList }),
       }),
       errors: {},
-      reads: ['accounts'],
+      reads: ['accounts', 'equity'],
     },
     live: {
       method: 'GET',
@@ -97,7 +97,7 @@ export const accountsContract = contract({
       input: nothing,
       output: z.object({ accounts: z.object({ live: accountList }) }),
       errors: {},
-      reads: ['accounts'],
+      reads: ['accounts', 'equity'],
     },
     demo: {
       method: 'GET',
@@ -109,7 +109,7 @@ export const accountsContract = contract({
       input: nothing,
       output: z.object({ accounts: z.object({ demo: accountList }) }),
       errors: {},
-      reads: ['accounts'],
+      reads: ['accounts', 'equity'],
     },
     investment: {
       method: 'GET',
@@ -121,7 +121,7 @@ export const accountsContract = contract({
       input: nothing,
       output: z.object({ accounts: z.object({ investment: accountList }) }),
       errors: {},
-      reads: ['accounts'],
+      reads: ['accounts', 'equity'],
     },
     zero: {
       method: 'GET',
@@ -133,7 +133,7 @@ export const accountsContract = contract({
       input: nothing,
       output: z.object({ accounts: z.object({ zero: accountList }) }),
       errors: {},
-      reads: ['accounts'],
+      reads: ['accounts', 'equity'],
     },
     archive: {
       method: 'GET',
@@ -145,7 +145,7 @@ export const accountsContract = contract({
       input: nothing,
       output: z.object({ archived: accountList, disabled: accountList }),
       errors: {},
-      reads: ['accounts'],
+      reads: ['accounts', 'equity'],
     },
     details: {
       method: 'GET',
@@ -157,7 +157,7 @@ export const accountsContract = contract({
       input: one,
       output: z.object({ account: accountDetails }),
       errors: { account_not_found: 404 },
-      reads: ['accounts'],
+      reads: ['accounts', 'equity'],
     },
     positions: {
       method: 'GET',
@@ -215,7 +215,7 @@ export const accountsContract = contract({
         now: coursePoint.nullable(),
       }),
       errors: { account_not_found: 404 },
-      reads: ['accounts'],
+      reads: ['accounts', 'equity'],
     },
     changeStatus: {
       method: 'PATCH',

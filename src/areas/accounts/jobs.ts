@@ -77,7 +77,7 @@ async function refreshPlatform(key: PlatformKey, app: Needs, context: JobContext
       now,
     );
     const changed = await keepSnapshots(context.sql, answer.accounts, now);
-    await Promise.all(changed.map((client) => context.stale(client, ['accounts', 'dashboard'])));
+    await Promise.all(changed.map(({ client, isMoney }) => context.stale(client, isMoney ? ['accounts', 'equity'] : ['equity'])));
     if (due.length < mostTold) return;
   }
 }

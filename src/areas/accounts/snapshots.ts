@@ -7,17 +7,23 @@ import type { DayFlow } from './rules.ts';
 
 /**
  * Keeps what the platform has just said of accounts, and when it was asked where that is to count. Answers the clients for whom
- * something has changed. An account whose bonus is gone, by whatever way, is no promo account any more.
+ * something has changed: with the market alone, or money too. An account whose bonus is gone, by whatever way, is no promo
+ * account any more.
  */
-export async function keepSnapshots(sql: Sql, told: readonly PlatformAccount[], askedAt?: Date): Promise<ClientId[]> {
+export async function keepSnapshots(
+  sql: Sql,
+  told: readonly PlatformAccount[],
+  askedAt?: Date,
+): Promise<{ readonly client: ClientId; readonly isMoney: boolean }[]> {
   if (told.length === 0) return [];
-  const rows = await sql.many<{ client_id: number }>(
+  const rows = await sql.many<{ client_id: number; is_money: boolean }>(
     `with told as (
        select * from jsonb_to_recordset($1) as t(number integer, balance bigint, equity bigint, margin bigint,
          margin_free bigint, credit bigint, floating bigint, at timestamptz)
      ), before as (
        select a.number, a.client_id, (a.balance, a.equity, a.margin, a.margin_free, a.credit)
-           is distinct from (t.balance, t.equity, t.margin, t.margin_free, t.credit) as is_changed
+           is distinct from (t.balance, t.equity, t.margin, t.margin_free, t.credit) as is_changed,
+         (a.balance, a.credit) is distinct from (t.balance, t.credit) as is_money
          from trading_account a join told t using (number)
         where a.snapshot_at is null or a.snapshot_at < t.at order by a.number for update of a
      ), kept as (
@@ -25,10 +31,10 @@ export async function keepSnapshots(sql: Sql, told: readonly PlatformAccount[], 
          credit = t.credit, floating = t.floating, snapshot_at = t.at, is_promo = a.is_promo and t.credit > 0, asked_at = coalesce($2, a.asked_at)
        from told t join before b using (number) where a.number = t.number
      )
-     select distinct client_id from before where is_changed limit ${mostTold}`,
+     select client_id, bool_or(is_money) as is_money from before where is_changed group by client_id limit ${mostTold}`,
     [JSON.stringify(told.map(rowOf)), askedAt ?? null],
   );
-  return rows.map((row) => clientId(row.client_id));
+  return rows.map((row) => ({ client: clientId(row.client_id), isMoney: row.is_money }));
 }
 
 /** Platforms answer at most so many accounts at a time. */

@@ -75,7 +75,7 @@ export const dashboardContract = contract({
         begin: z.array(z.object({ line: z.enum(beginLines), is_done: z.boolean() })),
       }),
       errors: {},
-      reads: ['dashboard', 'accounts', 'wallets', 'transfers'],
+      reads: ['dashboard', 'accounts', 'equity', 'wallets', 'transfers'],
     },
     live: {
       method: 'GET',
@@ -87,7 +87,7 @@ export const dashboardContract = contract({
       input: z.object({}),
       output: z.object({ accounts: z.object({ live: z.array(account), live_count: z.int() }) }),
       errors: {},
-      reads: ['dashboard', 'accounts'],
+      reads: ['dashboard', 'accounts', 'equity'],
     },
     investment: {
       method: 'GET',
@@ -99,7 +99,7 @@ export const dashboardContract = contract({
       input: z.object({}),
       output: z.object({ accounts: z.object({ investment: z.array(account) }) }),
       errors: {},
-      reads: ['dashboard', 'accounts'],
+      reads: ['dashboard', 'accounts', 'equity'],
     },
   },
   pages: {

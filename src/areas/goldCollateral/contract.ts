@@ -125,7 +125,7 @@ export const goldCollateralContract = contract({
         orders: z.array(pledgeOrder),
       }),
       errors: {},
-      reads: ['gold', 'accounts'],
+      reads: ['gold', 'accounts', 'equity'],
     },
     previewPledge: {
       method: 'POST',
@@ -172,7 +172,7 @@ export const goldCollateralContract = contract({
         currency: z.string(),
       }),
       errors: { unknown_account: 422, platform_unavailable: 503 },
-      reads: ['gold', 'accounts'],
+      reads: ['gold', 'accounts', 'equity'],
     },
     previewReturn: {
       method: 'POST',

@@ -48,7 +48,7 @@ export const internalTransferContract = contract({
         accounts: z.array(transferAccount),
       }),
       errors: {},
-      reads: ['accounts', 'wallets'],
+      reads: ['accounts', 'equity', 'wallets'],
     },
     quote: {
       ...previewCall,

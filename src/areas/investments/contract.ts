@@ -85,7 +85,7 @@ export const investmentsContract = contract({
         }),
       }),
       errors: {},
-      reads: ['strategies', 'accounts', 'transfers'],
+      reads: ['strategies', 'accounts', 'equity', 'transfers'],
     },
     exists: {
       method: 'GET',
@@ -120,7 +120,7 @@ export const investmentsContract = contract({
         }),
       }),
       errors: { investment_not_found: 404 },
-      reads: ['strategies', 'accounts', 'transfers', 'wallets'],
+      reads: ['strategies', 'accounts', 'equity', 'transfers', 'wallets'],
     },
     offer: {
       method: 'GET',
@@ -151,7 +151,7 @@ export const investmentsContract = contract({
         }),
       }),
       errors: { accountNotFollowable: 404 },
-      reads: ['strategies', 'accounts', 'wallets'],
+      reads: ['strategies', 'accounts', 'equity', 'wallets'],
     },
     follow: {
       method: 'POST',

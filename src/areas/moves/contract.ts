@@ -189,7 +189,7 @@ export const movesContract = contract({
       input: z.object({}),
       output: z.object({ direct: info }),
       errors: {},
-      reads: ['client_info', 'accounts', 'wallets', 'positions'],
+      reads: ['client_info', 'accounts', 'equity', 'wallets', 'positions'],
     },
     infoUk: {
       method: 'GET',
@@ -201,7 +201,7 @@ export const movesContract = contract({
       input: z.object({}),
       output: z.object({ direct: info }),
       errors: {},
-      reads: ['client_info', 'accounts', 'wallets', 'positions'],
+      reads: ['client_info', 'accounts', 'equity', 'wallets', 'positions'],
     },
     sendpin: {
       method: 'POST',

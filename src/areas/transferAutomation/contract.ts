@@ -114,7 +114,7 @@ export const transferAutomationContract = contract({
         hour: z.int(),
       }),
       errors: {},
-      reads: ['transfers', 'accounts', 'wallets'],
+      reads: ['transfers', 'accounts', 'equity', 'wallets'],
     },
     create: {
       method: 'POST',

@@ -77,7 +77,7 @@ export const withdrawContract = contract({
         promised_hours: z.int(),
       }),
       errors: {},
-      reads: ['accounts', 'wallets', 'transfers'],
+      reads: ['accounts', 'equity', 'wallets', 'transfers'],
     },
     quote: {
       ...previewCall,

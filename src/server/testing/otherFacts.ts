@@ -137,12 +137,23 @@ export const otherFacts: readonly Fact[] = [
     },
   },
   {
-    fact: 'an account’s amounts have moved on the platform',
+    fact: 'the money on an account has changed on the platform',
     over: nowhere,
-    live: ['accounts', 'dashboard'],
+    live: ['accounts', 'equity'],
     ready: async ({ app, dollars }) => {
       await correct(app, dollars, 1_000n);
       return () => readAnew(app, dollars);
+    },
+  },
+  {
+    fact: 'the market has moved an account',
+    over: nowhere,
+    live: ['equity'],
+    ready: async ({ app, dealer }) => {
+      await dealer.place();
+      await readAnew(app, dealer.demo);
+      await app.owner.sql.run('update trading_account set equity = equity - 1 where number = $1', [dealer.demo]);
+      return () => readAnew(app, dealer.demo);
     },
   },
   {
