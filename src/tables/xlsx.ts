@@ -1,6 +1,7 @@
 import { release } from '../base/release.ts';
-import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate';
+import { strToU8, Zip, ZipPassThrough } from 'fflate';
 import { escaped } from './escaping.ts';
+import { packedFile } from './packed.ts';
 import type { Column, Fact, Row, Table } from './table.ts';
 import { workbookParts } from './workbook.ts';
 
@@ -13,18 +14,23 @@ export async function* writeXlsx(table: Table): AsyncGenerator<Uint8Array> {
   });
   const hasFacts = table.head.length > 0 || table.foot !== undefined;
   for (const [name, text] of Object.entries(workbookParts(table, hasFacts))) add(zip, name, text);
-  const sheet = new ZipDeflate('xl/worksheets/sheet1.xml', { level: 6 });
+  const sheet = packedFile('xl/worksheets/sheet1.xml');
   zip.add(sheet);
   const titles = table.columns.map(({ title }) => textCell(title, 1)).join('');
-  sheet.push(strToU8(`${sheetHead(table)}<row>${titles}</row>`));
-  for await (const page of table.rows) {
-    const bytes = strToU8(page.map((row) => rowOf(row, table.columns)).join(''));
-    sheet.push(bytes);
-    // What was packed is read by nobody any more.
-    release(bytes);
-    yield* ready.splice(0);
+  try {
+    await sheet.write(strToU8(`${sheetHead(table)}<row>${titles}</row>`));
+    for await (const page of table.rows) {
+      const bytes = strToU8(page.map((row) => rowOf(row, table.columns)).join(''));
+      await sheet.write(bytes);
+      // What was packed is read by nobody any more.
+      release(bytes);
+      yield* ready.splice(0);
+    }
+    await sheet.write(strToU8('</sheetData></worksheet>'));
+    await sheet.end();
+  } finally {
+    sheet.terminate();
   }
-  sheet.push(strToU8('</sheetData></worksheet>'), true);
   if (hasFacts) add(zip, 'xl/worksheets/sheet2.xml', factSheet([...table.head, ...(table.foot?.() ?? [])], table));
   zip.end();
   yield* ready.splice(0);
