@@ -31,11 +31,11 @@ const schema = `
   create index if not exists messages_mailbox on messages (mailbox, id);
 `;
 
-/** The durable outbox: what was acknowledged to the sender is on the disk. */
+/** What was acknowledged to the sender outlives this process, however it ends; it is not forced onto the disk, which the book needs. */
 export function openOutbox(dataFolder: string): Outbox {
   mkdirSync(dataFolder, { recursive: true });
   const database = new DatabaseSync(join(dataFolder, 'post.sqlite'));
-  database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 5000;');
+  database.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 5000;');
   database.exec(schema);
   const insert = database.prepare(
     'insert into messages (channel, recipient, mailbox, subject, body, pin, sentAt) values (?, ?, ?, ?, ?, ?, ?)',

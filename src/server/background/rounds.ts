@@ -1,7 +1,10 @@
 import { setTimeout as rest } from 'node:timers/promises';
 
-/** Who wakes it during a round waits so long for the next, which then has more to do: each is a commit. The first is at once. */
-const restMs = 15;
+/**
+ * Between a round and the next one that somebody else wakes it to lies at least twice what the last took, within these bounds: each
+ * is a commit, and the busier the machine, the more each finds to do. After a quiet while the first is at once.
+ */
+const restMs = { least: 15, most: 60 } as const;
 
 /** Goes off once, at the earliest of the times that it was set to since it went off last. */
 export function openAlarm(ring: () => void) {
@@ -26,14 +29,22 @@ export function openAlarm(ring: () => void) {
 export function openLane(step: () => Promise<boolean>, onFault: (error: unknown) => void) {
   let running: Promise<void> | undefined;
   let isWanted = false;
+  /** Somebody waits for all of it to be done. */
+  let isHurried = false;
+  let restsUntilMs = -Infinity;
+  const round = async (): Promise<void> => {
+    const leftMs = restsUntilMs - performance.now();
+    if (leftMs > 0 && !isHurried) await rest(leftMs);
+    isWanted = false;
+    const begunMs = performance.now();
+    while (await step());
+    const endedMs = performance.now();
+    restsUntilMs = endedMs + Math.min(restMs.most, Math.max(restMs.least, 2 * (endedMs - begunMs)));
+  };
   const loop = async (): Promise<void> => {
     try {
-      for (;;) {
-        isWanted = false;
-        while (await step());
-        if (!isWanted) return;
-        await rest(restMs);
-      }
+      do await round();
+      while (isWanted);
     } catch (error) {
       onFault(error);
     } finally {
@@ -49,8 +60,10 @@ export function openLane(step: () => Promise<boolean>, onFault: (error: unknown)
     wake,
     isRunning: (): boolean => running !== undefined,
     async run(): Promise<void> {
+      isHurried = true;
       wake();
       while (running) await running;
+      isHurried = false;
     },
   };
 }
