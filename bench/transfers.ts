@@ -3,7 +3,7 @@
  * from a wallet to a trading account, by many clients at once. The web, the worker, the vendors and the database are processes of
  * their own. Of each it prints how many are completed in a second, beside pgbench's TPC-B on the same server, and what one costs:
  * commits, statements, processor time. What the portal does when nobody asks is measured first and taken off; what the worker does
- * for a transfer afterwards (its news, its letters) counts with it.
+ * for a transfer afterwards (its news, its letters) counts with it. What 64 callers reach is held to its figures: it fails on a miss.
  *
  *   --only 1,64     how many callers (1,16,64,256)     --seconds N   of each run (10)
  *   --trace         instead: the statements of one transfer of each kind, in their order
@@ -13,7 +13,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { middle } from './measures/figure.ts';
+import { middle, print as printFigures, type Figure } from './measures/figure.ts';
 import { findPgbench, measurePgbench } from './pgbench.ts';
 import { openLine, type Line } from './transfers/ask.ts';
 import { openCallers, prepareClients, type Caller } from './transfers/clients.ts';
@@ -110,6 +110,7 @@ async function measureEach(bench: Bench): Promise<void> {
   const { portal, options } = bench;
   const program = findPgbench();
   const tpcb: number[] = [];
+  const figures: Figure[] = [];
   const takeTpcb = () => {
     const at = { url: portal.yardstickUrl, seconds: options.seconds, isFirst: tpcb.length === 0 };
     if (program) tpcb.push(measurePgbench({ ...at, program }));
@@ -134,11 +135,32 @@ async function measureEach(bench: Bench): Promise<void> {
     // What pgbench did just before these runs and just after.
     const yardstick = tpcb.length > 0 ? middle(tpcb.slice(-2)) : undefined;
     for (const [callers, one] of measured) report(`${kind}, ${callers} callers`, one, yardstick);
+    figures.push(...measured.filter(([callers]) => callers === heldCallers).flatMap(([, one]) => held(kind, one, yardstick)));
   }
   print(
     'pgbench TPC-B -c 8 -j 2, scale 10',
     tpcb.length > 0 ? tpcb.map((figure) => `${Math.round(figure)} /s`).join(', ') : 'not found',
   );
+  printFigures(figures);
+  if (figures.some(({ isMet }) => !isMet)) process.exitCode = 1;
+}
+
+const heldCallers = 64;
+const most = { commits: 8, statements: 20 } as const;
+const leastRatio: Readonly<Record<Kind, number>> = { 'wallet to wallet': 0.1, 'wallet to account': 0.05 };
+
+function held(kind: Kind, { cost, perSecond }: Measured, yardstick: number | undefined): Figure[] {
+  const ratio = yardstick === undefined ? undefined : perSecond / yardstick;
+  const least = leastRatio[kind];
+  const counted = (['commits', 'statements'] as const).map((name) => ({
+    what: `${kind}: ${name} a transfer`,
+    value: cost[name].toFixed(1),
+    target: `≤ ${most[name]}`,
+    isMet: cost[name] <= most[name],
+  }));
+  const value = ratio === undefined ? 'not measured: there is no pgbench' : `${ratio.toFixed(3)} ×`;
+  const speed = { what: `${kind}: ÷ pgbench TPC-B`, value, target: `≥ ${least} ×`, isMet: ratio !== undefined && ratio >= least };
+  return [...counted, speed];
 }
 
 function report(what: string, one: Measured, yardstick: number | undefined): void {

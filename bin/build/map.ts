@@ -31,7 +31,7 @@ export function mapOf(root: string, contracts: readonly Contract[]): Map {
       declared: look.contract,
       answered: look.answering(name),
       drawn: look.asking(name, call.path),
-      tested: testsOf(texts, callPattern(call.path)),
+      tested: testsOf(texts, callPattern(call.path), tailsIn(`src/areas/${contract.area}/`, call.path)),
     })),
   );
   const pages = named.flatMap(({ contract, look }) =>
@@ -128,9 +128,27 @@ function lookIn(texts: Texts, area: string) {
 }
 
 /** Tests that ask for it by its path, most telling first: those beside the code, then the others. */
-function testsOf(texts: Texts, pattern: RegExp): string[] {
-  const found = [...texts].filter(([file, text]) => isTest(file) && pattern.test(text)).map(([file]) => file);
+function testsOf(texts: Texts, pattern: RegExp, tails: readonly Tail[] = []): string[] {
+  const naming = (asked: RegExp, folder = '') =>
+    [...texts].filter(([file, text]) => isTest(file) && file.startsWith(folder) && asked.test(text)).map(([file]) => file);
+  const whole = naming(pattern);
+  const found =
+    whole.length > 0 ? whole : (tails.map((tail) => naming(tail.pattern, tail.folder)).find(({ length }) => length > 0) ?? []);
   return found.toSorted((first, second) => Number(first.startsWith('test/')) - Number(second.startsWith('test/'))).slice(0, 3);
+}
+
+interface Tail {
+  readonly folder: string;
+  readonly pattern: RegExp;
+}
+
+/** What a test beside the code says of a path behind a beginning that it has named once, the longest first. */
+function tailsIn(folder: string, declared: string): Tail[] {
+  const parts = declared.replace(/^\//, '').split('/');
+  const tails = parts.map((_, from) => parts.slice(from)).filter((tail) => tail.some((part) => !part.startsWith('{')));
+  return tails
+    .slice(1)
+    .map((tail) => ({ folder, pattern: new RegExp(String.raw`['"\`}]/?${pathPattern(tail.join('/'))}(?=[?'"\`])`) }));
 }
 
 function isTest(file: string): boolean {
