@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { staffRoles, type StaffRight, type StaffRole } from '../law/staff.ts';
 import type { CallSpec, Contract } from '../protocol/call.ts';
 import { openTestApp, type SignedIn, type StaffSignedIn, type TestApp } from './testing/app.ts';
@@ -77,6 +78,11 @@ async function untilTraced(of: Parameters<typeof traced>[0], count: number): Pro
   await expect.poll(async () => ({ ...of, count: await traced(of) })).toEqual({ ...of, count });
 }
 
+/** What is somebody's: whoever reads it leaves an event. */
+const personal = /"(client_id|client|e_?mail|address|phone|mobile)":/;
+const tellsOfPersons = (output: z.ZodType): boolean =>
+  personal.test(JSON.stringify(z.toJSONSchema(output, { unrepresentable: 'any', io: 'output' })));
+
 test('every call of the desk says what right it asks for, and each that changes something takes a reason and is audited', () => {
   expect(ofStaff().length).toBeGreaterThan(20);
   const faults = calls.flatMap(({ name, spec }) => {
@@ -84,6 +90,8 @@ test('every call of the desk says what right it asks for, and each that changes 
     if (spec.who === 'client' || !spec.path.startsWith('/api/desk/')) wrong.push('stands at another door');
     if (spec.who === 'staff' && spec.right === undefined) wrong.push('asks for no right');
     if (spec.who === 'staff' && spec.method !== 'GET' && spec.audits === undefined) wrong.push('is not audited');
+    if (spec.who === 'staff' && spec.audits === undefined && tellsOfPersons(spec.output))
+      wrong.push('tells of persons unaudited');
     const takesReason =
       spec.input.safeParse({ reason: 'because' }).error?.issues.every(({ path: [field] }) => field !== 'reason') ?? true;
     const asksReason = spec.input.safeParse({}).error?.issues.some(({ path: [field] }) => field === 'reason') ?? false;

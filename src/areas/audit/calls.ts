@@ -30,13 +30,15 @@ export const calls = () =>
 
     async refusals({ limit }, ctx) {
       const rows = await latestRefusals(ctx.sql, limit);
+      await ctx.record({ subject: 'refusals' });
       return {
         refusals: rows.map((row) => ({ ...row, count: Number(row.count), last_at: row.last_at.toISOString() })),
       };
     },
 
-    async traces({ client_id: clientId, limit }, ctx) {
-      const rows = await latestTraces(ctx.sql, { clientId, limit });
+    async traces({ client_id: asked, limit }, ctx) {
+      const rows = await latestTraces(ctx.sql, { clientId: asked, limit });
+      await ctx.record(asked === undefined ? { subject: 'traces' } : { subject: `client:${asked}`, clientId: clientId(asked) });
       return { traces: rows.map((row) => ({ ...row, count: Number(row.count), last_at: row.last_at.toISOString() })) };
     },
   }) satisfies Calls;

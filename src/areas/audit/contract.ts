@@ -73,6 +73,7 @@ export const auditContract = contract({
       summary: 'Calls of the desk that were refused, counted by day, call, code and who it was; the latest first.',
       who: 'staff',
       right: 'read_audit',
+      audits: 'refusal.read',
       runs: 'read',
       input: z.object({ limit: inDigits(z.int().min(1).max(100)).default(50) }),
       output: z.object({
@@ -102,6 +103,7 @@ export const auditContract = contract({
         'What clients and strangers tried: shut gates, writes without a token, accounts of others, throttled and stopped sign-ins, exports and renames, counted by day; the latest first.',
       who: 'staff',
       right: 'read_audit',
+      audits: 'trace.read',
       runs: 'read',
       input: z.object({
         client_id: inDigits(z.int().positive()).optional(),

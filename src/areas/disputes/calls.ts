@@ -33,6 +33,7 @@ function reading({ words }: Needs) {
       const before = after === undefined ? undefined : rowNumber(after);
       const found = await listDisputes(ctx.sql, { status, before, limit: listed + 1 });
       const page = found.slice(0, listed);
+      await ctx.record({ subject: 'disputes' });
       return {
         disputes: page.map((row) => shownLine(row, ctx.now)),
         next: found.length > listed ? String(page.at(-1)?.id ?? '') : null,

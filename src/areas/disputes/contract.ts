@@ -79,6 +79,7 @@ export const disputesContract = contract({
       summary: 'Disputes, the newest first: chargebacks that arrived, by how far they are.',
       who: 'staff',
       right: 'chargebacks',
+      audits: 'dispute.list',
       runs: 'read',
       input: z.object({ status: z.enum(disputeStatuses).optional(), after: afterId.optional() }),
       output: z.object({ disputes: z.array(line), next: z.string().nullable() }),

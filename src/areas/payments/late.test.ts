@@ -1,7 +1,7 @@
 import { type RemittanceId } from '../../base/id.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Sql } from '../../base/sql.ts';
-import type { SendLimit } from '../../base/time.ts';
+import { after, hourMs, type SendLimit } from '../../base/time.ts';
 import type { BalanceOperation, Platform } from '../../ports/platform/port.ts';
 import type { SignedIn, TestApp } from '../../server/testing/app.ts';
 import { outlastClaims, outlastOperations } from '../../server/testing/operations.ts';
@@ -54,7 +54,8 @@ function lateBy(cuts: number) {
     acts.push(() => mt5().balanceOperation(operation));
     return { outcome: 'unknown', reason: 'the line was cut' };
   };
-  return { asked, act: async (index: number) => acts[index]?.(), process: processWith({ mt5: { balanceOperation } }) };
+  const platform = { balanceOperation };
+  return { asked, platform, act: async (index: number) => acts[index]?.(), process: processWith({ mt5: platform }) };
 }
 
 /** A transfer that is held, and nobody is at it. */
@@ -209,6 +210,8 @@ describe('what stands on the platform alone', () => {
     const shut = { httpStatus: 422, errors: [{ code: 'account_under_review' }] };
     expect(await payments.save(quote)).toMatchObject(shut);
     expect(await payments.askTransfer(account, wallet, '10.00')).toMatchObject(shut);
+    const withdrawal = { action: 'confirm', transfer_type: 'withdraw', account_number: account, amount: '10.00' };
+    expect(await payments.process({ ...withdrawal, currency: 'USD', pm_id: 243 })).toMatchObject(shut);
     expect((await payments.save(await payments.confirmed(wallet, account, '10.00'))).data).toMatchObject({ status: 'completed' });
     await app.owner.sql.run('update reconciliation_difference set closed_at = now() where number = $1', [account]);
     expect((await payments.save(quote)).data).toMatchObject({ status: 'completed' });
@@ -272,5 +275,23 @@ describe('a database that answers late', () => {
     expect(limits.map((limit) => limit?.deadline?.leftMs())).toEqual([15_000]);
     nowMs.value = 15_001;
     expect(limits[0]?.deadline?.leftMs()).toBe(-1);
+  });
+});
+
+describe('a platform that stamps its deals by hours of its own', () => {
+  test('has one of twenty hours ago found under its tag, and nothing is sent again', async () => {
+    const late = lateBy(1);
+    const stamped = after(app.opened.clock.now(), -20 * hourMs);
+    const findByTag: Platform['findByTag'] = async (asked) =>
+      asked.since <= stamped ? mt5().findByTag(asked) : { outcome: 'done', deals: [] };
+    const { balanceOperation } = late.platform;
+    const process = processWith({ mt5: { balanceOperation, findByTag } });
+    const id = await held(wallet, account, '100.00');
+    expect(await process.drive(id)).toMatchObject({ phase: 'sent' });
+    await late.act(0);
+    await outlastOperations(app, `remittance:${id}`);
+    expect(await process.drive(id)).toMatchObject({ phase: 'completed' });
+    expect(late.asked).toHaveLength(1);
+    expect(await bothBooks()).toEqual(['600.00', '600.00']);
   });
 });

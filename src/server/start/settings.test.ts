@@ -100,3 +100,14 @@ test('the sandbox widens the limits on floods once for each change of the settin
   settings = { ...defaultSettings };
   expect(current()).not.toBe(first);
 });
+
+test('a platform is given ninety seconds, in the sandbox twelve, and what the broker says in either', () => {
+  expect(defaultSettings.platform.patienceSeconds).toBe(90);
+  const patience = (mode: 'sandbox' | 'production', settings: Settings) =>
+    currentSettings({ mode }, { current: () => settings })().platform.patienceSeconds;
+  expect(patience('production', defaultSettings)).toBe(90);
+  expect(patience('sandbox', defaultSettings)).toBe(12);
+  const own = { ...defaultSettings, platform: { ...defaultSettings.platform, patienceSeconds: 40 } };
+  expect(patience('production', own)).toBe(40);
+  expect(patience('sandbox', own)).toBe(40);
+});
