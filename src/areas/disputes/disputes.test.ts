@@ -5,6 +5,7 @@ import type { SignedIn, StaffSignedIn, TestApp } from '../../server/testing/app.
 import type { BookFixture } from '../../server/testing/bookFixture.ts';
 import { jpegFile, sendForm } from '../../server/testing/files.ts';
 import { openCounter, restrict, type PaymentsFixture } from '../../server/testing/paymentsFixture.ts';
+import { performer } from './perform.ts';
 
 /* A chargeback arrives: the money is held or owed at once, the client may do less, and the desk answers it before its clock ends. */
 
@@ -69,6 +70,13 @@ async function spendAll(): Promise<void> {
   await app.opened.app.book.submit({ movement: { key: `fee:gone-${at.getTime()}`, kind: 'fee', legs: [leg], at } });
 }
 
+/** What becomes of an approval to let its client go. */
+const liftedBy = (id: number) => {
+  const by = { askedBy: 'finance', approvedBy: 'admin', reason: because, now: app.opened.clock.now() };
+  const approved = { id: 1, subject: `dispute:${id}`, payload: { id }, before: null, ...by };
+  return app.database.transact((sql) => performer().perform(sql, approved));
+};
+
 function addPaper(id: number, more: object = {}) {
   return sendForm(app.url, {
     path: `/api/desk/disputes/${id}/evidence`,
@@ -125,6 +133,16 @@ describe('a chargeback that arrives', () => {
     await untilWithdraw(undefined);
     expect((await desk(`disputes/${id}`, { action: 'lift' })).errors).toMatchObject([{ code: 'action_not_offered' }]);
   });
+
+  test('lets nobody go while something of it is owed, whoever has agreed to that before', async () => {
+    const { id } = await arrived(true);
+    await desk(`disputes/${id}`, { action: 'accept' });
+    expect(await liftedBy(id)).toBe('outdated');
+    const { reversal_id: reversal } = await look(id);
+    const asked = await desk(`transfers/${reversal}`, { action: 'decline', reason_code: 'suspicion' });
+    await desk(`approvals/${asked.data.approval.id}`, { decision: 'approve' }, admin);
+    expect(await liftedBy(id)).toBe('done');
+  });
 });
 
 describe('its evidence', () => {
@@ -177,7 +195,8 @@ test('a dispute that is won gives the money back and lets the client go, however
   await untilWithdraw(undefined);
 });
 
-test('a chargeback of which staff takes nothing restricts nobody', async () => {
+/** A chargeback of which staff has to say what is taken: its payment and its reversal. */
+async function undecided(): Promise<{ readonly payment: number; readonly reversal: number }> {
   const { id: payment, reference } = await payments.startDeposit(wallet, '100.00');
   await payments.told(reference, { status: 'approved', amount: usd(10_000n) });
   await payments.told(reference, {
@@ -188,6 +207,21 @@ test('a chargeback of which staff takes nothing restricts nobody', async () => {
   });
   const [reversal] = (await payments.detailsOf(payment)).reversed_by;
   expect(reversal).toEqual(expect.any(Number));
+  return { payment, reversal };
+}
+
+test('nobody is let go while it is not decided what is taken, though nothing is owed of it', async () => {
+  const { payment, reversal } = await undecided();
+  const { id } = await app.owner.sql.one<{ id: number }>('select id from dispute where remittance_id = $1', [payment]);
+  await desk(`disputes/${id}`, { action: 'accept' });
+  expect((await desk(`disputes/${id}`, { action: 'lift' })).errors).toMatchObject([{ code: 'debt_not_paid' }]);
+  expect(await liftedBy(id)).toBe('outdated');
+  await desk(`transfers/${reversal}`, { action: 'decline', reason_code: 'data_missing' });
+  expect(await liftedBy(id)).toBe('done');
+});
+
+test('a chargeback of which staff takes nothing restricts nobody', async () => {
+  const { reversal } = await undecided();
   await untilWithdraw('charged_back');
   await desk(`transfers/${reversal}`, { action: 'decline', reason_code: 'data_missing' });
   await untilWithdraw(undefined);

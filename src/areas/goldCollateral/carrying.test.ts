@@ -141,3 +141,45 @@ test('what a sale has brought goes into the wallet where the account takes no mo
   expect((await held())[2]).toBe((await told()).credit);
   expect(await books.faults()).toEqual([]);
 });
+
+test('the same loss is sold for once, by however many who have read the account', async () => {
+  await pledged('100');
+  const { platforms, book, clock } = app.opened.app;
+  const lost = { login: number, kind: 'correction', amount: -50_000n, currency: 'USD', checkMargin: false } as const;
+  await platforms.mt5.balanceOperation({ ...lost, tag: `loss-${number}` });
+  const account = chart.trading(owner(), 'USD', accountNumber(number));
+  const legs = [{ from: account, to: chart.broker(3, 'USD', 'mt5'), minor: 50_000n }] as const;
+  await book.submit({ movement: { key: `deal:test:${number}`, kind: 'deal', legs, at: clock.now() } });
+  // Between the reading and the valuing another process has read, sold and been through with it.
+  const accounts: Platform['accounts'] = async (logins) => {
+    const answer = await platforms.mt5.accounts(logins);
+    await valuedAt(100n);
+    return answer;
+  };
+  await valuedAt(100n, { accounts });
+  const sold = await app.owner.sql.many(`select why, phase from gold_pledge_order where number = $1 and kind = 'sale'`, [number]);
+  expect(sold).toEqual([{ why: 'loss', phase: 'done' }]);
+  expect((await held())[2]).toBe((await told()).credit);
+  expect(await books.faults()).toEqual([]);
+});
+
+test('credit that a sale takes off is asked for until it is off, however often the platform loses it', async () => {
+  await pledged('100');
+  const real = app.opened.app.platforms.mt5;
+  const losing: Partial<Platform> = {
+    balanceOperation: async (operation, limit) =>
+      operation.kind === 'credit' ? { outcome: 'unknown', reason: 'lost' } : real.balanceOperation(operation, limit),
+  };
+  await valuedAt(77n, losing);
+  const open = await openOrderOf(app.owner.sql, number);
+  expect(open).toMatchObject({ kind: 'sale', phase: 'paid_in' });
+  for (let times = 0; times < 3; times += 1) {
+    await outlastOperations(app);
+    await carryOn(answering(losing), context(), open?.id ?? 0n);
+    expect(await openOrderOf(app.owner.sql, number)).toMatchObject({ phase: 'paid_in' });
+  }
+  await outlastOperations(app);
+  expect((await carryOn(app.opened.app.platforms, context(), open?.id ?? 0n)).phase).toBe('done');
+  expect((await held())[2]).toBe((await told()).credit);
+  expect(await books.faults()).toEqual([]);
+});

@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { remittanceId } from '../../base/id.ts';
+import type { Sql } from '../../base/sql.ts';
 import { parseWeight } from '../../base/weight.ts';
 import { post } from '../../ledger/book.ts';
 import { delivery as deliveryAccount, gold, opening, vault } from '../../ledger/chart.ts';
@@ -6,7 +8,10 @@ import { balanceOf } from '../../ledger/statement.ts';
 import { openTestApp, type SignedIn, type StaffSignedIn, type TestApp } from '../../server/testing/app.ts';
 import { openBookFixture, type BookFixture } from '../../server/testing/bookFixture.ts';
 import { openMarkets } from '../../server/testing/dealer.ts';
+import { openPaymentsFixture } from '../../server/testing/paymentsFixture.ts';
 import { sweep } from '../../server/testing/telling.ts';
+import { insertDebt } from '../debts/face.ts';
+import { performer } from './perform.ts';
 
 /* India's clients of company 3 hold gold in Zurich. They confirm what leaves by a code. */
 
@@ -240,6 +245,36 @@ describe('refused is', () => {
     const asked = await decide(id, { action: 'release', carrier: 'Loomis', tracking: 'LX-8' });
     await decide(id, { action: 'cancel' });
     expect((await approve(asked.data.approval.id)).httpStatus).toBe(409);
+  });
+
+  test('a release to whoever was charged back meanwhile, or owes something', async () => {
+    const id = await allocated();
+    const payment = await openPaymentsFixture(app, client).startDeposit(wallet, '100.00');
+    const at = app.opened.clock.now();
+    const meanwhile: readonly (readonly [string, (sql: Sql) => Promise<unknown>])[] = [
+      ['outdated', (sql) => sql.run('update client set charged_back = true where id = $1', [client.clientId])],
+      [
+        'outdated',
+        (sql) => {
+          const of = { remittanceId: remittanceId(payment.id), ...owner(), companyId: 3 } as const;
+          return insertDebt(sql, { ...of, currency: 'USD', amount: 5n, openedAt: at });
+        },
+      ],
+      ['done', async () => undefined],
+    ];
+    for (const [outcome, happens] of meanwhile) {
+      const undone = new Error('undone');
+      const released = app.owner.transact(async (sql) => {
+        await happens(sql);
+        const payload = { id, carrier: 'Loomis', tracking: 'LX-9' };
+        const by = { askedBy: 'finance', approvedBy: 'admin', reason, now: at };
+        const approved = { id: 1, subject: `gold_delivery:${id}`, payload, before: null, ...by };
+        expect(await performer().perform(sql, approved)).toBe(outcome);
+        throw undone;
+      });
+      await expect(released).rejects.toBe(undone);
+    }
+    await decide(id, { action: 'cancel' });
   });
 });
 

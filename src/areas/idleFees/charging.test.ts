@@ -140,3 +140,16 @@ test('at the desk an announced fee is seen, and taken back with a reason', async
   expect((await waive()).errors).toMatchObject([{ code: 'idle_fee_not_announced' }]);
   expect((await fees()).at(-1)).toMatchObject({ state: 'waived' });
 });
+
+test('a fee that was announced by the company before stays behind when its client moves', async () => {
+  for (let week = 0; (await fees()).at(-1)?.state !== 'announced' && week < 20; week++) {
+    await days(7);
+    await charge();
+  }
+  const company = (id: number) => app.owner.sql.run('update client set company_id = $2 where id = $1', [client.clientId, id]);
+  await company(4);
+  await days(8);
+  await charge();
+  await company(3);
+  expect((await fees()).at(-1)).toMatchObject({ state: 'waived' });
+});

@@ -74,6 +74,21 @@ describe('an account that was put away meanwhile', () => {
   });
 });
 
+test.each(['account_number', 'target_account_number'])(
+  'the quote of a transfer that an investment asked for (its account as %s) is not saved past it',
+  async (field) => {
+    const other = await account('20.00');
+    const [from, to] = field === 'account_number' ? [other, wallet] : [wallet, other];
+    const id = await payments.confirmed(from, to, '5.00');
+    const setType = (type: string) =>
+      app.owner.sql.run('update trading_account set type_key = $2 where number = $1', [other, type]);
+    await setType('investor');
+    expect(await payments.save(id)).toMatchObject({ httpStatus: 422, errors: [{ code: 'investment_account' }] });
+    expect(await books.inLedger(other)).toBe('20.00');
+    await setType('standard');
+  },
+);
+
 describe('the bonus of a promo account', () => {
   const markPromo = (number: number) =>
     app.owner.sql.run('update trading_account set is_promo = true where number = $1', [number]);

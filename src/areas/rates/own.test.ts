@@ -54,3 +54,16 @@ test.each([
   expect(await set(body)).toMatchObject({ httpStatus: 422, errors: [{ code }] });
   expect((await own()).versions).toHaveLength(before);
 });
+
+test('of two that were asked for side by side, the one agreed to last is outdated', async () => {
+  const rate = Number(naira(await own())?.rate);
+  const [first, second] = [
+    await set({ currency: 'NGN', rate: (rate * 1.02).toFixed(2) }),
+    await set({ currency: 'NGN', rate: (rate * 1.03).toFixed(2) }),
+  ];
+  expect((await decide(second.data.approval.id, admin)).errors).toEqual([]);
+  const told = await own();
+  expect((await decide(first.data.approval.id, admin)).httpStatus).toBe(409);
+  expect((await own()).versions).toEqual(told.versions);
+  expect(Number(naira(told)?.rate)).toBeCloseTo(rate * 1.03, 1);
+});

@@ -147,29 +147,55 @@ test('profit above an amount is moved, all of it, and counted once', async () =>
   expect(await own()).toMatchObject([{ state: 'done', amount: '25.00', transfer_status: 'completed' }]);
 });
 
+const { app: needs, clock, settings } = app.opened;
+const context = (): JobContext => ({
+  now: clock.now(),
+  settings: settings.current(),
+  sql: app.database.sql,
+  transact: app.database.transact,
+  tellIn: async () => undefined,
+  stale: async () => undefined,
+});
+const beside = () => runOrders({ ...needs, engine: openEngine(needs) }, context());
+
+/** Dies before the quote has begun, with everything written down. */
+async function die(): Promise<void> {
+  const dying = { ...needs, engine: { ...needs.engine, save: () => Promise.reject(new Error('killed')) } };
+  await expect(runOrders(dying, context())).rejects.toThrow('killed');
+}
+
+test('profit that waits to be moved is not counted again, nor is what was earned while its order was paused', async () => {
+  const order = await ordered({ occasion: 'profit', account_number: dollars, target_account_number: wallet, above: '20' });
+  const own = async () => (await runs()).filter(({ order_id: id }) => id === order.id);
+  await app.opened.clock.advance(60);
+  await earn(2500);
+  await app.opened.clock.advance(day);
+  await die();
+  await app.opened.clock.advance(day);
+  await die();
+  expect(await own()).toMatchObject([{ state: 'due', amount: '25.00' }]);
+
+  expect((await change(order.id, 'pause')).errors).toEqual([]);
+  await earn(3000);
+  await app.opened.clock.advance(day);
+  expect((await change(order.id, 'resume')).errors).toEqual([]);
+  await beside();
+  await app.opened.clock.advance(day);
+  await beside();
+  expect(await own()).toMatchObject([{ state: 'done', amount: '25.00' }]);
+});
+
 test('processes that do it at the same time, and one that dies within, move it once', async () => {
   const from = { account_number: dollars, target_account_number: wallet };
   const order = await ordered({ occasion: 'dates', ...from, every: 'week', weekday: 5, amount: '21.60' });
   const own = async () => (await runs()).filter(({ order_id: id }) => id === order.id);
   const before = await balances();
-  const { app: needs, clock, settings } = app.opened;
-  const context = (): JobContext => ({
-    now: clock.now(),
-    settings: settings.current(),
-    sql: app.database.sql,
-    transact: app.database.transact,
-    tellIn: async () => undefined,
-    stale: async () => undefined,
-  });
-  const beside = () => runOrders({ ...needs, engine: openEngine(needs) }, context());
   await app.opened.clock.advance(7 * day);
   await Promise.all([beside(), beside(), beside()]);
   expect(await own()).toMatchObject([{ state: 'done' }]);
 
   await app.opened.clock.advance(7 * day);
-  // Dies before the quote has begun, with everything written down.
-  const dying = { ...needs, engine: { ...needs.engine, save: () => Promise.reject(new Error('killed')) } };
-  await expect(runOrders(dying, context())).rejects.toThrow('killed');
+  await die();
   expect((await own())[0]).toMatchObject({ state: 'due', transfer_id: null });
   await Promise.all([beside(), beside(), beside()]);
   // Died when the money had moved, and had not said so.
