@@ -3,7 +3,7 @@ import pg from 'pg';
 import { ConfigurationError } from '../start/config.ts';
 import type { Functions } from './functions.ts';
 import { applicationRole, sqlOver } from './pool.ts';
-import { migrationsFolder, refuseNewer, schemaState, thisRelease, type Release } from './schema.ts';
+import { migrationsFolder, refuseOther, schemaState, thisRelease, type Migration, type Release } from './schema.ts';
 
 /** Any number that no other program of this database locks. */
 const migrationLock = 7_214_605_831;
@@ -17,7 +17,7 @@ export interface MigrationAddresses {
 
 /**
  * Brings the database to this version. Several machines may start at once: one migrates, the others wait. A database that a newer
- * version has migrated is left as it is. Answers the names of the migrations that ran.
+ * version has migrated, or with other texts, is left as it is. Answers the names of the migrations that ran.
  */
 export async function migrate(addresses: MigrationAddresses, release: Release = thisRelease()): Promise<string[]> {
   const client = new pg.Client({ connectionString: addresses.ownerUrl, connectionTimeoutMillis: 10_000 });
@@ -25,9 +25,10 @@ export async function migrate(addresses: MigrationAddresses, release: Release = 
   try {
     await requireVersion(client);
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
-    refuseNewer(await schemaState(sqlOver(client), release));
+    refuseOther(await schemaState(sqlOver(client), release));
     await ensureApplicationRole(client, new URL(addresses.applicationUrl).username);
     const ran = await runMigrations(client);
+    await keepDigests(client, release.migrations);
     await applyFunctions(client, release.functions);
     // So that every process can tell whether the database is of its own version.
     await client.query(`grant select on migration to ${applicationRole}`);
@@ -62,6 +63,15 @@ async function runMigrations(client: pg.Client): Promise<readonly { readonly nam
       if (codeOf(error) !== lockNotAvailable || tries === triesMost) throw error;
     }
   }
+}
+
+/** What each file was when it ran; of one that ran before digests were kept, what it is now. */
+async function keepDigests(client: pg.Client, migrations: readonly Migration[]): Promise<void> {
+  await client.query(
+    `update migration set digest = known.digest from unnest($1::text[], $2::text[]) as known (name, digest)
+      where migration.name = known.name and migration.digest is null`,
+    [migrations.map(({ name }) => name), migrations.map(({ digest }) => digest)],
+  );
 }
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);

@@ -61,12 +61,12 @@ describe('a program in production', () => {
   test('begins without the owner’s password once npm run migrate has run', async () => {
     const ran = await migrate(addresses);
     await open();
-    expect(ran).toEqual(thisRelease().migrations);
+    expect(ran).toEqual(thisRelease().migrations.map((migration) => migration.name));
   });
 
   test('is ready for one release at a time: what is behind is told by name', async () => {
     const { migrations, functions } = thisRelease();
-    const state = await schemaState(pool.sql, { migrations: [...migrations, '209901010000_next'], functions });
+    const state = await schemaState(pool.sql, { migrations: [...migrations, { name: '209901010000_next', digest: '' }], functions });
     expect(state).toEqual({ is: 'behind', missing: ['209901010000_next'] });
     expect(await schemaState(pool.sql, withFunctions(functions.number + 1, 'newer'))).toMatchObject({ is: 'behind' });
   });
@@ -93,6 +93,40 @@ describe('a program that is older than the database', () => {
   test('is kept from applying its functions by the database, when it comes from before numbers were given', async () => {
     const asItDid = `insert into repeatable_sql values ('../../ledger/book.sql', 'old') on conflict (name) do update set hash = excluded.hash`;
     await expect(pool.sql.run(asItDid)).rejects.toThrow('a program that is older does not apply its own');
+  });
+});
+
+describe('a migration that was changed after it ran', () => {
+  const refused = /^Migrations of this program had another text when they ran on this database \(202611230010_company_moves\): start/;
+  const changed = (): Release => {
+    const { migrations, functions } = thisRelease();
+    const edited = (name: string) => name === '202611230010_company_moves';
+    return { migrations: migrations.map((each) => (edited(each.name) ? { ...each, digest: '0'.repeat(64) } : each)), functions };
+  };
+  const setDigest = (digest: string | null) =>
+    pool.sql.run(`update migration set digest = $1 where name = '202611230010_company_moves'`, [digest]);
+  const digestNow = async () =>
+    (await pool.sql.one<{ digest: string }>(`select digest from migration where name = '202611230010_company_moves'`)).digest;
+
+  test('is told by its name, and neither migrates nor starts', async () => {
+    const kept = await digestNow();
+    await expect(migrate(addresses, changed())).rejects.toThrow(refused);
+    await setDigest('0'.repeat(64));
+    await expect(open()).rejects.toThrow(refused);
+    await setDigest(kept);
+    await open();
+  });
+
+  test('is not known where it ran before digests were kept: the next migrating takes what there is', async () => {
+    const kept = await digestNow();
+    await setDigest(null);
+    await open();
+    expect(await schemaState(pool.sql, changed())).toEqual({ is: 'current' });
+    await migrate(addresses);
+    expect(await digestNow()).toBe(kept);
+    await pool.sql.run('alter table migration rename column digest to hidden');
+    expect(await schemaState(pool.sql, thisRelease())).toEqual({ is: 'current' });
+    await pool.sql.run('alter table migration rename column hidden to digest');
   });
 });
 

@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Sql } from '../../base/sql.ts';
@@ -15,46 +16,74 @@ export function migrationNames(): string[] {
     .map((file) => path.basename(file, '.sql'));
 }
 
+/** A migration with the SHA-256 of its file, in hexadecimal digits. */
+export interface Migration {
+  readonly name: string;
+  readonly digest: string;
+}
+
 /** What a program brings along for its database. */
 export interface Release {
-  readonly migrations: readonly string[];
+  readonly migrations: readonly Migration[];
   readonly functions: Functions;
 }
 
-export const thisRelease = (): Release => ({ migrations: migrationNames(), functions: readFunctions() });
+export const thisRelease = (): Release => ({ migrations: migrationNames().map(withDigest), functions: readFunctions() });
 
-/** How a database stands to a program: `ahead` names what the program has never heard of. */
+function withDigest(name: string): Migration {
+  const text = readFileSync(path.join(migrationsFolder, `${name}.sql`));
+  return { name, digest: createHash('sha256').update(text).digest('hex') };
+}
+
+/** How a database stands to a program: `ahead` names what the program has never heard of, `changed` what had another text when it ran. */
 export type SchemaState =
   | { readonly is: 'current' }
   | { readonly is: 'behind'; readonly missing: readonly string[] }
+  | { readonly is: 'changed'; readonly changed: readonly string[] }
   | { readonly is: 'ahead'; readonly unknown: readonly string[] };
 
 /** Asks as whoever may read; the application's role may. */
 export async function schemaState(sql: Sql, { migrations, functions }: Release): Promise<SchemaState> {
-  const there = await sql.one<{ migration: boolean; numbers: boolean }>(
-    `select to_regclass('public.migration') is not null as migration, exists (select from pg_attribute
-       where attrelid = to_regclass('public.repeatable_sql') and attname = 'number' and not attisdropped) as numbers`,
+  const there = await sql.one<{ migration: boolean; digests: boolean; numbers: boolean }>(
+    `select to_regclass('public.migration') is not null as migration,
+       exists (select from pg_attribute
+         where attrelid = to_regclass('public.migration') and attname = 'digest' and not attisdropped) as digests,
+       exists (select from pg_attribute
+         where attrelid = to_regclass('public.repeatable_sql') and attname = 'number' and not attisdropped) as numbers`,
   );
-  const ran = there.migration ? await sql.many<{ name: string }>('select name from migration order by id') : [];
+  const digest = there.digests ? 'digest' : 'null::text as digest';
+  const ran = there.migration
+    ? await sql.many<{ name: string; digest: string | null }>(`select name, ${digest} from migration order by id`)
+    : [];
   const applied = there.numbers
     ? await sql.many<{ name: string; hash: string; number: number }>('select name, hash, number from repeatable_sql')
     : [];
-  const known = new Set(migrations);
+  const known = new Map(migrations.map((migration) => [migration.name, migration.digest]));
   const unknown = [
     ...ran.map(({ name }) => name).filter((name) => !known.has(name)),
     ...applied.filter(({ number }) => number > functions.number).map(({ name }) => path.basename(name)),
   ];
   if (unknown.length > 0) return { is: 'ahead', unknown };
+  // One that ran before digests were kept has none until the next migrating.
+  const changed = ran.filter((each) => each.digest !== null && each.digest !== known.get(each.name)).map(({ name }) => name);
+  if (changed.length > 0) return { is: 'changed', changed };
   const has = new Set([...ran.map(({ name }) => name), ...applied.map(({ name, hash }) => name + hash)]);
   const missing = [
-    ...migrations.filter((name) => !has.has(name)),
+    ...[...known.keys()].filter((name) => !has.has(name)),
     ...functions.files.filter(({ name, hash }) => !has.has(name + hash)).map(({ name }) => path.basename(name)),
   ];
   return missing.length > 0 ? { is: 'behind', missing } : { is: 'current' };
 }
 
-/** A program that is older than its database would undo what the newer one has brought. */
-export function refuseNewer(state: SchemaState): void {
+/**
+ * A program that is older than its database would undo what the newer one has brought; and one whose migrations are not those that ran
+ * takes the database for something that it is not.
+ */
+export function refuseOther(state: SchemaState): void {
+  if (state.is === 'changed')
+    throw new ConfigurationError(
+      `Migrations of this program had another text when they ran on this database (${listed(state.changed)}): start the release as it was published, what is new belongs into a migration of its own.`,
+    );
   if (state.is !== 'ahead') return;
   throw new ConfigurationError(
     `The database is of a newer release than this program (it has ${listed(state.unknown)}): start the release that migrated it, or a newer one.`,
@@ -63,7 +92,7 @@ export function refuseNewer(state: SchemaState): void {
 
 /** What a program in production needs of its database before it begins; it changes nothing. */
 export function requireCurrent(state: SchemaState): void {
-  refuseNewer(state);
+  refuseOther(state);
   if (state.is !== 'behind') return;
   throw new ConfigurationError(
     `The database is of an older release than this program (it lacks ${listed(state.missing)}): run npm run migrate with DATABASE_OWNER_URL, then start again.`,
