@@ -12,7 +12,7 @@ import { movesNotices } from './notices.ts';
 import { postAccountCrossed, postWalletCrossed } from './postings.ts';
 import { offeredKey } from './telling.ts';
 import { becomeClientOf, bookBlockers, lockClient } from './clientRows.ts';
-import { changeMovePhase, lockMove, moveAccounts, tellLater, type Move, type MoveAccount } from './store.ts';
+import { changeMovePhase, lockMove, moveAccounts, tellLater, type DrivenMove, type Lease, type MoveAccount } from './store.ts';
 
 /** What a move changes of what a browser shows. */
 export const movedTopics: readonly Topic[] = [
@@ -30,12 +30,12 @@ export const movedTopics: readonly Topic[] = [
  * The one instant of a move: in one transaction every account and all money are the other company's, and so is the client. False when
  * something has begun meanwhile that must not be left behind.
  */
-export async function cross({ transact, now }: DriveNeeds, id: number): Promise<boolean> {
+export async function cross({ transact, now }: DriveNeeds, { id, lease }: Lease): Promise<boolean> {
   return transact(async (sql) => {
     const found = await lockMove(sql, id);
     if (found?.phase !== 'moving') return true;
     await lockClient(sql, found.clientId);
-    const move = { ...found, termsVersion: found.termsVersion ?? 1 };
+    const move = { ...found, lease, termsVersion: found.termsVersion ?? 1 };
     if ((await bookBlockers(sql, move.clientId)).length > 0) return false;
     const accounts = await moveAccounts(sql, id);
     if (accounts.some(({ state }) => state !== 'collected')) throw new Error(`the move ${id} has accounts that are not empty`);
@@ -43,13 +43,13 @@ export async function cross({ transact, now }: DriveNeeds, id: number): Promise<
     await becomeTheirs(sql, move);
     for (const account of accounts) await moveAccount(sql, { move, account, now });
     await endDemos(sql, move, now);
-    await changeMovePhase(sql, id, { from: 'moving', to: 'moved', at: now });
+    await changeMovePhase(sql, move, { from: 'moving', to: 'moved', at: now });
     await tell(sql, { move, accounts, now });
     return true;
   });
 }
 
-type Crossed = Move & { readonly termsVersion: number };
+type Crossed = DrivenMove & { readonly termsVersion: number };
 
 async function moveWallets(sql: Sql, move: Crossed, now: Date): Promise<void> {
   for (const { number, currency } of await walletsOf(sql, move.clientId))

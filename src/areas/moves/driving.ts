@@ -14,11 +14,14 @@ import {
   endLease,
   endMoved,
   keepLease,
+  LeaseLost,
   moveAccounts,
   moveById,
   setAccountState,
   takeLease,
   tellLater,
+  type DrivenMove,
+  type Lease,
   type Move,
   type MoveAccount,
 } from './store.ts';
@@ -29,54 +32,62 @@ export const moveTopic = 'moves.drive';
 /** How far it is: `under_way` also where another process is at it. */
 export type Driven = 'moved' | 'given_up' | 'under_way';
 
-/** Goes on with a move as far as the platforms answer; one process at a time. */
+/**
+ * Goes on with a move as far as the platforms answer; one process at a time. Who waits longer than a lease lasts finds, with the next
+ * thing that it would write, that another has gone on.
+ */
 export async function driveMove(needs: DriveNeeds, id: number): Promise<Driven> {
-  if (!(await takeLease(needs.sql, id))) return 'under_way';
+  const lease = await takeLease(needs.sql, id);
+  if (!lease) return 'under_way';
   try {
-    return await goOn(needs, id);
+    return await goOn(needs, lease);
+  } catch (error) {
+    if (error instanceof LeaseLost) return 'under_way';
+    throw error;
   } finally {
-    await endLease(needs.sql, id);
+    await endLease(needs.sql, lease);
   }
 }
 
-async function goOn(needs: DriveNeeds, id: number): Promise<Driven> {
-  const move = await moveById(needs.sql, id);
-  if (!move) throw new Error(`there is no move ${id}`);
+async function goOn(needs: DriveNeeds, { id, lease }: Lease): Promise<Driven> {
+  const found = await moveById(needs.sql, id);
+  if (!found) throw new Error(`there is no move ${id}`);
+  const move = { ...found, lease };
   if (move.phase === 'given_up') return 'given_up';
   if (move.phase === 'returning') return (await giveBack(needs, move)) ? 'given_up' : 'under_way';
   if (move.phase === 'moved') return move.endedAt || (await deliver(needs, move)) ? 'moved' : 'under_way';
   const emptied = await emptyAccounts(needs, move);
   if (emptied.outcome === 'pending') return 'under_way';
-  if (emptied.outcome === 'impossible') return turnBack(needs, id, emptied.reason);
-  return (await cross(needs, id)) ? goOn(needs, id) : turnBack(needs, id, 'changed_meanwhile');
+  if (emptied.outcome === 'impossible') return turnBack(needs, move, emptied.reason);
+  return (await cross(needs, move)) ? goOn(needs, move) : turnBack(needs, move, 'changed_meanwhile');
 }
 
 /** Nobody has moved yet, and nobody does. */
-async function turnBack(needs: DriveNeeds, id: number, reason: GivenUp): Promise<Driven> {
-  await needs.transact((sql) => changeMovePhase(sql, id, { from: 'moving', to: 'returning', reason, at: needs.now }));
-  return goOn(needs, id);
+async function turnBack(needs: DriveNeeds, move: Lease, reason: GivenUp): Promise<Driven> {
+  await needs.transact((sql) => changeMovePhase(sql, move, { from: 'moving', to: 'returning', reason, at: needs.now }));
+  return goOn(needs, move);
 }
 
 /** What is on its way is put into the new accounts, or into the wallet where a platform refuses. False while one does not answer. */
-async function deliver(needs: DriveNeeds, move: Move): Promise<boolean> {
+async function deliver(needs: DriveNeeds, move: DrivenMove): Promise<boolean> {
   let isAll = true;
   for (const account of await moveAccounts(needs.sql, move.id)) {
     if (account.state !== 'collected') continue;
-    await keepLease(needs.sql, move.id);
+    await keepLease(needs.sql, move);
     if (!(await deliverOne(needs, move, account))) isAll = false;
   }
   if (isAll)
     await needs.transact(async (sql) => {
-      await endMoved(sql, move.id, needs.now);
+      await endMoved(sql, move, needs.now);
       await tellLater(sql, { ...staleLine(movedTopics), clientId: move.clientId, at: needs.now });
     });
   return isAll;
 }
 
-async function deliverOne(needs: DriveNeeds, move: Move, account: MoveAccount): Promise<boolean> {
+async function deliverOne(needs: DriveNeeds, move: DrivenMove, account: MoveAccount): Promise<boolean> {
   const { transact, now } = needs;
   const { number, toNumber, amount } = account;
-  const arrived = (inside: Sql) => setAccountState(inside, { moveId: move.id, number, state: 'arrived' });
+  const arrived = (inside: Sql) => setAccountState(inside, { move, number, state: 'arrived' });
   if (toNumber === null || !amount) {
     await transact(arrived);
   } else {

@@ -10,7 +10,7 @@ import { leavable } from '../payments/face.ts';
 import { bookBlockers } from './clientRows.ts';
 import { postBonusEnded, postCollected } from './postings.ts';
 import type { GivenUp } from './rules.ts';
-import { keepLease, moveAccounts, moveById, seeAccount, setAccountState, type Move, type MoveAccount } from './store.ts';
+import { keepLease, moveAccounts, seeAccount, setAccountState, type DrivenMove, type Move, type MoveAccount } from './store.ts';
 
 /* The first half of a move: new accounts are opened, old ones shut, read and emptied. The client is still the old company's. */
 
@@ -38,10 +38,10 @@ const pending: Emptied = { outcome: 'pending' };
 const impossible = (reason: GivenUp): Emptied => ({ outcome: 'impossible', reason });
 
 /** Goes on with it as far as platforms answer. Everything may be done again: what was asked before is looked up. */
-export async function emptyAccounts(needs: DriveNeeds, move: Move): Promise<Emptied> {
+export async function emptyAccounts(needs: DriveNeeds, move: DrivenMove): Promise<Emptied> {
   for (const work of [openNew, shutAndRead, takeOut]) {
     for (const account of await moveAccounts(needs.sql, move.id)) {
-      await keepLease(needs.sql, move.id);
+      await keepLease(needs.sql, move);
       const done = await work(needs, move, account);
       if (done.outcome !== 'ready') return done;
     }
@@ -49,7 +49,7 @@ export async function emptyAccounts(needs: DriveNeeds, move: Move): Promise<Empt
   return ready;
 }
 
-async function openNew(needs: DriveNeeds, _move: Move, { toNumber }: MoveAccount): Promise<Emptied> {
+async function openNew(needs: DriveNeeds, _move: DrivenMove, { toNumber }: MoveAccount): Promise<Emptied> {
   const account = toNumber === null ? undefined : await accountOf(needs.sql, toNumber);
   if (account?.status !== 'opening') return ready;
   const outcome = await openUnasked({ ...needs, platform: needs.platforms[account.platform] }, account);
@@ -58,10 +58,8 @@ async function openNew(needs: DriveNeeds, _move: Move, { toNumber }: MoveAccount
 }
 
 /** Nothing can happen on it any more; then what is on it is read, once. */
-async function shutAndRead(needs: DriveNeeds, move: Move, account: MoveAccount): Promise<Emptied> {
+async function shutAndRead(needs: DriveNeeds, move: DrivenMove, account: MoveAccount): Promise<Emptied> {
   if (account.state !== 'begun') return ready;
-  // Somebody else may have turned it back while this one waited for a platform.
-  if ((await moveById(needs.sql, move.id))?.phase !== 'moving') return pending;
   const platform = needs.platforms[account.platform];
   const shut = await platform.changeAccess(account.number, 'closed');
   if (shut.outcome !== 'done') return isFinal(shut) ? impossible('not_let_go') : pending;
@@ -79,7 +77,7 @@ async function shutAndRead(needs: DriveNeeds, move: Move, account: MoveAccount):
   const owned = await ownedOn(needs, move, account);
   if (owned === undefined) return pending;
   if (owned < amount || (await bookBlockers(needs.sql, move.clientId)).includes('gold')) return impossible('not_let_go');
-  await seeAccount(needs.sql, { moveId: move.id, number: account.number, amount, credit });
+  await seeAccount(needs.sql, { move, number: account.number, amount, credit });
   return ready;
 }
 
@@ -99,39 +97,42 @@ async function ownedOn(needs: DriveNeeds, move: Move, account: MoveAccount): Pro
 const isFinal = (answer: { readonly outcome: string; readonly code?: string }): boolean =>
   answer.outcome === 'refused' && !isPassing(answer.code ?? '');
 
-async function takeOut(needs: DriveNeeds, move: Move, account: MoveAccount): Promise<Emptied> {
+async function takeOut(needs: DriveNeeds, move: DrivenMove, account: MoveAccount): Promise<Emptied> {
   if (account.state !== 'seen') return ready;
   const bonus = await endBonus(needs, move, account);
   return bonus.outcome === 'ready' ? collect(needs, move, account) : bonus;
 }
 
 /** The bonus goes first: some platforms let no more be taken out than what is covered without it. */
-async function endBonus(needs: DriveNeeds, move: Move, account: MoveAccount): Promise<Emptied> {
+async function endBonus(needs: DriveNeeds, move: DrivenMove, account: MoveAccount): Promise<Emptied> {
   const credit = account.credit ?? 0n;
   if (credit === 0n) return ready;
   const asked = await ask(needs, { ...operationOf(move, account, 'u'), kind: 'credit', amount: -credit });
   if (asked.outcome === 'pending') return pending;
   if (asked.outcome === 'refused') return impossible('not_let_go');
   const { finished } = asked;
-  await needs.transact((sql) => postBonusEnded(sql, { move, account, at: needs.now, finished }));
+  await needs.transact(async (sql) => {
+    await keepLease(sql, move);
+    await postBonusEnded(sql, { move, account, at: needs.now, finished });
+  });
   return ready;
 }
 
 /** Takes what is on it out, and posts that with what the platform said. */
-async function collect(needs: DriveNeeds, move: Move, account: MoveAccount): Promise<Emptied> {
+async function collect(needs: DriveNeeds, move: DrivenMove, account: MoveAccount): Promise<Emptied> {
   const amount = account.amount ?? 0n;
   const asked = amount === 0n ? nothing : await ask(needs, { ...operationOf(move, account, 'o'), amount: -amount });
   if (asked.outcome === 'pending') return pending;
   if (asked.outcome === 'refused') return impossible('not_let_go');
   await needs.transact(async (sql) => {
     await postCollected(sql, { move, account, at: needs.now, finished: asked.finished });
-    await setAccountState(sql, { moveId: move.id, number: account.number, state: 'collected' });
+    await setAccountState(sql, { move, number: account.number, state: 'collected' });
   });
   return ready;
 }
 
 /** What became of taking it out, where somebody has asked for that: nothing is given back before it is known. */
-export async function knowCollected(needs: DriveNeeds, move: Move, account: MoveAccount): Promise<boolean> {
+export async function knowCollected(needs: DriveNeeds, move: DrivenMove, account: MoveAccount): Promise<boolean> {
   if (account.state !== 'seen') return true;
   const begun = await operationTagged(needs.sql, operationOf(move, account, 'o').tag);
   if (!begun || begun.state === 'refused') return true;

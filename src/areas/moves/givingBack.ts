@@ -17,7 +17,7 @@ import {
   offerAgain,
   setAccountState,
   tellLater,
-  type Move,
+  type DrivenMove,
   type MoveAccount,
 } from './store.ts';
 
@@ -25,13 +25,13 @@ import {
  * Gives a move up: what was taken out of accounts is put back, and they are open again. False while a platform does not answer. What
  * was done before is looked up, and posted under its key once.
  */
-export async function giveBack(needs: DriveNeeds, move: Move): Promise<boolean> {
+export async function giveBack(needs: DriveNeeds, move: DrivenMove): Promise<boolean> {
   for (const account of await moveAccounts(needs.sql, move.id)) {
-    await keepLease(needs.sql, move.id);
+    await keepLease(needs.sql, move);
     if (!(await knowCollected(needs, move, account))) return false;
   }
   for (const account of await moveAccounts(needs.sql, move.id)) {
-    await keepLease(needs.sql, move.id);
+    await keepLease(needs.sql, move);
     if (account.state === 'returned') continue;
     if (!(await putBack(needs, move, account))) return false;
     if (!(await setAccessOf(needs, account, 'full'))) return false;
@@ -43,13 +43,14 @@ export async function giveBack(needs: DriveNeeds, move: Move): Promise<boolean> 
   return true;
 }
 
-async function putBack(needs: DriveNeeds, move: Move, account: MoveAccount): Promise<boolean> {
+async function putBack(needs: DriveNeeds, move: DrivenMove, account: MoveAccount): Promise<boolean> {
   const amount = account.amount ?? 0n;
   if (account.state !== 'collected' || amount === 0n) return true;
   const asked = await ask(needs, { ...operationOf(move, account, 'r'), amount });
   if (asked.outcome === 'pending') return false;
   const at = needs.now;
   await needs.transact(async (sql) => {
+    await keepLease(sql, move);
     if (asked.outcome === 'done') await postGivenBack(sql, { move, account, at, finished: asked.finished });
     else {
       await ensureWallet(sql, { clientId: move.clientId, companyId: move.from, currency: account.currency, now: at });
@@ -61,16 +62,16 @@ async function putBack(needs: DriveNeeds, move: Move, account: MoveAccount): Pro
 
 async function endAccount(
   sql: Sql,
-  { move, account, now }: { readonly move: Move; readonly account: MoveAccount; readonly now: Date },
+  { move, account, now }: { readonly move: DrivenMove; readonly account: MoveAccount; readonly now: Date },
 ): Promise<void> {
   const { number, toNumber } = account;
   if (toNumber !== null) await changeStatus(sql, { number: toNumber, from: 'opening', to: 'failed', at: now });
-  await setAccountState(sql, { moveId: move.id, number, state: 'returned' });
+  await setAccountState(sql, { move, number, state: 'returned' });
 }
 
-async function endMove(sql: Sql, move: Move, now: Date): Promise<void> {
+async function endMove(sql: Sql, move: DrivenMove, now: Date): Promise<void> {
   const { id, clientId, reason } = move;
-  if (!(await changeMovePhase(sql, id, { from: 'returning', to: 'given_up', at: now }))) return;
+  await changeMovePhase(sql, move, { from: 'returning', to: 'given_up', at: now });
   await offerAgain(sql, id, now);
   await setMoveState(sql, clientId, 'open');
   await notify(sql, {

@@ -1,16 +1,17 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { accountNumber } from '../../base/id.ts';
-import type { Sql } from '../../base/sql.ts';
+import type { Sql, Transact } from '../../base/sql.ts';
 import { post } from '../../ledger/book.ts';
 import * as chart from '../../ledger/chart.ts';
 import type { Platform } from '../../ports/platform/port.ts';
 import { openTestApp, type SignedIn, type TestApp } from '../../server/testing/app.ts';
 import { openBookFixture, type BookFixture } from '../../server/testing/bookFixture.ts';
 import { openMarkets } from '../../server/testing/dealer.ts';
+import { outlastOperations } from '../../server/testing/operations.ts';
 import { runOf } from '../../server/testing/paymentsFixture.ts';
 import { bookBlockers, setMoveState } from './clientRows.ts';
 import { driveMove } from './driving.ts';
-import { addMoveAccount, moveAccounts, moveById } from './store.ts';
+import { addMoveAccount, endLease, moveAccounts, moveById, takeLease } from './store.ts';
 
 /* What comes between while a move is driven. Each test moves a client of its own, whose money goes into the wallet. */
 
@@ -56,9 +57,9 @@ async function begin(name: string, amounts: readonly string[] = ['100.00']): Pro
 }
 
 /** As a process does whose MetaTrader 5 answers otherwise in what is named. */
-function drive(otherwise: Partial<Platform> = {}) {
+function drive(otherwise: Partial<Platform> = {}, transact: Transact = app.database.transact) {
   const { platforms } = app.opened.app;
-  const needs = { ...runOf(app), now: now(), platforms: { ...platforms, mt5: { ...platforms.mt5, ...otherwise } } };
+  const needs = { ...runOf(app), transact, now: now(), platforms: { ...platforms, mt5: { ...platforms.mt5, ...otherwise } } };
   return driveMove({ ...needs, pick: () => 0 }, id);
 }
 
@@ -232,4 +233,80 @@ test('whoever waits for a platform while another turns the move back leaves the 
   expect(await drive({ account })).toBe('under_way');
   expect([await phaseNow(), await statesNow()]).toEqual(['given_up', ['returned', 'returned']]);
   for (const number of [first, second]) expect(await accessNow(number)).toMatchObject({ account: { access: 'full' } });
+});
+
+/** Another process has gone on with it, as far as it came. */
+async function takenOver(): Promise<void> {
+  await outlastLease();
+  const lease = await takeLease(app.owner.sql, id);
+  if (!lease) throw new Error('nobody could take it over');
+  await endLease(app.owner.sql, lease);
+}
+
+/** All that a move writes. */
+async function written(): Promise<unknown> {
+  const { sql } = app.owner;
+  const move = await sql.one('select phase, reason, moved_at, ended_at from company_move where id = $1', [id]);
+  const { movements } = await sql.one<{ movements: number }>('select count(*)::integer as movements from ledger_movement');
+  return { move, movements, accounts: await moveAccounts(sql, id) };
+}
+
+/**
+ * Drives it by processes of which each writes so many times and then has the lease taken from it, just before it writes again. How many
+ * there were when it was through.
+ */
+async function byMany(times: number): Promise<number> {
+  for (let drivers = 1; drivers < 30; drivers += 1) {
+    await outlastOperations(app);
+    let transactions = 0;
+    let before: unknown;
+    const transact: Transact = async (work) => {
+      transactions += 1;
+      if (transactions === times + 1) {
+        await takenOver();
+        before = await written();
+      }
+      return app.database.transact(work);
+    };
+    const driven = await drive({}, transact);
+    if (before === undefined) return drivers;
+    expect([driven, await written()]).toEqual(['under_way', before]);
+  }
+  throw new Error('it never comes through');
+}
+
+describe('whoever has lost the lease of a move writes nothing of it any more', () => {
+  test('while it waits for what stands on an account', async () => {
+    await begin('ke.active');
+    const before = await written();
+    const account: Platform['account'] = async (login) => {
+      await takenOver();
+      return mt5().account(login);
+    };
+    expect(await drive({ account })).toBe('under_way');
+    expect(await written()).toEqual(before);
+    expect(await drive()).toBe('moved');
+  });
+
+  test('on the whole way of one that is made', async () => {
+    await begin('global.active', ['30.00', '40.00']);
+    expect(await byMany(1)).toBe(6);
+    expect([await phaseNow(), await statesNow()]).toEqual(['moved', ['arrived', 'arrived']]);
+    const ended = await app.owner.sql.one('select ended_at is not null as is from company_move where id = $1', [id]);
+    expect(ended).toEqual({ is: true });
+  });
+
+  test('on the whole way of one that is turned back', async () => {
+    await begin('provider.new', ['30.00', '40.00']);
+    const [first = 0, second = 0] = numbers;
+    await mt5().balanceOperation({ login: first, kind: 'credit', amount: 500n, currency: 'USD', tag: `move-bonus-${first}` });
+    const resting: Platform['balanceOperation'] = async (operation, limit) =>
+      operation.login === second ? refusedFor('not_connected') : mt5().balanceOperation(operation, limit);
+    expect(await drive({ balanceOperation: resting })).toBe('under_way');
+    expect(await statesNow()).toEqual(['collected', 'seen']);
+    await askPledge(app.owner.sql);
+    expect(await byMany(2)).toBe(5);
+    expect([await phaseNow(), await reasonNow()]).toEqual(['given_up', 'changed_meanwhile']);
+    expect([await books.onPlatform(first), await books.onPlatform(second)]).toEqual(['30.00', '40.00']);
+  });
 });

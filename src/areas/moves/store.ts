@@ -23,6 +23,22 @@ export interface Move {
   readonly endedAt: Date | null;
 }
 
+/** A lease that somebody drives a move under, by its number. */
+export interface Lease {
+  readonly id: number;
+  readonly lease: number;
+}
+
+/** A move with the lease of whoever drives it. */
+export type DrivenMove = Move & Lease;
+
+/** Somebody else has taken the move over meanwhile: whoever hears this writes nothing of it any more. */
+export class LeaseLost extends Error {
+  constructor({ id, lease }: Lease) {
+    super(`the lease ${lease} of the move ${id} is somebody else's by now`);
+  }
+}
+
 const columns = `id, client_id as "clientId", from_company as "from", to_company as "to", phase, country, told,
   terms_version as "termsVersion", approved_at as "approvedAt", reason, created_at as "createdAt", moved_at as "movedAt",
   ended_at as "endedAt"`;
@@ -134,66 +150,89 @@ export async function moveAccounts(sql: Sql, moveId: number): Promise<MoveAccoun
 }
 
 export interface AccountReached {
-  readonly moveId: number;
+  readonly move: Lease;
   readonly number: number;
   readonly state: MoveAccount['state'];
 }
+
+/*
+ * Each of these changes holds the row of its move, under the lease of who makes it, until the caller's transaction ends: whoever takes
+ * the move over comes after it, or it is not made.
+ */
+const underLease = `mine as (select id from company_move where id = $1 and lease = $2 for no key update)`;
 
 export async function seeAccount(
   sql: Sql,
   of: Omit<AccountReached, 'state'> & { readonly amount: bigint; readonly credit: bigint },
 ): Promise<void> {
-  await sql.run(
-    `update company_move_account set state = 'seen', amount = $3, credit = $4 where move_id = $1 and number = $2 and state = 'begun'`,
-    [of.moveId, of.number, of.amount, of.credit],
+  const { id, lease } = of.move;
+  const changed = await sql.run(
+    `with ${underLease} update company_move_account a set state = 'seen', amount = $4, credit = $5
+       from mine where a.move_id = mine.id and a.number = $3 and a.state = 'begun'`,
+    [id, lease, of.number, of.amount, of.credit],
   );
+  if (changed !== 1) throw new LeaseLost(of.move);
 }
 
-export async function setAccountState(sql: Sql, { moveId, number, state }: AccountReached): Promise<void> {
-  await sql.run('update company_move_account set state = $3 where move_id = $1 and number = $2', [moveId, number, state]);
+export async function setAccountState(sql: Sql, { move, number, state }: AccountReached): Promise<void> {
+  const changed = await sql.run(
+    `with ${underLease} update company_move_account a set state = $4 from mine where a.move_id = mine.id and a.number = $3`,
+    [move.id, move.lease, number, state],
+  );
+  if (changed !== 1) throw new LeaseLost(move);
 }
 
-/** From `moving` to `moved` or `returning`, from `returning` to `given_up`; false when somebody else has taken it on. */
+/** From `moving` to `moved` or `returning`, from `returning` to `given_up`. */
 export async function changeMovePhase(
   sql: Sql,
-  id: number,
+  move: Lease,
   change: {
     readonly from: MovePhase;
     readonly to: 'moved' | 'returning' | 'given_up';
     readonly reason?: string;
     readonly at: Date;
   },
-): Promise<boolean> {
+): Promise<void> {
   const changed = await sql.run(
-    `update company_move set phase = $3, reason = coalesce($4, reason), moved_at = case when $3 = 'moved' then $5::timestamptz end,
-       ended_at = case when $3 = 'given_up' then $5::timestamptz end
-      where id = $1 and phase = $2`,
-    [id, change.from, change.to, change.reason ?? null, change.at],
+    `update company_move set phase = $4, reason = coalesce($5, reason), moved_at = case when $4 = 'moved' then $6::timestamptz end,
+       ended_at = case when $4 = 'given_up' then $6::timestamptz end
+      where id = $1 and lease = $2 and phase = $3`,
+    [move.id, move.lease, change.from, change.to, change.reason ?? null, change.at],
   );
-  return changed === 1;
+  if (changed !== 1) throw new LeaseLost(move);
 }
 
-export async function endMoved(sql: Sql, id: number, at: Date): Promise<void> {
-  await sql.run(`update company_move set ended_at = $2 where id = $1 and phase = 'moved' and ended_at is null`, [id, at]);
+export async function endMoved(sql: Sql, move: Lease, at: Date): Promise<void> {
+  const changed = await sql.run(
+    `update company_move set ended_at = $3 where id = $1 and lease = $2 and phase = 'moved' and ended_at is null`,
+    [move.id, move.lease, at],
+  );
+  if (changed !== 1) throw new LeaseLost(move);
 }
 
 const leaseSeconds = 40;
 
-/** Whoever has it drives it alone; false while another does. Taking it again lengthens it. Wall time, as a platform's answers are waited for. */
-export async function takeLease(sql: Sql, id: number): Promise<boolean> {
-  const taken = await sql.run(
-    `update company_move set lease_until = now() + make_interval(secs => ${leaseSeconds}) where id = $1 and lease_until <= now()`,
+/** Whoever has it drives it alone; undefined while another does. Wall time, as a platform's answers are waited for. */
+export async function takeLease(sql: Sql, id: number): Promise<Lease | undefined> {
+  return sql.maybe<Lease>(
+    `update company_move set lease_until = now() + make_interval(secs => ${leaseSeconds}), lease = lease + 1
+      where id = $1 and lease_until <= now() returning id, lease`,
     [id],
   );
-  return taken === 1;
 }
 
-export async function keepLease(sql: Sql, id: number): Promise<void> {
-  await sql.run(`update company_move set lease_until = now() + make_interval(secs => ${leaseSeconds}) where id = $1`, [id]);
+/** Lengthens it. Within a transaction it is held to its end, so that what is written beside it is written under it. */
+export async function keepLease(sql: Sql, move: Lease): Promise<void> {
+  const kept = await sql.run(
+    `update company_move set lease_until = now() + make_interval(secs => ${leaseSeconds}) where id = $1 and lease = $2`,
+    [move.id, move.lease],
+  );
+  if (kept !== 1) throw new LeaseLost(move);
 }
 
-export async function endLease(sql: Sql, id: number): Promise<void> {
-  await sql.run('update company_move set lease_until = now() where id = $1', [id]);
+/** Another's is left alone. */
+export async function endLease(sql: Sql, { id, lease }: Lease): Promise<void> {
+  await sql.run('update company_move set lease_until = now() where id = $1 and lease = $2', [id, lease]);
 }
 
 /** Something that is told once the caller's transaction has committed. */
