@@ -223,7 +223,7 @@ test('nobody is let go while it is not decided what is taken, though nothing is 
 test('a chargeback of which staff takes nothing restricts nobody', async () => {
   const { reversal } = await undecided();
   await untilWithdraw('charged_back');
-  await desk(`transfers/${reversal}`, { action: 'decline', reason_code: 'data_missing' });
+  expect((await desk(`transfers/${reversal}`, { action: 'decline', reason_code: 'data_missing' })).errors).toEqual([]);
   await untilWithdraw(undefined);
 });
 
