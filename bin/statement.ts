@@ -18,7 +18,7 @@ import {
   type DrawnStatement,
   type StatementReader,
 } from '../src/areas/statements/face.ts';
-import { drawGoldStatement, goldDigestOf, goldStatementTable } from '../src/areas/gold/face.ts';
+import { drawGoldStatement, goldStatementTable } from '../src/areas/gold/face.ts';
 import { clientById } from '../src/areas/session/face.ts';
 import { accountNumber, clientId, type ClientId } from '../src/base/id.ts';
 import { formatWeight } from '../src/base/weight.ts';
@@ -107,7 +107,7 @@ async function drawGold(application: Joined['application'], order: Order, id: Cl
   const owner = { company: client.profile.company, clientId: id };
   const statement = await drawGoldStatement(sql, { owner, from, till, upto });
   if (order.written) return write(application, (reader) => goldStatementTable(sql, statement, reader), order.written);
-  tell(statement, { shown: (minor) => `${formatWeight(minor, 'g')} g`, digest: await goldDigestOf(sql, statement) });
+  tell(statement, { shown: (minor) => `${formatWeight(minor, 'g')} g`, digest: await digestOf(sql, statement) });
 }
 
 interface Telling {

@@ -10,7 +10,8 @@ import { untilStated } from '../../server/testing/horizon.ts';
 import { sweep } from '../../server/testing/telling.ts';
 import { originalRate, readTable } from '../rates/face.ts';
 import { openGoldPrices } from './market.ts';
-import { drawGoldStatement, goldDigestOf } from './statement.ts';
+import { digestOf } from '../statements/face.ts';
+import { drawGoldStatement } from './statement.ts';
 
 /* India's clients of company 3 hold gold, and pay 3 % on what they buy. */
 
@@ -120,7 +121,7 @@ test('the statement is a file too, whose digest is computed again from the book'
   const owner = { company: 3, clientId: client.clientId };
   const upto = BigInt(/--upto (\d+)/.exec(csv)?.[1] ?? '0');
   const drawn = await drawGoldStatement(app.owner.sql, { owner, from: '2020-01-01', till: day, upto });
-  expect(csv).toContain(await goldDigestOf(app.owner.sql, drawn));
+  expect(csv).toContain(await digestOf(app.owner.sql, drawn));
   expect(drawn.sums.closingMinor).toBe(await held(gold(owner)));
   for (const format of ['pdf', 'xlsx', 'print'])
     expect((await (await fileOf(format)).arrayBuffer()).byteLength).toBeGreaterThan(1000);

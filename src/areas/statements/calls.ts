@@ -6,7 +6,8 @@ import { isReversed } from '../../protocol/period.ts';
 import { writeTable } from '../../tables/write.ts';
 import { linesShown, type statementsContract } from './contract.ts';
 import { fundOf, fundsOf, nameIn, type Fund } from './funds.ts';
-import { drawStatement, pagesOf, statementTable, toldLines } from './statement.ts';
+import { pagesOf } from './drawn.ts';
+import { drawStatement, statementTable, toldLines } from './statement.ts';
 
 export interface Needs {
   readonly words: { in(language: LanguageKey): Say };

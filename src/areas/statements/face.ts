@@ -3,13 +3,16 @@ import type { Sql } from '../../base/sql.ts';
 import { fundOf, type Fund } from './funds.ts';
 
 export {
+  digestedRows,
   digestOf,
-  drawStatement,
-  statementTable,
-  type AskedStatement,
-  type DrawnStatement,
+  drawPeriod,
+  footFacts,
+  headFacts,
+  type AskedPeriod,
+  type DrawnPeriod,
   type StatementReader,
-} from './statement.ts';
+} from './drawn.ts';
+export { drawStatement, statementTable, type AskedStatement, type DrawnStatement } from './statement.ts';
 
 /** What the client has a statement of under that number; somebody else's is as unknown as one that does not exist. */
 export async function statedFund(sql: Sql, client: ClientId, number: string): Promise<Fund | undefined> {
