@@ -61,6 +61,15 @@ export function Button({
   );
 }
 
+/** A word in a line of text that does something: "all". */
+export function TextButton({ children, onClick }: Pick<ButtonProps, 'children' | 'onClick'>) {
+  return (
+    <button type="button" className={styles.text} onClick={onClick}>
+      {children}
+    </button>
+  );
+}
+
 interface LinkButtonProps<Page extends PageSpec> extends Look, Pick<ButtonProps, 'refusal' | 'isRefusalShown'> {
   readonly to: Target<Page>;
   readonly children: ReactNode;

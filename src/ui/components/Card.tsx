@@ -60,9 +60,24 @@ export function ScreenHead({ title, text, actions, back, isNew = false }: Screen
   );
 }
 
+interface StackProps {
+  readonly children: ReactNode;
+  /** Closer, as parts of one matter within a card or a dialog stand. */
+  readonly isClose?: boolean;
+}
+
 /** Cards and other blocks under each other, one distance apart. */
-export function Stack({ children }: { readonly children: ReactNode }) {
-  return <div className={styles.stack}>{children}</div>;
+export function Stack({ children, isClose = false }: StackProps) {
+  return (
+    <div className={styles.stack} data-close={isClose || undefined}>
+      {children}
+    </div>
+  );
+}
+
+/** What can be done with what stands above it; the main thing last. */
+export function Actions({ children }: { readonly children: ReactNode }) {
+  return <div className={styles.below}>{children}</div>;
 }
 
 interface ColumnsProps {

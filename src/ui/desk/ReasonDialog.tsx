@@ -10,7 +10,7 @@ import { dropDraft, keepDraft, readDraft } from '../form/draft.ts';
 import { useWords } from '../words/context.tsx';
 import styles from './ReasonDialog.module.css';
 
-interface ReasonDialogProps {
+export interface ReasonDialogProps {
   /** Names the draft of the reason, with the thing it is about: 'approval/7'. */
   readonly name: string;
   readonly title: string;

@@ -5,12 +5,11 @@ import { Card, Columns, Facts, ScreenHead, Stack } from '../../../ui/components/
 import { Copyable } from '../../../ui/components/CopyButton.tsx';
 import { DemoMark } from '../../../ui/components/DemoMark.tsx';
 import { GateNotice } from '../../../ui/components/GateNotice.tsx';
-import { Icon } from '../../../ui/components/Icon.tsx';
 import { Notice } from '../../../ui/components/Notice.tsx';
 import { RelativeAge } from '../../../ui/components/RelativeAge.tsx';
 import { SkeletonScreen } from '../../../ui/components/Skeleton.tsx';
 import { Loaded } from '../../../ui/components/States.tsx';
-import { PageLink } from '../../../ui/page/Link.tsx';
+import { BackLink } from '../../../ui/page/BackLink.tsx';
 import { useTitle } from '../../../ui/page/title.ts';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
 import { useWords } from '../../../ui/words/context.tsx';
@@ -40,12 +39,7 @@ function Shown({ account }: { readonly account: AccountDetails }) {
   return (
     <>
       <ScreenHead
-        back={
-          <PageLink to={{ page: accountsContract.pages.overview }}>
-            <Icon name="back" size={16} />
-            {t('accounts.overview.title')}
-          </PageLink>
-        }
+        back={<BackLink to={{ page: accountsContract.pages.overview }}>{t('accounts.overview.title')}</BackLink>}
         title={account.name || account.title}
         text={
           <>

@@ -6,8 +6,7 @@ import { Card } from '../../../ui/components/Card.tsx';
 import { Dialog } from '../../../ui/components/Dialog.tsx';
 import { WriteFailure } from '../../../ui/components/States.tsx';
 import { showToast } from '../../../ui/components/toast.ts';
-import { FormFields } from '../../../ui/form/FormFields.tsx';
-import { FormLayout } from '../../../ui/form/FormLayout.tsx';
+import { PlainForm } from '../../../ui/form/PlainForm.tsx';
 import { useForm } from '../../../ui/form/useForm.ts';
 import { useOpen } from '../../../ui/page/Link.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
@@ -71,20 +70,7 @@ function Rename({ account, onDone }: { readonly account: Account; readonly onDon
       onDone();
     },
   });
-  return (
-    <form {...form.frame}>
-      <FormLayout
-        failure={form.failure}
-        actions={
-          <Button type="submit" isBusy={form.isBusy}>
-            {t('accounts.rename.save')}
-          </Button>
-        }
-      >
-        <FormFields form={form} given={{}} />
-      </FormLayout>
-    </form>
-  );
+  return <PlainForm form={form} given={{}} verb={t('accounts.rename.save')} />;
 }
 
 function StatusDialog({

@@ -12,8 +12,7 @@ import { Dialog } from '../../../ui/components/Dialog.tsx';
 import { Notice } from '../../../ui/components/Notice.tsx';
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
 import { Loaded } from '../../../ui/components/States.tsx';
-import { FormFields } from '../../../ui/form/FormFields.tsx';
-import { FormLayout } from '../../../ui/form/FormLayout.tsx';
+import { PlainForm } from '../../../ui/form/PlainForm.tsx';
 import { useForm } from '../../../ui/form/useForm.ts';
 import { useOpen, useTravel } from '../../../ui/page/Link.tsx';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
@@ -93,18 +92,7 @@ function Questions({ test, onDone }: { readonly test: Told; readonly onDone: (re
   });
   return (
     <Card>
-      <form {...form.frame}>
-        <FormLayout
-          failure={form.failure}
-          actions={
-            <Button type="submit" isBusy={form.isBusy}>
-              {t('appropriateness.do')}
-            </Button>
-          }
-        >
-          <FormFields form={form} given={{ answers: { questions } }} />
-        </FormLayout>
-      </form>
+      <PlainForm form={form} given={{ answers: { questions } }} verb={t('appropriateness.do')} />
     </Card>
   );
 }

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import { useRead } from '../../../ui/api/reads.ts';
 import { Card, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
-import { Icon } from '../../../ui/components/Icon.tsx';
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
 import { EmptyState, Loaded } from '../../../ui/components/States.tsx';
 import { Table, type Column } from '../../../ui/components/Table.tsx';
+import { BackLink } from '../../../ui/page/BackLink.tsx';
 import { PageLink } from '../../../ui/page/Link.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import type { Words } from '../../../ui/words/words.ts';
@@ -24,12 +24,7 @@ export default function Refusals() {
       <ScreenHead
         title={t('desk.nav.refusals')}
         text={t('audit.refusals.text')}
-        back={
-          <PageLink to={{ page: pages.events }}>
-            <Icon name="back" size={16} />
-            {t('desk.nav.audit')}
-          </PageLink>
-        }
+        back={<BackLink to={{ page: pages.events }}>{t('desk.nav.audit')}</BackLink>}
       />
       <Stack>
         <Traces />

@@ -3,7 +3,6 @@ import type { CallFailure } from '../../../ui/api/failure.ts';
 import { useRead, useWrite } from '../../../ui/api/reads.ts';
 import { Button } from '../../../ui/components/Button.tsx';
 import { Card, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
-import { Icon } from '../../../ui/components/Icon.tsx';
 import { RelativeAge } from '../../../ui/components/RelativeAge.tsx';
 import { EmptyState, Loaded, WriteFailure } from '../../../ui/components/States.tsx';
 import { Table, type Column } from '../../../ui/components/Table.tsx';
@@ -11,6 +10,7 @@ import { DueClock } from '../../../ui/desk/DueClock.tsx';
 import { rowInFocus, useKeys } from '../../../ui/desk/keys.ts';
 import { Pager, usePages } from '../../../ui/desk/Pager.tsx';
 import { useStaff } from '../../../ui/desk/staff.tsx';
+import { BackLink } from '../../../ui/page/BackLink.tsx';
 import { PageLink } from '../../../ui/page/Link.tsx';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
 import { useWords } from '../../../ui/words/context.tsx';
@@ -27,12 +27,7 @@ const readsEveryMs = 15_000;
 export default function Queue({ params }: ScreenProps<typeof pages.queue>) {
   const { t } = useWords();
   const queue = queueNames.find((name) => name === params.queue);
-  const back = (
-    <PageLink to={{ page: pages.start }}>
-      <Icon name="back" size={16} />
-      {t('desk.nav.start')}
-    </PageLink>
-  );
+  const back = <BackLink to={{ page: pages.start }}>{t('desk.nav.start')}</BackLink>;
   if (queue === undefined)
     return <EmptyState isScreen picture="search" title={t('ui.missing.title')} text={t('cases.queue.unknown')} action={back} />;
   return (

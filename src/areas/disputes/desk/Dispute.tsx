@@ -5,12 +5,12 @@ import { useDownload } from '../../../ui/api/download.ts';
 import { useRead } from '../../../ui/api/reads.ts';
 import { Button } from '../../../ui/components/Button.tsx';
 import { Card, Columns, Facts, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
-import { Icon } from '../../../ui/components/Icon.tsx';
 import { Notice } from '../../../ui/components/Notice.tsx';
 import { Loaded, WriteFailure } from '../../../ui/components/States.tsx';
 import { Status } from '../../../ui/components/Status.tsx';
 import { Table } from '../../../ui/components/Table.tsx';
 import { DueClock } from '../../../ui/desk/DueClock.tsx';
+import { BackLink } from '../../../ui/page/BackLink.tsx';
 import { PageLink } from '../../../ui/page/Link.tsx';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
 import { useWords } from '../../../ui/words/context.tsx';
@@ -33,12 +33,7 @@ export default function Dispute({ params }: ScreenProps<typeof pages.dispute>) {
         <>
           <ScreenHead
             title={t('disputes.title', { id: dispute.id })}
-            back={
-              <PageLink to={{ page: pages.list }}>
-                <Icon name="back" size={16} />
-                {t('desk.nav.disputes')}
-              </PageLink>
-            }
+            back={<BackLink to={{ page: pages.list }}>{t('desk.nav.disputes')}</BackLink>}
           />
           <Columns kind="main-aside">
             <Stack>

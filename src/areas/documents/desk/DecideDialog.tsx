@@ -1,10 +1,8 @@
-import { useState } from 'react';
-import { documentReasons, type DocumentReason } from '../../../law/documents.ts';
+import { documentReasons } from '../../../law/documents.ts';
 import { useWrite } from '../../../ui/api/reads.ts';
-import { SelectField } from '../../../ui/components/Choice.tsx';
 import { Notice } from '../../../ui/components/Notice.tsx';
 import { showToast } from '../../../ui/components/toast.ts';
-import { ReasonDialog } from '../../../ui/desk/ReasonDialog.tsx';
+import { DecideDialog as Dialog } from '../../../ui/desk/DecideDialog.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import { documentsContract, type DeskDocument } from '../contract.ts';
 
@@ -16,46 +14,32 @@ interface DecideDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks why, and of what is not approved which of the listed reasons its client reads. */
+/** Of a document that was sent in. */
 export function DecideDialog({ document, decision, onClose }: DecideDialogProps) {
   const { t } = useWords();
   const decide = useWrite(documentsContract.calls.decide);
-  const [code, setCode] = useState<DocumentReason | ''>('');
   const isApproval = decision === 'approved';
-  const act = async (reason: string): Promise<void> => {
-    const more = isApproval || code === '' ? {} : { reason_code: code };
-    const { approval } = await decide.mutateAsync({ id: String(document.id), decision, reason, ...more });
-    showToast({ tone: 'gain', title: t(approval ? 'documents.desk.asked' : 'documents.desk.done') });
+  const codes = {
+    all: documentReasons,
+    label: t('documents.desk.code'),
+    help: t('documents.desk.code.help'),
+    none: t('documents.desk.code.none'),
+    nameOf: (code: (typeof documentReasons)[number]) => t(`documents.desk.reason.${code}`),
   };
   return (
-    <ReasonDialog
+    <Dialog
       name={`document/${document.id}/${decision}`}
       title={t(`documents.desk.title.${decision}`)}
       verb={t(`documents.desk.verb.${decision}`)}
       isDanger={decision === 'rejected'}
-      fields={['reason_code']}
+      codes={isApproval ? undefined : codes}
       onClose={onClose}
-      act={act}
+      act={async (decided) => {
+        const { approval } = await decide.mutateAsync({ id: String(document.id), decision, ...decided });
+        showToast({ tone: 'gain', title: t(approval ? 'documents.desk.asked' : 'documents.desk.done') });
+      }}
     >
-      {(errors) => (
-        <>
-          {isApproval && document.risks.length > 0 && <Notice>{t('documents.desk.needsSecond')}</Notice>}
-          {!isApproval && (
-            <SelectField
-              name="reason_code"
-              label={t('documents.desk.code')}
-              help={t('documents.desk.code.help')}
-              error={errors['reason_code']}
-              value={code}
-              onChange={(event) => setCode(documentReasons.find((each) => each === event.target.value) ?? '')}
-              options={[
-                { value: '', label: t('documents.desk.code.none') },
-                ...documentReasons.map((each) => ({ value: each, label: t(`documents.desk.reason.${each}`) })),
-              ]}
-            />
-          )}
-        </>
-      )}
-    </ReasonDialog>
+      {isApproval && document.risks.length > 0 && <Notice>{t('documents.desk.needsSecond')}</Notice>}
+    </Dialog>
   );
 }

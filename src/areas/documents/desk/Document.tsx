@@ -4,11 +4,10 @@ import { deskLinks } from '../../../protocol/deskLinks.ts';
 import { useRead } from '../../../ui/api/reads.ts';
 import { Button } from '../../../ui/components/Button.tsx';
 import { Card, Columns, Facts, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
-import { Icon } from '../../../ui/components/Icon.tsx';
 import { Notice } from '../../../ui/components/Notice.tsx';
 import { Loaded } from '../../../ui/components/States.tsx';
 import { Status } from '../../../ui/components/Status.tsx';
-import { PageLink } from '../../../ui/page/Link.tsx';
+import { BackLink } from '../../../ui/page/BackLink.tsx';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import { documentsContract, type DeskDocument } from '../contract.ts';
@@ -31,10 +30,9 @@ export default function Document({ params }: ScreenProps<typeof pages.document>)
           <ScreenHead
             title={t(`documents.desk.kind.${looked.document.kind}`)}
             back={
-              <PageLink to={{ page: deskLinks.client, params: { id: looked.document.client_id } }}>
-                <Icon name="back" size={16} />
+              <BackLink to={{ page: deskLinks.client, params: { id: looked.document.client_id } }}>
                 {looked.registered.name || String(looked.document.client_id)}
-              </PageLink>
+              </BackLink>
             }
             actions={
               <Status tone={deskTones[looked.document.status]}>{t(`documents.desk.status.${looked.document.status}`)}</Status>

@@ -1,7 +1,5 @@
 import { useRead } from '../../../ui/api/reads.ts';
-import { Button } from '../../../ui/components/Button.tsx';
-import { FormFields } from '../../../ui/form/FormFields.tsx';
-import { FormLayout } from '../../../ui/form/FormLayout.tsx';
+import { PlainForm } from '../../../ui/form/PlainForm.tsx';
 import { useForm } from '../../../ui/form/useForm.ts';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
 import { useWords } from '../../../ui/words/context.tsx';
@@ -64,18 +62,11 @@ function Front({ papers, last, query }: FrontProps) {
   });
   const thisYear = new Date(papers.timestamp).getUTCFullYear();
   return (
-    <form {...form.frame}>
-      <FormLayout
-        failure={form.failure}
-        actions={
-          <Button type="submit" isBusy={form.isBusy}>
-            {t('documents.send')}
-          </Button>
-        }
-      >
-        <FormFields form={form} given={{ issue_date: { thisYear }, expiry_date: { thisYear }, file: { sent } }} />
-      </FormLayout>
-    </form>
+    <PlainForm
+      form={form}
+      given={{ issue_date: { thisYear }, expiry_date: { thisYear }, file: { sent } }}
+      verb={t('documents.send')}
+    />
   );
 }
 
@@ -97,18 +88,7 @@ function Reverse({ papers, query }: Omit<FrontProps, 'last'>) {
     <>
       <h2>{t('documents.reverse.title')}</h2>
       <p>{t('documents.reverse.text')}</p>
-      <form {...form.frame}>
-        <FormLayout
-          failure={form.failure}
-          actions={
-            <Button type="submit" isBusy={form.isBusy}>
-              {t('documents.reverse.send')}
-            </Button>
-          }
-        >
-          <FormFields form={form} given={{ file: { sent } }} />
-        </FormLayout>
-      </form>
+      <PlainForm form={form} given={{ file: { sent } }} verb={t('documents.reverse.send')} />
     </>
   );
 }

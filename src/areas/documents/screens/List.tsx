@@ -3,12 +3,11 @@ import { useDownload } from '../../../ui/api/download.ts';
 import { useRead } from '../../../ui/api/reads.ts';
 import { Button, LinkButton } from '../../../ui/components/Button.tsx';
 import { Card, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
-import { Icon } from '../../../ui/components/Icon.tsx';
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
 import { EmptyState, Loaded, WriteFailure } from '../../../ui/components/States.tsx';
 import { Status } from '../../../ui/components/Status.tsx';
 import { Table, type Column } from '../../../ui/components/Table.tsx';
-import { PageLink } from '../../../ui/page/Link.tsx';
+import { BackLink } from '../../../ui/page/BackLink.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import { documentsContract, type ShownDocument } from '../contract.ts';
 import styles from './Documents.module.css';
@@ -26,12 +25,7 @@ export default function List() {
     <>
       <ScreenHead
         title={t('page.documents.list')}
-        back={
-          <PageLink to={{ page: pages.verifyProfile }}>
-            <Icon name="back" size={16} />
-            {t('nav.documents')}
-          </PageLink>
-        }
+        back={<BackLink to={{ page: pages.verifyProfile }}>{t('nav.documents')}</BackLink>}
       />
       <Stack>
         <WriteFailure failure={download.failure} />

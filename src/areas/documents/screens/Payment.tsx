@@ -1,12 +1,10 @@
 import { paymentTypes } from '../../../law/documents.ts';
-import { Button } from '../../../ui/components/Button.tsx';
 import { Card, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
-import { Icon } from '../../../ui/components/Icon.tsx';
 import { showToast } from '../../../ui/components/toast.ts';
-import { FormFields } from '../../../ui/form/FormFields.tsx';
-import { FormLayout } from '../../../ui/form/FormLayout.tsx';
+import { PlainForm } from '../../../ui/form/PlainForm.tsx';
 import { useForm } from '../../../ui/form/useForm.ts';
-import { PageLink, useOpen } from '../../../ui/page/Link.tsx';
+import { BackLink } from '../../../ui/page/BackLink.tsx';
+import { useOpen } from '../../../ui/page/Link.tsx';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import { documentsContract } from '../contract.ts';
@@ -24,12 +22,7 @@ export default function Payment({ query }: ScreenProps<typeof pages.uploadPaymen
     <>
       <ScreenHead
         title={t(`documents.type.${type}`)}
-        back={
-          <PageLink to={{ page: pages.verifyPayment }}>
-            <Icon name="back" size={16} />
-            {t('page.documents.payments')}
-          </PageLink>
-        }
+        back={<BackLink to={{ page: pages.verifyPayment }}>{t('page.documents.payments')}</BackLink>}
       />
       <Card>
         <Stack>
@@ -57,18 +50,5 @@ function PaymentForm({ type }: { readonly type: (typeof paymentTypes)[number] | 
       open({ page: pages.verifyPayment });
     },
   });
-  return (
-    <form {...form.frame}>
-      <FormLayout
-        failure={form.failure}
-        actions={
-          <Button type="submit" isBusy={form.isBusy}>
-            {t('documents.send')}
-          </Button>
-        }
-      >
-        <FormFields form={form} given={{ file: { sent } }} />
-      </FormLayout>
-    </form>
-  );
+  return <PlainForm form={form} given={{ file: { sent } }} verb={t('documents.send')} />;
 }

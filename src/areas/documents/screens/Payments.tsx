@@ -1,11 +1,10 @@
 import { useRead } from '../../../ui/api/reads.ts';
 import { LinkButton } from '../../../ui/components/Button.tsx';
 import { Card, Columns, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
-import { Icon } from '../../../ui/components/Icon.tsx';
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
 import { Loaded } from '../../../ui/components/States.tsx';
 import { Status } from '../../../ui/components/Status.tsx';
-import { PageLink } from '../../../ui/page/Link.tsx';
+import { BackLink } from '../../../ui/page/BackLink.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import { documentsContract } from '../contract.ts';
 import { paymentTones } from './papers.ts';
@@ -22,12 +21,7 @@ export default function Payments() {
       <ScreenHead
         title={t('page.documents.payments')}
         text={t('documents.payments.text')}
-        back={
-          <PageLink to={{ page: pages.verifyProfile }}>
-            <Icon name="back" size={16} />
-            {t('nav.documents')}
-          </PageLink>
-        }
+        back={<BackLink to={{ page: pages.verifyProfile }}>{t('nav.documents')}</BackLink>}
       />
       <Loaded read={read} skeleton={<SkeletonCard lines={6} />}>
         {({ payment_methods: methods, documents }) => (

@@ -1,8 +1,6 @@
 import { documentOwners } from '../../../law/documents.ts';
 import { useRead } from '../../../ui/api/reads.ts';
-import { Button } from '../../../ui/components/Button.tsx';
-import { FormFields } from '../../../ui/form/FormFields.tsx';
-import { FormLayout } from '../../../ui/form/FormLayout.tsx';
+import { PlainForm } from '../../../ui/form/PlainForm.tsx';
 import { useForm } from '../../../ui/form/useForm.ts';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
 import { useWords } from '../../../ui/words/context.tsx';
@@ -44,24 +42,14 @@ function ResidenceForm({ papers, query }: { readonly papers: Papers; readonly qu
   const thisYear = new Date(papers.timestamp).getUTCFullYear();
   const whose = documentOwners.map((value) => ({ value: String(value), label: t(`documents.whose.${value}`) }));
   return (
-    <form {...form.frame}>
-      <FormLayout
-        failure={form.failure}
-        actions={
-          <Button type="submit" isBusy={form.isBusy}>
-            {t('documents.send')}
-          </Button>
-        }
-      >
-        <FormFields
-          form={form}
-          given={{
-            whose: { options: [{ value: '', label: t('documents.whose.choose') }, ...whose] },
-            issue_date: { thisYear },
-            file: { sent },
-          }}
-        />
-      </FormLayout>
-    </form>
+    <PlainForm
+      form={form}
+      given={{
+        whose: { options: [{ value: '', label: t('documents.whose.choose') }, ...whose] },
+        issue_date: { thisYear },
+        file: { sent },
+      }}
+      verb={t('documents.send')}
+    />
   );
 }

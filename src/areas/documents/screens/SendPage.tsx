@@ -2,11 +2,10 @@ import type { ReactNode } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { CallFailure } from '../../../ui/api/failure.ts';
 import { Card, Columns, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
-import { Icon } from '../../../ui/components/Icon.tsx';
 import { Notice } from '../../../ui/components/Notice.tsx';
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
 import { Loaded } from '../../../ui/components/States.tsx';
-import { PageLink } from '../../../ui/page/Link.tsx';
+import { BackLink } from '../../../ui/page/BackLink.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import { documentsContract, type ShownDocument } from '../contract.ts';
 import type { Papers } from './papers.ts';
@@ -25,12 +24,7 @@ interface SendPageProps {
 /** The page of one paper: what is accepted, why the last one was not, and its form. */
 export function SendPage({ kind, read, isDisabled, children }: SendPageProps) {
   const { t } = useWords();
-  const back = (
-    <PageLink to={{ page: pages.verifyProfile }}>
-      <Icon name="back" size={16} />
-      {t('nav.documents')}
-    </PageLink>
-  );
+  const back = <BackLink to={{ page: pages.verifyProfile }}>{t('nav.documents')}</BackLink>;
   return (
     <>
       <ScreenHead title={t(kind === 'identity' ? 'page.documents.id' : 'page.documents.por')} back={back} />

@@ -1,15 +1,12 @@
 import { useClient } from '../../../ui/api/context.tsx';
 import { useRead, useWrite } from '../../../ui/api/reads.ts';
-import { Button } from '../../../ui/components/Button.tsx';
 import { Card, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
-import { Icon } from '../../../ui/components/Icon.tsx';
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
 import { Loaded } from '../../../ui/components/States.tsx';
 import { showToast } from '../../../ui/components/toast.ts';
-import { FormFields } from '../../../ui/form/FormFields.tsx';
-import { FormLayout } from '../../../ui/form/FormLayout.tsx';
+import { PlainForm } from '../../../ui/form/PlainForm.tsx';
 import { useForm } from '../../../ui/form/useForm.ts';
-import { PageLink } from '../../../ui/page/Link.tsx';
+import { BackLink } from '../../../ui/page/BackLink.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import { pageLinks } from '../../../protocol/pageLinks.ts';
 import { enrolmentContract, type Questionnaire } from '../contract.ts';
@@ -24,12 +21,7 @@ export default function Records() {
   return (
     <>
       <ScreenHead
-        back={
-          <PageLink to={{ page: pageLinks.profile }}>
-            <Icon name="back" size={16} />
-            {t('enrolment.records.back')}
-          </PageLink>
-        }
+        back={<BackLink to={{ page: pageLinks.profile }}>{t('enrolment.records.back')}</BackLink>}
         title={t('enrolment.records.title')}
         text={t('enrolment.records.text')}
       />
@@ -69,11 +61,7 @@ function Employment({ told }: SectionProps) {
   });
   return (
     <Card title={t('enrolment.records.employment')}>
-      <form {...form.frame}>
-        <FormLayout failure={form.failure} actions={<Save isBusy={form.isBusy} />}>
-          <FormFields form={form} given={{ profession_id: chosenFrom(told, t, 'profession_id') }} />
-        </FormLayout>
-      </form>
+      <PlainForm form={form} given={{ profession_id: chosenFrom(told, t, 'profession_id') }} verb={t('enrolment.records.save')} />
     </Card>
   );
 }
@@ -98,18 +86,15 @@ function Means({ told }: SectionProps) {
   });
   return (
     <Card title={t('enrolment.records.means')}>
-      <form {...form.frame}>
-        <FormLayout failure={form.failure} actions={<Save isBusy={form.isBusy} />}>
-          <FormFields
-            form={form}
-            given={{
-              financial_income: chosenFrom(told, t, 'financial_income'),
-              net_worth: chosenFrom(told, t, 'net_worth'),
-              funds_source: chosenFrom(told, t, 'funds_source'),
-            }}
-          />
-        </FormLayout>
-      </form>
+      <PlainForm
+        form={form}
+        given={{
+          financial_income: chosenFrom(told, t, 'financial_income'),
+          net_worth: chosenFrom(told, t, 'net_worth'),
+          funds_source: chosenFrom(told, t, 'funds_source'),
+        }}
+        verb={t('enrolment.records.save')}
+      />
     </Card>
   );
 }
@@ -129,20 +114,11 @@ function Turnover({ told }: SectionProps) {
   });
   return (
     <Card title={t('enrolment.records.turnover')}>
-      <form {...form.frame}>
-        <FormLayout failure={form.failure} actions={<Save isBusy={form.isBusy} />}>
-          <FormFields form={form} given={{ anticipated_turnover: chosenFrom(told, t, 'anticipated_turnover') }} />
-        </FormLayout>
-      </form>
+      <PlainForm
+        form={form}
+        given={{ anticipated_turnover: chosenFrom(told, t, 'anticipated_turnover') }}
+        verb={t('enrolment.records.save')}
+      />
     </Card>
-  );
-}
-
-function Save({ isBusy }: { readonly isBusy: boolean }) {
-  const { t } = useWords();
-  return (
-    <Button type="submit" isBusy={isBusy}>
-      {t('enrolment.records.save')}
-    </Button>
   );
 }

@@ -2,16 +2,14 @@
 import '../../../ui/components/CountryField.tsx';
 import { useClient } from '../../../ui/api/context.tsx';
 import { useRead, useWrite } from '../../../ui/api/reads.ts';
-import { Button } from '../../../ui/components/Button.tsx';
 import { Card, ScreenHead } from '../../../ui/components/Card.tsx';
-import { Icon } from '../../../ui/components/Icon.tsx';
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
 import { Loaded } from '../../../ui/components/States.tsx';
 import { showToast } from '../../../ui/components/toast.ts';
-import { FormFields } from '../../../ui/form/FormFields.tsx';
-import { FormLayout } from '../../../ui/form/FormLayout.tsx';
+import { PlainForm } from '../../../ui/form/PlainForm.tsx';
 import { useForm } from '../../../ui/form/useForm.ts';
-import { PageLink, useOpen } from '../../../ui/page/Link.tsx';
+import { BackLink } from '../../../ui/page/BackLink.tsx';
+import { useOpen } from '../../../ui/page/Link.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import { pageLinks } from '../../../protocol/pageLinks.ts';
 import { enrolmentContract, type Questionnaire } from '../contract.ts';
@@ -27,12 +25,7 @@ export default function TaxId() {
   return (
     <>
       <ScreenHead
-        back={
-          <PageLink to={{ page: pageLinks.profile }}>
-            <Icon name="back" size={16} />
-            {t('enrolment.records.back')}
-          </PageLink>
-        }
+        back={<BackLink to={{ page: pageLinks.profile }}>{t('enrolment.records.back')}</BackLink>}
         title={t('enrolment.tax.title')}
         text={t('enrolment.tax.text')}
       />
@@ -73,18 +66,7 @@ function Taxes({ told }: { readonly told: Questionnaire }) {
   });
   return (
     <Card>
-      <form {...form.frame}>
-        <FormLayout
-          failure={form.failure}
-          actions={
-            <Button type="submit" isBusy={form.isBusy}>
-              {t('enrolment.records.save')}
-            </Button>
-          }
-        >
-          <FormFields form={form} given={{ no_tin_reason: chosenFrom(told, t, 'no_tin_reason') }} />
-        </FormLayout>
-      </form>
+      <PlainForm form={form} given={{ no_tin_reason: chosenFrom(told, t, 'no_tin_reason') }} verb={t('enrolment.records.save')} />
     </Card>
   );
 }

@@ -3,12 +3,11 @@ import { useRead, useWrite } from '../../../ui/api/reads.ts';
 import { Button } from '../../../ui/components/Button.tsx';
 import { Card, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
 import { Dialog } from '../../../ui/components/Dialog.tsx';
-import { Icon } from '../../../ui/components/Icon.tsx';
 import { Notice } from '../../../ui/components/Notice.tsx';
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
 import { Loaded, WriteFailure } from '../../../ui/components/States.tsx';
 import { showToast } from '../../../ui/components/toast.ts';
-import { PageLink } from '../../../ui/page/Link.tsx';
+import { BackLink } from '../../../ui/page/BackLink.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import { pageLinks } from '../../../protocol/pageLinks.ts';
 import { freezingContract, type FreezeState } from '../contract.ts';
@@ -23,12 +22,7 @@ export default function Freeze() {
   return (
     <>
       <ScreenHead
-        back={
-          <PageLink to={{ page: pageLinks.security }}>
-            <Icon name="back" size={16} />
-            {t('shell.security')}
-          </PageLink>
-        }
+        back={<BackLink to={{ page: pageLinks.security }}>{t('shell.security')}</BackLink>}
         title={t('freezing.title')}
         text={t('freezing.text')}
       />

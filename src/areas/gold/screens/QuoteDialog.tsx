@@ -6,6 +6,7 @@ import { Facts } from '../../../ui/components/Card.tsx';
 import { Dialog } from '../../../ui/components/Dialog.tsx';
 import { Amount } from '../../../ui/components/Money.tsx';
 import { WriteFailure } from '../../../ui/components/States.tsx';
+import { SumLine } from '../../../ui/components/SumLine.tsx';
 import { showToast } from '../../../ui/components/toast.ts';
 import { useOpen } from '../../../ui/page/Link.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
@@ -91,10 +92,9 @@ function Terms({ quote, unit }: { readonly quote: GoldQuote; readonly unit: Weig
   const isTaxed = /[1-9]/.test(quote.tax);
   return (
     <>
-      <div className={styles.result}>
-        <span>{t(side === 'buy' ? 'gold.quote.youGet' : 'gold.quote.youSell')}</span>
+      <SumLine name={t(side === 'buy' ? 'gold.quote.youGet' : 'gold.quote.youSell')}>
         <Weight weight={quote.weight} unit={unit} />
-      </div>
+      </SumLine>
       <Facts
         items={[
           { key: 'price', name: t(`gold.quote.price.${unit}`), value: money(quote.price[unit]) },
@@ -105,10 +105,9 @@ function Terms({ quote, unit }: { readonly quote: GoldQuote; readonly unit: Weig
             : []),
         ]}
       />
-      <div className={styles.result}>
-        <span>{t(side === 'buy' ? 'gold.quote.youPay' : 'gold.quote.youGet')}</span>
+      <SumLine name={t(side === 'buy' ? 'gold.quote.youPay' : 'gold.quote.youGet')}>
         <Amount value={quote.total} currency={currency} size="large" />
-      </div>
+      </SumLine>
     </>
   );
 }

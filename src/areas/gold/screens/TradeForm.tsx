@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { useWrite } from '../../../ui/api/reads.ts';
-import { Button } from '../../../ui/components/Button.tsx';
-import { FormFields } from '../../../ui/form/FormFields.tsx';
-import { FormLayout } from '../../../ui/form/FormLayout.tsx';
+import { TextButton } from '../../../ui/components/Button.tsx';
+import { PlainForm } from '../../../ui/form/PlainForm.tsx';
 import { useForm } from '../../../ui/form/useForm.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import { goldContract, measures, type GoldQuote, type Measure } from '../contract.ts';
@@ -43,33 +42,20 @@ export function TradeForm({ side, gold, asked }: TradeFormProps) {
     form.set('amount', gold.weight.g);
   };
   return (
-    <form {...form.frame}>
-      <FormLayout
-        failure={form.failure}
-        actions={
-          <Button
-            type="submit"
-            isBusy={form.isBusy}
-            isWide
-            refusal={gold.price?.is_open === false ? t('gold.closed.unknown') : undefined}
-            isRefusalShown={false}
-          >
-            {t('gold.quote.ask')}
-          </Button>
-        }
-      >
-        <FormFields
-          form={form}
-          given={{
-            by: { options: measures.map((value) => ({ value, label: t(`gold.by.${value}`) })) },
-            amount: {
-              currency: by === 'amount' ? gold.currency : by,
-              ...(by === 'amount' ? {} : { help: <Limits gold={gold} by={by} /> }),
-              note: <Available side={side} gold={gold} by={by} onAll={sellAll} />,
-            },
-          }}
-        />
-      </FormLayout>
+    <PlainForm
+      form={form}
+      given={{
+        by: { options: measures.map((value) => ({ value, label: t(`gold.by.${value}`) })) },
+        amount: {
+          currency: by === 'amount' ? gold.currency : by,
+          ...(by === 'amount' ? {} : { help: <Limits gold={gold} by={by} /> }),
+          note: <Available side={side} gold={gold} by={by} onAll={sellAll} />,
+        },
+      }}
+      verb={t('gold.quote.ask')}
+      isWide
+      refusal={gold.price?.is_open === false ? t('gold.closed.unknown') : undefined}
+    >
       <QuoteDialog
         quote={quoted}
         unit={by === 'oz' ? 'oz' : 'g'}
@@ -77,7 +63,7 @@ export function TradeForm({ side, gold, asked }: TradeFormProps) {
         onRenew={() => form.frame.ref.current?.requestSubmit()}
         onTraded={form.reset}
       />
-    </form>
+    </PlainForm>
   );
 }
 
@@ -105,11 +91,7 @@ function Available({ side, gold, by, onAll }: AvailableProps) {
   return (
     <span className={styles.held}>
       {t('gold.held', { weight: held })}
-      {/[1-9]/.test(gold.weight.g) && (
-        <button type="button" className={styles.all} onClick={onAll}>
-          {t('gold.all')}
-        </button>
-      )}
+      {/[1-9]/.test(gold.weight.g) && <TextButton onClick={onAll}>{t('gold.all')}</TextButton>}
     </span>
   );
 }

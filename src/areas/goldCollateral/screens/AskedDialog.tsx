@@ -1,13 +1,13 @@
 import { useWrite } from '../../../ui/api/reads.ts';
 import { Button } from '../../../ui/components/Button.tsx';
-import { Facts } from '../../../ui/components/Card.tsx';
+import { Facts, Stack } from '../../../ui/components/Card.tsx';
 import { Dialog } from '../../../ui/components/Dialog.tsx';
 import { Amount } from '../../../ui/components/Money.tsx';
 import { WriteFailure } from '../../../ui/components/States.tsx';
+import { SumLine } from '../../../ui/components/SumLine.tsx';
 import { showToast } from '../../../ui/components/toast.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import { goldCollateralContract, type PledgePreview } from '../contract.ts';
-import styles from './Collateral.module.css';
 
 const { calls } = goldCollateralContract;
 
@@ -58,7 +58,7 @@ export function AskedDialog({ asked, wish, onClose, onDone }: AskedDialogProps) 
         </>
       }
     >
-      <div className={styles.stack}>
+      <Stack isClose>
         <Facts
           items={[
             { key: 'account', name: t('goldCollateral.account'), value: String(asked.account) },
@@ -67,12 +67,11 @@ export function AskedDialog({ asked, wish, onClose, onDone }: AskedDialogProps) 
             { key: 'credit', name: t('goldCollateral.creditThen'), value: money(asked.credit_then) },
           ]}
         />
-        <div className={styles.total}>
-          <span>{t(`goldCollateral.moves.${kind}`)}</span>
+        <SumLine name={t(`goldCollateral.moves.${kind}`)}>
           <Amount value={asked.credit} currency={currency} size="large" />
-        </div>
+        </SumLine>
         <WriteFailure failure={change.error} />
-      </div>
+      </Stack>
     </Dialog>
   );
 }

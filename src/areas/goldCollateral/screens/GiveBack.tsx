@@ -11,7 +11,6 @@ import type { ScreenProps } from '../../../ui/page/screen.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import { goldCollateralContract } from '../contract.ts';
 import { MarketClosed, type Collateral } from './MarketClosed.tsx';
-import styles from './Collateral.module.css';
 import { ReturnForm } from './ReturnForm.tsx';
 
 const { calls, pages } = goldCollateralContract;
@@ -52,13 +51,13 @@ function Chosen({ collateral, asked }: { readonly collateral: Collateral; readon
     );
   return (
     <Card title={t('goldCollateral.return.choose')}>
-      <div className={styles.stack}>
+      <Stack isClose>
         {pledges.map(({ account, name }) => (
           <LinkButton key={account} look="plain" to={{ page: pages.giveBack, query: { account: String(account) } }}>
             {t('goldCollateral.own', { name, number: String(account) })}
           </LinkButton>
         ))}
-      </div>
+      </Stack>
     </Card>
   );
 }

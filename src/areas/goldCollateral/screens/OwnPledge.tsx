@@ -1,11 +1,10 @@
 import { LinkButton } from '../../../ui/components/Button.tsx';
-import { Card, Facts } from '../../../ui/components/Card.tsx';
+import { Actions, Card, Facts, Stack } from '../../../ui/components/Card.tsx';
 import { Amount } from '../../../ui/components/Money.tsx';
 import { Notice } from '../../../ui/components/Notice.tsx';
 import { RelativeAge } from '../../../ui/components/RelativeAge.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import { goldCollateralContract, type Pledge } from '../contract.ts';
-import styles from './Collateral.module.css';
 
 /** What is pledged for one trading account, and how much of its worth is lent. */
 export function OwnPledge({ pledge, currency }: { readonly pledge: Pledge; readonly currency: string }) {
@@ -13,7 +12,7 @@ export function OwnPledge({ pledge, currency }: { readonly pledge: Pledge; reado
   const { worth, lent_percent: percent, price_at: priceAt, under_way: underWay } = pledge;
   return (
     <Card title={t('goldCollateral.own', { name: pledge.name, number: String(pledge.account) })}>
-      <div className={styles.stack}>
+      <Stack isClose>
         {pledge.waits && <Notice tone="warn">{t('goldCollateral.waits')}</Notice>}
         {!pledge.waits && pledge.level !== 'none' && (
           <Notice tone={pledge.level === 'warning' ? 'warn' : 'loss'}>{t(`goldCollateral.level.${pledge.level}`)}</Notice>
@@ -42,15 +41,15 @@ export function OwnPledge({ pledge, currency }: { readonly pledge: Pledge; reado
               : [{ key: 'age', name: t('goldCollateral.priceAge'), value: <RelativeAge at={priceAt} /> }]),
           ]}
         />
-        <div className={styles.actions}>
+        <Actions>
           <LinkButton
             look="plain"
             to={{ page: goldCollateralContract.pages.giveBack, query: { account: String(pledge.account) } }}
           >
             {t('page.goldReturn')}
           </LinkButton>
-        </div>
-      </div>
+        </Actions>
+      </Stack>
     </Card>
   );
 }

@@ -1,9 +1,7 @@
 import { useState } from 'react';
 import { useWrite } from '../../../ui/api/reads.ts';
-import { Button } from '../../../ui/components/Button.tsx';
 import { EmptyState } from '../../../ui/components/States.tsx';
-import { FormFields } from '../../../ui/form/FormFields.tsx';
-import { FormLayout } from '../../../ui/form/FormLayout.tsx';
+import { PlainForm } from '../../../ui/form/PlainForm.tsx';
 import { useForm } from '../../../ui/form/useForm.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import { goldCollateralContract, units, type PledgePreview } from '../contract.ts';
@@ -31,36 +29,23 @@ export function PledgeForm({ collateral }: { readonly collateral: Collateral }) 
     return <EmptyState picture="wallet" title={t('goldCollateral.none.title')} text={t('goldCollateral.none.text')} />;
   const unit = form.values.by === 'oz' ? 'oz' : 'g';
   return (
-    <form {...form.frame}>
-      <FormLayout
-        failure={form.failure}
-        actions={
-          <Button
-            type="submit"
-            isBusy={form.isBusy}
-            isWide
-            refusal={collateral.is_open === false ? t('goldCollateral.closed.unknown') : undefined}
-            isRefusalShown={false}
-          >
-            {t('goldCollateral.ask')}
-          </Button>
-        }
-      >
-        <FormFields
-          form={form}
-          given={{
-            account: { options: accounts.map(({ number, name }) => ({ value: String(number), label: `${name} · ${number}` })) },
-            by: { options: units.map((value) => ({ value, label: t(`goldCollateral.by.${value}`) })) },
-            amount: {
-              currency: unit,
-              note: t('goldCollateral.held', {
-                weight: t(`goldCollateral.weight.${unit}`, { weight: amount(held[unit], unit) }),
-              }),
-            },
-          }}
-        />
-      </FormLayout>
+    <PlainForm
+      form={form}
+      given={{
+        account: { options: accounts.map(({ number, name }) => ({ value: String(number), label: `${name} · ${number}` })) },
+        by: { options: units.map((value) => ({ value, label: t(`goldCollateral.by.${value}`) })) },
+        amount: {
+          currency: unit,
+          note: t('goldCollateral.held', {
+            weight: t(`goldCollateral.weight.${unit}`, { weight: amount(held[unit], unit) }),
+          }),
+        },
+      }}
+      verb={t('goldCollateral.ask')}
+      isWide
+      refusal={collateral.is_open === false ? t('goldCollateral.closed.unknown') : undefined}
+    >
       {asked && <AskedDialog asked={asked} wish={form.values} onClose={() => setAsked(undefined)} onDone={form.reset} />}
-    </form>
+    </PlainForm>
   );
 }

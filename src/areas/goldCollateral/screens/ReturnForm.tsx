@@ -1,16 +1,14 @@
 import { useState } from 'react';
 import { useWrite } from '../../../ui/api/reads.ts';
 import type { AnswerOf } from '../../../ui/api/send.ts';
-import { Button } from '../../../ui/components/Button.tsx';
-import { FormFields } from '../../../ui/form/FormFields.tsx';
-import { FormLayout } from '../../../ui/form/FormLayout.tsx';
+import { TextButton } from '../../../ui/components/Button.tsx';
+import { PlainForm } from '../../../ui/form/PlainForm.tsx';
 import { useForm } from '../../../ui/form/useForm.ts';
 import { useOpen } from '../../../ui/page/Link.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import { goldCollateralContract, units, type PledgePreview } from '../contract.ts';
 import { wishAfter } from '../rules.ts';
 import { AskedDialog } from './AskedDialog.tsx';
-import styles from './Collateral.module.css';
 
 const { calls, forms, pages } = goldCollateralContract;
 
@@ -41,33 +39,20 @@ export function ReturnForm({ left, isShut }: ReturnFormProps) {
     form.set('amount', left.most.g);
   };
   return (
-    <form {...form.frame}>
-      <FormLayout
-        failure={form.failure}
-        actions={
-          <Button
-            type="submit"
-            isBusy={form.isBusy}
-            isWide
-            refusal={isShut ? t('goldCollateral.closed.unknown') : undefined}
-            isRefusalShown={false}
-          >
-            {t('goldCollateral.return.ask')}
-          </Button>
-        }
-      >
-        <FormFields
-          form={form}
-          given={{
-            by: { options: units.map((value) => ({ value, label: t(`goldCollateral.by.${value}`) })) },
-            amount: {
-              currency: unit,
-              help: t('goldCollateral.return.most', { most: written(left.most[unit]), pledged: written(left.pledged[unit]) }),
-              note: /[1-9]/.test(left.most.g) && <All onAll={returnAll} />,
-            },
-          }}
-        />
-      </FormLayout>
+    <PlainForm
+      form={form}
+      given={{
+        by: { options: units.map((value) => ({ value, label: t(`goldCollateral.by.${value}`) })) },
+        amount: {
+          currency: unit,
+          help: t('goldCollateral.return.most', { most: written(left.most[unit]), pledged: written(left.pledged[unit]) }),
+          note: /[1-9]/.test(left.most.g) && <All onAll={returnAll} />,
+        },
+      }}
+      verb={t('goldCollateral.return.ask')}
+      isWide
+      refusal={isShut ? t('goldCollateral.closed.unknown') : undefined}
+    >
       {asked && (
         <AskedDialog
           asked={asked}
@@ -76,15 +61,11 @@ export function ReturnForm({ left, isShut }: ReturnFormProps) {
           onDone={() => open({ page: pages.collateral })}
         />
       )}
-    </form>
+    </PlainForm>
   );
 }
 
 function All({ onAll }: { readonly onAll: () => void }) {
   const { t } = useWords();
-  return (
-    <button type="button" className={styles.all} onClick={onAll}>
-      {t('goldCollateral.return.all')}
-    </button>
-  );
+  return <TextButton onClick={onAll}>{t('goldCollateral.return.all')}</TextButton>;
 }

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { useWrite } from '../../../ui/api/reads.ts';
 import { Button } from '../../../ui/components/Button.tsx';
-import { Facts } from '../../../ui/components/Card.tsx';
+import { Facts, Stack } from '../../../ui/components/Card.tsx';
 import { Dialog } from '../../../ui/components/Dialog.tsx';
 import { Amount } from '../../../ui/components/Money.tsx';
 import { WriteFailure } from '../../../ui/components/States.tsx';
+import { SumLine } from '../../../ui/components/SumLine.tsx';
 import { showToast } from '../../../ui/components/toast.ts';
 import { PinField, type PinSent } from '../../../ui/money/PinField.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import { goldDeliveryContract, type AskedDelivery } from '../contract.ts';
-import styles from './Delivery.module.css';
 
 const { calls } = goldDeliveryContract;
 
@@ -49,7 +49,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         </>
       }
     >
-      <div className={styles.stack}>
+      <Stack isClose>
         <Terms asked={asked} />
         {wrong === undefined && <WriteFailure failure={confirm.error} />}
         <WriteFailure failure={resend.error} />
@@ -63,7 +63,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             onResend={() => resend.mutate({ delivery_id: asked.delivery_id }, { onSuccess: ({ pin }) => setSent(pin) })}
           />
         )}
-      </div>
+      </Stack>
     </Dialog>
   );
 }
@@ -104,10 +104,9 @@ function Terms({ asked: { terms } }: { readonly asked: AskedDelivery }) {
           { key: 'insurance', name: t('goldDelivery.insurance'), value: money(terms.insurance) },
         ]}
       />
-      <div className={styles.total}>
-        <span>{t('goldDelivery.total')}</span>
+      <SumLine name={t('goldDelivery.total')}>
         <Amount value={terms.total} currency={terms.currency} size="large" />
-      </div>
+      </SumLine>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useWrite } from '../../../ui/api/reads.ts';
 import { Button } from '../../../ui/components/Button.tsx';
-import { Card, Facts } from '../../../ui/components/Card.tsx';
+import { Actions, Card, Facts, Stack } from '../../../ui/components/Card.tsx';
 import { Amount } from '../../../ui/components/Money.tsx';
 import { Notice } from '../../../ui/components/Notice.tsx';
 import { WriteFailure } from '../../../ui/components/States.tsx';
@@ -8,7 +8,6 @@ import { Timeline, type TimelineEntry } from '../../../ui/components/Timeline.ts
 import { useWords } from '../../../ui/words/context.tsx';
 import type { Words } from '../../../ui/words/words.ts';
 import { goldDeliveryContract, type Delivery } from '../contract.ts';
-import styles from './Delivery.module.css';
 
 const { calls } = goldDeliveryContract;
 
@@ -23,7 +22,7 @@ export function OwnDelivery({ delivery }: { readonly delivery: Delivery }) {
   const one = { delivery_id: delivery.id };
   return (
     <Card title={t('goldDelivery.own', { bars })}>
-      <div className={styles.stack}>
+      <Stack isClose>
         {delivery.pay_by !== null && <Notice tone="warn">{t('goldDelivery.unpaid', { time: dateTime(delivery.pay_by) })}</Notice>}
         <Facts
           items={[
@@ -44,7 +43,7 @@ export function OwnDelivery({ delivery }: { readonly delivery: Delivery }) {
         <Timeline label={t('goldDelivery.timeline')} entries={entriesOf(delivery, words)} />
         <WriteFailure failure={pay.error ?? cancel.error} />
         {delivery.may_cancel && (
-          <div className={styles.actions}>
+          <Actions>
             <Button look="plain" isBusy={cancel.isPending} onClick={() => cancel.mutate(one)}>
               {t('goldDelivery.cancel')}
             </Button>
@@ -53,9 +52,9 @@ export function OwnDelivery({ delivery }: { readonly delivery: Delivery }) {
                 {t('goldDelivery.pay')}
               </Button>
             )}
-          </div>
+          </Actions>
         )}
-      </div>
+      </Stack>
     </Card>
   );
 }

@@ -1,8 +1,6 @@
 import { useClient, useConnection } from '../../../ui/api/context.tsx';
-import { Button } from '../../../ui/components/Button.tsx';
 import { Stack } from '../../../ui/components/Card.tsx';
-import { FormFields } from '../../../ui/form/FormFields.tsx';
-import { FormLayout } from '../../../ui/form/FormLayout.tsx';
+import { PlainForm } from '../../../ui/form/PlainForm.tsx';
 import { useForm } from '../../../ui/form/useForm.ts';
 import type { OverProps } from '../../../ui/page/screen.ts';
 import { useWords } from '../../../ui/words/context.tsx';
@@ -24,18 +22,7 @@ export default function RequiredPassword({ frame: Frame }: OverProps) {
     <Frame title={t('interposing.password.title')}>
       <Stack>
         <p>{t('interposing.password.text')}</p>
-        <form {...form.frame}>
-          <FormLayout
-            failure={form.failure}
-            actions={
-              <Button type="submit" isBusy={form.isBusy}>
-                {t('interposing.password.do')}
-              </Button>
-            }
-          >
-            <FormFields form={form} given={{}} />
-          </FormLayout>
-        </form>
+        <PlainForm form={form} given={{}} verb={t('interposing.password.do')} />
       </Stack>
     </Frame>
   );

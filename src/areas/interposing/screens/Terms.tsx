@@ -1,17 +1,15 @@
 import type { z } from 'zod';
 import { useConnection } from '../../../ui/api/context.tsx';
 import { useRead } from '../../../ui/api/reads.ts';
-import { Button } from '../../../ui/components/Button.tsx';
 import { Stack } from '../../../ui/components/Card.tsx';
+import { DocumentList } from '../../../ui/components/DocumentList.tsx';
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
 import { Loaded } from '../../../ui/components/States.tsx';
-import { FormFields } from '../../../ui/form/FormFields.tsx';
-import { FormLayout } from '../../../ui/form/FormLayout.tsx';
+import { PlainForm } from '../../../ui/form/PlainForm.tsx';
 import { useForm } from '../../../ui/form/useForm.ts';
 import type { OverProps } from '../../../ui/page/screen.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import { interposingContract } from '../contract.ts';
-import styles from './Terms.module.css';
 
 const { calls, forms } = interposingContract;
 type Told = z.output<typeof calls.terms.output>;
@@ -49,31 +47,8 @@ function Agreement({ told: { version, documents }, askAgain }: AgreementProps) {
   });
   return (
     <Stack>
-      <ul className={styles.documents}>
-        {documents.map(({ key, url }) => (
-          <li key={key}>
-            {url === null ? (
-              t(`opening.document.${key}`)
-            ) : (
-              <a href={url} target="_blank" rel="noreferrer">
-                {t(`opening.document.${key}`)}
-              </a>
-            )}
-          </li>
-        ))}
-      </ul>
-      <form {...form.frame}>
-        <FormLayout
-          failure={form.failure}
-          actions={
-            <Button type="submit" isBusy={form.isBusy}>
-              {t('interposing.terms.do')}
-            </Button>
-          }
-        >
-          <FormFields form={form} given={{}} />
-        </FormLayout>
-      </form>
+      <DocumentList documents={documents} nameOf={(key) => t(`opening.document.${key}`)} />
+      <PlainForm form={form} given={{}} verb={t('interposing.terms.do')} />
     </Stack>
   );
 }

@@ -3,12 +3,11 @@ import { deskLinks } from '../../../protocol/deskLinks.ts';
 import { useRead, useWrite } from '../../../ui/api/reads.ts';
 import { Button } from '../../../ui/components/Button.tsx';
 import { Card, Columns, Facts, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
-import { Icon } from '../../../ui/components/Icon.tsx';
 import { Loaded } from '../../../ui/components/States.tsx';
 import { Status } from '../../../ui/components/Status.tsx';
 import { showToast } from '../../../ui/components/toast.ts';
 import { ReasonDialog } from '../../../ui/desk/ReasonDialog.tsx';
-import { PageLink } from '../../../ui/page/Link.tsx';
+import { BackLink } from '../../../ui/page/BackLink.tsx';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import { investorsContract, type DeskForm } from '../contract.ts';
@@ -30,12 +29,7 @@ export default function Form({ params }: ScreenProps<typeof pages.form>) {
           <ScreenHead
             title={t('investors.desk.title')}
             text={t(`investors.desk.risk.${form.risk}`)}
-            back={
-              <PageLink to={{ page: deskLinks.client, params: { id: form.client_id } }}>
-                <Icon name="back" size={16} />
-                {String(form.client_id)}
-              </PageLink>
-            }
+            back={<BackLink to={{ page: deskLinks.client, params: { id: form.client_id } }}>{String(form.client_id)}</BackLink>}
             actions={<Status tone={tones[form.status]}>{t(`investors.desk.status.${form.status}`)}</Status>}
           />
           <Columns kind="main-aside">

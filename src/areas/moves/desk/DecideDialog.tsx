@@ -1,9 +1,7 @@
-import { useState } from 'react';
-import { moveReasons, type MoveReason } from '../../../law/migration.ts';
+import { moveReasons } from '../../../law/migration.ts';
 import { useWrite } from '../../../ui/api/reads.ts';
-import { SelectField } from '../../../ui/components/Choice.tsx';
 import { showToast } from '../../../ui/components/toast.ts';
-import { ReasonDialog } from '../../../ui/desk/ReasonDialog.tsx';
+import { DecideDialog as Dialog } from '../../../ui/desk/DecideDialog.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import { movesContract } from '../contract.ts';
 
@@ -16,43 +14,31 @@ interface DecideDialogProps {
   readonly onDone: () => void;
 }
 
-/** Asks why, and where it is declined which of the listed reasons the client reads. */
+/** Of a request to move to another company. */
 export function DecideDialog({ id, decision, onClose, onDone }: DecideDialogProps) {
   const { t } = useWords();
   const decide = useWrite(movesContract.calls.decide);
-  const [code, setCode] = useState<MoveReason | ''>('');
   const isApproval = decision === 'approved';
-  const act = async (reason: string): Promise<void> => {
-    await decide.mutateAsync({ id, decision, reason, ...(isApproval || code === '' ? {} : { reason_code: code }) });
-    showToast({ tone: 'gain', title: t('moves.desk.done') });
-    onDone();
+  const codes = {
+    all: moveReasons,
+    label: t('moves.desk.code'),
+    help: t('moves.desk.code.help'),
+    none: t('moves.desk.code.none'),
+    nameOf: (code: (typeof moveReasons)[number]) => t(`moves.desk.reason.${code}`),
   };
   return (
-    <ReasonDialog
+    <Dialog
       name={`company-move/${id}/${decision}`}
       title={t(`moves.desk.title.${decision}`)}
       verb={t(isApproval ? 'moves.desk.approve' : 'moves.desk.decline')}
       isDanger={!isApproval}
-      fields={['reason_code']}
+      codes={isApproval ? undefined : codes}
       onClose={onClose}
-      act={act}
-    >
-      {(errors) =>
-        !isApproval && (
-          <SelectField
-            name="reason_code"
-            label={t('moves.desk.code')}
-            help={t('moves.desk.code.help')}
-            error={errors['reason_code']}
-            value={code}
-            onChange={(event) => setCode(moveReasons.find((each) => each === event.target.value) ?? '')}
-            options={[
-              { value: '', label: t('moves.desk.code.none') },
-              ...moveReasons.map((each) => ({ value: each, label: t(`moves.desk.reason.${each}`) })),
-            ]}
-          />
-        )
-      }
-    </ReasonDialog>
+      act={async (decided) => {
+        await decide.mutateAsync({ id, decision, ...decided });
+        showToast({ tone: 'gain', title: t('moves.desk.done') });
+        onDone();
+      }}
+    />
   );
 }

@@ -7,8 +7,7 @@ import { Button } from '../../../ui/components/Button.tsx';
 import { Stack } from '../../../ui/components/Card.tsx';
 import { WriteFailure } from '../../../ui/components/States.tsx';
 import { useSecondsLeft } from '../../../ui/components/useSecondsLeft.ts';
-import { FormFields } from '../../../ui/form/FormFields.tsx';
-import { FormLayout } from '../../../ui/form/FormLayout.tsx';
+import { PlainForm } from '../../../ui/form/PlainForm.tsx';
 import { useForm } from '../../../ui/form/useForm.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import { movesContract } from '../contract.ts';
@@ -81,20 +80,7 @@ function PinForm({ route, onProcessed, onEnded }: ConfirmProps & { readonly onEn
       onProcessed();
     },
   });
-  return (
-    <form {...form.frame}>
-      <FormLayout
-        failure={form.failure}
-        actions={
-          <Button type="submit" isBusy={form.isBusy}>
-            {t('moves.process')}
-          </Button>
-        }
-      >
-        <FormFields form={form} given={{}} />
-      </FormLayout>
-    </form>
-  );
+  return <PlainForm form={form} given={{}} verb={t('moves.process')} />;
 }
 
 function Again({ sent, isBusy, ask }: { readonly sent: Sent; readonly isBusy: boolean; readonly ask: () => void }) {

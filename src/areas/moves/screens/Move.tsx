@@ -3,18 +3,17 @@ import { pageLinks } from '../../../protocol/pageLinks.ts';
 import { useRead, useWrite } from '../../../ui/api/reads.ts';
 import { Button, LinkButton } from '../../../ui/components/Button.tsx';
 import { Card, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
+import { DocumentList } from '../../../ui/components/DocumentList.tsx';
 import { Notice } from '../../../ui/components/Notice.tsx';
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
 import { Loaded, WriteFailure } from '../../../ui/components/States.tsx';
 import { showToast } from '../../../ui/components/toast.ts';
-import { FormFields } from '../../../ui/form/FormFields.tsx';
-import { FormLayout } from '../../../ui/form/FormLayout.tsx';
+import { PlainForm } from '../../../ui/form/PlainForm.tsx';
 import { useForm } from '../../../ui/form/useForm.ts';
 import { useOpen } from '../../../ui/page/Link.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import { movesContract } from '../contract.ts';
 import { Migration } from './Migration.tsx';
-import styles from './Moves.module.css';
 
 const { calls, forms } = movesContract;
 
@@ -104,31 +103,8 @@ function Terms({ route, documents }: TermsProps) {
   });
   return (
     <Stack>
-      <ul className={styles.list}>
-        {documents.map(({ key, url }) => (
-          <li key={key}>
-            {url === null ? (
-              t(`moves.document.${key}`)
-            ) : (
-              <a href={url} target="_blank" rel="noreferrer">
-                {t(`moves.document.${key}`)}
-              </a>
-            )}
-          </li>
-        ))}
-      </ul>
-      <form {...form.frame}>
-        <FormLayout
-          failure={form.failure}
-          actions={
-            <Button type="submit" isBusy={form.isBusy}>
-              {t('moves.terms.do')}
-            </Button>
-          }
-        >
-          <FormFields form={form} given={{}} />
-        </FormLayout>
-      </form>
+      <DocumentList documents={documents} nameOf={(key) => t(`moves.document.${key}`)} />
+      <PlainForm form={form} given={{}} verb={t('moves.terms.do')} />
     </Stack>
   );
 }

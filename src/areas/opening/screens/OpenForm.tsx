@@ -2,10 +2,9 @@ import { platformKeys, platforms, type PlatformKey } from '../../../law/platform
 import { Button } from '../../../ui/components/Button.tsx';
 import { Card, Columns, ScreenHead } from '../../../ui/components/Card.tsx';
 import { Choice } from '../../../ui/components/Choice.tsx';
-import { Icon } from '../../../ui/components/Icon.tsx';
 import { FormFields } from '../../../ui/form/FormFields.tsx';
 import { FormLayout } from '../../../ui/form/FormLayout.tsx';
-import { PageLink } from '../../../ui/page/Link.tsx';
+import { BackLink } from '../../../ui/page/BackLink.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import { openingContract, type Offer, type OfferedType } from '../contract.ts';
 import { aboutId, firstType, inOrder } from './choice.ts';
@@ -25,12 +24,7 @@ export function OpenForm(props: OpenFormProps) {
   return (
     <>
       <ScreenHead
-        back={
-          <PageLink to={{ page: openingContract.pages.choose }}>
-            <Icon name="back" size={16} />
-            {t('opening.choose.title')}
-          </PageLink>
-        }
+        back={<BackLink to={{ page: openingContract.pages.choose }}>{t('opening.choose.title')}</BackLink>}
         title={t(`opening.${group}.title`)}
       />
       <Columns kind="main-aside">

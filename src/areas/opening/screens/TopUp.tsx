@@ -1,17 +1,15 @@
 import { useState } from 'react';
 import { useRead, useWrite } from '../../../ui/api/reads.ts';
-import { Button, LinkButton } from '../../../ui/components/Button.tsx';
+import { LinkButton } from '../../../ui/components/Button.tsx';
 import { Card, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
-import { Icon } from '../../../ui/components/Icon.tsx';
 import { Amount } from '../../../ui/components/Money.tsx';
 import { Notice } from '../../../ui/components/Notice.tsx';
 import { SkeletonScreen } from '../../../ui/components/Skeleton.tsx';
 import { Loaded } from '../../../ui/components/States.tsx';
 import type { AnswerOf } from '../../../ui/api/send.ts';
-import { FormFields } from '../../../ui/form/FormFields.tsx';
-import { FormLayout } from '../../../ui/form/FormLayout.tsx';
+import { PlainForm } from '../../../ui/form/PlainForm.tsx';
 import { useForm } from '../../../ui/form/useForm.ts';
-import { PageLink } from '../../../ui/page/Link.tsx';
+import { BackLink } from '../../../ui/page/BackLink.tsx';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import { pageLinks } from '../../../protocol/pageLinks.ts';
@@ -28,12 +26,7 @@ export default function TopUp({ params }: ScreenProps<typeof openingContract.pag
       {({ number, is_demo: isDemo, currency }) => (
         <>
           <ScreenHead
-            back={
-              <PageLink to={{ page: pageLinks.account, params: { id: number } }}>
-                <Icon name="back" size={16} />
-                {number}
-              </PageLink>
-            }
+            back={<BackLink to={{ page: pageLinks.account, params: { id: number } }}>{number}</BackLink>}
             title={t('opening.topUp.title')}
           />
           <Card>{isDemo ? <TopUpForm number={number} currency={currency} /> : <Notice>{t('opening.topUp.live')}</Notice>}</Card>
@@ -55,20 +48,7 @@ function TopUpForm({ number, currency }: { readonly number: number; readonly cur
     submit: async (asked) => setTopped(await send.mutateAsync(asked)),
   });
   if (topped) return <Given topped={topped} />;
-  return (
-    <form {...form.frame}>
-      <FormLayout
-        failure={form.failure}
-        actions={
-          <Button type="submit" isBusy={form.isBusy}>
-            {t('opening.topUp.do')}
-          </Button>
-        }
-      >
-        <FormFields form={form} given={{ amount: { currency } }} />
-      </FormLayout>
-    </form>
-  );
+  return <PlainForm form={form} given={{ amount: { currency } }} verb={t('opening.topUp.do')} />;
 }
 
 function Given({ topped: { account, status } }: { readonly topped: Topped }) {

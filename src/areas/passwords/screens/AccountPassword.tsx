@@ -1,14 +1,12 @@
 import { useClient } from '../../../ui/api/context.tsx';
 import { CallFailure } from '../../../ui/api/failure.ts';
 import { useRead, useWrite } from '../../../ui/api/reads.ts';
-import { Button } from '../../../ui/components/Button.tsx';
 import { Card, ScreenHead } from '../../../ui/components/Card.tsx';
 import { Notice } from '../../../ui/components/Notice.tsx';
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
 import { Loaded } from '../../../ui/components/States.tsx';
 import { showToast } from '../../../ui/components/toast.ts';
-import { FormFields } from '../../../ui/form/FormFields.tsx';
-import { FormLayout } from '../../../ui/form/FormLayout.tsx';
+import { PlainForm } from '../../../ui/form/PlainForm.tsx';
 import { useForm } from '../../../ui/form/useForm.ts';
 import { useOpen } from '../../../ui/page/Link.tsx';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
@@ -88,25 +86,15 @@ function NewPassword({ number, rule, pin, onEnded }: NewPasswordProps) {
   });
   const { least, most, needs_special: special } = rule;
   return (
-    <form {...form.frame}>
-      <FormLayout
-        failure={form.failure}
-        actions={
-          <Button type="submit" isBusy={form.isBusy}>
-            {t('passwords.set')}
-          </Button>
-        }
-      >
-        <FormFields
-          form={form}
-          given={{
-            which: {
-              options: (['main', 'investor'] as const).map((value) => ({ value, label: t(`passwords.which.${value}`) })),
-            },
-            password: { note: t('passwords.trading.rule', { least, most, special: special ? 'yes' : 'no' }) },
-          }}
-        />
-      </FormLayout>
-    </form>
+    <PlainForm
+      form={form}
+      given={{
+        which: {
+          options: (['main', 'investor'] as const).map((value) => ({ value, label: t(`passwords.which.${value}`) })),
+        },
+        password: { note: t('passwords.trading.rule', { least, most, special: special ? 'yes' : 'no' }) },
+      }}
+      verb={t('passwords.set')}
+    />
   );
 }

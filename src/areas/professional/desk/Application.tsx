@@ -5,10 +5,9 @@ import { useDownload } from '../../../ui/api/download.ts';
 import { useRead } from '../../../ui/api/reads.ts';
 import { Button } from '../../../ui/components/Button.tsx';
 import { Card, Columns, Facts, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
-import { Icon } from '../../../ui/components/Icon.tsx';
 import { Notice } from '../../../ui/components/Notice.tsx';
 import { Loaded, WriteFailure } from '../../../ui/components/States.tsx';
-import { PageLink } from '../../../ui/page/Link.tsx';
+import { BackLink } from '../../../ui/page/BackLink.tsx';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import { professionalContract, type DeskApplication } from '../contract.ts';
@@ -28,10 +27,9 @@ export default function Application({ params }: ScreenProps<typeof pages.applica
           <ScreenHead
             title={t('professional.desk.page')}
             back={
-              <PageLink to={{ page: deskLinks.client, params: { id: application.client_id } }}>
-                <Icon name="back" size={16} />
+              <BackLink to={{ page: deskLinks.client, params: { id: application.client_id } }}>
                 {application.name || String(application.client_id)}
-              </PageLink>
+              </BackLink>
             }
           />
           <Columns kind="main-aside">

@@ -1,10 +1,8 @@
-import { useState } from 'react';
-import { professionalReasons, type ProfessionalReason } from '../../../law/professional.ts';
+import { professionalReasons } from '../../../law/professional.ts';
 import { useWrite } from '../../../ui/api/reads.ts';
-import { SelectField } from '../../../ui/components/Choice.tsx';
 import { Notice } from '../../../ui/components/Notice.tsx';
 import { showToast } from '../../../ui/components/toast.ts';
-import { ReasonDialog } from '../../../ui/desk/ReasonDialog.tsx';
+import { DecideDialog as Dialog } from '../../../ui/desk/DecideDialog.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import { professionalContract } from '../contract.ts';
 
@@ -16,48 +14,31 @@ interface DecideDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks why, and of what is declined which of the listed reasons its client reads. */
+/** Of an application to be a professional client. */
 export function DecideDialog({ id, decision, onClose }: DecideDialogProps) {
   const { t } = useWords();
   const decide = useWrite(professionalContract.calls.decide);
-  const [code, setCode] = useState<ProfessionalReason | ''>('');
   const isApproval = decision === 'approved';
-  const act = async (reason: string): Promise<void> => {
-    await decide.mutateAsync({
-      id: String(id),
-      decision,
-      reason,
-      ...(isApproval || code === '' ? {} : { reason_code: code }),
-    });
-    showToast({ tone: 'gain', title: t('professional.desk.done') });
+  const codes = {
+    all: professionalReasons,
+    label: t('professional.desk.code'),
+    none: t('professional.desk.code.none'),
+    nameOf: (code: (typeof professionalReasons)[number]) => t(`professional.desk.reason.${code}`),
   };
   return (
-    <ReasonDialog
+    <Dialog
       name={`professional/${id}/${decision}`}
       title={t(`professional.desk.title.${decision}`)}
       verb={t(`professional.desk.verb.${decision}`)}
       isDanger={!isApproval}
-      fields={['reason_code']}
+      codes={isApproval ? undefined : codes}
       onClose={onClose}
-      act={act}
+      act={async (decided) => {
+        await decide.mutateAsync({ id: String(id), decision, ...decided });
+        showToast({ tone: 'gain', title: t('professional.desk.done') });
+      }}
     >
-      {(errors) =>
-        isApproval ? (
-          <Notice tone="warn">{t('professional.desk.loses')}</Notice>
-        ) : (
-          <SelectField
-            name="reason_code"
-            label={t('professional.desk.code')}
-            error={errors['reason_code']}
-            value={code}
-            onChange={(event) => setCode(professionalReasons.find((each) => each === event.target.value) ?? '')}
-            options={[
-              { value: '', label: t('professional.desk.code.none') },
-              ...professionalReasons.map((each) => ({ value: each, label: t(`professional.desk.reason.${each}`) })),
-            ]}
-          />
-        )
-      }
-    </ReasonDialog>
+      {isApproval && <Notice tone="warn">{t('professional.desk.loses')}</Notice>}
+    </Dialog>
   );
 }

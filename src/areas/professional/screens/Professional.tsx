@@ -10,6 +10,7 @@ import { Loaded } from '../../../ui/components/States.tsx';
 import { Status } from '../../../ui/components/Status.tsx';
 import { FormFields } from '../../../ui/form/FormFields.tsx';
 import { FormLayout } from '../../../ui/form/FormLayout.tsx';
+import { PlainForm } from '../../../ui/form/PlainForm.tsx';
 import { useForm } from '../../../ui/form/useForm.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import { professionalContract, type Application } from '../contract.ts';
@@ -151,18 +152,7 @@ function Accept() {
   });
   return (
     <Card title={t('professional.accept.title')}>
-      <form {...form.frame}>
-        <FormLayout
-          failure={form.failure}
-          actions={
-            <Button type="submit" isBusy={form.isBusy}>
-              {t('professional.accept.do')}
-            </Button>
-          }
-        >
-          <FormFields form={form} given={{}} />
-        </FormLayout>
-      </form>
+      <PlainForm form={form} given={{}} verb={t('professional.accept.do')} />
     </Card>
   );
 }

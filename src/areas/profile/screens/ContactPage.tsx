@@ -2,12 +2,12 @@ import { useState } from 'react';
 import type { ContactKind } from '../../../law/contacts.ts';
 import { useRead, useWrite } from '../../../ui/api/reads.ts';
 import { Card, ScreenHead } from '../../../ui/components/Card.tsx';
-import { Icon } from '../../../ui/components/Icon.tsx';
 import { Notice } from '../../../ui/components/Notice.tsx';
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
 import { Loaded } from '../../../ui/components/States.tsx';
 import { showToast } from '../../../ui/components/toast.ts';
-import { PageLink, useOpen } from '../../../ui/page/Link.tsx';
+import { BackLink } from '../../../ui/page/BackLink.tsx';
+import { useOpen } from '../../../ui/page/Link.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import { profileContract, type Profile } from '../contract.ts';
 import { ContactPin } from './ContactPin.tsx';
@@ -27,12 +27,7 @@ export function ContactPage(page: ContactPageProps) {
   return (
     <>
       <ScreenHead
-        back={
-          <PageLink to={{ page: pages.profile }}>
-            <Icon name="back" size={16} />
-            {t('nav.profile')}
-          </PageLink>
-        }
+        back={<BackLink to={{ page: pages.profile }}>{t('nav.profile')}</BackLink>}
         title={page.act === 'change' ? t(`profile.${page.what}.change`) : t(`profile.${page.what}.verify`)}
         text={page.act === 'change' ? t(`profile.${page.what}.change.text`) : t(`profile.${page.what}.verify.text`)}
       />

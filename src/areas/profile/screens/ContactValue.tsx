@@ -4,8 +4,7 @@ import { useWrite } from '../../../ui/api/reads.ts';
 import { Button } from '../../../ui/components/Button.tsx';
 import { Stack } from '../../../ui/components/Card.tsx';
 import { WriteFailure } from '../../../ui/components/States.tsx';
-import { FormFields } from '../../../ui/form/FormFields.tsx';
-import { FormLayout } from '../../../ui/form/FormLayout.tsx';
+import { PlainForm } from '../../../ui/form/PlainForm.tsx';
 import { useForm } from '../../../ui/form/useForm.ts';
 import type { Proving } from '../../../ui/proof/ProofDialog.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
@@ -72,18 +71,7 @@ export function NewValue({ what, present, onSent }: ValueProps) {
   return (
     <Stack>
       {present !== null && <p>{t(`profile.${what}.now`, { value: present })}</p>}
-      <form {...form.frame}>
-        <FormLayout
-          failure={form.failure}
-          actions={
-            <Button type="submit" isBusy={form.isBusy}>
-              {t('profile.goOn')}
-            </Button>
-          }
-        >
-          <FormFields form={form} given={{}} />
-        </FormLayout>
-      </form>
+      <PlainForm form={form} given={{}} verb={t('profile.goOn')} />
       {proving && (
         <Suspense>
           <ProofDialog proving={proving} onClose={() => setProving(undefined)} />

@@ -1,14 +1,11 @@
 import { useRead, useWrite } from '../../../ui/api/reads.ts';
-import { Button } from '../../../ui/components/Button.tsx';
 import { Card, ScreenHead } from '../../../ui/components/Card.tsx';
-import { Icon } from '../../../ui/components/Icon.tsx';
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
 import { Loaded } from '../../../ui/components/States.tsx';
 import { showToast } from '../../../ui/components/toast.ts';
-import { FormFields } from '../../../ui/form/FormFields.tsx';
-import { FormLayout } from '../../../ui/form/FormLayout.tsx';
+import { PlainForm } from '../../../ui/form/PlainForm.tsx';
 import { useForm } from '../../../ui/form/useForm.ts';
-import { PageLink } from '../../../ui/page/Link.tsx';
+import { BackLink } from '../../../ui/page/BackLink.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import { profileContract, type Subscriptions as Chosen } from '../contract.ts';
 
@@ -21,12 +18,7 @@ export default function Subscriptions() {
   return (
     <>
       <ScreenHead
-        back={
-          <PageLink to={{ page: pages.profile }}>
-            <Icon name="back" size={16} />
-            {t('nav.profile')}
-          </PageLink>
-        }
+        back={<BackLink to={{ page: pages.profile }}>{t('nav.profile')}</BackLink>}
         title={t('profile.subscriptions')}
         text={t('profile.subscriptions.text')}
       />
@@ -57,18 +49,7 @@ function Choosing({ chosen }: { readonly chosen: Chosen }) {
   });
   return (
     <Card>
-      <form {...form.frame}>
-        <FormLayout
-          failure={form.failure}
-          actions={
-            <Button type="submit" isBusy={form.isBusy}>
-              {t('profile.subscriptions.save')}
-            </Button>
-          }
-        >
-          <FormFields form={form} given={{}} />
-        </FormLayout>
-      </form>
+      <PlainForm form={form} given={{}} verb={t('profile.subscriptions.save')} />
     </Card>
   );
 }

@@ -3,11 +3,10 @@ import { deskLinks } from '../../../protocol/deskLinks.ts';
 import { useRead } from '../../../ui/api/reads.ts';
 import { Button } from '../../../ui/components/Button.tsx';
 import { Card, Columns, Facts, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
-import { Icon } from '../../../ui/components/Icon.tsx';
 import { Amount } from '../../../ui/components/Money.tsx';
 import { Loaded } from '../../../ui/components/States.tsx';
 import { Status } from '../../../ui/components/Status.tsx';
-import { PageLink } from '../../../ui/page/Link.tsx';
+import { BackLink } from '../../../ui/page/BackLink.tsx';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import { providersContract, type DeskRequest } from '../contract.ts';
@@ -28,10 +27,7 @@ export default function Request({ params }: ScreenProps<typeof pages.request>) {
           <ScreenHead
             title={t('providers.desk.title', { nickname: request.nickname })}
             back={
-              <PageLink to={{ page: deskLinks.client, params: { id: request.client_id } }}>
-                <Icon name="back" size={16} />
-                {String(request.client_id)}
-              </PageLink>
+              <BackLink to={{ page: deskLinks.client, params: { id: request.client_id } }}>{String(request.client_id)}</BackLink>
             }
             actions={<Status tone={tones[request.status]}>{t(`providers.desk.status.${request.status}`)}</Status>}
           />

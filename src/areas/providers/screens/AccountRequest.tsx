@@ -1,14 +1,13 @@
 import { pageLinks } from '../../../protocol/pageLinks.ts';
 import { useWrite } from '../../../ui/api/reads.ts';
-import { Button, LinkButton } from '../../../ui/components/Button.tsx';
+import { LinkButton } from '../../../ui/components/Button.tsx';
 import { Card, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
 import { GateNotice } from '../../../ui/components/GateNotice.tsx';
 import { Notice } from '../../../ui/components/Notice.tsx';
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
 import { Loaded } from '../../../ui/components/States.tsx';
 import { showToast } from '../../../ui/components/toast.ts';
-import { FormFields } from '../../../ui/form/FormFields.tsx';
-import { FormLayout } from '../../../ui/form/FormLayout.tsx';
+import { PlainForm } from '../../../ui/form/PlainForm.tsx';
 import { useForm } from '../../../ui/form/useForm.ts';
 import { useOpen } from '../../../ui/page/Link.tsx';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
@@ -102,30 +101,20 @@ function RequestForm({ provider }: { readonly provider: Provider }) {
   });
   const currency = accounts.find(({ number }) => String(number) === form.values.account_number)?.currency ?? '';
   return (
-    <form {...form.frame}>
-      <FormLayout
-        failure={form.failure}
-        actions={
-          <Button type="submit" isBusy={form.isBusy}>
-            {t('providers.request.send')}
-          </Button>
-        }
-      >
-        <FormFields
-          form={form}
-          given={{
-            account_number: {
-              options: accounts.map(({ number, title, name, balance, currency: own }) => ({
-                value: String(number),
-                label: [name, `${title} ${number}`, money(balance, own)].filter((part) => part !== '').join(' · '),
-              })),
-            },
-            investment_strategy_remuneration: { options: sharesOf(provider) },
-            minimum: { currency, help: t('providers.minimum.help', { least: money(least, currency) }) },
-          }}
-        />
-      </FormLayout>
-    </form>
+    <PlainForm
+      form={form}
+      given={{
+        account_number: {
+          options: accounts.map(({ number, title, name, balance, currency: own }) => ({
+            value: String(number),
+            label: [name, `${title} ${number}`, money(balance, own)].filter((part) => part !== '').join(' · '),
+          })),
+        },
+        investment_strategy_remuneration: { options: sharesOf(provider) },
+        minimum: { currency, help: t('providers.minimum.help', { least: money(least, currency) }) },
+      }}
+      verb={t('providers.request.send')}
+    />
   );
 }
 

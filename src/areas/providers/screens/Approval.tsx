@@ -1,13 +1,12 @@
 import { pageLinks } from '../../../protocol/pageLinks.ts';
 import { useWrite } from '../../../ui/api/reads.ts';
-import { Button, LinkButton } from '../../../ui/components/Button.tsx';
+import { LinkButton } from '../../../ui/components/Button.tsx';
 import { Card, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
 import { GateNotice } from '../../../ui/components/GateNotice.tsx';
 import { Notice } from '../../../ui/components/Notice.tsx';
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
 import { Loaded } from '../../../ui/components/States.tsx';
-import { FormFields } from '../../../ui/form/FormFields.tsx';
-import { FormLayout } from '../../../ui/form/FormLayout.tsx';
+import { PlainForm } from '../../../ui/form/PlainForm.tsx';
 import { useForm } from '../../../ui/form/useForm.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import { providersContract, type Provider } from '../contract.ts';
@@ -90,28 +89,18 @@ function ApprovalForm({ provider }: { readonly provider: Provider }) {
     submit: async (sent) => ask.mutateAsync(sent),
   });
   return (
-    <form {...form.frame}>
-      <FormLayout
-        failure={form.failure}
-        actions={
-          <Button type="submit" isBusy={form.isBusy}>
-            {t('providers.approval.send')}
-          </Button>
-        }
-      >
-        <FormFields
-          form={form}
-          given={{
-            where: {
-              options: (['own', 'external'] as const).map((value) => ({ value, label: t(`providers.where.${value}`) })),
-            },
-            account_number: {
-              options: provider.own_accounts.map((account) => ({ value: String(account.number), label: labelOf(account) })),
-            },
-          }}
-        />
-      </FormLayout>
-    </form>
+    <PlainForm
+      form={form}
+      given={{
+        where: {
+          options: (['own', 'external'] as const).map((value) => ({ value, label: t(`providers.where.${value}`) })),
+        },
+        account_number: {
+          options: provider.own_accounts.map((account) => ({ value: String(account.number), label: labelOf(account) })),
+        },
+      }}
+      verb={t('providers.approval.send')}
+    />
   );
 }
 

@@ -3,7 +3,6 @@ import { pageLinks } from '../../../protocol/pageLinks.ts';
 import { Button, LinkButton } from '../../../ui/components/Button.tsx';
 import { Card, Columns, Facts, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
 import { GateNotice } from '../../../ui/components/GateNotice.tsx';
-import { Icon } from '../../../ui/components/Icon.tsx';
 import { Amount } from '../../../ui/components/Money.tsx';
 import { Notice } from '../../../ui/components/Notice.tsx';
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
@@ -13,6 +12,7 @@ import { showToast } from '../../../ui/components/toast.ts';
 import { FormFields } from '../../../ui/form/FormFields.tsx';
 import { FormLayout } from '../../../ui/form/FormLayout.tsx';
 import { useForm } from '../../../ui/form/useForm.ts';
+import { BackLink } from '../../../ui/page/BackLink.tsx';
 import { PageLink } from '../../../ui/page/Link.tsx';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
 import { useWords } from '../../../ui/words/context.tsx';
@@ -58,12 +58,7 @@ function Shown({ strategy, provider }: ShownProps) {
     <>
       <ScreenHead
         title={name}
-        back={
-          <PageLink to={{ page: pages.strategies }}>
-            <Icon name="back" size={16} />
-            {t('page.providers.strategies')}
-          </PageLink>
-        }
+        back={<BackLink to={{ page: pages.strategies }}>{t('page.providers.strategies')}</BackLink>}
         actions={<Status tone={toneOf[status]}>{t(`providers.status.${status}`)}</Status>}
       />
       <Stack>

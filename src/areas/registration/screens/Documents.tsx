@@ -1,3 +1,4 @@
+import { DocumentList } from '../../../ui/components/DocumentList.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import type { Offer } from '../contract.ts';
 import styles from './SignUp.module.css';
@@ -8,19 +9,7 @@ export function Documents({ terms }: { readonly terms: NonNullable<Offer['terms'
   return (
     <section className={styles.terms}>
       <h3>{t('registration.terms.title')}</h3>
-      <ul>
-        {terms.documents.map(({ key, url }) => (
-          <li key={key}>
-            {url === null ? (
-              t(`opening.document.${key}`)
-            ) : (
-              <a href={url} target="_blank" rel="noreferrer">
-                {t(`opening.document.${key}`)}
-              </a>
-            )}
-          </li>
-        ))}
-      </ul>
+      <DocumentList isSmall documents={terms.documents} nameOf={(key) => t(`opening.document.${key}`)} />
     </section>
   );
 }

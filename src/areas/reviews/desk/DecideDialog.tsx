@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useWrite } from '../../../ui/api/reads.ts';
-import { SelectField } from '../../../ui/components/Choice.tsx';
 import { TextField } from '../../../ui/components/Field.tsx';
 import { Notice } from '../../../ui/components/Notice.tsx';
 import { showToast } from '../../../ui/components/toast.ts';
+import { CodeField } from '../../../ui/desk/DecideDialog.tsx';
 import { ReasonDialog } from '../../../ui/desk/ReasonDialog.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import { reasonCodes, reviewsContract, type ReviewReason } from '../contract.ts';
@@ -81,17 +81,17 @@ function Fields({ asks, errors, amount, code, onAmount, onCode }: FieldsProps) {
         />
       )}
       {asks.code && (
-        <SelectField
-          name="reason_code"
-          label={t('reviews.code')}
-          help={t('reviews.code.help')}
+        <CodeField
+          codes={{
+            all: reasonCodes,
+            label: t('reviews.code'),
+            help: t('reviews.code.help'),
+            none: t('reviews.code.none'),
+            nameOf: (each) => t(`reviews.code.${each}`),
+          }}
           error={errors['reason_code']}
           value={code}
-          onChange={(event) => onCode(reasonCodes.find((each) => each === event.target.value) ?? '')}
-          options={[
-            { value: '', label: t('reviews.code.none') },
-            ...reasonCodes.map((each) => ({ value: each, label: t(`reviews.code.${each}`) })),
-          ]}
+          onChange={onCode}
         />
       )}
     </div>

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { z } from 'zod';
 import { useRead } from '../../../ui/api/reads.ts';
 import { Card, Columns, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
-import { Icon } from '../../../ui/components/Icon.tsx';
 import { Notice } from '../../../ui/components/Notice.tsx';
 import { SkeletonScreen } from '../../../ui/components/Skeleton.tsx';
 import { Loaded } from '../../../ui/components/States.tsx';
@@ -11,6 +10,7 @@ import { Table, type Column } from '../../../ui/components/Table.tsx';
 import { valueText } from '../../../ui/desk/Change.tsx';
 import { useNow } from '../../../ui/components/RelativeAge.tsx';
 import { useRight } from '../../../ui/desk/staff.tsx';
+import { BackLink } from '../../../ui/page/BackLink.tsx';
 import { PageLink } from '../../../ui/page/Link.tsx';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
 import { useWords } from '../../../ui/words/context.tsx';
@@ -33,12 +33,7 @@ export default function Setting({ params: { key } }: ScreenProps<typeof pages.on
     <>
       <ScreenHead
         title={<code className={styles.key}>{key}</code>}
-        back={
-          <PageLink to={{ page: pages.list }}>
-            <Icon name="back" size={16} />
-            {t('desk.nav.settings')}
-          </PageLink>
-        }
+        back={<BackLink to={{ page: pages.list }}>{t('desk.nav.settings')}</BackLink>}
       />
       <Loaded read={read} skeleton={<SkeletonScreen />}>
         {({ setting, history }) => (

@@ -2,11 +2,10 @@ import { useState } from 'react';
 import { useRead } from '../../../ui/api/reads.ts';
 import { Card, Facts, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
 import { Choice } from '../../../ui/components/Choice.tsx';
-import { Icon } from '../../../ui/components/Icon.tsx';
 import { Amount, Figures } from '../../../ui/components/Money.tsx';
 import { SkeletonScreen } from '../../../ui/components/Skeleton.tsx';
 import { EmptyState, Loaded } from '../../../ui/components/States.tsx';
-import { PageLink } from '../../../ui/page/Link.tsx';
+import { BackLink } from '../../../ui/page/BackLink.tsx';
 import { useTitle } from '../../../ui/page/title.ts';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
 import { useWords } from '../../../ui/words/context.tsx';
@@ -29,12 +28,7 @@ export default function OfAccount({ params }: ScreenProps<typeof statisticsContr
       {(statistics) => (
         <>
           <ScreenHead
-            back={
-              <PageLink to={{ page: pageLinks.account, params: { id: params.id } }}>
-                <Icon name="back" size={16} />
-                {statistics.title}
-              </PageLink>
-            }
+            back={<BackLink to={{ page: pageLinks.account, params: { id: params.id } }}>{statistics.title}</BackLink>}
             title={t('statistics.title')}
             text={t('statistics.text', { number: String(params.id) })}
           />

@@ -2,7 +2,6 @@ import { useRead, useWrite } from '../../../ui/api/reads.ts';
 import type { AnswerOf } from '../../../ui/api/send.ts';
 import { LinkButton } from '../../../ui/components/Button.tsx';
 import { Card, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
-import { Icon } from '../../../ui/components/Icon.tsx';
 import { Notice } from '../../../ui/components/Notice.tsx';
 import { SkeletonScreen } from '../../../ui/components/Skeleton.tsx';
 import { Loaded } from '../../../ui/components/States.tsx';
@@ -10,7 +9,8 @@ import { FormFields } from '../../../ui/form/FormFields.tsx';
 import { FormLayout } from '../../../ui/form/FormLayout.tsx';
 import { FormActions, FormProgress } from '../../../ui/form/FormPages.tsx';
 import { useForm } from '../../../ui/form/useForm.ts';
-import { PageLink, useOpen } from '../../../ui/page/Link.tsx';
+import { BackLink } from '../../../ui/page/BackLink.tsx';
+import { useOpen } from '../../../ui/page/Link.tsx';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import { accountTypeNamed } from '../../../law/accountTypes.ts';
@@ -31,12 +31,7 @@ export default function StockForm({ query }: ScreenProps<typeof stocksContract.p
   return (
     <>
       <ScreenHead
-        back={
-          <PageLink to={{ page: pageLinks.stockTrading }}>
-            <Icon name="back" size={16} />
-            {t('stocks.title')}
-          </PageLink>
-        }
+        back={<BackLink to={{ page: pageLinks.stockTrading }}>{t('stocks.title')}</BackLink>}
         title={t('stocks.form.title')}
       />
       <Loaded read={read} skeleton={<SkeletonScreen />}>

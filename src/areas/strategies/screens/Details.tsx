@@ -4,13 +4,13 @@ import { useRead } from '../../../ui/api/reads.ts';
 import { LinkButton } from '../../../ui/components/Button.tsx';
 import { Card, Columns, Facts, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
 import { Choice } from '../../../ui/components/Choice.tsx';
-import { Icon } from '../../../ui/components/Icon.tsx';
 import { Amount } from '../../../ui/components/Money.tsx';
 import { Notice } from '../../../ui/components/Notice.tsx';
 import { RelativeAge } from '../../../ui/components/RelativeAge.tsx';
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
 import { Loaded } from '../../../ui/components/States.tsx';
-import { PageLink, useOpen } from '../../../ui/page/Link.tsx';
+import { BackLink } from '../../../ui/page/BackLink.tsx';
+import { useOpen } from '../../../ui/page/Link.tsx';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
 import { useTitle } from '../../../ui/page/title.ts';
 import { useWords } from '../../../ui/words/context.tsx';
@@ -67,12 +67,7 @@ function Head({ strategy }: Props) {
     <ScreenHead
       title={strategy.acc_name}
       text={t('strategies.by', { nickname: strategy.nickname, country: country(strategy.country) })}
-      back={
-        <PageLink to={{ page: pages.list }}>
-          <Icon name="back" size={16} />
-          {t('page.strategies')}
-        </PageLink>
-      }
+      back={<BackLink to={{ page: pages.list }}>{t('page.strategies')}</BackLink>}
       actions={
         <>
           <Risk risk={strategy.risk} />

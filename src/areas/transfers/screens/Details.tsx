@@ -4,7 +4,6 @@ import { useRead, useWrite } from '../../../ui/api/reads.ts';
 import { Button, LinkButton } from '../../../ui/components/Button.tsx';
 import { Card, Columns, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
 import { Dialog } from '../../../ui/components/Dialog.tsx';
-import { Icon } from '../../../ui/components/Icon.tsx';
 import { Amount } from '../../../ui/components/Money.tsx';
 import { Notice } from '../../../ui/components/Notice.tsx';
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
@@ -13,7 +12,7 @@ import { TransferStatusPill } from '../../../ui/components/Status.tsx';
 import { Timeline } from '../../../ui/components/Timeline.tsx';
 import { goToPaymentPage } from '../../../ui/money/goToPaymentPage.ts';
 import { transferTitle } from '../../../ui/money/TransferTable.tsx';
-import { PageLink } from '../../../ui/page/Link.tsx';
+import { BackLink } from '../../../ui/page/BackLink.tsx';
 import { useTitle } from '../../../ui/page/title.ts';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
 import { useWords } from '../../../ui/words/context.tsx';
@@ -45,12 +44,7 @@ export default function Details({ params }: ScreenProps<typeof pages.details>) {
     <>
       <ScreenHead
         title={transfer ? transferTitle(transfer, t) : t('page.transfer')}
-        back={
-          <PageLink to={{ page: pages.overview }}>
-            <Icon name="back" size={16} />
-            {t('page.transfers')}
-          </PageLink>
-        }
+        back={<BackLink to={{ page: pages.overview }}>{t('page.transfers')}</BackLink>}
       />
       <Loaded read={{ ...read, data: transfer }} skeleton={<SkeletonCard lines={8} />}>
         {(found) => <TimelineCard transfer={found} />}

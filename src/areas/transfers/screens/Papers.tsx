@@ -4,8 +4,7 @@ import { useWrite } from '../../../ui/api/reads.ts';
 import { Button } from '../../../ui/components/Button.tsx';
 import { Card, Stack } from '../../../ui/components/Card.tsx';
 import { WriteFailure } from '../../../ui/components/States.tsx';
-import { FormFields } from '../../../ui/form/FormFields.tsx';
-import { FormLayout } from '../../../ui/form/FormLayout.tsx';
+import { PlainForm } from '../../../ui/form/PlainForm.tsx';
 import { useForm } from '../../../ui/form/useForm.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import { ownFile } from '../../../protocol/file.ts';
@@ -55,18 +54,5 @@ function PaperForm({ id }: { readonly id: number }) {
       await send.mutateAsync({ tid: id, file }).finally(() => setSent(undefined));
     },
   });
-  return (
-    <form {...form.frame}>
-      <FormLayout
-        failure={form.failure}
-        actions={
-          <Button type="submit" isBusy={form.isBusy}>
-            {t('history.paper.send')}
-          </Button>
-        }
-      >
-        <FormFields form={form} given={{ file: { sent } }} />
-      </FormLayout>
-    </form>
-  );
+  return <PlainForm form={form} given={{ file: { sent } }} verb={t('history.paper.send')} />;
 }
