@@ -1,14 +1,12 @@
 import type { InvestmentSource, ShownInvestment } from '../../../protocol/investment.ts';
 import { useWrite } from '../../../ui/api/reads.ts';
-import { Button } from '../../../ui/components/Button.tsx';
 import { Dialog } from '../../../ui/components/Dialog.tsx';
 import { showToast } from '../../../ui/components/toast.ts';
-import { FormFields } from '../../../ui/form/FormFields.tsx';
-import { FormLayout } from '../../../ui/form/FormLayout.tsx';
+import { PlainForm } from '../../../ui/form/PlainForm.tsx';
 import { useForm } from '../../../ui/form/useForm.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import { investmentsContract } from '../contract.ts';
-import { sourceOptions } from './sources.ts';
+import { givenSources } from './sources.ts';
 
 const { calls, forms } = investmentsContract;
 
@@ -37,18 +35,11 @@ export function AddFunds({ one, sources, onClose }: AddFundsProps) {
   const currency = sources.find(({ number }) => String(number) === form.values.trans_account)?.currency ?? '';
   return (
     <Dialog isOpen onClose={onClose} title={t('investments.add')}>
-      <form {...form.frame}>
-        <FormLayout
-          failure={form.failure}
-          actions={
-            <Button type="submit" isBusy={form.isBusy}>
-              {t('investments.add')}
-            </Button>
-          }
-        >
-          <FormFields form={form} given={{ trans_account: { options: sourceOptions(words, sources) }, amount: { currency } }} />
-        </FormLayout>
-      </form>
+      <PlainForm
+        form={form}
+        given={{ trans_account: givenSources(words, sources, form.values.trans_account), amount: { currency } }}
+        verb={t('investments.add')}
+      />
     </Dialog>
   );
 }

@@ -4,7 +4,6 @@ import { useRead } from '../../../ui/api/reads.ts';
 import type { AnswerOf } from '../../../ui/api/send.ts';
 import { Button, LinkButton } from '../../../ui/components/Button.tsx';
 import { Card, Columns, Facts, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
-import { Icon } from '../../../ui/components/Icon.tsx';
 import { LineChart } from '../../../ui/components/LineChart.tsx';
 import { Amount } from '../../../ui/components/Money.tsx';
 import { Notice } from '../../../ui/components/Notice.tsx';
@@ -12,7 +11,7 @@ import { RelativeAge } from '../../../ui/components/RelativeAge.tsx';
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
 import { Loaded } from '../../../ui/components/States.tsx';
 import { Table } from '../../../ui/components/Table.tsx';
-import { PageLink } from '../../../ui/page/Link.tsx';
+import { BackLink } from '../../../ui/page/BackLink.tsx';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
 import { useTitle } from '../../../ui/page/title.ts';
 import { useClient } from '../../../ui/api/context.tsx';
@@ -42,12 +41,7 @@ export default function Details({ params }: ScreenProps<typeof pages.details>) {
           <ScreenHead
             title={direct.investment_account.strategy_name}
             text={t('investments.by', { nickname: direct.investment_account.nickname })}
-            back={
-              <PageLink to={{ page: pages.list }}>
-                <Icon name="back" size={16} />
-                {t('page.investments')}
-              </PageLink>
-            }
+            back={<BackLink to={{ page: pages.list }}>{t('page.investments')}</BackLink>}
             actions={<InvestmentStatus status={direct.investment_account.status} />}
           />
           <Shown answer={direct} />

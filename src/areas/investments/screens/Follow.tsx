@@ -12,8 +12,7 @@ import { Notice } from '../../../ui/components/Notice.tsx';
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
 import { Loaded } from '../../../ui/components/States.tsx';
 import { showToast } from '../../../ui/components/toast.ts';
-import { FormFields } from '../../../ui/form/FormFields.tsx';
-import { FormLayout } from '../../../ui/form/FormLayout.tsx';
+import { PlainForm } from '../../../ui/form/PlainForm.tsx';
 import { useForm } from '../../../ui/form/useForm.ts';
 import { useOpen } from '../../../ui/page/Link.tsx';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
@@ -22,7 +21,7 @@ import { investmentsContract } from '../contract.ts';
 import { protectionLevels, simulatedProtection, usualProtection } from '../rules.ts';
 import { Percents } from './facts.tsx';
 import { FeeSimulator } from './FeeSimulator.tsx';
-import { sourceOptions } from './sources.ts';
+import { givenSources } from './sources.ts';
 
 const { calls, forms, pages } = investmentsContract;
 type Offer = AnswerOf<typeof calls.offer>['direct'];
@@ -163,29 +162,19 @@ function Asking({ offer }: { readonly offer: Offer }) {
   const currency = offer.sources.find(({ number }) => String(number) === from)?.currency ?? '';
   return (
     <Card>
-      <form {...form.frame}>
-        <FormLayout
-          failure={form.failure}
-          actions={
-            <Button type="submit" isBusy={form.isBusy}>
-              {t('investments.follow.do')}
-            </Button>
-          }
-        >
-          <FormFields
-            form={form}
-            given={{
-              trans_account: { options: sourceOptions(words, offer.sources) },
-              amount: { currency },
-              protection: {
-                options: protectionLevels.map((each) => ({ value: String(each), label: `${each} %` })),
-                note: <Protected amount={amount} protection={protection} currency={currency} />,
-              },
-              safety_mode: { after: isSafe ? <Notice>{t('investments.safety.effect')}</Notice> : undefined },
-            }}
-          />
-        </FormLayout>
-      </form>
+      <PlainForm
+        form={form}
+        given={{
+          trans_account: givenSources(words, offer.sources, from),
+          amount: { currency },
+          protection: {
+            options: protectionLevels.map((each) => ({ value: String(each), label: `${each} %` })),
+            note: <Protected amount={amount} protection={protection} currency={currency} />,
+          },
+          safety_mode: { after: isSafe ? <Notice>{t('investments.safety.effect')}</Notice> : undefined },
+        }}
+        verb={t('investments.follow.do')}
+      />
       {warning && (
         <SafetyWarning
           sentence={warning.sentence}

@@ -3,13 +3,12 @@ import type { ShownInvestment } from '../../../protocol/investment.ts';
 import { useRead } from '../../../ui/api/reads.ts';
 import type { AnswerOf } from '../../../ui/api/send.ts';
 import { LinkButton } from '../../../ui/components/Button.tsx';
-import { Card, Facts, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
+import { Actions, Card, Facts, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
 import { GateNotice } from '../../../ui/components/GateNotice.tsx';
 import { Amount } from '../../../ui/components/Money.tsx';
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
 import { EmptyState, Loaded } from '../../../ui/components/States.tsx';
 import { Table, type Column } from '../../../ui/components/Table.tsx';
-import { PageLink } from '../../../ui/page/Link.tsx';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import type { Words } from '../../../ui/words/words.ts';
@@ -29,16 +28,20 @@ export default function List({ query }: ScreenProps<typeof pages.list>) {
     <>
       <ScreenHead
         title={t('page.investments')}
-        actions={<LinkButton to={{ page: pageLinks.strategies }}>{t('investments.choose')}</LinkButton>}
+        actions={
+          <>
+            <LinkButton look="plain" to={{ page: pageLinks.questionnaire, query: { change: true } }}>
+              {t('investments.change')}
+            </LinkButton>
+            <LinkButton to={{ page: pageLinks.strategies }}>{t('investments.choose')}</LinkButton>
+          </>
+        }
       />
       <Loaded read={isLed ? { ...read, data: undefined } : read} skeleton={<SkeletonCard lines={6} />}>
         {({ direct }) => (
           <Stack>
             <GateNotice action="invest" />
             {direct.total_items === 0 ? <None /> : <Listed answer={direct} />}
-            <p>
-              <PageLink to={{ page: pageLinks.questionnaire, query: { change: true } }}>{t('investments.change')}</PageLink>
-            </p>
           </Stack>
         )}
       </Loaded>
@@ -83,10 +86,18 @@ function Listed({ answer }: { readonly answer: Answer }) {
         />
       </Card>
       {last > 1 && (
-        <p>
-          {page > 1 && <PageLink to={{ page: pages.list, query: { page: page - 1 } }}>{t('investments.newer')}</PageLink>}{' '}
-          {page < last && <PageLink to={{ page: pages.list, query: { page: page + 1 } }}>{t('investments.older')}</PageLink>}
-        </p>
+        <Actions>
+          {page > 1 && (
+            <LinkButton look="plain" to={{ page: pages.list, query: { page: page - 1 } }}>
+              {t('investments.newer')}
+            </LinkButton>
+          )}
+          {page < last && (
+            <LinkButton look="plain" to={{ page: pages.list, query: { page: page + 1 } }}>
+              {t('investments.older')}
+            </LinkButton>
+          )}
+        </Actions>
       )}
     </>
   );

@@ -4,8 +4,8 @@ import { Card, Facts, ScreenHead, Stack } from '../../../ui/components/Card.tsx'
 import { Amount } from '../../../ui/components/Money.tsx';
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
 import { Loaded } from '../../../ui/components/States.tsx';
-import { Icon } from '../../../ui/components/Icon.tsx';
 import { Table, type Column } from '../../../ui/components/Table.tsx';
+import { BackLink } from '../../../ui/page/BackLink.tsx';
 import { PageLink } from '../../../ui/page/Link.tsx';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
 import { useWords } from '../../../ui/words/context.tsx';
@@ -26,12 +26,7 @@ export default function Statement({ params, query }: ScreenProps<typeof pages.st
         <>
           <ScreenHead
             title={t('investments.statement.of', { name: strategy.strategy_name })}
-            back={
-              <PageLink to={{ page: pages.details, params: { id: strategy.id } }}>
-                <Icon name="back" size={16} />
-                {strategy.strategy_name}
-              </PageLink>
-            }
+            back={<BackLink to={{ page: pages.details, params: { id: strategy.id } }}>{strategy.strategy_name}</BackLink>}
           />
           <Stack>
             <Card>

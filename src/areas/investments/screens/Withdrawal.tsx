@@ -2,7 +2,6 @@ import { useRead, useWrite } from '../../../ui/api/reads.ts';
 import type { AnswerOf } from '../../../ui/api/send.ts';
 import { Button } from '../../../ui/components/Button.tsx';
 import { Card, Columns, Facts, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
-import { Icon } from '../../../ui/components/Icon.tsx';
 import { Notice } from '../../../ui/components/Notice.tsx';
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
 import { Loaded } from '../../../ui/components/States.tsx';
@@ -10,7 +9,8 @@ import { showToast } from '../../../ui/components/toast.ts';
 import { FormFields } from '../../../ui/form/FormFields.tsx';
 import { FormLayout } from '../../../ui/form/FormLayout.tsx';
 import { useForm } from '../../../ui/form/useForm.ts';
-import { PageLink, useOpen } from '../../../ui/page/Link.tsx';
+import { BackLink } from '../../../ui/page/BackLink.tsx';
+import { useOpen } from '../../../ui/page/Link.tsx';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import { investmentsContract } from '../contract.ts';
@@ -29,10 +29,9 @@ export default function Withdrawal({ params }: ScreenProps<typeof pages.withdraw
       <ScreenHead
         title={t('page.investments.withdrawal')}
         back={
-          <PageLink to={{ page: pages.details, params }}>
-            <Icon name="back" size={16} />
+          <BackLink to={{ page: pages.details, params }}>
             {read.data?.direct.investment_account.strategy_name ?? t('page.investments')}
-          </PageLink>
+          </BackLink>
         }
       />
       <Loaded read={read} skeleton={<SkeletonCard lines={5} />}>
