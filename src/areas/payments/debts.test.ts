@@ -200,6 +200,24 @@ describe('while something is owed', () => {
     expect(await owedInBook()).toBe(0n);
   });
 
+  test('nothing is withdrawn, neither what is asked for now nor what was confirmed before', async () => {
+    const way = { pm_id: 1011, wallet_email: 'global.active@wallet.test', confirm_own_name: true };
+    const ask = () =>
+      payments.process({ action: 'confirm', transfer_type: 'withdraw', account_number: dollars, amount: '30.00', ...way });
+    await find(dollars, 5_000n);
+    const confirmed = await ask();
+    expect(confirmed.errors).toEqual([]);
+    await chargedBack(wallet, '100.00', () => spend(wallet, 10_000n));
+    // Its dispute is over; what it has left behind is not.
+    await restrict(app, client, false);
+    await find(dollars, 5_000n);
+    const owing = { httpStatus: 422, errors: [{ code: 'debt_open' }], data: { debt: '50.00', currency: 'USD' } };
+    expect(await payments.save(confirmed.data.remittance_id)).toMatchObject(owing);
+    expect(await ask()).toMatchObject(owing);
+    await collect();
+    expect(await owedInBook()).toBe(0n);
+  });
+
   test('what the bank gives back pays what is left of it, and the rest is the client’s', async () => {
     const { reference } = await chargedBack(wallet, '100.00', () => spend(wallet, 7_000n));
     expect(await owedInBook()).toBe(7_000n);

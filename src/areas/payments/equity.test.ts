@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { formatMinor } from '../../base/money.ts';
+import { formatMinor, parseMinor } from '../../base/money.ts';
+import { debt, fees, wallet as walletOf } from '../../ledger/chart.ts';
+import { balanceOf } from '../../ledger/statement.ts';
+import type { PlatformAccount } from '../../ports/platform/port.ts';
 import { openMarkets } from '../../server/testing/dealer.ts';
-import { openCounter, type Counter } from '../../server/testing/paymentsFixture.ts';
+import { openCounter, openPaymentsFixture, runOf, type Counter } from '../../server/testing/paymentsFixture.ts';
+import { collectFor } from './provider/indebted.ts';
 
 /* Document 1 §5, 20037: what stays on an account with open positions keeps a distance from its margin call, whichever way it leaves. */
 
@@ -51,3 +55,44 @@ test.each(['transfer', 'withdraw'] as const)(
     expect((await ways[way](formatMinor(marginFree - margin, 'USD'))).errors).toEqual([]);
   },
 );
+
+test('of an account with an open position and a bonus a debt takes what is free, and the rest is owed', async () => {
+  const { app, books, client, payments, dollars, wallet } = counter;
+  const { book, clock, platforms } = app.opened.app;
+  const { mt5 } = platforms;
+  await mt5.balanceOperation({ login: dollars, kind: 'credit', amount: 30_000n, currency: 'USD', tag: 'bonus-of-debt' });
+  const owner = { company: 3, clientId: client.clientId } as const;
+  const paid = { status: 'approved', amount: { minor: 90_000n, currency: 'USD' } } as const;
+  const { reference } = await payments.startDeposit(wallet, '900.00');
+  await payments.told(reference, paid);
+  const legs = [{ from: walletOf(owner, 'USD'), to: fees(3, 'USD'), minor: 90_000n }] as const;
+  await book.submit({ movement: { key: 'fee:spent-of-debt', kind: 'fee', legs, at: clock.now() } });
+
+  const before = { platform: await books.onPlatform(dollars), ledger: await books.inLedger(dollars) };
+  // As it was when it was last looked at before anything was taken.
+  let seen: PlatformAccount | undefined;
+  const account: typeof mt5.account = async (login) => {
+    const told = await mt5.account(login);
+    const isWhole = told.outcome === 'done' && formatMinor(told.account.balance, 'USD') === before.platform;
+    if (login === dollars && isWhole) seen = told.account;
+    return told;
+  };
+  const watched = { ...app.opened.app, platforms: { ...platforms, mt5: { ...mt5, account } } };
+  const watching = openPaymentsFixture({ ...app, opened: { ...app.opened, app: watched } }, client);
+  await watching.told(reference, { ...paid, kind: 'chargeback', providerTransactionId: `back-${reference}` });
+  const owed = async () => -(await balanceOf(app.owner.sql, debt(owner, 'USD')));
+  // The platform refuses it when the price has moved since the look: then it is looked at anew.
+  const left = async () => {
+    if ((await owed()) === 90_000n) await collectFor({ needs: watched, run: runOf(app) }, client.clientId);
+    return owed();
+  };
+  await expect.poll(left, { interval: 20 }).toBeLessThan(90_000n);
+  if (!seen) throw new Error('the platform was not asked');
+  const { balance, equity, margin, credit } = seen;
+  expect([margin > 0n, credit]).toEqual([true, 30_000n]);
+  const own = equity - credit < balance ? equity - credit : balance;
+  const taken = 90_000n - (await owed());
+  expect(taken).toBe(own - margin);
+  expect(await books.onPlatform(dollars)).toBe(formatMinor(balance - taken, 'USD'));
+  expect(await books.inLedger(dollars)).toBe(formatMinor((parseMinor(before.ledger, 'USD') ?? 0n) - taken, 'USD'));
+});

@@ -28,7 +28,16 @@ import {
   type Saving,
 } from '../quotes.ts';
 import type { Remittance } from '../store.ts';
-import { holdRates, keptLine, planWithdrawal, restOf, scopeOf, shownPlan, type PlannedWithdrawal } from './asking.ts';
+import {
+  holdRates,
+  keptLine,
+  planWithdrawal,
+  restOf,
+  scopeOf,
+  shownPlan,
+  type PlannedLine,
+  type PlannedWithdrawal,
+} from './asking.ts';
 import { keepDestination, readDestination, screened, type ToldDestination } from './destinations.ts';
 import { giveLinesBack, keepLines, linesOf, noteDestinations, reserveLines, type WithdrawalLine } from './lines.ts';
 import * as movements from './movements.ts';
@@ -67,6 +76,8 @@ async function offer(needs: Needs, ctx: ProcessContext, input: ConfirmInput<'wit
     rest: restOf(method, { from: currency, country: ctx.client.profile.country, name: own?.name }),
   });
   requireRoom(ctx, plan);
+  const exchange = exchangeOf(source, plan.lines.map(plannedLine));
+  const exchangeLeft = exchange && (await requireAllowance(ctx, { ...exchange, version: ends.ratesVersion }));
   const amounts = {
     amount,
     fee: plan.fee,
@@ -80,7 +91,7 @@ async function offer(needs: Needs, ctx: ProcessContext, input: ConfirmInput<'wit
     quoted,
     place: source,
     terms,
-    exchangeLeft: undefined,
+    exchangeLeft,
     leaves,
     split: shownPlan(plan),
     keep: (sql, id) => keepPlan(sql, { id, plan, own, now: ctx.now, clientId: source.clientId }),
@@ -149,12 +160,17 @@ async function reserve(ctx: ProcessContext, { remittance }: Saving): Promise<voi
 }
 
 /** What of it is exchanged, whichever currencies it becomes: the day's allowance counts what is given. */
-function exchangeOf({ clientId, currency }: Remittance, lines: readonly WithdrawalLine[]) {
+function exchangeOf(
+  { clientId, currency }: Pick<Remittance, 'clientId' | 'currency'>,
+  lines: readonly Pick<WithdrawalLine, 'amount' | 'fee' | 'paysCurrency'>[],
+) {
   const exchanged = lines.filter(({ paysCurrency }) => paysCurrency !== currency);
   const [first] = exchanged;
   const minor = exchanged.reduce((sum, { amount, fee }) => sum + amount - fee, 0n);
   return first && { clientId, amount: money(minor, currency), to: first.paysCurrency };
 }
+
+const plannedLine = ({ amount, fee, pays }: PlannedLine) => ({ amount, fee, paysCurrency: pays.currency });
 
 /** The hold is there from the moment of the request, and what it exchanges off the day's allowance; a trading account's platform is asked with it. */
 async function begin(context: PaymentContext, quote: Remittance) {

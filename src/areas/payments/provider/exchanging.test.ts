@@ -2,12 +2,14 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { SignedIn, TestApp } from '../../../server/testing/app.ts';
 import type { BookFixture } from '../../../server/testing/bookFixture.ts';
 import { openCounter, type PaymentsFixture } from '../../../server/testing/paymentsFixture.ts';
+import { openPayoutFixture, type PayoutFixture } from '../../../server/testing/payoutFixture.ts';
 
 /* What a client exchanges in a day has its end, whichever way it is exchanged, and only money that moved counts. */
 
 let app: TestApp;
 let books: BookFixture;
 let payments: PaymentsFixture;
+let payouts: PayoutFixture;
 let client: SignedIn;
 let dollars: number;
 let wallet: number;
@@ -16,6 +18,7 @@ let euros: number;
 beforeAll(async () => {
   ({ app, books, payments, client, dollars, wallet } = await openCounter('ng.active', { dollars: '0', wallet: '90000.00' }));
   euros = await books.wallet(client, { currency: 'EUR', amount: '0' });
+  payouts = await openPayoutFixture(app, { client, payments, books });
 });
 afterAll(async () => app.close());
 afterEach(async () => {
@@ -71,6 +74,28 @@ test('a deposit that arrives uses the allowance up, once', async () => {
   const { data } = await payments.askTransfer(wallet, euros, '100.00');
   // Twenty thousand euros are 21 600 dollars.
   expect(data.quote.exchange_left).toEqual({ amount: '28400.00', currency: 'USD' });
+});
+
+test('a withdrawal that goes back to cards in another currency takes its part of the allowance, and is refused past it', async () => {
+  const left = async () => (await payments.askTransfer(wallet, euros, '1.00')).data.quote.exchange_left.amount;
+  await payouts.payIn(wallet, '500.00');
+  await books.wallet(client, { currency: 'USD', amount: '90000.00' });
+  const pounds = await books.wallet(client, { currency: 'GBP', amount: '500.00' });
+  const first = await payouts.ask(pounds, '200.00');
+  expect(first.quote.exchange_left).toEqual({ amount: '50000.00', currency: 'USD' });
+  expect((await payments.save(first.id, { payment_code: first.pin })).errors).toEqual([]);
+  // Whatever it is exchanged into: at the rate as it was made, 1.08 dollars for 0.84 pounds.
+  const exchanged = 200 - Number(first.quote.fee);
+  expect(Number(await left())).toBeCloseTo(50_000 - (exchanged * 1.08) / 0.84, 1);
+
+  const { id, pin } = await payouts.ask(pounds, '200.00');
+  await payments.save(await payments.confirmed(wallet, euros, '49700.00'));
+  const usedUp = { httpStatus: 422, errors: [{ code: 'exchange_limit' }], data: { left: await left(), currency: 'USD' } };
+  expect(await payouts.confirm(pounds, '200.00')).toMatchObject(usedUp);
+  const before = await books.inLedger(pounds);
+  expect(await payments.save(id, { payment_code: pin })).toMatchObject(usedUp);
+  expect(await books.inLedger(pounds)).toBe(before);
+  expect(usedUp.data.left).toBe(await left());
 });
 
 test('what was not moved after all uses nothing up', async () => {
