@@ -287,9 +287,19 @@ describe('a payment in another currency', () => {
     await sql.run(`update remittance set saved_at = saved_at - interval '1 hour' where id = $1`, [id]);
     await sql.run('create table put_away as select * from reference_rate where day > $1::date - 10', [day.day]);
     await sql.run('delete from reference_rate where day > $1::date - 10', [day.day]);
+    // There are some, of ten days ago: older than a quote's may be.
+    await sql.run(
+      'insert into reference_rate (currency, day, rate, published_at) select currency, day - 10, rate, published_at from put_away on conflict do nothing',
+    );
     const approval = { status: 'approved', amount: { minor: 10_000n, currency: 'EUR' } } as const;
     expect(await payments.told(reference, approval)).toBe('on_review');
+    const before = await books.inLedger(wallet);
+    expect(await payments.post('api/transfers/accept', { tid: id })).toMatchObject({
+      httpStatus: 422,
+      errors: [{ code: 'rate_not_available' }],
+    });
     expect(await payments.detailsOf(id)).toMatchObject({ status: 'on_review', can_accept: true });
+    expect(await books.inLedger(wallet)).toBe(before);
     await sql.run('insert into reference_rate select * from put_away');
     const accepted = await payments.post('api/transfers/accept', { tid: id });
     expect(accepted.data.transfer).toMatchObject({ status: 'completed', account_amount: '107.46' });

@@ -4,20 +4,21 @@ import { fees, suspense, wallet as walletOf } from '../../ledger/chart.ts';
 import { balanceOf } from '../../ledger/statement.ts';
 import type { StaffSignedIn, TestApp } from '../../server/testing/app.ts';
 import type { BookFixture } from '../../server/testing/bookFixture.ts';
-import { openCounter, type PaymentsFixture } from '../../server/testing/paymentsFixture.ts';
+import { openCounter, type Counter, type PaymentsFixture } from '../../server/testing/paymentsFixture.ts';
 
 /* What goes on review stands before finance, who decides it; what moves money, a second person agrees to. */
 
 let app: TestApp;
 let books: BookFixture;
 let payments: PaymentsFixture;
+let counter: Counter;
 let client: number;
 let wallet: number;
 let finance: StaffSignedIn;
 let admin: StaffSignedIn;
 
 beforeAll(async () => {
-  const counter = await openCounter('global.active', { dollars: '0', wallet: '0' });
+  counter = await openCounter('global.active', { dollars: '0', wallet: '0' });
   ({ app, books, payments, wallet } = counter);
   client = counter.client.clientId;
   finance = await app.signInStaff('finance');
@@ -180,6 +181,28 @@ describe('a deposit of which something else arrived', () => {
     expect(Number(await books.inLedger(wallet)) - before).toBeCloseTo(80);
   });
 
+  test('of another currency is credited at no rate that is older than a quote’s may be', async () => {
+    const { sql } = app.owner;
+    const { id, reference } = await payments.startDeposit(wallet, '100.00', { currency: 'EUR' });
+    await payments.told(reference, { status: 'approved', amount: { minor: 8_000n, currency: 'EUR' } });
+    const before = await books.inLedger(wallet);
+    const approve = async () => {
+      const asked = await ask(`transfers/${id}`, { action: 'approve', reason: because });
+      return agree(asked.data.approval.id);
+    };
+    await sql.run(`create table rates_away as select * from reference_rate where day > current_date - 20`);
+    await sql.run('delete from reference_rate where day > current_date - 20');
+    await sql.run(
+      'insert into reference_rate (currency, day, rate, published_at) select currency, day - 20, rate, published_at from rates_away on conflict do nothing',
+    );
+    expect((await approve()).errors).toMatchObject([{ code: 'approval_outdated' }]);
+    expect([await books.inLedger(wallet), (await payments.detailsOf(id)).status]).toEqual([before, 'on_review']);
+    await sql.run('insert into reference_rate select * from rates_away');
+    expect((await approve()).errors).toEqual([]);
+    await books.hurry();
+    expect(await payments.detailsOf(id)).toMatchObject({ status: 'completed', amount: '80.00', account_currency: 'USD' });
+  });
+
   test('waits no more once the client has taken it', async () => {
     const { id } = await other();
     await payments.post('api/transfers/accept', { tid: id });
@@ -250,6 +273,30 @@ describe('an adjustment', () => {
     ['somebody else’s account', { account_number: 1 }, 'unknown_account'],
   ])('of %s is refused', async (_what, more, code) => {
     expect((await adjust(more)).errors).toMatchObject([{ code }]);
+  });
+
+  test('puts right what the books say of an account, and ends its case among the differences', async () => {
+    const number = await books.account(counter.client, 'ecn mt5', { currency: 'USD', amount: '20.00' });
+    const stranger = { login: number, kind: 'balance', amount: 500n, currency: 'USD', tag: 'stranger' } as const;
+    await app.opened.app.platforms.mt5.balanceOperation(stranger);
+    const reconcile = async () => {
+      await app.owner.sql.run(`update cursor_mark set updated_at = now() - interval '1 day' where name like 'reconciled:%'`);
+      await app.opened.worker?.sweep('mirror.reconcile');
+    };
+    // What differs twice is reported.
+    for (const _ of [1, 2]) await reconcile();
+    const found = async () =>
+      (await waiting('differences')).filter(({ detail }: { detail: { account: number } }) => detail.account === number);
+    expect(await found()).toMatchObject([{ client_id: client }]);
+    const asked = await adjust({ account_number: number, amount: '5.00' });
+    expect([await books.inLedger(number), asked.data.decided]).toEqual(['20.00', null]);
+    expect((await ask(`approvals/${asked.data.approval.id}`, { decision: 'approve', reason: because })).errors).toMatchObject([
+      { code: 'own_approval' },
+    ]);
+    expect((await agree(asked.data.approval.id)).errors).toEqual([]);
+    expect([await books.inLedger(number), await books.onPlatform(number)]).toEqual(['25.00', '25.00']);
+    await reconcile();
+    expect(await found()).toEqual([]);
   });
 
   test('of an account of which both books say the same is refused', async () => {

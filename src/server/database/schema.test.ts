@@ -154,12 +154,16 @@ test('what the functions have become is written down: npm run registries does it
 
 describe('migrations expand first', () => {
   const since = '202611220800';
+  const rootFile = (name: string) => readFileSync(path.join(import.meta.dirname, '../../..', name), 'utf8');
+  const commit: string = JSON.parse(rootFile('bench/upgrade/from.json')).commit;
+  /** The release that the drill upgrades from, and those that the changelog has. */
+  const released = [commit, ...[...rootFile('CHANGELOG.md').matchAll(/^## (\d\S*)/gm)].map((match) => match[1] ?? '')];
   const texts = readdirSync(migrationsFolder)
     .filter((file) => file.endsWith('.sql') && file >= since)
     .map((file) => [file, readFileSync(path.join(migrationsFolder, file), 'utf8')] as const);
 
   test.each(texts)('%s takes nothing from the release before it', (file, text) => {
-    expect(contractions(file, text)).toEqual([]);
+    expect(contractions(file, text, released)).toEqual([]);
   });
 
   test('functions are replaced where they stand, or get a sibling that takes other arguments', () => {
@@ -181,8 +185,9 @@ describe('migrations expand first', () => {
     'revoke update on wallet from atrium_app;',
     'create unique index wallet_colour on wallet (colour);',
   ])('one that contracts is found: %s', (text) => {
-    expect(contractions('209901010000_x.sql', `-- drop table in a comment is none\n${text}`)).toHaveLength(1);
-    expect(contractions('209901010000_x.contract.sql', text)).toEqual([]);
+    expect(contractions('209901010000_x.sql', `-- drop table in a comment is none\n${text}`, released)).toHaveLength(1);
+    for (const release of [commit, '0.1.0'])
+      expect(contractions('209901010000_x.contract.sql', `-- after ${release}\n${text}`, released)).toEqual([]);
   });
 
   test.each([
@@ -192,6 +197,13 @@ describe('migrations expand first', () => {
     'alter table wallet alter column number drop not null;',
     'alter table wallet drop constraint five, add constraint five check (number > 5 or number = 1);',
   ])('one that expands is none: %s', (text) => {
-    expect(contractions('209901010000_x.sql', text)).toEqual([]);
+    expect(contractions('209901010000_x.sql', text, released)).toEqual([]);
   });
+
+  test.each(['', '-- after 9.9.9\n', '-- after Unreleased\n', `-- after ${'0'.repeat(40)}\n`, `\n-- after 0.1.0\n`])(
+    'one that contracts before it may is found: it begins with %j',
+    (first) => {
+      expect(contractions('209901010000_x.contract.sql', `${first}drop table wallet;`, released)).toHaveLength(1);
+    },
+  );
 });

@@ -1,6 +1,7 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '../../base/sql.ts';
+import { recordAudit, sealAudit } from '../../ledger/audit.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { serveHealth } from './health.ts';
 
@@ -60,6 +61,23 @@ const metrics = async () => {
 test('what is counted in the database is told while it answers', async () => {
   const { statusCode, value } = await metrics();
   expect([statusCode, value('atrium_database_up'), value('atrium_outbox_waiting')]).toEqual([200, '1', '0']);
+});
+
+test('the head of the audit chain is told: its number, and what its hash begins with', async () => {
+  const { sql } = app.owner;
+  await app.database.transact((inside) =>
+    recordAudit(inside, { actor: { kind: 'system', id: 'test' }, action: 'test.sealed', subject: 'test:1', at: new Date() }),
+  );
+  await expect.poll(() => app.database.transact((inside) => sealAudit(inside)), { interval: 20 }).not.toBeUndefined();
+  const head = await sql.one<{ number: string; hash: Buffer }>(
+    'select number::text, hash from audit_seal order by number desc limit 1',
+  );
+  const { value } = await metrics();
+  expect(Number(head.number)).toBeGreaterThan(0);
+  expect([value('atrium_audit_seal'), Number(value('atrium_audit_seal_fingerprint'))]).toEqual([
+    head.number,
+    head.hash.readUIntBE(0, 6),
+  ]);
 });
 
 test('each outside party is told apart: whether it answered when it was asked last', async () => {

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openCounter, type PaymentsFixture } from '../testing/paymentsFixture.ts';
-import type { TestApp } from '../testing/app.ts';
+import type { SignedIn, TestApp } from '../testing/app.ts';
 import { traceOfLine } from '../background/traced.ts';
 import { openFastify } from './fastify.ts';
 import { loadServerWords } from '../serve/words.ts';
@@ -10,10 +10,11 @@ import { loadServerWords } from '../serve/words.ts';
 let app: TestApp;
 let payments: PaymentsFixture;
 let dollars: number;
+let client: SignedIn;
 const log: string[] = [];
 const told = () => log.map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>);
 beforeAll(async () => {
-  ({ app, payments, dollars } = await openCounter('global.active', { dollars: '0', wallet: '0' }, { log }));
+  ({ app, client, payments, dollars } = await openCounter('global.active', { dollars: '0', wallet: '0' }, { log }));
 });
 afterAll(() => app.close());
 
@@ -34,7 +35,7 @@ test('a deposit is followed by its number through call, notification and job, an
   const lines = () => told().filter(({ payment }) => payment === String(id));
   const tracesOf = (fact: object) =>
     lines().flatMap((line) => (Object.entries(fact).every(([name, value]) => line[name] === value) ? [line['trace']] : []));
-  const called = () => tracesOf({ msg: 'answered', route: '/api/js/api/payments_process' });
+  const called = () => tracesOf({ msg: 'answered', route: '/api/js/api/payments_process', client: client.clientId });
   const notified = () => tracesOf({ msg: 'answered', call: '/api/webhooks/payments/praxis', status: 200 });
   const lookedUp = () => tracesOf({ msg: 'a job was done', topic: 'payment.message', reference });
   // Lines are written after what they tell of.

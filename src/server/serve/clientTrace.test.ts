@@ -68,6 +68,15 @@ test('a sign-in that was throttled or stopped, by the network that it came from'
     `select detail->>'agent' as agent from audit_event where action = 'session.sign_in_refused' order by id desc limit 1`,
   );
   expect(refused.agent).toBe(agent);
+  // The wait is over, and now a captcha is asked for, which nobody solves.
+  for (let tries = 0; tries < 8; tries += 1) {
+    await app.owner.sql.run(`update failure_streak set last_at = last_at - interval '600 seconds'`);
+    await app.call({ method: 'POST', path: '/api/client/login', body, headers: { 'user-agent': agent } });
+  }
+  const stopped = async () => (await traced()).filter(({ kind }) => kind === 'sign_in_stopped');
+  await expect
+    .poll(stopped, { timeout: 20_000 })
+    .toMatchObject([{ who: 'network:127.0.0.1', client_id: null, code: 'captcha_required', agent }]);
 });
 
 test('staff read it, of everybody or of one client', async () => {

@@ -20,6 +20,19 @@ test('nothing set is a sandbox on loopback', () => {
   });
 });
 
+test('what a box leaves out production has unless it is told otherwise: time to be left alone before it ends, a second factor', () => {
+  const told = (variables: Record<string, string>) => {
+    const { closingSeconds, asksSecondFactor } = readConfig(variables);
+    return [closingSeconds, asksSecondFactor];
+  };
+  expect([told({}), told(whole)]).toEqual([
+    [0, false],
+    [10, true],
+  ]);
+  expect(told({ CLOSING_SECONDS: '7', DESK_SECOND_FACTOR: 'on' })).toEqual([7, true]);
+  expect(told({ ...whole, CLOSING_SECONDS: '0' })).toEqual([0, true]);
+});
+
 test('an empty variable counts as not set', () => {
   expect(readConfig({ PORT: '' }).port).toBe(3000);
 });
@@ -29,6 +42,17 @@ const bucket = {
   DATABASE_URL: 'postgres://a@b/c',
   PUBLIC_URL: 'https://portal.example',
   CAPTCHA_SECRET: 'x'.repeat(32),
+};
+
+/** What is configured along with an address, whole or not at all. */
+const besides: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  NETWALLET_URL: { NETWALLET_MERCHANT: 'M', NETWALLET_SECRET: 'x'.repeat(32) },
+  ADDRESS_SCREENING_URL: {
+    NOWPAYMENTS_EMAIL: 'payouts@broker.example',
+    NOWPAYMENTS_PASSWORD: 'x',
+    ADDRESS_SCREENING_KEY: 'K',
+    ADDRESS_SCREENING_SECRET: 'x'.repeat(32),
+  },
 };
 
 /** All that production asks for, on this machine, as `npm run vendors` prints it. */
@@ -159,11 +183,15 @@ test.each<readonly [Readonly<Record<string, string>>, string]>([
     'MT4_BRIDGE_URL',
     'PRAXIS_URL',
     'SKRILL_URL',
+    'SKRILL_QUERY_URL',
+    'NETWALLET_URL',
+    'NOWPAYMENTS_URL',
+    'ADDRESS_SCREENING_URL',
     'SMS_URL',
   ].map(
     (name) =>
       [
-        { ...whole, [name]: 'http://vendor.example:8080/api' },
+        { ...whole, ...besides[name], [name]: 'http://vendor.example:8080/api' },
         `${name} must begin with https://: in the clear only a party on this machine itself (127.0.0.1, localhost) is asked.`,
       ] as const,
   ),

@@ -1,10 +1,13 @@
 /**
  * What a migration takes from the release before it, which still runs beside this one while a broker upgrades: a statement each.
- * Nothing in a file that says of itself that it contracts (`…_what.contract.sql`): that one comes a release later, when nobody
- * uses any more what it takes away.
+ * A file that says of itself that it contracts (`…_what.contract.sql`) comes a release later, and says in its first line which one
+ * uses no more what it takes away (`-- after 0.1.0`): one of those that are out.
  */
-export function contractions(file: string, text: string): string[] {
-  if (file.endsWith('.contract.sql')) return [];
+export function contractions(file: string, text: string, released: readonly string[]): string[] {
+  if (file.endsWith('.contract.sql')) {
+    const after = /^-- after (\S+)\n/.exec(text)?.[1];
+    return after !== undefined && released.includes(after) ? [] : [`-- after ${after ?? 'no release'}`];
+  }
   const statements = statementsOf(text);
   const made = namesIn(statements, /^create table (?:if not exists )?(\w+)/g);
   const droppedIndexes = namesIn(statements, /^drop index (?:if exists )?(\w+)/g);
