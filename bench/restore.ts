@@ -16,6 +16,7 @@ import { sandboxStorage } from '../src/server/start/sandboxed.ts';
 import { requireCommand, runCommand } from './command.ts';
 import { postgresBin, requirePrograms } from './debian.ts';
 import { apartOf, faultsOfBehind, toldOf, untilCompared } from './restore/behind.ts';
+import { uncovered } from './restore/covered.ts';
 import { openCluster, ownFolder, run, type Addresses, type Cluster } from './restore/cluster.ts';
 import { plants, sealFaults, spoil } from './restore/plant.ts';
 import { environmentOf, faultsOf, openGround, openPortal, writeBeginning, type Ground } from './restore/portal.ts';
@@ -200,7 +201,7 @@ function beginEra(drill: Drill, addresses: Addresses): string[] {
 function auditFaults(drill: Drill, addresses: Addresses): string[] {
   const { status, text } = runCommand('audit', ['--days', '1'], environmentOf(drill.ground, addresses));
   say(`audited: ${text.trim().split('\n').at(-1)}`);
-  return status === 0 ? [] : [`npm run audit ended with ${status}: ${text.slice(-500)}`];
+  return status === 0 ? uncovered(text) : [`npm run audit ended with ${status}: ${text.slice(-500)}`];
 }
 
 /** A copy of the files counts on as the original did: no era, nothing to say. */
