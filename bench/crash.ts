@@ -17,6 +17,7 @@ import { openDice, type Dice } from './crash/dice.ts';
 import { openJournal, type Journal } from './crash/journal.ts';
 import { Unanswered } from './crash/line.ts';
 import { plantDefect, plants, type Plant } from './crash/plant.ts';
+import { tooLong } from './minutes.ts';
 import { openServerProcess, type ServerProcess } from './server.ts';
 import { countUnderWay, judge, paidIn, type Evidence, type Verdict } from './crash/verdict.ts';
 
@@ -46,9 +47,12 @@ interface Drill {
   readonly met: Set<string>;
 }
 
+const roundsEach = 10;
+const begun = Date.now();
+
 function readOptions(): Options {
   const { values } = parseArgs({
-    options: { seed: { type: 'string', default: '1' }, rounds: { type: 'string', default: '10' } },
+    options: { seed: { type: 'string', default: '1' }, rounds: { type: 'string', default: String(roundsEach) } },
   });
   const [seed, rounds] = [Number(values.seed), Number(values.rounds)];
   if (!Number.isInteger(seed) || !Number.isInteger(rounds) || rounds < 1 || rounds > 100)
@@ -72,7 +76,9 @@ async function main(): Promise<void> {
     if (isGreen) rmSync(folder, { recursive: true, force: true });
     else say(`What was left behind: ${folder}`);
   }
-  process.exit(isGreen ? 0 : 1);
+  const late = tooLong(begun, Date.now(), options.rounds > roundsEach);
+  for (const fault of late) say(`✗ ${fault}: RED`);
+  process.exit(isGreen && late.length === 0 ? 0 : 1);
 }
 
 interface Parts {

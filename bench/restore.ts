@@ -15,6 +15,7 @@ import { storageOf } from '../src/server/start/outside.ts';
 import { sandboxStorage } from '../src/server/start/sandboxed.ts';
 import { requireCommand, runCommand } from './command.ts';
 import { postgresBin, requirePrograms } from './debian.ts';
+import { tooLong } from './minutes.ts';
 import { apartOf, faultsOfBehind, toldOf, untilCompared } from './restore/behind.ts';
 import { uncovered } from './restore/covered.ts';
 import { openCluster, ownFolder, run, type Addresses, type Cluster } from './restore/cluster.ts';
@@ -62,6 +63,7 @@ async function main(): Promise<void> {
     if (faults.length === 0) rmSync(dataFolder, { recursive: true, force: true });
     else say(`what was left behind: ${dataFolder}`);
   }
+  faults = [...faults, ...tooLong(begun, Date.now())];
   for (const fault of faults.slice(0, 40)) say(`✗ ${fault}`);
   say(faults.length === 0 ? 'GREEN: restored, gone on, audited clean; what differs is told' : `RED: ${faults.length} faults`);
   process.exit(faults.length === 0 ? 0 : 1);

@@ -11,6 +11,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { tooLong } from './minutes.ts';
 import { openDice } from './crash/dice.ts';
 import { casesOf, rehearsalOf } from './unknown/cases.ts';
 import { openClient, type DrillAccount, type DrillClient } from './unknown/client.ts';
@@ -33,13 +34,15 @@ interface Options {
   readonly terms: Terms;
 }
 
+const wavesEach = 2;
+
 function readOptions(): Options {
   const { values } = parseArgs({
     options: {
       seed: { type: 'string', default: '1' },
       zones: { type: 'string', default: '-300,0,180' },
       patience: { type: 'string', default: '12' },
-      waves: { type: 'string', default: '2' },
+      waves: { type: 'string', default: String(wavesEach) },
     },
   });
   const [seed, waves, patienceSeconds] = [Number(values.seed), Number(values.waves), Number(values.patience)];
@@ -72,6 +75,7 @@ async function main(): Promise<void> {
     if (faults.length === 0) rmSync(folder, { recursive: true, force: true });
     else say(`what was left behind: ${folder}`);
   }
+  faults = [...faults, ...tooLong(begun, Date.now(), options.waves > wavesEach)];
   for (const fault of faults.slice(0, 60)) say(`✗ ${fault}`);
   if (faults.length > 60) say(`… and ${faults.length - 60} more`);
   say(

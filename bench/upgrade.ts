@@ -18,6 +18,7 @@ import { requireCommand, runCommand } from './command.ts';
 import { fundingAccountsOf } from './crash/books.ts';
 import { openJournal, type Journal } from './crash/journal.ts';
 import { judge } from './crash/verdict.ts';
+import { tooLong } from './minutes.ts';
 import { openServerProcess, type ServerProcess } from './server.ts';
 import { openLoad, readable, type Load } from './upgrade/load.ts';
 import { keepOldProgram, unpackOldProgram } from './upgrade/old.ts';
@@ -27,6 +28,7 @@ import { openVendorsProcess, type VendorsProcess } from './vendors.ts';
 const names = { old: ['cn.active', 'uk.active'], new: ['in.gold', 'ng.active'] };
 const everybody = [...names.old, ...names.new];
 
+const movesEach = 25;
 const begun = Date.now();
 const say = (text: string): void =>
   void process.stdout.write(`${((Date.now() - begun) / 1000).toFixed(0).padStart(4)} s  ${text}\n`);
@@ -40,7 +42,7 @@ interface Drill {
 }
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { moves: { type: 'string', default: '25' }, from: { type: 'string' } } });
+  const { values } = parseArgs({ options: { moves: { type: 'string', default: String(movesEach) }, from: { type: 'string' } } });
   if (values.from !== undefined) return keepOldProgram(values.from);
   const home = path.resolve(process.env['ATRIUM_DATA'] ?? '.atrium');
   mkdirSync(home, { recursive: true, mode: 0o700 });
@@ -61,6 +63,7 @@ async function main(): Promise<void> {
     if (faults.length === 0) rmSync(folder, { recursive: true, force: true });
     else say(`what was left behind: ${folder}`);
   }
+  faults = [...faults, ...tooLong(begun, Date.now(), drill.moves > movesEach)];
   for (const fault of faults.slice(0, 40)) say(`✗ ${fault}`);
   say(faults.length === 0 ? 'GREEN: upgraded under load, and nothing was refused' : `RED: ${faults.length} faults`);
   process.exit(faults.length === 0 ? 0 : 1);

@@ -5,14 +5,13 @@ import path from 'node:path';
 import { unpackOldProgram } from '../upgrade/old.ts';
 import { subjects, type Answered, type Asked, type Subject } from '../beside/subjects.ts';
 import { middle, type Figure } from './figure.ts';
+import { judgeSides, takenByOthers } from './judging.ts';
 
 const root = path.dirname(path.dirname(import.meta.dirname));
 const rounds = 5;
 const seconds = 4;
 /** Connections are made, statements prepared and code compiled before anything counts. */
 const warmUpSeconds = 6;
-/** What one round differs from another on a machine that does other things too. */
-const leastRatio = 0.95;
 const postingsLeast = 5.6;
 
 /**
@@ -87,21 +86,31 @@ async function compare(before: Side, now: Side): Promise<Figure[]> {
     for (const side of [before, now]) await side.measure(subject, warmUpSeconds);
     const taken: [Figures[], Figures[]] = [[], []];
     const yardsticks: number[] = [];
+    const others: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
+      // Both programs have nothing to do just now.
+      others.push(await takenByOthers());
       const order = round % 2 === 0 ? [0, 1] : [1, 0];
       for (const which of order) taken[which === 0 ? 0 : 1].push(await (which === 0 ? before : now).measure(subject, seconds));
       yardsticks.push((await now.measure('pgbench', seconds)).perSecond);
     }
-    figures.push(...figuresOf(subject, taken, yardsticks));
+    figures.push(...figuresOf(subject, taken, { yardsticks, others: middle(others) }));
     process.stdout.write(`measured: ${subject}, before and now\n`);
   }
   return figures;
 }
 
+/** What was looked at in each round besides. */
+interface Beside {
+  readonly yardsticks: readonly number[];
+  /** What of the machine others had. */
+  readonly others: number;
+}
+
 function figuresOf(
   subject: Subject,
   [before, now]: readonly [readonly Figures[], readonly Figures[]],
-  yardsticks: readonly number[],
+  { yardsticks, others }: Beside,
 ): Figure[] {
   const ratio = middle(now.map(({ perSecond }, round) => perSecond / (before[round]?.perSecond ?? Infinity)));
   const each = (figures: readonly Figures[]) => {
@@ -111,12 +120,7 @@ function figuresOf(
   const byYardstick = middle(now.map(({ perSecond }, round) => perSecond / (yardsticks[round] ?? Infinity)));
   const value = `${ratio.toFixed(2)} × (${each(now)} against ${each(before)}; ${byYardstick.toFixed(3)} × pgbench)`;
   const cpuRatio = middle(now.map(({ cpuMs = Infinity }, round) => cpuMs / (before[round]?.cpuMs ?? Infinity)));
-  const figure = {
-    what: `${subject}, now ÷ release before`,
-    value,
-    target: `≥ ${leastRatio} ×, or no more CPU than ÷ ${leastRatio}`,
-    isMet: ratio >= leastRatio || cpuRatio <= 1 / leastRatio,
-  };
+  const figure = { what: `${subject}, now ÷ release before`, value, ...judgeSides({ ratio, cpuRatio, others }) };
   if (subject !== 'postings') return [figure];
   const isMet = byYardstick >= postingsLeast;
   const value2 = `${byYardstick.toFixed(2)} ×`;

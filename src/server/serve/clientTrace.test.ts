@@ -16,7 +16,7 @@ const agent = 'a browser';
 /** What is traced is written beside the answer. */
 const traced = async () => {
   const rows = () =>
-    app.owner.sql.many(
+    app.owner.sql.many<{ readonly kind: string }>(
       `select kind, who, client_id, count::integer, call, code, address, agent from client_trace order by kind, who`,
     );
   await expect.poll(rows, { timeout: 20_000 }).not.toEqual([]);
