@@ -58,6 +58,7 @@ export const journeysOfArea: Readonly<Record<string, readonly string[]>> = {
   rates: ['money', 'frame'],
   reconciliation: ['money', 'trading'],
   registration: ['registration'],
+  remunerations: ['strategies'],
   reviews: ['desk', 'withdrawals'],
   search: ['frame'],
   security: ['security', 'passkeys'],

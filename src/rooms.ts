@@ -162,6 +162,8 @@ export const speakingSql: readonly string[] = [
   'areas/debts/owing.ts',
   // Money that comes to an investment and goes from it, beside the investment itself.
   'areas/investments/flows.ts',
+  // Shares of profits: what was decided, and how far it is.
+  'areas/investments/shares/rows.ts',
   // What a move reads and writes of its client.
   'areas/moves/clientRows.ts',
   // A deposit that nobody has asked for begins with its row.

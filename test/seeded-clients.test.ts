@@ -240,6 +240,7 @@ const writes = [
   ['providers.approval', 'open_live_account', 'account_frozen', 'account_closed', 'only_withdrawals'],
   ['providers.accountRequest', 'open_live_account', 'account_frozen', 'account_closed', 'only_withdrawals'],
   ['providers.offer', 'open_live_account', 'account_frozen', 'account_closed', 'only_withdrawals'],
+  ['remunerations.archive', 'close_position', null, 'account_closed', null],
   ['remittance.process', null, 'account_frozen', 'account_closed', 'only_withdrawals'],
   ['security.end', null, null, null, null],
   ['security.endOthers', null, null, null, null],

@@ -161,6 +161,8 @@ const meanings: Readonly<Record<MovementKind, Meaning>> = {
     poorer: are([gold, 5n], [position('USD'), 100n]),
   },
   between_clients_out: oneLeg('it has left the one client, and is nobody’s yet', leg(wallet, clearing, 100n)),
+  share_paid: oneLeg('it has left the follower, and is nobody’s yet', leg(account, clearing, 100n)),
+  share_received: oneLeg('it is the provider’s', leg(clearing, chart.wallet(other, 'USD'), 100n)),
   between_clients_in: {
     says: 'it is the other client’s',
     legs: [leg(clearing, chart.wallet(other, 'USD'), 100n)],

@@ -123,6 +123,10 @@ export const movementKinds = {
   between_clients_out: one('wallet>clearing', 'hold>clearing'),
   /** It has come to the other client, or has come back to the first. */
   between_clients_in: one('clearing>wallet'),
+  /** The provider's share of what a follower has gained has left the follower's account; the provider may be another company's. */
+  share_paid: one('trading>clearing', 'trading>intercompany'),
+  /** The provider has it. */
+  share_received: one('clearing>wallet', 'intercompany>wallet'),
   /** A client moves to another company: what was on a trading account is on its way, and its platform has let it go. */
   move_collected: one('trading>transit'),
   /** The move was given up before the client had moved: the platform has credited it again. */

@@ -65,3 +65,57 @@ export const investmentTrade = z.object({
   closed_at: moment,
 });
 export type StatementTrade = z.infer<typeof investmentTrade>;
+
+/** When a share fell due: 30 days were over, money was taken out, or it ended. */
+export const shareOccasions = ['period', 'withdrawal', 'closure'] as const;
+
+/** A provider's share of what a follow has gained, with all that it was computed from. */
+export const performanceShare = z.object({
+  id: z.int(),
+  occasion: z.enum(shareOccasions),
+  /** Of a period: the how-manieth 30 days since it began. */
+  period: z.int().nullable(),
+  /** Of a withdrawal: its payment, and all that was taken out. */
+  transfer_id: z.int().nullable(),
+  withdrawn: amount.nullable(),
+  currency: z.string(),
+  due_at: moment,
+  decided_at: moment,
+  equity: amount,
+  high_water: amount,
+  /** What the equity was above the mark; nothing where it was not. */
+  profit: amount,
+  /** In per cent. */
+  remun_fee: z.int(),
+  amount,
+  /** What of it was not there any more when it ended, and is asked of nobody. */
+  short: amount,
+  high_water_after: amount,
+  /** `under_way`: it was computed, and the provider does not have it yet. */
+  status: z.enum(['under_way', 'paid', 'nothing']),
+  paid_at: moment.nullable(),
+});
+export type PerformanceShare = z.infer<typeof performanceShare>;
+
+/** How the high-water mark has become what it is: what came and went, and the shares. */
+export const markChange = z.object({
+  at: moment,
+  kind: z.enum(['in', 'out', 'share']),
+  amount,
+  high_water: amount,
+});
+export type MarkChange = z.infer<typeof markChange>;
+
+/** A follow as the provider of its strategy is shown it: by its account, and nothing of whose it is. */
+export const follower = investment
+  .pick({ id: true, acc_no: true, currency: true, status: true, remun_fee: true, invested: true, high_water: true, equity: true })
+  .extend({
+    result: amount,
+    equity_as_of: moment.nullable(),
+    share_now: amount,
+    /** The provider's shares of it so far. */
+    paid: amount,
+    started_at: moment.nullable(),
+    ended_at: moment.nullable(),
+  });
+export type ShownFollower = z.infer<typeof follower>;

@@ -52,6 +52,9 @@ export const pageLinks = {
   investorApproved: { path: 'investors/approved', title: 'nav.investments' },
   follow: { path: 'accounts/open/investor', query: ['manager'], title: 'nav.investments' },
   investments: { path: 'investors/investments', title: 'nav.investments' },
+  remunerations: { path: 'providers/remunerations', query: ['strategy', 'from', 'to', 'page'], title: 'nav.remunerations' },
+  followers: { path: 'providers/followers/{id:int}', query: ['page'], title: 'nav.providers' },
+  providerStrategy: { path: 'providers/strategies/{id:int}', title: 'nav.providers' },
   copies: { path: 'investors/copies/{id:int}', query: ['before'], title: 'page.copies' },
   webtrader: { path: 'webtrader', query: ['is_demo'], title: 'nav.webtrader' },
 } as const satisfies Readonly<Record<string, PageSpec>>;

@@ -15,7 +15,7 @@ export type Way =
   | {
       readonly page: Exclude<
         keyof typeof pageLinks,
-        'account' | 'accountPassword' | 'accountStatistics' | 'strategy' | 'topUp' | 'transfer'
+        'account' | 'accountPassword' | 'accountStatistics' | 'followers' | 'providerStrategy' | 'strategy' | 'topUp' | 'transfer'
       >;
     };
 
@@ -133,6 +133,7 @@ export const ways = {
   leverage_not_offered: 'here',
   already_following: { page: 'investments' },
   investment_account: { page: 'investments' },
+  investment_busy: 'again',
   investment_closing: 'reload',
   investment_not_found: { page: 'investments' },
   investor_form_required: { page: 'questionnaire' },

@@ -38,6 +38,7 @@ import { profileContract } from '../areas/profile/contract.ts';
 import { providersContract } from '../areas/providers/contract.ts';
 import { ratesContract } from '../areas/rates/contract.ts';
 import { registrationContract } from '../areas/registration/contract.ts';
+import { remunerationsContract } from '../areas/remunerations/contract.ts';
 import { reviewsContract } from '../areas/reviews/contract.ts';
 import { searchContract } from '../areas/search/contract.ts';
 import { securityContract } from '../areas/security/contract.ts';
@@ -93,6 +94,7 @@ import { calls as profileCalls } from '../areas/profile/calls.ts';
 import { calls as providersCalls } from '../areas/providers/calls.ts';
 import { calls as ratesCalls } from '../areas/rates/calls.ts';
 import { calls as registrationCalls } from '../areas/registration/calls.ts';
+import { calls as remunerationsCalls } from '../areas/remunerations/calls.ts';
 import { calls as reviewsCalls } from '../areas/reviews/calls.ts';
 import { calls as searchCalls } from '../areas/search/calls.ts';
 import { calls as securityCalls } from '../areas/security/calls.ts';
@@ -243,6 +245,7 @@ const areas: readonly Area[] = [
   { contract: providersContract, calls: providersCalls },
   { contract: ratesContract, calls: ratesCalls },
   { contract: registrationContract, calls: registrationCalls },
+  { contract: remunerationsContract, calls: remunerationsCalls },
   { contract: reviewsContract, calls: reviewsCalls },
   { contract: searchContract, calls: searchCalls },
   { contract: securityContract, calls: securityCalls },
@@ -309,6 +312,7 @@ export type AreaContract =
   | typeof providersContract
   | typeof ratesContract
   | typeof registrationContract
+  | typeof remunerationsContract
   | typeof reviewsContract
   | typeof searchContract
   | typeof securityContract

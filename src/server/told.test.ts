@@ -7,7 +7,7 @@ import { acrossFacts } from './testing/acrossFacts.ts';
 import { copyingFacts } from './testing/copyingFacts.ts';
 import { goldFacts } from './testing/goldFacts.ts';
 import { moveFacts } from './testing/moveFacts.ts';
-import { investorFacts } from './testing/investorFacts.ts';
+import { investorFacts, shareFacts } from './testing/investorFacts.ts';
 import { moneyFacts } from './testing/moneyFacts.ts';
 import { entranceFacts } from './testing/entranceFacts.ts';
 import { otherFacts } from './testing/otherFacts.ts';
@@ -32,6 +32,7 @@ const facts = [
   ...paperFacts,
   ...providerFacts,
   ...investorFacts,
+  ...shareFacts,
   ...otherFacts,
   ...entranceFacts,
 ];

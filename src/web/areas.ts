@@ -26,6 +26,7 @@ import { profileScreens } from '../areas/profile/routes.ts';
 import { providersScreens } from '../areas/providers/routes.ts';
 import { ratesScreens } from '../areas/rates/routes.ts';
 import { registrationScreens } from '../areas/registration/routes.ts';
+import { remunerationsScreens } from '../areas/remunerations/routes.ts';
 import { searchScreens } from '../areas/search/routes.ts';
 import { securityScreens } from '../areas/security/routes.ts';
 import { statementsScreens } from '../areas/statements/routes.ts';
@@ -68,6 +69,7 @@ export const areas: readonly AreaScreens[] = [
   providersScreens,
   ratesScreens,
   registrationScreens,
+  remunerationsScreens,
   searchScreens,
   securityScreens,
   statementsScreens,

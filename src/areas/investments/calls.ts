@@ -12,6 +12,9 @@ import { followableStrategy, newestOffer } from '../strategies/face.ts';
 import type { investmentsContract } from './contract.ts';
 import { bring, follow, suits, type Needs } from './following.ts';
 import { takeOut } from './leaving.ts';
+import { lastPeriod, shareDays } from './rules.ts';
+import { marksOf, sharesOf } from './shares/rows.ts';
+import { toldMark, toldShare } from './shares/told.ts';
 import { shownInvestments, sourcesOf, totalsOf } from './shown.ts';
 import {
   changeInvestment,
@@ -28,6 +31,7 @@ type Calls = Handlers<typeof investmentsContract>;
 
 const pageSize = 20;
 const tradesAtOnce = 50;
+const sharesAtOnce = 20;
 const equityDays = 365;
 
 export const calls = (app: Needs) => ({ ...reads, ...changes(app) }) satisfies Calls;
@@ -89,6 +93,24 @@ const reads = {
         suits: suits(investor, { level: strategy.risk, profile: client.profile }),
         investment_id: begun && begun.status !== 'opening' ? begun.id : null,
         sources: await sourcesOf(sql, client.id),
+      },
+    };
+  },
+
+  shares: async ({ id, before }, ctx) => {
+    const { sql, now } = ctx;
+    const row = await own(id, ctx);
+    const rows = await sharesOf(sql, { investment: id, before, limit: sharesAtOnce + 1 });
+    const page = rows.slice(0, sharesAtOnce);
+    const isOn = row.startedAt !== null && (row.status === 'active' || row.status === 'paused');
+    const nth = row.startedAt ? (lastPeriod(row.startedAt, now)?.nth ?? 0) + 1 : 0;
+    return {
+      direct: {
+        investment_account: await shownOne(ctx, row),
+        shares: page.map(toldShare),
+        next: rows.length > sharesAtOnce ? (page.at(-1)?.id ?? null) : null,
+        next_due_at: isOn && row.startedAt ? later(row.startedAt, nth * shareDays * dayMs).toISOString() : null,
+        marks: (await marksOf(sql, id)).map((mark) => toldMark(mark, row.currency)),
       },
     };
   },

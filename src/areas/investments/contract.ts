@@ -4,7 +4,13 @@ import { contract } from '../../protocol/call.ts';
 import { inDigits, yesOrNo } from '../../protocol/digits.ts';
 import { form } from '../../protocol/form.ts';
 import { gateErrors } from '../../protocol/gateErrors.ts';
-import { investment, investmentSource as source, investmentTrade as trade } from '../../protocol/investment.ts';
+import {
+  investment,
+  investmentSource as source,
+  investmentTrade as trade,
+  markChange,
+  performanceShare,
+} from '../../protocol/investment.ts';
 import { askedNumber, paymentsProcess, transferStatuses } from '../../protocol/payment.ts';
 
 /** Document 2 §5. */
@@ -51,6 +57,7 @@ const moneyErrors = {
   ...paymentsProcess.errors,
   investment_not_found: 404,
   investment_closing: 409,
+  investment_busy: 409,
   minimum_too_small: 422,
 } as const;
 const moved = z.object({
@@ -217,6 +224,29 @@ export const investmentsContract = contract({
       errors: { investment_not_found: 404 },
       stale,
     },
+    shares: {
+      method: 'GET',
+      path: `${base}/investment-accounts/{id}/shares`,
+      summary: 'What its provider got of what a follow has gained, each share with what it was computed from; the newest first.',
+      who: 'client',
+      gate: 'view',
+      runs: 'read',
+      input: z.object({ id: number, before: number.optional() }),
+      output: z.object({
+        direct: z.object({
+          investment_account: investment,
+          shares: z.array(performanceShare),
+          /** Those before it are the next page. */
+          next: z.int().nullable(),
+          /** Since when the next share may be due: 30 days after the last period; null where nothing is going on. */
+          next_due_at: z.iso.datetime().nullable(),
+          /** How the high-water mark has come to be, the newest first; the last hundred. */
+          marks: z.array(markChange),
+        }),
+      }),
+      errors: { investment_not_found: 404 },
+      reads: ['strategies', 'accounts'],
+    },
     statement: {
       method: 'GET',
       path: `${base}/investor-statement`,
@@ -274,6 +304,7 @@ export const investmentsContract = contract({
     },
     list: { path: 'investors/investments', query: ['page'], gate: 'view', title: 'page.investments', group: 'invest' },
     details: { path: 'investors/investments/{id:int}', gate: 'view', title: 'page.investments.details' },
+    shares: { path: 'investors/shares/{id:int}', query: ['before'], gate: 'view', title: 'page.investments.shares' },
     withdrawal: { path: 'investors/withdrawal/{id:int}', gate: 'withdraw', title: 'page.investments.withdrawal' },
     byOldName: { path: 'accounts/investor/{id:int}/withdrawal', gate: 'withdraw', title: 'page.investments.withdrawal' },
     statement: {

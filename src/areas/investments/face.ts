@@ -12,6 +12,9 @@ export {
   type Shares,
 } from './rules.ts';
 export { isMoneyLeaving } from './flows.ts';
+export { shareSums, sharesOfProvider, type ProviderShares, type Share } from './shares/rows.ts';
+export { toldShare } from './shares/told.ts';
+export { followersShown } from './followed.ts';
 export type { FollowersQuery, Investment, StatusChange } from './store.ts';
 
 export async function investmentById(sql: Sql, id: number): Promise<store.Investment | undefined> {

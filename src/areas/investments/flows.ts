@@ -8,6 +8,7 @@ import { investorGoesOn } from '../investors/face.ts';
 import { notify } from '../notices/face.ts';
 import { remittanceOf } from '../payments/face.ts';
 import { investmentsNotices } from './notices.ts';
+import { hasOpenShare, insertShare } from './shares/rows.ts';
 import { withMoneyIn, withMoneyOut } from './rules.ts';
 import { changeInvestment, lockInvestment, strategyNames, writeShares, type Investment } from './store.ts';
 
@@ -19,24 +20,65 @@ export interface Flow {
   readonly direction: 'in' | 'out';
   /** Of money that goes: the equity before it. */
   readonly equity: bigint | null;
+  /** Of money that goes: all that leaves, and what of it is the provider's share, computed with that high-water mark. */
+  readonly gross: bigint | null;
+  readonly share: bigint | null;
+  readonly highWater: bigint | null;
 }
+
+/** Money that comes. */
+export const comingIn = { direction: 'in', equity: null, gross: null, share: null, highWater: null } as const;
 
 /** Notes a payment before anything of it moves. */
 export async function noteFlow(sql: Sql, flow: Flow, at: Date): Promise<void> {
   await sql.run(
-    'insert into investment_flow (remittance_id, investment_id, direction, equity, asked_at) values ($1, $2, $3, $4, $5)',
-    [flow.remittanceId, flow.investmentId, flow.direction, flow.equity, at],
+    `insert into investment_flow (remittance_id, investment_id, direction, equity, gross, share, high_water, asked_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [flow.remittanceId, flow.investmentId, flow.direction, flow.equity, flow.gross, flow.share, flow.highWater, at],
   );
 }
 
-/** The same, of an investment that has not begun to end: under its lock, so that it does not end beside it. False where it has. */
-export async function noteWhileOpen(transact: Transact, flow: Flow, at: Date): Promise<boolean> {
+/**
+ * The same, of an investment that has not begun to end: under its lock, so that it does not end beside it. One thing at a time: money
+ * goes only while nothing else comes or goes and no share is on its way, and none comes while some goes.
+ */
+export async function noteWhileOpen(transact: Transact, flow: Flow, at: Date): Promise<'noted' | 'closing' | 'busy'> {
   return transact(async (sql) => {
     const investment = await lockInvestment(sql, flow.investmentId);
-    if (!investment || investment.status === 'closing' || investment.status === 'closed') return false;
+    if (!investment || investment.status === 'closing' || investment.status === 'closed') return 'closing';
+    const isOut = flow.direction === 'out';
+    const isBusy = isOut
+      ? (await flowsOf(sql, investment.id)).waiting > 0 || (await hasOpenShare(sql, investment.id))
+      : await isMoneyLeaving(sql, investment.id);
+    if (isBusy || (isOut && flow.highWater !== investment.highWater)) return 'busy';
     await noteFlow(sql, flow, at);
-    return true;
+    return 'noted';
   });
+}
+
+/** Of a payment that was refused before anything of it was saved. Its caller is the only one who could have saved it. */
+export async function forgetUnsaved(sql: Sql, payment: RemittanceId): Promise<void> {
+  if ((await remittanceOf(sql, payment))?.phase === 'quoted') await forgetFlow(sql, payment);
+}
+
+async function forgetFlow(sql: Sql, payment: RemittanceId): Promise<void> {
+  await sql.run('delete from investment_flow where remittance_id = $1 and booked_at is null', [payment]);
+}
+
+/** What tells whether money has come or gone since: how many flows there are, which is the last, and how many wait. */
+export interface Flows {
+  readonly count: number;
+  readonly last: number;
+  readonly waiting: number;
+}
+
+export async function flowsOf(sql: Sql, investment: number): Promise<Flows> {
+  return sql.one<Flows>(
+    `select count(*)::integer as count, coalesce(max(remittance_id), 0)::integer as last,
+       (count(*) filter (where booked_at is null))::integer as waiting
+       from investment_flow where investment_id = $1`,
+    [investment],
+  );
 }
 
 /** Whether money is on its way out of it, or may be. */
@@ -48,7 +90,8 @@ export async function isMoneyLeaving(sql: Sql, investment: number): Promise<bool
   return is;
 }
 
-const columns = 'remittance_id as "remittanceId", investment_id as "investmentId", direction, equity';
+const columns = `remittance_id as "remittanceId", investment_id as "investmentId", direction, equity, gross, share,
+  high_water as "highWater"`;
 const known = (row: Flow): Flow => ({ ...row, remittanceId: remittanceId(row.remittanceId) });
 
 /** What waits to be booked: of one investment, or of all. */
@@ -83,22 +126,37 @@ async function bookFlow(sql: Sql, flow: Flow, { tellIn, now }: Booking): Promise
   // A quote that nobody saved is refused once it has expired.
   const isLeft = payment?.phase === 'quoted' && after(payment.expiresAt, leftMs) < now;
   if (!investment || !payment || isLeft || ended.has(payment.status)) {
-    await sql.run('delete from investment_flow where remittance_id = $1 and booked_at is null', [flow.remittanceId]);
+    await forgetFlow(sql, flow.remittanceId);
     return;
   }
   if (payment.status !== 'completed') return;
-  const taken = await sql.run('update investment_flow set booked_at = $2 where remittance_id = $1 and booked_at is null', [
-    flow.remittanceId,
-    now,
-  ]);
-  if (taken === 0) return;
+  const amount = flow.direction === 'in' ? payment.accountAmount : (flow.gross ?? payment.amount);
   const shares =
     flow.direction === 'in'
-      ? withMoneyIn(investment, payment.accountAmount)
-      : withMoneyOut(investment, { amount: payment.amount, equity: flow.equity ?? payment.amount });
+      ? withMoneyIn(investment, amount)
+      : withMoneyOut(investment, { amount, equity: flow.equity ?? payment.amount });
+  const taken = await sql.run(
+    `update investment_flow set booked_at = $2, amount = $3, high_water_after = $4
+      where remittance_id = $1 and booked_at is null`,
+    [flow.remittanceId, now, amount, shares.highWater],
+  );
+  if (taken === 0) return;
   await writeShares(sql, investment.id, shares);
-  if (flow.direction === 'in') await begin(sql, { investment, amount: payment.accountAmount, now });
+  if (flow.direction === 'in') await begin(sql, { investment, amount, now });
+  else await shareOf(sql, { flow, investment, now });
   await tellIn(sql, { ...staleLine(['strategies', 'accounts']), clientId: investment.clientId });
+}
+
+/** What a withdrawal owes the provider is written with it: its part of the profit has left the mark. */
+async function shareOf(
+  sql: Sql,
+  { flow, investment, now }: { readonly flow: Flow; readonly investment: Investment; readonly now: Date },
+): Promise<void> {
+  const { equity, gross, share: amount, highWater, remittanceId: payment } = flow;
+  if (equity === null || gross === null || amount === null || highWater === null || amount === 0n) return;
+  const { id: investmentId, share: percent } = investment;
+  const of = { occasion: 'withdrawal', remittanceId: payment, withdrawn: gross, dueAt: now, at: now } as const;
+  await insertShare(sql, { ...of, investmentId, percent, equity, highWater, amount });
 }
 
 interface First {

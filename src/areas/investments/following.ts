@@ -1,4 +1,5 @@
-import type { RefusalDetail } from '../../base/refusal.ts';
+import type { RemittanceId } from '../../base/id.ts';
+import { Refusal, type RefusalDetail } from '../../base/refusal.ts';
 import type { Sql } from '../../base/sql.ts';
 import { formatMinor, parseMinor } from '../../base/money.ts';
 import { accountTypeNamed } from '../../law/accountTypes.ts';
@@ -9,10 +10,10 @@ import type { ContextOf, Handlers } from '../../protocol/call.ts';
 import { accountOf } from '../accounts/face.ts';
 import { investorGoesOn, investorOf, lockInvestor, type InvestorRow } from '../investors/face.ts';
 import { intendCopied, openCopied, type IntendedOpening } from '../opening/face.ts';
-import { moveOwnMoney, ownFundingAccountOf, readAmount, type Hands } from '../payments/face.ts';
+import { moveOwnMoney, ownFundingAccountOf, readAmount, type Hands, type OwnMove } from '../payments/face.ts';
 import { followableStrategy, newestOffer } from '../strategies/face.ts';
 import type { investmentsContract } from './contract.ts';
-import { bookFlows, noteWhileOpen } from './flows.ts';
+import { bookFlows, comingIn, forgetUnsaved, noteWhileOpen, type Flow } from './flows.ts';
 import {
   agreeAnew,
   changeInvestment,
@@ -170,7 +171,7 @@ export interface Bringing {
 /** Brings money to an investment, by the way that all payments go. */
 export async function bring(app: Needs, ctx: MoneyContext, { investment, from, amount, input, minimum = 0n }: Bringing) {
   const { currency } = investment;
-  const transfer = await moveOwnMoney(app, inOurFields(ctx), {
+  const transfer = await moveNoted(app, ctx, {
     from: Number(from),
     to: investment.number,
     amount,
@@ -178,16 +179,36 @@ export async function bring(app: Needs, ctx: MoneyContext, { investment, from, a
     accept: async (remittanceId, arrives) => {
       if ((parseMinor(arrives.amount, currency) ?? 0n) < minimum)
         ctx.refuse('minimum_too_small', { field: 'amount', values: { least: formatMinor(minimum, currency), currency } });
-      const flow = { remittanceId, investmentId: investment.id, direction: 'in', equity: null } as const;
-      if (!(await noteWhileOpen(ctx.transact, flow, ctx.now))) ctx.refuse('investment_closing');
+      await note(ctx, { ...comingIn, remittanceId, investmentId: investment.id });
     },
   });
   await bookFlows(ctx.sql, investment.id, ctx);
   return { investment: await mustBe(ctx.sql, investment.id), transfer };
 }
 
+/** Notes a payment of an investment, or refuses it. */
+export async function note(ctx: MoneyContext, flow: Flow): Promise<void> {
+  const noted = await noteWhileOpen(ctx.transact, flow, ctx.now);
+  if (noted !== 'noted') ctx.refuse(noted === 'closing' ? 'investment_closing' : 'investment_busy');
+}
+
+/** Moves it by the way that all payments go. What is refused leaves nothing noted, so that it can be tried otherwise at once. */
+export async function moveNoted(app: Needs, ctx: MoneyContext, move: OwnMove): ReturnType<typeof moveOwnMoney> {
+  const noted: RemittanceId[] = [];
+  const accept: OwnMove['accept'] = async (id, arrives) => {
+    noted.push(id);
+    await move.accept(id, arrives);
+  };
+  try {
+    return await moveOwnMoney(app, inOurFields(ctx), { ...move, accept });
+  } catch (fault) {
+    if (fault instanceof Refusal) for (const id of noted) await forgetUnsaved(ctx.sql, id);
+    throw fault;
+  }
+}
+
 /** Payments know an account by another name than forms of investments (document 2 §8: the account field). */
-export function inOurFields<Context extends MoneyContext>(ctx: Context): Context {
+function inOurFields<Context extends MoneyContext>(ctx: Context): Context {
   const renamed = (detail: RefusalDetail = {}): RefusalDetail =>
     detail.field === 'account_number' ? { ...detail, field: 'trans_account' } : detail;
   return {

@@ -1,21 +1,24 @@
 import type { JobContext, Jobs } from '../../protocol/call.ts';
 import { bookFlows, waitingFlows } from './flows.ts';
 import type { Needs } from './following.ts';
-import { endOne } from './leaving.ts';
-import { unsettledInvestments } from './store.ts';
+import { endForsaken, endOne } from './leaving.ts';
+import { sweepShares } from './shares/sweeping.ts';
+import { forsakenFollows, unsettledInvestments } from './store.ts';
 
 /** One sweep looks at so many; the next goes on. */
 const atOnce = 200;
 
-/** Books money that has come through after its call, and ends what is to end. */
+/** Books money that has come through after its call, pays providers their shares, and ends what is to end. */
 export const jobs = (app: Needs): Jobs => ({
   every: [
     { name: 'investments.flows', seconds: 10, dueBy: 'application', run: bookAll },
+    { name: 'investments.shares', seconds: 10, dueBy: 'application', run: (ctx) => sweepShares(app, ctx) },
     {
       name: 'investments.ending',
       seconds: 15,
       dueBy: 'application',
       run: async (ctx) => {
+        for (const id of await forsakenFollows(ctx.sql, atOnce)) await endForsaken(ctx, id);
         for (const id of await unsettledInvestments(ctx.sql, atOnce)) await endOne(app, ctx, id);
       },
     },

@@ -10,6 +10,7 @@ export const investmentsScreens: AreaScreens = {
     screen(pages.list, () => import('./screens/List.tsx'), { icon: 'invest', order: 30, label: 'nav.investments' }),
     screen(pages.follow, () => import('./screens/Follow.tsx')),
     screen(pages.details, () => import('./screens/Details.tsx')),
+    screen(pages.shares, () => import('./screens/Shares.tsx')),
     screen(pages.withdrawal, () => import('./screens/Withdrawal.tsx')),
     screen(pages.byOldName, () => import('./screens/OldWithdrawal.tsx')),
     screen(pages.statement, () => import('./screens/Statement.tsx')),

@@ -1,5 +1,6 @@
 import { isCurrency } from '../../base/currency.ts';
 import { formatMinor, parseMinor } from '../../base/money.ts';
+import { after, dayMs } from '../../base/time.ts';
 
 /* What may become of a follow. */
 
@@ -72,9 +73,63 @@ export function performanceShare(of: {
   return profit <= 0n ? 0n : (profit * BigInt(of.share)) / 100n;
 }
 
+/** The same of a part that is taken out: share × return × (withdrawal / equity), rounded down. */
+export function withdrawalShare(of: {
+  readonly equity: bigint;
+  readonly highWater: bigint;
+  /** In per cent. */
+  readonly share: number;
+  /** All that is taken out. */
+  readonly amount: bigint;
+}): bigint {
+  const profit = of.equity - of.highWater;
+  if (profit <= 0n || of.equity <= 0n) return 0n;
+  const amount = of.amount < of.equity ? of.amount : of.equity;
+  return (profit * BigInt(of.share) * amount) / (100n * of.equity);
+}
+
+/** The mark once a share was paid: what is left of the equity that it was computed from. Where none was, losses are carried on. */
+export function markAfterShare(of: { readonly equity: bigint; readonly highWater: bigint; readonly paid: bigint }): bigint {
+  return of.paid <= 0n ? of.highWater : of.equity - of.paid;
+}
+
+/** Trade rules: every 30 days from activation. */
+export const shareDays = 30;
+
+export interface SharePeriod {
+  /** The how-manieth since activation. */
+  readonly nth: number;
+  readonly dueAt: Date;
+}
+
+/** The last period that is over; what was due of those before it is in it, for the mark stands until a share is paid. */
+export function lastPeriod(startedAt: Date, now: Date): SharePeriod | undefined {
+  const nth = Math.floor((now.getTime() - startedAt.getTime()) / (shareDays * dayMs));
+  return nth < 1 ? undefined : { nth, dueAt: after(startedAt, nth * shareDays * dayMs) };
+}
+
+export type ShareOccasion = 'period' | 'withdrawal' | 'closure';
+
 /** Trade rules: 50 by default. The rest of the list is our own. */
 export const protectionLevels = [20, 30, 40, 50, 60, 70, 80, 90] as const;
 export const usualProtection = 50;
+
+/** What a withdrawal would be divided into, of an amount as it is typed; undefined while that is none. */
+export function simulatedWithdrawal(of: {
+  readonly amount: string;
+  readonly equity: string;
+  readonly highWater: string;
+  readonly share: number;
+  readonly currency: string;
+}): { readonly share: string; readonly arrives: string } | undefined {
+  const currency = isCurrency(of.currency) ? of.currency : undefined;
+  const read = (text: string): bigint | undefined => currency && parseMinor(text, currency);
+  const [amount, equity, highWater] = [read(of.amount), read(of.equity), read(of.highWater)];
+  if (currency === undefined || amount === undefined || equity === undefined || highWater === undefined) return undefined;
+  if (amount <= 0n || amount > equity) return undefined;
+  const share = withdrawalShare({ equity, highWater, share: of.share, amount });
+  return { share: formatMinor(share, currency), arrives: formatMinor(amount - share, currency) };
+}
 
 interface Simulated {
   readonly equity: string;

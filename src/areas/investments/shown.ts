@@ -44,7 +44,8 @@ function strategyFacts(row: Investment, name: { readonly name: string; readonly 
   };
 }
 
-function factsOf(row: Investment, account: TradingAccount | undefined) {
+/** What one is worth and by which terms, by what was told of its account last. */
+export function factsOf(row: Investment, account: TradingAccount | undefined) {
   const { currency } = row;
   const amount = (minor: bigint) => formatMinor(minor, currency);
   const equity = equityOf(row, account);

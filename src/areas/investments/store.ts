@@ -84,6 +84,49 @@ export async function followersOf(sql: Sql, query: FollowersQuery): Promise<Inve
   return rows.map(known);
 }
 
+/** All that ever followed a strategy, the newest first; those that have ended come last. */
+export async function followsOf(
+  sql: Sql,
+  of: { readonly strategyId: number; readonly offset: number; readonly limit: number },
+): Promise<Investment[]> {
+  const rows = await sql.many<Investment>(
+    `select ${columns} from ${joined} where i.strategy_id = $1 order by i.status = 'closed', i.id desc limit $2 offset $3`,
+    [of.strategyId, of.limit, of.offset],
+  );
+  return rows.map(known);
+}
+
+export interface FollowCounts {
+  readonly all: number;
+  /** Those that have not ended. */
+  readonly open: number;
+  /** Those that are being opened or ended, or whose money is on its way. */
+  readonly requests: number;
+  /** Of those that have not ended. */
+  readonly invested: bigint;
+}
+
+export async function followCounts(sql: Sql, strategyId: number): Promise<FollowCounts> {
+  return sql.one<FollowCounts>(
+    `select count(*)::integer as all, (count(*) filter (where status <> 'closed'))::integer as open,
+       (count(*) filter (where status in ('opening', 'closing') or status <> 'closed' and exists (
+         select from investment_flow f where f.investment_id = i.id and f.booked_at is null)))::integer as requests,
+       coalesce(sum(invested) filter (where status <> 'closed'), 0)::bigint as invested
+       from investment i where strategy_id = $1`,
+    [strategyId],
+  );
+}
+
+/** Follows of strategies that their providers have closed, which go on as if nothing had happened. */
+export async function forsakenFollows(sql: Sql, limit: number): Promise<number[]> {
+  const rows = await sql.many<{ id: number }>(
+    `select i.id from strategy s join investment i on i.strategy_id = s.id
+      where s.status = 'closed' and i.status in ('opening', 'active', 'paused') order by i.id limit $1`,
+    [limit],
+  );
+  return rows.map(({ id }) => id);
+}
+
 export type NewInvestment = Pick<
   Investment,
   'clientId' | 'strategyId' | 'number' | 'offerId' | 'share' | 'safetyMode' | 'protection' | 'askedAt'

@@ -39,7 +39,8 @@ export interface LeftAccount {
 }
 
 export type Leavable =
-  | { readonly outcome: 'done'; readonly minor: bigint; readonly account: PlatformAccount }
+  /** `excess`: what of its balance the platform alone has. */
+  | { readonly outcome: 'done'; readonly minor: bigint; readonly excess: bigint; readonly account: PlatformAccount }
   /** Its two books differ, and nobody has said why: no money leaves until they agree. */
   | { readonly outcome: 'shut' }
   | { readonly outcome: 'not_found' }
@@ -56,13 +57,14 @@ export async function leavable(needs: Pick<Needs, 'platforms' | 'clock'>, sql: S
   if (told.outcome !== 'done') return { outcome: isNotFound(told) ? 'not_found' : 'unknown' };
   const { account } = told;
   const free = withdrawable(account);
-  if (account.balance <= known) return { outcome: 'done', minor: free, account };
+  if (account.balance <= known) return { outcome: 'done', minor: free, excess: 0n, account };
   // What has happened since the ledger was read makes no difference; nor does a trade's result that is on its way into it.
   const later = await knownOf(sql, left);
   const result = await unpostedResult({ sql, platform, server: left.platform, now: needs.clock.now() }, left.number);
   if (result === undefined) return { outcome: 'unknown' };
   const excess = account.balance - (later.known > known ? later.known : known) - result;
-  return { outcome: 'done', minor: excess <= 0n ? free : free > excess ? free - excess : 0n, account };
+  if (excess <= 0n) return { outcome: 'done', minor: free, excess: 0n, account };
+  return { outcome: 'done', minor: free > excess ? free - excess : 0n, excess, account };
 }
 
 const isNotFound = (told: { readonly outcome: string; readonly code?: string }) =>

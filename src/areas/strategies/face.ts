@@ -33,6 +33,11 @@ export async function changeOffer(sql: Sql, offer: store.Offer): Promise<void> {
   return store.changeOffer(sql, offer);
 }
 
+/** Its provider closes it: nobody follows it from now on. False where it could not be followed anyway. */
+export async function closeStrategy(sql: Sql, id: number, at: Date): Promise<boolean> {
+  return store.closeStrategy(sql, id, at);
+}
+
 /** A strategy that can be followed, with its figures, by its account. */
 export async function followableStrategy(sql: Sql, number: number): Promise<ListedRow | undefined> {
   return listedByNumber(sql, number);

@@ -19,11 +19,12 @@ export interface StrategyRow {
   readonly minimum: bigint;
   readonly askedAt: Date;
   readonly since: Date | null;
+  readonly closedAt: Date | null;
   readonly currency: Currency;
 }
 
 const columns = `s.id, s.client_id as "clientId", s.number, s.name, s.nickname, s.description, s.status, s.share, s.minimum,
-  s.asked_at as "askedAt", s.since, a.currency`;
+  s.asked_at as "askedAt", s.since, s.closed_at as "closedAt", a.currency`;
 const joined = 'strategy s join trading_account a on a.number = s.number';
 
 /** The most strategies of one provider that are read at once: far beyond what one may have. */
@@ -113,13 +114,14 @@ export async function endConversion(
   sql: Sql,
   { id, isDone, at }: { readonly id: number; readonly isDone: boolean; readonly at: Date },
 ): Promise<boolean> {
-  const rows = await sql.run(
-    `update strategy set status = $2, since = case when $2 = 'active' then $3::timestamptz end
-      where id = $1 and status = 'converting'`,
-    [id, isDone ? 'active' : 'failed', at],
-  );
-  return rows === 1;
+  const since = `case when $2 = 'active' then $3::timestamptz end`;
+  const done = `update strategy set status = $2, since = ${since} where id = $1 and status = 'converting'`;
+  return (await sql.run(done, [id, isDone ? 'active' : 'failed', at])) === 1;
 }
+
+/** Nobody follows it from now on. False where it could not be followed anyway. */
+export const closeStrategy = async (sql: Sql, id: number, at: Date): Promise<boolean> =>
+  (await sql.run(`update strategy set status = 'closed', closed_at = $2 where id = $1 and status = 'active'`, [id, at])) === 1;
 
 export interface DealOfStrategy {
   readonly ticket: string;

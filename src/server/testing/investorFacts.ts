@@ -3,7 +3,8 @@ import { beginStrategy, endConversion } from '../../areas/strategies/face.ts';
 import { clientId } from '../../base/id.ts';
 import { seededAnswers } from '../../../seed/investors.ts';
 import { instruments } from '../../law/investors.ts';
-import { now, sweep, type Fact, type World } from './telling.ts';
+import { gain, openFollow } from './followFixture.ts';
+import { meanwhile, now, sweep, type Fact, type World } from './telling.ts';
 
 const byMail = ['screen', 'mail'] as const;
 const base = 'api/direct/investment-program';
@@ -50,6 +51,47 @@ export const investorFacts: readonly Fact[] = [
       const path = `${base}/unsubscribe?providerId=${providerId}&strategyId=${strategyId}`;
       await app.call({ method: 'DELETE', path, as: client });
       return () => sweep(app, 'investments.ending');
+    },
+  },
+];
+
+/** What is told of shares of profits, and of strategies that are closed. */
+export const shareFacts: readonly Fact[] = [
+  {
+    fact: 'a share of what a follow has gained is paid',
+    type: 'share_paid',
+    over: byMail,
+    live: ['strategies', 'accounts', 'transfers'],
+    ready: async ({ app, books, client }) => {
+      const { number } = await openFollow(app, books, { provider: await app.signIn('provider.new'), follower: client });
+      await gain(app, number, '10.00');
+      return () => sweep(app, 'investments.shares');
+    },
+  },
+  {
+    fact: 'a provider gets shares of a strategy',
+    type: 'shares_received',
+    over: byMail,
+    live: ['strategies', 'wallets', 'dashboard'],
+    ready: async ({ app, books, client }) => {
+      const { number } = await openFollow(app, books, { provider: client, follower: await app.signIn('provider.new') });
+      await gain(app, number, '10.00');
+      return () => sweep(app, 'investments.shares');
+    },
+  },
+  {
+    fact: 'the provider of what is followed closes it',
+    type: 'strategy_closed',
+    over: byMail,
+    live: ['strategies', 'accounts'],
+    ready: async ({ app, books, client }) => {
+      const provider = await app.signIn('provider.new');
+      const { strategyId: id } = await openFollow(app, books, { provider, follower: client, daysAgo: 1 });
+      await app.call({ method: 'POST', path: `${base}/archive-request`, as: provider, body: { strategy_id: id } });
+      // What follows it begins to end, and waits for the platform.
+      await app.owner.sql.run(`update investment set status = 'closed' where strategy_id <> $1`, [id]);
+      const silent = async () => ({ outcome: 'unknown', reason: 'told by the test' }) as const;
+      return () => meanwhile(app.opened.app.platforms.mt4, { positions: silent }, () => sweep(app, 'investments.ending'));
     },
   },
 ];

@@ -54,6 +54,7 @@ const sweeps = [
   'idleFees',
   'investments.ending',
   'investments.flows',
+  'investments.shares',
   'mirror.deals',
   'mirror.negative',
   'mirror.reconcile',

@@ -112,6 +112,9 @@ function Doing({ answer: { investment_account: one, sources } }: { readonly answ
       <LinkButton look="plain" to={{ page: pageLinks.copies, params: { id: one.id } }}>
         {t('investments.copies')}
       </LinkButton>{' '}
+      <LinkButton look="plain" to={{ page: pages.shares, params: { id: one.id } }}>
+        {t('page.investments.shares')}
+      </LinkButton>{' '}
       <LinkButton look="plain" to={{ page: pages.statement, params: { investorId, id: one.strategy_id } }}>
         {t('page.investments.statement')}
       </LinkButton>{' '}

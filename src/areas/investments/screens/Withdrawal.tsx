@@ -3,6 +3,7 @@ import type { AnswerOf } from '../../../ui/api/send.ts';
 import { Button } from '../../../ui/components/Button.tsx';
 import { Card, Columns, Facts, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
 import { Notice } from '../../../ui/components/Notice.tsx';
+import { Amount } from '../../../ui/components/Money.tsx';
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
 import { Loaded } from '../../../ui/components/States.tsx';
 import { showToast } from '../../../ui/components/toast.ts';
@@ -14,6 +15,7 @@ import { useOpen } from '../../../ui/page/Link.tsx';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import { investmentsContract } from '../contract.ts';
+import { simulatedWithdrawal } from '../rules.ts';
 import { worthOf } from './facts.tsx';
 
 const { calls, forms, pages } = investmentsContract;
@@ -82,8 +84,29 @@ function Asking({ one }: { readonly one: One }) {
         <Stack>
           <p>{t('investments.withdraw.text', { currency: one.currency })}</p>
           <FormFields form={form} given={{ amount: { currency: one.currency } }} />
+          <Divided amount={form.values.amount} one={one} />
         </Stack>
       </FormLayout>
     </form>
+  );
+}
+
+/** What of the amount is the provider's, and what arrives. By what the platform told last: it is computed anew when it is sent. */
+function Divided({ amount, one }: { readonly amount: string; readonly one: One }) {
+  const { t } = useWords();
+  const { equity, high_water: highWater, remun_fee: share, currency } = one;
+  const divided = simulatedWithdrawal({ amount, equity, highWater, share, currency });
+  if (!divided) return null;
+  return (
+    <Facts
+      items={[
+        { key: 'share', name: t('investments.withdraw.share'), value: <Amount value={divided.share} currency={currency} /> },
+        {
+          key: 'arrives',
+          name: t('investments.withdraw.arrives'),
+          value: <Amount value={divided.arrives} currency={currency} />,
+        },
+      ]}
+    />
   );
 }

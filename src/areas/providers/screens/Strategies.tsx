@@ -1,3 +1,4 @@
+import { pageLinks } from '../../../protocol/pageLinks.ts';
 import { LinkButton } from '../../../ui/components/Button.tsx';
 import { Card, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
 import { GateNotice } from '../../../ui/components/GateNotice.tsx';
@@ -25,9 +26,14 @@ export default function Strategies() {
         title={t('page.providers.strategies')}
         text={read.data && t('providers.strategies.text', { nickname: read.data.direct.provider.nickname ?? '' })}
         actions={
-          <LinkButton icon="plus" to={{ page: pages.accountRequest, query: { add: true } }}>
-            {t('providers.strategies.add')}
-          </LinkButton>
+          <>
+            <LinkButton look="plain" to={{ page: pageLinks.remunerations }}>
+              {t('nav.remunerations')}
+            </LinkButton>
+            <LinkButton icon="plus" to={{ page: pages.accountRequest, query: { add: true } }}>
+              {t('providers.strategies.add')}
+            </LinkButton>
+          </>
         }
       />
       <Loaded read={read} skeleton={<SkeletonCard lines={5} />}>

@@ -79,6 +79,11 @@ function Shown({ strategy, provider }: ShownProps) {
                   { key: 'equity', name: t('providers.equity'), value: <Amount value={equity} currency={currency} /> },
                 ]}
               />
+              {status !== 'converting' && (
+                <LinkButton look="plain" to={{ page: pageLinks.followers, params: { id: strategy.id } }}>
+                  {t('providers.followers')}
+                </LinkButton>
+              )}
               {status === 'active' && (
                 <LinkButton look="plain" to={{ page: pageLinks.strategy, params: { id: number } }}>
                   {t('providers.strategy.public')}

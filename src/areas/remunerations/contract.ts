@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { follower, performanceShare } from '../../protocol/investment.ts';
+import { contract } from '../../protocol/call.ts';
+import { inDigits } from '../../protocol/digits.ts';
+
+const amount = z.string();
+const number = inDigits(z.int().min(1).max(2_147_483_647));
+const page = inDigits(z.int().min(1).max(1_000_000)).default(1);
+const base = 'api/direct/investment-program';
+export const remunerationsPage = 20;
+
+const remuneration = performanceShare.extend({
+  strategy_id: z.int(),
+  strategy_name: z.string(),
+  /** The follower's account. */
+  acc_no: z.int(),
+});
+export type Remuneration = z.infer<typeof remuneration>;
+
+const strategy = z.object({
+  id: z.int(),
+  acc_no: z.int(),
+  name: z.string(),
+  currency: z.string(),
+  status: z.enum(['converting', 'active', 'closed']),
+});
+
+/** The provider has closed it; done once nobody follows it any more. */
+const archiveRequest = z.object({
+  asked_at: z.iso.datetime(),
+  status: z.enum(['under_way', 'done']),
+  /** Follows that have not ended yet. */
+  left: z.int(),
+});
+
+export const remunerationsContract = contract({
+  area: 'remunerations',
+  calls: {
+    followers: {
+      method: 'GET',
+      path: `${base}/followers/{strategy_id}`,
+      summary: 'Who follows one of the client’s strategies, by account, and what its provider has got of each.',
+      who: 'client',
+      gate: 'view',
+      runs: 'read',
+      input: z.object({ strategy_id: number, page }),
+      output: z.object({
+        direct: z.object({
+          strategy,
+          investmentAccounts: z.array(follower),
+          total_items: z.int(),
+          page: z.int(),
+          page_size: z.literal(remunerationsPage),
+          /** Follows that go on, and those of them that are being opened or ended or whose money is on its way. */
+          open: z.int(),
+          requests: z.int(),
+          /** Of those that go on. */
+          invested: amount,
+          archiveRequests: z.array(archiveRequest),
+        }),
+      }),
+      errors: { strategy_not_found: 404 },
+      reads: ['strategies', 'equity'],
+    },
+    list: {
+      method: 'GET',
+      path: `${base}/remunerations`,
+      summary: 'The client’s shares of what followers have gained, the newest first, with what they come to by currency.',
+      who: 'client',
+      gate: 'view',
+      runs: 'read',
+      input: z.object({
+        strategy_id: number.optional(),
+        /** Days, both included (UTC). */
+        from: z.iso.date().optional(),
+        to: z.iso.date().optional(),
+        page,
+      }),
+      output: z.object({
+        direct: z.object({
+          remunerations: z.array(remuneration),
+          total_items: z.int(),
+          page: z.int(),
+          page_size: z.literal(remunerationsPage),
+          totals: z.array(z.object({ currency: z.string(), count: z.int(), paid: amount, under_way: amount })),
+          strategies: z.array(strategy),
+        }),
+      }),
+      errors: {},
+      reads: ['strategies', 'wallets'],
+    },
+    archive: {
+      method: 'POST',
+      path: `${base}/archive-request`,
+      summary: 'Closes a strategy: nobody can follow it from then on, and every follow of it ends.',
+      who: 'client',
+      gate: 'close_position',
+      runs: 'transaction',
+      input: z.object({ strategy_id: number }),
+      output: z.object({ direct: z.object({ strategy, archiveRequests: z.array(archiveRequest) }) }),
+      errors: { strategy_not_found: 404 },
+      stale: ['strategies'],
+    },
+  },
+  pages: {
+    followers: {
+      path: 'providers/followers/{id:int}',
+      query: ['page'],
+      gate: 'view',
+      title: 'page.remunerations.followers',
+    },
+    list: {
+      path: 'providers/remunerations',
+      query: ['strategy', 'from', 'to', 'page'],
+      gate: 'view',
+      title: 'page.remunerations',
+      group: 'invest',
+    },
+  },
+});
