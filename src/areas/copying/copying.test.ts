@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { openDemo, openTerminal, type Dealer } from '../../server/testing/dealer.ts';
 import { outlastOperations } from '../../server/testing/operations.ts';
 import type { SignedIn, TestApp } from '../../server/testing/app.ts';
-import { holdSweeps, sweep } from '../../server/testing/telling.ts';
+import { holdSweeps, meanwhile, sweep } from '../../server/testing/telling.ts';
+import { sendCopies } from './sending.ts';
 
 /* A strategy trades on an account with 10 000, and others follow it. The sweeps run when a test says so. */
 
@@ -195,6 +196,76 @@ test('an answer that is lost is looked up and nothing is copied twice; what neve
   // A closing is asked for until it is done.
   expect(await lots(found)).toEqual([]);
   expect((await decisions(found))[0]).toMatchObject({ kind: 'close', state: 'done' });
+});
+
+test('a copy that the platform has opened twice under one name is told once, for staff to look at', async () => {
+  const same = await follow('ng.active');
+  const { mt5 } = app.opened.app.platforms;
+  const { fill } = await dealer.place({ lots: '0.10' });
+  await sweep(app, 'copying.trades');
+  await strike(same.number, 'timeout_after');
+  const silent = async () => ({ outcome: 'unknown', reason: 'told by the test' }) as const;
+  await meanwhile(mt5, { findByTag: silent }, () => sweep(app, 'copying.sending'));
+  const { tag } = await app.owner.sql.one<{ tag: string }>(
+    `select tag from copy_decision where investment_id = $1 order by id desc limit 1`,
+    [same.id],
+  );
+  const again = await mt5.marketOrder({ login: same.number, symbol: 'EURUSD', side: 'buy', lots: '0.10', tag });
+  expect(again.outcome).toBe('filled');
+  await outlastOperations(app);
+  await copy();
+  expect((await decisions(same))[0]).toMatchObject({ kind: 'open', state: 'done', filled_lots: '0.1' });
+  const told = await app.owner.sql.many(
+    `select detail ->> 'account' as account, detail ->> 'lots' as lots from audit_event
+      where action = 'platform_operations.second_deal' and client_id = $1`,
+    [same.as.clientId],
+  );
+  expect(told).toMatchObject([{ account: String(same.number) }]);
+  await dealer.close(fill?.position ?? '');
+  for (const { position } of await positions(same)) await mt5.closePosition({ login: same.number, position, tag: 'by-hand' });
+  await copy();
+});
+
+test('a sweep that a slow platform holds up judges by the time it is, and hands over to the next after ten seconds', async () => {
+  const [first, second] = [await follow('ng.active'), await follow('in.gold')];
+  const { fill } = await dealer.place({ lots: '0.10' });
+  await sweep(app, 'copying.trades');
+  const { platforms, clock, settings, database } = app.opened.app;
+  const begun = clock.now().getTime();
+  let lateMs = 0;
+  const slow = Object.assign(Object.create(platforms.mt5), {
+    marketOrder: async (...asked: Parameters<typeof platforms.mt5.marketOrder>) => {
+      lateMs += 200_000;
+      return platforms.mt5.marketOrder(...asked);
+    },
+  });
+  const told = settings();
+  const context = {
+    ...database,
+    now: new Date(begun),
+    settings: { ...told, copying: { ...told.copying, lanes: 1 } },
+    tellIn: async () => {},
+    stale: async () => {},
+  };
+  const hands = { key: 'mt5', platform: slow, context } as const;
+  await sendCopies(hands, { clock: { now: () => new Date(begun + lateMs) } });
+  expect([(await decisions(first))[0], (await decisions(second))[0]]).toMatchObject([
+    { state: 'done' },
+    { state: 'skipped', reason: 'too_late' },
+  ]);
+
+  await app.owner.sql.run(
+    `insert into copy_decision (investment_id, kind, position, symbol, side, lots, state, tag, not_before, decided_at)
+     select $1, 'open', 'p' || n, 'NOSUCH', 'buy', 0.1, 'waiting', 'k-many-' || n, $2, $2 from generate_series(1, 41) n`,
+    [first.id, new Date(begun)],
+  );
+  let elapsed = 0;
+  const monotonicMs = (): number => (elapsed += 11_000);
+  const clocks = { clock, monotonicMs };
+  expect(await sendCopies({ ...hands, platform: platforms.mt5 }, clocks)).toBe(40);
+  expect(await sendCopies({ ...hands, platform: platforms.mt5 }, clocks)).toBe(1);
+  await dealer.close(fill?.position ?? '');
+  await copy();
 });
 
 test('a copy that the margin does not carry is refused and told; one that the platform has closed is told too', async () => {

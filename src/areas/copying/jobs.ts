@@ -1,3 +1,4 @@
+import type { Clock } from '../../base/time.ts';
 import { platformKeys } from '../../law/platforms.ts';
 import type { JobContext, Jobs } from '../../protocol/call.ts';
 import { decideSignals, type Platforms } from './deciding.ts';
@@ -8,10 +9,11 @@ import { sendCopies } from './sending.ts';
 
 export interface Needs {
   readonly platforms: Platforms;
+  readonly clock: Clock;
 }
 
 /** Copies what strategies trade: seeing and deciding waits for nothing that is being sent. */
-export function jobs({ platforms }: Needs): Jobs {
+export function jobs({ platforms, clock }: Needs): Jobs {
   /** Each platform on its own: one that fails keeps the other from nothing. */
   const onEach = (work: (of: PlatformOf, context: JobContext) => Promise<unknown>) => async (context: JobContext) => {
     const works = platformKeys.map(async (key) => work({ key, platform: platforms[key] }, context));
@@ -34,7 +36,7 @@ export function jobs({ platforms }: Needs): Jobs {
         name: 'copying.sending',
         seconds: 1,
         dueBy: 'application',
-        run: onEach(async (of, context) => sendCopies({ ...of, context })),
+        run: onEach(async (of, context) => sendCopies({ ...of, context }, { clock })),
       },
       {
         name: 'copying.following',

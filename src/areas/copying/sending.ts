@@ -1,4 +1,4 @@
-import { after, secondMs } from '../../base/time.ts';
+import { after, deadlineAfter, monotonicMs, secondMs, type Clock, type MonotonicMs } from '../../base/time.ts';
 import type { PlatformKey } from '../../law/platforms.ts';
 import type { Platform, TradingSymbol } from '../../ports/platform/port.ts';
 import type { JobContext } from '../../protocol/call.ts';
@@ -12,7 +12,9 @@ import { tellOutcome } from './telling.ts';
  * asked, and goes by `platformOperations`: whoever comes after a crash or a lost answer looks its tag up, and no order is sent twice.
  */
 
-const decisionsAtOnce = 200;
+const decisionsAtOnce = 40;
+/** One sweep asks for no more after so long: the next goes on with what is due then, closings first. */
+const sweepMs = 10 * secondMs;
 
 interface Hands {
   readonly key: PlatformKey;
@@ -20,19 +22,28 @@ interface Hands {
   readonly context: JobContext;
 }
 
+/** What time it is while a sweep goes on: a platform that is slow makes it late for what was not when the sweep began. */
+export interface Clocks {
+  readonly clock: Pick<Clock, 'now'>;
+  readonly monotonicMs?: MonotonicMs | undefined;
+}
+
 /** Sends what is due, and looks for what became of what was sent. Answers how many have ended. */
-export async function sendCopies(hands: Hands): Promise<number> {
-  const { key, context } = hands;
+export async function sendCopies(of: Hands, { clock, monotonicMs: monotonic = monotonicMs }: Clocks): Promise<number> {
+  const deadline = deadlineAfter(sweepMs, monotonic);
+  const now = (): Hands => ({ ...of, context: { ...of.context, now: clock.now() } });
   const tried: number[] = [];
   let ended = 0;
   for (;;) {
+    const { key, context } = now();
     const due = await dueDecisions(context.sql, { platform: key, now: context.now, tried, limit: decisionsAtOnce });
     if (due.length === 0) return ended;
     tried.push(...due.map(({ id }) => id));
-    const outcomes = await inLanes(due, context.settings.copying.lanes, async (each) => sendOne(each, hands));
+    const outcomes = await inLanes(due, context.settings.copying.lanes, async (each) => sendOne(each, now()));
     const done = outcomes.filter(Boolean).length;
     ended += done;
     if (done > 0) await context.stale(undefined, ['copies']);
+    if (deadline.leftMs() <= 0) return ended;
   }
 }
 

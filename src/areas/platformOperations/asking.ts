@@ -15,7 +15,7 @@ import {
   type Finished,
   type NewOperation,
 } from './store.ts';
-import { noteSecondDeals } from './surplus.ts';
+import { noteSecondDeals, tellSecondTrade } from './surplus.ts';
 import { lookUp, send, type Effect, type Looked, type MoneyOperation, type Operation, type Sent } from './ways.ts';
 
 /** What asking takes. */
@@ -206,7 +206,11 @@ function isOwnLogin({ kind }: Operation, answer: Sent): boolean {
 /** It has happened; when it has happened twice, the second is noted beside the first. */
 async function learn(parts: Parts, { operation }: Hands, found: Extract<Looked, { outcome: 'found' }>): Promise<Outcome> {
   const learnt = done(operation, found.effect);
-  if (found.others.length === 0 || !('amount' in operation)) return learnt;
+  if (found.others.length === 0) return learnt;
+  if (!('amount' in operation)) {
+    for (const deal of found.others) await tellSecondTrade(parts, operation, deal);
+    return learnt;
+  }
   await finishOperation(parts.sql, { tag: operation.tag, ticket: found.effect.ticket });
   await noteSecondDeals(
     parts,

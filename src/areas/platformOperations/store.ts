@@ -241,6 +241,19 @@ export async function addSurplus(sql: Sql, deal: SecondDeal, now: Date): Promise
   return rows === 1;
 }
 
+/** Whether the trail has that of it; until the transaction ends nobody else tells it. */
+export async function isTold(
+  sql: Sql,
+  of: { readonly action: string; readonly subject: string; readonly clientId: ClientId },
+): Promise<boolean> {
+  await sql.run('select pg_advisory_xact_lock(hashtextextended($1, 0))', [of.subject]);
+  const { is } = await sql.one<{ is: boolean }>(
+    'select exists (select from audit_event where client_id = $3 and subject = $1 and action = $2) as is',
+    [of.subject, of.action, of.clientId],
+  );
+  return is;
+}
+
 const mostAtOnce = 50;
 
 /** What is to be taken back on a platform and is in nobody's hands, the oldest first. */

@@ -5,7 +5,16 @@ import { recordAudit, type AuditEvent } from '../../ledger/audit.ts';
 import { post } from '../../ledger/book.ts';
 import { suspense, trading } from '../../ledger/chart.ts';
 import type { Leg } from '../../ledger/entries.ts';
-import { addSurplus, secondDeals, type MoneyFacts, type OperationFacts, type SecondDeal, type ToldMoney } from './store.ts';
+import type { Deal } from '../../ports/platform/port.ts';
+import {
+  addSurplus,
+  isTold,
+  secondDeals,
+  type MoneyFacts,
+  type OperationFacts,
+  type SecondDeal,
+  type ToldMoney,
+} from './store.ts';
 
 /* What a platform has done once too often: it is written down at once, and taken back (takingBack.ts). */
 
@@ -40,6 +49,24 @@ async function noteOne({ transact, now }: NoteParts, deal: SecondDeal): Promise<
       },
     });
     return true;
+  });
+}
+
+/** An order that the platform has filled twice: nobody may close a position unasked, so it is told, once, and staff decide. */
+export async function tellSecondTrade(
+  { transact, now }: Pick<NoteParts, 'transact' | 'now'>,
+  { tag, subject, platform, login, clientId }: OperationFacts,
+  { ticket, position, lots }: Pick<Deal, 'ticket' | 'position' | 'lots'>,
+): Promise<void> {
+  const told = { action: 'platform_operations.second_deal', subject: `deal:${platform}:${ticket}`, clientId } as const;
+  await transact(async (sql) => {
+    if (await isTold(sql, told)) return;
+    await recordAudit(sql, {
+      ...told,
+      actor: { kind: 'system', id: 'platform_operations' },
+      detail: { tag, for: subject, account: login, position: position ?? null, lots },
+      at: now,
+    });
   });
 }
 

@@ -108,8 +108,12 @@ export async function lookUp(platform: Platform, operation: Operation, since: Da
   if (!first) return { outcome: 'absent' };
   if ('amount' in operation) return { outcome: 'found', effect: { ticket: first.ticket }, others };
   const fill = { deal: first.ticket, position: first.position ?? '', price: first.price, lots: first.lots };
-  // An order is filled in as many parts as the market has it.
-  return { outcome: 'found', effect: { ticket: first.ticket, fill }, others: [] };
+  // A position is filled, and closed, in as many parts as the market has it; another position is another order.
+  return {
+    outcome: 'found',
+    effect: { ticket: first.ticket, fill },
+    others: others.filter(({ position }) => position !== first.position),
+  };
 }
 
 function isWaiting(operation: Operation): operation is OperationFacts & Waiting {
