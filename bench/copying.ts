@@ -1,8 +1,9 @@
 /**
  * `npm run drill:copy`: a strategy that many follow opens a position and closes it again, while answers of the platform are lost before
  * and after their effect or come late, and the server is killed in the middle of both. Nothing is copied twice, nothing is forgotten,
- * each follower's decision is told with its reason, and both books agree to the minor unit. Then the drill shows that it sees: each
- * planted defect must end red.
+ * each follower's decision is told with its reason, and both books agree to the minor unit. Then thirty days are over and the provider's
+ * shares are taken, through the same faults: of each what the rule says, once, with a mark that has risen, and all of it comes to the
+ * provider. Then the drill shows that it sees: each planted defect must end red.
  *
  *   --followers N   how many follow (120)
  */
@@ -10,6 +11,15 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { openFollowers, openMarkets, openProvider, until, type Crowd } from './copying/crowd.ts';
+import {
+  judgeShares,
+  killWhileSharing,
+  ripen,
+  shareEvidence,
+  sharePlants,
+  untilShared,
+  type ShareEvidence,
+} from './copying/shares.ts';
 import { evidenceOf, judge, plants, type Scene } from './copying/verdict.ts';
 import { signIn } from './measures/visitor.ts';
 import { openStack, strike, type Stack } from './unknown/stack.ts';
@@ -36,7 +46,11 @@ async function main(): Promise<void> {
     else say(`what was left behind: ${folder}`);
   }
   for (const fault of faults.slice(0, 60)) say(`✗ ${fault}`);
-  say(faults.length === 0 ? 'GREEN: nothing twice, nothing forgotten, each decision told' : `RED: ${faults.length} faults`);
+  say(
+    faults.length === 0
+      ? 'GREEN: nothing twice, nothing forgotten, each decision told, each share fair'
+      : `RED: ${faults.length} faults`,
+  );
   process.exit(faults.length === 0 ? 0 : 1);
 }
 
@@ -62,12 +76,36 @@ async function drill(stack: Stack, folder: string, count: number): Promise<strin
   const closed = await untilEven({ stack, folder, crowd }, true);
   faults.push(...judge(closed));
   if (faults.length > 0) return faults;
-  for (const [name, spoil] of Object.entries(plants)) {
-    const [seen] = judge(spoil(closed));
-    say(`planted, ${name}: ${seen ?? 'NOT SEEN'}`);
-    if (seen === undefined) return [`the drill is blind for a copy ${name}`];
+  const shared = await share({ stack, folder, crowd });
+  const unfair = judgeShares(shared);
+  if (unfair.length > 0) return unfair;
+  return [...blindFor(plants, (spoil) => judge(spoil(closed))), ...blindFor(sharePlants, (spoil) => judgeShares(spoil(shared)))];
+}
+
+/** Thirty days are over: shares are taken while answers are lost and the server dies. */
+async function share(scene: Scene): Promise<ShareEvidence> {
+  await strikeSome(scene.stack, scene.crowd);
+  const before = await ripen(scene);
+  await killWhileSharing(scene, say);
+  await untilShared(scene);
+  let evidence = await shareEvidence(scene, before);
+  const most = Date.now() + 120_000;
+  // What came later than it was waited for is taken back. Whatever is wrong then stays wrong.
+  while (judgeShares(evidence).length > 0 && Date.now() < most) {
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    evidence = await shareEvidence(scene, before);
   }
-  return [];
+  say(`${evidence.told.length} shares, ${evidence.received} cents in all`);
+  return evidence;
+}
+
+/** Which of the planted defects are not seen. */
+function blindFor<Plant>(all: Readonly<Record<string, Plant>>, seenOf: (plant: Plant) => readonly string[]): string[] {
+  return Object.entries(all).flatMap(([name, plant]) => {
+    const [seen] = seenOf(plant);
+    say(`planted, ${name}: ${seen ?? 'NOT SEEN'}`);
+    return seen === undefined ? [`the drill is blind for: ${name}`] : [];
+  });
 }
 
 /** One in five accounts loses its answer, each in its way; the last comes after the portal's patience. */

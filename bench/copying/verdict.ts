@@ -68,7 +68,7 @@ export async function evidenceOf({ stack, folder, crowd }: Scene, isClosed: bool
 }
 
 /** Where the ledger and the platform do not say the same, to the minor unit. */
-async function differencesOf(stack: Stack, balances: ReadonlyMap<number, bigint>): Promise<Map<number, bigint>> {
+export async function differencesOf(stack: Stack, balances: ReadonlyMap<number, bigint>): Promise<Map<number, bigint>> {
   const rows = await stack.owner.sql.many<{ number: number; minor: bigint }>(
     `select split_part(code, ':', 6)::integer as number, balance as minor from ledger_account
       where kind = 'trading' and split_part(code, ':', 6) = any($1::text[]) limit 1000000`,
