@@ -98,7 +98,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 export { expect };
 
-function openSandboxHelpers(context: BrowserContext): SandboxHelpers {
+export function openSandboxHelpers(context: BrowserContext): SandboxHelpers {
   let token = '';
   const send = async (method: 'GET' | 'POST', path: string, body?: object): Promise<Data> => {
     const answer = await context.request.fetch(path.startsWith('/') ? path : `/api/js/${path}`, {
